@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+// Room `body`: what a character is.
+//
+// A character is a tree of bodies whose spine bodies form one serial chain. A body's frame origin
+// is its joint to its parent; its box and centre of mass (the box centre) are given in that frame.
+// Joint limits are measured from the rest local rotation; hinge and twist axes are in the body
+// frame. Bodies are stored parent first. In model space the character stands as at rest with the
+// ground at y = 0, faces +Z, and its left is +X (see vecmath.h). A character is immutable once
+// built: share it between threads through const pointers.
+#ifndef CAPER_CHARACTER_H
+#define CAPER_CHARACTER_H
+
+#include "caper/base.h"
+#include "caper/vecmath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CAPER_MAX_BODIES 1024
+#define CAPER_MAX_CONTACTS 8 ///< contact points of one body
+
+// ---------------------------------------------------------------------------------------------------
+// Capabilities: what a body is for. A body may have several.
+
+typedef uint32_t caper_caps;
+
+enum {
+    CAPER_CAP_SPINE = 1u << 0,   ///< one link of the serial chain that carries the limbs
+    CAPER_CAP_ROOT = 1u << 1,    ///< the root body; exactly one in a built character, always spine
+    CAPER_CAP_LIMB = 1u << 2,    ///< part of a chain that leads from the spine to an end effector
+    CAPER_CAP_FOOT = 1u << 3,    ///< stands on the ground; its box bottom is the sole
+    CAPER_CAP_GRASPER = 1u << 4, ///< holds things
+    CAPER_CAP_HEAD = 1u << 5,    ///< carries the senses
+    CAPER_CAP_MOUTH = 1u << 6,
+    CAPER_CAP_EYE = 1u << 7,
+    CAPER_CAP_EAR = 1u << 8,
+    CAPER_CAP_TAIL = 1u << 9,  ///< every body of a tail
+    CAPER_CAP_WING = 1u << 10, ///< every body of a wing
+    CAPER_CAP_FIN = 1u << 11,
+    CAPER_CAP_HORN = 1u << 12,
+    CAPER_CAP_TENTACLE = 1u << 13,
+    CAPER_CAP_HELPER =
+        1u << 14, ///< twist, end and control bones of imported files; no physical part
+    CAPER_CAP_COUNT = 15
+};
+
+/// The caps that geometry can tell: spine, root, limb, foot, grasper, head, tail, wing.
+#define CAPER_CAPS_STRUCTURAL                                                                      \
+    (CAPER_CAP_SPINE | CAPER_CAP_ROOT | CAPER_CAP_LIMB | CAPER_CAP_FOOT | CAPER_CAP_GRASPER |      \
+     CAPER_CAP_HEAD | CAPER_CAP_TAIL | CAPER_CAP_WING)
+
+/// Name of one capability bit as written in files ("spine", "foot" ...); NULL for an unknown bit.
+CAPER_API const char *caper_cap_name(caper_caps bit);
+/// The bit of that name (`size` bytes, any case), or 0.
+CAPER_API caper_caps caper_cap_from_name(const char *name, size_t size);
+
+// ---------------------------------------------------------------------------------------------------
+// Joints
+
+typedef enum caper_joint_kind {
+    CAPER_JOINT_FIXED, ///< welded to the parent
+    CAPER_JOINT_HINGE, ///< turns about `axis` between min and max
+    CAPER_JOINT_BALL,  ///< swing cone about `axis`, and twist about it between min and max
+    CAPER_JOINT_FREE,  ///< no limits; the first body of a character
+    CAPER_JOINT_KIND_COUNT
+} caper_joint_kind;
+
+/// How a body may turn against its parent, measured from the rest local rotation.
+typedef struct caper_joint {
+    caper_joint_kind kind;
+    caper_vec3 axis; ///< unit, in the body frame: the hinge axis, or the twist axis of a ball
+    float swing;     ///< ball: half angle of the cone that `axis` stays in, radians, 0..pi
+    float min, max;  ///< hinge angle, or twist of a ball, radians, -pi <= min <= 0 <= max <= pi
+} caper_joint;
+
+/// The angles of `rotation_local` at this joint, in radians: {hinge, 0} or {twist, swing}; and by
+/// how much they are beyond the limits (0 when within). `rest` is the rest local rotation.
+typedef struct caper_joint_angles {
+    float turn;   ///< hinge angle or twist
+    float swing;  ///< angle away from what the joint allows to turn about: 0 for a perfect hinge
+    float excess; ///< largest angle beyond a limit
+} caper_joint_angles;
+CAPER_API caper_joint_angles caper_joint_measure(const caper_joint *joint, caper_quat rest,
+                                                 caper_quat rotation_local);
+/// The nearest rotation within the limits (swing and twist are clamped separately).
+CAPER_API caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest,
+                                       caper_quat rotation_local);
+
+// ---------------------------------------------------------------------------------------------------
+// Skeleton, pose
+
+/// Names, parents and rest local transforms: what a clip is recorded on. Arrays are parent first.
+typedef struct caper_skeleton {
+    int body_count;
+    const char *const *names;
+    const int16_t *parents; ///< -1 for a root; otherwise less than the own index
+    const caper_transform *rest_local;
+} caper_skeleton;
+
+/// Index of the body of that name, or -1.
+CAPER_API int caper_skeleton_find(const caper_skeleton *skeleton, const char *name);
+/// Same names, parents and count (rest transforms may differ).
+CAPER_API bool caper_skeleton_same(const caper_skeleton *a, const caper_skeleton *b);
+
+/// One transform per body and one float per deform. The space (local to the parent, or model) is in
+/// the name of the variable that holds it. The arrays belong to whoever made the pose.
+typedef struct caper_pose {
+    caper_transform *bodies;
+    float *deforms;
+    int body_count;
+    int deform_count;
+} caper_pose;
+
+/// A pose with its own arrays (one block, 32-byte aligned), all identity and zero.
+/// Free with caper_pose_destroy and the same allocator (NULL: the default one).
+CAPER_API caper_pose caper_pose_create(int body_count, int deform_count,
+                                       const caper_allocator *allocator);
+CAPER_API void caper_pose_destroy(caper_pose *pose, const caper_allocator *allocator);
+/// Copy bodies and deforms; the counts must be the same.
+CAPER_API void caper_pose_copy(caper_pose *out, const caper_pose *in);
+/// Forward kinematics: local to model transforms. `model` may be `local` itself. `root` places the
+/// whole (world = actor root x model); NULL for model space. Never allocates.
+CAPER_API void caper_pose_to_model(const caper_skeleton *skeleton, const caper_pose *local,
+                                   const caper_transform *root, caper_pose *model);
+/// The inverse of caper_pose_to_model (with root NULL). `local` must not be `model`.
+CAPER_API void caper_pose_to_local(const caper_skeleton *skeleton, const caper_pose *model,
+                                   caper_pose *local);
+
+// ---------------------------------------------------------------------------------------------------
+// Body, character
+
+/// One rigid part of a built character. Read only.
+typedef struct caper_body {
+    const char *name;
+    int parent; ///< -1 for the first body
+    caper_caps caps;
+    caper_joint joint;
+    caper_vec3 box_center; ///< body frame; also the centre of mass
+    caper_vec3 box_half;   ///< half extents, body frame, all > 0
+    float mass;
+    caper_vec3 inertia; ///< principal moments about the box centre, along the box axes
+    float limb_length;  ///< path from the body's joint to the nearest spine segment; 0 on the spine
+    int spine;  ///< the body itself or its nearest ancestor on the spine; -1 above the spine
+    int base;   ///< first body of its limb (child of a spine body); -1 on the spine
+    int mirror; ///< sagittal partner; itself when it lies on the plane; -1 when it has none
+    int child, sibling;         ///< first child and next sibling, or -1
+    int deform, deform_count;   ///< its range in character->deforms
+    const caper_vec3 *contacts; ///< authored contact points, body frame
+    int contact_count;          ///< 0: the bottom corners of the box
+} caper_body;
+
+/// A way from a hip down to a foot. Branching limbs give several legs with one hip.
+typedef struct caper_leg {
+    int foot;
+    int hip;        ///< the body whose joint sits on the spine: limb base of the foot
+    int body_count; ///< bodies from hip to foot, both included
+    float length;   ///< joint to joint from the hip to the foot, then straight to its sole, metres
+} caper_leg;
+
+/// A tree of bodies with everything that can be derived from them. Read only.
+typedef struct caper_character {
+    const char *name;
+    int body_count;
+    const caper_body *bodies;
+    caper_skeleton skeleton;
+    const caper_transform *rest_model;
+    int root_body;
+    const int16_t *spine; ///< the chain from its rear or lower end to its head end
+    int spine_count;
+    const caper_leg *legs; ///< by foot index
+    int leg_count;
+    const char *const *deforms; ///< "body.deform" names, in body order
+    int deform_count;
+    caper_bounds bounds; ///< of all boxes at rest, model space
+    float height;        ///< top of the bounds above the ground
+    float size;          ///< largest extent of the bounds; thresholds scale with it
+    float mass;
+    caper_vec3 center_of_mass; ///< at rest, model space
+    size_t memory_size;
+    caper_allocator allocator;
+} caper_character;
+
+/// Index of the body of that name, or -1.
+CAPER_API int caper_character_find(const caper_character *character, const char *name);
+/// The rest pose in local space, as a pose that must not be written to.
+CAPER_API caper_pose caper_character_rest_local(const caper_character *character);
+/// A pose of this character's counts (see caper_pose_create), at rest.
+CAPER_API caper_pose caper_character_pose(const caper_character *character,
+                                          const caper_allocator *allocator);
+/// Centre of mass of a model-space pose.
+CAPER_API caper_vec3 caper_character_center_of_mass(const caper_character *character,
+                                                    const caper_pose *model);
+/// The points with which a body touches the ground, in the body frame: its contacts where the file
+/// gives any, else the four corners of the box side that is lowest at rest. Returns their number.
+CAPER_API int caper_body_sole_points(const caper_character *character, int body,
+                                     caper_vec3 points[CAPER_MAX_CONTACTS]);
+/// The capsule inscribed along the longest side of a body's box, in the body frame.
+CAPER_API void caper_body_capsule(const caper_body *body, caper_vec3 *a, caper_vec3 *b,
+                                  float *radius);
+CAPER_API void caper_character_destroy(caper_character *character);
+
+// ---------------------------------------------------------------------------------------------------
+// Building
+
+/// One body of a character to be built. Start from caper_body_def_default().
+typedef struct caper_body_def {
+    const char *name;
+    int parent; ///< index in the def's array, any order; -1 for the one root of the tree
+    caper_transform rest_local;
+    caper_vec3 box_center, box_half;
+    float mass; ///< 0: density of the character def x volume of the box
+    caper_joint joint;
+    caper_caps caps;
+    const char *const *deforms;
+    int deform_count;
+    const caper_vec3 *contacts; ///< contact points in the body frame; none: bottom of the box
+    int contact_count;          ///< at most CAPER_MAX_CONTACTS
+    int line, column;           ///< where it stands in its source, for messages; 0 when unknown
+} caper_body_def;
+
+/// A character to be built. Start from caper_character_def_default().
+typedef struct caper_character_def {
+    const char *name;
+    const caper_body_def *bodies;
+    int body_count;
+    float density;      ///< kg/m3 for bodies without a mass; default 1000
+    int root_body;      ///< index in bodies, or -1 (default): marked by CAPER_CAP_ROOT, else chosen
+    const char *source; ///< for messages; default "memory"
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_character_def;
+
+CAPER_API caper_body_def caper_body_def_default(void);
+CAPER_API caper_character_def caper_character_def_default(void);
+
+/// Build a character. Refused with a reason: no bodies, over CAPER_MAX_BODIES, no or several roots
+/// of the tree, cycles, parents out of range, empty or duplicate names, non-finite numbers,
+/// quaternions that are not unit, non-positive box sizes, negative mass or density, bad joint
+/// limits, no spine, a spine that is not one serial chain, a root body that is not spine, unknown
+/// caps. The root body, where none is marked: the spine body with the most incident legs; ties:
+/// with legs the rearmost, without legs the nearest to the middle of the spine; then the lower
+/// index. Bodies keep their order when it is parent first, otherwise they are sorted stably.
+CAPER_API caper_character *caper_character_create(const caper_character_def *def,
+                                                  caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Files (.character.json, docs/schema/character.schema.json)
+
+typedef struct caper_load_options {
+    const caper_allocator *allocator; ///< NULL: default
+    size_t max_bytes;                 ///< 0: 64 MiB
+    caper_warnings *warnings;         ///< may be NULL
+} caper_load_options;
+
+CAPER_API caper_character *caper_character_load(const char *path, const caper_load_options *options,
+                                                caper_error *error);
+CAPER_API caper_character *caper_character_parse(const char *text, size_t size, const char *source,
+                                                 const caper_load_options *options,
+                                                 caper_error *error);
+/// Write the file; nothing is left behind on failure.
+CAPER_API bool caper_character_save(const caper_character *character, const char *path,
+                                    caper_error *error);
+/// Write the character as a JSON value (so that other files may embed it).
+CAPER_API void caper_character_write(const caper_character *character, caper_json_writer *writer);
+
+// ---------------------------------------------------------------------------------------------------
+// Automatic tagging: caps for a bare skeleton
+
+typedef struct caper_tag_options {
+    bool use_names;     ///< take known body names as hints; default true
+    const char *source; ///< for messages
+} caper_tag_options;
+
+typedef struct caper_tagging {
+    int root_body;
+    float confidence; ///< 0..1, the smallest of the parts'
+    int foot_count, grasper_count, head_count, tail_count, wing_count;
+    bool used_names; ///< some decision rests on names
+    char note[160];  ///< the weakest decision, in words
+} caper_tagging;
+
+/// Infer the caps of every body from topology and rest geometry, with known names as hints where
+/// allowed. `caps` and `confidence` (may be NULL; 0..1 each) have body_count entries. Fails only on
+/// skeletons that the builder would refuse for their topology.
+CAPER_API bool caper_skeleton_tag(const caper_skeleton *skeleton, const caper_tag_options *options,
+                                  caper_caps *caps, float *confidence, caper_tagging *tagging,
+                                  caper_error *error);
+
+/// Build a character from a bare skeleton: tagged automatically, boxes from bone lengths, several
+/// roots joined under one added helper. `ground` lifts the rest pose so that its lowest point is
+/// y=0.
+typedef struct caper_skeleton_character_def {
+    const caper_skeleton *skeleton;
+    const char *name;
+    bool use_names; ///< default true
+    bool ground;    ///< default true
+    const caper_allocator *allocator;
+    uint32_t cookie;
+} caper_skeleton_character_def;
+CAPER_API caper_skeleton_character_def caper_skeleton_character_def_default(void);
+CAPER_API caper_character *caper_character_from_skeleton(const caper_skeleton_character_def *def,
+                                                         caper_tagging *tagging,
+                                                         caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Random creatures
+
+/// A creature that nobody planned. The same def gives the same bytes on every platform.
+typedef struct caper_creature_def {
+    uint64_t seed;
+    float difficulty;         ///< 0 tame (symmetric, few limbs) .. 1 wild; default 0.5
+    float min_size, max_size; ///< metres, log-uniform; default 0.1 .. 10
+    int max_bodies;           ///< default 80
+    const caper_allocator *allocator;
+    uint32_t cookie;
+} caper_creature_def;
+CAPER_API caper_creature_def caper_creature_def_default(void);
+/// Never fails for a valid def, but for memory.
+CAPER_API caper_character *caper_character_random(const caper_creature_def *def,
+                                                  caper_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Room `clip`: recorded or generated motion of one skeleton.
+//
+// A clip is an immutable asset: tracks of local transforms (constant rate or keyed), a root track
+// (x, z, yaw and the height of the support; the hips keep the rest), contacts, key poses, tags and
+// deforms. Sampling writes a local pose and needs no allocation; blending mixes poses by normalized
+// linear interpolation (paper 003, section 4.1) with neighbourhood. Times are seconds from the
+// start.
+#ifndef CAPER_CLIP_H
+#define CAPER_CLIP_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/vecmath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// Marks
+
+/// A body stands on something from start to end.
+typedef struct caper_contact {
+    int body;
+    float start, end; ///< seconds, start <= end
+} caper_contact;
+
+/// A pose that matters: the extreme of an action, a footfall, a hit.
+typedef struct caper_key_pose {
+    float time;
+    const char *name; ///< may be ""
+} caper_key_pose;
+
+/// Where an actor stands: on the ground plane, turned about Y.
+typedef struct caper_root {
+    float x, y, z; ///< y is the height of the support
+    float yaw;     ///< radians about +Y
+} caper_root;
+
+CAPER_API caper_transform caper_root_transform(caper_root root);
+/// a then b, b given in a's frame.
+CAPER_API caper_root caper_root_mul(caper_root a, caper_root b);
+/// The b for which a x b = c.
+CAPER_API caper_root caper_root_delta(caper_root a, caper_root c);
+
+// ---------------------------------------------------------------------------------------------------
+// Clip
+
+typedef enum caper_track_kind {
+    CAPER_TRACK_ROTATION,    ///< 4 floats a key: x y z w
+    CAPER_TRACK_TRANSLATION, ///< 3 floats a key
+    CAPER_TRACK_DEFORM,      ///< 1 float a key; `body` is the deform index
+    CAPER_TRACK_ROOT,        ///< 4 floats a key: x y z yaw; `body` is ignored
+    CAPER_TRACK_KIND_COUNT
+} caper_track_kind;
+
+/// Keys of one track. What has no track stays at rest.
+typedef struct caper_track_def {
+    caper_track_kind kind;
+    int body;
+    int key_count;       ///< >= 1
+    const float *times;  ///< strictly rising, within 0..duration; NULL: one key each 1/rate
+    const float *values; ///< key_count x floats of the kind
+} caper_track_def;
+
+/// A clip to be built. Start from caper_clip_def_default(). Give either `frames` (constant rate,
+/// every body) or `tracks`. All arrays are copied.
+typedef struct caper_clip_def {
+    const char *name;
+    const caper_skeleton *skeleton;
+    float rate; ///< frames a second; default 30; of `frames`, and the resolution of keyed tracks
+    int frame_count;               ///< >= 1; the clip lasts (frame_count - 1) / rate
+    const caper_transform *frames; ///< frame_count x body_count local transforms, or NULL
+    const caper_root *roots;       ///< frame_count roots, or NULL: no root track
+    const float *deform_frames;    ///< frame_count x deform_count, or NULL
+    const caper_track_def *tracks;
+    int track_count;
+    const char *const *deforms; ///< names
+    int deform_count;
+    const caper_contact *contacts;
+    int contact_count;
+    const caper_key_pose *key_poses;
+    int key_pose_count;
+    const char *const *tags;
+    int tag_count;
+    bool loops;                       ///< the last frame is the first one, moved by the root
+    const char *source;               ///< for messages
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_clip_def;
+
+/// Read only. What is not listed here is private to the room.
+typedef struct caper_clip {
+    const char *name;
+    caper_skeleton skeleton;
+    float rate;
+    int frame_count;
+    float duration; ///< (frame_count - 1) / rate
+    bool loops;
+    bool has_root;
+    bool keyed; ///< reduced: keys where needed instead of one each frame
+    const char *const *deforms;
+    int deform_count;
+    const caper_contact *contacts; ///< by start, then body
+    int contact_count;
+    const caper_key_pose *key_poses; ///< by time
+    int key_pose_count;
+    const char *const *tags;
+    int tag_count;
+    size_t memory_size;
+    caper_allocator allocator;
+    const struct caper_clip_data *data;
+} caper_clip;
+
+CAPER_API caper_clip_def caper_clip_def_default(void);
+/// Build a clip. Refused with a reason: no frames, bad rate, times out of order or range,
+/// non-finite numbers, quaternions off unit by more than 1e-3, unknown bodies, several tracks for
+/// one thing.
+CAPER_API caper_clip *caper_clip_create(const caper_clip_def *def, caper_error *error);
+CAPER_API void caper_clip_destroy(caper_clip *clip);
+
+CAPER_API caper_clip *caper_clip_load(const char *path, const caper_load_options *options,
+                                      caper_error *error);
+CAPER_API caper_clip *caper_clip_parse(const char *text, size_t size, const char *source,
+                                       const caper_load_options *options, caper_error *error);
+CAPER_API bool caper_clip_save(const caper_clip *clip, const char *path, caper_error *error);
+CAPER_API void caper_clip_write(const caper_clip *clip, caper_json_writer *writer);
+
+// ---------------------------------------------------------------------------------------------------
+// Sampling
+
+/// Where a player last looked, owned by whoever plays; zero it to start. A hint only: the result
+/// never depends on it.
+typedef struct caper_clip_cursor {
+    int32_t frame;
+    uint32_t hint;
+} caper_clip_cursor;
+
+/// Bring a time into the clip: wrapped when it loops, else clamped. `cycles` (may be NULL) receives
+/// the whole loops passed.
+CAPER_API float caper_clip_wrap(const caper_clip *clip, float time, int *cycles);
+/// Sample every body (and deform) at a time, wrapped or clamped, into a local pose of the clip's
+/// counts. `cursor` may be NULL. Never allocates; a random seek costs what a step costs.
+CAPER_API bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_cursor *cursor,
+                                 caper_pose *local);
+/// The root at a time; whole loops accumulate. Identity when the clip has none.
+CAPER_API caper_root caper_clip_sample_root(const caper_clip *clip, float time);
+/// Is this body in a declared contact at that time?
+CAPER_API bool caper_clip_in_contact(const caper_clip *clip, int body, float time);
+
+/// A monotone change of speed: source time by warped time, linear between knots, knots rising in
+/// both.
+typedef struct caper_time_warp {
+    const float *warped, *source;
+    int knot_count; ///< >= 2
+} caper_time_warp;
+CAPER_API float caper_time_warp_source(const caper_time_warp *warp, float warped);
+CAPER_API float caper_time_warp_warped(const caper_time_warp *warp, float source);
+
+// ---------------------------------------------------------------------------------------------------
+// Blending
+
+/// One input of a blend.
+typedef struct caper_blend_layer {
+    const caper_pose *pose; ///< local; for an additive layer a difference (caper_pose_difference)
+    float weight;           ///< >= 0
+    const float *mask;      ///< weight per body, or NULL: all 1
+} caper_blend_layer;
+
+/// Mix layers into out: weighted nlerp in the neighbourhood of the first layer, then the additive
+/// layers on top in order. Refused when counts differ, a weight is negative or not finite, or out
+/// aliases an additive layer. Never allocates.
+typedef struct caper_blend_job {
+    const caper_blend_layer *layers;
+    int layer_count;
+    const caper_blend_layer *additive;
+    int additive_count;
+    const caper_pose *rest; ///< stands in where the weights sum to less than weight_floor; may be
+                            ///< NULL when that cannot happen
+    float weight_floor; ///< below this sum rest fades in; 0: the default 0.1
+    caper_pose *out;    ///< may alias a layer's pose
+} caper_blend_job;
+CAPER_API bool caper_blend(const caper_blend_job *job);
+
+/// The difference that, added to `reference`, gives `pose`.
+CAPER_API void caper_pose_difference(const caper_pose *pose, const caper_pose *reference,
+                                     caper_pose *difference);
+
+/// Fill a mask: `inside` for `body` and all below it, `outside` elsewhere.
+CAPER_API void caper_mask_subtree(const caper_skeleton *skeleton, int body, float inside,
+                                  float outside, float *mask);
+
+// ---------------------------------------------------------------------------------------------------
+// Making clips from clips
+
+/// Take the way over the ground out of a body's track and put it in the root track: x, z and yaw of
+/// `body` (y stays in the body). Root x body before and after are the same to 1e-5 of size.
+CAPER_API caper_clip *caper_clip_extract_root(const caper_clip *clip, int body,
+                                              const caper_allocator *allocator, caper_error *error);
+/// Put the root track back into the first body: for formats without one.
+CAPER_API caper_clip *caper_clip_bake_root(const caper_clip *clip, const caper_allocator *allocator,
+                                           caper_error *error);
+
+typedef struct caper_reduce_options {
+    float
+        tolerance; ///< metres, the largest error of any end effector in model space; default 0.001
+    const caper_character *character; ///< its box corners count as end effectors; may be NULL: then
+                                      ///< bodies without children, and a point one mean bone beyond
+    const caper_allocator *allocator;
+    const caper_progress *progress;
+} caper_reduce_options;
+typedef struct caper_reduce_report {
+    float error; ///< metres, measured at every frame and half way between frames
+    int keys_before, keys_after;
+} caper_reduce_report;
+/// Fewer keys within a stated error. The bound is verified, not assumed.
+CAPER_API caper_clip *caper_clip_reduce(const caper_clip *clip, const caper_reduce_options *options,
+                                        caper_reduce_report *report, caper_error *error);
+/// The same motion at another constant rate, with new marks if given (NULL keeps the clip's own).
+CAPER_API caper_clip *caper_clip_resample(const caper_clip *clip, float rate,
+                                          const caper_time_warp *warp,
+                                          const caper_allocator *allocator, caper_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

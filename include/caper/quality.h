@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Room `quality`: the one judge of motion.
+//
+// Detects contacts, estimates the floor and measures a clip on a character against the gates of
+// docs/guide/quality.md. Lengths and speeds of gates are given for a body of size 1.8 m and scale
+// with size (lengths by the ratio, speeds by its square root, accelerations by 1: Froude
+// similarity).
+#ifndef CAPER_QUALITY_H
+#define CAPER_QUALITY_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/vecmath.h"
+#include "caper/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// Metrics
+
+typedef enum caper_metric {
+    CAPER_METRIC_FINITE,           ///< bodies x frames with NaN, infinity or a non-unit quaternion
+    CAPER_METRIC_SLIP_MEDIAN,      ///< mm
+    CAPER_METRIC_SLIP_MAX,         ///< mm
+    CAPER_METRIC_SKATE,            ///< share of frames, percent
+    CAPER_METRIC_PENETRATION_P95,  ///< mm
+    CAPER_METRIC_PENETRATION_MAX,  ///< mm
+    CAPER_METRIC_FLOAT_P95,        ///< mm
+    CAPER_METRIC_SELF_PENETRATION, ///< share of frames, percent
+    CAPER_METRIC_LIMITS,           ///< frames
+    CAPER_METRIC_JERK,             ///< mean squared jerk / size^2, 1/s^6
+    CAPER_METRIC_JERK_RATIO,       ///< output over source
+    CAPER_METRIC_POPS,             ///< count
+    CAPER_METRIC_GOAL_P95,         ///< share of size, percent
+    CAPER_METRIC_STRETCH_MIN,      ///< ratio
+    CAPER_METRIC_STRETCH_MAX,      ///< ratio
+    CAPER_METRIC_CONTACT_F1,       ///< 0..1 against the source's contacts
+    CAPER_METRIC_TRACKING,         ///< mm, mean distance from the reference
+    CAPER_METRIC_DUTY,             ///< duty factor, mean over feet
+    CAPER_METRIC_FROUDE,           ///< v^2 / (g L)
+    CAPER_METRIC_STANCE_SPEED,     ///< m/s, mean speed of feet in stance
+    CAPER_METRIC_COUNT
+} caper_metric;
+
+/// Stable name as in `check --json` ("stance_slip_median" ...), and unit ("mm", "%", "").
+CAPER_API const char *caper_metric_name(caper_metric metric);
+CAPER_API const char *caper_metric_unit(caper_metric metric);
+
+typedef struct caper_measure {
+    bool measured; ///< false: does not apply (no feet, no source ...)
+    bool gated;    ///< has a gate; the others are reported only
+    bool pass;     ///< true when not gated or not measured
+    bool has_source;
+    bool at_least; ///< pass is value >= gate (else value <= gate)
+    double value;
+    double source; ///< the same of the source clip
+    double gate;   ///< after scaling with size and the source's own figure
+} caper_measure;
+
+/// One stance of one sole point.
+typedef struct caper_stance {
+    int body, point; ///< point: index among the body's sole points
+    float start, end;
+    float slip;    ///< metres
+    bool declared; ///< from the clip's own contacts
+} caper_stance;
+
+/// Where a metric is at its worst.
+typedef struct caper_worst {
+    caper_metric metric;
+    int frame;
+    int body; ///< -1 where no single body is to blame
+    double value;
+} caper_worst;
+
+typedef struct caper_report {
+    bool pass;
+    caper_measure measures[CAPER_METRIC_COUNT];
+    float floor; ///< height used
+    bool floor_estimated;
+    float size;      ///< of the character
+    int frame_count; ///< at the analysis rate
+    float rate;
+    const caper_stance *stances;
+    int stance_count;
+    const caper_worst *worst;
+    int worst_count;
+    char warning[160]; ///< "" or one sentence: what in the input looks wrong
+    size_t memory_size;
+    caper_allocator allocator;
+} caper_report;
+
+/// A goal that the motion was to meet, for the goal error.
+typedef struct caper_goal_sample {
+    float time;
+    int body;
+    caper_vec3 point;  ///< of the body, body frame
+    caper_vec3 target; ///< model space
+    bool reachable;
+} caper_goal_sample;
+
+/// What to judge. Start from caper_check_job_default().
+typedef struct caper_check_job {
+    const caper_character *character;
+    const caper_clip *clip;                  ///< of that character's skeleton
+    const caper_world *world;                ///< NULL: a floor at `floor`
+    float floor;                             ///< NAN (default): estimated when world is NULL
+    const caper_clip *source;                ///< may be NULL
+    const caper_character *source_character; ///< NULL: the same character
+    const int16_t *map;                      ///< source body of each body, or -1; NULL: by name
+    const caper_clip *reference;             ///< for tracking; same skeleton; may be NULL
+    const caper_goal_sample *goals;
+    int goal_count;
+    bool ignore_declared; ///< detect every stance, whatever the clip declares
+    const caper_allocator *allocator;
+    const caper_progress *progress;
+    uint32_t cookie;
+} caper_check_job;
+
+CAPER_API caper_check_job caper_check_job_default(void);
+/// Measure everything. NULL only on a bad job or out of memory.
+CAPER_API caper_report *caper_check(const caper_check_job *job, caper_error *error);
+CAPER_API void caper_report_destroy(caper_report *report);
+/// The `check --json` object.
+CAPER_API void caper_report_write(const caper_report *report, const caper_character *character,
+                                  caper_json_writer *writer);
+
+// ---------------------------------------------------------------------------------------------------
+// Pieces, for rooms that generate motion
+
+/// Height of the floor under a clip in its own space: the level at which its sole points come to
+/// rest. `confidence` (may be NULL) 0..1.
+CAPER_API float caper_estimate_floor(const caper_character *character, const caper_clip *clip,
+                                     float *confidence);
+
+typedef struct caper_contact_options {
+    float height;             ///< metres at size 1.8; default 0.025
+    float speed;              ///< m/s at size 1.8; default 0.3
+    float min_time;           ///< seconds; default 0.1
+    float floor;              ///< NAN: estimated
+    const caper_world *world; ///< instead of a floor
+} caper_contact_options;
+CAPER_API caper_contact_options caper_contact_options_default(void);
+/// Find when which body stands. Fills at most `capacity` contacts, by start then body, and returns
+/// how many there are.
+CAPER_API int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
+                                    const caper_contact_options *options, caper_contact *contacts,
+                                    int capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
