@@ -8,7 +8,6 @@
 
 #include "test.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,4 +207,48 @@ const char *test_shared_path(const char *relative)
                            ? join_path(folder, "", relative)
                            : join_path(CAPER_SOURCE_DIR, "../shared/data/", relative);
     return access(path, R_OK) == 0 ? path : NULL;
+}
+
+// Stands right before each block given out, so that a free can be checked against its allocation.
+typedef struct block_note {
+    void *start;
+    size_t size;
+} block_note;
+
+static void *memory_alloc(void *user, size_t size, size_t align)
+{
+    test_memory *memory = user;
+    long number = atomic_fetch_add(&memory->alloc_count, 1) + 1;
+    if (memory->fail_at > 0 && number >= memory->fail_at)
+        return NULL;
+    if (align < sizeof(block_note))
+        align = sizeof(block_note);
+    // No rounding up at the end: the address sanitizer then sees a write one past the block.
+    void *start = NULL;
+    if (size > SIZE_MAX - align || posix_memalign(&start, align, align + size) != 0)
+        return NULL;
+    char *block = (char *)start + align;
+    ((block_note *)(void *)block)[-1] = (block_note){start, size};
+    atomic_fetch_add(&memory->live_count, 1);
+    atomic_fetch_add(&memory->live_size, (long)size);
+    return block;
+}
+
+static void memory_free(void *user, void *ptr, size_t size)
+{
+    test_memory *memory = user;
+    block_note note = ((block_note *)ptr)[-1];
+    atomic_fetch_add(&memory->free_count, 1);
+    atomic_fetch_sub(&memory->live_count, 1);
+    atomic_fetch_sub(&memory->live_size, (long)note.size);
+    if (note.size != size) {
+        atomic_fetch_add(&memory->wrong_count, 1);
+        fprintf(stderr, "a block of %zu bytes was freed as one of %zu\n", note.size, size);
+    }
+    free(note.start);
+}
+
+caper_allocator test_memory_allocator(test_memory *memory)
+{
+    return (caper_allocator){memory_alloc, memory_free, memory};
 }

@@ -19,11 +19,14 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "caper/base.h"
 
 /// Names the tests of this file, each a `static void name(void)`, and defines main.
 #define TESTS(...)                                                                                 \
@@ -57,6 +60,26 @@ const char *test_source_path(const char *relative);
 /// Path of a file of the optional data set ../shared/data (or $CAPER_SHARED_DATA); NULL when it is
 /// not there.
 const char *test_shared_path(const char *relative);
+
+/// What went through a counting allocator. Zero-initialize; fail_at is the only field to set.
+typedef struct test_memory {
+    atomic_long alloc_count; ///< allocations asked for, refused ones included
+    atomic_long free_count;  ///< frees
+    atomic_long live_count;  ///< blocks held now
+    atomic_long live_size;   ///< bytes held now
+    atomic_long wrong_count; ///< frees whose size was not the one asked for
+    long fail_at; ///< refuse the allocation of this number, from 1, and all after; 0 = none
+} test_memory;
+
+/// An allocator that counts in memory, which must outlive all it gave. Any thread may use it.
+caper_allocator test_memory_allocator(test_memory *memory);
+/// Everything was given back, with the right sizes.
+#define CHECK_MEMORY_EMPTY(memory)                                                                 \
+    do {                                                                                           \
+        CHECK_INT((memory)->live_count, 0);                                                        \
+        CHECK_INT((memory)->live_size, 0);                                                         \
+        CHECK_INT((memory)->wrong_count, 0);                                                       \
+    } while (0)
 
 // The work behind the macros above.
 int test_main(int argc, char **argv, const char *file, const char *names,

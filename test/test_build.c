@@ -41,5 +41,31 @@ static void the_source_tree_is_found(void)
     CHECK(test_shared_path("no/such/file") == NULL);
 }
 
+static void the_counting_allocator_counts(void)
+{
+    test_memory memory = {.fail_at = 3};
+    caper_allocator a = test_memory_allocator(&memory);
+    for (size_t align = 1; align <= 4096; align *= 64) {
+        memory.alloc_count = 0;
+        char *first = a.alloc(a.user, 10, align);
+        char *second = a.alloc(a.user, 20, align);
+        REQUIRE(first != NULL && second != NULL);
+        CHECK_INT((uintptr_t)first % align, 0);
+        CHECK_INT((uintptr_t)second % align, 0);
+        CHECK(a.alloc(a.user, 30, align) == NULL);
+        CHECK_INT(memory.live_count, 2);
+        CHECK_INT(memory.live_size, 30);
+        memset(first, 1, 10);
+        memset(second, 2, 20);
+        a.free(a.user, first, 10);
+        a.free(a.user, second, 20);
+        CHECK_MEMORY_EMPTY(&memory);
+    }
+    memory.alloc_count = 0;
+    void *third = a.alloc(a.user, 8, 8);
+    a.free(a.user, third, 9);
+    CHECK_INT(memory.wrong_count, 1);
+}
+
 TESTS(products_are_rounded_before_they_are_added, floats_are_evaluated_as_floats,
-      nan_and_infinity_are_kept, the_source_tree_is_found)
+      nan_and_infinity_are_kept, the_source_tree_is_found, the_counting_allocator_counts)

@@ -178,8 +178,8 @@ typedef struct caper_blend_job {
     int additive_count;
     const caper_pose *rest; ///< stands in where the weights sum to less than weight_floor; may be
                             ///< NULL when that cannot happen
-    float weight_floor; ///< below this sum rest fades in; 0: the default 0.1
-    caper_pose *out;    ///< may alias a layer's pose
+    float weight_floor;     ///< below this sum rest fades in; 0: the default 0.1
+    caper_pose *out;        ///< may alias a layer's pose
 } caper_blend_job;
 CAPER_API bool caper_blend(const caper_blend_job *job);
 

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+#
+# The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
+# CMakeLists.txt and tools/.
+.PHONY: all build demo test bench format check fuzz coverage install clean
+PREFIX ?= /usr/local
+
+all: build
+
+build:
+	tools/setup
+	cmake --preset release --log-level=WARNING
+	cmake --build --preset release
+
+demo: build
+	build/release/caper demo
+
+# Ends with one line "N passed, N failed".
+test:
+	@tools/setup
+	@tools/test release asan
+
+bench: build
+	build/release/caper bench
+
+format:
+	@tools/setup check
+	tools/format
+
+check:
+	@tools/setup check
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target caper
+	tools/check_style.py --library build/release/libcaper.a
+
+# One minute for each target.
+fuzz:
+	@tools/setup fuzz
+	tools/fuzz 60
+
+coverage:
+	@tools/setup coverage
+	tools/coverage
+
+install: build
+	cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build
