@@ -145,8 +145,8 @@ CAPER_API float caper_atan2(float y, float x);
 CAPER_API float caper_exp(float x);
 /// 2 to the x.
 CAPER_API float caper_exp2(float x);
-/// Natural logarithm; -inf at 0, NaN below.
-CAPER_API float caper_log(float x);
+/// Natural logarithm (caper_log is the message log); -inf at 0, NaN below.
+CAPER_API float caper_ln(float x);
 /// x to the y, with the special values of C's pow.
 CAPER_API float caper_pow(float x, float y);
 /// The same angle in [-CAPER_PI, CAPER_PI].
