@@ -38,3 +38,49 @@ foreach(source IN LISTS caper_test_sources)
     set_tests_properties(${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77
         ENVIRONMENT "${caper_test_environment}")
 endforeach()
+
+# The runner of test.h is itself tested: it must go red.
+add_executable(runner_probe test/runner/probe.c)
+target_link_libraries(runner_probe PRIVATE caper_test_support)
+caper_habits(runner_probe)
+add_test(NAME runner COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/runner/run.sh" $<TARGET_FILE:runner_probe>)
+
+# Each public header alone, twice over (its guard), in the strictest C17 and C++17.
+enable_language(CXX)
+set(caper_header_flags -Wall -Wextra -Wpedantic -Wshadow -Wdouble-promotion -Werror -fsyntax-only
+    -I "${CMAKE_CURRENT_SOURCE_DIR}/include")
+foreach(header IN LISTS caper_headers)
+    get_filename_component(name ${header} NAME)
+    get_filename_component(short ${header} NAME_WE)
+    foreach(suffix c cpp)
+        file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/headers/${short}.${suffix}"
+            CONTENT "#include \"caper/@name@\"\n#include \"caper/@name@\"\n" @ONLY)
+    endforeach()
+    add_test(NAME header_${short}_c COMMAND ${CMAKE_C_COMPILER} -std=c17 -Wstrict-prototypes ${caper_header_flags}
+        "${CMAKE_CURRENT_BINARY_DIR}/headers/${short}.c")
+    add_test(NAME header_${short}_cpp COMMAND ${CMAKE_CXX_COMPILER} -std=c++17 ${caper_header_flags}
+        "${CMAKE_CURRENT_BINARY_DIR}/headers/${short}.cpp")
+endforeach()
+
+# Scripts and the consumer look at the tree and at an installed library: once per kind of library is enough, and
+# instrumented builds would need their runtime in the stranger's program too.
+option(CAPER_TEST_TREE "Add the tests of the tree itself: style, documents, consumer project" ON)
+if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/src/base/error.c" AND CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(caper_tools "${CMAKE_CURRENT_SOURCE_DIR}/tools")
+    set(caper_compilers "CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER}")
+    add_test(NAME style_self_test COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
+        --self-test --work "${CMAKE_CURRENT_BINARY_DIR}/style")
+    add_test(NAME symbols COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
+        --only symbols --library $<TARGET_FILE:caper>)
+    add_test(NAME documents COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_docs.py"
+        --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>)
+    add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
+        "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
+    set_tests_properties(style_self_test documents documents_self_test PROPERTIES ENVIRONMENT "${caper_compilers}")
+    if(CAPER_INSTALL)
+        add_test(NAME consumer COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/consumer/run.sh"
+            "${CMAKE_CURRENT_BINARY_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+        set_tests_properties(consumer PROPERTIES ENVIRONMENT "${caper_compilers}")
+    endif()
+endif()
