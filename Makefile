@@ -9,8 +9,8 @@ all: build
 
 build:
 	tools/setup
-	cmake --preset release --log-level=WARNING
-	cmake --build --preset release
+	cmake --preset release >/dev/null
+	cmake --build --preset release -- --quiet
 
 demo: build
 	build/release/caper demo
@@ -29,8 +29,8 @@ format:
 
 check:
 	@tools/setup check
-	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release --target caper
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target caper -- --quiet
 	tools/check_style.py --library build/release/libcaper.a
 
 # One minute for each target.
