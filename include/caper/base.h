@@ -457,6 +457,7 @@ CAPER_API bool caper_file_write(const char *path, const void *data, size_t size,
 typedef struct caper_json_writer {
     caper_text text;                               ///< what is written so far
     caper_status status;                           ///< the first problem, or CAPER_OK
+    const char *problem;                           ///< the first problem in words, or NULL
     int indent;                                    ///< spaces per level; 0 = compact
     int depth;                                     ///< open containers
     bool has_key;                                  ///< a key waits for its value

@@ -12,8 +12,10 @@
 /// and return false.
 #define CAPER_TRY(condition, error, ...)                                                           \
     do {                                                                                           \
-        if (!(condition))                                                                          \
-            return caper_error_set(error, __VA_ARGS__);                                            \
+        if (!(condition)) {                                                                        \
+            caper_error_set(error, __VA_ARGS__);                                                   \
+            return false;                                                                          \
+        }                                                                                          \
     } while (0)
 
 /// Unless call succeeds, return false: it has recorded its own error.

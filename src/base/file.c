@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+//
+// Whole files in and out. Reading takes regular files, pipes and devices alike and trusts no size
+// that the system reports beforehand. Writing keeps one promise: the name holds all of the new
+// content or all of the old, also when the disk fills up or the process dies.
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700 // realpath
+#endif
+
+#include "caper/base.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DEFAULT_LIMIT ((size_t)1 << 30)
+#define FIRST_BUFFER ((size_t)64 * 1024)
+
+// strerror is not safe between threads and follows the locale; these are the likely ones.
+static const char *reason(int code)
+{
+    switch (code) {
+    case ENOENT:
+        return "no such file or directory";
+    case EACCES:
+    case EPERM:
+        return "permission denied";
+    case EISDIR:
+        return "it is a directory";
+    case ENOTDIR:
+        return "a part of the path is not a directory";
+    case ENOSPC:
+        return "no space left on the device";
+#ifdef EDQUOT
+    case EDQUOT:
+        return "the disk quota is used up";
+#endif
+    case EFBIG:
+        return "the file would be too large";
+    case EROFS:
+        return "the file system is read-only";
+    case EMFILE:
+    case ENFILE:
+        return "too many open files";
+    case ENAMETOOLONG:
+        return "the name is too long";
+    case ELOOP:
+        return "too many symbolic links";
+    case EPIPE:
+        return "nobody reads the other end";
+    case EIO:
+        return "the device reported an input/output error";
+    case ENXIO:
+        return "there is no such device, or nobody reads the other end";
+    default:
+        return NULL;
+    }
+}
+
+static bool fail(caper_error *error, const char *path, const char *verb, int code)
+{
+    const char *why = reason(code);
+    if (why)
+        return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot %s: %s", verb, why);
+    return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot %s: system error %d", verb,
+                           code);
+}
+
+static int open_retry(const char *path, int flags, mode_t mode)
+{
+    int fd;
+    do {
+        fd = open(path, flags | O_CLOEXEC, mode);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+// -- Reading --------------------------------------------------------------------------------------
+
+static ssize_t read_retry(int fd, void *out, size_t size)
+{
+    ssize_t got;
+    if (size > (size_t)1 << 30)
+        size = (size_t)1 << 30; // some systems refuse more at once
+    do {
+        got = read(fd, out, size);
+    } while (got < 0 && errno == EINTR);
+    return got;
+}
+
+typedef struct buffer {
+    const caper_allocator *allocator;
+    char *data;
+    size_t size, capacity;
+} buffer;
+
+static bool buffer_resize(buffer *b, size_t capacity)
+{
+    char *data = caper_alloc(b->allocator, capacity, _Alignof(max_align_t));
+    if (!data)
+        return false;
+    if (b->size > 0)
+        memcpy(data, b->data, b->size);
+    caper_free(b->allocator, b->data, b->capacity);
+    b->data = data;
+    b->capacity = capacity;
+    return true;
+}
+
+// Read to the end. The buffer keeps one byte more than is read, for the terminator.
+static bool read_all(int fd, buffer *b, const char *path, size_t limit, caper_error *error)
+{
+    for (;;) {
+        ssize_t got = read_retry(fd, b->data + b->size, b->capacity - b->size);
+        if (got < 0)
+            return fail(error, path, "read", errno);
+        if (got == 0)
+            return true;
+        b->size += (size_t)got;
+        if (b->size > limit)
+            return caper_error_set(error, CAPER_ERROR_LIMIT, path, 0, 0,
+                                   "there are more than the %zu bytes that are allowed", limit);
+        if (b->size == b->capacity) {
+            size_t more = b->capacity <= SIZE_MAX / 2 ? b->capacity * 2 : SIZE_MAX;
+            if (!buffer_resize(b, more))
+                return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0,
+                                       "out of memory after %zu bytes", b->size);
+        }
+    }
+}
+
+static bool read_open(int fd, buffer *b, const char *path, size_t limit, caper_error *error)
+{
+    struct stat info;
+    if (fstat(fd, &info) != 0)
+        return fail(error, path, "read", errno);
+    if (S_ISDIR(info.st_mode))
+        return fail(error, path, "read", EISDIR);
+
+    size_t first = FIRST_BUFFER;
+    if (S_ISREG(info.st_mode) && info.st_size > 0) {
+        if ((uintmax_t)info.st_size > limit)
+            return caper_error_set(error, CAPER_ERROR_LIMIT, path, 0, 0,
+                                   "%lld bytes are more than the %zu that are allowed",
+                                   (long long)info.st_size, limit);
+        first = (size_t)info.st_size + 1; // the size is a hint; the spare byte meets the end
+    }
+    if (!buffer_resize(b, first))
+        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory for %zu bytes",
+                               first);
+    if (!read_all(fd, b, path, limit, error))
+        return false;
+    // the caller frees size + 1 bytes, so the block must have exactly that size
+    if (b->capacity != b->size + 1 && !buffer_resize(b, b->size + 1))
+        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory for %zu bytes",
+                               b->size + 1);
+    b->data[b->size] = '\0';
+    return true;
+}
+
+void *caper_file_read(const char *path, size_t limit_bytes, const caper_allocator *allocator,
+                      size_t *size, caper_error *error)
+{
+    CAPER_ASSERT(path && size);
+    size_t limit = limit_bytes ? limit_bytes : DEFAULT_LIMIT;
+    int fd = open_retry(path, O_RDONLY, 0);
+    if (fd < 0) {
+        fail(error, path, "open", errno);
+        return NULL;
+    }
+    buffer b = {.allocator = allocator};
+    bool good = read_open(fd, &b, path, limit, error);
+    close(fd);
+    if (!good) {
+        caper_free(allocator, b.data, b.capacity);
+        return NULL;
+    }
+    *size = b.size;
+    return b.data;
+}
+
+// -- Writing --------------------------------------------------------------------------------------
+
+static bool write_all(int fd, const char *data, size_t size)
+{
+    while (size > 0) {
+        size_t step = size < (size_t)1 << 30 ? size : (size_t)1 << 30;
+        ssize_t written = write(fd, data, step);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0) {
+            if (written == 0)
+                errno = EIO;
+            return false;
+        }
+        data += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+// The descriptor that a name like /dev/stdout stands for, or -1. Opening such a name anew would
+// start at the front of a redirected file and overwrite what was printed there.
+static int named_descriptor(const char *path)
+{
+    if (strcmp(path, "/dev/stdout") == 0)
+        return STDOUT_FILENO;
+    if (strcmp(path, "/dev/stderr") == 0)
+        return STDERR_FILENO;
+    const char *prefixes[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (int i = 0; i < CAPER_COUNT_OF(prefixes); i++) {
+        size_t length = strlen(prefixes[i]);
+        const char *digits = path + length;
+        if (strncmp(path, prefixes[i], length) == 0 && digits[0] >= '0' && digits[0] <= '9') {
+            char *end;
+            long fd = strtol(digits, &end, 10);
+            return *end == '\0' && fd < 1 << 20 ? (int)fd : -1;
+        }
+    }
+    return -1;
+}
+
+static bool write_through(const char *path, int fd, const void *data, size_t size,
+                          caper_error *error)
+{
+    bool opened = fd < 0;
+    if (fd == STDOUT_FILENO)
+        fflush(stdout); // keep the order of what was printed before
+    if (opened)
+        fd = open_retry(path, O_WRONLY | O_NOCTTY, 0);
+    if (fd < 0)
+        return fail(error, path, "open", errno);
+    bool good = write_all(fd, data, size);
+    int code = errno;
+    if (opened && close(fd) != 0 && good) {
+        good = false;
+        code = errno;
+    }
+    return good ? true : fail(error, path, "write", code);
+}
+
+// A new file in the directory of path: *name (from malloc) and its descriptor, or -1 with errno.
+static int open_beside(const char *path, char **name)
+{
+    static atomic_uint counter;
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    size_t room = folder + 64;
+    *name = malloc(room);
+    if (!*name) {
+        errno = ENOMEM;
+        return -1;
+    }
+    memcpy(*name, path, folder);
+    int fd = -1;
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(*name + folder, room - folder, ".caper-%ld-%u.tmp", (long)getpid(),
+                 atomic_fetch_add(&counter, 1u));
+        // O_EXCL: neither follow a planted link nor share with another process
+        fd = open_retry(*name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (fd >= 0 || errno != EEXIST)
+            break;
+    }
+    if (fd < 0) {
+        int code = errno;
+        free(*name);
+        *name = NULL;
+        errno = code;
+    }
+    return fd;
+}
+
+static void sync_folder(const char *name)
+{
+    // so that the rename itself survives a power cut; many file systems need it, none fails by it
+    char *folder = strdup(name);
+    if (!folder)
+        return;
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder ? 1 : 0] = '\0';
+    int fd = open_retry(slash ? folder : ".", O_RDONLY | O_DIRECTORY, 0);
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+// Fill, sync and close the temporary file; errno tells on failure.
+static bool fill(int fd, const void *data, size_t size, const struct stat *old)
+{
+    bool good = write_all(fd, data, size);
+    if (good && old)
+        good = fchmod(fd, old->st_mode & 07777) == 0 || errno == EPERM;
+    // pipes and some network file systems cannot sync: that is not a failure to write
+    if (good && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS)
+        good = false;
+    int code = errno;
+    if (close(fd) != 0 && good) {
+        good = false;
+        code = errno;
+    }
+    errno = code;
+    return good;
+}
+
+static bool write_beside(const char *path, const char *target, const struct stat *old,
+                         const void *data, size_t size, caper_error *error)
+{
+    char *name;
+    int fd = open_beside(target, &name);
+    if (fd < 0)
+        return fail(error, path, "write", errno);
+    bool good = fill(fd, data, size, old) && rename(name, target) == 0;
+    if (!good) {
+        int code = errno;
+        unlink(name);
+        fail(error, path, "write", code);
+    } else {
+        sync_folder(target);
+    }
+    free(name);
+    return good;
+}
+
+bool caper_file_write(const char *path, const void *data, size_t size, caper_error *error)
+{
+    CAPER_ASSERT(path && (data || size == 0));
+    int fd = named_descriptor(path);
+    if (fd >= 0)
+        return write_through(path, fd, data, size, error);
+
+    struct stat info, link;
+    bool exists = stat(path, &info) == 0;
+    if (exists && S_ISDIR(info.st_mode))
+        return fail(error, path, "write", EISDIR);
+    if (exists && !S_ISREG(info.st_mode))
+        return write_through(path, -1, data, size, error);
+
+    // through a link to its file: renaming over the link would cut it
+    char *target = NULL;
+    if (exists && lstat(path, &link) == 0 && S_ISLNK(link.st_mode))
+        target = realpath(path, NULL);
+    bool good =
+        write_beside(path, target ? target : path, exists ? &info : NULL, data, size, error);
+    free(target);
+    return good;
+}
