@@ -19,8 +19,8 @@ static bool fail_va(const caperi_json *json, const caperi_json_value *value, cap
                               value ? (int)value->column : 0, format, args);
 }
 
-bool caperi_json_fail(const caperi_json *json, const caperi_json_value *value, caper_status status,
-                      const char *format, ...)
+bool(caperi_json_fail)(const caperi_json *json, const caperi_json_value *value, caper_status status,
+                       const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -354,7 +354,7 @@ bool caperi_json_get(const caperi_json *json, const caperi_json_value *object, c
 
 // The typed getters: find, then read unless it is optional and absent.
 #define GET_MEMBER(read_call)                                                                      \
-    const caperi_json_value *value;                                                                \
+    const caperi_json_value *value = NULL;                                                         \
     return caperi_json_get(json, object, name, need, &value) && (!value || (read_call))
 
 bool caperi_json_get_float(const caperi_json *json, const caperi_json_value *object,
@@ -410,7 +410,7 @@ bool caperi_json_get_array(const caperi_json *json, const caperi_json_value *obj
                            const char *name, caperi_json_need need, int lo, int hi,
                            const caperi_json_value **out)
 {
-    const caperi_json_value *value;
+    const caperi_json_value *value = NULL;
     CAPER_PASS(caperi_json_get(json, object, name, need, &value));
     CAPER_PASS(!value || check_array(json, value, name, lo, hi));
     *out = value;
@@ -420,7 +420,7 @@ bool caperi_json_get_array(const caperi_json *json, const caperi_json_value *obj
 bool caperi_json_get_object(const caperi_json *json, const caperi_json_value *object,
                             const char *name, caperi_json_need need, const caperi_json_value **out)
 {
-    const caperi_json_value *value;
+    const caperi_json_value *value = NULL;
     CAPER_PASS(caperi_json_get(json, object, name, need, &value));
     CAPER_PASS(!value || check_object(json, value, name));
     *out = value;

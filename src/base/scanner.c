@@ -111,7 +111,7 @@ static bool fail_va(const caper_scanner *at, caper_status status, const char *fo
                               format, args);
 }
 
-bool caper_scanner_fail(const caper_scanner *scanner, caper_status status, const char *format, ...)
+bool(caper_scanner_fail)(const caper_scanner *scanner, caper_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -169,7 +169,7 @@ bool caper_scanner_double(caper_scanner *scanner, double *value)
 {
     caper_scanner_skip_spaces(scanner);
     size_t consumed;
-    double number;
+    double number = 0;
     size_t left = scanner->size - scanner->position;
     if (!caper_parse_double(scanner->text + scanner->position, left, &consumed, &number))
         return fail_number(scanner, "a number");
@@ -186,7 +186,7 @@ bool caper_scanner_float(caper_scanner *scanner, float *value)
 {
     caper_scanner_skip_spaces(scanner);
     caper_scanner ahead = *scanner;
-    double number;
+    double number = 0;
     if (!caper_scanner_double(&ahead, &number))
         return false;
     float narrowed = (float)number;
