@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// Exponential, logarithm and left Jacobian of SO(3), in double. With v = angle * axis and
+// R = exp(v): the angular velocity (in the frame R maps into) is J(v) v', where
+//   J(v) = a I + b [v]x + c v v^T,  a = sin(t)/t, b = (1 - cos(t))/t^2, c = (1 - a)/t^2, t = |v|,
+//   J(v)^-1 = g I - [v]x / 2 + d v v^T,  g = (t/2) cot(t/2), d = (1 - g)/t^2.
+// (Any text on Lie groups; e.g. Sola, Deray and Atchuthan, "A micro Lie theory", eq. 145-146.)
+#include "math/rotvec.h"
+
+#include "math/scalar.h"
+
+caperi_dquat caperi_dquat_normalize(caperi_dquat q)
+{
+    double length = sqrt((q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w));
+    if (!(length > 0.0 && length < (double)INFINITY)) {
+        return caperi_dquat_make(0.0, 0.0, 0.0, 1.0);
+    }
+    double s = 1.0 / length;
+    return caperi_dquat_make(q.x * s, q.y * s, q.z * s, q.w * s);
+}
+
+caperi_dquat caperi_dquat_from(caper_quat q)
+{
+    return caperi_dquat_normalize(
+        caperi_dquat_make((double)q.x, (double)q.y, (double)q.z, (double)q.w));
+}
+
+caper_quat caperi_dquat_to_float(caperi_dquat q)
+{
+    return caper_quat_make((float)q.x, (float)q.y, (float)q.z, (float)q.w);
+}
+
+caperi_dquat caperi_dquat_exp(caperi_dvec3 v)
+{
+    double half = 0.5 * caperi_dvec3_length(v);
+    double s, c;
+    caperi_sincos(half, &s, &c);
+    // below 1e-4 the next term of the series is under 1e-17
+    double k = half < 1e-4 ? 0.5 - half * half * (1.0 / 12.0) : 0.5 * s / half;
+    return caperi_dquat_make(v.x * k, v.y * k, v.z * k, c);
+}
+
+caperi_dvec3 caperi_dquat_log(caperi_dquat q)
+{
+    if (q.w < 0.0) {
+        q = caperi_dquat_make(-q.x, -q.y, -q.z, -q.w);
+    }
+    caperi_dvec3 v = caperi_dvec3_make(q.x, q.y, q.z);
+    double s = caperi_dvec3_length(v);
+    // angle / s, which tends to 2 as s does to 0; atan2 is accurate at half turns (w near 0) too
+    double k = s < 1e-8 ? 2.0 : 2.0 * caperi_atan2(s, q.w) / s;
+    return caperi_dvec3_scale(v, k);
+}
+
+caperi_dvec3 caperi_rotvec_to_velocity(caperi_dvec3 v, caperi_dvec3 rate)
+{
+    double z = caperi_dvec3_dot(v, v);
+    double a, b, c;
+    if (z < 1e-4) {
+        a = 1.0 - z * (1.0 / 6.0 - z * (1.0 / 120.0 - z * (1.0 / 5040.0)));
+        b = 0.5 - z * (1.0 / 24.0 - z * (1.0 / 720.0 - z * (1.0 / 40320.0)));
+        c = 1.0 / 6.0 - z * (1.0 / 120.0 - z * (1.0 / 5040.0 - z * (1.0 / 362880.0)));
+    } else {
+        double t = sqrt(z), sine, cosine;
+        caperi_sincos(t, &sine, &cosine);
+        a = sine / t;
+        b = (1.0 - cosine) / z;
+        c = (1.0 - a) / z;
+    }
+    caperi_dvec3 r = caperi_dvec3_combine(rate, a, caperi_dvec3_cross(v, rate), b);
+    return caperi_dvec3_combine(r, 1.0, v, c * caperi_dvec3_dot(v, rate));
+}
+
+caperi_dvec3 caperi_rotvec_to_rate(caperi_dvec3 v, caperi_dvec3 velocity)
+{
+    double z = caperi_dvec3_dot(v, v);
+    double g, d;
+    if (z < 1e-4) {
+        d = 1.0 / 12.0 + z * (1.0 / 720.0 + z * (1.0 / 30240.0));
+        g = 1.0 - z * d;
+    } else {
+        double half = 0.5 * sqrt(z), sine, cosine;
+        caperi_sincos(half, &sine, &cosine);
+        g = half * cosine / sine;
+        d = (1.0 - g) / z;
+    }
+    caperi_dvec3 r = caperi_dvec3_combine(velocity, g, caperi_dvec3_cross(v, velocity), -0.5);
+    return caperi_dvec3_combine(r, 1.0, v, d * caperi_dvec3_dot(v, velocity));
+}
