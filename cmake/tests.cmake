@@ -65,7 +65,7 @@ endforeach()
 # Scripts and the consumer look at the tree and at an installed library: once per kind of library is enough, and
 # instrumented builds would need their runtime in the stranger's program too.
 option(CAPER_TEST_TREE "Add the tests of the tree itself: style, documents, consumer project" ON)
-if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/src/base/error.c" AND CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
+if(CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     set(caper_tools "${CMAKE_CURRENT_SOURCE_DIR}/tools")
     set(caper_compilers "CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER}")
@@ -77,6 +77,8 @@ if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/src/base/error.c" AND CAPER_TEST_TREE AND
         --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>)
     add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
         "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
+    add_test(NAME test_tool COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/tool/run.sh"
+        "${CMAKE_CURRENT_BINARY_DIR}/test_tool" ${Python3_EXECUTABLE})
     set_tests_properties(style_self_test documents documents_self_test PROPERTIES ENVIRONMENT "${caper_compilers}")
     if(CAPER_INSTALL)
         add_test(NAME consumer COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/consumer/run.sh"
