@@ -19,6 +19,7 @@ extern "C" {
 
 #define CAPER_MAX_BODIES 1024
 #define CAPER_MAX_CONTACTS 8 ///< contact points of one body
+#define CAPER_MAX_DEFORMS 64 ///< deforms of one body
 
 // ---------------------------------------------------------------------------------------------------
 // Capabilities: what a body is for. A body may have several.
@@ -172,9 +173,10 @@ typedef struct caper_character {
     int leg_count;
     const char *const *deforms; ///< "body.deform" names, in body order
     int deform_count;
-    caper_bounds bounds; ///< of all boxes at rest, model space
-    float height;        ///< top of the bounds above the ground
-    float size;          ///< largest extent of the bounds; thresholds scale with it
+    const float *rest_deforms; ///< deform_count zeros
+    caper_bounds bounds;       ///< of all boxes at rest, model space
+    float height;              ///< top of the bounds above the ground
+    float size;                ///< largest extent of the bounds; thresholds scale with it
     float mass;
     caper_vec3 center_of_mass; ///< at rest, model space
     size_t memory_size;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of room `body` share: the tables of names, the numeric limits of a character, the
+// steps of the builder, and the reading of characters that stand inside other JSON files.
+#ifndef CAPER_SRC_BODY_BODY_H
+#define CAPER_SRC_BODY_BODY_H
+
+#include "base/json.h"
+#include "caper/character.h"
+
+/// By bit number and by caper_joint_kind; what files call them.
+extern const char *const caperi_cap_names[CAPER_CAP_COUNT];
+extern const char *const caperi_joint_kind_names[CAPER_JOINT_KIND_COUNT];
+
+// Bounds of the numbers of a character, chosen so that nothing derived from them (inertia, sums
+// over CAPER_MAX_BODIES) can overflow a float or sink into denormals.
+#define CAPERI_LENGTH_MAX 1e5f // metres
+#define CAPERI_HALF_MIN 1e-5f  // metres
+#define CAPERI_MASS_MIN 1e-15f // kilograms
+#define CAPERI_MASS_MAX 1e20f
+#define CAPERI_DENSITY_MIN 1e-3f // kilograms a cubic metre
+#define CAPERI_DENSITY_MAX 1e6f
+/// How far a quaternion or an axis may be off length 1 before it is refused.
+#define CAPERI_UNIT_TOLERANCE 1e-3f
+/// Share of the size within which a reflected body finds its partner.
+#define CAPERI_MIRROR_TOLERANCE 0.02f
+
+/// The text "body 'name'", or "body 3" for one without a name.
+typedef struct caperi_body_label {
+    char text[64];
+} caperi_body_label;
+caperi_body_label caperi_body_label_make(const char *name, int index);
+
+/// Check everything in a def, and find the order of its bodies: order[new] = old index, parents
+/// first. `root` receives the old index of the root body where one is given or marked, else -1.
+bool caperi_character_check(const caper_character_def *def, int16_t order[CAPER_MAX_BODIES],
+                            int *root, caper_error *error);
+
+// Steps of the builder, in this order. The character holds bodies (with names, parents, caps, box),
+// rest_local and rest_model; each step fills in what it is named after.
+void caperi_derive_masses(caper_character *character, caper_body *bodies, const float *mass,
+                          float density);
+void caperi_derive_links(const caper_character *character, caper_body *bodies);
+void caperi_derive_spine(caper_character *character, int16_t *spine);
+int caperi_choose_root_body(const caper_character *character);
+void caperi_derive_bounds(caper_character *character);
+void caperi_derive_limb_lengths(const caper_character *character, caper_body *bodies);
+void caperi_derive_legs(caper_character *character, caper_leg *legs);
+void caperi_derive_mirrors(const caper_character *character, caper_body *bodies);
+
+// -- Files --------------------------------------------------------------------------------------
+
+/// The members that the reader knows, for the reader itself and for the test of the schema.
+extern const char *const caperi_character_keys[];
+extern const int caperi_character_key_count;
+extern const char *const caperi_character_body_keys[];
+extern const int caperi_character_body_key_count;
+extern const char *const caperi_character_box_keys[];
+extern const int caperi_character_box_key_count;
+/// Members of a joint by its kind.
+typedef struct caperi_joint_keys {
+    const char *const *names;
+    int count;
+} caperi_joint_keys;
+extern const caperi_joint_keys caperi_character_joint_keys[CAPER_JOINT_KIND_COUNT];
+
+/// Build the character that stands in `value`, which may be part of a larger document.
+caper_character *caperi_character_read(const caperi_json *json, const caperi_json_value *value,
+                                       const caper_load_options *options);
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// Measure and clamp a local rotation against the limits of its joint. The turn away from rest is
+// split into swing * twist about the joint's axis, both in the body frame: local = rest * swing *
+// twist. Limits are closed intervals on a circle, so an angle past pi is brought back to the limit
+// that is nearer around the circle. Invariant: what caper_joint_clamp returns, it returns unchanged
+// when asked again.
+#include "body/body.h"
+
+// Angles recomputed from a rotation are good to a few 1e-7; excess below this is rounding, and a
+// rotation with no more of it counts as within the limits.
+#define SLACK 1e-5f
+
+// Beyond [min, max] on the circle: negative below min, positive above max, whichever is nearer.
+static float beyond(float angle, float min, float max)
+{
+    if (angle >= min && angle <= max)
+        return 0.0f;
+    float above = angle > max ? angle - max : angle + CAPER_TAU - max;
+    float below = angle < min ? min - angle : min - (angle - CAPER_TAU);
+    return above <= below ? above : -below;
+}
+
+typedef struct joint_turn {
+    caper_quat swing, twist;
+    float swing_angle, twist_angle;
+} joint_turn;
+
+static joint_turn turn_from_rest(const caper_joint *joint, caper_quat rest, caper_quat local)
+{
+    joint_turn t;
+    caper_quat delta = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), local));
+    caper_quat_swing_twist(delta, joint->axis, &t.swing, &t.twist);
+    t.swing_angle = caper_quat_angle(caper_quat_identity(), t.swing);
+    t.twist_angle = caper_quat_twist_angle(t.twist, joint->axis);
+    return t;
+}
+
+caper_joint_angles caper_joint_measure(const caper_joint *joint, caper_quat rest,
+                                       caper_quat rotation_local)
+{
+    caper_joint_angles angles = {0.0f, 0.0f, 0.0f};
+    if (joint->kind == CAPER_JOINT_FIXED) {
+        angles.swing = caper_quat_angle(rest, rotation_local);
+        angles.excess = angles.swing;
+    } else if (joint->kind != CAPER_JOINT_FREE) {
+        joint_turn t = turn_from_rest(joint, rest, rotation_local);
+        float swing_limit = joint->kind == CAPER_JOINT_BALL ? joint->swing : 0.0f;
+        angles.turn = t.twist_angle;
+        angles.swing = t.swing_angle;
+        angles.excess = caper_max(fabsf(beyond(t.twist_angle, joint->min, joint->max)),
+                                  caper_max(t.swing_angle - swing_limit, 0.0f));
+    }
+    return angles;
+}
+
+caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest, caper_quat rotation_local)
+{
+    if (joint->kind == CAPER_JOINT_FREE)
+        return rotation_local;
+    if (joint->kind == CAPER_JOINT_FIXED)
+        return caper_quat_angle(rest, rotation_local) <= SLACK ? rotation_local : rest;
+
+    joint_turn t = turn_from_rest(joint, rest, rotation_local);
+    float swing_limit = joint->kind == CAPER_JOINT_BALL ? joint->swing : 0.0f;
+    float twist_excess = beyond(t.twist_angle, joint->min, joint->max);
+    bool swings_too_far = t.swing_angle > swing_limit + SLACK;
+    bool twists_too_far = fabsf(twist_excess) > SLACK;
+    if (!swings_too_far && !twists_too_far)
+        return rotation_local;
+
+    if (twists_too_far)
+        t.twist =
+            caper_quat_from_axis_angle(joint->axis, twist_excess > 0.0f ? joint->max : joint->min);
+    if (swings_too_far) {
+        caper_vec3 axis;
+        float angle;
+        caper_quat_to_axis_angle(t.swing, &axis, &angle);
+        t.swing = caper_quat_from_axis_angle(axis, swing_limit);
+    }
+    return caper_quat_normalize(caper_quat_mul(rest, caper_quat_mul(t.swing, t.twist)));
+}
