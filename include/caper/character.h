@@ -63,11 +63,12 @@ typedef enum caper_joint_kind {
     CAPER_JOINT_FIXED, ///< welded to the parent
     CAPER_JOINT_HINGE, ///< turns about `axis` between min and max
     CAPER_JOINT_BALL,  ///< swing cone about `axis`, and twist about it between min and max
-    CAPER_JOINT_FREE,  ///< no limits; the first body of a character
+    CAPER_JOINT_FREE,  ///< no limits: the first body of a character, or limits nobody knows
     CAPER_JOINT_KIND_COUNT
 } caper_joint_kind;
 
-/// How a body may turn against its parent, measured from the rest local rotation.
+/// How a body may turn against its parent, measured from the rest local rotation. In a built
+/// character the members that the kind does not use have fixed values.
 typedef struct caper_joint {
     caper_joint_kind kind;
     caper_vec3 axis; ///< unit, in the body frame: the hinge axis, or the twist axis of a ball
@@ -75,16 +76,18 @@ typedef struct caper_joint {
     float min, max;  ///< hinge angle, or twist of a ball, radians, -pi <= min <= 0 <= max <= pi
 } caper_joint;
 
-/// The angles of `rotation_local` at this joint, in radians: {hinge, 0} or {twist, swing}; and by
-/// how much they are beyond the limits (0 when within). `rest` is the rest local rotation.
+/// The angles of a local rotation at a joint, in radians, and how far they are beyond the limits.
 typedef struct caper_joint_angles {
     float turn;   ///< hinge angle or twist
     float swing;  ///< angle away from what the joint allows to turn about: 0 for a perfect hinge
-    float excess; ///< largest angle beyond a limit
+    float excess; ///< largest angle beyond a limit, around the circle by the shorter way; 0 within
 } caper_joint_angles;
+/// Measure: local = rest * swing * twist, the twist about the joint's axis. A fixed joint has all
+/// of its turn as swing, a free one measures nothing. `rest` is the rest local rotation.
 CAPER_API caper_joint_angles caper_joint_measure(const caper_joint *joint, caper_quat rest,
                                                  caper_quat rotation_local);
-/// The nearest rotation within the limits (swing and twist are clamped separately).
+/// The nearest rotation within the limits (swing and twist are clamped separately, each to its
+/// nearer limit). A rotation within 1e-5 rad of them is returned as it is.
 CAPER_API caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest,
                                        caper_quat rotation_local);
 
@@ -114,14 +117,17 @@ typedef struct caper_pose {
 } caper_pose;
 
 /// A pose with its own arrays (one block, 32-byte aligned), all identity and zero.
-/// Free with caper_pose_destroy and the same allocator (NULL: the default one).
+/// Free with caper_pose_destroy and the same allocator (NULL: the default one). Without memory:
+/// no arrays and counts of 0.
 CAPER_API caper_pose caper_pose_create(int body_count, int deform_count,
                                        const caper_allocator *allocator);
+/// Free the arrays of a pose made by caper_pose_create or caper_character_pose; NULL is fine.
 CAPER_API void caper_pose_destroy(caper_pose *pose, const caper_allocator *allocator);
 /// Copy bodies and deforms; the counts must be the same.
 CAPER_API void caper_pose_copy(caper_pose *out, const caper_pose *in);
 /// Forward kinematics: local to model transforms. `model` may be `local` itself. `root` places the
-/// whole (world = actor root x model); NULL for model space. Never allocates.
+/// whole (world = actor root x model); NULL for model space. Deforms are copied. The counts must be
+/// the skeleton's. Never allocates.
 CAPER_API void caper_pose_to_model(const caper_skeleton *skeleton, const caper_pose *local,
                                    const caper_transform *root, caper_pose *model);
 /// The inverse of caper_pose_to_model (with root NULL). `local` must not be `model`.
@@ -139,24 +145,26 @@ typedef struct caper_body {
     caper_joint joint;
     caper_vec3 box_center; ///< body frame; also the centre of mass
     caper_vec3 box_half;   ///< half extents, body frame, all > 0
-    float mass;
-    caper_vec3 inertia; ///< principal moments about the box centre, along the box axes
-    float limb_length;  ///< path from the body's joint to the nearest spine segment; 0 on the spine
-    int spine;  ///< the body itself or its nearest ancestor on the spine; -1 above the spine
-    int base;   ///< first body of its limb (child of a spine body); -1 on the spine
-    int mirror; ///< sagittal partner; itself when it lies on the plane; -1 when it has none
+    float mass;            ///< kilograms; 0 for a helper
+    caper_vec3 inertia;    ///< principal moments about the box centre, along the box axes
+    float limb_length; ///< path from the body's joint to the nearest spine segment; 0 on the spine
+    int spine;         ///< the body itself or its nearest ancestor on the spine; -1 above the spine
+    int base;          ///< first body of its limb (child of a spine body); -1 on the spine
+    int mirror;        ///< sagittal partner; itself when it lies on the plane; -1 when it has none
     int child, sibling;         ///< first child and next sibling, or -1
     int deform, deform_count;   ///< its range in character->deforms
     const caper_vec3 *contacts; ///< authored contact points, body frame
     int contact_count;          ///< 0: the bottom corners of the box
 } caper_body;
 
-/// A way from a hip down to a foot. Branching limbs give several legs with one hip.
+/// A way from a hip down to a foot. Branching limbs give several legs with one hip. A foot on the
+/// spine is its own hip.
 typedef struct caper_leg {
     int foot;
     int hip;        ///< the body whose joint sits on the spine: limb base of the foot
     int body_count; ///< bodies from hip to foot, both included
-    float length;   ///< joint to joint from the hip to the foot, then straight to its sole, metres
+    float length;   ///< joint to joint from the hip to the foot, then straight down to the lowest
+                    ///< point of its sole at rest, metres
 } caper_leg;
 
 /// A tree of bodies with everything that can be derived from them. Read only.
@@ -167,14 +175,15 @@ typedef struct caper_character {
     caper_skeleton skeleton;
     const caper_transform *rest_model;
     int root_body;
-    const int16_t *spine; ///< the chain from its rear or lower end to its head end
+    const int16_t *spine; ///< the chain from its rear or lower end to its head end: the one with
+                          ///< fewer links to a head; without, forward or up, where it extends most
     int spine_count;
     const caper_leg *legs; ///< by foot index
     int leg_count;
     const char *const *deforms; ///< "body.deform" names, in body order
     int deform_count;
     const float *rest_deforms; ///< deform_count zeros
-    caper_bounds bounds;       ///< of all boxes at rest, model space
+    caper_bounds bounds;       ///< of all boxes but helpers' at rest, model space
     float height;              ///< top of the bounds above the ground
     float size;                ///< largest extent of the bounds; thresholds scale with it
     float mass;
@@ -200,6 +209,7 @@ CAPER_API int caper_body_sole_points(const caper_character *character, int body,
 /// The capsule inscribed along the longest side of a body's box, in the body frame.
 CAPER_API void caper_body_capsule(const caper_body *body, caper_vec3 *a, caper_vec3 *b,
                                   float *radius);
+/// Free a character; NULL is fine.
 CAPER_API void caper_character_destroy(caper_character *character);
 
 // ---------------------------------------------------------------------------------------------------
@@ -211,7 +221,7 @@ typedef struct caper_body_def {
     int parent; ///< index in the def's array, any order; -1 for the one root of the tree
     caper_transform rest_local;
     caper_vec3 box_center, box_half;
-    float mass; ///< 0: density of the character def x volume of the box
+    float mass; ///< 0: density of the character def x volume of the box; unused for helpers
     caper_joint joint;
     caper_caps caps;
     const char *const *deforms;
@@ -226,37 +236,47 @@ typedef struct caper_character_def {
     const char *name;
     const caper_body_def *bodies;
     int body_count;
-    float density;      ///< kg/m3 for bodies without a mass; default 1000
-    int root_body;      ///< index in bodies, or -1 (default): marked by CAPER_CAP_ROOT, else chosen
-    const char *source; ///< for messages; default "memory"
+    float density; ///< kg/m3 for bodies without a mass; default 1000
+    int root_body; ///< index in bodies, overrides CAPER_CAP_ROOT; -1 (default): marked, or chosen
+    const char *source;               ///< for messages; default "memory"
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_character_def;
 
+/// No name, no parent, at the identity, a box of 0.1 m about the joint, free, without caps.
 CAPER_API caper_body_def caper_body_def_default(void);
+/// No bodies yet, density of water, the root body marked or chosen.
 CAPER_API caper_character_def caper_character_def_default(void);
 
-/// Build a character. Refused with a reason: no bodies, over CAPER_MAX_BODIES, no or several roots
-/// of the tree, cycles, parents out of range, empty or duplicate names, non-finite numbers,
-/// quaternions that are not unit, non-positive box sizes, negative mass or density, bad joint
-/// limits, no spine, a spine that is not one serial chain, a root body that is not spine, unknown
-/// caps. The root body, where none is marked: the spine body with the most incident legs; ties:
-/// with legs the rearmost, without legs the nearest to the middle of the spine; then the lower
-/// index. Bodies keep their order when it is parent first, otherwise they are sorted stably.
+/// Build a character. Everything is copied. Refused with a reason: no bodies, over
+/// CAPER_MAX_BODIES, no or several roots of the tree, cycles, parents out of range, empty or
+/// duplicate names, non-finite numbers, lengths over 1e5 m, quaternions and joint axes off length 1
+/// by more than 1e-3, box half sizes not within 1e-5 .. 1e5 m, masses (1e-15 .. 1e20 kg) and
+/// densities (1e-3 .. 1e6) out of range, bad joint limits, bad deforms (twice, or with a '.' in the
+/// name) and contacts, unknown caps, helpers that are spine, root or foot, no spine, a spine that
+/// is not one serial chain, other bodies than helpers above or beside the spine, several marked
+/// roots, a root body that is not spine. The spine may run both ways from the root of the tree. The
+/// root body, where none is marked: the spine body with the most incident legs; ties: with legs the
+/// rearmost, without legs the nearest to the middle of the spine; then the lower index. Bodies keep
+/// their order when it is parent first, otherwise parents move up to their first child.
 CAPER_API caper_character *caper_character_create(const caper_character_def *def,
                                                   caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Files (.character.json, docs/schema/character.schema.json)
 
+/// How to load a file; zero-initialize for the defaults.
 typedef struct caper_load_options {
     const caper_allocator *allocator; ///< NULL: default
     size_t max_bytes;                 ///< 0: 64 MiB
     caper_warnings *warnings;         ///< may be NULL
 } caper_load_options;
 
+/// Read a .character.json file. NULL with an error at line and column when it is not one, or when
+/// the builder refuses its content.
 CAPER_API caper_character *caper_character_load(const char *path, const caper_load_options *options,
                                                 caper_error *error);
+/// caper_character_load from memory. `source` is for messages; NULL means "memory".
 CAPER_API caper_character *caper_character_parse(const char *text, size_t size, const char *source,
                                                  const caper_load_options *options,
                                                  caper_error *error);

@@ -66,7 +66,7 @@ static caper_joint settle_joint(caper_joint joint)
     joint.axis = limited ? settle_axis(joint.axis) : caper_vec3_make(1.0f, 0.0f, 0.0f);
     if (joint.kind != CAPER_JOINT_BALL)
         joint.swing = open;
-    joint.min = limited ? joint.min + 0.0f : -open;
+    joint.min = limited ? joint.min + 0.0f : 0.0f - open;
     joint.max = limited ? joint.max + 0.0f : open;
     return joint;
 }
