@@ -170,6 +170,8 @@ void *caper_file_read(const char *path, size_t limit_bytes, const caper_allocato
                       size_t *size, caper_error *error)
 {
     CAPER_ASSERT(path && size);
+    if (!path || !size)
+        return NULL;
     size_t limit = limit_bytes ? limit_bytes : DEFAULT_LIMIT;
     int fd = open_retry(path, O_RDONLY, 0);
     if (fd < 0) {
@@ -335,6 +337,8 @@ static bool write_beside(const char *path, const char *target, const struct stat
 bool caper_file_write(const char *path, const void *data, size_t size, caper_error *error)
 {
     CAPER_ASSERT(path && (data || size == 0));
+    if (!path || (!data && size > 0))
+        return false;
     int fd = named_descriptor(path);
     if (fd >= 0)
         return write_through(path, fd, data, size, error);
@@ -345,6 +349,9 @@ bool caper_file_write(const char *path, const void *data, size_t size, caper_err
         return fail(error, path, "write", EISDIR);
     if (exists && !S_ISREG(info.st_mode))
         return write_through(path, -1, data, size, error);
+    // a rename would replace a file that its owner has protected
+    if (exists && access(path, W_OK) != 0)
+        return fail(error, path, "write", errno);
 
     // through a link to its file: renaming over the link would cut it
     char *target = NULL;

@@ -106,20 +106,29 @@ static uint64_t rotate(uint64_t x, int by)
     return x << by | x >> (64 - by);
 }
 
+// Assembled byte by byte: the same on any byte order (and one load where the order is little).
+static uint64_t load_word(const unsigned char *at)
+{
+    return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
+           (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
+           (uint64_t)at[7] << 56;
+}
+
+static uint64_t hash_word(uint64_t hash, uint64_t word)
+{
+    hash ^= rotate(word * 0xA0761D6478BD642Fu, 29) * 0xE7037ED1A0B428DBu;
+    return rotate(hash, 27) * 0x9E3779B97F4A7C15u + 0x52DCE729u;
+}
+
 uint64_t caper_hash64(const void *bytes, size_t size, uint64_t seed)
 {
     const unsigned char *at = bytes;
     uint64_t hash = scramble(seed ^ (uint64_t)size * 0x9FB21C651E98DF25u);
-    for (size_t left = size; left > 0;) {
-        // assembled byte by byte: the same on any byte order, and a tail is padded with zeros
-        size_t step = left < 8 ? left : 8;
-        uint64_t word = 0;
-        for (size_t i = 0; i < step; i++)
-            word |= (uint64_t)at[i] << (8 * i);
-        hash ^= rotate(word * 0xA0761D6478BD642Fu, 29) * 0xE7037ED1A0B428DBu;
-        hash = rotate(hash, 27) * 0x9E3779B97F4A7C15u + 0x52DCE729u;
-        at += step;
-        left -= step;
-    }
-    return scramble(hash);
+    size_t left = size;
+    for (; left >= 8; at += 8, left -= 8)
+        hash = hash_word(hash, load_word(at));
+    uint64_t tail = 0; // padded with zeros: the size is in the hash already
+    for (size_t i = 0; i < left; i++)
+        tail |= (uint64_t)at[i] << (8 * i);
+    return scramble(hash_word(hash, tail));
 }

@@ -91,6 +91,8 @@ bool caper_text_printf(caper_text *text, const char *format, ...)
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
     va_end(args);
+    if (length < 0)
+        text->failed = true;
     bool good = length >= 0 && reserve(text, (size_t)length);
     if (good) {
         vsnprintf(text->data + text->size, (size_t)length + 1, format, again);
