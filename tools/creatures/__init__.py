@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The characters of data/characters, by kind."""
