@@ -100,7 +100,7 @@ void caper_pose_to_model(const caper_skeleton *skeleton, const caper_pose *local
     const int16_t *parents = skeleton->parents;
     const caper_transform *in = local->bodies;
     caper_transform *out = model->bodies;
-    for (int i = 0; i < skeleton->body_count; i++) {
+    for (int i = 0, count = skeleton->body_count; i < count; i++) {
         int parent = parents[i];
         const caper_transform *above = parent < 0 ? &base : &out[parent];
         caperi_transform_mul(&out[i], above, &in[i]);
