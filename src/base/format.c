@@ -83,14 +83,16 @@ static decimal printed_digits(double value, int count, double *back)
     return d;
 }
 
-// Whether text that reads as this double also reads as value in float. A double halfway between
-// two floats is refused: readers that round once, from the text, could take the other one.
-static bool reads_as_float(double back, float value)
+// Whether a decimal that reads as the double `back` also reads as value in float, by a reader that
+// goes through double as well as by one that rounds once. They disagree when rounding to double
+// lands halfway between two floats; whole numbers do not round on the way, so for them it is fine.
+static bool reads_as_float(decimal d, double back, float value)
 {
     uint64_t bits;
     memcpy(&bits, &back, sizeof bits);
     bool halfway = (bits & 0x1FFFFFFF) == 0x10000000;
-    return (float)back == value && !halfway;
+    bool exact = d.exponent >= 0 && back < 0x1p53;
+    return (float)back == value && (exact || !halfway);
 }
 
 static decimal shortest_float(float value)
@@ -98,12 +100,12 @@ static decimal shortest_float(float value)
     decimal d;
     double back;
     for (int count = 6; count <= 9; count++) {
-        if (quick_digits((double)value, count, &d) && reads_as_float(quick_value(d), value))
+        if (quick_digits((double)value, count, &d) && reads_as_float(d, quick_value(d), value))
             return d;
     }
     for (int count = 6; count < 9; count++) {
         d = printed_digits((double)value, count, &back);
-        if (reads_as_float(back, value))
+        if (reads_as_float(d, back, value))
             return d;
     }
     return printed_digits((double)value, 9, &back);
