@@ -30,7 +30,7 @@
 #endif
 
 #define ARENA_DEFAULT_CHUNK ((size_t)64 * 1024)
-#define ARENA_LARGEST_STEP ((size_t)4 * 1024 * 1024)
+#define ARENA_GROWTH 16 // chunks grow up to this many times the first
 
 struct caper_arena_chunk {
     struct caper_arena_chunk *next;
@@ -62,7 +62,9 @@ static size_t fit(const chunk *in, size_t used, size_t size, size_t align)
 static chunk *chunk_create(caper_arena *arena, size_t size)
 {
     // chunks grow with the arena: few allocations for large work, little waste for small work
-    size_t step = arena->reserved < ARENA_LARGEST_STEP ? arena->reserved : ARENA_LARGEST_STEP;
+    size_t step = arena->reserved;
+    if (step / ARENA_GROWTH > arena->chunk_size)
+        step = arena->chunk_size * ARENA_GROWTH;
     if (step < arena->chunk_size)
         step = arena->chunk_size;
     if (size < step)
