@@ -207,7 +207,7 @@ static void members_are_found_in_objects_of_any_size(void)
         REQUIRE(parse(&json, text.data, NULL));
         int found = 0;
         for (int k = 0; k < 64; k++) {
-            char name[8];
+            char name[16];
             snprintf(name, sizeof name, "k%d", k);
             const caperi_json_value *value = caperi_json_find(json.root, name);
             found += value != NULL;

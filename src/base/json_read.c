@@ -431,16 +431,17 @@ static bool parse_document(parser *p, caperi_json *json)
         p->at += 3;
         p->line_start = p->at;
     }
+    // first of all: behind a large array it would open a new chunk for its 24 bytes
+    caperi_json_value *root =
+        caper_arena_alloc(p->arena, sizeof *root, _Alignof(caperi_json_value));
+    if (!root)
+        return fail_memory(p);
     skip_spaces(p);
     if (!parse_value(p))
         return false;
     skip_spaces(p);
     if (p->at != p->end)
         return fail_expected(p, "the end of the text after the value");
-    caperi_json_value *root =
-        caper_arena_alloc(p->arena, sizeof *root, _Alignof(caperi_json_value));
-    if (!root)
-        return fail_memory(p);
     *root = p->stack[0];
     json->root = root;
     return true;
