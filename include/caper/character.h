@@ -333,7 +333,7 @@ typedef struct caper_creature_def {
     uint64_t seed;
     float difficulty;         ///< 0 tame (symmetric, few limbs) .. 1 wild; default 0.5
     float min_size, max_size; ///< metres, log-uniform; default 0.1 .. 10
-    int max_bodies;           ///< default 80
+    int max_bodies;           ///< 8 to CAPER_MAX_BODIES; default 80
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_creature_def;
