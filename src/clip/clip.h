@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// How a clip is kept, and what the files of room `clip` share.
+//
+// Constant tracks are folded into a base pose. The others are kept by kind (rotation, position,
+// deform) and by how their keys lie in time:
+//
+//   dense  one key each frame, frame-major, so that sampling is two streams of aligned loads;
+//          rotations in blocks of eight lanes with the components apart.
+//   keyed  keys on whole frames, where needed. A table holds, for each track and each cell of
+//          eight frames, the last key before the cell and one bit for each frame that has a key:
+//          the key at any time is one load and one bit count away, with no memory of the last
+//          sample, so a seek costs what a step costs.
+//   free   keys at any times. The table bounds a binary search to the keys of two cells.
+//
+// Invariant: neighbouring rotation keys have a dot product >= 0, so that sampling is a linear
+// interpolation whose length is at least 0.7, with no test of signs and none for zero.
+#ifndef CAPER_SRC_CLIP_CLIP_H
+#define CAPER_SRC_CLIP_CLIP_H
+
+#include "caper/clip.h"
+#include "math/simd.h"
+
+#define CAPERI_CELL_SHIFT 3 // eight frames a cell: their key bits fill the low byte of an entry
+#define CAPERI_CELL_MASK 7
+/// Most keys of one kind: an entry of the cell table keeps a key index in 24 bits.
+#define CAPERI_KEYS_MAX ((1 << 24) - 2)
+/// Largest coordinate, metres: keeps every difference and square of a clip finite.
+#define CAPERI_COORDINATE_MAX 1e9f
+/// How far a quaternion may be off length 1 before it is refused.
+#define CAPERI_ROTATION_TOLERANCE 1e-3f
+
+typedef enum caperi_storage {
+    CAPERI_DENSE,
+    CAPERI_KEYED,
+    CAPERI_FREE,
+    CAPERI_STORAGE_COUNT,
+    CAPERI_CONSTANT = CAPERI_STORAGE_COUNT // folded into the base pose
+} caperi_storage;
+
+/// The keys of a keyed or free track in its group: `first` skips a repeated key that stands in at
+/// time 0 when the track itself starts later. One more repeated key follows the last one.
+typedef struct caperi_key_range {
+    uint32_t first;
+    uint32_t count;
+} caperi_key_range;
+
+/// All tracks of one kind and storage. Lanes past track_count repeat the last track.
+typedef struct caperi_tracks {
+    int track_count;
+    int lane_count;          // for rotations rounded up to CAPERI_LANES
+    const uint32_t *offsets; // by lane, in floats: where a sample goes in the pose
+    const float *values;     // dense rotations: [frame][block][component][lane]; other dense:
+                             // [frame][track][stored width]; keyed and free: [key][stored width]
+    const float *times;      // by key: frames when keyed, seconds when free
+    const uint32_t *cells;   // keyed: [cell][lane]: key index << 8 | bits; free: key index
+    const caperi_key_range *ranges; // by track; NULL when dense
+} caperi_tracks;
+
+/// The private part of a clip.
+struct caper_clip_data {
+    const caper_transform *base; // rest, with constant tracks in place
+    const float *base_deforms;
+    caper_root base_root; // where the root stays when it has no keys
+    caperi_tracks tracks[CAPER_TRACK_KIND_COUNT][CAPERI_STORAGE_COUNT];
+};
+
+/// Floats of a key.
+static inline int caperi_track_width(caper_track_kind kind)
+{
+    return kind == CAPER_TRACK_TRANSLATION ? 3 : kind == CAPER_TRACK_DEFORM ? 1 : 4;
+}
+
+/// Floats of a key as stored: positions carry the pad of caper_transform along.
+static inline int caperi_stored_width(caper_track_kind kind)
+{
+    return kind == CAPER_TRACK_DEFORM ? 1 : 4;
+}
+
+/// Where in the frames of a clip a time lies.
+typedef struct caperi_moment {
+    int frame, next; // next is frame + 1, or the last frame
+    float fraction;  // of the way to next
+    float at;        // frame + fraction
+    float seconds;
+} caperi_moment;
+
+/// The moment of a time that is already inside the clip. A time that is a frame number divided by
+/// the rate gives that very frame, although the quotient was rounded.
+caperi_moment caperi_clip_moment(const caper_clip *clip, float seconds);
+
+/// One track of any kind but in dense rotations: `out` receives its stored width.
+void caperi_sample_track(const caperi_tracks *tracks, caperi_storage storage, int width, int track,
+                         caperi_moment moment, float *out);
+
+// -- Building -------------------------------------------------------------------------------------
+
+/// Keys to be built into a clip, wherever they are: `stride` floats lie between keys.
+typedef struct caperi_track_view {
+    caper_track_kind kind;
+    int target; // body or deform
+    int key_count;
+    const float *times; // NULL: one key each frame
+    const float *values;
+    size_t stride;
+    int track; // index in the def, or -1 for a column of its frames
+} caperi_track_view;
+
+/// How a track will be stored. Keys of keyed and free tracks stand in times and values.
+typedef struct caperi_track_plan {
+    caperi_track_view view;
+    caperi_storage storage;
+    bool head;     // needs a key that stands in at time 0
+    int key_count; // without those that stand in
+    float *times;  // frames when keyed, seconds when free
+    float *values; // stored width
+} caperi_track_plan;
+
+/// Read a key as it is stored: rotations of unit length and in the neighbourhood of `previous`
+/// (NULL for the first one). `out` has room for four floats, unused ones become 0.
+void caperi_view_key(const caperi_track_view *view, int key, const float *previous, float out[4]);
+
+/// Checks of a def: all but the tracks; the size alone (before memory is taken for frames); the
+/// target and then the keys of a track. Each records what is wrong.
+bool caperi_check_def(const caper_clip_def *def, caper_arena *arena, caper_error *error);
+bool caperi_check_size(const char *source, double rate, double frame_count, double body_count,
+                       caper_error *error);
+bool caperi_check_target(const caper_clip_def *def, int track, caper_error *error);
+bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view,
+                       caper_error *error);
+/// Record that something has two tracks, and return false.
+bool caperi_refuse_second(const caper_clip_def *def, const caperi_track_view *view,
+                          caper_error *error);
+
+/// Decide how a checked track is stored and make its keys. False when there is no memory.
+bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, float rate,
+                       int frame_count, caper_arena *arena);
+
+/// The frame number of a time, or -1 when it lies between frames.
+int caperi_whole_frame(float seconds, float rate);
+
+/// The tracks of a clip as defs, all keys as they are stored, in memory of the arena. Building a
+/// clip from them gives the same clip. NULL when there is no memory.
+caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *arena, int *count);
+
+/// A def with everything of a clip but its tracks.
+caper_clip_def caperi_clip_def_like(const caper_clip *clip);
+
+#endif
