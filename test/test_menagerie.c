@@ -332,6 +332,36 @@ static void soles_are_on_the_ground_and_nothing_is_below_it(void)
     free_all(&m);
 }
 
+static void whoever_stands_is_in_balance_at_rest(void)
+{
+    menagerie m = load_all();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *c = m.characters[i];
+        // within the hull of the feet: in no direction is the center of mass beyond all soles (the
+        // boxes of fixed and hinged toes count, too)
+        for (int way = 0; way < 64 && c->leg_count > 0; way++) {
+            float x, z, farthest = -INFINITY;
+            caper_sincos(2.0f * CAPER_PI * (float)way / 64.0f, &x, &z);
+            for (int b = 0; b < c->body_count; b++) {
+                int foot = b;
+                while (foot >= 0 && !(c->bodies[foot].caps & CAPER_CAP_FOOT))
+                    foot = c->bodies[foot].parent;
+                if (foot < 0)
+                    continue;
+                caper_vec3 points[CAPER_MAX_CONTACTS];
+                int count = caper_body_sole_points(c, b, points);
+                for (int p = 0; p < count; p++) {
+                    caper_vec3 q = caper_transform_mul_point(c->rest_model[b], points[p]);
+                    farthest = caper_max(farthest, q.x * x + q.z * z);
+                }
+            }
+            float mass_at = c->center_of_mass.x * x + c->center_of_mass.z * z;
+            check_body(mass_at < farthest, c, 0, "is out of balance", (double)way);
+        }
+    }
+    free_all(&m);
+}
+
 static void swimmers_are_in_the_air_and_crawlers_on_the_ground(void)
 {
     static const struct {
@@ -599,7 +629,7 @@ TESTS(every_character_of_the_table_has_a_file_and_the_other_way_round,
       feet_and_graspers_are_the_ends_of_limbs, the_performer_has_43_degrees_of_freedom,
       blubby_and_sally_have_the_skeleton_of_the_performer, the_legs_of_oddlegs_differ,
       several_legs_of_the_brancher_share_a_hip, soles_are_on_the_ground_and_nothing_is_below_it,
-      swimmers_are_in_the_air_and_crawlers_on_the_ground,
+      whoever_stands_is_in_balance_at_rest, swimmers_are_in_the_air_and_crawlers_on_the_ground,
       symmetric_characters_have_all_their_partners, every_box_meets_the_box_of_its_parent,
       masses_are_plausible, the_rest_pose_is_within_the_limits,
       knees_and_elbows_bend_the_right_way_and_only_that_way, twins_move_as_in_a_mirror,

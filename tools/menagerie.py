@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes data/characters/*.character.json from the descriptions in tools/creatures.
+"""Writes data/characters/*.character.json from the descriptions in tools/creatures, and the table of the guide.
 
     tools/menagerie.py             write the files
     tools/menagerie.py --check     write nothing; exit 1 and say which files differ from what would be written
-    tools/menagerie.py --table     print the table of docs/guide/menagerie.md
 """
 
 import argparse
@@ -19,6 +18,10 @@ from creatures import birds, legless, many_legs, odd, people, quadrupeds  # noqa
 from creatures.dsl import character_text, freedoms, lowest  # noqa: E402
 
 ENDING = ".character.json"
+FOLDER = os.path.normpath(os.path.join(HERE, "..", "data", "characters"))
+GUIDE = os.path.normpath(os.path.join(HERE, "..", "docs", "guide", "menagerie.md"))
+TABLE_BEGIN = "<!-- the table is written by tools/menagerie.py -->"
+TABLE_END = "<!-- end of the table -->"
 
 
 def characters():
@@ -59,6 +62,12 @@ def table(all_characters):
     return "\n".join(rows)
 
 
+def guide_text(text, all_characters):
+    """The guide with its table renewed."""
+    before, after = text.index(TABLE_BEGIN) + len(TABLE_BEGIN), text.index(TABLE_END)
+    return text[:before] + "\n" + table(all_characters) + "\n" + text[after:]
+
+
 def read(path):
     try:
         with open(path, encoding="utf-8") as file:
@@ -69,33 +78,30 @@ def read(path):
 
 def main():
     parser = argparse.ArgumentParser(description="Write the characters of the menagerie.")
-    parser.add_argument("--out", default=os.path.join(HERE, "..", "data", "characters"), help="folder to write to")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when files differ")
-    parser.add_argument("--table", action="store_true", help="print the table of the guide")
-    arguments = parser.parse_args()
+    check = parser.parse_args().check
     all_characters = characters()
-    if arguments.table:
-        print(table(all_characters))
-        return 0
-
     bad = 0
-    os.makedirs(arguments.out, exist_ok=True)
     for character in all_characters:
         for fault in faults(character):
             print(f"{character.name}: {fault}", file=sys.stderr)
             bad += 1
-        path = os.path.join(arguments.out, character.name + ENDING)
-        text = character_text(character)
-        if not arguments.check:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-        elif read(path) != text:
+
+    os.makedirs(FOLDER, exist_ok=True)
+    texts = {os.path.join(FOLDER, c.name + ENDING): character_text(c) for c in all_characters}
+    texts[GUIDE] = guide_text(read(GUIDE), all_characters)
+    for path, text in texts.items():
+        if read(path) == text:
+            continue
+        if check:
             print(f"{path} differs: run tools/menagerie.py", file=sys.stderr)
             bad += 1
-    known = {c.name + ENDING for c in all_characters}
-    for name in sorted(os.listdir(arguments.out)):
-        if name.endswith(ENDING) and name not in known:
-            print(f"{os.path.join(arguments.out, name)} is not made by tools/menagerie.py", file=sys.stderr)
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+    for name in sorted(os.listdir(FOLDER)):
+        if name.endswith(ENDING) and os.path.join(FOLDER, name) not in texts:
+            print(f"{os.path.join(FOLDER, name)} is not made by tools/menagerie.py", file=sys.stderr)
             bad += 1
     return 1 if bad else 0
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Two legs with the ankle high up, wings and tails: birds, the kangaroo, the dragon.
 
-Most of them have the frames that modelling programs give: y along the body (rig="along")."""
+Most of them have the frames that modelling programs give: y along the body (frames="along")."""
 
 from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, length, lerp, sub
 from .people import arm
@@ -27,7 +27,7 @@ def bird_leg(c, parent, points, sizes, foot, toe_length, toe_width):
 
 
 def bird():
-    c = Character("bird", 1.4, rig="along", note="a raven that walks, perches and flies; y runs along every body")
+    c = Character("bird", 1.4, frames="along", note="a raven that walks, perches and flies; y runs along every body")
     c.root("pelvis", (0, .205, -.05), box=((0, .21, -.045), (.045, .045, .06)))
     c.segment("chest", "pelvis", (0, .21, .0), (0, .235, .11), (.10, .105), ball(15, 10), "spine", pad=.012)
     c.row("neck", "chest", [(0, .255, .10), (0, .295, .13), (0, .335, .15)], 3, [(.065, .065), (.048, .05)], ball(35, 25),
@@ -50,7 +50,7 @@ def bird():
                                               ("inner_feathers", "wing_forearm", (.175, .335, .03), (.19, .32, -.11), .10),
                                               ("outer_feathers", "wing_hand", (.265, .37, .0), (.31, .35, -.12), .09)):
             c.segment(name, limb, start, end, (width, .008), FIXED, "wing", side=(1, .35, 0), pad=.004, dense=.3)
-        bird_leg(c, "pelvis", [(.038, .20, -.04), (.045, .155, .015), (.048, .085, -.045), (.048, .012, -.01)],
+        bird_leg(c, "pelvis", [(.038, .20, -.04), (.045, .155, .015), (.048, .085, -.035), (.048, .012, .012)],
                  [(.034, .045), (.02, .024), (.011, .013)], (.022, .026), .042, .008)
     c.row("tail", "pelvis", [(0, .215, -.10), (0, .205, -.17), (0, .185, -.25)], 3, [(.05, .03), (.07, .014), (.10, .008)],
           ball(25, 15), "tail", pad=.006)
@@ -88,7 +88,7 @@ def ostrich():
 
 
 def kangaroo():
-    c = Character("kangaroo", 66, rig="along", note="hind legs for leaps, and a tail to lean on; y runs along every body")
+    c = Character("kangaroo", 66, frames="along", note="hind legs for leaps, and a tail to lean on; y runs along every body")
     c.root("pelvis", (0, .72, -.22), box=((0, .74, -.20), (.14, .15, .14)))
     c.chain("pelvis", [(0, .80, -.14), (0, .96, -.02), (0, 1.14, .08), (0, 1.28, .14)], [
         ("loin", (.29, .27), ball(25, 15)),
@@ -128,7 +128,7 @@ def skin(c, name, parent, start, tip_a, tip_b):
 
 
 def dragon():
-    c = Character("dragon", 1500, rig="along", note="four legs, two wings and a long tail; y runs along every body")
+    c = Character("dragon", 1500, frames="along", note="four legs, two wings and a long tail; y runs along every body")
     c.root("pelvis", (0, 1.45, -.95), size=(.80, .75, .75))
     c.chain("pelvis", [(0, 1.50, -.62), (0, 1.52, -.10), (0, 1.62, .45), (0, 1.75, .85)], [
         ("loin", (.78, .78), ball(15, 10)),

@@ -181,10 +181,11 @@ def resolve_joint(joint, body, parent):
 # ----------------------------------------------------------------------------------------------- character
 
 class Character:
-    """Bodies in the order in which they are added; parents first."""
+    """Bodies in the order in which they are added; parents first. `frames` says how the rest frames of
+    segments lie: "near" the model frame, or with y "along" the body, as modelling programs have it."""
 
-    def __init__(self, name, mass, rig="near", note="", symmetric=True):
-        self.name, self.mass, self.rig, self.note, self.symmetric = name, mass, rig, note, symmetric
+    def __init__(self, name, mass, frames="near", note="", symmetric=True):
+        self.name, self.mass, self.frames, self.note, self.symmetric = name, mass, frames, note, symmetric
         self.bodies = []
         self.by_name = {}
         self.paired = None  # names added in the open pair() block
@@ -206,7 +207,7 @@ class Character:
         a segment that points sideways) and its thickness; `pad` is how far it passes both ends."""
         direction = unit(sub(to, at))
         side = unit(side) if side else Z if abs(direction[0]) > .7 else X
-        frame = frame_along(direction, side) if self.rig == "along" else frame_near(direction)
+        frame = frame_along(direction, side) if self.frames == "along" else frame_near(direction)
         along = max(range(3), key=lambda i: abs(dot(frame[i], direction)))
         across = max((i for i in range(3) if i != along), key=lambda i: abs(dot(frame[i], side)))
         half = [size[1] / 2] * 3
@@ -219,7 +220,7 @@ class Character:
         """A foot: a block of `size` (width, length) flat on the ground that points `toward`, with `heel` of
         its length behind the ankle. It reaches up to the ankle, or to `top`."""
         toward = unit((toward[0], 0, toward[2]))
-        if self.rig == "along":
+        if self.frames == "along":
             frame = frame_along(toward, cross(Y, toward))
         else:
             frame = frame_near(toward)

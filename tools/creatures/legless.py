@@ -22,7 +22,7 @@ def spine_both_ways(c, points, names, sizes, joint, pad):
 
 
 def snake():
-    c = Character("snake", 3.2, note="a python, 2.2 m long, that crawls on its belly")
+    c = Character("snake", 3.2, note="a python, 2.3 m long, that crawls on its belly")
     names = [f"coil_{i + 1}" for i in range(22)] + ["head"]
     points = [(0, .0205, -.95), (0, .0355, -.45), (0, .036, .15), (0, .036, .62), (0, .075, .82), (0, .15, .93), (0, .19, 1.04)]
     spine_both_ways(c, points, names, [(.036, .034), (.075, .066), (.078, .068), (.066, .058), (.050, .046), (.060, .038)],

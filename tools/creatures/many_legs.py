@@ -91,7 +91,7 @@ def crab():
 
 
 def spider():
-    c = Character("spider", .06, rig="along", note="a tarantula; y runs along every body")
+    c = Character("spider", .06, frames="along", note="a tarantula; y runs along every body")
     y = .030
     c.root("thorax", (0, y, 0), box=((0, y, .0), (.017, .010, .020)))
     c.segment("waist", "thorax", (0, y, -.018), (0, y + .002, -.026), (.010, .009), ball(25, 15), "spine", pad=.002)

@@ -70,7 +70,7 @@ def leg(c, prefix, parent, points, sizes, foot, toward=Z):
 
 
 def oddlegs():
-    c = Character("oddlegs", 90, note="five legs from 0.4 m to 2.2 m long", symmetric=False)
+    c = Character("oddlegs", 90, note="five legs, 0.44 m to 2.0 m long", symmetric=False)
     c.root("rump", (0, .62, -.30), size=(.38, .36, .36))
     c.segment("belly", "rump", (0, .64, -.14), (0, .68, .16), (.42, .40), ball(25, 15), "spine", pad=.03)
     c.segment("chest", "belly", (0, .68, .16), (0, .76, .44), (.36, .36), ball(25, 15), "spine", pad=.03)
