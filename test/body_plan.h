@@ -24,7 +24,7 @@ typedef struct plan {
 } plan;
 
 static plan the_plan; // too large for a stack
-static char names[CAPER_MAX_BODIES + 1][16];
+static char plan_names[CAPER_MAX_BODIES + 1][16];
 
 static inline plan *begin(void)
 {
@@ -110,8 +110,8 @@ static inline plan *snake(int count)
 {
     plan *p = begin();
     for (int i = 0; i < count; i++) {
-        snprintf(names[i], sizeof names[i], "s%d", i);
-        add(p, names[i], i - 1, 0, i == 0 ? 0.05f : 0, i == 0 ? 0 : -0.2f, SPINE);
+        snprintf(plan_names[i], sizeof plan_names[i], "s%d", i);
+        add(p, plan_names[i], i - 1, 0, i == 0 ? 0.05f : 0, i == 0 ? 0 : -0.2f, SPINE);
     }
     return p;
 }

@@ -82,9 +82,9 @@ static const struct refusal {
     void (*spoil)(plan *p);
     const char *message; // exactly
 } refusals[] = {
-    {spoil_nothing_left, "The character has no bodies"},
-    {spoil_no_array, "The character has no bodies"},
-    {spoil_too_many, "The character has 1025 bodies, more than 1024"},
+    {spoil_nothing_left, "the character has no bodies"},
+    {spoil_no_array, "the character has no bodies"},
+    {spoil_too_many, "the character has 1025 bodies, more than 1024"},
     {spoil_two_roots, "body 'chest' has no parent, and neither has body 'pelvis': expected one "
                       "root"},
     {spoil_no_root, "body 'pelvis' and all others have a parent: expected one root without"},
@@ -109,8 +109,8 @@ static const struct refusal {
                  "density)"},
     {spoil_mass_infinite, "body 'head' has a mass of inf kg, expected 1e-15 to 1e20 (or 0: from "
                           "the density)"},
-    {spoil_density, "The density must be 0.001 to 1e6 kg a cubic metre"},
-    {spoil_density_nan, "The density must be 0.001 to 1e6 kg a cubic metre"},
+    {spoil_density, "the density must be 0.001 to 1e6 kg a cubic metre"},
+    {spoil_density_nan, "the density must be 0.001 to 1e6 kg a cubic metre"},
     {spoil_hinge_min,
      "body 'head' has hinge limits outside -180 <= min <= 0 <= max <= 180 degrees"},
     {spoil_hinge_max,
@@ -121,14 +121,14 @@ static const struct refusal {
     {spoil_axis, "body 'head' has a joint axis that is not of length 1"},
     {spoil_swing, "body 'head' has a swing limit outside 0 to 180 degrees"},
     {spoil_kind, "body 'head' has an unknown kind of joint"},
-    {spoil_no_spine, "No body is spine: expected a chain of at least one"},
+    {spoil_no_spine, "no body is spine: expected a chain of at least one"},
     {spoil_branched_spine, "body 'chest' has more than two spine neighbours, body 'hand_a' among "
                            "them: the spine must be one chain"},
     {spoil_broken_spine,
      "body 'foot_a' is spine apart from body 'pelvis': the spine must be one chain"},
     {spoil_above_spine, "body 'pelvis' hangs on no spine body, which only helpers may"},
     {spoil_root_body, "body 'head' is the root body but not spine"},
-    {spoil_root_body_range, "The root body is 11, expected -1 to 10"},
+    {spoil_root_body_range, "the root body is 11, expected -1 to 10"},
     {spoil_root_cap, "body 'head' is the root body but not spine"},
     {spoil_two_root_caps, "body 'chest' is marked root, and so is body 'pelvis': expected one"},
     {spoil_caps, "body 'head' has unknown caps 0x8000"},

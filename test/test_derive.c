@@ -288,9 +288,9 @@ static void a_reversed_chain_of_1024_bodies_is_sorted(void)
 {
     plan *p = begin();
     for (int i = 0; i < CAPER_MAX_BODIES; i++) {
-        snprintf(names[i], sizeof names[i], "s%d", CAPER_MAX_BODIES - 1 - i);
+        snprintf(plan_names[i], sizeof plan_names[i], "s%d", CAPER_MAX_BODIES - 1 - i);
         int parent = i + 1 < CAPER_MAX_BODIES ? i + 1 : -1;
-        add(p, names[i], parent, 0, 0, 0.01f, SPINE);
+        add(p, plan_names[i], parent, 0, 0, 0.01f, SPINE);
     }
     caper_character *c = build(p);
     for (int i = 0; i < c->body_count; i++) {
@@ -385,9 +385,9 @@ static void partnership_is_mutual_on_random_heaps(void)
     for (int round = 0; round < 100; round++) {
         plan *p = snake(1);
         for (int i = 1; i < 60; i++) {
-            snprintf(names[i], sizeof names[i], "s%d", i);
+            snprintf(plan_names[i], sizeof plan_names[i], "s%d", i);
             float x = 0.1f * (float)caper_rng_int(&rng, -2, 2);
-            add(p, names[i], caper_rng_int(&rng, 0, i - 1), x, 0, 0, 0);
+            add(p, plan_names[i], caper_rng_int(&rng, 0, i - 1), x, 0, 0, 0);
         }
         caper_character *c = build(p);
         for (int i = 0; i < c->body_count; i++) {

@@ -222,7 +222,7 @@ caper_character *caper_character_create(const caper_character_def *def, caper_er
     CAPER_ASSERT(def && def->cookie == CAPER_DEF_COOKIE);
     if (!def || def->cookie != CAPER_DEF_COOKIE) {
         caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                        "The def was not made by caper_character_def_default()");
+                        "the def was not made by caper_character_def_default()");
         return NULL;
     }
     int16_t order[CAPER_MAX_BODIES];
@@ -235,7 +235,7 @@ caper_character *caper_character_create(const caper_character_def *def, caper_er
     void *memory = caperi_block_alloc(&l.block, &allocator);
     if (!memory) {
         caper_error_set(error, CAPER_ERROR_MEMORY, def->source, 0, 0,
-                        "No memory for a character of %d bodies", def->body_count);
+                        "no memory for a character of %d bodies", def->body_count);
         return NULL;
     }
     caper_character *character = caperi_block_at(memory, l.character);

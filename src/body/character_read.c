@@ -56,7 +56,7 @@ static void *grab(reader *r, size_t count, size_t size, size_t align)
 {
     void *memory = caper_arena_alloc_zero(&r->arena, count, size, align);
     if (!memory)
-        caperi_json_fail(r->json, NULL, CAPER_ERROR_MEMORY, "No memory to read the character");
+        caperi_json_fail(r->json, NULL, CAPER_ERROR_MEMORY, "no memory to read the character");
     return memory;
 }
 #define GRAB(r, count, type) grab((r), (size_t)(count), sizeof(type), _Alignof(type))
@@ -127,7 +127,7 @@ static bool read_rotation(const caperi_json *json, const caperi_json_value *body
         return true;
     if (caperi_json_find(body, "rotation"))
         return caperi_json_fail(json, euler, CAPER_ERROR_INVALID,
-                                "A body has both rotation and rotation_deg: expected one");
+                                "a body has both rotation and rotation_deg: expected one");
     double degrees[3];
     CAPER_PASS(caperi_json_doubles(json, euler, degrees, 3));
     float angles[3] = {radians(degrees[0]), radians(degrees[1]), radians(degrees[2])};
@@ -231,16 +231,14 @@ static int find_body(const reader *r, const char *name)
 
 static bool read_parent(reader *r, int i)
 {
-    const caperi_json_value *value;
-    const char *name;
-    CAPER_PASS(caperi_json_get(r->json, at(r, i), "parent", CAPERI_OPTIONAL, &value));
-    if (!value)
+    const char *name = NULL;
+    CAPER_PASS(caperi_json_get_string(r->json, at(r, i), "parent", CAPERI_OPTIONAL, &name));
+    if (!name)
         return true;
-    CAPER_PASS(caperi_json_string(r->json, value, &name));
     r->bodies[i].parent = find_body(r, name);
     if (r->bodies[i].parent < 0)
-        return caperi_json_fail(r->json, value, CAPER_ERROR_INVALID,
-                                "No body has the name '%.40s', the parent of %s", name,
+        return caperi_json_fail(r->json, caperi_json_find(at(r, i), "parent"), CAPER_ERROR_INVALID,
+                                "no body has the name '%.40s', the parent of %s", name,
                                 caperi_body_label_make(r->bodies[i].name, i).text);
     return true;
 }
@@ -363,7 +361,7 @@ static bool add_twins(reader *r)
         twins[i] = tops[i] >= 0 ? r->count++ : -1;
         if (r->count > CAPER_MAX_BODIES)
             return caperi_json_fail(r->json, at(r, i), CAPER_ERROR_LIMIT,
-                                    "Mirrored bodies included there are more than %d",
+                                    "mirrored bodies included there are more than %d",
                                     CAPER_MAX_BODIES);
     }
     for (int i = 0; i < r->file_count; i++)
@@ -384,7 +382,7 @@ static bool read_head(const caperi_json *json, const caperi_json_value *value,
     CAPER_PASS(caperi_json_get_int(json, value, "version", CAPERI_REQUIRED, 1, 1 << 30, &version));
     if (version > VERSION)
         return caperi_json_fail(json, caperi_json_find(value, "version"), CAPER_ERROR_UNSUPPORTED,
-                                "The file has version %d, and this library reads up to %d", version,
+                                "the file has version %d, and this library reads up to %d", version,
                                 VERSION);
     CAPER_PASS(
         caperi_json_check_keys(json, value, caperi_character_keys, caperi_character_key_count));
@@ -423,7 +421,7 @@ static void warn_off_ground(const caper_character *c, const caperi_json *json,
         caper_format_float(lowest, number);
         caper_warnings_add(
             warnings, CAPER_ERROR_INVALID, json->source, (int)value->line, (int)value->column,
-            "The lowest sole is at y = %s m at rest, expected the ground at 0", number);
+            "the lowest sole is at y = %s m at rest, expected the ground at 0", number);
     }
 }
 

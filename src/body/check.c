@@ -248,7 +248,7 @@ static bool check_spine(const caper_character_def *def, const int16_t *order, ca
         }
     }
     CAPER_TRY(top >= 0, error, CAPER_ERROR_INVALID, def->source, 0, 0,
-              "No body is spine: expected a chain of at least one");
+              "no body is spine: expected a chain of at least one");
     for (int i = 0; i < def->body_count; i++)
         if (!on_spine[i] && !(def->bodies[i].caps & CAPER_CAP_HELPER))
             INVALID(i, "hangs on no spine body, which only helpers may");
@@ -276,14 +276,14 @@ bool caperi_character_check(const caper_character_def *def, int16_t order[CAPER_
 {
     const char *source = def->source;
     CAPER_TRY(def->body_count > 0 && def->bodies, error, CAPER_ERROR_INVALID, source, 0, 0,
-              "The character has no bodies");
+              "the character has no bodies");
     CAPER_TRY(def->body_count <= CAPER_MAX_BODIES, error, CAPER_ERROR_LIMIT, source, 0, 0,
-              "The character has %d bodies, more than %d", def->body_count, CAPER_MAX_BODIES);
+              "the character has %d bodies, more than %d", def->body_count, CAPER_MAX_BODIES);
     CAPER_TRY(in_range(def->density, CAPERI_DENSITY_MIN, CAPERI_DENSITY_MAX), error,
               CAPER_ERROR_INVALID, source, 0, 0,
-              "The density must be 0.001 to 1e6 kg a cubic metre");
+              "the density must be 0.001 to 1e6 kg a cubic metre");
     CAPER_TRY(def->root_body >= -1 && def->root_body < def->body_count, error, CAPER_ERROR_INVALID,
-              source, 0, 0, "The root body is %d, expected -1 to %d", def->root_body,
+              source, 0, 0, "the root body is %d, expected -1 to %d", def->root_body,
               def->body_count - 1);
     for (int i = 0; i < def->body_count; i++)
         CAPER_PASS(check_body(def, i, error));
