@@ -672,6 +672,30 @@ static void the_schema_accepts_files_as_people_write_them(void)
     caperi_json_free(&schema);
 }
 
+static void the_file_in_the_guide_is_a_good_one(void)
+{
+    size_t size = 0;
+    char *guide = caper_file_read(test_source_path("docs/guide/body.md"), 0, NULL, &size, NULL);
+    REQUIRE(guide != NULL);
+    static const char fence[] = "```json\n";
+    const char *start = strstr(guide, fence);
+    const char *end = start ? strstr(start + sizeof fence - 1, "```") : NULL;
+    REQUIRE(end != NULL);
+    start += sizeof fence - 1;
+    caper_error error = {0};
+    caper_warnings warnings;
+    caper_warnings_init(&warnings, NULL, 0);
+    caper_load_options options = {NULL, 0, &warnings};
+    caper_character *c =
+        caper_character_parse(start, (size_t)(end - start), "guide", &options, &error);
+    CHECK(c != NULL);
+    CHECK_INT(warnings.count, 0);
+    CHECK_INT(c ? c->leg_count : 0, 2);
+    caper_character_destroy(c);
+    caper_warnings_free(&warnings);
+    caper_free(NULL, guide, size + 1);
+}
+
 TESTS(a_file_gives_the_character_it_describes, what_is_left_out_has_its_default,
       every_bad_file_is_refused_at_its_place, limits_on_size_and_count_hold,
       every_truncation_is_an_error, a_missing_file_is_named, twins_stand_across_the_plane,
@@ -679,4 +703,5 @@ TESTS(a_file_gives_the_character_it_describes, what_is_left_out_has_its_default,
       what_is_written_reads_back_to_the_bit, degrees_are_written_round,
       a_saved_file_loads_and_a_failed_save_leaves_nothing,
       whenever_memory_runs_out_the_reader_fails_cleanly, feet_off_the_ground_are_warned_about,
-      the_schema_names_what_the_reader_knows, the_schema_accepts_files_as_people_write_them)
+      the_schema_names_what_the_reader_knows, the_schema_accepts_files_as_people_write_them,
+      the_file_in_the_guide_is_a_good_one)
