@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// The list of suites: one line a room.
+#include "bench.h"
+
+extern const bench_suite bench_body, bench_clip, bench_world, bench_ik, bench_quality;
+
+const bench_suite *const bench_suites[] = {&bench_body, &bench_clip, &bench_world, &bench_ik,
+                                           &bench_quality};
+const int bench_suite_count = CAPER_COUNT_OF(bench_suites);
+
+void bench_keep(const void *result)
+{
+    __asm__ volatile("" : : "r"(result) : "memory");
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+// caper bench: runs the suites of bench/. A case and its baseline take turns, the fastest of several
+// rounds counts (the others measured the machine's other guests). With --instructions each case runs
+// again under callgrind, whose counts do not depend on what else the machine does.
+#include "cli.h"
+
+#if CAPER_BENCH
+
+#include "bench.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct bench_result {
+    const bench_case *one;
+    double units;
+    double ns, baseline_ns, relative;        // per unit; 0: not measured
+    double instructions, baseline_instructions; // per unit; 0: not measured
+} bench_result;
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static double time_once(void (*run)(void *, int), void *state, int times)
+{
+    double start = now_ns();
+    run(state, times);
+    return now_ns() - start;
+}
+
+// How many times make about 20 ms.
+static int calibrate(void (*run)(void *, int), void *state)
+{
+    int times = 1;
+    while (times < 1 << 26 && time_once(run, state, times) < 5e6) {
+        times *= 2;
+    }
+    double took = time_once(run, state, times);
+    double wanted = (double)times * 20e6 / (took > 1 ? took : 1);
+    return wanted < 1 ? 1 : wanted > 1e8 ? 100000000 : (int)wanted;
+}
+
+static bool measure_time(const bench_case *c, int rounds, bench_result *out)
+{
+    void *state = c->setup(&out->units);
+    if (!state || !(out->units > 0)) {
+        return false;
+    }
+    int times = calibrate(c->run, state);
+    int plain_times = c->baseline ? calibrate(c->baseline, state) : 0;
+    double best = INFINITY, plain = INFINITY;
+    for (int i = 0; i < rounds; i++) {
+        best = fmin(best, time_once(c->run, state, times) / (double)times);
+        if (c->baseline) {
+            plain = fmin(plain, time_once(c->baseline, state, plain_times) / (double)plain_times);
+        }
+    }
+    out->ns = best / out->units;
+    out->baseline_ns = c->baseline ? plain / out->units : 0;
+    c->teardown(state);
+    return true;
+}
+
+// --- instructions ------------------------------------------------------------------------------
+
+// The child of --instructions: one case, a given number of times, nothing printed.
+static int run_quietly(const char *name, bool baseline, int times)
+{
+    for (int s = 0; s < bench_suite_count; s++) {
+        for (int i = 0; i < bench_suites[s]->case_count; i++) {
+            const bench_case *c = &bench_suites[s]->cases[i];
+            if (strcmp(c->name, name) == 0) {
+                double units = 0;
+                void *state = c->setup(&units);
+                if (!state) {
+                    return CLI_BAD;
+                }
+                (baseline && c->baseline ? c->baseline : c->run)(state, times);
+                c->teardown(state);
+                return CLI_GOOD;
+            }
+        }
+    }
+    return CLI_BAD;
+}
+
+// Instructions of a whole child process; 0 when callgrind is not there or says nothing.
+static double count_process(const char *name, bool baseline, int times)
+{
+    char number[16], self[2048];
+    snprintf(number, sizeof(number), "%d", times);
+    ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
+    int ends[2];
+    if (length <= 0 || pipe(ends) != 0) {
+        return 0;
+    }
+    self[length] = '\0';
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execlp("valgrind", "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self,
+               "bench", "--child", name, "--times", number, baseline ? "--plain" : "--json",
+               (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    FILE *log = fdopen(ends[0], "r");
+    char line[512];
+    double counted = 0;
+    while (log && fgets(line, sizeof(line), log)) {
+        const char *found = strstr(line, "Collected : ");
+        if (found) {
+            counted = strtod(found + 12, NULL);
+        }
+    }
+    if (log) {
+        fclose(log);
+    }
+    int status = 0;
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0) {
+        return 0;
+    }
+    return counted;
+}
+
+static double count_instructions(const bench_case *c, bool baseline, double units, double ns)
+{
+    // enough that a stray page of set-up does not show, few enough that callgrind (50x) takes seconds
+    double call_ns = ns * units;
+    int few = call_ns > 1e6 ? 1 : call_ns > 1e4 ? 20 : 200;
+    double low = count_process(c->name, baseline, few);
+    double high = count_process(c->name, baseline, few * 3);
+    return low > 0 && high > low ? (high - low) / (2.0 * (double)few * units) : 0;
+}
+
+// --- output ------------------------------------------------------------------------------------
+
+static const char *verdict(double value, double max)
+{
+    return max <= 0 || value <= 0 ? "" : value <= max ? "ok" : "OVER";
+}
+
+static void print_result(const bench_result *r)
+{
+    const bench_case *c = r->one;
+    printf("%-28s %10.4g", c->name, r->ns);
+    if (c->max_ns > 0) {
+        printf(" %8.4g %-4s", c->max_ns, verdict(r->ns, c->max_ns));
+    } else {
+        printf(" %8s %-4s", "-", "");
+    }
+    if (r->baseline_ns > 0) {
+        printf(" %10.4g %6.2fx", r->baseline_ns, r->baseline_ns / r->ns);
+    } else {
+        printf(" %10s %7s", "-", "-");
+    }
+    if (r->instructions > 0) {
+        printf(" %9.4g", r->instructions);
+        if (c->max_instructions > 0) {
+            printf(" %7.4g %-4s", c->max_instructions,
+                   verdict(r->instructions, c->max_instructions));
+        } else {
+            printf(" %7s %-4s", "-", "");
+        }
+    }
+    printf("  per %s", c->unit);
+    if (r->relative > 0) {
+        printf(", %.2fx of %s", r->relative, c->relative_to);
+        if (c->max_relative > 0) {
+            printf(" (at most %.2f) %s", c->max_relative, verdict(r->relative, c->max_relative));
+        }
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+static void write_number(caper_json_writer *w, const char *key, double value)
+{
+    caper_json_key(w, key);
+    if (value > 0) {
+        caper_json_double(w, value);
+    } else {
+        caper_json_null(w);
+    }
+}
+
+static void write_result(caper_json_writer *w, const bench_result *r)
+{
+    const bench_case *c = r->one;
+    caper_json_begin_object(w);
+    caper_json_key(w, "name");
+    caper_json_string(w, c->name);
+    caper_json_key(w, "what");
+    caper_json_string(w, c->what);
+    caper_json_key(w, "unit");
+    caper_json_string(w, c->unit);
+    write_number(w, "ns", r->ns);
+    write_number(w, "max_ns", c->max_ns);
+    write_number(w, "baseline_ns", r->baseline_ns);
+    write_number(w, "speedup", r->baseline_ns > 0 ? r->baseline_ns / r->ns : 0);
+    write_number(w, "instructions", r->instructions);
+    write_number(w, "max_instructions", c->max_instructions);
+    write_number(w, "baseline_instructions", r->baseline_instructions);
+    write_number(w, "relative", r->relative);
+    write_number(w, "max_relative", c->max_relative);
+    caper_json_end_object(w);
+}
+
+static const char *isa_name(void)
+{
+#if defined(__AVX2__)
+    return "x86-64-v3";
+#elif defined(__x86_64__)
+    return "x86-64";
+#else
+    return "other";
+#endif
+}
+
+// --- the verb ----------------------------------------------------------------------------------
+
+typedef struct bench_run {
+    const char *filter;
+    bool instructions;
+    int rounds;
+    bench_result *results;
+    int count;
+} bench_run;
+
+static const bench_result *find_result(const bench_run *run, const char *name)
+{
+    for (int i = 0; i < run->count; i++) {
+        if (strcmp(run->results[i].one->name, name) == 0) {
+            return &run->results[i];
+        }
+    }
+    return NULL;
+}
+
+static bool wanted(const bench_run *run, const bench_case *c)
+{
+    return !run->filter || strncmp(c->name, run->filter, strlen(run->filter)) == 0;
+}
+
+static int run_case(bench_run *run, const bench_case *c)
+{
+    bench_result *r = &run->results[run->count];
+    memset(r, 0, sizeof(*r));
+    r->one = c;
+    if (!measure_time(c, run->rounds, r)) {
+        return cli_fail("bench", "%s could not be set up", c->name);
+    }
+    const bench_result *other = c->relative_to ? find_result(run, c->relative_to) : NULL;
+    r->relative = other ? r->ns / other->ns : 0;
+    if (run->instructions) {
+        r->instructions = count_instructions(c, false, r->units, r->ns);
+        if (r->instructions <= 0) {
+            return cli_fail("bench", "callgrind counted nothing: is valgrind installed?");
+        }
+        r->baseline_instructions =
+            c->baseline ? count_instructions(c, true, r->units, r->baseline_ns) : 0;
+    }
+    run->count++;
+    return CLI_GOOD;
+}
+
+static int write_run(const bench_run *run)
+{
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    caper_json_key(&w, "isa");
+    caper_json_string(&w, isa_name());
+    caper_json_key(&w, "results");
+    caper_json_begin_array(&w);
+    for (int i = 0; i < run->count; i++) {
+        write_result(&w, &run->results[i]);
+    }
+    caper_json_end_array(&w);
+    caper_json_end_object(&w);
+    int code = cli_print_json(&w);
+    caper_json_writer_free(&w);
+    return code;
+}
+
+static int run_all(bench_run *run, bool json)
+{
+    if (!json) {
+        printf("built for %s; ns per unit, the fastest of %d rounds; baseline: the same work done "
+               "plainly, in the same run\n%-28s %10s %13s %10s %7s%s\n",
+               isa_name(), run->rounds, "case", "ns", "target    ", "baseline", "faster",
+               run->instructions ? "     instr  target" : "");
+    }
+    for (int s = 0; s < bench_suite_count; s++) {
+        const bench_suite *suite = bench_suites[s];
+        for (int i = 0; i < suite->case_count; i++) {
+            if (!wanted(run, &suite->cases[i])) {
+                continue;
+            }
+            int code = run_case(run, &suite->cases[i]);
+            if (code != CLI_GOOD) {
+                return code;
+            }
+            if (!json) {
+                print_result(&run->results[run->count - 1]);
+            }
+        }
+        for (int i = 0; i < suite->fact_count && !json && !run->filter; i++) {
+            const bench_fact *f = &suite->facts[i];
+            printf("%-28s %10.4g %s", f->name, f->value, f->unit);
+            if (f->max > 0) {
+                printf(" (at most %.4g) %s", f->max, verdict(f->value, f->max));
+            }
+            printf("\n");
+        }
+    }
+    if (run->count == 0) {
+        return cli_fail("bench", "no benchmark's name begins with '%s'", run->filter);
+    }
+    return json ? write_run(run) : CLI_GOOD;
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    bool json = false, instructions = false, plain = false;
+    const char *child = NULL;
+    int rounds = 9, times = 1;
+    const cli_option options[] = {
+        {"json", NULL, CLI_FLAG, &json, "as JSON"},
+        {"instructions", NULL, CLI_FLAG, &instructions, "count instructions too, by callgrind"},
+        {"rounds", "N", CLI_INT, &rounds, "rounds of which the fastest counts (default 9)"},
+        // what --instructions starts under callgrind
+        {"child", "CASE", CLI_TEXT, &child, "run one case silently, for a profiler"},
+        {"times", "N", CLI_INT, &times, "... so many times"},
+        {"plain", NULL, CLI_FLAG, &plain, "... its baseline instead"},
+    };
+    const cli_usage usage = {
+        .verb = "bench",
+        .arguments = "[NAME] [options]",
+        .text = "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
+                "beside the figures; figures over their target are marked OVER.",
+        .example = "  caper bench clip --instructions",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc > 1 || rounds < 1 || times < 1) {
+        return cli_fail("bench", "expected at most one name, and counts above 0");
+    }
+    if (child) {
+        return run_quietly(child, plain, times);
+    }
+    int total = 0;
+    for (int s = 0; s < bench_suite_count; s++) {
+        total += bench_suites[s]->case_count;
+    }
+    bench_run run = {argc ? argv[0] : NULL, instructions, rounds, NULL, 0};
+    run.results = calloc((size_t)total + 1, sizeof(bench_result));
+    if (!run.results) {
+        return cli_fail("bench", "out of memory");
+    }
+    int code = run_all(&run, json);
+    free(run.results);
+    return code;
+}
+
+#else
+
+int cmd_bench(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return cli_fail("bench", "this build has no benchmarks (CAPER_BUILD_BENCH is off)");
+}
+
+#endif

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// caper check: the verdict of room `quality` on a clip, as a table or as JSON.
+#include "cli.h"
+#include "caper/quality.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct check_inputs {
+    cli_asset clip, on, source, source_on, world;
+    const caper_character *character;
+} check_inputs;
+
+static void print_number(bool measured, double value)
+{
+    if (measured) {
+        printf(" %12.4g", value);
+    } else {
+        printf(" %12s", "-");
+    }
+}
+
+static void print_report(const char *name, const caper_report *r, const caper_character *c)
+{
+    printf("%s: %s\n", name, r->pass ? "PASS" : "FAIL");
+    printf("  %d frames at %.4g Hz on %s (size %.3g m), floor %.4g m%s\n", r->frame_count,
+           (double)r->rate, c->name, (double)r->size, (double)r->floor,
+           r->floor_estimated ? " (estimated)" : "");
+    if (r->warning[0]) {
+        printf("  warning: %s\n", r->warning);
+    }
+    printf("  %-24s %12s %12s %12s  %s\n", "metric", "value", "source", "gate", "unit");
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        const caper_measure *v = &r->measures[m];
+        if (!v->measured) {
+            continue;
+        }
+        printf("  %-24s", caper_metric_name((caper_metric)m));
+        print_number(true, v->value);
+        print_number(v->has_source, v->source);
+        if (v->gated) {
+            printf(" %s%10.4g", v->at_least ? ">=" : "<=", v->gate);
+        } else {
+            printf(" %12s", "-");
+        }
+        printf("  %-6s %s\n", caper_metric_unit((caper_metric)m),
+               !v->gated ? "" : v->pass ? "pass" : "FAIL");
+    }
+    for (int i = 0; i < r->worst_count; i++) {
+        const caper_worst *w = &r->worst[i];
+        if (!r->measures[w->metric].pass) {
+            printf("  worst %s at frame %d (%.3f s)%s%s: %.4g %s\n", caper_metric_name(w->metric),
+                   w->frame, (double)w->frame / (double)r->rate, w->body >= 0 ? ", " : "",
+                   w->body >= 0 ? c->bodies[w->body].name : "", w->value,
+                   caper_metric_unit(w->metric));
+        }
+    }
+}
+
+static bool load_kind(const char *name, cli_asset_kind kind, cli_asset *asset, caper_error *error)
+{
+    static const char *const words[] = {"anything", "a character", "a clip", "a world"};
+    if (!cli_load(name, asset, error)) {
+        return false;
+    }
+    if (asset->kind != kind) {
+        cli_asset_kind found = asset->kind;
+        cli_unload(asset);
+        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "found %s, expected %s",
+                               words[found], words[kind]);
+    }
+    return true;
+}
+
+// "body=source body" lines; what is not named is matched by name.
+static bool read_map(const char *path, const caper_skeleton *to, const caper_skeleton *from,
+                     int16_t *map, caper_error *error)
+{
+    for (int i = 0; i < to->body_count; i++) {
+        map[i] = (int16_t)caper_skeleton_find(from, to->names[i]);
+    }
+    size_t size = 0;
+    char *text = caper_file_read(path, 1 << 20, NULL, &size, error);
+    if (!text) {
+        return false;
+    }
+    bool good = true;
+    int number = 0;
+    for (char *line = text; line && good; number++) {
+        char *end = strpbrk(line, "\r\n");
+        char *next = end ? end + (end[0] == '\r' && end[1] == '\n' ? 2 : 1) : NULL;
+        if (end) {
+            *end = '\0';
+        }
+        char *equals = strchr(line, '=');
+        if (equals) {
+            *equals = '\0';
+            int body = caper_skeleton_find(to, line);
+            int source = equals[1] ? caper_skeleton_find(from, equals + 1) : -1;
+            if (body < 0 || (source < 0 && equals[1])) {
+                good = caper_error_set(error, CAPER_ERROR_INVALID, path, number + 1, 1,
+                                       "no body is named '%s'", body < 0 ? line : equals + 1);
+            } else {
+                map[body] = (int16_t)source;
+            }
+        } else if (line[0] && line[0] != '#') {
+            good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, number + 1, 1,
+                                   "found '%s', expected body=source body", line);
+        }
+        line = next;
+    }
+    caper_free(NULL, text, size + 1);
+    return good;
+}
+
+static void unload_inputs(check_inputs *in)
+{
+    cli_unload(&in->clip);
+    cli_unload(&in->on);
+    cli_unload(&in->source);
+    cli_unload(&in->source_on);
+    cli_unload(&in->world);
+}
+
+static bool load_inputs(check_inputs *in, const char *clip, const char *on, const char *source,
+                        const char *source_on, const char *world, caper_error *error)
+{
+    if (!load_kind(clip, CLI_ASSET_CLIP, &in->clip, error) ||
+        (on && !load_kind(on, CLI_ASSET_CHARACTER, &in->on, error)) ||
+        (source && !load_kind(source, CLI_ASSET_CLIP, &in->source, error)) ||
+        (source_on && !load_kind(source_on, CLI_ASSET_CHARACTER, &in->source_on, error)) ||
+        (world && !load_kind(world, CLI_ASSET_WORLD, &in->world, error))) {
+        return false;
+    }
+    in->character = on ? in->on.character : in->clip.character;
+    if (!caper_skeleton_same(&in->character->skeleton, &in->clip.clip->skeleton)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, clip, 0, 0,
+                               "the clip is of another skeleton than %s: its %d bodies must have the "
+                               "same names, parents and order as the character's %d",
+                               in->character->name, in->clip.clip->skeleton.body_count,
+                               in->character->body_count);
+    }
+    return true;
+}
+
+static int judge(check_inputs *in, const char *name, const char *map_path, float floor_y,
+                 bool ignore_declared, bool json)
+{
+    caper_error error = {0};
+    int16_t map[CAPER_MAX_BODIES];
+    caper_check_job job = caper_check_job_default();
+    job.character = in->character;
+    job.clip = in->clip.clip;
+    job.world = in->world.world;
+    job.floor = floor_y;
+    job.ignore_declared = ignore_declared;
+    if (in->source.clip) {
+        job.source = in->source.clip;
+        job.source_character =
+            in->source_on.character ? in->source_on.character : in->source.character;
+        if (map_path) {
+            if (!read_map(map_path, &in->character->skeleton, &job.source_character->skeleton, map,
+                          &error)) {
+                return cli_error(&error);
+            }
+            job.map = map;
+        }
+    }
+    caper_report *report = caper_check(&job, &error);
+    if (!report) {
+        return cli_error(&error);
+    }
+    int code = report->pass ? CLI_GOOD : CLI_NO;
+    if (json) {
+        caper_json_writer w;
+        caper_json_writer_init(&w, NULL, 2);
+        caper_report_write(report, in->character, &w);
+        int written = cli_print_json(&w);
+        caper_json_writer_free(&w);
+        code = written == CLI_GOOD ? code : written;
+    } else {
+        print_report(name, report, in->character);
+    }
+    caper_report_destroy(report);
+    return code;
+}
+
+int cmd_check(int argc, char **argv)
+{
+    const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL;
+    const char *floor_text = "auto";
+    bool json = false, ignore_declared = false;
+    const cli_option options[] = {
+        {"on", "CHARACTER", CLI_TEXT, &on, "the character (default: inferred from the clip)"},
+        {"source", "CLIP", CLI_TEXT, &source, "the clip it was made from: gates become relative"},
+        {"source-on", "CHARACTER", CLI_TEXT, &source_on, "the source's character"},
+        {"map", "FILE", CLI_TEXT, &map, "lines body=source body (default: same names)"},
+        {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
+        {"floor", "auto|Y", CLI_TEXT, &floor_text, "height of the floor in metres (default auto)"},
+        {"detect", NULL, CLI_FLAG, &ignore_declared, "detect stances even where the clip declares them"},
+        {"json", NULL, CLI_FLAG, &json, "as JSON"},
+    };
+    const cli_usage usage = {
+        .verb = "check",
+        .arguments = "CLIP [options]",
+        .text = "Measure a clip (slip, skating, penetration, floating, limits, pops, stretch ...) and\n"
+                "give a verdict: exit 0 when every gate is passed, 1 when not.",
+        .example = "  caper check walk.clip.json --on dog --world stairs\n"
+                   "  caper check out.clip.json --source in.clip.json --json",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc != 1) {
+        return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",
+                        argc);
+    }
+    double floor_y = (double)NAN;
+    size_t used = 0;
+    if (strcmp(floor_text, "auto") != 0 &&
+        (!caper_parse_double(floor_text, strlen(floor_text), &used, &floor_y) ||
+         floor_text[used] != '\0' || !isfinite(floor_y))) {
+        return cli_fail("check", "--floor takes auto or a height in metres, not '%s'", floor_text);
+    }
+    check_inputs in;
+    memset(&in, 0, sizeof(in));
+    caper_error error = {0};
+    int code = load_inputs(&in, argv[0], on, source, source_on, world, &error)
+                   ? judge(&in, argv[0], map, (float)floor_y, ignore_declared, json)
+                   : cli_error(&error);
+    unload_inputs(&in);
+    return code;
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+// caper info: what a file holds and what was inferred from it. The members of --json are a contract
+// (DESIGN: kind, name, bodies, root_body, spine, legs, limbs, height, size, mass, units, axes, floor,
+// clips, warnings); more may be added, none removed.
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *joint_names[CAPER_JOINT_KIND_COUNT] = {"fixed", "hinge", "ball", "free"};
+
+static int limb_count(const caper_character *c)
+{
+    int count = 0;
+    for (int i = 0; i < c->body_count; i++) {
+        count += c->bodies[i].base == i && (c->bodies[i].caps & CAPER_CAP_LIMB) != 0;
+    }
+    return count;
+}
+
+static int cap_count(const caper_character *c, caper_caps cap)
+{
+    int count = 0;
+    for (int i = 0; i < c->body_count; i++) {
+        count += (c->bodies[i].caps & cap) != 0;
+    }
+    return count;
+}
+
+// --- JSON --------------------------------------------------------------------------------------
+
+static void key_string(caper_json_writer *w, const char *key, const char *value)
+{
+    caper_json_key(w, key);
+    caper_json_string(w, value);
+}
+
+static void key_float(caper_json_writer *w, const char *key, float value)
+{
+    caper_json_key(w, key);
+    caper_json_float(w, value);
+}
+
+static void key_int(caper_json_writer *w, const char *key, int value)
+{
+    caper_json_key(w, key);
+    caper_json_int(w, value);
+}
+
+static void write_body(caper_json_writer *w, const caper_character *c, int index)
+{
+    const caper_body *b = &c->bodies[index];
+    caper_json_begin_object_inline(w);
+    key_string(w, "name", b->name);
+    caper_json_key(w, "parent");
+    if (b->parent < 0) {
+        caper_json_null(w);
+    } else {
+        caper_json_string(w, c->bodies[b->parent].name);
+    }
+    caper_json_key(w, "caps");
+    caper_json_begin_array(w);
+    for (int bit = 0; bit < CAPER_CAP_COUNT; bit++) {
+        if (b->caps & (1u << bit)) {
+            caper_json_string(w, caper_cap_name(1u << bit));
+        }
+    }
+    caper_json_end_array(w);
+    caper_json_key(w, "helper");
+    caper_json_bool(w, (b->caps & CAPER_CAP_HELPER) != 0);
+    key_string(w, "joint", joint_names[b->joint.kind]);
+    key_float(w, "mass", b->mass);
+    key_float(w, "limb_length", b->limb_length);
+    caper_json_key(w, "mirror");
+    if (b->mirror < 0) {
+        caper_json_null(w);
+    } else {
+        caper_json_string(w, c->bodies[b->mirror].name);
+    }
+    caper_json_end_object(w);
+}
+
+static void write_character(caper_json_writer *w, const caper_character *c)
+{
+    caper_json_key(w, "bodies");
+    caper_json_begin_array(w);
+    for (int i = 0; i < c->body_count; i++) {
+        write_body(w, c, i);
+    }
+    caper_json_end_array(w);
+    key_string(w, "root_body", c->bodies[c->root_body].name);
+    caper_json_key(w, "spine");
+    caper_json_begin_array(w);
+    for (int i = 0; i < c->spine_count; i++) {
+        caper_json_string(w, c->bodies[c->spine[i]].name);
+    }
+    caper_json_end_array(w);
+    caper_json_key(w, "legs");
+    caper_json_begin_array(w);
+    for (int i = 0; i < c->leg_count; i++) {
+        caper_json_begin_object_inline(w);
+        key_string(w, "foot", c->bodies[c->legs[i].foot].name);
+        key_string(w, "hip", c->bodies[c->legs[i].hip].name);
+        key_float(w, "length", c->legs[i].length);
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+    key_int(w, "limbs", limb_count(c));
+    key_float(w, "height", c->height);
+    key_float(w, "size", c->size);
+    key_float(w, "mass", c->mass);
+    key_string(w, "units", "metres");
+    key_string(w, "axes", "Y up, +Z forward, +X left");
+    key_float(w, "floor", 0.0f);
+}
+
+static void write_world(caper_json_writer *w, const caper_world *world)
+{
+    int boxes = 0, fields = 0;
+    caper_vec3 point, normal;
+    caper_world_boxes(world, &boxes);
+    caper_world_fields(world, &fields);
+    key_int(w, "boxes", boxes);
+    key_int(w, "fields", fields);
+    caper_json_key(w, "ground");
+    caper_json_bool(w, caper_world_ground(world, &point, &normal));
+}
+
+static void write_clips(caper_json_writer *w, const caper_clip *clip)
+{
+    caper_json_key(w, "clips");
+    caper_json_begin_array(w);
+    if (clip) {
+        caper_json_begin_object_inline(w);
+        key_string(w, "name", clip->name);
+        key_int(w, "frames", clip->frame_count);
+        key_float(w, "fps", clip->rate);
+        key_float(w, "seconds", clip->duration);
+        caper_json_key(w, "loops");
+        caper_json_bool(w, clip->loops);
+        key_int(w, "contacts", clip->contact_count);
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+}
+
+static const char *kind_name(cli_asset_kind kind)
+{
+    return kind == CLI_ASSET_CLIP ? "clip" : kind == CLI_ASSET_WORLD ? "world" : "character";
+}
+
+static const char *asset_name(const cli_asset *asset)
+{
+    return asset->clip    ? asset->clip->name
+           : asset->world ? caper_world_name(asset->world)
+                          : asset->character->name;
+}
+
+static void write_asset(caper_json_writer *w, const cli_asset *asset)
+{
+    caper_json_begin_object(w);
+    key_string(w, "kind", kind_name(asset->kind));
+    key_string(w, "name", asset_name(asset));
+    if (asset->character) {
+        write_character(w, asset->character);
+    }
+    if (asset->world) {
+        write_world(w, asset->world);
+    }
+    if (asset->tagged) {
+        caper_json_key(w, "tagging");
+        caper_json_begin_object_inline(w);
+        key_float(w, "confidence", asset->tagging.confidence);
+        key_string(w, "note", asset->tagging.note);
+        caper_json_end_object(w);
+    }
+    write_clips(w, asset->clip);
+    caper_json_key(w, "warnings");
+    caper_json_begin_array(w);
+    for (int i = 0; i < asset->warnings.count; i++) {
+        char text[320];
+        caper_json_string(w, caper_error_text(&asset->warnings.items[i], text, sizeof(text)));
+    }
+    caper_json_end_array(w);
+    caper_json_end_object(w);
+}
+
+// --- text --------------------------------------------------------------------------------------
+
+static void print_caps(caper_caps caps)
+{
+    bool first = true;
+    for (int bit = 0; bit < CAPER_CAP_COUNT; bit++) {
+        if (caps & (1u << bit)) {
+            printf("%s%s", first ? "" : " ", caper_cap_name(1u << bit));
+            first = false;
+        }
+    }
+}
+
+static int depth_of(const caper_character *c, int body)
+{
+    int depth = 0;
+    for (int p = c->bodies[body].parent; p >= 0; p = c->bodies[p].parent) {
+        depth++;
+    }
+    return depth;
+}
+
+static void print_bodies(const caper_character *c)
+{
+    printf("  %-34s %-6s %8s %9s %-18s %s\n", "body", "joint", "kg", "limb m", "mirror", "caps");
+    for (int i = 0; i < c->body_count; i++) {
+        const caper_body *b = &c->bodies[i];
+        int indent = depth_of(c, i);
+        indent = indent > 12 ? 12 : indent;
+        printf("  %*s%-*.*s %-6s %8.3g %9.3g %-18.18s ", indent, "", 34 - indent, 34 - indent,
+               b->name, joint_names[b->joint.kind], (double)b->mass, (double)b->limb_length,
+               b->mirror < 0    ? "-"
+               : b->mirror == i ? "(on the plane)"
+                                : c->bodies[b->mirror].name);
+        print_caps(b->caps);
+        printf("\n");
+    }
+}
+
+static void print_character(const caper_character *c, bool bodies)
+{
+    caper_vec3 extent = caper_vec3_sub(c->bounds.max, c->bounds.min);
+    printf("  bodies %d, root %s, spine %d, limbs %d, feet %d, graspers %d, heads %d\n",
+           c->body_count, c->bodies[c->root_body].name, c->spine_count, limb_count(c),
+           cap_count(c, CAPER_CAP_FOOT), cap_count(c, CAPER_CAP_GRASPER),
+           cap_count(c, CAPER_CAP_HEAD));
+    printf("  height %.3g m, size %.3g m (%.3g x %.3g x %.3g), mass %.4g kg\n", (double)c->height,
+           (double)c->size, (double)extent.x, (double)extent.y, (double)extent.z, (double)c->mass);
+    for (int i = 0; i < c->leg_count; i++) {
+        const caper_leg *leg = &c->legs[i];
+        printf("  leg %s to %s: %d bodies, %.3g m\n", c->bodies[leg->hip].name,
+               c->bodies[leg->foot].name, leg->body_count, (double)leg->length);
+    }
+    if (bodies) {
+        print_bodies(c);
+    }
+}
+
+static void print_asset(const char *path, const cli_asset *asset, bool bodies)
+{
+    printf("%s: %s \"%s\"\n", path, kind_name(asset->kind), asset_name(asset));
+    if (asset->clip) {
+        const caper_clip *k = asset->clip;
+        printf("  %d frames at %.4g Hz, %.3f s, %s, %d contacts, %d key poses%s%s\n",
+               k->frame_count, (double)k->rate, (double)k->duration,
+               k->loops ? "loops" : "plays once", k->contact_count, k->key_pose_count,
+               k->keyed ? ", reduced keys" : "", k->has_root ? ", root track" : "");
+    }
+    if (asset->world) {
+        int boxes = 0, fields = 0;
+        caper_vec3 point, normal;
+        caper_world_boxes(asset->world, &boxes);
+        caper_world_fields(asset->world, &fields);
+        printf("  ground %s, %d boxes, %d height fields\n",
+               caper_world_ground(asset->world, &point, &normal) ? "yes" : "no", boxes, fields);
+    }
+    if (asset->character) {
+        print_character(asset->character, bodies);
+    }
+    if (asset->tagged) {
+        printf("  caps inferred with confidence %.2f%s%s\n", (double)asset->tagging.confidence,
+               asset->tagging.note[0] ? ": " : "", asset->tagging.note);
+    }
+    for (int i = 0; i < asset->warnings.count; i++) {
+        char text[320];
+        printf("  warning: %s\n", caper_error_text(&asset->warnings.items[i], text, sizeof(text)));
+    }
+}
+
+// --- the verb ----------------------------------------------------------------------------------
+
+static int show_one(const char *name, bool json, bool bodies, bool one_line)
+{
+    cli_asset asset;
+    caper_error error = {0};
+    if (!cli_load(name, &asset, &error)) {
+        return cli_error(&error);
+    }
+    int code = CLI_GOOD;
+    if (json) {
+        caper_json_writer w;
+        caper_json_writer_init(&w, NULL, one_line ? 0 : 2);
+        write_asset(&w, &asset);
+        code = cli_print_json(&w);
+        caper_json_writer_free(&w);
+    } else {
+        print_asset(name, &asset, bodies);
+    }
+    cli_unload(&asset);
+    return code;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    bool json = false, brief = false;
+    const cli_option options[] = {
+        {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
+        {"brief", NULL, CLI_FLAG, &brief, "without the table of bodies"},
+    };
+    const cli_usage usage = {
+        .verb = "info",
+        .arguments = "FILE... [options]",
+        .text = "Say what is in a character, clip or world file, and what was inferred. Where a\n"
+                "character is asked for, FILE may also be the name of one that ships with Caper\n"
+                "(dog, spider ...) or random:SEED[,DIFFICULTY].",
+        .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
+                   "  caper info my.character.json --json",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc == 0) {
+        return cli_fail("info", "expected a file; see caper info --help");
+    }
+    int worst = CLI_GOOD;
+    for (int i = 0; i < argc; i++) {
+        int code = show_one(argv[i], json, !brief, argc > 1);
+        worst = code > worst ? code : worst;
+    }
+    return worst;
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Names to assets. A name is a file, a shipped character or world, or "random:SEED[,DIFFICULTY]", so
+// that every verb that takes a character takes any of them.
+#include "cli.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// --- shipped data ------------------------------------------------------------------------------
+
+// Beside an installed command (bin/../share/caper) or in the source tree of a build (build/x/../../data).
+static bool data_folder(char *out, size_t size)
+{
+    const char *given = getenv("CAPER_DATA");
+    if (given) {
+        return snprintf(out, size, "%s", given) < (int)size;
+    }
+    char self[2048];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
+    if (length <= 0) {
+        return false;
+    }
+    self[length] = '\0';
+    *strrchr(self, '/') = '\0';
+    static const char *const places[] = {"../share/caper", "../../data"};
+    for (int i = 0; i < CAPER_COUNT_OF(places); i++) {
+        char probe[2200];
+        snprintf(probe, sizeof(probe), "%s/%s/characters", self, places[i]);
+        if (access(probe, R_OK) == 0) {
+            return snprintf(out, size, "%s/%s", self, places[i]) < (int)size;
+        }
+    }
+    return false;
+}
+
+bool cli_data_path(const char *relative, char *out, size_t size)
+{
+    char folder[2200];
+    return data_folder(folder, sizeof(folder)) &&
+           snprintf(out, size, "%s/%s", folder, relative) < (int)size;
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t n = strlen(text), m = strlen(suffix);
+    return n >= m && strcmp(text + n - m, suffix) == 0;
+}
+
+int cli_data_list(const char *folder, const char *suffix, char ***paths)
+{
+    *paths = NULL;
+    char where[2300];
+    DIR *dir = cli_data_path(folder, where, sizeof(where)) ? opendir(where) : NULL;
+    if (!dir) {
+        return 0;
+    }
+    int count = 0;
+    for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
+        if (!ends_with(e->d_name, suffix)) {
+            continue;
+        }
+        size_t size = strlen(where) + strlen(e->d_name) + 2;
+        char *path = malloc(size);
+        char **grown = realloc(*paths, sizeof(char *) * (size_t)(count + 1));
+        if (!path || !grown) {
+            free(path);
+            break;
+        }
+        snprintf(path, size, "%s/%s", where, e->d_name);
+        *paths = grown;
+        (*paths)[count++] = path;
+    }
+    closedir(dir);
+    if (count > 0) {
+        qsort(*paths, (size_t)count, sizeof(char *), compare_paths);
+    }
+    return count;
+}
+
+void cli_free_paths(char **paths, int count)
+{
+    for (int i = 0; i < count; i++) {
+        free(paths[i]);
+    }
+    free(paths);
+}
+
+// --- loading -----------------------------------------------------------------------------------
+
+static bool load_random(const char *spec, cli_asset *asset, caper_error *error)
+{
+    caper_creature_def def = caper_creature_def_default();
+    size_t used = 0;
+    double seed = 0, difficulty = (double)def.difficulty;
+    size_t size = strlen(spec);
+    bool good = caper_parse_double(spec, size, &used, &seed) && seed >= 0 && seed < 9e15 &&
+                seed == floor(seed);
+    if (good && used < size) {
+        size_t more = 0;
+        good = spec[used] == ',' &&
+               caper_parse_double(spec + used + 1, size - used - 1, &more, &difficulty) &&
+               used + 1 + more == size && difficulty >= 0 && difficulty <= 1;
+    }
+    if (!good) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, spec, 0, 0,
+                               "expected random:SEED or random:SEED,DIFFICULTY (0 to 1)");
+    }
+    def.seed = (uint64_t)seed;
+    def.difficulty = (float)difficulty;
+    asset->kind = CLI_ASSET_CHARACTER;
+    asset->character = caper_character_random(&def, error);
+    return asset->character != NULL;
+}
+
+// The value of the first "caper" member: enough to choose the reader, which then checks everything.
+static cli_asset_kind sniff_kind(const char *text, size_t size)
+{
+    static const struct {
+        const char *word;
+        cli_asset_kind kind;
+    } kinds[] = {{"\"character\"", CLI_ASSET_CHARACTER},
+                 {"\"clip\"", CLI_ASSET_CLIP},
+                 {"\"world\"", CLI_ASSET_WORLD}};
+    static const char member[] = "\"caper\"";
+    size_t limit = size < 4096 ? size : 4096;
+    for (size_t i = 0; i + sizeof(member) < limit; i++) {
+        if (memcmp(text + i, member, sizeof(member) - 1) != 0) {
+            continue;
+        }
+        i += sizeof(member) - 1;
+        while (i < limit && (text[i] == ' ' || text[i] == ':' || text[i] == '\t' ||
+                             text[i] == '\n' || text[i] == '\r')) {
+            i++;
+        }
+        for (int k = 0; k < CAPER_COUNT_OF(kinds); k++) {
+            size_t n = strlen(kinds[k].word);
+            if (i + n <= size && memcmp(text + i, kinds[k].word, n) == 0) {
+                return kinds[k].kind;
+            }
+        }
+        return CLI_ASSET_NONE;
+    }
+    return CLI_ASSET_NONE;
+}
+
+// By the "caper" member; a file that has none is judged by its name so that the reader can say what
+// is wrong with it, and where.
+static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
+{
+    cli_asset_kind kind = sniff_kind(text, size);
+    if (kind == CLI_ASSET_NONE && ends_with(path, ".clip.json")) {
+        return CLI_ASSET_CLIP;
+    }
+    if (kind == CLI_ASSET_NONE && ends_with(path, ".world.json")) {
+        return CLI_ASSET_WORLD;
+    }
+    return kind == CLI_ASSET_NONE ? CLI_ASSET_CHARACTER : kind;
+}
+
+static bool parse_asset(const char *path, const char *text, size_t size, cli_asset *asset,
+                        caper_error *error)
+{
+    caper_load_options options = {0};
+    options.warnings = &asset->warnings;
+    asset->kind = kind_of(path, text, size);
+    switch (asset->kind) {
+    case CLI_ASSET_CLIP: {
+        asset->clip = caper_clip_parse(text, size, path, &options, error);
+        if (!asset->clip) {
+            return false;
+        }
+        caper_skeleton_character_def def = caper_skeleton_character_def_default();
+        def.skeleton = &asset->clip->skeleton;
+        def.name = asset->clip->name;
+        asset->tagged = true;
+        asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
+        return asset->character != NULL;
+    }
+    case CLI_ASSET_WORLD:
+        asset->world = caper_world_parse(text, size, path, &options, error);
+        return asset->world != NULL;
+    default:
+        asset->character = caper_character_parse(text, size, path, &options, error);
+        return asset->character != NULL;
+    }
+}
+
+static bool find_shipped(const char *name, char *path, size_t size)
+{
+    static const char *const forms[] = {"characters/%s.character.json", "worlds/%s.world.json"};
+    if (strchr(name, '/') || strlen(name) > 100) {
+        return false;
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(forms); i++) {
+        char relative[160];
+        snprintf(relative, sizeof(relative), forms[i], name);
+        if (cli_data_path(relative, path, size) && access(path, R_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cli_load(const char *name, cli_asset *asset, caper_error *error)
+{
+    memset(asset, 0, sizeof(*asset));
+    caper_warnings_init(&asset->warnings, NULL, 0);
+    if (strncmp(name, "random:", 7) == 0) {
+        return load_random(name + 7, asset, error);
+    }
+    char shipped[2400];
+    struct stat status;
+    const char *path = name;
+    if (stat(name, &status) != 0 && find_shipped(name, shipped, sizeof(shipped))) {
+        path = shipped;
+    }
+    size_t size = 0;
+    char *text = caper_file_read(path, 0, NULL, &size, error);
+    if (!text) {
+        return false;
+    }
+    bool good = parse_asset(path, text, size, asset, error);
+    caper_free(NULL, text, size + 1);
+    if (!good) {
+        cli_unload(asset);
+    }
+    return good;
+}
+
+void cli_unload(cli_asset *asset)
+{
+    caper_clip_destroy(asset->clip);
+    caper_character_destroy(asset->character);
+    caper_world_destroy(asset->world);
+    caper_warnings_free(&asset->warnings);
+    memset(asset, 0, sizeof(*asset));
+}
