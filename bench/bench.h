@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Benchmarks: what a suite provides and what the runner prints. A case does its work `times` times;
 // its baseline does the same work in the plainest way, measured in the same run. Figures are per
-// unit of work (one body, one solve ...). Instructions are counted by callgrind in a second process,
-// as the difference of two runs, so set-up does not count.
+// unit of work (one body, one solve ...). Instructions are counted by callgrind in a second
+// process, as the difference of two runs, so set-up does not count.
 #ifndef CAPER_BENCH_H
 #define CAPER_BENCH_H
 

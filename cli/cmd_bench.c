@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// caper bench: runs the suites of bench/. A case and its baseline take turns, the fastest of several
-// rounds counts (the others measured the machine's other guests). With --instructions each case runs
-// again under callgrind, whose counts do not depend on what else the machine does.
+#define _POSIX_C_SOURCE 200809L
+// caper bench: runs the suites of bench/. A case and its baseline take turns, the fastest of
+// several rounds counts (the others measured the machine's other guests). With --instructions each
+// case runs again under callgrind, whose counts do not depend on what else the machine does.
 #include "cli.h"
 
 #if CAPER_BENCH
@@ -20,7 +21,7 @@
 typedef struct bench_result {
     const bench_case *one;
     double units;
-    double ns, baseline_ns, relative;        // per unit; 0: not measured
+    double ns, baseline_ns, relative;           // per unit; 0: not measured
     double instructions, baseline_instructions; // per unit; 0: not measured
 } bench_result;
 
@@ -137,7 +138,8 @@ static double count_process(const char *name, bool baseline, int times)
 
 static double count_instructions(const bench_case *c, bool baseline, double units, double ns)
 {
-    // enough that a stray page of set-up does not show, few enough that callgrind (50x) takes seconds
+    // enough that a stray page of set-up does not show, few enough that callgrind (50x) takes
+    // seconds
     double call_ns = ns * units;
     int few = call_ns > 1e6 ? 1 : call_ns > 1e4 ? 20 : 200;
     double low = count_process(c->name, baseline, few);

@@ -46,7 +46,9 @@ static void print_report(const char *name, const caper_report *r, const caper_ch
             printf(" %12s", "-");
         }
         printf("  %-6s %s\n", caper_metric_unit((caper_metric)m),
-               !v->gated ? "" : v->pass ? "pass" : "FAIL");
+               !v->gated ? ""
+               : v->pass ? "pass"
+                         : "FAIL");
     }
     for (int i = 0; i < r->worst_count; i++) {
         const caper_worst *w = &r->worst[i];
@@ -136,11 +138,11 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     }
     in->character = on ? in->on.character : in->clip.character;
     if (!caper_skeleton_same(&in->character->skeleton, &in->clip.clip->skeleton)) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, clip, 0, 0,
-                               "the clip is of another skeleton than %s: its %d bodies must have the "
-                               "same names, parents and order as the character's %d",
-                               in->character->name, in->clip.clip->skeleton.body_count,
-                               in->character->body_count);
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, clip, 0, 0,
+            "the clip is of another skeleton than %s: its %d bodies must have the "
+            "same names, parents and order as the character's %d",
+            in->character->name, in->clip.clip->skeleton.body_count, in->character->body_count);
     }
     return true;
 }
@@ -199,14 +201,16 @@ int cmd_check(int argc, char **argv)
         {"map", "FILE", CLI_TEXT, &map, "lines body=source body (default: same names)"},
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
         {"floor", "auto|Y", CLI_TEXT, &floor_text, "height of the floor in metres (default auto)"},
-        {"detect", NULL, CLI_FLAG, &ignore_declared, "detect stances even where the clip declares them"},
+        {"detect", NULL, CLI_FLAG, &ignore_declared,
+         "detect stances even where the clip declares them"},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
     };
     const cli_usage usage = {
         .verb = "check",
         .arguments = "CLIP [options]",
-        .text = "Measure a clip (slip, skating, penetration, floating, limits, pops, stretch ...) and\n"
-                "give a verdict: exit 0 when every gate is passed, 1 when not.",
+        .text =
+            "Measure a clip (slip, skating, penetration, floating, limits, pops, stretch ...) and\n"
+            "give a verdict: exit 0 when every gate is passed, 1 when not.",
         .example = "  caper check walk.clip.json --on dog --world stairs\n"
                    "  caper check out.clip.json --source in.clip.json --json",
         .options = options,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // caper info: what a file holds and what was inferred from it. The members of --json are a contract
-// (DESIGN: kind, name, bodies, root_body, spine, legs, limbs, height, size, mass, units, axes, floor,
-// clips, warnings); more may be added, none removed.
+// (DESIGN: kind, name, bodies, root_body, spine, legs, limbs, height, size, mass, units, axes,
+// floor, clips, warnings); more may be added, none removed.
 #include "cli.h"
 
 #include <stdio.h>

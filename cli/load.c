@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Names to assets. A name is a file, a shipped character or world, or "random:SEED[,DIFFICULTY]", so
-// that every verb that takes a character takes any of them.
+#define _POSIX_C_SOURCE 200809L
+// Names to assets. A name is a file, a shipped character or world, or "random:SEED[,DIFFICULTY]",
+// so that every verb that takes a character takes any of them.
 #include "cli.h"
 
 #include <dirent.h>
@@ -13,7 +14,8 @@
 
 // --- shipped data ------------------------------------------------------------------------------
 
-// Beside an installed command (bin/../share/caper) or in the source tree of a build (build/x/../../data).
+// Beside an installed command (bin/../share/caper) or in the source tree of a build
+// (build/x/../../data).
 static bool data_folder(char *out, size_t size)
 {
     const char *given = getenv("CAPER_DATA");

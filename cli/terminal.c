@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
 // What the user sees while waiting, and how JSON leaves.
 #include "cli.h"
 

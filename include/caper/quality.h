@@ -116,7 +116,6 @@ typedef struct caper_check_job {
     int goal_count;
     bool ignore_declared; ///< detect every stance, whatever the clip declares
     const caper_allocator *allocator;
-    const caper_progress *progress;
     uint32_t cookie;
 } caper_check_job;
 

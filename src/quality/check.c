@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: MIT
+// caper_check: measures a clip (and its source), applies the gates, and reports.
+//
+// Gates are for a body of 1.8 m and scale with size. With a source, the gates for skate,
+// penetration, float, limits, self-penetration and pops become the larger of the figure and the
+// source's own; stance slip keeps its absolute gate: planted feet are the engine's promise.
+#include "quality/footage.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef enum gate_scale {
+    GATE_PLAIN,
+    GATE_LENGTH
+} gate_scale;
+
+typedef struct metric_row {
+    const char *name, *unit;
+    bool gated, at_least, from_source;
+    double gate;
+    gate_scale scale;
+} metric_row;
+
+static const metric_row rows[CAPER_METRIC_COUNT] = {
+    [CAPER_METRIC_FINITE] = {"finite", "", true, false, false, 0, GATE_PLAIN},
+    [CAPER_METRIC_SLIP_MEDIAN] = {"stance_slip_median", "mm", true, false, false, 5, GATE_LENGTH},
+    [CAPER_METRIC_SLIP_MAX] = {"stance_slip_max", "mm", true, false, false, 20, GATE_LENGTH},
+    [CAPER_METRIC_SKATE] = {"skate_ratio", "%", true, false, true, 1, GATE_PLAIN},
+    [CAPER_METRIC_PENETRATION_P95] = {"penetration_p95", "mm", true, false, true, 5, GATE_LENGTH},
+    [CAPER_METRIC_PENETRATION_MAX] = {"penetration_max", "mm", true, false, true, 20, GATE_LENGTH},
+    [CAPER_METRIC_FLOAT_P95] = {"float_p95", "mm", true, false, true, 5, GATE_LENGTH},
+    [CAPER_METRIC_SELF_PENETRATION] = {"self_penetration", "%", true, false, true, 1, GATE_PLAIN},
+    [CAPER_METRIC_LIMITS] = {"limits", "frames", true, false, true, 0, GATE_PLAIN},
+    [CAPER_METRIC_JERK] = {"jerk", "1/s^6", false, false, false, 0, GATE_PLAIN},
+    [CAPER_METRIC_JERK_RATIO] = {"jerk_ratio", "", true, false, false, 1.2, GATE_PLAIN},
+    [CAPER_METRIC_POPS] = {"pops", "", true, false, false, 0, GATE_PLAIN},
+    [CAPER_METRIC_GOAL_P95] = {"goal_error_p95", "%", true, false, false, 1, GATE_PLAIN},
+    [CAPER_METRIC_STRETCH_MIN] = {"stretch_min", "", true, true, false, 0.9, GATE_PLAIN},
+    [CAPER_METRIC_STRETCH_MAX] = {"stretch_max", "", true, false, false, 1.2, GATE_PLAIN},
+    [CAPER_METRIC_CONTACT_F1] = {"contact_f1", "", true, true, false, 0.95, GATE_PLAIN},
+    [CAPER_METRIC_TRACKING] = {"tracking", "mm", false, false, false, 0, GATE_PLAIN},
+    [CAPER_METRIC_DUTY] = {"duty_factor", "", false, false, false, 0, GATE_PLAIN},
+    [CAPER_METRIC_FROUDE] = {"froude", "", false, false, false, 0, GATE_PLAIN},
+    [CAPER_METRIC_STANCE_SPEED] = {"stance_speed", "m/s", false, false, false, 0, GATE_PLAIN},
+};
+
+const char *caper_metric_name(caper_metric metric)
+{
+    return (unsigned)metric < CAPER_METRIC_COUNT ? rows[metric].name : NULL;
+}
+
+const char *caper_metric_unit(caper_metric metric)
+{
+    return (unsigned)metric < CAPER_METRIC_COUNT ? rows[metric].unit : NULL;
+}
+
+caper_check_job caper_check_job_default(void)
+{
+    caper_check_job job;
+    memset(&job, 0, sizeof(job));
+    job.floor = NAN;
+    job.cookie = CAPER_DEF_COOKIE;
+    return job;
+}
+
+// --- one clip ----------------------------------------------------------------------------------
+
+typedef struct subject {
+    caperi_footage footage;
+    caperi_soles soles;
+    caperi_figures figures;
+    caperi_ground ground;
+    bool floor_estimated;
+    float floor_confidence;
+} subject;
+
+static bool measure_subject(subject *s, const caper_character *character, const caper_clip *clip,
+                            const caper_world *world, float floor_y, float jerk_rate,
+                            bool use_declared, caper_arena *arena)
+{
+    memset(s, 0, sizeof(*s));
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        s->figures.value[m] = (double)NAN;
+        s->figures.worst[m].frame = -1;
+    }
+    if (!caperi_footage_make(&s->footage, character, clip, clip->rate, arena)) {
+        return false;
+    }
+    s->figures.value[CAPER_METRIC_FINITE] = (double)s->footage.broken;
+    if (s->footage.broken) {
+        caperi_note_worst(&s->figures, CAPER_METRIC_FINITE, s->footage.broken_frame,
+                          s->footage.broken_body, (double)s->footage.broken);
+        return true; // nothing else can be measured
+    }
+    if (!caperi_soles_make(&s->soles, &s->footage, arena)) {
+        return false;
+    }
+    s->ground.world = world;
+    s->ground.floor = floor_y;
+    if (!world && isnan(floor_y)) {
+        s->ground.floor = caperi_floor_level(&s->footage, &s->soles, arena, &s->floor_confidence);
+        s->floor_estimated = true;
+    }
+    caper_contact_options options = caper_contact_options_default();
+    caperi_soles_measure(&s->soles, &s->footage, &s->ground);
+    caperi_soles_find_stances(&s->soles, &s->footage, &options, use_declared, true);
+    caperi_measure_joints(&s->figures, &s->footage);
+    caperi_measure_gait(&s->figures, &s->footage, &s->soles);
+
+    // pops at 60 Hz, jerk at the rate that both clips can give: a slower clip has less of it
+    caperi_footage at_60 = s->footage, at_common = s->footage;
+    if (clip->rate != CAPERI_POP_RATE &&
+        !caperi_footage_make(&at_60, character, clip, CAPERI_POP_RATE, arena)) {
+        return false;
+    }
+    if (clip->rate != jerk_rate &&
+        !caperi_footage_make(&at_common, character, clip, jerk_rate, arena)) {
+        return false;
+    }
+    caperi_measure_jerk(&s->figures, &at_common);
+    s->figures.worst[CAPER_METRIC_JERK].frame =
+        (int)((float)s->figures.worst[CAPER_METRIC_JERK].frame * clip->rate / jerk_rate + 0.5f);
+    return caperi_measure_pops(&s->figures, &at_60, arena) &&
+           caperi_measure_soles(&s->figures, &s->footage, &s->soles, arena) &&
+           caperi_measure_ground(&s->figures, &s->footage, &s->soles, &s->ground, arena) &&
+           caperi_measure_self(&s->figures, &s->footage, arena);
+}
+
+// --- against the source ------------------------------------------------------------------------
+
+static int source_body(const caper_check_job *job, int body)
+{
+    const caper_skeleton *from = &job->source_character->skeleton;
+    if (job->map) {
+        return job->map[body] >= 0 && job->map[body] < from->body_count ? job->map[body] : -1;
+    }
+    return caper_skeleton_find(from, job->character->skeleton.names[body]);
+}
+
+// Pops that the source has too, in the same body within 0.05 s, are not ours.
+static void forgive_pops(const caper_check_job *job, caperi_figures *ours,
+                         const caperi_figures *theirs)
+{
+    int left = 0;
+    for (int i = 0; i < ours->pop_count; i++) {
+        int body = source_body(job, (int)ours->pops[i].y);
+        bool excused = false;
+        for (int j = 0; j < theirs->pop_count && !excused; j++) {
+            excused = body == (int)theirs->pops[j].y &&
+                      fabsf(theirs->pops[j].x - ours->pops[i].x) <= 0.0501f;
+        }
+        left += !excused;
+    }
+    ours->value[CAPER_METRIC_POPS] = (double)left;
+}
+
+// Share of `a`'s frames of contact with a frame of contact of `b` within 0.03 s.
+static void count_matches(const subject *a, int body_a, const subject *b, int body_b, int *hits,
+                          int *all)
+{
+    for (int i = 0; i < a->footage.frame_count; i++) {
+        if (!caperi_soles_body_stands(&a->soles, body_a, i)) {
+            continue;
+        }
+        double time = (double)i / (double)a->footage.rate;
+        int from = (int)ceil((time - 0.03) * (double)b->footage.rate - 1e-6);
+        int to = (int)floor((time + 0.03) * (double)b->footage.rate + 1e-6);
+        bool hit = false;
+        for (int j = from < 0 ? 0 : from; j <= to && j < b->footage.frame_count && !hit; j++) {
+            hit = caperi_soles_body_stands(&b->soles, body_b, j);
+        }
+        *hits += hit;
+        ++*all;
+    }
+}
+
+static double contact_f1(const caper_check_job *job, const subject *ours, const subject *theirs)
+{
+    int hits = 0, all = 0, source_hits = 0, source_all = 0;
+    for (int i = 0; i < job->character->leg_count; i++) {
+        int foot = job->character->legs[i].foot;
+        int from = source_body(job, foot);
+        if (from >= 0 && (job->source_character->bodies[from].caps & CAPER_CAP_FOOT)) {
+            count_matches(ours, foot, theirs, from, &hits, &all);
+            count_matches(theirs, from, ours, foot, &source_hits, &source_all);
+        }
+    }
+    if (source_all == 0) {
+        return (double)NAN; // the source never stands: nothing to be timed
+    }
+    double precision = all ? (double)hits / (double)all : 0;
+    double recall = (double)source_hits / (double)source_all;
+    return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+}
+
+// --- goals and tracking ------------------------------------------------------------------------
+
+static bool measure_goals(const caper_check_job *job, subject *s, caper_arena *arena)
+{
+    float *errors = caper_arena_alloc_zero(arena, (size_t)job->goal_count + 1, sizeof(float), 16);
+    if (!errors) {
+        return false;
+    }
+    int count = 0;
+    for (int i = 0; i < job->goal_count; i++) {
+        const caper_goal_sample *g = &job->goals[i];
+        int frame = (int)(g->time * s->footage.rate + 0.5f);
+        if (!g->reachable || frame < 0 || frame >= s->footage.frame_count || g->body < 0 ||
+            g->body >= s->footage.body_count) {
+            continue;
+        }
+        // goals are in model space: take the actor's root off again
+        caper_transform root =
+            caper_root_transform(caper_clip_sample_root(job->clip, (float)frame / s->footage.rate));
+        caper_vec3 world =
+            caper_transform_mul_point(*caperi_footage_at(&s->footage, frame, g->body), g->point);
+        float error = caper_vec3_distance(caper_transform_unmul_point(root, world), g->target) *
+                      100.0f / job->character->size;
+        errors[count++] = error;
+        caperi_note_worst(&s->figures, CAPER_METRIC_GOAL_P95, frame, g->body, (double)error);
+    }
+    s->figures.value[CAPER_METRIC_GOAL_P95] = caperi_quantile(errors, count, 0.95);
+    return true;
+}
+
+static bool measure_tracking(const caper_check_job *job, subject *s, caper_arena *arena)
+{
+    caperi_footage reference;
+    if (!caperi_footage_make(&reference, job->character, job->reference, s->footage.rate, arena)) {
+        return false;
+    }
+    int frames = reference.frame_count < s->footage.frame_count ? reference.frame_count
+                                                                : s->footage.frame_count;
+    double sum = 0;
+    long samples = 0;
+    for (int i = 0; i < frames; i++) {
+        for (int b = 0; b < s->footage.body_count; b++) {
+            double d = (double)caper_vec3_distance(caperi_footage_at(&reference, i, b)->position,
+                                                   caperi_footage_at(&s->footage, i, b)->position);
+            sum += d * 1000.0;
+            samples++;
+            caperi_note_worst(&s->figures, CAPER_METRIC_TRACKING, i, b, d * 1000.0);
+        }
+    }
+    s->figures.value[CAPER_METRIC_TRACKING] = samples ? sum / (double)samples : (double)NAN;
+    return true;
+}
+
+// --- verdict -----------------------------------------------------------------------------------
+
+static void judge(caper_report *report, const subject *ours, const subject *theirs)
+{
+    report->pass = true;
+    double length = (double)ours->footage.scale.length;
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        const metric_row *row = &rows[m];
+        caper_measure *out = &report->measures[m];
+        double value = ours->figures.value[m];
+        out->measured = !isnan(value);
+        out->gated = row->gated;
+        out->at_least = row->at_least;
+        out->value = out->measured ? value : 0;
+        out->gate = row->gate * (row->scale == GATE_LENGTH ? length : 1.0);
+        out->has_source = theirs && !isnan(theirs->figures.value[m]);
+        if (out->has_source) {
+            out->source = theirs->figures.value[m];
+            double allowed = m == CAPER_METRIC_SELF_PENETRATION ? out->source + 1.0 : out->source;
+            if (row->from_source && allowed > out->gate) {
+                out->gate = allowed;
+            }
+        }
+        out->pass = !out->gated || !out->measured ||
+                    (row->at_least ? value >= out->gate : value <= out->gate);
+        report->pass = report->pass && out->pass;
+    }
+}
+
+static caper_report *make_report(const caper_check_job *job, const subject *ours,
+                                 const subject *theirs, caper_error *error)
+{
+    caper_allocator allocator = caper_allocator_resolve(job->allocator);
+    int worst_count = 0;
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        worst_count += ours->figures.worst[m].frame >= 0 && !isnan(ours->figures.value[m]);
+    }
+    size_t stance_size = sizeof(caper_stance) * (size_t)ours->figures.stance_count;
+    size_t size = sizeof(caper_report) + stance_size + sizeof(caper_worst) * (size_t)worst_count;
+    caper_report *report = caper_alloc_zero(&allocator, size, 16);
+    if (!report) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the report");
+        return NULL;
+    }
+    report->memory_size = size;
+    report->allocator = allocator;
+    report->floor = ours->ground.world ? 0.0f : ours->ground.floor;
+    report->floor_estimated = ours->floor_estimated;
+    report->size = job->character->size;
+    report->frame_count = ours->footage.frame_count;
+    report->rate = ours->footage.rate;
+    caper_worst *worst = (caper_worst *)(report + 1);
+    report->worst = worst;
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (ours->figures.worst[m].frame >= 0 && !isnan(ours->figures.value[m])) {
+            worst[report->worst_count++] = ours->figures.worst[m];
+        }
+    }
+    caper_stance *stances = (caper_stance *)(worst + worst_count);
+    report->stances = stances;
+    report->stance_count = ours->figures.stance_count;
+    if (stance_size > 0) {
+        memcpy(stances, ours->figures.stances, stance_size);
+    }
+    if (ours->floor_estimated && ours->soles.count > 0 && ours->floor_confidence < 0.5f) {
+        strcpy(report->warning, "the feet rest at no single height: give the floor or a world");
+    }
+    judge(report, ours, theirs);
+    return report;
+}
+
+static bool valid_job(const caper_check_job *job, caper_error *error)
+{
+    if (!job || job->cookie != CAPER_DEF_COOKIE || !job->character || !job->clip) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "a check needs a job from caper_check_job_default with a character "
+                               "and a clip");
+    }
+    const caper_character *from = job->source_character ? job->source_character : job->character;
+    if (!caper_skeleton_same(&job->character->skeleton, &job->clip->skeleton) ||
+        (job->source && !caper_skeleton_same(&from->skeleton, &job->source->skeleton)) ||
+        (job->reference &&
+         !caper_skeleton_same(&job->character->skeleton, &job->reference->skeleton))) {
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, NULL, 0, 0,
+            "a clip is of another skeleton than the character that it is judged on");
+    }
+    return true;
+}
+
+static bool measure_all(const caper_check_job *job, subject *ours, subject *theirs,
+                        caper_arena *arena)
+{
+    bool declared = !job->ignore_declared;
+    float jerk_rate = fminf(CAPERI_POP_RATE, job->clip->rate);
+    if (job->source) {
+        jerk_rate = fminf(jerk_rate, job->source->rate);
+    }
+    if (!measure_subject(ours, job->character, job->clip, job->world, job->floor, jerk_rate,
+                         declared, arena)) {
+        return false;
+    }
+    if (ours->footage.broken) {
+        return true;
+    }
+    if ((job->goal_count > 0 && !measure_goals(job, ours, arena)) ||
+        (job->reference && !measure_tracking(job, ours, arena))) {
+        return false;
+    }
+    if (job->source) {
+        // the source stood in its own place: its floor is its own
+        if (!measure_subject(theirs, job->source_character, job->source, NULL, NAN, jerk_rate,
+                             declared, arena)) {
+            return false;
+        }
+        double jerk = theirs->figures.value[CAPER_METRIC_JERK];
+        if (jerk > 0) {
+            ours->figures.value[CAPER_METRIC_JERK_RATIO] =
+                ours->figures.value[CAPER_METRIC_JERK] / jerk;
+        }
+        forgive_pops(job, &ours->figures, &theirs->figures);
+        ours->figures.value[CAPER_METRIC_CONTACT_F1] = contact_f1(job, ours, theirs);
+    }
+    return true;
+}
+
+caper_report *caper_check(const caper_check_job *given, caper_error *error)
+{
+    if (!valid_job(given, error)) {
+        return NULL;
+    }
+    caper_check_job job = *given;
+    job.source_character = job.source_character ? job.source_character : job.character;
+    caper_arena arena;
+    caper_arena_init(&arena, job.allocator, 1 << 20);
+    subject ours, theirs;
+    memset(&theirs, 0, sizeof(theirs));
+    caper_report *report = NULL;
+    if (measure_all(&job, &ours, &theirs, &arena)) {
+        report = make_report(&job, &ours, job.source ? &theirs : NULL, error);
+    } else {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory to measure the clip");
+    }
+    caper_arena_destroy(&arena);
+    return report;
+}
+
+void caper_report_destroy(caper_report *report)
+{
+    if (report) {
+        caper_allocator allocator = report->allocator;
+        caper_free(&allocator, report, report->memory_size);
+    }
+}
+
+// --- JSON --------------------------------------------------------------------------------------
+
+static void write_double(caper_json_writer *w, const char *key, double value)
+{
+    caper_json_key(w, key);
+    caper_json_double(w, value);
+}
+
+static void write_measure(caper_json_writer *w, const caper_report *report, int m)
+{
+    const caper_measure *v = &report->measures[m];
+    caper_json_key(w, rows[m].name);
+    caper_json_begin_object_inline(w);
+    write_double(w, "value", v->value);
+    caper_json_key(w, "unit");
+    caper_json_string(w, rows[m].unit);
+    caper_json_key(w, "source");
+    if (v->has_source) {
+        caper_json_double(w, v->source);
+    } else {
+        caper_json_null(w);
+    }
+    caper_json_key(w, "gate");
+    if (v->gated) {
+        caper_json_double(w, v->gate);
+    } else {
+        caper_json_null(w);
+    }
+    caper_json_key(w, "pass");
+    caper_json_bool(w, v->pass);
+    caper_json_end_object(w);
+}
+
+void caper_report_write(const caper_report *report, const caper_character *character,
+                        caper_json_writer *w)
+{
+    caper_json_begin_object(w);
+    caper_json_key(w, "verdict");
+    caper_json_string(w, report->pass ? "pass" : "fail");
+    caper_json_key(w, "character");
+    caper_json_string(w, character->name);
+    write_double(w, "size", (double)report->size);
+    write_double(w, "floor", (double)report->floor);
+    caper_json_key(w, "floor_estimated");
+    caper_json_bool(w, report->floor_estimated);
+    caper_json_key(w, "warning");
+    caper_json_string(w, report->warning);
+    caper_json_key(w, "metrics");
+    caper_json_begin_object(w);
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (report->measures[m].measured) {
+            write_measure(w, report, m);
+        }
+    }
+    caper_json_end_object(w);
+    caper_json_key(w, "contacts");
+    caper_json_begin_array(w);
+    for (int i = 0; i < report->stance_count; i++) {
+        const caper_stance *s = &report->stances[i];
+        caper_json_begin_object_inline(w);
+        caper_json_key(w, "body");
+        caper_json_string(w, character->bodies[s->body].name);
+        caper_json_key(w, "point");
+        caper_json_int(w, s->point);
+        write_double(w, "start", (double)s->start);
+        write_double(w, "end", (double)s->end);
+        write_double(w, "slip_mm", (double)s->slip * 1000.0);
+        caper_json_key(w, "declared");
+        caper_json_bool(w, s->declared);
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+    caper_json_key(w, "worst");
+    caper_json_begin_array(w);
+    for (int i = 0; i < report->worst_count; i++) {
+        const caper_worst *worst = &report->worst[i];
+        caper_json_begin_object_inline(w);
+        caper_json_key(w, "metric");
+        caper_json_string(w, rows[worst->metric].name);
+        caper_json_key(w, "frame");
+        caper_json_int(w, worst->frame);
+        caper_json_key(w, "body");
+        if (worst->body >= 0) {
+            caper_json_string(w, character->bodies[worst->body].name);
+        } else {
+            caper_json_null(w);
+        }
+        write_double(w, "value", worst->value);
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+    caper_json_end_object(w);
+}

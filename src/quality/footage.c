@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Lays a clip out in world space, so that every measure reads positions instead of sampling again.
+#include "quality/footage.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_broken(const caper_transform *t)
+{
+    return !caper_transform_is_valid(*t, 1e-3f);
+}
+
+static void note_broken(caperi_footage *f, const caper_transform *transforms, int frame)
+{
+    for (int i = 0; i < f->body_count; i++) {
+        if (is_broken(&transforms[i])) {
+            if (f->broken++ == 0) {
+                f->broken_frame = frame;
+                f->broken_body = i;
+            }
+        }
+    }
+}
+
+bool caperi_footage_make(caperi_footage *footage, const caper_character *character,
+                         const caper_clip *clip, float rate, caper_arena *arena)
+{
+    memset(footage, 0, sizeof(*footage));
+    footage->character = character;
+    footage->clip = clip;
+    footage->rate = rate;
+    footage->body_count = character->body_count;
+    // 1e-3 of a frame: (frame_count - 1) / rate x rate may round below the whole number
+    footage->frame_count = rate == clip->rate
+                               ? clip->frame_count
+                               : (int)((double)clip->duration * (double)rate + 1e-3) + 1;
+    footage->scale.length = character->size / CAPERI_REFERENCE_SIZE;
+    footage->scale.speed = sqrtf(footage->scale.length);
+    footage->broken_frame = -1;
+    size_t count = (size_t)footage->frame_count * (size_t)footage->body_count;
+    footage->local = caper_arena_alloc_zero(arena, count, sizeof(caper_transform), 32);
+    footage->world = caper_arena_alloc_zero(arena, count, sizeof(caper_transform), 32);
+    float *deforms =
+        caper_arena_alloc_zero(arena, (size_t)clip->deform_count + 1, sizeof(float), 16);
+    if (!footage->local || !footage->world || !deforms) {
+        return false;
+    }
+    caper_clip_cursor cursor = {0};
+    for (int frame = 0; frame < footage->frame_count; frame++) {
+        float time = (float)((double)frame / (double)rate);
+        size_t first = (size_t)frame * (size_t)footage->body_count;
+        caper_pose local = {footage->local + first, deforms, footage->body_count,
+                            clip->deform_count};
+        caper_pose world = {footage->world + first, NULL, footage->body_count, 0};
+        caper_clip_sample(clip, time, &cursor, &local);
+        caper_pose bare = {local.bodies, NULL, footage->body_count, 0};
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        caper_pose_to_model(&character->skeleton, &bare, &root, &world);
+        note_broken(footage, world.bodies, frame);
+    }
+    return true;
+}
+
+float caperi_ground_gap(const caperi_ground *ground, caper_vec3 point, float lift)
+{
+    if (!ground->world) {
+        return point.y - ground->floor;
+    }
+    caper_hit hit = caper_world_height(ground->world, NULL, point.x, point.z, point.y + lift);
+    return hit.surface == CAPER_SURFACE_NONE ? INFINITY : point.y - hit.point.y;
+}
+
+float caperi_ground_depth(const caperi_ground *ground, caper_vec3 point)
+{
+    if (!ground->world) {
+        return fmaxf(0.0f, ground->floor - point.y);
+    }
+    caper_hit hit = caper_world_distance(ground->world, NULL, point, 1e-4f);
+    return hit.surface == CAPER_SURFACE_NONE ? 0.0f : fmaxf(0.0f, -hit.distance);
+}
+
+float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame)
+{
+    int half = (int)(rate / 60.0f + 0.5f);
+    half = half < 1 ? 1 : half;
+    int from = frame - half < 0 ? 0 : frame - half;
+    int to = frame + half >= count ? count - 1 : frame + half;
+    return to > from ? caper_vec3_distance(path[from], path[to]) * rate / (float)(to - from) : 0.0f;
+}
+
+void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
+                       double value)
+{
+    caper_worst *worst = &figures->worst[metric];
+    if (worst->frame < 0 || value > worst->value) {
+        worst->metric = metric;
+        worst->frame = frame;
+        worst->body = body;
+        worst->value = value;
+    }
+}
+
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+double caperi_quantile(float *values, int count, double q)
+{
+    if (count == 0) {
+        return (double)NAN;
+    }
+    qsort(values, (size_t)count, sizeof(float), compare_floats);
+    double at = q * (double)(count - 1);
+    int low = (int)at;
+    int high = low + 1 < count ? low + 1 : low;
+    double t = at - (double)low;
+    return (double)values[low] * (1.0 - t) + (double)values[high] * t;
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+// Contact detection, the only one of the house, and the floor under a clip.
+//
+// A stance belongs to one sole point. Detected: within 2.5 cm of the surface and slower than 0.3
+// m/s for at least 0.1 s. Declared by the clip for a body: its points that carry, that is, that are
+// within 2.5 cm of the surface and within 5 mm of the body's lowest point, whatever their speed, so
+// that a sliding foot cannot hide behind its own speed, and the heel of a rolling foot is not
+// blamed.
+#include "quality/footage.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CARRY_HEIGHT 0.005f
+
+static bool may_stand(const caperi_footage *footage, int body)
+{
+    if (footage->character->bodies[body].caps & CAPER_CAP_FOOT) {
+        return true;
+    }
+    for (int i = 0; i < footage->clip->contact_count; i++) {
+        if (footage->clip->contacts[i].body == body) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add_sole(caperi_soles *soles, const caperi_footage *f, int body, int point,
+                     caper_vec3 local, caper_arena *arena)
+{
+    caperi_sole *sole = &soles->items[soles->count++];
+    size_t n = (size_t)f->frame_count;
+    sole->body = body;
+    sole->point = point;
+    sole->local = local;
+    sole->path = caper_arena_alloc_zero(arena, n, sizeof(caper_vec3), 16);
+    sole->gap = caper_arena_alloc_zero(arena, n, sizeof(float), 16);
+    sole->stance = caper_arena_alloc_zero(arena, n, 1, 16);
+    if (!sole->path || !sole->gap || !sole->stance) {
+        return false;
+    }
+    for (int i = 0; i < f->frame_count; i++) {
+        sole->path[i] = caper_transform_mul_point(*caperi_footage_at(f, i, body), local);
+    }
+    return true;
+}
+
+bool caperi_soles_make(caperi_soles *soles, const caperi_footage *footage, caper_arena *arena)
+{
+    memset(soles, 0, sizeof(*soles));
+    int bodies = 0;
+    for (int b = 0; b < footage->body_count; b++) {
+        bodies += may_stand(footage, b);
+    }
+    soles->bodies = caper_arena_alloc_zero(arena, (size_t)bodies + 1, sizeof(int), 16);
+    soles->items = caper_arena_alloc_zero(arena, (size_t)bodies * CAPER_MAX_CONTACTS + 1,
+                                          sizeof(caperi_sole), 16);
+    if (!soles->bodies || !soles->items) {
+        return false;
+    }
+    for (int b = 0; b < footage->body_count; b++) {
+        if (!may_stand(footage, b)) {
+            continue;
+        }
+        soles->bodies[soles->body_count++] = b;
+        caper_vec3 points[CAPER_MAX_CONTACTS];
+        int count = caper_body_sole_points(footage->character, b, points);
+        for (int i = 0; i < count; i++) {
+            if (!add_sole(soles, footage, b, i, points[i], arena)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void caperi_soles_measure(caperi_soles *soles, const caperi_footage *footage,
+                          const caperi_ground *ground)
+{
+    float lift = 0.15f * footage->scale.length;
+    for (int s = 0; s < soles->count; s++) {
+        for (int i = 0; i < footage->frame_count; i++) {
+            soles->items[s].gap[i] = caperi_ground_gap(ground, soles->items[s].path[i], lift);
+        }
+    }
+}
+
+static void detect(caperi_sole *sole, const caperi_footage *f, const caper_contact_options *options)
+{
+    float height = options->height * f->scale.length;
+    float speed = options->speed * f->scale.speed;
+    int start = -1;
+    for (int i = 0; i <= f->frame_count; i++) {
+        bool stands = i < f->frame_count && sole->gap[i] <= height &&
+                      caperi_path_speed(sole->path, f->frame_count, f->rate, i) < speed;
+        if (stands && start < 0) {
+            start = i;
+        } else if (!stands && start >= 0) {
+            // n frames span (n - 1) / rate; half a frame of grace against rounding
+            if ((float)(i - 1 - start) + 0.5f >= options->min_time * f->rate) {
+                memset(sole->stance + start, CAPERI_DETECTED, (size_t)(i - start));
+            }
+            start = -1;
+        }
+    }
+}
+
+static float lowest_gap(const caperi_soles *soles, int body, int frame)
+{
+    float lowest = INFINITY;
+    for (int s = 0; s < soles->count; s++) {
+        if (soles->items[s].body == body) {
+            lowest = fminf(lowest, soles->items[s].gap[frame]);
+        }
+    }
+    return lowest;
+}
+
+static void declare(caperi_soles *soles, const caperi_footage *f, const caper_contact *contact,
+                    float height)
+{
+    float carry = CARRY_HEIGHT * f->scale.length;
+    for (int i = 0; i < f->frame_count; i++) {
+        float time = (float)((double)i / (double)f->rate);
+        if (time < contact->start - 1e-4f || time > contact->end + 1e-4f) {
+            continue;
+        }
+        float limit = fminf(height, lowest_gap(soles, contact->body, i) + carry);
+        for (int s = 0; s < soles->count; s++) {
+            caperi_sole *sole = &soles->items[s];
+            if (sole->body == contact->body && sole->gap[i] <= limit) {
+                sole->stance[i] |= CAPERI_DECLARED;
+            }
+        }
+    }
+}
+
+void caperi_soles_find_stances(caperi_soles *soles, const caperi_footage *footage,
+                               const caper_contact_options *options, bool use_declared,
+                               bool use_detected)
+{
+    for (int s = 0; s < soles->count; s++) {
+        memset(soles->items[s].stance, 0, (size_t)footage->frame_count);
+        if (use_detected) {
+            detect(&soles->items[s], footage, options);
+        }
+    }
+    for (int i = 0; use_declared && i < footage->clip->contact_count; i++) {
+        declare(soles, footage, &footage->clip->contacts[i],
+                options->height * footage->scale.length);
+    }
+}
+
+bool caperi_soles_body_stands(const caperi_soles *soles, int body, int frame)
+{
+    for (int s = 0; s < soles->count; s++) {
+        if (soles->items[s].body == body && soles->items[s].stance[frame]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// --- floor -------------------------------------------------------------------------------------
+
+// The densest level among heights, preferring a lower one that is nearly as dense (somebody who
+// also stands on a box still stands on the floor). Heights must be sorted.
+static float densest_level(const float *heights, int count, float width, float *share)
+{
+    int best_count = 0;
+    for (int i = 0, j = 0; i < count; i++) {
+        while (j < count && heights[j] <= heights[i] + width) {
+            j++;
+        }
+        best_count = j - i > best_count ? j - i : best_count;
+    }
+    for (int i = 0, j = 0; i < count; i++) {
+        while (j < count && heights[j] <= heights[i] + width) {
+            j++;
+        }
+        if ((j - i) * 10 >= best_count * 3) {
+            // climb to the top of this peak, then take the median of its window
+            int top = i, top_count = j - i;
+            for (int k = i, m = j; k < count && heights[k] <= heights[i] + width; k++) {
+                while (m < count && heights[m] <= heights[k] + width) {
+                    m++;
+                }
+                if (m - k > top_count) {
+                    top_count = m - k;
+                    top = k;
+                }
+            }
+            *share = (float)top_count / (float)count;
+            return heights[top + top_count / 2];
+        }
+    }
+    *share = 0;
+    return heights[0];
+}
+
+float caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
+                         caper_arena *arena, float *confidence)
+{
+    int n = footage->frame_count;
+    size_t capacity = (size_t)n * (size_t)(soles->body_count > 0 ? soles->body_count : 1);
+    float *slow = caper_arena_alloc_zero(arena, capacity, sizeof(float), 16);
+    float *lowest = caper_arena_alloc_zero(arena, (size_t)n, sizeof(float), 16);
+    if (confidence) {
+        *confidence = 0;
+    }
+    if (!slow || !lowest || n == 0) {
+        return 0;
+    }
+    int slow_count = 0;
+    float speed = 0.3f * footage->scale.speed;
+    for (int i = 0; i < n; i++) {
+        lowest[i] = INFINITY;
+        for (int b = 0; b < soles->body_count; b++) {
+            const caperi_sole *low = NULL;
+            for (int s = 0; s < soles->count; s++) {
+                const caperi_sole *sole = &soles->items[s];
+                if (sole->body == soles->bodies[b] && (!low || sole->path[i].y < low->path[i].y)) {
+                    low = sole;
+                }
+            }
+            lowest[i] = fminf(lowest[i], low->path[i].y);
+            if (caperi_path_speed(low->path, n, footage->rate, i) < speed) {
+                slow[slow_count++] = low->path[i].y;
+            }
+        }
+        if (soles->body_count == 0) {
+            for (int b = 0; b < footage->body_count; b++) {
+                const caper_body *body = &footage->character->bodies[b];
+                caper_bounds box = {caper_vec3_sub(body->box_center, body->box_half),
+                                    caper_vec3_add(body->box_center, body->box_half)};
+                if (!(body->caps & CAPER_CAP_HELPER)) {
+                    box = caper_bounds_transform(*caperi_footage_at(footage, i, b), box);
+                    lowest[i] = fminf(lowest[i], box.min.y);
+                }
+            }
+        }
+    }
+    float share = 0;
+    if (slow_count * 10 >= n) {
+        caperi_quantile(slow, slow_count, 0.5); // sorts
+        float level = densest_level(slow, slow_count, 0.02f * footage->scale.length, &share);
+        if (confidence) {
+            *confidence = share;
+        }
+        return level;
+    }
+    // nothing comes to rest: the lowest that it gets, but for outliers
+    return (float)caperi_quantile(lowest, n, 0.05);
+}
+
+// --- public pieces -----------------------------------------------------------------------------
+
+caper_contact_options caper_contact_options_default(void)
+{
+    caper_contact_options options = {
+        .height = 0.025f, .speed = 0.3f, .min_time = 0.1f, .floor = NAN, .world = NULL};
+    return options;
+}
+
+typedef struct clip_stances {
+    caper_arena arena;
+    caperi_footage footage;
+    caperi_soles soles;
+} clip_stances;
+
+static bool open_stances(clip_stances *s, const caper_character *character, const caper_clip *clip)
+{
+    caper_arena_init(&s->arena, NULL, 0);
+    return caper_skeleton_same(&character->skeleton, &clip->skeleton) &&
+           caperi_footage_make(&s->footage, character, clip, clip->rate, &s->arena) &&
+           caperi_soles_make(&s->soles, &s->footage, &s->arena);
+}
+
+float caper_estimate_floor(const caper_character *character, const caper_clip *clip,
+                           float *confidence)
+{
+    clip_stances s;
+    float level = 0;
+    if (confidence) {
+        *confidence = 0;
+    }
+    if (open_stances(&s, character, clip)) {
+        level = caperi_floor_level(&s.footage, &s.soles, &s.arena, confidence);
+    }
+    caper_arena_destroy(&s.arena);
+    return level;
+}
+
+// Contacts of one body: runs of frames in which any of its points stands.
+static int list_contacts(const clip_stances *s, int body, caper_contact *contacts, int capacity,
+                         int count)
+{
+    int start = -1;
+    for (int i = 0; i <= s->footage.frame_count; i++) {
+        bool stands = i < s->footage.frame_count && caperi_soles_body_stands(&s->soles, body, i);
+        if (stands && start < 0) {
+            start = i;
+        } else if (!stands && start >= 0) {
+            if (count < capacity) {
+                contacts[count].body = body;
+                contacts[count].start = (float)((double)start / (double)s->footage.rate);
+                contacts[count].end = (float)((double)(i - 1) / (double)s->footage.rate);
+            }
+            count++;
+            start = -1;
+        }
+    }
+    return count;
+}
+
+static void sort_contacts(caper_contact *contacts, int count)
+{
+    for (int i = 1; i < count; i++) {
+        caper_contact c = contacts[i];
+        int j = i;
+        while (j > 0 && (contacts[j - 1].start > c.start ||
+                         (contacts[j - 1].start == c.start && contacts[j - 1].body > c.body))) {
+            contacts[j] = contacts[j - 1];
+            j--;
+        }
+        contacts[j] = c;
+    }
+}
+
+int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
+                          const caper_contact_options *options, caper_contact *contacts,
+                          int capacity)
+{
+    caper_contact_options defaults = caper_contact_options_default();
+    options = options ? options : &defaults;
+    clip_stances s;
+    int count = 0;
+    if (open_stances(&s, character, clip)) {
+        caperi_ground ground = {options->world, options->floor};
+        if (!options->world && isnan(options->floor)) {
+            ground.floor = caperi_floor_level(&s.footage, &s.soles, &s.arena, NULL);
+        }
+        caperi_soles_measure(&s.soles, &s.footage, &ground);
+        caperi_soles_find_stances(&s.soles, &s.footage, options, false, true);
+        for (int b = 0; b < s.soles.body_count; b++) {
+            count = list_contacts(&s, s.soles.bodies[b], contacts, capacity, count);
+        }
+        sort_contacts(contacts, count < capacity ? count : capacity);
+    }
+    caper_arena_destroy(&s.arena);
+    return count;
+}
