@@ -1,0 +1,904 @@
+// SPDX-License-Identifier: MIT
+// Every metric on motions whose answer is known in closed form, at sizes 0.1, 1.8 and 10 m.
+//
+// The subject is a bench with two feet and two hands, each hanging on its own track of translation,
+// so that the path of every point is what the test writes down. All lengths are for size 1.8 and
+// grow with it, speeds with its square root.
+#include "test.h"
+
+#include "base/json.h"
+#include "caper/quality.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PELVIS,
+    LEFT_FOOT,
+    RIGHT_FOOT,
+    LEFT_HAND,
+    RIGHT_HAND,
+    LIMB,
+    BODIES
+};
+
+#define RATE 60.0f
+#define FRAMES 121 // two seconds
+static const float sizes[] = {0.1f, 1.8f, 10.0f};
+
+typedef struct stage {
+    float size, length, speed; // length = size / 1.8, speed its root
+    caper_character *character;
+    caper_transform *frames; // FRAMES x BODIES, at rest to begin with
+    caper_root roots[FRAMES];
+    caper_contact contacts[8];
+    int contact_count;
+    caper_clip *clip;
+    caper_report *report;
+} stage;
+
+static caper_body_def part(const char *name, int parent, float x, float y, float z, float hx,
+                           float hy, float hz, caper_caps caps)
+{
+    caper_body_def b = caper_body_def_default();
+    b.name = name;
+    b.parent = parent;
+    b.rest_local = caper_transform_make(caper_quat_identity(), caper_vec3_make(x, y, z));
+    b.box_half = caper_vec3_make(hx, hy, hz);
+    b.caps = caps;
+    b.joint.kind = CAPER_JOINT_BALL;
+    b.joint.axis = caper_vec3_make(0, 1, 0);
+    b.joint.swing = CAPER_PI;
+    b.joint.min = -CAPER_PI;
+    b.joint.max = CAPER_PI;
+    return b;
+}
+
+static caper_character *make_bench(float k)
+{
+    caper_body_def b[BODIES] = {
+        part("pelvis", -1, 0, 1.0f * k, 0, 0.1f * k, 0.1f * k, 0.9f * k, CAPER_CAP_SPINE),
+        part("left_foot", PELVIS, 0.2f * k, -0.98f * k, 0, 0.05f * k, 0.02f * k, 0.1f * k,
+             CAPER_CAP_FOOT | CAPER_CAP_LIMB),
+        part("right_foot", PELVIS, -0.2f * k, -0.98f * k, 0, 0.05f * k, 0.02f * k, 0.1f * k,
+             CAPER_CAP_FOOT | CAPER_CAP_LIMB),
+        part("left_hand", PELVIS, 0.5f * k, 0, 0, 0.05f * k, 0.05f * k, 0.05f * k,
+             CAPER_CAP_GRASPER | CAPER_CAP_LIMB),
+        part("right_hand", PELVIS, -0.5f * k, 0, 0, 0.05f * k, 0.05f * k, 0.05f * k,
+             CAPER_CAP_GRASPER | CAPER_CAP_LIMB),
+        part("limb", PELVIS, 0, 0, 0.95f * k, 0.02f * k, 0.02f * k, 0.02f * k, CAPER_CAP_LIMB),
+    };
+    b[PELVIS].joint.kind = CAPER_JOINT_FREE;
+    b[LIMB].joint.kind = CAPER_JOINT_HINGE;
+    b[LIMB].joint.axis = caper_vec3_make(1, 0, 0);
+    b[LIMB].joint.min = -0.5f;
+    b[LIMB].joint.max = 0.5f;
+    b[LIMB].box_center = caper_vec3_make(0, 0, 0);
+    // pelvis box: 1.8 m long, so that the size of the whole is 1.8 k
+    caper_character_def def = caper_character_def_default();
+    def.name = "bench";
+    def.bodies = b;
+    def.body_count = BODIES;
+    caper_error error = {0};
+    caper_character *c = caper_character_create(&def, &error);
+    REQUIRE(c != NULL);
+    return c;
+}
+
+static caper_transform *at(stage *s, int frame, int body)
+{
+    return &s->frames[frame * BODIES + body];
+}
+
+static stage *stage_open(float size)
+{
+    stage *s = calloc(1, sizeof(*s));
+    REQUIRE(s != NULL);
+    s->size = size;
+    s->length = size / 1.8f;
+    s->speed = sqrtf(s->length);
+    // the limb reaches past the pelvis box: measure once, then scale to the size asked for
+    caper_character *probe = make_bench(1.0f);
+    float k = size / probe->size;
+    caper_character_destroy(probe);
+    s->character = make_bench(k);
+    REQUIRE(fabsf(s->character->size - size) < 1e-5f * size);
+    s->frames = caper_alloc(NULL, sizeof(caper_transform) * FRAMES * BODIES, 32);
+    REQUIRE(s->frames != NULL);
+    for (int f = 0; f < FRAMES; f++) {
+        memcpy(at(s, f, 0), s->character->skeleton.rest_local, sizeof(caper_transform) * BODIES);
+    }
+    return s;
+}
+
+static caper_clip *stage_clip(stage *s)
+{
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "test";
+    def.skeleton = &s->character->skeleton;
+    def.rate = RATE;
+    def.frame_count = FRAMES;
+    def.frames = s->frames;
+    def.roots = s->roots;
+    def.contacts = s->contacts;
+    def.contact_count = s->contact_count;
+    caper_error error = {0};
+    caper_clip *clip = caper_clip_create(&def, &error);
+    REQUIRE(clip != NULL);
+    return clip;
+}
+
+static void stage_clear(stage *s)
+{
+    caper_report_destroy(s->report);
+    caper_clip_destroy(s->clip);
+    s->report = NULL;
+    s->clip = NULL;
+}
+
+// Judge on a floor at y = 0, with more of the job filled in by the caller.
+static const caper_report *judge_job(stage *s, caper_check_job job)
+{
+    stage_clear(s);
+    s->clip = stage_clip(s);
+    job.character = s->character;
+    job.clip = s->clip;
+    caper_error error = {0};
+    s->report = caper_check(&job, &error);
+    REQUIRE(s->report != NULL);
+    return s->report;
+}
+
+static const caper_report *judge(stage *s)
+{
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    return judge_job(s, job);
+}
+
+static void stage_close(stage *s)
+{
+    stage_clear(s);
+    caper_free(NULL, s->frames, sizeof(caper_transform) * FRAMES * BODIES);
+    caper_character_destroy(s->character);
+    free(s);
+}
+
+#define FOR_EACH_SIZE(s)                                                                           \
+    for (int size_index = 0; size_index < 3; size_index++)                                         \
+        for (stage *s = stage_open(sizes[size_index]); s; stage_close(s), s = NULL)
+
+static double value(const caper_report *r, caper_metric m)
+{
+    CHECK(r->measures[m].measured);
+    return r->measures[m].value;
+}
+
+static float seconds(int frame)
+{
+    return (float)frame / RATE;
+}
+
+// --- standing still ----------------------------------------------------------------------------
+
+static void a_body_at_rest_passes_everything(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        const caper_report *r = judge(s);
+        CHECK(r->pass);
+        for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+            CHECK(r->measures[m].pass);
+        }
+        CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MAX), 0, 1e-3 * s->length);
+        CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_MAX), 0, 1e-2 * s->length);
+        CHECK_NEAR(value(r, CAPER_METRIC_DUTY), 1, 1e-9);
+        CHECK_INT(r->stance_count, 8); // two feet, four corners each
+        CHECK_NEAR(r->stances[0].end, seconds(FRAMES - 1), 1e-5);
+    }
+}
+
+// --- slip and skating --------------------------------------------------------------------------
+
+static void slip_is_the_diagonal_of_the_horizontal_extent(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // both feet drift 9 mm sideways and 12 mm forward: 15 mm
+        for (int f = 0; f < FRAMES; f++) {
+            float t = (float)f / (float)(FRAMES - 1);
+            for (int b = LEFT_FOOT; b <= RIGHT_FOOT; b++) {
+                at(s, f, b)->position.x += 0.009f * s->length * t;
+                at(s, f, b)->position.z += 0.012f * s->length * t;
+            }
+        }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MEDIAN), 15.0 * s->length, 0.01 * s->length);
+        CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MAX), 15.0 * s->length, 0.01 * s->length);
+        CHECK_NEAR(r->measures[CAPER_METRIC_SLIP_MEDIAN].gate, 5.0 * s->length, 1e-4 * s->length);
+        CHECK(!r->measures[CAPER_METRIC_SLIP_MEDIAN].pass);
+        CHECK(r->measures[CAPER_METRIC_SLIP_MAX].pass); // 20 mm
+        CHECK(!r->pass);
+    }
+}
+
+static void a_declared_stance_cannot_hide_a_fast_slide(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // at 0.8 m/s no stance would be detected; the clip says that it stands
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.z += 0.8f * s->speed * seconds(f);
+        }
+        double way = 0.8 * (double)s->speed * 2.0 * 1000.0;
+        const caper_report *quiet = judge(s);
+        CHECK(value(quiet, CAPER_METRIC_SLIP_MAX) < 0.1 * way);
+        s->contacts[0] = (caper_contact){LEFT_FOOT, 0, seconds(FRAMES - 1)};
+        s->contact_count = 1;
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MAX), way, 1e-3 * way);
+        CHECK(!r->pass);
+    }
+}
+
+static void a_rolling_heel_is_not_slip(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // the foot turns about its front lower edge, heel up to 30 degrees: the toe corners stand
+        // still
+        caper_vec3 edge = caper_vec3_make(0, -0.02f * s->length, 0.1f * s->length);
+        float k = s->character->bodies[LEFT_FOOT].box_half.y / (0.02f * s->length);
+        edge = caper_vec3_scale(edge, k);
+        for (int f = 0; f < FRAMES; f++) {
+            caper_transform *t = at(s, f, LEFT_FOOT);
+            caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0),
+                                                         0.52f * (float)f / (float)(FRAMES - 1));
+            t->rotation = turn;
+            t->position =
+                caper_vec3_add(t->position, caper_vec3_sub(edge, caper_quat_rotate(turn, edge)));
+        }
+        s->contacts[0] = (caper_contact){LEFT_FOOT, 0, seconds(FRAMES - 1)};
+        s->contact_count = 1;
+        const caper_report *r = judge(s);
+        for (int i = 0; i < r->stance_count; i++) {
+            const caper_stance *st = &r->stances[i];
+            if (st->body == LEFT_FOOT && st->end > 1.9f) {
+                CHECK_NEAR(st->slip * 1000.0f, 0, 0.05 * s->length); // the toe
+            }
+        }
+        CHECK(value(r, CAPER_METRIC_SLIP_MEDIAN) < 5.0 * s->length);
+    }
+}
+
+static void skating_is_counted_by_frames(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // still for one second, then 1 m/s along the floor
+        for (int f = 61; f < FRAMES; f++) {
+            at(s, f, RIGHT_FOOT)->position.z += 1.0f * s->speed * seconds(f - 60);
+        }
+        const caper_report *r = judge(s);
+        // 60 of 120 intervals, but for those at the start whose 0.1 s mean is still below
+        CHECK_NEAR(value(r, CAPER_METRIC_SKATE), 50.0, 1.0);
+        CHECK(!r->measures[CAPER_METRIC_SKATE].pass);
+        // the same 6 cm above the floor is a swing
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, RIGHT_FOOT)->position.y += 0.06f * s->length;
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_SKATE), 0, 0);
+    }
+}
+
+static void slow_sliding_is_not_skating(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, RIGHT_FOOT)->position.z += 0.45f * s->speed * seconds(f);
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_SKATE), 0, 0);
+    }
+}
+
+// --- ground ------------------------------------------------------------------------------------
+
+static void penetration_is_the_depth_of_the_deepest_corner(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // 12 of 121 frames are 8 mm under, 3 are 30 mm under
+        for (int f = 20; f < 32; f++) {
+            at(s, f, LEFT_FOOT)->position.y -= 0.008f * s->length;
+        }
+        for (int f = 60; f < 63; f++) {
+            at(s, f, LEFT_FOOT)->position.y -= 0.030f * s->length;
+        }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_P95), 8.0 * s->length, 0.05 * s->length);
+        CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_MAX), 30.0 * s->length, 0.05 * s->length);
+        CHECK(!r->measures[CAPER_METRIC_PENETRATION_P95].pass);
+        CHECK(!r->measures[CAPER_METRIC_PENETRATION_MAX].pass);
+        bool found = false;
+        for (int i = 0; i < r->worst_count; i++) {
+            if (r->worst[i].metric == CAPER_METRIC_PENETRATION_MAX) {
+                found = true;
+                CHECK(r->worst[i].frame >= 60 && r->worst[i].frame < 63);
+                CHECK_INT(r->worst[i].body, LEFT_FOOT);
+            }
+        }
+        CHECK(found);
+    }
+}
+
+static void floating_is_measured_in_declared_stances_only(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y += 0.009f * s->length;
+        }
+        CHECK(!judge(s)->measures[CAPER_METRIC_FLOAT_P95].measured);
+        s->contacts[0] = (caper_contact){LEFT_FOOT, 0.5f, 1.5f};
+        s->contact_count = 1;
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_FLOAT_P95), 9.0 * s->length, 0.05 * s->length);
+        CHECK(!r->measures[CAPER_METRIC_FLOAT_P95].pass);
+    }
+}
+
+static void stairs_are_ground_too(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // the left foot stands on a step of 0.2 m: right in its world, floating over a floor
+        caper_world_box box = {
+            caper_transform_make(caper_quat_identity(),
+                                 caper_vec3_make(0.2f * s->length, 0.1f * s->length, 0)),
+            caper_vec3_make(0.15f * s->length, 0.1f * s->length, 0.3f * s->length)};
+        caper_world_def def = caper_world_def_default();
+        def.name = "step";
+        def.has_ground = true;
+        def.boxes = &box;
+        def.box_count = 1;
+        caper_world *world = caper_world_create(&def, NULL);
+        REQUIRE(world != NULL);
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y += 0.2f * s->length;
+        }
+        s->contacts[0] = (caper_contact){LEFT_FOOT, 0, seconds(FRAMES - 1)};
+        s->contact_count = 1;
+        caper_check_job job = caper_check_job_default();
+        job.world = world;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_FLOAT_P95), 0, 0.05 * s->length);
+        CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_MAX), 0, 0.05 * s->length);
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_FLOAT_P95), 200.0 * s->length, 0.1 * s->length);
+        caper_world_destroy(world);
+    }
+}
+
+// --- body --------------------------------------------------------------------------------------
+
+static void overlapping_hands_count_by_frames(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // hands are balls of radius r: centres 2 r - 2 cm apart overlap by 2 cm, 2 r - 0.5 cm by
+        // too little
+        float r = s->character->bodies[LEFT_HAND].box_half.x;
+        for (int f = 0; f < 30; f++) {
+            for (int b = LEFT_HAND; b <= RIGHT_HAND; b++) {
+                float overlap = f < 20 ? 0.02f : 0.005f;
+                float x = r - 0.5f * overlap * s->length;
+                at(s, f, b)->position = caper_vec3_make(b == LEFT_HAND ? x : -x, s->length, 0);
+            }
+        }
+        const caper_report *rep = judge(s);
+        CHECK_NEAR(value(rep, CAPER_METRIC_SELF_PENETRATION), 100.0 * 20.0 / FRAMES, 1e-6);
+        CHECK(!rep->measures[CAPER_METRIC_SELF_PENETRATION].pass);
+    }
+}
+
+static void limits_count_frames_beyond_one_degree(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        caper_vec3 x = caper_vec3_make(1, 0, 0);
+        float degree = CAPER_PI / 180.0f;
+        for (int f = 0; f < FRAMES; f++) {
+            float angle = f < 40 ? 0.49f : f < 70 ? 0.5f + 0.5f * degree : 0.5f + 2.0f * degree;
+            at(s, f, LIMB)->rotation = caper_quat_from_axis_angle(x, angle);
+        }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), FRAMES - 70, 0);
+        CHECK(!r->pass);
+    }
+}
+
+static void stretch_is_the_ratio_of_lengths(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        at(s, 30, LEFT_HAND)->position = caper_vec3_scale(at(s, 30, LEFT_HAND)->position, 1.3f);
+        at(s, 60, LEFT_HAND)->position = caper_vec3_scale(at(s, 60, LEFT_HAND)->position, 0.8f);
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_STRETCH_MAX), 1.3, 1e-5);
+        CHECK_NEAR(value(r, CAPER_METRIC_STRETCH_MIN), 0.8, 1e-5);
+        CHECK(!r->measures[CAPER_METRIC_STRETCH_MAX].pass);
+        CHECK(!r->measures[CAPER_METRIC_STRETCH_MIN].pass);
+    }
+}
+
+static void jerk_of_a_cubic_is_constant(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // all bodies move as a t^3, so jerk is 6 a everywhere; t centred to keep float error small
+        float a = 0.8f * s->length;
+        for (int f = 0; f < FRAMES; f++) {
+            float t = seconds(f) - 1.0f;
+            s->roots[f].z = a * t * t * t;
+        }
+        const caper_report *r = judge(s);
+        double jerk = 6.0 * (double)a / (double)s->size;
+        CHECK_NEAR(value(r, CAPER_METRIC_JERK), jerk * jerk, 0.05 * jerk * jerk);
+    }
+}
+
+static void jerk_ratio_compares_with_the_source(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        float a = 0.8f * s->length;
+        for (int f = 0; f < FRAMES; f++) {
+            float t = seconds(f) - 1.0f;
+            s->roots[f].z = a * t * t * t;
+        }
+        caper_clip *source = stage_clip(s);
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].z *= 1.5f;
+        }
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.source = source;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_JERK_RATIO), 2.25, 0.15);
+        CHECK(!r->measures[CAPER_METRIC_JERK_RATIO].pass);
+        caper_clip_destroy(source);
+    }
+}
+
+static void one_displaced_frame_is_one_pop(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        at(s, 50, LEFT_HAND)->position.y += 0.009f * s->size;
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0); // 0.9 % of size
+        at(s, 50, LEFT_HAND)->position.y += 0.006f * s->size;
+        at(s, 90, RIGHT_HAND)->position.y += 0.02f * s->size;
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_POPS), 2, 0);
+        CHECK(!r->pass);
+
+        // the source pops too: the left hand 0.03 s later (excused), the right hand 0.2 s later
+        // (not)
+        caper_transform saved[2] = {*at(s, 52, LEFT_HAND), *at(s, 102, RIGHT_HAND)};
+        caper_clip *ours = stage_clip(s);
+        *at(s, 50, LEFT_HAND) = *at(s, 0, LEFT_HAND);
+        *at(s, 90, RIGHT_HAND) = *at(s, 0, RIGHT_HAND);
+        at(s, 52, LEFT_HAND)->position.y += 0.02f * s->size;
+        at(s, 102, RIGHT_HAND)->position.y += 0.02f * s->size;
+        caper_clip *source = stage_clip(s);
+        *at(s, 52, LEFT_HAND) = saved[0];
+        *at(s, 102, RIGHT_HAND) = saved[1];
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.character = s->character;
+        job.clip = ours;
+        job.source = source;
+        caper_report *both = caper_check(&job, NULL);
+        REQUIRE(both != NULL);
+        CHECK_NEAR(value(both, CAPER_METRIC_POPS), 1, 0);
+        caper_report_destroy(both);
+        caper_clip_destroy(ours);
+        caper_clip_destroy(source);
+    }
+}
+
+static void a_cubic_is_no_pop_however_fast(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            float t = seconds(f) - 1.0f;
+            s->roots[f].z = 30.0f * s->length * t * t * t;
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0);
+    }
+}
+
+// --- against goals, references and sources -----------------------------------------------------
+
+static void goal_error_is_a_share_of_size_for_reachable_goals(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        caper_goal_sample goals[40];
+        caper_vec3 hand = s->character->rest_model[LEFT_HAND].position;
+        for (int i = 0; i < 40; i++) {
+            caper_goal_sample g = {seconds(i), LEFT_HAND, {0, 0, 0}, hand, true};
+            g.target.x += 0.015f * s->size;
+            if (i % 2) {
+                g.reachable = false;
+                g.target.x += s->size;
+            }
+            goals[i] = g;
+        }
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].x = 0.01f * (float)f * s->length; // goals are in model space
+        }
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.goals = goals;
+        job.goal_count = 40;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_GOAL_P95), 1.5, 1e-3);
+        CHECK(!r->measures[CAPER_METRIC_GOAL_P95].pass);
+    }
+}
+
+static void tracking_is_the_mean_distance_from_the_reference(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        caper_clip *reference = stage_clip(s);
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].x = 0.025f * s->length;
+        }
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.reference = reference;
+        CHECK_NEAR(value(judge_job(s, job), CAPER_METRIC_TRACKING), 25.0 * s->length,
+                   0.01 * s->length);
+        caper_clip_destroy(reference);
+    }
+}
+
+// Lift a foot by 10 cm between two frames, straight up and down within one frame.
+static void lift(stage *s, int body, int from, int to)
+{
+    for (int f = from; f <= to; f++) {
+        at(s, f, body)->position.y =
+            s->character->skeleton.rest_local[body].position.y + 0.1f * s->length;
+    }
+}
+
+static double f1_with_shift(stage *s, int shift)
+{
+    for (int f = 0; f < FRAMES; f++) {
+        memcpy(at(s, f, 0), s->character->skeleton.rest_local, sizeof(caper_transform) * BODIES);
+    }
+    lift(s, LEFT_FOOT, 0, 29);
+    lift(s, LEFT_FOOT, 90, 120);
+    lift(s, RIGHT_FOOT, 0, 120);
+    caper_clip *source = stage_clip(s);
+    for (int f = 0; f < FRAMES; f++) {
+        memcpy(at(s, f, 0), s->character->skeleton.rest_local, sizeof(caper_transform) * BODIES);
+    }
+    lift(s, LEFT_FOOT, 0, 29 + shift);
+    lift(s, LEFT_FOOT, 90 + shift, 120);
+    lift(s, RIGHT_FOOT, 0, 120);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.source = source;
+    double f1 = value(judge_job(s, job), CAPER_METRIC_CONTACT_F1);
+    caper_clip_destroy(source);
+    return f1;
+}
+
+static void contact_timing_forgives_thirty_milliseconds(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        CHECK_NEAR(f1_with_shift(s, 0), 1, 0);
+        CHECK_NEAR(f1_with_shift(s, 1), 1, 0); // 17 ms
+        // 20 frames of 60: the stance is found about a frame late and lost a frame early at either
+        // end, equally in both, so n frames stand in each and n - 20 + 1 (the 30 ms) match
+        double f1 = f1_with_shift(s, 20);
+        CHECK(f1 > 37.0 / 60.0 && f1 < 43.0 / 60.0);
+        CHECK(!s->report->measures[CAPER_METRIC_CONTACT_F1].pass);
+    }
+}
+
+static void source_gates_are_the_larger_but_slip_stays_absolute(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y -= 0.025f * s->length;
+            for (int b = LEFT_FOOT; b <= RIGHT_FOOT; b++) {
+                at(s, f, b)->position.z += 0.03f * s->length * (float)f / (float)(FRAMES - 1);
+            }
+        }
+        caper_clip *source = stage_clip(s);
+        caper_check_job job = caper_check_job_default();
+        job.source = source;
+        const caper_report *r = judge_job(s, job);
+        // both estimate the floor where the lower foot rests, so the source penetrates as much as
+        // we do
+        CHECK_NEAR(r->measures[CAPER_METRIC_PENETRATION_MAX].value,
+                   r->measures[CAPER_METRIC_PENETRATION_MAX].source, 1e-6 * s->length);
+        CHECK(r->measures[CAPER_METRIC_PENETRATION_MAX].pass);
+        CHECK(!r->measures[CAPER_METRIC_SLIP_MAX].pass);
+        CHECK_NEAR(r->measures[CAPER_METRIC_SLIP_MAX].gate, 20.0 * s->length, 1e-3 * s->length);
+        caper_clip_destroy(source);
+    }
+}
+
+// --- gait --------------------------------------------------------------------------------------
+
+static void duty_and_froude_of_a_known_walk(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // each foot: down for 24 frames, up for 16, again and again; the root goes at v
+        float v = 1.2f * s->speed;
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].z = v * seconds(f);
+            for (int b = LEFT_FOOT; b <= RIGHT_FOOT; b++) {
+                int phase = (f + (b == LEFT_FOOT ? 0 : 20)) % 40;
+                int stride = (f + (b == LEFT_FOOT ? 0 : 20)) / 40;
+                caper_transform *t = at(s, f, b);
+                float rest = s->character->skeleton.rest_local[b].position.y;
+                if (phase < 24) {
+                    // planted in the world
+                    t->position.z = (float)stride * v * 40.0f / RATE - s->roots[f].z;
+                    t->position.y = rest;
+                } else {
+                    float u = (float)(phase - 24) / 16.0f;
+                    t->position.z = ((float)stride + u) * v * 40.0f / RATE - s->roots[f].z;
+                    t->position.y = rest + 0.1f * s->length;
+                }
+            }
+        }
+        const caper_report *r = judge(s);
+        // the speed is a central difference, so the frames beside a lift do not count: 22 of 40
+        CHECK_NEAR(value(r, CAPER_METRIC_DUTY), 22.0 / 40.0, 1.01 / 40.0);
+        double leg = (double)s->character->legs[0].length;
+        CHECK_NEAR(value(r, CAPER_METRIC_FROUDE), (double)v * (double)v / (9.81 * leg),
+                   1e-3 * (double)v * (double)v / (9.81 * leg));
+        CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MAX), 0, 0.02 * s->length);
+    }
+}
+
+// --- floor -------------------------------------------------------------------------------------
+
+static void the_floor_is_found_where_the_feet_rest(void)
+{
+    static const float levels[] = {-0.04f, 0.0f, 0.21f};
+    FOR_EACH_SIZE(s)
+    {
+        for (int i = 0; i < 3; i++) {
+            float level = levels[i] * s->length;
+            for (int f = 0; f < FRAMES; f++) {
+                s->roots[f].y = level;
+            }
+            lift(s, LEFT_FOOT, 10, 60);
+            caper_clip *clip = stage_clip(s);
+            float confidence = 0;
+            CHECK_NEAR(caper_estimate_floor(s->character, clip, &confidence), level,
+                       1e-4 * s->length);
+            CHECK(confidence > 0.7f);
+            caper_clip_destroy(clip);
+            caper_check_job job = caper_check_job_default();
+            const caper_report *r = judge_job(s, job);
+            CHECK(r->floor_estimated);
+            CHECK_NEAR(r->floor, level, 1e-4 * s->length);
+        }
+    }
+}
+
+static void standing_on_a_box_for_a_while_does_not_raise_the_floor(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 60; f < FRAMES; f++) { // half of the time half a metre up
+            s->roots[f].y = 0.5f * s->length;
+        }
+        caper_clip *clip = stage_clip(s);
+        CHECK_NEAR(caper_estimate_floor(s->character, clip, NULL), 0, 1e-4 * s->length);
+        caper_clip_destroy(clip);
+    }
+}
+
+static void contacts_are_listed_by_start_then_body(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        lift(s, LEFT_FOOT, 30, 59);
+        caper_clip *clip = stage_clip(s);
+        caper_contact found[8];
+        int count = caper_detect_contacts(s->character, clip, NULL, found, 8);
+        REQUIRE(count == 3);
+        CHECK_INT(found[0].body, LEFT_FOOT);
+        CHECK_INT(found[1].body, RIGHT_FOOT);
+        CHECK_INT(found[2].body, LEFT_FOOT);
+        CHECK_NEAR(found[1].end, 2.0, 1e-4);
+        CHECK_NEAR(found[0].end, 29.0 / 60.0, 1.1 / 60.0);
+        CHECK_NEAR(found[2].start, 60.0 / 60.0, 1.1 / 60.0);
+        CHECK_INT(caper_detect_contacts(s->character, clip, NULL, found, 1), 3);
+        caper_clip_destroy(clip);
+    }
+}
+
+static void a_touch_of_less_than_a_tenth_of_a_second_is_no_stance(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        lift(s, LEFT_FOOT, 0, 57);
+        lift(s, LEFT_FOOT, 64, 120); // 6 frames down, 4 of them slow: 50 ms
+        lift(s, RIGHT_FOOT, 0, 50);
+        lift(s, RIGHT_FOOT, 61, 120); // 10 frames down, 8 slow: 117 ms
+        caper_clip *clip = stage_clip(s);
+        caper_contact_options options = caper_contact_options_default();
+        options.floor = 0;
+        caper_contact found[4];
+        REQUIRE(caper_detect_contacts(s->character, clip, &options, found, 4) == 1);
+        CHECK_INT(found[0].body, RIGHT_FOOT);
+        caper_clip_destroy(clip);
+    }
+}
+
+// --- the report --------------------------------------------------------------------------------
+
+static void a_motion_that_overflows_fails_as_not_finite(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        at(s, 7, PELVIS)->position.x = 3e38f;
+        at(s, 7, LEFT_HAND)->position.x = 3e38f;
+        const caper_report *r = judge(s);
+        CHECK(value(r, CAPER_METRIC_FINITE) >= 1);
+        CHECK(!r->pass);
+        REQUIRE(r->worst_count >= 1);
+        CHECK_INT(r->worst[0].frame, 7);
+    }
+}
+
+static void bad_jobs_are_refused_with_a_reason(void)
+{
+    stage *s = stage_open(1.8f), *other = stage_open(0.1f);
+    caper_error error = {0};
+    caper_check_job job = caper_check_job_default();
+    CHECK(caper_check(&job, &error) == NULL);
+    CHECK_HAS(error.message, "character");
+    job.character = s->character;
+    s->clip = stage_clip(s);
+    job.clip = s->clip;
+    job.cookie = 0;
+    CHECK(caper_check(&job, &error) == NULL);
+    job.cookie = caper_check_job_default().cookie;
+    caper_skeleton_character_def one = caper_skeleton_character_def_default();
+    (void)one;
+    caper_skeleton small = s->character->skeleton;
+    small.body_count = 3;
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "other";
+    def.skeleton = &small;
+    def.frame_count = 1;
+    caper_clip *foreign = caper_clip_create(&def, &error);
+    REQUIRE(foreign != NULL);
+    job.clip = foreign;
+    CHECK(caper_check(&job, &error) == NULL);
+    CHECK_HAS(error.message, "skeleton");
+    caper_clip_destroy(foreign);
+    stage_close(s);
+    stage_close(other);
+}
+
+static void one_frame_and_no_feet_are_judged_too(void)
+{
+    stage *s = stage_open(1.8f);
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "one";
+    def.skeleton = &s->character->skeleton;
+    def.frame_count = 1;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    caper_check_job job = caper_check_job_default();
+    job.character = s->character;
+    job.clip = clip;
+    caper_report *r = caper_check(&job, NULL);
+    REQUIRE(r != NULL);
+    CHECK(r->pass);
+    caper_report_destroy(r);
+    caper_clip_destroy(clip);
+
+    caper_body_def fish = part("fish", -1, 0, 1, 0, 0.1f, 0.1f, 0.4f, CAPER_CAP_SPINE);
+    caper_character_def body = caper_character_def_default();
+    body.name = "fish";
+    body.bodies = &fish;
+    body.body_count = 1;
+    caper_character *c = caper_character_create(&body, NULL);
+    REQUIRE(c != NULL);
+    def.skeleton = &c->skeleton;
+    clip = caper_clip_create(&def, NULL);
+    job.character = c;
+    job.clip = clip;
+    r = caper_check(&job, NULL);
+    REQUIRE(r != NULL);
+    CHECK(r->pass);
+    CHECK(!r->measures[CAPER_METRIC_SLIP_MAX].measured);
+    caper_report_destroy(r);
+    caper_clip_destroy(clip);
+    caper_character_destroy(c);
+    stage_close(s);
+}
+
+static void the_json_report_has_every_promised_member(void)
+{
+    stage *s = stage_open(1.8f);
+    const caper_report *r = judge(s);
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_report_write(r, s->character, &w);
+    caper_error error = {0};
+    const char *text = caper_json_writer_finish(&w, NULL, &error);
+    REQUIRE(text != NULL);
+    CHECK_HAS(text, "\"verdict\": \"pass\"");
+    CHECK_HAS(text, "\"contacts\"");
+    CHECK_HAS(text, "\"slip_mm\"");
+    CHECK_HAS(text, "\"worst\"");
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (r->measures[m].measured) {
+            CHECK_HAS(text, caper_metric_name((caper_metric)m));
+        }
+    }
+    caper_json_writer_free(&w);
+    stage_close(s);
+}
+
+static void running_out_of_memory_is_an_error_not_a_crash(void)
+{
+    stage *s = stage_open(1.8f);
+    s->clip = stage_clip(s);
+    caper_check_job job = caper_check_job_default();
+    job.character = s->character;
+    job.clip = s->clip;
+    long attempts = 1;
+    for (bool done = false; !done && attempts < 1000; attempts++) {
+        test_memory memory = {0};
+        memory.fail_at = attempts;
+        caper_allocator allocator = test_memory_allocator(&memory);
+        job.allocator = &allocator;
+        caper_error error = {0};
+        caper_report *r = caper_check(&job, &error);
+        done = r != NULL;
+        CHECK(r || error.status == CAPER_ERROR_MEMORY);
+        caper_report_destroy(r);
+        CHECK_MEMORY_EMPTY(&memory);
+    }
+    CHECK(attempts > 2 && attempts < 1000);
+    stage_close(s);
+}
+
+TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
+      a_declared_stance_cannot_hide_a_fast_slide, a_rolling_heel_is_not_slip,
+      skating_is_counted_by_frames, slow_sliding_is_not_skating,
+      penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,
+      stairs_are_ground_too, overlapping_hands_count_by_frames,
+      limits_count_frames_beyond_one_degree, stretch_is_the_ratio_of_lengths,
+      jerk_of_a_cubic_is_constant, jerk_ratio_compares_with_the_source,
+      one_displaced_frame_is_one_pop, a_cubic_is_no_pop_however_fast,
+      goal_error_is_a_share_of_size_for_reachable_goals,
+      tracking_is_the_mean_distance_from_the_reference, contact_timing_forgives_thirty_milliseconds,
+      source_gates_are_the_larger_but_slip_stays_absolute, duty_and_froude_of_a_known_walk,
+      the_floor_is_found_where_the_feet_rest,
+      standing_on_a_box_for_a_while_does_not_raise_the_floor,
+      contacts_are_listed_by_start_then_body, a_touch_of_less_than_a_tenth_of_a_second_is_no_stance,
+      a_motion_that_overflows_fails_as_not_finite, bad_jobs_are_refused_with_a_reason,
+      one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,
+      running_out_of_memory_is_an_error_not_a_crash)
