@@ -20,6 +20,7 @@ enum {
     LEFT_HAND,
     RIGHT_HAND,
     LIMB,
+    RING,
     BODIES
 };
 
