@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Room `formats`: foreign files. BVH, ASF/AMC, glTF 2.0 and GLB, VRM 0 and 1, VRMA, MJCF, URDF in;
+// BVH, glTF and GLB out.
+//
+// A file becomes an import: one character (tagged automatically), its clips, its skins, and a
+// record of what was assumed about units, axes and the floor. Everything is converted to Caper's
+// conventions at this border (vecmath.h): metres, Y up, +Z forward. Readers survive any bytes: they
+// give an error with line and column (byte offset for binary files), and stop at limits before they
+// allocate.
+#ifndef CAPER_FORMATS_H
+#define CAPER_FORMATS_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/vecmath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum caper_format {
+    CAPER_FORMAT_UNKNOWN,
+    CAPER_FORMAT_BVH,
+    CAPER_FORMAT_ASF, ///< skeleton of Acclaim files
+    CAPER_FORMAT_AMC, ///< motion of Acclaim files; needs its ASF
+    CAPER_FORMAT_GLTF,
+    CAPER_FORMAT_GLB,
+    CAPER_FORMAT_VRM,  ///< a GLB with a VRM 0 or VRM 1 humanoid
+    CAPER_FORMAT_VRMA, ///< a GLB with a VRM animation
+    CAPER_FORMAT_MJCF,
+    CAPER_FORMAT_URDF,
+    CAPER_FORMAT_COUNT
+} caper_format;
+
+/// A short name ("bvh"); "unknown" outside the enum.
+CAPER_API const char *caper_format_name(caper_format format);
+/// Told by the content where it can be (magic numbers, first words), else by the ending of the
+/// path. `data` may be NULL.
+CAPER_API caper_format caper_format_of(const char *path, const void *data, size_t size);
+
+/// Which way is up in a file.
+typedef enum caper_up_axis {
+    CAPER_UP_AUTO, ///< detected, or what the format prescribes
+    CAPER_UP_Y,
+    CAPER_UP_Z,
+    CAPER_UP_X,
+    CAPER_UP_COUNT
+} caper_up_axis;
+
+/// How to read. Start from caper_import_options_default().
+typedef struct caper_import_options {
+    const caper_allocator *allocator; ///< NULL: default
+    float unit;       ///< metres per unit of the file; 0 (default): detected or prescribed
+    caper_up_axis up; ///< default CAPER_UP_AUTO
+    float floor;    ///< height of the floor in metres after conversion, which becomes y = 0 of the
+                    ///< rest pose; NAN (default): detected
+    bool use_names; ///< body names as hints for tagging; default true
+    const char *skeleton; ///< path of the ASF for an AMC; NULL: the only .asf beside it
+    float rate;           ///< frames a second for files that do not say (AMC: 120)
+    bool no_clips;        ///< read the character only
+    size_t max_bytes;     ///< of one file; default 1 GiB
+    int max_frames;       ///< of one clip; default 1,000,000
+    int max_depth;        ///< of nesting; default 256
+    uint32_t cookie;
+} caper_import_options;
+CAPER_API caper_import_options caper_import_options_default(void);
+
+/// A triangle mesh bound to bodies. A vertex in model space is the sum over its influences of
+/// weight x body transform (model space) x inverse_bind x position.
+typedef struct caper_skin {
+    const char *name;
+    int vertex_count;
+    const caper_vec3 *positions;    ///< as bound, metres
+    const caper_vec3 *normals;      ///< unit; computed when the file has none
+    const uint16_t *bodies;         ///< 4 a vertex
+    const float *weights;           ///< 4 a vertex, sum 1
+    const caper_mat4 *inverse_bind; ///< per body of the character
+    int index_count;                ///< 3 a triangle
+    const uint32_t *indices;
+    float color[4];            ///< base color factor of its material, linear RGBA
+    const char *const *morphs; ///< names of morph targets
+    int morph_count;
+    const caper_vec3 *morph_offsets; ///< morph_count x vertex_count, or NULL
+} caper_skin;
+
+/// What a file held. Read only; free with caper_import_destroy.
+typedef struct caper_import {
+    caper_format format;
+    const char *name;
+    caper_character *character;
+    caper_clip *const *clips; ///< on the character's skeleton
+    int clip_count;
+    const caper_skin *skins;
+    int skin_count;
+    caper_tagging tagging;
+    float unit;            ///< metres per unit of the file
+    const char *unit_name; ///< "metres", "centimetres", "CMU units" ...
+    bool unit_detected;    ///< guessed from the size of the body
+    caper_up_axis up;
+    const char *axes; ///< in words: "Y up, +Z forward"
+    float floor;      ///< where the floor was, metres in the file's own frame
+    caper_warnings warnings;
+    size_t memory_size;
+    caper_allocator allocator;
+} caper_import;
+
+/// Read a file of any format of this room. NULL with an error.
+CAPER_API caper_import *caper_import_load(const char *path, const caper_import_options *options,
+                                          caper_error *error);
+/// The same from memory. `path` gives the name, the ending and the folder for files that it refers
+/// to; no other file is read when it is NULL.
+CAPER_API caper_import *caper_import_parse(const void *data, size_t size, const char *path,
+                                           const caper_import_options *options, caper_error *error);
+/// Free it with its character and clips.
+CAPER_API void caper_import_destroy(caper_import *import);
+
+/// What to write. Start from caper_export_job_default().
+typedef struct caper_export_job {
+    const caper_character
+        *character;                 ///< BVH: may be NULL, then the clip's skeleton alone is written
+    const caper_clip *const *clips; ///< on the character's skeleton; BVH takes exactly one
+    int clip_count;
+    const caper_skin *skins; ///< glTF: none given and `bodies` set: boxes of the bodies are written
+    int skin_count;
+    bool bodies; ///< glTF: write a mesh of the bodies where there is no skin; default true
+    float unit;  ///< BVH: metres per unit of the file; default 0.01 (centimetres)
+    const char *rotation_order; ///< BVH: default "ZXY"
+    uint32_t cookie;
+} caper_export_job;
+CAPER_API caper_export_job caper_export_job_default(void);
+/// Write a file by its ending: .bvh, .gltf (with its buffer inside) or .glb. Nothing is left behind
+/// on failure.
+CAPER_API bool caper_export_save(const caper_export_job *job, const char *path, caper_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
