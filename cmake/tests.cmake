@@ -34,6 +34,7 @@ foreach(source IN LISTS caper_test_sources)
         add_dependencies(${name} caper-cli)
     endif()
     caper_habits(${name})
+    target_compile_options(${name} PRIVATE -Wno-double-promotion) # oracles compute in double on purpose
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77
         ENVIRONMENT "${caper_test_environment}")
