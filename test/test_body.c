@@ -281,6 +281,11 @@ static void capsules_fill_the_longest_side(void)
     CHECK_NEAR(a.z, 2.6, 1e-6);
     CHECK_NEAR(b.z, 3.4, 1e-6);
     CHECK(a.x == 1 && a.y == 2 && b.x == 1 && b.y == 2);
+    caper_body flat = c->bodies[0];
+    flat.box_half = caper_vec3_make(0.3f, 0.2f, 0.1f);
+    caper_body_capsule(&flat, &a, &b, &radius);
+    CHECK_NEAR(radius, 0.1, 1e-7); // within the thinnest side
+    CHECK_NEAR(b.x - a.x, 0.4, 1e-6);
     caper_body_capsule(&c->bodies[1], &a, &b, &radius); // a cube: a ball
     CHECK_NEAR(caper_vec3_distance(a, b), 0, 0);
     CHECK_NEAR(radius, 0.1f, 0);

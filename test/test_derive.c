@@ -366,6 +366,29 @@ static void close_pairs_are_not_mixed_up(void)
     caper_character_destroy(c);
 }
 
+static void the_nearest_of_several_is_the_partner(void)
+{
+    // both on the left are within reach of the one on the right; the second is nearer
+    plan *p = biped();
+    int off = add(p, "off", 2, 0.1f, 0.02f, 0, 0), exact = add(p, "exact", 2, 0.1f, 0, 0, 0);
+    int other = add(p, "other", 2, -0.1f, 0, 0, 0);
+    // joints in the same place do not make partners of bodies that point elsewhere
+    int up = add(p, "up", 1, 0.2f, 0, 0, 0), down = add(p, "down", 1, -0.2f, 0, 0, 0);
+    box(p, up, caper_vec3_make(0, 0.1f, 0), caper_vec3_make(0.02f, 0.1f, 0.02f));
+    box(p, down, caper_vec3_make(0, -0.1f, 0), caper_vec3_make(0.02f, 0.1f, 0.02f));
+    // what coincides on the plane stays by itself
+    int one = add(p, "one", 1, 0, 0.1f, 0.2f, 0), two = add(p, "two", 1, 0, 0.1f, 0.2f, 0);
+    caper_character *c = build(p);
+    CHECK_INT(c->bodies[off].mirror, -1);
+    CHECK_INT(c->bodies[exact].mirror, other);
+    CHECK_INT(c->bodies[other].mirror, exact);
+    CHECK_INT(c->bodies[up].mirror, -1);
+    CHECK_INT(c->bodies[down].mirror, -1);
+    CHECK_INT(c->bodies[one].mirror, one);
+    CHECK_INT(c->bodies[two].mirror, two);
+    caper_character_destroy(c);
+}
+
 static void partners_may_turn_their_frames_differently(void)
 {
     plan *p = biped();
@@ -439,5 +462,5 @@ TESTS(a_biped_has_the_values_computed_by_hand, masses_given_are_kept_and_density
       parents_are_moved_before_their_children_and_nothing_else,
       a_reversed_chain_of_1024_bodies_is_sorted, sides_are_paired_by_place,
       what_has_no_partner_is_left_alone, close_pairs_are_not_mixed_up,
-      partners_may_turn_their_frames_differently, partnership_is_mutual_on_random_heaps,
-      every_build_derives_the_same_bits)
+      the_nearest_of_several_is_the_partner, partners_may_turn_their_frames_differently,
+      partnership_is_mutual_on_random_heaps, every_build_derives_the_same_bits)

@@ -57,7 +57,7 @@ static int best_partner(const caper_character *c, const mirror_place *places, in
             if (j == i || bodies[j].mirror >= 0)
                 continue;
             float m = mismatch(&places[i], &places[j], tolerance);
-            if (m < least || (m == least && m < INFINITY && best != i && j < best)) {
+            if (m < least || (m == least && m < INFINITY && j < best)) {
                 least = m;
                 best = j;
             }
