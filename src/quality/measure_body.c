@@ -63,7 +63,7 @@ void caperi_measure_jerk(caperi_figures *figures, const caperi_footage *footage)
 {
     double sum = 0;
     long samples = 0;
-    double rate3 = pow((double)footage->rate, 3.0);
+    double rate = (double)footage->rate, rate3 = rate * rate * rate;
     for (int i = 0; i + 3 < footage->frame_count; i++) {
         for (int b = 0; b < footage->body_count; b++) {
             if (footage->character->bodies[b].caps & CAPER_CAP_HELPER) {

@@ -17,7 +17,8 @@ static float path_extent(const caper_vec3 *path, int from, int to)
         min_z = fminf(min_z, path[i].z);
         max_z = fmaxf(max_z, path[i].z);
     }
-    return hypotf(max_x - min_x, max_z - min_z);
+    float x = max_x - min_x, z = max_z - min_z;
+    return sqrtf(x * x + z * z);
 }
 
 // Frame of a stance that is farthest from where it began.
@@ -299,7 +300,8 @@ static double travel_speed(const caperi_footage *f)
     for (int i = step; i < f->frame_count; i += step) {
         caper_vec3 a = caperi_footage_at(f, last, f->character->root_body)->position;
         caper_vec3 b = caperi_footage_at(f, i, f->character->root_body)->position;
-        way += (double)hypotf(b.x - a.x, b.z - a.z);
+        double x = (double)(b.x - a.x), z = (double)(b.z - a.z);
+        way += sqrt(x * x + z * z);
         last = i;
     }
     return last > 0 ? way * (double)f->rate / (double)last : 0;
