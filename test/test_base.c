@@ -20,7 +20,7 @@
 #endif
 #endif
 #ifdef UNDER_ASAN
-#include <sanitizer/asan_interface.h>
+int __asan_address_is_poisoned(const volatile void *address); // of the sanitizer's runtime
 #endif
 
 // -- Errors ---------------------------------------------------------------------------------------

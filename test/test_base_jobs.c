@@ -115,12 +115,89 @@ static void sums_are_the_same_bits_for_any_thread_count(void)
     }
 }
 
+// Ranges that wait for each other: as many as workers, so each worker has to take one. Nothing here
+// depends on time; a pool that leaves a worker asleep would hang.
+typedef struct meeting {
+    pthread_mutex_t lock;
+    pthread_cond_t all_here;
+    int expected, arrived;
+} meeting;
+
+static void meet(meeting *m)
+{
+    pthread_mutex_lock(&m->lock);
+    if (++m->arrived == m->expected)
+        pthread_cond_broadcast(&m->all_here);
+    while (m->arrived < m->expected)
+        pthread_cond_wait(&m->all_here, &m->lock);
+    pthread_mutex_unlock(&m->lock);
+}
+
+static void meeting_start(meeting *m, int expected)
+{
+    pthread_mutex_init(&m->lock, NULL);
+    pthread_cond_init(&m->all_here, NULL);
+    m->expected = expected;
+    m->arrived = 0;
+}
+
+static void meeting_end(meeting *m)
+{
+    pthread_cond_destroy(&m->all_here);
+    pthread_mutex_destroy(&m->lock);
+}
+
+typedef struct attendance {
+    meeting meeting;
+    int seen[8]; // by worker
+} attendance;
+
+static void attend(void *user, int begin, int end, int worker)
+{
+    attendance *a = user;
+    (void)begin, (void)end;
+    meet(&a->meeting);
+    a->seen[worker]++;
+}
+
+static void every_worker_takes_part(void)
+{
+    for (int threads = 1; threads <= 8; threads++) {
+        caper_job_pool *pool = make_pool(threads);
+        for (int repeat = 0; repeat < 5; repeat++) {
+            attendance a = {0};
+            meeting_start(&a.meeting, threads);
+            caper_parallel_for(pool, threads, 1, attend, &a);
+            meeting_end(&a.meeting);
+            for (int i = 0; i < 8; i++)
+                CHECK_INT(a.seen[i], i < threads);
+        }
+        caper_job_pool_destroy(pool);
+    }
+}
+
+static void a_late_worker_does_not_disturb_the_next_loop(void)
+{
+    // loops so short that workers often come when all is done
+    caper_job_pool *pool = make_pool(4);
+    int wrong = 0;
+    for (int repeat = 0; repeat < 20000; repeat++) {
+        int hits[8] = {0}, count = 2 + repeat % 7;
+        visits v = {.thread_count = 4, .grain = 1, .count = count, .hits = hits};
+        caper_parallel_for(pool, count, 1, visit, &v);
+        for (int i = 0; i < 8; i++)
+            wrong += hits[i] != (i < count);
+        wrong += v.bad;
+    }
+    CHECK_INT(wrong, 0);
+    caper_job_pool_destroy(pool);
+}
+
 typedef struct nest {
+    meeting meeting;
     caper_job_pool *pool, *other;
-    int grid[16][16], other_grid[16][16];
+    int grid[4][16], other_grid[4][16];
     atomic_int bad;
-    int worker_of_row[16];
-    int row;
 } nest;
 
 typedef struct nest_row {
@@ -149,6 +226,7 @@ static void inner_other(void *user, int begin, int end, int worker)
 static void outer(void *user, int begin, int end, int worker)
 {
     nest *n = user;
+    meet(&n->meeting); // all workers are in the outer loop
     for (int row = begin; row < end; row++) {
         nest_row r = {n, row, worker};
         caper_parallel_for(n->pool, 16, 3, inner, &r);
@@ -161,9 +239,11 @@ static void nested_loops_run_serially(void)
     caper_job_pool *pool = make_pool(4), *other = make_pool(2);
     for (int repeat = 0; repeat < 20; repeat++) {
         nest n = {.pool = pool, .other = repeat % 2 ? other : NULL};
-        caper_parallel_for(pool, 16, 1, outer, &n);
+        meeting_start(&n.meeting, 4);
+        caper_parallel_for(pool, 4, 1, outer, &n);
+        meeting_end(&n.meeting);
         CHECK_INT(n.bad, 0);
-        for (int i = 0; i < 256; i++)
+        for (int i = 0; i < 64; i++)
             CHECK(n.grid[i / 16][i % 16] == 1 && n.other_grid[i / 16][i % 16] == 1);
     }
     caper_job_pool_destroy(pool);
@@ -254,6 +334,7 @@ static void default_pools_use_the_cores(void)
 }
 
 TESTS(every_index_is_visited_once, an_empty_loop_calls_nothing,
-      sums_are_the_same_bits_for_any_thread_count, nested_loops_run_serially,
+      sums_are_the_same_bits_for_any_thread_count, every_worker_takes_part,
+      a_late_worker_does_not_disturb_the_next_loop, nested_loops_run_serially,
       one_pool_serves_several_callers, a_loop_never_allocates, bad_defs_are_refused,
       default_pools_use_the_cores)

@@ -80,6 +80,7 @@ static void bad_texts_are_refused_where_they_are_bad(void)
         {"\"\\ud800\"", 1, 2, "surrogates"},
         {"\"\\ud800\\u0041\"", 1, 2, "surrogates"},
         {"\"\\udc00\\ud800\"", 1, 2, "surrogates"},
+        {"\"\\ud800\\ue000\"", 1, 2, "surrogates"},
         {"\"\xC3\"", 1, 2, "UTF-8"},
         {"\"\xC0\xAF\"", 1, 2, "UTF-8"},
         {"\"\xED\xA0\x80\"", 1, 2, "UTF-8"},
@@ -226,6 +227,23 @@ static void members_are_found_in_objects_of_any_size(void)
             CHECK_INT(text.data[error.column - 1], '"');
             CHECK(strchr(text.data + error.column, ',') == NULL);
         }
+        caper_text_free(&text);
+    }
+}
+
+static void of_several_repeated_names_the_first_is_blamed(void)
+{
+    for (int count = 10; count <= 30; count += 20) {
+        caper_text text = {0};
+        caper_text_append_string(&text, "{\"z\":0");
+        for (int i = 0; i < count; i++)
+            caper_text_printf(&text, ",\"k%d\":0", i);
+        caper_text_append_string(&text, ",\n\"z\":0,\n\"k3\":0,\n\"a\":0,\n\"a\":0}");
+        caperi_json json;
+        caper_error error = {0};
+        CHECK(!parse(&json, text.data, &error));
+        CHECK_INT(error.line, 2);
+        CHECK_HAS(error.message, "'z' is given twice");
         caper_text_free(&text);
     }
 }
@@ -497,6 +515,11 @@ static void write_sample(caper_json_writer *w)
     caper_json_int(w, -3);
     caper_json_double(w, 0.1);
     caper_json_end_array(w);
+    caper_json_key(w, "of");
+    caper_json_begin_object(w);
+    caper_json_key(w, "side");
+    caper_json_string(w, "left");
+    caper_json_end_object(w);
     caper_json_end_object(w);
     caper_json_end_array(w);
     caper_json_key(w, "flags");
@@ -526,7 +549,7 @@ static void written_text_is_laid_out_for_people(void)
                     "    []\n"
                     "  ],\n"
                     "  \"contacts\": [\n"
-                    "    {\"body\": \"foot\", \"at\": [-3, 0.1]}\n"
+                    "    {\"body\": \"foot\", \"at\": [-3, 0.1], \"of\": {\"side\": \"left\"}}\n"
                     "  ],\n"
                     "  \"flags\": [true, false, null],\n"
                     "  \"empty\": {}\n"
@@ -537,9 +560,11 @@ static void written_text_is_laid_out_for_people(void)
     caper_json_writer_init(&w, NULL, 0);
     write_sample(&w);
     text = caper_json_writer_finish(&w, NULL, NULL);
-    CHECK_STR(text, "{\"name\":\"caf\xC3\xA9 \\\"\\\\\\n\\u0001\",\"position\":[0,1.5,-0.1],"
-                    "\"frames\":[[0,1.5],[]],\"contacts\":[{\"body\":\"foot\",\"at\":[-3,0.1]}],"
-                    "\"flags\":[true,false,null],\"empty\":{}}\n");
+    CHECK_STR(text,
+              "{\"name\":\"caf\xC3\xA9 \\\"\\\\\\n\\u0001\",\"position\":[0,1.5,-0.1],"
+              "\"frames\":[[0,1.5],[]],\"contacts\":[{\"body\":\"foot\",\"at\":[-3,0.1],\"of\":"
+              "{\"side\":\"left\"}}],"
+              "\"flags\":[true,false,null],\"empty\":{}}\n");
     caper_json_writer_free(&w);
 }
 
@@ -768,6 +793,7 @@ static void strings_that_are_not_utf8_are_mended(void)
 
 TESTS(bad_texts_are_refused_where_they_are_bad, bytes_inside_zero_are_refused,
       good_texts_are_kept_whole, limits_hold, members_are_found_in_objects_of_any_size,
+      of_several_repeated_names_the_first_is_blamed,
       large_arrays_cost_little_more_than_their_values, parsing_survives_every_failed_allocation,
       any_cut_and_any_flipped_bit_is_survived, files_name_themselves_in_errors,
       getters_return_what_is_there, getters_refuse_in_one_sentence,

@@ -91,7 +91,6 @@ static bool advance(caper_arena *arena, size_t size, size_t align)
         *at = found->next; // move it up: everything from link on is free
         found->next = *link;
         *link = found;
-        found->used = 0;
         arena->current = found;
         return true;
     }

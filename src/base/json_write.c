@@ -176,7 +176,7 @@ static void put_quoted(caper_json_writer *writer, const char *text, size_t size)
     for (size_t i = 0; i < size;) {
         int length = caperi_utf8_length(text + i, size - i);
         unsigned char byte = (unsigned char)text[i];
-        if (length > 0 && byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7F) {
+        if (length > 0 && byte >= 0x20 && byte != '"' && byte != '\\') {
             i += (size_t)length;
             continue;
         }
