@@ -56,7 +56,7 @@ static double sin_kernel(double r)
     p = p * z - 1.0 / 5040.0;
     p = p * z + 1.0 / 120.0;
     p = p * z - 1.0 / 6.0;
-    return r + r * (z * p);
+    return r * (1.0 + z * p); // this form keeps the sign of -0
 }
 
 static double cos_kernel(double r)
