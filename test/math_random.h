@@ -30,9 +30,10 @@ static inline caper_vec3 random_unit(caper_rng *rng)
 static inline caper_quat random_quat(caper_rng *rng)
 {
     for (;;) {
-        caper_quat q =
-            caper_quat_make(caper_rng_range(rng, -1.0f, 1.0f), caper_rng_range(rng, -1.0f, 1.0f),
-                            caper_rng_range(rng, -1.0f, 1.0f), caper_rng_range(rng, -1.0f, 1.0f));
+        // one after the other: arguments and initializers are evaluated in any order
+        float x = caper_rng_range(rng, -1.0f, 1.0f), y = caper_rng_range(rng, -1.0f, 1.0f);
+        float z = caper_rng_range(rng, -1.0f, 1.0f), w = caper_rng_range(rng, -1.0f, 1.0f);
+        caper_quat q = caper_quat_make(x, y, z, w);
         float length = sqrtf(caper_quat_dot(q, q));
         if (length > 0.1f && length < 1.0f) {
             return caper_quat_normalize(q);
@@ -71,16 +72,31 @@ static inline caper_transform random_transform(caper_rng *rng)
     return caper_transform_make(q, random_vec3(rng, 3.0f));
 }
 
+// The matrix of a quaternion of any length, in double.
+static inline void oracle_matrix(caper_quat q, double m[9])
+{
+    double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
+    double s = 2.0 / (x * x + y * y + z * z + w * w);
+    const double r[9] = {
+        1.0 - s * (y * y + z * z), s * (x * y - w * z),       s * (x * z + w * y),
+        s * (x * y + w * z),       1.0 - s * (x * x + z * z), s * (y * z - w * x),
+        s * (x * z - w * y),       s * (y * z + w * x),       1.0 - s * (x * x + y * y)};
+    for (int i = 0; i < 9; i++) {
+        m[i] = r[i];
+    }
+}
+
 // The angle between two rotations from their matrices: independent of quaternion logarithms.
 static inline double rotation_distance(caper_quat a, caper_quat b)
 {
-    caper_mat3 m = caper_quat_to_mat3(a), n = caper_quat_to_mat3(b);
-    caper_vec3 x = caper_vec3_sub(m.x, n.x), y = caper_vec3_sub(m.y, n.y),
-               z = caper_vec3_sub(m.z, n.z);
+    double m[9], n[9], square = 0.0;
+    oracle_matrix(a, m);
+    oracle_matrix(b, n);
+    for (int i = 0; i < 9; i++) {
+        square += (m[i] - n[i]) * (m[i] - n[i]);
+    }
     // |M - N|^2 = 8 sin^2(angle / 2)
-    double d =
-        (double)(caper_vec3_length_sq(x) + caper_vec3_length_sq(y) + caper_vec3_length_sq(z));
-    return 2.0 * asin(fmin(1.0, sqrt(d / 8.0)));
+    return 2.0 * asin(fmin(1.0, sqrt(square / 8.0)));
 }
 
 #endif

@@ -121,7 +121,7 @@ static void what_is_not_positive_definite_is_reported(void)
     CHECK(!caperi_cholesky_factor(indefinite, 2));
     CHECK(!caperi_cholesky_factor(zero, 2));
     CHECK(!caperi_cholesky_factor(negative, 1));
-    double bad[1] = {NAN}, infinite[1] = {(double)INFINITY};
+    double bad[1] = {(double)NAN}, infinite[1] = {(double)INFINITY};
     CHECK(!caperi_cholesky_factor(bad, 1) && !caperi_cholesky_factor(infinite, 1));
     // v v^T of rank 1
     double rank1[9];
@@ -174,7 +174,7 @@ static void lu_pivots_where_it_must(void)
     CHECK_NEAR(c[1], 1.0, 1e-15);
     double singular[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     CHECK(!caperi_lu_factor(singular, 3, (int[3]){0}));
-    double bad[1] = {NAN};
+    double bad[1] = {(double)NAN};
     CHECK(!caperi_lu_factor(bad, 1, pivot));
 }
 
