@@ -99,7 +99,10 @@ typedef struct caper_import {
     bool unit_detected;    ///< guessed from the size of the body
     caper_up_axis up;
     const char *axes; ///< in words: "Y up, +Z forward"
-    float floor;      ///< where the floor was, metres in the file's own frame
+    float floor;      ///< where the floor was, metres in the file's own frame, turned to Y up
+    const char *const *channels; ///< BVH: per body of the character the channels in their order,
+                                 ///< capitals for positions ("XYZzxy"); NULL for an end site and
+                                 ///< for bodies that were added. NULL for other formats
     caper_warnings warnings;
     size_t memory_size;
     caper_allocator allocator;
@@ -126,6 +129,8 @@ typedef struct caper_export_job {
     bool bodies; ///< glTF: write a mesh of the bodies where there is no skin; default true
     float unit;  ///< BVH: metres per unit of the file; default 0.01 (centimetres)
     const char *rotation_order; ///< BVH: default "ZXY"
+    const caper_import *like;   ///< BVH: write unit, axes, floor and channels as in the file that
+                                ///< this import came from, where its character is the job's; NULL
     uint32_t cookie;
 } caper_export_job;
 CAPER_API caper_export_job caper_export_job_default(void);

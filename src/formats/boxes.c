@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+//
+// Boxes for bodies that a file gives none for. Where a skin says what a body carries, its box is
+// that of the vertices whose strongest influence it is, in the body frame; elsewhere it spans the
+// way from the joint to the joints of its children, with a thickness that grows with the length.
+// Invariant: every half size is at least a small share of the whole, so the builder takes them.
+#include "formats/formats.h"
+
+#include <string.h>
+
+#define LIMB_THICKNESS 0.15f // half thickness as a share of the length
+#define SPINE_THICKNESS 0.35f
+#define LEAF_LENGTH 0.5f    // of the way to its parent, for a body without children
+#define HELPER_SHARE 0.005f // of the size
+#define LEAST_SHARE 0.004f  // half thickness of anything else
+#define LEAST_VERTICES 4    // fewer say nothing about a body
+
+// Bounds of the points that each body carries in the skins.
+static void gather_skins(const caperi_draft *draft, caper_bounds *bounds, int *counts)
+{
+    for (int s = 0; s < draft->skin_count; s++) {
+        const caper_skin *skin = &draft->skins[s];
+        for (int v = 0; v < skin->vertex_count; v++) {
+            const float *weights = skin->weights + 4 * (size_t)v;
+            int strongest = 0;
+            for (int k = 1; k < 4; k++)
+                if (weights[k] > weights[strongest])
+                    strongest = k;
+            int body = skin->bodies[4 * (size_t)v + (size_t)strongest];
+            caper_vec3 p = caper_mat4_mul_point(skin->inverse_bind[body], skin->positions[v]);
+            if (!caper_vec3_is_finite(p))
+                continue;
+            bounds[body] = caper_bounds_add_point(bounds[body], p);
+            counts[body]++;
+        }
+    }
+}
+
+static void box_from_bounds(caper_body_def *def, caper_bounds b, caper_vec3 least)
+{
+    def->box_center = caper_bounds_center(b);
+    def->box_half = caper_vec3_max(caper_vec3_scale(caper_bounds_size(b), 0.5f), least);
+}
+
+// The largest extent of all joints at rest.
+static float extent_of(const caper_skeleton *skeleton, const caper_transform *model)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    for (int i = 0; i < skeleton->body_count; i++)
+        bounds = caper_bounds_add_point(bounds, model[i].position);
+    caper_vec3 size = caper_bounds_size(bounds);
+    return caper_max(caper_max(size.x, size.y), caper_max(size.z, 1e-3f));
+}
+
+static void box_from_lengths(const caper_skeleton *skeleton, int body, caper_body_def *def,
+                             float extent)
+{
+    caper_bounds b = caper_bounds_add_point(caper_bounds_empty(), caper_vec3_zero());
+    float length = 0.0f;
+    for (int i = body + 1; i < skeleton->body_count; i++) {
+        if (skeleton->parents[i] != body)
+            continue;
+        caper_vec3 p = skeleton->rest_local[i].position;
+        b = caper_bounds_add_point(b, p);
+        length = caper_max(length, caper_vec3_length(p));
+    }
+    if (length < 1e-3f * extent && !(def->caps & CAPER_CAP_HELPER)) {
+        // nothing follows: on along the way that led here
+        caper_transform rest = skeleton->rest_local[body];
+        caper_vec3 on =
+            caper_vec3_scale(caper_quat_unrotate(rest.rotation, rest.position), LEAF_LENGTH);
+        if (skeleton->parents[body] >= 0)
+            b = caper_bounds_add_point(b, on);
+        length = caper_max(length, skeleton->parents[body] >= 0 ? caper_vec3_length(on) : extent);
+    }
+    bool helper = (def->caps & CAPER_CAP_HELPER) != 0;
+    float share = def->caps & CAPER_CAP_SPINE ? SPINE_THICKNESS : LIMB_THICKNESS;
+    float r = helper ? HELPER_SHARE * extent : caper_max(share * length, LEAST_SHARE * extent);
+    box_from_bounds(def, b, caper_vec3_make(r, r, r));
+    if (helper) {
+        def->box_center = caper_vec3_zero();
+        def->box_half = caper_vec3_make(r, r, r);
+    }
+}
+
+bool caperi_boxes_make(caperi_draft *draft, const caper_skeleton *skeleton, int shift,
+                       caper_body_def *defs, caper_error *error)
+{
+    size_t count = (size_t)skeleton->body_count;
+    caper_transform *model = caperi_draft_alloc(draft, &draft->scratch, count, sizeof *model,
+                                                _Alignof(caper_transform), error);
+    caper_bounds *bounds = caperi_draft_alloc(draft, &draft->scratch, count, sizeof *bounds,
+                                              _Alignof(caper_bounds), error);
+    int *counts =
+        caperi_draft_alloc(draft, &draft->scratch, count, sizeof *counts, _Alignof(int), error);
+    if (!model || !bounds || !counts)
+        return false;
+    caper_pose rest = {(caper_transform *)skeleton->rest_local, NULL, skeleton->body_count, 0};
+    caper_pose out = {model, NULL, skeleton->body_count, 0};
+    caper_pose_to_model(skeleton, &rest, NULL, &out);
+    float extent = extent_of(skeleton, model);
+    for (size_t i = 0; i < count; i++)
+        bounds[i] = caper_bounds_empty();
+    gather_skins(draft, bounds, counts);
+
+    float least = LEAST_SHARE * extent;
+    for (int i = 0; i < skeleton->body_count; i++) {
+        int from = i - shift; // in the draft
+        if (from >= 0 && draft->bodies[from].has_box) {
+            defs[i].box_center = draft->bodies[from].box_center;
+            defs[i].box_half = draft->bodies[from].box_half;
+        } else if (from >= 0 && counts[from] >= LEAST_VERTICES &&
+                   !(defs[i].caps & CAPER_CAP_HELPER)) {
+            box_from_bounds(&defs[i], bounds[from], caper_vec3_make(least, least, least));
+        } else {
+            box_from_lengths(skeleton, i, &defs[i], extent);
+        }
+    }
+    return true;
+}
