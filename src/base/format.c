@@ -127,26 +127,62 @@ static decimal shortest_double(double value)
     return printed_digits(value, 17, &back);
 }
 
+// Decimal digits of a number, most significant first; returns how many.
+static int write_digits(uint64_t number, char *out)
+{
+    char reversed[24];
+    int count = 0;
+    do {
+        reversed[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    for (int i = 0; i < count; i++)
+        out[i] = reversed[count - 1 - i];
+    return count;
+}
+
+static char *append(char *at, const char *text, int count)
+{
+    memcpy(at, text, (size_t)count);
+    return at + count;
+}
+
+// By hand, because snprintf would take ten times as long as finding the digits.
 static int lay_out(bool negative, decimal d, char out[32])
 {
+    static const char zeros[] = "0000000000000000";
     while (d.digits % 10 == 0 && d.digits != 0) {
         d.digits /= 10;
         d.exponent++;
     }
-    char digits[24];
-    int count = snprintf(digits, sizeof digits, "%llu", (unsigned long long)d.digits);
+    char digits[24], *at = out;
+    int count = write_digits(d.digits, digits);
     int first = d.exponent + count - 1; // power of ten of the first digit
-    const char *sign = negative ? "-" : "";
-    if (first >= 16 || first < -5) {
-        if (count == 1)
-            return snprintf(out, 32, "%s%se%d", sign, digits, first);
-        return snprintf(out, 32, "%s%c.%se%d", sign, digits[0], digits + 1, first);
+    if (negative)
+        *at++ = '-';
+    if (first >= 16 || first < -5) { // 1.5e-7
+        *at++ = digits[0];
+        if (count > 1)
+            *at++ = '.';
+        at = append(at, digits + 1, count - 1);
+        *at++ = 'e';
+        if (first < 0)
+            *at++ = '-';
+        at += write_digits((uint64_t)(first < 0 ? -first : first), at);
+    } else if (d.exponent >= 0) { // 1500
+        at = append(at, digits, count);
+        at = append(at, zeros, d.exponent);
+    } else if (first < 0) { // 0.0015
+        at = append(at, "0.", 2);
+        at = append(at, zeros, -1 - first);
+        at = append(at, digits, count);
+    } else { // 1.5
+        at = append(at, digits, first + 1);
+        *at++ = '.';
+        at = append(at, digits + first + 1, count - first - 1);
     }
-    if (d.exponent >= 0)
-        return snprintf(out, 32, "%s%s%.*s", sign, digits, d.exponent, "0000000000000000");
-    if (first < 0)
-        return snprintf(out, 32, "%s0.%.*s%s", sign, -1 - first, "0000000000000000", digits);
-    return snprintf(out, 32, "%s%.*s.%s", sign, first + 1, digits, digits + first + 1);
+    *at = '\0';
+    return (int)(at - out);
 }
 
 static int format_special(double value, char out[32])

@@ -272,16 +272,22 @@ static const char *read_exponent(const char *at, const char *end, decimal *d)
 
 static const char *read_digits(const char *p, const char *end, decimal *d)
 {
-    for (; p < end && is_digit(*p); p++) {
-        if (d->digit_count == 0) {
-            if (*p == '0')
-                continue;
-            d->first = p;
-        }
-        if (d->digit_count < HEAD_DIGITS)
-            d->head = d->head * 10 + (uint64_t)(*p - '0');
-        d->digit_count++;
+    if (d->digit_count == 0) {
+        while (p < end && *p == '0')
+            p++;
+        d->first = p;
     }
+    // the head in a loop of its own: this is where motion files are read
+    const char *start = p;
+    int64_t room = d->digit_count < HEAD_DIGITS ? HEAD_DIGITS - d->digit_count : 0;
+    const char *head_end = end - p > room ? p + room : end;
+    uint64_t head = d->head;
+    for (; p < head_end && is_digit(*p); p++)
+        head = head * 10 + (uint64_t)(*p - '0');
+    d->head = head;
+    while (p < end && is_digit(*p))
+        p++;
+    d->digit_count += p - start;
     return p;
 }
 
