@@ -54,8 +54,9 @@ typedef struct cli_usage {
     int option_count;
 } cli_usage;
 
-// Take the options out of argv; what is left are the arguments. Returns CLI_GOOD, or -1 after --help
-// (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works too.
+// Take the options out of argv; what is left are the arguments. Returns CLI_GOOD, or -1 after
+// --help (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works
+// too.
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
 // One sentence on stderr, "caper VERB: ...", and CLI_BAD.
 int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
@@ -85,7 +86,8 @@ typedef struct cli_asset {
 // character or world that ships with Caper ("dog"), or "random:SEED[,DIFFICULTY]".
 bool cli_load(const char *name, cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
-// Path of a file that ships with Caper (characters/dog.character.json); false when there is no data.
+// Path of a file that ships with Caper (characters/dog.character.json); false when there is no
+// data.
 bool cli_data_path(const char *relative, char *out, size_t size);
 // Sorted paths of the files below a folder of the shipped data that end in `suffix`; free with
 // cli_free_paths. Returns how many.

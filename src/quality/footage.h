@@ -60,7 +60,10 @@ typedef struct caperi_sole {
     uint8_t *stance;  ///< per frame: 0, or CAPERI_DETECTED | CAPERI_DECLARED
 } caperi_sole;
 
-enum { CAPERI_DETECTED = 1, CAPERI_DECLARED = 2 };
+enum {
+    CAPERI_DETECTED = 1,
+    CAPERI_DECLARED = 2
+};
 
 typedef struct caperi_soles {
     caperi_sole *items;
