@@ -114,6 +114,12 @@ caperi_unit caperi_unit_by_hips(float height, bool *sure);
 /// The name of a unit that the user gave.
 const char *caperi_unit_name(float metres);
 
+/// For files that say nothing about units, axes and floor (BVH, ASF): find the up axis, the rest
+/// pose (a frame stands in where the offsets alone do not stand), the unit and the floor, from the
+/// bodies and the first clip, whose tracks have one key a frame. Converts the draft, turns the rest
+/// pose to face +Z and puts it on the floor of the motion. A draft with unit != 0 keeps it.
+bool caperi_draft_sense(caperi_draft *draft, caper_error *error);
+
 /// Build the import. Takes the arena and the warnings of the draft on success. NULL with an error.
 caper_import *caperi_import_finish(caperi_draft *draft, caper_error *error);
 

@@ -10,11 +10,6 @@ static bool missing(const char *source, const char *what, caper_error *error)
                            what);
 }
 
-bool caperi_read_bvh(caperi_draft *draft, caper_error *error)
-{
-    return missing(draft->source, "reading BVH", error);
-}
-
 bool caperi_read_acclaim(caperi_draft *draft, caper_error *error)
 {
     return missing(draft->source, "reading ASF/AMC", error);
