@@ -26,12 +26,13 @@ typedef struct caper_limb_job {
     caper_vec3 start, middle, tip; ///< as they are: hip, knee, ankle
     caper_quat upper, lower;       ///< rotations of the two parts, as they are
     caper_vec3 target;             ///< where the tip should be
-    caper_vec3 bend_axis; ///< unit; the lower part turns about it against the upper part to
-                          ///< bend (right-hand rule); zero: taken from the present bend
-    float min_bend;       ///< angle kept at the middle, radians; 0: may straighten fully
-    float soften;         ///< share of the reach over which a stretching limb eases to straight
-                          ///< instead of snapping; 0: none
-    float weight;         ///< 1: reach; 0: stay; between: slerp (paper 001, equation 24)
+    caper_vec3
+        bend_axis;  ///< in the upper part's frame: the lower part turns about it against the
+                    ///< upper part to bend (right-hand rule); zero: taken from the present bend
+    float min_bend; ///< angle kept at the middle, radians; 0: may straighten fully
+    float soften;   ///< share of the reach over which a stretching limb eases to straight
+                    ///< instead of snapping; 0: none
+    float weight;   ///< 1: reach; 0: stay; between: slerp (paper 001, equation 24)
     // results
     caper_quat upper_out, lower_out;
     caper_vec3 middle_out, tip_out;
