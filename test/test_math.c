@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "caper/vecmath.h"
+#include "math/rotvec.h"
 #include "math_random.h"
 
 #include <string.h>
@@ -327,6 +328,31 @@ static void angular_velocity_is_the_derivative_in_the_parent(void)
     CHECK_VEC3(slope, caper_vec3_cross(w, caper_quat_rotate(q, v)), 1e-4);
 }
 
+static double double_distance(caperi_dvec3 a, caperi_dvec3 b)
+{
+    return caperi_dvec3_length(caperi_dvec3_combine(a, 1.0, b, -1.0));
+}
+
+static void rotation_vector_rates_are_angular_velocities(void)
+{
+    caper_rng rng = caper_rng_make(36);
+    for (int i = 0; i < 2000; i++) {
+        // from far below to far above where the series give way to the closed forms
+        double size = pow(10.0, (double)caper_rng_range(&rng, -6.0f, 0.78f));
+        caperi_dvec3 v = caperi_dvec3_scale(caperi_dvec3_from(random_unit(&rng)), size);
+        caperi_dvec3 rate = caperi_dvec3_from(random_vec3(&rng, 1.0f));
+        caperi_dvec3 velocity = caperi_rotvec_to_velocity(v, rate);
+        // near a whole turn the inverse magnifies rounding
+        CHECK_NEAR(double_distance(caperi_rotvec_to_rate(v, velocity), rate), 0.0, 1e-12);
+        // the derivative of exp(v + t rate) by central differences
+        const double h = 1e-5;
+        caperi_dquat after = caperi_dquat_exp(caperi_dvec3_combine(v, 1.0, rate, h));
+        caperi_dquat before = caperi_dquat_exp(caperi_dvec3_combine(v, 1.0, rate, -h));
+        caperi_dvec3 turn = caperi_dquat_log(caperi_dquat_mul(after, caperi_dquat_conj(before)));
+        CHECK_NEAR(double_distance(caperi_dvec3_scale(turn, 0.5 / h), velocity), 0.0, 1e-9);
+    }
+}
+
 // -------------------------------------------------------------------------------- Euler angles
 
 static const char *const ORDERS[12] = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX",
@@ -395,15 +421,17 @@ static void gimbal_lock_still_gives_the_rotation(void)
 
 static void euler_channels_do_not_jump(void)
 {
-    // a tumbling rotation whose angles run through many turns
-    for (size_t o = 0; o < 12; o++) {
+    // a tumbling rotation whose angles run through many turns, on either side of the lock
+    for (size_t n = 0; n < 24; n++) {
+        size_t o = n % 12;
         float previous[3] = {0.0f, 0.0f, 0.0f};
         bool proper = ORDERS[o][0] == ORDERS[o][2];
         double travelled = 0.0;
         for (int i = 0; i <= 2000; i++) {
             float t = 0.01f * (float)i;
             // stays well off the lock, so that no true jump exists
-            const float angles[3] = {1.3f * t, (proper ? 1.5f : 0.0f) + sinf(t), -0.9f * t};
+            float middle = n < 12 ? (proper ? 1.5f : 0.0f) : (proper ? -1.5f : CAPER_PI);
+            const float angles[3] = {1.3f * t, middle + sinf(t), -0.9f * t};
             caper_quat q = caper_quat_from_euler(ORDERS[o], angles);
             float now[3];
             caper_quat_to_euler_near(q, ORDERS[o], i ? previous : angles, now);
@@ -570,6 +598,24 @@ static float trace_with(caper_mat3 r, caper_mat3 m)
     return caper_vec3_dot(r.x, m.x) + caper_vec3_dot(r.y, m.y) + caper_vec3_dot(r.z, m.z);
 }
 
+static void a_squashed_matrix_has_an_orthonormal_polar_rotation(void)
+{
+    caper_rng rng = caper_rng_make(35);
+    for (int i = 0; i < 300; i++) {
+        caper_mat3 a = caper_quat_to_mat3(random_quat(&rng));
+        caper_mat3 b = caper_quat_to_mat3(random_quat(&rng)), r;
+        float squash = powf(10.0f, caper_rng_range(&rng, -5.0f, 0.0f));
+        caper_mat3 s = {{1, 0, 0}, {0, squash, 0}, {0, 0, 0.5f * squash}};
+        REQUIRE(caper_mat3_polar_rotation(caper_mat3_mul(caper_mat3_mul(a, s), b), &r));
+        CHECK_NEAR(caper_vec3_length(r.x), 1.0, 2e-7);
+        CHECK_NEAR(caper_vec3_dot(r.x, r.y), 0.0, 2e-7);
+        CHECK_NEAR(caper_vec3_dot(r.y, r.z), 0.0, 2e-7);
+        // the float product knows the squashed directions to 1e-7 / squash
+        CHECK_ROTATION(caper_quat_from_mat3(r), caper_quat_from_mat3(caper_mat3_mul(a, b)),
+                       1e-6f / squash);
+    }
+}
+
 static void the_polar_rotation_is_the_nearest_one(void)
 {
     caper_rng rng = caper_rng_make(32);
@@ -684,9 +730,11 @@ TESTS(vectors_follow_the_right_hand, normalizing_nothing_gives_the_fallback,
       look_faces_forward_with_its_head_up, swing_and_twist_recompose,
       a_half_turn_swing_hides_no_nan, yaw_survives_pitch_and_lying_down,
       angular_velocity_is_exact_for_a_steady_turn, angular_velocity_is_the_derivative_in_the_parent,
-      euler_angles_compose_axis_rotations, euler_angles_come_back_in_every_order,
-      gimbal_lock_still_gives_the_rotation, euler_channels_do_not_jump,
-      transforms_compose_like_matrices, mirroring_is_reflection_in_the_sagittal_plane,
+      rotation_vector_rates_are_angular_velocities, euler_angles_compose_axis_rotations,
+      euler_angles_come_back_in_every_order, gimbal_lock_still_gives_the_rotation,
+      euler_channels_do_not_jump, transforms_compose_like_matrices,
+      mirroring_is_reflection_in_the_sagittal_plane,
       a_scaled_or_reflected_matrix_gives_its_rotation_and_scale, transform_lerp_meets_both_ends,
-      matrices_invert, eigenvectors_diagonalize, the_polar_rotation_is_the_nearest_one,
+      matrices_invert, eigenvectors_diagonalize,
+      a_squashed_matrix_has_an_orthonormal_polar_rotation, the_polar_rotation_is_the_nearest_one,
       boxes_hold_what_was_put_in, transformed_boxes_are_tight, bits_are_the_same_in_every_build)

@@ -253,6 +253,20 @@ static void monotone_velocities_never_overshoot(void)
     }
 }
 
+static void monotone_velocities_are_smooth_where_that_is_safe(void)
+{
+    const float times[5] = {1.0f, 1.2f, 1.3f, 1.7f, 2.0f};
+    float values[5], monotone[5], smooth[5];
+    for (int i = 0; i < 5; i++) {
+        values[i] = times[i] * times[i];
+    }
+    CHECK(caper_monotone_velocities(times, values, 5, 0.0f, monotone));
+    CHECK(caper_smooth_velocities(times, values, 5, 0.0f, smooth));
+    for (int i = 0; i < 5; i++) {
+        CHECK_NEAR(monotone[i], smooth[i], 1e-6);
+    }
+}
+
 static void rotation_key_velocities_are_exact_for_a_steady_turn(void)
 {
     const float times[5] = {0.0f, 0.3f, 0.4f, 0.9f, 1.0f};
@@ -532,7 +546,8 @@ TESTS(hermite_curves_reproduce_polynomials, curves_meet_their_ends_exactly,
       rotation_curves_meet_rotations_and_velocities, rotation_curve_velocity_is_its_derivative,
       a_steady_turn_is_a_rotation_curve, arc_length_agrees_with_many_chords,
       smooth_velocities_are_exact_for_parabolas, closed_curves_do_not_know_where_they_start,
-      monotone_velocities_never_overshoot, rotation_key_velocities_are_exact_for_a_steady_turn,
+      monotone_velocities_never_overshoot, monotone_velocities_are_smooth_where_that_is_safe,
+      rotation_key_velocities_are_exact_for_a_steady_turn,
       an_offset_at_rest_is_halved_in_a_half_life, springs_solve_their_equation,
       the_frame_rate_changes_nothing, the_frame_rate_changes_no_rotation,
       a_rotation_spring_moves_as_its_velocity_says,

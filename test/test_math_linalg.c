@@ -130,6 +130,9 @@ static void what_is_not_positive_definite_is_reported(void)
         rank1[i] = v[i / 3] * v[i % 3];
     }
     CHECK(!caperi_cholesky_factor(rank1, 3));
+    // a pivot of one rounding error is not a pivot
+    double nearly[4] = {1, 1, 1, 1.0 + 0x1p-52}, enough[4] = {1, 1, 1, 1.0 + 0x1p-48};
+    CHECK(!caperi_cholesky_factor(nearly, 2) && caperi_cholesky_factor(enough, 2));
 }
 
 static void ldlt_finds_the_rank_and_solves_within_it(void)

@@ -29,11 +29,11 @@ static propagator propagate(double w, double z, double t)
 {
     double square = (z - 1.0) * (z + 1.0) * w * w; // -d^2
     double d = sqrt(fabs(square)), decay = z * w, c, s, e;
-    if (d * t < 1e-3) {
+    if (d * t < 1e-4) {
         // around critical: the series in d^2 t^2, of either sign
         double q = square * t * t;
-        c = 1.0 + q * (0.5 + q * (1.0 / 24.0));
-        s = t * (1.0 + q * (1.0 / 6.0 + q * (1.0 / 120.0)));
+        c = 1.0 + 0.5 * q;
+        s = t * (1.0 + (1.0 / 6.0) * q);
         e = caperi_exp(-decay * t);
     } else if (square < 0.0) {
         caperi_sincos(d * t, &s, &c);

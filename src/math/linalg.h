@@ -18,7 +18,8 @@ void caperi_mat_mul_transposed(double *out, const double *a, const double *b, in
 void caperi_mat_mul_vec(double *out, const double *a, const double *x, int rows, int columns);
 
 /// Replace the lower triangle of a symmetric matrix by L with a = L L^T (the upper is not read).
-/// False when it is not positive definite to working precision.
+/// False when it is not positive definite: a pivot is below n roundings of its diagonal element. A
+/// rank-deficient matrix may still pass by the noise in a pivot; to find the rank use LDL^T.
 bool caperi_cholesky_factor(double *a, int n);
 /// Replace b by the solution of L L^T x = b.
 void caperi_cholesky_solve(const double *l, int n, double *b);

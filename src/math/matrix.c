@@ -159,8 +159,6 @@ bool caper_mat3_polar_rotation(caper_mat3 m, caper_mat3 *out)
     u2 = caperi_dvec3_make(caperi_dvec3_dot(row[0], v2), caperi_dvec3_dot(row[1], v2),
                            caperi_dvec3_dot(row[2], v2));
     caperi_dvec3_normalize(&u1);
-    // orthogonal already, but for the error of the eigenvectors magnified by the condition
-    u2 = caperi_dvec3_combine(u2, 1.0, u1, -caperi_dvec3_dot(u1, u2));
     caperi_dvec3_normalize(&u2);
     caperi_dvec3 u3 = caperi_dvec3_cross(u1, u2);
     const double p[3] = {v1.x, v1.y, v1.z}, q[3] = {v2.x, v2.y, v2.z}, r[3] = {v3.x, v3.y, v3.z};

@@ -35,8 +35,8 @@ caperi_dquat caperi_dquat_exp(caperi_dvec3 v)
     double half = 0.5 * caperi_dvec3_length(v);
     double s, c;
     caperi_sincos(half, &s, &c);
-    // below 1e-4 the next term of the series is under 1e-17
-    double k = half < 1e-4 ? 0.5 - half * half * (1.0 / 12.0) : 0.5 * s / half;
+    // sin(h)/h cancels nothing, so only 0/0 needs care
+    double k = half > 0.0 ? 0.5 * s / half : 0.5;
     return caperi_dquat_make(v.x * k, v.y * k, v.z * k, c);
 }
 
@@ -47,8 +47,8 @@ caperi_dvec3 caperi_dquat_log(caperi_dquat q)
     }
     caperi_dvec3 v = caperi_dvec3_make(q.x, q.y, q.z);
     double s = caperi_dvec3_length(v);
-    // angle / s, which tends to 2 as s does to 0; atan2 is accurate at half turns (w near 0) too
-    double k = s < 1e-8 ? 2.0 : 2.0 * caperi_atan2(s, q.w) / s;
+    // atan2 is accurate at tiny angles and at half turns (w near 0) alike
+    double k = s > 0.0 ? 2.0 * caperi_atan2(s, q.w) / s : 2.0;
     return caperi_dvec3_scale(v, k);
 }
 

@@ -181,7 +181,7 @@ float caper_tan(float x)
 }
 
 // The arc tangent of y/x in the octant 0 <= y <= x, x > 0: move to the nearest k/8, where the
-// rest t is within 1/15 and the series is short.
+// rest t is within 1/16 and the series is short.
 static double atan_octant(double y, double x)
 {
     static const double atan_eighths[] = {
@@ -199,8 +199,7 @@ static double atan_octant(double y, double x)
     double c = k * 0.125;
     double t = (y - c * x) / (x + c * y);
     double z = t * t;
-    double p = -1.0 / 15.0;
-    p = p * z + 1.0 / 13.0;
+    double p = 1.0 / 13.0;
     p = p * z - 1.0 / 11.0;
     p = p * z + 1.0 / 9.0;
     p = p * z - 1.0 / 7.0;
@@ -353,8 +352,7 @@ static double log_kernel(float x, int *k)
     *k = e + shift;
     double s = ((double)m - 1.0) / ((double)m + 1.0);
     double z = s * s;
-    double p = 1.0 / 21.0;
-    p = p * z + 1.0 / 19.0;
+    double p = 1.0 / 19.0;
     p = p * z + 1.0 / 17.0;
     p = p * z + 1.0 / 15.0;
     p = p * z + 1.0 / 13.0;
