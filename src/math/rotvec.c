@@ -33,10 +33,12 @@ caper_quat caperi_dquat_to_float(caperi_dquat q)
 caperi_dquat caperi_dquat_exp(caperi_dvec3 v)
 {
     double half = 0.5 * caperi_dvec3_length(v);
+    if (!(half > 0.0)) {
+        return caperi_dquat_make(0.5 * v.x, 0.5 * v.y, 0.5 * v.z, 1.0);
+    }
     double s, c;
     caperi_sincos(half, &s, &c);
-    // sin(h)/h cancels nothing, so only 0/0 needs care
-    double k = half > 0.0 ? 0.5 * s / half : 0.5;
+    double k = 0.5 * s / half; // cancels nothing, however small the angle
     return caperi_dquat_make(v.x * k, v.y * k, v.z * k, c);
 }
 
