@@ -30,7 +30,7 @@ typedef struct caper_world_box {
 /// end of the flight, so that there are no seams inside.
 typedef struct caper_world_stairs {
     caper_transform transform; ///< yaw only
-    int count;                 ///< of steps, >= 1
+    int count;                 ///< of steps, 1 to 10000
     float rise, run, width;    ///< of a step, > 0
     float landing;             ///< depth of a landing behind the last step; 0: none
 } caper_world_stairs;

@@ -146,7 +146,7 @@ static bool read_stairs(reader *r, const caperi_json_value *value, caper_world_s
     CAPER_PASS(caperi_json_object(json, value));
     CAPER_PASS(caperi_json_check_keys(json, value, keys, CAPER_COUNT_OF(keys)));
     CAPER_PASS(read_transform(json, value, &stairs->transform));
-    CAPER_PASS(caperi_json_get_int(json, value, "count", CAPERI_REQUIRED, 1, CAPERI_WORLD_MAX_BOXES,
+    CAPER_PASS(caperi_json_get_int(json, value, "count", CAPERI_REQUIRED, 1, CAPERI_WORLD_MAX_STEPS,
                                    &stairs->count));
     CAPER_PASS(caperi_json_get_float(json, value, "rise", CAPERI_REQUIRED, &stairs->rise));
     CAPER_PASS(caperi_json_get_float(json, value, "run", CAPERI_REQUIRED, &stairs->run));

@@ -58,8 +58,8 @@ const char *caperi_stairs_problem(caper_world_stairs *stairs)
     if (!(fabsf(q->x) <= 1e-5f && fabsf(q->z) <= 1e-5f))
         return "stairs may turn about the vertical only";
     q->x = 0.0f, q->z = 0.0f;
-    if (stairs->count < 1 || stairs->count > CAPERI_WORLD_MAX_BOXES)
-        return "stairs must have 1 to 1000000 steps";
+    if (stairs->count < 1 || stairs->count > CAPERI_WORLD_MAX_STEPS)
+        return "stairs must have 1 to 10000 steps";
     if (!size_in_range(stairs->rise) || !size_in_range(stairs->run) ||
         !size_in_range(stairs->width))
         return "rise, run and width of stairs must be above 0 and within 1e6 m";

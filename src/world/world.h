@@ -14,12 +14,13 @@
 #define CAPERI_WORLD_MAX_SIDE 65536 // samples along a side of a field: exact as floats
 #define CAPERI_WORLD_MAX_FIELDS 4096
 #define CAPERI_WORLD_MAX_STAIRS 100000
+#define CAPERI_WORLD_MAX_STEPS 10000 // of one flight
 #define CAPERI_WORLD_MAX_COORDINATE 1e6f
 
 // ------------------------------------------------------------------------------------ layout
 
-/// Boxes in a leaf of the tree.
-#define CAPERI_TREE_LEAF 4
+/// Boxes in a leaf of the tree. One costs a third more memory than four and saves 40 % of the work.
+#define CAPERI_TREE_LEAF 1
 /// Deep enough for any number of boxes: each level divides their number by four.
 #define CAPERI_TREE_DEPTH 16
 /// Count of a child that is not there.
