@@ -700,7 +700,7 @@ static void bad_defs_are_refused_with_a_reason(void)
     def.frame_count = 0;
     refuse(&def, CAPER_ERROR_INVALID, "frames");
     def.frame_count = 1 << 23;
-    refuse(&def, CAPER_ERROR_LIMIT, "transforms");
+    refuse(&def, CAPER_ERROR_LIMIT, "values");
     const float rates[] = {0, -30, NAN, INFINITY, 1e7f};
     for (int i = 0; i < CAPER_COUNT_OF(rates); i++) {
         def = good;

@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/// Most frames x bodies of a clip, checked before memory is taken: 67 bodies at 30 Hz for 2.3
-/// hours.
+/// Most frames x (bodies + deforms) of a clip, checked before memory is taken: 67 bodies at 30 Hz
+/// for 2.3 hours.
 #define CAPER_CLIP_MAX_TRANSFORMS (1 << 24)
 /// Most deforms of a clip.
 #define CAPER_CLIP_MAX_DEFORMS 4096
@@ -166,7 +166,9 @@ typedef struct caper_time_warp {
     const float *warped, *source;
     int knot_count; ///< >= 2
 } caper_time_warp;
+/// Source time of a warped time; held at the first and last knot.
 CAPER_API float caper_time_warp_source(const caper_time_warp *warp, float warped);
+/// Warped time of a source time: the inverse.
 CAPER_API float caper_time_warp_warped(const caper_time_warp *warp, float source);
 
 // ---------------------------------------------------------------------------------------------------
@@ -176,12 +178,13 @@ CAPER_API float caper_time_warp_warped(const caper_time_warp *warp, float source
 typedef struct caper_blend_layer {
     const caper_pose *pose; ///< local; for an additive layer a difference (caper_pose_difference)
     float weight;           ///< >= 0
-    const float *mask;      ///< weight per body, or NULL: all 1
+    const float *mask;      ///< weight per body, or NULL: all 1; deforms are not masked
 } caper_blend_layer;
 
-/// Mix layers into out: weighted nlerp in the neighbourhood of the first layer, then the additive
-/// layers on top in order. Refused when counts differ, a weight is negative or not finite, or out
-/// aliases an additive layer. Never allocates.
+/// Mix layers into out: weighted nlerp in the neighbourhood of the first layer that has weight,
+/// then the additive layers on top in order. Refused when counts differ, a weight is negative, not
+/// finite or above 1e9, out aliases an additive layer, or rest is missing where it is needed. Never
+/// allocates.
 typedef struct caper_blend_job {
     const caper_blend_layer *layers;
     int layer_count;
@@ -194,7 +197,8 @@ typedef struct caper_blend_job {
 } caper_blend_job;
 CAPER_API bool caper_blend(const caper_blend_job *job);
 
-/// The difference that, added to `reference`, gives `pose`.
+/// The difference that, added to `reference`, gives `pose`: rotations in the parent's frame (added
+/// from the left), positions and deforms by subtraction. `difference` may be either input.
 CAPER_API void caper_pose_difference(const caper_pose *pose, const caper_pose *reference,
                                      caper_pose *difference);
 
@@ -205,30 +209,40 @@ CAPER_API void caper_mask_subtree(const caper_skeleton *skeleton, int body, floa
 // ---------------------------------------------------------------------------------------------------
 // Making clips from clips
 
-/// Take the way over the ground out of a body's track and put it in the root track: x, z and yaw of
-/// `body` (y stays in the body). Root x body before and after are the same to 1e-5 of size.
+/// Take the way over the ground out of the bodies and put it in the root track: the x, z and yaw by
+/// which `body` has moved from its rest transform (y stays in the body; whole turns are counted). A
+/// root track that is there already is taken into account. Root x body before and after are the
+/// same to 1e-5 of size at every frame. Fails only for want of memory.
 CAPER_API caper_clip *caper_clip_extract_root(const caper_clip *clip, int body,
                                               const caper_allocator *allocator, caper_error *error);
-/// Put the root track back into the first body: for formats without one.
+/// Put the root track back into the bodies without a parent: for formats without one. A clip that
+/// has gone somewhere no longer loops.
 CAPER_API caper_clip *caper_clip_bake_root(const caper_clip *clip, const caper_allocator *allocator,
                                            caper_error *error);
 
+/// How far to reduce. Zero-initialize for the defaults.
 typedef struct caper_reduce_options {
-    float
-        tolerance; ///< metres, the largest error of any end effector in model space; default 0.001
-    const caper_character *character; ///< its box corners count as end effectors; may be NULL: then
-                                      ///< bodies without children, and a point one mean bone beyond
-    const caper_allocator *allocator;
-    const caper_progress *progress;
+    float tolerance;                  ///< metres, the largest error of any measured point; 0: 0.001
+    const caper_character *character; ///< measures the box corners of all its bodies; NULL: all
+                                      ///< joints, and points around the bodies without children,
+                                      ///< as far off as their parent's joint
+    const caper_allocator *allocator; ///< of the result and of scratch memory; NULL: default
+    const caper_progress *progress;   ///< may be NULL
 } caper_reduce_options;
+/// What came of it.
 typedef struct caper_reduce_report {
-    float error; ///< metres, measured at every frame and half way between frames
+    float error; ///< metres in the world (root x model), at every frame and half way between frames
     int keys_before, keys_after;
 } caper_reduce_report;
-/// Fewer keys within a stated error. The bound is verified, not assumed.
+/// Fewer keys within a stated error. The bound is verified, not assumed: the result is measured
+/// against the clip. Tracks with keys between frames are left as they are; deforms keep to 0.001.
+/// options and report may be NULL. Refused: a character of another skeleton.
 CAPER_API caper_clip *caper_clip_reduce(const caper_clip *clip, const caper_reduce_options *options,
                                         caper_reduce_report *report, caper_error *error);
-/// The same motion at another constant rate, with new marks if given (NULL keeps the clip's own).
+/// The same motion at another constant rate, through a warp if one is given; marks move along. The
+/// result covers the source times from the warp's first knot to its last, beyond one loop if they
+/// ask for it. It loops when it covers whole loops, and is then stretched by less than half a frame
+/// to end on its first pose; any other clip keeps its speed and gets its end in the last frame.
 CAPER_API caper_clip *caper_clip_resample(const caper_clip *clip, float rate,
                                           const caper_time_warp *warp,
                                           const caper_allocator *allocator, caper_error *error);

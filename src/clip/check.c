@@ -42,20 +42,14 @@ static bool check_skeleton(const caper_clip_def *def, caper_arena *arena, caper_
     CAPER_TRY(skeleton->names && skeleton->parents && skeleton->rest_local, INVALID,
               "the skeleton lacks its names, parents or rest transforms");
 
-    // names by hash, open addressing in a table that is at most half full
-    uint32_t slot_count = 4;
-    while (slot_count < 2 * (uint32_t)skeleton->body_count)
-        slot_count *= 2;
-    int16_t *slots = caper_arena_alloc_zero(arena, slot_count, sizeof *slots, _Alignof(int16_t));
-    CAPER_TRY(slots != NULL, error, CAPER_ERROR_MEMORY, def->source, 0, 0, "out of memory");
+    caperi_name_table names;
+    CAPER_TRY(caperi_name_table_init(&names, skeleton->names, skeleton->body_count, arena), error,
+              CAPER_ERROR_MEMORY, def->source, 0, 0, "out of memory");
     for (int i = 0; i < skeleton->body_count; i++) {
         const char *name = skeleton->names[i];
         CAPER_TRY(name && name[0], INVALID, "body %d of the skeleton has no name", i);
-        uint32_t slot = (uint32_t)caper_hash64(name, strlen(name), 0) & (slot_count - 1);
-        for (; slots[slot] != 0; slot = (slot + 1) & (slot_count - 1))
-            CAPER_TRY(strcmp(skeleton->names[slots[slot] - 1], name) != 0, INVALID,
-                      "two bodies of the skeleton are named '%.60s'", name);
-        slots[slot] = (int16_t)(i + 1);
+        CAPER_TRY(caperi_name_add(&names, i), INVALID,
+                  "two bodies of the skeleton are named '%.60s'", name);
         CAPER_TRY(skeleton->parents[i] >= -1 && skeleton->parents[i] < i, INVALID,
                   "the parent of '%.60s' is %d, expected -1 or an earlier body", name,
                   skeleton->parents[i]);
@@ -69,21 +63,21 @@ static bool check_skeleton(const caper_clip_def *def, caper_arena *arena, caper_
     return true;
 }
 
-bool caperi_check_size(const char *source, double rate, double frame_count, double body_count,
-                       caper_error *error)
+bool caperi_check_size(const char *source, double rate, double frame_count, int body_count,
+                       int deform_count, caper_error *error)
 {
     CAPER_TRY(rate >= 1e-3 && rate <= 1e6, error, CAPER_ERROR_INVALID, source, 0, 0,
               "the rate is %g, expected frames a second from 0.001 to 1000000", rate);
     CAPER_TRY(frame_count >= 1, error, CAPER_ERROR_INVALID, source, 0, 0,
               "the clip has %.0f frames, expected at least 1", frame_count);
-    CAPER_TRY(frame_count * (body_count > 1 ? body_count : 1) <= CAPER_CLIP_MAX_TRANSFORMS, error,
-              CAPER_ERROR_LIMIT, source, 0, 0,
-              "%.0f frames of %.0f bodies are %.0f transforms, the most is %d", frame_count,
-              body_count, frame_count * body_count, CAPER_CLIP_MAX_TRANSFORMS);
+    double values = frame_count * ((double)body_count + (double)deform_count);
+    CAPER_TRY(values <= CAPER_CLIP_MAX_TRANSFORMS, error, CAPER_ERROR_LIMIT, source, 0, 0,
+              "%.0f frames of %d bodies and %d deforms are %.0f values, the most is %d",
+              frame_count, body_count, deform_count, values, CAPER_CLIP_MAX_TRANSFORMS);
     return true;
 }
 
-static bool check_arrays(const caper_clip_def *def, caper_error *error)
+static bool check_arrays(const caper_clip_def *def, caper_arena *arena, caper_error *error)
 {
     const char *bad = NULL;
     bad = def->track_count < 0 || (def->track_count && !def->tracks) ? "tracks" : bad;
@@ -95,8 +89,14 @@ static bool check_arrays(const caper_clip_def *def, caper_error *error)
     CAPER_TRY(def->deform_count <= CAPER_CLIP_MAX_DEFORMS, error, CAPER_ERROR_LIMIT, def->source, 0,
               0, "the clip has %d deforms, the most is %d", def->deform_count,
               CAPER_CLIP_MAX_DEFORMS);
-    for (int i = 0; i < def->deform_count; i++)
+    caperi_name_table names;
+    CAPER_TRY(caperi_name_table_init(&names, def->deforms, def->deform_count, arena), error,
+              CAPER_ERROR_MEMORY, def->source, 0, 0, "out of memory");
+    for (int i = 0; i < def->deform_count; i++) {
         CAPER_TRY(def->deforms[i] && def->deforms[i][0], INVALID, "deform %d has no name", i);
+        CAPER_TRY(caperi_name_add(&names, i), INVALID, "two deforms are named '%.60s'",
+                  def->deforms[i]);
+    }
     for (int i = 0; i < def->tag_count; i++)
         CAPER_TRY(def->tags[i] && def->tags[i][0], INVALID, "tag %d is empty", i);
     return true;
@@ -104,9 +104,7 @@ static bool check_arrays(const caper_clip_def *def, caper_error *error)
 
 static bool check_marks(const caper_clip_def *def, caper_error *error)
 {
-    // a mark at the end may have been rounded past it
-    double duration = (def->frame_count - 1) / (double)def->rate;
-    double end = duration * (1 + 1e-6) + 1e-6;
+    double duration = (def->frame_count - 1) / (double)def->rate, end = caperi_marks_end(def);
     for (int i = 0; i < def->contact_count; i++) {
         caper_contact c = def->contacts[i];
         CAPER_TRY(c.body >= 0 && c.body < def->skeleton->body_count, INVALID,
@@ -128,9 +126,9 @@ static bool check_marks(const caper_clip_def *def, caper_error *error)
 bool caperi_check_def(const caper_clip_def *def, caper_arena *arena, caper_error *error)
 {
     CAPER_PASS(check_skeleton(def, arena, error));
+    CAPER_PASS(check_arrays(def, arena, error));
     CAPER_PASS(caperi_check_size(def->source, (double)def->rate, def->frame_count,
-                                 def->skeleton->body_count, error));
-    CAPER_PASS(check_arrays(def, error));
+                                 def->skeleton->body_count, def->deform_count, error));
     return check_marks(def, error);
 }
 

@@ -89,9 +89,52 @@ typedef struct caperi_moment {
 /// the rate gives that very frame, although the quotient was rounded.
 caperi_moment caperi_clip_moment(const caper_clip *clip, float seconds);
 
+/// The moment of a frame number.
+static inline caperi_moment caperi_frame_moment(const caper_clip *clip, int frame)
+{
+    int last = clip->frame_count - 1;
+    caperi_moment m = {frame, frame < last ? frame + 1 : last, 0.0f, (float)frame,
+                       (float)frame / clip->rate};
+    return m;
+}
+
+/// The moment of a number of half-frames.
+static inline caperi_moment caperi_half_moment(const caper_clip *clip, int half)
+{
+    caperi_moment m = caperi_frame_moment(clip, half / 2);
+    m.fraction = half % 2 ? 0.5f : 0.0f;
+    m.at += m.fraction;
+    m.seconds = m.at / clip->rate;
+    return m;
+}
+
+/// Sample everything at a moment, without wrapping: the end of a loop is its last frame here.
+void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, caper_pose *local);
+caper_root caperi_clip_root_moment(const caper_clip *clip, caperi_moment moment);
+
 /// One track of any kind but in dense rotations: `out` receives its stored width.
 void caperi_sample_track(const caperi_tracks *tracks, caperi_storage storage, int width, int track,
                          caperi_moment moment, float *out);
+
+// -- Names ----------------------------------------------------------------------------------------
+
+/// What files call the values of a track.
+extern const char *const caperi_track_keys[CAPER_TRACK_KIND_COUNT];
+
+/// Finds names; only those that were added. The names themselves are not copied.
+typedef struct caperi_name_table {
+    const char *const *names;
+    int32_t *slots; // index + 1, or 0
+    uint32_t mask;
+} caperi_name_table;
+
+/// Room for `count` names in memory of the arena; false when there is none.
+bool caperi_name_table_init(caperi_name_table *table, const char *const *names, int count,
+                            caper_arena *arena);
+/// Add names[index]; false when that name is there already.
+bool caperi_name_add(caperi_name_table *table, int index);
+/// The index of a name that was added, or -1.
+int caperi_name_find(const caperi_name_table *table, const char *name);
 
 // -- Building -------------------------------------------------------------------------------------
 
@@ -123,14 +166,20 @@ void caperi_view_key(const caperi_track_view *view, int key, const float *previo
 /// Checks of a def: all but the tracks; the size alone (before memory is taken for frames); the
 /// target and then the keys of a track. Each records what is wrong.
 bool caperi_check_def(const caper_clip_def *def, caper_arena *arena, caper_error *error);
-bool caperi_check_size(const char *source, double rate, double frame_count, double body_count,
-                       caper_error *error);
+bool caperi_check_size(const char *source, double rate, double frame_count, int body_count,
+                       int deform_count, caper_error *error);
 bool caperi_check_target(const caper_clip_def *def, int track, caper_error *error);
 bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view,
                        caper_error *error);
 /// Record that something has two tracks, and return false.
 bool caperi_refuse_second(const caper_clip_def *def, const caperi_track_view *view,
                           caper_error *error);
+
+/// The latest time of a mark, with room for rounding.
+static inline double caperi_marks_end(const caper_clip_def *def)
+{
+    return (def->frame_count - 1) / (double)def->rate * (1 + 1e-6) + 1e-6;
+}
 
 /// Decide how a checked track is stored and make its keys. False when there is no memory.
 bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, float rate,

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define STEP_MAX (40.0f * CAPER_DEGREE)
+// Of the pieces: less, so that building a clip again from its keys finds none too far apart.
+#define STEP (39.0f * CAPER_DEGREE)
 
 // Untouched when already as near to length 1 as floats get, so that what was written is read back
 // to the same bits.
@@ -38,6 +40,8 @@ int caperi_whole_frame(float seconds, float rate)
 {
     double at = (double)seconds * (double)rate;
     double frame = floor(at + 0.5);
+    if (!(frame >= 0 && frame < CAPER_CLIP_MAX_TRANSFORMS))
+        return -1;
     // the quotient frame / rate was rounded to a float once, perhaps twice by a format in between
     double tolerance = 1e-6 + frame * 2.4e-7;
     return fabs(at - frame) <= tolerance ? (int)frame : -1;
@@ -106,13 +110,13 @@ static void put_between(key_sink *sink, float t0, const float from[4], float t1,
         return;
     if (whole_frames) {
         int gap = (int)(t1 - t0);
-        int step = (int)((float)gap * (STEP_MAX / angle));
+        int step = (int)((float)gap * (STEP / angle));
         step = step < 1 ? 1 : step;
         for (int i = step; i < gap; i += step)
             put_turn(sink, from, to, (float)i / (float)gap, t0 + (float)i);
         return;
     }
-    int pieces = (int)(angle / STEP_MAX) + 1;
+    int pieces = (int)(angle / STEP) + 1;
     float last = t0;
     for (int i = 1; i < pieces; i++) {
         float share = (float)i / (float)pieces;

@@ -79,7 +79,7 @@ static caper_root after_loops(caper_root first, caper_root last, int n, caper_ro
     return r;
 }
 
-static caper_root root_at(const caper_clip *clip, caperi_moment moment)
+caper_root caperi_clip_root_moment(const caper_clip *clip, caperi_moment moment)
 {
     const caperi_tracks *tracks = clip->data->tracks[CAPER_TRACK_ROOT];
     caper_root root = clip->data->base_root;
@@ -96,10 +96,10 @@ caper_root caper_clip_sample_root(const caper_clip *clip, float time)
         return identity;
     int cycles;
     float seconds = caper_clip_wrap(clip, time, &cycles);
-    caper_root root = root_at(clip, caperi_clip_moment(clip, seconds));
+    caper_root root = caperi_clip_root_moment(clip, caperi_clip_moment(clip, seconds));
     if (cycles == 0)
         return root;
-    caper_root first = root_at(clip, caperi_clip_moment(clip, 0.0f));
-    caper_root last = root_at(clip, caperi_clip_moment(clip, clip->duration));
+    caper_root first = caperi_clip_root_moment(clip, caperi_clip_moment(clip, 0.0f));
+    caper_root last = caperi_clip_root_moment(clip, caperi_clip_moment(clip, clip->duration));
     return after_loops(first, last, cycles, root);
 }

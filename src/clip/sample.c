@@ -227,6 +227,29 @@ static void sample_tracks(const caperi_tracks *tracks, caperi_storage storage, i
         caperi_sample_track(tracks, storage, width, i, moment, out + tracks->offsets[i]);
 }
 
+void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, caper_pose *local)
+{
+    const struct caper_clip_data *data = clip->data;
+    memcpy(local->bodies, data->base, (size_t)local->body_count * sizeof *local->bodies);
+    float *out = &local->bodies->rotation.x;
+    const caperi_tracks *rotations = data->tracks[CAPER_TRACK_ROTATION];
+    if (rotations[CAPERI_DENSE].track_count > 0)
+        sample_dense_rotations(&rotations[CAPERI_DENSE], moment, out);
+    if (rotations[CAPERI_KEYED].track_count > 0)
+        sample_keyed_rotations(&rotations[CAPERI_KEYED], moment, out);
+    if (rotations[CAPERI_FREE].track_count > 0)
+        sample_free_rotations(&rotations[CAPERI_FREE], moment, out);
+    for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
+        sample_tracks(&data->tracks[CAPER_TRACK_TRANSLATION][storage], (caperi_storage)storage, 4,
+                      moment, out);
+    if (local->deform_count == 0)
+        return;
+    memcpy(local->deforms, data->base_deforms, (size_t)local->deform_count * sizeof(float));
+    for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
+        sample_tracks(&data->tracks[CAPER_TRACK_DEFORM][storage], (caperi_storage)storage, 1,
+                      moment, local->deforms);
+}
+
 bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_cursor *cursor,
                        caper_pose *local)
 {
@@ -239,23 +262,7 @@ bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_cursor *cu
     caperi_moment moment = caperi_clip_moment(clip, caper_clip_wrap(clip, time, NULL));
     if (cursor)
         cursor->frame = moment.frame;
-
-    const struct caper_clip_data *data = clip->data;
-    memcpy(local->bodies, data->base, (size_t)local->body_count * sizeof *local->bodies);
-    float *out = &local->bodies->rotation.x;
-    const caperi_tracks *rotations = data->tracks[CAPER_TRACK_ROTATION];
-    sample_dense_rotations(&rotations[CAPERI_DENSE], moment, out);
-    sample_keyed_rotations(&rotations[CAPERI_KEYED], moment, out);
-    sample_free_rotations(&rotations[CAPERI_FREE], moment, out);
-    for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
-        sample_tracks(&data->tracks[CAPER_TRACK_TRANSLATION][storage], (caperi_storage)storage, 4,
-                      moment, out);
-    if (local->deform_count == 0)
-        return true;
-    memcpy(local->deforms, data->base_deforms, (size_t)local->deform_count * sizeof(float));
-    for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
-        sample_tracks(&data->tracks[CAPER_TRACK_DEFORM][storage], (caperi_storage)storage, 1,
-                      moment, local->deforms);
+    caperi_clip_sample_moment(clip, moment, local);
     return true;
 }
 

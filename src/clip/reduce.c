@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: MIT
+//
+// Key reduction with a bound that is measured, not assumed.
+//
+// Each track keeps the fewest of its own keys such that linear interpolation between them stays
+// within the track's tolerance at every frame and half-frame: from a key as far ahead as possible,
+// then on from there. The tolerance of a track is a share of the caller's, and for a rotation that
+// divided by its reach, the longest way from the joint to a point that it carries: what turns a
+// whole arm must be truer than what turns a finger.
+//
+// How the shares of a chain add up depends on the motion. So the reduced clip is measured against
+// the original, by forward kinematics of all points at all frames and half-frames, and each share
+// is scaled by how far the points below its body are from the bound; a few rounds, and the clip
+// with the fewest keys that keeps the bound wins. Shares of zero give the original back, so the
+// bound can always be kept.
+#include "base/try.h"
+#include "clip/clip.h"
+
+#include <string.h>
+
+#define ROUNDS 12        // that look for fewer keys
+#define ROUNDS_MAX 40    // that look for the bound
+#define FIRST_SHARE 0.4f // of the tolerance, for each track
+#define AIM 0.97f        // of the tolerance: what scaling aims at
+#define DEFORM_TOLERANCE 1e-3f
+// Turns between neighbouring keys stay below what caper_clip_create would put keys between.
+#define TURN_MAX (39.0f * CAPER_DEGREE)
+
+typedef struct reducer {
+    const caper_clip *clip;
+    float tolerance;
+    caper_arena arena;
+    const caper_track_def *tracks; // all keys of the clip
+    int track_count;
+
+    // what is measured: points fixed to bodies
+    caper_vec3 *points;
+    int *point_bodies;
+    int point_count;
+
+    float *reach;  // by body: the longest way from its joint to one of its points
+    float *share;  // by body, and one for the root
+    float *errors; // by body, and one for the root: the largest error below it
+    caper_pose local, model, other;
+    int *frames, *chosen; // of the track at hand: its key frames, and which of them stay
+    float *values;        // its values at all half-frames
+    caper_error *error;
+} reducer;
+
+static bool no_memory(const reducer *r)
+{
+    return caper_error_set(r->error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+}
+
+static void *get(reducer *r, size_t count, size_t size)
+{
+    return caper_arena_alloc_zero(&r->arena, count, size, 32);
+}
+
+// -- What is measured -------------------------------------------------------------------------
+
+static void box_corners(const caper_body *body, caper_vec3 corners[8])
+{
+    for (int i = 0; i < 8; i++) {
+        caper_vec3 h = body->box_half;
+        caper_vec3 s = caper_vec3_make(i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z);
+        corners[i] = caper_vec3_add(body->box_center, s);
+    }
+}
+
+static float mean_length(const caper_skeleton *skeleton)
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < skeleton->body_count; i++) {
+        float length = caper_vec3_length(skeleton->rest_local[i].position);
+        if (skeleton->parents[i] < 0 || !(length > 0))
+            continue;
+        sum += (double)length;
+        count++;
+    }
+    return count > 0 ? (float)(sum / count) : 0.1f;
+}
+
+// Without boxes: each joint, and where a chain ends a point on each axis, so that no turn of the
+// last body goes unseen. It is taken to be as long as the body before it.
+static int skeleton_points(const caper_skeleton *skeleton, int body, float mean,
+                           caper_vec3 points[8])
+{
+    points[0] = caper_vec3_zero();
+    for (int i = body + 1; i < skeleton->body_count; i++)
+        if (skeleton->parents[i] == body)
+            return 1;
+    float own = caper_vec3_length(skeleton->rest_local[body].position);
+    float length = skeleton->parents[body] >= 0 && own > 0.0f ? own : mean;
+    points[1] = caper_vec3_make(length, 0, 0);
+    points[2] = caper_vec3_make(0, length, 0);
+    points[3] = caper_vec3_make(0, 0, length);
+    return 4;
+}
+
+static bool make_points(reducer *r, const caper_character *character)
+{
+    const caper_skeleton *skeleton = &r->clip->skeleton;
+    size_t most = 8 * (size_t)skeleton->body_count;
+    r->points = get(r, most, sizeof *r->points);
+    r->point_bodies = get(r, most, sizeof *r->point_bodies);
+    if (!r->points || !r->point_bodies)
+        return no_memory(r);
+    float mean = mean_length(skeleton);
+    for (int i = 0; i < skeleton->body_count; i++) {
+        caper_vec3 points[8];
+        int count = 8;
+        if (character)
+            box_corners(&character->bodies[i], points);
+        else
+            count = skeleton_points(skeleton, i, mean, points);
+        for (int j = 0; j < count; j++) {
+            r->points[r->point_count] = points[j];
+            r->point_bodies[r->point_count++] = i;
+        }
+    }
+    return true;
+}
+
+// The longest way along the bodies, whatever the pose, with the longest position each body takes.
+static void make_reach(reducer *r)
+{
+    const caper_skeleton *skeleton = &r->clip->skeleton;
+    int bodies = skeleton->body_count;
+    for (int i = 0; i < r->point_count; i++) {
+        float *reach = &r->reach[r->point_bodies[i]];
+        *reach = caper_max(*reach, caper_vec3_length(r->points[i]));
+    }
+    for (int i = bodies - 1; i >= 0; i--) {
+        float away = caper_vec3_length(r->clip->data->base[i].position);
+        for (int t = 0; t < r->track_count; t++) {
+            const caper_track_def *track = &r->tracks[t];
+            if (track->kind != CAPER_TRACK_TRANSLATION || track->body != i)
+                continue;
+            away = 0;
+            for (int k = 0; k < track->key_count; k++) {
+                const float *v = track->values + 3 * (size_t)k;
+                away = caper_max(away, caper_vec3_length(caper_vec3_make(v[0], v[1], v[2])));
+            }
+        }
+        int parent = skeleton->parents[i];
+        float *above = &r->reach[parent >= 0 ? parent : bodies];
+        *above = caper_max(*above, away + r->reach[i]);
+    }
+}
+
+// The largest distances of the points of two clips, in the world.
+static float measure(reducer *r, const caper_clip *reduced)
+{
+    const caper_clip *clip = r->clip;
+    int bodies = clip->skeleton.body_count;
+    memset(r->errors, 0, (size_t)(bodies + 1) * sizeof *r->errors);
+    for (int i = 0; i < 2 * clip->frame_count - 1; i++) {
+        caperi_moment moment = caperi_half_moment(clip, i);
+        caper_transform a = caper_root_transform(caperi_clip_root_moment(clip, moment));
+        caper_transform b = caper_root_transform(caperi_clip_root_moment(reduced, moment));
+        caperi_clip_sample_moment(clip, moment, &r->local);
+        caper_pose_to_model(&clip->skeleton, &r->local, &a, &r->model);
+        caperi_clip_sample_moment(reduced, moment, &r->local);
+        caper_pose_to_model(&clip->skeleton, &r->local, &b, &r->other);
+        for (int p = 0; p < r->point_count; p++) {
+            int body = r->point_bodies[p];
+            caper_vec3 x = caper_transform_mul_point(r->model.bodies[body], r->points[p]);
+            caper_vec3 y = caper_transform_mul_point(r->other.bodies[body], r->points[p]);
+            r->errors[body] = caper_max(caper_vec3_distance(x, y), r->errors[body]);
+        }
+    }
+    for (int i = bodies - 1; i >= 0; i--) {
+        int parent = clip->skeleton.parents[i];
+        float *above = &r->errors[parent >= 0 ? parent : bodies];
+        *above = caper_max(*above, r->errors[i]);
+    }
+    return r->errors[bodies];
+}
+
+// -- Choosing keys ----------------------------------------------------------------------------
+
+// One track: where its keys are, and its values at all half-frames.
+typedef struct curve {
+    caper_track_kind kind;
+    int width;
+    const float *values; // [half-frame][width]
+    const int *frames;   // candidates: the frames of the track's own keys
+    int count;
+    float tolerance, yaw_reach;
+} curve;
+
+static caper_quat quat_of(const float *v)
+{
+    return caper_quat_make(v[0], v[1], v[2], v[3]);
+}
+
+static float distance_between(const curve *c, const float *a, const float *b)
+{
+    if (c->kind == CAPER_TRACK_ROTATION) {
+        // the chord of the half angle: the angle itself to better than 1e-3 below 0.15
+        caper_quat p = quat_of(a), q = caper_quat_toward(quat_of(b), p);
+        caper_quat d = caper_quat_make(p.x - q.x, p.y - q.y, p.z - q.z, p.w - q.w);
+        return 2.0f * sqrtf(caper_quat_dot(d, d));
+    }
+    float sum = 0;
+    for (int i = 0; i < c->width && i < 3; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
+    float distance = sqrtf(sum);
+    return c->kind == CAPER_TRACK_ROOT ? distance + fabsf(a[3] - b[3]) * c->yaw_reach : distance;
+}
+
+static const float *value_at(const curve *c, int frame)
+{
+    return c->values + 2 * (size_t)frame * (size_t)c->width;
+}
+
+static void between(const curve *c, const float *a, const float *b, float t, float out[4])
+{
+    if (c->kind == CAPER_TRACK_ROTATION) {
+        caper_quat q = caper_quat_nlerp(quat_of(a), quat_of(b), t);
+        memcpy(out, &q, sizeof q);
+        return;
+    }
+    for (int i = 0; i < c->width; i++)
+        out[i] = caper_lerp(a[i], b[i], t);
+}
+
+// May the candidates between i and j go?
+static bool fits(const curve *c, int i, int j)
+{
+    if (j == i + 1)
+        return true;
+    int first = c->frames[i], last = c->frames[j];
+    const float *a = value_at(c, first), *b = value_at(c, last);
+    if (c->kind == CAPER_TRACK_ROTATION && caper_quat_angle(quat_of(a), quat_of(b)) > TURN_MAX)
+        return false;
+    for (int half = 2 * first + 1; half < 2 * last; half++) {
+        float t = (0.5f * (float)half - (float)first) / (float)(last - first), value[4];
+        between(c, a, b, t, value);
+        if (!(distance_between(c, value, c->values + (size_t)half * (size_t)c->width) <=
+              c->tolerance))
+            return false;
+    }
+    return true;
+}
+
+static bool is_still(const curve *c, int half_count)
+{
+    for (int i = 1; i < half_count; i++)
+        if (!(distance_between(c, c->values, c->values + (size_t)i * (size_t)c->width) <=
+              c->tolerance))
+            return false;
+    return true;
+}
+
+// The candidate to go to from i: doubling steps while they fit, then halving to the last that does.
+static int farthest(const curve *c, int i)
+{
+    int good = i + 1, step = 2;
+    while (i + step < c->count && fits(c, i, i + step)) {
+        good = i + step;
+        step *= 2;
+    }
+    int bad = i + step < c->count ? i + step : c->count;
+    while (bad - good > 1) {
+        int middle = (good + bad) / 2;
+        if (fits(c, i, middle))
+            good = middle;
+        else
+            bad = middle;
+    }
+    return good;
+}
+
+// Indices of the candidates that stay; their number.
+static int choose(const curve *c, int half_count, int *chosen)
+{
+    int count = 0;
+    chosen[count++] = 0;
+    if (c->tolerance > 0 && is_still(c, half_count))
+        return count;
+    for (int i = 0; i < c->count - 1;) {
+        i = c->tolerance > 0 ? farthest(c, i) : i + 1;
+        chosen[count++] = i;
+    }
+    return count;
+}
+
+// -- Tracks -----------------------------------------------------------------------------------
+
+// The frames of a track's keys; false for keys between frames, which are left as they are.
+static bool key_frames(const caper_track_def *track, float rate, int *frames)
+{
+    for (int i = 0; i < track->key_count; i++) {
+        frames[i] = track->times ? caperi_whole_frame(track->times[i], rate) : i;
+        if (frames[i] < 0)
+            return false;
+    }
+    return true;
+}
+
+// The track at all half-frames.
+static void fill_values(const caper_track_def *track, const int *frames, int half_count, curve *c,
+                        float *values)
+{
+    int key = 0, last = track->key_count - 1;
+    for (int half = 0; half < half_count; half++) {
+        while (key < last && 2 * frames[key + 1] <= half)
+            key++;
+        const float *a = track->values + (size_t)key * (size_t)c->width;
+        float *out = values + (size_t)half * (size_t)c->width, value[4];
+        if (key == last || half <= 2 * frames[key]) {
+            memcpy(out, a, (size_t)c->width * sizeof *out);
+            continue;
+        }
+        float t =
+            (0.5f * (float)half - (float)frames[key]) / (float)(frames[key + 1] - frames[key]);
+        between(c, a, a + c->width, t, value);
+        memcpy(out, value, (size_t)c->width * sizeof *out);
+    }
+}
+
+static void set_tolerance(const reducer *r, const caper_track_def *track, curve *c)
+{
+    int bodies = r->clip->skeleton.body_count;
+    float tolerance = r->tolerance;
+    if (track->kind == CAPER_TRACK_ROTATION)
+        c->tolerance = tolerance * r->share[track->body] / caper_max(r->reach[track->body], 1e-6f);
+    else if (track->kind == CAPER_TRACK_TRANSLATION)
+        c->tolerance = tolerance * r->share[track->body];
+    else if (track->kind == CAPER_TRACK_ROOT)
+        c->tolerance = tolerance * r->share[bodies];
+    else
+        c->tolerance = DEFORM_TOLERANCE;
+    c->yaw_reach = r->reach[bodies];
+}
+
+// The keys of one track that stay, in memory of this round.
+static bool reduce_track(reducer *r, const caper_track_def *track, caper_track_def *out)
+{
+    int half_count = 2 * r->clip->frame_count - 1;
+    *out = *track;
+    if (track->key_count <= 1)
+        return true;
+    if (track->key_count > r->clip->frame_count || !key_frames(track, r->clip->rate, r->frames))
+        return true;
+    curve c = {.kind = track->kind, .width = caperi_track_width(track->kind)};
+    size_t width = (size_t)c.width;
+    fill_values(track, r->frames, half_count, &c, r->values);
+    c.values = r->values;
+    c.frames = r->frames;
+    c.count = track->key_count;
+    set_tolerance(r, track, &c);
+    int count = choose(&c, half_count, r->chosen);
+    // a keyed track takes 20 bytes a key and half a byte a frame, a dense one 16 bytes a frame
+    if (!track->times && 20.0 * count > 15.5 * track->key_count)
+        return true;
+
+    float *times = get(r, (size_t)count, sizeof *times);
+    float *kept = get(r, (size_t)count * width, sizeof *kept);
+    if (!times || !kept)
+        return no_memory(r);
+    for (int i = 0; i < count; i++) {
+        times[i] = (float)r->frames[r->chosen[i]] / r->clip->rate;
+        memcpy(kept + (size_t)i * width, track->values + (size_t)r->chosen[i] * width,
+               width * sizeof *kept);
+    }
+    out->key_count = count;
+    out->times = times;
+    out->values = kept;
+    return true;
+}
+
+static caper_clip *reduce_tracks(reducer *r, const caper_allocator *allocator, int *key_count)
+{
+    caper_track_def *tracks = get(r, (size_t)r->track_count, sizeof *tracks);
+    if (!tracks) {
+        no_memory(r);
+        return NULL;
+    }
+    *key_count = 0;
+    for (int i = 0; i < r->track_count; i++) {
+        if (!reduce_track(r, &r->tracks[i], &tracks[i]))
+            return NULL;
+        *key_count += tracks[i].key_count;
+    }
+    caper_clip_def def = caperi_clip_def_like(r->clip);
+    def.tracks = tracks;
+    def.track_count = r->track_count;
+    def.allocator = allocator;
+    return caper_clip_create(&def, r->error);
+}
+
+// -- Rounds -----------------------------------------------------------------------------------
+
+static bool start(reducer *r, const caper_character *character)
+{
+    const caper_clip *clip = r->clip;
+    size_t bodies = (size_t)clip->skeleton.body_count, frames = (size_t)clip->frame_count;
+    r->tracks = caperi_clip_track_defs(clip, &r->arena, &r->track_count);
+    r->reach = get(r, bodies + 1, sizeof *r->reach);
+    r->share = get(r, bodies + 1, sizeof *r->share);
+    r->errors = get(r, bodies + 1, sizeof *r->errors);
+    r->frames = get(r, frames, sizeof *r->frames);
+    r->chosen = get(r, frames, sizeof *r->chosen);
+    r->values = get(r, 8 * frames, sizeof *r->values);
+    caper_pose *poses[] = {&r->local, &r->model, &r->other};
+    bool good =
+        r->tracks && r->reach && r->share && r->errors && r->frames && r->chosen && r->values;
+    for (int i = 0; i < 3; i++) {
+        poses[i]->bodies = get(r, bodies, sizeof(caper_transform));
+        poses[i]->body_count = clip->skeleton.body_count;
+        good = good && poses[i]->bodies;
+    }
+    if (!good)
+        return no_memory(r);
+    CAPER_PASS(make_points(r, character));
+    make_reach(r);
+    for (size_t i = 0; i <= bodies; i++)
+        r->share[i] = FIRST_SHARE;
+    return true;
+}
+
+static void scale_shares(reducer *r, float low, float high)
+{
+    for (int i = 0; i <= r->clip->skeleton.body_count; i++) {
+        float factor = AIM * r->tolerance / caper_max(r->errors[i], 1e-3f * r->tolerance);
+        r->share[i] *= caper_clamp(factor, low, high);
+    }
+}
+
+static caper_clip *run(reducer *r, const caper_reduce_options *options, caper_reduce_report *report)
+{
+    caper_clip *best = NULL;
+    for (int round = 0; round < ROUNDS_MAX && !(best && round >= ROUNDS); round++) {
+        caper_arena_mark_point mark = caper_arena_mark(&r->arena);
+        int key_count = 0;
+        caper_clip *made = reduce_tracks(r, options->allocator, &key_count);
+        caper_arena_release(&r->arena, mark);
+        bool go_on = caper_progress_report(options->progress, (round + 1.0) / ROUNDS_MAX, "reduce");
+        if (made && !go_on)
+            caper_error_set(r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "reducing was canceled");
+        if (!made || !go_on) {
+            caper_clip_destroy(made);
+            caper_clip_destroy(best);
+            return NULL;
+        }
+        float error = measure(r, made);
+        if (error <= r->tolerance && (!best || key_count < report->keys_after)) {
+            report->error = error;
+            report->keys_after = key_count;
+            caper_clip_destroy(best);
+            best = made;
+        } else {
+            caper_clip_destroy(made);
+        }
+        // looking for the bound: only down, and to the original itself before the last round
+        if (round + 1 < ROUNDS)
+            scale_shares(r, 0.5f, 1.6f);
+        else if (round + 2 < ROUNDS_MAX)
+            scale_shares(r, 0.3f, 0.8f);
+        else
+            scale_shares(r, 0.0f, 0.0f);
+    }
+    return best;
+}
+
+caper_clip *caper_clip_reduce(const caper_clip *clip, const caper_reduce_options *options,
+                              caper_reduce_report *report, caper_error *error)
+{
+    static const caper_reduce_options defaults;
+    options = options ? options : &defaults;
+    const caper_character *character = options->character;
+    float tolerance = options->tolerance == 0.0f ? 0.001f : options->tolerance;
+    const char *wrong = NULL;
+    if (!(tolerance > 0.0f && tolerance < INFINITY))
+        wrong = "the tolerance must be a positive number of metres";
+    else if (character && !caper_skeleton_same(&character->skeleton, &clip->skeleton))
+        wrong = "the character has another skeleton than the clip";
+    if (wrong) {
+        caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0, "%s", wrong);
+        return NULL;
+    }
+    reducer r = {.clip = clip, .tolerance = tolerance, .error = error};
+    caper_arena_init(&r.arena, options->allocator, 0);
+    caper_clip *best = NULL;
+    if (start(&r, character)) {
+        caper_reduce_report found = {0};
+        for (int i = 0; i < r.track_count; i++)
+            found.keys_before += r.tracks[i].key_count;
+        best = run(&r, options, &found);
+        if (best && report)
+            *report = found;
+    }
+    caper_arena_destroy(&r.arena);
+    return best;
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes .clip.json for people to read and edit: what a clip is comes first, its keys last, one key
+// to a line. Tracks with a key each frame give only their values; others say where their keys are,
+// as frame numbers where they are whole and as seconds where not. Invariant: what is written reads
+// back as the same clip, every float of it to the bit.
+#include "clip/clip.h"
+
+#include <string.h>
+
+static void write_bodies(caper_json_writer *w, const caper_skeleton *skeleton)
+{
+    caper_quat identity = caper_quat_identity();
+    caper_json_begin_array(w);
+    for (int i = 0; i < skeleton->body_count; i++) {
+        const caper_transform *rest = &skeleton->rest_local[i];
+        caper_json_begin_object_inline(w);
+        caper_json_key(w, "name");
+        caper_json_string(w, skeleton->names[i]);
+        if (skeleton->parents[i] >= 0) {
+            caper_json_key(w, "parent");
+            caper_json_string(w, skeleton->names[skeleton->parents[i]]);
+        }
+        caper_json_key(w, "position");
+        caper_json_floats(w, &rest->position.x, 3);
+        if (memcmp(&rest->rotation, &identity, sizeof identity) != 0) {
+            caper_json_key(w, "rotation");
+            caper_json_floats(w, &rest->rotation.x, 4);
+        }
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+}
+
+static void write_words(caper_json_writer *w, const char *key, const char *const *words, int count)
+{
+    if (count == 0)
+        return;
+    caper_json_key(w, key);
+    caper_json_begin_array(w);
+    for (int i = 0; i < count; i++)
+        caper_json_string(w, words[i]);
+    caper_json_end_array(w);
+}
+
+static void write_contacts(caper_json_writer *w, const caper_clip *clip)
+{
+    if (clip->contact_count == 0)
+        return;
+    caper_json_key(w, "contacts");
+    caper_json_begin_array(w);
+    for (int i = 0; i < clip->contact_count; i++) {
+        caper_json_begin_object_inline(w);
+        caper_json_key(w, "body");
+        caper_json_string(w, clip->skeleton.names[clip->contacts[i].body]);
+        caper_json_key(w, "start");
+        caper_json_float(w, clip->contacts[i].start);
+        caper_json_key(w, "end");
+        caper_json_float(w, clip->contacts[i].end);
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+}
+
+static void write_key_poses(caper_json_writer *w, const caper_clip *clip)
+{
+    if (clip->key_pose_count == 0)
+        return;
+    caper_json_key(w, "key_poses");
+    caper_json_begin_array(w);
+    for (int i = 0; i < clip->key_pose_count; i++) {
+        caper_json_begin_object_inline(w);
+        caper_json_key(w, "time");
+        caper_json_float(w, clip->key_poses[i].time);
+        if (clip->key_poses[i].name[0]) {
+            caper_json_key(w, "name");
+            caper_json_string(w, clip->key_poses[i].name);
+        }
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+}
+
+// Frame numbers if all keys are on whole frames, each on one of its own.
+static void write_times(caper_json_writer *w, const caper_track_def *track, float rate)
+{
+    bool whole = true;
+    for (int i = 0, last = -1; i < track->key_count && whole; i++) {
+        int frame = caperi_whole_frame(track->times[i], rate);
+        whole = frame > last;
+        last = frame;
+    }
+    caper_json_key(w, whole ? "keys" : "times");
+    caper_json_begin_array(w);
+    for (int i = 0; i < track->key_count; i++) {
+        if (whole)
+            caper_json_int(w, caperi_whole_frame(track->times[i], rate));
+        else
+            caper_json_float(w, track->times[i]);
+    }
+    caper_json_end_array(w);
+}
+
+static void write_track(caper_json_writer *w, const caper_clip *clip, const caper_track_def *track)
+{
+    caper_json_begin_object(w);
+    if (track->kind == CAPER_TRACK_DEFORM) {
+        caper_json_key(w, "deform");
+        caper_json_string(w, clip->deforms[track->body]);
+    } else if (track->kind != CAPER_TRACK_ROOT) {
+        caper_json_key(w, "body");
+        caper_json_string(w, clip->skeleton.names[track->body]);
+    }
+    if (track->times)
+        write_times(w, track, clip->rate);
+    caper_json_key(w, caperi_track_keys[track->kind]);
+    int width = caperi_track_width(track->kind);
+    if (track->kind == CAPER_TRACK_DEFORM) {
+        caper_json_floats(w, track->values, track->key_count);
+    } else {
+        caper_json_begin_array(w);
+        for (int i = 0; i < track->key_count; i++)
+            caper_json_floats(w, track->values + (size_t)i * (size_t)width, width);
+        caper_json_end_array(w);
+    }
+    caper_json_end_object(w);
+}
+
+static void write_tracks(caper_json_writer *w, const caper_clip *clip)
+{
+    caper_arena arena;
+    caper_arena_init(&arena, &clip->allocator, 0);
+    int count = 0;
+    caper_track_def *tracks = caperi_clip_track_defs(clip, &arena, &count);
+    if (!tracks && w->status == CAPER_OK) {
+        w->status = CAPER_ERROR_MEMORY;
+        w->problem = "out of memory";
+    }
+    caper_json_key(w, "tracks");
+    caper_json_begin_array(w);
+    for (int i = 0; tracks && i < count; i++)
+        write_track(w, clip, &tracks[i]);
+    caper_json_end_array(w);
+    caper_arena_destroy(&arena);
+}
+
+void caper_clip_write(const caper_clip *clip, caper_json_writer *writer)
+{
+    caper_json_begin_object(writer);
+    caper_json_key(writer, "caper");
+    caper_json_string(writer, "clip");
+    caper_json_key(writer, "version");
+    caper_json_int(writer, 1);
+    caper_json_key(writer, "name");
+    caper_json_string(writer, clip->name);
+    caper_json_key(writer, "rate");
+    caper_json_float(writer, clip->rate);
+    caper_json_key(writer, "frames");
+    caper_json_int(writer, clip->frame_count);
+    if (clip->loops) {
+        caper_json_key(writer, "loop");
+        caper_json_bool(writer, true);
+    }
+    write_words(writer, "tags", clip->tags, clip->tag_count);
+    write_key_poses(writer, clip);
+    write_contacts(writer, clip);
+    write_words(writer, "deforms", clip->deforms, clip->deform_count);
+    caper_json_key(writer, "skeleton");
+    caper_json_begin_object(writer);
+    caper_json_key(writer, "bodies");
+    write_bodies(writer, &clip->skeleton);
+    caper_json_end_object(writer);
+    write_tracks(writer, clip);
+    caper_json_end_object(writer);
+}
+
+bool caper_clip_save(const caper_clip *clip, const char *path, caper_error *error)
+{
+    caper_json_writer writer;
+    caper_json_writer_init(&writer, &clip->allocator, 2);
+    caper_clip_write(clip, &writer);
+    size_t size;
+    const char *text = caper_json_writer_finish(&writer, &size, error);
+    bool good = text && caper_file_write(path, text, size, error);
+    caper_json_writer_free(&writer);
+    return good;
+}
