@@ -84,6 +84,13 @@ typedef struct caper_skin {
     const caper_vec3 *morph_offsets; ///< morph_count x vertex_count, or NULL
 } caper_skin;
 
+/// How a BVH file wrote a body.
+typedef struct caper_bvh_body {
+    const char *channels; ///< in their order, capitals for positions: "XYZzxy"; NULL for an end
+                          ///< site, and for a root that was added above several
+    caper_vec3 offset;    ///< units and axes of the file
+} caper_bvh_body;
+
 /// What a file held. Read only; free with caper_import_destroy.
 typedef struct caper_import {
     caper_format format;
@@ -100,9 +107,8 @@ typedef struct caper_import {
     caper_up_axis up;
     const char *axes; ///< in words: "Y up, +Z forward"
     float floor;      ///< where the floor was, metres in the file's own frame, turned to Y up
-    const char *const *channels; ///< BVH: per body of the character the channels in their order,
-                                 ///< capitals for positions ("XYZzxy"); NULL for an end site and
-                                 ///< for bodies that were added. NULL for other formats
+    const caper_bvh_body *bvh; ///< per body of the character, for a file that is to be written as
+                               ///< it was (caper_export_job.like); NULL for other formats
     caper_warnings warnings;
     size_t memory_size;
     caper_allocator allocator;
@@ -129,8 +135,8 @@ typedef struct caper_export_job {
     bool bodies; ///< glTF: write a mesh of the bodies where there is no skin; default true
     float unit;  ///< BVH: metres per unit of the file; default 0.01 (centimetres)
     const char *rotation_order; ///< BVH: default "ZXY"
-    const caper_import *like;   ///< BVH: write unit, axes, floor and channels as in the file that
-                                ///< this import came from, where its character is the job's; NULL
+    const caper_import *like; ///< BVH: the import that the clip came from, whose unit, axes, floor,
+                              ///< offsets and channels are kept; NULL (default): none
     uint32_t cookie;
 } caper_export_job;
 CAPER_API caper_export_job caper_export_job_default(void);

@@ -280,10 +280,11 @@ static bool fill_body(reader *r, int i)
     body->column = joint->column;
     body->rest_local.position =
         caper_vec3_make((float)joint->offset[0], (float)joint->offset[1], (float)joint->offset[2]);
+    body->bvh.offset = body->rest_local.position;
     if (!joint->is_end) {
         body->name = joint->name;
-        body->channels = channel_letters(r->draft, joint, r->scanner.error);
-        return body->channels != NULL;
+        body->bvh.channels = channel_letters(r->draft, joint, r->scanner.error);
+        return body->bvh.channels != NULL;
     }
     // the end keeps the length of what it ends, so it is a body, though no physical one
     const char *parent = r->draft->bodies[joint->parent].name;

@@ -33,9 +33,9 @@ typedef struct caperi_draft_body {
     caper_vec3 box_center, box_half;
     bool has_joint; // else free
     caper_joint joint;
-    float mass;           // kilograms; 0: from the box
-    const char *channels; // BVH: see caper_import.channels
-    int line, column;     // for messages; 0 when unknown
+    float mass;         // kilograms; 0: from the box
+    caper_bvh_body bvh; // BVH: how the file wrote it
+    int line, column;   // for messages; 0 when unknown
 } caperi_draft_body;
 
 /// Everything that a reader fills in. Zero but for what caperi_draft_init sets.
@@ -63,7 +63,8 @@ typedef struct caperi_draft {
     caper_skin *skins; // in the arena; `bodies` index draft bodies; inverse_bind per draft body.
                        // Vertices follow their bodies, so the floor does not touch them
     int skin_count;
-    float unit; // metres per unit of the file
+    float unit_told; // metres per unit as the file says, for caperi_draft_sense; 0: it does not
+    float unit;      // metres per unit of the file
     const char *unit_name;
     bool unit_detected;
     caper_up_axis up;
@@ -117,7 +118,7 @@ const char *caperi_unit_name(float metres);
 /// For files that say nothing about units, axes and floor (BVH, ASF): find the up axis, the rest
 /// pose (a frame stands in where the offsets alone do not stand), the unit and the floor, from the
 /// bodies and the first clip, whose tracks have one key a frame. Converts the draft, turns the rest
-/// pose to face +Z and puts it on the floor of the motion. A draft with unit != 0 keeps it.
+/// pose to face +Z and puts it on the floor of the motion.
 bool caperi_draft_sense(caperi_draft *draft, caper_error *error);
 
 /// Build the import. Takes the arena and the warnings of the draft on success. NULL with an error.

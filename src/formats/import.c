@@ -385,17 +385,17 @@ static bool shift_skins(assembly *a)
     return true;
 }
 
-static bool keep_channels(assembly *a, caper_import *import)
+static bool keep_bvh(assembly *a, caper_import *import)
 {
     if (a->draft->format != CAPER_FORMAT_BVH)
         return true;
-    const char **channels = caperi_draft_alloc(a->draft, &a->draft->arena, (size_t)a->count,
-                                               sizeof *channels, _Alignof(char *), a->error);
-    if (!channels)
+    caper_bvh_body *bvh = caperi_draft_alloc(a->draft, &a->draft->arena, (size_t)a->count,
+                                             sizeof *bvh, _Alignof(caper_bvh_body), a->error);
+    if (!bvh)
         return false;
     for (int i = a->shift; i < a->count; i++)
-        channels[i] = a->draft->bodies[i - a->shift].channels;
-    import->channels = channels;
+        bvh[i] = a->draft->bodies[i - a->shift].bvh;
+    import->bvh = bvh;
     return true;
 }
 
@@ -407,7 +407,7 @@ static bool fill_import(assembly *a, caper_import *import)
     import->character = build_character(a);
     if (!import->character)
         return false;
-    CAPER_PASS(build_clips(a, import) && shift_skins(a) && keep_channels(a, import));
+    CAPER_PASS(build_clips(a, import) && shift_skins(a) && keep_bvh(a, import));
     import->format = draft->format;
     import->name = draft->name;
     import->skins = draft->skins;

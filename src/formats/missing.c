@@ -10,11 +10,6 @@ static bool missing(const char *source, const char *what, caper_error *error)
                            what);
 }
 
-bool caperi_read_acclaim(caperi_draft *draft, caper_error *error)
-{
-    return missing(draft->source, "reading ASF/AMC", error);
-}
-
 bool caperi_read_gltf(caperi_draft *draft, caper_error *error)
 {
     return missing(draft->source, "reading glTF", error);
@@ -28,12 +23,6 @@ bool caperi_read_mjcf(caperi_draft *draft, caper_error *error)
 bool caperi_read_urdf(caperi_draft *draft, caper_error *error)
 {
     return missing(draft->source, "reading URDF", error);
-}
-
-bool caperi_write_bvh(const caper_export_job *job, const char *path, caper_error *error)
-{
-    (void)job;
-    return missing(path, "writing BVH", error);
 }
 
 bool caperi_write_gltf(const caper_export_job *job, const char *path, caper_error *error)

@@ -384,6 +384,9 @@ static float find_unit(senses *s)
     if (height < 0.2f * tall) // rooted at the ground: hips are half way up
         height = 0.5f * tall;
     bool sure = false;
+    // a unit that gives no body between a mouse and a whale is not to be believed
+    if (height * draft->unit_told > 0.02f && height * draft->unit_told < 20.0f)
+        return draft->unit_told;
     caperi_unit unit = {"metres", 1.0f};
     if (height > 0.0f)
         unit = caperi_unit_by_hips(height, &sure);
