@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A crouch for any body with legs, made from pieces that the library gives: lower the root, then
 // bring every foot back with the analytic limb. A leg of many bodies is solved as two rigid parts,
-// split at the body that bends it best at rest.
+// split at the body that stays best within the limits of its joints.
 #include "crouch.h"
 #include "caper/ik.h"
 
@@ -23,29 +23,6 @@ typedef struct crouch {
     float depth; // how far the root goes down, metres
 } crouch;
 
-static float distance_to_line(caper_vec3 p, caper_vec3 a, caper_vec3 b)
-{
-    caper_vec3 along = caper_vec3_sub(b, a), off = caper_vec3_sub(p, a);
-    float length = caper_vec3_length(along);
-    return length > 1e-6f ? caper_vec3_length(caper_vec3_cross(along, off)) / length : 0;
-}
-
-// The body between hip and foot whose joint is farthest from the straight line: the knee.
-static int find_middle(const caper_character *c, int hip, int foot)
-{
-    caper_vec3 a = c->rest_model[hip].position, b = c->rest_model[foot].position;
-    int best = -1;
-    float farthest = 1e-3f * c->size;
-    for (int i = c->bodies[foot].parent; i >= 0 && i != hip; i = c->bodies[i].parent) {
-        float d = distance_to_line(c->rest_model[i].position, a, b);
-        if (d > farthest) {
-            farthest = d;
-            best = i;
-        }
-    }
-    return best;
-}
-
 static bool hip_is_taken(const crouch *k, int hip)
 {
     for (int i = 0; i < k->leg_count; i++) {
@@ -54,30 +31,6 @@ static bool hip_is_taken(const crouch *k, int hip)
         }
     }
     return false;
-}
-
-static bool find_legs(crouch *k)
-{
-    const caper_character *c = k->c;
-    k->legs = calloc((size_t)c->leg_count + 1, sizeof(crouch_leg));
-    if (!k->legs) {
-        return false;
-    }
-    float shortest = INFINITY;
-    for (int i = 0; i < c->leg_count; i++) {
-        crouch_leg leg = {c->legs[i].hip, find_middle(c, c->legs[i].hip, c->legs[i].foot),
-                          c->legs[i].foot};
-        // branching limbs have one hip for several feet, which two segments cannot serve
-        if (leg.middle < 0 || hip_is_taken(k, leg.hip)) {
-            k->leg_count = 0;
-            return true;
-        }
-        k->legs[k->leg_count++] = leg;
-        float drop = c->rest_model[leg.hip].position.y - c->rest_model[leg.foot].position.y;
-        shortest = fminf(shortest, drop);
-    }
-    k->depth = k->leg_count ? 0.25f * fmaxf(shortest, 0) : 0;
-    return true;
 }
 
 static void bend_leg(const crouch *k, const crouch_leg *leg, caper_pose *local, caper_pose *model)
@@ -102,6 +55,72 @@ static void bend_leg(const crouch *k, const crouch_leg *leg, caper_pose *local, 
     above = model->bodies[c->bodies[leg->foot].parent].rotation;
     local->bodies[leg->foot].rotation =
         caper_quat_mul(caper_quat_conj(above), c->rest_model[leg->foot].rotation);
+}
+
+// How far beyond their limits the joints of a leg are in the deepest pose, when it bends at
+// `middle`.
+static float leg_excess(const crouch *k, crouch_leg leg, caper_pose *local, caper_pose *model)
+{
+    const caper_character *c = k->c;
+    caper_pose rest = caper_character_rest_local(c);
+    caper_pose_copy(local, &rest);
+    local->bodies[0].position.y -= k->depth;
+    caper_pose_to_model(&c->skeleton, local, NULL, model);
+    bend_leg(k, &leg, local, model);
+    float excess = 0;
+    const int joints[3] = {leg.hip, leg.middle, leg.foot};
+    for (int i = 0; i < 3; i++) {
+        excess += caper_joint_measure(&c->bodies[joints[i]].joint,
+                                      c->skeleton.rest_local[joints[i]].rotation,
+                                      local->bodies[joints[i]].rotation)
+                      .excess;
+    }
+    return excess;
+}
+
+// The body between hip and foot at which to bend, or -1 when there is none.
+static int find_middle(const crouch *k, crouch_leg leg, caper_pose *local, caper_pose *model)
+{
+    int best = -1;
+    float least = INFINITY;
+    for (int i = k->c->bodies[leg.foot].parent; i >= 0 && i != leg.hip;
+         i = k->c->bodies[i].parent) {
+        leg.middle = i;
+        float excess = leg_excess(k, leg, local, model);
+        if (excess < least) {
+            least = excess;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static bool find_legs(crouch *k, float depth, caper_pose *local, caper_pose *model)
+{
+    const caper_character *c = k->c;
+    k->legs = calloc((size_t)c->leg_count + 1, sizeof(crouch_leg));
+    if (!k->legs) {
+        return false;
+    }
+    float shortest = INFINITY;
+    for (int i = 0; i < c->leg_count; i++) {
+        float drop =
+            c->rest_model[c->legs[i].hip].position.y - c->rest_model[c->legs[i].foot].position.y;
+        shortest = fminf(shortest, drop);
+    }
+    k->depth = depth * fmaxf(shortest, 0);
+    for (int i = 0; i < c->leg_count; i++) {
+        crouch_leg leg = {c->legs[i].hip, -1, c->legs[i].foot};
+        // branching limbs have one hip for several feet, which two segments cannot serve
+        bool shared = hip_is_taken(k, leg.hip) || leg.hip == leg.foot;
+        leg.middle = shared ? -1 : find_middle(k, leg, local, model);
+        if (leg.middle < 0) {
+            k->leg_count = 0;
+            return true;
+        }
+        k->legs[k->leg_count++] = leg;
+    }
+    return true;
 }
 
 static void pose_frame(const crouch *k, int frame, bool planted, caper_pose *local,
@@ -142,7 +161,8 @@ static caper_clip *make_clip(const crouch *k, const caper_transform *frames, cap
     return clip;
 }
 
-caper_clip *crouch_make(const caper_character *character, bool planted, caper_error *error)
+caper_clip *crouch_make(const caper_character *character, float depth, bool planted,
+                        caper_error *error)
 {
     crouch k = {character, NULL, 0, 0};
     caper_clip *clip = NULL;
@@ -151,7 +171,7 @@ caper_clip *crouch_make(const caper_character *character, bool planted, caper_er
     caper_transform *frames = caper_alloc_zero(NULL, size, 32);
     caper_pose local = caper_character_pose(character, NULL);
     caper_pose model = caper_character_pose(character, NULL);
-    if (!frames || !local.bodies || !model.bodies || !find_legs(&k)) {
+    if (!frames || !local.bodies || !model.bodies || !find_legs(&k, depth, &local, &model)) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the crouch");
     } else if (k.leg_count == 0) {
         caper_error_set(error, CAPER_ERROR_UNSUPPORTED, character->name, 0, 0,

@@ -5,8 +5,10 @@
 
 #include "caper/clip.h"
 
-/// A crouch of one second for any character with legs: `planted` keeps the feet by the analytic
-/// limb, otherwise the body just sinks. NULL when it has no leg that can bend, or on failure.
-caper_clip *crouch_make(const caper_character *character, bool planted, caper_error *error);
+// A crouch of one second for any character with legs, `depth` (a share of the shortest leg) deep:
+// `planted` keeps the feet by the analytic limb, otherwise the body just sinks. NULL when it has no
+// leg that can bend, or on failure.
+caper_clip *crouch_make(const caper_character *character, float depth, bool planted,
+                        caper_error *error);
 
 #endif

@@ -242,7 +242,7 @@ void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, cap
     for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
         sample_tracks(&data->tracks[CAPER_TRACK_TRANSLATION][storage], (caperi_storage)storage, 4,
                       moment, out);
-    if (local->deform_count == 0)
+    if (local->deform_count == 0 || clip->deform_count == 0)
         return;
     memcpy(local->deforms, data->base_deforms, (size_t)local->deform_count * sizeof(float));
     for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
@@ -253,9 +253,10 @@ void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, cap
 bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_cursor *cursor,
                        caper_pose *local)
 {
-    // a pose without deforms takes none
+    // a pose without deforms takes none, a clip without deforms leaves the pose's as they are
     bool good = local->body_count == clip->skeleton.body_count &&
-                (local->deform_count == clip->deform_count || local->deform_count == 0);
+                (local->deform_count == clip->deform_count || local->deform_count == 0 ||
+                 clip->deform_count == 0);
     CAPER_ASSERT(good);
     if (!good)
         return false;
