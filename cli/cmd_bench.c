@@ -328,9 +328,6 @@ static int run_all(bench_run *run, bool json)
             printf("\n");
         }
     }
-    if (run->count == 0) {
-        return cli_fail("bench", "no benchmark's name begins with '%s'", run->filter);
-    }
     return json ? write_run(run) : CLI_GOOD;
 }
 
@@ -367,12 +364,17 @@ int cmd_bench(int argc, char **argv)
     if (child) {
         return run_quietly(child, plain, times);
     }
+    bench_run run = {argc ? argv[0] : NULL, instructions, rounds, NULL, 0};
     int total = 0;
     for (int s = 0; s < bench_suite_count; s++) {
-        total += bench_suites[s]->case_count;
+        for (int i = 0; i < bench_suites[s]->case_count; i++) {
+            total += wanted(&run, &bench_suites[s]->cases[i]);
+        }
     }
-    bench_run run = {argc ? argv[0] : NULL, instructions, rounds, NULL, 0};
-    run.results = calloc((size_t)total + 1, sizeof(bench_result));
+    if (total == 0) {
+        return cli_fail("bench", "no benchmark's name begins with '%s'", argc ? argv[0] : "");
+    }
+    run.results = calloc((size_t)total, sizeof(bench_result));
     if (!run.results) {
         return cli_fail("bench", "out of memory");
     }

@@ -56,7 +56,7 @@ static void print_report(const char *name, const caper_report *r, const caper_ch
             printf("  worst %s at frame %d (%.3f s)%s%s: %.4g %s\n", caper_metric_name(w->metric),
                    w->frame, (double)w->frame / (double)r->rate, w->body >= 0 ? ", " : "",
                    w->body >= 0 ? c->bodies[w->body].name : "", w->value,
-                   caper_metric_unit(w->metric));
+                   caper_metric_worst_unit(w->metric));
         }
     }
 }

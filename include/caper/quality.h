@@ -48,6 +48,9 @@ typedef enum caper_metric {
 /// Stable name as in `check --json` ("stance_slip_median" ...), and unit ("mm", "%", "").
 CAPER_API const char *caper_metric_name(caper_metric metric);
 CAPER_API const char *caper_metric_unit(caper_metric metric);
+/// Unit of a caper_worst of that metric: where the metric is a share or a count, the size of the
+/// single offence ("degrees" beyond a limit, "m/s" of a skating foot ...).
+CAPER_API const char *caper_metric_worst_unit(caper_metric metric);
 
 typedef struct caper_measure {
     bool measured; ///< false: does not apply (no feet, no source ...)

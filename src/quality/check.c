@@ -54,6 +54,21 @@ const char *caper_metric_unit(caper_metric metric)
     return (unsigned)metric < CAPER_METRIC_COUNT ? rows[metric].unit : NULL;
 }
 
+const char *caper_metric_worst_unit(caper_metric metric)
+{
+    switch (metric) {
+    case CAPER_METRIC_SKATE:
+        return "m/s";
+    case CAPER_METRIC_LIMITS:
+        return "degrees";
+    case CAPER_METRIC_SELF_PENETRATION:
+    case CAPER_METRIC_POPS:
+        return "mm";
+    default:
+        return caper_metric_unit(metric);
+    }
+}
+
 caper_check_job caper_check_job_default(void)
 {
     caper_check_job job;
@@ -489,6 +504,8 @@ void caper_report_write(const caper_report *report, const caper_character *chara
             caper_json_null(w);
         }
         write_double(w, "value", worst->value);
+        caper_json_key(w, "unit");
+        caper_json_string(w, caper_metric_worst_unit(worst->metric));
         caper_json_end_object(w);
     }
     caper_json_end_array(w);

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// The command as its users meet it: exit codes, one sentence on stderr, JSON members that stay.
+#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
+#include "caper/clip.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef CAPER_COMMAND
+#define CAPER_COMMAND ""
+#endif
+
+typedef struct outcome {
+    int code;
+    char *out, *err; // terminated
+} outcome;
+
+static const char *scratch(const char *name)
+{
+    static char path[16][600];
+    static int turn;
+    char *p = path[turn++ % 16];
+    mkdir(CAPER_BINARY_DIR "/test_command", 0777);
+    snprintf(p, sizeof(path[0]), CAPER_BINARY_DIR "/test_command/%s", name);
+    return p;
+}
+
+static char *slurp(const char *path)
+{
+    size_t size = 0;
+    char *data = caper_file_read(path, 0, NULL, &size, NULL);
+    char *copy = calloc(1, size + 1);
+    REQUIRE(data != NULL && copy != NULL);
+    memcpy(copy, data, size);
+    caper_free(NULL, data, size + 1);
+    return copy;
+}
+
+static outcome run(const char *arguments)
+{
+    if (CAPER_COMMAND[0] == '\0') {
+        SKIP("the command is not built");
+    }
+    char line[2000];
+    const char *out = scratch("stdout"), *err = scratch("stderr");
+    snprintf(line, sizeof(line), "'%s' %s >'%s' 2>'%s'", CAPER_COMMAND, arguments, out, err);
+    int status = system(line);
+    outcome o = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(out), slurp(err)};
+    return o;
+}
+
+static void drop(outcome *o)
+{
+    free(o->out);
+    free(o->err);
+}
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++) {
+        lines += *text == '\n';
+    }
+    return lines;
+}
+
+static void expect_refusal(const char *arguments, const char *part)
+{
+    outcome o = run(arguments);
+    CHECK_INT(o.code, 2);
+    CHECK_INT(count_lines(o.err), 1);
+    CHECK_HAS(o.err, part);
+    CHECK_STR(o.out, "");
+    drop(&o);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    REQUIRE(caper_file_write(path, text, strlen(text), NULL));
+}
+
+// --- the frame ---------------------------------------------------------------------------------
+
+static void help_and_version_are_on_stdout(void)
+{
+    static const char *const asks[] = {"--help",       "--version",    "info --help",
+                                       "check --help", "bench --help", "demo --help"};
+    for (int i = 0; i < CAPER_COUNT_OF(asks); i++) {
+        outcome o = run(asks[i]);
+        CHECK_INT(o.code, 0);
+        CHECK_STR(o.err, "");
+        CHECK(strlen(o.out) > 5);
+        if (i >= 2) {
+            CHECK_HAS(o.out, "example:");
+        }
+        drop(&o);
+    }
+}
+
+static void wrong_usage_is_one_sentence_and_exit_2(void)
+{
+    expect_refusal("fly", "not a verb");
+    expect_refusal("info", "expected a file");
+    expect_refusal("info --colour x", "not an option");
+    expect_refusal("check a b", "expected one clip");
+    expect_refusal("check x --floor high", "--floor");
+    expect_refusal("check x --floor", "needs a value");
+    expect_refusal("bench --rounds many", "whole number");
+    expect_refusal("bench nonesuch", "no benchmark");
+    expect_refusal("demo here", "no arguments");
+    expect_refusal("info random:x", "random:SEED");
+    expect_refusal("info random:1,7", "random:SEED");
+}
+
+static void bad_files_are_refused_with_line_and_column(void)
+{
+    const char *path = scratch("bad.character.json");
+    char line[700];
+    snprintf(line, sizeof(line), "info '%s'", path);
+    write_file(path, "{\n  \"caper\": \"character\",\n  \"version\": 1,\n  \"nam\": \"x\"\n}\n");
+    expect_refusal(line, "bad.character.json:4:");
+    write_file(path, "\xff\xfe\x01");
+    expect_refusal(line, "bad.character.json:1:1");
+    write_file(path, "");
+    expect_refusal(line, "bad.character.json");
+    expect_refusal("info no/such/file", "no/such/file");
+    const char *world = scratch("bad.world.json");
+    snprintf(line, sizeof(line), "info '%s'", world);
+    write_file(world, "{\"caper\": \"world\",\n \"version\": 1, \"boxes\": 3}");
+    expect_refusal(line, "bad.world.json:2:");
+    const char *clip = scratch("bad.clip.json");
+    snprintf(line, sizeof(line), "check '%s'", clip);
+    write_file(clip, "{\"caper\": \"clip\", \"version\": 1");
+    expect_refusal(line, "bad.clip.json:1:");
+}
+
+static void a_full_disk_is_not_success(void)
+{
+    char line[1000];
+    snprintf(line, sizeof(line), "'%s' info dog --json >/dev/full 2>/dev/null", CAPER_COMMAND);
+    int status = system(line);
+    CHECK_INT(WEXITSTATUS(status), 2);
+}
+
+// --- info --------------------------------------------------------------------------------------
+
+static void check_members(const char *json)
+{
+    static const char *const members[] = {"kind",  "name",  "bodies", "root_body", "spine",
+                                          "legs",  "limbs", "height", "size",      "mass",
+                                          "units", "axes",  "floor",  "clips",     "warnings"};
+    for (int i = 0; i < CAPER_COUNT_OF(members); i++) {
+        char key[40];
+        snprintf(key, sizeof(key), "\"%s\":", members[i]);
+        CHECK_HAS(json, key);
+    }
+}
+
+static void info_knows_every_character_that_ships(void)
+{
+    DIR *dir = opendir(test_data_path("characters"));
+    REQUIRE(dir != NULL);
+    int count = 0;
+    for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
+        if (!strstr(e->d_name, ".character.json")) {
+            continue;
+        }
+        count++;
+        char line[1200], name[200];
+        snprintf(line, sizeof(line), "info '%s/%s' --json", test_data_path("characters"),
+                 e->d_name);
+        outcome o = run(line);
+        CHECK_INT(o.code, 0);
+        check_members(o.out);
+        drop(&o);
+        snprintf(name, sizeof(name), "info %.*s", (int)(strchr(e->d_name, '.') - e->d_name),
+                 e->d_name);
+        o = run(name);
+        CHECK_INT(o.code, 0);
+        CHECK_HAS(o.out, "height");
+        drop(&o);
+    }
+    closedir(dir);
+    CHECK(count >= 20);
+}
+
+static void several_files_give_one_line_of_json_each(void)
+{
+    outcome o = run("info dog spider random:7,0.9 stairs --json");
+    CHECK_INT(o.code, 0);
+    CHECK_INT(count_lines(o.out), 4);
+    CHECK_HAS(o.out, "\"kind\":\"world\"");
+    drop(&o);
+}
+
+// --- check -------------------------------------------------------------------------------------
+
+// A second of standing; `slide` metres of it sideways, over the whole.
+static void save_standing(const char *path, float slide)
+{
+    caper_error error = {0};
+    caper_character *c =
+        caper_character_load(test_data_path("characters/dog.character.json"), NULL, &error);
+    REQUIRE(c != NULL);
+    caper_root roots[61];
+    memset(roots, 0, sizeof(roots));
+    for (int i = 0; i < 61; i++) {
+        roots[i].x = slide * (float)i / 60.0f;
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "standing";
+    def.skeleton = &c->skeleton;
+    def.rate = 60;
+    def.frame_count = 61;
+    caper_track_def track = {CAPER_TRACK_ROOT, 0, 61, NULL, &roots[0].x};
+    def.tracks = &track;
+    def.track_count = 1;
+    caper_clip *clip = caper_clip_create(&def, &error);
+    REQUIRE(clip != NULL);
+    REQUIRE(caper_clip_save(clip, path, &error));
+    caper_clip_destroy(clip);
+    caper_character_destroy(c);
+}
+
+static void check_answers_by_its_exit_code(void)
+{
+    char line[700];
+    const char *still = scratch("still.clip.json"), *slide = scratch("slide.clip.json");
+    save_standing(still, 0);
+    save_standing(slide, 0.1f);
+    snprintf(line, sizeof(line), "check '%s' --on dog --floor 0", still);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "PASS");
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --on dog --json", slide);
+    o = run(line);
+    CHECK_INT(o.code, 1);
+    CHECK_HAS(o.out, "\"verdict\": \"fail\"");
+    CHECK_HAS(o.out, "\"stance_slip_max\"");
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --on dog --source '%s'", still, still);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "contact_f1");
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --on dog --world flat", still);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    // its character inferred from the skeleton alone
+    snprintf(line, sizeof(line), "check '%s'", still);
+    o = run(line);
+    CHECK(o.code == 0 || o.code == 1);
+    CHECK_HAS(o.out, "metric");
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --on spider", still);
+    expect_refusal(line, "skeleton");
+    expect_refusal("check dog", "expected a clip");
+}
+
+// --- demo --------------------------------------------------------------------------------------
+
+static void the_demo_leaves_pictures_and_a_page(void)
+{
+    char line[700];
+    const char *folder = scratch("demo");
+    snprintf(line, sizeof(line), "demo --out '%s'", folder);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    static const char *const files[] = {"index.html", "menagerie.svg", "creatures.svg",
+                                        "crouch.svg"};
+    for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
+        char path[800];
+        snprintf(path, sizeof(path), "%s/%s", folder, files[i]);
+        struct stat status;
+        CHECK(stat(path, &status) == 0 && status.st_size > 1000);
+    }
+    drop(&o);
+    expect_refusal("demo --out /proc/nowhere", "/proc/nowhere");
+}
+
+TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
+      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
+      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
+      check_answers_by_its_exit_code, the_demo_leaves_pictures_and_a_page)
