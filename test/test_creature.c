@@ -494,7 +494,7 @@ static void bytes_are_the_same_on_every_platform(void)
     } golden[] = {
         {0, 0.0f, 0xfea8a5f453722a0d},          {1, 0.0f, 0x71adc33d7f475362},
         {2, 0.25f, 0x6523d546dc04bfcb},         {3, 0.25f, 0x1c97bd8908b0f94c},
-        {4, 0.5f, 0xa0287ed6ef34af4d},          {5, 0.5f, 0x88c8696cab2cb617},
+        {4, 0.5f, 0xbefc8faefd87bd08},          {5, 0.5f, 0x88c8696cab2cb617},
         {6, 0.75f, 0xef1aa69c38586048},         {7, 0.75f, 0x6898adccbb72be4b},
         {8, 1.0f, 0xb8b4e36ac0d8d803},          {9, 1.0f, 0xc55ecc2977f2b0cf},
         {UINT64_MAX, 0.5f, 0xae8616dd9d6f85c4}, {12345678901234567u, 1.0f, 0xbc11fc2801a8ee04},
@@ -517,7 +517,7 @@ static void a_thousand_creatures_have_the_same_bytes_everywhere(void)
         uint64_t hash = hash_of((uint64_t)i, difficulty_of(i));
         all = caper_hash64(&hash, sizeof hash, all);
     }
-    if (!CHECK(all == 0x628a6dd544505c50)) {
+    if (!CHECK(all == 0x913b1ec1e6df9057)) {
         fprintf(stderr, "all: 0x%016llx\n", (unsigned long long)all);
     }
 }

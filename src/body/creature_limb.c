@@ -443,13 +443,19 @@ static void build_tentacle(caperi_creature *c, void *user, float side)
     chain.group = job->group;
     chain.first_index = 1;
     chain.side = side_letter(side);
-    chain.caps = CAPERI_CAPS_TENTACLE;
+    // what hangs below a floater holds nothing, so it is no limb
+    bool holds = c->plan.stance != CAPERI_STANCE_FLOATS;
+    chain.caps = holds ? CAPERI_CAPS_TENTACLE : CAPER_CAP_TENTACLE;
     chain.broad = c->spine_axes[spine].x;
     chain.width = width;
     chain.flat = 1.0f;
     chain.taper = 0.88f;
     chain.swing = 0.7f;
-    caperi_chain_add(c, spine, points, job->segments, &chain);
+    int last = caperi_chain_add(c, spine, points, job->segments, &chain);
+    if (holds) {
+        c->drafts[last].caps |= CAPER_CAP_GRASPER;
+        c->drafts[last].deform = "curl";
+    }
 }
 
 static void add_tentacles(caperi_creature *c)

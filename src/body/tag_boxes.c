@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: MIT
+//
+// Characters from bare skeletons. Caps come from tagging; boxes are guessed from bone lengths:
+// along the way to the next joint, as wide as the length and the share of the skeleton that hangs
+// on it say, the hips and the chest out to their limbs, the feet down to the ground. Box axes are
+// the axes of the file's frames, because clips are recorded in them. Invariant: every box holds its
+// joint.
+#include "body/tag.h"
+
+#include "base/block.h"
+#include "base/try.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// One skeleton on its way to a character.
+typedef struct boxer {
+    caper_skeleton skeleton; // with the added root, where there is one
+    const caper_caps *caps;
+    caper_transform *model;
+    caper_body_def *defs;
+    float *total;              // lengths of all bones below a body
+    bool *carries;             // limbs hang on it, or on spine below it
+    caper_vec3 (*contacts)[4]; // soles
+    float extent;              // metres
+    float ground;              // model height of the ground
+    float torso;               // how far limbs start from the spine at most
+} boxer;
+
+caper_skeleton_character_def caper_skeleton_character_def_default(void)
+{
+    caper_skeleton_character_def def;
+    memset(&def, 0, sizeof def);
+    def.use_names = true;
+    def.ground = true;
+    def.cookie = CAPER_DEF_COOKIE;
+    return def;
+}
+
+static bool has(const boxer *x, int i, caper_caps cap)
+{
+    return (x->caps[i] & cap) != 0;
+}
+
+static caper_vec3 at(const boxer *x, int i)
+{
+    return x->model[i].position;
+}
+
+static float bone_length(const boxer *x, int i)
+{
+    int parent = x->skeleton.parents[i];
+    return parent < 0 ? 0.0f : caper_vec3_length(x->skeleton.rest_local[i].position);
+}
+
+/// Model transforms, lengths below, the extent of the joints and the height of the ground.
+static void measure(boxer *x)
+{
+    const caper_skeleton *s = &x->skeleton;
+    caper_bounds bounds = caper_bounds_empty();
+    for (int i = 0; i < s->body_count; i++) {
+        int parent = s->parents[i];
+        x->model[i] =
+            parent < 0 ? s->rest_local[i] : caper_transform_mul(x->model[parent], s->rest_local[i]);
+        if (!has(x, i, CAPER_CAP_HELPER)) {
+            bounds = caper_bounds_add_point(bounds, at(x, i));
+        }
+    }
+    for (int i = s->body_count - 1; i > 0; i--) {
+        int parent = s->parents[i];
+        if (!has(x, i, CAPER_CAP_HELPER) && parent >= 0) {
+            x->total[parent] += x->total[i] + bone_length(x, i);
+            x->carries[parent] |= has(x, i, CAPER_CAP_LIMB | CAPER_CAP_WING) ||
+                                  (has(x, i, CAPER_CAP_SPINE) && x->carries[i]);
+        }
+    }
+    caper_vec3 size = caper_bounds_size(bounds);
+    x->extent = caper_max(size.x, caper_max(size.y, size.z));
+    x->extent = x->extent > 1e-3f ? x->extent : 0.1f; // a single body is a fist's size
+    // joints a little above y = 0 stand on it; else the file rests elsewhere
+    float above = bounds.min.y / x->extent;
+    x->ground = above >= 0.0f && above < 0.12f ? 0.0f : bounds.min.y - 0.02f * x->extent;
+}
+
+/// Where a body leads: to the next spine body or the heaviest child; a hand or foot to the middle
+/// of its digits; a leaf on in its own direction by half of its bone.
+static caper_vec3 end_of(const boxer *x, int i)
+{
+    const caper_skeleton *s = &x->skeleton;
+    int best = -1, digits = 0;
+    float most = -1.0f;
+    caper_vec3 sum = caper_vec3_zero();
+    for (int c = i + 1; c < s->body_count; c++) {
+        if (s->parents[c] != i || has(x, c, CAPER_CAP_HELPER)) {
+            continue;
+        }
+        float weight = x->total[c] + bone_length(x, c);
+        bool spine = has(x, i, CAPER_CAP_SPINE) && has(x, c, CAPER_CAP_SPINE);
+        weight += spine ? 1e6f : 0.0f;
+        if (weight > most) {
+            most = weight;
+            best = c;
+        }
+        sum = caper_vec3_add(sum, at(x, c));
+        digits++;
+    }
+    bool end = has(x, i, CAPER_CAP_FOOT | CAPER_CAP_GRASPER);
+    if (digits > 0 && !has(x, i, CAPER_CAP_HEAD) &&
+        (end || bone_length(x, best) > 1e-6f * x->extent)) {
+        return end ? caper_vec3_scale(sum, 1.0f / (float)digits) : at(x, best);
+    }
+    int parent = s->parents[i];
+    caper_vec3 way = parent < 0 ? caper_vec3_make(0.0f, 0.05f * x->extent, 0.0f)
+                                : caper_vec3_sub(at(x, i), at(x, parent));
+    if (has(x, i, CAPER_CAP_FOOT)) {
+        // a foot points forward, however its leg comes down
+        return caper_vec3_add(at(x, i), caper_vec3_make(0.0f, 0.0f, 0.4f * bone_length(x, i)));
+    }
+    float least = (has(x, i, CAPER_CAP_HEAD) ? 0.09f : 0.02f) * x->extent;
+    float length = caper_max(0.5f * caper_vec3_length(way), least);
+    way = caper_vec3_normalize_or(way, caper_vec3_make(0.0f, 1.0f, 0.0f));
+    return caper_vec3_add_scaled(at(x, i), way, length);
+}
+
+/// Half width of a body: more for long bones, and for those that carry much. The torso is not
+/// thinner for being cut into many links.
+static float width_of(const boxer *x, int i, float length)
+{
+    float all = x->total[0] > 0.0f ? x->total[0] : 1.0f;
+    float share = caper_min(x->total[i] / all, 1.0f);
+    float width = length * (0.1f + 0.25f * share);
+    if (has(x, i, CAPER_CAP_HEAD)) {
+        width = caper_max(width, 0.04f * x->extent);
+    } else if (has(x, i, CAPER_CAP_SPINE) && x->carries[i]) {
+        width = caper_max(width, 0.6f * x->torso);
+    }
+    return caper_clamp(width, 0.008f * x->extent, 0.12f * x->extent);
+}
+
+/// The frame axis nearest to a model direction, and how near.
+static int axis_along(const boxer *x, int i, caper_vec3 direction, float *cosine)
+{
+    caper_vec3 d = caper_vec3_abs(caper_quat_unrotate(x->model[i].rotation, direction));
+    int axis = d.x >= d.y ? (d.x >= d.z ? 0 : 2) : d.y >= d.z ? 1 : 2;
+    *cosine = axis == 0 ? d.x : axis == 1 ? d.y : d.z;
+    return axis;
+}
+
+static float *component(caper_vec3 *v, int axis)
+{
+    return axis == 0 ? &v->x : axis == 1 ? &v->y : &v->z;
+}
+
+/// How far the limbs of a spine body start from it sideways.
+static float limbs_apart(const boxer *x, int i)
+{
+    float apart = 0.0f;
+    for (int c = i + 1; c < x->skeleton.body_count; c++) {
+        int parent = x->skeleton.parents[c];
+        // a limb may start in the middle and leave it with its second body
+        bool second = parent > i && x->skeleton.parents[parent] == i &&
+                      !has(x, parent, CAPER_CAP_SPINE) &&
+                      bone_length(x, parent) < 0.02f * x->extent;
+        if ((parent == i || second) && has(x, c, CAPER_CAP_LIMB | CAPER_CAP_WING)) {
+            apart = caper_max(apart, fabsf(at(x, c).x - at(x, i).x));
+        }
+    }
+    return caper_min(apart, 0.2f * x->extent);
+}
+
+/// Hips and chest are as wide as their limbs are apart.
+static void widen_to_limbs(boxer *x, int i)
+{
+    float cosine;
+    int axis = axis_along(x, i, caper_vec3_make(1.0f, 0.0f, 0.0f), &cosine);
+    float *half = component(&x->defs[i].box_half, axis);
+    *half = caper_max(*half, limbs_apart(x, i));
+}
+
+/// A sole on the ground, as contact points; and the box down to it where the frame is upright.
+static void add_sole(boxer *x, int i, caper_vec3 tip, float width)
+{
+    caper_body_def *def = &x->defs[i];
+    caper_vec3 heel = at(x, i), way = caper_vec3_sub(tip, heel);
+    way.y = 0.0f;
+    float length = caper_max(caper_vec3_length(way), width);
+    way = caper_vec3_normalize_or(way, caper_vec3_make(0.0f, 0.0f, 1.0f));
+    caper_vec3 side = caper_vec3_make(way.z, 0.0f, -way.x);
+    caper_vec3 low = caper_vec3_zero(), high = caper_vec3_zero();
+    for (int k = 0; k < 4; k++) {
+        caper_vec3 p = caper_vec3_add_scaled(heel, way, k & 1 ? length : -0.3f * length);
+        p = caper_vec3_add_scaled(p, side, k & 2 ? width : -width);
+        p.y = x->ground;
+        x->contacts[i][k] = caper_transform_unmul_point(x->model[i], p);
+        low = caper_vec3_min(low, x->contacts[i][k]);
+        high = caper_vec3_max(high, x->contacts[i][k]);
+    }
+    def->contacts = x->contacts[i];
+    def->contact_count = 4;
+    float cosine;
+    axis_along(x, i, caper_vec3_make(0.0f, 1.0f, 0.0f), &cosine);
+    if (cosine > 0.98f && heel.y > x->ground) {
+        float thin = 0.02f * x->extent;
+        def->box_center = caper_vec3_scale(caper_vec3_add(low, high), 0.5f);
+        def->box_half = caper_vec3_scale(caper_vec3_sub(high, low), 0.5f);
+        def->box_half =
+            caper_vec3_max(def->box_half, caper_vec3_make(0.1f * thin, 0.1f * thin, 0.1f * thin));
+    }
+}
+
+static void make_box(boxer *x, int i)
+{
+    caper_body_def *def = &x->defs[i];
+    if (has(x, i, CAPER_CAP_HELPER)) {
+        float half = 0.01f * x->extent; // a mark: helpers have no physical part
+        def->box_half = caper_vec3_make(half, half, half);
+        return;
+    }
+    caper_vec3 tip = end_of(x, i);
+    caper_vec3 way = caper_transform_unmul_point(x->model[i], tip);
+    float width = width_of(x, i, caper_vec3_length(way));
+    def->box_center = caper_vec3_scale(way, 0.5f);
+    caper_vec3 least = caper_vec3_make(width, width, width);
+    def->box_half = caper_vec3_max(caper_vec3_scale(caper_vec3_abs(way), 0.5f), least);
+    if (has(x, i, CAPER_CAP_SPINE)) {
+        widen_to_limbs(x, i);
+    }
+    if (has(x, i, CAPER_CAP_FOOT)) {
+        add_sole(x, i, tip, width);
+    }
+}
+
+/// The lowest point of all boxes and soles, model space.
+static float lowest_point(const boxer *x)
+{
+    float low = INFINITY;
+    for (int i = 0; i < x->skeleton.body_count; i++) {
+        const caper_body_def *def = &x->defs[i];
+        if (has(x, i, CAPER_CAP_HELPER)) {
+            continue;
+        }
+        caper_mat3 m = caper_quat_to_mat3(x->model[i].rotation);
+        caper_vec3 center = caper_transform_mul_point(x->model[i], def->box_center);
+        float reach = (fabsf(m.x.y) * def->box_half.x + fabsf(m.y.y) * def->box_half.y) +
+                      fabsf(m.z.y) * def->box_half.z;
+        low = caper_min(low, center.y - reach);
+        for (int k = 0; k < def->contact_count; k++) {
+            low = caper_min(low, caper_transform_mul_point(x->model[i], def->contacts[k]).y);
+        }
+    }
+    return low;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Names and roots
+
+#define NAME_SIZE 96
+
+static const char *given_name(const caper_skeleton *in, bool joined, int i)
+{
+    const char *name = i < joined ? "joined" : in->names ? in->names[i - joined] : NULL;
+    return name && name[0] ? name : "body";
+}
+
+static bool is_taken(char (*names)[NAME_SIZE], int count, const char *name)
+{
+    for (int k = 0; k < count; k++) {
+        if (strcmp(names[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Files repeat names and leave them out; a character does neither: head, head_2, head_3.
+static void make_names(const caper_skeleton *in, bool joined, char (*names)[NAME_SIZE],
+                       const char **out)
+{
+    for (int i = 0; i < in->body_count + joined; i++) {
+        const char *given = given_name(in, joined, i);
+        int copy = 1;
+        for (int k = 0; k < i; k++) {
+            copy += strcmp(given_name(in, joined, k), given) == 0;
+        }
+        int size = (int)strlen(given);
+        if (size > NAME_SIZE - 12) {
+            size = NAME_SIZE - 12;
+            while (size > 0 && ((unsigned char)given[size] & 0xC0) == 0x80) {
+                size--; // not within a UTF-8 sequence
+            }
+        }
+        snprintf(names[i], NAME_SIZE, "%.*s", size, given);
+        for (; copy > 1 || is_taken(names, i, names[i]); copy++) {
+            copy = copy > 1 ? copy : 2;
+            snprintf(names[i] + size, NAME_SIZE - (size_t)size, "_%d", copy);
+            if (!is_taken(names, i, names[i])) {
+                break;
+            }
+        }
+        out[i] = names[i];
+    }
+}
+
+static int count_roots(const caper_skeleton *s)
+{
+    int roots = 0;
+    for (int i = 0; i < s->body_count; i++) {
+        roots += s->parents[i] < 0;
+    }
+    return roots;
+}
+
+static bool check(const caper_skeleton_character_def *def, caper_error *error)
+{
+    const caper_skeleton *s = def->skeleton;
+    CAPER_TRY(s && s->body_count > 0, error, CAPER_ERROR_INVALID, def->name, 0, 0,
+              "The skeleton has no bodies");
+    CAPER_TRY(s->body_count < CAPER_MAX_BODIES, error, CAPER_ERROR_LIMIT, def->name, 0, 0,
+              "The skeleton has %d bodies, more than %d", s->body_count, CAPER_MAX_BODIES - 1);
+    for (int i = 0; i < s->body_count; i++) {
+        CAPER_TRY(s->parents[i] >= -1 && s->parents[i] < i, error, CAPER_ERROR_INVALID, def->name,
+                  0, 0, "body %d has parent %d, expected parents first", i, s->parents[i]);
+    }
+    return true;
+}
+
+/// The memory of all that lives while a character is made.
+typedef struct workplace {
+    boxer x;
+    bool joined;
+    caper_caps *caps;
+    int16_t *parents;
+    caper_transform *rest;
+    char (*names)[NAME_SIZE];
+    const char **name_list;
+    void *memory;
+    size_t memory_size;
+} workplace;
+
+static bool open_workplace(workplace *w, const caper_skeleton_character_def *def,
+                           caper_error *error)
+{
+    w->joined = count_roots(def->skeleton) > 1;
+    size_t n = (size_t)(def->skeleton->body_count + w->joined);
+    caperi_block block = {0};
+    size_t caps = CAPERI_BLOCK_ADD(&block, n, caper_caps);
+    size_t parents = CAPERI_BLOCK_ADD(&block, n, int16_t);
+    size_t rest = CAPERI_BLOCK_ADD(&block, n, caper_transform);
+    size_t model = CAPERI_BLOCK_ADD(&block, n, caper_transform);
+    size_t defs = CAPERI_BLOCK_ADD(&block, n, caper_body_def);
+    size_t total = CAPERI_BLOCK_ADD(&block, n, float);
+    size_t carries = CAPERI_BLOCK_ADD(&block, n, bool);
+    size_t contacts = CAPERI_BLOCK_ADD(&block, n, caper_vec3[4]);
+    size_t names = CAPERI_BLOCK_ADD(&block, n, char[NAME_SIZE]);
+    size_t list = CAPERI_BLOCK_ADD(&block, n, const char *);
+    w->memory = caperi_block_alloc(&block, def->allocator);
+    w->memory_size = block.size;
+    CAPER_TRY(w->memory, error, CAPER_ERROR_MEMORY, def->name, 0, 0, "out of memory for %d bodies",
+              (int)n);
+    w->caps = caperi_block_at(w->memory, caps);
+    w->parents = caperi_block_at(w->memory, parents);
+    w->rest = caperi_block_at(w->memory, rest);
+    w->names = caperi_block_at(w->memory, names);
+    w->name_list = caperi_block_at(w->memory, list);
+    w->x.caps = w->caps;
+    w->x.model = caperi_block_at(w->memory, model);
+    w->x.defs = caperi_block_at(w->memory, defs);
+    w->x.total = caperi_block_at(w->memory, total);
+    w->x.carries = caperi_block_at(w->memory, carries);
+    w->x.contacts = caperi_block_at(w->memory, contacts);
+    return true;
+}
+
+/// The skeleton under one root.
+static void join_roots(workplace *w, const caper_skeleton *in)
+{
+    int j = w->joined;
+    if (j) {
+        w->parents[0] = -1;
+        w->rest[0] = caper_transform_identity();
+    }
+    for (int i = 0; i < in->body_count; i++) {
+        w->parents[i + j] = (int16_t)(in->parents[i] + j);
+        w->rest[i + j] = in->rest_local[i];
+        w->rest[i + j].rotation = caper_quat_normalize(in->rest_local[i].rotation);
+    }
+    make_names(in, w->joined, w->names, w->name_list);
+    w->x.skeleton = (caper_skeleton){in->body_count + j, w->name_list, w->parents, w->rest};
+}
+
+static caper_character *build(workplace *w, const caper_skeleton_character_def *def, int root,
+                              caper_error *error)
+{
+    boxer *x = &w->x;
+    int n = x->skeleton.body_count;
+    measure(x);
+    for (int i = 0; i < n; i++) {
+        x->torso = has(x, i, CAPER_CAP_SPINE) ? caper_max(x->torso, limbs_apart(x, i)) : x->torso;
+    }
+    for (int i = 0; i < n; i++) {
+        caper_body_def *body = &x->defs[i];
+        *body = caper_body_def_default();
+        body->name = w->name_list[i];
+        body->parent = w->parents[i];
+        body->caps = w->caps[i];
+        body->joint.kind = CAPER_JOINT_FREE; // limits nobody knows
+        make_box(x, i);
+    }
+    float lift = def->ground ? -lowest_point(x) : 0.0f;
+    w->rest[0].position.y += lift;
+    for (int i = 0; i < n; i++) {
+        x->defs[i].rest_local = w->rest[i];
+    }
+    caper_character_def character = caper_character_def_default();
+    character.name = def->name ? def->name : "skeleton";
+    character.bodies = x->defs;
+    character.body_count = n;
+    character.root_body = root;
+    character.source = def->name;
+    character.allocator = def->allocator;
+    return caper_character_create(&character, error);
+}
+
+caper_character *caper_character_from_skeleton(const caper_skeleton_character_def *def,
+                                               caper_tagging *tagging, caper_error *error)
+{
+    CAPER_ASSERT(def && def->cookie == CAPER_DEF_COOKIE);
+    if (!def || def->cookie != CAPER_DEF_COOKIE) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "the def was not made by caper_skeleton_character_def_default");
+        return NULL;
+    }
+    workplace w;
+    memset(&w, 0, sizeof w);
+    if (!check(def, error) || !open_workplace(&w, def, error)) {
+        return NULL;
+    }
+    join_roots(&w, def->skeleton);
+    caper_tag_options options = {def->use_names, def->name};
+    caper_tagging found;
+    caper_character *character = NULL;
+    if (caperi_skeleton_tag(&w.x.skeleton, &options, w.joined, w.caps, NULL, &found, error)) {
+        character = build(&w, def, found.root_body, error);
+        if (tagging) {
+            *tagging = found;
+        }
+    }
+    caper_free(def->allocator, w.memory, w.memory_size);
+    return character;
+}
