@@ -29,84 +29,6 @@ caper_limb_job caper_limb_job_default(void)
     return job;
 }
 
-<<<<<<< Updated upstream
-// Vectors live in lanes x, y, z of a register, with 0 in the last.
-static inline caperi_f4 load(const caper_vec3 *v)
-{
-    return caperi_f4_set(v->x, v->y, v->z, 0.0f);
-}
-
-static inline caper_vec3 unload(caperi_f4 v)
-{
-    float lanes[4];
-    caperi_f4_storeu(lanes, v);
-    return caper_vec3_make(lanes[0], lanes[1], lanes[2]);
-}
-
-static inline caper_quat unload_quat(caperi_f4 q)
-{
-    caper_quat out;
-    caperi_f4_storeu(&out.x, q);
-    return out;
-}
-
-static inline caperi_f4 scale(caperi_f4 v, float s)
-{
-    return caperi_f4_mul(v, caperi_f4_splat(s));
-}
-
-static inline float dot(caperi_f4 a, caperi_f4 b)
-{
-    return caperi_f4_lane(caperi_f4_dot4(a, b), 0);
-}
-
-static inline caperi_f4 cross(caperi_f4 a, caperi_f4 b)
-{
-    caperi_f4 c = caperi_f4_sub(caperi_f4_mul(a, caperi_f4_swizzle(b, 1, 2, 0, 3)),
-                                caperi_f4_mul(caperi_f4_swizzle(a, 1, 2, 0, 3), b));
-    return caperi_f4_swizzle(c, 1, 2, 0, 3);
-}
-
-// The smallest turn from unit a to unit b; half a turn goes about `fallback` (unit, at right angles
-// to a). Half-angle form: w = cos(angle / 2) = |a + b| / 2, which is unit by itself but for
-// rounding near half a turn.
-static caperi_f4 turn_between(caperi_f4 a, caperi_f4 b, caperi_f4 fallback)
-{
-    caperi_f4 sum = caperi_f4_add(a, b);
-    float twice_w = sqrtf(dot(sum, sum));
-    if (twice_w < 1e-4f) {
-        return fallback;
-    }
-    caperi_f4 turn = caperi_f4_add(scale(cross(a, b), 1.0f / twice_w),
-                                   caperi_f4_set(0.0f, 0.0f, 0.0f, 0.5f * twice_w));
-    return twice_w < 0.5f ? caperi_f4_quat_normalize(turn) : turn;
-}
-
-// The part of v at right angles to unit u, made unit; false when there is next to none.
-static inline bool reject(caperi_f4 v, caperi_f4 u, caperi_f4 *out)
-{
-    caperi_f4 side = caperi_f4_sub(v, scale(u, dot(v, u)));
-    float length_sq = dot(side, side);
-    if (length_sq < 1e-10f) {
-        return false;
-    }
-    *out = scale(side, 1.0f / sqrtf(length_sq));
-    return true;
-}
-
-// Unit axis about which the limb bends, in the common space, at right angles to the upper segment.
-static caperi_f4 bend_normal(const caper_limb_job *job, caperi_f4 up, caperi_f4 low)
-{
-    caperi_f4 n;
-    if (reject(caperi_f4_quat_rotate(caperi_f4_load_quat(&job->upper), load(&job->bend_axis)), up,
-               &n) ||
-        reject(cross(up, low), up, &n)) {
-        return n;
-    }
-    // straight and no axis given
-    caper_vec3 any = caper_vec3_normalize(caper_vec3_any_orthogonal(unload(up)));
-    return load(&any);
-=======
 // ------------------------------------------------------------- vectors in four lanes, the last 0
 
 static inline caperi_f4 load(const caper_vec3 *v)
@@ -224,7 +146,6 @@ static inline caperi_f4 bend_normal(const caper_limb_job *job, caperi_f4 rotatio
         return n;
     }
     return bend_found(job, up, low);
->>>>>>> Stashed changes
 }
 
 // ------------------------------------------------------------------------------------------ solve
@@ -265,46 +186,6 @@ static void blend(caper_limb_job *job)
 bool caper_limb_solve(caper_limb_job *job)
 {
     caperi_f4 start = load(&job->start), middle = load(&job->middle);
-<<<<<<< Updated upstream
-    caperi_f4 up = caperi_f4_sub(middle, start);
-    caperi_f4 low = caperi_f4_sub(load(&job->tip), middle);
-    caperi_f4 line = caperi_f4_sub(load(&job->target), start);
-    float a = sqrtf(dot(up, up)), b = sqrtf(dot(low, low)), wanted = sqrtf(dot(line, line));
-    bool good = a >= 1e-6f && b >= 1e-6f && wanted < INFINITY;
-    CAPER_ASSERT(good);
-    if (!good) {
-        return false;
-    }
-    up = scale(up, 1.0f / a);
-    low = scale(low, 1.0f / b);
-    caperi_f4 n = bend_normal(job, up, low);
-
-    // bend: where the lower segment points when the upper one stays
-    float d = reach_length(job, a, b, wanted, &job->reached);
-    float cosine = caper_clamp((d * d - a * a - b * b) / (2.0f * a * b), -1.0f, 1.0f);
-    float sine = sqrtf(1.0f - cosine * cosine);
-    caperi_f4 bent = caperi_f4_add(scale(up, cosine), scale(cross(n, up), sine));
-    caperi_f4 knee = turn_between(low, bent, n);
-
-    // aim: the smallest turn of the bent limb onto the line; a target at the start leaves it as it
-    // is
-    caperi_f4 thigh = scale(up, a);
-    caperi_f4 reach = caperi_f4_add(thigh, scale(bent, b));
-    caperi_f4 aim = caperi_f4_set(0.0f, 0.0f, 0.0f, 1.0f);
-    // its length is d by construction; folded up small, rounding matters and it is measured
-    float least = 1e-6f * (a + b);
-    float reach_now = d > 0.2f * (a + b) ? d : sqrtf(dot(reach, reach));
-    if (wanted > least && reach_now > least) {
-        aim = turn_between(scale(reach, 1.0f / reach_now), scale(line, 1.0f / wanted), n);
-    }
-    caperi_f4 lower = caperi_f4_quat_mul(knee, caperi_f4_load_quat(&job->lower));
-    job->upper_out = unload_quat(caperi_f4_quat_mul(aim, caperi_f4_load_quat(&job->upper)));
-    job->lower_out = unload_quat(caperi_f4_quat_mul(aim, lower));
-    job->middle_out = unload(caperi_f4_add(start, caperi_f4_quat_rotate(aim, thigh)));
-    job->tip_out = unload(caperi_f4_add(start, caperi_f4_quat_rotate(aim, reach)));
-    if (job->weight < 1.0f) {
-        blend(job, a, b, unload(up), unload(low));
-=======
     caperi_f4 up = caperi_f4_sub(middle, start), low = caperi_f4_sub(load(&job->tip), middle);
     caperi_f4 line = caperi_f4_sub(load(&job->target), start);
 
@@ -350,7 +231,6 @@ bool caper_limb_solve(caper_limb_job *job)
     if (job->weight < 1.0f) {
         blend(job);
         return true;
->>>>>>> Stashed changes
     }
     job->middle_out = to_vec3(caperi_f4_add(start, caperi_f4_quat_rotate(aim, up)));
     job->tip_out = to_vec3(caperi_f4_add(start, scale(to, d)));
