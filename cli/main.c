@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The `caper` command: finds the verb and hands over. Names, exit codes and --json members are a
+// contract; each verb lives in a file of its own.
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const cli_verb verbs[] = {
+    {"demo", "what Caper does, in one minute: pictures and a report in ./caper-demo", cmd_demo},
+    {"info", "what is in a file: bodies, caps, legs, clips, units", cmd_info},
+    {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
+    {"bench", "benchmarks, each beside its baseline", cmd_bench},
+};
+
+static void print_help(FILE *out)
+{
+    fprintf(out, "caper %s: one motion, any body\n\nusage: caper VERB ...\n\n", caper_version());
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
+    }
+    fprintf(out, "\n  caper VERB --help   options of a verb, with an example\n"
+                 "  caper --version     the version\n\n"
+                 "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return CLI_BAD;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        print_help(stdout);
+        return CLI_GOOD;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("caper %s\n", caper_version());
+        return CLI_GOOD;
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        if (strcmp(name, verbs[i].name) == 0) {
+            int code = verbs[i].run(argc - 2, argv + 2);
+            // a full disk or a closed pipe behind stdout must not pass as success
+            if (fflush(stdout) != 0 && code == CLI_GOOD) {
+                return cli_fail(name, "could not write to standard output");
+            }
+            return code;
+        }
+    }
+    return cli_fail(NULL, "'%s' is not a verb; see caper --help", name);
+}
