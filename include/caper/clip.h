@@ -152,8 +152,8 @@ typedef struct caper_clip_cursor {
 CAPER_API float caper_clip_wrap(const caper_clip *clip, float time, int *cycles);
 /// Sample every body (and deform) at a time, wrapped or clamped, into a local pose of the clip's
 /// counts; a pose without deforms takes none, a clip without deforms leaves the pose's as they are.
-/// The time frame / rate gives that very frame. `cursor` may be NULL. Never allocates; a random seek
-/// costs what a step costs.
+/// The time frame / rate gives that very frame. `cursor` may be NULL. Never allocates; a random
+/// seek costs what a step costs.
 CAPER_API bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_cursor *cursor,
                                  caper_pose *local);
 /// The root at a time; whole loops accumulate. Identity when the clip has none.
