@@ -28,7 +28,7 @@ typedef struct bench_result {
 static double now_ns(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
@@ -51,48 +51,66 @@ static int calibrate(void (*run)(void *, int), void *state)
     return wanted < 1 ? 1 : wanted > 1e8 ? 100000000 : (int)wanted;
 }
 
-static bool measure_time(const bench_case *c, int rounds, bench_result *out)
+// One thing that is timed: a case, its baseline, or the case that it is compared with.
+typedef struct timed {
+    void (*run)(void *, int);
+    void *state;
+    int times;
+    double best; // ns for one time
+} timed;
+
+static void time_round(timed *t)
 {
+    if (t->run) {
+        t->best = fmin(t->best, time_once(t->run, t->state, t->times) / (double)t->times);
+    }
+}
+
+static bool measure_time(const bench_case *c, const bench_case *other, int rounds,
+                         bench_result *out)
+{
+    double other_units = 0;
     void *state = c->setup(&out->units);
-    if (!state || !(out->units > 0)) {
-        return false;
-    }
-    int times = calibrate(c->run, state);
-    int plain_times = c->baseline ? calibrate(c->baseline, state) : 0;
-    double best = INFINITY, plain = INFINITY;
-    for (int i = 0; i < rounds; i++) {
-        best = fmin(best, time_once(c->run, state, times) / (double)times);
-        if (c->baseline) {
-            plain = fmin(plain, time_once(c->baseline, state, plain_times) / (double)plain_times);
+    void *other_state = other ? other->setup(&other_units) : NULL;
+    bool good = state && out->units > 0 && (!other || other_state);
+    if (good) {
+        timed all[3] = {{c->run, state, 0, INFINITY},
+                        {c->baseline, state, 0, INFINITY},
+                        {other ? other->run : NULL, other_state, 0, INFINITY}};
+        for (int i = 0; i < 3; i++) {
+            all[i].times = all[i].run ? calibrate(all[i].run, all[i].state) : 0;
         }
+        for (int r = 0; r < rounds; r++) {
+            for (int i = 0; i < 3; i++) {
+                time_round(&all[i]);
+            }
+        }
+        out->ns = all[0].best / out->units;
+        out->baseline_ns = c->baseline ? all[1].best / out->units : 0;
+        out->relative = other ? out->ns / (all[2].best / other_units) : 0;
     }
-    out->ns = best / out->units;
-    out->baseline_ns = c->baseline ? plain / out->units : 0;
-    c->teardown(state);
-    return true;
+    if (state) {
+        c->teardown(state);
+    }
+    if (other_state) {
+        other->teardown(other_state);
+    }
+    return good;
 }
 
 // --- instructions ------------------------------------------------------------------------------
 
 // The child of --instructions: one case, a given number of times, nothing printed.
-static int run_quietly(const char *name, bool baseline, int times)
+static int run_quietly(const bench_case *c, bool baseline, int times)
 {
-    for (int s = 0; s < bench_suite_count; s++) {
-        for (int i = 0; i < bench_suites[s]->case_count; i++) {
-            const bench_case *c = &bench_suites[s]->cases[i];
-            if (strcmp(c->name, name) == 0) {
-                double units = 0;
-                void *state = c->setup(&units);
-                if (!state) {
-                    return CLI_BAD;
-                }
-                (baseline && c->baseline ? c->baseline : c->run)(state, times);
-                c->teardown(state);
-                return CLI_GOOD;
-            }
-        }
+    double units = 0;
+    void *state = c ? c->setup(&units) : NULL;
+    if (!state) {
+        return CLI_BAD;
     }
-    return CLI_BAD;
+    (baseline && c->baseline ? c->baseline : c->run)(state, times);
+    c->teardown(state);
+    return CLI_GOOD;
 }
 
 // Instructions of a whole child process; 0 when callgrind is not there or says nothing.
@@ -241,11 +259,13 @@ typedef struct bench_run {
     int count;
 } bench_run;
 
-static const bench_result *find_result(const bench_run *run, const char *name)
+static const bench_case *find_case(const char *name)
 {
-    for (int i = 0; i < run->count; i++) {
-        if (strcmp(run->results[i].one->name, name) == 0) {
-            return &run->results[i];
+    for (int s = 0; s < bench_suite_count; s++) {
+        for (int i = 0; i < bench_suites[s]->case_count; i++) {
+            if (strcmp(bench_suites[s]->cases[i].name, name) == 0) {
+                return &bench_suites[s]->cases[i];
+            }
         }
     }
     return NULL;
@@ -261,11 +281,10 @@ static int run_case(bench_run *run, const bench_case *c)
     bench_result *r = &run->results[run->count];
     memset(r, 0, sizeof(*r));
     r->one = c;
-    if (!measure_time(c, run->rounds, r)) {
+    const bench_case *other = c->relative_to ? find_case(c->relative_to) : NULL;
+    if (!measure_time(c, other, run->rounds, r)) {
         return cli_fail("bench", "%s could not be set up", c->name);
     }
-    const bench_result *other = c->relative_to ? find_result(run, c->relative_to) : NULL;
-    r->relative = other ? r->ns / other->ns : 0;
     if (run->instructions) {
         r->instructions = count_instructions(c, false, r->units, r->ns);
         if (r->instructions <= 0) {
@@ -300,7 +319,8 @@ static int write_run(const bench_run *run)
 static int run_all(bench_run *run, bool json)
 {
     if (!json) {
-        printf("built for %s; ns per unit, the fastest of %d rounds; baseline: the same work done "
+        printf("built for %s; ns of CPU time per unit, the fastest of %d rounds; baseline: the "
+               "same work done "
                "plainly, in the same run\n%-28s %10s %13s %10s %7s%s\n",
                isa_name(), run->rounds, "case", "ns", "target    ", "baseline", "faster",
                run->instructions ? "     instr  target" : "");
@@ -362,7 +382,7 @@ int cmd_bench(int argc, char **argv)
         return cli_fail("bench", "expected at most one name, and counts above 0");
     }
     if (child) {
-        return run_quietly(child, plain, times);
+        return run_quietly(find_case(child), plain, times);
     }
     bench_run run = {argc ? argv[0] : NULL, instructions, rounds, NULL, 0};
     int total = 0;
