@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 #
-# What `cmake --install` gives: the library, its headers, a CMake package with caper::caper, caper.pc, the command, the
+# What `cmake --install` gives: the library, its headers, a CMake package with caper::caper (and caper::render), caper.pc, the command, the
 # data files and the licence.
 
 install(TARGETS caper EXPORT caper-targets
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET caper_render)
+    install(TARGETS caper_render EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(FILES ${caper_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/caper)
 install(EXPORT caper-targets NAMESPACE caper:: FILE caperTargets.cmake
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/caper)
@@ -32,6 +35,11 @@ else()
 endif()
 configure_file(cmake/caper.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper.pc" @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET caper_render)
+    configure_file(cmake/caper_render.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper_render.pc" @ONLY)
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper_render.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
 
 if(TARGET caper-cli)
     install(TARGETS caper-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -31,6 +31,9 @@ echo "-- CMake package"
 cmake -S "$source/test/consumer" -B "$work/package" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >"$work/package.log"
 cmake --build "$work/package" -- --quiet
 use "$work/package"
+if [ -f "$lib/libcaper_render.a" ]; then
+    LD_LIBRARY_PATH=$lib "$work/package/use_render"
+fi
 
 echo "-- pkg-config"
 export PKG_CONFIG_PATH=$lib/pkgconfig
@@ -40,6 +43,11 @@ read -ra flags <<<"$(pkg-config --cflags --libs caper)"
 "${CC:-cc}" -std=c17 "$source/test/consumer/use.c" -o "$work/pc/use_c" "${flags[@]}"
 "${CXX:-c++}" -std=c++17 "$source/test/consumer/use.cpp" -o "$work/pc/use_cpp" "${flags[@]}"
 use "$work/pc"
+if [ -f "$lib/libcaper_render.a" ]; then
+    read -ra flags <<<"$(pkg-config --cflags --libs caper_render)"
+    "${CC:-cc}" -std=c17 "$source/test/consumer/use_render.c" -o "$work/pc/use_render" "${flags[@]}"
+    LD_LIBRARY_PATH=$lib "$work/pc/use_render"
+fi
 
 echo "-- subproject"
 cmake -S "$source/test/consumer/subproject" -B "$work/subproject" -G Ninja -DCAPER_SOURCE_DIR="$source" \

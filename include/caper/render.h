@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Room `render`: pictures and films of characters, without a window.
+//
+// A renderer draws a scene (characters in poses, a world, a camera) into a picture through OpenGL
+// 3.3 in an EGL context of its own that has no surface, so it runs on a machine without a display.
+// Pictures are plain memory; films are pictures handed on to ffmpeg, or numbered files where there
+// is none. This room is a library of its own, caper_render.
+//
+// Thread rule: a renderer, a picture and a film each belong to one thread at a time. Rendering
+// leaves the OpenGL context of the calling thread as it was.
+#ifndef CAPER_RENDER_H
+#define CAPER_RENDER_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/formats.h"
+#include "caper/vecmath.h"
+#include "caper/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Largest width and height of a picture, pixels.
+#define CAPER_PICTURE_MAX 16384
+
+// ---------------------------------------------------------------------------------------------------
+// Colors are 0xRRGGBB as seen on a screen (sRGB)
+
+/// Which color stands for which capability.
+typedef struct caper_cap_color {
+    caper_caps cap; ///< one bit
+    uint32_t color; ///< 0xRRGGBB
+} caper_cap_color;
+
+/// The colors of capabilities: the first entry that a body has gives its color. All drawings of
+/// Caper use them. `count` receives how many there are.
+static inline const caper_cap_color *caper_cap_palette(int *count)
+{
+    static const caper_cap_color palette[] = {
+        {CAPER_CAP_EYE, 0x23262d},     {CAPER_CAP_MOUTH, 0xbf3b33},    {CAPER_CAP_EAR, 0xdca3b6},
+        {CAPER_CAP_HORN, 0xece7d8},    {CAPER_CAP_HEAD, 0xf0a45c},     {CAPER_CAP_FOOT, 0x8d6cb8},
+        {CAPER_CAP_GRASPER, 0xdd6450}, {CAPER_CAP_WING, 0x7cbedd},     {CAPER_CAP_FIN, 0x62c2b3},
+        {CAPER_CAP_TAIL, 0x9db155},    {CAPER_CAP_TENTACLE, 0xc88cc6}, {CAPER_CAP_ROOT, 0xd1a85c},
+        {CAPER_CAP_SPINE, 0xe8cd96},   {CAPER_CAP_LIMB, 0x6fa0da},
+    };
+    *count = CAPER_COUNT_OF(palette);
+    return palette;
+}
+
+/// The color of a body with these caps; a grey without any.
+static inline uint32_t caper_caps_color(caper_caps caps)
+{
+    int count = 0;
+    const caper_cap_color *palette = caper_cap_palette(&count);
+    for (int i = 0; i < count; i++) {
+        if (caps & palette[i].cap) {
+            return palette[i].color;
+        }
+    }
+    return 0xb9bcc2;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Pictures
+
+/// An image in memory: RGBA, 8 bits each, as on a screen (sRGB); the top row first, rows without
+/// gaps.
+typedef struct caper_picture {
+    int width, height; ///< 1 to CAPER_PICTURE_MAX
+    uint8_t *pixels;   ///< 4 x width x height bytes
+} caper_picture;
+
+/// A picture of one color, opaque. Without memory, or with a size out of range: no pixels and a
+/// size of 0. Free with caper_picture_destroy and the same allocator (NULL: the default one).
+CAPER_API caper_picture caper_picture_create(int width, int height, uint32_t color,
+                                             const caper_allocator *allocator);
+/// Free the pixels and make it empty; NULL is fine.
+CAPER_API void caper_picture_destroy(caper_picture *picture, const caper_allocator *allocator);
+/// Fill a rectangle; what lies outside of the picture is left out.
+CAPER_API void caper_picture_fill(caper_picture *picture, int x, int y, int width, int height,
+                                  uint32_t color);
+/// Copy a picture into another one with its top left corner at (x, y); what lies outside is left
+/// out.
+CAPER_API void caper_picture_paste(caper_picture *to, const caper_picture *from, int x, int y);
+
+/// Where text stands about its x.
+typedef enum caper_text_align {
+    CAPER_TEXT_LEFT,   ///< x is its left end
+    CAPER_TEXT_CENTER, ///< x is its middle
+    CAPER_TEXT_RIGHT,  ///< x is its right end
+    CAPER_TEXT_ALIGN_COUNT
+} caper_text_align;
+
+/// How text looks. Start from caper_text_style_default().
+typedef struct caper_text_style {
+    float size;             ///< of the letters, pixels; capitals are 0.7 of it high; default 14
+    uint32_t color;         ///< default a near black
+    bool halo;              ///< a rim around the letters, for text over a drawing; default false
+    uint32_t halo_color;    ///< default white
+    caper_text_align align; ///< default left
+} caper_text_style;
+/// Text of 14 pixels, dark, from the left.
+CAPER_API caper_text_style caper_text_style_default(void);
+/// Write one line with its base line at y. Letters are ASCII; any other character of UTF-8 is drawn
+/// as a small box.
+CAPER_API void caper_picture_text(caper_picture *picture, float x, float y,
+                                  const caper_text_style *style, const char *text);
+/// How wide that line is, pixels.
+CAPER_API float caper_picture_text_width(const caper_text_style *style, const char *text);
+
+/// Write a PNG file; the path holds all of it or what it held before.
+CAPER_API bool caper_picture_save(const caper_picture *picture, const char *path,
+                                  caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Cameras
+
+/// From where and how a scene is seen.
+typedef struct caper_camera {
+    caper_vec3 eye;    ///< where the viewer is
+    caper_vec3 target; ///< the point in the middle of the picture; not the eye
+    caper_vec3 up;     ///< what is up in the picture; not along the view
+    float fov;         ///< angle from bottom to top, radians, up to 3; 0: parallel (orthographic)
+    float height;      ///< parallel: metres from bottom to top of the picture
+} caper_camera;
+
+/// How to look at something. Start from caper_view_default().
+typedef struct caper_view {
+    float yaw;    ///< where the viewer stands: 0 in front (+Z), positive toward the left side (+X)
+    float pitch;  ///< above the horizon, radians, within -pi/2 .. pi/2
+    float fov;    ///< radians; 0: parallel; default 0.45
+    float aspect; ///< width / height of the picture; default 16 / 9
+    float margin; ///< share of the picture left free on each side; default 0.06
+} caper_view;
+/// From the front left and a little above, as contact sheets show characters.
+CAPER_API caper_view caper_view_default(void);
+/// The nearest camera of that direction that sees all the points, but not nearer to one of them
+/// than a twentieth of their extent. Without points: about the origin.
+CAPER_API caper_camera caper_camera_fit(const caper_vec3 *points, int count,
+                                        const caper_view *view);
+/// The nearest camera of that direction that sees all of a box.
+CAPER_API caper_camera caper_camera_frame(caper_bounds bounds, const caper_view *view);
+/// Where a point comes to in a picture, in pixels from its top left corner; `depth` (may be NULL)
+/// receives its distance along the view. False when it lies behind the viewer.
+CAPER_API bool caper_camera_project(const caper_camera *camera, int width, int height,
+                                    caper_vec3 point, float *x, float *y, float *depth);
+
+// ---------------------------------------------------------------------------------------------------
+// Scenes
+
+/// A disc on a surface: where a foot stands.
+typedef struct caper_render_mark {
+    caper_vec3 point;  ///< world
+    caper_vec3 normal; ///< unit
+    float radius;      ///< metres
+    uint32_t color;
+} caper_render_mark;
+
+/// A line through points in world space, the older end fading.
+typedef struct caper_render_trail {
+    const caper_vec3 *points; ///< oldest first
+    int point_count;
+    uint32_t color;
+    float width; ///< pixels; 0: 2
+} caper_render_trail;
+
+/// One character in a scene. Bodies are drawn as their boxes, rounded by half of the least half
+/// size (eyes by all of it). Start from caper_render_item_default().
+typedef struct caper_render_item {
+    const caper_character *character;
+    const caper_pose
+        *model;           ///< model space; NULL: at rest. Bodies that are not finite are left out
+    caper_transform root; ///< places model space in the world
+    const caper_skin *skins; ///< drawn instead of the bodies; NULL: the bodies
+    int skin_count;
+    uint32_t tint;     ///< to tell characters apart
+    float tint_amount; ///< 0 (default): colors by capability, or of the skin; 1: the tint alone
+    float fade;        ///< 0 (default) .. 1: how far it has faded into the background
+    const char *label; ///< above it; NULL: none
+    const caper_render_mark *marks;
+    int mark_count;
+    const caper_render_trail *trails;
+    int trail_count;
+} caper_render_item;
+
+/// What to draw. Start from caper_render_scene_default().
+typedef struct caper_render_scene {
+    const caper_render_item *items;
+    int item_count;
+    const caper_world *world;       ///< NULL: flat ground at y = 0
+    const caper_world_frame *frame; ///< its platforms and targets are drawn; may be NULL
+    caper_camera camera;
+    caper_vec3 light;    ///< toward the light; zero (default): over the viewer's left shoulder
+    uint32_t background; ///< default white
+    bool ground;         ///< draw the ground plane; default true
+    bool grid;           ///< lines on it; default true
+    float grid_step;     ///< metres; 0 (default): fits the characters, see caper_render_grid_step
+    bool shadows;        ///< default true
+    bool labels;         ///< default true
+    float label_size;    ///< pixels; default 15
+    uint32_t cookie;
+} caper_render_scene;
+
+/// No character yet.
+CAPER_API caper_render_item caper_render_item_default(void);
+/// No items; white, with ground, grid, shadows and labels.
+CAPER_API caper_render_scene caper_render_scene_default(void);
+/// Points that enclose an item in the world: the corners of its bodies' boxes, and of its skins'
+/// bodies likewise. Writes at most `capacity` and returns how many there are (8 a body).
+CAPER_API int caper_render_item_points(const caper_render_item *item, caper_vec3 *points,
+                                       int capacity);
+/// The box around those points; empty when no body is drawn.
+CAPER_API caper_bounds caper_render_item_bounds(const caper_render_item *item);
+/// The step of the grid for things of that extent: 1, 2 or 5 times a power of ten, about half of
+/// it.
+CAPER_API float caper_render_grid_step(float extent);
+
+// ---------------------------------------------------------------------------------------------------
+// Renderer
+
+/// Draws scenes; keeps its buffers from frame to frame.
+typedef struct caper_renderer caper_renderer;
+
+/// How to make a renderer. Start from caper_renderer_def_default().
+typedef struct caper_renderer_def {
+    int samples;                      ///< a pixel: 1 (fastest), 4 or 16 (for stills); default 4
+    int shadow_size;                  ///< width of the shadow map, 64 to 8192; default 1024
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_renderer_def;
+
+/// Four samples a pixel.
+CAPER_API caper_renderer_def caper_renderer_def_default(void);
+/// Start OpenGL. NULL with CAPER_ERROR_UNSUPPORTED when the machine has no EGL that works without a
+/// display, or no OpenGL 3.3.
+CAPER_API caper_renderer *caper_renderer_create(const caper_renderer_def *def, caper_error *error);
+/// Free everything; NULL is fine.
+CAPER_API void caper_renderer_destroy(caper_renderer *renderer);
+/// What draws, in the words of the driver ("llvmpipe (LLVM 15.0.6, 256 bits)").
+CAPER_API const char *caper_renderer_device(const caper_renderer *renderer);
+/// Draw a scene over the whole picture. The same scene gives the same bytes on one machine. Stops
+/// allocating once it has seen its largest scene. False with an error when the scene makes no sense
+/// (the picture is then untouched) or the driver fails.
+CAPER_API bool caper_render(caper_renderer *renderer, const caper_render_scene *scene,
+                            caper_picture *picture, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Films
+
+/// Frames on their way to a file.
+typedef struct caper_film caper_film;
+
+/// A film to be written. Start from caper_film_def_default().
+typedef struct caper_film_def {
+    const char *path;  ///< .mp4, .gif, .webm or .mkv
+    int width, height; ///< of every frame; .mp4 and .webm want even numbers, so odd ones lose a row
+    float rate;        ///< frames a second; default 30
+    const char *ffmpeg; ///< the program; default "ffmpeg", looked for in PATH; NULL: do without
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_film_def;
+
+/// 30 frames a second by the ffmpeg in PATH.
+CAPER_API caper_film_def caper_film_def_default(void);
+/// Begin a film. Where ffmpeg is not installed the frames become numbered PNG files in a folder
+/// beside: walk.mp4 gives walk.frames/00000.png and so on. NULL with an error.
+CAPER_API caper_film *caper_film_create(const caper_film_def *def, caper_error *error);
+/// Add a frame of the film's size.
+CAPER_API bool caper_film_add(caper_film *film, const caper_picture *picture, caper_error *error);
+/// End the film: only now does the path (or the folder) hold it. False when ffmpeg failed.
+CAPER_API bool caper_film_finish(caper_film *film, caper_error *error);
+/// Where the film goes: the path of the def, or the folder of numbered pictures.
+CAPER_API const char *caper_film_output(const caper_film *film);
+/// Is it a folder of numbered pictures, for lack of ffmpeg?
+CAPER_API bool caper_film_is_numbered(const caper_film *film);
+/// Free it; a film that was not finished leaves nothing behind. NULL is fine.
+CAPER_API void caper_film_destroy(caper_film *film);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Private to room `render`: the few things that are asked of OpenGL. A context is current wherever
+// these are called.
+#ifndef CAPER_SRC_RENDER_GL_H
+#define CAPER_SRC_RENDER_GL_H
+
+#include "caper/base.h"
+
+/// A vertex of the rounded box: its place is corner x (half - radius) + normal x radius.
+typedef struct caperi_round_vertex {
+    float corner[3]; ///< +1 or -1 each
+    float normal[3];
+} caperi_round_vertex;
+
+/// One rounded box of a scene.
+typedef struct caperi_solid {
+    float center[3], radius;
+    float rotation[4]; ///< x y z w
+    float half[3], fade;
+    uint8_t color[4];
+} caperi_solid;
+
+/// A vertex of a skin or a height field.
+typedef struct caperi_mesh_vertex {
+    float position[3];
+    float normal[3];
+    uint8_t color[4]; ///< alpha: how far it has faded
+} caperi_mesh_vertex;
+
+/// A vertex of what is drawn without light: trails, marks and the ground.
+typedef struct caperi_flat_vertex {
+    float position[3];
+    float uv[2]; ///< marks: -1..1 both; trails: v is -1..1 across; ground: unused
+    uint8_t color[4];
+} caperi_flat_vertex;
+
+/// What all shaders know of a frame; laid out as std140 has it.
+typedef struct caperi_view_block {
+    float view_projection[16]; ///< with y downward, so that rows are read top first
+    float shadow[16];          ///< world to the shadow map's 0..1
+    float eye[4];              ///< w = 1: the viewer's place; w = 0: the direction toward him
+    float light[4];            ///< toward the light; w: metres by which receivers step outward
+    float background[4];
+    float grid_u[4], grid_v[4]; ///< directions of the grid in its plane; w of u: step, of v: shown
+    float ground[4];            ///< middle of what is shown of the ground; w: its radius
+    float texel[4];             ///< x: width of a texel of the shadow map in 0..1
+} caperi_view_block;
+
+/// The programs.
+typedef enum caperi_program {
+    CAPERI_PROGRAM_SOLID,
+    CAPERI_PROGRAM_SOLID_DEPTH,
+    CAPERI_PROGRAM_MESH,
+    CAPERI_PROGRAM_MESH_DEPTH,
+    CAPERI_PROGRAM_GROUND,
+    CAPERI_PROGRAM_GROUND_SHADOW, ///< as ground, where a shadow may fall
+    CAPERI_PROGRAM_TRAIL,
+    CAPERI_PROGRAM_MARK,
+    CAPERI_PROGRAM_COUNT
+} caperi_program;
+
+/// Source of the shaders of a program, each in parts that are joined (shaders.c).
+typedef struct caperi_shader_source {
+    const char *vertex[4];
+    const char *fragment[4];
+} caperi_shader_source;
+extern const caperi_shader_source caperi_shaders[CAPERI_PROGRAM_COUNT];
+/// Stands in the source for the part that looks into the shadow map: fast, or fine.
+#define CAPERI_SUNLIGHT ""
+extern const char *const caperi_sunlight[2];
+
+#define CAPERI_ROUND_LEVELS 4
+
+/// A framebuffer.
+typedef struct caperi_target {
+    unsigned framebuffer, color, depth;
+    int width, height, samples;
+} caperi_target;
+
+/// All objects of OpenGL that a renderer holds. 0 is none.
+typedef struct caperi_gl {
+    unsigned programs[CAPERI_PROGRAM_COUNT];
+    unsigned view_block;
+    unsigned solid_arrays[CAPERI_ROUND_LEVELS], round_vertices[CAPERI_ROUND_LEVELS],
+        round_indices[CAPERI_ROUND_LEVELS];
+    int round_index_counts[CAPERI_ROUND_LEVELS];
+    unsigned solids;
+    unsigned mesh_array, mesh_vertices, mesh_indices;
+    unsigned field_array, field_vertices, field_indices;
+    int field_index_count;
+    uint64_t field_hash; ///< of what the field buffers hold; 0: nothing
+    unsigned flat_array, flat_vertices;
+    caperi_target scene, resolve, small; ///< drawn to; one sample a pixel; at the picture's size
+    unsigned shadow_framebuffer, shadow_map;
+    int shadow_size;
+    int max_samples;
+    char device[96];
+} caperi_gl;
+
+/// Compile everything and make the buffers. What was made stays in gl for caperi_gl_destroy.
+bool caperi_gl_create(caperi_gl *gl, int shadow_size, bool fine, caper_error *error);
+/// Free all objects.
+void caperi_gl_destroy(caperi_gl *gl);
+
+/// The mesh of rounded boxes at one level of detail.
+void caperi_gl_set_round(caperi_gl *gl, int level, const caperi_round_vertex *vertices,
+                         int vertex_count, const uint16_t *indices, int index_count);
+/// The solids of this frame.
+void caperi_gl_set_solids(caperi_gl *gl, const caperi_solid *solids, int count);
+/// The skins of this frame, as one mesh.
+void caperi_gl_set_mesh(caperi_gl *gl, const caperi_mesh_vertex *vertices, int vertex_count,
+                        const uint32_t *indices, int index_count);
+/// The height fields, kept until set again.
+void caperi_gl_set_field(caperi_gl *gl, const caperi_mesh_vertex *vertices, int vertex_count,
+                         const uint32_t *indices, int index_count);
+/// Flat vertices of this frame, in triangles.
+void caperi_gl_set_flat(caperi_gl *gl, const caperi_flat_vertex *vertices, int count);
+/// The view of all that is drawn from here on.
+void caperi_gl_set_view(caperi_gl *gl, const caperi_view_block *view);
+
+/// Make the targets fit; samples is 1, 4 or 16.
+bool caperi_gl_resize(caperi_gl *gl, int width, int height, int samples, caper_error *error);
+/// From here on draw depths to the shadow map.
+void caperi_gl_begin_shadow(caperi_gl *gl);
+/// From here on draw to the picture, cleared.
+void caperi_gl_begin_scene(caperi_gl *gl, const float background[4]);
+/// Draw a range of the solids with the mesh of one level.
+void caperi_gl_draw_solids(caperi_gl *gl, caperi_program program, int level, int first, int count);
+void caperi_gl_draw_mesh(caperi_gl *gl, caperi_program program, int index_count);
+void caperi_gl_draw_field(caperi_gl *gl, caperi_program program);
+/// Draw a range of the flat vertices; they do not hide what comes later.
+void caperi_gl_draw_flat(caperi_gl *gl, caperi_program program, int first, int count);
+/// Fetch the picture, top row first. False when OpenGL reports that something went wrong.
+bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error);
+
+#endif

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+//
+// The renderer: the order of a frame. Shadow map first, then solids and skins from front to back as
+// they come, then the ground (which the depth test keeps from being shaded under characters), then
+// marks and trails over it, and last the labels, which are written into the finished picture.
+#include "render/render.h"
+
+static const int round_steps[CAPERI_ROUND_LEVELS] = {2, 3, 4, 7};
+
+caper_renderer_def caper_renderer_def_default(void)
+{
+    caper_renderer_def def = {0};
+    def.samples = 4;
+    def.shadow_size = 1024;
+    def.cookie = CAPER_DEF_COOKIE;
+    return def;
+}
+
+static bool set_rounds(caperi_gl *gl, caper_arena *arena, caper_error *error)
+{
+    for (int i = 0; i < CAPERI_ROUND_LEVELS; i++) {
+        int m = round_steps[i];
+        size_t vertex_count = CAPERI_ROUND_VERTICES((size_t)m);
+        size_t index_count = CAPERI_ROUND_INDICES((size_t)m);
+        caperi_round_vertex *vertices =
+            caper_arena_alloc(arena, vertex_count * sizeof(*vertices), 16);
+        uint16_t *indices = caper_arena_alloc(arena, index_count * sizeof(*indices), 16);
+        if (!vertices || !indices) {
+            return caper_error_set(error, CAPER_ERROR_MEMORY, "render", 0, 0,
+                                   "out of memory for a renderer");
+        }
+        caperi_round_mesh(m, vertices, indices);
+        caperi_gl_set_round(gl, i, vertices, (int)vertex_count, indices, (int)index_count);
+    }
+    return true;
+}
+
+caper_renderer *caper_renderer_create(const caper_renderer_def *def, caper_error *error)
+{
+    bool good = def && def->cookie == CAPER_DEF_COOKIE &&
+                (def->samples == 1 || def->samples == 4 || def->samples == 16) &&
+                def->shadow_size >= 64 && def->shadow_size <= 8192;
+    CAPER_ASSERT(good);
+    if (!good) {
+        caper_error_set(error, CAPER_ERROR_INVALID, "render", 0, 0,
+                        "found a renderer def that makes no sense, expected 1, 4 or 16 samples and "
+                        "a shadow map of 64 to 8192");
+        return NULL;
+    }
+    caper_allocator allocator = caper_allocator_resolve(def->allocator);
+    caper_renderer *r = caper_alloc_zero(&allocator, sizeof(*r), _Alignof(caper_renderer));
+    if (!r) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, "render", 0, 0, "out of memory for a renderer");
+        return NULL;
+    }
+    r->allocator = allocator;
+    r->samples = def->samples;
+    caper_arena_init(&r->arena, &allocator, 1 << 18);
+    if (!caperi_context_create(&r->context, error)) {
+        caper_renderer_destroy(r);
+        return NULL;
+    }
+    bool entered = caperi_context_enter(&r->context, error);
+    bool made = entered && caperi_gl_create(&r->gl, def->shadow_size, def->samples > 1, error) &&
+                set_rounds(&r->gl, &r->arena, error);
+    if (entered) {
+        caperi_context_leave(&r->context);
+    }
+    if (!made) {
+        caper_renderer_destroy(r);
+        return NULL;
+    }
+    return r;
+}
+
+void caper_renderer_destroy(caper_renderer *renderer)
+{
+    if (!renderer) {
+        return;
+    }
+    if (renderer->context.context && caperi_context_enter(&renderer->context, NULL)) {
+        caperi_gl_destroy(&renderer->gl);
+        caperi_context_leave(&renderer->context);
+    }
+    caperi_context_destroy(&renderer->context);
+    caper_arena_destroy(&renderer->arena);
+    caper_allocator allocator = renderer->allocator;
+    caper_free(&allocator, renderer, sizeof(*renderer));
+}
+
+const char *caper_renderer_device(const caper_renderer *renderer)
+{
+    return renderer ? renderer->gl.device : "none";
+}
+
+// --- a frame -----------------------------------------------------------------------------------
+
+static bool refuse(caper_error *error, const char *why)
+{
+    return caper_error_set(error, CAPER_ERROR_INVALID, "render", 0, 0, "%s", why);
+}
+
+static bool check_item(const caper_render_item *item, caper_error *error)
+{
+    if (!item->character) {
+        return refuse(error, "found an item without a character");
+    }
+    if (item->model &&
+        (!item->model->bodies || item->model->body_count != item->character->body_count)) {
+        return refuse(error, "found a pose of another number of bodies than its character's");
+    }
+    if (!caper_transform_is_valid(item->root, 1e-3f)) {
+        return refuse(error, "found an item's root that is not a rotation and a finite place");
+    }
+    if (!(item->fade >= 0.0f && item->fade <= 1.0f) ||
+        !(item->tint_amount >= 0.0f && item->tint_amount <= 1.0f)) {
+        return refuse(error, "found a fade or tint amount outside of 0 to 1");
+    }
+    if (item->skin_count < 0 || item->mark_count < 0 || item->trail_count < 0 ||
+        (item->skin_count > 0 && !item->skins) || (item->mark_count > 0 && !item->marks) ||
+        (item->trail_count > 0 && !item->trails)) {
+        return refuse(error, "found an item that counts skins, marks or trails it does not have");
+    }
+    for (int i = 0; i < item->trail_count; i++) {
+        if (item->trails[i].point_count < 0 ||
+            (item->trails[i].point_count > 0 && !item->trails[i].points)) {
+            return refuse(error, "found a trail that counts points it does not have");
+        }
+    }
+    return true;
+}
+
+static bool check_scene(const caper_render_scene *scene, const caper_picture *picture,
+                        caper_error *error)
+{
+    if (!scene || scene->cookie != CAPER_DEF_COOKIE) {
+        return refuse(error, "found a scene that caper_render_scene_default did not start");
+    }
+    if (!picture || !picture->pixels || picture->width < 1 || picture->height < 1 ||
+        picture->width > CAPER_PICTURE_MAX || picture->height > CAPER_PICTURE_MAX) {
+        return refuse(error, "found no picture to draw to");
+    }
+    if (scene->item_count < 0 || (scene->item_count > 0 && !scene->items)) {
+        return refuse(error, "found a scene that counts items it does not have");
+    }
+    if (!caper_vec3_is_finite(scene->light) || !isfinite(scene->grid_step)) {
+        return refuse(error, "found a light or grid step that is not finite");
+    }
+    for (int i = 0; i < scene->item_count; i++) {
+        if (!check_item(&scene->items[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void draw_frame(caper_renderer *r, const caperi_draw *d, bool shadows)
+{
+    caperi_gl *gl = &r->gl;
+    caperi_gl_set_solids(gl, d->solids, d->solid_count);
+    caperi_gl_set_mesh(gl, d->mesh, d->mesh_count, d->indices, d->index_count);
+    int flat = d->ground_count + d->shadow_count + d->mark_count + d->trail_count;
+    caperi_gl_set_flat(gl, d->flat, flat);
+
+    caperi_gl_begin_shadow(gl); // cleared even when unused: everything is then in the light
+    if (shadows) {
+        caperi_gl_set_view(gl, &d->shadow_view);
+        caperi_gl_draw_solids(gl, CAPERI_PROGRAM_SOLID_DEPTH, 0, 0, d->solid_count);
+        caperi_gl_draw_mesh(gl, CAPERI_PROGRAM_MESH_DEPTH, d->index_count);
+        caperi_gl_draw_field(gl, CAPERI_PROGRAM_MESH_DEPTH);
+    }
+
+    caperi_gl_begin_scene(gl, d->view.background);
+    caperi_gl_set_view(gl, &d->view);
+    int first = 0;
+    for (int i = 0; i < CAPERI_ROUND_LEVELS; i++) {
+        caperi_gl_draw_solids(gl, CAPERI_PROGRAM_SOLID, i, first, d->level_counts[i]);
+        first += d->level_counts[i];
+    }
+    caperi_gl_draw_mesh(gl, CAPERI_PROGRAM_MESH, d->index_count);
+    caperi_gl_draw_field(gl, CAPERI_PROGRAM_MESH);
+    first = 0;
+    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND, first, d->ground_count);
+    first += d->ground_count;
+    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND_SHADOW, first, d->shadow_count);
+    first += d->shadow_count;
+    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_MARK, first, d->mark_count);
+    first += d->mark_count;
+    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_TRAIL, first, d->trail_count);
+}
+
+// What an item covers of the picture: left, right and top. False when none of it is in front of the
+// viewer.
+typedef struct cover {
+    float left, right, top;
+} cover;
+
+static bool cover_of(const caper_render_scene *scene, const caper_render_item *item,
+                     const caper_picture *picture, caper_arena *arena, cover *out)
+{
+    int count = caper_render_item_points(item, NULL, 0);
+    caper_vec3 *points = caper_arena_alloc(arena, (size_t)(count + 1) * sizeof(*points), 4);
+    *out = (cover){INFINITY, -INFINITY, INFINITY};
+    if (points) {
+        caper_render_item_points(item, points, count);
+    }
+    for (int i = 0; points && i < count; i++) {
+        float x, y;
+        if (caper_camera_project(&scene->camera, picture->width, picture->height, points[i], &x, &y,
+                                 NULL)) {
+            out->left = caper_min(out->left, x);
+            out->right = caper_max(out->right, x);
+            out->top = caper_min(out->top, y);
+        }
+    }
+    return out->left <= out->right;
+}
+
+// Labels stand above their characters; one that would cover another moves up.
+static void draw_labels(const caper_render_scene *scene, caper_picture *picture, caper_arena *arena)
+{
+    enum {
+        MOST = 64
+    };
+    cover taken[MOST];
+    int taken_count = 0;
+    caper_text_style style = caper_text_style_default();
+    style.size = scene->label_size;
+    style.align = CAPER_TEXT_CENTER;
+    style.halo = true;
+    style.halo_color = scene->background;
+    for (int i = 0; i < scene->item_count; i++) {
+        const caper_render_item *item = &scene->items[i];
+        cover c;
+        if (!item->label || !item->label[0] || !cover_of(scene, item, picture, arena, &c)) {
+            continue;
+        }
+        float x = 0.5f * (c.left + c.right), y = c.top - 0.6f * style.size;
+        float half = 0.5f * caper_picture_text_width(&style, item->label) + 2.0f;
+        for (int k = 0; k < taken_count; k++) {
+            if (x - half < taken[k].right && x + half > taken[k].left &&
+                fabsf(y - taken[k].top) < 1.1f * style.size) {
+                y = taken[k].top - 1.15f * style.size;
+                k = -1; // it may now cover another
+            }
+        }
+        y = caper_max(y, style.size);
+        if (taken_count < MOST) {
+            taken[taken_count++] = (cover){x - half, x + half, y};
+        }
+        caper_picture_text(picture, x, y, &style, item->label);
+    }
+}
+
+bool caper_render(caper_renderer *renderer, const caper_render_scene *scene, caper_picture *picture,
+                  caper_error *error)
+{
+    CAPER_ASSERT(renderer);
+    if (!renderer || !check_scene(scene, picture, error)) {
+        return renderer ? false : refuse(error, "found no renderer");
+    }
+    caperi_draw draw = {0};
+    if (!caperi_lens_make(&scene->camera, picture->width, picture->height, &draw.lens)) {
+        return refuse(error, "found a camera that cannot see: eye, target, up, fov or height");
+    }
+    caper_arena_reset(&renderer->arena);
+    if (!caperi_draw_collect(&draw, scene, &renderer->arena, renderer->gl.shadow_size, error) ||
+        !caperi_context_enter(&renderer->context, error)) {
+        return false;
+    }
+    bool good = caperi_gl_resize(&renderer->gl, picture->width, picture->height, renderer->samples,
+                                 error) &&
+                caperi_field_update(&renderer->gl, scene->world, &renderer->arena, error);
+    if (good) {
+        draw_frame(renderer, &draw, scene->shadows);
+        good = caperi_gl_read(&renderer->gl, picture->pixels, error);
+    }
+    caperi_context_leave(&renderer->context);
+    if (good && scene->labels) {
+        draw_labels(scene, picture, &renderer->arena);
+    }
+    return good;
+}

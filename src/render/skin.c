@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// Skins: linear blend skinning on the processor, which is where a software driver would do it too.
+// A vertex is the weighted sum of its bodies' matrices (model transform x inverse bind) applied to
+// its place; normals take the same sum without translation, which is exact for rigid bodies.
+// Weights of morph targets are the pose's deforms of the same name.
+#include "render/render.h"
+
+#include <string.h>
+
+// Screen color (sRGB) of a linear one.
+static uint8_t screen_byte(float linear)
+{
+    float x = caper_clamp(linear, 0.0f, 1.0f);
+    float y = x <= 0.0031308f ? 12.92f * x : 1.055f * caper_pow(x, 1.0f / 2.4f) - 0.055f;
+    return (uint8_t)(255.0f * y + 0.5f);
+}
+
+static uint32_t skin_color(const caper_skin *skin)
+{
+    return (uint32_t)screen_byte(skin->color[0]) << 16 |
+           (uint32_t)screen_byte(skin->color[1]) << 8 | (uint32_t)screen_byte(skin->color[2]);
+}
+
+// The weight of a morph target: the deform "body.name" or "name" of the pose; 0 without.
+static float morph_weight(const caper_render_item *item, const char *name)
+{
+    const caper_character *c = item->character;
+    if (!item->model || !item->model->deforms) {
+        return 0.0f;
+    }
+    for (int i = 0; i < c->deform_count && i < item->model->deform_count; i++) {
+        const char *dot = strchr(c->deforms[i], '.');
+        if (strcmp(c->deforms[i], name) == 0 || (dot && strcmp(dot + 1, name) == 0)) {
+            return item->model->deforms[i];
+        }
+    }
+    return 0.0f;
+}
+
+static caper_vec3 add_morphs(const caper_skin *skin, const float *weights, int vertex, caper_vec3 p)
+{
+    for (int m = 0; m < skin->morph_count; m++) {
+        if (weights[m] != 0.0f) {
+            size_t at = (size_t)m * (size_t)skin->vertex_count + (size_t)vertex;
+            p = caper_vec3_add_scaled(p, skin->morph_offsets[at], weights[m]);
+        }
+    }
+    return p;
+}
+
+static caper_mat4 blend(const caper_mat4 *bodies, const uint16_t *which, const float *weights)
+{
+    caper_mat4 sum = {{0}};
+    for (int k = 0; k < 4; k++) {
+        if (weights[k] == 0.0f) {
+            continue;
+        }
+        const float *m = bodies[which[k]].m;
+        for (int i = 0; i < 16; i++) {
+            sum.m[i] += weights[k] * m[i];
+        }
+    }
+    return sum;
+}
+
+static void add_skin(caperi_draw *draw, const caper_render_item *item, const caper_skin *skin,
+                     const caper_mat4 *bodies, const float *morphs)
+{
+    uint8_t color[4];
+    caperi_color_bytes(caperi_color_mix(skin_color(skin), item->tint, item->tint_amount),
+                       (uint8_t)(255.0f * item->fade), color);
+    caperi_mesh_vertex *out = draw->mesh + draw->mesh_count;
+    for (int i = 0; i < skin->vertex_count; i++, out++) {
+        caper_mat4 m = blend(bodies, skin->bodies + 4 * i, skin->weights + 4 * i);
+        caper_vec3 p = skin->positions[i], n = skin->normals[i];
+        if (morphs) {
+            p = add_morphs(skin, morphs, i, p);
+        }
+        p = caper_mat4_mul_point(m, p);
+        p = caper_vec3_is_finite(p) ? p : caper_vec3_zero();
+        out->position[0] = p.x;
+        out->position[1] = p.y;
+        out->position[2] = p.z;
+        out->normal[0] = m.m[0] * n.x + m.m[4] * n.y + m.m[8] * n.z;
+        out->normal[1] = m.m[1] * n.x + m.m[5] * n.y + m.m[9] * n.z;
+        out->normal[2] = m.m[2] * n.x + m.m[6] * n.y + m.m[10] * n.z;
+        memcpy(out->color, color, 4);
+    }
+    for (int i = 0; i < skin->index_count; i++) {
+        draw->indices[draw->index_count++] = skin->indices[i] + (uint32_t)draw->mesh_count;
+    }
+    draw->mesh_count += skin->vertex_count;
+}
+
+bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_arena *arena,
+                       caper_error *error)
+{
+    const caper_character *c = item->character;
+    const caper_transform *poses = caperi_item_bodies(item);
+    caper_mat4 *bodies = caper_arena_alloc(arena, (size_t)c->body_count * sizeof(caper_mat4), 16);
+    for (int s = 0; bodies && s < item->skin_count; s++) {
+        const caper_skin *skin = &item->skins[s];
+        for (int i = 0; i < c->body_count; i++) {
+            caper_transform t = caper_transform_mul(item->root, poses[i]);
+            bodies[i] = caper_mat4_mul(caper_transform_to_mat4(t), skin->inverse_bind[i]);
+        }
+        float *morphs = NULL;
+        if (skin->morph_count > 0 && skin->morph_offsets) {
+            morphs = caper_arena_alloc(arena, (size_t)skin->morph_count * sizeof(float), 4);
+            for (int m = 0; morphs && m < skin->morph_count; m++) {
+                morphs[m] = morph_weight(item, skin->morphs[m]);
+            }
+        }
+        add_skin(draw, item, skin, bodies, morphs);
+    }
+    return bodies ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, "render", 0, 0, "out of memory for a frame");
+}
