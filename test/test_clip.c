@@ -383,6 +383,45 @@ static void a_clip_of_one_frame_is_a_pose(void)
     fixture_free(&f);
 }
 
+static void memory_follows_the_keys(void)
+{
+    // beside keyed tracks a dense one does not take a block of four for itself
+    enum {
+        FRAMES = 1000
+    };
+    static caper_quat dense[FRAMES], few[2];
+    static const float times[2] = {0, 10};
+    for (int i = 0; i < FRAMES; i++)
+        dense[i] = caper_quat_from_yaw(0.1f * caper_sin((float)i));
+    few[0] = caper_quat_identity();
+    few[1] = caper_quat_from_yaw(0.5f);
+    clip_fixture f = {0};
+    caper_rng rng = caper_rng_make(1);
+    fixture_skeleton(&f, &rng, 9);
+    caper_track_def tracks[9];
+    for (int i = 0; i < 9; i++)
+        tracks[i] = (caper_track_def){CAPER_TRACK_ROTATION, i, FRAMES, NULL, &dense[0].x};
+    caper_clip_def def = caper_clip_def_default();
+    def.skeleton = &f.skeleton;
+    def.frame_count = FRAMES;
+    def.tracks = tracks;
+    for (int keyed = 0; keyed <= 8; keyed++) {
+        for (int i = 0; i < keyed; i++)
+            tracks[8 - i] = (caper_track_def){CAPER_TRACK_ROTATION, 8 - i, 2, times, &few[0].x};
+        def.track_count = 9;
+        caper_clip *clip = caper_clip_create(&def, NULL);
+        REQUIRE(clip != NULL);
+        int blocks = keyed == 0 ? 12 : (9 - keyed) / 4 * 4, rest = keyed == 0 ? 0 : (9 - keyed) % 4;
+        // 16 bytes a key and lane, 20 a key of a keyed track, 4 for each cell of 8 frames
+        size_t cells = keyed == 0 ? 0 : (size_t)((keyed + rest + 3) / 4 * 4) * 125 * 4;
+        size_t keys = (size_t)rest * 20 * FRAMES + (size_t)keyed * 20 * 2;
+        size_t expected = (size_t)blocks * 16 * FRAMES + keys + cells;
+        CHECK(clip->memory_size > expected && clip->memory_size < expected + 4000);
+        caper_clip_destroy(clip);
+    }
+    fixture_free(&f);
+}
+
 // -- Time -------------------------------------------------------------------------------------
 
 static void wrapping_is_modulo_when_it_loops_and_clamping_when_not(void)
@@ -852,8 +891,8 @@ TESTS(every_sample_is_the_nlerp_of_the_frames_around_it, the_time_of_a_frame_giv
       keyed_and_free_tracks_agree_with_a_search_through_all_keys,
       a_seek_gives_the_bits_of_a_step_with_and_without_a_cursor,
       what_does_not_move_stays_at_rest_or_at_its_constant, a_clip_of_one_frame_is_a_pose,
-      wrapping_is_modulo_when_it_loops_and_clamping_when_not, a_loop_has_no_seam,
-      roots_compose_as_transforms_do, loops_add_up_as_if_walked_one_by_one,
+      memory_follows_the_keys, wrapping_is_modulo_when_it_loops_and_clamping_when_not,
+      a_loop_has_no_seam, roots_compose_as_transforms_do, loops_add_up_as_if_walked_one_by_one,
       a_million_loops_lose_nothing, without_a_root_track_the_root_stays, marks_are_kept_in_order,
       samples_hash_to_the_same_number_in_every_build, sampling_and_blending_never_allocate,
       a_clip_without_memory_is_refused_and_leaks_nothing, bad_defs_are_refused_with_a_reason,

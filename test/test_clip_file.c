@@ -176,6 +176,34 @@ static void a_dense_and_a_reduced_clip_go_through_a_file(void)
     CHECK_INT(error.status, CAPER_ERROR_IO);
 }
 
+static void two_keys_in_the_time_of_one_frame_come_back(void)
+{
+    // both times are within rounding of frame 3
+    float times[] = {0, 0.1f, nextafterf(0.1f, 1)}, angles[] = {0, 1, 2};
+    static const char *const names[] = {"a"}, *const deforms[] = {"d"};
+    static const int16_t parents[] = {-1};
+    caper_transform rest = caper_transform_identity();
+    caper_skeleton skeleton = {1, names, parents, &rest};
+    caper_track_def track = {CAPER_TRACK_DEFORM, 0, 3, times, angles};
+    caper_clip_def def = caper_clip_def_default();
+    def.skeleton = &skeleton;
+    def.frame_count = 10;
+    def.deforms = deforms;
+    def.deform_count = 1;
+    def.tracks = &track;
+    def.track_count = 1;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    size_t size;
+    char *text = text_of(clip, 2, &size);
+    caper_clip *back = caper_clip_parse(text, size, "text", NULL, NULL);
+    REQUIRE(back != NULL);
+    check_same(clip, back);
+    caper_clip_destroy(back);
+    caper_clip_destroy(clip);
+    free(text);
+}
+
 static void what_people_may_leave_out_has_defaults(void)
 {
     const char *text = "{\"caper\": \"clip\", \"version\": 1, \"frames\": 4,\n"
@@ -437,7 +465,7 @@ static void saving_without_memory_or_place_fails_with_a_reason(void)
 }
 
 TESTS(a_clip_comes_back_from_its_text_to_the_bit, a_dense_and_a_reduced_clip_go_through_a_file,
-      what_people_may_leave_out_has_defaults, every_bad_file_is_refused_at_its_place,
-      the_schema_accepts_what_is_written, limits_on_bytes_hold,
-      damaged_text_is_refused_or_read_but_never_worse, without_memory_nothing_leaks,
-      saving_without_memory_or_place_fails_with_a_reason)
+      two_keys_in_the_time_of_one_frame_come_back, what_people_may_leave_out_has_defaults,
+      every_bad_file_is_refused_at_its_place, the_schema_accepts_what_is_written,
+      limits_on_bytes_hold, damaged_text_is_refused_or_read_but_never_worse,
+      without_memory_nothing_leaks, saving_without_memory_or_place_fails_with_a_reason)

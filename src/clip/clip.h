@@ -6,7 +6,8 @@
 // deform) and by how their keys lie in time:
 //
 //   dense  one key each frame, frame-major, so that sampling is two streams of aligned loads;
-//          rotations in blocks of eight lanes with the components apart.
+//          rotations in blocks of eight lanes with the components apart, and a last block of four
+//          whole quaternions where four lanes hold what is left.
 //   keyed  keys on whole frames, where needed. A table holds, for each track and each cell of
 //          eight frames, the last key before the cell and one bit for each frame that has a key:
 //          the key at any time is one load and one bit count away, with no memory of the last
@@ -48,14 +49,24 @@ typedef struct caperi_key_range {
 /// All tracks of one kind and storage. Lanes past track_count repeat the last track.
 typedef struct caperi_tracks {
     int track_count;
-    int lane_count;          // for rotations rounded up to CAPERI_LANES
+    int lane_count;          // for rotations rounded up to a multiple of four
     const uint32_t *offsets; // by lane, in floats: where a sample goes in the pose
-    const float *values;     // dense rotations: [frame][block][component][lane]; other dense:
+    const float *values;     // dense rotations: [frame][caperi_rotation_slot]; other dense:
                              // [frame][track][stored width]; keyed and free: [key][stored width]
     const float *times;      // by key: frames when keyed, seconds when free
     const uint32_t *cells;   // keyed: [cell][lane]: key index << 8 | bits; free: key index
     const caperi_key_range *ranges; // by track; NULL when dense
 } caperi_tracks;
+
+/// Where the first component of a lane lies in a frame of dense rotations, and how far apart the
+/// components are, in floats.
+static inline size_t caperi_rotation_slot(int lane, int lane_count, size_t *stride)
+{
+    int block = lane & ~7;
+    bool whole = block + 8 <= lane_count;
+    *stride = whole ? 8 : 1;
+    return (size_t)block * 4 + (size_t)(lane & 7) * (whole ? 1 : 4);
+}
 
 /// The private part of a clip.
 struct caper_clip_data {
@@ -184,6 +195,9 @@ static inline double caperi_marks_end(const caper_clip_def *def)
 /// Decide how a checked track is stored and make its keys. False when there is no memory.
 bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, float rate,
                        int frame_count, caper_arena *arena);
+
+/// Make a dense track a keyed one with a key each frame. False when there is no memory.
+bool caperi_plan_keyed(caperi_track_plan *plan, caper_arena *arena);
 
 /// The frame number of a time, or -1 when it lies between frames.
 int caperi_whole_frame(float seconds, float rate);

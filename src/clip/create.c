@@ -124,6 +124,29 @@ static bool add_tracks(clip_draft *draft, caperi_track_view *slots)
     return true;
 }
 
+// A block of four lanes takes 64 bytes a frame even for one track; a keyed track takes at
+// most 20.5. So where there are keyed rotations anyway, the dense ones that fill no block join
+// them.
+static bool fill_blocks(clip_draft *draft)
+{
+    int dense = 0, keyed = 0;
+    for (int i = 0; i < draft->plan_count; i++) {
+        const caperi_track_plan *plan = &draft->plans[i];
+        bool rotation = plan->view.kind == CAPER_TRACK_ROTATION;
+        dense += rotation && plan->storage == CAPERI_DENSE;
+        keyed += rotation && plan->storage == CAPERI_KEYED;
+    }
+    int left = keyed > 0 ? dense % 4 : 0;
+    for (int i = draft->plan_count - 1; i >= 0 && left > 0; i--) {
+        caperi_track_plan *plan = &draft->plans[i];
+        if (plan->view.kind != CAPER_TRACK_ROTATION || plan->storage != CAPERI_DENSE)
+            continue;
+        CAPER_PASS(caperi_plan_keyed(plan, &draft->arena));
+        left--;
+    }
+    return true;
+}
+
 static bool plan_tracks(clip_draft *draft)
 {
     const caper_clip_def *def = draft->def;
@@ -138,13 +161,18 @@ static bool plan_tracks(clip_draft *draft)
     CAPER_PASS(add_columns(draft, slots));
     CAPER_PASS(add_tracks(draft, slots));
 
-    double key_total = 0;
     for (size_t i = 0; i < count; i++) {
         if (slots[i].key_count == 0)
             continue;
         caperi_track_plan *plan = &draft->plans[draft->plan_count++];
         if (!caperi_plan_track(plan, &slots[i], def->rate, def->frame_count, &draft->arena))
             return no_memory(draft);
+    }
+    if (!fill_blocks(draft))
+        return no_memory(draft);
+    double key_total = 0;
+    for (int i = 0; i < draft->plan_count; i++) {
+        const caperi_track_plan *plan = &draft->plans[i];
         key_total += plan->storage == CAPERI_DENSE ? 0 : plan->key_count + 2;
         CAPER_TRY(key_total <= CAPERI_KEYS_MAX, draft->error, CAPER_ERROR_LIMIT, def->source, 0, 0,
                   "the tracks have more than %d keys", CAPERI_KEYS_MAX);
@@ -174,7 +202,7 @@ static int cell_rows(const caper_clip_def *def, caperi_storage storage)
     return storage == CAPERI_FREE ? cells + 2 : cells;
 }
 
-// Rotations are sampled in whole blocks: lengths are taken of eight at once.
+// Rotations are sampled in blocks: lengths are taken of four or eight at once.
 static bool in_blocks(caper_track_kind kind)
 {
     return kind == CAPER_TRACK_ROTATION;
@@ -185,7 +213,7 @@ static void lay_out_group(caperi_block *block, group_layout *g, const caper_clip
 {
     if (g->track_count == 0)
         return;
-    int lanes = in_blocks(kind) ? CAPERI_LANES : 1;
+    int lanes = in_blocks(kind) ? 4 : 1;
     g->lane_count = (g->track_count + lanes - 1) / lanes * lanes;
     g->offsets = CAPERI_BLOCK_ADD(block, g->lane_count, uint32_t);
     size_t lane_count = (size_t)g->lane_count, width = (size_t)caperi_stored_width(kind);
@@ -274,9 +302,7 @@ static float *dense_slot(float *values, const caperi_tracks *tracks, caper_track
         *component_stride = 1;
         return row + (size_t)lane * width;
     }
-    *component_stride = CAPERI_LANES;
-    size_t block = (size_t)lane / CAPERI_LANES, within = (size_t)lane % CAPERI_LANES;
-    return row + block * CAPERI_LANES * width + within;
+    return row + caperi_rotation_slot(lane, tracks->lane_count, component_stride);
 }
 
 static void fill_dense(float *values, const caperi_tracks *tracks, const caperi_track_plan *plan,

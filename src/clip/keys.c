@@ -187,3 +187,21 @@ bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, f
     }
     return true;
 }
+
+bool caperi_plan_keyed(caperi_track_plan *plan, caper_arena *arena)
+{
+    size_t width = (size_t)caperi_stored_width(plan->view.kind), count = (size_t)plan->key_count;
+    plan->times = caper_arena_alloc_zero(arena, count, sizeof(float), _Alignof(float));
+    plan->values = caper_arena_alloc_zero(arena, count * width, sizeof(float), 16);
+    if (!plan->times || !plan->values)
+        return false;
+    key_sink sink = {plan->times, plan->values, 0, (int)width};
+    float key[4], previous[4];
+    for (int i = 0; i < plan->key_count; i++) {
+        caperi_view_key(&plan->view, i, i > 0 ? previous : NULL, key);
+        memcpy(previous, key, sizeof key);
+        put_key(&sink, (float)i, key);
+    }
+    plan->storage = CAPERI_KEYED;
+    return true;
+}

@@ -2,29 +2,25 @@
 //
 // Key reduction with a bound that is measured, not assumed.
 //
-// Each track keeps the fewest of its own keys such that linear interpolation between them stays
-// within the track's tolerance at every frame and half-frame: from a key as far ahead as possible,
-// then on from there. The tolerance of a track is a share of the caller's, and for a rotation that
-// divided by its reach, the longest way from the joint to a point that it carries: what turns a
-// whole arm must be truer than what turns a finger.
+// Each track gets a tolerance: a share of the caller's, and for a rotation that divided by its
+// reach, the longest way from the joint to a point that it carries; what turns a whole arm must be
+// truer than what turns a finger. curve.c then finds few keys within it.
 //
-// How the shares of a chain add up depends on the motion. So the reduced clip is measured against
-// the original, by forward kinematics of all points at all frames and half-frames, and each share
-// is scaled by how far the points below its body are from the bound; a few rounds, and the clip
-// with the fewest keys that keeps the bound wins. Shares of zero give the original back, so the
-// bound can always be kept.
+// How the errors of a chain add up depends on the motion, and on the moment. So the reduced clip is
+// measured against the original, by forward kinematics of all points at all frames and half-frames,
+// and the shares are scaled by how far the points below each body are from the bound, for each span
+// of a few frames by itself; some rounds, and the clip with the fewest keys that keeps the bound
+// wins. Shares of zero give the original back, so the bound can always be kept.
 #include "base/try.h"
-#include "clip/clip.h"
+#include "clip/curve.h"
 
 #include <string.h>
 
-#define ROUNDS 12        // that look for fewer keys
-#define ROUNDS_MAX 40    // that look for the bound
+#define ROUNDS 4         // that look for fewer keys
+#define ROUNDS_MAX 40    // with those that then look for the bound
 #define FIRST_SHARE 0.4f // of the tolerance, for each track
 #define AIM 0.97f        // of the tolerance: what scaling aims at
 #define DEFORM_TOLERANCE 1e-3f
-// Turns between neighbouring keys stay below what caper_clip_create would put keys between.
-#define TURN_MAX (39.0f * CAPER_DEGREE)
 
 typedef struct reducer {
     const caper_clip *clip;
@@ -38,12 +34,14 @@ typedef struct reducer {
     int *point_bodies;
     int point_count;
 
-    float *reach;  // by body: the longest way from its joint to one of its points
-    float *share;  // by body, and one for the root
-    float *errors; // by body, and one for the root: the largest error below it
+    float *reach;   // by body, and one for the root: the longest way to one of its points
+    int span_count; // spans of CAPERI_SPAN half-frames
+    float *share;   // [span][body, and one for the root]
+    float *errors;  // alike: the largest error below
     caper_pose local, model, other;
     int *frames, *chosen; // of the track at hand: its key frames, and which of them stay
     float *values;        // its values at all half-frames
+    double *scratch;      // for fitting
     caper_error *error;
 } reducer;
 
@@ -150,12 +148,13 @@ static void make_reach(reducer *r)
     }
 }
 
-// The largest distances of the points of two clips, in the world.
+// The largest distances of the points of two clips, in the world: by span and body into errors, and
+// of all.
 static float measure(reducer *r, const caper_clip *reduced)
 {
     const caper_clip *clip = r->clip;
-    int bodies = clip->skeleton.body_count;
-    memset(r->errors, 0, (size_t)(bodies + 1) * sizeof *r->errors);
+    size_t bodies = (size_t)clip->skeleton.body_count, row = bodies + 1;
+    memset(r->errors, 0, (size_t)r->span_count * row * sizeof *r->errors);
     for (int i = 0; i < 2 * clip->frame_count - 1; i++) {
         caperi_moment moment = caperi_half_moment(clip, i);
         caper_transform a = caper_root_transform(caperi_clip_root_moment(clip, moment));
@@ -164,128 +163,25 @@ static float measure(reducer *r, const caper_clip *reduced)
         caper_pose_to_model(&clip->skeleton, &r->local, &a, &r->model);
         caperi_clip_sample_moment(reduced, moment, &r->local);
         caper_pose_to_model(&clip->skeleton, &r->local, &b, &r->other);
+        float *errors = r->errors + (size_t)(i / CAPERI_SPAN) * row;
         for (int p = 0; p < r->point_count; p++) {
             int body = r->point_bodies[p];
             caper_vec3 x = caper_transform_mul_point(r->model.bodies[body], r->points[p]);
             caper_vec3 y = caper_transform_mul_point(r->other.bodies[body], r->points[p]);
-            r->errors[body] = caper_max(caper_vec3_distance(x, y), r->errors[body]);
+            errors[body] = caper_max(caper_vec3_distance(x, y), errors[body]);
         }
     }
-    for (int i = bodies - 1; i >= 0; i--) {
-        int parent = clip->skeleton.parents[i];
-        float *above = &r->errors[parent >= 0 ? parent : bodies];
-        *above = caper_max(*above, r->errors[i]);
+    float worst = 0.0f;
+    for (int span = 0; span < r->span_count; span++) {
+        float *errors = r->errors + (size_t)span * row;
+        for (size_t i = bodies; i-- > 0;) {
+            int parent = clip->skeleton.parents[i];
+            float *above = &errors[parent >= 0 ? (size_t)parent : bodies];
+            *above = caper_max(*above, errors[i]);
+        }
+        worst = caper_max(worst, errors[bodies]);
     }
-    return r->errors[bodies];
-}
-
-// -- Choosing keys ----------------------------------------------------------------------------
-
-// One track: where its keys are, and its values at all half-frames.
-typedef struct curve {
-    caper_track_kind kind;
-    int width;
-    const float *values; // [half-frame][width]
-    const int *frames;   // candidates: the frames of the track's own keys
-    int count;
-    float tolerance, yaw_reach;
-} curve;
-
-static caper_quat quat_of(const float *v)
-{
-    return caper_quat_make(v[0], v[1], v[2], v[3]);
-}
-
-static float distance_between(const curve *c, const float *a, const float *b)
-{
-    if (c->kind == CAPER_TRACK_ROTATION) {
-        // the chord of the half angle: the angle itself to better than 1e-3 below 0.15
-        caper_quat p = quat_of(a), q = caper_quat_toward(quat_of(b), p);
-        caper_quat d = caper_quat_make(p.x - q.x, p.y - q.y, p.z - q.z, p.w - q.w);
-        return 2.0f * sqrtf(caper_quat_dot(d, d));
-    }
-    float sum = 0;
-    for (int i = 0; i < c->width && i < 3; i++)
-        sum += (a[i] - b[i]) * (a[i] - b[i]);
-    float distance = sqrtf(sum);
-    return c->kind == CAPER_TRACK_ROOT ? distance + fabsf(a[3] - b[3]) * c->yaw_reach : distance;
-}
-
-static const float *value_at(const curve *c, int frame)
-{
-    return c->values + 2 * (size_t)frame * (size_t)c->width;
-}
-
-static void between(const curve *c, const float *a, const float *b, float t, float out[4])
-{
-    if (c->kind == CAPER_TRACK_ROTATION) {
-        caper_quat q = caper_quat_nlerp(quat_of(a), quat_of(b), t);
-        memcpy(out, &q, sizeof q);
-        return;
-    }
-    for (int i = 0; i < c->width; i++)
-        out[i] = caper_lerp(a[i], b[i], t);
-}
-
-// May the candidates between i and j go?
-static bool fits(const curve *c, int i, int j)
-{
-    if (j == i + 1)
-        return true;
-    int first = c->frames[i], last = c->frames[j];
-    const float *a = value_at(c, first), *b = value_at(c, last);
-    if (c->kind == CAPER_TRACK_ROTATION && caper_quat_angle(quat_of(a), quat_of(b)) > TURN_MAX)
-        return false;
-    for (int half = 2 * first + 1; half < 2 * last; half++) {
-        float t = (0.5f * (float)half - (float)first) / (float)(last - first), value[4];
-        between(c, a, b, t, value);
-        if (!(distance_between(c, value, c->values + (size_t)half * (size_t)c->width) <=
-              c->tolerance))
-            return false;
-    }
-    return true;
-}
-
-static bool is_still(const curve *c, int half_count)
-{
-    for (int i = 1; i < half_count; i++)
-        if (!(distance_between(c, c->values, c->values + (size_t)i * (size_t)c->width) <=
-              c->tolerance))
-            return false;
-    return true;
-}
-
-// The candidate to go to from i: doubling steps while they fit, then halving to the last that does.
-static int farthest(const curve *c, int i)
-{
-    int good = i + 1, step = 2;
-    while (i + step < c->count && fits(c, i, i + step)) {
-        good = i + step;
-        step *= 2;
-    }
-    int bad = i + step < c->count ? i + step : c->count;
-    while (bad - good > 1) {
-        int middle = (good + bad) / 2;
-        if (fits(c, i, middle))
-            good = middle;
-        else
-            bad = middle;
-    }
-    return good;
-}
-
-// Indices of the candidates that stay; their number.
-static int choose(const curve *c, int half_count, int *chosen)
-{
-    int count = 0;
-    chosen[count++] = 0;
-    if (c->tolerance > 0 && is_still(c, half_count))
-        return count;
-    for (int i = 0; i < c->count - 1;) {
-        i = c->tolerance > 0 ? farthest(c, i) : i + 1;
-        chosen[count++] = i;
-    }
-    return count;
+    return worst;
 }
 
 // -- Tracks -----------------------------------------------------------------------------------
@@ -301,72 +197,50 @@ static bool key_frames(const caper_track_def *track, float rate, int *frames)
     return true;
 }
 
-// The track at all half-frames.
-static void fill_values(const caper_track_def *track, const int *frames, int half_count, curve *c,
-                        float *values)
+static void set_tolerance(const reducer *r, const caper_track_def *track, caperi_curve *c)
 {
-    int key = 0, last = track->key_count - 1;
-    for (int half = 0; half < half_count; half++) {
-        while (key < last && 2 * frames[key + 1] <= half)
-            key++;
-        const float *a = track->values + (size_t)key * (size_t)c->width;
-        float *out = values + (size_t)half * (size_t)c->width, value[4];
-        if (key == last || half <= 2 * frames[key]) {
-            memcpy(out, a, (size_t)c->width * sizeof *out);
-            continue;
-        }
-        float t =
-            (0.5f * (float)half - (float)frames[key]) / (float)(frames[key + 1] - frames[key]);
-        between(c, a, a + c->width, t, value);
-        memcpy(out, value, (size_t)c->width * sizeof *out);
-    }
-}
-
-static void set_tolerance(const reducer *r, const caper_track_def *track, curve *c)
-{
+    static const float deform_tolerance = DEFORM_TOLERANCE;
     int bodies = r->clip->skeleton.body_count;
-    float tolerance = r->tolerance;
-    if (track->kind == CAPER_TRACK_ROTATION)
-        c->tolerance = tolerance * r->share[track->body] / caper_max(r->reach[track->body], 1e-6f);
-    else if (track->kind == CAPER_TRACK_TRANSLATION)
-        c->tolerance = tolerance * r->share[track->body];
-    else if (track->kind == CAPER_TRACK_ROOT)
-        c->tolerance = tolerance * r->share[bodies];
-    else
-        c->tolerance = DEFORM_TOLERANCE;
     c->yaw_reach = r->reach[bodies];
+    if (track->kind == CAPER_TRACK_DEFORM) {
+        c->tolerance = &deform_tolerance;
+        c->tolerance_stride = 0;
+        c->tolerance_scale = 1.0f;
+        return;
+    }
+    int body = track->kind == CAPER_TRACK_ROOT ? bodies : track->body;
+    bool turns = track->kind == CAPER_TRACK_ROTATION;
+    c->tolerance = r->share + body;
+    c->tolerance_stride = (size_t)bodies + 1;
+    c->tolerance_scale = turns ? r->tolerance / caper_max(r->reach[body], 1e-6f) : r->tolerance;
 }
 
 // The keys of one track that stay, in memory of this round.
 static bool reduce_track(reducer *r, const caper_track_def *track, caper_track_def *out)
 {
-    int half_count = 2 * r->clip->frame_count - 1;
     *out = *track;
-    if (track->key_count <= 1)
+    if (track->key_count <= 1 || track->key_count > r->clip->frame_count ||
+        !key_frames(track, r->clip->rate, r->frames))
         return true;
-    if (track->key_count > r->clip->frame_count || !key_frames(track, r->clip->rate, r->frames))
-        return true;
-    curve c = {.kind = track->kind, .width = caperi_track_width(track->kind)};
+    caperi_curve c = {.kind = track->kind, .width = caperi_track_width(track->kind)};
     size_t width = (size_t)c.width;
-    fill_values(track, r->frames, half_count, &c, r->values);
-    c.values = r->values;
+    c.half_count = 2 * r->clip->frame_count - 1;
     c.frames = r->frames;
     c.count = track->key_count;
+    caperi_curve_fill(&c, track->values, r->values);
     set_tolerance(r, track, &c);
-    int count = choose(&c, half_count, r->chosen);
+    int count = caperi_curve_choose(&c, r->chosen);
     // a keyed track takes 20 bytes a key and half a byte a frame, a dense one 16 bytes a frame
-    if (!track->times && 20.0 * count > 15.5 * track->key_count)
+    if (count == track->key_count || (!track->times && 20.0 * count > 15.5 * track->key_count))
         return true;
 
     float *times = get(r, (size_t)count, sizeof *times);
     float *kept = get(r, (size_t)count * width, sizeof *kept);
     if (!times || !kept)
         return no_memory(r);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         times[i] = (float)r->frames[r->chosen[i]] / r->clip->rate;
-        memcpy(kept + (size_t)i * width, track->values + (size_t)r->chosen[i] * width,
-               width * sizeof *kept);
-    }
+    caperi_curve_fit(&c, r->chosen, count, r->scratch, kept);
     out->key_count = count;
     out->times = times;
     out->values = kept;
@@ -401,14 +275,17 @@ static bool start(reducer *r, const caper_character *character)
     size_t bodies = (size_t)clip->skeleton.body_count, frames = (size_t)clip->frame_count;
     r->tracks = caperi_clip_track_defs(clip, &r->arena, &r->track_count);
     r->reach = get(r, bodies + 1, sizeof *r->reach);
-    r->share = get(r, bodies + 1, sizeof *r->share);
-    r->errors = get(r, bodies + 1, sizeof *r->errors);
+    r->span_count = (2 * clip->frame_count - 2) / CAPERI_SPAN + 1;
+    size_t shares = (size_t)r->span_count * (bodies + 1);
+    r->share = get(r, shares, sizeof *r->share);
+    r->errors = get(r, shares, sizeof *r->errors);
+    r->scratch = get(r, CAPERI_FIT_SCRATCH * frames, sizeof *r->scratch);
     r->frames = get(r, frames, sizeof *r->frames);
     r->chosen = get(r, frames, sizeof *r->chosen);
     r->values = get(r, 8 * frames, sizeof *r->values);
     caper_pose *poses[] = {&r->local, &r->model, &r->other};
-    bool good =
-        r->tracks && r->reach && r->share && r->errors && r->frames && r->chosen && r->values;
+    bool good = r->tracks && r->reach && r->share && r->errors && r->frames && r->chosen &&
+                r->values && r->scratch;
     for (int i = 0; i < 3; i++) {
         poses[i]->bodies = get(r, bodies, sizeof(caper_transform));
         poses[i]->body_count = clip->skeleton.body_count;
@@ -418,23 +295,35 @@ static bool start(reducer *r, const caper_character *character)
         return no_memory(r);
     CAPER_PASS(make_points(r, character));
     make_reach(r);
-    for (size_t i = 0; i <= bodies; i++)
+    for (size_t i = 0; i < shares; i++)
         r->share[i] = FIRST_SHARE;
     return true;
 }
 
+// Keys at the edge of a span act on the next one as well, so a share obeys its neighbours' errors.
 static void scale_shares(reducer *r, float low, float high)
 {
-    for (int i = 0; i <= r->clip->skeleton.body_count; i++) {
-        float factor = AIM * r->tolerance / caper_max(r->errors[i], 1e-3f * r->tolerance);
-        r->share[i] *= caper_clamp(factor, low, high);
+    int row = r->clip->skeleton.body_count + 1, last = r->span_count - 1;
+    for (int span = 0; span <= last; span++) {
+        const float *here = r->errors + (size_t)span * (size_t)row;
+        const float *before = span > 0 ? here - row : here,
+                    *after = span < last ? here + row : here;
+        float *share = r->share + (size_t)span * (size_t)row;
+        for (int i = 0; i < row; i++) {
+            float error = caper_max(here[i], caper_max(before[i], after[i]));
+            float factor = AIM * r->tolerance / caper_max(error, 1e-3f * r->tolerance);
+            if (high <= 1.0f && error <= r->tolerance)
+                factor = 1.0f;
+            share[i] *= caper_clamp(factor, low, high);
+        }
     }
 }
 
 static caper_clip *run(reducer *r, const caper_reduce_options *options, caper_reduce_report *report)
 {
     caper_clip *best = NULL;
-    for (int round = 0; round < ROUNDS_MAX && !(best && round >= ROUNDS); round++) {
+    bool done = false;
+    for (int round = 0; round < ROUNDS_MAX && !done; round++) {
         caper_arena_mark_point mark = caper_arena_mark(&r->arena);
         int key_count = 0;
         caper_clip *made = reduce_tracks(r, options->allocator, &key_count);
@@ -448,6 +337,7 @@ static caper_clip *run(reducer *r, const caper_reduce_options *options, caper_re
             return NULL;
         }
         float error = measure(r, made);
+        done = error <= r->tolerance && round >= ROUNDS;
         if (error <= r->tolerance && (!best || key_count < report->keys_after)) {
             report->error = error;
             report->keys_after = key_count;
@@ -460,7 +350,7 @@ static caper_clip *run(reducer *r, const caper_reduce_options *options, caper_re
         if (round + 1 < ROUNDS)
             scale_shares(r, 0.5f, 1.6f);
         else if (round + 2 < ROUNDS_MAX)
-            scale_shares(r, 0.3f, 0.8f);
+            scale_shares(r, 0.5f, 1.0f);
         else
             scale_shares(r, 0.0f, 0.0f);
     }

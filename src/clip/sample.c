@@ -11,8 +11,9 @@
 
 #include <string.h>
 
-// Times beyond this many loops are as good as infinite.
-#define CYCLES_MAX 1e9
+// Below this many loops the quotient and the product of two floats are exact enough in double that
+// the remainder is exact; times beyond are as good as infinite.
+#define CYCLES_MAX 5e8
 
 float caper_clip_wrap(const caper_clip *clip, float time, int *cycles)
 {
@@ -20,20 +21,14 @@ float caper_clip_wrap(const caper_clip *clip, float time, int *cycles)
     if (clip->loops && duration > 0 && t - t == 0) {
         whole = floor(t / duration);
         t -= whole * duration;
-        // the quotient is rounded, so the remainder may lie just outside
-        if (t < 0) {
-            t += duration;
-            whole -= 1;
-        } else if (t >= duration) {
-            t -= duration;
-            whole += 1;
-        }
-        // a remainder so small below 0 that adding the duration gives the duration itself
-        if (!(t >= 0 && (float)t < clip->duration)) {
+        if (fabs(whole) > CYCLES_MAX) {
+            whole = whole > 0 ? CYCLES_MAX : -CYCLES_MAX;
             t = 0;
+        } else if ((float)t >= clip->duration) {
+            // so little before a whole number of loops that a float cannot tell
             whole += 1;
+            t = 0;
         }
-        whole = whole > CYCLES_MAX ? CYCLES_MAX : whole < -CYCLES_MAX ? -CYCLES_MAX : whole;
     }
     if (cycles)
         *cycles = (int)whole;
@@ -134,7 +129,7 @@ void caperi_sample_track(const caperi_tracks *tracks, caperi_storage storage, in
 // -- Rotations --------------------------------------------------------------------------------
 
 // Normalize eight quaternions given by component and write each to its body.
-static inline void put_rotations(caperi_f8 q[4], const uint32_t *offsets, float *out)
+static inline void put_eight(caperi_f8 q[4], const uint32_t *offsets, float *out)
 {
     caperi_f8 xy = caperi_f8_add(caperi_f8_mul(q[0], q[0]), caperi_f8_mul(q[1], q[1]));
     caperi_f8 zw = caperi_f8_add(caperi_f8_mul(q[2], q[2]), caperi_f8_mul(q[3], q[3]));
@@ -148,73 +143,82 @@ static inline void put_rotations(caperi_f8 q[4], const uint32_t *offsets, float 
     }
 }
 
+// Normalize four quaternions, each in a register of its own, and write each to its body.
+static inline void put_four(caperi_f4 q[4], const uint32_t *offsets, float *out)
+{
+    caperi_f4 p[4];
+    for (int i = 0; i < 4; i++)
+        p[i] = caperi_f4_mul(q[i], q[i]);
+    caperi_f4_transpose(p);
+    caperi_f4 sum = caperi_f4_add(caperi_f4_add(p[0], p[1]), caperi_f4_add(p[2], p[3]));
+    caperi_f4 scale = caperi_f4_div(caperi_f4_splat(1.0f), caperi_f4_sqrt(sum));
+    caperi_f4_store(out + offsets[0], caperi_f4_mul(q[0], caperi_f4_broadcast(scale, 0)));
+    caperi_f4_store(out + offsets[1], caperi_f4_mul(q[1], caperi_f4_broadcast(scale, 1)));
+    caperi_f4_store(out + offsets[2], caperi_f4_mul(q[2], caperi_f4_broadcast(scale, 2)));
+    caperi_f4_store(out + offsets[3], caperi_f4_mul(q[3], caperi_f4_broadcast(scale, 3)));
+}
+
 static void sample_dense_rotations(const caperi_tracks *tracks, caperi_moment moment, float *out)
 {
     size_t row = (size_t)tracks->lane_count * 4;
     const float *a = tracks->values + (size_t)moment.frame * row;
     const float *b = tracks->values + (size_t)moment.next * row;
     caperi_f8 t = caperi_f8_splat(moment.fraction);
-    for (int lane = 0; lane < tracks->lane_count; lane += CAPERI_LANES) {
+    int lane = 0;
+    for (; lane + 8 <= tracks->lane_count; lane += 8, a += 32, b += 32) {
         caperi_f8 q[4];
         for (int i = 0; i < 4; i++)
-            q[i] = caperi_f8_lerp(caperi_f8_load(a + i * CAPERI_LANES),
-                                  caperi_f8_load(b + i * CAPERI_LANES), t);
-        put_rotations(q, tracks->offsets + lane, out);
-        a += 4 * CAPERI_LANES;
-        b += 4 * CAPERI_LANES;
+            q[i] = caperi_f8_lerp(caperi_f8_load(a + 8 * i), caperi_f8_load(b + 8 * i), t);
+        put_eight(q, tracks->offsets + lane, out);
+    }
+    if (lane < tracks->lane_count) {
+        caperi_f4 q[4];
+        for (int i = 0; i < 4; i++)
+            q[i] = caperi_f4_lerp(caperi_f4_load(a + 4 * i), caperi_f4_load(b + 4 * i),
+                                  caperi_f8_low(t));
+        put_four(q, tracks->offsets + lane, out);
     }
 }
 
-// Eight rotations from their keys, each with its own share of the way to the next.
-static inline void put_key_rotations(const caperi_tracks *tracks, const uint32_t key[8], float now,
-                                     int lane, float *out)
+// Four rotations from their keys, each with its own share of the way to the next.
+static inline void put_keys(const caperi_tracks *tracks, const uint32_t k[4], float now, int lane,
+                            float *out)
 {
-    caperi_f4 rows[8];
-    for (int half = 0; half < 8; half += 4) {
-        const uint32_t *k = key + half;
-        const float *times = tracks->times, *after = tracks->times + 1;
-        caperi_f4 start = caperi_f4_set(times[k[0]], times[k[1]], times[k[2]], times[k[3]]);
-        caperi_f4 end = caperi_f4_set(after[k[0]], after[k[1]], after[k[2]], after[k[3]]);
-        caperi_f4 t =
-            caperi_f4_div(caperi_f4_sub(caperi_f4_splat(now), start), caperi_f4_sub(end, start));
-        const float *v[4];
-        for (int i = 0; i < 4; i++)
-            v[i] = tracks->values + (size_t)k[i] * 4;
+    const float *times = tracks->times, *after = tracks->times + 1;
+    caperi_f4 start = caperi_f4_set(times[k[0]], times[k[1]], times[k[2]], times[k[3]]);
+    caperi_f4 end = caperi_f4_set(after[k[0]], after[k[1]], after[k[2]], after[k[3]]);
+    caperi_f4 t =
+        caperi_f4_div(caperi_f4_sub(caperi_f4_splat(now), start), caperi_f4_sub(end, start));
+    const float *v[4];
+    for (int i = 0; i < 4; i++)
+        v[i] = tracks->values + (size_t)k[i] * 4;
 #define ROW(i)                                                                                     \
     caperi_f4_lerp(caperi_f4_load(v[i]), caperi_f4_load(v[i] + 4), caperi_f4_broadcast(t, i))
-        rows[half] = ROW(0);
-        rows[half + 1] = ROW(1);
-        rows[half + 2] = ROW(2);
-        rows[half + 3] = ROW(3);
+    caperi_f4 q[4] = {ROW(0), ROW(1), ROW(2), ROW(3)};
 #undef ROW
-    }
-    caperi_f8 q[4];
-    for (int i = 0; i < 4; i++)
-        q[i] = caperi_f8_join(rows[i], rows[i + 4]);
-    caperi_f8_transpose(q);
-    put_rotations(q, tracks->offsets + lane, out);
+    put_four(q, tracks->offsets + lane, out);
 }
 
 static void sample_keyed_rotations(const caperi_tracks *tracks, caperi_moment moment, float *out)
 {
     const uint32_t *row = cell_row(tracks, moment.frame);
     uint32_t bits = cell_bits(moment.frame);
-    for (int lane = 0; lane < tracks->lane_count; lane += CAPERI_LANES) {
-        uint32_t key[8];
-        for (int i = 0; i < 8; i++)
+    for (int lane = 0; lane < tracks->lane_count; lane += 4) {
+        uint32_t key[4];
+        for (int i = 0; i < 4; i++)
             key[i] = keyed_find(row[lane + i], bits);
-        put_key_rotations(tracks, key, moment.at, lane, out);
+        put_keys(tracks, key, moment.at, lane, out);
     }
 }
 
 static void sample_free_rotations(const caperi_tracks *tracks, caperi_moment moment, float *out)
 {
     const uint32_t *row = cell_row(tracks, moment.frame);
-    for (int lane = 0; lane < tracks->lane_count; lane += CAPERI_LANES) {
-        uint32_t key[8];
-        for (int i = 0; i < 8; i++)
+    for (int lane = 0; lane < tracks->lane_count; lane += 4) {
+        uint32_t key[4];
+        for (int i = 0; i < 4; i++)
             key[i] = free_find(tracks, row, lane + i, moment.seconds);
-        put_key_rotations(tracks, key, moment.seconds, lane, out);
+        put_keys(tracks, key, moment.seconds, lane, out);
     }
 }
 

@@ -19,10 +19,9 @@ static bool dense_keys(const caper_clip *clip, const caperi_tracks *tracks, cape
     float *values = get(arena, (size_t)clip->frame_count * width);
     if (!values)
         return false;
-    bool blocks = kind == CAPER_TRACK_ROTATION;
-    size_t lane = (size_t)track, step = blocks ? CAPERI_LANES : 1;
-    size_t start =
-        blocks ? lane / CAPERI_LANES * CAPERI_LANES * stored + lane % CAPERI_LANES : lane * stored;
+    size_t step = 1, start = (size_t)track * stored;
+    if (kind == CAPER_TRACK_ROTATION)
+        start = caperi_rotation_slot(track, tracks->lane_count, &step);
     for (size_t frame = 0; frame < (size_t)clip->frame_count; frame++) {
         const float *row = tracks->values + frame * (size_t)tracks->lane_count * stored + start;
         for (size_t i = 0; i < width; i++)
@@ -48,7 +47,7 @@ static bool sparse_keys(const caper_clip *clip, const caperi_tracks *tracks, cap
                width * sizeof(float));
     }
     def->key_count = (int)range.count;
-    def->times = times;
+    def->times = storage == CAPERI_KEYED && def->key_count == clip->frame_count ? NULL : times;
     def->values = values;
     return true;
 }
