@@ -14,6 +14,11 @@ install(FILES ${caper_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/caper)
 install(EXPORT caper-targets NAMESPACE caper:: FILE caperTargets.cmake
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/caper)
 
+# A static library leaves the linking of expat to whoever uses it; a shared one has done it.
+set(caper_config_expat OFF)
+if(caper_expat AND NOT BUILD_SHARED_LIBS)
+    set(caper_config_expat ON)
+endif()
 configure_package_config_file(cmake/caperConfig.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/caperConfig.cmake"
     INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/caper)
 # Before 1.0 a minor version may break the interface, so only the same minor version is compatible.
@@ -32,6 +37,13 @@ if(BUILD_SHARED_LIBS)
 else()
     set(caper_pc_libs "-lcaper -lm -pthread")
     set(caper_pc_libs_private "")
+endif()
+set(caper_pc_requires "")
+set(caper_pc_requires_private "")
+if(caper_expat AND BUILD_SHARED_LIBS)
+    set(caper_pc_requires_private "expat")
+elseif(caper_expat)
+    set(caper_pc_requires "expat")
 endif()
 configure_file(cmake/caper.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper.pc" @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

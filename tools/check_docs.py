@@ -40,7 +40,8 @@ def run_program(text, name, options):
     with open(source, "w", encoding="utf-8") as f:
         f.write(text)
     command = [os.environ.get("CC", "cc"), "-std=c17", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-               "-I", os.path.join(options.root, "include"), source, "-o", program, options.library, "-lm", "-pthread"]
+               "-I", os.path.join(options.root, "include"), source, "-o", program, options.library,
+               *(f"-l{name}" for name in options.also), "-lm", "-pthread"]
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if result.returncode != 0:
         return "does not compile\n" + result.stdout.decode("utf-8", "replace")
@@ -86,6 +87,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     parser.add_argument("--library", required=True, help="the built static library")
+    parser.add_argument("--also", metavar="NAME", action="append", default=[], help="library that it needs in turn")
     parser.add_argument("--work", help="folder to build in; default build/documents")
     options = parser.parse_args()
     options.root = os.path.abspath(options.root)

@@ -112,6 +112,27 @@ static caper_format acclaim_kind(const char *text, size_t size)
     return CAPER_FORMAT_UNKNOWN;
 }
 
+// By the root element, which stands after comments, declarations and the like. A URDF may hold an
+// element named mujoco, so the first name counts and not any.
+static caper_format xml_kind(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at + 3 < size && text[at] == '<' && (text[at + 1] == '?' || text[at + 1] == '!')) {
+        const char *end = text[at + 1] == '?' ? "?>" : text[at + 2] == '-' ? "-->" : ">";
+        size_t length = strlen(end);
+        while (at + length <= size && memcmp(text + at, end, length) != 0)
+            at++;
+        at += length;
+        while (at < size && strchr(" \t\r\n", text[at]) && text[at])
+            at++;
+    }
+    if (at < size && starts_with(text + at, size - at, "<mujoco"))
+        return CAPER_FORMAT_MJCF;
+    if (at < size && starts_with(text + at, size - at, "<robot"))
+        return CAPER_FORMAT_URDF;
+    return CAPER_FORMAT_UNKNOWN;
+}
+
 static caper_format kind_by_content(const char *text, size_t size)
 {
     if (size >= 4 && memcmp(text, "glTF", 4) == 0)
@@ -122,12 +143,8 @@ static caper_format kind_by_content(const char *text, size_t size)
         return CAPER_FORMAT_BVH;
     if (size > 0 && text[0] == ':')
         return acclaim_kind(text, size);
-    if (size > 0 && text[0] == '<') {
-        if (contains(text, head, "<mujoco"))
-            return CAPER_FORMAT_MJCF;
-        if (contains(text, head, "<robot"))
-            return CAPER_FORMAT_URDF;
-    }
+    if (size > 0 && text[0] == '<')
+        return xml_kind(text, size);
     if (size > 0 && text[0] == '{' && contains(text, size, "\"asset\"") &&
         contains(text, size, "\"version\"") && !contains(text, head, "\"caper\""))
         return CAPER_FORMAT_GLTF;

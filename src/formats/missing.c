@@ -15,16 +15,6 @@ bool caperi_read_gltf(caperi_draft *draft, caper_error *error)
     return missing(draft->source, "reading glTF", error);
 }
 
-bool caperi_read_mjcf(caperi_draft *draft, caper_error *error)
-{
-    return missing(draft->source, "reading MJCF", error);
-}
-
-bool caperi_read_urdf(caperi_draft *draft, caper_error *error)
-{
-    return missing(draft->source, "reading URDF", error);
-}
-
 bool caperi_write_gltf(const caper_export_job *job, const char *path, caper_error *error)
 {
     (void)job;

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+//
+// MJCF, the model files of MuJoCo: the kinematic tree and what its bodies are made of. The
+// character is the largest tree of bodies in the world; balls, targets, the ground and whatever
+// else stands around are left out. Motors, tendons, sensors and sites are not read. Invariant: each
+// body of that tree becomes one body of the draft, in the order of the file.
+#include "formats/mjcf.h"
+
+#include "base/try.h"
+
+#include <string.h>
+
+typedef struct assembly {
+    caperi_mjcf *m;
+    caperi_robot_body *bodies;
+    int *indices; // of the file's bodies among these; -1 for those left out
+    int count;
+    const double *qpos; // the rest pose, when a key has it
+    double mass_unit;   // kilograms
+    int meshes, apart;  // bodies to warn about, and the first of each
+    const caperi_mjcf_body *first_mesh, *first_apart;
+} assembly;
+
+static const char *name_or(const caperi_xml *element, const char *fallback)
+{
+    const char *name = caperi_xml_get(element, "name");
+    return name && name[0] ? name : fallback;
+}
+
+// -- Which bodies -------------------------------------------------------------------------------
+
+static bool choose_tree(caperi_mjcf *m, int *tree)
+{
+    int best = -1, most = 0;
+    for (int i = 0; i < m->body_count; i++) {
+        if (m->bodies[i].parent >= 0 || m->bodies[i].mocap)
+            continue;
+        int end = i + 1; // a tree stands together
+        while (end < m->body_count && m->bodies[end].tree == i)
+            end++;
+        if (end - i > most) {
+            best = i;
+            most = end - i;
+        }
+    }
+    if (best < 0)
+        return caperi_xml_fail(m->root, CAPER_ERROR_INVALID, m->error,
+                               "all bodies are moved from outside (mocap), expected a character");
+    if (most < m->body_count || m->world_geoms > 0)
+        caperi_draft_warn(
+            m->draft, m->bodies[best].element->line, m->bodies[best].element->column,
+            "the character is '%.40s': %d other bodies and %d geoms of the world were "
+            "left out",
+            name_or(m->bodies[best].element, "unnamed"), m->body_count - most, m->world_geoms);
+    *tree = best;
+    return true;
+}
+
+static void warn_loops(caperi_mjcf *m)
+{
+    for (const caperi_xml *part = caperi_xml_child(m->root, "equality"); part;
+         part = caperi_xml_next(part, "equality")) {
+        for (const caperi_xml *e = part->child; e; e = e->next) {
+            if (!caperi_xml_is(e, "connect") && !caperi_xml_is(e, "weld"))
+                continue;
+            const char *one = caperi_xml_get(e, "body1"), *two = caperi_xml_get(e, "body2");
+            caperi_draft_warn(m->draft, e->line, e->column,
+                              "'%.40s' and '%.40s' close a loop, which a tree cannot: left open",
+                              one ? one : "a site", two ? two : "the world");
+        }
+    }
+}
+
+// -- Units and masses ---------------------------------------------------------------------------
+
+// Gravity tells which unit a file is in. Models in centimetres are in grams as well.
+static void find_units(caperi_mjcf *m, caper_up_axis *up, float *unit, double *mass_unit)
+{
+    caperi_draft *draft = m->draft;
+    const double *g = m->gravity;
+    double size = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) / 9.81;
+    *up = g[1] < -0.9 * 9.81 * size && size > 0.0   ? CAPER_UP_Y
+          : g[0] < -0.9 * 9.81 * size && size > 0.0 ? CAPER_UP_X
+                                                    : CAPER_UP_Z;
+    *unit = 1.0f;
+    *mass_unit = 1.0;
+    if (size > 95.0 && size < 105.0) {
+        *unit = 0.01f;
+        *mass_unit = 1e-3;
+    } else if (size > 950.0 && size < 1050.0) {
+        *unit = 1e-3f;
+    }
+    draft->unit_detected = *unit != 1.0f;
+    if (draft->options.unit > 0.0f) {
+        *unit = draft->options.unit;
+        draft->unit_detected = false;
+    }
+    if (draft->options.up != CAPER_UP_AUTO)
+        *up = draft->options.up;
+    draft->unit = *unit;
+    draft->unit_name = caperi_unit_name(*unit);
+}
+
+// How many of its solids make the box of a body: see mjcf_body.c.
+static int box_solids(const caperi_mjcf_body *body)
+{
+    return body->plain_count > 0 ? body->plain_count : body->has_mesh ? 0 : body->solid_count;
+}
+
+// A mesh weighs its density times the volume of the solids that stand for it.
+static double body_mass(const caperi_mjcf *m, const caperi_mjcf_body *body)
+{
+    bool told = m->inertia == CAPERI_MJCF_INERTIA_TOLD ||
+                (m->inertia == CAPERI_MJCF_INERTIA_AUTO && body->has_inertial);
+    if (told)
+        return body->inertial_mass;
+    if (body->geom_mass > 0.0 || !body->has_mesh)
+        return body->geom_mass;
+    double volume = 0.0;
+    for (int i = 0; i < box_solids(body); i++)
+        volume += caperi_solid_volume(&m->solids[body->first_solid + i]);
+    return body->mesh_density * volume;
+}
+
+// What to multiply all masses with; the total counts all bodies of the file.
+static double mass_factor(const caperi_mjcf *m)
+{
+    double sum = 0.0;
+    for (int i = 0; i < m->body_count; i++) {
+        double mass = body_mass(m, &m->bodies[i]);
+        if (mass == 0.0 && m->bodies[i].has_mesh)
+            return 1.0; // a part is not known
+        sum += mass;
+    }
+    return m->total_mass > 0.0 && sum > 0.0 ? m->total_mass / sum : 1.0;
+}
+
+// -- Bodies -------------------------------------------------------------------------------------
+
+static void warn_slide(const assembly *a, const caperi_mjcf_joint *joint)
+{
+    caperi_draft_warn(a->m->draft, joint->element->line, joint->element->column,
+                      "joint '%.40s' slides, which no joint here does: it was left out",
+                      name_or(joint->element, "unnamed"));
+}
+
+static void add_hinge(caperi_robot_body *out, const caperi_mjcf_joint *joint, float at)
+{
+    caperi_hinge hinge = {joint->axis, joint->low, joint->high, at};
+    if (!joint->limited) { // a full circle about the rest pose, wherever that is
+        hinge.low = at - CAPER_PI;
+        hinge.high = at + CAPER_PI;
+    }
+    out->hinges[out->hinge_count++] = hinge;
+}
+
+static void add_ball(const assembly *a, caperi_robot_body *out, const caperi_mjcf_joint *joint)
+{
+    caper_quat rest = caper_quat_identity();
+    if (a->qpos) {
+        const double *q = a->qpos + joint->qpos;
+        rest = caper_quat_make((float)q[1], (float)q[2], (float)q[3], (float)q[0]);
+    }
+    float turned = caper_quat_angle(caper_quat_identity(), caper_quat_normalize(rest));
+    out->kind = joint->limited ? CAPER_JOINT_BALL : CAPER_JOINT_FREE;
+    out->ball = caper_clamp(fabsf(joint->high) + turned, 0.0f, CAPER_PI);
+}
+
+// All joints of a body become one. That of the tree's root is free, whatever it is made of.
+static void add_joints(assembly *a, const caperi_mjcf_body *body, caperi_robot_body *out)
+{
+    caper_vec3 sum = caper_vec3_zero();
+    int turns = 0, balls = 0, hinges = 0;
+    float apart = 0.0f;
+    out->kind = body->parent < 0 ? CAPER_JOINT_FREE : CAPER_JOINT_FIXED;
+    for (int i = 0; i < body->joint_count && body->parent >= 0; i++) {
+        const caperi_mjcf_joint *joint = &a->m->joints[body->first_joint + i];
+        const caper_vec3 first = a->m->joints[body->first_joint].position;
+        if (joint->kind == CAPERI_MJCF_SLIDE) {
+            warn_slide(a, joint);
+            continue;
+        }
+        sum = caper_vec3_add(sum, joint->position);
+        apart = caper_max(apart, caper_vec3_distance(joint->position, first));
+        turns++;
+        if (joint->kind == CAPERI_MJCF_HINGE && hinges++ < CAPERI_MAX_HINGES)
+            add_hinge(out, joint, caperi_mjcf_hinge_at(joint, a->qpos));
+        balls += joint->kind != CAPERI_MJCF_HINGE;
+        if (joint->kind == CAPERI_MJCF_BALL)
+            add_ball(a, out, joint);
+        else if (joint->kind == CAPERI_MJCF_FREE)
+            out->kind = CAPER_JOINT_FREE;
+    }
+    if (hinges > 0)
+        out->kind =
+            balls == 0 && hinges <= CAPERI_MAX_HINGES ? CAPER_JOINT_HINGE : CAPER_JOINT_FREE;
+    if (hinges > CAPERI_MAX_HINGES || (balls > 0 && turns > 1))
+        caperi_draft_warn(a->m->draft, out->line, out->column,
+                          "'%.40s' has %d joints that turn: taken as free",
+                          name_or(body->element, "unnamed"), turns);
+    if (turns > 0)
+        out->anchor = caper_vec3_scale(sum, 1.0f / (float)turns);
+    if (apart > 0.0f && turns > 1 && a->apart++ == 0)
+        a->first_apart = body;
+}
+
+static bool add_body(assembly *a, int i, double factor)
+{
+    caperi_mjcf *m = a->m;
+    const caperi_mjcf_body *body = &m->bodies[i];
+    caperi_robot_body *out = &a->bodies[a->count];
+    const char *name = name_or(body->element, "");
+    a->indices[i] = a->count++;
+    out->name = caperi_draft_string(m->draft, name, strlen(name), m->error);
+    CAPER_PASS(out->name != NULL);
+    out->parent = body->parent < 0 ? -1 : a->indices[body->parent];
+    out->line = body->element->line;
+    out->column = body->element->column;
+    out->local = caperi_mjcf_posed(m, i, a->qpos);
+    out->mass = body_mass(m, body) * factor * a->mass_unit;
+    out->solid_count = box_solids(body);
+    out->solids = m->solids + body->first_solid;
+    add_joints(a, body, out);
+    out->helper = body->joint_count == 0 && body->child_count == 0 && body->solid_count == 0 &&
+                  !body->has_mesh && !body->has_inertial && body->parent >= 0;
+    if (body->has_mesh && out->solid_count == 0 && a->meshes++ == 0)
+        a->first_mesh = body;
+    return true;
+}
+
+static void warn_bodies(const assembly *a)
+{
+    if (a->meshes > 0)
+        caperi_draft_warn(a->m->draft, a->first_mesh->element->line, a->first_mesh->element->column,
+                          "%d bodies have meshes only, which are not read: their boxes are from "
+                          "lengths (first: %.40s)",
+                          a->meshes, name_or(a->first_mesh->element, "unnamed"));
+    if (a->apart > 0)
+        caperi_draft_warn(a->m->draft, a->first_apart->element->line,
+                          a->first_apart->element->column,
+                          "%d bodies have hinges that do not meet: joints are in their middle "
+                          "(first: %.40s)",
+                          a->apart, name_or(a->first_apart->element, "unnamed"));
+}
+
+static bool assemble(caperi_mjcf *m)
+{
+    int tree;
+    CAPER_PASS(choose_tree(m, &tree));
+    warn_loops(m);
+    assembly a = {.m = m};
+    caper_arena *arena = &m->draft->scratch;
+    caper_up_axis up;
+    float unit;
+    find_units(m, &up, &unit, &a.mass_unit);
+    CAPER_PASS(caperi_mjcf_find_key(m, tree, &a.qpos));
+    size_t count = (size_t)m->body_count;
+    a.bodies = caperi_draft_alloc(m->draft, arena, count, sizeof *a.bodies,
+                                  _Alignof(caperi_robot_body), m->error);
+    a.indices =
+        caperi_draft_alloc(m->draft, arena, count, sizeof *a.indices, _Alignof(int), m->error);
+    CAPER_PASS(a.bodies && a.indices);
+    double factor = mass_factor(m);
+    for (int i = 0; i < m->body_count; i++)
+        if (m->bodies[i].tree == tree)
+            CAPER_PASS(add_body(&a, i, factor));
+    warn_bodies(&a);
+    return caperi_robot_finish(m->draft, a.bodies, a.count, up, unit, m->error);
+}
+
+bool caperi_read_mjcf(caperi_draft *draft, caper_error *error)
+{
+    caperi_mjcf m = {.draft = draft, .error = error};
+    m.root = caperi_mjcf_document(draft, error);
+    CAPER_PASS(m.root != NULL);
+    if (!caperi_xml_is(m.root, "mujoco") && !caperi_xml_is(m.root, "mujocoinclude"))
+        return caperi_xml_fail(m.root, CAPER_ERROR_INVALID, error,
+                               "the root element is <%.32s>, expected <mujoco>", m.root->name);
+    CAPER_PASS(caperi_mjcf_settings(&m) && caperi_mjcf_bodies(&m) && assemble(&m));
+    const char *name = caperi_xml_get(m.root, "model");
+    if (name && name[0])
+        draft->name = caperi_draft_string(draft, name, strlen(name), error);
+    return draft->name != NULL;
+}
