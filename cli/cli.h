@@ -6,6 +6,7 @@
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
+#include "caper/formats.h"
 #include "caper/world.h"
 
 enum {
@@ -24,6 +25,7 @@ typedef struct cli_verb {
 } cli_verb;
 
 int cmd_info(int argc, char **argv);
+int cmd_convert(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
@@ -70,21 +72,48 @@ typedef enum cli_asset_kind {
     CLI_ASSET_CHARACTER,
     CLI_ASSET_CLIP,
     CLI_ASSET_WORLD,
+    CLI_ASSET_IMPORT, // a foreign file: a character, and clips if it has any
 } cli_asset_kind;
 
 typedef struct cli_asset {
     cli_asset_kind kind;
     caper_character *character; // also for a clip: the character tagged from its skeleton
-    caper_clip *clip;
+    caper_clip *clip;           // the one asked for
+    caper_clip *const *clips;   // all of them
+    int clip_count;
     caper_world *world;
-    bool tagged;             // the character was inferred
-    caper_tagging tagging;   // how
+    caper_import *import; // owns character and clips when it is there
+    bool tagged;          // the character was inferred
+    caper_tagging tagging;
     caper_warnings warnings; // what the reader thought odd
 } cli_asset;
 
-// Load whatever a name stands for: a file of ours (told apart by its "caper" member), the name of a
-// character or world that ships with Caper ("dog"), or "random:SEED[,DIFFICULTY]".
-bool cli_load(const char *name, cli_asset *asset, caper_error *error);
+// How to read a foreign file; the same options for every verb that reads one.
+typedef struct cli_reading {
+    const char *clip;     // name or number of the clip to take; NULL: the first
+    const char *up;       // "y", "z", "x"; NULL: detected
+    const char *skeleton; // the ASF of an AMC; NULL: found beside it
+    double unit;          // metres; 0: detected
+    double rate;          // frames a second where the file does not say; 0: the format's habit
+} cli_reading;
+
+// Rows for the option table of a verb that reads foreign files.
+#define CLI_READING_OPTIONS(reading)                                                               \
+    {"clip", "NAME|N", CLI_TEXT, &(reading).clip, "which clip of the file (default: the first)"},  \
+        {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)"},   \
+        {"up", "y|z|x", CLI_TEXT, &(reading).up, "up axis of the file (default: detected)"},       \
+        {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
+    {                                                                                              \
+        "rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"            \
+    }
+
+// Load whatever a name stands for: a file of ours (told apart by its "caper" member), a foreign
+// file, the name of a character or world that ships with Caper ("dog"), or
+// "random:SEED[,DIFFICULTY]". `reading` may be NULL.
+bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error);
+// The same, but it must give a character, a clip or a world; a foreign file may give the first two.
+bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
+                   cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
 // Path of a file that ships with Caper (characters/dog.character.json); false when there is no
 // data.

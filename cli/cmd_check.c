@@ -61,21 +61,6 @@ static void print_report(const char *name, const caper_report *r, const caper_ch
     }
 }
 
-static bool load_kind(const char *name, cli_asset_kind kind, cli_asset *asset, caper_error *error)
-{
-    static const char *const words[] = {"anything", "a character", "a clip", "a world"};
-    if (!cli_load(name, asset, error)) {
-        return false;
-    }
-    if (asset->kind != kind) {
-        cli_asset_kind found = asset->kind;
-        cli_unload(asset);
-        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "found %s, expected %s",
-                               words[found], words[kind]);
-    }
-    return true;
-}
-
 // "body=source body" lines; what is not named is matched by name.
 static bool read_map(const char *path, const caper_skeleton *to, const caper_skeleton *from,
                      int16_t *map, caper_error *error)
@@ -127,13 +112,15 @@ static void unload_inputs(check_inputs *in)
 }
 
 static bool load_inputs(check_inputs *in, const char *clip, const char *on, const char *source,
-                        const char *source_on, const char *world, caper_error *error)
+                        const char *source_on, const char *world, const cli_reading *reading,
+                        caper_error *error)
 {
-    if (!load_kind(clip, CLI_ASSET_CLIP, &in->clip, error) ||
-        (on && !load_kind(on, CLI_ASSET_CHARACTER, &in->on, error)) ||
-        (source && !load_kind(source, CLI_ASSET_CLIP, &in->source, error)) ||
-        (source_on && !load_kind(source_on, CLI_ASSET_CHARACTER, &in->source_on, error)) ||
-        (world && !load_kind(world, CLI_ASSET_WORLD, &in->world, error))) {
+    if (!cli_load_kind(clip, CLI_ASSET_CLIP, reading, &in->clip, error) ||
+        (on && !cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &in->on, error)) ||
+        (source && !cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error)) ||
+        (source_on &&
+         !cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) ||
+        (world && !cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error))) {
         return false;
     }
     in->character = on ? in->on.character : in->clip.character;
@@ -194,6 +181,7 @@ int cmd_check(int argc, char **argv)
     const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL;
     const char *floor_text = "auto";
     bool json = false, ignore_declared = false;
+    cli_reading reading = {0};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &on, "the character (default: inferred from the clip)"},
         {"source", "CLIP", CLI_TEXT, &source, "the clip it was made from: gates become relative"},
@@ -204,6 +192,7 @@ int cmd_check(int argc, char **argv)
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
+        CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
         .verb = "check",
@@ -234,7 +223,7 @@ int cmd_check(int argc, char **argv)
     check_inputs in;
     memset(&in, 0, sizeof(in));
     caper_error error = {0};
-    int code = load_inputs(&in, argv[0], on, source, source_on, world, &error)
+    int code = load_inputs(&in, argv[0], on, source, source_on, world, &reading, &error)
                    ? judge(&in, argv[0], map, (float)floor_y, ignore_declared, json)
                    : cli_error(&error);
     unload_inputs(&in);

@@ -109,9 +109,21 @@ static void write_character(caper_json_writer *w, const caper_character *c)
     key_float(w, "height", c->height);
     key_float(w, "size", c->size);
     key_float(w, "mass", c->mass);
-    key_string(w, "units", "metres");
-    key_string(w, "axes", "Y up, +Z forward, +X left");
-    key_float(w, "floor", 0.0f);
+}
+
+// What was assumed at the border; our own files assume nothing.
+static void write_border(caper_json_writer *w, const caper_import *import)
+{
+    key_string(w, "units", import ? import->unit_name : "metres");
+    if (import) {
+        key_string(w, "format", caper_format_name(import->format));
+        key_float(w, "unit", import->unit);
+        caper_json_key(w, "unit_detected");
+        caper_json_bool(w, import->unit_detected);
+        key_int(w, "skins", import->skin_count);
+    }
+    key_string(w, "axes", import ? import->axes : "Y up, +Z forward");
+    key_float(w, "floor", import ? import->floor : 0.0f);
 }
 
 static void write_world(caper_json_writer *w, const caper_world *world)
@@ -126,11 +138,12 @@ static void write_world(caper_json_writer *w, const caper_world *world)
     caper_json_bool(w, caper_world_ground(world, &point, &normal));
 }
 
-static void write_clips(caper_json_writer *w, const caper_clip *clip)
+static void write_clips(caper_json_writer *w, const cli_asset *asset)
 {
     caper_json_key(w, "clips");
     caper_json_begin_array(w);
-    if (clip) {
+    for (int i = 0; i < asset->clip_count; i++) {
+        const caper_clip *clip = asset->clips[i];
         caper_json_begin_object_inline(w);
         key_string(w, "name", clip->name);
         key_int(w, "frames", clip->frame_count);
@@ -146,14 +159,23 @@ static void write_clips(caper_json_writer *w, const caper_clip *clip)
 
 static const char *kind_name(cli_asset_kind kind)
 {
-    return kind == CLI_ASSET_CLIP ? "clip" : kind == CLI_ASSET_WORLD ? "world" : "character";
+    return kind == CLI_ASSET_CLIP     ? "clip"
+           : kind == CLI_ASSET_WORLD  ? "world"
+           : kind == CLI_ASSET_IMPORT ? "import"
+                                      : "character";
 }
 
 static const char *asset_name(const cli_asset *asset)
 {
-    return asset->clip    ? asset->clip->name
+    return asset->import  ? asset->import->name
+           : asset->clip  ? asset->clip->name
            : asset->world ? caper_world_name(asset->world)
                           : asset->character->name;
+}
+
+static const caper_warnings *warnings_of(const cli_asset *asset)
+{
+    return asset->import ? &asset->import->warnings : &asset->warnings;
 }
 
 static void write_asset(caper_json_writer *w, const cli_asset *asset)
@@ -163,6 +185,7 @@ static void write_asset(caper_json_writer *w, const cli_asset *asset)
     key_string(w, "name", asset_name(asset));
     if (asset->character) {
         write_character(w, asset->character);
+        write_border(w, asset->import);
     }
     if (asset->world) {
         write_world(w, asset->world);
@@ -174,12 +197,13 @@ static void write_asset(caper_json_writer *w, const cli_asset *asset)
         key_string(w, "note", asset->tagging.note);
         caper_json_end_object(w);
     }
-    write_clips(w, asset->clip);
+    write_clips(w, asset);
     caper_json_key(w, "warnings");
     caper_json_begin_array(w);
-    for (int i = 0; i < asset->warnings.count; i++) {
+    const caper_warnings *warnings = warnings_of(asset);
+    for (int i = 0; i < warnings->count; i++) {
         char text[320];
-        caper_json_string(w, caper_error_text(&asset->warnings.items[i], text, sizeof(text)));
+        caper_json_string(w, caper_error_text(&warnings->items[i], text, sizeof(text)));
     }
     caper_json_end_array(w);
     caper_json_end_object(w);
@@ -243,15 +267,26 @@ static void print_character(const caper_character *c, bool bodies)
     }
 }
 
+static void print_clip(const caper_clip *k, bool named)
+{
+    printf("  %s%s%s%d frames at %.4g Hz, %.3f s, %s, %d contacts, %d key poses%s%s\n",
+           named ? "clip " : "", named ? k->name : "", named ? ": " : "", k->frame_count,
+           (double)k->rate, (double)k->duration, k->loops ? "loops" : "plays once",
+           k->contact_count, k->key_pose_count, k->keyed ? ", reduced keys" : "",
+           k->has_root ? ", root track" : "");
+}
+
 static void print_asset(const char *path, const cli_asset *asset, bool bodies)
 {
     printf("%s: %s \"%s\"\n", path, kind_name(asset->kind), asset_name(asset));
-    if (asset->clip) {
-        const caper_clip *k = asset->clip;
-        printf("  %d frames at %.4g Hz, %.3f s, %s, %d contacts, %d key poses%s%s\n",
-               k->frame_count, (double)k->rate, (double)k->duration,
-               k->loops ? "loops" : "plays once", k->contact_count, k->key_pose_count,
-               k->keyed ? ", reduced keys" : "", k->has_root ? ", root track" : "");
+    if (asset->import) {
+        const caper_import *in = asset->import;
+        printf("  %s; unit %s (%.6g m%s), %s, floor at %.3g m, %d skins\n",
+               caper_format_name(in->format), in->unit_name, (double)in->unit,
+               in->unit_detected ? ", detected" : "", in->axes, (double)in->floor, in->skin_count);
+    }
+    for (int i = 0; i < asset->clip_count; i++) {
+        print_clip(asset->clips[i], asset->import != NULL);
     }
     if (asset->world) {
         int boxes = 0, fields = 0;
@@ -268,19 +303,24 @@ static void print_asset(const char *path, const cli_asset *asset, bool bodies)
         printf("  caps inferred with confidence %.2f%s%s\n", (double)asset->tagging.confidence,
                asset->tagging.note[0] ? ": " : "", asset->tagging.note);
     }
-    for (int i = 0; i < asset->warnings.count; i++) {
+    const caper_warnings *warnings = warnings_of(asset);
+    for (int i = 0; i < warnings->count; i++) {
         char text[320];
-        printf("  warning: %s\n", caper_error_text(&asset->warnings.items[i], text, sizeof(text)));
+        printf("  warning: %s\n", caper_error_text(&warnings->items[i], text, sizeof(text)));
+    }
+    if (warnings->dropped > 0) {
+        printf("  and %d more warnings\n", warnings->dropped);
     }
 }
 
 // --- the verb ----------------------------------------------------------------------------------
 
-static int show_one(const char *name, bool json, bool bodies, bool one_line)
+static int show_one(const char *name, const cli_reading *reading, bool json, bool bodies,
+                    bool one_line)
 {
     cli_asset asset;
     caper_error error = {0};
-    if (!cli_load(name, &asset, &error)) {
+    if (!cli_load(name, reading, &asset, &error)) {
         return cli_error(&error);
     }
     int code = CLI_GOOD;
@@ -300,16 +340,20 @@ static int show_one(const char *name, bool json, bool bodies, bool one_line)
 int cmd_info(int argc, char **argv)
 {
     bool json = false, brief = false;
+    cli_reading reading = {0};
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
         {"brief", NULL, CLI_FLAG, &brief, "without the table of bodies"},
+        CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
         .verb = "info",
         .arguments = "FILE... [options]",
-        .text = "Say what is in a character, clip or world file, and what was inferred. Where a\n"
-                "character is asked for, FILE may also be the name of one that ships with Caper\n"
-                "(dog, spider ...) or random:SEED[,DIFFICULTY].",
+        .text =
+            "Say what is in a character, clip or world file or in a foreign one (BVH, ASF, AMC,\n"
+            "glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
+            "character is asked for, FILE may also be the name of one that ships with Caper\n"
+            "(dog, spider ...) or random:SEED[,DIFFICULTY].",
         .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
                    "  caper info my.character.json --json",
         .options = options,
@@ -324,7 +368,7 @@ int cmd_info(int argc, char **argv)
     }
     int worst = CLI_GOOD;
     for (int i = 0; i < argc; i++) {
-        int code = show_one(argv[i], json, !brief, argc > 1);
+        int code = show_one(argv[i], &reading, json, !brief, argc > 1);
         worst = code > worst ? code : worst;
     }
     return worst;

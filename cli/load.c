@@ -155,39 +155,120 @@ static cli_asset_kind sniff_kind(const char *text, size_t size)
     return CLI_ASSET_NONE;
 }
 
-// By the "caper" member; a file that has none is judged by its name so that the reader can say what
-// is wrong with it, and where.
+// By the "caper" member, then by the endings of ours, then by the formats; what nobody knows is
+// read as a character, whose reader can say what is wrong, and where.
 static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
 {
     cli_asset_kind kind = sniff_kind(text, size);
-    if (kind == CLI_ASSET_NONE && ends_with(path, ".clip.json")) {
+    if (kind != CLI_ASSET_NONE) {
+        return kind;
+    }
+    if (ends_with(path, ".character.json")) {
+        return CLI_ASSET_CHARACTER;
+    }
+    if (ends_with(path, ".clip.json")) {
         return CLI_ASSET_CLIP;
     }
-    if (kind == CLI_ASSET_NONE && ends_with(path, ".world.json")) {
+    if (ends_with(path, ".world.json")) {
         return CLI_ASSET_WORLD;
     }
-    return kind == CLI_ASSET_NONE ? CLI_ASSET_CHARACTER : kind;
+    return caper_format_of(path, text, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
+                                                                     : CLI_ASSET_CHARACTER;
 }
 
-static bool parse_asset(const char *path, const char *text, size_t size, cli_asset *asset,
-                        caper_error *error)
+static bool parse_up(const char *text, caper_up_axis *up)
+{
+    static const char *const names[CAPER_UP_COUNT] = {"auto", "y", "z", "x"};
+    for (int i = 0; i < CAPER_UP_COUNT; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *up = (caper_up_axis)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The clip of that name or number among the import's.
+static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, caper_error *error)
+{
+    if (asset->clip_count == 0 || !wanted) {
+        asset->clip = asset->clip_count > 0 ? asset->clips[0] : NULL;
+        return !wanted ||
+               caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0, "the file has no clips");
+    }
+    for (int i = 0; i < asset->clip_count; i++) {
+        if (strcmp(asset->clips[i]->name, wanted) == 0) {
+            asset->clip = asset->clips[i];
+            return true;
+        }
+    }
+    size_t used = 0;
+    double number = 0;
+    if (caper_parse_double(wanted, strlen(wanted), &used, &number) && wanted[used] == '\0' &&
+        number >= 0 && number < asset->clip_count && number == floor(number)) {
+        asset->clip = asset->clips[(int)number];
+        return true;
+    }
+    return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                           "no clip is named '%.40s'; there are %d (see caper info)", wanted,
+                           asset->clip_count);
+}
+
+static bool parse_import(const char *path, const char *text, size_t size,
+                         const cli_reading *reading, cli_asset *asset, caper_error *error)
+{
+    caper_import_options options = caper_import_options_default();
+    if (reading) {
+        options.unit = (float)reading->unit;
+        options.skeleton = reading->skeleton;
+        if (reading->rate > 0) {
+            options.rate = (float)reading->rate;
+        }
+        if (reading->up && !parse_up(reading->up, &options.up)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                   "--up takes y, z or x, not '%.20s'", reading->up);
+        }
+    }
+    asset->import = caper_import_parse(text, size, path, &options, error);
+    if (!asset->import) {
+        return false;
+    }
+    asset->character = asset->import->character;
+    asset->clips = asset->import->clips;
+    asset->clip_count = asset->import->clip_count;
+    asset->tagged = true;
+    asset->tagging = asset->import->tagging;
+    return choose_clip(path, reading ? reading->clip : NULL, asset, error);
+}
+
+static bool parse_clip(const char *path, const char *text, size_t size,
+                       const caper_load_options *options, cli_asset *asset, caper_error *error)
+{
+    asset->clip = caper_clip_parse(text, size, path, options, error);
+    if (!asset->clip) {
+        return false;
+    }
+    asset->clips = &asset->clip;
+    asset->clip_count = 1;
+    caper_skeleton_character_def def = caper_skeleton_character_def_default();
+    def.skeleton = &asset->clip->skeleton;
+    def.name = asset->clip->name;
+    asset->tagged = true;
+    asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
+    return asset->character != NULL;
+}
+
+static bool parse_asset(const char *path, const char *text, size_t size, const cli_reading *reading,
+                        cli_asset *asset, caper_error *error)
 {
     caper_load_options options = {0};
     options.warnings = &asset->warnings;
     asset->kind = kind_of(path, text, size);
     switch (asset->kind) {
-    case CLI_ASSET_CLIP: {
-        asset->clip = caper_clip_parse(text, size, path, &options, error);
-        if (!asset->clip) {
-            return false;
-        }
-        caper_skeleton_character_def def = caper_skeleton_character_def_default();
-        def.skeleton = &asset->clip->skeleton;
-        def.name = asset->clip->name;
-        asset->tagged = true;
-        asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
-        return asset->character != NULL;
-    }
+    case CLI_ASSET_IMPORT:
+        return parse_import(path, text, size, reading, asset, error);
+    case CLI_ASSET_CLIP:
+        return parse_clip(path, text, size, &options, asset, error);
     case CLI_ASSET_WORLD:
         asset->world = caper_world_parse(text, size, path, &options, error);
         return asset->world != NULL;
@@ -213,7 +294,7 @@ static bool find_shipped(const char *name, char *path, size_t size)
     return false;
 }
 
-bool cli_load(const char *name, cli_asset *asset, caper_error *error)
+bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error)
 {
     memset(asset, 0, sizeof(*asset));
     caper_warnings_init(&asset->warnings, NULL, 0);
@@ -231,7 +312,7 @@ bool cli_load(const char *name, cli_asset *asset, caper_error *error)
     if (!text) {
         return false;
     }
-    bool good = parse_asset(path, text, size, asset, error);
+    bool good = parse_asset(path, text, size, reading, asset, error);
     caper_free(NULL, text, size + 1);
     if (!good) {
         cli_unload(asset);
@@ -239,10 +320,33 @@ bool cli_load(const char *name, cli_asset *asset, caper_error *error)
     return good;
 }
 
+bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
+                   cli_asset *asset, caper_error *error)
+{
+    static const char *const words[] = {"nothing", "a character", "a clip", "a world",
+                                        "a foreign file without clips"};
+    if (!cli_load(name, reading, asset, error)) {
+        return false;
+    }
+    bool foreign = asset->kind == CLI_ASSET_IMPORT;
+    if (asset->kind == kind || (foreign && kind == CLI_ASSET_CHARACTER) ||
+        (foreign && kind == CLI_ASSET_CLIP && asset->clip)) {
+        return true;
+    }
+    cli_asset_kind found = asset->kind;
+    cli_unload(asset);
+    return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "found %s, expected %s",
+                           words[found], words[kind]);
+}
+
 void cli_unload(cli_asset *asset)
 {
-    caper_clip_destroy(asset->clip);
-    caper_character_destroy(asset->character);
+    if (asset->import) {
+        caper_import_destroy(asset->import);
+    } else {
+        caper_clip_destroy(asset->clip);
+        caper_character_destroy(asset->character);
+    }
     caper_world_destroy(asset->world);
     caper_warnings_free(&asset->warnings);
     memset(asset, 0, sizeof(*asset));

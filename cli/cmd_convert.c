@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// caper convert: any file that Caper reads to any that it writes, by the ending of the output.
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t n = strlen(text), m = strlen(suffix);
+    return n >= m && strcmp(text + n - m, suffix) == 0;
+}
+
+static bool need_clip(const cli_asset *in, const char *path, caper_error *error)
+{
+    return in->clip ||
+           caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0, "it has no clip to write");
+}
+
+static bool write_foreign(const cli_asset *in, const caper_character *character, const char *source,
+                          bool one_clip, const char *path, caper_error *error)
+{
+    bool bvh = ends_with(path, ".bvh");
+    caper_export_job job = caper_export_job_default();
+    job.character = character;
+    if (bvh && !need_clip(in, source, error)) {
+        return false;
+    }
+    // BVH holds one clip; glTF all of them, unless one was asked for
+    const caper_clip *const *all = (const caper_clip *const *)in->clips;
+    const caper_clip *chosen = in->clip;
+    job.clips = bvh || one_clip ? &chosen : all;
+    job.clip_count = bvh || one_clip ? 1 : in->clip_count;
+    if (in->import && character == in->character) {
+        job.skins = in->import->skins;
+        job.skin_count = in->import->skin_count;
+    }
+    return caper_export_save(&job, path, error);
+}
+
+static bool write_output(const cli_asset *in, const caper_character *character, const char *source,
+                         bool one_clip, const char *path, caper_error *error)
+{
+    if (ends_with(path, ".bvh") || ends_with(path, ".gltf") || ends_with(path, ".glb")) {
+        return write_foreign(in, character, source, one_clip, path, error);
+    }
+    if (ends_with(path, ".clip.json")) {
+        return need_clip(in, source, error) && caper_clip_save(in->clip, path, error);
+    }
+    if (ends_with(path, ".character.json")) {
+        return caper_character_save(character, path, error);
+    }
+    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "expected an output that ends in .bvh, .gltf, .glb, .clip.json or "
+                           ".character.json");
+}
+
+static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
+{
+    cli_asset in, body;
+    caper_error error = {0};
+    memset(&body, 0, sizeof(body));
+    if (!cli_load(source, reading, &in, &error)) {
+        return cli_error(&error);
+    }
+    const caper_character *character = in.character;
+    bool good = in.character != NULL || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0,
+                                                        0, "a world cannot be converted");
+    if (good && on) {
+        good = cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error);
+        character = body.character;
+    }
+    if (good && on && in.clip && !caper_skeleton_same(&character->skeleton, &in.clip->skeleton)) {
+        good = caper_error_set(&error, CAPER_ERROR_INVALID, source, 0, 0,
+                               "the clip is of another skeleton than %s", character->name);
+    }
+    good = good && write_output(&in, character, source, reading->clip != NULL, path, &error);
+    cli_unload(&in);
+    cli_unload(&body);
+    return good ? CLI_GOOD : cli_error(&error);
+}
+
+int cmd_convert(int argc, char **argv)
+{
+    const char *on = NULL;
+    cli_reading reading = {0};
+    const cli_option options[] = {
+        {"on", "CHARACTER", CLI_TEXT, &on, "the character of a clip (default: inferred from it)"},
+        CLI_READING_OPTIONS(reading),
+    };
+    const cli_usage usage = {
+        .verb = "convert",
+        .arguments = "IN OUT [options]",
+        .text = "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
+                ".character.json .clip.json. OUT, by its ending: .bvh .gltf .glb .clip.json\n"
+                ".character.json.",
+        .example =
+            "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc != 2) {
+        return cli_fail("convert",
+                        "expected an input and an output, found %d arguments; see caper "
+                        "convert --help",
+                        argc);
+    }
+    return convert(argv[0], argv[1], on, &reading);
+}
