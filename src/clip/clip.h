@@ -170,6 +170,28 @@ typedef struct caperi_track_plan {
     float *values; // stored width
 } caperi_track_plan;
 
+/// Untouched when already as near to length 1 as floats get, so that what was written is read back
+/// to the same bits.
+static inline caper_quat caperi_settle_rotation(caper_quat q)
+{
+    return fabsf(caper_quat_dot(q, q) - 1.0f) <= 1e-6f ? q : caper_quat_normalize(q);
+}
+
+/// caperi_view_key of a rotation. `out` may be `previous`.
+static inline void caperi_view_rotation(const caperi_track_view *view, int key,
+                                        const float *previous, float out[4])
+{
+    const float *in = view->values + (size_t)key * view->stride;
+    caper_quat q = caperi_settle_rotation(caper_quat_make(in[0], in[1], in[2], in[3]));
+    if (previous)
+        q = caper_quat_toward(q,
+                              caper_quat_make(previous[0], previous[1], previous[2], previous[3]));
+    out[0] = q.x;
+    out[1] = q.y;
+    out[2] = q.z;
+    out[3] = q.w;
+}
+
 /// Read a key as it is stored: rotations of unit length and in the neighbourhood of `previous`
 /// (NULL for the first one). `out` has room for four floats, unused ones become 0.
 void caperi_view_key(const caperi_track_view *view, int key, const float *previous, float out[4]);

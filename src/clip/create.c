@@ -321,6 +321,24 @@ static void fill_dense(float *values, const caperi_tracks *tracks, const caperi_
     }
 }
 
+// Rotations of one block, all lanes frame by frame: memory is then written in its order, once.
+static void fill_dense_block(float *values, const caperi_tracks *tracks,
+                             const caperi_track_plan *const plans[CAPERI_LANES], int lane,
+                             int frame_count)
+{
+    float previous[CAPERI_LANES][4];
+    for (int frame = 0; frame < frame_count; frame++) {
+        size_t stride;
+        float *slot = dense_slot(values, tracks, CAPER_TRACK_ROTATION, frame, lane, &stride);
+        for (int l = 0; l < CAPERI_LANES; l++) {
+            float *key = previous[l];
+            caperi_view_rotation(&plans[l]->view, frame, frame > 0 ? key : NULL, key);
+            for (size_t c = 0; c < 4; c++)
+                slot[c * stride + (size_t)l] = key[c];
+        }
+    }
+}
+
 // Write the keys of a track from index `at` on, with those that stand in at both ends.
 static caperi_key_range fill_keys(float *values, float *times, size_t at,
                                   const caperi_track_plan *plan)
@@ -382,6 +400,7 @@ static void fill_group(char *base, const clip_draft *draft, caper_track_kind kin
 
     int lane = 0;
     size_t at = 1;
+    const caperi_track_plan *block[CAPERI_LANES];
     for (int i = 0; i < draft->plan_count; i++) {
         const caperi_track_plan *plan = &draft->plans[i];
         if (plan->view.kind != kind || plan->storage != storage)
@@ -394,7 +413,12 @@ static void fill_group(char *base, const clip_draft *draft, caper_track_kind kin
         int first = lane++, end = lane == g->track_count ? g->lane_count : lane;
         for (int l = first; l < end; l++) {
             offsets[l] = sample_offset(&plan->view);
-            if (dense)
+            block[l % CAPERI_LANES] = plan;
+            if (dense && in_blocks(kind)) {
+                if (l % CAPERI_LANES == CAPERI_LANES - 1)
+                    fill_dense_block(values, tracks, block, l - (CAPERI_LANES - 1),
+                                     draft->def->frame_count);
+            } else if (dense)
                 fill_dense(values, tracks, plan, l, draft->def->frame_count);
             else
                 fill_cells(cells, tracks, draft->def, storage, plan, ranges[first], l);

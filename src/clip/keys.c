@@ -14,13 +14,6 @@
 // Of the pieces: less, so that building a clip again from its keys finds none too far apart.
 #define STEP (39.0f * CAPER_DEGREE)
 
-// Untouched when already as near to length 1 as floats get, so that what was written is read back
-// to the same bits.
-static caper_quat settle(caper_quat q)
-{
-    return fabsf(caper_quat_dot(q, q) - 1.0f) <= 1e-6f ? q : caper_quat_normalize(q);
-}
-
 void caperi_view_key(const caperi_track_view *view, int key, const float *previous, float out[4])
 {
     const float *in = view->values + (size_t)key * view->stride;
@@ -29,11 +22,7 @@ void caperi_view_key(const caperi_track_view *view, int key, const float *previo
         out[i] = i < width ? in[i] : 0.0f;
     if (view->kind != CAPER_TRACK_ROTATION)
         return;
-    caper_quat q = settle(caper_quat_make(out[0], out[1], out[2], out[3]));
-    if (previous)
-        q = caper_quat_toward(q,
-                              caper_quat_make(previous[0], previous[1], previous[2], previous[3]));
-    memcpy(out, &q, sizeof q);
+    caperi_view_rotation(view, key, previous, out);
 }
 
 int caperi_whole_frame(float seconds, float rate)
@@ -94,7 +83,7 @@ static void put_turn(key_sink *sink, const float from[4], const float to[4], flo
 {
     caper_quat a = caper_quat_make(from[0], from[1], from[2], from[3]);
     caper_quat b = caper_quat_make(to[0], to[1], to[2], to[3]);
-    caper_quat q = caper_quat_toward(settle(caper_quat_slerp(a, b, share)), a);
+    caper_quat q = caper_quat_toward(caperi_settle_rotation(caper_quat_slerp(a, b, share)), a);
     float key[4] = {q.x, q.y, q.z, q.w};
     put_key(sink, time, key);
 }

@@ -91,11 +91,13 @@ static bool make_columns(motion *m)
         }
         if (bone->body < 0)
             continue;
-        if (turns && !(m->rotations[i] = caperi_draft_alloc(
-                           draft, scratch, 4 * frames, sizeof(float), _Alignof(float), m->error)))
+        if (turns &&
+            !(m->rotations[i] = caperi_draft_alloc(draft, &draft->keys, 4 * frames, sizeof(float),
+                                                   _Alignof(float), m->error)))
             return false;
-        if (moves && !(m->positions[i] = caperi_draft_alloc(
-                           draft, scratch, 3 * frames, sizeof(float), _Alignof(float), m->error)))
+        if (moves &&
+            !(m->positions[i] = caperi_draft_alloc(draft, &draft->keys, 3 * frames, sizeof(float),
+                                                   _Alignof(float), m->error)))
             return false;
     }
     return true;

@@ -4,14 +4,15 @@
 // the row becomes rotations and positions, and these go straight into the columns that the clip is
 // built from, so that the text and one copy of the decoded motion are all that is ever held.
 //
-// Angles are taken apart in double: half an angle in degrees over 90 is a quadrant and a rest,
-// whose sine and cosine are short series. Invariant: what is read is what the lines say. Frames are
-// counted by their numbers, line ends are free; but when lines and channels disagree, the count of
-// frames must be the declared one to the last number, or the file is refused at the first such
-// line.
+// Angles are worked on in double, two at once. Joints that never move (most end joints of
+// most files) are noticed as such and cost one comparison a frame. Invariant: what is read is what
+// the lines say. Frames are counted by their numbers, line ends are free; but when lines and
+// channels disagree, the count of frames must be the declared one to the last number, or the file
+// is refused at the first such line.
 #include "formats/bvh.h"
 
 #include "base/try.h"
+#include "math/simd.h"
 
 #include <limits.h>
 #include <string.h>
@@ -24,11 +25,21 @@ typedef struct joint_plan {
     const caperi_bvh_joint *joint;
     float *rotations; // 4 a frame; NULL without rotation channels
     float *positions; // 3 a frame; NULL without position channels
+    int moved_at;     // the first frame that differs from the frames before; 0: none so far
     bool plain;       // three rotations about three axes, one after the other
     int first;        // plain: column of the first rotation
     int axis[3];      // plain: axes of the rotations
     double parity;    // plain: +1 for XYZ, YZX, ZXY; -1 for the others
 } joint_plan;
+
+// Where the point stands, counted from the end: files keep to one number of decimals.
+typedef struct point_place {
+    uint64_t decimals;
+    unsigned bit;          // of the point in the last eight bytes
+    uint64_t above, below; // the bytes behind it and before it
+    uint64_t whole;        // ten to the number of decimals
+    double steps[2];       // what the last digit is worth, and its negative
+} point_place;
 
 typedef struct motion {
     caperi_draft *draft;
@@ -36,11 +47,16 @@ typedef struct motion {
     caper_scanner *scanner;
     caper_error *error;
     const char *at, *end; // of the numbers
+    const char *block;    // 64 bytes of them
+    uint64_t spaces;      // what parts numbers in the block
+    point_place place;
     joint_plan *plans;
     int plan_count;
-    double *row; // one frame's numbers
-    float *columns;
-    int capacity; // frames that the columns have room for
+    double *row;             // one frame's numbers, and room for one more
+    double *first;           // those of the first frame
+    double *sines, *cosines; // of half of each, in degrees
+    bool *moves;             // by pair of columns: does one of them belong to a joint that moves?
+    int capacity;            // frames that the columns have room for
     int declared, frame_count;
     double frame_time;
     const char *ragged; // the first place where lines and channels disagree, or NULL
@@ -176,13 +192,14 @@ static bool make_columns(motion *m, int capacity)
         floats += has_kind(m->plans[i].joint, is_position) ? 3 : 0;
     }
     // not cleared: pages that no frame reaches are then never touched
-    float *at = caper_arena_alloc(&m->draft->scratch, floats * (size_t)capacity * sizeof(float),
+    float *at = caper_arena_alloc(&m->draft->keys, floats * (size_t)capacity * sizeof(float),
                                   _Alignof(float));
     CAPER_TRY(at, m->error, CAPER_ERROR_MEMORY, m->draft->source, 0, 0,
               "no memory for %d frames of %d channels", capacity, m->bvh->channel_count);
-    size_t done = (size_t)m->frame_count * sizeof(float);
     for (int i = 0; i < m->plan_count; i++) {
         joint_plan *plan = &m->plans[i];
+        int written = plan->moved_at > 0 ? m->frame_count : m->frame_count > 0 ? 1 : 0;
+        size_t done = (size_t)written * sizeof(float);
         if (has_kind(plan->joint, is_rotation)) {
             if (done > 0)
                 memcpy(at, plan->rotations, 4 * done);
@@ -216,10 +233,15 @@ static bool make_plans(motion *m)
     caperi_draft *draft = m->draft;
     m->plans = caperi_draft_alloc(draft, &draft->scratch, (size_t)m->bvh->joint_count,
                                   sizeof *m->plans, _Alignof(joint_plan), m->error);
-    m->row = caperi_draft_alloc(draft, &draft->scratch, (size_t)m->bvh->channel_count + 1,
-                                sizeof *m->row, _Alignof(double), m->error);
-    if (!m->plans || !m->row)
+    size_t width = ((size_t)m->bvh->channel_count + 1) / 2 * 2; // angles are taken in pairs
+    m->row = caperi_draft_alloc(draft, &draft->scratch, 4 * width, sizeof *m->row, 16, m->error);
+    m->moves = caperi_draft_alloc(draft, &draft->scratch, width / 2, 1, 1, m->error);
+    if (!m->plans || !m->row || !m->moves)
         return false;
+    memset(m->moves, true, width / 2); // for the first frame
+    m->first = m->row + width;
+    m->sines = m->first + width;
+    m->cosines = m->sines + width;
     for (int i = 0; i < m->bvh->joint_count; i++)
         if (m->bvh->joints[i].channel_count > 0)
             plan_joint(&m->plans[m->plan_count++], &m->bvh->joints[i]);
@@ -251,13 +273,30 @@ static const char *read_any_number(const char *at, const char *end, double *valu
     return ends && *value<MAX_NUMBER && * value> - MAX_NUMBER ? at : NULL;
 }
 
-// A number at `at`: digits, a point, digits. Up to 15 digits over a power of ten are one exact
-// division, so this is caper_parse_double to the bit. NULL when there is no number.
-static inline const char *read_number(const char *at, const char *end, double *value)
+// Eight bytes as they stand in memory, the first one lowest.
+static inline uint64_t load_eight(const char *at)
 {
-    const char *p = at;
-    bool negative = *p == '-';
-    p += negative;
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    return bytes;
+}
+
+// The number that eight digits make: neighbours are joined to pairs, fours and eight.
+static inline uint64_t join_digits(uint64_t digits)
+{
+    digits = (digits & UINT64_C(0x0F0F0F0F0F0F0F0F)) * 2561 >> 8;
+    digits = (digits & UINT64_C(0x00FF00FF00FF00FF)) * 6553601 >> 16;
+    return (digits & UINT64_C(0x0000FFFF0000FFFF)) * UINT64_C(42949672960001) >> 32;
+}
+
+// A number of any form. Up to 15 digits over a power of ten are one exact division, so this is
+// caper_parse_double to the bit. NULL when there is no number.
+static const char *read_number(const char *at, const char *end, double *value)
+{
+    const char *p = at + (*at == '-');
     uint64_t digits = 0;
     const char *whole = p;
     while (p < end && is_digit(*p))
@@ -273,8 +312,119 @@ static inline const char *read_number(const char *at, const char *end, double *v
     if (count < 1 || count > 15 || (p<end && * p> ' '))
         return read_any_number(at, end, value);
     double magnitude = (double)digits / powers[fraction];
-    *value = negative ? -magnitude : magnitude;
+    *value = *at == '-' ? -magnitude : magnitude;
     return p;
+}
+
+// The last bytes of a word of eight, by their number.
+static const uint64_t last_bytes[9] = {
+    0,
+    UINT64_C(0xFF00000000000000),
+    UINT64_C(0xFFFF000000000000),
+    UINT64_C(0xFFFFFF0000000000),
+    UINT64_C(0xFFFFFFFF00000000),
+    UINT64_C(0xFFFFFFFFFF000000),
+    UINT64_C(0xFFFFFFFFFFFF0000),
+    UINT64_C(0xFFFFFFFFFFFFFF00),
+    UINT64_C(0xFFFFFFFFFFFFFFFF),
+};
+
+// Are all bytes of the mask digits?
+static inline bool are_digits(uint64_t bytes, uint64_t mask)
+{
+    uint64_t high = bytes & (bytes + UINT64_C(0x0606060606060606)) & UINT64_C(0xF0F0F0F0F0F0F0F0);
+    return (high & mask) == (UINT64_C(0x3030303030303030) & mask);
+}
+
+static bool find_point(const char *word, const char *end, point_place *place)
+{
+    const char *p = end - 1;
+    while (p >= word && *p != '.')
+        p--;
+    place->decimals = (uint64_t)(end - 1 - p);
+    if (p < word || place->decimals > 7)
+        return false;
+    place->bit = 8 * (7 - (unsigned)place->decimals);
+    place->above = last_bytes[place->decimals];
+    place->below = (UINT64_C(1) << place->bit) - 1;
+    place->whole = (uint64_t)powers[place->decimals];
+    place->steps[0] = 1.0 / powers[place->decimals];
+    place->steps[1] = -place->steps[0];
+    return true;
+}
+
+// A word of digits with a point, up to 15 digits in all; read from its end, as one or two machine
+// words, without a branch on the number of digits. At least 16 bytes must stand before its end.
+static inline bool read_plain_number(const char *word, const char *end, point_place *place,
+                                     double *value)
+{
+    uint64_t bytes = load_eight(end - 8);
+    if ((char)(bytes >> place->bit) != '.' && !find_point(word, end, place))
+        return false;
+    uint64_t negative = *word == '-';
+    uint64_t count = (uint64_t)(end - word) - negative - 1; // digits
+    uint64_t digits;
+    if (count - 1 < 7) {
+        // close the gap of the point
+        uint64_t joined = (bytes & place->above) | (bytes & place->below) << 8;
+        uint64_t mask = last_bytes[count];
+        if (count < place->decimals || !are_digits(joined, mask))
+            return false;
+        digits = join_digits(joined & mask);
+    } else {
+        uint64_t whole = count - place->decimals;
+        if (count > 15 || count < 1 || whole - 1 > 7)
+            return false;
+        uint64_t before = load_eight(end - 9 - place->decimals), mask = last_bytes[whole];
+        if (!are_digits(before, mask) || !are_digits(bytes, place->above))
+            return false;
+        digits = join_digits(before & mask) * place->whole + join_digits(bytes & place->above);
+    }
+    // a division would be exact to the last of 53 bits, but it is a third of the whole work; signs
+    // follow no pattern, so no branch on them either
+    *value = (double)(int64_t)digits * place->steps[negative];
+    return true;
+}
+
+// Read numbers into the row as long as they are plain and on this line; returns how many. m->at is
+// then behind the last one. Kept apart from its caller, whose variables it needs the registers of.
+__attribute__((noinline)) static int read_plain_numbers(motion *m, double *row, int count)
+{
+    const char *p = m->at, *end = m->end, *block = m->block;
+    uint64_t spaces = m->spaces;
+    point_place place = m->place;
+    if (p < block || p >= block + 64) {
+        if (end - p < 64)
+            return 0;
+        block = p;
+        spaces = caperi_space_mask(block);
+    }
+    spaces &= ~UINT64_C(0) << (p - block);
+    double *out = row, *last = row + count;
+    while (out < last) {
+        while (spaces == 0 && end - block >= 128) {
+            block += 64;
+            spaces = caperi_space_mask(block);
+        }
+        if (spaces == 0)
+            break;
+        const char *stop = block + __builtin_ctzll(spaces);
+        if (stop > p) {
+            if (!read_plain_number(p, stop, &place, out))
+                break;
+            out++;
+            p = stop;
+        }
+        if (*stop != ' ' && *stop != '\t')
+            break; // the line ends
+        p++;
+        spaces &= spaces - 1;
+    }
+    m->block = block;
+    m->spaces = spaces;
+    m->place = place;
+    m->at = p;
+    return (int)(out - row);
 }
 
 typedef enum row_result {
@@ -291,6 +441,11 @@ static row_result read_row(motion *m, int *found)
     while (p < end && (*p == '\n' || *p == '\r' || *p == ' ' || *p == '\t'))
         p++;
     for (int k = 0; k < count; k++) {
+        m->at = p;
+        k += read_plain_numbers(m, m->row + k, count - k);
+        p = m->at;
+        if (k == count)
+            break;
         while (p < end && (*p == ' ' || *p == '\t'))
             p++;
         if (p < end && (*p == '\n' || *p == '\r')) {
@@ -320,50 +475,55 @@ static row_result read_row(motion *m, int *found)
 
 // -- Frames -----------------------------------------------------------------------------------
 
-#define QUARTER 1.57079632679489661923
+typedef double pair __attribute__((vector_size(16)));
 
-// Sine and cosine of half an angle in degrees, to 1e-10: series on an eighth of the circle.
-static inline void half_sincos(double degrees, double *sine, double *cosine)
+// Sine and cosine of half the angles, to 1e-9, by polynomials through Chebyshev nodes. A whole turn
+// of the angle flips both, which is the same rotation: so half angles need only reach a quarter.
+static void half_sincos(const motion *m)
 {
-    double quarters = degrees * (1.0 / 180.0);
-    if (!(quarters > -1e6 && quarters < 1e6)) // whole turns are exact up to here
-        quarters = 0.0;
-    int k = (int)(quarters + (quarters < 0.0 ? -0.5 : 0.5));
-    double r = (quarters - k) * QUARTER, z = r * r;
-    double s = -1.0 / 39916800.0;
-    s = s * z + 1.0 / 362880.0;
-    s = s * z - 1.0 / 5040.0;
-    s = s * z + 1.0 / 120.0;
-    s = s * z - 1.0 / 6.0;
-    s = r + r * (z * s);
-    double c = -1.0 / 3628800.0;
-    c = c * z + 1.0 / 40320.0;
-    c = c * z - 1.0 / 720.0;
-    c = c * z + 1.0 / 24.0;
-    c = (1.0 - 0.5 * z) + z * (z * c);
-    // quadrant k turns (cosine, sine) by k quarters
-    bool odd = k & 1, flip = k & 2;
-    double a = odd ? c : s, b = odd ? -s : c;
-    *sine = flip ? -a : a;
-    *cosine = flip ? -b : b;
+    // adding and taking away this leaves the nearest whole number
+    const double round = 6755399441055744.0;
+    const double *row = m->row;
+    double *sines = m->sines, *cosines = m->cosines;
+    const bool *moves = m->moves;
+    for (int k = 0, count = m->bvh->channel_count; k < count; k += 2) {
+        if (!moves[k / 2])
+            continue;
+        pair x, s, c;
+        memcpy(&x, row + k, sizeof x);
+        x = x * (1.0 / 360.0);
+        x = x - ((x + round) - round);
+        pair z = x * x;
+        s = z * -0.007028303855203093 + 0.08205035020147244;
+        s = s * z - 0.5992521865315829;
+        s = s * z + 2.550163317938426;
+        s = s * z - 5.167712764592999;
+        s = s * z + 3.141592653536132;
+        s = s * x;
+        c = z * -0.02462711159522845 + 0.23507436832239587;
+        c = c * z - 1.335239960700895;
+        c = c * z + 4.0587114146834375;
+        c = c * z - 4.934802196986985;
+        c = c * z + 1.0;
+        memcpy(sines + k, &s, sizeof s);
+        memcpy(cosines + k, &c, sizeof c);
+    }
 }
 
 // Three rotations about three different axes, multiplied out.
-static void put_plain_rotation(const joint_plan *plan, const double *row, float *out)
+static void put_plain_rotation(const motion *m, const joint_plan *plan, float *out)
 {
-    double s0, c0, s1, c1, s2, c2, e = plan->parity;
-    half_sincos(row[plan->first], &s0, &c0);
-    half_sincos(row[plan->first + 1], &s1, &c1);
-    half_sincos(row[plan->first + 2], &s2, &c2);
-    double cc = c0 * c1, ss = e * (s0 * s1), cs = c0 * s1, sc = s0 * c1;
-    out[plan->axis[0]] = (float)(sc * c2 + e * (cs * s2));
-    out[plan->axis[1]] = (float)(cs * c2 - e * (sc * s2));
-    out[plan->axis[2]] = (float)(cc * s2 + ss * c2);
-    out[3] = (float)(cc * c2 - ss * s2);
+    const double *s = m->sines + plan->first, *c = m->cosines + plan->first;
+    double e = plan->parity;
+    double cc = c[0] * c[1], ss = e * (s[0] * s[1]), cs = c[0] * s[1], sc = s[0] * c[1];
+    out[plan->axis[0]] = (float)(sc * c[2] + e * (cs * s[2]));
+    out[plan->axis[1]] = (float)(cs * c[2] - e * (sc * s[2]));
+    out[plan->axis[2]] = (float)(cc * s[2] + ss * c[2]);
+    out[3] = (float)(cc * c[2] - ss * s[2]);
 }
 
 // Any number of rotations in any order.
-static void put_rotation(const joint_plan *plan, const double *row, float *out)
+static void put_rotation(const motion *m, const joint_plan *plan, float *out)
 {
     double q[4] = {0, 0, 0, 1};
     const caperi_bvh_joint *joint = plan->joint;
@@ -371,8 +531,7 @@ static void put_rotation(const joint_plan *plan, const double *row, float *out)
         if (!is_rotation(joint->channels[k]))
             continue;
         int i = joint->channels[k] - CAPERI_BVH_X_ROTATION, j = (i + 1) % 3, l = (i + 2) % 3;
-        double s, c;
-        half_sincos(row[joint->channel + k], &s, &c);
+        double s = m->sines[joint->channel + k], c = m->cosines[joint->channel + k];
         double a = q[i], b = q[j], d = q[l], w = q[3];
         q[i] = a * c + w * s;
         q[j] = b * c + d * s;
@@ -393,18 +552,66 @@ static void put_position(const joint_plan *plan, const double *row, float *out)
             out[joint->channels[k]] = (float)row[joint->channel + k];
 }
 
+static void put_joint(const motion *m, const joint_plan *plan, size_t frame)
+{
+    if (plan->plain)
+        put_plain_rotation(m, plan, plan->rotations + 4 * frame);
+    else if (plan->rotations)
+        put_rotation(m, plan, plan->rotations + 4 * frame);
+    if (plan->positions)
+        put_position(plan, m->row, plan->positions + 3 * frame);
+}
+
+// A joint begins to move: the frames since the first one, which were not written, repeat it.
+static void begin_to_move(motion *m, joint_plan *plan, size_t frame)
+{
+    plan->moved_at = (int)frame;
+    for (size_t f = 1; f < frame; f++) {
+        if (plan->rotations)
+            memcpy(plan->rotations + 4 * f, plan->rotations, 4 * sizeof(float));
+        if (plan->positions)
+            memcpy(plan->positions + 3 * f, plan->positions, 3 * sizeof(float));
+    }
+    const caperi_bvh_joint *joint = plan->joint;
+    for (int k = 0; k < joint->channel_count; k++)
+        m->moves[(joint->channel + k) / 2] = true;
+}
+
+static bool differs(const double *a, const double *b, int count)
+{
+    bool differs = false;
+    for (int k = 0; k < count; k++)
+        differs = differs || a[k] != b[k];
+    return differs;
+}
+
+static void put_first_frame(motion *m)
+{
+    memcpy(m->first, m->row, (size_t)m->bvh->channel_count * sizeof *m->row);
+    half_sincos(m);
+    for (int i = 0; i < m->plan_count; i++)
+        put_joint(m, &m->plans[i], 0);
+    memset(m->moves, false, ((size_t)m->bvh->channel_count + 1) / 2);
+}
+
 static void put_frame(motion *m)
 {
     size_t frame = (size_t)m->frame_count++;
-    for (int i = 0; i < m->plan_count; i++) {
-        const joint_plan *plan = &m->plans[i];
-        if (plan->plain)
-            put_plain_rotation(plan, m->row, plan->rotations + 4 * frame);
-        else if (plan->rotations)
-            put_rotation(plan, m->row, plan->rotations + 4 * frame);
-        if (plan->positions)
-            put_position(plan, m->row, plan->positions + 3 * frame);
+    if (frame == 0) {
+        put_first_frame(m);
+        return;
     }
+    for (int i = 0; i < m->plan_count; i++) {
+        joint_plan *plan = &m->plans[i];
+        const caperi_bvh_joint *joint = plan->joint;
+        if (plan->moved_at == 0 &&
+            differs(m->row + joint->channel, m->first + joint->channel, joint->channel_count))
+            begin_to_move(m, plan, frame);
+    }
+    half_sincos(m);
+    for (int i = 0; i < m->plan_count; i++)
+        if (m->plans[i].moved_at > 0)
+            put_joint(m, &m->plans[i], frame);
 }
 
 // Lines that hold something from here on: the frames that the head did not promise.
@@ -476,7 +683,7 @@ static bool fill_clip(motion *m)
     for (int i = 0; i < m->plan_count; i++) {
         const joint_plan *plan = &m->plans[i];
         caper_track_def track = {.body = (int)(plan->joint - m->bvh->joints),
-                                 .key_count = m->frame_count};
+                                 .key_count = plan->moved_at > 0 ? m->frame_count : 1};
         if (plan->rotations) {
             track.kind = CAPER_TRACK_ROTATION;
             track.values = plan->rotations;
@@ -504,7 +711,8 @@ static void settle_positions(motion *m)
             if (!plan->positions || plan->joint->parent < 0)
                 continue;
             const double *offset = plan->joint->offset;
-            for (size_t f = 0; f < 3 * (size_t)m->frame_count; f++) {
+            int keys = plan->moved_at > 0 ? m->frame_count : 1;
+            for (size_t f = 0; f < 3 * (size_t)keys; f++) {
                 double value = (double)plan->positions[f], there = offset[f % 3];
                 near_offset += value > there ? value - there : there - value;
                 near_zero += value > 0 ? value : -value;

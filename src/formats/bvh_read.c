@@ -16,6 +16,7 @@ typedef struct reader {
     caperi_draft *draft;
     caper_scanner scanner;
     caperi_bvh bvh;
+    int capacity;     // joints that there is room for
     caper_slice word; // the last one taken
     int word_line, word_column;
 } reader;
@@ -112,15 +113,33 @@ static int depth_of(const reader *r, int joint)
     return depth;
 }
 
+// Room for one more joint.
+static bool grow(reader *r)
+{
+    if (r->bvh.joint_count < r->capacity)
+        return true;
+    int capacity = r->capacity > 0 ? 2 * r->capacity : 64;
+    caperi_bvh_joint *joints =
+        caperi_draft_alloc(r->draft, &r->draft->scratch, (size_t)capacity, sizeof *joints,
+                           _Alignof(caperi_bvh_joint), r->scanner.error);
+    if (!joints)
+        return false;
+    if (r->bvh.joint_count > 0)
+        memcpy(joints, r->bvh.joints, (size_t)r->bvh.joint_count * sizeof *joints);
+    r->bvh.joints = joints;
+    r->capacity = capacity;
+    return true;
+}
+
 // Take the name and the opening brace of a new joint. `joint` becomes its index.
 static bool open_joint(reader *r, int parent, bool is_end, int *joint)
 {
     int line = r->word_line, column = r->word_column;
     if (r->bvh.joint_count == CAPER_MAX_BODIES)
         FAIL(r, CAPER_ERROR_LIMIT, "more than %d joints and end sites", CAPER_MAX_BODIES);
+    CAPER_PASS(grow(r));
     caper_slice name = take_name(r);
     caperi_bvh_joint *j = &r->bvh.joints[r->bvh.joint_count];
-    memset(j, 0, sizeof *j);
     j->parent = parent;
     j->is_end = is_end;
     j->line = line;
@@ -304,11 +323,8 @@ bool caperi_read_bvh(caperi_draft *draft, caper_error *error)
     r.scanner = caper_scanner_make((const char *)draft->bytes, draft->size, draft->source, error);
     if (draft->size >= 3 && memcmp(draft->bytes, "\xEF\xBB\xBF", 3) == 0)
         r.scanner.position = 3;
-    r.bvh.joints = caperi_draft_alloc(draft, &draft->scratch, CAPER_MAX_BODIES,
-                                      sizeof *r.bvh.joints, _Alignof(caperi_bvh_joint), error);
     bool has_motion;
-    if (!r.bvh.joints || !read_hierarchy(&r, &has_motion))
-        return false;
+    CAPER_PASS(read_hierarchy(&r, &has_motion));
     CAPER_PASS(caperi_draft_bodies(draft, r.bvh.joint_count, error));
     for (int i = 0; i < r.bvh.joint_count; i++)
         CAPER_PASS(fill_body(&r, i));

@@ -34,6 +34,7 @@ void caperi_draft_init(caperi_draft *draft, const void *bytes, size_t size, cons
     draft->allocator = caper_allocator_resolve(options->allocator);
     caper_arena_init(&draft->arena, &draft->allocator, 0);
     caper_arena_init(&draft->scratch, &draft->allocator, 0);
+    caper_arena_init(&draft->keys, &draft->allocator, 0);
     caper_warnings_init(&draft->warnings, &draft->allocator, 0);
     draft->unit = 1.0f;
     draft->unit_name = "metres";
@@ -52,6 +53,7 @@ void caperi_draft_free(caperi_draft *draft)
     caperi_draft_release_bytes(draft);
     caper_arena_destroy(&draft->arena);
     caper_arena_destroy(&draft->scratch);
+    caper_arena_destroy(&draft->keys);
     caper_warnings_free(&draft->warnings);
 }
 

@@ -49,6 +49,7 @@ typedef struct caperi_draft {
     caper_allocator allocator;
     caper_arena arena;   // lives as long as the import
     caper_arena scratch; // lives until the import is finished
+    caper_arena keys;    // the same, for the keys of clips: large, and nothing else grows with it
     caper_warnings warnings;
 
     // what the reader fills in
@@ -117,8 +118,8 @@ const char *caperi_unit_name(float metres);
 
 /// For files that say nothing about units, axes and floor (BVH, ASF): find the up axis, the rest
 /// pose (a frame stands in where the offsets alone do not stand), the unit and the floor, from the
-/// bodies and the first clip, whose tracks have one key a frame. Converts the draft, turns the rest
-/// pose to face +Z and puts it on the floor of the motion.
+/// bodies and the first clip, whose tracks have one key a frame, or one key. Converts the draft,
+/// turns the rest pose to face +Z and puts it on the floor of the motion.
 bool caperi_draft_sense(caperi_draft *draft, caper_error *error);
 
 /// Build the import. Takes the arena and the warnings of the draft on success. NULL with an error.

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAMPLES 48          // frames looked at
+#define SAMPLES 32          // frames looked at
 #define STANDING 0.6f       // share of the way from feet to head that is vertical
 #define FLOOR_QUANTILE 0.1f // of the lowest points
 
@@ -30,9 +30,8 @@ enum {
 
 typedef struct senses {
     caperi_draft *draft;
-    const caper_clip_def *clip; // NULL without one
-    const float **rotations;    // by body: keys of its track, or NULL
-    const float **positions;
+    const caper_clip_def *clip;                     // NULL without one
+    const caper_track_def **rotations, **positions; // by body, or NULL
     unsigned char *marks;
     bool has_heads, has_feet;
     caper_transform *local, *model; // of the pose looked at
@@ -99,16 +98,22 @@ static void mark_names(senses *s)
 
 // -- Poses ------------------------------------------------------------------------------------
 
+static const float *key_of(const caper_track_def *track, size_t width, int frame)
+{
+    return track->values + (track->key_count > 1 ? width * (size_t)frame : 0);
+}
+
 // Fill `local` and `model` with the rest pose (frame < 0) or a frame of the clip.
 static void look_at(senses *s, int frame)
 {
     for (int i = 0; i < s->draft->body_count; i++) {
         const caperi_draft_body *body = &s->draft->bodies[i];
         caper_transform t = body->rest_local;
-        if (frame >= 0 && s->rotations[i])
-            memcpy(&t.rotation, s->rotations[i] + 4 * (size_t)frame, sizeof t.rotation);
-        if (frame >= 0 && s->positions[i])
-            memcpy(&t.position, s->positions[i] + 3 * (size_t)frame, sizeof t.position);
+        const caper_track_def *rotation = s->rotations[i], *position = s->positions[i];
+        if (frame >= 0 && rotation)
+            memcpy(&t.rotation, key_of(rotation, 4, frame), sizeof t.rotation);
+        if (frame >= 0 && position)
+            memcpy(&t.position, key_of(position, 3, frame), sizeof t.position);
         s->local[i] = t;
         s->model[i] = body->parent < 0 ? t : caper_transform_mul(s->model[body->parent], t);
     }
@@ -348,10 +353,10 @@ static bool start(senses *s)
     caperi_draft *draft = s->draft;
     size_t n = (size_t)draft->body_count;
     caper_arena *arena = &draft->scratch;
-    s->rotations =
-        caperi_draft_alloc(draft, arena, n, sizeof *s->rotations, _Alignof(float *), s->error);
-    s->positions =
-        caperi_draft_alloc(draft, arena, n, sizeof *s->positions, _Alignof(float *), s->error);
+    s->rotations = caperi_draft_alloc(draft, arena, n, sizeof *s->rotations,
+                                      _Alignof(caper_track_def *), s->error);
+    s->positions = caperi_draft_alloc(draft, arena, n, sizeof *s->positions,
+                                      _Alignof(caper_track_def *), s->error);
     s->marks = caperi_draft_alloc(draft, arena, n, 1, 1, s->error);
     s->local =
         caperi_draft_alloc(draft, arena, n, sizeof *s->local, _Alignof(caper_transform), s->error);
@@ -363,9 +368,9 @@ static bool start(senses *s)
     for (int t = 0; s->clip && t < s->clip->track_count; t++) {
         const caper_track_def *track = &s->clip->tracks[t];
         if (track->kind == CAPER_TRACK_ROTATION)
-            s->rotations[track->body] = track->values;
+            s->rotations[track->body] = track;
         else if (track->kind == CAPER_TRACK_TRANSLATION)
-            s->positions[track->body] = track->values;
+            s->positions[track->body] = track;
     }
     mark_names(s);
     return true;

@@ -17,6 +17,7 @@
 //   dot4(a, b): in all lanes of each four, (x + y) + (z + w) of the products
 //   gather(base, index), and to_int (truncates; INT32_MIN when out of range), from_int
 // and for i4, i8: load store loadu storeu splat add sub and or shl shr eq, as_float, as_int.
+// One for text: space_mask.
 #ifndef CAPER_MATH_SIMD_H
 #define CAPER_MATH_SIMD_H
 
@@ -606,6 +607,27 @@ CAPERI_FN float caperi_f8_sum(F8 v)
     F4 s = caperi_f4_add(caperi_f8_low(v), caperi_f8_high(v));
     F4 pairs = caperi_f4_add(s, caperi_f4_swizzle(s, 1, 0, 3, 2));
     return caperi_f4_lane(caperi_f4_add(pairs, caperi_f4_swizzle(pairs, 2, 3, 0, 1)), 0);
+}
+
+// ------------------------------------------------------------------------------------ bytes
+
+/// One bit for each of 64 bytes, at any alignment: is it ' ' or below? The first byte is the lowest
+/// bit.
+CAPERI_FN uint64_t caperi_space_mask(const char *at)
+{
+    uint64_t mask = 0;
+#if defined(CAPERI_SSE2)
+    const __m128i space = _mm_set1_epi8(' ');
+    for (int i = 0; i < 4; i++) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(at + 16 * i));
+        __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, space), bytes);
+        mask |= (uint64_t)(uint32_t)_mm_movemask_epi8(low) << (16 * i);
+    }
+#else
+    for (int i = 0; i < 64; i++)
+        mask |= (uint64_t)((unsigned char)at[i] <= ' ') << i;
+#endif
+    return mask;
 }
 
 #undef CAPERI_FN
