@@ -135,4 +135,10 @@ bool caperi_tag_has_face(const caperi_tagger *t, int i);
 /// Give a whole subtree a role.
 void caperi_tag_set_all(caperi_tagger *t, int i, caperi_role role, float confidence);
 
+/// Fill box_center, box_half and, for feet, contacts of defs (body_count of them) from the bone
+/// lengths of a tagged skeleton. Contacts live in the arena. *lowest: the lowest point of all boxes
+/// and soles at rest. False when memory ran out.
+bool caperi_skeleton_boxes(const caper_skeleton *skeleton, const caper_caps *caps,
+                           caper_body_def *defs, caper_arena *arena, float *lowest);
+
 #endif

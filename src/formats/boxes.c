@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Boxes for bodies that a file gives none for. Where a skin says what a body carries, its box is
-// that of the vertices whose strongest influence it is, in the body frame; elsewhere it spans the
-// way from the joint to the joints of its children, with a thickness that grows with the length.
-// Invariant: every half size is at least a small share of the whole, so the builder takes them.
+// Boxes of imported bodies: those of the file where it has them; where a skin says what a body
+// carries, the box of the vertices whose strongest influence it is, in the body frame; elsewhere
+// what room `body` makes of bone lengths. Invariant: every half size is at least a small share of
+// the whole, so the builder takes them.
 #include "formats/formats.h"
+
+#include "body/tag.h"
 
 #include <string.h>
 
-#define LIMB_THICKNESS 0.15f // half thickness as a share of the length
-#define SPINE_THICKNESS 0.35f
-#define LEAF_LENGTH 0.5f    // of the way to its parent, for a body without children
-#define HELPER_SHARE 0.005f // of the size
-#define LEAST_SHARE 0.004f  // half thickness of anything else
-#define LEAST_VERTICES 4    // fewer say nothing about a body
+#define LEAST_SHARE 0.004f // half thickness of anything, of the size
+#define LEAST_VERTICES 4   // fewer say nothing about a body
 
 // Bounds of the points that each body carries in the skins.
 static void gather_skins(const caperi_draft *draft, caper_bounds *bounds, int *counts)
@@ -52,37 +50,6 @@ static float extent_of(const caper_skeleton *skeleton, const caper_transform *mo
     return caper_max(caper_max(size.x, size.y), caper_max(size.z, 1e-3f));
 }
 
-static void box_from_lengths(const caper_skeleton *skeleton, int body, caper_body_def *def,
-                             float extent)
-{
-    caper_bounds b = caper_bounds_add_point(caper_bounds_empty(), caper_vec3_zero());
-    float length = 0.0f;
-    for (int i = body + 1; i < skeleton->body_count; i++) {
-        if (skeleton->parents[i] != body)
-            continue;
-        caper_vec3 p = skeleton->rest_local[i].position;
-        b = caper_bounds_add_point(b, p);
-        length = caper_max(length, caper_vec3_length(p));
-    }
-    if (length < 1e-3f * extent && !(def->caps & CAPER_CAP_HELPER)) {
-        // nothing follows: on along the way that led here
-        caper_transform rest = skeleton->rest_local[body];
-        caper_vec3 on =
-            caper_vec3_scale(caper_quat_unrotate(rest.rotation, rest.position), LEAF_LENGTH);
-        if (skeleton->parents[body] >= 0)
-            b = caper_bounds_add_point(b, on);
-        length = caper_max(length, skeleton->parents[body] >= 0 ? caper_vec3_length(on) : extent);
-    }
-    bool helper = (def->caps & CAPER_CAP_HELPER) != 0;
-    float share = def->caps & CAPER_CAP_SPINE ? SPINE_THICKNESS : LIMB_THICKNESS;
-    float r = helper ? HELPER_SHARE * extent : caper_max(share * length, LEAST_SHARE * extent);
-    box_from_bounds(def, b, caper_vec3_make(r, r, r));
-    if (helper) {
-        def->box_center = caper_vec3_zero();
-        def->box_half = caper_vec3_make(r, r, r);
-    }
-}
-
 bool caperi_boxes_make(caperi_draft *draft, const caper_skeleton *skeleton, int shift,
                        caper_body_def *defs, caper_error *error)
 {
@@ -103,17 +70,28 @@ bool caperi_boxes_make(caperi_draft *draft, const caper_skeleton *skeleton, int 
         bounds[i] = caper_bounds_empty();
     gather_skins(draft, bounds, counts);
 
+    caper_caps *caps = caperi_draft_alloc(draft, &draft->scratch, count, sizeof *caps,
+                                          _Alignof(caper_caps), error);
+    if (!caps)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        caps[i] = defs[i].caps;
+    float lowest;
+    if (!caperi_skeleton_boxes(skeleton, caps, defs, &draft->scratch, &lowest))
+        return caper_error_set(error, CAPER_ERROR_MEMORY, draft->source, 0, 0,
+                               "out of memory for boxes");
+
     float least = LEAST_SHARE * extent;
     for (int i = 0; i < skeleton->body_count; i++) {
         int from = i - shift; // in the draft
         if (from >= 0 && draft->bodies[from].has_box) {
             defs[i].box_center = draft->bodies[from].box_center;
             defs[i].box_half = draft->bodies[from].box_half;
+            defs[i].contact_count = 0;
         } else if (from >= 0 && counts[from] >= LEAST_VERTICES &&
                    !(defs[i].caps & CAPER_CAP_HELPER)) {
             box_from_bounds(&defs[i], bounds[from], caper_vec3_make(least, least, least));
-        } else {
-            box_from_lengths(skeleton, i, &defs[i], extent);
+            defs[i].contact_count = 0;
         }
     }
     return true;
