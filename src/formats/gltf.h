@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the glTF reader share. A document is opened (gltf_file.c: container, buffers),
+// its nodes are put in order and the bodies chosen among them (gltf_nodes.c), the rest pose is taken
+// from the inverse bind matrices (gltf_bind.c), and meshes (gltf_mesh.c) and animations
+// (gltf_clip.c) are turned into skins and clips of those bodies.
+//
+// Scale. A body is rigid, a node is not: the matrix of a node in the scene is kept as G = T K, with T
+// rigid (the body) and K what remains. K is a number wherever scales are uniform, and then
+//
+//     local rotation of a body    = rotation of the node x P     (P turns back mirrored axes)
+//     local translation of a body = K of the parent x translation of the node
+//
+// hold at any time. Under a non-uniform scale they hold for the node's own pose only: the reader
+// warns.
+#ifndef CAPER_SRC_FORMATS_GLTF_H
+#define CAPER_SRC_FORMATS_GLTF_H
+
+#include "base/json.h"
+#include "base/try.h"
+#include "formats/formats.h"
+#include "formats/gltf_matrix.h"
+
+/// Keys of a glTF file under which Caper keeps what glTF has no word for; each stands in `extras`.
+#define CAPERI_GLTF_FILE "caper_file" // asset: {"version": 1}
+#define CAPERI_GLTF_BODY "caper_body" // node: caps, box, mass, joint, deforms, contacts
+#define CAPERI_GLTF_ROOT "caper_root" // node: true: its motion is the root track
+#define CAPERI_GLTF_CLIP "caper_clip" // animation: rate, frames, loops, contacts, key poses, tags
+
+/// Bytes of a buffer, wherever they come from.
+typedef struct caperi_gltf_buffer {
+    const unsigned char *data; // NULL until it is asked for
+    size_t size;
+    void *owned; // of size + 1 bytes, from the allocator of the draft
+} caperi_gltf_buffer;
+
+/// An accessor whose every element lies within its buffer.
+typedef struct caperi_gltf_accessor {
+    const caperi_json_value *json;
+    int index;
+    int count;                 // elements
+    int width;                 // components of an element, 1 to 16
+    int component;             // 5120 to 5126 as in the file
+    bool normalized;           // integers stand for -1..1 or 0..1
+    const unsigned char *data; // NULL: all zero
+    size_t stride;             // bytes from element to element
+    int sparse_count;          // elements that are replaced
+    const unsigned char *sparse_indices, *sparse_values;
+    int sparse_component;
+} caperi_gltf_accessor;
+
+typedef struct caperi_gltf_node {
+    const caperi_json_value *json;
+    int parent;        // -1 for a root
+    int mesh, skin;    // -1 when it has none
+    int next;          // in the order of caperi_gltf.order
+    double position[3];
+    double rotation[4];
+    caperi_mat3d scale;  // diagonal, or what remains of a matrix
+    caperi_affine world; // at the node's own pose; metres, Y up
+    bool active;         // in the scene that is shown
+    bool joint;          // of a skin, or a bone of a humanoid
+    bool animated;       // turns or moves in some animation
+    bool keep;           // becomes a body
+    bool root_track;     // its motion is the root track
+    int body;            // index of its body, or -1
+} caperi_gltf_node;
+
+/// What is known of a body beside its draft.
+typedef struct caperi_gltf_body {
+    int node;             // -1 for a root that was added to join several
+    caperi_rigid pre;     // what stands above a root body; the identity elsewhere
+    bool has_pre;
+    caperi_mat3d above;   // K of the parent: takes the node's translation to the body's
+    bool uniform;         // `above` is above_scale times the identity
+    double above_scale;
+    double fix[4];        // P
+    bool has_fix;
+    caperi_mat3d rest_k;  // K at the node's own pose
+    caperi_rigid local;   // at the node's own pose
+    caperi_rigid rest;    // model space, at rest
+    bool bound;           // rest comes from a bind matrix
+    bool at_rest;         // the node's own pose is the rest pose
+} caperi_gltf_body;
+
+/// A skin of the file.
+typedef struct caperi_gltf_skin {
+    const caperi_json_value *json;
+    int joint_count;
+    int *joints;              // node indices
+    bool has_bind;
+    caperi_affine *inverse;   // inverse bind matrices, by joint
+    caperi_affine placing;    // M: where the mesh stands in model space when it is as bound
+    caper_mat4 *inverse_bind; // by body, for positions that were placed; NULL until needed
+} caperi_gltf_skin;
+
+/// A morph target that is a deform of a body.
+typedef struct caperi_gltf_deform {
+    int body;
+    const char *name;
+    int node;     // whose mesh it is, or -1
+    int target;   // number of the target in its mesh
+    double rest;  // weight when nothing moves it
+    int place;    // among the deforms of the character
+} caperi_gltf_deform;
+
+typedef struct caperi_gltf {
+    caperi_draft *draft;
+    caper_error *error;
+    caperi_json json;
+    bool parsed;      // json is to be freed
+    bool own;         // written by this library
+    const unsigned char *bin;
+    size_t bin_size;
+    const caperi_json_value *buffers, *views, *accessors, *meshes, *skins_json, *animations,
+        *materials, *node_list; // arrays, or NULL
+    caperi_gltf_buffer *buffer;
+    size_t budget; // bytes that may still be decoded: small files must not become large
+
+    caperi_gltf_node *nodes;
+    int node_count;
+    int *order; // nodes, parents first
+    caperi_gltf_skin *skins;
+    int skin_count;
+    caperi_gltf_body *bodies; // as draft->bodies
+    int body_count;
+    caperi_affine world; // above all roots: unit and axes
+    double size;         // largest extent of the rest pose
+
+    int *humans;      // by node: humanoid bone, or -1; NULL when the file has no humanoid
+    int human_format; // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
+    caperi_gltf_deform *deforms;
+    int deform_count, deform_capacity;
+    int scaled_channels, stray_channels; // for one warning each
+    bool warned_nonuniform;
+} caperi_gltf;
+
+#define CAPERI_GLTF_FAIL(g, value, status, ...)                                                    \
+    return caperi_json_fail(&(g)->json, (value), (status), __VA_ARGS__)
+
+// -- Documents (gltf_file.c) ------------------------------------------------------------------
+
+/// Take the container apart, parse the JSON and check what it requires.
+bool caperi_gltf_open(caperi_gltf *g);
+/// Free JSON and buffers.
+void caperi_gltf_close(caperi_gltf *g);
+/// The array of that name at the root; *out is NULL when there is none.
+bool caperi_gltf_array(caperi_gltf *g, const caperi_json_value *object, const char *name,
+                       const caperi_json_value **out);
+/// A member that is an index below `count`; *out stays when the member is absent and optional.
+bool caperi_gltf_index(caperi_gltf *g, const caperi_json_value *object, const char *name,
+                       caperi_json_need need, int count, int *out);
+/// The bytes of a buffer.
+bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer **out);
+/// Ask for memory to decode into; refused when the file has asked for more than its size can mean.
+bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t bytes);
+/// Memory that is not cleared, within the budget; NULL with an error.
+void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t size);
+
+// -- Accessors (gltf_accessor.c) --------------------------------------------------------------
+
+/// Find and check an accessor.
+bool caperi_gltf_accessor_get(caperi_gltf *g, int index, caperi_gltf_accessor *out);
+/// All components as floats, into count x width of them. Numbers that are not finite are refused.
+bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *accessor, float *out);
+/// All components as whole numbers; the accessor must hold unsigned ones.
+bool caperi_gltf_indices(caperi_gltf *g, const caperi_gltf_accessor *accessor, uint32_t *out);
+/// Bytes of a component; 0 for an unknown one.
+size_t caperi_gltf_component_size(int component);
+
+// -- Nodes and bodies (gltf_nodes.c, gltf_bind.c, gltf_vrm.c) ---------------------------------
+
+/// Read the nodes and put them in order.
+bool caperi_gltf_read_nodes(caperi_gltf *g);
+/// Read the skins (joints and inverse bind matrices).
+bool caperi_gltf_read_skins(caperi_gltf *g);
+/// Find the humanoid map, if there is one.
+bool caperi_gltf_read_humans(caperi_gltf *g);
+/// Node channels of the animations mark their nodes.
+bool caperi_gltf_mark_animated(caperi_gltf *g);
+/// Choose the bodies among the nodes, and name them.
+bool caperi_gltf_choose_bodies(caperi_gltf *g);
+/// Find the rest pose.
+bool caperi_gltf_bind(caperi_gltf *g);
+/// Caps of the bodies that the humanoid map or the extras give.
+bool caperi_gltf_caps(caperi_gltf *g);
+/// The local transform of a body for a translation and a rotation of its node.
+void caperi_gltf_body_position(const caperi_gltf_body *body, const double in[3], double out[3]);
+void caperi_gltf_body_rotation(const caperi_gltf_body *body, const double in[4], double out[4]);
+
+// -- Meshes and animations (gltf_mesh.c, gltf_clip.c) -----------------------------------------
+
+bool caperi_gltf_read_meshes(caperi_gltf *g);
+/// Put the deforms in the order of the character.
+bool caperi_gltf_settle_deforms(caperi_gltf *g);
+bool caperi_gltf_read_clips(caperi_gltf *g);
+
+#endif

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: MIT
+//
+// The outside of a glTF document (glTF 2.0, sections 2 to 4): JSON alone or in a GLB with its binary
+// chunk, the extensions it requires, and its buffers, which are in the chunk, in data URIs or in
+// files beside it. Invariant: no file is opened outside the folder of the document, and nothing is
+// decoded beyond a budget that grows with the size of the file, so a small file stays small work.
+#include "formats/gltf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define GLB_HEADER 12
+#define CHUNK_HEADER 8
+#define CHUNK_JSON 0x4E4F534Au
+#define CHUNK_BIN 0x004E4942u
+// What may be decoded: plenty for any sane file, little enough for a hostile one.
+#define BUDGET_BASE ((size_t)32 << 20)
+#define BUDGET_PER_BYTE 64
+
+// Extensions that change nothing about bodies, their motion and the shape of their skin, and those
+// that are understood. Prefixes end in '*'.
+static const char *const known_extensions[] = {
+    "KHR_mesh_quantization",
+    "KHR_materials_*",
+    "KHR_texture_transform",
+    "KHR_texture_basisu",
+    "KHR_lights_*",
+    "KHR_xmp*",
+    "EXT_texture_*",
+    "EXT_lights_*",
+    "MSFT_texture_dds",
+    "MSFT_lod",
+    "VRM",
+    "VRMC_*",
+};
+
+static uint32_t little32(const unsigned char *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+// -- Memory -----------------------------------------------------------------------------------
+
+bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t bytes)
+{
+    if (bytes > g->budget)
+        CAPERI_GLTF_FAIL(g, value, CAPER_ERROR_LIMIT,
+                         "the file unfolds to more data than a file of %zu bytes may",
+                         g->draft->size);
+    g->budget -= bytes;
+    return true;
+}
+
+void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / 2 / size) {
+        caperi_gltf_spend(g, NULL, SIZE_MAX);
+        return NULL;
+    }
+    size_t bytes = count * size;
+    if (!caperi_gltf_spend(g, NULL, bytes))
+        return NULL;
+    void *memory = caper_arena_alloc(arena, bytes ? bytes : 1, 16);
+    if (!memory)
+        caper_error_set(g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
+    return memory;
+}
+
+// -- JSON -------------------------------------------------------------------------------------
+
+bool caperi_gltf_array(caperi_gltf *g, const caperi_json_value *object, const char *name,
+                       const caperi_json_value **out)
+{
+    *out = NULL;
+    return caperi_json_get_array(&g->json, object, name, CAPERI_OPTIONAL, 0, INT32_MAX, out);
+}
+
+bool caperi_gltf_index(caperi_gltf *g, const caperi_json_value *object, const char *name,
+                       caperi_json_need need, int count, int *out)
+{
+    const caperi_json_value *value = caperi_json_find(object, name);
+    if (!value)
+        return caperi_json_get_int(&g->json, object, name, need, 0, INT32_MAX, out);
+    int index = -1;
+    CAPER_PASS(caperi_json_int(&g->json, value, 0, INT32_MAX, &index));
+    if (index >= count)
+        CAPERI_GLTF_FAIL(g, value, CAPER_ERROR_INVALID, "'%s' is %d, the file has %d of them", name,
+                         index, count);
+    *out = index;
+    return true;
+}
+
+static int array_count(const caperi_json_value *array)
+{
+    return array ? (int)array->count : 0;
+}
+
+// -- Container --------------------------------------------------------------------------------
+
+static bool fail_at(const caperi_gltf *g, size_t offset, caper_status status, const char *what,
+                    size_t found, size_t expected)
+{
+    return caper_error_set(g->error, status, g->draft->source, 0, 0,
+                           "at byte %zu: %s is %zu, expected %zu", offset, what, found, expected);
+}
+
+// The chunks of a GLB: JSON first, then at most one BIN; others are skipped as the format says.
+static bool open_glb(caperi_gltf *g, caper_slice *text)
+{
+    const unsigned char *bytes = g->draft->bytes;
+    size_t size = g->draft->size;
+    CAPER_TRY(size >= GLB_HEADER + CHUNK_HEADER, g->error, CAPER_ERROR_SYNTAX, g->draft->source, 0,
+              0, "is cut off: a GLB file has at least 20 bytes, this one has %zu", size);
+    uint32_t version = little32(bytes + 4), length = little32(bytes + 8);
+    CAPER_TRY(version == 2, g->error, CAPER_ERROR_UNSUPPORTED, g->draft->source, 0, 0,
+              "is GLB version %u, expected 2", (unsigned)version);
+    if (length > size)
+        return fail_at(g, 8, CAPER_ERROR_SYNTAX, "the length of the file", size, length);
+    if (length < size)
+        caperi_draft_warn(g->draft, 0, 0, "%zu bytes after the end of the GLB were ignored",
+                          size - length);
+    size_t at = GLB_HEADER;
+    for (int chunk = 0; at + CHUNK_HEADER <= length; chunk++) {
+        size_t chunk_size = little32(bytes + at);
+        uint32_t type = little32(bytes + at + 4);
+        size_t left = length - at - CHUNK_HEADER;
+        if (chunk_size > left)
+            return fail_at(g, at, CAPER_ERROR_SYNTAX, "the room for a chunk", left, chunk_size);
+        const unsigned char *data = bytes + at + CHUNK_HEADER;
+        if (chunk == 0) {
+            CAPER_TRY(type == CHUNK_JSON, g->error, CAPER_ERROR_SYNTAX, g->draft->source, 0, 0,
+                      "at byte %zu: the first chunk is not JSON", at);
+            text->data = (const char *)data;
+            text->size = chunk_size;
+        } else if (type == CHUNK_BIN && !g->bin) {
+            g->bin = data;
+            g->bin_size = chunk_size;
+        }
+        at += CHUNK_HEADER + chunk_size;
+    }
+    CAPER_TRY(text->data != NULL, g->error, CAPER_ERROR_SYNTAX, g->draft->source, 0, 0,
+              "has no JSON chunk");
+    // padding is spaces; some writers take zeros
+    while (text->size > 0 && text->data[text->size - 1] == '\0')
+        text->size--;
+    return true;
+}
+
+static bool is_known_extension(const char *name)
+{
+    for (int i = 0; i < CAPER_COUNT_OF(known_extensions); i++) {
+        const char *known = known_extensions[i];
+        size_t size = strlen(known);
+        bool prefix = known[size - 1] == '*';
+        if (prefix ? strncmp(name, known, size - 1) == 0 : strcmp(name, known) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool check_extensions(caperi_gltf *g)
+{
+    const caperi_json_value *required;
+    CAPER_PASS(caperi_gltf_array(g, g->json.root, "extensionsRequired", &required));
+    for (int i = 0; i < array_count(required); i++) {
+        const caperi_json_value *value = &required->as.items[i];
+        const char *name;
+        CAPER_PASS(caperi_json_string(&g->json, value, &name));
+        if (!is_known_extension(name))
+            CAPERI_GLTF_FAIL(g, value, CAPER_ERROR_UNSUPPORTED,
+                             "the file requires the extension %.60s, which is not supported", name);
+    }
+    return true;
+}
+
+static bool check_asset(caperi_gltf *g)
+{
+    const caperi_json_value *asset;
+    CAPER_PASS(caperi_json_object(&g->json, g->json.root));
+    CAPER_PASS(caperi_json_get_object(&g->json, g->json.root, "asset", CAPERI_REQUIRED, &asset));
+    const char *version = "", *least = "2.0";
+    CAPER_PASS(caperi_json_get_string(&g->json, asset, "version", CAPERI_REQUIRED, &version));
+    CAPER_PASS(caperi_json_get_string(&g->json, asset, "minVersion", CAPERI_OPTIONAL, &least));
+    if (strncmp(version, "2.", 2) != 0 || strcmp(least, "2.0") != 0)
+        CAPERI_GLTF_FAIL(g, asset, CAPER_ERROR_UNSUPPORTED,
+                         "the file is glTF %.20s (at least %.20s), expected 2.0", version, least);
+    g->own = caperi_json_find(caperi_json_find(asset, "extras"), CAPERI_GLTF_FILE) != NULL;
+    return true;
+}
+
+static bool find_arrays(caperi_gltf *g)
+{
+    const caperi_json_value *root = g->json.root;
+    CAPER_PASS(caperi_gltf_array(g, root, "buffers", &g->buffers));
+    CAPER_PASS(caperi_gltf_array(g, root, "bufferViews", &g->views));
+    CAPER_PASS(caperi_gltf_array(g, root, "accessors", &g->accessors));
+    CAPER_PASS(caperi_gltf_array(g, root, "meshes", &g->meshes));
+    CAPER_PASS(caperi_gltf_array(g, root, "skins", &g->skins_json));
+    CAPER_PASS(caperi_gltf_array(g, root, "animations", &g->animations));
+    CAPER_PASS(caperi_gltf_array(g, root, "materials", &g->materials));
+    CAPER_PASS(caperi_gltf_array(g, root, "nodes", &g->node_list));
+    size_t count = (size_t)array_count(g->buffers);
+    g->buffer = caperi_draft_alloc(g->draft, &g->draft->scratch, count + 1, sizeof *g->buffer,
+                                   _Alignof(caperi_gltf_buffer), g->error);
+    return g->buffer != NULL;
+}
+
+bool caperi_gltf_open(caperi_gltf *g)
+{
+    caperi_draft *draft = g->draft;
+    caper_slice text = {(const char *)draft->bytes, draft->size};
+    if (draft->size >= 4 && memcmp(draft->bytes, "glTF", 4) == 0) {
+        text.data = NULL;
+        CAPER_PASS(open_glb(g, &text));
+    }
+    if (text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0) {
+        text.data += 3;
+        text.size -= 3;
+    }
+    size_t most = SIZE_MAX / BUDGET_PER_BYTE / 2;
+    g->budget = BUDGET_BASE + BUDGET_PER_BYTE * (draft->size < most ? draft->size : most);
+    caperi_json_options options = {.max_depth = draft->options.max_depth,
+                                   .max_bytes = draft->options.max_bytes};
+    CAPER_PASS(caperi_json_parse(&g->json, text.data, text.size, draft->source, &options,
+                                 &draft->allocator, g->error));
+    g->parsed = true;
+    return check_asset(g) && check_extensions(g) && find_arrays(g);
+}
+
+void caperi_gltf_close(caperi_gltf *g)
+{
+    for (int i = 0; g->buffer && i < array_count(g->buffers); i++)
+        if (g->buffer[i].owned)
+            caper_free(&g->draft->allocator, g->buffer[i].owned, g->buffer[i].size + 1);
+    g->buffer = NULL;
+    if (g->parsed)
+        caperi_json_free(&g->json);
+    g->parsed = false;
+}
+
+// -- Buffers ----------------------------------------------------------------------------------
+
+static int base64_digit(unsigned char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+}
+
+// Decode into `out`, which has room for 3 bytes for each 4; false at a byte that is no digit.
+static bool decode_base64(const char *text, size_t size, unsigned char *out, size_t *out_size)
+{
+    signed char digits[256];
+    for (int i = 0; i < 256; i++)
+        digits[i] = (signed char)base64_digit((unsigned char)i);
+    while (size > 0 && text[size - 1] == '=')
+        size--;
+    size_t made = 0, i = 0;
+    for (; i + 4 <= size; i += 4) {
+        int a = digits[(unsigned char)text[i]], b = digits[(unsigned char)text[i + 1]];
+        int c = digits[(unsigned char)text[i + 2]], d = digits[(unsigned char)text[i + 3]];
+        if ((a | b | c | d) < 0)
+            return false;
+        out[made++] = (unsigned char)(a << 2 | b >> 4);
+        out[made++] = (unsigned char)((b & 15) << 4 | c >> 2);
+        out[made++] = (unsigned char)((c & 3) << 6 | d);
+    }
+    unsigned bits = 0;
+    for (size_t k = i; k < size; k++) {
+        int digit = digits[(unsigned char)text[k]];
+        if (digit < 0)
+            return false;
+        bits = bits << 6 | (unsigned)digit;
+    }
+    if (size - i == 1)
+        return false;
+    if (size - i >= 2)
+        out[made++] = (unsigned char)(size - i == 2 ? bits >> 4 : bits >> 10);
+    if (size - i == 3)
+        out[made++] = (unsigned char)(bits >> 2);
+    *out_size = made;
+    return true;
+}
+
+static bool read_data_uri(caperi_gltf *g, const caperi_json_value *uri, caperi_gltf_buffer *buffer)
+{
+    const char *text = uri->as.string, *comma = memchr(text, ',', uri->count);
+    if (!comma || comma - text < 7 || memcmp(comma - 7, ";base64", 7) != 0)
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_UNSUPPORTED,
+                         "the buffer is a data URI, but not in base64");
+    size_t size = uri->count - (size_t)(comma + 1 - text), room = size / 4 * 3 + 4;
+    CAPER_PASS(caperi_gltf_spend(g, uri, room));
+    unsigned char *data = caper_arena_alloc(&g->draft->scratch, room, 16);
+    CAPER_TRY(data != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
+    if (!decode_base64(comma + 1, size, data, &buffer->size))
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_SYNTAX, "the data URI of the buffer is not base64");
+    buffer->data = data;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c = (char)(c | 0x20);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+// Percent escapes taken out; false for a bad one, or for one that hides a zero byte.
+static bool unescape_uri(const char *uri, size_t size, char *out)
+{
+    size_t made = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (uri[i] != '%') {
+            out[made++] = uri[i];
+            continue;
+        }
+        int high = i + 2 < size ? hex_digit(uri[i + 1]) : -1;
+        int low = i + 2 < size ? hex_digit(uri[i + 2]) : -1;
+        if (high < 0 || low < 0 || high + low == 0)
+            return false;
+        out[made++] = (char)(high << 4 | low);
+        i += 2;
+    }
+    out[made] = '\0';
+    return true;
+}
+
+// A name that stays in the folder: no scheme, no drive, not absolute, no way up.
+static bool stays_inside(const char *name)
+{
+    if (name[0] == '\0' || name[0] == '/' || strchr(name, '\\') || strchr(name, ':'))
+        return false;
+    for (const char *part = name; part; part = strchr(part, '/')) {
+        part += *part == '/';
+        if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
+            return false;
+    }
+    return true;
+}
+
+static bool read_beside(caperi_gltf *g, const caperi_json_value *uri, caperi_gltf_buffer *buffer)
+{
+    caperi_draft *draft = g->draft;
+    size_t folder = 0, size = uri->count;
+    for (size_t i = 0; draft->path && draft->path[i]; i++)
+        folder = draft->path[i] == '/' ? i + 1 : folder;
+    char *path = caperi_draft_alloc(draft, &draft->scratch, folder + size + 2, 1, 1, g->error);
+    if (!path)
+        return false;
+    if (folder > 0)
+        memcpy(path, draft->path, folder);
+    char *name = path + folder;
+    bool good = !memchr(uri->as.string, '\0', size) && unescape_uri(uri->as.string, size, name) &&
+                stays_inside(name);
+    if (!good)
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_INVALID,
+                         "the buffer is at '%.60s', expected a file in the folder of this one",
+                         uri->as.string);
+    if (!draft->path)
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_IO,
+                         "the buffer is in the file '%.60s', but no folder is known", name);
+    caper_error trouble = {0};
+    buffer->owned = caper_file_read(path, draft->options.max_bytes, &draft->allocator,
+                                    &buffer->size, &trouble);
+    if (!buffer->owned)
+        CAPERI_GLTF_FAIL(g, uri, trouble.status, "the buffer '%.40s' %.90s", name, trouble.message);
+    buffer->data = buffer->owned;
+    // what lies beside counts as part of the file
+    size_t more = buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
+    g->budget += more;
+    return true;
+}
+
+bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer **out)
+{
+    caperi_gltf_buffer *buffer = &g->buffer[index];
+    *out = buffer;
+    if (buffer->data)
+        return true;
+    const caperi_json_value *json = &g->buffers->as.items[index];
+    CAPER_PASS(caperi_json_object(&g->json, json));
+    double length = -1;
+    CAPER_PASS(caperi_json_get_double(&g->json, json, "byteLength", CAPERI_REQUIRED, &length));
+    const caperi_json_value *uri = caperi_json_find(json, "uri");
+    if (!uri) {
+        if (index != 0 || !g->bin)
+            CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
+                             "buffer %d has no 'uri', and there is no binary chunk for it", index);
+        buffer->data = g->bin;
+        buffer->size = g->bin_size;
+    } else if (!caperi_json_is(uri, CAPERI_JSON_STRING)) {
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_INVALID, "'uri' must be a string, found %s",
+                         caperi_json_type_name(uri));
+    } else if (uri->count >= 5 && memcmp(uri->as.string, "data:", 5) == 0) {
+        CAPER_PASS(read_data_uri(g, uri, buffer));
+    } else {
+        CAPER_PASS(read_beside(g, uri, buffer));
+    }
+    if (!(length >= 0 && length <= (double)buffer->size)) {
+        buffer->data = buffer->owned ? buffer->data : NULL;
+        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
+                         "buffer %d has %zu bytes, less than its 'byteLength' %.0f", index,
+                         buffer->size, length);
+    }
+    return true;
+}
