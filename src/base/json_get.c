@@ -85,17 +85,17 @@ static bool read_int(const caperi_json *json, const caperi_json_value *value, co
         return fail_must(json, value, name, "a whole number, found %s",
                          caperi_json_type_name(value));
     double number = value->as.number;
+    if (number == floor(number) && number >= lo && number <= hi) {
+        *out = (int)number;
+        return true;
+    }
     char found[32];
     caper_format_double(number, found);
     if (number != floor(number))
         return fail_must(json, value, name, "a whole number, found %s", found);
-    if (number < lo || number > hi) {
-        if (hi == INT_MAX)
-            return fail_must(json, value, name, "at least %d, found %s", lo, found);
-        return fail_must(json, value, name, "from %d to %d, found %s", lo, hi, found);
-    }
-    *out = (int)number;
-    return true;
+    if (hi == INT_MAX)
+        return fail_must(json, value, name, "at least %d, found %s", lo, found);
+    return fail_must(json, value, name, "from %d to %d, found %s", lo, hi, found);
 }
 
 static bool read_bool(const caperi_json *json, const caperi_json_value *value, const char *name,

@@ -35,6 +35,10 @@ typedef struct caperi_draft_body {
     caper_joint joint;
     float mass;         // kilograms; 0: from the box
     caper_bvh_body bvh; // BVH: how the file wrote it
+    const char *const *deforms; // names without the body's
+    int deform_count;
+    const caper_vec3 *contacts; // contact points; none: bottom of the box
+    int contact_count;
     int line, column;   // for messages; 0 when unknown
 } caperi_draft_body;
 
@@ -71,6 +75,8 @@ typedef struct caperi_draft {
     caper_up_axis up;
     const char *axes;
     bool rest_on_floor; // the file says (or the reader made sure) that y = 0 is the floor
+    bool caps_known;    // the caps of the bodies, with ROOT on one, are all there is: none is
+                        // inferred unless they make no character
 
     void *owned_bytes; // what caperi_draft_release_bytes frees; NULL when the caller owns them
 } caperi_draft;

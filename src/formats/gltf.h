@@ -81,6 +81,7 @@ typedef struct caperi_gltf_body {
     caperi_rigid rest;    // model space, at rest
     bool bound;           // rest comes from a bind matrix
     bool at_rest;         // the node's own pose is the rest pose
+    int deform_head, deform_tail, deform_count; // list in caperi_gltf.deforms; heads count from 1
 } caperi_gltf_body;
 
 /// A skin of the file.
@@ -88,21 +89,27 @@ typedef struct caperi_gltf_skin {
     const caperi_json_value *json;
     int joint_count;
     int *joints;              // node indices
+    int user; // first node that wears it, or -1
     bool has_bind;
     caperi_affine *inverse;   // inverse bind matrices, by joint
     caperi_affine placing;    // M: where the mesh stands in model space when it is as bound
     caper_mat4 *inverse_bind; // by body, for positions that were placed; NULL until needed
 } caperi_gltf_skin;
 
-/// A morph target that is a deform of a body.
+/// A morph target, or several of one name, as a deform of a body.
 typedef struct caperi_gltf_deform {
     int body;
     const char *name;
-    int node;     // whose mesh it is, or -1
-    int target;   // number of the target in its mesh
-    double rest;  // weight when nothing moves it
-    int place;    // among the deforms of the character
+    int next;    // of the same body, or -1
+    double rest; // weight when nothing moves it
+    int place;   // among the deforms of the character
 } caperi_gltf_deform;
+
+/// Which deforms the targets of a node's mesh are.
+typedef struct caperi_gltf_morphs {
+    int count;
+    int *deforms; // by target; -1 for one that was left out
+} caperi_gltf_morphs;
 
 typedef struct caperi_gltf {
     caperi_draft *draft;
@@ -129,9 +136,13 @@ typedef struct caperi_gltf {
 
     int *humans;      // by node: humanoid bone, or -1; NULL when the file has no humanoid
     int human_format; // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
+    caper_mat4 *rest_inverse; // by body, for what is fixed to a body; NULL until needed
     caperi_gltf_deform *deforms;
-    int deform_count, deform_capacity;
-    int scaled_channels, stray_channels; // for one warning each
+    int deform_count, deforms_dropped;
+    caperi_gltf_morphs *morphs;      // by node; NULL before the first
+    int *skin_nodes;                 // by skin of the draft: its node
+    const char **deform_names;       // "body.deform" in the order of the character
+    int scaled_channels, stray_channels, stray_meshes, loose_vertices; // for one warning each
     bool warned_nonuniform;
 } caperi_gltf;
 
@@ -163,6 +174,8 @@ void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t
 bool caperi_gltf_accessor_get(caperi_gltf *g, int index, caperi_gltf_accessor *out);
 /// All components as floats, into count x width of them. Numbers that are not finite are refused.
 bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *accessor, float *out);
+/// The same for what can be done without (normals, weights): numbers that are not finite become 0.
+bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *accessor, float *out);
 /// All components as whole numbers; the accessor must hold unsigned ones.
 bool caperi_gltf_indices(caperi_gltf *g, const caperi_gltf_accessor *accessor, uint32_t *out);
 /// Bytes of a component; 0 for an unknown one.
@@ -174,7 +187,9 @@ size_t caperi_gltf_component_size(int component);
 bool caperi_gltf_read_nodes(caperi_gltf *g);
 /// Read the skins (joints and inverse bind matrices).
 bool caperi_gltf_read_skins(caperi_gltf *g);
-/// Find the humanoid map, if there is one.
+/// Which humanoid extension the file has, for the way it faces.
+int caperi_gltf_human_format(const caperi_gltf *g);
+/// Read the humanoid map, if there is one; its bones count as joints.
 bool caperi_gltf_read_humans(caperi_gltf *g);
 /// Node channels of the animations mark their nodes.
 bool caperi_gltf_mark_animated(caperi_gltf *g);
@@ -191,6 +206,8 @@ void caperi_gltf_body_rotation(const caperi_gltf_body *body, const double in[4],
 // -- Meshes and animations (gltf_mesh.c, gltf_clip.c) -----------------------------------------
 
 bool caperi_gltf_read_meshes(caperi_gltf *g);
+/// The deform of that name, made if the body has none yet; *out is -1 when there is no room for it.
+bool caperi_gltf_add_deform(caperi_gltf *g, int body, const char *name, size_t size, int *out);
 /// Put the deforms in the order of the character.
 bool caperi_gltf_settle_deforms(caperi_gltf *g);
 bool caperi_gltf_read_clips(caperi_gltf *g);

@@ -215,14 +215,13 @@ static bool sparse_index(caperi_gltf *g, const caperi_gltf_accessor *a, int i, s
     return true;
 }
 
-bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
+static bool load_all(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
 {
-    size_t width = (size_t)a->width, total = (size_t)a->count * width;
-    size_t size = caperi_gltf_component_size(a->component);
+    size_t width = (size_t)a->width, size = caperi_gltf_component_size(a->component);
     if (a->data)
         load_elements(a, out);
     else
-        memset(out, 0, total * sizeof *out);
+        memset(out, 0, (size_t)a->count * width * sizeof *out);
     for (int i = 0; i < a->sparse_count; i++) {
         size_t index;
         CAPER_PASS(sparse_index(g, a, i, &index));
@@ -230,15 +229,35 @@ bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *ou
         for (size_t k = 0; k < width; k++)
             out[index * width + k] = load_component(p + k * size, a->component, a->normalized);
     }
-    if (a->component != FLOAT)
-        return true;
-    // x - x is 0 for finite x only, so one sum tells about all
+    return true;
+}
+
+// x - x is 0 for finite x only, so one sum tells about all.
+static bool all_finite(const float *values, size_t count)
+{
     float sum = 0.0f;
-    for (size_t i = 0; i < total; i++)
-        sum += out[i] - out[i];
-    if (sum != 0.0f || sum != sum)
+    for (size_t i = 0; i < count; i++)
+        sum += values[i] - values[i];
+    return sum == 0.0f;
+}
+
+bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
+{
+    CAPER_PASS(load_all(g, a, out));
+    if (a->component == FLOAT && !all_finite(out, (size_t)a->count * (size_t)a->width))
         CAPERI_GLTF_FAIL(g, a->json, CAPER_ERROR_INVALID,
                          "accessor %d holds a number that is not finite", a->index);
+    return true;
+}
+
+bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
+{
+    CAPER_PASS(load_all(g, a, out));
+    size_t total = (size_t)a->count * (size_t)a->width;
+    if (a->component != FLOAT || all_finite(out, total))
+        return true;
+    for (size_t i = 0; i < total; i++)
+        out[i] = out[i] - out[i] == 0.0f ? out[i] : 0.0f;
     return true;
 }
 

@@ -46,8 +46,6 @@ static bool read_bind_matrices(caperi_gltf *g, caperi_gltf_skin *skin)
         CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
                          "accessor %d holds %d x %d numbers, expected %d matrices of 16", index,
                          a.count, a.width, skin->joint_count);
-    a.count = skin->joint_count;
-    a.sparse_count = a.sparse_count < a.count ? a.sparse_count : 0;
     float *m = caperi_gltf_alloc(g, &g->draft->scratch, 16 * (size_t)a.count, sizeof *m);
     if (!m)
         return false;
@@ -76,6 +74,7 @@ bool caperi_gltf_read_skins(caperi_gltf *g)
         caperi_gltf_skin *skin = &g->skins[s];
         skin->json = &g->skins_json->as.items[s];
         skin->placing = caperi_affine_identity();
+        skin->user = -1;
         const caperi_json_value *joints;
         CAPER_PASS(caperi_json_object(&g->json, skin->json));
         CAPER_PASS(caperi_json_get_array(&g->json, skin->json, "joints", CAPERI_REQUIRED, 1,
@@ -91,6 +90,11 @@ bool caperi_gltf_read_skins(caperi_gltf *g)
             g->nodes[skin->joints[i]].joint = true;
         }
         CAPER_PASS(read_bind_matrices(g, skin));
+    }
+    for (int i = 0; i < g->node_count; i++) {
+        int skin = g->nodes[i].skin;
+        if (skin >= 0 && g->nodes[i].mesh >= 0 && g->skins[skin].user < 0)
+            g->skins[skin].user = i;
     }
     return true;
 }
@@ -185,7 +189,7 @@ static bool stand_body(caperi_gltf *g, int i)
 
     caperi_gltf_body_rotation(body, node->rotation, body->local.rotation);
     caperi_gltf_body_position(body, node->position, body->local.at);
-    if (!caperi_affine_is_finite(&node->world) || !caperi_quatd_normalize(body->local.rotation))
+    if (!caperi_affine_is_finite(&node->world) || !caperi_quatd_settle(body->local.rotation))
         CAPERI_GLTF_FAIL(g, node->json, CAPER_ERROR_INVALID, "node %d is scaled beyond measure",
                          body->node);
     return true;
@@ -244,7 +248,7 @@ static double placing_cost(const judge *j, const caperi_affine *placing, int *ag
         twist = length > 0 ? sqrt(twist / length) : 1; // 2 sin(a/2) sqrt(2/3) for a turn by a
         double off = far + 0.25 * twist;
         *agreeing += off < 0.01;
-        cost += off < 1 ? off : off == off ? 1 : 1;
+        cost += off < 1 ? off : 1; // 1 for NaN too
         counted++;
     }
     return counted ? cost / counted : 1;
@@ -280,13 +284,9 @@ static void try_placing(const judge *j, const caperi_affine *placing, double *be
 static double choose_placing(const judge *j, caperi_affine *out)
 {
     caperi_gltf *g = j->g;
-    int skin = (int)(j->skin - g->skins);
     double best = 2;
-    for (int i = 0, tried = 0; i < g->node_count && tried < 8; i++)
-        if (g->nodes[i].skin == skin && g->nodes[i].mesh >= 0) {
-            try_placing(j, &g->nodes[i].world, &best, out);
-            tried++;
-        }
+    if (j->skin->user >= 0)
+        try_placing(j, &g->nodes[j->skin->user].world, &best, out);
     try_placing(j, &g->world, &best, out);
     for (int i = 0; i < j->skin->joint_count; i++) {
         int up = g->nodes[j->skin->joints[i]].parent;
@@ -364,7 +364,6 @@ static bool bind_skins(caperi_gltf *g)
     bool *done = take(g, (size_t)g->skin_count, sizeof *done);
     if (!done)
         return false;
-    size_t work = 0;
     for (int k = 0; k < g->skin_count; k++) {
         int next = -1;
         for (int s = 0; s < g->skin_count && g->skin_count <= CAPER_MAX_BODIES; s++)
@@ -372,7 +371,6 @@ static bool bind_skins(caperi_gltf *g)
                 next = s;
         next = next < 0 ? k : next;
         done[next] = true;
-        work += (size_t)g->skins[next].joint_count;
         if (g->skins[next].has_bind)
             CAPER_PASS(bind_skin(g, &g->skins[next]));
     }
@@ -390,14 +388,17 @@ static void measure(caperi_gltf *g)
         }
     }
     for (int r = 0; r < 3; r++)
-        g->size = high[r] - low[r] > g->size ? high[r] - low[r] : g->size;
+        g->size = r == 0 || high[r] - low[r] > g->size ? high[r] - low[r] : g->size;
     g->size = g->size > 0 ? g->size : 1;
 }
 
 bool caperi_gltf_bind(caperi_gltf *g)
 {
     CAPER_PASS(stand_bodies(g));
-    CAPER_PASS(bind_skins(g));
+    measure(g);
+    // this library writes skins at rest, and rounds their matrices once more than their nodes
+    if (!g->own)
+        CAPER_PASS(bind_skins(g));
     for (int i = 0; i < g->body_count; i++) {
         caperi_gltf_body *body = &g->bodies[i];
         int parent = g->draft->bodies[i].parent;
@@ -410,11 +411,11 @@ bool caperi_gltf_bind(caperi_gltf *g)
         // a rest pose that is the nodes' pose keeps its very numbers
         bool same = true;
         for (int k = 0; k < 3; k++)
-            same = same && fabs(local.at[k] - body->local.at[k]) <= 1e-6 * (1 + fabs(local.at[k]));
+            same = same && fabs(local.at[k] - body->local.at[k]) <= 3e-6 * g->size;
         double dot = 0;
         for (int k = 0; k < 4; k++)
             dot += local.rotation[k] * body->local.rotation[k];
-        same = same && fabs(dot) > 1 - 1e-12;
+        same = same && fabs(dot) > 1 - 1e-11;
         g->draft->bodies[i].rest_local = caperi_rigid_to_transform(same ? &body->local : &local);
         body->at_rest = same;
     }

@@ -181,6 +181,12 @@ bool caperi_quatd_normalize(double q[4])
     return true;
 }
 
+bool caperi_quatd_settle(double q[4])
+{
+    double square = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
+    return fabs(square - 1) <= 1e-6 || caperi_quatd_normalize(q);
+}
+
 caperi_affine caperi_affine_identity(void)
 {
     caperi_affine a = {{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, {0, 0, 0}};

@@ -40,6 +40,8 @@ void caperi_quatd_mul(const double a[4], const double b[4], double out[4]);
 void caperi_quatd_rotate(const double q[4], const double v[3], double out[3]);
 /// False when its length is 0 or not finite.
 bool caperi_quatd_normalize(double q[4]);
+/// The same, but a quaternion whose length is 1 as far as floats can tell keeps its very numbers.
+bool caperi_quatd_settle(double q[4]);
 
 caperi_affine caperi_affine_identity(void);
 caperi_affine caperi_affine_mul(const caperi_affine *a, const caperi_affine *b);

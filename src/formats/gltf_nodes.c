@@ -56,7 +56,7 @@ static bool read_trs(caperi_gltf *g, caperi_gltf_node *node)
     CAPER_PASS(caperi_json_get_doubles(json, node->json, "rotation", CAPERI_OPTIONAL,
                                        node->rotation, 4));
     CAPER_PASS(caperi_json_get_doubles(json, node->json, "scale", CAPERI_OPTIONAL, scale, 3));
-    if (!caperi_quatd_normalize(node->rotation))
+    if (!caperi_quatd_settle(node->rotation))
         CAPERI_GLTF_FAIL(g, caperi_json_find(node->json, "rotation"), CAPER_ERROR_INVALID,
                          "'rotation' must be a unit quaternion, its length is 0");
     double most = 0;

@@ -214,10 +214,68 @@ static bool fill_defs(assembly *a)
         def->mass = body->mass;
         def->line = body->line;
         def->column = body->column;
+        def->deforms = body->deforms;
+        def->deform_count = body->deform_count;
+        def->contacts = body->contacts;
+        def->contact_count = body->contact_count;
         if (body->has_joint)
             def->joint = body->joint;
     }
     return caperi_boxes_make(a->draft, &a->skeleton, a->shift, a->defs, a->error);
+}
+
+// The caps as the file gives them, where it gives them all.
+static bool take_caps(assembly *a)
+{
+    caper_tagging tagging = {.root_body = -1, .confidence = 1.0f, .note = "given by the file"};
+    for (int i = 0; i < a->count; i++) {
+        bool added = i < a->shift;
+        caper_caps caps = added ? CAPER_CAP_HELPER : a->draft->bodies[i - a->shift].caps;
+        a->caps[i] = caps;
+        if (caps & CAPER_CAP_ROOT)
+            tagging.root_body = i;
+        tagging.foot_count += (caps & CAPER_CAP_FOOT) != 0;
+        tagging.grasper_count += (caps & CAPER_CAP_GRASPER) != 0;
+        tagging.head_count += (caps & CAPER_CAP_HEAD) != 0;
+        tagging.tail_count += (caps & CAPER_CAP_TAIL) && !(a->parents[i] >= 0 &&
+                                                           a->caps[a->parents[i]] & CAPER_CAP_TAIL);
+        tagging.wing_count += (caps & CAPER_CAP_WING) && !(a->parents[i] >= 0 &&
+                                                           a->caps[a->parents[i]] & CAPER_CAP_WING);
+    }
+    a->tagging = tagging;
+    return fill_defs(a);
+}
+
+static caper_character_def character_def(const assembly *a)
+{
+    caper_character_def def = caper_character_def_default();
+    def.name = a->draft->name;
+    def.bodies = a->defs;
+    def.body_count = a->count;
+    def.root_body = a->tagging.root_body;
+    def.source = a->draft->source;
+    def.allocator = &a->draft->allocator;
+    return def;
+}
+
+// Caps and boxes: as told where that makes a character, else inferred.
+static bool settle_caps(assembly *a)
+{
+    if (a->draft->caps_known) {
+        CAPER_PASS(take_caps(a));
+        caper_character_def def = character_def(a);
+        caper_error why = {0};
+        caper_character *character = caper_character_create(&def, &why);
+        caper_character_destroy(character);
+        if (character)
+            return true;
+        caperi_draft_warn(a->draft, why.line, why.column,
+                          "the caps that the file gives make no character (%.80s): inferred",
+                          why.message);
+        for (int i = 0; i < a->draft->body_count; i++)
+            a->draft->bodies[i].caps &= CAPER_CAP_HELPER;
+    }
+    return infer_caps(a) && fill_defs(a);
 }
 
 // -- Floor ------------------------------------------------------------------------------------
@@ -290,13 +348,7 @@ static void apply_floor(assembly *a)
 // What the file says about caps is added where the builder agrees.
 static caper_character *build_character(assembly *a)
 {
-    caper_character_def def = caper_character_def_default();
-    def.name = a->draft->name;
-    def.bodies = a->defs;
-    def.body_count = a->count;
-    def.root_body = a->tagging.root_body;
-    def.source = a->draft->source;
-    def.allocator = &a->draft->allocator;
+    caper_character_def def = character_def(a);
     bool told = false;
     for (int i = a->shift; i < a->count; i++) {
         caper_caps more = a->draft->bodies[i - a->shift].caps & ~(caper_caps)CAPER_CAP_ROOT;
@@ -402,7 +454,7 @@ static bool keep_bvh(assembly *a, caper_import *import)
 static bool fill_import(assembly *a, caper_import *import)
 {
     caperi_draft *draft = a->draft;
-    CAPER_PASS(start(a) && fill_skeleton(a) && infer_caps(a) && fill_defs(a) && find_floor(a));
+    CAPER_PASS(start(a) && fill_skeleton(a) && settle_caps(a) && find_floor(a));
     apply_floor(a);
     import->character = build_character(a);
     if (!import->character)

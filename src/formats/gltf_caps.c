@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+//
+// What a file itself says about its bodies: the humanoid map of VRM 0, VRM 1 and VRM animations
+// (vrm-c/vrm-specification, VRMC_vrm-1.0/humanoid.md), or what this library wrote into the extras of
+// a node. Either is authoritative: caps are then not inferred. Invariant: a humanoid's spine is the
+// whole way from its hips to its head, with bones in between that the map does not name.
+#include "body/body.h"
+#include "formats/gltf.h"
+
+#include <string.h>
+
+#define SPINE CAPER_CAP_SPINE
+#define LIMB CAPER_CAP_LIMB
+
+// Bones by name without left or right; fingers by their first letters.
+static const struct {
+    const char *name;
+    bool sided, prefix;
+    caper_caps caps;
+} bones[] = {
+    {"hips", false, false, SPINE | CAPER_CAP_ROOT},
+    {"spine", false, false, SPINE},
+    {"chest", false, false, SPINE},
+    {"upperChest", false, false, SPINE},
+    {"neck", false, false, SPINE},
+    {"head", false, false, SPINE | CAPER_CAP_HEAD},
+    {"jaw", false, false, CAPER_CAP_MOUTH},
+    {"Eye", true, false, CAPER_CAP_EYE},
+    {"UpperLeg", true, false, LIMB},
+    {"LowerLeg", true, false, LIMB},
+    {"Foot", true, false, LIMB | CAPER_CAP_FOOT},
+    {"Toes", true, false, LIMB},
+    {"Shoulder", true, false, LIMB},
+    {"UpperArm", true, false, LIMB},
+    {"LowerArm", true, false, LIMB},
+    {"Hand", true, false, LIMB | CAPER_CAP_GRASPER},
+    {"Thumb", true, true, LIMB},
+    {"Index", true, true, LIMB},
+    {"Middle", true, true, LIMB},
+    {"Ring", true, true, LIMB},
+    {"Little", true, true, LIMB},
+};
+
+static int find_bone(const char *name)
+{
+    bool left = strncmp(name, "left", 4) == 0, right = strncmp(name, "right", 5) == 0;
+    const char *base = left ? name + 4 : right ? name + 5 : name;
+    for (int i = 0; i < CAPER_COUNT_OF(bones); i++) {
+        bool same = bones[i].prefix ? strncmp(base, bones[i].name, strlen(bones[i].name)) == 0
+                                    : strcmp(base, bones[i].name) == 0;
+        if (same && bones[i].sided == (left || right))
+            return i;
+    }
+    return -1;
+}
+
+static const char *const formats[] = {NULL, "VRM", "VRMC_vrm", "VRMC_vrm_animation"};
+
+int caperi_gltf_human_format(const caperi_gltf *g)
+{
+    const caperi_json_value *extensions = caperi_json_find(g->json.root, "extensions");
+    for (int i = CAPER_COUNT_OF(formats) - 1; i > 0; i--)
+        if (caperi_json_find(caperi_json_find(extensions, formats[i]), "humanoid"))
+            return i;
+    return 0;
+}
+
+static bool add_human(caperi_gltf *g, const char *name, const caperi_json_value *entry)
+{
+    int node = -1, bone = find_bone(name);
+    CAPER_PASS(caperi_json_object(&g->json, entry));
+    // VRM 0 writes -1 for a bone that is not there
+    const caperi_json_value *value = caperi_json_find(entry, "node");
+    if (caperi_json_is(value, CAPERI_JSON_NUMBER) && value->as.number == -1)
+        return true;
+    CAPER_PASS(caperi_gltf_index(g, entry, "node", CAPERI_REQUIRED, g->node_count, &node));
+    if (bone < 0) {
+        caperi_draft_warn(g->draft, (int)entry->line, (int)entry->column,
+                          "the humanoid has a bone '%.40s', which is not known", name);
+        return true;
+    }
+    if (g->humans[node] >= 0)
+        CAPERI_GLTF_FAIL(g, entry, CAPER_ERROR_INVALID,
+                         "node %d is two bones of the humanoid, one of them '%.40s'", node, name);
+    g->humans[node] = bone;
+    g->nodes[node].joint = true;
+    return true;
+}
+
+bool caperi_gltf_read_humans(caperi_gltf *g)
+{
+    if (!g->human_format)
+        return true;
+    const caperi_json_value *extensions = caperi_json_find(g->json.root, "extensions");
+    const caperi_json_value *humanoid =
+        caperi_json_find(caperi_json_find(extensions, formats[g->human_format]), "humanoid");
+    const caperi_json_value *list = caperi_json_find(humanoid, "humanBones");
+    g->humans = caperi_draft_alloc(g->draft, &g->draft->scratch, (size_t)g->node_count,
+                                   sizeof *g->humans, _Alignof(int), g->error);
+    if (!g->humans)
+        return false;
+    for (int i = 0; i < g->node_count; i++)
+        g->humans[i] = -1;
+    bool array = caperi_json_is(list, CAPERI_JSON_ARRAY);
+    if (!array && !caperi_json_is(list, CAPERI_JSON_OBJECT))
+        CAPERI_GLTF_FAIL(g, humanoid, CAPER_ERROR_INVALID, "the humanoid has no 'humanBones'");
+    for (uint32_t i = 0; i < list->count; i++) {
+        const char *name = "";
+        const caperi_json_value *entry =
+            array ? &list->as.items[i] : caperi_json_member_value(list, i);
+        if (array)
+            CAPER_PASS(caperi_json_get_string(&g->json, entry, "bone", CAPERI_REQUIRED, &name));
+        else
+            CAPER_PASS(caperi_json_string(&g->json, caperi_json_member_key(list, i), &name));
+        CAPER_PASS(add_human(g, name, entry));
+    }
+    return true;
+}
+
+// -- Humanoids --------------------------------------------------------------------------------
+
+// Everything between two mapped bones is what the lower one is: spine up to the head, limb else.
+static void fill_way_up(caperi_gltf *g, int body, caper_caps caps)
+{
+    caperi_draft_body *bodies = g->draft->bodies;
+    for (int up = bodies[body].parent; up >= 0; up = bodies[up].parent) {
+        int node = g->bodies[up].node;
+        if (node < 0 || g->humans[node] >= 0 || (bodies[up].caps & SPINE))
+            return;
+        bodies[up].caps = caps;
+    }
+}
+
+static void human_caps(caperi_gltf *g)
+{
+    caperi_draft_body *bodies = g->draft->bodies;
+    int hips = -1;
+    for (int i = 0; i < g->body_count; i++) {
+        int bone = g->bodies[i].node >= 0 ? g->humans[g->bodies[i].node] : -1;
+        bodies[i].caps = bone >= 0 ? bones[bone].caps : bodies[i].caps & CAPER_CAP_HELPER;
+        hips = bodies[i].caps & CAPER_CAP_ROOT ? i : hips;
+    }
+    if (hips < 0)
+        return; // nothing to stand on: left to inference
+    g->draft->caps_known = true;
+    static const caper_caps passes[] = {SPINE, LIMB}; // the spine first: limbs branch off it
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < g->body_count; i++) {
+            int bone = g->bodies[i].node >= 0 ? g->humans[g->bodies[i].node] : -1;
+            if (bone >= 0 && i != hips && (bones[bone].caps & passes[pass]))
+                fill_way_up(g, i, passes[pass]);
+        }
+    }
+    // above the hips nothing is physical
+    for (int up = bodies[hips].parent; up >= 0; up = bodies[up].parent)
+        bodies[up].caps = CAPER_CAP_HELPER;
+}
+
+// -- Own extras -------------------------------------------------------------------------------
+
+static bool read_joint(caperi_gltf *g, const caperi_json_value *json, caperi_draft_body *body)
+{
+    int kind = CAPER_JOINT_FREE;
+    caper_joint *joint = &body->joint;
+    CAPER_PASS(caperi_json_object(&g->json, json));
+    CAPER_PASS(caperi_json_get_enum(&g->json, json, "kind", CAPERI_REQUIRED,
+                                    caperi_joint_kind_names, CAPER_JOINT_KIND_COUNT, &kind));
+    joint->kind = (caper_joint_kind)kind;
+    joint->axis = caper_vec3_make(0.0f, 1.0f, 0.0f);
+    const caperi_json_value *axis = caperi_json_find(json, "axis");
+    if (axis)
+        CAPER_PASS(caperi_json_floats(&g->json, axis, &joint->axis.x, 3));
+    CAPER_PASS(caperi_json_get_float(&g->json, json, "swing", CAPERI_OPTIONAL, &joint->swing));
+    CAPER_PASS(caperi_json_get_float(&g->json, json, "min", CAPERI_OPTIONAL, &joint->min));
+    CAPER_PASS(caperi_json_get_float(&g->json, json, "max", CAPERI_OPTIONAL, &joint->max));
+    body->has_joint = true;
+    return true;
+}
+
+static bool read_caps(caperi_gltf *g, const caperi_json_value *json, caperi_draft_body *body)
+{
+    const caperi_json_value *caps;
+    CAPER_PASS(caperi_gltf_array(g, json, "caps", &caps));
+    body->caps = 0;
+    for (uint32_t i = 0; caps && i < caps->count; i++) {
+        int cap = 0;
+        CAPER_PASS(caperi_json_enum(&g->json, &caps->as.items[i], caperi_cap_names,
+                                    CAPER_CAP_COUNT, &cap));
+        body->caps |= 1u << cap;
+    }
+    return true;
+}
+
+static bool read_deforms(caperi_gltf *g, const caperi_json_value *json, int i)
+{
+    const caperi_json_value *deforms = NULL;
+    CAPER_PASS(caperi_json_get_array(&g->json, json, "deforms", CAPERI_OPTIONAL, 0,
+                                     CAPER_MAX_DEFORMS, &deforms));
+    for (uint32_t k = 0; deforms && k < deforms->count; k++) {
+        const char *name = NULL;
+        CAPER_PASS(caperi_json_string(&g->json, &deforms->as.items[k], &name));
+        int unused;
+        CAPER_PASS(caperi_gltf_add_deform(g, i, name, strlen(name), &unused));
+    }
+    return true;
+}
+
+static bool read_contacts(caperi_gltf *g, const caperi_json_value *json, caperi_draft_body *body)
+{
+    const caperi_json_value *contacts = NULL;
+    CAPER_PASS(caperi_json_get_array(&g->json, json, "contacts", CAPERI_OPTIONAL, 0,
+                                     CAPER_MAX_CONTACTS, &contacts));
+    if (!contacts || contacts->count == 0)
+        return true;
+    caper_vec3 *points =
+        caperi_draft_alloc(g->draft, &g->draft->scratch, contacts->count, sizeof *points,
+                           _Alignof(caper_vec3), g->error);
+    if (!points)
+        return false;
+    for (uint32_t k = 0; k < contacts->count; k++)
+        CAPER_PASS(caperi_json_floats(&g->json, &contacts->as.items[k], &points[k].x, 3));
+    body->contacts = points;
+    body->contact_count = (int)contacts->count;
+    return true;
+}
+
+static bool read_own_body(caperi_gltf *g, int i, const caperi_json_value *json)
+{
+    caperi_draft_body *body = &g->draft->bodies[i];
+    CAPER_PASS(caperi_json_object(&g->json, json));
+    CAPER_PASS(read_caps(g, json, body));
+    const caperi_json_value *box = caperi_json_find(json, "box");
+    if (box) {
+        CAPER_PASS(caperi_json_object(&g->json, box));
+        const caperi_json_value *center = caperi_json_find(box, "center");
+        CAPER_PASS(caperi_json_floats(&g->json, center, &body->box_center.x, 3));
+        const caperi_json_value *half = caperi_json_find(box, "half");
+        CAPER_PASS(caperi_json_floats(&g->json, half, &body->box_half.x, 3));
+        body->has_box = true;
+    }
+    CAPER_PASS(caperi_json_get_float(&g->json, json, "mass", CAPERI_OPTIONAL, &body->mass));
+    const caperi_json_value *joint = caperi_json_find(json, "joint");
+    CAPER_PASS(!joint || read_joint(g, joint, body));
+    return read_deforms(g, json, i) && read_contacts(g, json, body);
+}
+
+static bool own_caps(caperi_gltf *g)
+{
+    bool all = true;
+    for (int i = 0; i < g->body_count; i++) {
+        int node = g->bodies[i].node;
+        const caperi_json_value *extras =
+            node >= 0 ? caperi_json_find(g->nodes[node].json, "extras") : NULL;
+        const caperi_json_value *json = caperi_json_find(extras, CAPERI_GLTF_BODY);
+        all = all && json;
+        CAPER_PASS(!json || read_own_body(g, i, json));
+    }
+    g->draft->caps_known = all;
+    g->draft->rest_on_floor = true;
+    return true;
+}
+
+bool caperi_gltf_caps(caperi_gltf *g)
+{
+    if (g->own)
+        return own_caps(g);
+    if (g->humans)
+        human_caps(g);
+    return true;
+}

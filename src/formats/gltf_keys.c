@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+//
+// The three interpolations of glTF (2.0, appendix C) as keys that a clip can hold, which are linear
+// in between and turn evenly. LINEAR is that already. STEP repeats each key just before the next.
+// CUBICSPLINE is a Hermite spline in each component, normalized afterwards for rotations; it is cut
+// into pieces: numbers by the bound h^2/8 max|p''| on the error of a chord, where p'' of a cubic is
+// largest at an end, and rotations by halving until the chord is within 0.05 degrees at three places.
+// Invariant: times rise strictly.
+#include "formats/gltf_keys.h"
+
+#include <string.h>
+
+#define STEP_GAP 1e-4f
+#define PIECES_MAX 1024
+#define HALVINGS_MAX 10
+// 1 - cos of half of 0.05 degrees
+#define TURN_OFF (1 - 0.9999999048070578)
+
+// Collects keys; without arrays it only counts them.
+typedef struct sink {
+    float *times, *values;
+    int count, width;
+} sink;
+
+static void put(sink *s, float time, const float *value)
+{
+    if (s->values) {
+        s->times[s->count] = time;
+        memcpy(s->values + (size_t)s->count * (size_t)s->width, value,
+               (size_t)s->width * sizeof *value);
+    }
+    s->count++;
+}
+
+static void put_double(sink *s, float time, const double *value)
+{
+    float v[4];
+    for (int i = 0; i < s->width; i++)
+        v[i] = (float)value[i];
+    put(s, time, v);
+}
+
+static const float *key_value(const caperi_gltf_keys *keys, int k)
+{
+    size_t value = keys->interpolation == CAPERI_GLTF_CUBIC ? keys->tangent : 0;
+    return keys->values + (size_t)k * keys->stride + value;
+}
+
+// -- Steps ------------------------------------------------------------------------------------
+
+static void put_steps(sink *s, const caperi_gltf_keys *keys)
+{
+    size_t bytes = (size_t)keys->width * sizeof(float);
+    for (int k = 0; k < keys->count; k++) {
+        put(s, keys->times[k], key_value(keys, k));
+        if (k + 1 == keys->count ||
+            memcmp(key_value(keys, k), key_value(keys, k + 1), bytes) == 0)
+            continue;
+        float from = keys->times[k], to = keys->times[k + 1];
+        float hold = to - caper_min(STEP_GAP, 0.5f * (to - from));
+        if (!(hold < to))
+            hold = nextafterf(to, 0.0f);
+        if (hold > from)
+            put(s, hold, key_value(keys, k));
+    }
+}
+
+// -- Splines ----------------------------------------------------------------------------------
+
+// Between two keys, over u in 0..1: values and tangents times the interval.
+typedef struct segment {
+    int width;
+    double from[4], out[4], in[4], to[4];
+    bool rotation;
+} segment;
+
+static segment segment_of(const caperi_gltf_keys *keys, int k)
+{
+    segment s;
+    memset(&s, 0, sizeof s);
+    s.width = keys->width;
+    s.rotation = keys->rotation;
+    double dt = (double)keys->times[k + 1] - (double)keys->times[k];
+    const float *a = keys->values + (size_t)k * keys->stride, *b = a + keys->stride;
+    for (int i = 0; i < s.width; i++) {
+        s.from[i] = (double)a[keys->tangent + (size_t)i];
+        s.out[i] = dt * (double)a[2 * keys->tangent + (size_t)i];
+        s.in[i] = dt * (double)b[i];
+        s.to[i] = (double)b[keys->tangent + (size_t)i];
+    }
+    return s;
+}
+
+static void spline_at(const segment *s, double u, double out[4])
+{
+    double u2 = u * u, u3 = u2 * u;
+    double a = 2 * u3 - 3 * u2 + 1, b = u3 - 2 * u2 + u, c = -2 * u3 + 3 * u2, d = u3 - u2;
+    for (int i = 0; i < s->width; i++)
+        out[i] = (a * s->from[i] + b * s->out[i]) + (c * s->to[i] + d * s->in[i]);
+    if (s->rotation && !caperi_quatd_normalize(out)) {
+        memcpy(out, u < 0.5 ? s->from : s->to, sizeof s->from);
+        caperi_quatd_normalize(out);
+    }
+}
+
+// Pieces whose chords are within the tolerance.
+static int pieces_of(const segment *s, double tolerance)
+{
+    double most = 0;
+    for (int end = 0; end < 2; end++) {
+        double square = 0;
+        for (int i = 0; i < s->width; i++) {
+            double bend = end == 0 ? 6 * (s->to[i] - s->from[i]) - 4 * s->out[i] - 2 * s->in[i]
+                                   : 6 * (s->from[i] - s->to[i]) + 2 * s->out[i] + 4 * s->in[i];
+            square += bend * bend;
+        }
+        most = square > most ? square : most;
+    }
+    double pieces = ceil(sqrt(sqrt(most) / (8 * tolerance)));
+    return pieces >= 1 ? pieces < PIECES_MAX ? (int)pieces : PIECES_MAX : 1;
+}
+
+static bool chord_is_good(const segment *s, double u0, const double a[4], double u1,
+                          const double b[4])
+{
+    for (int k = 1; k < 4; k++) {
+        double q[4], chord[4], dot = 0;
+        spline_at(s, u0 + (u1 - u0) * k / 4, q);
+        for (int i = 0; i < 4; i++)
+            dot += a[i] * b[i];
+        for (int i = 0; i < 4; i++)
+            chord[i] = a[i] + (dot < 0 ? -b[i] - a[i] : b[i] - a[i]) * k / 4;
+        if (!caperi_quatd_normalize(chord))
+            return false;
+        dot = (chord[0] * q[0] + chord[1] * q[1]) + (chord[2] * q[2] + chord[3] * q[3]);
+        if (1 - fabs(dot) > TURN_OFF)
+            return false;
+    }
+    return true;
+}
+
+typedef struct piece_place {
+    float t0, t1; // of the whole segment
+} piece_place;
+
+static void put_inside(sink *out, const piece_place *place, double u, const double *value)
+{
+    float time = (float)((double)place->t0 + ((double)place->t1 - (double)place->t0) * u);
+    float last = place->t0;
+    if (out->values && out->count > 0)
+        last = out->times[out->count - 1];
+    // keys that are neighbours among the floats leave no time between them
+    if (time > last && time < place->t1)
+        put_double(out, time, value);
+    else if (!out->values)
+        out->count++; // room for it, in case rounding differs
+}
+
+static void put_turn(sink *out, const piece_place *place, const segment *s, double u0,
+                     const double a[4], double u1, const double b[4], int halvings)
+{
+    if (halvings == 0 || chord_is_good(s, u0, a, u1, b))
+        return;
+    double middle = 0.5 * (u0 + u1), q[4];
+    spline_at(s, middle, q);
+    put_turn(out, place, s, u0, a, middle, q, halvings - 1);
+    put_inside(out, place, middle, q);
+    put_turn(out, place, s, middle, q, u1, b, halvings - 1);
+}
+
+static void put_splines(sink *out, const caperi_gltf_keys *keys)
+{
+    for (int k = 0; k < keys->count; k++) {
+        if (!keys->rotation) {
+            put(out, keys->times[k], key_value(keys, k));
+        } else {
+            double q[4];
+            for (int i = 0; i < 4; i++)
+                q[i] = (double)key_value(keys, k)[i];
+            caperi_quatd_normalize(q);
+            put_double(out, keys->times[k], q);
+        }
+        if (k + 1 == keys->count)
+            break;
+        segment s = segment_of(keys, k);
+        piece_place place = {keys->times[k], keys->times[k + 1]};
+        double a[4], b[4];
+        if (keys->rotation) {
+            spline_at(&s, 0, a);
+            spline_at(&s, 1, b);
+            put_turn(out, &place, &s, 0, a, 1, b, HALVINGS_MAX);
+            continue;
+        }
+        int pieces = pieces_of(&s, keys->tolerance);
+        for (int i = 1; i < pieces; i++) {
+            spline_at(&s, (double)i / pieces, a);
+            put_inside(out, &place, (double)i / pieces, a);
+        }
+    }
+}
+
+// -- Tracks -----------------------------------------------------------------------------------
+
+static void put_keys(sink *s, const caperi_gltf_keys *keys)
+{
+    if (keys->interpolation == CAPERI_GLTF_CUBIC)
+        put_splines(s, keys);
+    else if (keys->interpolation == CAPERI_GLTF_STEP)
+        put_steps(s, keys);
+    else
+        for (int k = 0; k < keys->count; k++)
+            put(s, keys->times[k], key_value(keys, k));
+}
+
+bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_track_def *track)
+{
+    size_t width = (size_t)keys->width;
+    if (keys->interpolation == CAPERI_GLTF_LINEAR && keys->stride == width) {
+        track->key_count = keys->count;
+        track->times = keys->times;
+        track->values = keys->values;
+        return true;
+    }
+    sink s = {.width = keys->width};
+    put_keys(&s, keys);
+    size_t count = (size_t)s.count;
+    s.times = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *s.times);
+    s.values = caperi_gltf_alloc(g, &g->draft->scratch, count * width, sizeof *s.values);
+    if (!s.times || !s.values)
+        return false;
+    s.count = 0;
+    put_keys(&s, keys);
+    track->key_count = s.count;
+    track->times = s.times;
+    track->values = s.values;
+    return true;
+}

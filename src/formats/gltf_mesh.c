@@ -1,0 +1,750 @@
+// SPDX-License-Identifier: MIT
+//
+// Meshes become skins (glTF 2.0, section 3.7). Vertices are placed in model space as they were bound
+// (M of gltf_bind.c), so that all skins of a file stand together at rest. A mesh without a skin is
+// fixed to the body that its node hangs on. Invariant: a skin is a complete triangle mesh, every
+// index checked, every vertex with four influences that sum to 1, strongest first.
+#include "formats/gltf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define INFLUENCE_SETS 4 // JOINTS_0 to JOINTS_3
+#define MODE_TRIANGLES 4
+#define MODE_STRIP 5
+#define MODE_FAN 6
+
+// Where the vertices of a mesh node go.
+typedef struct placement {
+    int node;
+    const caperi_gltf_skin *skin; // NULL: fixed to `body`
+    int body;
+    caperi_affine placing;
+    caperi_mat3d normals; // the matrix of normals
+    bool mirrored;
+    const caper_mat4 *inverse_bind;
+} placement;
+
+// Accessors of the vertices of a primitive; equal ones are decoded once.
+typedef struct vertex_source {
+    int position, normal;
+    int joints[INFLUENCE_SETS], weights[INFLUENCE_SETS];
+    int set_count;
+    int has_targets; // no bool: sources are compared as bytes
+} vertex_source;
+
+static void *keep(caperi_gltf *g, size_t count, size_t size)
+{
+    return caperi_gltf_alloc(g, &g->draft->arena, count, size);
+}
+
+static void *scratch(caperi_gltf *g, size_t count, size_t size)
+{
+    return caperi_gltf_alloc(g, &g->draft->scratch, count, size);
+}
+
+// -- Placing ----------------------------------------------------------------------------------
+
+static bool make_rest_inverse(caperi_gltf *g)
+{
+    if (g->rest_inverse)
+        return true;
+    g->rest_inverse = keep(g, (size_t)g->body_count, sizeof *g->rest_inverse);
+    for (int i = 0; g->rest_inverse && i < g->body_count; i++) {
+        caperi_affine back = caperi_rigid_inverse_affine(&g->bodies[i].rest);
+        g->rest_inverse[i] = caperi_affine_to_mat4(&back);
+    }
+    return g->rest_inverse != NULL;
+}
+
+// K x inverse bind matrix x M^-1, for each body of the skin.
+static bool make_inverse_bind(caperi_gltf *g, caperi_gltf_skin *skin)
+{
+    if (skin->inverse_bind)
+        return true;
+    CAPER_PASS(make_rest_inverse(g));
+    skin->inverse_bind = keep(g, (size_t)g->body_count, sizeof *skin->inverse_bind);
+    if (!skin->inverse_bind)
+        return false;
+    memcpy(skin->inverse_bind, g->rest_inverse,
+           (size_t)g->body_count * sizeof *skin->inverse_bind);
+    caperi_affine unplace = caperi_affine_identity();
+    caperi_affine_inverse(&skin->placing, &unplace);
+    for (int i = 0; i < skin->joint_count; i++) {
+        int body = g->nodes[skin->joints[i]].body;
+        caperi_affine k = {g->bodies[body].rest_k, {0, 0, 0}};
+        caperi_affine m = caperi_affine_mul(&k, &skin->inverse[i]);
+        m = caperi_affine_mul(&m, &unplace);
+        skin->inverse_bind[body] = caperi_affine_to_mat4(&m);
+    }
+    return true;
+}
+
+static void settle_normals(placement *p)
+{
+    double det = caperi_mat3d_det(&p->placing.linear);
+    p->mirrored = det < 0;
+    caperi_mat3d inverse;
+    p->normals = caperi_mat3d_scale(1, 1, 1);
+    if (!caperi_mat3d_inverse(&p->placing.linear, &inverse))
+        return;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            p->normals.m[r][c] = inverse.m[c][r];
+}
+
+// False without an error when the mesh hangs on nothing that is a body.
+static bool place_mesh(caperi_gltf *g, int node, bool skinned, placement *p, bool *seen)
+{
+    *seen = false;
+    memset(p, 0, sizeof *p);
+    p->node = node;
+    p->body = -1;
+    int up = node;
+    while (up >= 0 && g->nodes[up].body < 0)
+        up = g->nodes[up].parent;
+    if (skinned) {
+        caperi_gltf_skin *skin = &g->skins[g->nodes[node].skin];
+        CAPER_PASS(make_inverse_bind(g, skin));
+        p->skin = skin;
+        p->placing = skin->placing;
+        p->inverse_bind = skin->inverse_bind;
+    } else {
+        if (up < 0)
+            return true;
+        CAPER_PASS(make_rest_inverse(g));
+        const caperi_gltf_body *body = &g->bodies[g->nodes[up].body];
+        caperi_affine back, local = caperi_affine_identity();
+        if (up != node) {
+            if (!caperi_affine_inverse(&g->nodes[up].world, &back))
+                return true;
+            local = caperi_affine_mul(&back, &g->nodes[node].world);
+        }
+        caperi_affine k = {body->rest_k, {0, 0, 0}}, rest = caperi_rigid_to_affine(&body->rest);
+        k = caperi_affine_mul(&rest, &k);
+        p->placing = caperi_affine_mul(&k, &local);
+        p->body = g->nodes[up].body;
+        p->inverse_bind = g->rest_inverse;
+    }
+    if (!caperi_affine_is_finite(&p->placing))
+        return true;
+    settle_normals(p);
+    *seen = true;
+    return true;
+}
+
+// -- Attributes -------------------------------------------------------------------------------
+
+static bool find_attribute(caperi_gltf *g, const caperi_json_value *attributes, const char *name,
+                           int *out)
+{
+    *out = -1;
+    int count = g->accessors ? (int)g->accessors->count : 0;
+    return caperi_gltf_index(g, attributes, name, CAPERI_OPTIONAL, count, out);
+}
+
+static bool find_source(caperi_gltf *g, const caperi_json_value *primitive, vertex_source *source)
+{
+    const caperi_json_value *attributes, *targets;
+    memset(source, 0, sizeof *source);
+    CAPER_PASS(
+        caperi_json_get_object(&g->json, primitive, "attributes", CAPERI_REQUIRED, &attributes));
+    CAPER_PASS(find_attribute(g, attributes, "POSITION", &source->position));
+    CAPER_PASS(find_attribute(g, attributes, "NORMAL", &source->normal));
+    for (int i = 0; i < INFLUENCE_SETS; i++) {
+        char joints[16], weights[16];
+        snprintf(joints, sizeof joints, "JOINTS_%d", i);
+        snprintf(weights, sizeof weights, "WEIGHTS_%d", i);
+        CAPER_PASS(find_attribute(g, attributes, joints, &source->joints[i]));
+        CAPER_PASS(find_attribute(g, attributes, weights, &source->weights[i]));
+        if (source->joints[i] >= 0 && source->weights[i] >= 0 && source->set_count == i)
+            source->set_count = i + 1;
+    }
+    CAPER_PASS(caperi_gltf_array(g, primitive, "targets", &targets));
+    source->has_targets = targets && targets->count > 0;
+    return true;
+}
+
+static bool read_vectors(caperi_gltf *g, int index, int count, caper_vec3 **out)
+{
+    caperi_gltf_accessor a;
+    CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
+    if (a.width != 3 || (count >= 0 && a.count != count))
+        CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
+                         "accessor %d holds %d x %d numbers, expected one vector for each of %d "
+                         "vertices",
+                         index, a.count, a.width, count >= 0 ? count : a.count);
+    *out = keep(g, (size_t)a.count, sizeof **out);
+    bool normals = count >= 0;
+    return *out && (normals ? caperi_gltf_floats_or_zero(g, &a, &(*out)->x)
+                            : caperi_gltf_floats(g, &a, &(*out)->x));
+}
+
+static void place_points(const caperi_affine *placing, caper_vec3 *points, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        double v[3] = {(double)points[i].x, (double)points[i].y, (double)points[i].z};
+        caperi_affine_apply(placing, v, v);
+        points[i] = caper_vec3_make((float)v[0], (float)v[1], (float)v[2]);
+    }
+}
+
+static caper_vec3 place_vector(const caperi_mat3d *matrix, caper_vec3 in)
+{
+    double v[3] = {(double)in.x, (double)in.y, (double)in.z};
+    caperi_mat3d_apply(matrix, v, v);
+    double length = sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]);
+    double s = length > 0 ? 1 / length : 0;
+    return caper_vec3_make((float)(v[0] * s), (float)(v[1] * s), (float)(v[2] * s));
+}
+
+static bool check_points(caperi_gltf *g, const caperi_json_value *json, const caper_vec3 *points,
+                         size_t count)
+{
+    float sum = 0.0f;
+    for (size_t i = 0; i < count; i++)
+        sum += (points[i].x - points[i].x) + (points[i].y - points[i].y) +
+               (points[i].z - points[i].z);
+    if (sum != 0.0f)
+        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID, "a vertex is scaled beyond measure");
+    return true;
+}
+
+// -- Influences -------------------------------------------------------------------------------
+
+typedef struct influence {
+    int body;
+    float weight;
+} influence;
+
+// Put an influence among the four strongest; a body counts once.
+static void add_influence(influence best[4], int body, float weight)
+{
+    if (!(weight > 0.0f))
+        return;
+    int at = 3;
+    for (int k = 0; k < 4; k++)
+        if (best[k].body == body && best[k].weight > 0.0f) {
+            weight += best[k].weight;
+            at = k;
+            break;
+        }
+    if (at == 3 && best[3].weight >= weight)
+        return;
+    for (; at > 0 && best[at - 1].weight < weight; at--)
+        best[at] = best[at - 1];
+    best[at].body = body;
+    best[at].weight = weight;
+}
+
+static void put_influences(const influence best[4], int fallback, uint16_t *bodies, float *weights)
+{
+    float sum = (best[0].weight + best[1].weight) + (best[2].weight + best[3].weight);
+    for (int k = 0; k < 4; k++) {
+        bool used = sum > 0.0f && best[k].weight > 0.0f;
+        bodies[k] = (uint16_t)(used ? best[k].body : sum > 0.0f ? best[0].body : fallback);
+        weights[k] = used ? best[k].weight / sum : sum > 0.0f || k > 0 ? 0.0f : 1.0f;
+    }
+    // the last bits, so that the sum is 1 and not nearly 1
+    weights[0] = 1.0f - ((weights[1] + weights[2]) + weights[3]);
+}
+
+static bool read_influences(caperi_gltf *g, const placement *p, const vertex_source *source,
+                            caper_skin *skin)
+{
+    size_t count = (size_t)skin->vertex_count;
+    uint16_t *bodies = keep(g, 4 * count, sizeof *bodies);
+    float *weights = keep(g, 4 * count, sizeof *weights);
+    if (!bodies || !weights)
+        return false;
+    skin->bodies = bodies;
+    skin->weights = weights;
+    caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
+    uint32_t *joints[INFLUENCE_SETS] = {NULL};
+    float *shares[INFLUENCE_SETS] = {NULL};
+    int sets = p->skin ? source->set_count : 0;
+    for (int s = 0; s < sets; s++) {
+        caperi_gltf_accessor j, w;
+        CAPER_PASS(caperi_gltf_accessor_get(g, source->joints[s], &j));
+        CAPER_PASS(caperi_gltf_accessor_get(g, source->weights[s], &w));
+        if (j.width != 4 || w.width != 4 || j.count != skin->vertex_count || w.count != j.count)
+            CAPERI_GLTF_FAIL(g, j.json, CAPER_ERROR_INVALID,
+                             "JOINTS_%d and WEIGHTS_%d hold %d and %d elements, expected VEC4 for "
+                             "each of %d vertices",
+                             s, s, j.count, w.count, skin->vertex_count);
+        joints[s] = scratch(g, 4 * count, sizeof *joints[s]);
+        shares[s] = scratch(g, 4 * count, sizeof *shares[s]);
+        if (!joints[s] || !shares[s])
+            return false;
+        CAPER_PASS(caperi_gltf_indices(g, &j, joints[s]));
+        CAPER_PASS(caperi_gltf_floats_or_zero(g, &w, shares[s]));
+        for (size_t i = 0; i < 4 * count; i++)
+            if (joints[s][i] >= (uint32_t)p->skin->joint_count)
+                CAPERI_GLTF_FAIL(g, j.json, CAPER_ERROR_INVALID,
+                                 "vertex %zu follows joint %u, the skin has %d", i / 4,
+                                 (unsigned)joints[s][i], p->skin->joint_count);
+    }
+    int fallback = p->skin ? g->nodes[p->skin->joints[0]].body : p->body;
+    for (size_t i = 0; i < count; i++) {
+        influence best[4] = {{0}};
+        for (int s = 0; s < sets; s++)
+            for (size_t k = 4 * i; k < 4 * i + 4; k++)
+                add_influence(best, g->nodes[p->skin->joints[joints[s][k]]].body, shares[s][k]);
+        g->loose_vertices += sets > 0 && best[0].weight == 0.0f;
+        put_influences(best, fallback, bodies + 4 * i, weights + 4 * i);
+    }
+    caper_arena_release(&g->draft->scratch, mark);
+    return true;
+}
+
+// -- Triangles --------------------------------------------------------------------------------
+
+static bool read_indices(caperi_gltf *g, const caperi_json_value *primitive, int vertex_count,
+                         uint32_t **out, size_t *count)
+{
+    int index = -1;
+    CAPER_PASS(find_attribute(g, primitive, "indices", &index));
+    if (index < 0) {
+        *count = (size_t)vertex_count;
+        *out = scratch(g, *count, sizeof **out);
+        for (size_t i = 0; *out && i < *count; i++)
+            (*out)[i] = (uint32_t)i;
+        return *out != NULL;
+    }
+    caperi_gltf_accessor a;
+    CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
+    if (a.width != 1)
+        CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
+                         "accessor %d holds indices, but is not SCALAR", index);
+    *count = (size_t)a.count;
+    *out = scratch(g, *count, sizeof **out);
+    if (!*out)
+        return false;
+    CAPER_PASS(caperi_gltf_indices(g, &a, *out));
+    for (size_t i = 0; i < *count; i++)
+        if ((*out)[i] >= (uint32_t)vertex_count)
+            CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
+                             "index %zu is %u, the primitive has %d vertices", i,
+                             (unsigned)(*out)[i], vertex_count);
+    return true;
+}
+
+static bool read_triangles(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
+                           int mode, caper_skin *skin)
+{
+    caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
+    uint32_t *in;
+    size_t count;
+    CAPER_PASS(read_indices(g, primitive, skin->vertex_count, &in, &count));
+    size_t triangles = mode == MODE_TRIANGLES ? count / 3 : count < 3 ? 0 : count - 2;
+    uint32_t *out = keep(g, 3 * triangles, sizeof *out);
+    if (!out)
+        return false;
+    for (size_t i = 0; i < triangles; i++) {
+        size_t odd = i & 1;
+        size_t a = mode == MODE_TRIANGLES ? 3 * i : mode == MODE_FAN ? 0 : i + odd;
+        size_t b = mode == MODE_TRIANGLES ? 3 * i + 1 : mode == MODE_FAN ? i + 1 : i + 1 - odd;
+        size_t c = mode == MODE_TRIANGLES ? 3 * i + 2 : i + 2;
+        out[3 * i] = in[a];
+        out[3 * i + 1] = in[p->mirrored ? c : b];
+        out[3 * i + 2] = in[p->mirrored ? b : c];
+    }
+    skin->indices = out;
+    skin->index_count = (int)(3 * triangles);
+    caper_arena_release(&g->draft->scratch, mark);
+    return true;
+}
+
+// Normals of a mesh that has none: of its triangles, by their area.
+static bool make_normals(caperi_gltf *g, caper_skin *skin)
+{
+    size_t count = (size_t)skin->vertex_count;
+    caper_vec3 *normals = keep(g, count, sizeof *normals);
+    if (!normals)
+        return false;
+    memset(normals, 0, count * sizeof *normals);
+    for (int i = 0; i + 2 < skin->index_count; i += 3) {
+        const uint32_t *t = skin->indices + i;
+        caper_vec3 a = skin->positions[t[0]];
+        caper_vec3 n = caper_vec3_cross(caper_vec3_sub(skin->positions[t[1]], a),
+                                        caper_vec3_sub(skin->positions[t[2]], a));
+        for (int k = 0; k < 3; k++)
+            normals[t[k]] = caper_vec3_add(normals[t[k]], n);
+    }
+    for (size_t i = 0; i < count; i++)
+        normals[i] = caper_vec3_normalize_or(normals[i], caper_vec3_make(0.0f, 1.0f, 0.0f));
+    skin->normals = normals;
+    return true;
+}
+
+// -- Morph targets ----------------------------------------------------------------------------
+
+static bool read_targets(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
+                         caper_skin *skin)
+{
+    const caperi_json_value *targets;
+    CAPER_PASS(caperi_gltf_array(g, primitive, "targets", &targets));
+    if (!targets || targets->count == 0)
+        return true;
+    size_t count = (size_t)skin->vertex_count, total = targets->count;
+    caper_vec3 *offsets = keep(g, total, count * sizeof *offsets);
+    if (!offsets)
+        return false;
+    memset(offsets, 0, total * count * sizeof *offsets);
+    caperi_affine turn = {p->placing.linear, {0, 0, 0}};
+    for (size_t t = 0; t < total; t++) {
+        const caperi_json_value *target = &targets->as.items[t];
+        int index = -1;
+        CAPER_PASS(caperi_json_object(&g->json, target));
+        CAPER_PASS(find_attribute(g, target, "POSITION", &index));
+        if (index < 0)
+            continue;
+        caperi_gltf_accessor a;
+        CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
+        if (a.width != 3 || a.count != skin->vertex_count)
+            CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
+                             "accessor %d holds %d x %d numbers, expected one vector for each of "
+                             "%d vertices",
+                             index, a.count, a.width, skin->vertex_count);
+        CAPER_PASS(caperi_gltf_floats(g, &a, &offsets[t * count].x));
+        place_points(&turn, offsets + t * count, count);
+        CAPER_PASS(check_points(g, a.json, offsets + t * count, count));
+    }
+    skin->morph_offsets = offsets;
+    skin->morph_count = (int)total;
+    return true;
+}
+
+// The body that the moving vertices follow most: the head, for a face.
+static int most_moved(caperi_gltf *g, const caper_skin *skins, int count, int fallback)
+{
+    double most = 0;
+    int best = fallback;
+    double *sums = scratch(g, (size_t)g->body_count, sizeof *sums);
+    for (int i = 0; sums && i < g->body_count; i++)
+        sums[i] = 0;
+    for (int s = 0; sums && s < count; s++) {
+        const caper_skin *skin = &skins[s];
+        for (int t = 0; t < skin->morph_count; t++) {
+            for (int v = 0; v < skin->vertex_count; v++) {
+                caper_vec3 d = skin->morph_offsets[(size_t)t * (size_t)skin->vertex_count + v];
+                if (d.x == 0.0f && d.y == 0.0f && d.z == 0.0f)
+                    continue;
+                for (size_t k = 4 * (size_t)v; k < 4 * (size_t)v + 4; k++)
+                    sums[skin->bodies[k]] += (double)skin->weights[k];
+            }
+        }
+    }
+    for (int i = 0; sums && i < g->body_count; i++)
+        if (sums[i] > most) {
+            most = sums[i];
+            best = i;
+        }
+    return best;
+}
+
+bool caperi_gltf_add_deform(caperi_gltf *g, int body, const char *name, size_t size, int *out)
+{
+    caperi_gltf_body *owner = &g->bodies[body];
+    *out = -1;
+    if (!g->deforms) {
+        g->deforms = scratch(g, CAPER_CLIP_MAX_DEFORMS, sizeof *g->deforms);
+        if (!g->deforms)
+            return false;
+    }
+    char *text = keep(g, size + 1, 1);
+    if (!text)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        bool plain = name[i] != '.' && name[i] != '\0';
+        text[i] = plain ? name[i] : '_'; // "body.deform" must come apart again
+    }
+    text[size] = '\0';
+    for (int d = owner->deform_head - 1; d >= 0; d = g->deforms[d].next)
+        if (strcmp(g->deforms[d].name, text) == 0) {
+            *out = d;
+            return true;
+        }
+    if (owner->deform_count == CAPER_MAX_DEFORMS || g->deform_count == CAPER_CLIP_MAX_DEFORMS) {
+        g->deforms_dropped++;
+        return true;
+    }
+    int made = g->deform_count++;
+    g->deforms[made] = (caperi_gltf_deform){.body = body, .name = text, .next = -1};
+    if (owner->deform_head)
+        g->deforms[owner->deform_tail].next = made;
+    else
+        owner->deform_head = made + 1;
+    owner->deform_tail = made;
+    owner->deform_count++;
+    *out = made;
+    return true;
+}
+
+static const caperi_json_value *target_names(const caperi_json_value *mesh)
+{
+    const caperi_json_value *extras = caperi_json_find(mesh, "extras");
+    const caperi_json_value *names = caperi_json_find(extras, "targetNames");
+    if (!names) {
+        const caperi_json_value *first = caperi_json_at(caperi_json_find(mesh, "primitives"), 0);
+        names = caperi_json_find(caperi_json_find(first, "extras"), "targetNames");
+    }
+    return names;
+}
+
+// "body.deform" as this library writes it.
+static int split_name(caperi_gltf *g, const char **name, size_t *size)
+{
+    for (size_t dot = *size; g->own && dot-- > 0;) {
+        if ((*name)[dot] != '.')
+            continue;
+        for (int i = 0; i < g->body_count; i++) {
+            const char *body = g->draft->bodies[i].name;
+            if (strlen(body) == dot && memcmp(body, *name, dot) == 0) {
+                *name += dot + 1;
+                *size -= dot + 1;
+                return i;
+            }
+        }
+        break;
+    }
+    return -1;
+}
+
+static bool name_targets(caperi_gltf *g, const placement *p, const caperi_json_value *mesh,
+                         caper_skin *skins, int count)
+{
+    int targets = 0;
+    for (int s = 0; s < count; s++)
+        targets = skins[s].morph_count > targets ? skins[s].morph_count : targets;
+    if (targets == 0)
+        return true;
+    if (!g->morphs) {
+        g->morphs = scratch(g, (size_t)g->node_count, sizeof *g->morphs);
+        if (!g->morphs)
+            return false;
+        memset(g->morphs, 0, (size_t)g->node_count * sizeof *g->morphs);
+    }
+    caperi_gltf_morphs *morphs = &g->morphs[p->node];
+    morphs->deforms = scratch(g, (size_t)targets, sizeof *morphs->deforms);
+    if (!morphs->deforms)
+        return false;
+    morphs->count = targets;
+    int fallback = p->skin ? g->nodes[p->skin->joints[0]].body : p->body;
+    int owner = most_moved(g, skins, count, fallback);
+    const caperi_json_value *names = target_names(mesh);
+    const caperi_json_value *weights = caperi_json_find(g->nodes[p->node].json, "weights");
+    weights = weights ? weights : caperi_json_find(mesh, "weights");
+    for (int t = 0; t < targets; t++) {
+        char made[64];
+        const caperi_json_value *value = caperi_json_at(names, (uint32_t)t);
+        const char *name = made;
+        size_t size = (size_t)snprintf(made, sizeof made, "morph_%d_%d", p->node, t);
+        if (caperi_json_is(value, CAPERI_JSON_STRING) && value->count > 0) {
+            name = value->as.string;
+            size = value->count;
+        }
+        int body = split_name(g, &name, &size);
+        int *deform = &morphs->deforms[t];
+        CAPER_PASS(caperi_gltf_add_deform(g, body >= 0 ? body : owner, name, size, deform));
+        const caperi_json_value *weight = caperi_json_at(weights, (uint32_t)t);
+        if (*deform >= 0 && caperi_json_is(weight, CAPERI_JSON_NUMBER) &&
+            fabs(weight->as.number) < 1e6)
+            g->deforms[*deform].rest = weight->as.number;
+    }
+    return true;
+}
+
+bool caperi_gltf_settle_deforms(caperi_gltf *g)
+{
+    if (g->deforms_dropped > 0)
+        caperi_draft_warn(g->draft, 0, 0, "%d morph targets were left out: a body has %d at most",
+                          g->deforms_dropped, CAPER_MAX_DEFORMS);
+    if (g->deform_count == 0)
+        return true;
+    g->deform_names = keep(g, (size_t)g->deform_count, sizeof *g->deform_names);
+    const char **own = scratch(g, (size_t)g->deform_count, sizeof *own);
+    if (!g->deform_names || !own)
+        return false;
+    int made = 0;
+    for (int i = 0; i < g->body_count; i++) {
+        caperi_draft_body *body = &g->draft->bodies[i];
+        body->deforms = own + made;
+        body->deform_count = g->bodies[i].deform_count;
+        for (int d = g->bodies[i].deform_head - 1; d >= 0; d = g->deforms[d].next) {
+            size_t size = strlen(body->name) + strlen(g->deforms[d].name) + 2;
+            char *full = keep(g, size, 1);
+            if (!full)
+                return false;
+            snprintf(full, size, "%s.%s", body->name, g->deforms[d].name);
+            own[made] = g->deforms[d].name;
+            g->deform_names[made] = full;
+            g->deforms[d].place = made++;
+        }
+    }
+    // the skins call their targets by the same names
+    for (int s = 0; s < g->draft->skin_count; s++) {
+        caper_skin *skin = &g->draft->skins[s];
+        const caperi_gltf_morphs *morphs = skin->morph_count ? &g->morphs[g->skin_nodes[s]] : NULL;
+        const char **names = morphs ? keep(g, (size_t)skin->morph_count, sizeof *names) : NULL;
+        if (!morphs)
+            continue;
+        if (!names)
+            return false;
+        for (int t = 0; t < skin->morph_count; t++) {
+            int d = morphs->deforms[t];
+            names[t] = d >= 0 ? g->deform_names[g->deforms[d].place] : "";
+        }
+        skin->morphs = names;
+    }
+    return true;
+}
+
+// -- Meshes -----------------------------------------------------------------------------------
+
+static void read_color(caperi_gltf *g, const caperi_json_value *primitive, caper_skin *skin)
+{
+    for (int i = 0; i < 4; i++)
+        skin->color[i] = 1.0f;
+    const caperi_json_value *index = caperi_json_find(primitive, "material");
+    if (!caperi_json_is(index, CAPERI_JSON_NUMBER) || !(index->as.number >= 0) || !g->materials ||
+        !(index->as.number < g->materials->count))
+        return;
+    const caperi_json_value *material = &g->materials->as.items[(int)index->as.number];
+    const caperi_json_value *factor =
+        caperi_json_find(caperi_json_find(material, "pbrMetallicRoughness"), "baseColorFactor");
+    for (uint32_t i = 0; i < 4; i++) {
+        const caperi_json_value *value = caperi_json_at(factor, i);
+        if (caperi_json_is(value, CAPERI_JSON_NUMBER))
+            skin->color[i] = caper_clamp((float)value->as.number, 0.0f, 1.0f);
+    }
+}
+
+static bool read_vertices(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
+                          const vertex_source *source, caper_skin *skin)
+{
+    caper_vec3 *positions, *normals;
+    CAPER_PASS(read_vectors(g, source->position, -1, &positions));
+    caperi_gltf_accessor a;
+    CAPER_PASS(caperi_gltf_accessor_get(g, source->position, &a));
+    skin->vertex_count = a.count;
+    place_points(&p->placing, positions, (size_t)a.count);
+    CAPER_PASS(check_points(g, a.json, positions, (size_t)a.count));
+    skin->positions = positions;
+    if (source->normal >= 0) {
+        CAPER_PASS(read_vectors(g, source->normal, a.count, &normals));
+        for (int i = 0; i < a.count; i++)
+            normals[i] = caper_vec3_normalize_or(place_vector(&p->normals, normals[i]),
+                                                 caper_vec3_make(0.0f, 1.0f, 0.0f));
+        skin->normals = normals;
+    }
+    return read_influences(g, p, source, skin) && read_targets(g, p, primitive, skin);
+}
+
+static bool same_source(const vertex_source *a, const vertex_source *b)
+{
+    return !a->has_targets && !b->has_targets && a->position == b->position && a->normal >= 0 &&
+           memcmp(a, b, sizeof *a) == 0;
+}
+
+static bool read_primitive(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
+                           vertex_source *last, int *made)
+{
+    CAPER_PASS(caperi_json_object(&g->json, primitive));
+    int mode = MODE_TRIANGLES;
+    CAPER_PASS(
+        caperi_json_get_int(&g->json, primitive, "mode", CAPERI_OPTIONAL, 0, 6, &mode));
+    vertex_source source;
+    CAPER_PASS(find_source(g, primitive, &source));
+    if (mode < MODE_TRIANGLES || source.position < 0)
+        return true; // points, lines, or nothing to see
+    caper_skin *skin = &g->draft->skins[*made];
+    memset(skin, 0, sizeof *skin);
+    if (last->position >= 0 && same_source(last, &source)) {
+        const caper_skin *before = skin - 1;
+        skin->vertex_count = before->vertex_count;
+        skin->positions = before->positions;
+        skin->normals = before->normals;
+        skin->bodies = before->bodies;
+        skin->weights = before->weights;
+    } else {
+        CAPER_PASS(read_vertices(g, p, primitive, &source, skin));
+    }
+    CAPER_PASS(read_triangles(g, p, primitive, mode, skin));
+    if (!skin->normals)
+        CAPER_PASS(make_normals(g, skin));
+    skin->inverse_bind = p->inverse_bind;
+    read_color(g, primitive, skin);
+    g->skin_nodes[*made] = p->node;
+    *last = source;
+    (*made)++;
+    return true;
+}
+
+static bool has_influences(const caperi_json_value *primitives)
+{
+    const caperi_json_value *first = caperi_json_at(primitives, 0);
+    return caperi_json_find(caperi_json_find(first, "attributes"), "JOINTS_0") != NULL;
+}
+
+static bool read_mesh(caperi_gltf *g, int node, const caperi_json_value *primitives, int *made)
+{
+    const caperi_json_value *mesh = &g->meshes->as.items[g->nodes[node].mesh];
+    placement p;
+    bool seen;
+    bool skinned = g->nodes[node].skin >= 0 && has_influences(primitives);
+    CAPER_PASS(place_mesh(g, node, skinned, &p, &seen));
+    if (!seen) {
+        g->stray_meshes++;
+        return true;
+    }
+    int first = *made;
+    vertex_source last = {.position = -1};
+    for (uint32_t i = 0; i < primitives->count; i++)
+        CAPER_PASS(read_primitive(g, &p, &primitives->as.items[i], &last, made));
+    const caperi_json_value *name = caperi_json_find(g->nodes[node].json, "name");
+    if (!caperi_json_is(name, CAPERI_JSON_STRING) || name->count == 0)
+        name = caperi_json_find(mesh, "name");
+    bool named = caperi_json_is(name, CAPERI_JSON_STRING);
+    const char *text = caperi_draft_string(g->draft, named ? name->as.string : "mesh",
+                                           named ? name->count : 4, g->error);
+    if (!text)
+        return false;
+    for (int s = first; s < *made; s++)
+        g->draft->skins[s].name = text;
+    return name_targets(g, &p, mesh, g->draft->skins + first, *made - first);
+}
+
+bool caperi_gltf_read_meshes(caperi_gltf *g)
+{
+    size_t total = 0;
+    for (int i = 0; i < g->node_count; i++) {
+        if (g->nodes[i].mesh < 0 || !g->nodes[i].active)
+            continue;
+        const caperi_json_value *mesh = &g->meshes->as.items[g->nodes[i].mesh], *primitives;
+        CAPER_PASS(caperi_json_object(&g->json, mesh));
+        CAPER_PASS(caperi_json_get_array(&g->json, mesh, "primitives", CAPERI_REQUIRED, 1,
+                                         INT32_MAX, &primitives));
+        total += primitives->count;
+    }
+    g->draft->skins = keep(g, total, sizeof *g->draft->skins);
+    g->skin_nodes = scratch(g, total, sizeof *g->skin_nodes);
+    if (!g->draft->skins || !g->skin_nodes)
+        return false;
+    int made = 0;
+    for (int i = 0; i < g->node_count; i++) {
+        if (g->nodes[i].mesh < 0 || !g->nodes[i].active)
+            continue;
+        const caperi_json_value *mesh = &g->meshes->as.items[g->nodes[i].mesh];
+        CAPER_PASS(read_mesh(g, i, caperi_json_find(mesh, "primitives"), &made));
+    }
+    g->draft->skin_count = made;
+    if (g->stray_meshes > 0)
+        caperi_draft_warn(g->draft, 0, 0, "%d meshes hang on nothing that is a body: left out",
+                          g->stray_meshes);
+    if (g->loose_vertices > 0)
+        caperi_draft_warn(g->draft, 0, 0,
+                          "%d vertices have no weights: they follow the first joint of their skin",
+                          g->loose_vertices);
+    return true;
+}
