@@ -152,7 +152,7 @@ static bool find_source(caperi_gltf *g, const caperi_json_value *primitive, vert
     CAPER_PASS(find_attribute(g, attributes, "POSITION", &source->position));
     CAPER_PASS(find_attribute(g, attributes, "NORMAL", &source->normal));
     for (int i = 0; i < INFLUENCE_SETS; i++) {
-        char joints[16], weights[16];
+        char joints[24], weights[24];
         snprintf(joints, sizeof joints, "JOINTS_%d", i);
         snprintf(weights, sizeof weights, "WEIGHTS_%d", i);
         CAPER_PASS(find_attribute(g, attributes, joints, &source->joints[i]));
@@ -333,8 +333,8 @@ static bool read_triangles(caperi_gltf *g, const placement *p, const caperi_json
                            int mode, caper_skin *skin)
 {
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
-    uint32_t *in;
-    size_t count;
+    uint32_t *in = NULL;
+    size_t count = 0;
     CAPER_PASS(read_indices(g, primitive, skin->vertex_count, &in, &count));
     size_t triangles = mode == MODE_TRIANGLES ? count / 3 : count < 3 ? 0 : count - 2;
     uint32_t *out = keep(g, 3 * triangles, sizeof *out);

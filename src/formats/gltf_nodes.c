@@ -350,7 +350,7 @@ static void mark_helpers(caperi_gltf *g, bool *marked, unsigned char *bits)
     for (int i = 0; i < g->body_count; i++) {
         int n = g->bodies[i].node;
         // a node between joints may have to carry the spine: whether it helps is for others to say
-        if (n < 0 || (!marked[n] && bits[n] != (ABOVE | BELOW)))
+        if (n >= 0 && !marked[n] && bits[n] != (ABOVE | BELOW))
             g->draft->bodies[i].caps |= CAPER_CAP_HELPER;
     }
 }
@@ -404,7 +404,5 @@ bool caperi_gltf_choose_bodies(caperi_gltf *g)
     }
     if (joints)
         mark_helpers(g, marked, bits);
-    else if (shift)
-        g->draft->bodies[0].caps = CAPER_CAP_HELPER;
     return name_bodies(g, shift);
 }

@@ -296,6 +296,17 @@ static caper_bounds rest_bounds(const assembly *a, const caper_transform *model,
     return bounds;
 }
 
+// Skins hold at rest what boxes may miss: rigs give the sole of a foot to a control that is no part
+// of the leg.
+static float lowest_vertex(const caperi_draft *draft)
+{
+    float low = INFINITY;
+    for (int s = 0; s < draft->skin_count; s++)
+        for (int i = 0; i < draft->skins[s].vertex_count; i++)
+            low = caper_min(draft->skins[s].positions[i].y, low);
+    return low;
+}
+
 static bool find_floor(assembly *a)
 {
     const caper_import_options *options = &a->draft->options;
@@ -311,6 +322,7 @@ static bool find_floor(assembly *a)
     caper_bounds all = rest_bounds(a, model, 0, CAPER_CAP_HELPER);
     caper_bounds feet = rest_bounds(a, model, CAPER_CAP_FOOT, CAPER_CAP_HELPER);
     a->floor = caper_bounds_is_empty(feet) ? all.min.y : feet.min.y;
+    a->floor = caper_min(lowest_vertex(a->draft), a->floor);
     if (!(fabsf(a->floor) < INFINITY) ||
         fabsf(a->floor) <= FLOOR_DEAD_ZONE * caper_bounds_size(all).y)
         a->floor = 0.0f;
