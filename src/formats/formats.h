@@ -33,13 +33,13 @@ typedef struct caperi_draft_body {
     caper_vec3 box_center, box_half;
     bool has_joint; // else free
     caper_joint joint;
-    float mass;         // kilograms; 0: from the box
-    caper_bvh_body bvh; // BVH: how the file wrote it
+    float mass;                 // kilograms; 0: from the box
+    caper_bvh_body bvh;         // BVH: how the file wrote it
     const char *const *deforms; // names without the body's
     int deform_count;
     const caper_vec3 *contacts; // contact points; none: bottom of the box
     int contact_count;
-    int line, column;   // for messages; 0 when unknown
+    int line, column; // for messages; 0 when unknown
 } caperi_draft_body;
 
 /// Everything that a reader fills in. Zero but for what caperi_draft_init sets.

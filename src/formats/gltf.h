@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What the files of the glTF reader share. A document is opened (gltf_file.c: container, buffers),
-// its nodes are put in order and the bodies chosen among them (gltf_nodes.c), the rest pose is taken
-// from the inverse bind matrices (gltf_bind.c), and meshes (gltf_mesh.c) and animations
+// its nodes are put in order and the bodies chosen among them (gltf_nodes.c), the rest pose is
+// taken from the inverse bind matrices (gltf_bind.c), and meshes (gltf_mesh.c) and animations
 // (gltf_clip.c) are turned into skins and clips of those bodies.
 //
-// Scale. A body is rigid, a node is not: the matrix of a node in the scene is kept as G = T K, with T
-// rigid (the body) and K what remains. K is a number wherever scales are uniform, and then
+// Scale. A body is rigid, a node is not: the matrix of a node in the scene is kept as G = T K, with
+// T rigid (the body) and K what remains. K is a number wherever scales are uniform, and then
 //
 //     local rotation of a body    = rotation of the node x P     (P turns back mirrored axes)
 //     local translation of a body = K of the parent x translation of the node
@@ -51,9 +51,9 @@ typedef struct caperi_gltf_accessor {
 
 typedef struct caperi_gltf_node {
     const caperi_json_value *json;
-    int parent;        // -1 for a root
-    int mesh, skin;    // -1 when it has none
-    int next;          // in the order of caperi_gltf.order
+    int parent;     // -1 for a root
+    int mesh, skin; // -1 when it has none
+    int next;       // in the order of caperi_gltf.order
     double position[3];
     double rotation[4];
     caperi_mat3d scale;  // diagonal, or what remains of a matrix
@@ -68,19 +68,19 @@ typedef struct caperi_gltf_node {
 
 /// What is known of a body beside its draft.
 typedef struct caperi_gltf_body {
-    int node;             // -1 for a root that was added to join several
-    caperi_rigid pre;     // what stands above a root body; the identity elsewhere
+    int node;         // -1 for a root that was added to join several
+    caperi_rigid pre; // what stands above a root body; the identity elsewhere
     bool has_pre;
-    caperi_mat3d above;   // K of the parent: takes the node's translation to the body's
-    bool uniform;         // `above` is above_scale times the identity
+    caperi_mat3d above; // K of the parent: takes the node's translation to the body's
+    bool uniform;       // `above` is above_scale times the identity
     double above_scale;
-    double fix[4];        // P
+    double fix[4]; // P
     bool has_fix;
-    caperi_mat3d rest_k;  // K at the node's own pose
-    caperi_rigid local;   // at the node's own pose
-    caperi_rigid rest;    // model space, at rest
-    bool bound;           // rest comes from a bind matrix
-    bool at_rest;         // the node's own pose is the rest pose
+    caperi_mat3d rest_k;                        // K at the node's own pose
+    caperi_rigid local;                         // at the node's own pose
+    caperi_rigid rest;                          // model space, at rest
+    bool bound;                                 // rest comes from a bind matrix
+    bool at_rest;                               // the node's own pose is the rest pose
     int deform_head, deform_tail, deform_count; // list in caperi_gltf.deforms; heads count from 1
 } caperi_gltf_body;
 
@@ -88,8 +88,8 @@ typedef struct caperi_gltf_body {
 typedef struct caperi_gltf_skin {
     const caperi_json_value *json;
     int joint_count;
-    int *joints;              // node indices
-    int user; // first node that wears it, or -1
+    int *joints; // node indices
+    int user;    // first node that wears it, or -1
     bool has_bind;
     caperi_affine *inverse;   // inverse bind matrices, by joint
     caperi_affine placing;    // M: where the mesh stands in model space when it is as bound
@@ -115,8 +115,8 @@ typedef struct caperi_gltf {
     caperi_draft *draft;
     caper_error *error;
     caperi_json json;
-    bool parsed;      // json is to be freed
-    bool own;         // written by this library
+    bool parsed; // json is to be freed
+    bool own;    // written by this library
     const unsigned char *bin;
     size_t bin_size;
     const caperi_json_value *buffers, *views, *accessors, *meshes, *skins_json, *animations,
@@ -134,15 +134,16 @@ typedef struct caperi_gltf {
     caperi_affine world; // above all roots: unit and axes
     double size;         // largest extent of the rest pose
 
-    int *humans;      // by node: humanoid bone, or -1; NULL when the file has no humanoid
-    int human_format; // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
+    int *humans;              // by node: humanoid bone, or -1; NULL when the file has no humanoid
+    int human_format;         // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
     caper_mat4 *rest_inverse; // by body, for what is fixed to a body; NULL until needed
     caperi_gltf_deform *deforms;
     int deform_count, deforms_dropped;
-    caperi_gltf_morphs *morphs;      // by node; NULL before the first
-    int *skin_nodes;                 // by skin of the draft: its node
-    const char **deform_names;       // "body.deform" in the order of the character
+    caperi_gltf_morphs *morphs; // by node; NULL before the first
+    int *skin_nodes;            // by skin of the draft: its node
+    const char **deform_names;  // "body.deform" in the order of the character
     int scaled_channels, stray_channels, stray_meshes, loose_vertices; // for one warning each
+    int rescaled_joints;
     bool warned_nonuniform;
 } caperi_gltf;
 

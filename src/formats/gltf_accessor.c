@@ -7,7 +7,14 @@
 
 #include <string.h>
 
-enum { BYTE = 5120, UBYTE = 5121, SHORT = 5122, USHORT = 5123, UINT = 5125, FLOAT = 5126 };
+enum {
+    BYTE = 5120,
+    UBYTE = 5121,
+    SHORT = 5122,
+    USHORT = 5123,
+    UINT = 5125,
+    FLOAT = 5126
+};
 
 static const struct {
     const char *name;
@@ -48,14 +55,14 @@ static bool view_span(caperi_gltf *g, const caperi_json_value *owner, size_t ele
     int buffer_count = g->buffers ? (int)g->buffers->count : 0;
     CAPER_PASS(caperi_json_object(&g->json, json));
     CAPER_PASS(caperi_gltf_index(g, json, "buffer", CAPERI_REQUIRED, buffer_count, &buffer));
-    CAPER_PASS(caperi_json_get_int(&g->json, json, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX,
-                                   &start));
-    CAPER_PASS(caperi_json_get_int(&g->json, json, "byteLength", CAPERI_REQUIRED, 0, INT32_MAX,
-                                   &length));
-    CAPER_PASS(caperi_json_get_int(&g->json, json, "byteStride", CAPERI_OPTIONAL, 0, 65535,
-                                   &stride));
-    CAPER_PASS(caperi_json_get_int(&g->json, owner, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX,
-                                   &offset));
+    CAPER_PASS(
+        caperi_json_get_int(&g->json, json, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX, &start));
+    CAPER_PASS(
+        caperi_json_get_int(&g->json, json, "byteLength", CAPERI_REQUIRED, 0, INT32_MAX, &length));
+    CAPER_PASS(
+        caperi_json_get_int(&g->json, json, "byteStride", CAPERI_OPTIONAL, 0, 65535, &stride));
+    CAPER_PASS(
+        caperi_json_get_int(&g->json, owner, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX, &offset));
     const caperi_gltf_buffer *bytes;
     CAPER_PASS(caperi_gltf_buffer_get(g, buffer, &bytes));
     if ((size_t)start + (size_t)length > bytes->size)
@@ -82,8 +89,7 @@ static bool read_sparse(caperi_gltf *g, const caperi_json_value *sparse, caperi_
     CAPER_PASS(caperi_json_object(&g->json, sparse));
     CAPER_PASS(caperi_json_get_int(&g->json, sparse, "count", CAPERI_REQUIRED, 1, a->count,
                                    &a->sparse_count));
-    CAPER_PASS(
-        caperi_json_get_object(&g->json, sparse, "indices", CAPERI_REQUIRED, &indices));
+    CAPER_PASS(caperi_json_get_object(&g->json, sparse, "indices", CAPERI_REQUIRED, &indices));
     CAPER_PASS(caperi_json_get_object(&g->json, sparse, "values", CAPERI_REQUIRED, &values));
     CAPER_PASS(caperi_json_get_int(&g->json, indices, "componentType", CAPERI_REQUIRED, 0,
                                    INT32_MAX, &a->sparse_component));
@@ -93,8 +99,7 @@ static bool read_sparse(caperi_gltf *g, const caperi_json_value *sparse, caperi_
                          "sparse indices are of component type %d, expected 5121, 5123 or 5125",
                          type);
     span s;
-    CAPER_PASS(
-        view_span(g, indices, caperi_gltf_component_size(type), a->sparse_count, false, &s));
+    CAPER_PASS(view_span(g, indices, caperi_gltf_component_size(type), a->sparse_count, false, &s));
     a->sparse_indices = s.data;
     size_t element = caperi_gltf_component_size(a->component) * (size_t)a->width;
     CAPER_PASS(view_span(g, values, element, a->sparse_count, false, &s));
@@ -109,14 +114,14 @@ bool caperi_gltf_accessor_get(caperi_gltf *g, int index, caperi_gltf_accessor *o
     out->json = json;
     out->index = index;
     CAPER_PASS(caperi_json_object(&g->json, json));
-    CAPER_PASS(caperi_json_get_int(&g->json, json, "count", CAPERI_REQUIRED, 1, INT32_MAX,
-                                   &out->count));
+    CAPER_PASS(
+        caperi_json_get_int(&g->json, json, "count", CAPERI_REQUIRED, 1, INT32_MAX, &out->count));
     CAPER_PASS(caperi_json_get_int(&g->json, json, "componentType", CAPERI_REQUIRED, 0, INT32_MAX,
                                    &out->component));
     const char *type = NULL;
     CAPER_PASS(caperi_json_get_string(&g->json, json, "type", CAPERI_REQUIRED, &type));
-    CAPER_PASS(caperi_json_get_bool(&g->json, json, "normalized", CAPERI_OPTIONAL,
-                                    &out->normalized));
+    CAPER_PASS(
+        caperi_json_get_bool(&g->json, json, "normalized", CAPERI_OPTIONAL, &out->normalized));
     for (int i = 0; i < CAPER_COUNT_OF(types); i++)
         if (strcmp(type, types[i].name) == 0)
             out->width = types[i].width;

@@ -2,12 +2,13 @@
 //
 // Skins, and the rest pose of the bodies (glTF 2.0, section 3.7.3.2). The rest pose is the bind
 // pose: the pose in which the mesh was modelled, most often a T or A pose on the ground, while the
-// nodes hold whatever frame the artist had on screen when exporting. A skin gives it as inverse bind
-// matrices, up to one matrix M, the place of the mesh in the scene, which the format does not tell:
-// joint j was bound at M B_j, with B_j the inverse of its inverse bind matrix. Where nodes still
-// stand as bound, G_j = M B_j tells it; elsewhere exporters leave it in the mesh node, in what stands
-// above the joints, or have applied it. The candidate that moves the joints least is taken. A skin
-// without matrices, or one that says nothing (all the identity), leaves the nodes' own pose.
+// nodes hold whatever frame the artist had on screen when exporting. A skin gives it as inverse
+// bind matrices, up to one matrix M, the place of the mesh in the scene, which the format does not
+// tell: joint j was bound at M B_j, with B_j the inverse of its inverse bind matrix. Where nodes
+// still stand as bound, G_j = M B_j tells it; elsewhere exporters leave it in the mesh node, in
+// what stands above the joints, or have applied it. The candidate that moves the joints least is
+// taken. A skin without matrices, or one that says nothing (all the identity), leaves the nodes'
+// own pose.
 //
 // Invariant: whatever is chosen, body(t) x inverse_bind x position equals the vertex as glTF places
 // it, because M cancels.
@@ -31,8 +32,8 @@ static void *take(caperi_gltf *g, size_t count, size_t size)
 static bool read_bind_matrices(caperi_gltf *g, caperi_gltf_skin *skin)
 {
     int index = -1, count = g->accessors ? (int)g->accessors->count : 0;
-    CAPER_PASS(caperi_gltf_index(g, skin->json, "inverseBindMatrices", CAPERI_OPTIONAL, count,
-                                 &index));
+    CAPER_PASS(
+        caperi_gltf_index(g, skin->json, "inverseBindMatrices", CAPERI_OPTIONAL, count, &index));
     skin->inverse = take(g, (size_t)skin->joint_count, sizeof *skin->inverse);
     if (!skin->inverse)
         return false;
@@ -162,8 +163,8 @@ static bool stand_body(caperi_gltf *g, int i)
     if (parent >= 0 && g->bodies[parent].node >= 0)
         body->above = g->bodies[parent].rest_k;
     else
-        CAPER_PASS(split_above(
-            g, i, node->parent >= 0 ? &g->nodes[node->parent].world : &g->world));
+        CAPER_PASS(
+            split_above(g, i, node->parent >= 0 ? &g->nodes[node->parent].world : &g->world));
     body->uniform = caperi_mat3d_is_uniform(&body->above, &body->above_scale);
     if (!body->uniform && !g->warned_nonuniform) {
         g->warned_nonuniform = true;
@@ -206,8 +207,8 @@ static bool stand_bodies(caperi_gltf *g)
         }
         CAPER_PASS(stand_body(g, i));
         int parent = g->draft->bodies[i].parent;
-        body->rest = parent < 0 ? body->local
-                                : caperi_rigid_mul(&g->bodies[parent].rest, &body->local);
+        body->rest =
+            parent < 0 ? body->local : caperi_rigid_mul(&g->bodies[parent].rest, &body->local);
     }
     return true;
 }
@@ -218,8 +219,9 @@ static bool stand_bodies(caperi_gltf *g)
 typedef struct judge {
     caperi_gltf *g;
     const caperi_gltf_skin *skin;
-    const caperi_affine *bound; // B_j
-    const bool *regular;        // B_j exists
+    const caperi_affine *bound;  // B_j
+    const caperi_affine *target; // where the joint is to be: as another skin has bound it, or G_j
+    const bool *regular;         // B_j exists
     double size;
 } judge;
 
@@ -234,7 +236,7 @@ static double placing_cost(const judge *j, const caperi_affine *placing, int *ag
         if (!j->regular[i])
             continue;
         caperi_affine bound = caperi_affine_mul(placing, &j->bound[i]);
-        const caperi_affine *world = &j->g->nodes[j->skin->joints[i]].world;
+        const caperi_affine *world = &j->target[i];
         double far = 0, twist = 0, length = 0;
         for (int r = 0; r < 3; r++) {
             far += (bound.at[r] - world->at[r]) * (bound.at[r] - world->at[r]);
@@ -258,7 +260,7 @@ static double skeleton_size(const judge *j)
 {
     double low[3] = {1e300, 1e300, 1e300}, high[3] = {-1e300, -1e300, -1e300}, size = 0;
     for (int i = 0; i < j->skin->joint_count; i++) {
-        const double *at = j->g->nodes[j->skin->joints[i]].world.at;
+        const double *at = j->target[i].at;
         for (int r = 0; r < 3; r++) {
             low[r] = at[r] < low[r] ? at[r] : low[r];
             high[r] = at[r] > high[r] ? at[r] : high[r];
@@ -296,8 +298,7 @@ static double choose_placing(const judge *j, caperi_affine *out)
         }
     }
     for (int i = 0; i < j->skin->joint_count && i < TRIED_JOINTS; i++) {
-        caperi_affine own =
-            caperi_affine_mul(&g->nodes[j->skin->joints[i]].world, &j->skin->inverse[i]);
+        caperi_affine own = caperi_affine_mul(&j->target[i], &j->skin->inverse[i]);
         int agreeing;
         double cost = j->regular[i] ? placing_cost(j, &own, &agreeing) : 2;
         if (cost < best - 1e-3 && agreeing >= AGREEING_SHARE * j->skin->joint_count) {
@@ -314,15 +315,20 @@ static bool bind_skin(caperi_gltf *g, caperi_gltf_skin *skin)
     size_t count = (size_t)skin->joint_count;
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
     caperi_affine *bound = take(g, count, sizeof *bound);
+    caperi_affine *target = take(g, count, sizeof *target);
     bool *regular = take(g, count, sizeof *regular);
-    if (!bound || !regular)
+    if (!bound || !regular || !target)
         return false;
     int irregular = 0;
     for (size_t i = 0; i < count; i++) {
+        const caperi_gltf_node *node = &g->nodes[skin->joints[i]];
+        const caperi_gltf_body *body = &g->bodies[node->body];
+        caperi_affine rest = caperi_rigid_to_affine(&body->rest), k = {body->rest_k, {0, 0, 0}};
+        target[i] = body->bound ? caperi_affine_mul(&rest, &k) : node->world;
         regular[i] = caperi_affine_inverse(&skin->inverse[i], &bound[i]);
         irregular += !regular[i];
     }
-    judge j = {g, skin, bound, regular, 1};
+    judge j = {g, skin, bound, target, regular, 1};
     j.size = skeleton_size(&j);
     double off = choose_placing(&j, &skin->placing);
     caperi_affine unused;
@@ -350,6 +356,8 @@ static bool bind_skin(caperi_gltf *g, caperi_gltf_skin *skin)
         double rotation[4];
         if (!caperi_mat3d_rotation(&turn, rotation) || !caperi_affine_is_finite(&at))
             continue;
+        double ratio = caperi_mat3d_det(&turn);
+        g->rescaled_joints += !(fabs(ratio - 1) < 3e-3);
         memcpy(body->rest.rotation, rotation, sizeof rotation);
         memcpy(body->rest.at, at.at, sizeof at.at);
         body->bound = true;
@@ -420,5 +428,10 @@ bool caperi_gltf_bind(caperi_gltf *g)
         body->at_rest = same;
     }
     measure(g);
+    if (g->rescaled_joints > 0)
+        caperi_draft_warn(g->draft, 0, 0,
+                          "%d joints are scaled against their bind pose: so are their vertices, "
+                          "also at rest",
+                          g->rescaled_joints);
     return true;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a file itself says about its bodies: the humanoid map of VRM 0, VRM 1 and VRM animations
-// (vrm-c/vrm-specification, VRMC_vrm-1.0/humanoid.md), or what this library wrote into the extras of
-// a node. Either is authoritative: caps are then not inferred. Invariant: a humanoid's spine is the
-// whole way from its hips to its head, with bones in between that the map does not name.
+// (vrm-c/vrm-specification, VRMC_vrm-1.0/humanoid.md), or what this library wrote into the extras
+// of a node. Either is authoritative: caps are then not inferred. Invariant: a humanoid's spine is
+// the whole way from its hips to its head, with bones in between that the map does not name.
 #include "body/body.h"
 #include "formats/gltf.h"
 
@@ -184,8 +184,8 @@ static bool read_caps(caperi_gltf *g, const caperi_json_value *json, caperi_draf
     body->caps = 0;
     for (uint32_t i = 0; caps && i < caps->count; i++) {
         int cap = 0;
-        CAPER_PASS(caperi_json_enum(&g->json, &caps->as.items[i], caperi_cap_names,
-                                    CAPER_CAP_COUNT, &cap));
+        CAPER_PASS(caperi_json_enum(&g->json, &caps->as.items[i], caperi_cap_names, CAPER_CAP_COUNT,
+                                    &cap));
         body->caps |= 1u << cap;
     }
     return true;
@@ -212,9 +212,8 @@ static bool read_contacts(caperi_gltf *g, const caperi_json_value *json, caperi_
                                      CAPER_MAX_CONTACTS, &contacts));
     if (!contacts || contacts->count == 0)
         return true;
-    caper_vec3 *points =
-        caperi_draft_alloc(g->draft, &g->draft->scratch, contacts->count, sizeof *points,
-                           _Alignof(caper_vec3), g->error);
+    caper_vec3 *points = caperi_draft_alloc(g->draft, &g->draft->scratch, contacts->count,
+                                            sizeof *points, _Alignof(caper_vec3), g->error);
     if (!points)
         return false;
     for (uint32_t k = 0; k < contacts->count; k++)

@@ -3,8 +3,8 @@
 // Animations become clips (glTF 2.0, section 3.11). A clip starts at time 0 and holds the first and
 // last keys beyond them, as the format says. A node without a channel stays at the node's own pose,
 // which may not be the rest pose: it then gets one constant key. Animated scale is told of and
-// dropped. Invariant: a track of a clip holds local transforms of bodies (gltf.h says how they follow
-// from those of nodes), and every clip of a file has the same deforms.
+// dropped. Invariant: a track of a clip holds local transforms of bodies (gltf.h says how they
+// follow from those of nodes), and every clip of a file has the same deforms.
 #include "formats/gltf.h"
 #include "formats/gltf_keys.h"
 
@@ -22,7 +22,13 @@
 // A scale this far from the node's own, relatively, is animated.
 #define SCALE_TOLERANCE 1e-3
 
-enum { PATH_TRANSLATION, PATH_ROTATION, PATH_SCALE, PATH_WEIGHTS, PATH_OTHER };
+enum {
+    PATH_TRANSLATION,
+    PATH_ROTATION,
+    PATH_SCALE,
+    PATH_WEIGHTS,
+    PATH_OTHER
+};
 
 typedef struct channel {
     const caperi_json_value *json;
@@ -79,8 +85,7 @@ static bool read_target(caperi_gltf *g, const caperi_json_value *json, channel *
     CAPER_PASS(caperi_json_get_object(&g->json, json, "target", CAPERI_REQUIRED, &target));
     out->json = json;
     out->node = -1;
-    CAPER_PASS(
-        caperi_gltf_index(g, target, "node", CAPERI_OPTIONAL, g->node_count, &out->node));
+    CAPER_PASS(caperi_gltf_index(g, target, "node", CAPERI_OPTIONAL, g->node_count, &out->node));
     out->path = path_of(caperi_json_find(target, "path"));
     *used = out->node >= 0 && out->path != PATH_OTHER;
     return true;
@@ -284,6 +289,7 @@ static bool read_values(reel *r, const channel *c, int width, int columns, caper
     keys->width = width;
     keys->tangent = (size_t)width * (size_t)columns;
     keys->stride = keys->tangent * (cubic ? 3 : 1);
+    keys->rate = r->rate;
     return settle_times(r, c->input, &keys->times);
 }
 
@@ -468,8 +474,8 @@ static bool add_root(reel *r)
             v[i] = move ? moves.values[3 * (size_t)k + i] : 0.0f;
         if (turn) {
             const float *q = turns.values + 4 * (size_t)k;
-            float now = caper_quat_yaw(
-                caper_quat_normalize(caper_quat_make(q[0], q[1], q[2], q[3])));
+            float now =
+                caper_quat_yaw(caper_quat_normalize(caper_quat_make(q[0], q[1], q[2], q[3])));
             yaw = k == 0 ? now : yaw + caper_wrap_angle(now - yaw);
         }
         v[3] = yaw;
@@ -498,8 +504,7 @@ static bool read_contacts(reel *r, const caperi_json_value *json, caper_clip_def
         caper_contact *c = &contacts[clip->contact_count];
         int node = -1;
         CAPER_PASS(caperi_json_object(&g->json, item));
-        CAPER_PASS(
-            caperi_gltf_index(g, item, "node", CAPERI_REQUIRED, g->node_count, &node));
+        CAPER_PASS(caperi_gltf_index(g, item, "node", CAPERI_REQUIRED, g->node_count, &node));
         CAPER_PASS(caperi_json_get_float(&g->json, item, "start", CAPERI_REQUIRED, &c->start));
         CAPER_PASS(caperi_json_get_float(&g->json, item, "end", CAPERI_REQUIRED, &c->end));
         c->body = g->nodes[node].body;
@@ -520,8 +525,7 @@ static bool read_key_poses(reel *r, const caperi_json_value *json, caper_clip_de
         const char *name = "";
         const caperi_json_value *item = &list->as.items[i];
         CAPER_PASS(caperi_json_object(&g->json, item));
-        CAPER_PASS(
-            caperi_json_get_float(&g->json, item, "time", CAPERI_REQUIRED, &poses[i].time));
+        CAPER_PASS(caperi_json_get_float(&g->json, item, "time", CAPERI_REQUIRED, &poses[i].time));
         CAPER_PASS(caperi_json_get_string(&g->json, item, "name", CAPERI_OPTIONAL, &name));
         poses[i].name = caperi_draft_string(g->draft, name, strlen(name), g->error);
         if (!poses[i].name)

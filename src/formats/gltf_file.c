@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The outside of a glTF document (glTF 2.0, sections 2 to 4): JSON alone or in a GLB with its binary
-// chunk, the extensions it requires, and its buffers, which are in the chunk, in data URIs or in
-// files beside it. Invariant: no file is opened outside the folder of the document, and nothing is
-// decoded beyond a budget that grows with the size of the file, so a small file stays small work.
+// The outside of a glTF document (glTF 2.0, sections 2 to 4): JSON alone or in a GLB with its
+// binary chunk, the extensions it requires, and its buffers, which are in the chunk, in data URIs
+// or in files beside it. Invariant: no file is opened outside the folder of the document, and
+// nothing is decoded beyond a budget that grows with the size of the file, so a small file stays
+// small work.
 #include "formats/gltf.h"
 
 #include <stdio.h>
@@ -365,8 +366,8 @@ static bool read_beside(caperi_gltf *g, const caperi_json_value *uri, caperi_glt
         CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_IO,
                          "the buffer is in the file '%.60s', but no folder is known", name);
     caper_error trouble = {0};
-    buffer->owned = caper_file_read(path, draft->options.max_bytes, &draft->allocator,
-                                    &buffer->size, &trouble);
+    buffer->owned =
+        caper_file_read(path, draft->options.max_bytes, &draft->allocator, &buffer->size, &trouble);
     if (!buffer->owned)
         CAPERI_GLTF_FAIL(g, uri, trouble.status, "the buffer '%.40s' %.90s", name, trouble.message);
     buffer->data = buffer->owned;

@@ -4,8 +4,8 @@
 // in between and turn evenly. LINEAR is that already. STEP repeats each key just before the next.
 // CUBICSPLINE is a Hermite spline in each component, normalized afterwards for rotations; it is cut
 // into pieces: numbers by the bound h^2/8 max|p''| on the error of a chord, where p'' of a cubic is
-// largest at an end, and rotations by halving until the chord is within 0.05 degrees at three places.
-// Invariant: times rise strictly.
+// largest at an end, and rotations by halving until the chord is within 0.05 degrees at three
+// places. Invariant: times rise strictly.
 #include "formats/gltf_keys.h"
 
 #include <string.h>
@@ -13,6 +13,7 @@
 #define STEP_GAP 1e-4f
 #define PIECES_MAX 1024
 #define HALVINGS_MAX 10
+#define FAST (40.0 * 0.017453292519943295)
 // 1 - cos of half of 0.05 degrees
 #define TURN_OFF (1 - 0.9999999048070578)
 
@@ -53,8 +54,7 @@ static void put_steps(sink *s, const caperi_gltf_keys *keys)
     size_t bytes = (size_t)keys->width * sizeof(float);
     for (int k = 0; k < keys->count; k++) {
         put(s, keys->times[k], key_value(keys, k));
-        if (k + 1 == keys->count ||
-            memcmp(key_value(keys, k), key_value(keys, k + 1), bytes) == 0)
+        if (k + 1 == keys->count || memcmp(key_value(keys, k), key_value(keys, k + 1), bytes) == 0)
             continue;
         float from = keys->times[k], to = keys->times[k + 1];
         float hold = to - caper_min(STEP_GAP, 0.5f * (to - from));
@@ -199,37 +199,83 @@ static void put_splines(sink *out, const caperi_gltf_keys *keys)
     }
 }
 
+// -- Fast turns -------------------------------------------------------------------------------
+
+// Pieces of at most 40 degrees between two keys that are too near to each other for the clip to
+// cut; 1 where nothing is to be done.
+static int turn_pieces(const caperi_gltf_keys *keys, int k)
+{
+    const float *a = key_value(keys, k), *b = key_value(keys, k + 1);
+    caper_quat p = caper_quat_make(a[0], a[1], a[2], a[3]);
+    caper_quat q = caper_quat_make(b[0], b[1], b[2], b[3]);
+    float dot = fabsf(caper_quat_dot(p, q));
+    if (dot > 0.94f) // less than 40 degrees
+        return 1;
+    float angle = caper_quat_angle(caper_quat_normalize(p), caper_quat_normalize(q));
+    double frames = ((double)keys->times[k + 1] - (double)keys->times[k]) * keys->rate;
+    return (double)angle > FAST * (frames > 1 ? frames : 1) ? (int)((double)angle / FAST) + 1 : 1;
+}
+
+static bool turns_fast(const caperi_gltf_keys *keys)
+{
+    for (int k = 0; k + 1 < keys->count; k++)
+        if (turn_pieces(keys, k) > 1)
+            return true;
+    return false;
+}
+
+static void put_linear(sink *s, const caperi_gltf_keys *keys, bool fast)
+{
+    for (int k = 0; k < keys->count; k++) {
+        put(s, keys->times[k], key_value(keys, k));
+        int pieces = fast && k + 1 < keys->count ? turn_pieces(keys, k) : 1;
+        const float *a = key_value(keys, k), *b = a + keys->stride;
+        float last = keys->times[k];
+        for (int i = 1; i < pieces; i++) {
+            float u = (float)i / (float)pieces;
+            float time = caper_lerp(keys->times[k], keys->times[k + 1], u);
+            caper_quat q =
+                caper_quat_slerp(caper_quat_normalize(caper_quat_make(a[0], a[1], a[2], a[3])),
+                                 caper_quat_normalize(caper_quat_make(b[0], b[1], b[2], b[3])), u);
+            if (time > last && time < keys->times[k + 1])
+                put(s, time, &q.x);
+            last = time;
+        }
+    }
+}
+
 // -- Tracks -----------------------------------------------------------------------------------
 
-static void put_keys(sink *s, const caperi_gltf_keys *keys)
+static void put_keys(sink *s, const caperi_gltf_keys *keys, bool fast)
 {
     if (keys->interpolation == CAPERI_GLTF_CUBIC)
         put_splines(s, keys);
     else if (keys->interpolation == CAPERI_GLTF_STEP)
         put_steps(s, keys);
     else
-        for (int k = 0; k < keys->count; k++)
-            put(s, keys->times[k], key_value(keys, k));
+        put_linear(s, keys, fast);
 }
 
 bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_track_def *track)
 {
     size_t width = (size_t)keys->width;
-    if (keys->interpolation == CAPERI_GLTF_LINEAR && keys->stride == width) {
+    bool linear = keys->interpolation == CAPERI_GLTF_LINEAR;
+    bool fast = linear && keys->rotation && turns_fast(keys);
+    if (linear && !fast && keys->stride == width) {
         track->key_count = keys->count;
         track->times = keys->times;
         track->values = keys->values;
         return true;
     }
     sink s = {.width = keys->width};
-    put_keys(&s, keys);
+    put_keys(&s, keys, fast);
     size_t count = (size_t)s.count;
     s.times = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *s.times);
     s.values = caperi_gltf_alloc(g, &g->draft->scratch, count * width, sizeof *s.values);
     if (!s.times || !s.values)
         return false;
     s.count = 0;
-    put_keys(&s, keys);
+    put_keys(&s, keys, fast);
     track->key_count = s.count;
     track->times = s.times;
     track->values = s.values;

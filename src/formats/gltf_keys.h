@@ -13,7 +13,8 @@ typedef enum caperi_gltf_interpolation {
 } caperi_gltf_interpolation;
 
 /// A sampler, or one column of one: key k is at values[k * stride], `width` floats of it; for a
-/// cubic one the in-tangent is there, the value `tangent` floats on and the out-tangent 2 `tangent`.
+/// cubic one the in-tangent is there, the value `tangent` floats on and the out-tangent 2
+/// `tangent`.
 typedef struct caperi_gltf_keys {
     caperi_gltf_interpolation interpolation;
     bool rotation; // unit quaternions
@@ -24,12 +25,14 @@ typedef struct caperi_gltf_keys {
     size_t stride, tangent;
     double tolerance; // largest error of resampling, in the unit of the values; rotations have
                       // their own
+    double rate;      // frames a second of the clip
 } caperi_gltf_keys;
 
-/// Fill the key_count, times and values of a track, linear between keys, in scratch memory (those of
-/// the keys themselves where they are so already). Cubic
-/// splines are resampled within the tolerance (rotations: 0.05 degrees); steps hold until a tenth of
-/// a millisecond before the next key.
+/// Fill the key_count, times and values of a track, linear between keys, in scratch memory (those
+/// of the keys themselves where they are so already). Cubic splines are resampled within the
+/// tolerance (rotations: 0.05 degrees); steps hold until a tenth of a millisecond before the next
+/// key; rotations that turn more than 40 degrees within a frame get keys between, which a clip puts
+/// there only on whole frames.
 bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_track_def *track);
 
 #endif

@@ -286,6 +286,6 @@ caper_transform caperi_rigid_to_transform(const caperi_rigid *a)
 {
     caper_quat q = caper_quat_make((float)a->rotation[0], (float)a->rotation[1],
                                    (float)a->rotation[2], (float)a->rotation[3]);
-    return caper_transform_make(
-        q, caper_vec3_make((float)a->at[0], (float)a->at[1], (float)a->at[2]));
+    return caper_transform_make(q,
+                                caper_vec3_make((float)a->at[0], (float)a->at[1], (float)a->at[2]));
 }

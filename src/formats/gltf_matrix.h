@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Matrices and rigid transforms in double, for the chains of nodes above and between bodies: a chain
-// of thirty float products would already be off by more than a rest pose may be.
+// Matrices and rigid transforms in double, for the chains of nodes above and between bodies: a
+// chain of thirty float products would already be off by more than a rest pose may be.
 #ifndef CAPER_SRC_FORMATS_GLTF_MATRIX_H
 #define CAPER_SRC_FORMATS_GLTF_MATRIX_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes become skins (glTF 2.0, section 3.7). Vertices are placed in model space as they were bound
-// (M of gltf_bind.c), so that all skins of a file stand together at rest. A mesh without a skin is
-// fixed to the body that its node hangs on. Invariant: a skin is a complete triangle mesh, every
-// index checked, every vertex with four influences that sum to 1, strongest first.
+// Meshes become skins (glTF 2.0, section 3.7). Vertices are placed in model space as they were
+// bound (M of gltf_bind.c), so that all skins of a file stand together at rest. A mesh without a
+// skin is fixed to the body that its node hangs on. Invariant: a skin is a complete triangle mesh,
+// every index checked, every vertex with four influences that sum to 1, strongest first.
 #include "formats/gltf.h"
 
 #include <stdio.h>
@@ -66,8 +66,7 @@ static bool make_inverse_bind(caperi_gltf *g, caperi_gltf_skin *skin)
     skin->inverse_bind = keep(g, (size_t)g->body_count, sizeof *skin->inverse_bind);
     if (!skin->inverse_bind)
         return false;
-    memcpy(skin->inverse_bind, g->rest_inverse,
-           (size_t)g->body_count * sizeof *skin->inverse_bind);
+    memcpy(skin->inverse_bind, g->rest_inverse, (size_t)g->body_count * sizeof *skin->inverse_bind);
     caperi_affine unplace = caperi_affine_identity();
     caperi_affine_inverse(&skin->placing, &unplace);
     for (int i = 0; i < skin->joint_count; i++) {
@@ -203,8 +202,8 @@ static bool check_points(caperi_gltf *g, const caperi_json_value *json, const ca
 {
     float sum = 0.0f;
     for (size_t i = 0; i < count; i++)
-        sum += (points[i].x - points[i].x) + (points[i].y - points[i].y) +
-               (points[i].z - points[i].z);
+        sum +=
+            (points[i].x - points[i].x) + (points[i].y - points[i].y) + (points[i].z - points[i].z);
     if (sum != 0.0f)
         CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID, "a vertex is scaled beyond measure");
     return true;
@@ -652,8 +651,7 @@ static bool read_primitive(caperi_gltf *g, const placement *p, const caperi_json
 {
     CAPER_PASS(caperi_json_object(&g->json, primitive));
     int mode = MODE_TRIANGLES;
-    CAPER_PASS(
-        caperi_json_get_int(&g->json, primitive, "mode", CAPERI_OPTIONAL, 0, 6, &mode));
+    CAPER_PASS(caperi_json_get_int(&g->json, primitive, "mode", CAPERI_OPTIONAL, 0, 6, &mode));
     vertex_source source;
     CAPER_PASS(find_source(g, primitive, &source));
     if (mode < MODE_TRIANGLES || source.position < 0)

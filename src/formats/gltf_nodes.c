@@ -2,8 +2,8 @@
 //
 // Nodes of a glTF scene, and which of them are bodies. With skins (or a humanoid map) these are the
 // joints, all nodes between joints, and nodes above or below that move; what stands still above is
-// folded into the roots. Without skins all nodes of the scene are bodies. Invariant: the parent node
-// of a body is a body, or nothing above it is one; bodies keep the order of the file as far as
+// folded into the roots. Without skins all nodes of the scene are bodies. Invariant: the parent
+// node of a body is a body, or nothing above it is one; bodies keep the order of the file as far as
 // parents come first.
 #include "formats/gltf.h"
 
@@ -53,8 +53,8 @@ static bool read_trs(caperi_gltf *g, caperi_gltf_node *node)
     double scale[3] = {1, 1, 1};
     CAPER_PASS(caperi_json_get_doubles(json, node->json, "translation", CAPERI_OPTIONAL,
                                        node->position, 3));
-    CAPER_PASS(caperi_json_get_doubles(json, node->json, "rotation", CAPERI_OPTIONAL,
-                                       node->rotation, 4));
+    CAPER_PASS(
+        caperi_json_get_doubles(json, node->json, "rotation", CAPERI_OPTIONAL, node->rotation, 4));
     CAPER_PASS(caperi_json_get_doubles(json, node->json, "scale", CAPERI_OPTIONAL, scale, 3));
     if (!caperi_quatd_settle(node->rotation))
         CAPERI_GLTF_FAIL(g, caperi_json_find(node->json, "rotation"), CAPER_ERROR_INVALID,
@@ -154,7 +154,8 @@ static bool mark_scene(caperi_gltf *g)
     CAPER_PASS(caperi_gltf_array(g, g->json.root, "scenes", &scenes));
     int scene = 0, scene_count = scenes ? (int)scenes->count : 0;
     if (scene_count > 0) {
-        CAPER_PASS(caperi_gltf_index(g, g->json.root, "scene", CAPERI_OPTIONAL, scene_count, &scene));
+        CAPER_PASS(
+            caperi_gltf_index(g, g->json.root, "scene", CAPERI_OPTIONAL, scene_count, &scene));
         CAPER_PASS(caperi_json_object(&g->json, &scenes->as.items[scene]));
         CAPER_PASS(caperi_gltf_array(g, &scenes->as.items[scene], "nodes", &roots));
     }
@@ -195,7 +196,10 @@ bool caperi_gltf_read_nodes(caperi_gltf *g)
 // -- Choosing ---------------------------------------------------------------------------------
 
 // Bits of a node while bodies are chosen.
-enum { ABOVE = 1, BELOW = 2 };
+enum {
+    ABOVE = 1,
+    BELOW = 2
+};
 
 // `above[n]`: some node below n is marked; `below[n]`: some node above n is.
 static void spread(const caperi_gltf *g, const bool *marked, unsigned char *bits)
@@ -267,8 +271,7 @@ static bool emit_bodies(caperi_gltf *g, int shift)
     int made = shift;
     for (int i = 0; i < g->node_count; i++) {
         int length = 0;
-        for (int n = i; n >= 0 && g->nodes[n].keep && g->nodes[n].body < 0;
-             n = g->nodes[n].parent)
+        for (int n = i; n >= 0 && g->nodes[n].keep && g->nodes[n].body < 0; n = g->nodes[n].parent)
             chain[length++] = n;
         while (length-- > 0) {
             g->bodies[made].node = chain[length];
@@ -289,8 +292,7 @@ typedef struct name_table {
 static int16_t *find_name(const caperi_gltf *g, name_table *table, const char *name)
 {
     unsigned slot = (unsigned)caper_hash64(name, strlen(name), 0) & (NAME_SLOTS - 1u);
-    while (table->slots[slot] >= 0 &&
-           strcmp(g->draft->bodies[table->slots[slot]].name, name) != 0)
+    while (table->slots[slot] >= 0 && strcmp(g->draft->bodies[table->slots[slot]].name, name) != 0)
         slot = (slot + 1) & (NAME_SLOTS - 1u);
     return &table->slots[slot];
 }

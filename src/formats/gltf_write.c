@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Writes glTF 2.0: a node for each body, in the order of the bodies, a node of its own for root
-// tracks, and one for each mesh; all as GLB, or as JSON with the buffer in a data URI. What glTF has
-// no word for (caps, boxes, masses, limits, contacts, key poses, tags) stands in the extras, so that
-// the file reads back as the same character and clips. Invariant: nothing of the file is written
-// before all of it is made.
+// tracks, and one for each mesh; all as GLB, or as JSON with the buffer in a data URI. What glTF
+// has no word for (caps, boxes, masses, limits, contacts, key poses, tags) stands in the extras, so
+// that the file reads back as the same character and clips. Invariant: nothing of the file is
+// written before all of it is made.
 #include "formats/gltf_write.h"
 
 #include "body/body.h"
@@ -399,8 +399,8 @@ static void write_accessors(const caperi_gltf_out *out, caper_json_writer *w)
         caperi_gltf_out_accessor a;
         caperi_gltf_out_get(&out->accessors, i, &a, sizeof a);
         bool own_view = is_vertex_data(a.section);
-        bool second = a.section == CAPERI_GLTF_MOTION &&
-                      out->sections[CAPERI_GLTF_MATRICES].size > 0;
+        bool second =
+            a.section == CAPERI_GLTF_MOTION && out->sections[CAPERI_GLTF_MATRICES].size > 0;
         caper_json_begin_object_inline(w);
         write_member(w, "bufferView", own_view ? view++ : second);
         if (!own_view && a.offset > 0) {
@@ -592,8 +592,8 @@ static bool save_glb(caperi_gltf_out *out, const char *json, size_t size, const 
 
 static bool gather_buffer(caperi_gltf_out *out, caper_text *buffer)
 {
-    bool failed = out->accessors.failed || out->channels.failed || out->deforms.failed ||
-                  out->numbers.failed;
+    bool failed =
+        out->accessors.failed || out->channels.failed || out->deforms.failed || out->numbers.failed;
     for (int s = 0; s < CAPERI_GLTF_SECTION_COUNT; s++) {
         failed = failed || out->sections[s].failed;
         if (out->sections[s].size > 0)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Animations of a glTF file: each track of a clip is a LINEAR sampler with the very keys that the
-// clip keeps, so that reading the file gives the same clip again. The root track moves a node of its
-// own above the first body; deforms are weights of the meshes that have targets of that name, and
-// stand in the extras where no mesh has. Invariant: tracks with the same times share one accessor.
+// clip keeps, so that reading the file gives the same clip again. The root track moves a node of
+// its own above the first body; deforms are weights of the meshes that have targets of that name,
+// and stand in the extras where no mesh has. Invariant: tracks with the same times share one
+// accessor.
 #include "clip/clip.h"
 #include "formats/gltf_write.h"
 
@@ -37,7 +38,8 @@ static int add_times(caperi_gltf_out *out, const float *times, int count)
     for (int i = 0; i < out->recent_count; i++) {
         caperi_gltf_out_accessor a;
         caperi_gltf_out_get(&out->accessors, out->recent[i], &a, sizeof a);
-        if (a.count == count && !motion->failed && memcmp(motion->data + a.offset, times, size) == 0)
+        if (a.count == count && !motion->failed &&
+            memcmp(motion->data + a.offset, times, size) == 0)
             return out->recent[i];
     }
     int made = caperi_gltf_out_add(out, CAPERI_GLTF_MOTION, times, size, count, FLOAT, "SCALAR", 1);
@@ -269,9 +271,8 @@ static bool add_clip(caperi_gltf_out *out, const caper_clip *clip, caperi_gltf_o
         return no_memory(out);
     for (int i = 0; i < count; i++) {
         const caper_track_def *track = &tracks[i];
-        const float *times = track->key_count == 1 && !track->times
-                                 ? &zero
-                                 : track_times(out, clip, track, &dense);
+        const float *times =
+            track->key_count == 1 && !track->times ? &zero : track_times(out, clip, track, &dense);
         if (!times)
             return false;
         if (track->kind == CAPER_TRACK_ROOT)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes of a glTF file: the skins as given, or a box for each body that has a physical part, rigidly
-// bound. Weights are brought to what validators accept: they sum to 1 to the last bit, no joint
-// occurs twice in a vertex, and what weighs nothing names joint 0.
+// Meshes of a glTF file: the skins as given, or a box for each body that has a physical part,
+// rigidly bound. Weights are brought to what validators accept: they sum to 1 to the last bit, no
+// joint occurs twice in a vertex, and what weighs nothing names joint 0.
 #include "formats/gltf_write.h"
 
 #include <string.h>
@@ -31,8 +31,8 @@ static void *take(caperi_gltf_out *out, size_t count, size_t size)
 static int add_matrices(caperi_gltf_out *out, const caper_mat4 *matrices)
 {
     size_t size = (size_t)out->skeleton->body_count * sizeof *matrices;
-    return caperi_gltf_out_add(out, CAPERI_GLTF_MATRICES, matrices, size,
-                               out->skeleton->body_count, FLOAT, "MAT4", 0);
+    return caperi_gltf_out_add(out, CAPERI_GLTF_MATRICES, matrices, size, out->skeleton->body_count,
+                               FLOAT, "MAT4", 0);
 }
 
 static bool add_rest_skin(caperi_gltf_out *out)
@@ -67,9 +67,9 @@ static bool check_skin(caperi_gltf_out *out, const caper_skin *skin, int index)
                   out->path, 0, 0, "skin %d follows body %d, the character has %d", index,
                   skin->bodies[i], out->skeleton->body_count);
     for (int i = 0; i < skin->index_count; i++)
-        CAPER_TRY(skin->indices[i] < (uint32_t)skin->vertex_count, out->error,
-                  CAPER_ERROR_INVALID, out->path, 0, 0, "skin %d has index %u, but %d vertices",
-                  index, (unsigned)skin->indices[i], skin->vertex_count);
+        CAPER_TRY(skin->indices[i] < (uint32_t)skin->vertex_count, out->error, CAPER_ERROR_INVALID,
+                  out->path, 0, 0, "skin %d has index %u, but %d vertices", index,
+                  (unsigned)skin->indices[i], skin->vertex_count);
     return true;
 }
 
@@ -143,8 +143,8 @@ static bool add_normals(caperi_gltf_out *out, const caper_skin *skin, caperi_glt
                                   : caper_vec3_normalize_or(skin->normals[i],
                                                             caper_vec3_make(0.0f, 1.0f, 0.0f));
     }
-    mesh->normal = caperi_gltf_out_add(out, CAPERI_GLTF_VERTICES, normals,
-                                       count * sizeof *normals, (int)count, FLOAT, "VEC3", 0);
+    mesh->normal = caperi_gltf_out_add(out, CAPERI_GLTF_VERTICES, normals, count * sizeof *normals,
+                                       (int)count, FLOAT, "VEC3", 0);
     caper_arena_release(&out->arena, mark);
     return true;
 }

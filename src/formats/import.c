@@ -237,10 +237,10 @@ static bool take_caps(assembly *a)
         tagging.foot_count += (caps & CAPER_CAP_FOOT) != 0;
         tagging.grasper_count += (caps & CAPER_CAP_GRASPER) != 0;
         tagging.head_count += (caps & CAPER_CAP_HEAD) != 0;
-        tagging.tail_count += (caps & CAPER_CAP_TAIL) && !(a->parents[i] >= 0 &&
-                                                           a->caps[a->parents[i]] & CAPER_CAP_TAIL);
-        tagging.wing_count += (caps & CAPER_CAP_WING) && !(a->parents[i] >= 0 &&
-                                                           a->caps[a->parents[i]] & CAPER_CAP_WING);
+        tagging.tail_count += (caps & CAPER_CAP_TAIL) &&
+                              !(a->parents[i] >= 0 && a->caps[a->parents[i]] & CAPER_CAP_TAIL);
+        tagging.wing_count += (caps & CAPER_CAP_WING) &&
+                              !(a->parents[i] >= 0 && a->caps[a->parents[i]] & CAPER_CAP_WING);
     }
     a->tagging = tagging;
     return fill_defs(a);
