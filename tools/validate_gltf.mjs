@@ -1,9 +1,8 @@
-#!/usr/bin/env node
 // SPDX-License-Identifier: MIT
 //
 // Judges glTF and GLB files with the Khronos validator (npm gltf-validator).
 //
-//     tools/validate_gltf.mjs FILE-OR-FOLDER...
+//     node tools/validate_gltf.mjs FILE-OR-FOLDER...
 //
 // Exits 0 when no file has an error, 1 when one has. The validator is not part of the set-up: where it
 // is not installed this says "skipped" and exits 0. It is looked for in the current folder, beside this
