@@ -107,6 +107,46 @@ static void the_time_of_a_frame_gives_that_frame(void)
     }
 }
 
+static void frames_are_told_apart_in_the_longest_clips_too(void)
+{
+    // above two million frames the time of a frame is known to half a frame only
+    enum {
+        FRAMES = 6000001
+    };
+    const float rate = 1000.0f;
+    float times[2] = {0.0f, (float)(FRAMES - 1) / rate}, values[6] = {0, 0, 0, FRAMES - 1, 0, 0};
+    caper_track_def track = {CAPER_TRACK_TRANSLATION, 0, 2, times, values};
+    caper_clip_def def = caper_clip_def_default();
+    def.skeleton = &one_body;
+    def.rate = rate;
+    def.frame_count = FRAMES;
+    def.tracks = &track;
+    def.track_count = 1;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    for (int frame = 500000; frame < FRAMES; frame += 500000)
+        CHECK_NEAR(sample_one(clip, (float)frame / rate).position.x, frame, 0.5);
+    caper_clip_destroy(clip);
+}
+
+static void a_last_key_after_half_a_year_is_held_like_any_other(void)
+{
+    float times[3] = {0.0f, 500.25f, 50000500.0f}, values[9] = {0, 0, 0, 1, 0, 0, 2, 0, 0};
+    caper_track_def track = {CAPER_TRACK_TRANSLATION, 0, 3, times, values};
+    caper_clip_def def = caper_clip_def_default();
+    def.skeleton = &one_body;
+    def.rate = 0.001f;
+    def.frame_count = 100001;
+    def.tracks = &track;
+    def.track_count = 1;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    CHECK_NEAR(sample_one(clip, 500.25f).position.x, 1, 0);
+    CHECK_NEAR(sample_one(clip, 50000500.0f).position.x, 2, 0);
+    CHECK_NEAR(sample_one(clip, 90000000.0f).position.x, 2, 0);
+    caper_clip_destroy(clip);
+}
+
 static void a_steady_spin_and_a_steady_move_come_out_in_closed_form(void)
 {
     // 3 rad/s about a slanted axis, 2 m/s along x; keys each 1/30 s
@@ -886,6 +926,8 @@ static void misuse_is_answered_with_false_and_touches_nothing(void)
 }
 
 TESTS(every_sample_is_the_nlerp_of_the_frames_around_it, the_time_of_a_frame_gives_that_frame,
+      frames_are_told_apart_in_the_longest_clips_too,
+      a_last_key_after_half_a_year_is_held_like_any_other,
       a_steady_spin_and_a_steady_move_come_out_in_closed_form,
       sparse_keys_turn_evenly_even_when_far_apart,
       keyed_and_free_tracks_agree_with_a_search_through_all_keys,

@@ -652,6 +652,23 @@ static void reducing_a_reduced_clip_or_a_free_one_works(void)
     CHECK_NEAR(first.error, 0, 0);
     caper_clip_destroy(once);
     caper_clip_destroy(clip);
+
+    // so do keys of one frame: a jump in less time than floats can tell from a frame
+    float jump_times[4] = {0, 90.0f, nextafterf(90.0f, 100.0f), 95};
+    float jump_values[12] = {0, 0, 0, 0, 0, 0, 5, 0, 0, 5, 0, 0};
+    caper_track_def jump = {CAPER_TRACK_TRANSLATION, 1, 4, jump_times, jump_values};
+    def.roots = NULL;
+    def.tracks = &jump;
+    def.rate = 1000;
+    def.frame_count = 95001;
+    clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    caper_error error = {0};
+    once = caper_clip_reduce(clip, NULL, &first, &error);
+    REQUIRE(once != NULL);
+    CHECK_INT(first.keys_after, 4);
+    caper_clip_destroy(once);
+    caper_clip_destroy(clip);
     fixture_free(&f);
 }
 

@@ -354,7 +354,8 @@ static caperi_key_range fill_keys(float *values, float *times, size_t at,
     memcpy(times + at, plan->times, count * sizeof(float));
     memcpy(values + at * width, plan->values, count * width * sizeof(float));
     at += count;
-    times[at] = times[at - 1] + 1.0f;
+    // later, however large the time: adding 1 to a time of half a year changes nothing
+    times[at] = caper_max(times[at - 1] + 1.0f, 2.0f * times[at - 1]);
     memcpy(values + at * width, last, width * sizeof(float));
     return range;
 }

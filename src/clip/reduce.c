@@ -186,12 +186,13 @@ static float measure(reducer *r, const caper_clip *reduced)
 
 // -- Tracks -----------------------------------------------------------------------------------
 
-// The frames of a track's keys; false for keys between frames, which are left as they are.
+// The frames of a track's keys; false for keys between frames, or several for one frame, which are
+// left as they are.
 static bool key_frames(const caper_track_def *track, float rate, int *frames)
 {
     for (int i = 0; i < track->key_count; i++) {
         frames[i] = track->times ? caperi_whole_frame(track->times[i], rate) : i;
-        if (frames[i] < 0)
+        if (frames[i] < 0 || (i > 0 && frames[i] <= frames[i - 1]))
             return false;
     }
     return true;

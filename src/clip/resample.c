@@ -152,7 +152,7 @@ static bool move_marks(marks *m, const time_line *line, caper_arena *arena, cape
 {
     int first = 0, last = 0;
     const caper_clip *clip = line->clip;
-    if (clip->loops && clip->duration > 0) {
+    if (clip->loops && clip->duration > 0 && clip->contact_count + clip->key_pose_count > 0) {
         double loop = (double)clip->duration;
         // the end itself is the start of a loop that is not covered
         double begin = floor((double)line->source_start / loop);

@@ -42,8 +42,9 @@ caperi_moment caperi_clip_moment(const caper_clip *clip, float seconds)
     float at = caper_clamp(seconds * clip->rate, 0.0f, (float)last);
     int frame = (int)at;
     float fraction = at - (float)frame;
-    // frame / rate * rate is off by two roundings at most
-    float near = at * 2.4e-7f;
+    // frame / rate * rate is off by two roundings at most; millions of frames on, that is more than
+    // half a frame, and the nearest one is the best guess
+    float near = caper_min(at * 2.4e-7f, 0.5f);
     if (fraction > 1.0f - near) {
         frame++;
         fraction = 0.0f;
