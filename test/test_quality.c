@@ -511,6 +511,30 @@ static void one_displaced_frame_is_one_pop(void)
     }
 }
 
+static void one_pop_of_the_source_does_not_excuse_a_shiver(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        at(s, 30, LEFT_HAND)->position.y += 0.03f * s->size;
+        caper_clip *source = stage_clip(s);
+        // ours pops with the source, then goes on shivering for a second
+        for (int f = 32; f < 92; f += 2) {
+            at(s, f, LEFT_HAND)->position.y += 0.03f * s->size;
+        }
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.source = source;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_POPS), 1, 0);
+        CHECK(!r->measures[CAPER_METRIC_POPS].pass);
+        // blamed is what is not excused
+        for (int i = 0; i < r->worst_count; i++) {
+            CHECK(r->worst[i].metric != CAPER_METRIC_POPS || r->worst[i].frame > 33);
+        }
+        caper_clip_destroy(source);
+    }
+}
+
 static void a_cubic_is_no_pop_however_fast(void)
 {
     FOR_EACH_SIZE(s)
@@ -639,6 +663,34 @@ static void source_gates_are_the_larger_but_slip_stays_absolute(void)
         CHECK_NEAR(r->measures[CAPER_METRIC_SLIP_MAX].gate, 20.0 * s->length, 1e-3 * s->length);
         caper_clip_destroy(source);
     }
+}
+
+static void what_a_large_source_may_do_a_small_body_may_do_by_its_size(void)
+{
+    stage *large = stage_open(1.8f), *small = stage_open(0.1f);
+    // the source sinks in by 90 mm, a twentieth of its size, but for a while: the floor is known
+    for (int f = 0; f < 20; f++) {
+        at(large, f, LEFT_FOOT)->position.y -= 0.05f * large->size;
+    }
+    caper_clip *source = stage_clip(large);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.source = source;
+    job.source_character = large->character;
+    for (int pass = 0; pass < 2; pass++) {
+        // as deep by its size, then half as deep again
+        for (int f = 0; f < 20; f++) {
+            at(small, f, LEFT_FOOT)->position.y -= (pass ? 0.025f : 0.0499f) * small->size;
+        }
+        const caper_report *r = judge_job(small, job);
+        const caper_measure *m = &r->measures[CAPER_METRIC_PENETRATION_MAX];
+        CHECK_NEAR(m->source, 90, 0.1);
+        CHECK_NEAR(m->gate, 5, 0.01);
+        CHECK(m->pass == (pass == 0));
+    }
+    caper_clip_destroy(source);
+    stage_close(large);
+    stage_close(small);
 }
 
 // --- gait --------------------------------------------------------------------------------------
@@ -815,6 +867,17 @@ static void bad_jobs_are_refused_with_a_reason(void)
     CHECK(caper_check(&job, &error) == NULL);
     CHECK_HAS(error.message, "skeleton");
     caper_clip_destroy(foreign);
+    // a few bytes that last for three years
+    def.skeleton = &s->character->skeleton;
+    def.rate = 0.001f;
+    def.frame_count = 100001;
+    caper_clip *endless = caper_clip_create(&def, &error);
+    REQUIRE(endless != NULL);
+    job.clip = endless;
+    CHECK(caper_check(&job, &error) == NULL);
+    CHECK_INT(error.status, CAPER_ERROR_LIMIT);
+    CHECK_HAS(error.message, "60 Hz");
+    caper_clip_destroy(endless);
     stage_close(s);
     stage_close(other);
 }
@@ -912,10 +975,11 @@ TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_e
       stairs_are_ground_too, overlapping_hands_count_by_frames,
       limits_count_frames_beyond_one_degree, stretch_is_the_ratio_of_lengths,
       jerk_of_a_cubic_is_constant, jerk_ratio_compares_with_the_source,
-      one_displaced_frame_is_one_pop, a_cubic_is_no_pop_however_fast,
-      goal_error_is_a_share_of_size_for_reachable_goals,
+      one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
+      a_cubic_is_no_pop_however_fast, goal_error_is_a_share_of_size_for_reachable_goals,
       tracking_is_the_mean_distance_from_the_reference, contact_timing_forgives_thirty_milliseconds,
-      source_gates_are_the_larger_but_slip_stays_absolute, duty_and_froude_of_a_known_walk,
+      source_gates_are_the_larger_but_slip_stays_absolute,
+      what_a_large_source_may_do_a_small_body_may_do_by_its_size, duty_and_froude_of_a_known_walk,
       the_floor_is_found_where_the_feet_rest,
       standing_on_a_box_for_a_while_does_not_raise_the_floor,
       contacts_are_listed_by_start_then_body, a_touch_of_less_than_a_tenth_of_a_second_is_no_stance,

@@ -2,8 +2,9 @@
 // caper_check: measures a clip (and its source), applies the gates, and reports.
 //
 // Gates are for a body of 1.8 m and scale with size. With a source, the gates for skate,
-// penetration, float, limits, self-penetration and pops become the larger of the figure and the
-// source's own; stance slip keeps its absolute gate: planted feet are the engine's promise.
+// penetration, float, limits and self-penetration become the larger of the figure and the source's
+// own, lengths by the ratio of sizes; stance slip keeps its absolute gate: planted feet are the
+// engine's promise.
 #include "quality/footage.h"
 
 #include <math.h>
@@ -152,21 +153,41 @@ static int source_body(const caper_check_job *job, int body)
     return caper_skeleton_find(from, job->character->skeleton.names[body]);
 }
 
-// Pops that the source has too, in the same body within 0.05 s, are not ours.
+// Has the source a pop of that body within 0.05 s? Its pops lie by body, then time.
+static bool source_pops(const caperi_figures *theirs, int body, float time)
+{
+    int low = 0, high = theirs->pop_count;
+    while (low < high) { // the first that is not too early
+        int middle = low + (high - low) / 2;
+        const caperi_pop *pop = &theirs->pops[middle];
+        if (pop->body < body || (pop->body == body && pop->time < time - 0.0501f)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < theirs->pop_count && theirs->pops[low].body == body &&
+           theirs->pops[low].time <= time + 0.0501f;
+}
+
+// Pops that the source has too, in the same body within 0.05 s, are not ours. Each offence needs
+// its own excuse: one pop of the source does not excuse a shiver that begins with it.
 static void forgive_pops(const caper_check_job *job, caperi_figures *ours,
                          const caperi_figures *theirs)
 {
-    int left = 0;
+    int left = 0, last = -1, from = -1;
     for (int i = 0; i < ours->pop_count; i++) {
-        int body = source_body(job, (int)ours->pops[i].y);
-        bool excused = false;
-        for (int j = 0; j < theirs->pop_count && !excused; j++) {
-            excused = body == (int)theirs->pops[j].y &&
-                      fabsf(theirs->pops[j].x - ours->pops[i].x) <= 0.0501f;
+        caperi_pop pop = ours->pops[i];
+        if (pop.body != last) {
+            last = pop.body;
+            from = source_body(job, last);
         }
-        left += !excused;
+        if (from < 0 || !source_pops(theirs, from, pop.time)) {
+            ours->pops[left++] = pop;
+        }
     }
-    ours->value[CAPER_METRIC_POPS] = (double)left;
+    ours->pop_count = left;
+    caperi_count_pops(ours, job->clip->rate);
 }
 
 // Share of `a`'s frames of contact with a frame of contact of `b` within 0.03 s.
@@ -279,7 +300,10 @@ static void judge(caper_report *report, const subject *ours, const subject *thei
         out->has_source = theirs && !isnan(theirs->figures.value[m]);
         if (out->has_source) {
             out->source = theirs->figures.value[m];
-            double allowed = m == CAPER_METRIC_SELF_PENETRATION ? out->source + 1.0 : out->source;
+            // what a large source may do in millimetres, a small body may do by its own size
+            double scale =
+                row->scale == GATE_LENGTH ? length / (double)theirs->footage.scale.length : 1.0;
+            double allowed = scale * out->source + (m == CAPER_METRIC_SELF_PENETRATION ? 1.0 : 0.0);
             if (row->from_source && allowed > out->gate) {
                 out->gate = allowed;
             }
@@ -332,6 +356,21 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     return report;
 }
 
+// Judging lays a clip out frame by frame, at 60 Hz too: a slow clip of a few bytes could ask for
+// all memory there is.
+static bool fits(const caper_clip *clip, float rate, caper_error *error)
+{
+    double values = ((double)clip->duration * (double)rate + 1.0) * clip->skeleton.body_count;
+    if (values <= 2.0 * CAPER_CLIP_MAX_TRANSFORMS) {
+        return true;
+    }
+    return caper_error_set(error, CAPER_ERROR_LIMIT, clip->name, 0, 0,
+                           "the clip lasts %g s: that are %.0f transforms of bodies at %g Hz, the "
+                           "most that can be judged is %d",
+                           (double)clip->duration, values, (double)rate,
+                           2 * CAPER_CLIP_MAX_TRANSFORMS);
+}
+
 static bool valid_job(const caper_check_job *job, caper_error *error)
 {
     if (!job || job->cookie != CAPER_DEF_COOKIE || !job->character || !job->clip) {
@@ -348,7 +387,9 @@ static bool valid_job(const caper_check_job *job, caper_error *error)
             error, CAPER_ERROR_INVALID, NULL, 0, 0,
             "a clip is of another skeleton than the character that it is judged on");
     }
-    return true;
+    return fits(job->clip, CAPERI_POP_RATE, error) &&
+           (!job->source || fits(job->source, CAPERI_POP_RATE, error)) &&
+           (!job->reference || fits(job->reference, job->clip->rate, error));
 }
 
 static bool measure_all(const caper_check_job *job, subject *ours, subject *theirs,
@@ -400,7 +441,8 @@ caper_report *caper_check(const caper_check_job *given, caper_error *error)
     memset(&theirs, 0, sizeof(theirs));
     caper_report *report = NULL;
     if (measure_all(&job, &ours, &theirs, &arena)) {
-        report = make_report(&job, &ours, job.source ? &theirs : NULL, error);
+        bool compared = job.source && !ours.footage.broken;
+        report = make_report(&job, &ours, compared ? &theirs : NULL, error);
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory to measure the clip");
     }

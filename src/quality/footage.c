@@ -62,6 +62,17 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
     return true;
 }
 
+void caperi_contact_frames(const caperi_footage *f, const caper_contact *contact, int *from,
+                           int *to)
+{
+    double first = floor((double)contact->start * (double)f->rate) - 1.0;
+    double last = ceil((double)contact->end * (double)f->rate) + 1.0;
+    // 1e-4 s of grace are many frames at high rates
+    double grace = ceil(1e-4 * (double)f->rate);
+    *from = first - grace > 0 ? (int)(first - grace) : 0;
+    *to = last + grace < f->frame_count - 1 ? (int)(last + grace) : f->frame_count - 1;
+}
+
 float caperi_ground_gap(const caperi_ground *ground, caper_vec3 point, float lift)
 {
     if (!ground->world) {

@@ -39,6 +39,10 @@ static inline const caper_transform *caperi_footage_at(const caperi_footage *f, 
     return &f->world[(size_t)frame * (size_t)f->body_count + (size_t)body];
 }
 
+/// The frames among which all of a contact are, a frame more at either end.
+void caperi_contact_frames(const caperi_footage *footage, const caper_contact *contact, int *from,
+                           int *to);
+
 /// Where the feet stand: a world, or a flat floor.
 typedef struct caperi_ground {
     const caper_world *world;
@@ -90,13 +94,20 @@ float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame
 float caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
                          caper_arena *arena, float *confidence);
 
+/// A body off its path at one frame of 60 Hz.
+typedef struct caperi_pop {
+    float time;
+    int body;
+    float size; ///< metres
+} caperi_pop;
+
 /// What one clip measures, before gates: NAN where it does not apply.
 typedef struct caperi_figures {
     double value[CAPER_METRIC_COUNT];
     caper_worst worst[CAPER_METRIC_COUNT]; ///< frame -1: none
     caper_stance *stances;
     int stance_count;
-    caper_vec3 *pops; ///< x: time, y: body; in time order
+    caperi_pop *pops; ///< every offence, by body and then time
     int pop_count;
 } caperi_figures;
 
@@ -109,8 +120,11 @@ void caperi_measure_joints(caperi_figures *figures, const caperi_footage *footag
 bool caperi_measure_self(caperi_figures *figures, const caperi_footage *footage,
                          caper_arena *arena);
 void caperi_measure_jerk(caperi_figures *figures, const caperi_footage *footage);
+/// List the pops, and count them.
 bool caperi_measure_pops(caperi_figures *figures, const caperi_footage *at_60_hz,
                          caper_arena *arena);
+/// Count the pops that are listed (the echoes of one are one), and find the worst.
+void caperi_count_pops(caperi_figures *figures, float clip_rate);
 void caperi_measure_gait(caperi_figures *figures, const caperi_footage *footage,
                          const caperi_soles *soles);
 

@@ -102,41 +102,47 @@ static float pop_size(const caperi_footage *f, int frame, int body)
     return caper_vec3_distance(e, p);
 }
 
+void caperi_count_pops(caperi_figures *figures, float clip_rate)
+{
+    const float echo = 0.0501f; // seconds: one displaced frame is off its path for five
+    int count = 0;
+    figures->worst[CAPER_METRIC_POPS].frame = -1;
+    for (int i = 0; i < figures->pop_count; i++) {
+        const caperi_pop *pop = &figures->pops[i];
+        count += i == 0 || pop[-1].body != pop->body || pop->time - pop[-1].time > echo;
+        caperi_note_worst(figures, CAPER_METRIC_POPS, (int)(pop->time * clip_rate + 0.5f),
+                          pop->body, (double)(pop->size * 1000.0f));
+    }
+    figures->value[CAPER_METRIC_POPS] = (double)count;
+}
+
 bool caperi_measure_pops(caperi_figures *figures, const caperi_footage *f, caper_arena *arena)
 {
-    const int gap = (int)(0.05f * CAPERI_POP_RATE + 0.5f); // frames that one pop may echo
     float limit = 0.01f * f->character->size;
     for (int pass = 0; pass < 2; pass++) {
         int count = 0;
         for (int b = 0; b < f->body_count; b++) {
-            int last = -1000;
             for (int i = 2; i + 2 < f->frame_count; i++) {
                 float size = pop_size(f, i, b);
                 if (!(size > limit)) {
                     continue;
                 }
-                if (i - last > gap) {
-                    if (pass == 1) {
-                        figures->pops[count] = caper_vec3_make((float)i / f->rate, (float)b, 0);
-                    }
-                    count++;
+                if (pass == 1) {
+                    figures->pops[count] = (caperi_pop){(float)i / f->rate, b, size};
                 }
-                last = i;
-                caperi_note_worst(figures, CAPER_METRIC_POPS,
-                                  (int)((float)i * f->clip->rate / f->rate + 0.5f), b,
-                                  (double)(size * 1000.0f));
+                count++;
             }
         }
         if (pass == 0) {
             figures->pops =
-                caper_arena_alloc_zero(arena, (size_t)count + 1, sizeof(caper_vec3), 16);
+                caper_arena_alloc_zero(arena, (size_t)count + 1, sizeof(caperi_pop), 16);
             if (!figures->pops) {
                 return false;
             }
         }
         figures->pop_count = count;
     }
-    figures->value[CAPER_METRIC_POPS] = (double)figures->pop_count;
+    caperi_count_pops(figures, f->clip->rate);
     return true;
 }
 

@@ -202,7 +202,9 @@ static bool measure_float(caperi_figures *figures, const caperi_footage *f,
             samples = 0;
         }
         for (int c = 0; c < clip->contact_count; c++) {
-            for (int i = 0; i < f->frame_count; i++) {
+            int from, to;
+            caperi_contact_frames(f, &clip->contacts[c], &from, &to);
+            for (int i = from; i <= to; i++) {
                 float time = (float)((double)i / (double)f->rate);
                 if (time < clip->contacts[c].start - 1e-4f ||
                     time > clip->contacts[c].end + 1e-4f) {

@@ -9,6 +9,7 @@
 #include "quality/footage.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CARRY_HEIGHT 0.005f
@@ -121,7 +122,9 @@ static void declare(caperi_soles *soles, const caperi_footage *f, const caper_co
                     float height)
 {
     float carry = CARRY_HEIGHT * f->scale.length;
-    for (int i = 0; i < f->frame_count; i++) {
+    int from, to;
+    caperi_contact_frames(f, contact, &from, &to);
+    for (int i = from; i <= to; i++) {
         float time = (float)((double)i / (double)f->rate);
         if (time < contact->start - 1e-4f || time > contact->end + 1e-4f) {
             continue;
@@ -314,18 +317,11 @@ static int list_contacts(const clip_stances *s, int body, caper_contact *contact
     return count;
 }
 
-static void sort_contacts(caper_contact *contacts, int count)
+// By start, then body; a body starts one contact at a time.
+static int compare_contacts(const void *pa, const void *pb)
 {
-    for (int i = 1; i < count; i++) {
-        caper_contact c = contacts[i];
-        int j = i;
-        while (j > 0 && (contacts[j - 1].start > c.start ||
-                         (contacts[j - 1].start == c.start && contacts[j - 1].body > c.body))) {
-            contacts[j] = contacts[j - 1];
-            j--;
-        }
-        contacts[j] = c;
-    }
+    const caper_contact *a = pa, *b = pb;
+    return a->start != b->start ? (a->start < b->start ? -1 : 1) : a->body - b->body;
 }
 
 int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
@@ -346,7 +342,10 @@ int caper_detect_contacts(const caper_character *character, const caper_clip *cl
         for (int b = 0; b < s.soles.body_count; b++) {
             count = list_contacts(&s, s.soles.bodies[b], contacts, capacity, count);
         }
-        sort_contacts(contacts, count < capacity ? count : capacity);
+        int kept = count < capacity ? count : capacity;
+        if (kept > 0) {
+            qsort(contacts, (size_t)kept, sizeof(*contacts), compare_contacts);
+        }
     }
     caper_arena_destroy(&s.arena);
     return count;
