@@ -324,17 +324,18 @@ static void fill_dense(float *values, const caperi_tracks *tracks, const caperi_
 // Rotations of one block, all lanes frame by frame: memory is then written in its order, once.
 static void fill_dense_block(float *values, const caperi_tracks *tracks,
                              const caperi_track_plan *const plans[CAPERI_LANES], int lane,
-                             int frame_count)
+                             int lane_count, int frame_count)
 {
     float previous[CAPERI_LANES][4];
     for (int frame = 0; frame < frame_count; frame++) {
-        size_t stride;
-        float *slot = dense_slot(values, tracks, CAPER_TRACK_ROTATION, frame, lane, &stride);
-        for (int l = 0; l < CAPERI_LANES; l++) {
+        for (int l = 0; l < lane_count; l++) {
+            size_t stride;
+            float *slot =
+                dense_slot(values, tracks, CAPER_TRACK_ROTATION, frame, lane + l, &stride);
             float *key = previous[l];
             caperi_view_rotation(&plans[l]->view, frame, frame > 0 ? key : NULL, key);
             for (size_t c = 0; c < 4; c++)
-                slot[c * stride + (size_t)l] = key[c];
+                slot[c * stride] = key[c];
         }
     }
 }
@@ -414,10 +415,12 @@ static void fill_group(char *base, const clip_draft *draft, caper_track_kind kin
         int first = lane++, end = lane == g->track_count ? g->lane_count : lane;
         for (int l = first; l < end; l++) {
             offsets[l] = sample_offset(&plan->view);
-            block[l % CAPERI_LANES] = plan;
+            int within = l % CAPERI_LANES;
+            block[within] = plan;
             if (dense && in_blocks(kind)) {
-                if (l % CAPERI_LANES == CAPERI_LANES - 1)
-                    fill_dense_block(values, tracks, block, l - (CAPERI_LANES - 1),
+                // the last block may be a half
+                if (within == CAPERI_LANES - 1 || l == g->lane_count - 1)
+                    fill_dense_block(values, tracks, block, l - within, within + 1,
                                      draft->def->frame_count);
             } else if (dense)
                 fill_dense(values, tracks, plan, l, draft->def->frame_count);
