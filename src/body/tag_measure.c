@@ -227,6 +227,13 @@ static bool is_stand(const caperi_tagger *t, int i, int *main)
     if (*main < 0 || 2 * t->bodies[*main].count < b->count - 1) {
         return false;
     }
+    // what carries the character to the ground is a part of it, whatever the names say
+    CAPERI_FOR_CHILDREN(t, i, c)
+    {
+        if (c != *main && t->bodies[c].low + 0.1f < t->bodies[*main].low) {
+            return false;
+        }
+    }
     bool on_ground = b->point.y < 0.03f && t->bodies[*main].point.y > b->point.y + 0.12f &&
                      t->bodies[*main].low < 0.35f * t->bodies[*main].point.y;
     bool on_top =
