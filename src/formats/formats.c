@@ -112,23 +112,35 @@ static caper_format acclaim_kind(const char *text, size_t size)
     return CAPER_FORMAT_UNKNOWN;
 }
 
+// Skip one declaration, comment or instruction that begins at `at`. Brackets of a document type may
+// hold further ones.
+static size_t skip_declaration(const char *text, size_t size, size_t at)
+{
+    const char *end = text[at + 1] == '?' ? "?>" : text[at + 2] == '-' ? "-->" : ">";
+    size_t length = strlen(end);
+    int depth = 0;
+    for (; at + length <= size; at++) {
+        if (length == 1 && (text[at] == '[' || text[at] == ']'))
+            depth += text[at] == '[' ? 1 : -1;
+        if (depth <= 0 && memcmp(text + at, end, length) == 0)
+            return at + length;
+    }
+    return size;
+}
+
 // By the root element, which stands after comments, declarations and the like. A URDF may hold an
 // element named mujoco, so the first name counts and not any.
 static caper_format xml_kind(const char *text, size_t size)
 {
     size_t at = 0;
     while (at + 3 < size && text[at] == '<' && (text[at + 1] == '?' || text[at + 1] == '!')) {
-        const char *end = text[at + 1] == '?' ? "?>" : text[at + 2] == '-' ? "-->" : ">";
-        size_t length = strlen(end);
-        while (at + length <= size && memcmp(text + at, end, length) != 0)
-            at++;
-        at += length;
-        while (at < size && strchr(" \t\r\n", text[at]) && text[at])
+        at = skip_declaration(text, size, at);
+        while (at < size && text[at] && strchr(" \t\r\n", text[at]))
             at++;
     }
-    if (at < size && starts_with(text + at, size - at, "<mujoco"))
+    if (starts_with(text + at, size - at, "<mujoco"))
         return CAPER_FORMAT_MJCF;
-    if (at < size && starts_with(text + at, size - at, "<robot"))
+    if (starts_with(text + at, size - at, "<robot"))
         return CAPER_FORMAT_URDF;
     return CAPER_FORMAT_UNKNOWN;
 }

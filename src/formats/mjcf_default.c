@@ -287,15 +287,41 @@ static caper_quat from_euler(const char *order, const double *angles)
     return caper_quat_normalize(q);
 }
 
-static bool from_axes(const double *v, caper_quat *q)
+static double normalize(double *v)
 {
-    caper_vec3 x = caper_vec3_normalize(to_vec3(v));
-    caper_vec3 y = to_vec3(v + 3);
-    y = caper_vec3_normalize(caper_vec3_add_scaled(y, x, -caper_vec3_dot(x, y)));
-    caper_mat3 axes = {x, y, caper_vec3_cross(x, y)};
-    *q = caper_quat_normalize(caper_quat_from_mat3(axes));
-    return caper_vec3_length(x) > 0.5f && caper_vec3_length(y) > 0.5f &&
-           caper_vec3_length(axes.z) > 0.9f;
+    double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    for (int i = 0; i < 3 && length > 1e-12; i++)
+        v[i] /= length;
+    return length;
+}
+
+// The rotation of a frame given by its axes, from the largest component on (Shepperd).
+static caper_quat from_frame(const double *x, const double *y, const double *z)
+{
+    double w4 = 1.0 + x[0] + y[1] + z[2], x4 = 1.0 + x[0] - y[1] - z[2];
+    double y4 = 1.0 - x[0] + y[1] - z[2], z4 = 1.0 - x[0] - y[1] + z[2];
+    if (w4 >= 1.0)
+        return to_quat(y[2] - z[1], z[0] - x[2], x[1] - y[0], w4);
+    if (x4 >= y4 && x4 >= z4)
+        return to_quat(x4, x[1] + y[0], x[2] + z[0], y[2] - z[1]);
+    if (y4 >= z4)
+        return to_quat(x[1] + y[0], y4, y[2] + z[1], z[0] - x[2]);
+    return to_quat(x[2] + z[0], y[2] + z[1], z4, x[1] - y[0]);
+}
+
+static bool from_axes(double *v, caper_quat *q)
+{
+    double *x = v, *y = v + 3;
+    double length = normalize(x), size = normalize(y);
+    double along = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+    for (int i = 0; i < 3; i++)
+        y[i] -= along * x[i];
+    if (!(length > 1e-12 && size > 1e-12 && normalize(y) > 1e-6))
+        return false;
+    const double z[3] = {x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2],
+                         x[0] * y[1] - x[1] * y[0]};
+    *q = from_frame(x, y, z);
+    return true;
 }
 
 static const struct {

@@ -17,8 +17,9 @@ typedef struct assembly {
     int count;
     const double *qpos; // the rest pose, when a key has it
     double mass_unit;   // kilograms
-    int meshes, apart;  // bodies to warn about, and the first of each
-    const caperi_mjcf_body *first_mesh, *first_apart;
+    // bodies to warn about: how many, and the first
+    int mesh_count, light_count, apart_count;
+    const caperi_mjcf_body *first_mesh, *first_light, *first_apart;
 } assembly;
 
 static const char *name_or(const caperi_xml *element, const char *fallback)
@@ -200,7 +201,7 @@ static void add_joints(assembly *a, const caperi_mjcf_body *body, caperi_robot_b
                           name_or(body->element, "unnamed"), turns);
     if (turns > 0)
         out->anchor = caper_vec3_scale(sum, 1.0f / (float)turns);
-    if (apart > 0.0f && turns > 1 && a->apart++ == 0)
+    if (apart > 0.0f && turns > 1 && a->apart_count++ == 0)
         a->first_apart = body;
 }
 
@@ -223,24 +224,32 @@ static bool add_body(assembly *a, int i, double factor)
     add_joints(a, body, out);
     out->helper = body->joint_count == 0 && body->child_count == 0 && body->solid_count == 0 &&
                   !body->has_mesh && !body->has_inertial && body->parent >= 0;
-    if (body->has_mesh && out->solid_count == 0 && a->meshes++ == 0)
+    if (body->has_mesh && out->solid_count == 0 && a->mesh_count++ == 0)
         a->first_mesh = body;
+    bool told = body->has_inertial ? m->inertia != CAPERI_MJCF_INERTIA_GEOMS
+                                   : m->inertia == CAPERI_MJCF_INERTIA_TOLD;
+    if (body->mesh_density > 0.0 && !told && a->light_count++ == 0)
+        a->first_light = body;
     return true;
+}
+
+static void warn_first(const assembly *a, int count, const caperi_mjcf_body *first,
+                       const char *what)
+{
+    if (count > 0)
+        caperi_draft_warn(a->m->draft, first->element->line, first->element->column,
+                          "%d bodies have %s (first: %.40s)", count, what,
+                          name_or(first->element, "unnamed"));
 }
 
 static void warn_bodies(const assembly *a)
 {
-    if (a->meshes > 0)
-        caperi_draft_warn(a->m->draft, a->first_mesh->element->line, a->first_mesh->element->column,
-                          "%d bodies have meshes only, which are not read: their boxes are from "
-                          "lengths (first: %.40s)",
-                          a->meshes, name_or(a->first_mesh->element, "unnamed"));
-    if (a->apart > 0)
-        caperi_draft_warn(a->m->draft, a->first_apart->element->line,
-                          a->first_apart->element->column,
-                          "%d bodies have hinges that do not meet: joints are in their middle "
-                          "(first: %.40s)",
-                          a->apart, name_or(a->first_apart->element, "unnamed"));
+    warn_first(a, a->mesh_count, a->first_mesh,
+               "meshes only, which are not read: their boxes are from lengths");
+    warn_first(a, a->light_count, a->first_light,
+               "meshes of unknown mass: what they weigh is by their other geoms");
+    warn_first(a, a->apart_count, a->first_apart,
+               "hinges that do not meet: their joints are in the middle");
 }
 
 static bool assemble(caperi_mjcf *m)

@@ -46,9 +46,12 @@ typedef struct urdf {
     const urdf_link *first_mesh;
 } urdf;
 
+// Refuse for what an element says; a name (may be NULL) follows in quotes.
 static bool fail(const urdf *u, const caperi_xml *element, const char *what, const char *name)
 {
-    return caperi_xml_fail(element, CAPER_ERROR_INVALID, u->error, what, name);
+    const char *quote = name ? "'" : "";
+    return caperi_xml_fail(element, CAPER_ERROR_INVALID, u->error, "%s%s%.48s%s", what, quote,
+                           name ? name : "", quote);
 }
 
 // -- Links and joints ---------------------------------------------------------------------------
@@ -106,15 +109,14 @@ static bool read_links(urdf *u)
     for (const caperi_xml *e = caperi_xml_child(u->root, "link"); e;
          e = caperi_xml_next(e, "link")) {
         const char *name = caperi_xml_get(e, "name");
-        CAPER_PASS((name && name[0]) || fail(u, e, "a link has no name%s", ""));
+        CAPER_PASS((name && name[0]) || fail(u, e, "a link has no name", NULL));
         urdf_link link = {.element = e, .name = name, .joint = -1, .first = -1, .last = -1};
         u->links[u->link_count++] = link;
     }
     qsort(u->links, (size_t)u->link_count, sizeof *u->links, compare_links);
     for (int i = 1; i < u->link_count; i++)
-        CAPER_PASS(
-            strcmp(u->links[i - 1].name, u->links[i].name) != 0 ||
-            fail(u, u->links[i].element, "there are two links named '%.48s'", u->links[i].name));
+        CAPER_PASS(strcmp(u->links[i - 1].name, u->links[i].name) != 0 ||
+                   fail(u, u->links[i].element, "there are two links named ", u->links[i].name));
     return true;
 }
 
@@ -125,7 +127,7 @@ static bool joint_end(const urdf *u, const caperi_xml *joint, const char *end, i
     if (!name)
         return caperi_xml_fail(joint, CAPER_ERROR_INVALID, u->error, "a joint has no %s link", end);
     *link = find_link(u, name);
-    return *link >= 0 || fail(u, e, "there is no link named '%.48s'", name);
+    return *link >= 0 || fail(u, e, "there is no link named ", name);
 }
 
 static bool read_joints(urdf *u)
@@ -137,7 +139,7 @@ static bool read_joints(urdf *u)
                    joint_end(u, e, "child", &joint.child));
         urdf_link *parent = &u->links[joint.parent], *child = &u->links[joint.child];
         CAPER_PASS(child->joint < 0 ||
-                   fail(u, e, "link '%.48s' hangs on two joints, expected a tree", child->name));
+                   fail(u, e, "expected a tree, found a second joint above link ", child->name));
         int index = u->joint_count++;
         u->joints[index] = joint;
         child->joint = index;
@@ -205,7 +207,7 @@ static bool read_shape(urdf *u, const caperi_xml *shape, caperi_solid *solid, bo
     if (caperi_xml_is(shape, "box")) {
         solid->kind = CAPERI_SOLID_BOX;
         CAPER_PASS(caperi_xml_numbers(shape, "size", 3, 3, size, u->error) > 0 ||
-                   fail(u, shape, "a box has no size of three numbers%s", ""));
+                   fail(u, shape, "a box has no size of three numbers", NULL));
         solid->half = caper_vec3_scale(to_vec3(size), 0.5f);
     } else if (caperi_xml_is(shape, "sphere")) {
         solid->kind = CAPERI_SOLID_SPHERE;
@@ -301,11 +303,11 @@ static bool joint_type(const urdf *u, const caperi_xml *joint, int *type)
             return true;
         }
     }
-    return fail(u, joint,
-                text ? "a joint has the type '%.32s', expected revolute, continuous, prismatic, "
-                       "fixed, floating or planar"
-                     : "a joint has no type%s",
-                text ? text : "");
+    return fail(
+        u, joint,
+        "expected revolute, continuous, prismatic, fixed, floating or planar as the type of "
+        "a joint, found ",
+        text ? text : "none");
 }
 
 static bool read_hinge(const urdf *u, const caperi_xml *joint, bool limited, caperi_robot_body *out)
@@ -315,14 +317,14 @@ static bool read_hinge(const urdf *u, const caperi_xml *joint, bool limited, cap
     CAPER_PASS(!e || caperi_xml_numbers(e, "xyz", 3, 3, axis, u->error) >= 0);
     caperi_hinge hinge = {caper_vec3_normalize(to_vec3(axis)), -CAPER_PI, CAPER_PI, 0.0f};
     CAPER_PASS(caper_vec3_length(hinge.axis) > 0.5f ||
-               fail(u, e ? e : joint, "the axis is 0%s", ""));
+               fail(u, e ? e : joint, "the axis is 0", NULL));
     if (limited) {
         const caperi_xml *limit = caperi_xml_child(joint, "limit");
-        CAPER_PASS(limit || fail(u, joint, "a revolute joint has no <limit>%s", ""));
+        CAPER_PASS(limit || fail(u, joint, "a revolute joint has no <limit>", NULL));
         CAPER_PASS(caperi_xml_numbers(limit, "lower", 1, 1, &low, u->error) >= 0 &&
                    caperi_xml_numbers(limit, "upper", 1, 1, &high, u->error) >= 0);
         CAPER_PASS(low <= high ||
-                   fail(u, limit, "the limits of a joint end before they begin%s", ""));
+                   fail(u, limit, "the limits of a joint end before they begin", NULL));
         hinge.low = (float)low;
         hinge.high = (float)high;
     }
@@ -370,7 +372,7 @@ static bool find_root(const urdf *u, int *root)
         *root = i;
     }
     return *root >= 0 ||
-           fail(u, u->root, "every link hangs on another: the joints run in a circle%s", "");
+           fail(u, u->root, "every link hangs on another: the joints run in a circle", NULL);
 }
 
 static bool add_body(urdf *u, int index, int parent, int link_index)
@@ -441,7 +443,7 @@ static bool read_robot(urdf *u)
     if (count < 0)
         return false;
     if (count < u->link_count)
-        return fail(u, u->root, "some links hang on each other in a circle, not on the root%s", "");
+        return fail(u, u->root, "some links hang on each other in a circle, not on the root", NULL);
     if (u->meshes > 0)
         caperi_draft_warn(u->draft, u->first_mesh->element->line, u->first_mesh->element->column,
                           "%d links have meshes only, which are not read: their boxes are from "
