@@ -61,7 +61,7 @@ static void print_report(const char *name, const caper_report *r, const caper_ch
     }
 }
 
-// "body=source body" lines; what is not named is matched by name.
+// "body=source body" lines, and # before remarks; what is not named is matched by name.
 static bool read_map(const char *path, const caper_skeleton *to, const caper_skeleton *from,
                      int16_t *map, caper_error *error)
 {
@@ -81,7 +81,7 @@ static bool read_map(const char *path, const caper_skeleton *to, const caper_ske
         if (end) {
             *end = '\0';
         }
-        char *equals = strchr(line, '=');
+        char *equals = line[0] == '#' ? NULL : strchr(line, '=');
         if (equals) {
             *equals = '\0';
             int body = caper_skeleton_find(to, line);
@@ -159,7 +159,9 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
     }
     caper_report *report = caper_check(&job, &error);
     if (!report) {
-        return cli_error(&error);
+        caper_error named = {0}; // the library knows no file names
+        caper_error_set(&named, error.status, name, 0, 0, "%s", error.message);
+        return cli_error(&named);
     }
     int code = report->pass ? CLI_GOOD : CLI_NO;
     if (json) {
@@ -213,12 +215,18 @@ int cmd_check(int argc, char **argv)
         return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",
                         argc);
     }
+    if (!source && (map || source_on)) {
+        return cli_fail("check", "--%s needs a --source", map ? "map" : "source-on");
+    }
     double floor_y = (double)NAN;
     size_t used = 0;
     if (strcmp(floor_text, "auto") != 0 &&
         (!caper_parse_double(floor_text, strlen(floor_text), &used, &floor_y) ||
-         floor_text[used] != '\0' || !isfinite(floor_y))) {
+         floor_text[used] != '\0' || !isfinite((float)floor_y))) {
         return cli_fail("check", "--floor takes auto or a height in metres, not '%s'", floor_text);
+    }
+    if (world && !isnan(floor_y)) {
+        return cli_fail("check", "--world has a floor of its own: give it or --floor, not both");
     }
     check_inputs in;
     memset(&in, 0, sizeof(in));

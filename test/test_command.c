@@ -112,6 +112,10 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("check a b", "expected one clip");
     expect_refusal("check x --floor high", "--floor");
     expect_refusal("check x --floor", "needs a value");
+    expect_refusal("check x --floor 1e39", "--floor");
+    expect_refusal("check x --floor 0 --world flat", "not both");
+    expect_refusal("check x --map y", "needs a --source");
+    expect_refusal("check x --source-on dog", "needs a --source");
     expect_refusal("bench --rounds many", "whole number");
     expect_refusal("bench nonesuch", "no benchmark");
     expect_refusal("demo here", "no arguments");

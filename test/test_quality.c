@@ -219,6 +219,9 @@ static void slip_is_the_diagonal_of_the_horizontal_extent(void)
         const caper_report *r = judge(s);
         CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MEDIAN), 15.0 * s->length, 0.01 * s->length);
         CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MAX), 15.0 * s->length, 0.01 * s->length);
+        // in two seconds
+        CHECK_NEAR(value(r, CAPER_METRIC_STANCE_SPEED), 0.0075 * (double)s->length,
+                   1e-5 * (double)s->length);
         CHECK_NEAR(r->measures[CAPER_METRIC_SLIP_MEDIAN].gate, 5.0 * s->length, 1e-4 * s->length);
         CHECK(!r->measures[CAPER_METRIC_SLIP_MEDIAN].pass);
         CHECK(r->measures[CAPER_METRIC_SLIP_MAX].pass); // 20 mm

@@ -24,6 +24,7 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Capabilities: what a body is for. A body may have several.
 
+/// A set of capabilities.
 typedef uint32_t caper_caps;
 
 enum {
@@ -59,6 +60,7 @@ CAPER_API caper_caps caper_cap_from_name(const char *name, size_t size);
 // ---------------------------------------------------------------------------------------------------
 // Joints
 
+/// How a body hangs on its parent.
 typedef enum caper_joint_kind {
     CAPER_JOINT_FIXED, ///< welded to the parent
     CAPER_JOINT_HINGE, ///< turns about `axis` between min and max
@@ -289,11 +291,13 @@ CAPER_API void caper_character_write(const caper_character *character, caper_jso
 // ---------------------------------------------------------------------------------------------------
 // Automatic tagging: caps for a bare skeleton
 
+/// How to tag.
 typedef struct caper_tag_options {
     bool use_names;     ///< take known body names as hints; default true
     const char *source; ///< for messages
 } caper_tag_options;
 
+/// What tagging found, and how sure it is.
 typedef struct caper_tagging {
     int root_body;
     float confidence; ///< 0..1, the smallest of the parts'
@@ -309,9 +313,9 @@ CAPER_API bool caper_skeleton_tag(const caper_skeleton *skeleton, const caper_ta
                                   caper_caps *caps, float *confidence, caper_tagging *tagging,
                                   caper_error *error);
 
-/// Build a character from a bare skeleton: tagged automatically, boxes from bone lengths, several
-/// roots joined under one added helper. `ground` lifts the rest pose so that its lowest point is
-/// y=0.
+/// Build a character from a bare skeleton: tagged automatically, boxes from the distances of
+/// joints, several roots joined under one added helper. `ground` lifts the rest pose so that its
+/// lowest point is y=0.
 typedef struct caper_skeleton_character_def {
     const caper_skeleton *skeleton;
     const char *name;
@@ -320,7 +324,10 @@ typedef struct caper_skeleton_character_def {
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_skeleton_character_def;
+/// No skeleton yet, names used, put on the ground.
 CAPER_API caper_skeleton_character_def caper_skeleton_character_def_default(void);
+/// Build it; NULL with an error when there is no memory, or the builder would refuse the skeleton.
+/// tagging may be NULL.
 CAPER_API caper_character *caper_character_from_skeleton(const caper_skeleton_character_def *def,
                                                          caper_tagging *tagging,
                                                          caper_error *error);
@@ -337,6 +344,7 @@ typedef struct caper_creature_def {
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_creature_def;
+/// Seed 0 and the defaults of the members.
 CAPER_API caper_creature_def caper_creature_def_default(void);
 /// Never fails for a valid def, but for memory.
 CAPER_API caper_character *caper_character_random(const caper_creature_def *def,

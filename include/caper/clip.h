@@ -44,6 +44,7 @@ typedef struct caper_root {
     float yaw;     ///< radians about +Y
 } caper_root;
 
+/// The root as a transform: turned by yaw, then moved.
 CAPER_API caper_transform caper_root_transform(caper_root root);
 /// a then b, b given in a's frame.
 CAPER_API caper_root caper_root_mul(caper_root a, caper_root b);
@@ -53,6 +54,7 @@ CAPER_API caper_root caper_root_delta(caper_root a, caper_root c);
 // ---------------------------------------------------------------------------------------------------
 // Clip
 
+/// What a track moves.
 typedef enum caper_track_kind {
     CAPER_TRACK_ROTATION,    ///< 4 floats a key: x y z w
     CAPER_TRACK_TRANSLATION, ///< 3 floats a key
@@ -123,18 +125,24 @@ typedef struct caper_clip {
     const struct caper_clip_data *data;
 } caper_clip;
 
+/// No skeleton and no frames yet, 30 frames a second.
 CAPER_API caper_clip_def caper_clip_def_default(void);
 /// Build a clip. Refused with a reason: no frames, bad rate, times out of order or range,
 /// non-finite numbers, quaternions off unit by more than 1e-3, unknown bodies, several tracks for
 /// one thing.
 CAPER_API caper_clip *caper_clip_create(const caper_clip_def *def, caper_error *error);
+/// Free a clip; NULL is fine.
 CAPER_API void caper_clip_destroy(caper_clip *clip);
 
+/// Read a .clip.json file (docs/schema/clip.schema.json). options may be NULL.
 CAPER_API caper_clip *caper_clip_load(const char *path, const caper_load_options *options,
                                       caper_error *error);
+/// Read the text of such a file; source names it in messages.
 CAPER_API caper_clip *caper_clip_parse(const char *text, size_t size, const char *source,
                                        const caper_load_options *options, caper_error *error);
+/// Write the file; nothing is left behind on failure.
 CAPER_API bool caper_clip_save(const caper_clip *clip, const char *path, caper_error *error);
+/// Write the clip as a JSON value (so that other files may embed it).
 CAPER_API void caper_clip_write(const caper_clip *clip, caper_json_writer *writer);
 
 // ---------------------------------------------------------------------------------------------------
@@ -196,6 +204,7 @@ typedef struct caper_blend_job {
     float weight_floor;     ///< below this sum rest fades in; 0: the default 0.1
     caper_pose *out;        ///< may alias a layer's pose
 } caper_blend_job;
+/// Blend; false, with out untouched, when the job is refused.
 CAPER_API bool caper_blend(const caper_blend_job *job);
 
 /// The difference that, added to `reference`, gives `pose`: rotations in the parent's frame (added

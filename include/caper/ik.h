@@ -39,7 +39,9 @@ typedef struct caper_limb_job {
     bool reached; ///< the target was within reach
 } caper_limb_job;
 
+/// No rotation, full weight, nothing to reach yet.
 CAPER_API caper_limb_job caper_limb_job_default(void);
+/// Solve; false, with the results untouched, when the job is refused. Never allocates.
 CAPER_API bool caper_limb_solve(caper_limb_job *job);
 
 // ---------------------------------------------------------------------------------------------------
@@ -61,17 +63,21 @@ typedef struct caper_look_job {
     float influence;         ///< weight after fading, 0..1
 } caper_look_job;
 
+/// A part at the origin that looks along +Z, with the default angles and full weight.
 CAPER_API caper_look_job caper_look_job_default(void);
+/// Solve; false, with the part as it is, when the job is refused. Never allocates.
 CAPER_API bool caper_look_solve(caper_look_job *job);
 
 // ---------------------------------------------------------------------------------------------------
 // Contact latch
 
+/// How a latch lets go. Start from caper_latch_def_default().
 typedef struct caper_latch_def {
     float release_half_life; ///< seconds until half of the held offset is gone; default 0.08
     float max_offset;        ///< metres; beyond this the latch lets go (the foot is being dragged);
                              ///< default 0.15, scale it with size
 } caper_latch_def;
+/// The defaults of the members.
 CAPER_API caper_latch_def caper_latch_def_default(void);
 
 /// State of one contact point. Zero it to start.

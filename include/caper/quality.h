@@ -21,6 +21,7 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Metrics
 
+/// What is measured; docs/guide/quality.md defines each.
 typedef enum caper_metric {
     CAPER_METRIC_FINITE,           ///< bodies x frames with NaN, infinity or a non-unit quaternion
     CAPER_METRIC_SLIP_MEDIAN,      ///< mm
@@ -45,13 +46,15 @@ typedef enum caper_metric {
     CAPER_METRIC_COUNT
 } caper_metric;
 
-/// Stable name as in `check --json` ("stance_slip_median" ...), and unit ("mm", "%", "").
+/// Stable name as in `check --json`: "stance_slip_median" ...
 CAPER_API const char *caper_metric_name(caper_metric metric);
+/// Unit of its value: "mm", "%", "" ...
 CAPER_API const char *caper_metric_unit(caper_metric metric);
 /// Unit of a caper_worst of that metric: where the metric is a share or a count, the size of the
 /// single offence ("degrees" beyond a limit, "m/s" of a skating foot ...).
 CAPER_API const char *caper_metric_worst_unit(caper_metric metric);
 
+/// One metric of a report.
 typedef struct caper_measure {
     bool measured; ///< false: does not apply (no feet, no source ...)
     bool gated;    ///< has a gate; the others are reported only
@@ -79,6 +82,7 @@ typedef struct caper_worst {
     double value;
 } caper_worst;
 
+/// The verdict and all that it rests on; one block, freed by caper_report_destroy.
 typedef struct caper_report {
     bool pass;
     caper_measure measures[CAPER_METRIC_COUNT];
@@ -122,9 +126,11 @@ typedef struct caper_check_job {
     uint32_t cookie;
 } caper_check_job;
 
+/// Nothing to judge yet, an estimated floor.
 CAPER_API caper_check_job caper_check_job_default(void);
 /// Measure everything. NULL only on a bad job or out of memory.
 CAPER_API caper_report *caper_check(const caper_check_job *job, caper_error *error);
+/// Free a report; NULL is fine.
 CAPER_API void caper_report_destroy(caper_report *report);
 /// The `check --json` object.
 CAPER_API void caper_report_write(const caper_report *report, const caper_character *character,
@@ -138,6 +144,7 @@ CAPER_API void caper_report_write(const caper_report *report, const caper_charac
 CAPER_API float caper_estimate_floor(const caper_character *character, const caper_clip *clip,
                                      float *confidence);
 
+/// What counts as standing. Start from caper_contact_options_default().
 typedef struct caper_contact_options {
     float height;             ///< metres at size 1.8; default 0.025
     float speed;              ///< m/s at size 1.8; default 0.3
@@ -145,6 +152,7 @@ typedef struct caper_contact_options {
     float floor;              ///< NAN: estimated
     const caper_world *world; ///< instead of a floor
 } caper_contact_options;
+/// 2.5 cm, 0.3 m/s, 0.1 s, an estimated floor.
 CAPER_API caper_contact_options caper_contact_options_default(void);
 /// Find when which body stands. Fills at most `capacity` contacts, by start then body, and returns
 /// how many there are.
