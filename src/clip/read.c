@@ -18,9 +18,9 @@
 const char *const caperi_track_keys[CAPER_TRACK_KIND_COUNT] = {"rotation", "position", "value",
                                                                "root"};
 
-static const char *const clip_keys[] = {"caper",    "version", "name",     "rate",
-                                        "frames",   "loop",    "tags",     "key_poses",
-                                        "contacts", "deforms", "skeleton", "tracks"};
+static const char *const clip_keys[] = {"caper",    "version", "name",      "rate",     "frames",
+                                        "loop",     "tags",    "key_poses", "contacts", "deforms",
+                                        "skeleton", "tracks",  "$schema"};
 static const char *const skeleton_keys[] = {"bodies"};
 static const char *const body_keys[] = {"name", "parent", "position", "rotation"};
 static const char *const contact_keys[] = {"body", "start", "end"};
