@@ -110,6 +110,11 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("info", "expected a file");
     expect_refusal("info --colour x", "not an option");
     expect_refusal("check a b", "expected one clip");
+    expect_refusal("check a --map m", "needs --source");
+    expect_refusal("check a --world flat --floor 0", "not both");
+    expect_refusal("info dgo", "no character or world of that name");
+    expect_refusal("bench --child none", "no benchmark is named");
+    expect_refusal("convert a", "an input and an output");
     expect_refusal("check x --floor high", "--floor");
     expect_refusal("check x --floor", "needs a value");
     expect_refusal("check x --floor 1e39", "--floor");
@@ -147,10 +152,13 @@ static void bad_files_are_refused_with_line_and_column(void)
 
 static void a_full_disk_is_not_success(void)
 {
-    char line[1000];
-    snprintf(line, sizeof(line), "'%s' info dog --json >/dev/full 2>/dev/null", CAPER_COMMAND);
-    int status = system(line);
-    CHECK_INT(WEXITSTATUS(status), 2);
+    static const char *const asks[] = {"info dog --json", "--help", "--version", "info --list"};
+    for (int i = 0; i < CAPER_COUNT_OF(asks); i++) {
+        char line[1000];
+        snprintf(line, sizeof(line), "'%s' %s >/dev/full 2>/dev/null", CAPER_COMMAND, asks[i]);
+        int status = system(line);
+        CHECK_INT(WEXITSTATUS(status), 2);
+    }
 }
 
 // --- info --------------------------------------------------------------------------------------

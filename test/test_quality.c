@@ -772,6 +772,36 @@ static void standing_on_a_box_for_a_while_does_not_raise_the_floor(void)
     }
 }
 
+// The level to which a body sinks is one at which its feet come to rest, but the ground is where
+// the rest pose stands.
+static void sinking_through_the_floor_does_not_move_the_floor(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            float wave = 0.5f * (1.0f - caper_cos(2.0f * CAPER_PI * (float)f / 60.0f));
+            s->roots[f].y = -0.1f * s->length * wave;
+        }
+        caper_check_job job = caper_check_job_default();
+        const caper_report *r = judge_job(s, job);
+        CHECK(r->floor_estimated);
+        CHECK_NEAR(r->floor, 0, 0.021 * s->length);
+        CHECK(!r->pass);
+        CHECK(!r->measures[CAPER_METRIC_PENETRATION_MAX].pass);
+    }
+}
+
+static void a_body_in_the_air_is_warned_about(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].y = s->length;
+        }
+        CHECK_HAS(judge(s)->warning, "no foot ever stands");
+    }
+}
+
 static void contacts_are_listed_by_start_then_body(void)
 {
     FOR_EACH_SIZE(s)
@@ -985,6 +1015,7 @@ TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_e
       what_a_large_source_may_do_a_small_body_may_do_by_its_size, duty_and_froude_of_a_known_walk,
       the_floor_is_found_where_the_feet_rest,
       standing_on_a_box_for_a_while_does_not_raise_the_floor,
+      sinking_through_the_floor_does_not_move_the_floor, a_body_in_the_air_is_warned_about,
       contacts_are_listed_by_start_then_body, a_touch_of_less_than_a_tenth_of_a_second_is_no_stance,
       a_motion_with_a_nan_fails_as_not_finite, bad_jobs_are_refused_with_a_reason,
       one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,

@@ -30,8 +30,8 @@ static int count_of(const caperi_json_value *array)
 
 static bool read_head(reader *r)
 {
-    static const char *const keys[] = {"caper", "version", "name",  "ground",
-                                       "boxes", "stairs",  "fields"};
+    static const char *const keys[] = {"caper", "version", "name",   "ground",
+                                       "boxes", "stairs",  "fields", "$schema"};
     static const char *const kinds[] = {"world"};
     const caperi_json *json = &r->json;
     const caperi_json_value *root = json->root;
