@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define LEAST_SHARE 0.004f // half thickness of anything, of the size
+#define LEAST_HALF 2e-5f   // metres: the builder takes nothing below 1e-5
 #define LEAST_VERTICES 4   // fewer say nothing about a body
 
 // Bounds of the points that each body carries in the skins.
@@ -81,7 +82,12 @@ bool caperi_boxes_make(caperi_draft *draft, const caper_skeleton *skeleton, int 
         return caper_error_set(error, CAPER_ERROR_MEMORY, draft->source, 0, 0,
                                "out of memory for boxes");
 
-    float least = LEAST_SHARE * extent;
+    // a body alone has no extent but that of its skin, which may be flat
+    for (size_t i = 0; i < count; i++) {
+        caper_vec3 size = counts[i] > 0 ? caper_bounds_size(bounds[i]) : caper_vec3_zero();
+        extent = caper_max(extent, caper_max(size.x, caper_max(size.y, size.z)));
+    }
+    float least = caper_max(LEAST_SHARE * extent, LEAST_HALF);
     for (int i = 0; i < skeleton->body_count; i++) {
         int from = i - shift; // in the draft
         if (from >= 0 && draft->bodies[from].has_box) {

@@ -6,9 +6,8 @@
 // bind matrices, up to one matrix M, the place of the mesh in the scene, which the format does not
 // tell: joint j was bound at M B_j, with B_j the inverse of its inverse bind matrix. Where nodes
 // still stand as bound, G_j = M B_j tells it; elsewhere exporters leave it in the mesh node, in
-// what stands above the joints, or have applied it. The candidate that moves the joints least is
-// taken. A skin without matrices, or one that says nothing (all the identity), leaves the nodes'
-// own pose.
+// what stands above the joints, or have applied it. A skin without matrices, or one that says
+// nothing (all the identity), leaves the nodes' own pose.
 //
 // Invariant: whatever is chosen, body(t) x inverse_bind x position equals the vertex as glTF places
 // it, because M cancels.
@@ -19,6 +18,8 @@
 // Joints whose own M is tried, and the share of joints that must agree with it.
 #define TRIED_JOINTS 16
 #define AGREEING_SHARE 0.5
+// A place without a joint that agrees is believed up to this cost.
+#define NEAR 0.15
 // A bind pose further from the nodes' pose than this, as a share of its size, is not believed.
 #define FAR_OFF 0.6
 
@@ -271,42 +272,54 @@ static double skeleton_size(const judge *j)
     return size > 0 ? size : 1;
 }
 
-static void try_placing(const judge *j, const caperi_affine *placing, double *best,
-                        caperi_affine *out)
-{
+// The best candidate so far.
+typedef struct choice {
+    double cost;
     int agreeing;
-    double cost = placing_cost(j, placing, &agreeing);
+    caperi_affine placing;
+} choice;
+
+static void try_placing(const judge *j, const caperi_affine *placing, choice *best)
+{
+    choice c = {.placing = *placing};
+    c.cost = placing_cost(j, placing, &c.agreeing);
     // a margin, so that the later candidates win only when they say something new
-    if (cost < *best - 1e-3) {
-        *best = cost;
-        *out = *placing;
-    }
+    bool better =
+        c.agreeing != best->agreeing ? c.agreeing > best->agreeing : c.cost < best->cost - 1e-3;
+    if (better)
+        *best = c;
 }
 
+// Places that exporters leave traces of: the mesh node, the scene, what stands above the joints.
+// One that some joint agrees with is right, since a pose moves all that hangs on a joint, but not
+// what it hangs on. Without any, joints that have not moved against each other tell more than a
+// place that is far off.
 static double choose_placing(const judge *j, caperi_affine *out)
 {
     caperi_gltf *g = j->g;
-    double best = 2;
+    choice best = {.cost = 2, .placing = caperi_affine_identity()};
     if (j->skin->user >= 0)
-        try_placing(j, &g->nodes[j->skin->user].world, &best, out);
-    try_placing(j, &g->world, &best, out);
+        try_placing(j, &g->nodes[j->skin->user].world, &best);
+    try_placing(j, &g->world, &best);
     for (int i = 0; i < j->skin->joint_count; i++) {
         int up = g->nodes[j->skin->joints[i]].parent;
         if (up >= 0 && !g->nodes[up].joint) {
-            try_placing(j, &g->nodes[up].world, &best, out);
+            try_placing(j, &g->nodes[up].world, &best);
             break;
         }
     }
-    for (int i = 0; i < j->skin->joint_count && i < TRIED_JOINTS; i++) {
-        caperi_affine own = caperi_affine_mul(&j->target[i], &j->skin->inverse[i]);
-        int agreeing;
-        double cost = j->regular[i] ? placing_cost(j, &own, &agreeing) : 2;
-        if (cost < best - 1e-3 && agreeing >= AGREEING_SHARE * j->skin->joint_count) {
-            best = cost;
-            *out = own;
+    if (best.agreeing == 0 && best.cost > NEAR) {
+        choice own = {.cost = 2};
+        for (int i = 0; i < j->skin->joint_count && i < TRIED_JOINTS; i++) {
+            caperi_affine placing = caperi_affine_mul(&j->target[i], &j->skin->inverse[i]);
+            if (j->regular[i])
+                try_placing(j, &placing, &own);
         }
+        if (own.agreeing >= AGREEING_SHARE * j->skin->joint_count)
+            best = own;
     }
-    return best;
+    *out = best.placing;
+    return best.cost;
 }
 
 // Rest poses of the joints of a skin that have none yet.

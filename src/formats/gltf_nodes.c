@@ -253,11 +253,15 @@ static void keep_scene(caperi_gltf *g, bool *marked, unsigned char *bits)
             marked[i] = marked[i] && g->nodes[i].animated;
     }
     spread(g, marked, bits);
+    bool alive = false;
+    for (int i = 0; i < g->node_count; i++)
+        alive = alive || g->nodes[i].animated || g->nodes[i].mesh >= 0;
     for (int k = 0; k < g->node_count; k++) {
         caperi_gltf_node *node = &g->nodes[g->order[k]];
         bool below = node->parent >= 0 && g->nodes[node->parent].keep;
         const caperi_json_value *children = caperi_json_find(node->json, "children");
-        bool idle = !below && node->mesh < 0 && !node->animated && children && children->count == 1;
+        bool idle = alive && !below && node->mesh < 0 && !node->animated && children &&
+                    children->count == 1;
         int n = g->order[k];
         node->keep = (marked[n] || bits[n] == (ABOVE | BELOW)) && !idle;
     }

@@ -216,12 +216,18 @@ static bool fill_defs(assembly *a)
         def->column = body->column;
         def->deforms = body->deforms;
         def->deform_count = body->deform_count;
-        def->contacts = body->contacts;
-        def->contact_count = body->contact_count;
         if (body->has_joint)
             def->joint = body->joint;
     }
-    return caperi_boxes_make(a->draft, &a->skeleton, a->shift, a->defs, a->error);
+    CAPER_PASS(caperi_boxes_make(a->draft, &a->skeleton, a->shift, a->defs, a->error));
+    for (int i = a->shift; i < a->count; i++) {
+        const caperi_draft_body *body = &a->draft->bodies[i - a->shift];
+        if (body->contact_count == 0)
+            continue;
+        a->defs[i].contacts = body->contacts;
+        a->defs[i].contact_count = body->contact_count;
+    }
+    return true;
 }
 
 // The caps as the file gives them, where it gives them all.
