@@ -85,6 +85,13 @@ static bool check_job(const caper_blend_job *job, float floor_weight)
     return job->rest ? same_counts(job->rest, out) : weights_suffice(job, floor_weight);
 }
 
+// The weight, negated where the dot product with the reference is negative. Its sign bit alone
+// decides: where it is -0 the rotations are half a turn apart and both ways are as short.
+static inline caperi_f4 signed_weight(caperi_f4 weight, caperi_f4 dot)
+{
+    return caperi_f4_xor(weight, caperi_f4_and(dot, caperi_f4_splat(-0.0f)));
+}
+
 // -- One body ---------------------------------------------------------------------------------
 
 // A rotation and a position being summed up.
@@ -105,9 +112,8 @@ static inline void mix_add(mix *m, const caper_transform *t, float weight)
         m->weight = weight;
         return;
     }
-    caperi_f4 far = caperi_f4_lt(caperi_f4_dot4(q, m->reference), caperi_f4_zero());
-    caperi_f4 signed_weight = caperi_f4_xor(w, caperi_f4_and(far, caperi_f4_splat(-0.0f)));
-    m->rotation = caperi_f4_add(m->rotation, caperi_f4_mul(q, signed_weight));
+    caperi_f4 dot = caperi_f4_dot4(q, m->reference);
+    m->rotation = caperi_f4_add(m->rotation, caperi_f4_mul(q, signed_weight(w, dot)));
     m->position = caperi_f4_add(m->position, caperi_f4_mul(caperi_f4_load(&t->position.x), w));
     m->weight += weight;
 }
@@ -165,56 +171,55 @@ static bool plan_blend(blend_plan *plan, const caper_blend_job *job, float floor
     return plan->sum >= floor_weight || plan_add(plan, job->rest, floor_weight - plan->sum);
 }
 
-// The sums of the products of four quaternions with four others, in lanes.
-static inline caperi_f4 dots(const caperi_f4 a[4], const caperi_f4 b[4])
+// The squared lengths of four quaternions, in lanes.
+static inline caperi_f4 lengths_sq(const caperi_f4 q[4])
 {
     caperi_f4 p[4];
     for (int i = 0; i < 4; i++)
-        p[i] = caperi_f4_mul(a[i], b[i]);
+        p[i] = caperi_f4_mul(q[i], q[i]);
     caperi_f4_transpose(p);
     return caperi_f4_add(caperi_f4_add(p[0], p[1]), caperi_f4_add(p[2], p[3]));
 }
 
-#define SCALE_ROW(rows, s, i) rows[i] = caperi_f4_mul(rows[i], caperi_f4_broadcast(s, i))
-#define ADD_ROW(sum, rows, s, i)                                                                   \
-    sum[i] = caperi_f4_add(sum[i], caperi_f4_mul(rows[i], caperi_f4_broadcast(s, i)))
+#define STORE_ROTATION(i)                                                                          \
+    caperi_f4_store(&out[at[i]].rotation.x, caperi_f4_mul(rotation[i], caperi_f4_broadcast(s, i)))
 
+// Rotations first, then positions: together they would not fit the registers of SSE2. Nothing is
+// written before all of it is read.
 static inline void blend_four(const blend_plan *plan, const int at[4], caperi_f4 scale,
                               caper_transform *out)
 {
-    caperi_f4 reference[4], rotation[4], position[4];
-    caperi_f4 w = caperi_f4_splat(plan->weights[0]);
-    for (int i = 0; i < 4; i++) {
-        const caper_transform *t = &plan->bodies[0][at[i]];
-        reference[i] = caperi_f4_load(&t->rotation.x);
-        rotation[i] = caperi_f4_mul(reference[i], w);
-        position[i] = caperi_f4_mul(caperi_f4_load(&t->position.x), w);
-    }
+    caperi_f4 rotation[4], position[4], w = caperi_f4_splat(plan->weights[0]);
+    const caper_transform *first = plan->bodies[0];
+    for (int i = 0; i < 4; i++)
+        rotation[i] = caperi_f4_mul(caperi_f4_load(&first[at[i]].rotation.x), w);
     for (int layer = 1; layer < plan->count; layer++) {
-        caperi_f4 q[4];
+        const caper_transform *t = plan->bodies[layer];
         w = caperi_f4_splat(plan->weights[layer]);
         for (int i = 0; i < 4; i++) {
-            const caper_transform *t = &plan->bodies[layer][at[i]];
-            q[i] = caperi_f4_load(&t->rotation.x);
-            position[i] =
-                caperi_f4_add(position[i], caperi_f4_mul(caperi_f4_load(&t->position.x), w));
+            caperi_f4 q = caperi_f4_load(&t[at[i]].rotation.x);
+            caperi_f4 dot = caperi_f4_dot4(q, caperi_f4_load(&first[at[i]].rotation.x));
+            rotation[i] = caperi_f4_add(rotation[i], caperi_f4_mul(q, signed_weight(w, dot)));
         }
-        caperi_f4 far = caperi_f4_lt(dots(q, reference), caperi_f4_zero());
-        w = caperi_f4_xor(w, caperi_f4_and(far, caperi_f4_splat(-0.0f)));
-        ADD_ROW(rotation, q, w, 0);
-        ADD_ROW(rotation, q, w, 1);
-        ADD_ROW(rotation, q, w, 2);
-        ADD_ROW(rotation, q, w, 3);
     }
-    caperi_f4 s = caperi_f4_div(caperi_f4_splat(1.0f), caperi_f4_sqrt(dots(rotation, rotation)));
-    SCALE_ROW(rotation, s, 0);
-    SCALE_ROW(rotation, s, 1);
-    SCALE_ROW(rotation, s, 2);
-    SCALE_ROW(rotation, s, 3);
-    for (int i = 0; i < 4; i++) {
-        caperi_f4_store(&out[at[i]].rotation.x, rotation[i]);
+    caperi_f4 s = caperi_f4_div(caperi_f4_splat(1.0f), caperi_f4_sqrt(lengths_sq(rotation)));
+
+    w = caperi_f4_splat(plan->weights[0]);
+    for (int i = 0; i < 4; i++)
+        position[i] = caperi_f4_mul(caperi_f4_load(&first[at[i]].position.x), w);
+    for (int layer = 1; layer < plan->count; layer++) {
+        const caper_transform *t = plan->bodies[layer];
+        w = caperi_f4_splat(plan->weights[layer]);
+        for (int i = 0; i < 4; i++)
+            position[i] =
+                caperi_f4_add(position[i], caperi_f4_mul(caperi_f4_load(&t[at[i]].position.x), w));
+    }
+    STORE_ROTATION(0);
+    STORE_ROTATION(1);
+    STORE_ROTATION(2);
+    STORE_ROTATION(3);
+    for (int i = 0; i < 4; i++)
         caperi_f4_store(&out[at[i]].position.x, caperi_f4_mul(position[i], scale));
-    }
 }
 
 static void blend_bodies(const caper_blend_job *job, float floor_weight)

@@ -119,7 +119,13 @@ CAPERI_DEF1(I4, f4_as_int, F4, _mm_castps_si128(a))
 CAPERI_DEF1(F4, i4_as_float, I4, _mm_castsi128_ps(a))
 
 /// Lanes i, j, k, l (constants 0..3) of v.
+#if defined(CAPERI_AVX2)
 #define caperi_f4_swizzle(v, i, j, k, l) _mm_shuffle_ps(v, v, _MM_SHUFFLE(l, k, j, i))
+#else
+// the integer shuffle does not overwrite its input: one instruction where shufps needs a copy first
+#define caperi_f4_swizzle(v, i, j, k, l)                                                           \
+    _mm_castsi128_ps(_mm_shuffle_epi32(_mm_castps_si128(v), _MM_SHUFFLE(l, k, j, i)))
+#endif
 
 CAPERI_DEF1(I4, i4_load, const int32_t *, _mm_load_si128((const __m128i *)(const void *)a))
 CAPERI_DEF1(I4, i4_loadu, const int32_t *, _mm_loadu_si128((const __m128i *)(const void *)a))
