@@ -378,8 +378,14 @@ int cmd_bench(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    if (argc > 1 || rounds < 1 || times < 1) {
-        return cli_fail("bench", "expected at most one name, and counts above 0");
+    if (argc > 1) {
+        return cli_fail("bench", "expected at most one name, found %d", argc);
+    }
+    if (rounds < 1 || times < 1) {
+        return cli_fail("bench", "--rounds and --times take a number above 0");
+    }
+    if (child && !find_case(child)) {
+        return cli_fail("bench", "no benchmark is named '%s'", child);
     }
     if (child) {
         return run_quietly(find_case(child), plain, times);

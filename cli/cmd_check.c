@@ -22,12 +22,20 @@ static void print_number(bool measured, double value)
     }
 }
 
-static void print_report(const char *name, const caper_report *r, const caper_character *c)
+static void print_report(const char *name, const caper_report *r, const check_inputs *in)
 {
+    const caper_character *c = in->character;
     printf("%s: %s\n", name, r->pass ? "PASS" : "FAIL");
-    printf("  %d frames at %.4g Hz on %s (size %.3g m), floor %.4g m%s\n", r->frame_count,
-           (double)r->rate, c->name, (double)r->size, (double)r->floor,
-           r->floor_estimated ? " (estimated)" : "");
+    printf("  %d frames at %.4g Hz on %s (size %.3g m), ", r->frame_count, (double)r->rate,
+           in->on.character ? c->name
+                            : "a body inferred from the clip (no joint limits: give --on)",
+           (double)r->size);
+    if (in->world.world) {
+        printf("world %s\n", caper_world_name(in->world.world));
+    } else {
+        printf("floor %.4g m%s\n", fabs((double)r->floor) < 5e-5 ? 0.0 : (double)r->floor,
+               r->floor_estimated ? " (estimated)" : "");
+    }
     if (r->warning[0]) {
         printf("  warning: %s\n", r->warning);
     }
@@ -61,6 +69,18 @@ static void print_report(const char *name, const caper_report *r, const caper_ch
     }
 }
 
+static const char *trim(char *text)
+{
+    while (*text == ' ' || *text == '\t') {
+        text++;
+    }
+    char *end = text + strlen(text);
+    while (end > text && (end[-1] == ' ' || end[-1] == '\t')) {
+        *--end = '\0';
+    }
+    return text;
+}
+
 // "body=source body" lines, and # before remarks; what is not named is matched by name.
 static bool read_map(const char *path, const caper_skeleton *to, const caper_skeleton *from,
                      int16_t *map, caper_error *error)
@@ -84,11 +104,13 @@ static bool read_map(const char *path, const caper_skeleton *to, const caper_ske
         char *equals = line[0] == '#' ? NULL : strchr(line, '=');
         if (equals) {
             *equals = '\0';
-            int body = caper_skeleton_find(to, line);
-            int source = equals[1] ? caper_skeleton_find(from, equals + 1) : -1;
-            if (body < 0 || (source < 0 && equals[1])) {
+            const char *left = trim(line), *right = trim(equals + 1);
+            int body = caper_skeleton_find(to, left);
+            int source = right[0] ? caper_skeleton_find(from, right) : -1;
+            if (body < 0 || (source < 0 && right[0])) {
                 good = caper_error_set(error, CAPER_ERROR_INVALID, path, number + 1, 1,
-                                       "no body is named '%s'", body < 0 ? line : equals + 1);
+                                       "no body of the %s is named '%s'",
+                                       body < 0 ? "clip" : "source", body < 0 ? left : right);
             } else {
                 map[body] = (int16_t)source;
             }
@@ -172,7 +194,7 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
         caper_json_writer_free(&w);
         code = written == CLI_GOOD ? code : written;
     } else {
-        print_report(name, report, in->character);
+        print_report(name, report, in);
     }
     caper_report_destroy(report);
     return code;
@@ -211,12 +233,15 @@ int cmd_check(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
+    if (!source && (map || source_on)) {
+        return cli_fail("check", "--%s needs a --source", map ? "map" : "source-on");
+    }
+    if (world && strcmp(floor_text, "auto") != 0) {
+        return cli_fail("check", "give --world or --floor, not both");
+    }
     if (argc != 1) {
         return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",
                         argc);
-    }
-    if (!source && (map || source_on)) {
-        return cli_fail("check", "--%s needs a --source", map ? "map" : "source-on");
     }
     double floor_y = (double)NAN;
     size_t used = 0;

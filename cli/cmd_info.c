@@ -80,7 +80,7 @@ static void write_body(caper_json_writer *w, const caper_character *c, int index
     caper_json_end_object(w);
 }
 
-static void write_character(caper_json_writer *w, const caper_character *c)
+static void write_bodies(caper_json_writer *w, const caper_character *c)
 {
     caper_json_key(w, "bodies");
     caper_json_begin_array(w);
@@ -88,6 +88,13 @@ static void write_character(caper_json_writer *w, const caper_character *c)
         write_body(w, c, i);
     }
     caper_json_end_array(w);
+}
+
+static void write_character(caper_json_writer *w, const caper_character *c, bool bodies)
+{
+    if (bodies) {
+        write_bodies(w, c);
+    }
     key_string(w, "root_body", c->bodies[c->root_body].name);
     caper_json_key(w, "spine");
     caper_json_begin_array(w);
@@ -178,13 +185,13 @@ static const caper_warnings *warnings_of(const cli_asset *asset)
     return asset->import ? &asset->import->warnings : &asset->warnings;
 }
 
-static void write_asset(caper_json_writer *w, const cli_asset *asset)
+static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodies)
 {
     caper_json_begin_object(w);
     key_string(w, "kind", kind_name(asset->kind));
     key_string(w, "name", asset_name(asset));
     if (asset->character) {
-        write_character(w, asset->character);
+        write_character(w, asset->character, bodies);
         write_border(w, asset->import);
     }
     if (asset->world) {
@@ -222,30 +229,45 @@ static void print_caps(caper_caps caps)
     }
 }
 
-static int depth_of(const caper_character *c, int body)
+static void print_joint(const caper_joint *j)
 {
-    int depth = 0;
-    for (int p = c->bodies[body].parent; p >= 0; p = c->bodies[p].parent) {
-        depth++;
+    const double degrees = 180.0 / (double)CAPER_PI;
+    char text[48] = "";
+    if (j->kind == CAPER_JOINT_HINGE) {
+        snprintf(text, sizeof(text), "hinge %.0f..%.0f", (double)j->min * degrees,
+                 (double)j->max * degrees);
+    } else if (j->kind == CAPER_JOINT_BALL) {
+        snprintf(text, sizeof(text), "ball %.0f, %.0f..%.0f", (double)j->swing * degrees,
+                 (double)j->min * degrees, (double)j->max * degrees);
+    } else {
+        snprintf(text, sizeof(text), "%s", joint_names[j->kind]);
     }
-    return depth;
+    printf(" %-20s", text);
+}
+
+// A body and all below it, so that the indentation reads as the tree.
+static void print_body(const caper_character *c, int body, int depth)
+{
+    const caper_body *b = &c->bodies[body];
+    int indent = depth > 14 ? 14 : depth;
+    printf("  %*s%-*.*s", indent, "", 36 - indent, 36 - indent, b->name);
+    print_joint(&b->joint);
+    printf(" %8.3g %8.3g  %-26.26s ", (double)b->mass, (double)b->limb_length,
+           b->mirror < 0       ? "-"
+           : b->mirror == body ? "(on the plane)"
+                               : c->bodies[b->mirror].name);
+    print_caps(b->caps);
+    printf("\n");
+    for (int i = b->child; i >= 0; i = c->bodies[i].sibling) {
+        print_body(c, i, depth + 1);
+    }
 }
 
 static void print_bodies(const caper_character *c)
 {
-    printf("  %-34s %-6s %8s %9s %-18s %s\n", "body", "joint", "kg", "limb m", "mirror", "caps");
-    for (int i = 0; i < c->body_count; i++) {
-        const caper_body *b = &c->bodies[i];
-        int indent = depth_of(c, i);
-        indent = indent > 12 ? 12 : indent;
-        printf("  %*s%-*.*s %-6s %8.3g %9.3g %-18.18s ", indent, "", 34 - indent, 34 - indent,
-               b->name, joint_names[b->joint.kind], (double)b->mass, (double)b->limb_length,
-               b->mirror < 0    ? "-"
-               : b->mirror == i ? "(on the plane)"
-                                : c->bodies[b->mirror].name);
-        print_caps(b->caps);
-        printf("\n");
-    }
+    printf("  %-36s %-20s %8s %8s  %-26s %s\n", "body", "joint, degrees", "kg", "limb, m", "mirror",
+           "caps");
+    print_body(c, 0, 0);
 }
 
 static void print_character(const caper_character *c, bool bodies)
@@ -327,7 +349,7 @@ static int show_one(const char *name, const cli_reading *reading, bool json, boo
     if (json) {
         caper_json_writer w;
         caper_json_writer_init(&w, NULL, one_line ? 0 : 2);
-        write_asset(&w, &asset);
+        write_asset(&w, &asset, bodies);
         code = cli_print_json(&w);
         caper_json_writer_free(&w);
     } else {
@@ -337,13 +359,34 @@ static int show_one(const char *name, const cli_reading *reading, bool json, boo
     return code;
 }
 
+static int list_shipped(void)
+{
+    static const char *const folders[] = {"characters", "worlds"};
+    static const char *const endings[] = {".character.json", ".world.json"};
+    int found = 0;
+    for (int f = 0; f < 2; f++) {
+        char **paths = NULL;
+        int count = cli_data_list(folders[f], endings[f], &paths);
+        for (int i = 0; i < count; i++) {
+            const char *name = strrchr(paths[i], '/') + 1;
+            printf("%s%.*s", i ? " " : "", (int)(strlen(name) - strlen(endings[f])), name);
+        }
+        printf("%s", count ? "\n" : "");
+        cli_free_paths(paths, count);
+        found += count;
+    }
+    return found ? CLI_GOOD
+                 : cli_fail("info", "found no data of Caper: set CAPER_DATA to its folder");
+}
+
 int cmd_info(int argc, char **argv)
 {
-    bool json = false, brief = false;
+    bool json = false, brief = false, list = false;
     cli_reading reading = {0};
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
         {"brief", NULL, CLI_FLAG, &brief, "without the table of bodies"},
+        {"list", NULL, CLI_FLAG, &list, "name the characters and worlds that ship with Caper"},
         CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
@@ -362,6 +405,9 @@ int cmd_info(int argc, char **argv)
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (list) {
+        return list_shipped();
     }
     if (argc == 0) {
         return cli_fail("info", "expected a file; see caper info --help");

@@ -19,7 +19,7 @@
 static bool data_folder(char *out, size_t size)
 {
     const char *given = getenv("CAPER_DATA");
-    if (given) {
+    if (given && given[0]) {
         return snprintf(out, size, "%s", given) < (int)size;
     }
     char self[2048];
@@ -114,8 +114,11 @@ static bool load_random(const char *spec, cli_asset *asset, caper_error *error)
                used + 1 + more == size && difficulty >= 0 && difficulty <= 1;
     }
     if (!good) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, spec, 0, 0,
-                               "expected random:SEED or random:SEED,DIFFICULTY (0 to 1)");
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, "random", 0, 0,
+            "found 'random:%.60s', expected random:SEED or random:SEED,DIFFICULTY "
+            "(0 to 1)",
+            spec);
     }
     def.seed = (uint64_t)seed;
     def.difficulty = (float)difficulty;
@@ -304,8 +307,15 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
     char shipped[2400];
     struct stat status;
     const char *path = name;
-    if (stat(name, &status) != 0 && find_shipped(name, shipped, sizeof(shipped))) {
+    bool there = stat(name, &status) == 0;
+    // a folder that happens to be called "dog" does not hide the dog
+    if ((!there || S_ISDIR(status.st_mode)) && find_shipped(name, shipped, sizeof(shipped))) {
         path = shipped;
+    } else if (!there && !strchr(name, '/') && !strchr(name, '.')) {
+        return caper_error_set(
+            error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
+            "no such file, and no character or world of that name ships with Caper "
+            "(see caper info --list)");
     }
     size_t size = 0;
     char *text = caper_file_read(path, 0, NULL, &size, error);

@@ -20,9 +20,44 @@ static void print_help(FILE *out)
     for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
         fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
     }
-    fprintf(out, "\n  caper VERB --help   options of a verb, with an example\n"
-                 "  caper --version     the version\n\n"
-                 "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n");
+    fprintf(out,
+            "\n  caper VERB --help   options of a verb, with an example\n"
+            "  caper --version     the version\n\n"
+            "Where a character or a world is asked for, the name of one that ships with Caper\n"
+            "will do (caper info --list); set CAPER_DATA to use another data folder.\n"
+            "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n");
+}
+
+static const cli_verb *find_verb(const char *name)
+{
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        if (strcmp(name, verbs[i].name) == 0) {
+            return &verbs[i];
+        }
+    }
+    return NULL;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = argv[1];
+    bool help = strcmp(name, "help") == 0;
+    if (help && argc > 2 && find_verb(argv[2])) {
+        char ask[] = "--help";
+        char *arguments[] = {ask, NULL};
+        return find_verb(argv[2])->run(1, arguments);
+    }
+    if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        print_help(stdout);
+        return CLI_GOOD;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("caper %s\n", caper_version());
+        return CLI_GOOD;
+    }
+    const cli_verb *verb = find_verb(name);
+    return verb ? verb->run(argc - 2, argv + 2)
+                : cli_fail(NULL, "'%s' is not a verb; see caper --help", name);
 }
 
 int main(int argc, char **argv)
@@ -31,24 +66,10 @@ int main(int argc, char **argv)
         print_help(stderr);
         return CLI_BAD;
     }
-    const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        print_help(stdout);
-        return CLI_GOOD;
+    int code = run(argc, argv);
+    // a full disk or a closed pipe behind stdout must not pass as success
+    if (fflush(stdout) != 0 && code == CLI_GOOD) {
+        return cli_fail(NULL, "could not write to standard output");
     }
-    if (strcmp(name, "--version") == 0) {
-        printf("caper %s\n", caper_version());
-        return CLI_GOOD;
-    }
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        if (strcmp(name, verbs[i].name) == 0) {
-            int code = verbs[i].run(argc - 2, argv + 2);
-            // a full disk or a closed pipe behind stdout must not pass as success
-            if (fflush(stdout) != 0 && code == CLI_GOOD) {
-                return cli_fail(name, "could not write to standard output");
-            }
-            return code;
-        }
-    }
-    return cli_fail(NULL, "'%s' is not a verb; see caper --help", name);
+    return code;
 }

@@ -110,7 +110,7 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("info", "expected a file");
     expect_refusal("info --colour x", "not an option");
     expect_refusal("check a b", "expected one clip");
-    expect_refusal("check a --map m", "needs --source");
+    expect_refusal("check a --map m", "needs a --source");
     expect_refusal("check a --world flat --floor 0", "not both");
     expect_refusal("info dgo", "no character or world of that name");
     expect_refusal("bench --child none", "no benchmark is named");

@@ -27,7 +27,7 @@
     const char *const name##s[] = {__VA_ARGS__};                                                   \
     const int name##_count = CAPER_COUNT_OF(name##s);
 
-KEYS(caperi_character_key, "caper", "version", "name", "density", "bodies")
+KEYS(caperi_character_key, "caper", "version", "name", "density", "bodies", "$schema")
 KEYS(caperi_character_body_key, "name", "parent", "position", "rotation", "rotation_deg", "box",
      "mass", "caps", "joint", "deforms", "contacts", "mirror")
 KEYS(caperi_character_box_key, "center", "half")

@@ -8,6 +8,7 @@
 #include "quality/footage.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef enum gate_scale {
@@ -314,6 +315,22 @@ static void judge(caper_report *report, const subject *ours, const subject *thei
     }
 }
 
+// What looks wrong in the input itself; the gravest only.
+static void warn(caper_report *report, const caper_check_job *job, const subject *s)
+{
+    const char *text = "";
+    bool feet = job->character->leg_count > 0;
+    if (feet && s->figures.stance_count == 0 && !s->footage.broken) {
+        text = "no foot ever stands: slip and duty are not measured (is the floor right?)";
+    } else if (s->floor_estimated && feet && s->floor_confidence < 0.5f) {
+        text = "the feet do not rest at one height: give the floor or a world";
+    } else if (job->source && feet && isnan(s->figures.value[CAPER_METRIC_CONTACT_F1])) {
+        text = "no foot is matched with a standing foot of the source: contact timing is not "
+               "measured (give a map)";
+    }
+    snprintf(report->warning, sizeof(report->warning), "%s", text);
+}
+
 static caper_report *make_report(const caper_check_job *job, const subject *ours,
                                  const subject *theirs, caper_error *error)
 {
@@ -349,9 +366,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     if (stance_size > 0) {
         memcpy(stances, ours->figures.stances, stance_size);
     }
-    if (ours->floor_estimated && ours->soles.count > 0 && ours->floor_confidence < 0.5f) {
-        strcpy(report->warning, "the feet rest at no single height: give the floor or a world");
-    }
+    warn(report, job, ours);
     judge(report, ours, theirs);
     return report;
 }
@@ -500,6 +515,9 @@ void caper_report_write(const caper_report *report, const caper_character *chara
     caper_json_key(w, "character");
     caper_json_string(w, character->name);
     write_double(w, "size", (double)report->size);
+    caper_json_key(w, "frames");
+    caper_json_int(w, report->frame_count);
+    write_double(w, "rate", (double)report->rate);
     write_double(w, "floor", (double)report->floor);
     caper_json_key(w, "floor_estimated");
     caper_json_bool(w, report->floor_estimated);

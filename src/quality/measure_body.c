@@ -22,6 +22,7 @@ void caperi_measure_joints(caperi_figures *figures, const caperi_footage *footag
     const caper_character *c = footage->character;
     const float grace = CAPER_PI / 180.0f;
     int beyond = 0;
+    bool limited = false; // bodies inferred from a skeleton have no limits to be beyond
     double longest = -1, shortest = -1;
     for (int i = 0; i < footage->frame_count; i++) {
         const caper_transform *local = footage->local + (size_t)i * (size_t)footage->body_count;
@@ -31,6 +32,7 @@ void caperi_measure_joints(caperi_figures *figures, const caperi_footage *footag
             if (carries_whole(c, b) || (c->bodies[b].caps & CAPER_CAP_HELPER)) {
                 continue;
             }
+            limited = limited || c->bodies[b].joint.kind != CAPER_JOINT_FREE;
             float excess =
                 caper_joint_measure(&c->bodies[b].joint, rest.rotation, local[b].rotation).excess;
             if (excess > grace) {
@@ -49,7 +51,9 @@ void caperi_measure_joints(caperi_figures *figures, const caperi_footage *footag
         }
         beyond += any;
     }
-    figures->value[CAPER_METRIC_LIMITS] = (double)beyond;
+    if (limited) {
+        figures->value[CAPER_METRIC_LIMITS] = (double)beyond;
+    }
     if (longest >= 0) {
         figures->value[CAPER_METRIC_STRETCH_MAX] = longest;
         figures->value[CAPER_METRIC_STRETCH_MIN] = shortest;

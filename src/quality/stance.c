@@ -167,39 +167,38 @@ bool caperi_soles_body_stands(const caperi_soles *soles, int body, int frame)
 
 // --- floor -------------------------------------------------------------------------------------
 
-// The densest level among heights, preferring a lower one that is nearly as dense (somebody who
-// also stands on a box still stands on the floor). Heights must be sorted.
-static float densest_level(const float *heights, int count, float width, float *share)
+// The level at which heights (sorted) are dense. Several levels may be nearly as dense as the
+// densest: then the ground of the rest pose, y = 0, if it is one of them (a body that sinks into
+// the floor and comes up again rests in both places), else the lowest (somebody who also stands on
+// a box still stands on the floor). The median of the fullest window there; *share: how much of all
+// it holds. `held` has room for count numbers.
+static float densest_level(const float *heights, int count, float width, int *held, float *share)
 {
-    int best_count = 0;
+    int most = 0;
     for (int i = 0, j = 0; i < count; i++) {
         while (j < count && heights[j] <= heights[i] + width) {
             j++;
         }
-        best_count = j - i > best_count ? j - i : best_count;
+        held[i] = j - i; // in the window that begins here
+        most = held[i] > most ? held[i] : most;
     }
-    for (int i = 0, j = 0; i < count; i++) {
-        while (j < count && heights[j] <= heights[i] + width) {
-            j++;
+    int chosen = -1;
+    for (int i = 0; i < count; i++) {
+        bool dense = (double)held[i] * 10.0 >= (double)most * 3.0;
+        bool at_rest = heights[i] >= -width && heights[i] <= 0.25f * width;
+        if (dense && at_rest) {
+            chosen = i;
+            break;
         }
-        if ((j - i) * 10 >= best_count * 3) {
-            // climb to the top of this peak, then take the median of its window
-            int top = i, top_count = j - i;
-            for (int k = i, m = j; k < count && heights[k] <= heights[i] + width; k++) {
-                while (m < count && heights[m] <= heights[k] + width) {
-                    m++;
-                }
-                if (m - k > top_count) {
-                    top_count = m - k;
-                    top = k;
-                }
-            }
-            *share = (float)top_count / (float)count;
-            return heights[top + top_count / 2];
-        }
+        chosen = dense && chosen < 0 ? i : chosen;
     }
-    *share = 0;
-    return heights[0];
+    // climb to the top of the peak
+    int top = chosen;
+    for (int i = chosen; i < count && heights[i] <= heights[chosen] + width; i++) {
+        top = held[i] > held[top] ? i : top;
+    }
+    *share = (float)held[top] / (float)count;
+    return heights[top + held[top] / 2];
 }
 
 float caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
@@ -209,10 +208,11 @@ float caperi_floor_level(const caperi_footage *footage, const caperi_soles *sole
     size_t capacity = (size_t)n * (size_t)(soles->body_count > 0 ? soles->body_count : 1);
     float *slow = caper_arena_alloc_zero(arena, capacity, sizeof(float), 16);
     float *lowest = caper_arena_alloc_zero(arena, (size_t)n, sizeof(float), 16);
+    int *held = caper_arena_alloc_zero(arena, capacity, sizeof(int), 16);
     if (confidence) {
         *confidence = 0;
     }
-    if (!slow || !lowest || n == 0) {
+    if (!slow || !lowest || !held || n == 0) {
         return 0;
     }
     int slow_count = 0;
@@ -247,7 +247,7 @@ float caperi_floor_level(const caperi_footage *footage, const caperi_soles *sole
     float share = 0;
     if (slow_count * 10 >= n) {
         caperi_quantile(slow, slow_count, 0.5); // sorts
-        float level = densest_level(slow, slow_count, 0.02f * footage->scale.length, &share);
+        float level = densest_level(slow, slow_count, 0.02f * footage->scale.length, held, &share);
         if (confidence) {
             *confidence = share;
         }
