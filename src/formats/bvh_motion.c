@@ -62,6 +62,11 @@ typedef struct motion {
     const char *ragged; // the first place where lines and channels disagree, or NULL
 } motion;
 
+static inline bool is_visible(char c)
+{
+    return (unsigned char)c > ' ';
+}
+
 // -- Places -----------------------------------------------------------------------------------
 
 // Line and column of a place: counted only when somebody wants to know.
@@ -90,7 +95,7 @@ static bool fail_at(const motion *m, const char *place, caper_status status, con
 static int word_size(const motion *m, const char *place)
 {
     int size = 0;
-    while (place + size < m->end && size < 40 && place[size] > ' ')
+    while (place + size < m->end && size < 40 && is_visible(place[size]))
         size++;
     return size;
 }
@@ -309,7 +314,7 @@ static const char *read_number(const char *at, const char *end, double *value)
         fraction = p - point - 1;
         count += fraction;
     }
-    if (count < 1 || count > 15 || (p<end && * p> ' '))
+    if (count < 1 || count > 15 || (p < end && is_visible(*p)))
         return read_any_number(at, end, value);
     double magnitude = (double)digits / powers[fraction];
     *value = *at == '-' ? -magnitude : magnitude;
@@ -336,20 +341,25 @@ static inline bool are_digits(uint64_t bytes, uint64_t mask)
     return (high & mask) == (UINT64_C(0x3030303030303030) & mask);
 }
 
+static void set_decimals(point_place *place, unsigned decimals)
+{
+    place->decimals = decimals;
+    place->bit = 8 * (7 - decimals);
+    place->above = last_bytes[decimals];
+    place->below = (UINT64_C(1) << place->bit) - 1;
+    place->whole = (uint64_t)powers[decimals];
+    place->steps[0] = 1.0 / powers[decimals];
+    place->steps[1] = -place->steps[0];
+}
+
 static bool find_point(const char *word, const char *end, point_place *place)
 {
     const char *p = end - 1;
     while (p >= word && *p != '.')
         p--;
-    place->decimals = (uint64_t)(end - 1 - p);
-    if (p < word || place->decimals > 7)
+    if (p < word || end - 1 - p > 7)
         return false;
-    place->bit = 8 * (7 - (unsigned)place->decimals);
-    place->above = last_bytes[place->decimals];
-    place->below = (UINT64_C(1) << place->bit) - 1;
-    place->whole = (uint64_t)powers[place->decimals];
-    place->steps[0] = 1.0 / powers[place->decimals];
-    place->steps[1] = -place->steps[0];
+    set_decimals(place, (unsigned)(end - 1 - p));
     return true;
 }
 
@@ -622,7 +632,7 @@ static int count_lines(const motion *m)
     for (const char *p = m->at; p < m->end && count < INT_MAX / 2; p++) {
         bool line_end = *p == '\n' || *p == '\r';
         count += line_end && filled;
-        filled = !line_end && (filled || *p > ' ');
+        filled = !line_end && (filled || is_visible(*p));
     }
     return count + filled;
 }
@@ -730,6 +740,7 @@ bool caperi_bvh_read_motion(caperi_draft *draft, const caperi_bvh *bvh, caper_sc
 {
     motion m = {.draft = draft, .bvh = bvh, .scanner = scanner, .error = error};
     CAPER_PASS(read_head(&m));
+    set_decimals(&m.place, 4);
     int line = scanner->line;
     if (bvh->channel_count == 0) {
         caperi_draft_warn(draft, line, 0, "no joint has channels: nothing moves");

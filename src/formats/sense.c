@@ -348,6 +348,44 @@ static void place_rest(senses *s)
 
 // -- All of it --------------------------------------------------------------------------------
 
+// The rest pose is about to be put elsewhere; the motion is not to follow it. So a root without a
+// position track gets one, with the single key that says where the file has it.
+static bool pin_roots(senses *s)
+{
+    caperi_draft *draft = s->draft;
+    for (int i = 0; s->clip && i < draft->body_count; i++) {
+        if (draft->bodies[i].parent >= 0 || s->positions[i])
+            continue;
+        caper_clip_def *clip = &draft->clips[0];
+        size_t count = (size_t)clip->track_count;
+        caper_track_def *tracks = caperi_draft_alloc(
+            draft, &draft->scratch, count + 1, sizeof *tracks, _Alignof(caper_track_def), s->error);
+        float *key =
+            caperi_draft_alloc(draft, &draft->keys, 3, sizeof *key, _Alignof(float), s->error);
+        if (!tracks || !key)
+            return false;
+        if (count > 0)
+            memcpy(tracks, clip->tracks, count * sizeof *tracks);
+        memcpy(key, &draft->bodies[i].rest_local.position, 3 * sizeof *key);
+        caper_track_def track = {CAPER_TRACK_TRANSLATION, i, 1, NULL, key};
+        tracks[count] = track;
+        clip->tracks = tracks;
+        clip->track_count++;
+    }
+    return true;
+}
+
+static void find_tracks(senses *s)
+{
+    for (int t = 0; s->clip && t < s->clip->track_count; t++) {
+        const caper_track_def *track = &s->clip->tracks[t];
+        if (track->kind == CAPER_TRACK_ROTATION)
+            s->rotations[track->body] = track;
+        else if (track->kind == CAPER_TRACK_TRANSLATION)
+            s->positions[track->body] = track;
+    }
+}
+
 static bool start(senses *s)
 {
     caperi_draft *draft = s->draft;
@@ -365,13 +403,10 @@ static bool start(senses *s)
     if (!s->rotations || !s->positions || !s->marks || !s->local || !s->model)
         return false;
     s->clip = draft->clip_count > 0 ? draft->clips : NULL;
-    for (int t = 0; s->clip && t < s->clip->track_count; t++) {
-        const caper_track_def *track = &s->clip->tracks[t];
-        if (track->kind == CAPER_TRACK_ROTATION)
-            s->rotations[track->body] = track;
-        else if (track->kind == CAPER_TRACK_TRANSLATION)
-            s->positions[track->body] = track;
-    }
+    find_tracks(s);
+    if (!pin_roots(s))
+        return false;
+    find_tracks(s);
     mark_names(s);
     return true;
 }
