@@ -155,6 +155,14 @@ static bool is_diagonal(const caperi_mat3d *a)
     return a->m[0][0] > 0 && a->m[1][1] > 0 && a->m[2][2] > 0;
 }
 
+// q^-1 x a.
+static caperi_mat3d turned_back(const double q[4], const caperi_mat3d *a)
+{
+    double back[4] = {-q[0], -q[1], -q[2], q[3]};
+    caperi_mat3d turn = caperi_mat3d_from_quat(back);
+    return caperi_mat3d_mul(&turn, a);
+}
+
 static bool stand_body(caperi_gltf *g, int i)
 {
     caperi_gltf_body *body = &g->bodies[i];
@@ -176,15 +184,17 @@ static bool stand_body(caperi_gltf *g, int i)
     }
     body->has_fix = !is_diagonal(&node->scale) && caperi_mat3d_rotation(&node->scale, body->fix);
 
-    // K = Q^-1 (K of the parent) R S
-    double q[4] = {node->rotation[0], node->rotation[1], node->rotation[2], node->rotation[3]};
-    caperi_mat3d r = caperi_mat3d_from_quat(q), k = caperi_mat3d_mul(&body->above, &r);
+    // K = Q^-1 (K of the parent) R S, with Q = R P; under a uniform scale the turns cancel
+    caperi_mat3d above =
+        caperi_mat3d_scale(body->above_scale, body->above_scale, body->above_scale);
+    if (!body->uniform) {
+        caperi_mat3d turn = caperi_mat3d_from_quat(node->rotation);
+        above = caperi_mat3d_mul(&body->above, &turn);
+        above = turned_back(node->rotation, &above);
+    }
+    body->rest_k = caperi_mat3d_mul(&above, &node->scale);
     if (body->has_fix)
-        caperi_quatd_mul(q, body->fix, q);
-    double back[4] = {-q[0], -q[1], -q[2], q[3]};
-    caperi_mat3d turn = caperi_mat3d_from_quat(back);
-    k = caperi_mat3d_mul(&k, &node->scale);
-    body->rest_k = caperi_mat3d_mul(&turn, &k);
+        body->rest_k = turned_back(body->fix, &body->rest_k);
     double s;
     if (body->uniform && caperi_mat3d_is_uniform(&body->rest_k, &s))
         body->rest_k = caperi_mat3d_scale(s, s, s);
