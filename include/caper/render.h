@@ -174,6 +174,8 @@ typedef struct caper_render_item {
     caper_transform root; ///< places model space in the world
     const caper_skin *skins; ///< drawn instead of the bodies; NULL: the bodies
     int skin_count;
+    bool limbs; ///< draw a body that leads to a single other one along the way to it, whatever its
+                ///< box: for skeletons whose boxes were guessed and whose frames lie askew in them
     uint32_t tint;     ///< to tell characters apart
     float tint_amount; ///< 0 (default): colors by capability, or of the skin; 1: the tint alone
     float fade;        ///< 0 (default) .. 1: how far it has faded into the background
@@ -194,6 +196,7 @@ typedef struct caper_render_scene {
     caper_vec3 light;    ///< toward the light; zero (default): over the viewer's left shoulder
     uint32_t background; ///< default white
     bool ground;         ///< draw the ground plane; default true
+    float ground_radius; ///< how far it is seen, metres; 0 (default): fits the characters
     bool grid;           ///< lines on it; default true
     float grid_step;     ///< metres; 0 (default): fits the characters, see caper_render_grid_step
     bool shadows;        ///< default true
@@ -212,6 +215,8 @@ CAPER_API int caper_render_item_points(const caper_render_item *item, caper_vec3
                                        int capacity);
 /// The box around those points; empty when no body is drawn.
 CAPER_API caper_bounds caper_render_item_bounds(const caper_render_item *item);
+/// The box around the boxes and height fields of a world; empty when it has none, or is NULL.
+CAPER_API caper_bounds caper_render_world_bounds(const caper_world *world);
 /// The step of the grid for things of that extent: 1, 2 or 5 times a power of ten, about half of
 /// it.
 CAPER_API float caper_render_grid_step(float extent);

@@ -8,7 +8,7 @@
 #define CAPERI_FONT_CAPITAL 9.0f
 /// Space between letters and width of a space.
 #define CAPERI_FONT_GAP 2.4f
-#define CAPERI_FONT_SPACE 3.2f
+#define CAPERI_FONT_SPACE 5.0f
 
 /// The strokes of an ASCII character, or of a box for any other. A stroke is a run of points, two
 /// digits each: x in 0-8 and y in hexadecimal, upward; strokes are parted by spaces. A point after

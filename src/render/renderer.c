@@ -143,8 +143,9 @@ static bool check_scene(const caper_render_scene *scene, const caper_picture *pi
     if (scene->item_count < 0 || (scene->item_count > 0 && !scene->items)) {
         return refuse(error, "found a scene that counts items it does not have");
     }
-    if (!caper_vec3_is_finite(scene->light) || !isfinite(scene->grid_step)) {
-        return refuse(error, "found a light or grid step that is not finite");
+    if (!caper_vec3_is_finite(scene->light) || !isfinite(scene->grid_step) ||
+        !isfinite(scene->ground_radius)) {
+        return refuse(error, "found a light, grid step or ground radius that is not finite");
     }
     for (int i = 0; i < scene->item_count; i++) {
         if (!check_item(&scene->items[i], error)) {

@@ -137,6 +137,53 @@ static void add_solid(caperi_draw *draw, caper_transform t, caper_vec3 half, flo
     caperi_color_bytes(color, 255, s->color);
 }
 
+// The one body that this one leads to: its only child, ends of chains among them, or -1.
+static int only_child(const caper_character *c, int body)
+{
+    int found = -1, helpers = -1;
+    for (int k = c->bodies[body].child; k >= 0; k = c->bodies[k].sibling) {
+        bool helper = !caperi_is_drawn(c, k);
+        if (!helper && found >= 0) {
+            return -1;
+        }
+        *(helper ? &helpers : &found) = k;
+    }
+    return found >= 0 ? found : helpers;
+}
+
+static float component(caper_vec3 v, int axis)
+{
+    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
+
+// Turn a box from the axis that is nearest to the way to the child into that way, and make it as
+// long. `t` is the body's transform in the world, `half` its box; false when the box is to stay.
+static bool turn_to_child(const caper_render_item *item, int body, caper_transform *t,
+                          caper_vec3 *half)
+{
+    int child = only_child(item->character, body);
+    const caper_transform *bodies = caperi_item_bodies(item);
+    if (child < 0 || !is_finite_transform(bodies[child])) {
+        return false;
+    }
+    caper_vec3 way = caper_transform_unmul_point(bodies[body], bodies[child].position);
+    caper_vec3 size = caper_vec3_abs(way);
+    int axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
+    float length = caper_vec3_length(way);
+    // too short to have a direction, or along the axis already
+    if (length < component(*half, axis) || component(size, axis) > 0.998f * length) {
+        return false;
+    }
+    float sign = component(way, axis) < 0.0f ? -1.0f : 1.0f;
+    caper_vec3 from =
+        caper_vec3_make(axis == 0 ? sign : 0.0f, axis == 1 ? sign : 0.0f, axis == 2 ? sign : 0.0f);
+    t->position = caper_transform_mul_point(*t, caper_vec3_scale(way, 0.5f));
+    t->rotation =
+        caper_quat_mul(t->rotation, caper_quat_between(from, caper_vec3_scale(way, 1.0f / length)));
+    *(axis == 0 ? &half->x : axis == 1 ? &half->y : &half->z) = 0.5f * length;
+    return true;
+}
+
 static void add_bodies(caperi_draw *draw, const caper_render_item *item)
 {
     const caper_character *c = item->character;
@@ -147,11 +194,14 @@ static void add_bodies(caperi_draw *draw, const caper_render_item *item)
         }
         const caper_body *b = &c->bodies[i];
         caper_transform t = caper_transform_mul(item->root, bodies[i]);
-        t.position = caper_transform_mul_point(t, b->box_center);
-        float least = caper_min(b->box_half.x, caper_min(b->box_half.y, b->box_half.z));
+        caper_vec3 half = b->box_half;
+        if (!item->limbs || !turn_to_child(item, i, &t, &half)) {
+            t.position = caper_transform_mul_point(t, b->box_center);
+        }
+        float least = caper_min(half.x, caper_min(half.y, half.z));
         bool ball = (b->caps & CAPER_CAP_EYE) != 0;
         uint32_t color = caperi_color_mix(body_color(c, i), item->tint, item->tint_amount);
-        add_solid(draw, t, b->box_half, least * (ball ? 1.0f : 0.5f), color, item->fade);
+        add_solid(draw, t, half, least * (ball ? 1.0f : 0.5f), color, item->fade);
     }
 }
 
@@ -250,6 +300,12 @@ static caper_bounds world_bounds(const caper_world *world, caper_bounds near_by)
     return all;
 }
 
+caper_bounds caper_render_world_bounds(const caper_world *world)
+{
+    caper_bounds everywhere = {{-INFINITY, -INFINITY, -INFINITY}, {INFINITY, INFINITY, INFINITY}};
+    return world ? world_bounds(world, everywhere) : caper_bounds_empty();
+}
+
 static void set_stage(caperi_draw *draw, const caper_render_scene *scene)
 {
     draw->actors = actor_bounds(scene);
@@ -303,11 +359,12 @@ static void set_ground(caperi_draw *draw, const caper_render_scene *scene)
     caper_vec3 size = caper_bounds_size(draw->stage);
     float above = caper_vec3_dot(g->normal, caper_vec3_sub(middle, g->point));
     g->center = caper_vec3_add_scaled(middle, g->normal, -above);
-    float radius = 2.6f * caper_max(largest(size), 1e-3f);
+    bool given = scene->ground_radius > 0.0f;
+    float radius = given ? scene->ground_radius : 2.6f * caper_max(largest(size), 1e-3f);
     g->radius = radius;
     // whoever is high above the ground still has his shadow on it
     float down = caper_vec3_dot(draw->light, g->normal);
-    for (int i = 0; i < 8 && down > 0.02f; i++) {
+    for (int i = 0; i < 8 && down > 0.02f && !given; i++) {
         caper_vec3 p = stage_corner(draw, i);
         float high = caper_max(caper_vec3_dot(g->normal, caper_vec3_sub(p, g->point)), 0.0f);
         caper_vec3 hit = caper_vec3_add_scaled(p, draw->light, -high / down);

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// caper render: pictures, contact sheets, film strips and films, without a window.
+#include "cli.h"
+
+#if !defined(CAPER_RENDER)
+
+int cmd_render(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return cli_fail("render", "this build has no renderer: it needs libepoxy, EGL and stb "
+                              "(tools/setup installs them), then build again");
+}
+
+#else
+
+#include "render_cast.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- options -----------------------------------------------------------------------------------
+
+// Numbers parted by `separator`; how many, or -1.
+static int parse_numbers(const char *text, char separator, double *out, int most)
+{
+    int count = 0;
+    for (;;) {
+        size_t used = 0;
+        if (count == most || !caper_parse_double(text, strlen(text), &used, &out[count])) {
+            return -1;
+        }
+        count++;
+        text += used;
+        if (*text == '\0') {
+            return count;
+        }
+        if (*text++ != separator) {
+            return -1;
+        }
+    }
+}
+
+static bool parse_camera(render_job *job)
+{
+    double v[3] = {0};
+    int count = parse_numbers(job->camera, ',', v, 3);
+    job->has_camera = true;
+    job->has_distance = count == 3;
+    job->yaw = (float)v[0] * CAPER_PI / 180.0f;
+    job->pitch = (float)v[1] * CAPER_PI / 180.0f;
+    job->distance = (float)v[2];
+    return count >= 2 && fabs(v[0]) <= 3600 && fabs(v[1]) <= 89.9 &&
+           (count < 3 || (v[2] > 1e-4 && v[2] < 1e5));
+}
+
+static bool parse_size(render_job *job)
+{
+    double v[2];
+    if (parse_numbers(job->size, 'x', v, 2) != 2 || v[0] != floor(v[0]) || v[1] != floor(v[1]) ||
+        v[0] < 16 || v[1] < 16 || v[0] > CAPER_PICTURE_MAX || v[1] > CAPER_PICTURE_MAX) {
+        return false;
+    }
+    job->width = (int)v[0];
+    job->height = (int)v[1];
+    return true;
+}
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t n = strlen(text), m = strlen(suffix);
+    return n > m && strcmp(text + n - m, suffix) == 0;
+}
+
+static bool is_film(const char *path)
+{
+    return ends_with(path, ".mp4") || ends_with(path, ".gif") || ends_with(path, ".webm") ||
+           ends_with(path, ".mkv");
+}
+
+static int check_job(render_job *job)
+{
+    if (!job->out) {
+        return cli_fail("render", "expected --out FILE.png, .mp4, .gif, .webm or .mkv");
+    }
+    if (!ends_with(job->out, ".png") && !is_film(job->out)) {
+        return cli_fail("render", "--out takes .png, .mp4, .gif, .webm or .mkv, not '%s'",
+                        job->out);
+    }
+    if (job->camera && !parse_camera(job)) {
+        return cli_fail("render",
+                        "--camera takes YAW,PITCH or YAW,PITCH,DISTANCE (degrees, pitch below 90; "
+                        "metres), not '%s'",
+                        job->camera);
+    }
+    if (job->size && !parse_size(job)) {
+        return cli_fail("render", "--size takes WIDTHxHEIGHT, 16 to %d each, not '%s'",
+                        CAPER_PICTURE_MAX, job->size);
+    }
+    if (job->sheet < 0 || job->sheet > 64) {
+        return cli_fail("render", "--sheet takes 1 to 64 poses, not %d", job->sheet);
+    }
+    if (job->layout && strcmp(job->layout, "cells") != 0 && strcmp(job->layout, "path") != 0) {
+        return cli_fail("render", "--layout takes cells or path, not '%s'", job->layout);
+    }
+    if (job->fps < 0 || job->fps > 1000 || job->from < 0) {
+        return cli_fail("render", "--fps and --from take numbers from 0, --fps up to 1000");
+    }
+    if (job->to >= 0 && job->to < job->from) {
+        return cli_fail("render", "--to must not be before --from");
+    }
+    if (job->skin && job->bodies) {
+        return cli_fail("render", "--skin and --bodies exclude each other");
+    }
+    return CLI_GOOD;
+}
+
+static int run(const render_job *job)
+{
+    cast c = {0};
+    caper_error error = {0};
+    int code = !cast_load(&c, job, &error) ? cli_error(&error)
+               : is_film(job->out)         ? render_film(&c, job)
+                                           : render_sheet(&c, job);
+    cast_free(&c);
+    return code;
+}
+
+int cmd_render(int argc, char **argv)
+{
+    render_job job = {0};
+    job.to = -1;
+    const cli_option options[] = {
+        {"out", "FILE", CLI_TEXT, &job.out, ".png: picture or strip; .mp4 .gif .webm .mkv: film"},
+        {"on", "CHARACTER", CLI_TEXT, &job.on, "draw clips on this character (same skeleton)"},
+        {"world", "W", CLI_TEXT, &job.world, "world to draw them in"},
+        {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
+         "yaw (0 front, 90 its left side), pitch, degrees; distance, metres"},
+        {"sheet", "N", CLI_INT, &job.sheet, "poses of a film strip (default 8); 1: one picture"},
+        {"layout", "cells|path", CLI_TEXT, &job.layout,
+         "poses of a strip in cells, or along the way (default: what fits)"},
+        {"size", "WxH", CLI_TEXT, &job.size, "pixels (strips: the width; the height follows)"},
+        {"fps", "F", CLI_NUMBER, &job.fps, "frames a second of a film (default 30; gif 20)"},
+        {"from", "T", CLI_NUMBER, &job.from, "first second shown (default 0)"},
+        {"to", "T", CLI_NUMBER, &job.to, "last second shown (default: the end)"},
+        {"labels", NULL, CLI_FLAG, &job.labels, "names above characters"},
+        {"trails", NULL, CLI_FLAG, &job.trails, "ways of feet, hands and heads"},
+        {"contacts", NULL, CLI_FLAG, &job.contacts, "mark what stands on the ground"},
+        {"skin", NULL, CLI_FLAG, &job.skin, "insist on the skin (default where there is one)"},
+        {"bodies", NULL, CLI_FLAG, &job.bodies,
+         "the bodies' own boxes, even where there is a skin or they are guesses"},
+        {"rest", NULL, CLI_FLAG, &job.rest, "characters at rest, whatever clips the files have"},
+        {"together", NULL, CLI_FLAG, &job.together, "all in one picture at true scale"},
+        {"title", "TEXT", CLI_TEXT, &job.title, "heading of a sheet"},
+        CLI_READING_OPTIONS(job.reading),
+    };
+    const cli_usage usage = {
+        .verb = "render",
+        .arguments = "[IN...] --out FILE [options]",
+        .text = "Draw characters and clips, headless: a contact sheet of characters, a film strip\n"
+                "of a clip, a picture, or a film. IN is a file of ours or a foreign one, the name\n"
+                "of a shipped character or random:SEED; without any: all shipped characters.\n"
+                "Films need ffmpeg; without it they become numbered pictures beside FILE.",
+        .example = "  caper render dog spider random:42 --out sheet.png\n"
+                   "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
+                   "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    int code = check_job(&job);
+    if (code != CLI_GOOD) {
+        return code;
+    }
+    job.inputs = argv;
+    job.input_count = argc;
+    if (argc > 0 || job.world) {
+        return run(&job);
+    }
+    char **paths = NULL;
+    int count = cli_data_list("characters", ".character.json", &paths);
+    if (count == 0) {
+        return cli_fail("render", "expected a file: the shipped characters were not found");
+    }
+    job.inputs = paths;
+    job.input_count = count;
+    code = run(&job);
+    cli_free_paths(paths, count);
+    return code;
+}
+
+#endif

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT
+//
+// Loads and poses the cast of a picture. Clips are sampled once over the time that is shown, which
+// gives the bounds of the action (for the camera), the trails, and where everyone is at any time.
+#include "render_cast.h"
+
+#include "caper/quality.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAMPLE_RATE 60.0f
+#define MOST_SAMPLES 7200
+#define MOST_CONTACTS 4096
+#define CONTACT_COLOR 0x2a9d6e
+
+// --- loading -----------------------------------------------------------------------------------
+
+// File name without folders and endings.
+static void name_of(const char *path, char *out, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    size_t length = strcspn(name, ".");
+    if (length == 0 || strncmp(path, "random:", 7) == 0) {
+        length = strlen(name);
+    }
+    snprintf(out, size, "%.*s", (int)length, name);
+}
+
+static bool set_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
+{
+    m->character = m->asset.character;
+    m->clip = job->rest ? NULL : m->asset.clip;
+    name_of(path, m->label, sizeof(m->label));
+    if (m->asset.kind == CLI_ASSET_CHARACTER || !m->clip) {
+        snprintf(m->label, sizeof(m->label), "%s", m->character->name);
+    }
+    if (m->clip && job->on) {
+        if (!cli_load_kind(job->on, CLI_ASSET_CHARACTER, &job->reading, &m->on, error)) {
+            return false;
+        }
+        m->character = m->on.character;
+    }
+    if (m->clip && !caper_skeleton_same(&m->character->skeleton, &m->clip->skeleton)) {
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, path, 0, 0,
+            "the clip is of another skeleton than %s: its %d bodies must have the same names, "
+            "parents and order as the character's %d",
+            m->character->name, m->clip->skeleton.body_count, m->character->body_count);
+    }
+    const caper_import *import = m->on.import ? m->on.import : m->asset.import;
+    if (import && import->character == m->character && !job->bodies) {
+        m->skins = import->skins;
+        m->skin_count = import->skin_count;
+    }
+    m->limbs = !job->bodies && (m->on.character ? m->on.tagged : m->asset.tagged);
+    if (job->skin && m->skin_count == 0) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "found no skin, expected one for --skin");
+    }
+    // deforms are drawn where clip and character agree on them
+    int deforms = m->clip && m->clip->deform_count == m->character->deform_count
+                      ? m->character->deform_count
+                      : 0;
+    m->local = caper_pose_create(m->character->body_count, deforms, NULL);
+    m->model = caper_pose_create(m->character->body_count, deforms, NULL);
+    return (m->local.bodies && m->model.bodies) ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
+}
+
+static bool set_times(cast_member *m, const render_job *job, const char *path, caper_error *error)
+{
+    float duration = m->clip ? m->clip->duration : 0.0f;
+    m->start = (float)job->from;
+    m->end = job->to >= 0 ? (float)job->to : duration;
+    if (!m->clip) {
+        m->start = m->end = 0.0f;
+        return true;
+    }
+    if (m->end > duration && !m->clip->loops) {
+        m->end = duration;
+    }
+    if (m->start > m->end) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "the clip lasts %.3g s, so there is nothing from %.3g s to %.3g s",
+                               (double)duration, (double)m->start, (double)m->end);
+    }
+    return true;
+}
+
+bool cast_load(cast *c, const render_job *job, caper_error *error)
+{
+    if (job->world && !cli_load_kind(job->world, CLI_ASSET_WORLD, NULL, &c->world, error)) {
+        return false;
+    }
+    c->members = calloc((size_t)job->input_count + 1, sizeof(cast_member));
+    if (!c->members) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    }
+    for (int i = 0; i < job->input_count; i++) {
+        cast_member *m = &c->members[c->count];
+        if (!cli_load(job->inputs[i], &job->reading, &m->asset, error)) {
+            return false;
+        }
+        if (m->asset.kind == CLI_ASSET_WORLD && !c->world.world) {
+            c->world = m->asset;
+            memset(m, 0, sizeof(*m));
+            continue;
+        }
+        c->count++; // from here on cast_free frees it
+        if (m->asset.kind == CLI_ASSET_WORLD) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, job->inputs[i], 0, 0,
+                                   "found a second world, expected one");
+        }
+        if (!set_member(m, job, job->inputs[i], error) ||
+            !set_times(m, job, job->inputs[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void cast_free(cast *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        cast_member *m = &c->members[i];
+        caper_pose_destroy(&m->local, NULL);
+        caper_pose_destroy(&m->model, NULL);
+        free(m->trail_points);
+        free(m->boxes);
+        free(m->centers);
+        free(m->contacts);
+        cli_unload(&m->asset);
+        cli_unload(&m->on);
+    }
+    free(c->members);
+    cli_unload(&c->world);
+}
+
+// --- posing --------------------------------------------------------------------------------------
+
+// The bare item: pose and place, without marks and trails.
+static caper_render_item bare_item(cast_member *m, float time)
+{
+    caper_render_item item = caper_render_item_default();
+    item.character = m->character;
+    item.model = &m->model;
+    item.skins = m->skins;
+    item.skin_count = m->skin_count;
+    item.limbs = m->limbs;
+    if (m->clip) {
+        caper_clip_sample(m->clip, time, &m->cursor, &m->local);
+        caper_pose_to_model(&m->character->skeleton, &m->local, NULL, &m->model);
+        item.root = caper_root_transform(caper_clip_sample_root(m->clip, time));
+    } else {
+        memcpy(m->model.bodies, m->character->rest_model,
+               (size_t)m->character->body_count * sizeof(caper_transform));
+    }
+    item.root.position = caper_vec3_add(item.root.position, m->offset);
+    return item;
+}
+
+static caper_vec3 body_center(const caper_render_item *item, int body)
+{
+    caper_transform t = caper_transform_mul(item->root, item->model->bodies[body]);
+    return caper_transform_mul_point(t, item->character->bodies[body].box_center);
+}
+
+// Feet, graspers and heads leave trails, those nearest to the start of the file first.
+static void choose_trails(cast_member *m)
+{
+    static const caper_caps wanted = CAPER_CAP_FOOT | CAPER_CAP_GRASPER | CAPER_CAP_HEAD;
+    for (int i = 0; i < m->character->body_count && m->trail_count < CAST_TRAILS; i++) {
+        if (m->character->bodies[i].caps & wanted) {
+            m->trail_bodies[m->trail_count++] = i;
+        }
+    }
+    if (m->trail_count == 0) {
+        m->trail_bodies[m->trail_count++] = m->character->root_body;
+    }
+}
+
+static bool sample_member(cast_member *m)
+{
+    float seconds = m->end - m->start;
+    m->sample_rate = SAMPLE_RATE;
+    if (seconds * m->sample_rate > (float)MOST_SAMPLES) {
+        m->sample_rate = (float)MOST_SAMPLES / seconds;
+    }
+    m->sample_count = (int)ceilf(seconds * m->sample_rate) + 1;
+    choose_trails(m);
+    size_t count = (size_t)m->sample_count;
+    m->trail_points = malloc(count * (size_t)m->trail_count * sizeof(caper_vec3));
+    m->boxes = malloc(count * sizeof(caper_bounds));
+    m->centers = malloc(count * sizeof(caper_vec3));
+    if (!m->trail_points || !m->boxes || !m->centers) {
+        return false;
+    }
+    for (int i = 0; i < m->sample_count; i++) {
+        float time = caper_min(m->start + (float)i / m->sample_rate, m->end);
+        caper_render_item item = bare_item(m, time);
+        m->boxes[i] = caper_render_item_bounds(&item);
+        m->centers[i] = body_center(&item, m->character->root_body);
+        for (int k = 0; k < m->trail_count; k++) {
+            m->trail_points[k * m->sample_count + i] = body_center(&item, m->trail_bodies[k]);
+        }
+    }
+    return true;
+}
+
+// The clip's own contacts, or those that the judge finds.
+static bool find_contacts(cast_member *m, const caper_world *world)
+{
+    m->contacts = malloc(MOST_CONTACTS * sizeof(caper_contact));
+    if (!m->contacts) {
+        return false;
+    }
+    if (m->clip->contact_count > 0) {
+        m->contact_count =
+            m->clip->contact_count < MOST_CONTACTS ? m->clip->contact_count : MOST_CONTACTS;
+        memcpy(m->contacts, m->clip->contacts, (size_t)m->contact_count * sizeof(caper_contact));
+        return true;
+    }
+    caper_contact_options options = caper_contact_options_default();
+    options.world = world;
+    int found = caper_detect_contacts(m->character, m->clip, &options, m->contacts, MOST_CONTACTS);
+    m->contact_count = found < MOST_CONTACTS ? found : MOST_CONTACTS;
+    return true;
+}
+
+static caper_bounds action_of(const cast_member *m)
+{
+    caper_bounds b = caper_bounds_empty();
+    for (int i = 0; i < m->sample_count; i++) {
+        b = caper_bounds_union(b, m->boxes[i]);
+    }
+    return b;
+}
+
+static void move_member(cast_member *m, caper_vec3 by)
+{
+    m->offset = caper_vec3_add(m->offset, by);
+    for (int i = 0; i < m->sample_count; i++) {
+        m->boxes[i].min = caper_vec3_add(m->boxes[i].min, by);
+        m->boxes[i].max = caper_vec3_add(m->boxes[i].max, by);
+        m->centers[i] = caper_vec3_add(m->centers[i], by);
+    }
+    for (int i = 0; i < m->sample_count * m->trail_count; i++) {
+        m->trail_points[i] = caper_vec3_add(m->trail_points[i], by);
+    }
+}
+
+// From the first at the right of the viewer in front (+X is the characters' left) to the last.
+static void place_side_by_side(cast *c)
+{
+    float gap = 0.0f, x = 0.0f;
+    for (int i = 0; i < c->count; i++) {
+        gap = caper_max(gap, 0.12f * c->members[i].character->size);
+    }
+    for (int i = 0; i < c->count; i++) {
+        caper_bounds b = action_of(&c->members[i]);
+        if (caper_bounds_is_empty(b)) {
+            continue;
+        }
+        caper_vec3 by = {x - b.min.x, 0.0f, 0.0f};
+        if (!c->members[i].clip) {
+            by.z = -0.5f * (b.min.z + b.max.z);
+        }
+        move_member(&c->members[i], by);
+        x += b.max.x - b.min.x + gap;
+    }
+    for (int i = 0; i < c->count; i++) {
+        move_member(&c->members[i], caper_vec3_make(-0.5f * (x - gap), 0.0f, 0.0f));
+    }
+}
+
+bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error *error)
+{
+    for (int i = 0; i < c->count; i++) {
+        cast_member *m = &c->members[i];
+        if (!sample_member(m) || (job->contacts && m->clip && !find_contacts(m, c->world.world))) {
+            return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        }
+    }
+    if (side_by_side && c->count > 1 && !c->world.world) {
+        place_side_by_side(c);
+    }
+    return true;
+}
+
+int cast_sample(const cast_member *m, float time)
+{
+    int i = (int)((time - m->start) * m->sample_rate + 0.5f);
+    return i < 0 ? 0 : i >= m->sample_count ? m->sample_count - 1 : i;
+}
+
+float cast_duration(const cast *c)
+{
+    float most = 0.0f;
+    for (int i = 0; i < c->count; i++) {
+        most = caper_max(most, c->members[i].end - c->members[i].start);
+    }
+    return most;
+}
+
+// --- marks and trails ----------------------------------------------------------------------------
+
+// A ring around the sole of a body that stands.
+static void add_mark(cast_member *m, const caper_render_item *item, int body)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS], middle = caper_vec3_zero();
+    int count = caper_body_sole_points(m->character, body, points);
+    float low = INFINITY, radius = 0.02f * m->character->size;
+    if (count == 0 || m->mark_count == CAST_MARKS) {
+        return;
+    }
+    caper_transform t = caper_transform_mul(item->root, item->model->bodies[body]);
+    for (int i = 0; i < count; i++) {
+        points[i] = caper_transform_mul_point(t, points[i]);
+        middle = caper_vec3_add_scaled(middle, points[i], 1.0f / (float)count);
+        low = caper_min(low, points[i].y);
+    }
+    for (int i = 0; i < count; i++) {
+        radius = caper_max(radius, 1.35f * caper_vec3_distance(middle, points[i]));
+    }
+    middle.y = low;
+    m->marks[m->mark_count++] =
+        (caper_render_mark){middle, {0.0f, 1.0f, 0.0f}, radius, CONTACT_COLOR};
+}
+
+static void add_marks(cast_member *m, const caper_render_item *item, float time)
+{
+    float at = caper_clip_wrap(m->clip, time, NULL);
+    m->mark_count = 0;
+    for (int i = 0; i < m->contact_count; i++) {
+        const caper_contact *k = &m->contacts[i];
+        if (k->start <= at && at <= k->end) {
+            add_mark(m, item, k->body);
+        }
+    }
+}
+
+caper_render_item cast_item(cast_member *m, const render_job *job, float time, float trail_time)
+{
+    caper_render_item item = bare_item(m, time);
+    if (job->contacts && m->clip) {
+        add_marks(m, &item, time);
+        item.marks = m->marks;
+        item.mark_count = m->mark_count;
+    }
+    if (job->trails && m->clip) {
+        int last = cast_sample(m, time), first = cast_sample(m, time - trail_time);
+        for (int k = 0; k < m->trail_count; k++) {
+            caper_caps caps = m->character->bodies[m->trail_bodies[k]].caps;
+            m->trails[k] =
+                (caper_render_trail){m->trail_points + (size_t)k * (size_t)m->sample_count + first,
+                                     last - first + 1, caper_caps_color(caps), 2.2f};
+        }
+        item.trails = m->trails;
+        item.trail_count = m->trail_count;
+    }
+    item.label = job->labels ? m->label : NULL;
+    return item;
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// The cast of a picture or film: characters, each at rest or playing a clip, posed at any time and
+// ready to be drawn with marks and trails.
+#ifndef CAPER_RENDER_CAST_H
+#define CAPER_RENDER_CAST_H
+
+#include "caper/render.h"
+#include "cli.h"
+
+// What `caper render` was asked for.
+typedef struct render_job {
+    char **inputs;
+    int input_count;
+    const char *out, *on, *world, *camera, *size, *layout, *title;
+    int sheet;       // poses of a strip; 0: default
+    double from, to; // seconds; to < 0: the end
+    double fps;      // 0: default
+    bool labels, trails, contacts, skin, bodies, rest, together;
+    cli_reading reading;
+    // from the text options
+    bool has_camera, has_distance;
+    float yaw, pitch, distance; // radians, metres
+    int width, height;          // 0: default
+} render_job;
+
+enum {
+    CAST_TRAILS = 12,
+    CAST_MARKS = 64
+};
+
+// One character of the cast.
+typedef struct cast_member {
+    cli_asset asset, on;
+    const caper_character *character;
+    const caper_clip *clip; // NULL: at rest
+    const caper_skin *skins;
+    int skin_count;
+    bool limbs; // boxes were guessed: draw bodies toward their children
+    char label[64];
+    float start, end; // seconds of the clip that are shown
+    caper_pose local, model;
+    caper_clip_cursor cursor;
+    caper_vec3 offset; // where it stands among the others
+    // places of the bodies that leave trails, and of the whole, sampled over the clip
+    int trail_bodies[CAST_TRAILS];
+    int trail_count;
+    int sample_count;
+    float sample_rate;
+    caper_vec3 *trail_points; // trail_count x sample_count
+    caper_bounds *boxes;      // of each sample, with the offset
+    caper_vec3 *centers;      // of the root body, with the offset
+    caper_contact *contacts;
+    int contact_count;
+    // of the pose that was asked for last
+    caper_render_mark marks[CAST_MARKS];
+    int mark_count;
+    caper_render_trail trails[CAST_TRAILS];
+} cast_member;
+
+typedef struct cast {
+    cast_member *members;
+    int count;
+    cli_asset world;
+} cast;
+
+// Load everything. False with an error; free what there is with cast_free.
+bool cast_load(cast *c, const render_job *job, caper_error *error);
+void cast_free(cast *c);
+// Sample the clips over the time that is shown: bounds, trails, contacts. Moves the members side by
+// side when they share one picture.
+bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error *error);
+// The member as it is at a time; valid until the next call. `trail_time` is how far back its trails
+// reach, seconds.
+caper_render_item cast_item(cast_member *m, const render_job *job, float time, float trail_time);
+// The sample of a member nearest to a time.
+int cast_sample(const cast_member *m, float time);
+// Longest time that any member shows, seconds.
+float cast_duration(const cast *c);
+
+// --- pictures ------------------------------------------------------------------------------------
+
+// A page that is filled with cells, and the renderer that draws them.
+int render_sheet(cast *c, const render_job *job); // contact sheet, film strip, or one picture
+int render_film(cast *c, const render_job *job);
+// The view that the job asks for: its camera, or the default.
+caper_view render_view(const render_job *job, float aspect);
+// Put a camera at the distance that the job asks for, if it does.
+void render_apply_distance(const render_job *job, caper_camera *camera);
+// "12 cm", "0.5 m"
+void render_length_text(float meters, char *out, size_t size);
+
+#endif
