@@ -3,9 +3,16 @@
 #include "bench.h"
 
 extern const bench_suite bench_body, bench_clip, bench_world, bench_ik, bench_quality;
+#if defined(CAPER_RENDER)
+extern const bench_suite bench_render;
+#endif
 
-const bench_suite *const bench_suites[] = {&bench_body, &bench_clip, &bench_world, &bench_ik,
-                                           &bench_quality};
+const bench_suite *const bench_suites[] = {
+    &bench_body,   &bench_clip, &bench_world, &bench_ik, &bench_quality,
+#if defined(CAPER_RENDER)
+    &bench_render,
+#endif
+};
 const int bench_suite_count = CAPER_COUNT_OF(bench_suites);
 
 void bench_keep(const void *result)

@@ -129,11 +129,61 @@ static float ratio_of(const point_list *list, caper_view view)
 
 // --- one scene -----------------------------------------------------------------------------------
 
+// A camera that sees all the points above the caption at the bottom of a picture: points are added
+// that lie lower by as much as the caption is high.
+static bool fit_above_caption(point_list *list, caper_view *view, int width, int height,
+                              caper_camera *camera)
+{
+    view->aspect = (float)width / (float)(height - CAPTION);
+    *camera = caper_camera_fit(list->points, list->count, view);
+    caper_vec3 *grown = realloc(list->points, (2 * (size_t)list->count + 1) * sizeof(caper_vec3));
+    if (!grown) {
+        return false;
+    }
+    float distance = caper_vec3_distance(camera->eye, camera->target);
+    float pixel = 2.0f * distance * caper_tan(0.5f * camera->fov) / (float)(height - CAPTION);
+    for (int i = 0; i < list->count; i++) {
+        grown[list->count + i] = caper_vec3_add_scaled(grown[i], camera->up, -pixel * CAPTION);
+    }
+    list->points = grown;
+    list->count *= 2;
+    view->aspect = (float)width / (float)height;
+    *camera = caper_camera_fit(list->points, list->count, view);
+    return true;
+}
+
 // The ground fades within the cell, so that cells have no borders.
 static float cell_radius(const caper_camera *camera, float aspect)
 {
     float distance = caper_vec3_distance(camera->eye, camera->target);
     return 1.15f * distance * caper_tan(0.5f * camera->fov) * caper_max(aspect, 1.0f);
+}
+
+// The corners of what of the world is near to the points so far, or of all of it when there are
+// none.
+static bool add_world(point_list *list, const cast *c)
+{
+    caper_bounds world = caper_render_world_bounds(c->world.world), near_by = caper_bounds_empty();
+    for (int i = 0; i < list->count; i++) {
+        near_by = caper_bounds_add_point(near_by, list->points[i]);
+    }
+    if (list->count > 0) {
+        caper_vec3 size = caper_bounds_size(near_by);
+        near_by = caper_bounds_expand(near_by, caper_max(size.x, caper_max(size.y, size.z)));
+        world.min = caper_vec3_max(world.min, near_by.min);
+        world.max = caper_vec3_min(world.max, near_by.max);
+    }
+    caper_vec3 *grown = realloc(list->points, ((size_t)list->count + 8) * sizeof(caper_vec3));
+    if (!grown) {
+        return false;
+    }
+    list->points = grown;
+    for (int k = 0; k < 8 && !caper_bounds_is_empty(world); k++) {
+        list->points[list->count++] =
+            caper_vec3_make(k & 1 ? world.max.x : world.min.x, k & 2 ? world.max.y : world.min.y,
+                            k & 4 ? world.max.z : world.min.z);
+    }
+    return true;
 }
 
 static int draw_one(cast *c, const render_job *job)
@@ -154,16 +204,13 @@ static int draw_one(cast *c, const render_job *job)
         items[i] = cast_item(&c->members[i], job, c->members[i].start, 0.0f);
         good = add_points(&list, &items[i], caper_vec3_zero(), true);
     }
+    good = good && add_world(&list, c);
     caper_render_scene scene = caper_render_scene_default();
     caper_view view = render_view(job, (float)width / (float)height);
     scene.items = items;
     scene.item_count = c->count;
     scene.world = c->world.world;
-    if (c->count > 0) {
-        scene.camera = caper_camera_fit(list.points, list.count, &view);
-    } else { // a world alone
-        scene.camera = caper_camera_frame(caper_render_world_bounds(scene.world), &view);
-    }
+    scene.camera = caper_camera_fit(list.points, list.count, &view);
     render_apply_distance(job, &scene.camera);
     good = good && caper_render(renderer, &scene, &page, &error);
     free(items);
@@ -260,28 +307,28 @@ static void draw_legend(caper_picture *page, const cast *c, int top)
 static bool draw_cell(caper_renderer *renderer, cast_member *m, const render_job *job,
                       const grid *g, int index, caper_picture *page, caper_error *error)
 {
-    int width = g->cell_width, height = g->cell_height - CAPTION;
+    int width = g->cell_width, height = g->cell_height;
     int x = index % g->columns * g->cell_width, y = g->top + index / g->columns * g->cell_height;
     caper_picture cell = caper_picture_create(width, height, 0xffffff, NULL);
     point_list list = {0};
     caper_render_item item = cast_item(m, job, m->start, 0.0f);
     item.label = NULL;
     bool good = cell.pixels && add_points(&list, &item, caper_vec3_zero(), true);
-    if (good) {
-        caper_view view = render_view(job, (float)width / (float)height);
-        caper_render_scene scene = caper_render_scene_default();
+    caper_render_scene scene = caper_render_scene_default();
+    caper_view view = render_view(job, 1.0f);
+    view.margin = 0.05f;
+    if (good && fit_above_caption(&list, &view, width, height, &scene.camera)) {
         scene.items = &item;
         scene.item_count = 1;
-        scene.camera = caper_camera_fit(list.points, list.count, &view);
         scene.ground_radius = cell_radius(&scene.camera, view.aspect);
         render_apply_distance(job, &scene.camera);
         good = caper_render(renderer, &scene, &cell, error);
         caper_picture_paste(page, &cell, x, y);
-        draw_scale_bar(page, x + 12, y + height + 2, width, height, &scene.camera);
+        draw_scale_bar(page, x + 12, y + height - CAPTION + 2, width, height, &scene.camera);
     }
     caper_text_style style = style_of(14.0f, INK, CAPER_TEXT_CENTER);
-    caper_picture_text(page, (float)x + 0.5f * (float)width, (float)(y + height) + 14.0f, &style,
-                       m->label);
+    caper_picture_text(page, (float)x + 0.5f * (float)width, (float)(y + height - CAPTION) + 14.0f,
+                       &style, m->label);
     free(list.points);
     caper_picture_destroy(&cell, NULL);
     return good;
@@ -337,7 +384,7 @@ typedef struct strip {
     caper_vec3 centers[MOST_POSES];
     char labels[MOST_POSES][16];
     bool path;
-    int columns, rows, cell_width, cell_height; // without captions
+    int columns, rows, cell_width, cell_height; // captions included
     caper_view view;
     caper_camera camera; // about the middle of a pose, or of the whole path
 } strip;
@@ -437,9 +484,8 @@ static bool plan_strip(strip *s, const render_job *job, int width)
         s->cell_width = 420;
     }
     float ratio = caper_clamp(ratio_of(&list, s->view), s->path ? 0.1f : 0.5f, 1.8f);
-    s->cell_height = (int)((float)s->cell_width * ratio + 0.5f) + 8;
-    s->view.aspect = (float)s->cell_width / (float)s->cell_height;
-    s->camera = caper_camera_fit(list.points, list.count, &s->view);
+    s->cell_height = (int)((float)s->cell_width * ratio + 0.5f) + 8 + CAPTION;
+    good = good && fit_above_caption(&list, &s->view, s->cell_width, s->cell_height, &s->camera);
     render_apply_distance(job, &s->camera);
     free(list.points);
     return good;
@@ -447,7 +493,7 @@ static bool plan_strip(strip *s, const render_job *job, int width)
 
 static int strip_height(const strip *s)
 {
-    return TITLE + s->rows * (s->cell_height + CAPTION);
+    return TITLE + s->rows * s->cell_height;
 }
 
 static void draw_caption(caper_picture *page, float x, float y, const char *text)
@@ -478,7 +524,7 @@ static bool draw_path(strip *s, caper_renderer *renderer, const caper_world *wor
         float x, y;
         if (caper_camera_project(&s->camera, s->cell_width, s->cell_height, s->centers[i], &x, &y,
                                  NULL)) {
-            draw_caption(page, x, (float)(top + s->cell_height) + 15.0f, s->labels[i]);
+            draw_caption(page, x, (float)(top + s->cell_height) - 10.0f, s->labels[i]);
         }
     }
     caper_picture_destroy(&cell, NULL);
@@ -492,7 +538,7 @@ static bool draw_cells(strip *s, caper_renderer *renderer, const caper_world *wo
     bool good = cell.pixels != NULL;
     for (int i = 0; i < s->count && good; i++) {
         int x = i % s->columns * s->cell_width;
-        int y = top + i / s->columns * (s->cell_height + CAPTION);
+        int y = top + i / s->columns * s->cell_height;
         caper_render_scene scene = caper_render_scene_default();
         scene.items = &s->items[i];
         scene.item_count = 1;
@@ -506,7 +552,7 @@ static bool draw_cells(strip *s, caper_renderer *renderer, const caper_world *wo
         caper_picture_paste(page, &cell, x, y);
         if (s->member->clip) {
             draw_caption(page, (float)x + 0.5f * (float)s->cell_width,
-                         (float)(y + s->cell_height) + 15.0f, s->labels[i]);
+                         (float)(y + s->cell_height) - 10.0f, s->labels[i]);
         }
     }
     caper_picture_destroy(&cell, NULL);

@@ -6,7 +6,7 @@
 #include "render/render.h"
 
 #define MAX_SAMPLES (1 << 20)
-#define FIELD_COLOR 0xd6dcd2
+#define FIELD_COLOR 0xccd6c3
 
 static uint64_t hash_fields(const caper_world_field *fields, int count)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The shaders. Light is one sun with a soft shadow and a sky that is brighter above than below; a
-// surface darkens a little where it turns away from the viewer, which draws a quiet outline around
+// surface darkens where it turns away from the viewer, which draws a quiet outline around
 // each body and keeps neighbours of one color apart. Sums are made in screen colors (sRGB), not in
 // linear light: it keeps the palette as it is in other drawings, and costs nothing on a processor
 // that stands in for a graphics card.
@@ -106,7 +106,7 @@ static const char lit_fragment[] =
     "    float sky = 0.5 + 0.5 * n.y;\n"
     "    vec3 shade = mix(vec3(0.63, 0.62, 0.65), vec3(0.78, 0.79, 0.81), sky);\n"
     "    shade += sun * vec3(0.33, 0.315, 0.285);\n"
-    "    shade *= 1.0 - 0.34 * (1.0 - smoothstep(0.0, 0.55, facing));\n"
+    "    shade *= 1.0 - 0.40 * (1.0 - smoothstep(0.0, 0.26, facing));\n"
     "    result = vec4(mix(color.rgb * shade, background.rgb, color.a), 1.0);\n"
     "}\n";
 

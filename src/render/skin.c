@@ -16,8 +16,12 @@ static uint8_t screen_byte(float linear)
     return (uint8_t)(255.0f * y + 0.5f);
 }
 
+// White is what materials say whose color is in a texture: those are shown as if of clay.
 static uint32_t skin_color(const caper_skin *skin)
 {
+    if (skin->color[0] >= 1.0f && skin->color[1] >= 1.0f && skin->color[2] >= 1.0f) {
+        return 0xe2d9cb;
+    }
     return (uint32_t)screen_byte(skin->color[0]) << 16 |
            (uint32_t)screen_byte(skin->color[1]) << 8 | (uint32_t)screen_byte(skin->color[2]);
 }
@@ -64,6 +68,11 @@ static caper_mat4 blend(const caper_mat4 *bodies, const uint16_t *which, const f
     return sum;
 }
 
+static bool is_finite_vertex(const caperi_mesh_vertex *v)
+{
+    return isfinite(v->position[0]) && isfinite(v->position[1]) && isfinite(v->position[2]);
+}
+
 static void add_skin(caperi_draw *draw, const caper_render_item *item, const caper_skin *skin,
                      const caper_mat4 *bodies, const float *morphs)
 {
@@ -78,7 +87,6 @@ static void add_skin(caperi_draw *draw, const caper_render_item *item, const cap
             p = add_morphs(skin, morphs, i, p);
         }
         p = caper_mat4_mul_point(m, p);
-        p = caper_vec3_is_finite(p) ? p : caper_vec3_zero();
         out->position[0] = p.x;
         out->position[1] = p.y;
         out->position[2] = p.z;
@@ -87,8 +95,16 @@ static void add_skin(caperi_draw *draw, const caper_render_item *item, const cap
         out->normal[2] = m.m[2] * n.x + m.m[6] * n.y + m.m[10] * n.z;
         memcpy(out->color, color, 4);
     }
-    for (int i = 0; i < skin->index_count; i++) {
-        draw->indices[draw->index_count++] = skin->indices[i] + (uint32_t)draw->mesh_count;
+    const caperi_mesh_vertex *vertices = draw->mesh + draw->mesh_count;
+    for (int i = 0; i + 2 < skin->index_count; i += 3) {
+        const uint32_t *corner = skin->indices + i;
+        // a triangle of a broken body is left out, as the body would be
+        if (is_finite_vertex(&vertices[corner[0]]) && is_finite_vertex(&vertices[corner[1]]) &&
+            is_finite_vertex(&vertices[corner[2]])) {
+            for (int k = 0; k < 3; k++) {
+                draw->indices[draw->index_count++] = corner[k] + (uint32_t)draw->mesh_count;
+            }
+        }
     }
     draw->mesh_count += skin->vertex_count;
 }
@@ -103,6 +119,9 @@ bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_a
         const caper_skin *skin = &item->skins[s];
         for (int i = 0; i < c->body_count; i++) {
             caper_transform t = caper_transform_mul(item->root, poses[i]);
+            if (!caper_transform_is_valid(t, 0.1f)) {
+                t.position.x = NAN; // leaves out what hangs on it
+            }
             bodies[i] = caper_mat4_mul(caper_transform_to_mat4(t), skin->inverse_bind[i]);
         }
         float *morphs = NULL;
