@@ -82,6 +82,8 @@ static const bench_case cases[] = {
      .setup = setup_frame,
      .teardown = teardown_render,
      .run = run_render,
+     .wall = true,
+     .optional = true,
      .max_ns = 1e9 / 60,
      .reference = "60 frames a second on two cores and no graphics card"},
     {.name = "render.still",
@@ -89,7 +91,9 @@ static const bench_case cases[] = {
      .unit = "frame",
      .setup = setup_still,
      .teardown = teardown_render,
-     .run = run_render},
+     .run = run_render,
+     .wall = true,
+     .optional = true},
 };
 
 const bench_suite bench_render = {"render", cases, CAPER_COUNT_OF(cases), NULL, 0};

@@ -6,6 +6,8 @@
 // rounded to a tenth of a pixel and written as whole numbers of it, free of the locale.
 #include "sheet.h"
 
+#include "caper/render.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,27 +28,6 @@ sheet_options sheet_options_default(void)
 }
 
 // --- colors ------------------------------------------------------------------------------------
-
-// The first cap that a body has gives its color.
-static const struct {
-    caper_caps cap;
-    unsigned color;
-} palette[] = {
-    {CAPER_CAP_EYE, 0x23262d},     {CAPER_CAP_MOUTH, 0xbf3b33},    {CAPER_CAP_EAR, 0xdca3b6},
-    {CAPER_CAP_HORN, 0xece7d8},    {CAPER_CAP_HEAD, 0xf0a45c},     {CAPER_CAP_FOOT, 0x8d6cb8},
-    {CAPER_CAP_GRASPER, 0xdd6450}, {CAPER_CAP_WING, 0x7cbedd},     {CAPER_CAP_FIN, 0x62c2b3},
-    {CAPER_CAP_TAIL, 0x9db155},    {CAPER_CAP_TENTACLE, 0xc88cc6}, {CAPER_CAP_ROOT, 0xd1a85c},
-    {CAPER_CAP_SPINE, 0xe8cd96},   {CAPER_CAP_LIMB, 0x6fa0da},
-};
-#define NO_CAP_COLOR 0xb9bcc2
-
-static unsigned color_of(caper_caps caps)
-{
-    for (int i = 0; i < CAPER_COUNT_OF(palette); i++)
-        if (caps & palette[i].cap)
-            return palette[i].color;
-    return NO_CAP_COLOR;
-}
 
 static unsigned shade(unsigned color, float light)
 {
@@ -220,7 +201,7 @@ static sheet_block block_of(const sheet_cell *cell, int body, const view *v)
 
 static void draw_block(caper_text *out, const sheet_block *b, caper_vec3 light)
 {
-    unsigned color = color_of(b->caps);
+    unsigned color = caper_caps_color(b->caps);
     for (int side = 0; side < 6; side++) {
         int k = side / 2, i = (k + 1) % 3, j = (k + 2) % 3;
         caper_vec3 normal = side & 1 ? caper_vec3_neg(b->axes[k]) : b->axes[k];
@@ -464,7 +445,9 @@ static void draw_legend(caper_text *out, const sheet_cell *cells, int count, flo
             seen |= cells[i].character->bodies[b].caps;
     seen |= CAPER_CAP_ROOT;
     float x = MARGIN;
-    for (int i = CAPER_COUNT_OF(palette) - 1; i >= 0; i--) {
+    int colors = 0;
+    const caper_cap_color *palette = caper_cap_palette(&colors);
+    for (int i = colors - 1; i >= 0; i--) {
         if (!(seen & palette[i].cap))
             continue;
         const char *name = caper_cap_name(palette[i].cap);

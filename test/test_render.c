@@ -260,6 +260,44 @@ static void a_body_that_is_not_finite_is_left_out(void)
     caper_renderer_destroy(renderer);
 }
 
+// A box along y whose body leads up and to the right: as a limb it is drawn that way.
+static void a_limb_is_drawn_toward_its_child(void)
+{
+    caper_body_def bodies[2] = {caper_body_def_default(), caper_body_def_default()};
+    bodies[0].name = "thigh";
+    bodies[0].box_half = caper_vec3_make(0.05f, 0.4f, 0.05f);
+    bodies[0].box_center = caper_vec3_make(0, 0.4f, 0);
+    bodies[0].caps = CAPER_CAP_SPINE | CAPER_CAP_ROOT;
+    bodies[1].name = "end";
+    bodies[1].parent = 0;
+    bodies[1].rest_local.position = caper_vec3_make(0.6f, 0.6f, 0);
+    bodies[1].caps = CAPER_CAP_HELPER;
+    caper_character_def def = caper_character_def_default();
+    def.name = "leg";
+    def.bodies = bodies;
+    def.body_count = 2;
+    caper_character *leg = caper_character_create(&def, NULL);
+    REQUIRE(leg != NULL);
+    caper_renderer *renderer = open_renderer(1);
+    caper_picture p = caper_picture_create(200, 200, 0, NULL);
+    for (int limbs = 0; limbs < 2; limbs++) {
+        caper_render_item item = item_at(leg, 0, 0, 0, 0xffffff);
+        item.limbs = limbs;
+        caper_render_scene scene = front_scene(&item, 1);
+        REQUIRE(caper_render(renderer, &scene, &p, NULL));
+        // 100 pixels a metre about (100, 100)
+        CHECK_INT(color_at(&p, 140, 60) != PAPER, limbs);
+        CHECK_INT(color_at(&p, 155, 45) != PAPER, limbs);
+        CHECK_INT(color_at(&p, 100, 40) != PAPER, !limbs);
+        region r = region_of(&p, NULL, PAPER, 30);
+        CHECK_NEAR(r.x, limbs ? 130 : 100, 1);
+        CHECK_NEAR(r.y, limbs ? 70 : 60, 1);
+    }
+    caper_picture_destroy(&p, NULL);
+    caper_character_destroy(leg);
+    caper_renderer_destroy(renderer);
+}
+
 // -- Light ----------------------------------------------------------------------------------------
 
 // A cube of half size 0.2, 1 m up, under a light at 45 degrees from +X: its shadow lies about
@@ -472,6 +510,10 @@ static void a_skin_follows_its_bodies(void)
     // the offset of -0.5 now points down: middle at (0.6, -0.2 - 0.5)
     CHECK_NEAR(0.5 * (turned.left + turned.right), 100 + 60, 1);
     CHECK_NEAR(0.5 * (turned.top + turned.bottom), 100 + 70, 1);
+    // what hangs on a body that is not finite is left out, as the body would be
+    pose.bodies[0].rotation = caper_quat_make(0, 0, 0, 0);
+    REQUIRE(caper_render(renderer, &scene, &p, NULL));
+    CHECK_INT(region_of(&p, NULL, PAPER, 0).count, 0);
     caper_pose_destroy(&pose, NULL);
     caper_picture_destroy(&p, NULL);
     caper_character_destroy(box);
@@ -615,8 +657,9 @@ TESTS(a_renderer_refuses_a_def_that_makes_no_sense,
       a_box_in_parallel_view_covers_the_pixels_of_its_size,
       a_box_in_perspective_is_as_large_as_its_distance_says,
       projection_and_picture_agree_for_any_view, the_nearer_box_hides_the_farther_one_in_any_order,
-      a_body_that_is_not_finite_is_left_out, a_shadow_falls_where_the_light_throws_it,
-      a_surface_casts_no_shadow_on_itself, the_grid_lies_on_its_step,
-      marks_and_trails_are_as_large_as_asked, labels_stand_above_and_do_not_cover_each_other,
-      a_skin_follows_its_bodies, worlds_are_drawn_to_scale_and_fields_are_not_mistaken,
-      the_same_scene_gives_the_same_bytes, a_renderer_stops_allocating_and_gives_everything_back)
+      a_body_that_is_not_finite_is_left_out, a_limb_is_drawn_toward_its_child,
+      a_shadow_falls_where_the_light_throws_it, a_surface_casts_no_shadow_on_itself,
+      the_grid_lies_on_its_step, marks_and_trails_are_as_large_as_asked,
+      labels_stand_above_and_do_not_cover_each_other, a_skin_follows_its_bodies,
+      worlds_are_drawn_to_scale_and_fields_are_not_mistaken, the_same_scene_gives_the_same_bytes,
+      a_renderer_stops_allocating_and_gives_everything_back)
