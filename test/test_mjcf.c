@@ -919,33 +919,34 @@ static void a_lack_of_memory_is_an_error(void)
 static const struct {
     const char *path;
     int bodies;
+    int legs; // < 0: not told apart from a spine
     const char *axes;
     double mass; // of primitive geoms: as MuJoCo 2.2.2 adds them up; 0: what the <inertial>
                  // elements add up to; < 0: there are meshes
 } models[] = {
-    {"dm_control/ant.xml", 13, "Z up, +X forward by names", 12.38129},
-    {"dm_control/fruitfly_v2.xml", 67, "Z up, +X forward by names", -1},
-    {"dm_control/suite/dog.xml", 61, "Z up, +X forward by names", -1},
-    {"dm_control/suite/fish.xml", 5, "Z up, +Y forward by names", 0.03448838},
-    {"dm_control/suite/hopper.xml", 5, "Z up, +X forward by convention", 12.43915},
-    {"dm_control/suite/humanoid.xml", 16, "Z up, +X forward by names", 40.84402},
-    {"dm_control/suite/humanoid_CMU.xml", 31, "Z up, -Y forward by names", 51.84594},
-    {"dm_control/suite/quadruped.xml", 17, "Z up, +X forward by names", 107.1179},
-    {"dm_control/suite/walker.xml", 7, "Z up, +X forward by names", 28.54032},
-    {"gymnasium/ant.xml", 13, "Z up, +X forward by convention", -1},
-    {"gymnasium/half_cheetah.xml", 7, "Z up, +X forward by convention", 14},
-    {"gymnasium/swimmer.xml", 3, "Z up, +X forward by convention",
+    {"dm_control/ant.xml", 13, 4, "Z up, +X forward by names", 12.38129},
+    {"dm_control/fruitfly_v2.xml", 67, 6, "Z up, +X forward by names", -1},
+    {"dm_control/suite/dog.xml", 61, 4, "Z up, +X forward by names", -1},
+    {"dm_control/suite/fish.xml", 5, 0, "Z up, +Y forward by names", 0.03448838},
+    {"dm_control/suite/hopper.xml", 5, -1, "Z up, +X forward by convention", 12.43915},
+    {"dm_control/suite/humanoid.xml", 16, 2, "Z up, +X forward by names", 40.84402},
+    {"dm_control/suite/humanoid_CMU.xml", 31, 2, "Z up, -Y forward by names", 51.84594},
+    {"dm_control/suite/quadruped.xml", 17, 4, "Z up, +X forward by names", 107.1179},
+    {"dm_control/suite/walker.xml", 7, 2, "Z up, +X forward by names", 28.54032},
+    {"gymnasium/ant.xml", 13, 4, "Z up, +X forward by convention", -1},
+    {"gymnasium/half_cheetah.xml", 7, 2, "Z up, +X forward by convention", 14},
+    {"gymnasium/swimmer.xml", 3, 0, "Z up, +X forward by convention",
      // three capsules of radius 0.1 and length 1
      3 * 1000 * (PI * .01 + 4 / 3.0 * PI * .001)},
-    {"menagerie/agility_cassie/cassie.xml", 25, "Z up, +X forward by names", 0},
-    {"menagerie/boston_dynamics_spot/spot.xml", 13, "Z up, +X forward by names", 0},
-    {"menagerie/robotis_op3/op3.xml", 21, "Z up, +X forward by names", 0},
-    {"menagerie/shadow_hand/right_hand.xml", 25, NULL, 0},
-    {"menagerie/unitree_go1/go1.xml", 13, "Z up, +X forward by names", 0},
-    {"menagerie/unitree_h1/h1.xml", 20, "Z up, +X forward by names", 0},
-    {"mujoco/humanoid.xml", 16, "Z up, +X forward by names", 40.84402},
-    {"ostrich/ostrich.xml", 31, "Z up, +X forward by names", -1},
-    {"ostrich/ostrich_legs_torque.xml", 13, "Z up, +X forward by names", -1},
+    {"menagerie/agility_cassie/cassie.xml", 25, 2, "Z up, +X forward by names", 0},
+    {"menagerie/boston_dynamics_spot/spot.xml", 13, 4, "Z up, +X forward by names", 0},
+    {"menagerie/robotis_op3/op3.xml", 21, 2, "Z up, +X forward by names", 0},
+    {"menagerie/shadow_hand/right_hand.xml", 25, 0, NULL, 0},
+    {"menagerie/unitree_go1/go1.xml", 13, 4, "Z up, +X forward by names", 0},
+    {"menagerie/unitree_h1/h1.xml", 20, 2, "Z up, +X forward by names", 0},
+    {"mujoco/humanoid.xml", 16, 2, "Z up, +X forward by names", 40.84402},
+    {"ostrich/ostrich.xml", 31, 2, "Z up, +X forward by names", -1},
+    {"ostrich/ostrich_legs_torque.xml", 13, 2, "Z up, +X forward by names", -1},
 };
 
 // The masses of all <inertial> elements of a file, found as text.
@@ -980,6 +981,8 @@ static void the_models_of_the_data_set_become_characters(void)
         const caper_character *c = import->character;
         CHECK_INT(import->format, CAPER_FORMAT_MJCF);
         CHECK_INT(c->body_count, models[i].bodies);
+        if (models[i].legs >= 0)
+            CHECK_INT(c->leg_count, models[i].legs);
         if (models[i].axes)
             CHECK_STR(import->axes, models[i].axes);
         double mass = models[i].mass == 0 ? inertial_sum(path) : models[i].mass;
@@ -997,6 +1000,65 @@ static void the_models_of_the_data_set_become_characters(void)
         printf("\n");
         caper_import_destroy(import);
     }
+}
+
+// A walker without names that tell anything, in the air, with more inside of its trunk.
+static caper_import *walker(const char *more)
+{
+    static const char *const corners[] = {".5 .2 0", ".5 -.2 0", "-.5 .2 0", "-.5 -.2 0"};
+    char text[4096];
+    int size = snprintf(text, sizeof text,
+                        "<mujoco><worldbody><body name='t' pos='0 0 3'><freejoint/>"
+                        "<geom type='box' size='.6 .15 .1'/>%s",
+                        more);
+    for (int i = 0; i < 4; i++)
+        size += snprintf(text + size, sizeof text - (size_t)size,
+                         "<body name='u%d' pos='%s'><joint axis='0 1 0'/>"
+                         "<geom type='capsule' fromto='0 0 0 -.05 0 -.4' size='.04'/>"
+                         "<body name='v%d' pos='-.05 0 -.4'><joint axis='0 1 0'/>"
+                         "<geom type='capsule' fromto='0 0 0 .05 0 -.4' size='.04'/></body></body>",
+                         i, corners[i], i);
+    snprintf(text + size, sizeof text - (size_t)size, "</body></worldbody></mujoco>");
+    caper_error error = {0};
+    caper_import *import = caper_import_parse(text, strlen(text), NULL, NULL, &error);
+    REQUIRE(import != NULL);
+    return import;
+}
+
+// The last joint of a leg is its knee; what stands on the ground is a shape.
+static void legs_end_where_their_shapes_do(void)
+{
+    robot_need_parser(caperi_read_mjcf);
+    caper_import *import = walker("");
+    const caper_character *c = import->character;
+    CHECK_INT(c->body_count, 9);
+    REQUIRE(c->leg_count == 4);
+    for (int i = 0; i < 4; i++) {
+        CHECK(c->bodies[c->legs[i].foot].name[0] == 'v');
+        CHECK(c->bodies[c->legs[i].hip].name[0] == 'u');
+        // two links of sqrt(.05^2 + .4^2), of which the second counts straight down
+        CHECK_NEAR(c->legs[i].length, sqrt(.1625) + .44, 0.05);
+    }
+    CHECK_NEAR(import->floor, 3 - .84, 0.02);
+    CHECK_NEAR(c->bounds.min.y, 0, 0.02);
+    caper_import_destroy(import);
+}
+
+// A body in the place of another, or with the name of a control, is no helper for that.
+static void what_has_substance_keeps_its_mass(void)
+{
+    robot_need_parser(caperi_read_mjcf);
+    caper_import *plain = walker("");
+    caper_import *import = walker("<body name='b'><inertial pos='0 0 0' mass='2'/>"
+                                  "<geom type='mesh' mesh='m'/></body>"
+                                  "<body name='ik_target'><geom size='.1' mass='4'/></body>"
+                                  "<body name='mark'/>");
+    CHECK_NEAR(import->character->mass, plain->character->mass + 6, 1e-4);
+    CHECK_INT(import->character->leg_count, 4);
+    int mark = caper_character_find(import->character, "mark");
+    CHECK_INT(import->character->bodies[mark].caps, CAPER_CAP_HELPER);
+    caper_import_destroy(import);
+    caper_import_destroy(plain);
 }
 
 // The rest of the XML files there are parts of models.
@@ -1065,4 +1127,5 @@ TESTS(every_spelling_of_an_orientation_turns_alike, bodies_are_where_the_file_sa
       faults_are_told_where_they_are, bad_files_are_refused_with_a_reason,
       a_document_type_alone_is_fine, too_much_is_refused, damaged_files_never_crash,
       a_lack_of_memory_is_an_error, the_models_of_the_data_set_become_characters,
+      legs_end_where_their_shapes_do, what_has_substance_keeps_its_mass,
       parts_of_models_are_refused, left_and_right_are_alike)

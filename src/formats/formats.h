@@ -131,6 +131,11 @@ bool caperi_draft_sense(caperi_draft *draft, caper_error *error);
 /// Build the import. Takes the arena and the warnings of the draft on success. NULL with an error.
 caper_import *caperi_import_finish(caperi_draft *draft, caper_error *error);
 
+/// Caps of all bodies of the draft, whose skeleton this is (`shift` as below): by their joints, and
+/// by the shapes that the file gives.
+bool caperi_caps_infer(caperi_draft *draft, const caper_skeleton *skeleton, int shift,
+                       caper_caps *caps, caper_tagging *tagging, caper_error *error);
+
 /// Boxes of all bodies, in defs that hold caps: those of the file, else from the skins where they
 /// say something, else from lengths. `shift` is 1 when the skeleton has a root that the draft
 /// lacks.

@@ -191,8 +191,7 @@ static void settle_helpers(assembly *a)
 
 static bool infer_caps(assembly *a)
 {
-    caper_tag_options options = {a->draft->options.use_names, a->draft->source};
-    CAPER_PASS(caper_skeleton_tag(&a->skeleton, &options, a->caps, NULL, &a->tagging, a->error));
+    CAPER_PASS(caperi_caps_infer(a->draft, &a->skeleton, a->shift, a->caps, &a->tagging, a->error));
     settle_helpers(a);
     return true;
 }
