@@ -134,69 +134,70 @@ static void boxes_are_those_of_the_shapes(void)
                                                                    "<cylinder "
                                                                    "radius='.1' "
                                                                    "length='2'/>")
-                                                                   SHAPE("collision",
-                                                                         "<origin "
-                                                                         "xyz='2 0 "
-                                                                         "0'/>",
-                                                                         "<sphere "
-                                                                         "radius='.1'/"
-                                                                         ">") "</link>"
-                                                                              "<link "
-                                                                              "name='d'"
-                                                                              ">" SHAPE(
-                                                                                  "coll"
-                                                                                  "isio"
-                                                                                  "n",
-                                                                                  "",
-                                                                                  "<cap"
-                                                                                  "sule"
-                                                                                  " rad"
-                                                                                  "ius="
-                                                                                  "'.1'"
-                                                                                  " len"
-                                                                                  "gth="
-                                                                                  "'2'/"
-                                                                                  ">") "</link>"
-                                                                                       "<link "
-                                                                                       "name='e'"
-                                                                                       ">" SHAPE(
-                                                                                           "collisi"
-                                                                                           "on",
-                                                                                           "",
-                                                                                           "<mesh "
-                                                                                           "filenam"
-                                                                                           "e='m."
-                                                                                           "stl'/>")
-                                                                                           SHAPE(
-                                                                                               "vis"
-                                                                                               "ua"
-                                                                                               "l",
-                                                                                               "",
-                                                                                               "<bo"
-                                                                                               "x "
-                                                                                               "siz"
-                                                                                               "e='"
-                                                                                               "1 "
-                                                                                               "1 "
-                                                                                               "1'/"
-                                                                                               ">") "</link>"
-                                                                                                    "<link name='f'>" SHAPE(
-                                                                                                        "collision",
-                                                                                                        "",
-                                                                                                        "<mesh filename='m.stl'/>") "</link>"
-                                                                                                                                    "<link name='g'/>" FIXED(
-                                                                                                                                        "a",
-                                                                                                                                        "b") FIXED("a",
-                                                                                                                                                   "c")
-                                                                                                                                        FIXED("a", "d") FIXED(
-                                                                                                                                            "a",
-                                                                                                                                            "e")
-                                                                                                                                            FIXED(
-                                                                                                                                                "a",
-                                                                                                                                                "f")
-                                                                                                                                                FIXED(
-                                                                                                                                                    "a",
-                                                                                                                                                    "g") "</robot>");
+                                                                   SHAPE(
+                                                                       "collision",
+                                                                       "<origin "
+                                                                       "xyz='2 0 "
+                                                                       "0'/>",
+                                                                       "<sphere "
+                                                                       "radius='.1'/"
+                                                                       ">") "</link>"
+                                                                            "<link "
+                                                                            "name='d'"
+                                                                            ">" SHAPE(
+                                                                                "coll"
+                                                                                "isio"
+                                                                                "n",
+                                                                                "",
+                                                                                "<cap"
+                                                                                "sule"
+                                                                                " rad"
+                                                                                "ius="
+                                                                                "'.1'"
+                                                                                " len"
+                                                                                "gth="
+                                                                                "'2'/"
+                                                                                ">") "</link>"
+                                                                                     "<link "
+                                                                                     "name='e'"
+                                                                                     ">" SHAPE(
+                                                                                         "collisi"
+                                                                                         "on",
+                                                                                         "",
+                                                                                         "<mesh "
+                                                                                         "filenam"
+                                                                                         "e='m."
+                                                                                         "stl'/>")
+                                                                                         SHAPE(
+                                                                                             "vis"
+                                                                                             "ua"
+                                                                                             "l",
+                                                                                             "",
+                                                                                             "<bo"
+                                                                                             "x "
+                                                                                             "siz"
+                                                                                             "e='"
+                                                                                             "1 "
+                                                                                             "1 "
+                                                                                             "1'/"
+                                                                                             ">") "</link>"
+                                                                                                  "<link name='f'>" SHAPE(
+                                                                                                      "collision",
+                                                                                                      "",
+                                                                                                      "<mesh filename='m.stl'/>") "</link>"
+                                                                                                                                  "<link name='g'/>" FIXED(
+                                                                                                                                      "a",
+                                                                                                                                      "b") FIXED("a",
+                                                                                                                                                 "c")
+                                                                                                                                      FIXED("a", "d") FIXED(
+                                                                                                                                          "a",
+                                                                                                                                          "e")
+                                                                                                                                          FIXED(
+                                                                                                                                              "a",
+                                                                                                                                              "f")
+                                                                                                                                              FIXED(
+                                                                                                                                                  "a",
+                                                                                                                                                  "g") "</robot>");
     const caperi_draft_body *a = robot_body("a");
     CHECK(a->has_box);
     CHECK_VEC3(a->box_center, 0, 0, 1, 1e-6); // (x, y, z) of the file is (y, z, x) here
