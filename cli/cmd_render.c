@@ -133,7 +133,8 @@ int cmd_render(int argc, char **argv)
     job.to = -1;
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &job.out, ".png: picture or strip; .mp4 .gif .webm .mkv: film"},
-        {"on", "CHARACTER", CLI_TEXT, &job.on, "draw clips on this character (same skeleton)"},
+        {"on", "CHARACTER", CLI_TEXT, &job.on,
+         "draw clips on this character (default: their own, or a shipped one)"},
         {"world", "W", CLI_TEXT, &job.world, "world to draw them in"},
         {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
          "yaw (0 front, 90 its left side), pitch, degrees; distance, metres"},

@@ -468,7 +468,7 @@ static bool plan_strip(strip *s, const render_job *job, int width)
         good = add_points(&list, &s->items[i], s->path ? caper_vec3_zero() : s->centers[i], true);
     }
     s->view = render_view(job, 1.0f);
-    s->view.margin = 0.03f;
+    s->view.margin = 0.05f;
     if (s->path && !job->has_camera) {
         s->view.yaw = side_yaw(s);
         s->view.pitch = 0.22f;

@@ -85,13 +85,15 @@ if(CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
         --self-test --work "${CMAKE_CURRENT_BINARY_DIR}/style")
     add_test(NAME symbols COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
         --only symbols --library $<TARGET_FILE:caper>)
+    set(caper_documents_render "")
     if(TARGET caper_render)
+        set(caper_documents_render --render $<TARGET_FILE:caper_render_static>)
         add_test(NAME symbols_render COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
             --only symbols --library $<TARGET_FILE:caper_render>)
     endif()
     add_test(NAME documents COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_docs.py"
         --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>
-        $<$<BOOL:${caper_expat}>:--also=expat>)
+        $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render})
     add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
         "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
     add_test(NAME test_tool COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/tool/run.sh"

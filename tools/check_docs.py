@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Keeps the documents true: compiles and runs every C program in them, and follows their links.
 
-    tools/check_docs.py --library build/release/libcaper.a [--work DIR] [--root DIR]
+    tools/check_docs.py --library build/release/libcaper.a [--render build/release/libcaper_render.a]
+        [--work DIR] [--root DIR]
 
 A fence ```c in README.md or docs/**/*.md is a complete program with main; it is compiled with warnings as errors and
 run in an empty folder that has the project's data/ beside it, and must end with 0. Fragments and other text use ```text
@@ -39,8 +40,13 @@ def run_program(text, name, options):
     source, program = os.path.join(folder, "program.c"), os.path.join(folder, "program")
     with open(source, "w", encoding="utf-8") as f:
         f.write(text)
+    render = []
+    if "<caper/render.h>" in text:
+        if not options.render:
+            return "skipped"
+        render = [options.render, "-lepoxy", "-ldl"]
     command = [os.environ.get("CC", "cc"), "-std=c17", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-               "-I", os.path.join(options.root, "include"), source, "-o", program, options.library,
+               "-I", os.path.join(options.root, "include"), source, "-o", program, *render, options.library,
                *(f"-l{name}" for name in options.also), "-lm", "-pthread"]
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if result.returncode != 0:
@@ -72,6 +78,9 @@ def check(path, options):
             continue
         name = re.sub(r"\W+", "_", where)
         problem = run_program(m.group(2), name, options)
+        if problem == "skipped":
+            print(f"{where}: skipped, there is no --render library")
+            continue
         print(f"{where}: {'FAILED' if problem else 'runs'}")
         if problem:
             bad.append(f"{where}: {problem}")
@@ -88,10 +97,12 @@ def main():
     parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     parser.add_argument("--library", required=True, help="the built static library")
     parser.add_argument("--also", metavar="NAME", action="append", default=[], help="library that it needs in turn")
+    parser.add_argument("--render", help="the built library of the renderer; without it its programs are skipped")
     parser.add_argument("--work", help="folder to build in; default build/documents")
     options = parser.parse_args()
     options.root = os.path.abspath(options.root)
     options.library = os.path.abspath(options.library)
+    options.render = options.render and os.path.abspath(options.render)
     options.work = os.path.abspath(options.work or os.path.join(options.root, "build", "documents"))
     paths = documents(options.root)
     total, bad = 0, []

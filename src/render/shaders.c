@@ -165,8 +165,8 @@ static const char mark_fragment[] =
     "    float r = length(uv);\n"
     "    float soft = max(fwidth(r), 1e-4);\n"
     "    float inside = clamp((1.0 - r) / soft, 0.0, 1.0);\n"
-    "    float rim = clamp((r - 0.72) / soft, 0.0, 1.0);\n"
-    "    result = vec4(color.rgb, color.a * inside * mix(0.30, 0.95, rim));\n"
+    "    float rim = clamp((r - 0.86) / soft, 0.0, 1.0);\n"
+    "    result = vec4(color.rgb, color.a * inside * mix(0.22, 0.95, rim));\n"
     "}\n";
 
 const caperi_shader_source caperi_shaders[CAPERI_PROGRAM_COUNT] = {
