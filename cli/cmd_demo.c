@@ -290,8 +290,8 @@ static bool run_demo(demo *d, caper_error *error)
         return false;
     }
     printf(
-        "%d characters, %d random creatures; %d of %d crouches pass the judge, %d of %d careless "
-        "twins are caught\nsee %s/index.html\n",
+        "%d characters, %d random creatures; %d of %d crouches pass all gates (the page says which "
+        "gate stopped the others), %d of %d careless twins are caught\nsee %s/index.html\n",
         d->count, CREATURES, d->passed, d->judged, d->caught, d->judged, d->folder);
     return true;
 }
