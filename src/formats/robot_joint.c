@@ -9,7 +9,6 @@
 #define PARALLEL 0.999f     // cosine: hinges about one line
 #define NEAR_ALONG 0.866f   // cosine of 30 degrees: a hinge is the twist
 #define LOST_TWIST 2.96f    // of swing, radians: twist cannot be told beyond
-#define GRID_SIZE 2500      // turns looked at, about
 #define MARGIN 0.008726646f // half a degree, for what lies between the points of the grid
 
 typedef struct cone {
@@ -74,10 +73,10 @@ static caper_vec3 twist_axis(const caperi_hinge *hinges, int count, caper_vec3 a
     return axis;
 }
 
-// Points on each side of the grid, so that all of them are about GRID_SIZE.
+// Points on each side of the grid: at most about 2500 turns in all.
 static int grid_side(int count)
 {
-    static const int sides[CAPERI_MAX_HINGES + 1] = {1, 50, 50, 13, 7, 5, 3};
+    static const int sides[CAPERI_MAX_HINGES + 1] = {1, 25, 25, 13, 7, 5, 3};
     return sides[count];
 }
 
