@@ -35,6 +35,7 @@ typedef struct stage {
     caper_root roots[FRAMES];
     caper_contact contacts[8];
     int contact_count;
+    bool loops;
     caper_clip *clip;
     caper_report *report;
 } stage;
@@ -122,6 +123,7 @@ static caper_clip *stage_clip(stage *s)
     def.skeleton = &s->character->skeleton;
     def.rate = RATE;
     def.frame_count = FRAMES;
+    def.loops = s->loops;
     def.frames = s->frames;
     def.roots = s->roots;
     def.contacts = s->contacts;
@@ -424,6 +426,31 @@ static void limits_count_frames_beyond_one_degree(void)
     }
 }
 
+// The source has half of the frames: half as many may be beyond.
+static void limits_against_a_source_compare_shares_of_frames(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            float angle = f < 60 ? 0.6f : 0.4f;
+            at(s, f, LIMB)->rotation = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), angle);
+        }
+        caper_clip *full = stage_clip(s);
+        caper_clip *source = caper_clip_resample(full, 30.0f, NULL, NULL, NULL);
+        REQUIRE(source != NULL);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.source = source;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), 60, 0);
+        CHECK_NEAR(r->measures[CAPER_METRIC_LIMITS].source, 30, 0);
+        CHECK_NEAR(r->measures[CAPER_METRIC_LIMITS].gate, 60, 0); // 30 of 61 are 59.5 of 121
+        CHECK(r->measures[CAPER_METRIC_LIMITS].pass);
+        caper_clip_destroy(source);
+        caper_clip_destroy(full);
+    }
+}
+
 static void stretch_is_the_ratio_of_lengths(void)
 {
     FOR_EACH_SIZE(s)
@@ -474,6 +501,73 @@ static void jerk_ratio_compares_with_the_source(void)
         CHECK_NEAR(value(r, CAPER_METRIC_JERK_RATIO), 2.25, 0.15);
         CHECK(!r->measures[CAPER_METRIC_JERK_RATIO].pass);
         caper_clip_destroy(source);
+    }
+}
+
+static void a_still_source_does_not_excuse_a_shiver(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        caper_clip *source = stage_clip(s);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.source = source;
+        const caper_report *still = judge_job(s, job);
+        CHECK(value(still, CAPER_METRIC_JERK_RATIO) <= 1.0);
+        CHECK(still->pass);
+        for (int f = 0; f < FRAMES; f++) { // a tenth of a millimetre to and fro
+            at(s, f, LEFT_HAND)->position.y += f % 2 ? 1e-4f * s->length : 0.0f;
+        }
+        const caper_report *r = judge_job(s, job);
+        CHECK(value(r, CAPER_METRIC_JERK_RATIO) > 10.0);
+        CHECK(!r->measures[CAPER_METRIC_JERK_RATIO].pass);
+        caper_clip_destroy(source);
+    }
+}
+
+// Far from the origin a float cannot hold a still body still: that is no shiver.
+static void rounding_far_from_the_origin_is_not_a_shiver(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        caper_clip *source = stage_clip(s);
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].x = 1000.0f * s->length;
+            s->roots[f].yaw = 0.3f * seconds(f); // so that every frame rounds anew
+        }
+        caper_check_job job = caper_check_job_default();
+        job.source = source;
+        CHECK(value(judge_job(s, job), CAPER_METRIC_JERK_RATIO) < 1.2);
+        caper_clip_destroy(source);
+    }
+}
+
+static void the_seam_of_a_loop_is_judged_for_pops(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        s->loops = true;
+        for (int f = 0; f < FRAMES; f++) { // one clean turn, and a way that goes on
+            float phase = 2.0f * CAPER_PI * (float)f / (float)(FRAMES - 1);
+            at(s, f, LEFT_HAND)->position.y += 0.05f * s->size * caper_sin(phase);
+            s->roots[f].z = 1.2f * s->speed * seconds(f);
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0);
+        at(s, FRAMES - 1, LEFT_HAND)->position.y += 0.05f * s->size;
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_POPS), 1, 0);
+        for (int i = 0; i < r->worst_count; i++) {
+            CHECK(r->worst[i].metric != CAPER_METRIC_POPS || r->worst[i].frame == FRAMES - 1);
+        }
+        // a hand that drifts away during the clip jumps home at its end
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_HAND)->position = at(s, f, RIGHT_HAND)->position;
+            at(s, f, LEFT_HAND)->position.x *= -1.0f;
+            at(s, f, LEFT_HAND)->position.y += 0.05f * s->size * (float)f / (float)(FRAMES - 1);
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 1, 0);
+        s->loops = false;
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0);
     }
 }
 
@@ -556,7 +650,7 @@ static void goal_error_is_a_share_of_size_for_reachable_goals(void)
 {
     FOR_EACH_SIZE(s)
     {
-        caper_goal_sample goals[40];
+        caper_goal_sample goals[44];
         caper_vec3 hand = s->character->rest_model[LEFT_HAND].position;
         for (int i = 0; i < 40; i++) {
             caper_goal_sample g = {seconds(i), LEFT_HAND, {0, 0, 0}, hand, true};
@@ -567,13 +661,18 @@ static void goal_error_is_a_share_of_size_for_reachable_goals(void)
             }
             goals[i] = g;
         }
+        // no time of the clip: not asked
+        static const float never[] = {NAN, INFINITY, -1.0f, 1e30f};
+        for (int i = 0; i < 4; i++) {
+            goals[40 + i] = (caper_goal_sample){never[i], LEFT_HAND, {0, 0, 0}, {9, 9, 9}, true};
+        }
         for (int f = 0; f < FRAMES; f++) {
             s->roots[f].x = 0.01f * (float)f * s->length; // goals are in model space
         }
         caper_check_job job = caper_check_job_default();
         job.floor = 0;
         job.goals = goals;
-        job.goal_count = 40;
+        job.goal_count = 44;
         const caper_report *r = judge_job(s, job);
         CHECK_NEAR(value(r, CAPER_METRIC_GOAL_P95), 1.5, 1e-3);
         CHECK(!r->measures[CAPER_METRIC_GOAL_P95].pass);
@@ -871,6 +970,13 @@ static void a_motion_with_a_nan_fails_as_not_finite(void)
         CHECK(r->worst[0].frame >= 6 && r->worst[0].frame <= 8);
         CHECK_INT(r->worst[0].body, LEFT_HAND);
         caper_report_destroy(r);
+        // as a source it is no measure for anybody
+        *at(s, 7, LEFT_HAND) = *at(s, 6, LEFT_HAND);
+        job.source = clip;
+        r = (caper_report *)judge_job(s, job);
+        CHECK(r->pass);
+        CHECK(!r->measures[CAPER_METRIC_JERK_RATIO].measured);
+        CHECK_HAS(r->warning, "the source has values that are not finite");
         caper_clip_destroy(clip);
     }
 }
@@ -1008,6 +1114,8 @@ TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_e
       stairs_are_ground_too, overlapping_hands_count_by_frames,
       limits_count_frames_beyond_one_degree, stretch_is_the_ratio_of_lengths,
       jerk_of_a_cubic_is_constant, jerk_ratio_compares_with_the_source,
+      a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
+      the_seam_of_a_loop_is_judged_for_pops, limits_against_a_source_compare_shares_of_frames,
       one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
       a_cubic_is_no_pop_however_fast, goal_error_is_a_share_of_size_for_reachable_goals,
       tracking_is_the_mean_distance_from_the_reference, contact_timing_forgives_thirty_milliseconds,

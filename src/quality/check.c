@@ -100,7 +100,7 @@ static bool measure_subject(subject *s, const caper_character *character, const 
         s->figures.value[m] = (double)NAN;
         s->figures.worst[m].frame = -1;
     }
-    if (!caperi_footage_make(&s->footage, character, clip, clip->rate, arena)) {
+    if (!caperi_footage_make(&s->footage, character, clip, clip->rate, 0, arena)) {
         return false;
     }
     s->figures.value[CAPER_METRIC_FINITE] = (double)s->footage.broken;
@@ -126,12 +126,12 @@ static bool measure_subject(subject *s, const caper_character *character, const 
 
     // pops at 60 Hz, jerk at the rate that both clips can give: a slower clip has less of it
     caperi_footage at_60 = s->footage, at_common = s->footage;
-    if (clip->rate != CAPERI_POP_RATE &&
-        !caperi_footage_make(&at_60, character, clip, CAPERI_POP_RATE, arena)) {
+    if ((clip->rate != CAPERI_POP_RATE || clip->loops) &&
+        !caperi_footage_make(&at_60, character, clip, CAPERI_POP_RATE, CAPERI_POP_MORE, arena)) {
         return false;
     }
     if (clip->rate != jerk_rate &&
-        !caperi_footage_make(&at_common, character, clip, jerk_rate, arena)) {
+        !caperi_footage_make(&at_common, character, clip, jerk_rate, 0, arena)) {
         return false;
     }
     caperi_measure_jerk(&s->figures, &at_common);
@@ -241,14 +241,15 @@ static bool measure_goals(const caper_check_job *job, subject *s, caper_arena *a
     int count = 0;
     for (int i = 0; i < job->goal_count; i++) {
         const caper_goal_sample *g = &job->goals[i];
-        int frame = (int)(g->time * s->footage.rate + 0.5f);
-        if (!g->reachable || frame < 0 || frame >= s->footage.frame_count || g->body < 0 ||
-            g->body >= s->footage.body_count) {
+        double nearest = floor((double)g->time * (double)s->footage.rate + 0.5);
+        bool inside = nearest >= 0 && nearest < (double)s->footage.frame_count; // and not NaN
+        if (!g->reachable || !inside || g->body < 0 || g->body >= s->footage.body_count) {
             continue;
         }
+        int frame = (int)nearest;
         // goals are in model space: take the actor's root off again
-        caper_transform root =
-            caper_root_transform(caper_clip_sample_root(job->clip, (float)frame / s->footage.rate));
+        caper_transform root = caper_root_transform(
+            caper_clip_sample_root(job->clip, caperi_footage_time(&s->footage, frame)));
         caper_vec3 world =
             caper_transform_mul_point(*caperi_footage_at(&s->footage, frame, g->body), g->point);
         float error = caper_vec3_distance(caper_transform_unmul_point(root, world), g->target) *
@@ -263,7 +264,8 @@ static bool measure_goals(const caper_check_job *job, subject *s, caper_arena *a
 static bool measure_tracking(const caper_check_job *job, subject *s, caper_arena *arena)
 {
     caperi_footage reference;
-    if (!caperi_footage_make(&reference, job->character, job->reference, s->footage.rate, arena)) {
+    if (!caperi_footage_make(&reference, job->character, job->reference, s->footage.rate, 0,
+                             arena)) {
         return false;
     }
     int frames = reference.frame_count < s->footage.frame_count ? reference.frame_count
@@ -285,6 +287,21 @@ static bool measure_tracking(const caper_check_job *job, subject *s, caper_arena
 
 // --- verdict -----------------------------------------------------------------------------------
 
+// What the source's own figure lets us have.
+static double allowed_by_source(int m, double source, const subject *ours, const subject *theirs)
+{
+    if (rows[m].scale == GATE_LENGTH) {
+        // what a large source may do in millimetres, a small body may do by its own size
+        return source * (double)ours->footage.scale.length / (double)theirs->footage.scale.length;
+    }
+    if (m == CAPER_METRIC_LIMITS) {
+        // the same share of the frames: ours may be more, or fewer
+        double share = source / (double)theirs->footage.frame_count;
+        return ceil(share * (double)ours->footage.frame_count - 1e-6);
+    }
+    return source + (m == CAPER_METRIC_SELF_PENETRATION ? 1.0 : 0.0);
+}
+
 static void judge(caper_report *report, const subject *ours, const subject *theirs)
 {
     report->pass = true;
@@ -301,10 +318,7 @@ static void judge(caper_report *report, const subject *ours, const subject *thei
         out->has_source = theirs && !isnan(theirs->figures.value[m]);
         if (out->has_source) {
             out->source = theirs->figures.value[m];
-            // what a large source may do in millimetres, a small body may do by its own size
-            double scale =
-                row->scale == GATE_LENGTH ? length / (double)theirs->footage.scale.length : 1.0;
-            double allowed = scale * out->source + (m == CAPER_METRIC_SELF_PENETRATION ? 1.0 : 0.0);
+            double allowed = allowed_by_source(m, out->source, ours, theirs);
             if (row->from_source && allowed > out->gate) {
                 out->gate = allowed;
             }
@@ -316,11 +330,14 @@ static void judge(caper_report *report, const subject *ours, const subject *thei
 }
 
 // What looks wrong in the input itself; the gravest only.
-static void warn(caper_report *report, const caper_check_job *job, const subject *s)
+static void warn(caper_report *report, const caper_check_job *job, const subject *s,
+                 const subject *source)
 {
     const char *text = "";
     bool feet = job->character->leg_count > 0;
-    if (feet && s->figures.stance_count == 0 && !s->footage.broken) {
+    if (source && source->footage.broken) {
+        text = "the source has values that are not finite: nothing is compared with it";
+    } else if (feet && s->figures.stance_count == 0 && !s->footage.broken) {
         text = "no foot ever stands: slip and duty are not measured (is the floor right?)";
     } else if (s->floor_estimated && feet && s->floor_confidence < 0.5f) {
         text = "the feet do not rest at one height: give the floor or a world";
@@ -366,7 +383,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     if (stance_size > 0) {
         memcpy(stances, ours->figures.stances, stance_size);
     }
-    warn(report, job, ours);
+    warn(report, job, ours, theirs);
     judge(report, ours, theirs);
     return report;
 }
@@ -432,11 +449,15 @@ static bool measure_all(const caper_check_job *job, subject *ours, subject *thei
                              declared, arena)) {
             return false;
         }
-        double jerk = theirs->figures.value[CAPER_METRIC_JERK];
-        if (jerk > 0) {
-            ours->figures.value[CAPER_METRIC_JERK_RATIO] =
-                ours->figures.value[CAPER_METRIC_JERK] / jerk;
+        if (theirs->footage.broken) {
+            return true; // nothing to compare with
         }
+        // a source that hardly moves must not excuse a shiver: divide by no less than rounding
+        double noise = fmax(caperi_jerk_noise(&ours->footage, jerk_rate),
+                            caperi_jerk_noise(&theirs->footage, jerk_rate));
+        double jerk = theirs->figures.value[CAPER_METRIC_JERK];
+        ours->figures.value[CAPER_METRIC_JERK_RATIO] =
+            ours->figures.value[CAPER_METRIC_JERK] / (jerk > noise ? jerk : noise);
         forgive_pops(job, &ours->figures, &theirs->figures);
         ours->figures.value[CAPER_METRIC_CONTACT_F1] = contact_f1(job, ours, theirs);
     }

@@ -23,8 +23,18 @@ static void note_broken(caperi_footage *f, const caper_transform *transforms, in
     }
 }
 
+// A looping clip starts again at its very end: its last pose is just before.
+float caperi_footage_time(const caperi_footage *f, int frame)
+{
+    const caper_clip *clip = f->clip;
+    double time = (double)frame / (double)f->rate;
+    bool at_end = fabs(time - (double)clip->duration) * (double)f->rate < 1e-3;
+    return clip->loops && clip->duration > 0 && at_end ? nextafterf(clip->duration, 0.0f)
+                                                       : (float)time;
+}
+
 bool caperi_footage_make(caperi_footage *footage, const caper_character *character,
-                         const caper_clip *clip, float rate, caper_arena *arena)
+                         const caper_clip *clip, float rate, int more, caper_arena *arena)
 {
     memset(footage, 0, sizeof(*footage));
     footage->character = character;
@@ -35,6 +45,7 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
     footage->frame_count = rate == clip->rate
                                ? clip->frame_count
                                : (int)((double)clip->duration * (double)rate + 1e-3) + 1;
+    footage->frame_count += clip->loops && clip->duration > 0 ? more : 0;
     footage->scale.length = character->size / CAPERI_REFERENCE_SIZE;
     footage->scale.speed = sqrtf(footage->scale.length);
     footage->broken_frame = -1;
@@ -48,7 +59,7 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
     }
     caper_clip_cursor cursor = {0};
     for (int frame = 0; frame < footage->frame_count; frame++) {
-        float time = (float)((double)frame / (double)rate);
+        float time = caperi_footage_time(footage, frame);
         size_t first = (size_t)frame * (size_t)footage->body_count;
         caper_pose local = {footage->local + first, deforms, footage->body_count,
                             clip->deform_count};

@@ -8,6 +8,9 @@
 
 #define CAPERI_REFERENCE_SIZE 1.8f
 #define CAPERI_POP_RATE 60.0f
+// With two neighbours on either side, that many frames past the end judge every frame of a loop
+// once.
+#define CAPERI_POP_MORE 3
 
 /// Thresholds of a body's size: lengths grow with size, speeds with its square root (Froude).
 typedef struct caperi_scale {
@@ -30,9 +33,12 @@ typedef struct caperi_footage {
     int broken_body;
 } caperi_footage;
 
-/// Play `clip` at `rate` (its own, or a common one). False: out of memory.
+/// Play `clip` at `rate` (its own, or a common one), and when it loops go on for `more` frames.
+/// False: out of memory.
 bool caperi_footage_make(caperi_footage *footage, const caper_character *character,
-                         const caper_clip *clip, float rate, caper_arena *arena);
+                         const caper_clip *clip, float rate, int more, caper_arena *arena);
+/// When in the clip a frame is.
+float caperi_footage_time(const caperi_footage *footage, int frame);
 
 static inline const caper_transform *caperi_footage_at(const caperi_footage *f, int frame, int body)
 {
@@ -120,6 +126,8 @@ void caperi_measure_joints(caperi_figures *figures, const caperi_footage *footag
 bool caperi_measure_self(caperi_figures *figures, const caperi_footage *footage,
                          caper_arena *arena);
 void caperi_measure_jerk(caperi_figures *figures, const caperi_footage *footage);
+/// What CAPER_METRIC_JERK would be at that rate of positions that are only rounded.
+double caperi_jerk_noise(const caperi_footage *footage, float rate);
 /// List the pops, and count them.
 bool caperi_measure_pops(caperi_figures *figures, const caperi_footage *at_60_hz,
                          caper_arena *arena);

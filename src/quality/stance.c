@@ -276,7 +276,7 @@ static bool open_stances(clip_stances *s, const caper_character *character, cons
 {
     caper_arena_init(&s->arena, NULL, 0);
     return caper_skeleton_same(&character->skeleton, &clip->skeleton) &&
-           caperi_footage_make(&s->footage, character, clip, clip->rate, &s->arena) &&
+           caperi_footage_make(&s->footage, character, clip, clip->rate, 0, &s->arena) &&
            caperi_soles_make(&s->soles, &s->footage, &s->arena);
 }
 
