@@ -870,6 +870,34 @@ static void refused(const caper_skeleton *s, const char *part)
     CHECK(!caper_skeleton_tag(s, NULL, caps, NULL, NULL, NULL));
 }
 
+static void as_many_bodies_as_there_may_be(void)
+{
+    static copy c;
+    static char names[CAPER_MAX_BODIES][8];
+    for (int i = 0; i < CAPER_MAX_BODIES; i++) {
+        snprintf(names[i], sizeof names[i], "b%d", i);
+        c.names[i] = names[i];
+        c.parents[i] = (int16_t)(i - 1);
+        c.rest[i] = caper_transform_make(caper_quat_identity(), caper_vec3_make(0, 0, 0.01f));
+    }
+    c.skeleton = (caper_skeleton){CAPER_MAX_BODIES, c.names, c.parents, c.rest};
+    caper_error error = {0};
+    caper_character *made = from_skeleton(&c.skeleton, false, &error);
+    REQUIRE(made != NULL);
+    CHECK_INT(made->body_count, CAPER_MAX_BODIES);
+    caper_character_destroy(made);
+    // two roots need one body more to hang on
+    c.parents[512] = -1;
+    CHECK(from_skeleton(&c.skeleton, false, &error) == NULL);
+    CHECK_INT(error.status, CAPER_ERROR_LIMIT);
+    CHECK_HAS(error.message, "2 roots");
+    c.skeleton.body_count--;
+    made = from_skeleton(&c.skeleton, false, &error);
+    REQUIRE(made != NULL);
+    CHECK_INT(made->body_count, CAPER_MAX_BODIES);
+    caper_character_destroy(made);
+}
+
 static void bad_skeletons_are_refused_with_the_reason(void)
 {
     static copy c;
@@ -948,5 +976,5 @@ TESTS(names_are_cut_into_words_that_hint,
       a_name_does_not_make_a_foot_of_what_does_not_stand,
       a_human_gets_boxes_that_hold_its_joints_and_soles_on_the_ground,
       without_ground_the_rest_pose_stays_where_it_is, several_roots_are_joined_under_a_helper,
-      any_skeleton_makes_a_character, bad_skeletons_are_refused_with_the_reason,
-      memory_of_a_character_comes_from_its_def)
+      any_skeleton_makes_a_character, as_many_bodies_as_there_may_be,
+      bad_skeletons_are_refused_with_the_reason, memory_of_a_character_comes_from_its_def)

@@ -98,9 +98,9 @@ static int choose_root(const caperi_tagger *t)
 static bool check_skeleton(const caper_skeleton *s, const char *source, caper_error *error)
 {
     CAPER_TRY(s->body_count > 0, error, CAPER_ERROR_INVALID, source, 0, 0,
-              "The skeleton has no bodies");
+              "the skeleton has no bodies");
     CAPER_TRY(s->body_count <= CAPER_MAX_BODIES, error, CAPER_ERROR_LIMIT, source, 0, 0,
-              "The skeleton has %d bodies, more than %d", s->body_count, CAPER_MAX_BODIES);
+              "the skeleton has %d bodies, more than %d", s->body_count, CAPER_MAX_BODIES);
     for (int i = 0; i < s->body_count; i++) {
         int parent = s->parents[i];
         CAPER_TRY(i == 0 ? parent == -1 : parent >= 0 && parent < i, error, CAPER_ERROR_INVALID,

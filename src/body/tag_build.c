@@ -82,13 +82,18 @@ static bool check(const caper_skeleton_character_def *def, caper_error *error)
 {
     const caper_skeleton *s = def->skeleton;
     CAPER_TRY(s && s->body_count > 0, error, CAPER_ERROR_INVALID, def->name, 0, 0,
-              "The skeleton has no bodies");
-    CAPER_TRY(s->body_count < CAPER_MAX_BODIES, error, CAPER_ERROR_LIMIT, def->name, 0, 0,
-              "The skeleton has %d bodies, more than %d", s->body_count, CAPER_MAX_BODIES - 1);
+              "the skeleton has no bodies");
+    CAPER_TRY(s->body_count <= CAPER_MAX_BODIES, error, CAPER_ERROR_LIMIT, def->name, 0, 0,
+              "the skeleton has %d bodies, more than %d", s->body_count, CAPER_MAX_BODIES);
     for (int i = 0; i < s->body_count; i++) {
         CAPER_TRY(s->parents[i] >= -1 && s->parents[i] < i, error, CAPER_ERROR_INVALID, def->name,
                   0, 0, "body %d has parent %d, expected parents first", i, s->parents[i]);
     }
+    CAPER_TRY(s->body_count < CAPER_MAX_BODIES || count_roots(s) <= 1, error, CAPER_ERROR_LIMIT,
+              def->name, 0, 0,
+              "the skeleton has %d bodies and %d roots: joined there are more "
+              "than %d bodies",
+              s->body_count, count_roots(s), CAPER_MAX_BODIES);
     return true;
 }
 
