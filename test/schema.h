@@ -126,6 +126,8 @@ static bool schema_keyword(const caperi_json_value *root, const char *key,
         return !is_number || value->as.number > rule->as.number;
     if (strcmp(key, "minLength") == 0)
         return value->type != CAPERI_JSON_STRING || value->count >= rule->as.number;
+    if (strcmp(key, "maxLength") == 0)
+        return value->type != CAPERI_JSON_STRING || value->count <= rule->as.number;
     if (strcmp(key, "oneOf") == 0)
         return schema_count(root, rule, value) == 1;
     if (strcmp(key, "anyOf") == 0)

@@ -112,9 +112,10 @@ static const struct refusal {
      "end of the text",
      READER_ONLY},
     {"[]", "text:1:1: this must be an object, found an array", SCHEMA_TOO},
-    {"{\"version\": 1, \"bodies\": []}", "text:1:1: the member 'caper' is missing", SCHEMA_TOO},
+    {"{\"version\": 1, \"bodies\": []}",
+     "text:1:1: the member 'caper' is missing, expected \"caper\": \"character\"", SCHEMA_TOO},
     {"{\"caper\": \"clip\", \"version\": 1, \"bodies\": []}",
-     "text:1:11: unknown word 'clip'; expected one of 'character'", SCHEMA_TOO},
+     "text:1:11: expected \"caper\": \"character\", found \"clip\"", SCHEMA_TOO},
     {"{\"caper\": \"character\", \"version\": 2, \"later\": 0}",
      "text:1:35: the file has version 2, and this library reads up to 1", SCHEMA_TOO},
     {"{\"caper\": \"character\", \"version\": 1, \"bodies\": []}",
@@ -584,9 +585,67 @@ static void feet_off_the_ground_are_warned_about(void)
     text = CHILD("\"caps\": [\"foot\"], \"position\": [0, 1, 0], " BOX);
     c = caper_character_parse(text, strlen(text), "low", &options, NULL);
     CHECK(c != NULL);
-    CHECK_INT(warnings.count, 1);
+    REQUIRE(warnings.count == 2); // the sole is right, the box of the root is not
+    CHECK_HAS(warnings.items[1].message, "the box of body 'r' reaches down to y = -1 m");
     caper_character_destroy(c);
     caper_warnings_free(&warnings);
+}
+
+static void warned(const char *text, const char *part)
+{
+    caper_warnings warnings;
+    caper_warnings_init(&warnings, NULL, 0);
+    caper_load_options options = {NULL, 0, &warnings};
+    caper_character *c = caper_character_parse(text, strlen(text), "text", &options, NULL);
+    REQUIRE(c != NULL);
+    CHECK_INT(warnings.count, part ? 1 : 0);
+    if (part && warnings.count == 1) {
+        CHECK_HAS(warnings.items[0].message, part);
+        CHECK_INT(warnings.items[0].line, 1);
+    }
+    caper_character_destroy(c);
+    caper_warnings_free(&warnings);
+}
+
+#define CUBE(y, half)                                                                              \
+    HEAD_LINE "{\"name\": \"cube\", \"caps\": [\"spine\"], \"position\": [0, " y                   \
+              ", 0], \"box\": {\"half\": [" half ", " half ", " half "]}}]}"
+
+static void boxes_below_the_ground_are_warned_about(void)
+{
+    warned(CUBE("1", "1"), NULL);
+    warned(CUBE("0.99", "1"), NULL); // a two-hundredth of its size
+    warned(CUBE("0.9", "1"), "the box of body 'cube' reaches down to y = -0.1");
+}
+
+static void sizes_in_other_units_are_warned_about(void)
+{
+    warned(CUBE("20", "20"), NULL);
+    warned(CUBE("90", "90"), "check the units");
+    warned(CUBE("0.001", "0.001"), NULL);
+    warned(CUBE("0.0004", "0.0004"), "check the units");
+}
+
+static void names_have_a_longest_length(void)
+{
+    char text[512], name[300];
+    for (int size = 255; size <= 256; size++) {
+        memset(name, 'n', sizeof name);
+        name[size] = '\0';
+        snprintf(text, sizeof text,
+                 HEAD_LINE "{\"name\": \"%s\", \"caps\": [\"spine\"], \"box\": {\"half\": "
+                           "[1, 1, 1]}}]}",
+                 name);
+        caper_error error = {0};
+        caper_character *c = caper_character_parse(text, strlen(text), "text", NULL, &error);
+        CHECK((c != NULL) == (size == 255));
+        if (size == 256) {
+            CHECK_STR(error.message, "'name' must be a name of at most 255 bytes, found 256");
+            CHECK_INT(error.line, 2);
+            CHECK_INT(error.column, 10);
+        }
+        caper_character_destroy(c);
+    }
 }
 
 // -- Schema -------------------------------------------------------------------------------------
@@ -703,5 +762,6 @@ TESTS(a_file_gives_the_character_it_describes, what_is_left_out_has_its_default,
       what_is_written_reads_back_to_the_bit, degrees_are_written_round,
       a_saved_file_loads_and_a_failed_save_leaves_nothing,
       whenever_memory_runs_out_the_reader_fails_cleanly, feet_off_the_ground_are_warned_about,
-      the_schema_names_what_the_reader_knows, the_schema_accepts_files_as_people_write_them,
-      the_file_in_the_guide_is_a_good_one)
+      boxes_below_the_ground_are_warned_about, sizes_in_other_units_are_warned_about,
+      names_have_a_longest_length, the_schema_names_what_the_reader_knows,
+      the_schema_accepts_files_as_people_write_them, the_file_in_the_guide_is_a_good_one)

@@ -219,6 +219,9 @@ static void what_people_may_leave_out_has_defaults(void)
 
 // -- Refusals ---------------------------------------------------------------------------------
 
+#define TWENTY "abcdefghijklmnopqrst"
+#define EIGHTY TWENTY TWENTY TWENTY TWENTY
+#define LONG_NAME EIGHTY EIGHTY EIGHTY TWENTY
 #define TOP "{\"caper\": \"clip\", \"version\": 1, \"frames\": 4, \"deforms\": [\"d\"],\n"
 #define BODIES                                                                                     \
     "\"skeleton\": {\"bodies\": [{\"name\": \"a\"}, {\"name\": \"b\", \"parent\": \"a\"}]}"
@@ -237,9 +240,10 @@ static const struct refusal {
     int schema;
 } refusals[] = {
     {"[]", "text:1:1: this must be an object, found an array", SCHEMA_TOO},
-    {"{\"version\": 1}", "text:1:1: the member 'caper' is missing", SCHEMA_TOO},
+    {"{\"version\": 1}", "text:1:1: the member 'caper' is missing, expected \"caper\": \"clip\"",
+     SCHEMA_TOO},
     {"{\"caper\": \"character\", \"version\": 1}",
-     "text:1:11: unknown word 'character'; expected one of 'clip'", SCHEMA_TOO},
+     "text:1:11: expected \"caper\": \"clip\", found \"character\"", SCHEMA_TOO},
     {"{\"caper\": \"clip\", \"version\": 2, \"frames\": 4, " BODIES "}",
      "text:1:30: the file has version 2, and this library reads up to 1", SCHEMA_TOO},
     {"{\"caper\": \"clip\", \"version\": 1, \"frames\": 4}",
@@ -279,6 +283,8 @@ static const struct refusal {
     {TOP "\"skeleton\": {\"bodies\": [{\"name\": \"a\", \"box\": 1}]}}",
      "text:2:39: unknown member 'box'; expected one of 'name', 'parent', 'position', 'rotation'",
      SCHEMA_TOO},
+    {TOP "\"skeleton\": {\"bodies\": [{\"name\": \"" LONG_NAME "\"}]}}",
+     "text:2:34: 'name' must be a name of at most 255 bytes, found 260", SCHEMA_TOO},
     {WITH("\"tags\": [\"\"]"), "text:3:10: found an empty name", SCHEMA_TOO},
     {WITH("\"contacts\": [{\"body\": \"c\", \"start\": 0, \"end\": 0}]"),
      "text:3:23: the skeleton has no body 'c'", READER_ONLY},

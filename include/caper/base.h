@@ -178,6 +178,13 @@ CAPER_API void caper_warnings_add(caper_warnings *warnings, caper_status status,
 /// Free the list and make it empty.
 CAPER_API void caper_warnings_free(caper_warnings *warnings);
 
+/// How to load a file; zero-initialize for the defaults.
+typedef struct caper_load_options {
+    const caper_allocator *allocator; ///< NULL: default
+    size_t max_bytes;                 ///< 0: 64 MiB
+    caper_warnings *warnings;         ///< may be NULL
+} caper_load_options;
+
 // -- Hooks ----------------------------------------------------------------------------------
 
 /// How serious a log line is.

@@ -267,13 +267,6 @@ CAPER_API caper_character *caper_character_create(const caper_character_def *def
 // ---------------------------------------------------------------------------------------------------
 // Files (.character.json, docs/schema/character.schema.json)
 
-/// How to load a file; zero-initialize for the defaults.
-typedef struct caper_load_options {
-    const caper_allocator *allocator; ///< NULL: default
-    size_t max_bytes;                 ///< 0: 64 MiB
-    caper_warnings *warnings;         ///< may be NULL
-} caper_load_options;
-
 /// Read a .character.json file. NULL with an error at line and column when it is not one, or when
 /// the builder refuses its content.
 CAPER_API caper_character *caper_character_load(const char *path, const caper_load_options *options,

@@ -48,6 +48,10 @@ typedef struct caperi_json_options {
     size_t max_values; // 64 Mi, keys included
 } caperi_json_options;
 
+/// Bytes of the longest name of a body or of its deforms. Names are compared with each other:
+/// without a limit a file of some megabytes takes minutes.
+#define CAPERI_NAME_MAX 255
+
 /// A parsed document. Holds the memory of all its values.
 typedef struct caperi_json {
     caper_arena arena;
@@ -71,6 +75,15 @@ bool caperi_json_parse(caperi_json *json, const char *text, size_t size, const c
 /// Read a file and parse it; errors name the path.
 bool caperi_json_parse_file(caperi_json *json, const char *path, const caperi_json_options *options,
                             const caper_allocator *allocator, caper_error *error);
+
+/// caperi_json_parse of a file of our own kinds, with the allocator and the limit of the options
+/// (NULL: none); 64 MiB where they say nothing.
+bool caperi_json_open_text(caperi_json *json, const char *text, size_t size, const char *source,
+                           const caper_load_options *options, caper_error *error);
+
+/// caperi_json_open_text of a file.
+bool caperi_json_open_file(caperi_json *json, const char *path, const caper_load_options *options,
+                           caper_error *error);
 
 /// Free all values.
 void caperi_json_free(caperi_json *json);
@@ -136,6 +149,9 @@ bool caperi_json_bool(const caperi_json *json, const caperi_json_value *value, b
 /// A string; *out is terminated and lives as long as json. A string with a NUL byte is refused.
 bool caperi_json_string(const caperi_json *json, const caperi_json_value *value, const char **out);
 
+/// A name: a string of at most CAPERI_NAME_MAX bytes.
+bool caperi_json_name(const caperi_json *json, const caperi_json_value *value, const char **out);
+
 /// A string that is one of names; *out is its index. A near miss is suggested.
 bool caperi_json_enum(const caperi_json *json, const caperi_json_value *value,
                       const char *const *names, int name_count, int *out);
@@ -158,8 +174,11 @@ bool caperi_json_object(const caperi_json *json, const caperi_json_value *value)
 bool caperi_json_check_keys(const caperi_json *json, const caperi_json_value *object,
                             const char *const *allowed, int allowed_count);
 
-// -- Members with errors: messages start with the member's name
-// -------------------------------------
+/// The head of a file of our own: an object with "caper": kind and a "version" up to the given one.
+bool caperi_json_head(const caperi_json *json, const caperi_json_value *root, const char *kind,
+                      int version_max);
+
+// -- Members with errors: messages start with the member's name ----------------------------------
 
 /// Member of any type; *out is NULL when it is optional and absent.
 bool caperi_json_get(const caperi_json *json, const caperi_json_value *object, const char *name,
@@ -179,6 +198,9 @@ bool caperi_json_get_bool(const caperi_json *json, const caperi_json_value *obje
 /// caperi_json_string of a member.
 bool caperi_json_get_string(const caperi_json *json, const caperi_json_value *object,
                             const char *name, caperi_json_need need, const char **out);
+/// caperi_json_name of a member.
+bool caperi_json_get_name(const caperi_json *json, const caperi_json_value *object,
+                          const char *name, caperi_json_need need, const char **out);
 /// caperi_json_enum of a member.
 bool caperi_json_get_enum(const caperi_json *json, const caperi_json_value *object,
                           const char *name, caperi_json_need need, const char *const *names,

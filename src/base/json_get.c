@@ -119,6 +119,18 @@ static bool read_string(const caperi_json *json, const caperi_json_value *value,
     return true;
 }
 
+static bool read_name(const caperi_json *json, const caperi_json_value *value, const char *name,
+                      const char **out)
+{
+    const char *text = NULL;
+    CAPER_PASS(read_string(json, value, name, &text));
+    if (value->count > CAPERI_NAME_MAX)
+        return fail_must(json, value, name, "a name of at most %d bytes, found %u", CAPERI_NAME_MAX,
+                         (unsigned)value->count);
+    *out = text;
+    return true;
+}
+
 static bool read_doubles(const caperi_json *json, const caperi_json_value *value, const char *name,
                          double *out, float *out_float, int count)
 {
@@ -310,6 +322,11 @@ bool caperi_json_string(const caperi_json *json, const caperi_json_value *value,
     return read_string(json, value, NULL, out);
 }
 
+bool caperi_json_name(const caperi_json *json, const caperi_json_value *value, const char **out)
+{
+    return read_name(json, value, NULL, out);
+}
+
 bool caperi_json_enum(const caperi_json *json, const caperi_json_value *value,
                       const char *const *names, int name_count, int *out)
 {
@@ -387,6 +404,12 @@ bool caperi_json_get_string(const caperi_json *json, const caperi_json_value *ob
     GET_MEMBER(read_string(json, value, name, out));
 }
 
+bool caperi_json_get_name(const caperi_json *json, const caperi_json_value *object,
+                          const char *name, caperi_json_need need, const char **out)
+{
+    GET_MEMBER(read_name(json, value, name, out));
+}
+
 bool caperi_json_get_enum(const caperi_json *json, const caperi_json_value *object,
                           const char *name, caperi_json_need need, const char *const *names,
                           int name_count, int *out)
@@ -424,5 +447,29 @@ bool caperi_json_get_object(const caperi_json *json, const caperi_json_value *ob
     CAPER_PASS(caperi_json_get(json, object, name, need, &value));
     CAPER_PASS(!value || check_object(json, value, name));
     *out = value;
+    return true;
+}
+
+// -- Files of our own ---------------------------------------------------------------------------
+
+bool caperi_json_head(const caperi_json *json, const caperi_json_value *root, const char *kind,
+                      int version_max)
+{
+    CAPER_PASS(check_object(json, root, NULL));
+    const caperi_json_value *found = caperi_json_find(root, "caper");
+    if (!found)
+        return caperi_json_fail(json, root, CAPER_ERROR_INVALID,
+                                "the member 'caper' is missing, expected \"caper\": \"%s\"", kind);
+    const char *text = NULL;
+    CAPER_PASS(read_string(json, found, "caper", &text));
+    if (strcmp(text, kind) != 0)
+        return caperi_json_fail(json, found, CAPER_ERROR_INVALID,
+                                "expected \"caper\": \"%s\", found \"%.40s\"", kind, text);
+    int version = 0;
+    CAPER_PASS(caperi_json_get_int(json, root, "version", CAPERI_REQUIRED, 1, INT_MAX, &version));
+    if (version > version_max)
+        return caperi_json_fail(json, caperi_json_find(root, "version"), CAPER_ERROR_UNSUPPORTED,
+                                "the file has version %d, and this library reads up to %d", version,
+                                version_max);
     return true;
 }

@@ -16,6 +16,7 @@
 #define DEFAULT_DEPTH 64
 #define LARGEST_DEPTH 1024 // the parser recurses
 #define DEFAULT_BYTES ((size_t)512 << 20)
+#define OWN_BYTES ((size_t)64 << 20)           // of our own files
 #define LARGEST_BYTES ((size_t)UINT32_MAX - 1) // lines, columns and counts are 32 bits
 #define DEFAULT_VALUES ((size_t)64 << 20)
 
@@ -499,6 +500,28 @@ bool caperi_json_parse_file(caperi_json *json, const char *path, const caperi_js
     bool good = caperi_json_parse(json, text, size, path, options, allocator, error);
     caper_free(allocator, text, size + 1);
     return good;
+}
+
+static caperi_json_options own_limits(const caper_load_options *options)
+{
+    caperi_json_options limits = {0};
+    limits.max_bytes = options && options->max_bytes ? options->max_bytes : OWN_BYTES;
+    return limits;
+}
+
+bool caperi_json_open_text(caperi_json *json, const char *text, size_t size, const char *source,
+                           const caper_load_options *options, caper_error *error)
+{
+    caperi_json_options limits = own_limits(options);
+    return caperi_json_parse(json, text, size, source, &limits, options ? options->allocator : NULL,
+                             error);
+}
+
+bool caperi_json_open_file(caperi_json *json, const char *path, const caper_load_options *options,
+                           caper_error *error)
+{
+    caperi_json_options limits = own_limits(options);
+    return caperi_json_parse_file(json, path, &limits, options ? options->allocator : NULL, error);
 }
 
 void caperi_json_free(caperi_json *json)

@@ -13,13 +13,16 @@
 #include <string.h>
 
 #define VERSION 1
-#define MAX_BYTES_DEFAULT ((size_t)64 << 20)
 #define LEFT "left_"
 #define RIGHT "right_"
 // A parent frame that is its own reflection within this is taken to be exactly so.
 #define ON_PLANE 1e-6f
 // metres; twins hang on one parent, so that must not be on one side
 #define OFF_PLANE_MAX 1e-4f
+// share of the size that a box may reach below y = 0 at rest, and sizes that look like other units
+#define SINK_TOLERANCE 0.01f
+#define SIZE_MIN 0.001f
+#define SIZE_MAX_USUAL 50.0f
 // share of the size; soles further from y = 0 at rest get a warning
 #define GROUND_TOLERANCE 0.02f
 
@@ -173,7 +176,7 @@ static bool read_deforms(reader *r, const caperi_json_value *body, caper_body_de
     const char **names = GRAB(r, list->count, char *);
     CAPER_PASS(names != NULL);
     for (uint32_t i = 0; i < list->count; i++)
-        CAPER_PASS(caperi_json_string(r->json, &list->as.items[i], &names[i]));
+        CAPER_PASS(caperi_json_name(r->json, &list->as.items[i], &names[i]));
     def->deforms = names;
     def->deform_count = (int)list->count;
     return true;
@@ -209,7 +212,7 @@ static bool read_body(reader *r, int i)
     CAPER_PASS(caperi_json_object(json, value));
     CAPER_PASS(caperi_json_check_keys(json, value, caperi_character_body_keys,
                                       caperi_character_body_key_count));
-    CAPER_PASS(caperi_json_get_string(json, value, "name", CAPERI_REQUIRED, &def->name));
+    CAPER_PASS(caperi_json_get_name(json, value, "name", CAPERI_REQUIRED, &def->name));
     CAPER_PASS(read_vec3(json, value, "position", CAPERI_OPTIONAL, &def->rest_local.position));
     CAPER_PASS(read_rotation(json, value, &def->rest_local.rotation));
     CAPER_PASS(read_caps(json, value, &def->caps));
@@ -232,7 +235,7 @@ static int find_body(const reader *r, const char *name)
 static bool read_parent(reader *r, int i)
 {
     const char *name = NULL;
-    CAPER_PASS(caperi_json_get_string(r->json, at(r, i), "parent", CAPERI_OPTIONAL, &name));
+    CAPER_PASS(caperi_json_get_name(r->json, at(r, i), "parent", CAPERI_OPTIONAL, &name));
     if (!name)
         return true;
     r->bodies[i].parent = find_body(r, name);
@@ -375,15 +378,7 @@ static bool add_twins(reader *r)
 static bool read_head(const caperi_json *json, const caperi_json_value *value,
                       caper_character_def *def)
 {
-    static const char *const kinds[] = {"character"};
-    int kind, version;
-    CAPER_PASS(caperi_json_object(json, value));
-    CAPER_PASS(caperi_json_get_enum(json, value, "caper", CAPERI_REQUIRED, kinds, 1, &kind));
-    CAPER_PASS(caperi_json_get_int(json, value, "version", CAPERI_REQUIRED, 1, 1 << 30, &version));
-    if (version > VERSION)
-        return caperi_json_fail(json, caperi_json_find(value, "version"), CAPER_ERROR_UNSUPPORTED,
-                                "the file has version %d, and this library reads up to %d", version,
-                                VERSION);
+    CAPER_PASS(caperi_json_head(json, value, "character", VERSION));
     CAPER_PASS(
         caperi_json_check_keys(json, value, caperi_character_keys, caperi_character_key_count));
     CAPER_PASS(caperi_json_get_string(json, value, "name", CAPERI_OPTIONAL, &def->name));
@@ -405,6 +400,23 @@ static bool read_bodies(reader *r, const caperi_json_value *value)
     return add_twins(r);
 }
 
+// The lowest corner of all boxes at rest, and whose it is.
+static float lowest_box(const caper_character *c, int *body)
+{
+    float lowest = INFINITY;
+    for (int i = 0; i < c->body_count; i++) {
+        const caper_body *b = &c->bodies[i];
+        caper_bounds box = {caper_vec3_sub(b->box_center, b->box_half),
+                            caper_vec3_add(b->box_center, b->box_half)};
+        float y = caper_bounds_transform(c->rest_model[i], box).min.y;
+        if (!(b->caps & CAPER_CAP_HELPER) && y < lowest) {
+            lowest = y;
+            *body = i;
+        }
+    }
+    return lowest;
+}
+
 static void warn_off_ground(const caper_character *c, const caperi_json *json,
                             const caperi_json_value *value, caper_warnings *warnings)
 {
@@ -422,6 +434,29 @@ static void warn_off_ground(const caper_character *c, const caperi_json *json,
         caper_warnings_add(
             warnings, CAPER_ERROR_INVALID, json->source, (int)value->line, (int)value->column,
             "the lowest sole is at y = %s m at rest, expected the ground at 0", number);
+        return; // one reason is enough
+    }
+    int body = 0;
+    lowest = lowest_box(c, &body);
+    if (lowest < -SINK_TOLERANCE * c->size) {
+        char number[32];
+        caper_format_float(lowest, number);
+        caper_warnings_add(warnings, CAPER_ERROR_INVALID, json->source, (int)value->line,
+                           (int)value->column,
+                           "the box of %s reaches down to y = %s m at rest, below the ground at 0",
+                           caperi_body_label_make(c->bodies[body].name, body).text, number);
+    }
+}
+
+static void warn_odd_size(const caper_character *c, const caperi_json *json,
+                          const caperi_json_value *value, caper_warnings *warnings)
+{
+    if (c->size > SIZE_MAX_USUAL || c->size < SIZE_MIN) {
+        char number[32];
+        caper_format_float(c->size, number);
+        caper_warnings_add(
+            warnings, CAPER_ERROR_INVALID, json->source, (int)value->line, (int)value->column,
+            "the character is %s m in size: check the units, lengths are in metres", number);
     }
 }
 
@@ -442,35 +477,33 @@ caper_character *caperi_character_read(const caperi_json *json, const caperi_jso
         character = caper_character_create(&def, json->error);
     }
     caper_arena_destroy(&r.arena);
-    if (character && options)
+    if (character && options) {
         warn_off_ground(character, json, value, options->warnings);
+        warn_odd_size(character, json, value, options->warnings);
+    }
+    return character;
+}
+
+static caper_character *read_document(caperi_json *json, const caper_load_options *options)
+{
+    caper_character *character = caperi_character_read(json, json->root, options);
+    caperi_json_free(json);
     return character;
 }
 
 caper_character *caper_character_parse(const char *text, size_t size, const char *source,
                                        const caper_load_options *options, caper_error *error)
 {
-    caperi_json_options limits = {0};
-    limits.max_bytes = options && options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
     caperi_json json;
-    if (!caperi_json_parse(&json, text, size, source, &limits, options ? options->allocator : NULL,
-                           error))
-        return NULL;
-    caper_character *character = caperi_character_read(&json, json.root, options);
-    caperi_json_free(&json);
-    return character;
+    return caperi_json_open_text(&json, text, size, source, options, error)
+               ? read_document(&json, options)
+               : NULL;
 }
 
 caper_character *caper_character_load(const char *path, const caper_load_options *options,
                                       caper_error *error)
 {
-    const caper_allocator *allocator = options ? options->allocator : NULL;
-    size_t limit = options && options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
-    size_t size;
-    char *text = caper_file_read(path, limit, allocator, &size, error);
-    if (!text)
-        return NULL;
-    caper_character *character = caper_character_parse(text, size, path, options, error);
-    caper_free(allocator, text, size + 1);
-    return character;
+    caperi_json json;
+    return caperi_json_open_file(&json, path, options, error) ? read_document(&json, options)
+                                                              : NULL;
 }

@@ -112,6 +112,8 @@ static bool check_extras(const caper_character_def *def, int i, caper_error *err
         const char *name = body->deforms ? body->deforms[k] : NULL;
         if (!name || !name[0])
             INVALID(i, "has a deform without a name");
+        if (strlen(name) > CAPERI_NAME_MAX)
+            INVALID(i, "has a deform whose name is of more than %d bytes", CAPERI_NAME_MAX);
         // so that "body.deform" can be taken apart again
         if (strchr(name, '.'))
             INVALID(i, "has the deform '%.40s', whose name holds a '.'", name);
@@ -134,6 +136,8 @@ static bool check_body(const caper_character_def *def, int i, caper_error *error
     const caper_body_def *body = &def->bodies[i];
     if (!body->name || !body->name[0])
         INVALID(i, "has no name");
+    if (strlen(body->name) > CAPERI_NAME_MAX)
+        INVALID(i, "has a name of more than %d bytes", CAPERI_NAME_MAX);
     if (body->parent < -1 || body->parent >= def->body_count)
         INVALID(i, "has parent %d, expected -1 to %d", body->parent, def->body_count - 1);
     if (body->caps & ~ALL_CAPS)

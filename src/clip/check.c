@@ -3,6 +3,7 @@
 // What a clip def must fulfil before anything is built from it. Everything is checked here, so that
 // the builder can only fail for want of memory; and the limits are checked before anything is
 // allocated for what they limit.
+#include "base/json.h"
 #include "base/try.h"
 #include "clip/clip.h"
 
@@ -48,6 +49,8 @@ static bool check_skeleton(const caper_clip_def *def, caper_arena *arena, caper_
     for (int i = 0; i < skeleton->body_count; i++) {
         const char *name = skeleton->names[i];
         CAPER_TRY(name && name[0], INVALID, "body %d of the skeleton has no name", i);
+        CAPER_TRY(strlen(name) <= CAPERI_NAME_MAX, INVALID,
+                  "body %d of the skeleton has a name of more than %d bytes", i, CAPERI_NAME_MAX);
         CAPER_TRY(caperi_name_add(&names, i), INVALID,
                   "two bodies of the skeleton are named '%.60s'", name);
         CAPER_TRY(skeleton->parents[i] >= -1 && skeleton->parents[i] < i, INVALID,

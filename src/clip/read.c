@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define VERSION 1
-#define MAX_BYTES_DEFAULT ((size_t)64 << 20)
 #define COUNT_MAX (1 << 24) // of anything in a list: more than fits in the largest file
 
 const char *const caperi_track_keys[CAPER_TRACK_KIND_COUNT] = {"rotation", "position", "value",
@@ -77,13 +76,13 @@ static bool read_body(reader *r, const caperi_json_value *value, int i, const ch
     const caperi_json *json = r->json;
     CAPER_PASS(caperi_json_object(json, value));
     CHECK_KEYS(r, value, body_keys);
-    CAPER_PASS(caperi_json_get_string(json, value, "name", CAPERI_REQUIRED, &names[i]));
+    CAPER_PASS(caperi_json_get_name(json, value, "name", CAPERI_REQUIRED, &names[i]));
     if (!names[i][0])
         return FAIL(r, caperi_json_find(value, "name"), "the body has no name");
     if (!caperi_name_add(&r->bodies, i))
         return FAIL(r, caperi_json_find(value, "name"), "two bodies are named '%.60s'", names[i]);
     const char *parent = NULL;
-    CAPER_PASS(caperi_json_get_string(json, value, "parent", CAPERI_OPTIONAL, &parent));
+    CAPER_PASS(caperi_json_get_name(json, value, "parent", CAPERI_OPTIONAL, &parent));
     parents[i] = -1;
     if (parent) {
         int found = caperi_name_find(&r->bodies, parent);
@@ -376,17 +375,9 @@ static bool read_tracks(reader *r, const caperi_json_value *root)
 
 static bool read_head(reader *r, const caperi_json_value *root)
 {
-    static const char *const kinds[] = {"clip"};
     const caperi_json *json = r->json;
     caper_clip_def *def = &r->def;
-    int kind, version;
-    CAPER_PASS(caperi_json_object(json, root));
-    CAPER_PASS(caperi_json_get_enum(json, root, "caper", CAPERI_REQUIRED, kinds, 1, &kind));
-    CAPER_PASS(caperi_json_get_int(json, root, "version", CAPERI_REQUIRED, 1, 1 << 30, &version));
-    if (version > VERSION)
-        return caperi_json_fail(json, caperi_json_find(root, "version"), CAPER_ERROR_UNSUPPORTED,
-                                "the file has version %d, and this library reads up to %d", version,
-                                VERSION);
+    CAPER_PASS(caperi_json_head(json, root, "clip", VERSION));
     CHECK_KEYS(r, root, clip_keys);
     CAPER_PASS(caperi_json_get_string(json, root, "name", CAPERI_OPTIONAL, &def->name));
     CAPER_PASS(caperi_json_get_float(json, root, "rate", CAPERI_OPTIONAL, &def->rate));
@@ -420,7 +411,7 @@ static bool read_clip(reader *r, const caperi_json_value *root)
     return read_tracks(r, root);
 }
 
-static caper_clip *read_json(const caperi_json *json, const caper_load_options *options)
+static caper_clip *read_document(caperi_json *json, const caper_load_options *options)
 {
     reader r;
     memset(&r, 0, sizeof r);
@@ -431,32 +422,22 @@ static caper_clip *read_json(const caperi_json *json, const caper_load_options *
     caper_arena_init(&r.arena, r.def.allocator, 0);
     caper_clip *clip = read_clip(&r, json->root) ? caper_clip_create(&r.def, json->error) : NULL;
     caper_arena_destroy(&r.arena);
+    caperi_json_free(json);
     return clip;
 }
 
 caper_clip *caper_clip_parse(const char *text, size_t size, const char *source,
                              const caper_load_options *options, caper_error *error)
 {
-    caperi_json_options limits = {0};
-    limits.max_bytes = options && options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
     caperi_json json;
-    if (!caperi_json_parse(&json, text, size, source, &limits, options ? options->allocator : NULL,
-                           error))
-        return NULL;
-    caper_clip *clip = read_json(&json, options);
-    caperi_json_free(&json);
-    return clip;
+    return caperi_json_open_text(&json, text, size, source, options, error)
+               ? read_document(&json, options)
+               : NULL;
 }
 
 caper_clip *caper_clip_load(const char *path, const caper_load_options *options, caper_error *error)
 {
-    const caper_allocator *allocator = options ? options->allocator : NULL;
-    size_t limit = options && options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
-    size_t size;
-    char *text = caper_file_read(path, limit, allocator, &size, error);
-    if (!text)
-        return NULL;
-    caper_clip *clip = caper_clip_parse(text, size, path, options, error);
-    caper_free(allocator, text, size + 1);
-    return clip;
+    caperi_json json;
+    return caperi_json_open_file(&json, path, options, error) ? read_document(&json, options)
+                                                              : NULL;
 }

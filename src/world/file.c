@@ -9,9 +9,11 @@
 #include "base/try.h"
 #include "world/world.h"
 
+#define VERSION 1
+
 // A file while it is read.
 typedef struct reader {
-    caperi_json json;
+    const caperi_json *json;
     const caperi_json_value *ground, *boxes, *stairs, *fields;
     size_t sample_count;
     caper_world_def def;
@@ -32,13 +34,9 @@ static bool read_head(reader *r)
 {
     static const char *const keys[] = {"caper", "version", "name",   "ground",
                                        "boxes", "stairs",  "fields", "$schema"};
-    static const char *const kinds[] = {"world"};
-    const caperi_json *json = &r->json;
+    const caperi_json *json = r->json;
     const caperi_json_value *root = json->root;
-    int kind, version;
-    CAPER_PASS(caperi_json_object(json, root));
-    CAPER_PASS(caperi_json_get_enum(json, root, "caper", CAPERI_REQUIRED, kinds, 1, &kind));
-    CAPER_PASS(caperi_json_get_int(json, root, "version", CAPERI_REQUIRED, 1, 1, &version));
+    CAPER_PASS(caperi_json_head(json, root, "world", VERSION));
     CAPER_PASS(caperi_json_check_keys(json, root, keys, CAPER_COUNT_OF(keys)));
     CAPER_PASS(caperi_json_get_string(json, root, "name", CAPERI_OPTIONAL, &r->def.name));
     CAPER_PASS(caperi_json_get(json, root, "ground", CAPERI_OPTIONAL, &r->ground));
@@ -54,7 +52,7 @@ static bool read_head(reader *r)
 // Rows of equal length, together not too many numbers.
 static bool measure_field(reader *r, const caperi_json_value *value)
 {
-    const caperi_json *json = &r->json;
+    const caperi_json *json = r->json;
     const caperi_json_value *rows;
     CAPER_PASS(caperi_json_object(json, value));
     CAPER_PASS(caperi_json_get_array(json, value, "heights", CAPERI_REQUIRED, 2,
@@ -111,7 +109,7 @@ static bool check(const caperi_json *json, const caperi_json_value *value, const
 static bool read_ground(reader *r)
 {
     static const char *const keys[] = {"point", "normal"};
-    const caperi_json *json = &r->json;
+    const caperi_json *json = r->json;
     r->def.has_ground = false;
     if (!r->ground || caperi_json_is(r->ground, CAPERI_JSON_FALSE))
         return true;
@@ -130,7 +128,7 @@ static bool read_ground(reader *r)
 static bool read_box(reader *r, const caperi_json_value *value, caper_world_box *box)
 {
     static const char *const keys[] = {"position", "rotation", "yaw_deg", "half"};
-    const caperi_json *json = &r->json;
+    const caperi_json *json = r->json;
     CAPER_PASS(caperi_json_object(json, value));
     CAPER_PASS(caperi_json_check_keys(json, value, keys, CAPER_COUNT_OF(keys)));
     CAPER_PASS(read_transform(json, value, &box->transform));
@@ -142,7 +140,7 @@ static bool read_stairs(reader *r, const caperi_json_value *value, caper_world_s
 {
     static const char *const keys[] = {"position", "rotation", "yaw_deg", "count",
                                        "rise",     "run",      "width",   "landing"};
-    const caperi_json *json = &r->json;
+    const caperi_json *json = r->json;
     CAPER_PASS(caperi_json_object(json, value));
     CAPER_PASS(caperi_json_check_keys(json, value, keys, CAPER_COUNT_OF(keys)));
     CAPER_PASS(read_transform(json, value, &stairs->transform));
@@ -159,7 +157,7 @@ static bool read_field(reader *r, const caperi_json_value *value, caper_world_fi
                        float *heights)
 {
     static const char *const keys[] = {"x", "z", "spacing", "heights"};
-    const caperi_json *json = &r->json;
+    const caperi_json *json = r->json;
     const caperi_json_value *rows = caperi_json_find(value, "heights");
     CAPER_PASS(caperi_json_check_keys(json, value, keys, CAPER_COUNT_OF(keys)));
     CAPER_PASS(caperi_json_get_float(json, value, "x", CAPERI_OPTIONAL, &field->x));
@@ -190,7 +188,7 @@ static bool read_parts(reader *r)
         CAPER_PASS(read_stairs(r, &r->stairs->as.items[i], &r->stairs_list[i]));
         boxes += (size_t)r->stairs_list[i].count;
         if (boxes > CAPERI_WORLD_MAX_BOXES)
-            return caperi_json_fail(&r->json, &r->stairs->as.items[i], CAPER_ERROR_LIMIT,
+            return caperi_json_fail(r->json, &r->stairs->as.items[i], CAPER_ERROR_LIMIT,
                                     "found %zu boxes and steps so far, expected at most %d", boxes,
                                     CAPERI_WORLD_MAX_BOXES);
     }
@@ -240,32 +238,31 @@ static caper_world *build(reader *r, caper_error *error)
     return world;
 }
 
+static caper_world *read_document(caperi_json *json, const caper_load_options *options)
+{
+    reader r = {.json = json, .def = caper_world_def_default()};
+    r.def.source = json->source;
+    r.def.allocator = options ? options->allocator : NULL;
+    caper_world *world = build(&r, json->error);
+    caperi_json_free(json);
+    return world;
+}
+
 caper_world *caper_world_parse(const char *text, size_t size, const char *source,
                                const caper_load_options *options, caper_error *error)
 {
-    reader r = {.def = caper_world_def_default()};
-    r.def.source = source;
-    r.def.allocator = options ? options->allocator : NULL;
-    caperi_json_options limits = {.max_depth = 8};
-    limits.max_bytes = options && options->max_bytes ? options->max_bytes : (size_t)64 << 20;
-    if (!caperi_json_parse(&r.json, text, size, source, &limits, r.def.allocator, error))
-        return NULL;
-    caper_world *world = build(&r, error);
-    caperi_json_free(&r.json);
-    return world;
+    caperi_json json;
+    return caperi_json_open_text(&json, text, size, source, options, error)
+               ? read_document(&json, options)
+               : NULL;
 }
 
 caper_world *caper_world_load(const char *path, const caper_load_options *options,
                               caper_error *error)
 {
-    const caper_allocator *allocator = options ? options->allocator : NULL;
-    size_t limit = options && options->max_bytes ? options->max_bytes : (size_t)64 << 20, size;
-    char *text = caper_file_read(path, limit, allocator, &size, error);
-    if (!text)
-        return NULL;
-    caper_world *world = caper_world_parse(text, size, path, options, error);
-    caper_free(allocator, text, size + 1);
-    return world;
+    caperi_json json;
+    return caperi_json_open_file(&json, path, options, error) ? read_document(&json, options)
+                                                              : NULL;
 }
 
 // ----------------------------------------------------------------------------------- writing
@@ -340,7 +337,7 @@ void caper_world_write(const caper_world *world, caper_json_writer *writer)
     caper_json_key(writer, "caper");
     caper_json_string(writer, "world");
     caper_json_key(writer, "version");
-    caper_json_int(writer, 1);
+    caper_json_int(writer, VERSION);
     caper_json_key(writer, "name");
     caper_json_string(writer, world->name);
     caper_json_key(writer, "ground");
