@@ -25,9 +25,10 @@ static void *setup(double *units)
         job.upper = caper_quat_identity();
         job.lower = caper_quat_identity();
         job.bend_axis = caper_vec3_make(1, 0, 0);
-        job.target =
-            caper_vec3_make(caper_rng_range(&rng, -0.3f, 0.3f), caper_rng_range(&rng, 0, 0.4f),
-                            caper_rng_range(&rng, -0.4f, 0.4f));
+        // one draw a statement: the order of arguments is the compiler's choice
+        job.target.x = caper_rng_range(&rng, -0.3f, 0.3f);
+        job.target.y = caper_rng_range(&rng, 0, 0.4f);
+        job.target.z = caper_rng_range(&rng, -0.4f, 0.4f);
         job.weight = 1;
         state->jobs[i] = job;
     }

@@ -40,8 +40,11 @@ static void *make(int side)
     caper_rng rng = caper_rng_make(9);
     float half = 0.5f * (float)side;
     for (int i = 0; state->boxes && i < state->box_count; i++) {
-        caper_vec3 at = {caper_rng_range(&rng, -half, half), caper_rng_range(&rng, 0, 0.3f),
-                         caper_rng_range(&rng, -half, half)};
+        // one draw a statement: the order of initializers and arguments is the compiler's choice
+        caper_vec3 at;
+        at.x = caper_rng_range(&rng, -half, half);
+        at.y = caper_rng_range(&rng, 0, 0.3f);
+        at.z = caper_rng_range(&rng, -half, half);
         state->boxes[i].transform =
             caper_transform_make(caper_quat_from_yaw(caper_rng_range(&rng, 0, 3)), at);
         state->boxes[i].half = caper_vec3_make(0.3f, 0.2f, 0.4f);
@@ -58,8 +61,9 @@ static void *make(int side)
     def.field_count = 1;
     state->world = state->boxes && state->heights ? caper_world_create(&def, NULL) : NULL;
     for (int i = 0; i < POINTS; i++) {
-        state->points[i] =
-            caper_vec3_make(caper_rng_range(&rng, -15, 15), 0.3f, caper_rng_range(&rng, -15, 15));
+        float x = caper_rng_range(&rng, -15, 15);
+        float z = caper_rng_range(&rng, -15, 15);
+        state->points[i] = caper_vec3_make(x, 0.3f, z);
     }
     if (!state->world) {
         teardown(state);

@@ -90,11 +90,14 @@ static void fill_frames(const caper_character *c, caper_transform *frames, caper
 {
     caper_rng rng = caper_rng_make(67);
     for (int b = 0; b < SUBJECT_BODIES; b++) {
-        caper_vec3 axis = caper_vec3_normalize_or(caper_vec3_make(caper_rng_range(&rng, -1, 1),
-                                                                  caper_rng_range(&rng, -1, 1),
-                                                                  caper_rng_range(&rng, -1, 1)),
-                                                  caper_vec3_make(1, 0, 0));
-        float speed = caper_rng_range(&rng, 1.0f, 6.0f), wide = caper_rng_range(&rng, 0.1f, 0.8f);
+        // one draw a statement: the order of arguments is the compiler's choice
+        float x = caper_rng_range(&rng, -1, 1);
+        float y = caper_rng_range(&rng, -1, 1);
+        float z = caper_rng_range(&rng, -1, 1);
+        caper_vec3 axis =
+            caper_vec3_normalize_or(caper_vec3_make(x, y, z), caper_vec3_make(1, 0, 0));
+        float speed = caper_rng_range(&rng, 1.0f, 6.0f);
+        float wide = caper_rng_range(&rng, 0.1f, 0.8f);
         for (int f = 0; f < SUBJECT_FRAMES; f++) {
             float t = (float)f / SUBJECT_RATE;
             caper_transform *out = &frames[f * SUBJECT_BODIES + b];

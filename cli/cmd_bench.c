@@ -236,6 +236,12 @@ static void write_result(caper_json_writer *w, const bench_result *r)
     write_number(w, "baseline_instructions", r->baseline_instructions);
     write_number(w, "relative", r->relative);
     write_number(w, "max_relative", c->max_relative);
+    caper_json_key(w, "reference");
+    if (c->reference) {
+        caper_json_string(w, c->reference);
+    } else {
+        caper_json_null(w);
+    }
     caper_json_end_object(w);
 }
 
@@ -272,9 +278,9 @@ static const bench_case *find_case(const char *name)
     return NULL;
 }
 
-static bool wanted(const bench_run *run, const bench_case *c)
+static bool wanted(const bench_run *run, const char *name)
 {
-    return !run->filter || strncmp(c->name, run->filter, strlen(run->filter)) == 0;
+    return !run->filter || strncmp(name, run->filter, strlen(run->filter)) == 0;
 }
 
 static int run_case(bench_run *run, const bench_case *c)
@@ -302,6 +308,52 @@ static int run_case(bench_run *run, const bench_case *c)
     return CLI_GOOD;
 }
 
+static void write_fact(caper_json_writer *w, const bench_fact *f)
+{
+    caper_json_begin_object(w);
+    caper_json_key(w, "name");
+    caper_json_string(w, f->name);
+    caper_json_key(w, "unit");
+    caper_json_string(w, f->unit);
+    caper_json_key(w, "value");
+    caper_json_double(w, f->value);
+    write_number(w, "max", f->max);
+    caper_json_end_object(w);
+}
+
+static void print_fact(const bench_fact *f)
+{
+    printf("%-28s %10.4g %s", f->name, f->value, f->unit);
+    if (f->max > 0) {
+        printf(" (at most %.4g) %s", f->max, verdict(f->value, f->max));
+    }
+    printf("\n");
+}
+
+// Where the targets of the table come from, each source once.
+static void print_references(const bench_run *run)
+{
+    for (int i = 0; i < run->count; i++) {
+        const char *reference = run->results[i].one->reference;
+        bool known = !reference;
+        for (int j = 0; j < i && !known; j++) {
+            const char *before = run->results[j].one->reference;
+            known = before && strcmp(before, reference) == 0;
+        }
+        if (known) {
+            continue;
+        }
+        printf("targets of");
+        for (int j = i; j < run->count; j++) {
+            const char *other = run->results[j].one->reference;
+            if (other && strcmp(other, reference) == 0) {
+                printf("%s %s", j == i ? "" : ",", run->results[j].one->name);
+            }
+        }
+        printf(": %s\n", reference);
+    }
+}
+
 static int write_run(const bench_run *run)
 {
     caper_json_writer w;
@@ -313,6 +365,16 @@ static int write_run(const bench_run *run)
     caper_json_begin_array(&w);
     for (int i = 0; i < run->count; i++) {
         write_result(&w, &run->results[i]);
+    }
+    caper_json_end_array(&w);
+    caper_json_key(&w, "facts");
+    caper_json_begin_array(&w);
+    for (int s = 0; s < bench_suite_count; s++) {
+        for (int i = 0; i < bench_suites[s]->fact_count; i++) {
+            if (wanted(run, bench_suites[s]->facts[i].name)) {
+                write_fact(&w, &bench_suites[s]->facts[i]);
+            }
+        }
     }
     caper_json_end_array(&w);
     caper_json_end_object(&w);
@@ -333,7 +395,7 @@ static int run_all(bench_run *run, bool json)
     for (int s = 0; s < bench_suite_count; s++) {
         const bench_suite *suite = bench_suites[s];
         for (int i = 0; i < suite->case_count; i++) {
-            if (!wanted(run, &suite->cases[i])) {
+            if (!wanted(run, suite->cases[i].name)) {
                 continue;
             }
             int before = run->count, code = run_case(run, &suite->cases[i]);
@@ -344,16 +406,17 @@ static int run_all(bench_run *run, bool json)
                 print_result(&run->results[run->count - 1]);
             }
         }
-        for (int i = 0; i < suite->fact_count && !json && !run->filter; i++) {
-            const bench_fact *f = &suite->facts[i];
-            printf("%-28s %10.4g %s", f->name, f->value, f->unit);
-            if (f->max > 0) {
-                printf(" (at most %.4g) %s", f->max, verdict(f->value, f->max));
+        for (int i = 0; i < suite->fact_count && !json; i++) {
+            if (wanted(run, suite->facts[i].name)) {
+                print_fact(&suite->facts[i]);
             }
-            printf("\n");
         }
     }
-    return json ? write_run(run) : CLI_GOOD;
+    if (json) {
+        return write_run(run);
+    }
+    print_references(run);
+    return CLI_GOOD;
 }
 
 int cmd_bench(int argc, char **argv)
@@ -399,7 +462,10 @@ int cmd_bench(int argc, char **argv)
     int total = 0;
     for (int s = 0; s < bench_suite_count; s++) {
         for (int i = 0; i < bench_suites[s]->case_count; i++) {
-            total += wanted(&run, &bench_suites[s]->cases[i]);
+            total += wanted(&run, bench_suites[s]->cases[i].name);
+        }
+        for (int i = 0; i < bench_suites[s]->fact_count; i++) {
+            total += wanted(&run, bench_suites[s]->facts[i].name);
         }
     }
     if (total == 0) {

@@ -85,10 +85,14 @@ static void boxes_apart_are_painted_as_rays_see_them(void)
         for (int i = 0; i < COUNT; i++) {
             // on a lattice, small enough never to meet: any two have a plane between them
             float x = (float)(i % 3) * 40, y = (float)(i / 3 % 2) * 40, z = (float)(i / 6) * 40;
-            blocks[i] = block_at(x, y, z, caper_rng_range(&rng, 2, 11),
-                                 caper_rng_range(&rng, 2, 11), caper_rng_range(&rng, 2, 11));
-            caper_vec3 axis = caper_vec3_normalize(
-                caper_vec3_make(caper_rng_float(&rng) - 0.5f, caper_rng_float(&rng) - 0.5f, 0.3f));
+            // one draw a statement: the order of arguments is the compiler's choice
+            float half_x = caper_rng_range(&rng, 2, 11);
+            float half_y = caper_rng_range(&rng, 2, 11);
+            float half_z = caper_rng_range(&rng, 2, 11);
+            blocks[i] = block_at(x, y, z, half_x, half_y, half_z);
+            float lean_x = caper_rng_float(&rng) - 0.5f;
+            float lean_y = caper_rng_float(&rng) - 0.5f;
+            caper_vec3 axis = caper_vec3_normalize(caper_vec3_make(lean_x, lean_y, 0.3f));
             caper_quat q = caper_quat_from_axis_angle(axis, caper_rng_range(&rng, -3, 3));
             for (int k = 0; k < 3; k++)
                 blocks[i].axes[k] = caper_quat_rotate(q, blocks[i].axes[k]);
