@@ -845,9 +845,9 @@ static void the_floor_is_found_where_the_feet_rest(void)
             }
             lift(s, LEFT_FOOT, 10, 60);
             caper_clip *clip = stage_clip(s);
-            float confidence = 0;
-            CHECK_NEAR(caper_estimate_floor(s->character, clip, &confidence), level,
-                       1e-4 * s->length);
+            float confidence = 0, found = -1;
+            CHECK(caper_estimate_floor(s->character, clip, NULL, &found, &confidence));
+            CHECK_NEAR(found, level, 1e-4 * s->length);
             CHECK(confidence > 0.7f);
             caper_clip_destroy(clip);
             caper_check_job job = caper_check_job_default();
@@ -866,7 +866,9 @@ static void standing_on_a_box_for_a_while_does_not_raise_the_floor(void)
             s->roots[f].y = 0.5f * s->length;
         }
         caper_clip *clip = stage_clip(s);
-        CHECK_NEAR(caper_estimate_floor(s->character, clip, NULL), 0, 1e-4 * s->length);
+        float found = -1;
+        CHECK(caper_estimate_floor(s->character, clip, NULL, &found, NULL));
+        CHECK_NEAR(found, 0, 1e-4 * s->length);
         caper_clip_destroy(clip);
     }
 }
@@ -1107,6 +1109,31 @@ static void running_out_of_memory_is_an_error_not_a_crash(void)
     stage_close(s);
 }
 
+static void the_pieces_tell_failure_from_nothing_found(void)
+{
+    stage *s = stage_open(1.8f), *other = stage_open(0.1f);
+    caper_clip *clip = stage_clip(s);
+    float level = 7, confidence = 7;
+    CHECK_INT(caper_detect_contacts(other->character, clip, NULL, NULL, 0), -1);
+    CHECK(!caper_estimate_floor(other->character, clip, NULL, &level, &confidence));
+    for (int fail_at = 1; fail_at <= 2; fail_at++) {
+        test_memory memory = {0};
+        memory.fail_at = fail_at % 2; // first refused, then not
+        caper_allocator allocator = test_memory_allocator(&memory);
+        caper_contact_options options = caper_contact_options_default();
+        options.allocator = &allocator;
+        bool good = fail_at == 2;
+        CHECK_INT(caper_detect_contacts(s->character, clip, &options, NULL, 0), good ? 2 : -1);
+        CHECK_INT(caper_estimate_floor(s->character, clip, &allocator, &level, &confidence), good);
+        CHECK(good || (level == 7 && confidence == 7)); // nothing written
+        CHECK(memory.alloc_count > 0);
+        CHECK_MEMORY_EMPTY(&memory);
+    }
+    caper_clip_destroy(clip);
+    stage_close(s);
+    stage_close(other);
+}
+
 TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
       a_declared_stance_cannot_hide_a_fast_slide, a_rolling_heel_is_not_slip,
       skating_is_counted_by_frames, slow_sliding_is_not_skating,
@@ -1127,4 +1154,4 @@ TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_e
       contacts_are_listed_by_start_then_body, a_touch_of_less_than_a_tenth_of_a_second_is_no_stance,
       a_motion_with_a_nan_fails_as_not_finite, bad_jobs_are_refused_with_a_reason,
       one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,
-      running_out_of_memory_is_an_error_not_a_crash)
+      running_out_of_memory_is_an_error_not_a_crash, the_pieces_tell_failure_from_nothing_found)

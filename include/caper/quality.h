@@ -140,22 +140,25 @@ CAPER_API void caper_report_write(const caper_report *report, const caper_charac
 // Pieces, for rooms that generate motion
 
 /// Height of the floor under a clip in its own space: the level at which its sole points come to
-/// rest. `confidence` (may be NULL) 0..1.
-CAPER_API float caper_estimate_floor(const caper_character *character, const caper_clip *clip,
-                                     float *confidence);
+/// rest. `confidence` (may be NULL) 0..1, `allocator` (may be NULL) for the work. False, and
+/// nothing written, when the clip is of another skeleton or memory runs out.
+CAPER_API bool caper_estimate_floor(const caper_character *character, const caper_clip *clip,
+                                    const caper_allocator *allocator, float *floor,
+                                    float *confidence);
 
 /// What counts as standing. Start from caper_contact_options_default().
 typedef struct caper_contact_options {
-    float height;             ///< metres at size 1.8; default 0.025
-    float speed;              ///< m/s at size 1.8; default 0.3
-    float min_time;           ///< seconds; default 0.1
-    float floor;              ///< NAN: estimated
-    const caper_world *world; ///< instead of a floor
+    float height;                     ///< metres at size 1.8; default 0.025
+    float speed;                      ///< m/s at size 1.8; default 0.3
+    float min_time;                   ///< seconds; default 0.1
+    float floor;                      ///< NAN: estimated
+    const caper_world *world;         ///< instead of a floor
+    const caper_allocator *allocator; ///< for the work; NULL: default
 } caper_contact_options;
 /// 2.5 cm, 0.3 m/s, 0.1 s, an estimated floor.
 CAPER_API caper_contact_options caper_contact_options_default(void);
 /// Find when which body stands. Fills at most `capacity` contacts, by start then body, and returns
-/// how many there are.
+/// how many there are; -1 when the clip is of another skeleton or memory runs out.
 CAPER_API int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
                                     const caper_contact_options *options, caper_contact *contacts,
                                     int capacity);

@@ -115,7 +115,10 @@ static bool measure_subject(subject *s, const caper_character *character, const 
     s->ground.world = world;
     s->ground.floor = floor_y;
     if (!world && isnan(floor_y)) {
-        s->ground.floor = caperi_floor_level(&s->footage, &s->soles, arena, &s->floor_confidence);
+        if (!caperi_floor_level(&s->footage, &s->soles, arena, &s->ground.floor,
+                                &s->floor_confidence)) {
+            return false;
+        }
         s->floor_estimated = true;
     }
     caper_contact_options options = caper_contact_options_default();

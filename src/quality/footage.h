@@ -96,9 +96,9 @@ bool caperi_soles_body_stands(const caperi_soles *soles, int body, int frame);
 /// Speed of a path at a frame, m/s: central difference over about 1/60 s to either side.
 float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame);
 
-/// Level at which the soles come to rest.
-float caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
-                         caper_arena *arena, float *confidence);
+/// Level at which the soles come to rest, and how many of them (0..1). False: out of memory.
+bool caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
+                        caper_arena *arena, float *level, float *confidence);
 
 /// A body off its path at one frame of 60 Hz.
 typedef struct caperi_pop {

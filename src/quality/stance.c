@@ -201,19 +201,16 @@ static float densest_level(const float *heights, int count, float width, int *he
     return heights[top + held[top] / 2];
 }
 
-float caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
-                         caper_arena *arena, float *confidence)
+bool caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles,
+                        caper_arena *arena, float *level, float *confidence)
 {
     int n = footage->frame_count;
     size_t capacity = (size_t)n * (size_t)(soles->body_count > 0 ? soles->body_count : 1);
     float *slow = caper_arena_alloc_zero(arena, capacity, sizeof(float), 16);
     float *lowest = caper_arena_alloc_zero(arena, (size_t)n, sizeof(float), 16);
     int *held = caper_arena_alloc_zero(arena, capacity, sizeof(int), 16);
-    if (confidence) {
-        *confidence = 0;
-    }
-    if (!slow || !lowest || !held || n == 0) {
-        return 0;
+    if (!slow || !lowest || !held) {
+        return false;
     }
     int slow_count = 0;
     float speed = 0.3f * footage->scale.speed;
@@ -244,17 +241,16 @@ float caperi_floor_level(const caperi_footage *footage, const caperi_soles *sole
             }
         }
     }
-    float share = 0;
     if (slow_count * 10 >= n) {
         caperi_quantile(slow, slow_count, 0.5); // sorts
-        float level = densest_level(slow, slow_count, 0.02f * footage->scale.length, held, &share);
-        if (confidence) {
-            *confidence = share;
-        }
-        return level;
+        float width = 0.02f * footage->scale.length;
+        *level = densest_level(slow, slow_count, width, held, confidence);
+    } else {
+        // nothing comes to rest: the lowest that it gets, but for outliers
+        *level = (float)caperi_quantile(lowest, n, 0.05);
+        *confidence = 0;
     }
-    // nothing comes to rest: the lowest that it gets, but for outliers
-    return (float)caperi_quantile(lowest, n, 0.05);
+    return true;
 }
 
 // --- public pieces -----------------------------------------------------------------------------
@@ -262,7 +258,7 @@ float caperi_floor_level(const caperi_footage *footage, const caperi_soles *sole
 caper_contact_options caper_contact_options_default(void)
 {
     caper_contact_options options = {
-        .height = 0.025f, .speed = 0.3f, .min_time = 0.1f, .floor = NAN, .world = NULL};
+        .height = 0.025f, .speed = 0.3f, .min_time = 0.1f, .floor = NAN};
     return options;
 }
 
@@ -272,27 +268,30 @@ typedef struct clip_stances {
     caperi_soles soles;
 } clip_stances;
 
-static bool open_stances(clip_stances *s, const caper_character *character, const caper_clip *clip)
+static bool open_stances(clip_stances *s, const caper_character *character, const caper_clip *clip,
+                         const caper_allocator *allocator)
 {
-    caper_arena_init(&s->arena, NULL, 0);
+    caper_arena_init(&s->arena, allocator, 0);
     return caper_skeleton_same(&character->skeleton, &clip->skeleton) &&
            caperi_footage_make(&s->footage, character, clip, clip->rate, 0, &s->arena) &&
            caperi_soles_make(&s->soles, &s->footage, &s->arena);
 }
 
-float caper_estimate_floor(const caper_character *character, const caper_clip *clip,
-                           float *confidence)
+bool caper_estimate_floor(const caper_character *character, const caper_clip *clip,
+                          const caper_allocator *allocator, float *floor, float *confidence)
 {
     clip_stances s;
-    float level = 0;
-    if (confidence) {
-        *confidence = 0;
-    }
-    if (open_stances(&s, character, clip)) {
-        level = caperi_floor_level(&s.footage, &s.soles, &s.arena, confidence);
-    }
+    float level = 0, share = 0;
+    bool good = open_stances(&s, character, clip, allocator) &&
+                caperi_floor_level(&s.footage, &s.soles, &s.arena, &level, &share);
     caper_arena_destroy(&s.arena);
-    return level;
+    if (good) {
+        *floor = level;
+    }
+    if (good && confidence) {
+        *confidence = share;
+    }
+    return good;
 }
 
 // Contacts of one body: runs of frames in which any of its points stands.
@@ -324,6 +323,20 @@ static int compare_contacts(const void *pa, const void *pb)
     return a->start != b->start ? (a->start < b->start ? -1 : 1) : a->body - b->body;
 }
 
+// Stances on the ground that the options say.
+static bool find_stances(clip_stances *s, const caper_contact_options *options)
+{
+    caperi_ground ground = {options->world, options->floor};
+    float confidence;
+    if (!options->world && isnan(options->floor) &&
+        !caperi_floor_level(&s->footage, &s->soles, &s->arena, &ground.floor, &confidence)) {
+        return false;
+    }
+    caperi_soles_measure(&s->soles, &s->footage, &ground);
+    caperi_soles_find_stances(&s->soles, &s->footage, options, false, true);
+    return true;
+}
+
 int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
                           const caper_contact_options *options, caper_contact *contacts,
                           int capacity)
@@ -331,14 +344,9 @@ int caper_detect_contacts(const caper_character *character, const caper_clip *cl
     caper_contact_options defaults = caper_contact_options_default();
     options = options ? options : &defaults;
     clip_stances s;
-    int count = 0;
-    if (open_stances(&s, character, clip)) {
-        caperi_ground ground = {options->world, options->floor};
-        if (!options->world && isnan(options->floor)) {
-            ground.floor = caperi_floor_level(&s.footage, &s.soles, &s.arena, NULL);
-        }
-        caperi_soles_measure(&s.soles, &s.footage, &ground);
-        caperi_soles_find_stances(&s.soles, &s.footage, options, false, true);
+    int count = -1;
+    if (open_stances(&s, character, clip, options->allocator) && find_stances(&s, options)) {
+        count = 0;
         for (int b = 0; b < s.soles.body_count; b++) {
             count = list_contacts(&s, s.soles.bodies[b], contacts, capacity, count);
         }
