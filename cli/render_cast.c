@@ -264,6 +264,9 @@ static bool find_contacts(cast_member *m, const caper_world *world)
     caper_contact_options options = caper_contact_options_default();
     options.world = world;
     int found = caper_detect_contacts(m->character, m->clip, &options, m->contacts, MOST_CONTACTS);
+    if (found < 0) {
+        return false;
+    }
     m->contact_count = found < MOST_CONTACTS ? found : MOST_CONTACTS;
     return true;
 }

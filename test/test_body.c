@@ -15,7 +15,7 @@
         __VA_ARGS__;                                                                               \
     }
 
-static char long_name[400];
+static char long_name[256], longer_name[300];
 static const char *const twice[] = {"open", "open"};
 static const char *const dotted[] = {"jaw.open"};
 static const char *const unnamed[] = {""};
@@ -33,6 +33,8 @@ SPOIL(spoil_parent_low, p->bodies[2].parent = -2)
 SPOIL(spoil_no_name, p->bodies[2].name = NULL)
 SPOIL(spoil_empty_name, p->bodies[2].name = "")
 SPOIL(spoil_same_name, p->bodies[2].name = "chest")
+SPOIL(spoil_longer_name, memset(longer_name, 'n', sizeof longer_name - 1);
+      p->bodies[2].name = longer_name)
 SPOIL(spoil_long_name, memset(long_name, 'n', sizeof long_name - 1); p->bodies[2].name = long_name;
       p->bodies[2].mass = -1.0f)
 SPOIL(spoil_position, p->bodies[2].rest_local.position.y = NAN)
@@ -95,6 +97,8 @@ static const struct refusal {
     {spoil_no_name, "body 2 has no name"},
     {spoil_empty_name, "body 2 has no name"},
     {spoil_same_name, "body 'chest' has the name of another body"},
+    {spoil_longer_name,
+     "body 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn' has a name of more than 255 bytes"},
     {spoil_long_name, "body 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn' has a mass of -1 kg, "
                       "expected 1e-15 to 1e20 (or 0: from the density)"},
     {spoil_position, "body 'head' has a position that is not finite"},
