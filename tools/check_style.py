@@ -9,6 +9,7 @@ Rules:
     format       clang-format 14 would change nothing
     rooms        a room includes only rooms of the rows above it; apps and benchmarks only public headers
     prefix       public headers: caper_ for functions and types, CAPER_ for macros and constants, CAPER_API
+    doc          public headers: every declaration has a /// sentence before it, or ///< beside it
     symbols      the built library: every external symbol is caper_ (or caperi_ where it is static)
     third-party  a third-party header has one includer, cmocka test/test.h, intrinsics src/math/simd.h
     spdx         every source names its licence on its first line
@@ -307,6 +308,36 @@ def check_prefix(tree, _options):
     return count, bad
 
 
+def is_documented(lines, first, last):
+    """Lines from 0: the declaration from first to last has /// right above it or ///< at its end."""
+    above = first - 1
+    while above >= 0 and lines[above].lstrip().startswith("#"):
+        above -= 1  # the #if around it
+    said = above >= 0 and re.match(r"\s*///(?!<)\s*\S", lines[above])
+    return bool(said) or re.search(r"///<\s*\S", lines[last]) is not None
+
+
+def check_doc(tree, _options):
+    """doc: a sentence for every public declaration."""
+    count, bad = 0, []
+    for path in tree.sources():
+        if not path.startswith("include/"):
+            continue
+        text = tree.text(path)
+        lines = text.split("\n")
+        _code, plain = code_of(text)
+        for offset, statement, bodies in statements(plain):
+            names = [n for kind, n, _ in judge_statement(statement.strip(), bodies) if kind != "constant"]
+            if not names or names[-1].startswith("caperi_"):
+                continue
+            count += 1
+            end = offset + len(statement) + sum(len(body) for body in bodies)
+            first, last = plain.count("\n", 0, offset), plain.count("\n", 0, end)
+            if not is_documented(lines, first, last):
+                bad.append(f"{path}:{first + 1}: {names[-1]}: a public declaration has a /// sentence before it")
+    return count, bad
+
+
 def check_symbols(_tree, options):
     """symbols: names in the built library."""
     if not options.library:
@@ -413,6 +444,7 @@ RULES = {
     "format": check_format,
     "rooms": check_rooms,
     "prefix": check_prefix,
+    "doc": check_doc,
     "symbols": check_symbols,
     "third-party": check_third_party,
     "spdx": check_spdx,

@@ -23,18 +23,29 @@ extern "C" {
 #define CAPER_PRINTF(a, b)
 #define CAPER_STATIC_ASSERT(condition, text)
 #define CAPER_ASSERT(condition) ((condition) ? (void)0 : caper_fail(#condition))
+/// A thing.
 typedef struct caper_thing caper_thing;
+/// A kind of thing.
 typedef enum caper_kind { CAPER_KIND_A, CAPER_KIND_B = (1 << 3), CAPER_KIND_COUNT } caper_kind;
+/// A point
+/// of the plane.
 typedef struct caper_point {
     float x, y; // metres; not_a_name(here)
     void (*call)(void *user, int strange);
 } caper_point;
-typedef void caper_fn(void *user);
+typedef void caper_fn(void *user); ///< what to call
+/// An order.
 typedef int (*caper_compare)(const void *a, const void *b);
+/// Four numbers.
 typedef float caper_row[4];
 CAPER_STATIC_ASSERT(sizeof(caper_row) == 16, "as the SIMD code loads it");
+/// Fail.
 CAPER_API void caper_fail(const char *text) CAPER_PRINTF(1, 2);
+/// Say.
+#ifdef CAPER_LOUD
 CAPER_API const char *caper_text(caper_kind kind, int (*pick)(int));
+#endif
+/// x + y.
 static inline float caper_point_sum(caper_point p) {
     return p.x + p.y;
 }
@@ -83,6 +94,14 @@ BAD = [
     ("prefix", "a function pointer type", {"include/caper/clip.h": SPDX + "typedef int (*compare)(int);\n"}),
     ("prefix", "a constant", {"include/caper/clip.h": SPDX + "typedef enum caper_e { CAPER_A, B } caper_e;\n"}),
     ("prefix", "a macro", {"include/caper/clip.h": SPDX + "#define LANES 4\n"}),
+    ("doc", "a function", {"include/caper/clip.h": SPDX + "\nCAPER_API int caper_count(void);\n"}),
+    ("doc", "a plain comment", {"include/caper/clip.h": SPDX + "// Count.\nCAPER_API int caper_count(void);\n"}),
+    ("doc", "an empty comment", {"include/caper/clip.h": SPDX + "///\nCAPER_API int caper_count(void);\n"}),
+    ("doc", "the second of two", {"include/caper/clip.h": SPDX + "/// A.\nCAPER_API int caper_a(void);\n"
+                                                                 "CAPER_API int caper_b(void);\n"}),
+    ("doc", "the remark of the one before", {"include/caper/clip.h": SPDX + "typedef int caper_a; ///< one\n"
+                                                                            "typedef int caper_b;\n"}),
+    ("doc", "a type", {"include/caper/clip.h": SPDX + "typedef struct caper_clip {\n    int a; ///< b\n} caper_clip;\n"}),
     ("third-party", "two includers", {"src/clip/clip.c": SPDX + "#include <zlib.h>\n"}),
     ("third-party", "cmocka outside test.h", {"test/test_clip.c": SPDX + "#include <cmocka.h>\n"}),
     ("third-party", "intrinsics elsewhere", {"src/clip/clip.c": SPDX + "#include <emmintrin.h>\n"}),

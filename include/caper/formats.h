@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/// The kinds of files that are known.
 typedef enum caper_format {
     CAPER_FORMAT_UNKNOWN,
     CAPER_FORMAT_BVH,
@@ -64,6 +65,7 @@ typedef struct caper_import_options {
     int max_depth;        ///< of nesting; default 256
     uint32_t cookie;
 } caper_import_options;
+/// Everything of a file, within the limits above.
 CAPER_API caper_import_options caper_import_options_default(void);
 
 /// A triangle mesh bound to bodies. A vertex in model space is the sum over its influences of
@@ -139,6 +141,7 @@ typedef struct caper_export_job {
                               ///< offsets and channels are kept; NULL (default): none
     uint32_t cookie;
 } caper_export_job;
+/// Nothing to write yet; the defaults above.
 CAPER_API caper_export_job caper_export_job_default(void);
 /// Write a file by its ending: .bvh, .gltf (with its buffer inside) or .glb. Nothing is left behind
 /// on failure.
