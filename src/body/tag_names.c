@@ -87,7 +87,7 @@ static const name_hint hint_table[] = {
      CAPERI_HINT_HELPER},
     {"hair cloth skirt breast bust bangs ribbon sleeve cape coat hat backpack eyebrow brow lid "
      "eyelid cheek nose snout muzzle tongue whisker teeth tooth oris orbicularis levator risorius "
-     "special gill siphon lappet spinneret feathertip",
+     "gill siphon spinneret",
      CAPERI_HINT_ORNAMENT},
     {"finger fingers fingerbase thumb index pinky pinkie digit metacarpal carpal knuckle",
      CAPERI_HINT_FINGER},
@@ -96,10 +96,10 @@ static const name_hint hint_table[] = {
     {"fin fins flipper flippers fluke flukes dorsal barbel", CAPERI_HINT_FIN},
     {"tentacle tentacles", CAPERI_HINT_TENTACLE},
     {"tail tails cercus sting", CAPERI_HINT_TAIL},
-    {"eye eyes eyeball lamp", CAPERI_HINT_EYE},
+    {"eye eyes eyeball", CAPERI_HINT_EYE},
     {"ear ears feeler feelers antenna antennae", CAPERI_HINT_EAR},
     {"mouth jaw chin beak mandible lip lips fang fangs", CAPERI_HINT_MOUTH},
-    {"horn horns antler antlers tusk tusks ossicone spike sprout", CAPERI_HINT_HORN},
+    {"horn horns antler antlers tusk tusks ossicone spike", CAPERI_HINT_HORN},
     {"foot feet ankle hoof hooves paw paws", CAPERI_HINT_FOOT},
     {"hand hands wrist palm fist", CAPERI_HINT_HAND},
     {"arm arms forearm upperarm lowerarm fore upper elbow clavicle collar shoulder shldr scapula "
