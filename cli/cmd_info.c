@@ -4,6 +4,8 @@
 // floor, clips, warnings); more may be added, none removed.
 #include "cli.h"
 
+#include "caper/quality.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -180,6 +182,13 @@ static const char *asset_name(const cli_asset *asset)
                           : asset->character->name;
 }
 
+// Does free fall say that a clip is labelled with a wrong rate?
+static bool wrong_rate(const cli_asset *asset, int clip, caper_rate_sense *sense)
+{
+    return asset->character && caper_detect_rate(asset->character, asset->clips[clip], sense) &&
+           sense->too_fast;
+}
+
 static const caper_warnings *warnings_of(const cli_asset *asset)
 {
     return asset->import ? &asset->import->warnings : &asset->warnings;
@@ -211,6 +220,12 @@ static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodie
     for (int i = 0; i < warnings->count; i++) {
         char text[320];
         caper_json_string(w, caper_error_text(&warnings->items[i], text, sizeof(text)));
+    }
+    for (int i = 0; i < asset->clip_count; i++) {
+        caper_rate_sense sense;
+        if (wrong_rate(asset, i, &sense)) {
+            caper_json_string(w, sense.text);
+        }
     }
     caper_json_end_array(w);
     caper_json_end_object(w);
@@ -332,6 +347,12 @@ static void print_asset(const char *path, const cli_asset *asset, bool bodies)
     }
     if (warnings->dropped > 0) {
         printf("  and %d more warnings\n", warnings->dropped);
+    }
+    for (int i = 0; i < asset->clip_count; i++) {
+        caper_rate_sense sense;
+        if (wrong_rate(asset, i, &sense)) {
+            printf("  warning: %s: %s\n", asset->clips[i]->name, sense.text);
+        }
     }
 }
 

@@ -163,6 +163,20 @@ CAPER_API int caper_detect_contacts(const caper_character *character, const cape
                                     const caper_contact_options *options, caper_contact *contacts,
                                     int capacity);
 
+/// What free fall says about the sampling rate of a clip.
+typedef struct caper_rate_sense {
+    int flight_count; ///< flights that are long and clean enough to be asked
+    float fall;       ///< m/s2, the median of their vertical accelerations; 0 without flights
+    bool too_fast;    ///< the body falls more than twice as hard as it can
+    float rate;       ///< Hz: what the rate seems to be; the clip's own unless too_fast
+    char text[160];   ///< one sentence when too_fast, else ""
+} caper_rate_sense;
+/// Look at how the center of mass falls while nothing touches the ground. A clip labelled with
+/// twice its rate falls four times too hard. False when the clip is not of the character's
+/// skeleton, or without memory.
+CAPER_API bool caper_detect_rate(const caper_character *character, const caper_clip *clip,
+                                 caper_rate_sense *sense);
+
 #ifdef __cplusplus
 }
 #endif

@@ -403,7 +403,7 @@ __attribute__((noinline)) static int read_plain_numbers(motion *m, double *row, 
     const char *p = m->at, *end = m->end, *block = m->block;
     uint64_t spaces = m->spaces;
     point_place place = m->place;
-    if (p < block || p >= block + 64) {
+    if (!block || p < block || p - block >= 64) {
         if (end - p < 64)
             return 0;
         block = p;

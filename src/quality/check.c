@@ -89,6 +89,7 @@ typedef struct subject {
     caperi_ground ground;
     bool floor_estimated;
     float floor_confidence;
+    caper_rate_sense rate;
 } subject;
 
 static bool measure_subject(subject *s, const caper_character *character, const caper_clip *clip,
@@ -340,6 +341,8 @@ static void warn(caper_report *report, const caper_check_job *job, const subject
     bool feet = job->character->leg_count > 0;
     if (source && source->footage.broken) {
         text = "the source has values that are not finite: nothing is compared with it";
+    } else if (s->rate.too_fast) {
+        text = s->rate.text;
     } else if (feet && s->figures.stance_count == 0 && !s->footage.broken) {
         text = "no foot ever stands: slip and duty are not measured (is the floor right?)";
     } else if (s->floor_estimated && feet && s->floor_confidence < 0.5f) {
@@ -441,6 +444,9 @@ static bool measure_all(const caper_check_job *job, subject *ours, subject *thei
     }
     if (ours->footage.broken) {
         return true;
+    }
+    if (!caperi_sense_rate(&ours->footage, arena, &ours->rate)) {
+        return false;
     }
     if ((job->goal_count > 0 && !measure_goals(job, ours, arena)) ||
         (job->reference && !measure_tracking(job, ours, arena))) {

@@ -136,6 +136,9 @@ void caperi_count_pops(caperi_figures *figures, float clip_rate);
 void caperi_measure_gait(caperi_figures *figures, const caperi_footage *footage,
                          const caperi_soles *soles);
 
+/// caper_detect_rate of what is laid out. False: out of memory.
+bool caperi_sense_rate(const caperi_footage *footage, caper_arena *arena, caper_rate_sense *sense);
+
 /// Keep the largest value of a metric and where it was.
 void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
                        double value);
