@@ -151,7 +151,7 @@ bool caper_detect_rate(const caper_character *character, const caper_clip *clip,
     caper_arena arena;
     caper_arena_init(&arena, NULL, 1 << 20);
     caperi_footage footage;
-    bool good = caperi_footage_make(&footage, character, clip, clip->rate, &arena) &&
+    bool good = caperi_footage_make(&footage, character, clip, clip->rate, 0, &arena) &&
                 caperi_sense_rate(&footage, &arena, sense);
     caper_arena_destroy(&arena);
     return good;
