@@ -838,10 +838,11 @@ static void a_hundred_thousand_nodes_are_no_trouble(void)
         growing g = {0};
         append(&g, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[");
         for (int i = 0; i < count / 2; i++)
-            append(&g, "{\"children\":[%d]},", i + 1);
+            append(&g, "{\"children\":[%d],\"mesh\":0},", i + 1);
         for (int i = count / 2; i < count; i++)
             append(&g, "%s{\"name\":\"n\"}", i > count / 2 ? "," : "");
-        append(&g, "]%s}", skinned ? ",\"skins\":[{\"joints\":[49990,50000]}]" : "");
+        append(&g, "],\"meshes\":[{\"primitives\":[{\"attributes\":{}}]}]%s}",
+               skinned ? ",\"skins\":[{\"joints\":[49990,50000]}]" : "");
         caper_error error = {0};
         caper_import *import = caper_import_parse(g.text, g.size, NULL, NULL, &error);
         if (skinned) {
@@ -855,6 +856,115 @@ static void a_hundred_thousand_nodes_are_no_trouble(void)
         caper_import_destroy(import);
         free(g.text);
     }
+}
+
+static void many_channels_ask_for_the_rate_of_their_keys_once(void)
+{
+    // 60,000 channels that share 60,000 keys, the last one off every frame: 4e10 questions, or few
+    const int count = 60000;
+    growing g = {0};
+    append(&g, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{},{}],\"skins\":[{\"joints\":[0]}],"
+               "\"animations\":[{\"samplers\":[{\"input\":0,\"output\":1},"
+               "{\"input\":2,\"output\":1}],\"channels\":[");
+    for (int i = 0; i < count; i++)
+        append(&g, "%s{\"sampler\":%d,\"target\":{\"node\":1,\"path\":\"rotation\"}}", i ? "," : "",
+               i % 2);
+    append(&g,
+           "]}],\"accessors\":[{\"count\":%d,\"componentType\":5126,\"type\":\"SCALAR\","
+           "\"bufferView\":0},{\"count\":1,\"componentType\":5126,\"type\":\"VEC4\"},{\"count\":%d,"
+           "\"componentType\":5126,\"type\":\"SCALAR\",\"bufferView\":0}],\"bufferViews\":[{"
+           "\"buffer\":0,\"byteLength\":%d}],\"buffers\":[{\"byteLength\":%d,\"uri\":\""
+           "gltf_rates.bin\"}]}",
+           count, count, 4 * count, 4 * count);
+    char path[512], gltf[512];
+    snprintf(path, sizeof path, "%s/gltf_rates.bin", CAPER_BINARY_DIR);
+    snprintf(gltf, sizeof gltf, "%s/gltf_rates.gltf", CAPER_BINARY_DIR);
+    float *times = malloc((size_t)count * sizeof *times);
+    for (int i = 0; i < count; i++)
+        times[i] = (float)i;
+    times[count - 1] += 0.3137f;
+    REQUIRE(caper_file_write(path, times, (size_t)count * sizeof *times, NULL));
+    free(times);
+    caper_error error = {0};
+    caper_import_options options = caper_import_options_default();
+    options.max_frames = 10000000;
+    caper_import *import = caper_import_parse(g.text, g.size, gltf, &options, &error);
+    REQUIRE(import != NULL);
+    CHECK_INT(import->clip_count, 1);
+    caper_import_destroy(import);
+    free(g.text);
+    remove(path);
+}
+
+// The most that was held at once.
+typedef struct mostly {
+    size_t live, peak;
+} mostly;
+
+static void *mostly_alloc(void *user, size_t size, size_t align)
+{
+    mostly *m = user;
+    m->live += size;
+    m->peak = m->live > m->peak ? m->live : m->peak;
+    return aligned_alloc(align, (size + align - 1) / align * align);
+}
+
+static void mostly_free(void *user, void *memory, size_t size)
+{
+    mostly *m = user;
+    m->live -= size;
+    free(memory);
+}
+
+static void a_file_beside_is_held_once(void)
+{
+    // 300 buffers of one file, named in ways that all mean it
+    char path[512], gltf[512];
+    snprintf(path, sizeof path, "%s/gltf_once.bin", CAPER_BINARY_DIR);
+    snprintf(gltf, sizeof gltf, "%s/gltf_once.gltf", CAPER_BINARY_DIR);
+    enum {
+        SIZE = 1 << 20,
+        COUNT = 300
+    };
+    char *zeros = calloc(1, SIZE);
+    REQUIRE(caper_file_write(path, zeros, SIZE, NULL));
+    free(zeros);
+    growing g = {0};
+    append(&g, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"meshes\":[{"
+               "\"primitives\":[");
+    for (int i = 0; i < COUNT; i++)
+        append(&g, "%s{\"attributes\":{\"POSITION\":%d}}", i ? "," : "", i);
+    append(&g, "]}],\"accessors\":[");
+    for (int i = 0; i < COUNT; i++)
+        append(&g, "%s{\"count\":3,\"componentType\":5126,\"type\":\"VEC3\",\"bufferView\":%d}",
+               i ? "," : "", i);
+    append(&g, "],\"bufferViews\":[");
+    for (int i = 0; i < COUNT; i++)
+        append(&g, "%s{\"buffer\":%d,\"byteLength\":36}", i ? "," : "", i);
+    append(&g, "],\"buffers\":[");
+    for (int i = 0; i < COUNT; i++)
+        append(&g, "%s{\"byteLength\":36,\"uri\":\"%s%s\"}", i ? "," : "",
+               i % 3 == 0   ? ""
+               : i % 3 == 1 ? "./"
+                            : ".//",
+               i % 2 ? "gltf_once.bin" : "gltf%5fonce.bin");
+    append(&g, "]}");
+    mostly m = {0};
+    caper_allocator allocator = {mostly_alloc, mostly_free, &m};
+    caper_import_options options = caper_import_options_default();
+    options.allocator = &allocator;
+    caper_error error = {0};
+    caper_import *import = caper_import_parse(g.text, g.size, gltf, &options, &error);
+    CHECK(import && import->skin_count == COUNT);
+    CHECK(m.peak < 8 * SIZE);
+    caper_import_destroy(import);
+    CHECK_INT(m.live, 0);
+    // all files together are limited as one is
+    options.max_bytes = SIZE - 1;
+    CHECK(caper_import_parse(g.text, g.size, gltf, &options, &error) == NULL);
+    CHECK_INT(error.status, CAPER_ERROR_LIMIT);
+    free(g.text);
+    remove(path);
 }
 
 static void one_mesh_in_many_places_stops_at_a_limit(void)
@@ -917,4 +1027,5 @@ TESTS(the_rest_pose_is_the_bind_pose, what_a_clip_leaves_alone_stays_at_its_node
       humanoid_maps_give_the_caps, faults_are_refused_with_their_place, bad_motion_is_refused,
       extensions_that_change_no_body_are_accepted, buffers_stay_in_their_folder,
       a_buffer_beside_the_file_is_read, chunks_are_checked, a_hundred_thousand_nodes_are_no_trouble,
+      a_file_beside_is_held_once, many_channels_ask_for_the_rate_of_their_keys_once,
       one_mesh_in_many_places_stops_at_a_limit, running_out_of_memory_is_an_error_and_leaks_nothing)

@@ -502,6 +502,18 @@ static void films_hold_every_frame(void)
         }
         caper_free(NULL, data, size + 1);
     }
+    // names that ffmpeg would take for a protocol or an option, were they not told to be files
+    static const char *const names[] = {"take:1.gif", "-y.gif"};
+    char home[1024];
+    REQUIRE(getcwd(home, sizeof(home)) && chdir(folder) == 0);
+    for (int i = 0; i < 2; i++) {
+        caper_film *film = open_film(names[i], "ffmpeg");
+        CHECK(add_cards(film, 2, NULL));
+        CHECK(caper_film_finish(film, NULL));
+        caper_film_destroy(film);
+        CHECK(access(names[i], R_OK) == 0);
+    }
+    REQUIRE(chdir(home) == 0);
     // an unfinished one leaves nothing
     snprintf(path, sizeof(path), "%s/cut.mp4", folder);
     int before = count_entries(folder);

@@ -31,8 +31,11 @@
 typedef struct caperi_gltf_buffer {
     const unsigned char *data; // NULL until it is asked for
     size_t size;
-    void *owned; // of size + 1 bytes, from the allocator of the draft
+    void *owned;      // of size + 1 bytes, from the allocator of the draft
+    const char *path; // of the file that was read for it; NULL for others
 } caperi_gltf_buffer;
+
+#define CAPERI_GLTF_MAX_FILES 256 // beside the document
 
 /// An accessor whose every element lies within its buffer.
 typedef struct caperi_gltf_accessor {
@@ -64,6 +67,7 @@ typedef struct caperi_gltf_node {
     bool keep;           // becomes a body
     bool root_track;     // its motion is the root track
     int body;            // index of its body, or -1
+    int carrier;         // nearest node from here up that is a body, or -1
 } caperi_gltf_node;
 
 /// What is known of a body beside its draft.
@@ -122,7 +126,10 @@ typedef struct caperi_gltf {
     const caperi_json_value *buffers, *views, *accessors, *meshes, *skins_json, *animations,
         *materials, *node_list; // arrays, or NULL
     caperi_gltf_buffer *buffer;
-    size_t budget; // bytes that may still be decoded: small files must not become large
+    int files[CAPERI_GLTF_MAX_FILES]; // buffers that were read from files beside this one
+    int file_count;
+    size_t file_bytes; // of all of them
+    size_t budget;     // bytes that may still be decoded: small files must not become large
 
     caperi_gltf_node *nodes;
     int node_count;

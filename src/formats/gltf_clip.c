@@ -43,7 +43,13 @@ typedef struct time_line {
     int count;
     float *seconds; // from the start of the clip, on whole frames where they nearly are
     double rate, start;
+    // what fits_rate found out, so that many channels and animations ask once
+    double asked_start, asked_own;
+    unsigned asked, fits; // bits by place in `rates`; the last for asked_own
 } time_line;
+
+static const double rates[] = {24, 25, 30, 48, 50, 60, 90, 100, 120, 240};
+#define RATE_OWN CAPER_COUNT_OF(rates)
 
 // One animation on its way to a clip.
 typedef struct reel {
@@ -162,20 +168,31 @@ static bool is_whole(const reel *r, double at)
     return fabs(at - floor(at + 0.5)) <= tolerance + 2.4e-7 * at;
 }
 
-// Are all keys of the animation on whole frames at this rate?
-static bool fits_rate(const reel *r, double rate)
+static bool line_fits(const reel *r, time_line *line, int place, double rate)
 {
-    int last = -1;
-    for (int i = 0; i < r->channel_count; i++) {
-        if (r->channels[i].input == last)
-            continue;
-        last = r->channels[i].input;
-        const time_line *line = &r->lines[last];
-        for (int k = 0; k < line->count; k++) {
-            if (!is_whole(r, ((double)line->raw[k] - r->start) * rate))
-                return false;
-        }
-    }
+    unsigned bit = 1u << place;
+    if (line->asked_start != r->start)
+        line->asked = line->fits = 0;
+    if (place == RATE_OWN && line->asked_own != rate)
+        line->asked &= ~bit;
+    if (line->asked & bit)
+        return line->fits & bit;
+    bool fits = true;
+    for (int k = 0; k < line->count && fits; k++)
+        fits = is_whole(r, ((double)line->raw[k] - r->start) * rate);
+    line->asked_start = r->start;
+    line->asked_own = place == RATE_OWN ? rate : line->asked_own;
+    line->asked |= bit;
+    line->fits = fits ? line->fits | bit : line->fits & ~bit;
+    return fits;
+}
+
+// Are all keys of the animation on whole frames at this rate?
+static bool fits_rate(const reel *r, int place, double rate)
+{
+    for (int i = 0; i < r->channel_count; i++)
+        if (!line_fits(r, &r->lines[r->channels[i].input], place, rate))
+            return false;
     return true;
 }
 
@@ -196,7 +213,6 @@ static double least_gap(const reel *r)
 // key on the last frame.
 static bool choose_rate(reel *r)
 {
-    static const double rates[] = {24, 25, 30, 48, 50, 60, 90, 100, 120, 240};
     caperi_gltf *g = r->g;
     r->start = 0;
     r->end = 0;
@@ -211,10 +227,10 @@ static bool choose_rate(reel *r)
                           "animation %d starts at %g s: moved to 0", r->index, r->start);
     double duration = r->end - r->start, rate = 0;
     for (int i = 0; i < CAPER_COUNT_OF(rates) && rate == 0; i++)
-        rate = fits_rate(r, rates[i]) ? rates[i] : 0;
+        rate = fits_rate(r, i, rates[i]) ? rates[i] : 0;
     if (rate == 0) {
         double own = floor(1 / least_gap(r) * 1000 + 0.5) / 1000;
-        rate = own >= 1 && own <= 1000 && fits_rate(r, own) ? own : 0;
+        rate = own >= 1 && own <= 1000 && fits_rate(r, RATE_OWN, own) ? own : 0;
     }
     double most = CAPER_CLIP_MAX_TRANSFORMS / (double)g->body_count - 2;
     most = most < g->draft->options.max_frames ? most : g->draft->options.max_frames - 1;

@@ -344,6 +344,56 @@ static bool stays_inside(const char *name)
     return true;
 }
 
+// Without "./" and doubled slashes, so that one file has one name.
+static void tidy_name(char *name)
+{
+    char *out = name;
+    while (*name) {
+        size_t length = strcspn(name, "/");
+        bool skipped = length == 0 || (length == 1 && name[0] == '.');
+        length += name[length] == '/';
+        if (!skipped) {
+            memmove(out, name, length);
+            out += length;
+        }
+        name += length;
+    }
+    *out = '\0';
+}
+
+// Read a file, or share it with a buffer that has it already: a small document could else ask for
+// one file thousands of times.
+static bool read_file(caperi_gltf *g, const caperi_json_value *uri, const char *path,
+                      const char *name, caperi_gltf_buffer *buffer)
+{
+    caperi_draft *draft = g->draft;
+    for (int i = 0; i < g->file_count; i++) {
+        const caperi_gltf_buffer *other = &g->buffer[g->files[i]];
+        if (strcmp(other->path, path) == 0) {
+            buffer->data = other->data;
+            buffer->size = other->size;
+            return true;
+        }
+    }
+    if (g->file_count == CAPERI_GLTF_MAX_FILES)
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_LIMIT, "the buffers are in more than %d files",
+                         CAPERI_GLTF_MAX_FILES);
+    size_t limit = draft->options.max_bytes - g->file_bytes;
+    if (limit == 0) // which would mean: none
+        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_LIMIT, "the files of the buffers are too large");
+    caper_error trouble = {0};
+    buffer->owned = caper_file_read(path, limit, &draft->allocator, &buffer->size, &trouble);
+    if (!buffer->owned)
+        CAPERI_GLTF_FAIL(g, uri, trouble.status, "the buffer '%.40s' %.90s", name, trouble.message);
+    buffer->data = buffer->owned;
+    buffer->path = path;
+    g->file_bytes += buffer->size;
+    g->files[g->file_count++] = (int)(buffer - g->buffer);
+    // what lies beside counts as part of the file
+    g->budget += buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
+    return true;
+}
+
 static bool read_beside(caperi_gltf *g, const caperi_json_value *uri, caperi_gltf_buffer *buffer)
 {
     caperi_draft *draft = g->draft;
@@ -365,16 +415,8 @@ static bool read_beside(caperi_gltf *g, const caperi_json_value *uri, caperi_glt
     if (!draft->path)
         CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_IO,
                          "the buffer is in the file '%.60s', but no folder is known", name);
-    caper_error trouble = {0};
-    buffer->owned =
-        caper_file_read(path, draft->options.max_bytes, &draft->allocator, &buffer->size, &trouble);
-    if (!buffer->owned)
-        CAPERI_GLTF_FAIL(g, uri, trouble.status, "the buffer '%.40s' %.90s", name, trouble.message);
-    buffer->data = buffer->owned;
-    // what lies beside counts as part of the file
-    size_t more = buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
-    g->budget += more;
-    return true;
+    tidy_name(name);
+    return read_file(g, uri, path, name, buffer);
 }
 
 bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer **out)

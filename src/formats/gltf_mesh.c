@@ -99,9 +99,7 @@ static bool place_mesh(caperi_gltf *g, int node, bool skinned, placement *p, boo
     memset(p, 0, sizeof *p);
     p->node = node;
     p->body = -1;
-    int up = node;
-    while (up >= 0 && g->nodes[up].body < 0)
-        up = g->nodes[up].parent;
+    int up = g->nodes[node].carrier;
     if (skinned) {
         caperi_gltf_skin *skin = &g->skins[g->nodes[node].skin];
         CAPER_PASS(make_inverse_bind(g, skin));
@@ -713,9 +711,21 @@ static bool read_mesh(caperi_gltf *g, int node, const caperi_json_value *primiti
     return name_targets(g, &p, mesh, g->draft->skins + first, *made - first);
 }
 
+// Top down and for all nodes at once: walking up from each mesh takes quadratic time in a long
+// chain.
+static void find_carriers(caperi_gltf *g)
+{
+    for (int k = 0; k < g->node_count; k++) {
+        caperi_gltf_node *node = &g->nodes[g->order[k]];
+        int above = node->parent >= 0 ? g->nodes[node->parent].carrier : -1;
+        node->carrier = node->body >= 0 ? g->order[k] : above;
+    }
+}
+
 bool caperi_gltf_read_meshes(caperi_gltf *g)
 {
     size_t total = 0;
+    find_carriers(g);
     for (int i = 0; i < g->node_count; i++) {
         if (g->nodes[i].mesh < 0 || !g->nodes[i].active)
             continue;

@@ -107,9 +107,11 @@ static void close_end(int *end)
 static int spawn_ffmpeg(caper_film *film, const char *program, int kind, int far_input,
                         int far_messages)
 {
-    char size[32], rate[32];
+    char size[32], rate[32], output[PATH_SIZE + 8];
     snprintf(size, sizeof(size), "%dx%d", film->width, film->height);
     caper_format_float(film->rate, rate);
+    // a name with a colon is not a protocol, one with a dash in front no option
+    snprintf(output, sizeof(output), "file:%s", film->part);
     const char *arguments[48] = {program, "-loglevel",  "error",    "-nostdin", "-y",
                                  "-f",    "rawvideo",   "-pix_fmt", "rgba",     "-video_size",
                                  size,    "-framerate", rate,       "-i",       "pipe:0"};
@@ -119,7 +121,7 @@ static int spawn_ffmpeg(caper_film *film, const char *program, int kind, int far
     }
     arguments[count++] = "-f";
     arguments[count++] = kinds[kind].muxer;
-    arguments[count++] = film->part;
+    arguments[count++] = output;
     posix_spawn_file_actions_t actions;
     if (posix_spawn_file_actions_init(&actions) != 0) {
         return ENOMEM;
