@@ -75,9 +75,9 @@ static bool measure_time(const bench_case *c, const bench_case *other, int round
     void *other_state = other ? other->setup(&other_units) : NULL;
     bool good = state && out->units > 0 && (!other || other_state);
     if (good) {
-        timed all[3] = {{c->run, state, 0, INFINITY, c->wall},
-                        {c->baseline, state, 0, INFINITY, c->wall},
-                        {other ? other->run : NULL, other_state, 0, INFINITY, c->wall}};
+        timed all[3] = {{c->run, state, 0, HUGE_VAL, c->wall},
+                        {c->baseline, state, 0, HUGE_VAL, c->wall},
+                        {other ? other->run : NULL, other_state, 0, HUGE_VAL, c->wall}};
         for (int i = 0; i < 3; i++) {
             all[i].times = all[i].run ? calibrate(all[i].run, all[i].state, c->wall) : 0;
         }

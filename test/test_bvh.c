@@ -734,8 +734,8 @@ static void a_bad_number_is_found_anywhere(void)
                                       "1.23e",
                                       "0x1.000",
                                       "1-2.345",
-                                      "4.5\xA0"
-                                      "12"};
+                                      ("4.5\xA0"
+                                       "12")};
     char *good = person_with_frames(4);
     const char *motion = strstr(good, "0.0083333\n") + 10;
     for (int i = 0; i < CAPER_COUNT_OF(bad); i++) {

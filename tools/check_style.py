@@ -410,7 +410,7 @@ def check_spdx(tree, _options):
             continue
         if path.endswith(C_SUFFIXES):
             mark = "// SPDX-License-Identifier: MIT"
-        elif path.endswith(HASH_SUFFIXES) or name in ("CMakeLists.txt", "Makefile") or text.startswith("#!"):
+        elif path.endswith(HASH_SUFFIXES) or name in ("CMakeLists.txt", "Makefile") or text.startswith("#!/"):
             mark = "# SPDX-License-Identifier: MIT"
         else:
             continue
