@@ -32,6 +32,7 @@ static bool write_foreign(const cli_asset *in, const caper_character *character,
     job.clips = bvh || one_clip ? &chosen : all;
     job.clip_count = bvh || one_clip ? 1 : in->clip_count;
     if (in->import && character == in->character) {
+        job.like = bvh && in->import->format == CAPER_FORMAT_BVH ? in->import : NULL;
         job.skins = in->import->skins;
         job.skin_count = in->import->skin_count;
     }
@@ -55,6 +56,19 @@ static bool write_output(const cli_asset *in, const caper_character *character, 
                            ".character.json");
 }
 
+// What was assumed or left out on the way in is not in the output, so it is told here.
+static void tell_warnings(const cli_asset *in)
+{
+    const caper_warnings *warnings = in->import ? &in->import->warnings : &in->warnings;
+    for (int i = 0; i < warnings->count; i++) {
+        char text[512];
+        fprintf(stderr, "warning: %s\n", caper_error_text(&warnings->items[i], text, sizeof(text)));
+    }
+    if (warnings->dropped > 0) {
+        fprintf(stderr, "warning: and %d more\n", warnings->dropped);
+    }
+}
+
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
 {
     cli_asset in, body;
@@ -75,6 +89,9 @@ static int convert(const char *source, const char *path, const char *on, const c
                                "the clip is of another skeleton than %s", character->name);
     }
     good = good && write_output(&in, character, source, reading->clip != NULL, path, &error);
+    if (good) {
+        tell_warnings(&in);
+    }
     cli_unload(&in);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);

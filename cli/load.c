@@ -222,6 +222,16 @@ static bool parse_import(const char *path, const char *text, size_t size,
 {
     caper_import_options options = caper_import_options_default();
     if (reading) {
+        // 0: not given
+        if (reading->unit != 0 && !(reading->unit >= 1e-9 && reading->unit <= 1e9)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                   "--unit takes metres from 1e-9 to 1e9, not %g", reading->unit);
+        }
+        if (reading->rate != 0 && !(reading->rate >= 1e-3 && reading->rate <= 1e6)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                   "--rate takes frames a second from 0.001 to 1e6, not %g",
+                                   reading->rate);
+        }
         options.unit = (float)reading->unit;
         options.skeleton = reading->skeleton;
         if (reading->rate > 0) {

@@ -128,6 +128,42 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("info random:1,7", "random:SEED");
 }
 
+static const char two_orders[] =
+    "HIERARCHY\nROOT hips\n{\n\tOFFSET 0 0 0\n"
+    "\tCHANNELS 6 Zrotation Yrotation Xrotation Xposition Yposition Zposition\n"
+    "\tJOINT chest\n\t{\n\t\tOFFSET 0 20 0\n\t\tCHANNELS 3 Yrotation Xrotation Zrotation\n"
+    "\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0 15 0\n\t\t}\n\t}\n}\nMOTION\nFrames: 4\n"
+    "Frame Time: .04\n10 20 30 1 90 2 5 6 7\n11 21 31 2 91 3 6 7 8\n12 22 32 3 92 4 7 8 9\n";
+
+static void convert_keeps_how_a_bvh_was_written(void)
+{
+    const char *path = scratch("orders.bvh");
+    char in[600], out[600], line[1400];
+    snprintf(in, sizeof(in), "%s", path);
+    write_file(in, two_orders);
+    snprintf(out, sizeof(out), "%s", scratch("orders_out.bvh"));
+    snprintf(line, sizeof(line), "convert '%s' '%s'", in, out);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.err, "warning: "); // one frame less than declared
+    drop(&o);
+    size_t size = 0;
+    char *text = caper_file_read(out, 0, NULL, &size, NULL);
+    REQUIRE(text != NULL);
+    CHECK_HAS(text, "Zrotation Yrotation Xrotation Xposition Yposition Zposition");
+    CHECK_HAS(text, "Yrotation Xrotation Zrotation");
+    CHECK_HAS(text, "OFFSET 0 20 0");
+    caper_free(NULL, text, size + 1);
+    snprintf(line, sizeof(line), "info '%s' --unit -1", in);
+    expect_refusal(line, "--unit takes metres");
+    snprintf(line, sizeof(line), "info '%s' --unit 1e39", in);
+    expect_refusal(line, "--unit takes metres");
+    snprintf(line, sizeof(line), "info '%s' --rate -3", in);
+    expect_refusal(line, "--rate takes frames");
+    remove(in);
+    remove(out);
+}
+
 static void bad_files_are_refused_with_line_and_column(void)
 {
     const char *path = scratch("bad.character.json");
@@ -300,6 +336,7 @@ static void the_demo_leaves_pictures_and_a_page(void)
 }
 
 TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
-      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
-      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
-      check_answers_by_its_exit_code, the_demo_leaves_pictures_and_a_page)
+      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
+      a_full_disk_is_not_success, info_knows_every_character_that_ships,
+      several_files_give_one_line_of_json_each, check_answers_by_its_exit_code,
+      the_demo_leaves_pictures_and_a_page)
