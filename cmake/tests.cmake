@@ -48,7 +48,8 @@ endforeach()
 
 if(TARGET test_render AND CAPER_SANITIZE MATCHES "thread")
     # The software driver's own threads were built without the sanitizer, which then sees races where there are none.
-    set_tests_properties(test_render PROPERTIES ENVIRONMENT "${caper_test_environment};LP_NUM_THREADS=0")
+    set_tests_properties(test_render test_render_command PROPERTIES
+        ENVIRONMENT "${caper_test_environment};LP_NUM_THREADS=0")
 endif()
 
 # The runner of test.h is itself tested: it must go red.

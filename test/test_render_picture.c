@@ -203,6 +203,10 @@ static void the_yaw_of_a_view_goes_from_the_front_to_the_left_side(void)
     CHECK_NEAR(camera.eye.x, 0, 1e-4);
     CHECK_NEAR(camera.eye.y, 1, 1e-4);
     CHECK(camera.eye.z > 2);
+    // its left is on the viewer's right, its head above
+    float x, y;
+    CHECK(caper_camera_project(&camera, 100, 100, caper_vec3_make(0.5f, 1.5f, 0), &x, &y, NULL));
+    CHECK(x > 55 && y < 45);
     view.yaw = CAPER_PI / 2;
     camera = caper_camera_frame(b, &view);
     CHECK(camera.eye.x > 2);
@@ -210,7 +214,6 @@ static void the_yaw_of_a_view_goes_from_the_front_to_the_left_side(void)
     view.pitch = 0.5f;
     CHECK(caper_camera_frame(b, &view).eye.y > 2);
     // nothing to see, and one point alone, still give a camera that works
-    float x, y;
     caper_vec3 at = {3, 1, 2};
     camera = caper_camera_fit(NULL, 0, NULL);
     CHECK(caper_camera_project(&camera, 100, 100, caper_vec3_zero(), &x, &y, NULL));
