@@ -264,19 +264,35 @@ static grid plan_grid(int count, const render_job *job)
     return g;
 }
 
-// A bar of a round length, as long as that is in the middle of the picture.
-static void draw_scale_bar(caper_picture *page, int x, int y, int width, int picture_height,
-                           const caper_camera *camera)
+// A bar of a round length, as long as that is in the middle of the picture. Returns where its text
+// or itself ends.
+static int draw_scale_bar(caper_picture *page, int x, int y, int width, int picture_height,
+                          const caper_camera *camera)
 {
     float distance = caper_vec3_distance(camera->eye, camera->target);
     float pixels = (float)picture_height / (2.0f * distance * caper_tan(0.5f * camera->fov));
-    float meters = caper_render_grid_step(0.5f * (float)width / pixels);
+    float meters = caper_render_grid_step(0.4f * (float)width / pixels);
     int length = (int)(meters * pixels + 0.5f);
     char text[32];
     render_length_text(meters, text, sizeof(text));
     caper_picture_fill(page, x, y, length, 2, 0x8b929e);
     caper_text_style small = style_of(10.5f, PALE_INK, CAPER_TEXT_LEFT);
     caper_picture_text(page, (float)x, (float)y + 14.0f, &small, text);
+    int wide = (int)caper_picture_text_width(&small, text);
+    return x + (wide > length ? wide : length);
+}
+
+// In the middle of the cell, or of what the scale bar leaves of it, or smaller.
+static void draw_name(caper_picture *page, const char *name, int left, int taken, int right, int y)
+{
+    caper_text_style style = style_of(14.0f, INK, CAPER_TEXT_CENTER);
+    float width = caper_picture_text_width(&style, name), middle = 0.5f * (float)(left + right);
+    float room = (float)(right - taken) - 18.0f;
+    if (middle - 0.5f * width < (float)taken + 10.0f) {
+        middle = 0.5f * (float)(taken + right);
+        style.size = width > room ? caper_max(style.size * room / width, 8.0f) : style.size;
+    }
+    caper_picture_text(page, middle, (float)y, &style, name);
 }
 
 static void draw_legend(caper_picture *page, const cast *c, int top)
@@ -313,6 +329,7 @@ static bool draw_cell(caper_renderer *renderer, cast_member *m, const render_job
     point_list list = {0};
     caper_render_item item = cast_item(m, job, m->start, 0.0f);
     item.label = NULL;
+    int taken = x;
     bool good = cell.pixels && add_points(&list, &item, caper_vec3_zero(), true);
     caper_render_scene scene = caper_render_scene_default();
     caper_view view = render_view(job, 1.0f);
@@ -324,11 +341,10 @@ static bool draw_cell(caper_renderer *renderer, cast_member *m, const render_job
         render_apply_distance(job, &scene.camera);
         good = caper_render(renderer, &scene, &cell, error);
         caper_picture_paste(page, &cell, x, y);
-        draw_scale_bar(page, x + 12, y + height - CAPTION + 2, width, height, &scene.camera);
+        taken =
+            draw_scale_bar(page, x + 12, y + height - CAPTION + 2, width, height, &scene.camera);
     }
-    caper_text_style style = style_of(14.0f, INK, CAPER_TEXT_CENTER);
-    caper_picture_text(page, (float)x + 0.5f * (float)width, (float)(y + height - CAPTION) + 14.0f,
-                       &style, m->label);
+    draw_name(page, m->label, x, taken, x + width, y + height - CAPTION + 14);
     free(list.points);
     caper_picture_destroy(&cell, NULL);
     return good;

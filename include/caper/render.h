@@ -209,8 +209,9 @@ typedef struct caper_render_scene {
 CAPER_API caper_render_item caper_render_item_default(void);
 /// No items; white, with ground, grid, shadows and labels.
 CAPER_API caper_render_scene caper_render_scene_default(void);
-/// Points that enclose an item in the world: the corners of its bodies' boxes, and of its skins'
-/// bodies likewise. Writes at most `capacity` and returns how many there are (8 a body).
+/// Points that enclose an item in the world: the corners of its bodies' boxes, or enough vertices
+/// of its skins. Writes at most `capacity` and returns how many there are. Points may be not finite
+/// where the pose is.
 CAPER_API int caper_render_item_points(const caper_render_item *item, caper_vec3 *points,
                                        int capacity);
 /// The box around those points; empty when no body is drawn.

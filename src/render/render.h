@@ -85,6 +85,9 @@ bool caperi_draw_collect(caperi_draw *draw, const caper_render_scene *scene, cap
 /// Add an item's skins to the mesh (skin.c). There is room.
 bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_arena *arena,
                        caper_error *error);
+/// How many points stand for a skin, and where they are in the world (skin.c): every n-th vertex.
+int caperi_skin_point_count(const caper_skin *skin);
+caper_vec3 caperi_skin_point(const caper_render_item *item, const caper_skin *skin, int index);
 /// Ground, marks and trails (flat.c). There is room.
 void caperi_draw_ground(caperi_draw *draw, bool shadows);
 void caperi_draw_marks(caperi_draw *draw, const caper_render_item *item);

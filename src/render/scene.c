@@ -67,10 +67,27 @@ static bool is_finite_transform(caper_transform t)
     return caper_transform_is_valid(t, 0.1f);
 }
 
+// Every n-th vertex of an item's skins.
+static int skin_points(const caper_render_item *item, caper_vec3 *points, int capacity)
+{
+    int count = 0;
+    for (int s = 0; s < item->skin_count; s++) {
+        int more = caperi_skin_point_count(&item->skins[s]);
+        for (int i = 0; i < more && count + i < capacity; i++) {
+            points[count + i] = caperi_skin_point(item, &item->skins[s], i);
+        }
+        count += more;
+    }
+    return count;
+}
+
 int caper_render_item_points(const caper_render_item *item, caper_vec3 *points, int capacity)
 {
     int count = 0;
     const caper_transform *bodies = caperi_item_bodies(item);
+    if (item->skin_count > 0) {
+        return skin_points(item, points, capacity);
+    }
     for (int i = 0; i < item->character->body_count; i++) {
         if (!caperi_is_drawn(item->character, i) || !is_finite_transform(bodies[i])) {
             continue;
@@ -95,10 +112,28 @@ static caper_bounds box_bounds(caper_transform t, caper_vec3 center, caper_vec3 
     return caper_bounds_transform(t, box);
 }
 
+static caper_bounds skin_bounds(const caper_render_item *item)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    for (int s = 0; s < item->skin_count; s++) {
+        int count = caperi_skin_point_count(&item->skins[s]);
+        for (int i = 0; i < count; i++) {
+            caper_vec3 p = caperi_skin_point(item, &item->skins[s], i);
+            if (caper_vec3_is_finite(p)) {
+                bounds = caper_bounds_add_point(bounds, p);
+            }
+        }
+    }
+    return bounds;
+}
+
 caper_bounds caper_render_item_bounds(const caper_render_item *item)
 {
     caper_bounds bounds = caper_bounds_empty();
     const caper_transform *bodies = caperi_item_bodies(item);
+    if (item->skin_count > 0) {
+        return skin_bounds(item);
+    }
     for (int i = 0; i < item->character->body_count; i++) {
         if (caperi_is_drawn(item->character, i) && is_finite_transform(bodies[i])) {
             const caper_body *b = &item->character->bodies[i];

@@ -68,6 +68,35 @@ static caper_mat4 blend(const caper_mat4 *bodies, const uint16_t *which, const f
     return sum;
 }
 
+#define MOST_POINTS 2048
+
+static int point_stride(const caper_skin *skin)
+{
+    return (skin->vertex_count + MOST_POINTS - 1) / MOST_POINTS;
+}
+
+int caperi_skin_point_count(const caper_skin *skin)
+{
+    int stride = point_stride(skin);
+    return stride > 0 ? (skin->vertex_count + stride - 1) / stride : 0;
+}
+
+caper_vec3 caperi_skin_point(const caper_render_item *item, const caper_skin *skin, int index)
+{
+    int vertex = index * point_stride(skin);
+    const caper_transform *poses = caperi_item_bodies(item);
+    caper_vec3 sum = caper_vec3_zero();
+    for (int k = 4 * vertex; k < 4 * vertex + 4; k++) {
+        if (skin->weights[k] != 0.0f) {
+            int body = skin->bodies[k];
+            caper_vec3 p = caper_mat4_mul_point(skin->inverse_bind[body], skin->positions[vertex]);
+            p = caper_transform_mul_point(poses[body], p);
+            sum = caper_vec3_add_scaled(sum, p, skin->weights[k]);
+        }
+    }
+    return caper_transform_mul_point(item->root, sum);
+}
+
 static bool is_finite_vertex(const caperi_mesh_vertex *v)
 {
     return isfinite(v->position[0]) && isfinite(v->position[1]) && isfinite(v->position[2]);
