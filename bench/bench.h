@@ -21,7 +21,7 @@ typedef struct bench_case {
     double max_relative;                      ///< target for that ratio; 0: none
     double max_ns, max_instructions;          ///< targets per unit; 0: none
     const char *reference;                    ///< where the targets come from, or NULL
-    bool wall;     ///< its work is done by other threads: time by the clock on the wall
+    bool threads;  ///< other threads work for it: the CPU time of all counts
     bool optional; ///< where its setup fails the machine lacks something: left out
 } bench_case;
 

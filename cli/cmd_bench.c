@@ -25,28 +25,28 @@ typedef struct bench_result {
     double instructions, baseline_instructions; // per unit; 0: not measured
 } bench_result;
 
-static double now_ns(bool wall)
+static double now_ns(bool threads)
 {
     struct timespec t;
-    clock_gettime(wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
+    clock_gettime(threads ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static double time_once(void (*run)(void *, int), void *state, int times, bool wall)
+static double time_once(void (*run)(void *, int), void *state, int times, bool threads)
 {
-    double start = now_ns(wall);
+    double start = now_ns(threads);
     run(state, times);
-    return now_ns(wall) - start;
+    return now_ns(threads) - start;
 }
 
 // How many times make about 20 ms.
-static int calibrate(void (*run)(void *, int), void *state, bool wall)
+static int calibrate(void (*run)(void *, int), void *state, bool threads)
 {
     int times = 1;
-    while (times < 1 << 26 && time_once(run, state, times, wall) < 5e6) {
+    while (times < 1 << 26 && time_once(run, state, times, threads) < 5e6) {
         times *= 2;
     }
-    double took = time_once(run, state, times, wall);
+    double took = time_once(run, state, times, threads);
     double wanted = (double)times * 20e6 / (took > 1 ? took : 1);
     return wanted < 1 ? 1 : wanted > 1e8 ? 100000000 : (int)wanted;
 }
@@ -57,13 +57,14 @@ typedef struct timed {
     void *state;
     int times;
     double best; // ns for one time
-    bool wall;
+    bool threads;
 } timed;
 
 static void time_round(timed *t)
 {
     if (t->run) {
-        t->best = fmin(t->best, time_once(t->run, t->state, t->times, t->wall) / (double)t->times);
+        t->best =
+            fmin(t->best, time_once(t->run, t->state, t->times, t->threads) / (double)t->times);
     }
 }
 
@@ -75,11 +76,11 @@ static bool measure_time(const bench_case *c, const bench_case *other, int round
     void *other_state = other ? other->setup(&other_units) : NULL;
     bool good = state && out->units > 0 && (!other || other_state);
     if (good) {
-        timed all[3] = {{c->run, state, 0, HUGE_VAL, c->wall},
-                        {c->baseline, state, 0, HUGE_VAL, c->wall},
-                        {other ? other->run : NULL, other_state, 0, HUGE_VAL, c->wall}};
+        timed all[3] = {{c->run, state, 0, HUGE_VAL, c->threads},
+                        {c->baseline, state, 0, HUGE_VAL, c->threads},
+                        {other ? other->run : NULL, other_state, 0, HUGE_VAL, c->threads}};
         for (int i = 0; i < 3; i++) {
-            all[i].times = all[i].run ? calibrate(all[i].run, all[i].state, c->wall) : 0;
+            all[i].times = all[i].run ? calibrate(all[i].run, all[i].state, c->threads) : 0;
         }
         for (int r = 0; r < rounds; r++) {
             for (int i = 0; i < 3; i++) {
@@ -296,7 +297,7 @@ static int run_case(bench_run *run, const bench_case *c)
         }
         return cli_fail("bench", "%s could not be set up", c->name);
     }
-    if (run->instructions && !c->wall) { // callgrind runs threads one at a time
+    if (run->instructions && !c->threads) { // callgrind runs threads one at a time
         r->instructions = count_instructions(c, false, r->units, r->ns);
         if (r->instructions <= 0) {
             return cli_fail("bench", "callgrind counted nothing: is valgrind installed?");
