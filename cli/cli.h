@@ -116,6 +116,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
+// What the reader thought odd, on stderr: for verbs that do not list it as info does.
+void cli_print_warnings(const char *name, const cli_asset *asset);
 // Path of a file that ships with Caper (characters/dog.character.json); false when there is no
 // data.
 bool cli_data_path(const char *relative, char *out, size_t size);

@@ -145,6 +145,7 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
         (world && !cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error))) {
         return false;
     }
+    cli_print_warnings(clip, &in->clip);
     in->character = on ? in->on.character : in->clip.character;
     if (!caper_skeleton_same(&in->character->skeleton, &in->clip.clip->skeleton)) {
         return caper_error_set(

@@ -56,19 +56,6 @@ static bool write_output(const cli_asset *in, const caper_character *character, 
                            ".character.json");
 }
 
-// What was assumed or left out on the way in is not in the output, so it is told here.
-static void tell_warnings(const cli_asset *in)
-{
-    const caper_warnings *warnings = in->import ? &in->import->warnings : &in->warnings;
-    for (int i = 0; i < warnings->count; i++) {
-        char text[512];
-        fprintf(stderr, "warning: %s\n", caper_error_text(&warnings->items[i], text, sizeof(text)));
-    }
-    if (warnings->dropped > 0) {
-        fprintf(stderr, "warning: and %d more\n", warnings->dropped);
-    }
-}
-
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
 {
     cli_asset in, body;
@@ -77,6 +64,7 @@ static int convert(const char *source, const char *path, const char *on, const c
     if (!cli_load(source, reading, &in, &error)) {
         return cli_error(&error);
     }
+    cli_print_warnings(source, &in);
     const caper_character *character = in.character;
     bool good = in.character != NULL || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0,
                                                         0, "a world cannot be converted");
@@ -89,8 +77,10 @@ static int convert(const char *source, const char *path, const char *on, const c
                                "the clip is of another skeleton than %s", character->name);
     }
     good = good && write_output(&in, character, source, reading->clip != NULL, path, &error);
-    if (good) {
-        tell_warnings(&in);
+    bool bvh = ends_with(path, ".bvh") || ends_with(path, ".clip.json");
+    if (good && bvh && in.clip_count > 1 && !reading->clip) {
+        fprintf(stderr, "wrote clip '%s', 1 of %d (choose with --clip)\n", in.clip->name,
+                in.clip_count);
     }
     cli_unload(&in);
     cli_unload(&body);

@@ -213,8 +213,9 @@ static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, 
         return true;
     }
     return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                           "no clip is named '%.40s'; there are %d (see caper info)", wanted,
-                           asset->clip_count);
+                           "no clip is named '%.40s'; there are %d, numbered from 0, the first is "
+                           "'%.40s' (see caper info)",
+                           wanted, asset->clip_count, asset->clips[0]->name);
 }
 
 static bool parse_import(const char *path, const char *text, size_t size,
@@ -357,6 +358,19 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
     cli_unload(asset);
     return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "found %s, expected %s",
                            words[found], words[kind]);
+}
+
+void cli_print_warnings(const char *name, const cli_asset *asset)
+{
+    const caper_warnings *warnings = asset->import ? &asset->import->warnings : &asset->warnings;
+    fflush(stdout);
+    for (int i = 0; i < warnings->count; i++) {
+        char text[320];
+        fprintf(stderr, "warning: %s\n", caper_error_text(&warnings->items[i], text, sizeof(text)));
+    }
+    if (warnings->dropped > 0) {
+        fprintf(stderr, "warning: %s: and %d more\n", name, warnings->dropped);
+    }
 }
 
 void cli_unload(cli_asset *asset)

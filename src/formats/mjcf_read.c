@@ -254,7 +254,7 @@ static void warn_bodies(const assembly *a)
 
 static bool assemble(caperi_mjcf *m)
 {
-    int tree;
+    int tree = 0;
     CAPER_PASS(choose_tree(m, &tree));
     warn_loops(m);
     assembly a = {.m = m};
