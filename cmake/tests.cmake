@@ -58,6 +58,12 @@ target_link_libraries(runner_probe PRIVATE caper_test_support)
 caper_habits(runner_probe)
 add_test(NAME runner COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/runner/run.sh" $<TARGET_FILE:runner_probe>)
 
+# Our side of tools/judge_blender; built when that asks for it.
+add_executable(judge_motion EXCLUDE_FROM_ALL test/blender/motion.c)
+target_include_directories(judge_motion PRIVATE test)
+target_link_libraries(judge_motion PRIVATE caper_static)
+caper_habits(judge_motion)
+
 # Each public header alone, twice over (its guard), in the strictest C17 and C++17.
 enable_language(CXX)
 set(caper_header_flags -Wall -Wextra -Wpedantic -Wshadow -Wdouble-promotion -Werror -fsyntax-only
