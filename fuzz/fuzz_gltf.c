@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// Any bytes through the glTF reader. What it accepts must be a character with clips that sample to
+// finite unit poses at any time, and skins whose every index is in range.
+#include "formats/formats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(bool good)
+{
+    if (!good)
+        abort();
+}
+
+static void samples_well(const caper_clip *clip, caper_pose *pose)
+{
+    const float shares[] = {0.0f, 0.013f, 0.5f, 0.77f, 1.0f, 1.5f, -0.3f};
+    for (size_t n = 0; n < sizeof shares / sizeof shares[0]; n++) {
+        require(caper_clip_sample(clip, shares[n] * clip->duration, NULL, pose));
+        for (int i = 0; i < pose->body_count; i++)
+            require(caper_transform_is_valid(pose->bodies[i], 1e-3f));
+        for (int i = 0; i < pose->deform_count; i++)
+            require(isfinite(pose->deforms[i]));
+        caper_root root = caper_clip_sample_root(clip, shares[n] * clip->duration);
+        require(isfinite(root.x) && isfinite(root.y) && isfinite(root.z) && isfinite(root.yaw));
+    }
+}
+
+static void is_sound(const caper_skin *skin, int body_count)
+{
+    require(skin->name && skin->vertex_count > 0 && skin->index_count % 3 == 0);
+    for (int i = 0; i < skin->index_count; i++)
+        require(skin->indices[i] < (uint32_t)skin->vertex_count);
+    for (int i = 0; i < skin->vertex_count; i++) {
+        require(caper_vec3_is_finite(skin->positions[i]));
+        require(caper_vec3_is_finite(skin->normals[i]));
+        float sum = 0.0f;
+        for (size_t k = 4 * (size_t)i; k < 4 * (size_t)i + 4; k++) {
+            require(skin->bodies[k] < body_count && skin->weights[k] >= 0.0f);
+            sum += skin->weights[k];
+        }
+        require(fabsf(sum - 1.0f) < 1e-5f);
+    }
+    for (int i = 0; i < skin->morph_count; i++)
+        require(skin->morphs && skin->morphs[i]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    caper_import_options options = caper_import_options_default();
+    options.max_frames = 100000;
+    caperi_draft draft;
+    caper_error error = {0};
+    caperi_draft_init(&draft, data, size, NULL, &options);
+    caper_import *import = NULL;
+    if (caperi_read_gltf(&draft, &error))
+        import = caperi_import_finish(&draft, &error);
+    caperi_draft_free(&draft);
+    require(import || (error.status != CAPER_OK && error.message[0]));
+    if (!import)
+        return 0;
+    const caper_character *c = import->character;
+    require(c->body_count >= 1 && c->body_count <= CAPER_MAX_BODIES);
+    caper_pose pose = caper_character_pose(c, NULL);
+    for (int i = 0; i < import->clip_count; i++) {
+        require(import->clips[i]->deform_count == c->deform_count);
+        samples_well(import->clips[i], &pose);
+    }
+    for (int i = 0; i < import->skin_count; i++)
+        is_sound(&import->skins[i], c->body_count);
+    caper_pose_destroy(&pose, NULL);
+    caper_import_destroy(import);
+    return 0;
+}
