@@ -684,7 +684,7 @@ static void bad_motion_is_refused(void)
     check_refusal(moving_node(&b, "rotation", "LINEAR", times, zero), CAPER_ERROR_INVALID,
                   "quaternion of length 0");
     check_refusal(moving_node(&b, "translation", "BEZIER", times, two), CAPER_ERROR_INVALID,
-                  "unknown word 'BEZIER'");
+                  "'interpolation' is 'BEZIER'");
     check_refusal(moving_node(&b, "translation", "LINEAR", late, two), CAPER_ERROR_LIMIT,
                   "lasts 1e+07 s");
     check_refusal(moving_node(&b, "translation", "LINEAR", times, 77), CAPER_ERROR_INVALID,

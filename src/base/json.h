@@ -16,7 +16,7 @@
 
 #include "caper/base.h"
 
-/// The seven things a value can be.
+/// The seven things a value can be, and text that was left alone.
 typedef enum caperi_json_type {
     CAPERI_JSON_NULL,
     CAPERI_JSON_FALSE,
@@ -25,6 +25,7 @@ typedef enum caperi_json_type {
     CAPERI_JSON_STRING,
     CAPERI_JSON_ARRAY,
     CAPERI_JSON_OBJECT,
+    CAPERI_JSON_RAW, // an array or object of caperi_json_options.raw
     CAPERI_JSON_TYPE_COUNT
 } caperi_json_type;
 
@@ -33,7 +34,8 @@ typedef enum caperi_json_type {
 typedef struct caperi_json_value {
     union {
         double number;
-        const char *string;                    // unescaped and terminated; count bytes
+        const char *string;                    // unescaped and terminated; count bytes. Of a raw
+                                               // value: the text itself, not terminated
         const struct caperi_json_value *items; // count elements, or 2 * count for an object
     } as;
     uint32_t count; // bytes of a string, elements of an array, members of an object
@@ -46,6 +48,11 @@ typedef struct caperi_json_options {
     int max_depth;     // 64
     size_t max_bytes;  // 512 MiB; never more than 4 GiB
     size_t max_values; // 64 Mi, keys included
+    int line, column;  // of the first byte, for text that is part of a larger one; 1
+    // Members of the root that stay text, for whoever has a faster way to read long lists: only
+    // their brackets and quotes are checked, and the text must outlive the document.
+    const char *const *raw;
+    int raw_count;
 } caperi_json_options;
 
 /// Bytes of the longest name of a body or of its deforms. Names are compared with each other:

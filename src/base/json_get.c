@@ -32,7 +32,7 @@ bool(caperi_json_fail)(const caperi_json *json, const caperi_json_value *value, 
 const char *caperi_json_type_name(const caperi_json_value *value)
 {
     static const char *const names[CAPERI_JSON_TYPE_COUNT] = {
-        "null", "false", "true", "a number", "a string", "an array", "an object",
+        "null", "false", "true", "a number", "a string", "an array", "an object", "raw text",
     };
     return value && value->type < CAPERI_JSON_TYPE_COUNT ? names[value->type] : "nothing";
 }

@@ -24,6 +24,7 @@ typedef struct parser {
     const char *at, *end;
     const char *line_start;
     uint32_t line;
+    uint32_t first_line, shift; // text that is part of a larger one starts amid a line
     int depth, max_depth;
     size_t values_left;
     caper_arena *arena;
@@ -32,11 +33,18 @@ typedef struct parser {
     size_t stack_count, stack_capacity;
     const char *source;
     caper_error *error;
+    const char *const *raw; // names of members of the root that stay text
+    int raw_count;
 } parser;
 
 static bool parse_value(parser *p);
 
 // -- Errors ---------------------------------------------------------------------------------------
+
+static uint32_t column_of(const parser *p, const char *at)
+{
+    return (uint32_t)(at - p->line_start) + 1 + (p->line == p->first_line ? p->shift : 0);
+}
 
 static bool fail_at(parser *p, const char *at, caper_status status, const char *format, ...)
     CAPER_PRINTF(4, 5);
@@ -45,8 +53,8 @@ static bool fail_at(parser *p, const char *at, caper_status status, const char *
 {
     va_list args;
     va_start(args, format);
-    caper_error_set_va(p->error, status, p->source, (int)p->line, (int)(at - p->line_start) + 1,
-                       format, args);
+    caper_error_set_va(p->error, status, p->source, (int)p->line, (int)column_of(p, at), format,
+                       args);
     va_end(args);
     return false;
 }
@@ -96,7 +104,7 @@ static bool push(parser *p, caperi_json_type type)
     value->as.items = NULL;
     value->count = 0;
     value->line = p->line;
-    value->column = (uint32_t)(p->at - p->line_start) + 1;
+    value->column = column_of(p, p->at);
     value->type = type;
     return true;
 }
@@ -365,6 +373,50 @@ static bool parse_array(parser *p)
     return close_container(p, slot, count, false);
 }
 
+// At an opening bracket: push all up to the closing one as text.
+static bool parse_raw(parser *p)
+{
+    if (!push(p, CAPERI_JSON_RAW))
+        return false;
+    const char *start = p->at;
+    int depth = p->depth;
+    for (; p->at < p->end; p->at++) {
+        char c = *p->at;
+        if (c == '"') {
+            for (p->at++; p->at < p->end && *p->at != '"'; p->at++)
+                p->at += *p->at == '\\' && p->end - p->at > 1;
+            if (p->at == p->end)
+                break;
+        } else if (c == '{' || c == '[') {
+            if (depth++ == p->max_depth)
+                return fail_at(p, p->at, CAPER_ERROR_LIMIT, "nested deeper than %d levels",
+                               p->max_depth);
+        } else if (c == '}' || c == ']') {
+            if (--depth == p->depth) {
+                p->at++;
+                p->stack[p->stack_count - 1].as.string = start;
+                p->stack[p->stack_count - 1].count = (uint32_t)(p->at - start);
+                return true;
+            }
+        } else if (c == '\n' || (c == '\r' && (p->at + 1 == p->end || p->at[1] != '\n'))) {
+            p->line++;
+            p->line_start = p->at + 1;
+        }
+    }
+    return fail_expected(p, "a closing bracket");
+}
+
+static bool is_raw(const parser *p)
+{
+    if (p->depth != 1 || p->at == p->end || (*p->at != '{' && *p->at != '['))
+        return false;
+    const caperi_json_value *key = &p->stack[p->stack_count - 1];
+    for (int i = 0; i < p->raw_count; i++)
+        if (strcmp(p->raw[i], key->as.string) == 0)
+            return true;
+    return false;
+}
+
 static bool parse_member(parser *p)
 {
     if (p->at == p->end || *p->at != '"')
@@ -376,7 +428,7 @@ static bool parse_member(parser *p)
         return fail_expected(p, "':' after a member name");
     p->at++;
     skip_spaces(p);
-    return parse_value(p);
+    return p->raw_count > 0 && is_raw(p) ? parse_raw(p) : parse_value(p);
 }
 
 static bool parse_object(parser *p)
@@ -472,13 +524,17 @@ bool caperi_json_parse(caperi_json *json, const char *text, size_t size, const c
         .at = text,
         .end = size > 0 ? text + size : text,
         .line_start = text,
-        .line = 1,
+        .line = limits.line > 1 ? (uint32_t)limits.line : 1,
+        .first_line = limits.line > 1 ? (uint32_t)limits.line : 1,
+        .shift = limits.column > 1 ? (uint32_t)limits.column - 1 : 0,
         .max_depth = limits.max_depth > 0 ? limits.max_depth : DEFAULT_DEPTH,
         .values_left = limits.max_values ? limits.max_values : DEFAULT_VALUES,
         .arena = &json->arena,
         .allocator = json->arena.allocator,
         .source = source,
         .error = error,
+        .raw = limits.raw,
+        .raw_count = limits.raw_count,
     };
     if (p.max_depth > LARGEST_DEPTH)
         p.max_depth = LARGEST_DEPTH;

@@ -135,13 +135,15 @@ bool caperi_check_def(const caper_clip_def *def, caper_arena *arena, caper_error
     return check_marks(def, error);
 }
 
+// Made for a message only: printing it for every track would take longer than checking them.
+#define LABEL view_label(def, view).text
+
 static bool check_times(const caper_clip_def *def, const caperi_track_view *view,
                         caper_error *error)
 {
-    label l = view_label(def, view);
     if (!view->times) {
         CAPER_TRY(view->key_count <= def->frame_count, INVALID,
-                  "%s has %d keys without times, the clip has %d frames", l.text, view->key_count,
+                  "%s has %d keys without times, the clip has %d frames", LABEL, view->key_count,
                   def->frame_count);
         return true;
     }
@@ -150,18 +152,17 @@ static bool check_times(const caper_clip_def *def, const caperi_track_view *view
         float t = view->times[i];
         bool inside =
             t >= 0 && (t <= duration || caperi_whole_frame(t, def->rate) == def->frame_count - 1);
-        CAPER_TRY(inside, INVALID, "%s, key %d is at %g s, expected a time within 0 and %g", l.text,
+        CAPER_TRY(inside, INVALID, "%s, key %d is at %g s, expected a time within 0 and %g", LABEL,
                   i, (double)t, (double)duration);
         CAPER_TRY(i == 0 || t > view->times[i - 1], INVALID,
-                  "%s, key %d is at %g s, not after the key before it", l.text, i, (double)t);
+                  "%s, key %d is at %g s, not after the key before it", LABEL, i, (double)t);
     }
     return true;
 }
 
 bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view, caper_error *error)
 {
-    label l = view_label(def, view);
-    CAPER_TRY(view->key_count >= 1 && view->values, INVALID, "%s has no keys", l.text);
+    CAPER_TRY(view->key_count >= 1 && view->values, INVALID, "%s has no keys", LABEL);
     CAPER_PASS(check_times(def, view, error));
     int width = caperi_track_width(view->kind);
     for (int i = 0; i < view->key_count; i++) {
@@ -172,12 +173,12 @@ bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view,
             continue;
         for (int j = 0; j < width; j++)
             CAPER_TRY(fabsf(v[j]) <= CAPERI_COORDINATE_MAX, INVALID,
-                      "%s, key %d holds %g, expected a number within 1e9", l.text, i, (double)v[j]);
+                      "%s, key %d holds %g, expected a number within 1e9", LABEL, i, (double)v[j]);
         if (view->kind != CAPER_TRACK_ROTATION)
             continue;
         caper_quat q = caper_quat_make(v[0], v[1], v[2], v[3]);
         CAPER_TRY(caper_quat_is_unit(q, CAPERI_ROTATION_TOLERANCE), INVALID,
-                  "%s, key %d is a quaternion of length %g, expected 1", l.text, i,
+                  "%s, key %d is a quaternion of length %g, expected 1", LABEL, i,
                   sqrt((double)caper_quat_dot(q, q)));
     }
     return true;

@@ -13,6 +13,7 @@
 #define STEP_MAX (40.0f * CAPER_DEGREE)
 // Of the pieces: less, so that building a clip again from its keys finds none too far apart.
 #define STEP (39.0f * CAPER_DEGREE)
+#define STEP_NEAR 0.9402f // a little above the cosine of half of 40 degrees: surely less apart
 
 void caperi_view_key(const caperi_track_view *view, int key, const float *previous, float out[4])
 {
@@ -94,6 +95,9 @@ static void put_between(key_sink *sink, float t0, const float from[4], float t1,
 {
     caper_quat a = caper_quat_make(from[0], from[1], from[2], from[3]);
     caper_quat b = caper_quat_make(to[0], to[1], to[2], to[3]);
+    // most keys are near each other, and an angle costs more than all else here
+    if (caper_quat_dot(a, b) > STEP_NEAR)
+        return;
     float angle = caper_quat_angle(a, b);
     if (!(angle > STEP_MAX))
         return;

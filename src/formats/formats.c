@@ -54,14 +54,15 @@ static bool starts_with(const char *text, size_t size, const char *word)
 
 static bool contains(const char *text, size_t size, const char *word)
 {
-    size_t length = strlen(word);
-    for (size_t i = 0; i + length <= size; i++) {
-        const char *hit = memchr(text + i, word[0], size - length - i + 1);
-        if (!hit)
-            return false;
-        if (memcmp(hit, word, length) == 0)
+    // quotes are everywhere in JSON: the byte behind one tells more
+    size_t length = strlen(word), pivot = word[0] == '"' ? 1 : 0;
+    if (size < length)
+        return false;
+    const char *at = text + pivot, *end = text + size - length + pivot + 1;
+    while (at < end && (at = memchr(at, word[pivot], (size_t)(end - at)))) {
+        if (memcmp(at - pivot, word, length) == 0)
             return true;
-        i = (size_t)(hit - text);
+        at++;
     }
     return false;
 }
@@ -234,7 +235,8 @@ static caper_import *import_bytes(void *owned, const void *data, size_t size, co
     draft.owned_bytes = owned;
     caper_import *import = NULL;
     if (read_draft(&draft, error)) {
-        caperi_draft_release_bytes(&draft);
+        if (!draft.keep_bytes)
+            caperi_draft_release_bytes(&draft);
         import = caperi_import_finish(&draft, error);
     }
     caperi_draft_free(&draft);

@@ -78,6 +78,7 @@ typedef struct caperi_draft {
     bool caps_known;    // the caps of the bodies, with ROOT on one, are all there is: none is
                         // inferred unless they make no character
 
+    bool keep_bytes; // clips refer to the bytes of the file: they stay until the import is finished
     void *owned_bytes; // what caperi_draft_release_bytes frees; NULL when the caller owns them
 } caperi_draft;
 

@@ -20,6 +20,7 @@
 #include "base/try.h"
 #include "formats/formats.h"
 #include "formats/gltf_matrix.h"
+#include "formats/gltf_text.h"
 
 /// Keys of a glTF file under which Caper keeps what glTF has no word for; each stands in `extras`.
 #define CAPERI_GLTF_FILE "caper_file" // asset: {"version": 1}
@@ -39,13 +40,14 @@ typedef struct caperi_gltf_buffer {
 
 /// An accessor whose every element lies within its buffer.
 typedef struct caperi_gltf_accessor {
-    const caperi_json_value *json;
+    caperi_gltf_place place;
     int index;
     int count;                 // elements
     int width;                 // components of an element, 1 to 16
     int component;             // 5120 to 5126 as in the file
     bool normalized;           // integers stand for -1..1 or 0..1
     const unsigned char *data; // NULL: all zero
+    bool lasting;              // data stays until the import is finished
     size_t stride;             // bytes from element to element
     int sparse_count;          // elements that are replaced
     const unsigned char *sparse_indices, *sparse_values;
@@ -123,8 +125,13 @@ typedef struct caperi_gltf {
     bool own;    // written by this library
     const unsigned char *bin;
     size_t bin_size;
-    const caperi_json_value *buffers, *views, *accessors, *meshes, *skins_json, *animations,
-        *materials, *node_list; // arrays, or NULL
+    caper_slice text;                      // the JSON
+    caperi_gltf_place located, line_start; // what caperi_gltf_locate found last
+    int line;
+    caperi_gltf_lists lists;
+    int accessor_count;
+    int buffer_count;
+    const caperi_json_value *meshes, *skins_json, *materials, *node_list; // or NULL
     caperi_gltf_buffer *buffer;
     int files[CAPERI_GLTF_MAX_FILES]; // buffers that were read from files beside this one
     int file_count;

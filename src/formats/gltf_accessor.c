@@ -16,12 +16,6 @@ enum {
     FLOAT = 5126
 };
 
-static const struct {
-    const char *name;
-    int width;
-} types[] = {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4},
-             {"MAT2", 4},   {"MAT3", 9}, {"MAT4", 16}};
-
 size_t caperi_gltf_component_size(int component)
 {
     switch (component) {
@@ -39,109 +33,120 @@ size_t caperi_gltf_component_size(int component)
     }
 }
 
-// The bytes of a buffer view from `offset` on, which must hold `count` elements.
+// The bytes of a buffer view from an offset on, which must hold `count` elements.
 typedef struct span {
     const unsigned char *data;
     size_t stride;
+    bool lasting;
 } span;
 
-static bool view_span(caperi_gltf *g, const caperi_json_value *owner, size_t element, int count,
-                      bool may_stride, span *out)
+static bool view_span(caperi_gltf *g, caperi_gltf_place place, int index, int offset,
+                      size_t element, int count, bool may_stride, span *out)
 {
-    int view = -1, buffer = -1, start = 0, length = 0, stride = 0, offset = 0;
-    int view_count = g->views ? (int)g->views->count : 0;
-    CAPER_PASS(caperi_gltf_index(g, owner, "bufferView", CAPERI_REQUIRED, view_count, &view));
-    const caperi_json_value *json = &g->views->as.items[view];
-    int buffer_count = g->buffers ? (int)g->buffers->count : 0;
-    CAPER_PASS(caperi_json_object(&g->json, json));
-    CAPER_PASS(caperi_gltf_index(g, json, "buffer", CAPERI_REQUIRED, buffer_count, &buffer));
-    CAPER_PASS(
-        caperi_json_get_int(&g->json, json, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX, &start));
-    CAPER_PASS(
-        caperi_json_get_int(&g->json, json, "byteLength", CAPERI_REQUIRED, 0, INT32_MAX, &length));
-    CAPER_PASS(
-        caperi_json_get_int(&g->json, json, "byteStride", CAPERI_OPTIONAL, 0, 65535, &stride));
-    CAPER_PASS(
-        caperi_json_get_int(&g->json, owner, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX, &offset));
+    if (index >= g->lists.views.count)
+        return caperi_gltf_fail(g, place, CAPER_ERROR_INVALID,
+                                "'bufferView' is %d, the file has %d of them", index,
+                                g->lists.views.count);
+    const caperi_gltf_view *view = (const caperi_gltf_view *)g->lists.views.items + index;
+    if (view->buffer < 0 || view->buffer >= g->buffer_count || view->length < 0)
+        return caperi_gltf_fail(g, view->place, CAPER_ERROR_INVALID,
+                                "buffer view %d is of buffer %d and %d bytes, the file has %d "
+                                "buffers",
+                                index, view->buffer, view->length, g->buffer_count);
     const caperi_gltf_buffer *bytes;
-    CAPER_PASS(caperi_gltf_buffer_get(g, buffer, &bytes));
-    if ((size_t)start + (size_t)length > bytes->size)
-        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
-                         "buffer view %d ends at byte %zu, buffer %d has %zu", view,
-                         (size_t)start + (size_t)length, buffer, bytes->size);
-    size_t step = may_stride && stride > 0 ? (size_t)stride : element;
+    CAPER_PASS(caperi_gltf_buffer_get(g, view->buffer, &bytes));
+    size_t start = (size_t)view->start, length = (size_t)view->length;
+    if (start + length > bytes->size)
+        return caperi_gltf_fail(g, view->place, CAPER_ERROR_INVALID,
+                                "buffer view %d ends at byte %zu, buffer %d has %zu", index,
+                                start + length, view->buffer, bytes->size);
+    size_t step = may_stride && view->stride > 0 ? (size_t)view->stride : element;
     if (step < element)
-        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
-                         "'byteStride' is %zu, less than an element of %zu bytes", step, element);
+        return caperi_gltf_fail(g, view->place, CAPER_ERROR_INVALID,
+                                "'byteStride' is %zu, less than an element of %zu bytes", step,
+                                element);
     size_t need = count > 0 ? (size_t)(count - 1) * step + element : 0;
-    if ((size_t)offset + need > (size_t)length)
-        CAPERI_GLTF_FAIL(g, owner, CAPER_ERROR_INVALID,
-                         "%d elements need %zu bytes of buffer view %d, which has %d", count,
-                         (size_t)offset + need, view, length);
-    out->data = bytes->data + (size_t)start + (size_t)offset;
+    if ((size_t)offset + need > length)
+        return caperi_gltf_fail(g, place, CAPER_ERROR_INVALID,
+                                "%d elements need %zu bytes of buffer view %d, which has %zu",
+                                count, (size_t)offset + need, index, length);
+    out->data = bytes->data + start + (size_t)offset;
     out->stride = step;
+    out->lasting = !bytes->owned;
     return true;
 }
 
-static bool read_sparse(caperi_gltf *g, const caperi_json_value *sparse, caperi_gltf_accessor *a)
+// `indices` or `values` of sparse elements.
+static bool sparse_span(caperi_gltf *g, const caperi_json *json, const caperi_json_value *object,
+                        caperi_gltf_place place, size_t element, int count, span *out)
 {
-    const caperi_json_value *indices, *values;
-    CAPER_PASS(caperi_json_object(&g->json, sparse));
-    CAPER_PASS(caperi_json_get_int(&g->json, sparse, "count", CAPERI_REQUIRED, 1, a->count,
-                                   &a->sparse_count));
-    CAPER_PASS(caperi_json_get_object(&g->json, sparse, "indices", CAPERI_REQUIRED, &indices));
-    CAPER_PASS(caperi_json_get_object(&g->json, sparse, "values", CAPERI_REQUIRED, &values));
-    CAPER_PASS(caperi_json_get_int(&g->json, indices, "componentType", CAPERI_REQUIRED, 0,
-                                   INT32_MAX, &a->sparse_component));
+    int view = 0, offset = 0;
+    CAPER_PASS(
+        caperi_json_get_int(json, object, "bufferView", CAPERI_REQUIRED, 0, INT32_MAX, &view));
+    CAPER_PASS(
+        caperi_json_get_int(json, object, "byteOffset", CAPERI_OPTIONAL, 0, INT32_MAX, &offset));
+    return view_span(g, place, view, offset, element, count, false, out);
+}
+
+static bool read_sparse(caperi_gltf *g, const caperi_json *json, caperi_gltf_accessor *a)
+{
+    const caperi_json_value *indices, *values, *sparse = json->root;
+    CAPER_PASS(caperi_json_object(json, sparse));
+    CAPER_PASS(
+        caperi_json_get_int(json, sparse, "count", CAPERI_REQUIRED, 1, a->count, &a->sparse_count));
+    CAPER_PASS(caperi_json_get_object(json, sparse, "indices", CAPERI_REQUIRED, &indices));
+    CAPER_PASS(caperi_json_get_object(json, sparse, "values", CAPERI_REQUIRED, &values));
+    CAPER_PASS(caperi_json_get_int(json, indices, "componentType", CAPERI_REQUIRED, 0, INT32_MAX,
+                                   &a->sparse_component));
     int type = a->sparse_component;
     if (type != UBYTE && type != USHORT && type != UINT)
-        CAPERI_GLTF_FAIL(g, indices, CAPER_ERROR_INVALID,
-                         "sparse indices are of component type %d, expected 5121, 5123 or 5125",
-                         type);
+        return caperi_json_fail(
+            json, indices, CAPER_ERROR_INVALID,
+            "sparse indices are of component type %d, expected 5121, 5123 or 5125", type);
     span s;
-    CAPER_PASS(view_span(g, indices, caperi_gltf_component_size(type), a->sparse_count, false, &s));
+    CAPER_PASS(sparse_span(g, json, indices, a->place, caperi_gltf_component_size(type),
+                           a->sparse_count, &s));
     a->sparse_indices = s.data;
     size_t element = caperi_gltf_component_size(a->component) * (size_t)a->width;
-    CAPER_PASS(view_span(g, values, element, a->sparse_count, false, &s));
+    CAPER_PASS(sparse_span(g, json, values, a->place, element, a->sparse_count, &s));
     a->sparse_values = s.data;
     return true;
 }
 
 bool caperi_gltf_accessor_get(caperi_gltf *g, int index, caperi_gltf_accessor *out)
 {
-    const caperi_json_value *json = &g->accessors->as.items[index];
+    const caperi_gltf_entry *entry = (const caperi_gltf_entry *)g->lists.entries.items + index;
     memset(out, 0, sizeof *out);
-    out->json = json;
+    out->place = entry->place;
     out->index = index;
-    CAPER_PASS(caperi_json_object(&g->json, json));
-    CAPER_PASS(
-        caperi_json_get_int(&g->json, json, "count", CAPERI_REQUIRED, 1, INT32_MAX, &out->count));
-    CAPER_PASS(caperi_json_get_int(&g->json, json, "componentType", CAPERI_REQUIRED, 0, INT32_MAX,
-                                   &out->component));
-    const char *type = NULL;
-    CAPER_PASS(caperi_json_get_string(&g->json, json, "type", CAPERI_REQUIRED, &type));
-    CAPER_PASS(
-        caperi_json_get_bool(&g->json, json, "normalized", CAPERI_OPTIONAL, &out->normalized));
-    for (int i = 0; i < CAPER_COUNT_OF(types); i++)
-        if (strcmp(type, types[i].name) == 0)
-            out->width = types[i].width;
-    if (out->width == 0)
-        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
-                         "accessor %d is of type '%.20s', which does not exist", index, type);
+    out->count = entry->count;
+    out->component = entry->component;
+    out->width = entry->width;
+    out->normalized = entry->normalized;
     size_t size = caperi_gltf_component_size(out->component);
+    if (out->count < 1 || out->width == 0)
+        return caperi_gltf_fail(g, entry->place, CAPER_ERROR_INVALID,
+                                "accessor %d lacks its 'count' or 'type'", index);
     if (size == 0)
-        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
-                         "accessor %d is of component type %d, which does not exist", index,
-                         out->component);
+        return caperi_gltf_fail(g, entry->place, CAPER_ERROR_INVALID,
+                                "accessor %d is of component type %d, which does not exist", index,
+                                out->component);
     out->stride = size * (size_t)out->width;
-    if (caperi_json_find(json, "bufferView")) {
+    if (entry->view >= 0) {
         span s;
-        CAPER_PASS(view_span(g, json, out->stride, out->count, true, &s));
+        CAPER_PASS(view_span(g, entry->place, entry->view, entry->offset, out->stride, out->count,
+                             true, &s));
         out->data = s.data;
         out->stride = s.stride;
+        out->lasting = s.lasting;
     }
-    const caperi_json_value *sparse = caperi_json_find(json, "sparse");
-    return !sparse || read_sparse(g, sparse, out);
+    if (entry->sparse_size == 0)
+        return true;
+    caperi_json json;
+    CAPER_PASS(caperi_gltf_parse_part(g, entry->sparse_place, entry->sparse_size, &json));
+    bool good = read_sparse(g, &json, out);
+    caperi_json_free(&json);
+    return good;
 }
 
 // -- Reading ----------------------------------------------------------------------------------
@@ -189,15 +194,22 @@ static float load_component(const unsigned char *p, int component, bool normaliz
     }
 }
 
+// Floats side by side need no loads of single bytes.
+static bool is_copy(const caperi_gltf_accessor *a, size_t size)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return a->stride == size * (size_t)a->width;
+#else
+    (void)a, (void)size;
+    return false;
+#endif
+}
+
 static void load_elements(const caperi_gltf_accessor *a, float *out)
 {
     size_t width = (size_t)a->width, size = caperi_gltf_component_size(a->component);
-    if (a->component == FLOAT) {
-        for (size_t i = 0; i < (size_t)a->count; i++) {
-            const unsigned char *p = a->data + i * a->stride;
-            for (size_t k = 0; k < width; k++)
-                out[i * width + k] = load_float(p + 4 * k);
-        }
+    if (a->component == FLOAT && is_copy(a, size)) {
+        memcpy(out, a->data, (size_t)a->count * width * size);
         return;
     }
     for (size_t i = 0; i < (size_t)a->count; i++) {
@@ -213,9 +225,9 @@ static bool sparse_index(caperi_gltf *g, const caperi_gltf_accessor *a, int i, s
     const unsigned char *p = a->sparse_indices + (size_t)i * size;
     uint32_t index = size == 1 ? p[0] : size == 2 ? load16(p) : load32(p);
     if (index >= (uint32_t)a->count)
-        CAPERI_GLTF_FAIL(g, a->json, CAPER_ERROR_INVALID,
-                         "accessor %d replaces element %u, but has %d", a->index, (unsigned)index,
-                         a->count);
+        return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
+                                "accessor %d replaces element %u, but has %d", a->index,
+                                (unsigned)index, a->count);
     *out = index;
     return true;
 }
@@ -250,8 +262,8 @@ bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *ou
 {
     CAPER_PASS(load_all(g, a, out));
     if (a->component == FLOAT && !all_finite(out, (size_t)a->count * (size_t)a->width))
-        CAPERI_GLTF_FAIL(g, a->json, CAPER_ERROR_INVALID,
-                         "accessor %d holds a number that is not finite", a->index);
+        return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
+                                "accessor %d holds a number that is not finite", a->index);
     return true;
 }
 
@@ -271,17 +283,36 @@ static uint32_t load_index(const unsigned char *p, size_t size)
     return size == 1 ? p[0] : size == 2 ? load16(p) : load32(p);
 }
 
+static void load_indices(const caperi_gltf_accessor *a, size_t size, uint32_t *out)
+{
+    size_t width = (size_t)a->width, total = (size_t)a->count * width;
+    if (!a->data) {
+        memset(out, 0, total * sizeof *out);
+    } else if (is_copy(a, size)) {
+        // one loop for each size, which compilers turn into vectors
+        if (size == 1)
+            for (size_t i = 0; i < total; i++)
+                out[i] = a->data[i];
+        else if (size == 2)
+            for (size_t i = 0; i < total; i++)
+                out[i] = load16(a->data + 2 * i);
+        else
+            memcpy(out, a->data, total * sizeof *out);
+    } else {
+        for (size_t i = 0; i < total; i++)
+            out[i] = load_index(a->data + i / width * a->stride + i % width * size, size);
+    }
+}
+
 bool caperi_gltf_indices(caperi_gltf *g, const caperi_gltf_accessor *a, uint32_t *out)
 {
     int type = a->component;
     if (type != UBYTE && type != USHORT && type != UINT)
-        CAPERI_GLTF_FAIL(g, a->json, CAPER_ERROR_INVALID,
-                         "accessor %d is of component type %d, expected 5121, 5123 or 5125",
-                         a->index, type);
+        return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
+                                "accessor %d is of component type %d, expected 5121, 5123 or 5125",
+                                a->index, type);
     size_t width = (size_t)a->width, size = caperi_gltf_component_size(type);
-    for (size_t i = 0; i < (size_t)a->count; i++)
-        for (size_t k = 0; k < width; k++)
-            out[i * width + k] = a->data ? load_index(a->data + i * a->stride + k * size, size) : 0;
+    load_indices(a, size, out);
     for (int i = 0; i < a->sparse_count; i++) {
         size_t index;
         CAPER_PASS(sparse_index(g, a, i, &index));

@@ -32,7 +32,7 @@ static void *take(caperi_gltf *g, size_t count, size_t size)
 
 static bool read_bind_matrices(caperi_gltf *g, caperi_gltf_skin *skin)
 {
-    int index = -1, count = g->accessors ? (int)g->accessors->count : 0;
+    int index = -1, count = g->accessor_count;
     CAPER_PASS(
         caperi_gltf_index(g, skin->json, "inverseBindMatrices", CAPERI_OPTIONAL, count, &index));
     skin->inverse = take(g, (size_t)skin->joint_count, sizeof *skin->inverse);
@@ -45,9 +45,9 @@ static bool read_bind_matrices(caperi_gltf *g, caperi_gltf_skin *skin)
     caperi_gltf_accessor a;
     CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
     if (a.width != 16 || a.count < skin->joint_count)
-        CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
-                         "accessor %d holds %d x %d numbers, expected %d matrices of 16", index,
-                         a.count, a.width, skin->joint_count);
+        return caperi_gltf_fail(g, a.place, CAPER_ERROR_INVALID,
+                                "accessor %d holds %d x %d numbers, expected %d matrices of 16",
+                                index, a.count, a.width, skin->joint_count);
     float *m = caperi_gltf_alloc(g, &g->draft->scratch, 16 * (size_t)a.count, sizeof *m);
     if (!m)
         return false;

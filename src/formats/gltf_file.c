@@ -192,18 +192,11 @@ static bool check_asset(caperi_gltf *g)
 static bool find_arrays(caperi_gltf *g)
 {
     const caperi_json_value *root = g->json.root;
-    CAPER_PASS(caperi_gltf_array(g, root, "buffers", &g->buffers));
-    CAPER_PASS(caperi_gltf_array(g, root, "bufferViews", &g->views));
-    CAPER_PASS(caperi_gltf_array(g, root, "accessors", &g->accessors));
     CAPER_PASS(caperi_gltf_array(g, root, "meshes", &g->meshes));
     CAPER_PASS(caperi_gltf_array(g, root, "skins", &g->skins_json));
-    CAPER_PASS(caperi_gltf_array(g, root, "animations", &g->animations));
     CAPER_PASS(caperi_gltf_array(g, root, "materials", &g->materials));
     CAPER_PASS(caperi_gltf_array(g, root, "nodes", &g->node_list));
-    size_t count = (size_t)array_count(g->buffers);
-    g->buffer = caperi_draft_alloc(g->draft, &g->draft->scratch, count + 1, sizeof *g->buffer,
-                                   _Alignof(caperi_gltf_buffer), g->error);
-    return g->buffer != NULL;
+    return true;
 }
 
 bool caperi_gltf_open(caperi_gltf *g)
@@ -220,20 +213,30 @@ bool caperi_gltf_open(caperi_gltf *g)
     }
     size_t most = SIZE_MAX / BUDGET_PER_BYTE / 2;
     g->budget = BUDGET_BASE + BUDGET_PER_BYTE * (draft->size < most ? draft->size : most);
+    g->text = text;
     caperi_json_options options = {.max_depth = draft->options.max_depth,
-                                   .max_bytes = draft->options.max_bytes};
+                                   .max_bytes = draft->options.max_bytes,
+                                   .raw = caperi_gltf_raw_members,
+                                   .raw_count = CAPERI_GLTF_RAW_COUNT};
     CAPER_PASS(caperi_json_parse(&g->json, text.data, text.size, draft->source, &options,
                                  &draft->allocator, g->error));
     g->parsed = true;
-    return check_asset(g) && check_extensions(g) && find_arrays(g);
+    CAPER_PASS(check_asset(g) && check_extensions(g) && find_arrays(g));
+    CAPER_PASS(caperi_gltf_read_lists(g));
+    g->accessor_count = g->lists.entries.count;
+    g->buffer_count = g->lists.sources.count;
+    g->buffer = caperi_draft_alloc(draft, &draft->scratch, (size_t)g->buffer_count + 1,
+                                   sizeof *g->buffer, _Alignof(caperi_gltf_buffer), g->error);
+    return g->buffer != NULL;
 }
 
 void caperi_gltf_close(caperi_gltf *g)
 {
-    for (int i = 0; g->buffer && i < array_count(g->buffers); i++)
+    for (int i = 0; g->buffer && i < g->buffer_count; i++)
         if (g->buffer[i].owned)
-            caper_free(&g->draft->allocator, g->buffer[i].owned, g->buffer[i].size + 1);
+            caper_free(&g->draft->allocator, g->buffer[i].owned, g->buffer[i].owned_size);
     g->buffer = NULL;
+    caperi_gltf_free_lists(g);
     if (g->parsed)
         caperi_json_free(&g->json);
     g->parsed = false;
@@ -287,18 +290,28 @@ static bool decode_base64(const char *text, size_t size, unsigned char *out, siz
     return true;
 }
 
-static bool read_data_uri(caperi_gltf *g, const caperi_json_value *uri, caperi_gltf_buffer *buffer)
+// A URI as text of its own, without quotes and escapes.
+typedef struct uri {
+    const char *data;
+    size_t size;
+    caperi_gltf_place place;
+} uri;
+
+static bool read_data_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
 {
-    const char *text = uri->as.string, *comma = memchr(text, ',', uri->count);
-    if (!comma || comma - text < 7 || memcmp(comma - 7, ";base64", 7) != 0)
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_UNSUPPORTED,
-                         "the buffer is a data URI, but not in base64");
-    size_t size = uri->count - (size_t)(comma + 1 - text), room = size / 4 * 3 + 4;
-    CAPER_PASS(caperi_gltf_spend(g, uri, room));
-    unsigned char *data = caper_arena_alloc(&g->draft->scratch, room, 16);
+    const char *comma = memchr(u.data, ',', u.size);
+    if (!comma || comma - u.data < 7 || memcmp(comma - 7, ";base64", 7) != 0)
+        return caperi_gltf_fail(g, u.place, CAPER_ERROR_UNSUPPORTED,
+                                "the buffer is a data URI, but not in base64");
+    size_t size = u.size - (size_t)(comma + 1 - u.data), room = size / 4 * 3 + 4;
+    CAPER_PASS(caperi_gltf_spend(g, NULL, room));
+    unsigned char *data = caper_alloc(&g->draft->allocator, room, 16);
     CAPER_TRY(data != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
+    buffer->owned = data;
+    buffer->owned_size = room;
     if (!decode_base64(comma + 1, size, data, &buffer->size))
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_SYNTAX, "the data URI of the buffer is not base64");
+        return caperi_gltf_fail(g, u.place, CAPER_ERROR_SYNTAX,
+                                "the data URI of the buffer is not base64");
     buffer->data = data;
     return true;
 }
@@ -312,16 +325,16 @@ static int hex_digit(char c)
 }
 
 // Percent escapes taken out; false for a bad one, or for one that hides a zero byte.
-static bool unescape_uri(const char *uri, size_t size, char *out)
+static bool unescape_uri(const char *in, size_t size, char *out)
 {
     size_t made = 0;
     for (size_t i = 0; i < size; i++) {
-        if (uri[i] != '%') {
-            out[made++] = uri[i];
+        if (in[i] != '%') {
+            out[made++] = in[i];
             continue;
         }
-        int high = i + 2 < size ? hex_digit(uri[i + 1]) : -1;
-        int low = i + 2 < size ? hex_digit(uri[i + 2]) : -1;
+        int high = i + 2 < size ? hex_digit(in[i + 1]) : -1;
+        int low = i + 2 < size ? hex_digit(in[i + 2]) : -1;
         if (high < 0 || low < 0 || high + low == 0)
             return false;
         out[made++] = (char)(high << 4 | low);
@@ -344,79 +357,65 @@ static bool stays_inside(const char *name)
     return true;
 }
 
-// Without "./" and doubled slashes, so that one file has one name.
-static void tidy_name(char *name)
-{
-    char *out = name;
-    while (*name) {
-        size_t length = strcspn(name, "/");
-        bool skipped = length == 0 || (length == 1 && name[0] == '.');
-        length += name[length] == '/';
-        if (!skipped) {
-            memmove(out, name, length);
-            out += length;
-        }
-        name += length;
-    }
-    *out = '\0';
-}
-
-// Read a file, or share it with a buffer that has it already: a small document could else ask for
-// one file thousands of times.
-static bool read_file(caperi_gltf *g, const caperi_json_value *uri, const char *path,
-                      const char *name, caperi_gltf_buffer *buffer)
+static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
 {
     caperi_draft *draft = g->draft;
-    for (int i = 0; i < g->file_count; i++) {
-        const caperi_gltf_buffer *other = &g->buffer[g->files[i]];
-        if (strcmp(other->path, path) == 0) {
-            buffer->data = other->data;
-            buffer->size = other->size;
-            return true;
-        }
-    }
-    if (g->file_count == CAPERI_GLTF_MAX_FILES)
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_LIMIT, "the buffers are in more than %d files",
-                         CAPERI_GLTF_MAX_FILES);
-    size_t limit = draft->options.max_bytes - g->file_bytes;
-    if (limit == 0) // which would mean: none
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_LIMIT, "the files of the buffers are too large");
-    caper_error trouble = {0};
-    buffer->owned = caper_file_read(path, limit, &draft->allocator, &buffer->size, &trouble);
-    if (!buffer->owned)
-        CAPERI_GLTF_FAIL(g, uri, trouble.status, "the buffer '%.40s' %.90s", name, trouble.message);
-    buffer->data = buffer->owned;
-    buffer->path = path;
-    g->file_bytes += buffer->size;
-    g->files[g->file_count++] = (int)(buffer - g->buffer);
-    // what lies beside counts as part of the file
-    g->budget += buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
-    return true;
-}
-
-static bool read_beside(caperi_gltf *g, const caperi_json_value *uri, caperi_gltf_buffer *buffer)
-{
-    caperi_draft *draft = g->draft;
-    size_t folder = 0, size = uri->count;
+    size_t folder = 0;
     for (size_t i = 0; draft->path && draft->path[i]; i++)
         folder = draft->path[i] == '/' ? i + 1 : folder;
-    char *path = caperi_draft_alloc(draft, &draft->scratch, folder + size + 2, 1, 1, g->error);
+    char *path = caperi_draft_alloc(draft, &draft->scratch, folder + u.size + 2, 1, 1, g->error);
     if (!path)
         return false;
     if (folder > 0)
         memcpy(path, draft->path, folder);
     char *name = path + folder;
-    bool good = !memchr(uri->as.string, '\0', size) && unescape_uri(uri->as.string, size, name) &&
-                stays_inside(name);
+    bool good =
+        !memchr(u.data, '\0', u.size) && unescape_uri(u.data, u.size, name) && stays_inside(name);
     if (!good)
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_INVALID,
-                         "the buffer is at '%.60s', expected a file in the folder of this one",
-                         uri->as.string);
+        return caperi_gltf_fail(
+            g, u.place, CAPER_ERROR_INVALID,
+            "the buffer is at '%.*s', expected a file in the folder of this one",
+            (int)(u.size < 60 ? u.size : 60), u.data);
     if (!draft->path)
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_IO,
-                         "the buffer is in the file '%.60s', but no folder is known", name);
-    tidy_name(name);
-    return read_file(g, uri, path, name, buffer);
+        return caperi_gltf_fail(g, u.place, CAPER_ERROR_IO,
+                                "the buffer is in the file '%.60s', but no folder is known", name);
+    caper_error trouble = {0};
+    buffer->owned =
+        caper_file_read(path, draft->options.max_bytes, &draft->allocator, &buffer->size, &trouble);
+    if (!buffer->owned)
+        return caperi_gltf_fail(g, u.place, trouble.status, "the buffer '%.40s' %.90s", name,
+                                trouble.message);
+    buffer->data = buffer->owned;
+    buffer->owned_size = buffer->size + 1;
+    // what lies beside counts as part of the file
+    g->budget += buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
+    return true;
+}
+
+static bool read_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
+{
+    bool data = u.size >= 5 && memcmp(u.data, "data:", 5) == 0;
+    return data ? read_data_uri(g, u, buffer) : read_beside(g, u, buffer);
+}
+
+// The URI where it stands, or a copy of it when it has escapes: some writers escape every slash.
+static bool open_uri(caperi_gltf *g, const caperi_gltf_source *source, caperi_gltf_buffer *buffer)
+{
+    const char *raw = g->text.data + source->uri_place;
+    size_t size = source->uri_size;
+    if (raw[0] == '"' && size >= 2 && !memchr(raw, '\\', size))
+        return read_uri(g, (uri){raw + 1, size - 2, source->uri_place}, buffer);
+    caperi_json json;
+    CAPER_PASS(caperi_gltf_parse_part(g, source->uri_place, source->uri_size, &json));
+    bool good = caperi_json_is(json.root, CAPERI_JSON_STRING);
+    if (good)
+        good =
+            read_uri(g, (uri){json.root->as.string, json.root->count, source->uri_place}, buffer);
+    else
+        caperi_gltf_fail(g, source->uri_place, CAPER_ERROR_INVALID,
+                         "'uri' must be a string, found %s", caperi_json_type_name(json.root));
+    caperi_json_free(&json);
+    return good;
 }
 
 bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer **out)
@@ -425,30 +424,20 @@ bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer 
     *out = buffer;
     if (buffer->data)
         return true;
-    const caperi_json_value *json = &g->buffers->as.items[index];
-    CAPER_PASS(caperi_json_object(&g->json, json));
-    double length = -1;
-    CAPER_PASS(caperi_json_get_double(&g->json, json, "byteLength", CAPERI_REQUIRED, &length));
-    const caperi_json_value *uri = caperi_json_find(json, "uri");
-    if (!uri) {
+    const caperi_gltf_source *source = (const caperi_gltf_source *)g->lists.sources.items + index;
+    if (source->uri_size > 0) {
+        CAPER_PASS(open_uri(g, source, buffer));
+    } else {
         if (index != 0 || !g->bin)
-            CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
-                             "buffer %d has no 'uri', and there is no binary chunk for it", index);
+            return caperi_gltf_fail(g, source->place, CAPER_ERROR_INVALID,
+                                    "buffer %d has no 'uri', and there is no binary chunk for it",
+                                    index);
         buffer->data = g->bin;
         buffer->size = g->bin_size;
-    } else if (!caperi_json_is(uri, CAPERI_JSON_STRING)) {
-        CAPERI_GLTF_FAIL(g, uri, CAPER_ERROR_INVALID, "'uri' must be a string, found %s",
-                         caperi_json_type_name(uri));
-    } else if (uri->count >= 5 && memcmp(uri->as.string, "data:", 5) == 0) {
-        CAPER_PASS(read_data_uri(g, uri, buffer));
-    } else {
-        CAPER_PASS(read_beside(g, uri, buffer));
     }
-    if (!(length >= 0 && length <= (double)buffer->size)) {
-        buffer->data = buffer->owned ? buffer->data : NULL;
-        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID,
-                         "buffer %d has %zu bytes, less than its 'byteLength' %.0f", index,
-                         buffer->size, length);
-    }
+    if (!(source->length >= 0 && source->length <= (double)buffer->size))
+        return caperi_gltf_fail(g, source->place, CAPER_ERROR_INVALID,
+                                "buffer %d has %zu bytes, less than its 'byteLength' %.0f", index,
+                                buffer->size, source->length);
     return true;
 }

@@ -21,6 +21,7 @@ typedef struct caperi_gltf_keys {
     int count;
     const float *times;
     const float *values;
+    bool shared; // they are the file's own and must not be changed
     int width;
     size_t stride, tangent;
     double tolerance; // largest error of resampling, in the unit of the values; rotations have

@@ -136,7 +136,7 @@ static bool find_attribute(caperi_gltf *g, const caperi_json_value *attributes, 
                            int *out)
 {
     *out = -1;
-    int count = g->accessors ? (int)g->accessors->count : 0;
+    int count = g->accessor_count;
     return caperi_gltf_index(g, attributes, name, CAPERI_OPTIONAL, count, out);
 }
 
@@ -167,35 +167,37 @@ static bool read_vectors(caperi_gltf *g, int index, int count, caper_vec3 **out)
     caperi_gltf_accessor a;
     CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
     if (a.width != 3 || (count >= 0 && a.count != count))
-        CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
-                         "accessor %d holds %d x %d numbers, expected one vector for each of %d "
-                         "vertices",
-                         index, a.count, a.width, count >= 0 ? count : a.count);
+        return caperi_gltf_fail(
+            g, a.place, CAPER_ERROR_INVALID,
+            "accessor %d holds %d x %d numbers, expected one vector for each of %d "
+            "vertices",
+            index, a.count, a.width, count >= 0 ? count : a.count);
     *out = keep(g, (size_t)a.count, sizeof **out);
     bool normals = count >= 0;
     return *out && (normals ? caperi_gltf_floats_or_zero(g, &a, &(*out)->x)
                             : caperi_gltf_floats(g, &a, &(*out)->x));
 }
 
+// In floats: a vertex needs no more, and there are many.
 static void place_points(const caperi_affine *placing, caper_vec3 *points, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        double v[3] = {(double)points[i].x, (double)points[i].y, (double)points[i].z};
-        caperi_affine_apply(placing, v, v);
-        points[i] = caper_vec3_make((float)v[0], (float)v[1], (float)v[2]);
-    }
+    caper_mat4 m = caperi_affine_to_mat4(placing), identity = caper_mat4_identity();
+    if (memcmp(&m, &identity, sizeof m) == 0)
+        return;
+    for (size_t i = 0; i < count; i++)
+        points[i] = caper_mat4_mul_point(m, points[i]);
 }
 
-static caper_vec3 place_vector(const caperi_mat3d *matrix, caper_vec3 in)
+static void place_normals(const caperi_mat3d *matrix, caper_vec3 *normals, size_t count)
 {
-    double v[3] = {(double)in.x, (double)in.y, (double)in.z};
-    caperi_mat3d_apply(matrix, v, v);
-    double length = sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]);
-    double s = length > 0 ? 1 / length : 0;
-    return caper_vec3_make((float)(v[0] * s), (float)(v[1] * s), (float)(v[2] * s));
+    caperi_affine turn = {*matrix, {0, 0, 0}};
+    caper_mat4 m = caperi_affine_to_mat4(&turn);
+    caper_vec3 up = caper_vec3_make(0.0f, 1.0f, 0.0f);
+    for (size_t i = 0; i < count; i++)
+        normals[i] = caper_vec3_normalize_or(caper_mat4_mul_point(m, normals[i]), up);
 }
 
-static bool check_points(caperi_gltf *g, const caperi_json_value *json, const caper_vec3 *points,
+static bool check_points(caperi_gltf *g, caperi_gltf_place place, const caper_vec3 *points,
                          size_t count)
 {
     float sum = 0.0f;
@@ -203,7 +205,7 @@ static bool check_points(caperi_gltf *g, const caperi_json_value *json, const ca
         sum +=
             (points[i].x - points[i].x) + (points[i].y - points[i].y) + (points[i].z - points[i].z);
     if (sum != 0.0f)
-        CAPERI_GLTF_FAIL(g, json, CAPER_ERROR_INVALID, "a vertex is scaled beyond measure");
+        return caperi_gltf_fail(g, place, CAPER_ERROR_INVALID, "a vertex is scaled beyond measure");
     return true;
 }
 
@@ -246,6 +248,62 @@ static void put_influences(const influence best[4], int fallback, uint16_t *bodi
     weights[0] = 1.0f - ((weights[1] + weights[2]) + weights[3]);
 }
 
+// One set of joints and weights, in scratch memory.
+typedef struct influence_set {
+    uint32_t *joints;
+    float *shares;
+} influence_set;
+
+static bool read_influence_set(caperi_gltf *g, const placement *p, const vertex_source *source,
+                               int set, int vertex_count, influence_set *out)
+{
+    caperi_gltf_accessor j, w;
+    CAPER_PASS(caperi_gltf_accessor_get(g, source->joints[set], &j));
+    CAPER_PASS(caperi_gltf_accessor_get(g, source->weights[set], &w));
+    if (j.width != 4 || w.width != 4 || j.count != vertex_count || w.count != j.count)
+        return caperi_gltf_fail(g, j.place, CAPER_ERROR_INVALID,
+                                "JOINTS_%d and WEIGHTS_%d hold %d and %d elements, expected VEC4 "
+                                "for each of %d vertices",
+                                set, set, j.count, w.count, vertex_count);
+    size_t count = 4 * (size_t)vertex_count;
+    out->joints = scratch(g, count, sizeof *out->joints);
+    out->shares = scratch(g, count, sizeof *out->shares);
+    if (!out->joints || !out->shares)
+        return false;
+    CAPER_PASS(caperi_gltf_indices(g, &j, out->joints));
+    CAPER_PASS(caperi_gltf_floats_or_zero(g, &w, out->shares));
+    uint32_t joint_count = (uint32_t)p->skin->joint_count, most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = out->joints[i] > most ? out->joints[i] : most;
+    if (most >= joint_count)
+        return caperi_gltf_fail(g, j.place, CAPER_ERROR_INVALID,
+                                "a vertex follows joint %u, the skin has %d", (unsigned)most,
+                                p->skin->joint_count);
+    return true;
+}
+
+// Four weights as most exporters write them: falling, each joint once, with the sum of 1.
+static bool is_tidy(const uint32_t joints[4], const float w[4])
+{
+    bool falls = w[0] >= w[1] && w[1] >= w[2] && w[2] >= w[3] && w[3] >= 0.0f;
+    bool apart = joints[0] != joints[1] &&
+                 (w[2] == 0.0f || (joints[2] != joints[0] && joints[2] != joints[1])) &&
+                 (w[3] == 0.0f ||
+                  (joints[3] != joints[0] && joints[3] != joints[1] && joints[3] != joints[2]));
+    float sum = (w[0] + w[1]) + (w[2] + w[3]);
+    return falls && (apart || w[1] == 0.0f) && fabsf(sum - 1.0f) <= 1e-6f;
+}
+
+static void put_tidy(const int *bodies_of, const uint32_t joints[4], const float w[4],
+                     uint16_t *bodies, float *weights)
+{
+    for (int k = 0; k < 4; k++) {
+        bodies[k] = (uint16_t)bodies_of[joints[w[k] > 0.0f ? k : 0]];
+        weights[k] = w[k];
+    }
+    weights[0] = 1.0f - ((w[1] + w[2]) + w[3]);
+}
+
 static bool read_influences(caperi_gltf *g, const placement *p, const vertex_source *source,
                             caper_skin *skin)
 {
@@ -257,38 +315,28 @@ static bool read_influences(caperi_gltf *g, const placement *p, const vertex_sou
     skin->bodies = bodies;
     skin->weights = weights;
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
-    uint32_t *joints[INFLUENCE_SETS] = {NULL};
-    float *shares[INFLUENCE_SETS] = {NULL};
-    int sets = p->skin ? source->set_count : 0;
-    for (int s = 0; s < sets; s++) {
-        caperi_gltf_accessor j, w;
-        CAPER_PASS(caperi_gltf_accessor_get(g, source->joints[s], &j));
-        CAPER_PASS(caperi_gltf_accessor_get(g, source->weights[s], &w));
-        if (j.width != 4 || w.width != 4 || j.count != skin->vertex_count || w.count != j.count)
-            CAPERI_GLTF_FAIL(g, j.json, CAPER_ERROR_INVALID,
-                             "JOINTS_%d and WEIGHTS_%d hold %d and %d elements, expected VEC4 for "
-                             "each of %d vertices",
-                             s, s, j.count, w.count, skin->vertex_count);
-        joints[s] = scratch(g, 4 * count, sizeof *joints[s]);
-        shares[s] = scratch(g, 4 * count, sizeof *shares[s]);
-        if (!joints[s] || !shares[s])
-            return false;
-        CAPER_PASS(caperi_gltf_indices(g, &j, joints[s]));
-        CAPER_PASS(caperi_gltf_floats_or_zero(g, &w, shares[s]));
-        for (size_t i = 0; i < 4 * count; i++)
-            if (joints[s][i] >= (uint32_t)p->skin->joint_count)
-                CAPERI_GLTF_FAIL(g, j.json, CAPER_ERROR_INVALID,
-                                 "vertex %zu follows joint %u, the skin has %d", i / 4,
-                                 (unsigned)joints[s][i], p->skin->joint_count);
-    }
-    int fallback = p->skin ? g->nodes[p->skin->joints[0]].body : p->body;
-    for (size_t i = 0; i < count; i++) {
+    influence_set sets[INFLUENCE_SETS];
+    int set_count = p->skin ? source->set_count : 0,
+        joint_count = p->skin ? p->skin->joint_count : 0;
+    int *bodies_of = scratch(g, (size_t)joint_count, sizeof *bodies_of);
+    if (!bodies_of)
+        return false;
+    for (int i = 0; i < joint_count; i++)
+        bodies_of[i] = g->nodes[p->skin->joints[i]].body;
+    for (int s = 0; s < set_count; s++)
+        CAPER_PASS(read_influence_set(g, p, source, s, skin->vertex_count, &sets[s]));
+    int fallback = p->skin ? bodies_of[0] : p->body;
+    for (size_t i = 0; i < 4 * count; i += 4) {
+        if (set_count == 1 && is_tidy(sets[0].joints + i, sets[0].shares + i)) {
+            put_tidy(bodies_of, sets[0].joints + i, sets[0].shares + i, bodies + i, weights + i);
+            continue;
+        }
         influence best[4] = {{0}};
-        for (int s = 0; s < sets; s++)
-            for (size_t k = 4 * i; k < 4 * i + 4; k++)
-                add_influence(best, g->nodes[p->skin->joints[joints[s][k]]].body, shares[s][k]);
-        g->loose_vertices += sets > 0 && best[0].weight == 0.0f;
-        put_influences(best, fallback, bodies + 4 * i, weights + 4 * i);
+        for (int s = 0; s < set_count; s++)
+            for (size_t k = i; k < i + 4; k++)
+                add_influence(best, bodies_of[sets[s].joints[k]], sets[s].shares[k]);
+        g->loose_vertices += set_count > 0 && best[0].weight == 0.0f;
+        put_influences(best, fallback, bodies + i, weights + i);
     }
     caper_arena_release(&g->draft->scratch, mark);
     return true;
@@ -296,14 +344,27 @@ static bool read_influences(caperi_gltf *g, const placement *p, const vertex_sou
 
 // -- Triangles --------------------------------------------------------------------------------
 
+static bool check_indices(caperi_gltf *g, const caperi_gltf_accessor *a, const uint32_t *indices,
+                          int vertex_count)
+{
+    uint32_t most = 0;
+    for (int i = 0; i < a->count; i++)
+        most = indices[i] > most ? indices[i] : most;
+    if (most >= (uint32_t)vertex_count)
+        return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
+                                "an index is %u, the primitive has %d vertices", (unsigned)most,
+                                vertex_count);
+    return true;
+}
+
 static bool read_indices(caperi_gltf *g, const caperi_json_value *primitive, int vertex_count,
-                         uint32_t **out, size_t *count)
+                         caper_arena *arena, uint32_t **out, size_t *count)
 {
     int index = -1;
     CAPER_PASS(find_attribute(g, primitive, "indices", &index));
     if (index < 0) {
         *count = (size_t)vertex_count;
-        *out = scratch(g, *count, sizeof **out);
+        *out = caperi_gltf_alloc(g, arena, *count, sizeof **out);
         for (size_t i = 0; *out && i < *count; i++)
             (*out)[i] = (uint32_t)i;
         return *out != NULL;
@@ -311,42 +372,45 @@ static bool read_indices(caperi_gltf *g, const caperi_json_value *primitive, int
     caperi_gltf_accessor a;
     CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
     if (a.width != 1)
-        CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
-                         "accessor %d holds indices, but is not SCALAR", index);
+        return caperi_gltf_fail(g, a.place, CAPER_ERROR_INVALID,
+                                "accessor %d holds indices, but is not SCALAR", index);
     *count = (size_t)a.count;
-    *out = scratch(g, *count, sizeof **out);
-    if (!*out)
-        return false;
-    CAPER_PASS(caperi_gltf_indices(g, &a, *out));
-    for (size_t i = 0; i < *count; i++)
-        if ((*out)[i] >= (uint32_t)vertex_count)
-            CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
-                             "index %zu is %u, the primitive has %d vertices", i,
-                             (unsigned)(*out)[i], vertex_count);
-    return true;
+    *out = caperi_gltf_alloc(g, arena, *count, sizeof **out);
+    return *out && caperi_gltf_indices(g, &a, *out) && check_indices(g, &a, *out, vertex_count);
+}
+
+// Strips and fans as lists.
+static uint32_t *unfold(caperi_gltf *g, const uint32_t *in, size_t count, int mode)
+{
+    size_t triangles = count < 3 ? 0 : count - 2;
+    uint32_t *out = keep(g, 3 * triangles, sizeof *out);
+    for (size_t i = 0; out && i < triangles; i++) {
+        size_t odd = i & 1;
+        out[3 * i] = in[mode == MODE_FAN ? 0 : i + odd];
+        out[3 * i + 1] = in[mode == MODE_FAN ? i + 1 : i + 1 - odd];
+        out[3 * i + 2] = in[i + 2];
+    }
+    return out;
 }
 
 static bool read_triangles(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
                            int mode, caper_skin *skin)
 {
+    bool list = mode == MODE_TRIANGLES;
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
-    uint32_t *in = NULL;
+    caper_arena *arena = list ? &g->draft->arena : &g->draft->scratch;
+    uint32_t *indices = NULL;
     size_t count = 0;
-    CAPER_PASS(read_indices(g, primitive, skin->vertex_count, &in, &count));
-    size_t triangles = mode == MODE_TRIANGLES ? count / 3 : count < 3 ? 0 : count - 2;
-    uint32_t *out = keep(g, 3 * triangles, sizeof *out);
-    if (!out)
+    CAPER_PASS(read_indices(g, primitive, skin->vertex_count, arena, &indices, &count));
+    if (!list && !(indices = unfold(g, indices, count, mode)))
         return false;
-    for (size_t i = 0; i < triangles; i++) {
-        size_t odd = i & 1;
-        size_t a = mode == MODE_TRIANGLES ? 3 * i : mode == MODE_FAN ? 0 : i + odd;
-        size_t b = mode == MODE_TRIANGLES ? 3 * i + 1 : mode == MODE_FAN ? i + 1 : i + 1 - odd;
-        size_t c = mode == MODE_TRIANGLES ? 3 * i + 2 : i + 2;
-        out[3 * i] = in[a];
-        out[3 * i + 1] = in[p->mirrored ? c : b];
-        out[3 * i + 2] = in[p->mirrored ? b : c];
+    size_t triangles = list ? count / 3 : count < 3 ? 0 : count - 2;
+    for (size_t i = 0; p->mirrored && i < triangles; i++) {
+        uint32_t second = indices[3 * i + 1];
+        indices[3 * i + 1] = indices[3 * i + 2];
+        indices[3 * i + 2] = second;
     }
-    skin->indices = out;
+    skin->indices = indices;
     skin->index_count = (int)(3 * triangles);
     caper_arena_release(&g->draft->scratch, mark);
     return true;
@@ -399,13 +463,14 @@ static bool read_targets(caperi_gltf *g, const placement *p, const caperi_json_v
         caperi_gltf_accessor a;
         CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
         if (a.width != 3 || a.count != skin->vertex_count)
-            CAPERI_GLTF_FAIL(g, a.json, CAPER_ERROR_INVALID,
-                             "accessor %d holds %d x %d numbers, expected one vector for each of "
-                             "%d vertices",
-                             index, a.count, a.width, skin->vertex_count);
+            return caperi_gltf_fail(
+                g, a.place, CAPER_ERROR_INVALID,
+                "accessor %d holds %d x %d numbers, expected one vector for each of "
+                "%d vertices",
+                index, a.count, a.width, skin->vertex_count);
         CAPER_PASS(caperi_gltf_floats(g, &a, &offsets[t * count].x));
         place_points(&turn, offsets + t * count, count);
-        CAPER_PASS(check_points(g, a.json, offsets + t * count, count));
+        CAPER_PASS(check_points(g, a.place, offsets + t * count, count));
     }
     skin->morph_offsets = offsets;
     skin->morph_count = (int)total;
@@ -626,13 +691,11 @@ static bool read_vertices(caperi_gltf *g, const placement *p, const caperi_json_
     CAPER_PASS(caperi_gltf_accessor_get(g, source->position, &a));
     skin->vertex_count = a.count;
     place_points(&p->placing, positions, (size_t)a.count);
-    CAPER_PASS(check_points(g, a.json, positions, (size_t)a.count));
+    CAPER_PASS(check_points(g, a.place, positions, (size_t)a.count));
     skin->positions = positions;
     if (source->normal >= 0) {
         CAPER_PASS(read_vectors(g, source->normal, a.count, &normals));
-        for (int i = 0; i < a.count; i++)
-            normals[i] = caper_vec3_normalize_or(place_vector(&p->normals, normals[i]),
-                                                 caper_vec3_make(0.0f, 1.0f, 0.0f));
+        place_normals(&p->normals, normals, (size_t)a.count);
         skin->normals = normals;
     }
     return read_influences(g, p, source, skin) && read_targets(g, p, primitive, skin);

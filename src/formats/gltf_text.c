@@ -1,0 +1,588 @@
+// SPDX-License-Identifier: MIT
+//
+// A pull parser for the long lists of a glTF document. The JSON reader has checked brackets and
+// quotes and left the rest to this file: what it reads is checked here, what it skips (names,
+// minima and maxima, extensions) is only stepped over. Invariant: never reads beyond the span of
+// the list.
+#include "formats/gltf_text.h"
+
+#include "formats/gltf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const caperi_gltf_raw_members[CAPERI_GLTF_RAW_COUNT] = {
+    "buffers", "bufferViews", "accessors", "animations", "images"};
+
+// Where reading stands within a list.
+typedef struct text {
+    caperi_gltf *g;
+    const char *at, *end;
+} text;
+
+// -- Places -----------------------------------------------------------------------------------
+
+static caperi_gltf_place place_of(const text *t)
+{
+    return (caperi_gltf_place)(t->at - t->g->text.data);
+}
+
+// Goes on from the place that was asked for last: places are asked for in their order, mostly.
+void caperi_gltf_locate(caperi_gltf *g, caperi_gltf_place place, int *line, int *column)
+{
+    if (place < g->located || g->line == 0) {
+        g->located = g->line_start = 0;
+        g->line = 1;
+    }
+    const char *all = g->text.data;
+    for (size_t i = g->located; i < place && i < g->text.size; i++) {
+        bool pair = i + 1 < g->text.size && all[i + 1] == '\n';
+        if (all[i] == '\n' || (all[i] == '\r' && !pair)) {
+            g->line++;
+            g->line_start = (caperi_gltf_place)(i + 1);
+        }
+    }
+    g->located = place;
+    *line = g->line;
+    *column = (int)(place - g->line_start) + 1;
+}
+
+bool(caperi_gltf_fail)(caperi_gltf *g, caperi_gltf_place place, caper_status status,
+                       const char *format, ...)
+{
+    int line, column;
+    caperi_gltf_locate(g, place, &line, &column);
+    va_list args;
+    va_start(args, format);
+    caper_error_set_va(g->error, status, g->draft->source, line, column, format, args);
+    va_end(args);
+    return false;
+}
+
+bool caperi_gltf_parse_part(caperi_gltf *g, caperi_gltf_place place, uint32_t size,
+                            caperi_json *json)
+{
+    caperi_json_options options = {.max_depth = g->draft->options.max_depth};
+    caperi_gltf_locate(g, place, &options.line, &options.column);
+    return caperi_json_parse(json, g->text.data + place, size, g->draft->source, &options,
+                             &g->draft->allocator, g->error);
+}
+
+// -- Tokens -----------------------------------------------------------------------------------
+
+static void skip_spaces(text *t)
+{
+    while (t->at < t->end && (*t->at == ' ' || *t->at == '\n' || *t->at == '\r' || *t->at == '\t'))
+        t->at++;
+}
+
+static bool fail_expected(const text *t, const char *what)
+{
+    if (t->at >= t->end)
+        return caperi_gltf_fail(t->g, place_of(t), CAPER_ERROR_SYNTAX, "expected %s, found the end",
+                                what);
+    return caperi_gltf_fail(t->g, place_of(t), CAPER_ERROR_SYNTAX, "expected %s, found '%.1s'",
+                            what, t->at);
+}
+
+static bool take(text *t, char c, const char *what)
+{
+    skip_spaces(t);
+    if (t->at == t->end || *t->at != c)
+        return fail_expected(t, what);
+    t->at++;
+    return true;
+}
+
+// After an opening bracket, and after each item: is there one more? Takes the comma or the closing
+// bracket.
+static bool next_item(text *t, char close, bool *first, bool *more)
+{
+    skip_spaces(t);
+    *more = false;
+    if (t->at < t->end && *t->at == close) {
+        t->at++;
+        return true;
+    }
+    if (!*first) {
+        if (t->at == t->end || *t->at != ',')
+            return fail_expected(t, close == ']' ? "',' or ']'" : "',' or '}'");
+        t->at++;
+        skip_spaces(t);
+        if (t->at < t->end && *t->at == close)
+            return fail_expected(t, "a value after the comma");
+    }
+    *first = false;
+    *more = true;
+    return true;
+}
+
+static bool take_string(text *t, caper_slice *out)
+{
+    CAPER_PASS(take(t, '"', "a string"));
+    const char *start = t->at;
+    while (t->at < t->end && *t->at != '"')
+        t->at += *t->at == '\\' && t->end - t->at > 1 ? 2 : 1;
+    if (t->at == t->end)
+        return fail_expected(t, "a closing quote");
+    out->data = start;
+    out->size = (size_t)(t->at - start);
+    t->at++;
+    return true;
+}
+
+static bool take_key(text *t, caper_slice *key)
+{
+    skip_spaces(t);
+    CAPER_PASS(take_string(t, key));
+    return take(t, ':', "':' after a member name");
+}
+
+static bool is_key(caper_slice key, const char *name, size_t size)
+{
+    return key.size == size && memcmp(key.data, name, size) == 0;
+}
+
+#define IS(key, name) is_key((key), name, sizeof(name) - 1)
+
+// Step over a value of any kind.
+static bool skip_value(text *t)
+{
+    skip_spaces(t);
+    int depth = 0;
+    do {
+        if (t->at == t->end)
+            return fail_expected(t, "a value");
+        char c = *t->at;
+        caper_slice unused = {NULL, 0};
+        if (c == '"') {
+            CAPER_PASS(take_string(t, &unused));
+            continue;
+        }
+        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        if (depth < 0)
+            return fail_expected(t, "a value");
+        t->at++;
+        if (depth == 0 && c != '}' && c != ']') {
+            // a number or a word
+            while (t->at < t->end && *t->at != ',' && *t->at != '}' && *t->at != ']')
+                t->at++;
+        }
+    } while (depth > 0);
+    return true;
+}
+
+// A whole number from 0 up; -1 stays what it was for none.
+static bool take_whole(text *t, const char *name, int *out)
+{
+    skip_spaces(t);
+    caperi_gltf_place place = place_of(t);
+    const char *start = t->at;
+    int64_t value = 0;
+    while (t->at < t->end && *t->at >= '0' && *t->at <= '9' && value <= INT32_MAX)
+        value = 10 * value + (*t->at++ - '0');
+    bool ended = t->at < t->end && *t->at != '.' && *t->at != 'e' && *t->at != 'E';
+    if (t->at > start && ended && value <= INT32_MAX) {
+        *out = (int)value;
+        return true;
+    }
+    // the long way: 1e3 and 16.0 are whole numbers too
+    double number = 0;
+    size_t used = 0;
+    t->at = start;
+    if (!caper_parse_double(start, (size_t)(t->end - start), &used, &number) || start[0] == '+' ||
+        start[0] == '.')
+        return caperi_gltf_fail(t->g, place, CAPER_ERROR_INVALID, "'%s' must be a whole number",
+                                name);
+    if (!(number >= 0 && number <= INT32_MAX && number == floor(number)))
+        return caperi_gltf_fail(t->g, place, CAPER_ERROR_INVALID,
+                                "'%s' must be a whole number from 0 to %d, found %g", name,
+                                INT32_MAX, number);
+    t->at += used;
+    *out = (int)number;
+    return true;
+}
+
+static bool take_bool(text *t, const char *name, bool *out)
+{
+    skip_spaces(t);
+    size_t left = (size_t)(t->end - t->at);
+    if (left >= 4 && memcmp(t->at, "true", 4) == 0) {
+        *out = true;
+        t->at += 4;
+        return true;
+    }
+    if (left >= 5 && memcmp(t->at, "false", 5) == 0) {
+        *out = false;
+        t->at += 5;
+        return true;
+    }
+    return caperi_gltf_fail(t->g, place_of(t), CAPER_ERROR_INVALID, "'%s' must be true or false",
+                            name);
+}
+
+// -- Lists ------------------------------------------------------------------------------------
+
+void *caperi_gltf_list_grow(caperi_gltf *g, caperi_gltf_list *list)
+{
+    if (list->count == list->capacity) {
+        int capacity = list->capacity ? 2 * list->capacity : 16;
+        size_t size = (size_t)capacity * list->item_size;
+        void *items = list->capacity <= INT32_MAX / 4 && caperi_gltf_spend(g, NULL, size)
+                          ? caper_alloc(&g->draft->allocator, size, 16)
+                          : NULL;
+        if (!items) {
+            caper_error_set(g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
+            return NULL;
+        }
+        size_t used = (size_t)list->count * list->item_size;
+        if (used > 0)
+            memcpy(items, list->items, used);
+        caper_free(&g->draft->allocator, list->items, (size_t)list->capacity * list->item_size);
+        list->items = items;
+        list->capacity = capacity;
+    }
+    void *item = (char *)list->items + (size_t)list->count++ * list->item_size;
+    memset(item, 0, list->item_size);
+    return item;
+}
+
+void caperi_gltf_list_free(caperi_gltf *g, caperi_gltf_list *list)
+{
+    caper_free(&g->draft->allocator, list->items, (size_t)list->capacity * list->item_size);
+    memset(list, 0, sizeof *list);
+}
+
+// Give back the room that a list grew in vain. Without memory for the move it stays.
+static void shrink(caperi_gltf *g, caperi_gltf_list *list)
+{
+    size_t used = (size_t)list->count * list->item_size;
+    void *items = list->count > 0 && list->count < list->capacity
+                      ? caper_alloc(&g->draft->allocator, used, 16)
+                      : NULL;
+    if (!items)
+        return;
+    memcpy(items, list->items, used);
+    caper_free(&g->draft->allocator, list->items, (size_t)list->capacity * list->item_size);
+    list->items = items;
+    list->capacity = list->count;
+}
+
+static bool read_source(text *t)
+{
+    caperi_gltf_source *source = caperi_gltf_list_grow(t->g, &t->g->lists.sources);
+    if (!source)
+        return false;
+    skip_spaces(t);
+    source->place = place_of(t);
+    source->length = -1;
+    CAPER_PASS(take(t, '{', "a buffer"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            return true;
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        skip_spaces(t);
+        const char *start = t->at;
+        CAPER_PASS(skip_value(t));
+        if (IS(key, "uri")) {
+            source->uri_place = (caperi_gltf_place)(start - t->g->text.data);
+            source->uri_size = (uint32_t)(t->at - start);
+        } else if (IS(key, "byteLength")) {
+            source->length = -1;
+            caper_parse_double(start, (size_t)(t->at - start), NULL, &source->length);
+        }
+    }
+}
+
+static bool read_view(text *t)
+{
+    caperi_gltf_view *view = caperi_gltf_list_grow(t->g, &t->g->lists.views);
+    if (!view)
+        return false;
+    skip_spaces(t);
+    view->place = place_of(t);
+    view->buffer = view->length = -1;
+    CAPER_PASS(take(t, '{', "a buffer view"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            return true;
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        if (IS(key, "buffer"))
+            CAPER_PASS(take_whole(t, "buffer", &view->buffer));
+        else if (IS(key, "byteOffset"))
+            CAPER_PASS(take_whole(t, "byteOffset", &view->start));
+        else if (IS(key, "byteLength"))
+            CAPER_PASS(take_whole(t, "byteLength", &view->length));
+        else if (IS(key, "byteStride"))
+            CAPER_PASS(take_whole(t, "byteStride", &view->stride));
+        else
+            CAPER_PASS(skip_value(t));
+    }
+}
+
+static uint8_t width_of(caper_slice type)
+{
+    static const struct {
+        const char *name;
+        uint8_t size, width;
+    } types[] = {{"SCALAR", 6, 1}, {"VEC2", 4, 2}, {"VEC3", 4, 3}, {"VEC4", 4, 4},
+                 {"MAT2", 4, 4},   {"MAT3", 4, 9}, {"MAT4", 4, 16}};
+    for (int i = 0; i < CAPER_COUNT_OF(types); i++)
+        if (is_key(type, types[i].name, types[i].size))
+            return types[i].width;
+    return 0;
+}
+
+static bool read_accessor_member(text *t, caperi_gltf_entry *entry, caper_slice key)
+{
+    int value = 0;
+    if (IS(key, "bufferView"))
+        return take_whole(t, "bufferView", &entry->view);
+    if (IS(key, "byteOffset"))
+        return take_whole(t, "byteOffset", &entry->offset);
+    if (IS(key, "count"))
+        return take_whole(t, "count", &entry->count);
+    if (IS(key, "componentType")) {
+        CAPER_PASS(take_whole(t, "componentType", &value));
+        entry->component = (uint16_t)(value < 65535 ? value : 65535);
+        return true;
+    }
+    if (IS(key, "normalized"))
+        return take_bool(t, "normalized", &entry->normalized);
+    if (IS(key, "type")) {
+        caper_slice type = {NULL, 0};
+        caperi_gltf_place place = place_of(t);
+        CAPER_PASS(take_string(t, &type));
+        entry->width = width_of(type);
+        if (entry->width == 0)
+            return caperi_gltf_fail(t->g, place, CAPER_ERROR_INVALID,
+                                    "accessor %d is of type '%.*s', which does not exist",
+                                    t->g->lists.entries.count - 1,
+                                    (int)(type.size < 20 ? type.size : 20), type.data);
+        return true;
+    }
+    skip_spaces(t);
+    const char *start = t->at;
+    CAPER_PASS(skip_value(t));
+    if (IS(key, "sparse")) {
+        entry->sparse_place = (caperi_gltf_place)(start - t->g->text.data);
+        entry->sparse_size = (uint32_t)(t->at - start);
+    }
+    return true;
+}
+
+static bool read_accessor(text *t)
+{
+    caperi_gltf_entry *entry = caperi_gltf_list_grow(t->g, &t->g->lists.entries);
+    if (!entry)
+        return false;
+    skip_spaces(t);
+    entry->place = place_of(t);
+    entry->view = -1;
+    CAPER_PASS(take(t, '{', "an accessor"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            return true;
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        CAPER_PASS(read_accessor_member(t, entry, key));
+    }
+}
+
+// -- Animations -------------------------------------------------------------------------------
+
+static bool read_target(text *t, caperi_gltf_channel *channel)
+{
+    static const struct {
+        const char *name;
+        size_t size;
+    } paths[] = {{"translation", 11}, {"rotation", 8}, {"scale", 5}, {"weights", 7}};
+    CAPER_PASS(take(t, '{', "a target"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            return true;
+        caper_slice key = {NULL, 0}, path = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        if (IS(key, "node")) {
+            CAPER_PASS(take_whole(t, "node", &channel->node));
+        } else if (IS(key, "path")) {
+            CAPER_PASS(take_string(t, &path));
+            for (int i = 0; i < CAPER_COUNT_OF(paths); i++)
+                if (is_key(path, paths[i].name, paths[i].size))
+                    channel->path = (uint8_t)i;
+        } else {
+            CAPER_PASS(skip_value(t));
+        }
+    }
+}
+
+static bool read_channel(text *t)
+{
+    caperi_gltf_channel *channel = caperi_gltf_list_grow(t->g, &t->g->lists.channels);
+    if (!channel)
+        return false;
+    skip_spaces(t);
+    channel->place = place_of(t);
+    channel->sampler = channel->node = -1;
+    channel->path = CAPERI_GLTF_OTHER;
+    CAPER_PASS(take(t, '{', "a channel"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            return true;
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        if (IS(key, "sampler"))
+            CAPER_PASS(take_whole(t, "sampler", &channel->sampler));
+        else if (IS(key, "target"))
+            CAPER_PASS(read_target(t, channel));
+        else
+            CAPER_PASS(skip_value(t));
+    }
+}
+
+static bool read_interpolation(text *t, caperi_gltf_sampler *sampler)
+{
+    static const char *const names[] = {"LINEAR", "STEP", "CUBICSPLINE"};
+    caperi_gltf_place place = place_of(t);
+    caper_slice word = {NULL, 0};
+    CAPER_PASS(take_string(t, &word));
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++)
+        if (caper_slice_equal(word, names[i])) {
+            sampler->interpolation = (uint8_t)i;
+            return true;
+        }
+    return caperi_gltf_fail(t->g, place, CAPER_ERROR_INVALID,
+                            "'interpolation' is '%.*s', expected LINEAR, STEP or CUBICSPLINE",
+                            (int)(word.size < 20 ? word.size : 20), word.data);
+}
+
+static bool read_sampler(text *t)
+{
+    caperi_gltf_sampler *sampler = caperi_gltf_list_grow(t->g, &t->g->lists.samplers);
+    if (!sampler)
+        return false;
+    sampler->input = sampler->output = -1;
+    CAPER_PASS(take(t, '{', "a sampler"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            return true;
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        if (IS(key, "input"))
+            CAPER_PASS(take_whole(t, "input", &sampler->input));
+        else if (IS(key, "output"))
+            CAPER_PASS(take_whole(t, "output", &sampler->output));
+        else if (IS(key, "interpolation"))
+            CAPER_PASS(read_interpolation(t, sampler));
+        else
+            CAPER_PASS(skip_value(t));
+    }
+}
+
+static bool read_array(text *t, bool (*read)(text *t), const char *what)
+{
+    CAPER_PASS(take(t, '[', what));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, ']', &first, &more));
+        if (!more)
+            return true;
+        CAPER_PASS(read(t));
+    }
+}
+
+static bool read_animation(text *t)
+{
+    caperi_gltf_lists *lists = &t->g->lists;
+    caperi_gltf_animation a = {0};
+    skip_spaces(t);
+    a.place = place_of(t);
+    CAPER_PASS(take(t, '{', "an animation"));
+    bool first = true, more;
+    for (;;) {
+        CAPER_PASS(next_item(t, '}', &first, &more));
+        if (!more)
+            break;
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(take_key(t, &key));
+        skip_spaces(t);
+        caperi_gltf_place start = place_of(t);
+        if (IS(key, "channels")) {
+            a.first_channel = lists->channels.count;
+            CAPER_PASS(read_array(t, read_channel, "'channels', an array"));
+            a.channel_count = lists->channels.count - a.first_channel;
+        } else if (IS(key, "samplers")) {
+            a.first_sampler = lists->samplers.count;
+            CAPER_PASS(read_array(t, read_sampler, "'samplers', an array"));
+            a.sampler_count = lists->samplers.count - a.first_sampler;
+        } else {
+            CAPER_PASS(skip_value(t));
+            if (IS(key, "name")) {
+                a.name_place = start;
+                a.name_size = place_of(t) - start;
+            } else if (IS(key, "extras")) {
+                a.extras_place = start;
+                a.extras_size = place_of(t) - start;
+            }
+        }
+    }
+    caperi_gltf_animation *animation = caperi_gltf_list_grow(t->g, &lists->animations);
+    if (!animation)
+        return false;
+    *animation = a;
+    return true;
+}
+
+static bool read_list(caperi_gltf *g, const char *name, bool (*read)(text *t))
+{
+    const caperi_json_value *raw = caperi_json_find(g->json.root, name);
+    if (!raw)
+        return true;
+    if (!caperi_json_is(raw, CAPERI_JSON_RAW) || raw->as.string[0] != '[')
+        CAPERI_GLTF_FAIL(g, raw, CAPER_ERROR_INVALID, "'%s' must be an array, found %s", name,
+                         caperi_json_is(raw, CAPERI_JSON_RAW) ? "an object"
+                                                              : caperi_json_type_name(raw));
+    text t = {g, raw->as.string, raw->as.string + raw->count};
+    return read_array(&t, read, "an array");
+}
+
+bool caperi_gltf_read_lists(caperi_gltf *g)
+{
+    g->lists.sources.item_size = sizeof(caperi_gltf_source);
+    g->lists.views.item_size = sizeof(caperi_gltf_view);
+    g->lists.entries.item_size = sizeof(caperi_gltf_entry);
+    g->lists.animations.item_size = sizeof(caperi_gltf_animation);
+    g->lists.channels.item_size = sizeof(caperi_gltf_channel);
+    g->lists.samplers.item_size = sizeof(caperi_gltf_sampler);
+    CAPER_PASS(read_list(g, "buffers", read_source) && read_list(g, "bufferViews", read_view) &&
+               read_list(g, "accessors", read_accessor) &&
+               read_list(g, "animations", read_animation));
+    shrink(g, &g->lists.views);
+    shrink(g, &g->lists.entries);
+    shrink(g, &g->lists.channels);
+    shrink(g, &g->lists.samplers);
+    return true;
+}
+
+void caperi_gltf_free_lists(caperi_gltf *g)
+{
+    caperi_gltf_list *lists[] = {&g->lists.sources,    &g->lists.views,    &g->lists.entries,
+                                 &g->lists.animations, &g->lists.channels, &g->lists.samplers};
+    for (int i = 0; i < CAPER_COUNT_OF(lists); i++) {
+        caperi_gltf_list_free(g, lists[i]);
+    }
+}
