@@ -791,6 +791,62 @@ static void strings_that_are_not_utf8_are_mended(void)
     caper_json_writer_free(&w);
 }
 
+static void raw_members_stay_text(void)
+{
+    static const char *const raw[] = {"long", "deep"};
+    const char *text = "{\"a\":1,\n\"long\": [1, {\"x\":\"]}\\\"\"},\n2],\"deep\":{\"long\":[[3]]},"
+                       "\"long2\":[4],\"inner\":{\"long\":[5]}}";
+    caperi_json_options options = {.raw = raw, .raw_count = 2};
+    caperi_json json;
+    caper_error error = {0};
+    REQUIRE(caperi_json_parse(&json, text, strlen(text), NULL, &options, NULL, &error));
+    const caperi_json_value *value = caperi_json_find(json.root, "long");
+    REQUIRE(caperi_json_is(value, CAPERI_JSON_RAW));
+    CHECK(strncmp(value->as.string, "[1, {\"x\":\"]}\\\"\"},\n2]", value->count) == 0);
+    CHECK_INT(value->count, 20);
+    CHECK_INT(value->line, 2);
+    CHECK_INT(value->column, 9);
+    value = caperi_json_find(json.root, "deep");
+    REQUIRE(caperi_json_is(value, CAPERI_JSON_RAW));
+    CHECK_INT(value->count, 14);
+    CHECK_INT(value->line, 3);
+    CHECK(caperi_json_is(caperi_json_find(json.root, "long2"), CAPERI_JSON_ARRAY));
+    // members of the root only
+    value = caperi_json_find(caperi_json_find(json.root, "inner"), "long");
+    CHECK(caperi_json_is(value, CAPERI_JSON_ARRAY));
+    CHECK(!caperi_json_array(&json, caperi_json_find(json.root, "long"), 0, 9));
+    caperi_json_free(&json);
+
+    // a plain value is read as ever; an open one is refused; depth is limited
+    const char *plain = "{\"long\":7}", *open = "{\"long\":[1,\"2]}", *deep = "{\"long\":[[[1]]]}";
+    REQUIRE(caperi_json_parse(&json, plain, strlen(plain), NULL, &options, NULL, &error));
+    CHECK(caperi_json_is(caperi_json_find(json.root, "long"), CAPERI_JSON_NUMBER));
+    caperi_json_free(&json);
+    CHECK(!caperi_json_parse(&json, open, strlen(open), NULL, &options, NULL, &error));
+    CHECK_HAS(error.message, "expected a closing bracket");
+    options.max_depth = 3;
+    CHECK(!caperi_json_parse(&json, deep, strlen(deep), NULL, &options, NULL, &error));
+    CHECK_INT(error.status, CAPER_ERROR_LIMIT);
+}
+
+static void a_part_of_a_text_knows_where_it_stands(void)
+{
+    caperi_json_options options = {.line = 7, .column = 11};
+    const char *text = "[1,\n x]";
+    caperi_json json;
+    caper_error error = {0};
+    CHECK(!caperi_json_parse(&json, text, strlen(text), NULL, &options, NULL, &error));
+    CHECK_INT(error.line, 8);
+    CHECK_INT(error.column, 2);
+    const char *good = "[1,\n 2]";
+    REQUIRE(caperi_json_parse(&json, good, strlen(good), NULL, &options, NULL, &error));
+    CHECK_INT(caperi_json_at(json.root, 0)->line, 7);
+    CHECK_INT(caperi_json_at(json.root, 0)->column, 12);
+    CHECK_INT(caperi_json_at(json.root, 1)->line, 8);
+    CHECK_INT(caperi_json_at(json.root, 1)->column, 2);
+    caperi_json_free(&json);
+}
+
 TESTS(bad_texts_are_refused_where_they_are_bad, bytes_inside_zero_are_refused,
       good_texts_are_kept_whole, limits_hold, members_are_found_in_objects_of_any_size,
       of_several_repeated_names_the_first_is_blamed,
@@ -800,4 +856,5 @@ TESTS(bad_texts_are_refused_where_they_are_bad, bytes_inside_zero_are_refused,
       unknown_members_are_named_with_a_suggestion, written_text_is_laid_out_for_people,
       word_lists_break_near_column_100, what_is_not_json_is_not_written,
       writing_survives_every_failed_allocation, random_documents_come_back,
-      strings_that_are_not_utf8_are_mended)
+      strings_that_are_not_utf8_are_mended, raw_members_stay_text,
+      a_part_of_a_text_knows_where_it_stands)

@@ -32,7 +32,10 @@
 typedef struct caperi_gltf_buffer {
     const unsigned char *data; // NULL until it is asked for
     size_t size;
-    void *owned;      // of size + 1 bytes, from the allocator of the draft
+    void *owned; // from the allocator of the draft: buffers are opened in the middle of other work,
+                 // whose scratch memory does not last
+    size_t owned_size;
+    bool fleeting;    // data is freed before the import is finished
     const char *path; // of the file that was read for it; NULL for others
 } caperi_gltf_buffer;
 
@@ -218,9 +221,13 @@ bool caperi_gltf_caps(caperi_gltf *g);
 void caperi_gltf_body_position(const caperi_gltf_body *body, const double in[3], double out[3]);
 void caperi_gltf_body_rotation(const caperi_gltf_body *body, const double in[4], double out[4]);
 
-// -- Meshes and animations (gltf_mesh.c, gltf_clip.c) -----------------------------------------
+// -- Meshes, morphs, animations (gltf_mesh.c, gltf_morph.c, gltf_clip.c) ----------------------
 
 bool caperi_gltf_read_meshes(caperi_gltf *g);
+/// The targets of the mesh of a node as deforms; its skins start at `first` in the draft. Those
+/// that move nothing are deforms of the body `fallback`.
+bool caperi_gltf_name_targets(caperi_gltf *g, int node, const caperi_json_value *mesh, int first,
+                              int count, int fallback);
 /// The deform of that name, made if the body has none yet; *out is -1 when there is no room for it.
 bool caperi_gltf_add_deform(caperi_gltf *g, int body, const char *name, size_t size, int *out);
 /// Put the deforms in the order of the character.

@@ -72,7 +72,7 @@ static bool view_span(caperi_gltf *g, caperi_gltf_place place, int index, int of
                                 count, (size_t)offset + need, index, length);
     out->data = bytes->data + start + (size_t)offset;
     out->stride = step;
-    out->lasting = !bytes->owned;
+    out->lasting = !bytes->fleeting;
     return true;
 }
 

@@ -17,6 +17,8 @@
 #define FRAME_TOLERANCE 1e-4
 #define FRAME_TOLERANCE_OWN 1e-6
 #define RATE_DEFAULT 30.0
+static const double rates[] = {24, 25, 30, 48, 50, 60, 90, 100, 120, 240};
+#define RATE_OWN CAPER_COUNT_OF(rates)
 // Errors of resampled splines: positions as a share of the size, weights.
 #define POSITION_TOLERANCE 2e-5
 #define WEIGHT_TOLERANCE 2e-4
@@ -99,19 +101,31 @@ static bool is_whole(const caperi_gltf_reel *r, double at)
     return fabs(at - floor(at + 0.5)) <= tolerance + 2.4e-7 * at;
 }
 
-// Are all keys of the animation on whole frames at this rate?
-static bool fits_rate(const caperi_gltf_reel *r, double rate)
+static bool line_fits(const caperi_gltf_reel *r, caperi_gltf_line *line, int place, double rate)
 {
-    int last = -1;
-    for (int i = 0; i < r->move_count; i++) {
-        if (r->moves[i].line == last)
-            continue;
-        last = r->moves[i].line;
-        const caperi_gltf_line *line = line_at(r, last);
-        for (int k = 0; k < line->count; k++)
-            if (!is_whole(r, ((double)line->raw[k] - r->start) * rate))
-                return false;
-    }
+    unsigned bit = 1u << place;
+    if (line->asked_start != r->start)
+        line->asked = line->fits = 0;
+    if (place == RATE_OWN && line->asked_own != rate)
+        line->asked &= ~bit;
+    if (line->asked & bit)
+        return line->fits & bit;
+    bool fits = true;
+    for (int k = 0; k < line->count && fits; k++)
+        fits = is_whole(r, ((double)line->raw[k] - r->start) * rate);
+    line->asked_start = r->start;
+    line->asked_own = place == RATE_OWN ? rate : line->asked_own;
+    line->asked |= bit;
+    line->fits = fits ? line->fits | bit : line->fits & ~bit;
+    return fits;
+}
+
+// Are all keys of the animation on whole frames at this rate?
+static bool fits_rate(const caperi_gltf_reel *r, int place, double rate)
+{
+    for (int i = 0; i < r->move_count; i++)
+        if (!line_fits(r, line_at(r, r->moves[i].line), place, rate))
+            return false;
     return true;
 }
 
@@ -150,15 +164,14 @@ static void find_span(caperi_gltf_reel *r)
 // key on the last frame.
 static bool choose_rate(caperi_gltf_reel *r)
 {
-    static const double rates[] = {24, 25, 30, 48, 50, 60, 90, 100, 120, 240};
     caperi_gltf *g = r->g;
     find_span(r);
     double duration = r->end - r->start, rate = 0;
     for (int i = 0; i < CAPER_COUNT_OF(rates) && rate == 0; i++)
-        rate = fits_rate(r, rates[i]) ? rates[i] : 0;
+        rate = fits_rate(r, i, rates[i]) ? rates[i] : 0;
     if (rate == 0) {
         double own = floor(1 / least_gap(r) * 1000 + 0.5) / 1000;
-        rate = own >= 1 && own <= 1000 && fits_rate(r, own) ? own : 0;
+        rate = own >= 1 && own <= 1000 && fits_rate(r, RATE_OWN, own) ? own : 0;
     }
     double most = CAPER_CLIP_MAX_TRANSFORMS / (double)g->body_count - 2;
     most = most < g->draft->options.max_frames ? most : g->draft->options.max_frames - 1;

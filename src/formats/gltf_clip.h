@@ -22,6 +22,9 @@ typedef struct caperi_gltf_line {
     float *raw;
     float *seconds; // from the start of the clip, on whole frames where they nearly are
     double rate, start;
+    // what fits_rate found out, so that many channels and animations ask once
+    double asked_start, asked_own;
+    unsigned asked, fits; // bits by place in the list of rates; the last for asked_own
 } caperi_gltf_line;
 
 typedef struct caperi_gltf_reel {

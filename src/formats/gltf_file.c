@@ -309,6 +309,7 @@ static bool read_data_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
     CAPER_TRY(data != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
     buffer->owned = data;
     buffer->owned_size = room;
+    buffer->fleeting = true;
     if (!decode_base64(comma + 1, size, data, &buffer->size))
         return caperi_gltf_fail(g, u.place, CAPER_ERROR_SYNTAX,
                                 "the data URI of the buffer is not base64");
@@ -357,13 +358,69 @@ static bool stays_inside(const char *name)
     return true;
 }
 
+// Without "./" and doubled slashes, so that one file has one name.
+static void tidy_name(char *name)
+{
+    char *out = name;
+    while (*name) {
+        size_t length = strcspn(name, "/");
+        bool skipped = length == 0 || (length == 1 && name[0] == '.');
+        length += name[length] == '/';
+        if (!skipped) {
+            memmove(out, name, length);
+            out += length;
+        }
+        name += length;
+    }
+    *out = '\0';
+}
+
+// Read a file, or share it with a buffer that has it already: a small document could else ask for
+// one file thousands of times.
+static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path, const char *name,
+                      caperi_gltf_buffer *buffer)
+{
+    caperi_draft *draft = g->draft;
+    buffer->fleeting = true;
+    for (int i = 0; i < g->file_count; i++) {
+        const caperi_gltf_buffer *other = &g->buffer[g->files[i]];
+        if (strcmp(other->path, path) == 0) {
+            buffer->data = other->data;
+            buffer->size = other->size;
+            return true;
+        }
+    }
+    if (g->file_count == CAPERI_GLTF_MAX_FILES)
+        return caperi_gltf_fail(g, place, CAPER_ERROR_LIMIT,
+                                "the buffers are in more than %d files", CAPERI_GLTF_MAX_FILES);
+    size_t limit = draft->options.max_bytes - g->file_bytes;
+    if (limit == 0) // which would mean: none
+        return caperi_gltf_fail(g, place, CAPER_ERROR_LIMIT,
+                                "the files of the buffers are too large");
+    caper_error trouble = {0};
+    buffer->owned = caper_file_read(path, limit, &draft->allocator, &buffer->size, &trouble);
+    if (!buffer->owned)
+        return caperi_gltf_fail(g, place, trouble.status, "the buffer '%.40s' %.90s", name,
+                                trouble.message);
+    buffer->data = buffer->owned;
+    buffer->owned_size = buffer->size + 1;
+    buffer->path = path;
+    g->file_bytes += buffer->size;
+    g->files[g->file_count++] = (int)(buffer - g->buffer);
+    // what lies beside counts as part of the file
+    g->budget += buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
+    return true;
+}
+
 static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
 {
     caperi_draft *draft = g->draft;
     size_t folder = 0;
     for (size_t i = 0; draft->path && draft->path[i]; i++)
         folder = draft->path[i] == '/' ? i + 1 : folder;
-    char *path = caperi_draft_alloc(draft, &draft->scratch, folder + u.size + 2, 1, 1, g->error);
+    // in memory that lasts: other buffers compare their paths with it
+    CAPER_PASS(caperi_gltf_spend(g, NULL, folder + u.size + 2));
+    char *path = caperi_draft_alloc(draft, &draft->arena, folder + u.size + 2, 1, 1, g->error);
     if (!path)
         return false;
     if (folder > 0)
@@ -379,17 +436,8 @@ static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
     if (!draft->path)
         return caperi_gltf_fail(g, u.place, CAPER_ERROR_IO,
                                 "the buffer is in the file '%.60s', but no folder is known", name);
-    caper_error trouble = {0};
-    buffer->owned =
-        caper_file_read(path, draft->options.max_bytes, &draft->allocator, &buffer->size, &trouble);
-    if (!buffer->owned)
-        return caperi_gltf_fail(g, u.place, trouble.status, "the buffer '%.40s' %.90s", name,
-                                trouble.message);
-    buffer->data = buffer->owned;
-    buffer->owned_size = buffer->size + 1;
-    // what lies beside counts as part of the file
-    g->budget += buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
-    return true;
+    tidy_name(name);
+    return read_file(g, u.place, path, name, buffer);
 }
 
 static bool read_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
