@@ -170,11 +170,13 @@ typedef struct caperi_track_plan {
     float *values; // stored width
 } caperi_track_plan;
 
+/// How near the squared length is to 1 when floats get no nearer.
+#define CAPERI_SETTLED 1e-6f
 /// Untouched when already as near to length 1 as floats get, so that what was written is read back
 /// to the same bits.
 static inline caper_quat caperi_settle_rotation(caper_quat q)
 {
-    return fabsf(caper_quat_dot(q, q) - 1.0f) <= 1e-6f ? q : caper_quat_normalize(q);
+    return fabsf(caper_quat_dot(q, q) - 1.0f) <= CAPERI_SETTLED ? q : caper_quat_normalize(q);
 }
 
 /// caperi_view_key of a rotation. `out` may be `previous`.

@@ -321,21 +321,55 @@ static void fill_dense(float *values, const caperi_tracks *tracks, const caperi_
     }
 }
 
-// Rotations of one block, all lanes frame by frame: memory is then written in its order, once.
+// Four rotations of a frame, by component. Such as need their length settled go the long way.
+static void load_four(const caperi_track_plan *const plans[4], int frame, caperi_f4 out[4])
+{
+    for (int l = 0; l < 4; l++)
+        out[l] = caperi_f4_loadu(plans[l]->view.values + (size_t)frame * plans[l]->view.stride);
+    caperi_f4_transpose(out);
+    caperi_f4 xy = caperi_f4_add(caperi_f4_mul(out[0], out[0]), caperi_f4_mul(out[1], out[1]));
+    caperi_f4 zw = caperi_f4_add(caperi_f4_mul(out[2], out[2]), caperi_f4_mul(out[3], out[3]));
+    caperi_f4 off = caperi_f4_sub(caperi_f4_add(xy, zw), caperi_f4_splat(1.0f));
+    caperi_f4 settled = caperi_f4_le(caperi_f4_abs(off), caperi_f4_splat(CAPERI_SETTLED));
+    if (caperi_f4_mask(settled) == 15)
+        return;
+    for (int l = 0; l < 4; l++) {
+        float key[4];
+        caperi_view_rotation(&plans[l]->view, frame, NULL, key);
+        out[l] = caperi_f4_loadu(key);
+    }
+    caperi_f4_transpose(out);
+}
+
+// Rotations of one block (four lanes or eight), frame by frame, so that memory is written in its
+// order. The bits are those of caperi_view_rotation, key by key.
 static void fill_dense_block(float *values, const caperi_tracks *tracks,
                              const caperi_track_plan *const plans[CAPERI_LANES], int lane,
                              int lane_count, int frame_count)
 {
-    float previous[CAPERI_LANES][4];
+    caperi_f4 previous[CAPERI_LANES / 4][4];
     for (int frame = 0; frame < frame_count; frame++) {
-        for (int l = 0; l < lane_count; l++) {
+        for (int l = 0; l < lane_count; l += 4) {
+            caperi_f4 q[4], *p = previous[l / 4];
+            load_four(plans + l, frame, q);
+            if (frame > 0) {
+                caperi_f4 xy = caperi_f4_add(caperi_f4_mul(q[0], p[0]), caperi_f4_mul(q[1], p[1]));
+                caperi_f4 zw = caperi_f4_add(caperi_f4_mul(q[2], p[2]), caperi_f4_mul(q[3], p[3]));
+                caperi_f4 away = caperi_f4_lt(caperi_f4_add(xy, zw), caperi_f4_zero());
+                caperi_f4 sign = caperi_f4_and(away, caperi_f4_splat(-0.0f));
+                for (int c = 0; c < 4; c++)
+                    q[c] = caperi_f4_xor(q[c], sign);
+            }
             size_t stride;
             float *slot =
                 dense_slot(values, tracks, CAPER_TRACK_ROTATION, frame, lane + l, &stride);
-            float *key = previous[l];
-            caperi_view_rotation(&plans[l]->view, frame, frame > 0 ? key : NULL, key);
+            memcpy(p, q, sizeof q);
+            if (stride == 1) { // a half block keeps its rotations one after the other
+                caperi_f4_transpose(q);
+                stride = 4;
+            }
             for (size_t c = 0; c < 4; c++)
-                slot[c * stride] = key[c];
+                caperi_f4_storeu(slot + c * stride, q[c]);
         }
     }
 }

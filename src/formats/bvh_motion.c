@@ -52,11 +52,11 @@ typedef struct motion {
     point_place place;
     joint_plan *plans;
     int plan_count;
-    double *row;             // one frame's numbers, and room for one more
-    double *first;           // those of the first frame
-    double *sines, *cosines; // of half of each, in degrees
-    bool *moves;             // by pair of columns: does one of them belong to a joint that moves?
-    int capacity;            // frames that the columns have room for
+    double *row;   // one frame's numbers, and room for one more
+    double *first; // those of the first frame
+    double *turns; // sine and cosine of half of each, in degrees
+    bool *moves;   // by pair of columns: does one of them belong to a joint that moves?
+    int capacity;  // frames that the columns have room for
     int declared, frame_count;
     double frame_time;
     const char *ragged; // the first place where lines and channels disagree, or NULL
@@ -245,8 +245,7 @@ static bool make_plans(motion *m)
         return false;
     memset(m->moves, true, width / 2); // for the first frame
     m->first = m->row + width;
-    m->sines = m->first + width;
-    m->cosines = m->sines + width;
+    m->turns = m->first + width;
     for (int i = 0; i < m->bvh->joint_count; i++)
         if (m->bvh->joints[i].channel_count > 0)
             plan_joint(&m->plans[m->plan_count++], &m->bvh->joints[i]);
@@ -494,7 +493,7 @@ static void half_sincos(const motion *m)
     // adding and taking away this leaves the nearest whole number
     const double round = 6755399441055744.0;
     const double *row = m->row;
-    double *sines = m->sines, *cosines = m->cosines;
+    double *turns = m->turns;
     const bool *moves = m->moves;
     for (int k = 0, count = m->bvh->channel_count; k < count; k += 2) {
         if (!moves[k / 2])
@@ -515,21 +514,31 @@ static void half_sincos(const motion *m)
         c = c * z + 4.0587114146834375;
         c = c * z - 4.934802196986985;
         c = c * z + 1.0;
-        memcpy(sines + k, &s, sizeof s);
-        memcpy(cosines + k, &c, sizeof c);
+        pair low = {s[0], c[0]}, high = {s[1], c[1]};
+        memcpy(turns + 2 * k, &low, sizeof low);
+        memcpy(turns + 2 * k + 2, &high, sizeof high);
     }
 }
 
-// Three rotations about three different axes, multiplied out.
+// Three rotations about three different axes, multiplied out: with sines s and cosines c of the
+// half angles and parity e
+//     first   s0 c1 c2 + e c0 s1 s2        third   c0 c1 s2 + e s0 s1 c2
+//     second  c0 s1 c2 - e s0 c1 s2        w       c0 c1 c2 - e s0 s1 s2
 static void put_plain_rotation(const motion *m, const joint_plan *plan, float *out)
 {
-    const double *s = m->sines + plan->first, *c = m->cosines + plan->first;
-    double e = plan->parity;
-    double cc = c[0] * c[1], ss = e * (s[0] * s[1]), cs = c[0] * s[1], sc = s[0] * c[1];
-    out[plan->axis[0]] = (float)(sc * c[2] + e * (cs * s[2]));
-    out[plan->axis[1]] = (float)(cs * c[2] - e * (sc * s[2]));
-    out[plan->axis[2]] = (float)(cc * s[2] + ss * c[2]);
-    out[3] = (float)(cc * c[2] - ss * s[2]);
+    pair t0, t1, t2; // (s, c)
+    memcpy(&t0, m->turns + 2 * plan->first, sizeof t0);
+    memcpy(&t1, m->turns + 2 * plan->first + 2, sizeof t1);
+    memcpy(&t2, m->turns + 2 * plan->first + 4, sizeof t2);
+    pair p = t0 * t1[1], q = t0 * t1[0]; // (s0 c1, c0 c1), (s0 s1, c0 s1)
+    pair u = {p[0], q[1]}, swapped = {q[1], p[0]};
+    pair cross = {t2[0], -t2[0]}, turned = {t2[1], -t2[0]};
+    pair front = u * t2[1] + swapped * (plan->parity * cross);
+    pair back = t2 * p[1] + turned * (plan->parity * q[0]);
+    out[plan->axis[0]] = (float)front[0];
+    out[plan->axis[1]] = (float)front[1];
+    out[plan->axis[2]] = (float)back[0];
+    out[3] = (float)back[1];
 }
 
 // Any number of rotations in any order.
@@ -541,7 +550,7 @@ static void put_rotation(const motion *m, const joint_plan *plan, float *out)
         if (!is_rotation(joint->channels[k]))
             continue;
         int i = joint->channels[k] - CAPERI_BVH_X_ROTATION, j = (i + 1) % 3, l = (i + 2) % 3;
-        double s = m->sines[joint->channel + k], c = m->cosines[joint->channel + k];
+        double s = m->turns[2 * (joint->channel + k)], c = m->turns[2 * (joint->channel + k) + 1];
         double a = q[i], b = q[j], d = q[l], w = q[3];
         q[i] = a * c + w * s;
         q[j] = b * c + d * s;

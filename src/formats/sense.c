@@ -212,10 +212,10 @@ static caper_up_axis find_up(senses *s)
         return s->has_heads && s->has_feet ? CAPER_UP_Y : up_by_extent(s);
     int rest_axis = main_axis(up), votes;
     bool clear = component(up, rest_axis) > STANDING * length;
-    int axis = frames_axis(s, &votes);
-    // a standing rest pose decides between Y and Z, unless the motion stands on the other axis
+    // a rest pose that stands along Y decides; along Z it needs the motion to agree
     if (clear && rest_axis == 1)
         return CAPER_UP_Y;
+    int axis = frames_axis(s, &votes);
     if (clear && rest_axis == 2 && (votes == 0 || axis == 2))
         return CAPER_UP_Z;
     return votes > 0 && axis == 2 ? CAPER_UP_Z : CAPER_UP_Y;

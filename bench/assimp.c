@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The only file that knows assimp. Without it nothing is read, and cases that need it are left out.
+#include "assimp.h"
+
+#if defined(CAPER_ASSIMP)
+#include <assimp/cimport.h>
+#include <assimp/scene.h>
+
+bool bench_assimp_read(const char *path)
+{
+    const struct aiScene *scene = aiImportFile(path, 0);
+    if (!scene) {
+        return false;
+    }
+    aiReleaseImport(scene);
+    return true;
+}
+
+#else
+
+bool bench_assimp_read(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+#endif

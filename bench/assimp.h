@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// assimp, where it is installed, as the other program that reads the same files.
+#ifndef CAPER_BENCH_ASSIMP_H
+#define CAPER_BENCH_ASSIMP_H
+
+#include <stdbool.h>
+
+/// Read a file without any processing after it, and throw it away. False when it cannot.
+bool bench_assimp_read(const char *path);
+
+#endif
