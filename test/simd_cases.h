@@ -448,12 +448,30 @@ static void transforms_are_picked_by_index(void)
     }
 }
 
+static void spaces_are_found_among_any_bytes(void)
+{
+    caper_rng rng = caper_rng_make(64);
+    for (int round = 0; round < 200; round++) {
+        char bytes[80];
+        for (int i = 0; i < 80; i++) {
+            bool near = caper_rng_bool(&rng, 0.5f); // around the border
+            bytes[i] = (char)(near ? caper_rng_int(&rng, 30, 34) : caper_rng_int(&rng, 0, 255));
+        }
+        const char *at = bytes + round % 16;
+        uint64_t expected = 0;
+        for (int i = 0; i < 64; i++) {
+            expected |= (unsigned char)at[i] <= 32 ? (uint64_t)1 << i : 0;
+        }
+        CHECK(caperi_space_mask(at) == expected);
+    }
+}
+
 TESTS(the_expected_lanes_are_compiled, each_operation_is_its_plain_expression,
       minimum_and_maximum_pick_the_second_of_zeros, memory_goes_in_and_out_unchanged,
       integers_add_wrap_shift_and_convert, gather_reads_the_indexed_floats,
       shuffles_and_transposes_move_lanes, sums_keep_their_association,
       one_transform_in_registers_has_the_scalar_bits, eight_transforms_have_the_scalar_bits,
       four_rotations_have_the_bits_of_eight, bad_quaternions_become_the_identity,
-      transforms_are_picked_by_index)
+      transforms_are_picked_by_index, spaces_are_found_among_any_bytes)
 
 #endif

@@ -1364,6 +1364,13 @@ static void check_real_file(const char *path, tally *t)
     CHECK_NEAR(worst, 0, 3e-6); // of its size: 5 micrometres of a person
     t->worst = worst > t->worst ? worst : t->worst;
     t->files++;
+    const caper_tagging *tags = &import->tagging;
+    printf(
+        "%-28.28s %3d bodies %5d frames %6.2f Hz  %-11s %s  floor %+.3f  feet %d graspers %d heads "
+        "%d (%.2f)\n",
+        strrchr(path, '/') + 1, import->character->body_count, import->clips[0]->frame_count,
+        (double)import->clips[0]->rate, import->unit_name, import->axes, (double)import->floor,
+        tags->foot_count, tags->grasper_count, tags->head_count, (double)tags->confidence);
 
     // and back: by itself, within a tenth of a millimetre of a person
     caper_export_job job = job_of(import);

@@ -43,6 +43,8 @@ typedef enum caperi_dof {
 /// A bone of an ASF, or its root (index 0).
 typedef struct caperi_asf_bone {
     const char *name;
+    const char *key; // the name as it stands in the file, whatever its bytes
+    size_t key_size;
     int line, column;
     int parent; // -1 for the root and for bones that the hierarchy does not mention
     bool placed;
@@ -58,9 +60,12 @@ typedef struct caperi_asf_bone {
     char axis_order[4];
 } caperi_asf_bone;
 
+#define CAPERI_ASF_SLOTS 4096 // a power of two, four times the most bones
+
 typedef struct caperi_asf {
     caperi_asf_bone *bones;
     int bone_count;
+    int16_t *slots;      // bones by the hash of their names, or -1
     double length_scale; // of :units; 0 when it does not say
     double angle;        // radians per unit of angle
 } caperi_asf;
@@ -68,7 +73,7 @@ typedef struct caperi_asf {
 /// Read a skeleton from text and make the draft's bodies of it.
 bool caperi_asf_read(caperi_draft *draft, const char *text, size_t size, const char *source,
                      caperi_asf *asf, caper_error *error);
-/// Index of the bone of that name, or -1.
+/// Index of the bone of that name, or -1. Every line of a motion asks, so this is no search.
 int caperi_asf_find(const caperi_asf *asf, caper_slice name);
 /// Read the draft's bytes as motion of the skeleton.
 bool caperi_amc_read(caperi_draft *draft, const caperi_asf *asf, caper_error *error);

@@ -249,6 +249,23 @@ static bool read_limits(reader *r, caperi_asf_bone *bone)
     return true;
 }
 
+// The slot of a name: that of the bone, or the empty one where it would be.
+static int16_t *slot_of(const caperi_asf *asf, const char *name, size_t size)
+{
+    unsigned slot = (unsigned)caper_hash64(name, size, 0) & (CAPERI_ASF_SLOTS - 1u);
+    for (; asf->slots[slot] >= 0; slot = (slot + 1) & (CAPERI_ASF_SLOTS - 1u)) {
+        const caperi_asf_bone *other = &asf->bones[asf->slots[slot]];
+        if (other->key_size == size && memcmp(other->key, name, size) == 0)
+            break;
+    }
+    return &asf->slots[slot];
+}
+
+int caperi_asf_find(const caperi_asf *asf, caper_slice name)
+{
+    return *slot_of(asf, name.data, name.size);
+}
+
 static bool read_name(reader *r, caperi_asf_bone *bone)
 {
     caperi_words *w = &r->words;
@@ -257,8 +274,14 @@ static bool read_name(reader *r, caperi_asf_bone *bone)
     if (caperi_asf_find(r->asf, w->word) >= 0)
         return caperi_words_fail(w, CAPER_ERROR_INVALID, "a name that no other bone has");
     bone->name = caperi_draft_string(r->draft, w->word.data, w->word.size, r->error);
+    char *key = caperi_draft_alloc(r->draft, &r->draft->scratch, w->word.size + 1, 1, 1, r->error);
+    if (!bone->name || !key)
+        return false;
+    memcpy(key, w->word.data, w->word.size);
+    bone->key = key;
+    bone->key_size = w->word.size;
     caperi_words_next(w);
-    return bone->name != NULL;
+    return true;
 }
 
 // From behind "begin" to behind "end".
@@ -297,7 +320,8 @@ static bool read_bone(reader *r)
     if (!bone->name)
         return caperi_words_fail(w, CAPER_ERROR_INVALID, "a name before the end of the bone");
     caperi_words_next(w);
-    r->asf->bone_count++;
+    int16_t *slot = slot_of(r->asf, bone->key, bone->key_size);
+    *slot = (int16_t)r->asf->bone_count++;
     return true;
 }
 
@@ -310,15 +334,6 @@ static bool read_bones(reader *r)
         CAPER_PASS(read_bone(r));
     }
     return true;
-}
-
-int caperi_asf_find(const caperi_asf *asf, caper_slice name)
-{
-    for (int i = 0; i < asf->bone_count; i++)
-        if (strlen(asf->bones[i].name) == name.size &&
-            memcmp(asf->bones[i].name, name.data, name.size) == 0)
-            return i;
-    return -1;
 }
 
 // One line: a parent and its children.
@@ -515,11 +530,17 @@ bool caperi_asf_read(caperi_draft *draft, const char *text, size_t size, const c
     asf->angle = DEGREE;
     asf->bones = caperi_draft_alloc(draft, &draft->scratch, CAPER_MAX_BODIES, sizeof *asf->bones,
                                     _Alignof(caperi_asf_bone), error);
-    if (!asf->bones)
+    asf->slots = caperi_draft_alloc(draft, &draft->scratch, CAPERI_ASF_SLOTS, sizeof *asf->slots,
+                                    _Alignof(int16_t), error);
+    if (!asf->bones || !asf->slots)
         return false;
+    memset(asf->slots, -1, CAPERI_ASF_SLOTS * sizeof *asf->slots);
     caperi_asf_bone *root = &asf->bones[asf->bone_count++];
     root->name = "root";
     root->parent = -1;
+    root->key = root->name;
+    root->key_size = strlen(root->name);
+    *slot_of(asf, root->key, root->key_size) = 0;
     memcpy(root->axis_order, "xyz", 4);
     static const int usual[] = {CAPERI_DOF_TX, CAPERI_DOF_TY, CAPERI_DOF_TZ,
                                 CAPERI_DOF_RX, CAPERI_DOF_RY, CAPERI_DOF_RZ};
