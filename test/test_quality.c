@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Long, because it is one idea: one stage serves every metric, so that all are judged on the same
+// body.
+//
 // Every metric on motions whose answer is known in closed form, at sizes 0.1, 1.8 and 10 m.
 //
 // The subject is a bench with two feet and two hands, each hanging on its own track of translation,
