@@ -4,8 +4,10 @@
 // - the analytic limb: two segments to a target, with the swivel angle that keeps the upper body's
 //   rotation closest to the one it had, in closed form (paper 001, section 5.3);
 // - look-at with soft limits behind the body;
-// - the contact latch: what stands stays where it landed.
-// All are values: no allocation, no hidden state.
+// - the contact latch: what stands stays where it landed;
+// - the particle solver: goals for any bodies of any character become a natural pose (paper 000,
+//   section 4.3).
+// No allocation per call, no hidden state.
 #ifndef CAPER_IK_H
 #define CAPER_IK_H
 
@@ -96,6 +98,71 @@ typedef struct caper_latch {
 CAPER_API caper_vec3 caper_latch_update(caper_latch *latch, const caper_latch_def *def,
                                         caper_vec3 point, bool stance,
                                         const caper_transform *surface, float dt);
+
+// ---------------------------------------------------------------------------------------------------
+// Goals
+
+/// Where a body should be, in model space: what the solver consumes.
+typedef struct caper_goal {
+    int body;
+    caper_vec3 point;      ///< of the body, body frame: its origin, the sole of a foot, the grip
+    caper_vec3 position;   ///< where that point should be
+    caper_quat rotation;   ///< how the body should be turned
+    float position_weight; ///< 0 (no such goal) .. 1
+    float rotation_weight; ///< 0 (no such goal) .. 1
+} caper_goal;
+
+// ---------------------------------------------------------------------------------------------------
+// Particle solver
+
+/// Numbers to tune; caper_solver_params_default gives the paper's, and ours where it names none.
+typedef struct caper_solver_params {
+    int sweeps;           ///< outer iterations of each phase; default 5
+    int max_sweeps;       ///< more of them while the residual is above `tolerance`
+    float tolerance;      ///< residual that is good enough, share of size
+    float min_limb;       ///< simplified limbs of the spine phase compress to this; default 0.1
+    float min_stretch;    ///< bodies shrink no further than this; default 0.1
+    float max_stretch;    ///< bodies grow no further than this; default 1.2
+    float buckle_angle;   ///< radians between neighboring spine links where anti-buckling begins
+    float buckle_full;    ///< and where it is fully on
+    float root_influence; ///< how much the root gives to the wishes of its children; 0: none
+    float limit_weight;   ///< joint limits after reconstruction: 0 ignored .. 1 hard
+} caper_solver_params;
+/// The defaults of the members.
+CAPER_API caper_solver_params caper_solver_params_default(void);
+
+/// What the solver knows about one character before any frame. Immutable: share it.
+typedef struct caper_solver caper_solver;
+
+/// Prepare a character, which must live as long as the solver. NULL only without memory.
+CAPER_API caper_solver *caper_solver_create(const caper_character *character,
+                                            const caper_allocator *allocator, caper_error *error);
+/// Free a solver; NULL is fine.
+CAPER_API void caper_solver_destroy(caper_solver *solver);
+/// Bytes of scratch memory (16-byte aligned) that a solve needs: one block per thread will do.
+CAPER_API size_t caper_solver_scratch_size(const caper_solver *solver);
+
+/// One solve. The result depends on these members alone, not on any earlier frame.
+typedef struct caper_solve_job {
+    const caper_solver *solver;
+    const caper_solver_params *params; ///< NULL: the defaults
+    const caper_goal *goals;           ///< several for one body are blended by weight
+    int goal_count;
+    const caper_pose *base_local; ///< the pose that bodies keep where no goal asks for another, and
+                                  ///< in whose style limbs bend; NULL: rest
+    void *scratch;
+    caper_pose *local_out; ///< may be base_local; translations hold any stretch
+    caper_pose *model_out; ///< may be NULL
+    // results
+    uint8_t *has_ik; ///< body_count flags: it or a body below it has a goal; may be NULL
+    float residual;  ///< largest distance of a weighted position goal from its point, metres
+    int sweeps;      ///< spent in the worse phase
+} caper_solve_job;
+/// No solver and no goals yet.
+CAPER_API caper_solve_job caper_solve_job_default(void);
+/// Solve; false, with nothing written, when the job is refused (no solver, bad counts, goals of
+/// unknown bodies, numbers that are not finite). Never allocates.
+CAPER_API bool caper_solve(caper_solve_job *job);
 
 #ifdef __cplusplus
 }
