@@ -149,6 +149,7 @@ typedef enum caper_curve_kind {
     CAPER_CURVE_POSITION_WEIGHT, ///< 1 value, 0..1
     CAPER_CURVE_ROTATION_WEIGHT, ///< 1 value, 0..1
     CAPER_CURVE_DEFORM,          ///< 1 value
+    CAPER_CURVE_TRAVEL,          ///< 4 values x y z yaw: the actor's way, in units of its height
     CAPER_CURVE_KIND_COUNT
 } caper_curve_kind;
 
@@ -275,6 +276,7 @@ typedef struct caper_motion_def {
     int event_count;
     const caper_target_default *targets;
     int target_count;
+    const caper_curve *travel;        ///< NULL: stays where it is
     const char *source;               ///< for messages; NULL: "memory"
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
@@ -293,6 +295,7 @@ typedef struct caper_motion {
     int event_count;
     const caper_target_default *targets;
     int target_count;
+    const caper_curve *travel; ///< NULL: stays where it is
     size_t memory_size;
     caper_allocator allocator;
 } caper_motion;
@@ -439,6 +442,9 @@ CAPER_API caper_motion_job caper_motion_job_default(void);
 /// without a target in the frame uses its default for it. Never allocates. Cost does not depend on
 /// bodies that are not selected.
 CAPER_API bool caper_motion_evaluate(caper_motion_job *job);
+/// How far the actor has come since time 0, for its root; whole loops accumulate. Identity for a
+/// motion that stays where it is.
+CAPER_API caper_root caper_motion_travel(const caper_binding *binding, float time);
 /// Events in (from, to], for playing forward; a `from` below 0 includes time 0. Times are not
 /// wrapped by the caller: a looping motion reports each pass. Fills at most `capacity` pointers,
 /// in order, and returns how many there are.
@@ -470,8 +476,8 @@ typedef struct caper_motion_from_clip_report {
 /// Half a percent of height and a little more than a degree.
 CAPER_API caper_motion_from_clip_job caper_motion_from_clip_job_default(void);
 /// Turn a clip into a motion for any body: channels for root, spine, feet, graspers, heads, tails
-/// and wings, modes by contact and proximity. The way over the ground is left to gait unless the
-/// clip has none. report may be NULL.
+/// and wings, modes by contact and proximity, the way over the ground as travel. report may be
+/// NULL.
 CAPER_API caper_motion *caper_motion_from_clip(const caper_motion_from_clip_job *job,
                                                caper_motion_from_clip_report *report,
                                                caper_error *error);
