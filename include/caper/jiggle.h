@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Room `jiggle`: passive secondary motion (paper 000, section 4.4).
+//
+// Bodies that no goal moves hang on bodies that one does: tails, ears, antennae, idle arms. They
+// follow with lag and overshoot a little, as highly damped springs that start from the pose that
+// they are given. Passive: a body with IK is never touched, and nothing feeds back. The steps are
+// exact in time, so that the frame rate does not change the motion.
+#ifndef CAPER_JIGGLE_H
+#define CAPER_JIGGLE_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/vecmath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How loose a character is. Start from caper_jiggle_def_default().
+typedef struct caper_jiggle_def {
+    float looseness; ///< 0: stiff as posed .. 1: default .. 2: very loose
+    float gravity;   ///< m/s2 that loose parts feel beyond what their pose already holds; default 0
+    float max_angle; ///< radians, the farthest a body turns off its posed rotation; default 0.6
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_jiggle_def;
+/// The defaults of the members.
+CAPER_API caper_jiggle_def caper_jiggle_def_default(void);
+
+/// The state of one character's loose parts. Belongs to one actor.
+typedef struct caper_jiggle caper_jiggle;
+
+/// Prepare a character, which must outlive the result. NULL only without memory or for a bad def.
+CAPER_API caper_jiggle *caper_jiggle_create(const caper_character *character,
+                                            const caper_jiggle_def *def, caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_jiggle_destroy(caper_jiggle *jiggle);
+/// Forget all motion: the next update starts at rest in the pose that it is given.
+CAPER_API void caper_jiggle_reset(caper_jiggle *jiggle);
+
+/// One step. `root` places the actor in the world at the END of the step (world = root x model); a
+/// moving or turning actor drags its loose parts. `local` is the pose after IK and is changed in
+/// place for loose bodies only; `has_ik` has body_count flags as the solver gives them (NULL: all
+/// bodies may jiggle, but for the root body). A jump of the root of more than a size in a step
+/// resets. Never allocates. False, with nothing changed, for bad counts or a bad dt.
+CAPER_API bool caper_jiggle_update(caper_jiggle *jiggle, const caper_transform *root,
+                                   const uint8_t *has_ik, float dt, caper_pose *local);
+/// Energy of the loose parts (kinetic and of their springs), joules; for tests and meters.
+CAPER_API double caper_jiggle_energy(const caper_jiggle *jiggle);
+/// Bytes of its state, for saving.
+CAPER_API size_t caper_jiggle_state_size(const caper_jiggle *jiggle);
+/// Write the state; `out` has room for caper_jiggle_state_size bytes.
+CAPER_API void caper_jiggle_save(const caper_jiggle *jiggle, void *out);
+/// Take a state that the same character saved.
+CAPER_API bool caper_jiggle_load(caper_jiggle *jiggle, const void *state, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
