@@ -183,6 +183,17 @@ static int channel_of(caper_slice word)
     return -1;
 }
 
+// The mark of our own writer, to the end of the line.
+static bool is_marked(const caper_scanner *s)
+{
+    static const char mark[] = CAPERI_BVH_MARK;
+    size_t size = sizeof mark - 1;
+    const char *at = s->text + s->position;
+    if (s->size - s->position <= size || memcmp(at, mark, size) != 0)
+        return false;
+    return at[size] == '\n' || at[size] == '\r';
+}
+
 static bool read_channels(reader *r, caperi_bvh_joint *joint)
 {
     double count;
@@ -210,6 +221,11 @@ static bool read_channels(reader *r, caperi_bvh_joint *joint)
                 FAIL(r, CAPER_ERROR_INVALID, "the channel '%.*s' stands twice in one joint",
                      shown(r->word), r->word.data);
         joint->channels[k] = (unsigned char)channel;
+    }
+    if (joint == r->bvh.joints && is_marked(&r->scanner)) {
+        r->draft->told = r->draft->rest_on_floor = true;
+        r->draft->unit_told = CAPERI_BVH_MARK_UNIT;
+        r->draft->unit_name = caperi_unit_name(CAPERI_BVH_MARK_UNIT);
     }
     return true;
 }

@@ -6,7 +6,7 @@
 // orders, unit, axes and floor. Angles follow the frame before, so that channels have no jumps.
 // Invariant: the joints of the file, at every frame, are where the bodies of the clip are.
 #include "base/try.h"
-#include "formats/formats.h"
+#include "formats/bvh.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +36,7 @@ typedef struct writer {
     caper_quat turn; // from Y up to the axes of the file
     double scale;    // units of the file per metre
     float floor;     // added to the height of the roots, metres
+    bool marked;     // the file says what its numbers mean, see CAPERI_BVH_MARK
     joint *joints;
     int16_t *order; // bodies depth first
     int order_count;
@@ -289,13 +290,13 @@ static void put_offset(writer *w, int depth, caper_vec3 offset, bool as_read)
     caper_text_append_string(&w->text, "\n");
 }
 
-static void put_channels(writer *w, int depth, const joint *j)
+static void put_channels(writer *w, int depth, const joint *j, bool marked)
 {
     indent(w, depth);
     caper_text_printf(&w->text, "CHANNELS %d", (int)strlen(j->channels));
     for (const char *c = j->channels; *c; c++)
         caper_text_printf(&w->text, " %c%s", *c & ~0x20, *c >= 'x' ? "rotation" : "position");
-    caper_text_append_string(&w->text, "\n");
+    caper_text_append_string(&w->text, marked ? CAPERI_BVH_MARK "\n" : "\n");
 }
 
 static void put_end_site(writer *w, int depth, caper_vec3 offset, bool as_read)
@@ -320,6 +321,7 @@ static void close_down_to(writer *w, int *open, int depth)
 static void put_hierarchy(writer *w)
 {
     int depths[CAPER_MAX_BODIES], open = 0;
+    bool marked = w->marked;
     caper_text_append_string(&w->text, "HIERARCHY\n");
     for (int k = 0; k < w->order_count; k++) {
         int body = w->order[k];
@@ -340,7 +342,8 @@ static void put_hierarchy(writer *w)
         indent(w, depth);
         caper_text_append_string(&w->text, "{\n");
         put_offset(w, depth + 1, j->offset, w->like != NULL);
-        put_channels(w, depth + 1, j);
+        put_channels(w, depth + 1, j, marked);
+        marked = false;
         if (j->has_end)
             put_end_site(w, depth + 1, j->end, false);
         open = depth + 1;
@@ -425,6 +428,19 @@ static void put_motion(writer *w)
 
 // -- The file ---------------------------------------------------------------------------------
 
+// Is what the mark says true of this file?
+static bool may_mark(const caper_export_job *job)
+{
+    const caper_import *like = job->like;
+    if (!like)
+        return job->unit == CAPERI_BVH_MARK_UNIT;
+    bool straight = true;
+    for (int i = 0; i < like->character->body_count; i++)
+        straight = straight && fabsf(like->character->skeleton.rest_local[i].rotation.w) == 1.0f;
+    return straight && like->unit == CAPERI_BVH_MARK_UNIT && like->up == CAPER_UP_Y &&
+           like->floor == 0.0f;
+}
+
 static bool valid_order(const char *order)
 {
     int seen = 0;
@@ -468,6 +484,7 @@ bool caperi_write_bvh(const caper_export_job *job, const char *path, caper_error
         w.scale = 1.0 / (double)job->like->unit;
         w.floor = job->like->floor;
     }
+    w.marked = may_mark(job);
     caper_arena_init(&w.arena, NULL, 0);
     caper_text_init(&w.text, NULL);
     bool good = plan(&w);

@@ -69,6 +69,8 @@ typedef struct caperi_draft {
                        // Vertices follow their bodies, so the floor does not touch them
     int skin_count;
     float unit_told; // metres per unit as the file says, for caperi_draft_sense; 0: it does not
+    bool told;       // for the same: the file says that it is in unit_told, Y up, over a floor at
+                     // 0, and that its offsets are the rest pose
     float unit;      // metres per unit of the file
     const char *unit_name;
     bool unit_detected;

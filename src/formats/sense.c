@@ -3,12 +3,14 @@
 // Sense for files that say nothing of units, axes and the floor. Poses (the rest pose, and frames
 // spread over the clip) are looked at in the file's own frame:
 //
-//   up     the axis along which heads are above feet, by names, else along which the body extends;
+//   up     Y, the habit of BVH, unless heads, and bodies as a whole, are above feet along Z, and
+//          not along Y: the heads of animals are in front of their feet;
 //   rest   the offsets alone, when they stand; else the first frame that does;
 //   facing left and right by names; the rest pose is turned about the vertical until left is +X;
 //   unit   by the height of the hips above the lowest point of the standing pose;
 //   floor  low among the lowest points of the frames, so that jumps and fallen frames do not count.
 //
+// A file that tells (caperi_draft.told) is believed, and only its rest pose is put in its place.
 // Invariant: the motion is only ever scaled and turned as a whole; the rest pose may be replaced,
 // because BVH offsets are no pose that anybody took.
 #include "formats/formats.h"
@@ -173,52 +175,62 @@ static int sample_frame(const senses *s, int sample)
 
 // -- Up ---------------------------------------------------------------------------------------
 
-// Votes of the frames for each axis.
-static int frames_axis(senses *s, int *votes)
+// From the feet to the middle of all else. The head of an animal may be further in front of its
+// feet than above them, but what is between head and tail is above.
+static caper_vec3 way_to_middle(const senses *s)
 {
-    int by_axis[3] = {0, 0, 0};
-    for (int k = 0, frame; (frame = sample_frame(s, k)) >= 0; k++) {
-        look_at(s, frame);
-        caper_vec3 up = way_up(s);
-        int axis = main_axis(up);
-        if (component(up, axis) > STANDING * caper_vec3_length(up))
-            by_axis[axis]++;
+    bool feet;
+    caper_vec3 foot = mean_of(s, MARK_FOOT, &feet), middle = caper_vec3_zero();
+    int count = 0;
+    for (int i = 0; i < s->draft->body_count; i++) {
+        if (s->marks[i] & MARK_FOOT)
+            continue;
+        middle = caper_vec3_add(middle, s->model[i].position);
+        count++;
     }
-    int best = by_axis[1] >= by_axis[2] ? 1 : 2;
-    *votes = by_axis[best];
-    return best;
+    middle = caper_vec3_scale(middle, 1.0f / (float)(count > 0 ? count : 1));
+    return caper_vec3_sub(middle, foot);
 }
 
-// Without names: Y, unless the body is far taller along Z. Animals are longer than they are tall,
-// so this must be a clear case: a person is five times as tall as deep.
-static caper_up_axis up_by_extent(senses *s)
+// Does the pose looked at stand along Z, and clearly not along Y?
+static bool stands_along_z(const senses *s)
 {
-    look_at(s, -1);
-    caper_vec3 rest = caper_bounds_size(pose_bounds(s));
-    look_at(s, sample_frame(s, 0));
-    caper_vec3 moved = caper_bounds_size(pose_bounds(s));
-    bool tall = rest.z > 3.0f * rest.y && moved.z > 3.0f * moved.y;
-    return tall ? CAPER_UP_Z : CAPER_UP_Y;
+    caper_vec3 up = way_up(s), middle = way_to_middle(s);
+    return main_axis(up) == 2 && up.z > STANDING * caper_vec3_length(up) &&
+           middle.z > 2.0f * fabsf(middle.y);
+}
+
+// The frames that stand along Y, and along Z.
+static void count_standing(senses *s, int *along_y, int *along_z)
+{
+    *along_y = *along_z = 0;
+    for (int k = 0, frame; (frame = sample_frame(s, k)) >= 0; k++) {
+        look_at(s, frame);
+        caper_vec3 up = way_to_middle(s);
+        *along_z += stands_along_z(s);
+        *along_y += main_axis(up) == 1 && up.y > STANDING * caper_vec3_length(up);
+    }
 }
 
 static caper_up_axis find_up(senses *s)
 {
     if (s->draft->options.up != CAPER_UP_AUTO)
         return s->draft->options.up;
+    if (s->draft->told)
+        return CAPER_UP_Y;
     look_at(s, -1);
     caper_vec3 up = way_up(s);
     float length = caper_vec3_length(up);
-    if (!(length > 0.0f))
-        return s->has_heads && s->has_feet ? CAPER_UP_Y : up_by_extent(s);
-    int rest_axis = main_axis(up), votes;
-    bool clear = component(up, rest_axis) > STANDING * length;
-    // a rest pose that stands along Y decides; along Z it needs the motion to agree
-    if (clear && rest_axis == 1)
+    if (!(length > 0.0f)) // no names: being long is no evidence, animals and fish lie along Z
         return CAPER_UP_Y;
-    int axis = frames_axis(s, &votes);
-    if (clear && rest_axis == 2 && (votes == 0 || axis == 2))
-        return CAPER_UP_Z;
-    return votes > 0 && axis == 2 ? CAPER_UP_Z : CAPER_UP_Y;
+    bool rest_z = stands_along_z(s);
+    // a rest pose that stands along Y decides; along Z it needs the motion not to disagree
+    if (main_axis(up) == 1 && up.y > STANDING * length)
+        return CAPER_UP_Y;
+    int along_y, along_z;
+    count_standing(s, &along_y, &along_z);
+    bool z = along_z > along_y || (rest_z && along_y == 0);
+    return z ? CAPER_UP_Z : CAPER_UP_Y;
 }
 
 // -- Rest -------------------------------------------------------------------------------------
@@ -418,6 +430,8 @@ static float find_unit(senses *s)
         draft->unit_name = caperi_unit_name(draft->options.unit);
         return draft->options.unit;
     }
+    if (draft->told)
+        return draft->unit_told;
     look_at(s, -1);
     caper_bounds bounds = pose_bounds(s);
     float height = s->model[0].position.y - bounds.min.y, tall = bounds.max.y - bounds.min.y;
@@ -452,8 +466,10 @@ bool caperi_draft_sense(caperi_draft *draft, caper_error *error)
     draft->axes = draft->up == CAPER_UP_Z   ? "Z up, -Y forward"
                   : draft->up == CAPER_UP_X ? "X up, +Z forward"
                                             : "Y up, +Z forward";
-    choose_rest(&s);
-    face_forward(&s);
+    if (!draft->told) {
+        choose_rest(&s);
+        face_forward(&s);
+    }
     draft->unit = find_unit(&s);
     caperi_draft_convert(draft, draft->unit, caper_quat_identity());
     place_rest(&s);
