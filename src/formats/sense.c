@@ -192,11 +192,15 @@ static caper_vec3 way_to_middle(const senses *s)
     return caper_vec3_sub(middle, foot);
 }
 
-// Does the pose looked at stand along Z, and clearly not along Y?
+// Does the pose looked at stand along Z, and clearly not along Y? Feet are where the body ends
+// then; those of an animal that only has hands in front end before its tail.
 static bool stands_along_z(const senses *s)
 {
-    caper_vec3 up = way_up(s), middle = way_to_middle(s);
-    return main_axis(up) == 2 && up.z > STANDING * caper_vec3_length(up) &&
+    bool feet;
+    caper_vec3 up = way_up(s), middle = way_to_middle(s), foot = mean_of(s, MARK_FOOT, &feet);
+    caper_bounds bounds = pose_bounds(s);
+    bool at_end = foot.z - bounds.min.z < 0.15f * (bounds.max.z - bounds.min.z);
+    return at_end && main_axis(up) == 2 && up.z > STANDING * caper_vec3_length(up) &&
            middle.z > 2.0f * fabsf(middle.y);
 }
 
