@@ -136,9 +136,11 @@ typedef struct caper_export_job {
     int skin_count;
     bool bodies; ///< glTF: write a mesh of the bodies where there is no skin; default true
     float unit;  ///< BVH: metres per unit of the file; default 0.01 (centimetres)
-    const char *rotation_order; ///< BVH: default "ZXY"
+    const char *rotation_order; ///< BVH: default "ZXY"; a joint that comes near gimbal lock in this
+                                ///< order gets another
     const caper_import *like; ///< BVH: the import that the clip came from, whose unit, axes, floor,
-                              ///< offsets and channels are kept; NULL (default): none
+                              ///< offsets and channels are kept, but for the order of joints that
+                              ///< are in gimbal lock; NULL (default): none
     uint32_t cookie;
 } caper_export_job;
 /// Nothing to write yet; the defaults above.

@@ -4,6 +4,10 @@
 // is turned to the axes of the model at rest, which keeps all positions and is what other programs
 // expect of a BVH. With `like` the file is written as it was read: its own frames, offsets, channel
 // orders, unit, axes and floor. Angles follow the frame before, so that channels have no jumps.
+// Angles are lost in gimbal lock, by us in the sixth digit and by programs that make their own of
+// them in the third: a joint that comes near it in the usual order gets the order in which it stays
+// furthest from it; the order of a file that is written as it was read only when it is all but
+// locked.
 // Invariant: the joints of the file, at every frame, are where the bodies of the clip are.
 #include "base/try.h"
 #include "formats/bvh.h"
@@ -12,6 +16,8 @@
 #include <string.h>
 
 #define DECIMALS 6
+#define NEAR_LOCK 0.966f // sine of the middle angle: 75 degrees
+#define LOCKED 0.9998f   // 88.9 degrees: a float knows the other two to 6e-6
 #define MOVED 1e-5f // share of the extent by which a body leaves its place before that is written
 
 // What is written for a body.
@@ -26,6 +32,8 @@ typedef struct joint {
     caper_vec3 offset, end;
     caper_quat frame; // of the body at rest, in model space: what its joint's frame is turned by
     float previous[3];
+    float locks[3][3]; // for the order that begins about a and ends about c, [a][c]: the largest
+                       // sine of its middle angle
 } joint;
 
 typedef struct writer {
@@ -228,6 +236,99 @@ static void sort_depth_first(writer *w)
     }
 }
 
+// The rotation and position that the joint of a body has in the file.
+static caper_transform joint_local(const writer *w, int body)
+{
+    const joint *j = &w->joints[body];
+    int parent = w->skeleton->parents[body];
+    caper_transform t = w->pose.bodies[body];
+    if (j->is_root)
+        t = caper_transform_mul(w->root, t);
+    caper_quat above = parent >= 0 ? w->joints[parent].frame : caper_quat_identity();
+    t.rotation = caper_quat_mul(caper_quat_mul(above, t.rotation), caper_quat_conj(j->frame));
+    t.position = caper_quat_rotate(above, t.position);
+    if (j->is_root)
+        t.position.y += w->floor;
+    caper_vec3 axis =
+        caper_quat_rotate(w->turn, caper_vec3_make(t.rotation.x, t.rotation.y, t.rotation.z));
+    t.rotation = caper_quat_make(axis.x, axis.y, axis.z, t.rotation.w);
+    t.position = caper_quat_rotate(w->turn, t.position);
+    return t;
+}
+
+// From Y to the way to the next joint, to the middle of several.
+static caper_quat along_bone(const writer *w, int body)
+{
+    caper_vec3 way = w->joints[body].end;
+    for (int i = body + 1; i < w->skeleton->body_count; i++)
+        if (w->skeleton->parents[i] == body)
+            way = caper_vec3_add(way, w->joints[i].offset);
+    if (!(caper_vec3_length_sq(way) > 0.0f))
+        return caper_quat_identity();
+    return caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), caper_vec3_normalize(way));
+}
+
+static void note_locks(joint *j, caper_quat rotation, bool reversed)
+{
+    caper_mat3 m = caper_quat_to_mat3(rotation);
+    const caper_vec3 columns[3] = {m.x, m.y, m.z};
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++) {
+            const float *entries = &columns[column].x;
+            float *lock = reversed ? &j->locks[column][row] : &j->locks[row][column];
+            *lock = caper_max(*lock, fabsf(entries[row]));
+        }
+    }
+}
+
+// How near to lock every joint comes in every order: of row a and column c the matrix has the sine
+// of the middle angle. Blender lays the frames of joints along their bones and reverses the order,
+// so that is asked as well.
+static void find_locks(writer *w, caper_quat *bones)
+{
+    for (int i = 0; i < w->skeleton->body_count; i++)
+        bones[i] = along_bone(w, i);
+    for (int f = 0; f < w->clip->frame_count; f++) {
+        float at = (float)f / w->clip->rate;
+        caper_clip_sample(w->clip, at, NULL, &w->pose);
+        w->root = caper_root_transform(caper_clip_sample_root(w->clip, at));
+        for (int i = 0; i < w->skeleton->body_count; i++) {
+            joint *j = &w->joints[i];
+            if (j->rotation_count != 3)
+                continue;
+            caper_quat turn = caper_quat_normalize(joint_local(w, i).rotation);
+            note_locks(j, turn, false);
+            turn = caper_quat_mul(caper_quat_mul(caper_quat_conj(bones[i]), turn), bones[i]);
+            note_locks(j, turn, true);
+        }
+    }
+}
+
+static float lock_of(const joint *j, const char *order)
+{
+    return j->locks[order[0] - 'x'][order[2] - 'x'];
+}
+
+// Another order for a joint that locks in its own. Orders that begin and end about one axis are
+// those of odd files, and stay.
+static void avoid_lock(const writer *w, joint *j)
+{
+    static const char *const orders[] = {"zxy", "zyx", "yxz", "yzx", "xyz", "xzy"};
+    if (j->rotation_count != 3 || j->order[0] == j->order[2] ||
+        lock_of(j, j->order) < (w->like ? LOCKED : NEAR_LOCK))
+        return;
+    const char *best = j->order;
+    for (int k = 0; k < CAPER_COUNT_OF(orders); k++)
+        if (lock_of(j, orders[k]) < lock_of(j, best))
+            best = orders[k];
+    int count = 0;
+    for (char *c = j->channels; *c; c++)
+        if (*c >= 'x')
+            *c = best[count++];
+    if (best != j->order)
+        memcpy(j->order, best, 3);
+}
+
 static bool plan(writer *w)
 {
     const caper_skeleton *s = w->skeleton;
@@ -239,9 +340,10 @@ static bool plan(writer *w)
     bool *leaves = caper_arena_alloc_zero(arena, n, 1, 1);
     caper_transform *model =
         caper_arena_alloc_zero(arena, n, sizeof *model, _Alignof(caper_transform));
+    caper_quat *bones = caper_arena_alloc_zero(arena, n, sizeof *bones, _Alignof(caper_quat));
     w->pose = caper_pose_create(s->body_count, 0, NULL);
-    CAPER_TRY(w->joints && w->order && turns && leaves && model && w->pose.bodies, w->error,
-              CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    CAPER_TRY(w->joints && w->order && turns && leaves && model && bones && w->pose.bodies,
+              w->error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     caper_pose rest = {(caper_transform *)s->rest_local, NULL, s->body_count, 0};
     caper_pose out = {model, NULL, s->body_count, 0};
     caper_pose_to_model(s, &rest, NULL, &out);
@@ -261,6 +363,9 @@ static bool plan(writer *w)
         int parent = s->parents[i];
         j->is_root = !j->left_out && (parent < 0 || w->joints[parent].left_out);
     }
+    find_locks(w, bones);
+    for (int i = 0; i < s->body_count; i++)
+        avoid_lock(w, &w->joints[i]);
     sort_depth_first(w);
     return true;
 }
@@ -352,26 +457,6 @@ static void put_hierarchy(writer *w)
 }
 
 // -- Motion -----------------------------------------------------------------------------------
-
-// The rotation and position that the joint of a body has in the file.
-static caper_transform joint_local(const writer *w, int body)
-{
-    const joint *j = &w->joints[body];
-    int parent = w->skeleton->parents[body];
-    caper_transform t = w->pose.bodies[body];
-    if (j->is_root)
-        t = caper_transform_mul(w->root, t);
-    caper_quat above = parent >= 0 ? w->joints[parent].frame : caper_quat_identity();
-    t.rotation = caper_quat_mul(caper_quat_mul(above, t.rotation), caper_quat_conj(j->frame));
-    t.position = caper_quat_rotate(above, t.position);
-    if (j->is_root)
-        t.position.y += w->floor;
-    caper_vec3 axis =
-        caper_quat_rotate(w->turn, caper_vec3_make(t.rotation.x, t.rotation.y, t.rotation.z));
-    t.rotation = caper_quat_make(axis.x, axis.y, axis.z, t.rotation.w);
-    t.position = caper_quat_rotate(w->turn, t.position);
-    return t;
-}
 
 static void put_joint(writer *w, int body, bool first_frame, bool *first)
 {

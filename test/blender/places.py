@@ -3,7 +3,7 @@
 
     blender --background --factory-startup --python places.py -- JOBS.json OUT.json
 
-JOBS is a list of {"file", "rate", "frames"}; OUT becomes a list of {"error"} or {"places": {name: [[x, y, z] for each
+JOBS is a list of {"file", "rate", "frames", "rotations"}; OUT becomes a list of {"error"} or {"places": {name: [[x, y, z] for each
 frame]}}, in the units and axes of the file: Blender turns what it imports from Y up to Z up, and this turns it back.
 """
 import builtins
@@ -23,13 +23,11 @@ OPEN = builtins.open
 builtins.open = lambda file, mode="r", *more, **named: OPEN(file, mode.replace("U", ""), *more, **named)
 
 
-def import_file(path, rate):
+def import_file(path, rate, rotate_mode):
     """Open a file in an empty scene; the function that gives Blender's frame, fractions included, of one of ours."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     if path.endswith(".bvh"):
-        # Turned into Euler curves of its own, by default, Blender loses up to half a millimetre where a knee is bent by
-        # 90 degrees: ZXY is in gimbal lock there. Quaternions judge the file and not that.
-        bpy.ops.import_anim.bvh(filepath=path, frame_start=1, rotate_mode="QUATERNION")
+        bpy.ops.import_anim.bvh(filepath=path, frame_start=1, rotate_mode=rotate_mode)
         return lambda frame: 1.0 + frame
     fps = max(1, round(rate))  # the importer knows whole numbers only
     bpy.context.scene.render.fps = fps
@@ -52,7 +50,7 @@ def places_now():
 
 def measure(job):
     """The places of one file at the frames that were asked for."""
-    frame_of = import_file(job["file"], job["rate"])
+    frame_of = import_file(job["file"], job["rate"], job["rotations"])
     places = {}
     for frame in job["frames"]:
         at = frame_of(frame)
