@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of room `motion` share: where bodies lie at rest, and modes that are prepared for
+// a body, so that specializing costs little in every frame.
+#ifndef CAPER_SRC_MOTION_MOTION_H
+#define CAPER_SRC_MOTION_MOTION_H
+
+#include "caper/motion.h"
+
+// ------------------------------------------------------------------------------------- sides
+
+/// Where a body lies at rest: the middle of its box, in model space.
+caper_vec3 caperi_body_center(const caper_character *character, int body);
+/// The side of a body: +1 left, -1 right, 0 on the sagittal plane (within 1 % of size of it, or its
+/// own mirror image).
+int caperi_body_side(const caper_character *character, int body);
+
+// ------------------------------------------------------------------------------------- modes
+
+/// A mode on a body: all that S and G need and that no frame changes. A binding makes one for each
+/// channel and body; mirroring, target and world are not in it.
+typedef struct caperi_fit {
+    caper_mode mode; ///< `point` is resolved: never AUTO
+    const caper_character *character;
+    int body;
+    caper_transform rest;  ///< of the body, model space
+    caper_vec3 point;      ///< what positions are about, body frame
+    caper_vec3 rest_point; ///< that point at rest, model space
+    caper_vec3 scale;      ///< of general x, y, z; x to a target is by distance, and not in here
+    float size;            ///< of the character
+    caper_vec3 forward;    ///< look: unit, body frame
+    caper_vec3 eye;        ///< look: body frame
+} caperi_fit;
+
+/// Prepare. The mode must be one that caper_specialize takes.
+caperi_fit caperi_fit_make(const caper_mode *mode, const caper_character *character, int body);
+/// S. `parts` (CAPER_KEY_POSITION, CAPER_KEY_ROTATION) says what is asked for; a part that is not
+/// stays at rest. Of the place, only mirror, target, world, frame and root are read.
+caper_transform caperi_specialize(const caperi_fit *fit, const caper_place *place,
+                                  caper_transform general, int parts);
+/// G, the inverse of S. A part that is not asked for is zero or the identity.
+caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *place,
+                                  caper_transform special, int parts);
+
+#endif
