@@ -94,6 +94,7 @@ typedef struct cli_reading {
     const char *clip;     // name or number of the clip to take; NULL: the first
     const char *up;       // "y", "z", "x"; NULL: detected
     const char *skeleton; // the ASF of an AMC; NULL: found beside it
+    const char *floor;    // "auto", or metres above the origin of the file; NULL: detected
     double unit;          // metres; 0: detected
     double rate;          // frames a second where the file does not say; 0: the format's habit
 } cli_reading;
@@ -103,6 +104,8 @@ typedef struct cli_reading {
     {"clip", "NAME|N", CLI_TEXT, &(reading).clip, "which clip of the file (default: the first)"},  \
         {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)"},   \
         {"up", "y|z|x", CLI_TEXT, &(reading).up, "up axis of the file (default: detected)"},       \
+        {"floor", "auto|Y", CLI_TEXT, &(reading).floor,                                            \
+         "height of the floor in the file, metres (default: auto)"},                               \
         {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
     {                                                                                              \
         "rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"            \
@@ -116,6 +119,11 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
+// Is a clip of `in`, which came from `path`, one of this character, and of its size?
+bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
+                   const char *path, caper_error *error);
+// "auto" (NAN) or a finite number of metres; NULL is auto.
+bool cli_parse_floor(const char *text, float *floor);
 // What the reader thought odd, on stderr: for verbs that do not list it as info does.
 void cli_print_warnings(const char *name, const cli_asset *asset);
 // Path of a file that ships with Caper (characters/dog.character.json); false when there is no

@@ -147,14 +147,7 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     }
     cli_print_warnings(clip, &in->clip);
     in->character = on ? in->on.character : in->clip.character;
-    if (!caper_skeleton_same(&in->character->skeleton, &in->clip.clip->skeleton)) {
-        return caper_error_set(
-            error, CAPER_ERROR_INVALID, clip, 0, 0,
-            "the clip is of another skeleton than %s: its %d bodies must have the "
-            "same names, parents and order as the character's %d",
-            in->character->name, in->clip.clip->skeleton.body_count, in->character->body_count);
-    }
-    return true;
+    return cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
 }
 
 static int judge(check_inputs *in, const char *name, const char *map_path, float floor_y,
@@ -166,7 +159,8 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
     job.character = in->character;
     job.clip = in->clip.clip;
     job.world = in->world.world;
-    job.floor = floor_y;
+    // what a foreign file was told of its floor has put it at 0
+    job.floor = in->clip.import && !isnan(floor_y) ? 0.0f : floor_y;
     job.ignore_declared = ignore_declared;
     if (in->source.clip) {
         job.source = in->source.clip;
@@ -204,7 +198,6 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
 int cmd_check(int argc, char **argv)
 {
     const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL;
-    const char *floor_text = "auto";
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
     const cli_option options[] = {
@@ -213,7 +206,6 @@ int cmd_check(int argc, char **argv)
         {"source-on", "CHARACTER", CLI_TEXT, &source_on, "the source's character"},
         {"map", "FILE", CLI_TEXT, &map, "lines body=source body (default: same names)"},
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
-        {"floor", "auto|Y", CLI_TEXT, &floor_text, "height of the floor in metres (default auto)"},
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
@@ -237,28 +229,23 @@ int cmd_check(int argc, char **argv)
     if (!source && (map || source_on)) {
         return cli_fail("check", "--%s needs a --source", map ? "map" : "source-on");
     }
-    if (world && strcmp(floor_text, "auto") != 0) {
+    if (world && reading.floor && strcmp(reading.floor, "auto") != 0) {
         return cli_fail("check", "give --world or --floor, not both");
     }
     if (argc != 1) {
         return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",
                         argc);
     }
-    double floor_y = (double)NAN;
-    size_t used = 0;
-    if (strcmp(floor_text, "auto") != 0 &&
-        (!caper_parse_double(floor_text, strlen(floor_text), &used, &floor_y) ||
-         floor_text[used] != '\0' || !isfinite((float)floor_y))) {
-        return cli_fail("check", "--floor takes auto or a height in metres, not '%s'", floor_text);
-    }
-    if (world && !isnan(floor_y)) {
-        return cli_fail("check", "--world has a floor of its own: give it or --floor, not both");
+    float floor_y;
+    if (!cli_parse_floor(reading.floor, &floor_y)) {
+        return cli_fail("check", "--floor takes auto or a height in metres, not '%s'",
+                        reading.floor);
     }
     check_inputs in;
     memset(&in, 0, sizeof(in));
     caper_error error = {0};
     int code = load_inputs(&in, argv[0], on, source, source_on, world, &reading, &error)
-                   ? judge(&in, argv[0], map, (float)floor_y, ignore_declared, json)
+                   ? judge(&in, argv[0], map, floor_y, ignore_declared, json)
                    : cli_error(&error);
     unload_inputs(&in);
     return code;

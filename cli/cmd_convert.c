@@ -72,9 +72,8 @@ static int convert(const char *source, const char *path, const char *on, const c
         good = cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error);
         character = body.character;
     }
-    if (good && on && in.clip && !caper_skeleton_same(&character->skeleton, &in.clip->skeleton)) {
-        good = caper_error_set(&error, CAPER_ERROR_INVALID, source, 0, 0,
-                               "the clip is of another skeleton than %s", character->name);
+    if (good && on && in.clip) {
+        good = cli_clip_fits(&in, in.clip, character, source, &error);
     }
     good = good && write_output(&in, character, source, reading->clip != NULL, path, &error);
     bool bvh = ends_with(path, ".bvh") || ends_with(path, ".clip.json");

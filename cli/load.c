@@ -191,6 +191,17 @@ static bool parse_up(const char *text, caper_up_axis *up)
     return false;
 }
 
+bool cli_parse_floor(const char *text, float *floor)
+{
+    double value = (double)NAN;
+    size_t used = 0;
+    bool automatic = !text || strcmp(text, "auto") == 0;
+    bool good = automatic || (caper_parse_double(text, strlen(text), &used, &value) &&
+                              text[used] == '\0' && isfinite((float)value));
+    *floor = good ? (float)value : NAN;
+    return good;
+}
+
 // The clip of that name or number among the import's.
 static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, caper_error *error)
 {
@@ -237,6 +248,11 @@ static bool parse_import(const char *path, const char *text, size_t size,
         options.skeleton = reading->skeleton;
         if (reading->rate > 0) {
             options.rate = (float)reading->rate;
+        }
+        if (!cli_parse_floor(reading->floor, &options.floor)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                   "--floor takes auto or a height in metres, not '%.20s'",
+                                   reading->floor);
         }
         if (reading->up && !parse_up(reading->up, &options.up)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,

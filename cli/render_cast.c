@@ -81,12 +81,8 @@ static bool set_member(cast_member *m, const render_job *job, const char *path, 
     } else if (m->clip && m->asset.kind == CLI_ASSET_CLIP) {
         find_shipped(m);
     }
-    if (m->clip && !caper_skeleton_same(&m->character->skeleton, &m->clip->skeleton)) {
-        return caper_error_set(
-            error, CAPER_ERROR_INVALID, path, 0, 0,
-            "the clip is of another skeleton than %s: its %d bodies must have the same names, "
-            "parents and order as the character's %d",
-            m->character->name, m->clip->skeleton.body_count, m->character->body_count);
+    if (m->clip && !cli_clip_fits(&m->asset, m->clip, m->character, path, error)) {
+        return false;
     }
     const caper_import *import = m->on.import ? m->on.import : m->asset.import;
     if (import && import->character == m->character && !job->bodies) {

@@ -277,6 +277,65 @@ static void save_standing(const char *path, float slide)
     caper_character_destroy(c);
 }
 
+// A clip in the wrong unit has the right bodies at the wrong size.
+static void a_clip_of_another_scale_is_refused(void)
+{
+    char line[1400];
+    const char *still = scratch("scale.clip.json"), *bvh = scratch("scale.bvh");
+    save_standing(still, 0);
+    snprintf(line, sizeof(line), "convert '%s' '%s' --on dog", still, bvh);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    // ends of limbs are bodies of their own in a BVH: its own character is the one it fits
+    const char *own = scratch("scale.character.json");
+    snprintf(line, sizeof(line), "convert '%s' '%s'", bvh, own);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --on '%s' --unit 1", bvh, own);
+    expect_refusal(line, "give --unit 0.01");
+    snprintf(line, sizeof(line), "convert '%s' x.glb --on '%s' --unit 1", bvh, own);
+    expect_refusal(line, "give --unit 0.01");
+    snprintf(line, sizeof(line), "check '%s' --on '%s'", bvh, own);
+    o = run(line);
+    CHECK_STR(o.err, "");
+    drop(&o);
+}
+
+// The floor of a foreign file is where the user says.
+static void the_floor_of_a_file_can_be_given(void)
+{
+    char line[700];
+    const char *still = scratch("floor.clip.json"), *bvh = scratch("floor.bvh");
+    save_standing(still, 0);
+    snprintf(line, sizeof(line), "convert '%s' '%s' --on dog", still, bvh);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    snprintf(line, sizeof(line), "info '%s' --floor 0.25", bvh);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "floor at 0.25 m");
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --floor 0.25", bvh);
+    o = run(line);
+    CHECK_HAS(o.out, "floor 0 m");
+    drop(&o);
+    snprintf(line, sizeof(line), "info '%s' --floor low", bvh);
+    expect_refusal(line, "--floor takes auto or a height");
+}
+
+static void an_amc_without_its_skeleton_is_told_what_to_give(void)
+{
+    mkdir(scratch("lonely"), 0777);
+    const char *amc = scratch("lonely/1_01.amc");
+    write_file(amc, ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n");
+    char line[700];
+    snprintf(line, sizeof(line), "info '%s'", amc);
+    expect_refusal(line, "--skeleton FILE.asf");
+}
+
 static void check_answers_by_its_exit_code(void)
 {
     char line[700];
@@ -339,4 +398,5 @@ TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
       convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
       a_full_disk_is_not_success, info_knows_every_character_that_ships,
       several_files_give_one_line_of_json_each, check_answers_by_its_exit_code,
-      the_demo_leaves_pictures_and_a_page)
+      a_clip_of_another_scale_is_refused, the_floor_of_a_file_can_be_given,
+      an_amc_without_its_skeleton_is_told_what_to_give, the_demo_leaves_pictures_and_a_page)

@@ -277,7 +277,9 @@ static const char *find_skeleton(caperi_draft *draft, caper_error *error)
     if (sure || count == 1)
         return path;
     caper_error_set(error, CAPER_ERROR_INVALID, draft->source, 0, 0,
-                    "an AMC needs its skeleton: %d .asf files are beside it, expected one", count);
+                    "an AMC needs its skeleton: %d .asf files are beside it, expected one; "
+                    "else give its path (skeleton, in the command --skeleton FILE.asf)",
+                    count);
     return NULL;
 }
 
@@ -291,7 +293,8 @@ bool caperi_read_acclaim(caperi_draft *draft, caper_error *error)
     }
     const char *path = draft->options.skeleton;
     CAPER_TRY(path || draft->path, error, CAPER_ERROR_UNSUPPORTED, draft->source, 0, 0,
-              "an AMC needs its skeleton: give the path of the .asf");
+              "an AMC needs its skeleton: give the path of the .asf (skeleton, in the command "
+              "--skeleton FILE.asf)");
     if (!path && !(path = find_skeleton(draft, error)))
         return false;
     size_t size;

@@ -142,4 +142,7 @@ bool caperi_mjcf_find_key(caperi_mjcf *m, int tree, const double **qpos);
 float caperi_mjcf_hinge_at(const caperi_mjcf_joint *joint, const double *qpos);
 caper_transform caperi_mjcf_posed(const caperi_mjcf *m, int body, const double *qpos);
 
+/// Warn about elements and attributes of bodies that MuJoCo does not have.
+void caperi_mjcf_warn_unknown(const caperi_mjcf *m);
+
 #endif

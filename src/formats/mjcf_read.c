@@ -286,6 +286,7 @@ bool caperi_read_mjcf(caperi_draft *draft, caper_error *error)
         return caperi_xml_fail(m.root, CAPER_ERROR_INVALID, error,
                                "the root element is <%.32s>, expected <mujoco>", m.root->name);
     CAPER_PASS(caperi_mjcf_settings(&m) && caperi_mjcf_bodies(&m) && assemble(&m));
+    caperi_mjcf_warn_unknown(&m);
     const char *name = caperi_xml_get(m.root, "model");
     if (name && name[0])
         draft->name = caperi_draft_string(draft, name, strlen(name), error);
