@@ -63,6 +63,8 @@ typedef struct cli_usage {
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
 // One sentence on stderr, "caper VERB: ...", and CLI_BAD.
 int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
+// Which of some words a mistyped one most likely stands for; NULL when none is near.
+const char *cli_closest(const char *word, const char *const *words, int count);
 // The error's text on stderr, and CLI_BAD.
 int cli_error(const caper_error *error);
 

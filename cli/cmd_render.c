@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // caper render: pictures, contact sheets, film strips and films, without a window.
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #if !defined(CAPER_RENDER)
@@ -16,9 +17,11 @@ int cmd_render(int argc, char **argv)
 
 #include "render_cast.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // --- options -----------------------------------------------------------------------------------
 
@@ -73,13 +76,31 @@ static bool ends_with(const char *text, const char *suffix)
     return n > m && strcmp(text + n - m, suffix) == 0;
 }
 
+static bool given(double number)
+{
+    return number != RENDER_NOT_GIVEN;
+}
+
 static bool is_film(const char *path)
 {
     return ends_with(path, ".mp4") || ends_with(path, ".gif") || ends_with(path, ".webm") ||
            ends_with(path, ".mkv");
 }
 
-static int check_job(render_job *job)
+// The folder that the output goes to is there.
+static bool has_folder(const char *path)
+{
+    char folder[1024];
+    const char *slash = strrchr(path, '/');
+    if (!slash || (size_t)(slash - path) >= sizeof(folder)) {
+        return true; // here, or for the writer to refuse
+    }
+    snprintf(folder, sizeof(folder), "%.*s/", (int)(slash - path), path);
+    struct stat status;
+    return stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static int check_out(const render_job *job)
 {
     if (!job->out) {
         return cli_fail("render", "expected --out FILE.png, .mp4, .gif, .webm or .mkv");
@@ -88,6 +109,14 @@ static int check_job(render_job *job)
         return cli_fail("render", "--out takes .png, .mp4, .gif, .webm or .mkv, not '%s'",
                         job->out);
     }
+    if (!has_folder(job->out)) {
+        return cli_fail("render", "the folder of --out %s does not exist", job->out);
+    }
+    return CLI_GOOD;
+}
+
+static int check_values(render_job *job)
+{
     if (job->camera && !parse_camera(job)) {
         return cli_fail("render",
                         "--camera takes YAW,PITCH or YAW,PITCH,DISTANCE (degrees, pitch below 90; "
@@ -98,16 +127,20 @@ static int check_job(render_job *job)
         return cli_fail("render", "--size takes WIDTHxHEIGHT, 16 to %d each, not '%s'",
                         CAPER_PICTURE_MAX, job->size);
     }
-    if (job->sheet < 0 || job->sheet > 64) {
+    if (job->sheet != INT_MIN && (job->sheet < 1 || job->sheet > 64)) {
         return cli_fail("render", "--sheet takes 1 to 64 poses, not %d", job->sheet);
     }
-    if (job->layout && strcmp(job->layout, "cells") != 0 && strcmp(job->layout, "path") != 0) {
-        return cli_fail("render", "--layout takes cells or path, not '%s'", job->layout);
+    if (job->layout && strcmp(job->layout, "cells") != 0 && strcmp(job->layout, "path") != 0 &&
+        strcmp(job->layout, "grid") != 0) {
+        return cli_fail("render", "--layout takes cells, path or grid, not '%s'", job->layout);
     }
-    if (job->fps < 0 || job->fps > 1000 || job->from < 0) {
-        return cli_fail("render", "--fps and --from take numbers from 0, --fps up to 1000");
+    if (given(job->fps) && !(job->fps >= 0.1 && job->fps <= 1000)) {
+        return cli_fail("render", "--fps takes 0.1 to 1000 frames a second, not %g", job->fps);
     }
-    if (job->to >= 0 && job->to < job->from) {
+    if ((given(job->from) && job->from < 0) || (given(job->to) && job->to < 0)) {
+        return cli_fail("render", "--from and --to take seconds from 0");
+    }
+    if (given(job->to) && job->to < job->from) {
         return cli_fail("render", "--to must not be before --from");
     }
     if (job->skin && job->bodies) {
@@ -116,13 +149,81 @@ static int check_job(render_job *job)
     return CLI_GOOD;
 }
 
+// --- options that would change nothing ---------------------------------------------------------
+
+// What kind of output the options ask for.
+typedef struct outcome {
+    bool film, strips, one;
+    bool clips;   // some member plays a clip
+    bool foreign; // some file was of a foreign format
+} outcome;
+
+static outcome outcome_of(const cast *c, const render_job *job)
+{
+    outcome o = {.film = is_film(job->out)};
+    for (int i = 0; i < c->count; i++) {
+        o.clips |= c->members[i].clip != NULL;
+        o.foreign |= c->members[i].asset.import || c->members[i].on.import;
+    }
+    o.strips = !o.film && render_is_strips(c, job);
+    o.one = !o.film && !o.strips && render_is_one(c, job);
+    return o;
+}
+
+// --clip chooses among the clips of a file, so every input must have some.
+static int check_clip(const cast *c, const render_job *job)
+{
+    for (int i = 0; i < c->count && job->reading.clip; i++) {
+        if (c->members[i].asset.clip_count == 0) {
+            return cli_fail("render", "--clip chooses a clip of a file, and %s has none",
+                            c->members[i].label);
+        }
+    }
+    return CLI_GOOD;
+}
+
+// An option that does not apply is refused, so that nobody waits for what it would have done.
+static int check_use(const cast *c, const render_job *job)
+{
+    outcome o = outcome_of(c, job);
+    const cli_reading *r = &job->reading;
+    const struct {
+        bool used, applies;
+        const char *name, *why;
+    } rules[] = {
+        {job->on, o.clips, "--on", "only clips are drawn on another character"},
+        {given(job->from), o.clips, "--from", "there is no clip"},
+        {given(job->to), o.clips, "--to", "there is no clip"},
+        {job->trails, o.clips, "--trails", "there is no clip"},
+        {job->contacts, o.clips, "--contacts", "there is no clip"},
+        {given(job->fps), o.film, "--fps", "only films have frames a second"},
+        {job->sheet != INT_MIN, !o.film && o.clips && (o.strips || job->sheet == 1), "--sheet",
+         "only strips of clips in a .png have poses"},
+        {job->layout, o.strips, "--layout", "only strips of clips in a .png have a layout"},
+        {job->title, !o.film && !o.one, "--title", "only sheets and strips have a heading"},
+        {job->labels, o.film || o.one, "--labels",
+         "sheets and strips are named anyway; it is for films and single pictures (--together)"},
+        {job->rest && r->clip, false, "--clip", "--rest leaves all clips out"},
+        {r->clip, c->count > 0, "--clip", "there is no file"},
+        {r->up || r->skeleton || r->floor || r->unit != 0 || r->rate != 0, o.foreign,
+         "--unit, --up, --floor, --skeleton or --rate", "no input is of a foreign format"},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(rules); i++) {
+        if (rules[i].used && !rules[i].applies) {
+            return cli_fail("render", "%s does not apply here: %s", rules[i].name, rules[i].why);
+        }
+    }
+    return check_clip(c, job);
+}
+
 static int run(const render_job *job)
 {
     cast c = {0};
     caper_error error = {0};
-    int code = !cast_load(&c, job, &error) ? cli_error(&error)
-               : is_film(job->out)         ? render_film(&c, job)
-                                           : render_sheet(&c, job);
+    int code = cast_load(&c, job, &error) ? check_use(&c, job) : cli_error(&error);
+    if (code == CLI_GOOD) {
+        code = is_film(job->out) ? render_film(&c, job) : render_sheet(&c, job);
+    }
     cast_free(&c);
     return code;
 }
@@ -130,17 +231,18 @@ static int run(const render_job *job)
 int cmd_render(int argc, char **argv)
 {
     render_job job = {0};
-    job.to = -1;
+    job.sheet = INT_MIN;
+    job.from = job.to = job.fps = RENDER_NOT_GIVEN;
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &job.out, ".png: picture or strip; .mp4 .gif .webm .mkv: film"},
         {"on", "CHARACTER", CLI_TEXT, &job.on,
          "draw clips on this character (default: their own, or a shipped one)"},
-        {"world", "W", CLI_TEXT, &job.world, "world to draw them in"},
+        {"world", "W", CLI_TEXT, &job.world, "world to draw around them; it moves nobody"},
         {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
          "yaw (0 front, 90 its left side), pitch, degrees; distance, metres"},
         {"sheet", "N", CLI_INT, &job.sheet, "poses of a film strip (default 8); 1: one picture"},
-        {"layout", "cells|path", CLI_TEXT, &job.layout,
-         "poses of a strip in cells, or along the way (default: what fits)"},
+        {"layout", "cells|path|grid", CLI_TEXT, &job.layout,
+         "poses in cells, along the way, or a row for each clip (default: what fits)"},
         {"size", "WxH", CLI_TEXT, &job.size, "pixels (strips: the width; the height follows)"},
         {"fps", "F", CLI_NUMBER, &job.fps, "frames a second of a film (default 30; gif 20)"},
         {"from", "T", CLI_NUMBER, &job.from, "first second shown (default 0)"},
@@ -152,7 +254,7 @@ int cmd_render(int argc, char **argv)
         {"bodies", NULL, CLI_FLAG, &job.bodies,
          "the bodies' own boxes, even where there is a skin or they are guesses"},
         {"rest", NULL, CLI_FLAG, &job.rest, "characters at rest, whatever clips the files have"},
-        {"together", NULL, CLI_FLAG, &job.together, "all in one picture at true scale"},
+        {"together", NULL, CLI_FLAG, &job.together, "all in one scene at true scale"},
         {"title", "TEXT", CLI_TEXT, &job.title, "heading of a sheet"},
         CLI_READING_OPTIONS(job.reading),
     };
@@ -160,11 +262,13 @@ int cmd_render(int argc, char **argv)
         .verb = "render",
         .arguments = "[IN...] --out FILE [options]",
         .text = "Draw characters and clips, headless: a contact sheet of characters, a film strip\n"
-                "of a clip, a picture, or a film. IN is a file of ours or a foreign one, the name\n"
+                "of a clip, a grid of several clips, a picture, or a film. IN is a file of ours or "
+                "a foreign one, the name\n"
                 "of a shipped character or random:SEED; without any: all shipped characters.\n"
                 "Films need ffmpeg; without it they become numbered pictures beside FILE.",
         .example = "  caper render dog spider random:42 --out sheet.png\n"
                    "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
+                   "  caper render dog.clip.json horse.clip.json --out both.png\n"
                    "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
@@ -173,7 +277,8 @@ int cmd_render(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    int code = check_job(&job);
+    int code = check_out(&job);
+    code = code == CLI_GOOD ? check_values(&job) : code;
     if (code != CLI_GOOD) {
         return code;
     }

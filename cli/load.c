@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -202,7 +203,45 @@ bool cli_parse_floor(const char *text, float *floor)
     return good;
 }
 
-// The clip of that name or number among the import's.
+static bool contains(const char *text, const char *part)
+{
+    for (size_t n = strlen(part); *text; text++) {
+        if (strncasecmp(text, part, n) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The clip whose name is wanted but for the case of letters, else the one whose name has it as a
+// part. False when there is none, or more than one: the error lists these.
+static bool choose_part(const char *path, const char *wanted, cli_asset *asset, caper_error *error)
+{
+    char found[100] = "";
+    int count = 0;
+    for (int pass = 0; pass < 2 && count == 0; pass++) {
+        for (int i = 0; i < asset->clip_count; i++) {
+            const char *name = asset->clips[i]->name;
+            if (pass == 0 ? strcasecmp(name, wanted) != 0 : !contains(name, wanted)) {
+                continue;
+            }
+            asset->clip = asset->clips[i];
+            size_t used = strlen(found);
+            snprintf(found + used, sizeof(found) - used, "%s%.40s", count++ ? ", " : "", name);
+        }
+    }
+    if (count == 0) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "no clip is named '%.40s'; there are %d, numbered from 0, the first "
+                               "is '%.40s' (see caper info)",
+                               wanted, asset->clip_count, asset->clips[0]->name);
+    }
+    return count == 1 ||
+           caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                           "'%.20s' is part of the names of %d clips: %s", wanted, count, found);
+}
+
+// The clip of that name or number among the import's, or whose name has that part.
 static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, caper_error *error)
 {
     if (asset->clip_count == 0 || !wanted) {
@@ -223,10 +262,7 @@ static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, 
         asset->clip = asset->clips[(int)number];
         return true;
     }
-    return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                           "no clip is named '%.40s'; there are %d, numbered from 0, the first is "
-                           "'%.40s' (see caper info)",
-                           wanted, asset->clip_count, asset->clips[0]->name);
+    return choose_part(path, wanted, asset, error);
 }
 
 static bool parse_import(const char *path, const char *text, size_t size,
@@ -272,7 +308,8 @@ static bool parse_import(const char *path, const char *text, size_t size,
 }
 
 static bool parse_clip(const char *path, const char *text, size_t size,
-                       const caper_load_options *options, cli_asset *asset, caper_error *error)
+                       const caper_load_options *options, const char *wanted, cli_asset *asset,
+                       caper_error *error)
 {
     asset->clip = caper_clip_parse(text, size, path, options, error);
     if (!asset->clip) {
@@ -285,7 +322,22 @@ static bool parse_clip(const char *path, const char *text, size_t size,
     def.name = asset->clip->name;
     asset->tagged = true;
     asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
-    return asset->character != NULL;
+    return asset->character && choose_clip(path, wanted, asset, error);
+}
+
+// Not of ours, nor like any format; not even JSON, whose reader could say what is wrong. The
+// readers of text formats can, so their endings are trusted.
+static bool is_strange(const char *path, const char *text, size_t size)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t i = strncmp(text, mark, 3) == 0 ? 3 : 0;
+    i += strspn(text + i, " \t\r\n");
+    bool json = i < size && text[i] == '{';
+    caper_format by_path = caper_format_of(path, NULL, 0);
+    bool text_format = ends_with(path, ".json") || by_path == CAPER_FORMAT_BVH ||
+                       by_path == CAPER_FORMAT_ASF || by_path == CAPER_FORMAT_AMC ||
+                       by_path == CAPER_FORMAT_MJCF || by_path == CAPER_FORMAT_URDF;
+    return !json && !text_format && caper_format_of("", text, size) == CAPER_FORMAT_UNKNOWN;
 }
 
 static bool parse_asset(const char *path, const char *text, size_t size, const cli_reading *reading,
@@ -293,12 +345,18 @@ static bool parse_asset(const char *path, const char *text, size_t size, const c
 {
     caper_load_options options = {0};
     options.warnings = &asset->warnings;
+    if (is_strange(path, text, size)) {
+        return caper_error_set(
+            error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+            "what it holds is no BVH, ASF/AMC, glTF, GLB, VRM, MJCF or URDF, and "
+            "no character, clip or world of ours");
+    }
     asset->kind = kind_of(path, text, size);
     switch (asset->kind) {
     case CLI_ASSET_IMPORT:
         return parse_import(path, text, size, reading, asset, error);
     case CLI_ASSET_CLIP:
-        return parse_clip(path, text, size, &options, asset, error);
+        return parse_clip(path, text, size, &options, reading ? reading->clip : NULL, asset, error);
     case CLI_ASSET_WORLD:
         asset->world = caper_world_parse(text, size, path, &options, error);
         return asset->world != NULL;
@@ -324,6 +382,30 @@ static bool find_shipped(const char *name, char *path, size_t size)
     return false;
 }
 
+// Says which shipped name is near to one that is none.
+static bool fail_name(const char *name, caper_error *error)
+{
+    static const char *const folders[][2] = {{"characters", ".character.json"},
+                                             {"worlds", ".world.json"}};
+    char near[66] = "";
+    for (int f = 0; f < CAPER_COUNT_OF(folders) && !near[0]; f++) {
+        char **paths = NULL;
+        int count = cli_data_list(folders[f][0], folders[f][1], &paths);
+        for (int i = 0; i < count; i++) { // the bare names, in place
+            char *slash = strrchr(paths[i], '/') + 1;
+            memmove(paths[i], slash, strlen(slash) + 1);
+            paths[i][strlen(paths[i]) - strlen(folders[f][1])] = '\0';
+        }
+        const char *found = cli_closest(name, (const char *const *)paths, count);
+        snprintf(near, sizeof(near) - 1, "%s", found ? found : "");
+        cli_free_paths(paths, count);
+    }
+    return caper_error_set(
+        error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
+        "no such file, and no character or world of that name ships with Caper (%s%s)",
+        near[0] ? "did you mean " : "see caper info --list", near[0] ? strcat(near, "?") : "");
+}
+
 bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error)
 {
     memset(asset, 0, sizeof(*asset));
@@ -339,10 +421,7 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
     if ((!there || S_ISDIR(status.st_mode)) && find_shipped(name, shipped, sizeof(shipped))) {
         path = shipped;
     } else if (!there && !strchr(name, '/') && !strchr(name, '.')) {
-        return caper_error_set(
-            error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
-            "no such file, and no character or world of that name ships with Caper "
-            "(see caper info --list)");
+        return fail_name(name, error);
     }
     size_t size = 0;
     char *text = caper_file_read(path, 0, NULL, &size, error);

@@ -39,11 +39,25 @@ static const cli_verb *find_verb(const char *name)
     return NULL;
 }
 
+static int fail_unknown(const char *name)
+{
+    const char *names[CAPER_COUNT_OF(verbs)];
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        names[i] = verbs[i].name;
+    }
+    const char *near = cli_closest(name, names, CAPER_COUNT_OF(verbs));
+    return near ? cli_fail(NULL, "'%s' is not a verb; did you mean %s?", name, near)
+                : cli_fail(NULL, "'%s' is not a verb; see caper --help", name);
+}
+
 static int run(int argc, char **argv)
 {
     const char *name = argv[1];
     bool help = strcmp(name, "help") == 0;
-    if (help && argc > 2 && find_verb(argv[2])) {
+    if (help && argc > 2 && !find_verb(argv[2])) {
+        return fail_unknown(argv[2]);
+    }
+    if (help && argc > 2) {
         char ask[] = "--help";
         char *arguments[] = {ask, NULL};
         return find_verb(argv[2])->run(1, arguments);
@@ -57,8 +71,7 @@ static int run(int argc, char **argv)
         return CLI_GOOD;
     }
     const cli_verb *verb = find_verb(name);
-    return verb ? verb->run(argc - 2, argv + 2)
-                : cli_fail(NULL, "'%s' is not a verb; see caper --help", name);
+    return verb ? verb->run(argc - 2, argv + 2) : fail_unknown(name);
 }
 
 int main(int argc, char **argv)

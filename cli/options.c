@@ -28,6 +28,65 @@ int cli_error(const caper_error *error)
     return CLI_BAD;
 }
 
+// --- near misses -------------------------------------------------------------------------------
+
+enum {
+    MOST_LETTERS = 40,
+    MOST_OPTIONS = 64
+};
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+// Letters to add, drop, change or swap with their neighbour (optimal string alignment).
+static int edit_distance(const char *a, const char *b)
+{
+    int m = (int)strlen(a), n = (int)strlen(b);
+    int d[MOST_LETTERS + 1][MOST_LETTERS + 1];
+    if (m > MOST_LETTERS || n > MOST_LETTERS) {
+        return MOST_LETTERS;
+    }
+    for (int i = 0; i <= m; i++) {
+        for (int k = 0; k <= n; k++) {
+            if (i == 0 || k == 0) {
+                d[i][k] = i + k;
+                continue;
+            }
+            int change = lower(a[i - 1]) != lower(b[k - 1]);
+            d[i][k] = least(d[i - 1][k - 1] + change, least(d[i - 1][k], d[i][k - 1]) + 1);
+            if (i > 1 && k > 1 && lower(a[i - 1]) == lower(b[k - 2]) &&
+                lower(a[i - 2]) == lower(b[k - 1])) {
+                d[i][k] = least(d[i][k], d[i - 2][k - 2] + 1);
+            }
+        }
+    }
+    return d[m][n];
+}
+
+const char *cli_closest(const char *word, const char *const *words, int count)
+{
+    // a third of the letters may be wrong, three at most
+    int size = (int)strlen(word), best = 1 + least(size / 3, 3);
+    const char *found = NULL;
+    for (int i = 0; i < count; i++) {
+        int distance = edit_distance(word, words[i]);
+        if (distance < best) {
+            best = distance;
+            found = words[i];
+        }
+    }
+    return found;
+}
+
+// --- parsing -----------------------------------------------------------------------------------
+
 static void print_usage(const cli_usage *usage)
 {
     printf("usage: caper %s %s\n\n%s\n", usage->verb, usage->arguments, usage->text);
@@ -82,17 +141,35 @@ static bool set_option(const cli_option *option, const char *value)
     return false;
 }
 
-// One option at argv[*i]; steps *i over its value.
-static int take_option(const cli_usage *usage, int argc, char **argv, int *i)
+static int fail_unknown(const cli_usage *usage, const char *word, int size)
+{
+    char name[MOST_LETTERS + 1];
+    const char *names[MOST_OPTIONS];
+    for (int i = 0; i < usage->option_count; i++) {
+        names[i] = usage->options[i].name;
+    }
+    snprintf(name, sizeof(name), "%.*s", size, word);
+    const char *near = cli_closest(name, names, usage->option_count);
+    return near ? cli_fail(usage->verb, "--%.*s is not an option here; did you mean --%s?", size,
+                           word, near)
+                : cli_fail(usage->verb, "--%.*s is not an option here; see caper %s --help", size,
+                           word, usage->verb);
+}
+
+// One option at argv[*i]; steps *i over its value. `seen` tells which were there already.
+static int take_option(const cli_usage *usage, int argc, char **argv, int *i, bool *seen)
 {
     const char *word = argv[*i] + 2;
     const char *equals = strchr(word, '=');
     size_t size = equals ? (size_t)(equals - word) : strlen(word);
     const cli_option *option = find_option(usage, word, size);
     if (!option) {
-        return cli_fail(usage->verb, "--%.*s is not an option here; see caper %s --help", (int)size,
-                        word, usage->verb);
+        return fail_unknown(usage, word, (int)size);
     }
+    if (option->kind != CLI_FLAG && seen[option - usage->options]) {
+        return cli_fail(usage->verb, "--%s was given twice", option->name);
+    }
+    seen[option - usage->options] = true;
     const char *value = equals ? equals + 1 : NULL;
     if (option->kind == CLI_FLAG && value) {
         return cli_fail(usage->verb, "--%s takes no value", option->name);
@@ -113,7 +190,8 @@ static int take_option(const cli_usage *usage, int argc, char **argv, int *i)
 int cli_parse(const cli_usage *usage, int *argc, char **argv)
 {
     int kept = 0;
-    bool options_over = false;
+    bool options_over = false, seen[MOST_OPTIONS] = {false};
+    CAPER_ASSERT(usage->option_count <= MOST_OPTIONS);
     for (int i = 0; i < *argc; i++) {
         char *word = argv[i];
         if (!options_over && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) {
@@ -123,7 +201,7 @@ int cli_parse(const cli_usage *usage, int *argc, char **argv)
         if (!options_over && strcmp(word, "--") == 0) {
             options_over = true;
         } else if (!options_over && strncmp(word, "--", 2) == 0) {
-            int code = take_option(usage, *argc, argv, &i);
+            int code = take_option(usage, *argc, argv, &i, seen);
             if (code != CLI_GOOD) {
                 return code;
             }

@@ -65,7 +65,8 @@ static void find_shipped(cast_member *m)
     cli_free_paths(paths, count);
 }
 
-static bool set_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
+static bool set_member(cast_member *m, const render_job *job, const char *path, bool first,
+                       caper_error *error)
 {
     m->character = m->asset.character;
     m->clip = job->rest ? NULL : m->asset.clip;
@@ -74,8 +75,13 @@ static bool set_member(cast_member *m, const render_job *job, const char *path, 
         snprintf(m->label, sizeof(m->label), "%s", m->character->name);
     }
     if (m->clip && job->on) {
-        if (!cli_load_kind(job->on, CLI_ASSET_CHARACTER, &job->reading, &m->on, error)) {
+        cli_reading reading = job->reading; // --clip is about the inputs
+        reading.clip = NULL;
+        if (!cli_load_kind(job->on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
             return false;
+        }
+        if (first) {
+            cli_print_warnings(job->on, &m->on);
         }
         m->character = m->on.character;
     } else if (m->clip && m->asset.kind == CLI_ASSET_CLIP) {
@@ -107,7 +113,7 @@ static bool set_member(cast_member *m, const render_job *job, const char *path, 
 static bool set_times(cast_member *m, const render_job *job, const char *path, caper_error *error)
 {
     float duration = m->clip ? m->clip->duration : 0.0f;
-    m->start = (float)job->from;
+    m->start = job->from >= 0 ? (float)job->from : 0.0f;
     m->end = job->to >= 0 ? (float)job->to : duration;
     if (!m->clip) {
         m->start = m->end = 0.0f;
@@ -129,6 +135,9 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
     if (job->world && !cli_load_kind(job->world, CLI_ASSET_WORLD, NULL, &c->world, error)) {
         return false;
     }
+    if (job->world) {
+        cli_print_warnings(job->world, &c->world);
+    }
     c->members = calloc((size_t)job->input_count + 1, sizeof(cast_member));
     if (!c->members) {
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
@@ -138,6 +147,7 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
         if (!cli_load(job->inputs[i], &job->reading, &m->asset, error)) {
             return false;
         }
+        cli_print_warnings(job->inputs[i], &m->asset);
         if (m->asset.kind == CLI_ASSET_WORLD && !c->world.world) {
             c->world = m->asset;
             memset(m, 0, sizeof(*m));
@@ -148,7 +158,7 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
             return caper_error_set(error, CAPER_ERROR_INVALID, job->inputs[i], 0, 0,
                                    "found a second world, expected one");
         }
-        if (!set_member(m, job, job->inputs[i], error) ||
+        if (!set_member(m, job, job->inputs[i], c->count == 1, error) ||
             !set_times(m, job, job->inputs[i], error)) {
             return false;
         }
@@ -379,6 +389,30 @@ static void add_marks(cast_member *m, const caper_render_item *item, float time)
     }
 }
 
+int cast_trails(const cast_member *m, float from, float to, caper_render_trail *out)
+{
+    int first = cast_sample(m, from), last = cast_sample(m, to);
+    for (int k = 0; k < m->trail_count; k++) {
+        caper_caps caps = m->character->bodies[m->trail_bodies[k]].caps;
+        out[k] = (caper_render_trail){
+            .points = m->trail_points + (size_t)k * (size_t)m->sample_count + first,
+            .point_count = last - first + 1,
+            .color = caper_caps_color(caps),
+            .width = 2.2f,
+        };
+    }
+    return m->trail_count;
+}
+
+int cast_whole_trails(const cast_member *m, caper_render_trail *out)
+{
+    int count = cast_trails(m, m->start, m->end, out);
+    for (int k = 0; k < count; k++) {
+        out[k].even = true;
+    }
+    return count;
+}
+
 caper_render_item cast_item(cast_member *m, const render_job *job, float time, float trail_time)
 {
     caper_render_item item = bare_item(m, time);
@@ -388,15 +422,8 @@ caper_render_item cast_item(cast_member *m, const render_job *job, float time, f
         item.mark_count = m->mark_count;
     }
     if (job->trails && m->clip) {
-        int last = cast_sample(m, time), first = cast_sample(m, time - trail_time);
-        for (int k = 0; k < m->trail_count; k++) {
-            caper_caps caps = m->character->bodies[m->trail_bodies[k]].caps;
-            m->trails[k] =
-                (caper_render_trail){m->trail_points + (size_t)k * (size_t)m->sample_count + first,
-                                     last - first + 1, caper_caps_color(caps), 2.2f};
-        }
         item.trails = m->trails;
-        item.trail_count = m->trail_count;
+        item.trail_count = cast_trails(m, time - trail_time, time, m->trails);
     }
     item.label = job->labels ? m->label : NULL;
     return item;

@@ -7,14 +7,19 @@
 #include "caper/render.h"
 #include "cli.h"
 
+#include <math.h>
+
+#define RENDER_NOT_GIVEN (-HUGE_VAL) // no number that can be typed
+
 // What `caper render` was asked for.
 typedef struct render_job {
     char **inputs;
     int input_count;
     const char *out, *on, *world, *camera, *size, *layout, *title;
-    int sheet;       // poses of a strip; 0: default
-    double from, to; // seconds; to < 0: the end
-    double fps;      // 0: default
+    // RENDER_NOT_GIVEN, or INT_MIN for sheet: not given
+    int sheet;       // poses of a strip
+    double from, to; // seconds
+    double fps;
     bool labels, trails, contacts, skin, bodies, rest, together;
     cli_reading reading;
     // from the text options
@@ -72,6 +77,10 @@ bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error
 // The member as it is at a time; valid until the next call. `trail_time` is how far back its trails
 // reach, seconds.
 caper_render_item cast_item(cast_member *m, const render_job *job, float time, float trail_time);
+// The ways of feet, graspers and heads from one time to another, at most CAST_TRAILS; how many.
+int cast_trails(const cast_member *m, float from, float to, caper_render_trail *out);
+// The same over all the time that is shown, not fading.
+int cast_whole_trails(const cast_member *m, caper_render_trail *out);
 // The sample of a member nearest to a time.
 int cast_sample(const cast_member *m, float time);
 // Longest time that any member shows, seconds.
@@ -82,6 +91,9 @@ float cast_duration(const cast *c);
 // A page that is filled with cells, and the renderer that draws them.
 int render_sheet(cast *c, const render_job *job); // contact sheet, film strip, or one picture
 int render_film(cast *c, const render_job *job);
+// Which of these a .png becomes: strips of clips, else one scene, else a contact sheet.
+bool render_is_strips(const cast *c, const render_job *job);
+bool render_is_one(const cast *c, const render_job *job);
 // The view that the job asks for: its camera, or the default.
 caper_view render_view(const render_job *job, float aspect);
 // Put a camera at the distance that the job asks for, if it does.

@@ -140,7 +140,7 @@ int render_film(cast *c, const render_job *job)
     def.path = job->out;
     def.width = job->width ? job->width : gif ? 640 : 1280;
     def.height = job->height ? job->height : gif ? 360 : 720;
-    def.rate = job->fps > 0 ? (float)job->fps : gif ? 20.0f : 30.0f;
+    def.rate = job->fps != RENDER_NOT_GIVEN ? (float)job->fps : gif ? 20.0f : 30.0f;
     if (c->count == 0) {
         return cli_fail("render", "a film needs a clip or a character");
     }

@@ -109,6 +109,8 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("fly", "not a verb");
     expect_refusal("info", "expected a file");
     expect_refusal("info --colour x", "not an option");
+    expect_refusal("info dog --jsno", "did you mean --json?");
+    expect_refusal("ifno dog", "did you mean info?");
     expect_refusal("check a b", "expected one clip");
     expect_refusal("check a --map m", "needs a --source");
     expect_refusal("check a --world flat --floor 0", "not both");

@@ -415,7 +415,8 @@ static void marks_and_trails_are_as_large_as_asked(void)
     CHECK(r.count < 80 * 80 * 0.8); // a disc, not a square
 
     const caper_vec3 points[3] = {{-1, 0, 1}, {0, 0, 1}, {1, 0, 1}};
-    caper_render_trail trail = {points, 3, 0xff0000, 8.0f};
+    caper_render_trail trail = {
+        .points = points, .point_count = 3, .color = 0xff0000, .width = 8.0f};
     item.mark_count = 0;
     item.trails = &trail;
     item.trail_count = 1;
@@ -427,6 +428,9 @@ static void marks_and_trails_are_as_large_as_asked(void)
     CHECK_NEAR(r.bottom - r.top, 9, 1); // 8 pixels and a soft edge
     CHECK_NEAR(r.y, 300, 0.6);
     CHECK(pixel(&p, 290, 300)[0] > pixel(&p, 110, 300)[0] + 80); // the old end is faint
+    trail.even = true;
+    REQUIRE(caper_render(renderer, &scene, &p, NULL));
+    CHECK_NEAR(pixel(&p, 290, 300)[0], pixel(&p, 110, 300)[0], 2);
     caper_picture_destroy(&p, NULL);
     caper_character_destroy(box);
     caper_renderer_destroy(renderer);

@@ -140,8 +140,170 @@ static void bad_usage_is_one_sentence_and_leaves_nothing(void)
     refused("no_such_creature --out x.png", "no_such_creature");
     refused("dog --world dog --out x.png", "world");
     refused("dog --out no/such/folder/x.png", "no/such/folder");
-    refused("dog --out no/such/folder/x.mp4", "no/such/folder");
+    refused("dog --out no/such/folder/x.mp4", "caper render: the folder of --out no/such/folder");
+    refused("dog --out x.png --out y.png", "--out was given twice");
+    refused("dog --out x.png --sheet 0", "1 to 64 poses");
+    refused("dog --out x.mp4 --fps 0", "--fps takes 0.1 to 1000");
+    refused("dog --out x.png --from -1", "--from");
+    refused("dgo --out x.png", "did you mean dog?");
+    refused("dog --world stiars --out x.png", "did you mean stairs?");
+    refused("dog --ouut x.png", "did you mean --out?");
     refused("--world stairs --out x.mp4", "clip or a character");
+    end();
+}
+
+static void options_that_change_nothing_are_refused(void)
+{
+    begin();
+    refused("dog --clip walk --out x.png", "--clip chooses a clip of a file, and dog has none");
+    refused("dog --on horse --out x.png", "--on does not apply");
+    refused("dog --from 1 --out x.png", "--from does not apply");
+    refused("dog --to 1 --out x.mp4", "--to does not apply");
+    refused("dog --trails --out x.png", "--trails does not apply");
+    refused("dog --contacts --out x.png", "--contacts does not apply");
+    refused("dog --fps 10 --out x.png", "--fps does not apply");
+    refused("dog --sheet 4 --out x.png", "--sheet does not apply");
+    refused("dog --layout path --out x.png", "--layout does not apply");
+    refused("dog --title T --out x.mp4", "--title does not apply");
+    refused("dog --title T --out x.png", "--title does not apply");
+    refused("dog spider --labels --out x.png", "--labels does not apply");
+    refused("dog --unit 0.01 --out x.png", "--unit");
+    refused("--world stairs --clip walk --out x.png", "--clip does not apply");
+    char words[600];
+    write_clip("stay.clip.json", 0.0f);
+    static const char *const lines[][2] = {
+        {"stay.clip.json --labels --out x.png", "--labels does not apply"},
+        {"stay.clip.json --sheet 4 --out x.mp4", "--sheet does not apply"},
+        {"stay.clip.json --sheet 4 --together --out x.png", "--sheet does not apply"},
+        {"stay.clip.json --layout grid --out x.gif", "--layout does not apply"},
+        {"stay.clip.json --clip walk --out x.png", "no clip is named 'walk'"},
+        {"stay.clip.json --clip nod --rest --out x.png", "--rest"},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(lines); i++) {
+        CHECK_INT(run(lines[i][0], words, sizeof(words)), 2);
+        CHECK_HAS(words, lines[i][1]);
+    }
+    CHECK_INT(count_entries(folder), 1);
+    CHECK_INT(run("stay.clip.json --clip NO --sheet 1 --labels --out x.png", words, sizeof(words)),
+              0);
+    end();
+}
+
+// The pixels of a PNG in the folder, as another program reads them.
+static caper_picture read_png(const char *name)
+{
+    caper_picture p = {0};
+    char line[1500], path[400];
+    check_png(name, &p.width, &p.height);
+    snprintf(line, sizeof(line),
+             "cd '%s' && ffmpeg -loglevel error -y -i %s -f rawvideo -pix_fmt rgba raw", folder,
+             name);
+    REQUIRE(system(line) == 0);
+    snprintf(path, sizeof(path), "%s/raw", folder);
+    size_t size = 0;
+    p.pixels = caper_file_read(path, 0, NULL, &size, NULL);
+    REQUIRE(p.pixels != NULL && size == 4 * (size_t)p.width * (size_t)p.height);
+    return p;
+}
+
+static void free_png(caper_picture *p)
+{
+    caper_free(NULL, p->pixels, 4 * (size_t)p->width * (size_t)p->height + 1);
+}
+
+// Draws a strip with and without trails into two pictures.
+static void draw_trails(const char *arguments, caper_picture *plain, caper_picture *trails)
+{
+    char words[600], line[600];
+    snprintf(line, sizeof(line), "%s --out plain.png", arguments);
+    CHECK_INT(run(line, words, sizeof(words)), 0);
+    snprintf(line, sizeof(line), "%s --trails --out trails.png", arguments);
+    CHECK_INT(run(line, words, sizeof(words)), 0);
+    *plain = read_png("plain.png");
+    *trails = read_png("trails.png");
+    REQUIRE(plain->width == trails->width && plain->height == trails->height);
+}
+
+// Where two pictures differ within columns [left, right), counted from `left`.
+static region differ_between(const caper_picture *a, const caper_picture *b, int left, int right)
+{
+    caper_picture p = caper_picture_create(right - left, a->height, 0, NULL);
+    caper_picture q = caper_picture_create(right - left, a->height, 0, NULL);
+    caper_picture_paste(&p, a, -left, 0);
+    caper_picture_paste(&q, b, -left, 0);
+    region r = region_of(&p, &q, 0, 30);
+    caper_picture_destroy(&p, NULL);
+    caper_picture_destroy(&q, NULL);
+    return r;
+}
+
+// The dog goes at a steady pace, so its trail reaches as far back in every cell but the first few,
+// and the first has none. Seen from its left (+Z to the left), the trail is at the right.
+static void every_cell_shows_the_trail_of_its_own_pose(void)
+{
+    begin();
+    if (system("ffmpeg -version >/dev/null 2>&1") != 0) {
+        SKIP("there is no ffmpeg");
+    }
+    write_clip("go.clip.json", 1.0f);
+    caper_picture plain, trails;
+    draw_trails("go.clip.json --on dog --sheet 4 --layout cells --camera 90,5 --size 640x200",
+                &plain, &trails);
+    CHECK_INT(differ_between(&plain, &trails, 0, 160).count, 0);
+    region second = differ_between(&plain, &trails, 160, 320);
+    region last = differ_between(&plain, &trails, 480, 640);
+    CHECK(second.count > 50 && last.count > 50);
+    // a third of a second of trail, and half a second: both end within the dog
+    CHECK(last.right - last.left > second.right - second.left);
+    CHECK_NEAR(last.left, second.left, 6);
+    free_png(&plain);
+    free_png(&trails);
+    // along the way: from the first pose to the last
+    write_clip("far.clip.json", 9.0f);
+    draw_trails("far.clip.json --on dog --sheet 4 --layout path --size 640x200", &plain, &trails);
+    region way = differ_between(&plain, &trails, 0, 640);
+    CHECK(way.left < 110);
+    CHECK(way.right > 530);
+    free_png(&plain);
+    free_png(&trails);
+    end();
+}
+
+static void several_clips_make_a_grid(void)
+{
+    begin();
+    write_clip("a.clip.json", 0.0f);
+    write_clip("b.clip.json", 1.0f);
+    write_clip("c.clip.json", 0.0f);
+    char words[600];
+    int one[2], two[2], three[2], wide[2], strips[2];
+    CHECK_INT(
+        run("a.clip.json --layout grid --sheet 5 --out 1.png --size 600x100", words, sizeof(words)),
+        0);
+    check_png("1.png", &one[0], &one[1]);
+    CHECK_INT(
+        run("a.clip.json c.clip.json --sheet 5 --out 2.png --size 600x100", words, sizeof(words)),
+        0);
+    check_png("2.png", &two[0], &two[1]);
+    CHECK_INT(run("a.clip.json b.clip.json c.clip.json --sheet 5 --out 3.png --size 600x100", words,
+                  sizeof(words)),
+              0);
+    check_png("3.png", &three[0], &three[1]);
+    CHECK_INT(run("a.clip.json c.clip.json dog --sheet 12 --out 4.png --size 600x100", words,
+                  sizeof(words)),
+              0);
+    check_png("4.png", &wide[0], &wide[1]);
+    CHECK_INT(run("a.clip.json c.clip.json --layout cells --sheet 5 --out 5.png --size 600x100",
+                  words, sizeof(words)),
+              0);
+    check_png("5.png", &strips[0], &strips[1]);
+    CHECK(one[0] == two[0] && two[0] == three[0] && two[0] > 500);
+    int row = two[1] - one[1]; // times stand once, over all rows
+    CHECK(row > 40);
+    CHECK(one[1] > row && one[1] < row + 40);
+    CHECK(three[1] > two[1] + row / 2);
+    CHECK(wide[0] <= 600 && wide[0] > 550);
+    CHECK(strips[1] > two[1]); // each with its title
     end();
 }
 
@@ -246,7 +408,27 @@ static void films_of_several_clips_and_of_characters(void)
     end();
 }
 
-TESTS(bad_usage_is_one_sentence_and_leaves_nothing, characters_make_a_picture_or_a_sheet,
+// A reader's warning reaches the one who draws.
+static void warnings_of_readers_are_printed(void)
+{
+    begin();
+    const char *fox = test_shared_path("gltf/khronos/Fox.glb");
+    if (!fox) {
+        SKIP("there is no shared data");
+    }
+    char line[900], words[900];
+    snprintf(line, sizeof(line), "'%s' --clip wal --sheet 2 --size 200x100 --out fox.png", fox);
+    CHECK_INT(run(line, words, sizeof(words)), 0);
+    CHECK_HAS(words, "warning: ");
+    snprintf(line, sizeof(line), "'%s' --clip u --out x.png", fox); // Survey, Run
+    CHECK_INT(run(line, words, sizeof(words)), 2);
+    CHECK_HAS(words, "Survey, Run");
+    end();
+}
+
+TESTS(bad_usage_is_one_sentence_and_leaves_nothing, options_that_change_nothing_are_refused,
+      every_cell_shows_the_trail_of_its_own_pose, several_clips_make_a_grid,
+      warnings_of_readers_are_printed, characters_make_a_picture_or_a_sheet,
       a_clip_makes_a_strip_in_cells_or_along_its_way,
       without_ffmpeg_a_film_becomes_numbered_pictures_and_says_so,
       films_of_several_clips_and_of_characters)

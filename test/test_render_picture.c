@@ -466,6 +466,59 @@ static void a_program_that_fails_leaves_an_error_and_nothing_else(void)
     remove_folder(folder);
 }
 
+// A program of more words than a pipe holds, before it reads a frame and after: it must neither
+// stop for lack of a listener nor die of one that left, and its first words are the reason.
+static void a_program_that_talks_much_is_heard_to_its_end(void)
+{
+    static const char script[] = "#!/bin/sh\n"
+                                 "talk() { head -c 300000 /dev/zero | tr '\\0' '!' >&2; }\n"
+                                 "echo 'first words' >&2; talk; cat >/dev/null; talk\n"
+                                 "for last; do :; done\n"
+                                 "echo film > \"${last#file:}\"\n"
+                                 "exit ";
+    char folder[300], path[400], program[400], text[600];
+    make_folder(folder, sizeof(folder));
+    snprintf(path, sizeof(path), "%s/walk.mp4", folder);
+    snprintf(program, sizeof(program), "%s/talker", folder);
+    for (int code = 0; code < 2; code++) {
+        snprintf(text, sizeof(text), "%s%d\n", script, code);
+        CHECK(caper_file_write(program, text, strlen(text), NULL));
+        CHECK_INT(chmod(program, 0755), 0);
+        caper_film *film = open_film(path, program);
+        caper_error error = {0};
+        CHECK(add_cards(film, 300, &error));
+        CHECK_INT(caper_film_finish(film, &error), code == 0);
+        if (code) {
+            CHECK_HAS(error.message, "ffmpeg failed: first words !!!");
+        } else {
+            CHECK_INT(unlink(path), 0);
+        }
+        caper_film_destroy(film);
+        CHECK_INT(count_entries(folder), 1);
+    }
+    remove_folder(folder);
+}
+
+static void a_film_that_has_no_place_is_refused_at_once(void)
+{
+    char folder[300], path[400];
+    make_folder(folder, sizeof(folder));
+    snprintf(path, sizeof(path), "%s/no/such/walk.mp4", folder);
+    caper_film_def def = caper_film_def_default();
+    def.path = path;
+    def.width = def.height = 16;
+    static const char *const programs[] = {"ffmpeg", "true", NULL};
+    for (int i = 0; i < 3; i++) {
+        caper_error error = {0};
+        def.ffmpeg = programs[i];
+        CHECK(caper_film_create(&def, &error) == NULL);
+        CHECK_INT(error.status, CAPER_ERROR_IO);
+        CHECK_HAS(error.message, "could not be opened for writing");
+    }
+    CHECK_INT(count_entries(folder), 0);
+    remove_folder(folder);
+}
+
 static void films_hold_every_frame(void)
 {
     if (!has_ffmpeg()) {
@@ -536,4 +589,6 @@ TESTS(pictures_of_no_size_are_empty, fill_and_paste_keep_to_the_picture,
       a_film_def_that_makes_no_sense_is_refused,
       without_ffmpeg_a_film_is_a_folder_of_numbered_pictures,
       a_film_takes_only_its_own_frames_and_ends_once,
-      a_program_that_fails_leaves_an_error_and_nothing_else, films_hold_every_frame)
+      a_program_that_fails_leaves_an_error_and_nothing_else,
+      a_program_that_talks_much_is_heard_to_its_end, a_film_that_has_no_place_is_refused_at_once,
+      films_hold_every_frame)

@@ -163,6 +163,7 @@ typedef struct caper_render_trail {
     int point_count;
     uint32_t color;
     float width; ///< pixels; 0: 2
+    bool even;   ///< the older end does not fade
 } caper_render_trail;
 
 /// One character in a scene. Bodies are drawn as their boxes, rounded by half of the least half

@@ -5,12 +5,15 @@
 // the frames become numbered PNG files in a folder that appears, complete, under its own name.
 //
 // The frames go through a socket, not a pipe: writing to a pipe whose reader died raises SIGPIPE,
-// and a library must not change how its host handles signals. A socket can be told not to.
+// and a library must not change how its host handles signals. A socket can be told not to. What
+// ffmpeg says is read while frames are sent and to its end, since a program that nobody listens to
+// stops: the first words are kept, which say what went wrong.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/render.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -31,9 +34,11 @@ struct caper_film {
     float rate;
     bool numbered, finished, failed;
     int frame_count;
-    pid_t process; // 0: none
-    int input;     // socket to its standard input; -1: closed
-    int messages;  // from its standard error; -1: closed
+    pid_t process;   // 0: none
+    int input;       // socket to its standard input; -1: closed
+    int messages;    // from its standard error, not blocking; -1: closed
+    char words[120]; // what it said first
+    int word_count;
     char output[PATH_SIZE];
     char part[PATH_SIZE]; // what is written until the end
 };
@@ -58,11 +63,11 @@ static const struct {
 } kinds[] = {
     {".mp4",
      "mp4",
-     {"-vf", EVEN, "-c:v", "libx264", "-preset", "fast", "-crf", "18", "-pix_fmt", "yuv420p",
+     {"-vf", EVEN, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p",
       "-colorspace", "bt709", "-movflags", "+faststart"}},
     {".mkv",
      "matroska",
-     {"-vf", EVEN, "-c:v", "libx264", "-preset", "fast", "-crf", "18", "-pix_fmt", "yuv420p",
+     {"-vf", EVEN, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p",
       "-colorspace", "bt709"}},
     {".webm",
      "webm",
@@ -169,6 +174,7 @@ static int start_ffmpeg(caper_film *film, const char *program, int kind)
     close(pipe_ends[1]);
     film->input = ends[0];
     film->messages = pipe_ends[0];
+    fcntl(film->messages, F_SETFL, O_NONBLOCK);
     if (code != 0) {
         close_end(&film->input);
         close_end(&film->messages);
@@ -176,35 +182,44 @@ static int start_ffmpeg(caper_film *film, const char *program, int kind)
     return code;
 }
 
-// What ffmpeg said last, on one line; "" when nothing.
-static void read_messages(caper_film *film, char *out, size_t size)
+// Takes what ffmpeg has said by now; closes at the end.
+static void read_messages(caper_film *film)
 {
-    size_t used = 0;
-    ssize_t got;
-    while (film->messages >= 0 && used + 1 < size &&
-           (got = read(film->messages, out + used, size - 1 - used)) != 0) {
-        if (got < 0 && errno != EINTR) {
-            break;
+    while (film->messages >= 0) {
+        char text[512];
+        ssize_t got = read(film->messages, text, sizeof(text));
+        if (got < 0 && errno == EINTR) {
+            continue;
         }
-        used += got > 0 ? (size_t)got : 0;
+        if (got < 0 && errno == EAGAIN) {
+            return;
+        }
+        if (got <= 0) {
+            close_end(&film->messages);
+        }
+        for (ssize_t i = 0; i < got && film->word_count + 1 < (int)sizeof(film->words); i++) {
+            bool line = text[i] == '\n' || text[i] == '\r';
+            film->words[film->word_count++] = line ? ' ' : text[i];
+        }
     }
-    while (used > 0 && (out[used - 1] == '\n' || out[used - 1] == ' ')) {
-        used--;
-    }
-    out[used] = '\0';
-    for (char *c = out; *c; c++) {
-        *c = *c == '\n' || *c == '\r' ? ' ' : *c;
-    }
-    close_end(&film->messages);
+}
+
+// Waits until ffmpeg takes more, or has said something (which is read), or is gone.
+static void wait_for_ffmpeg(caper_film *film)
+{
+    struct pollfd ends[2] = {{film->messages, POLLIN, 0}, {film->input, POLLOUT, 0}};
+    poll(ends, 2, -1); // the caller tries again whatever happened
+    read_messages(film);
 }
 
 // Waits for its end. True when it ended well; says why otherwise.
 static bool end_ffmpeg(caper_film *film, caper_error *error)
 {
-    char words[120];
     int status = 0;
     close_end(&film->input);
-    read_messages(film, words, sizeof(words));
+    while (film->messages >= 0) {
+        wait_for_ffmpeg(film);
+    }
     while (waitpid(film->process, &status, 0) < 0) {
         if (errno != EINTR) {
             status = -1;
@@ -215,8 +230,12 @@ static bool end_ffmpeg(caper_film *film, caper_error *error)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         return true;
     }
+    while (film->word_count > 0 && film->words[film->word_count - 1] == ' ') {
+        film->word_count--;
+    }
+    film->words[film->word_count] = '\0';
     return caper_error_set(error, CAPER_ERROR_IO, film->output, 0, 0, "ffmpeg failed: %s",
-                           words[0] ? words : "it gave no reason");
+                           film->words[0] ? film->words : "it gave no reason");
 }
 
 // --- numbered pictures -------------------------------------------------------------------------
@@ -289,6 +308,14 @@ static bool start(caper_film *film, const caper_film_def *def, caper_error *erro
     int kind = kind_of(def->path);
     snprintf(film->output, sizeof(film->output), "%s", def->path);
     snprintf(film->part, sizeof(film->part), "%s.%ld.part", def->path, (long)getpid());
+    // our own words when nothing can be written there, not ffmpeg's
+    int probe = open(film->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (probe < 0) {
+        film->part[0] = '\0';
+        return fail(film, error, "could not be opened for writing");
+    }
+    close(probe);
+    unlink(film->part);
     int code = def->ffmpeg ? start_ffmpeg(film, def->ffmpeg, kind) : ENOENT;
     if (code == 0) {
         return true;
@@ -324,11 +351,13 @@ caper_film *caper_film_create(const caper_film_def *def, caper_error *error)
     return film;
 }
 
-static bool send_all(int to, const uint8_t *bytes, size_t size)
+static bool send_all(caper_film *film, const uint8_t *bytes, size_t size)
 {
     while (size > 0) {
-        ssize_t sent = send(to, bytes, size, MSG_NOSIGNAL);
-        if (sent < 0 && errno != EINTR) {
+        ssize_t sent = send(film->input, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno == EAGAIN) {
+            wait_for_ffmpeg(film);
+        } else if (sent < 0 && errno != EINTR) {
             return false;
         }
         bytes += sent > 0 ? sent : 0;
@@ -355,8 +384,7 @@ bool caper_film_add(caper_film *film, const caper_picture *picture, caper_error 
         char path[PATH_SIZE + 32];
         frame_path(path, sizeof(path), film->part, film->frame_count);
         film->failed = !caper_picture_save(picture, path, error);
-    } else if (!send_all(film->input, picture->pixels,
-                         (size_t)film->width * (size_t)film->height * 4)) {
+    } else if (!send_all(film, picture->pixels, (size_t)film->width * (size_t)film->height * 4)) {
         film->failed = true;
         if (end_ffmpeg(film, error)) { // it ended early, and content
             caper_error_set(error, CAPER_ERROR_IO, film->output, 0, 0,

@@ -151,8 +151,8 @@ static void put_segment(caperi_draw *draw, const caper_render_trail *t, int i, f
         float across = quad_corners[k] & 2 ? 1.0f : -1.0f;
         float age = (float)(i + end) / (float)(t->point_count - 1);
         uint8_t color[4];
-        caperi_color_bytes(t->color, (uint8_t)(255.0f * (0.12f + 0.83f * age) * (1.0f - fade)),
-                           color);
+        float seen = t->even ? 0.95f : 0.12f + 0.83f * age;
+        caperi_color_bytes(t->color, (uint8_t)(255.0f * seen * (1.0f - fade)), color);
         put_vertex(out++, caper_vec3_add_scaled(end ? b : a, sides[end], across), age, across,
                    color);
     }
