@@ -134,7 +134,7 @@ CAPER_API caper_transform caper_generalize(const caper_mode *mode, const caper_p
 
 /// How a curve goes on after a key.
 typedef enum caper_ease {
-    CAPER_EASE_SMOOTH, ///< tangents from the neighbors (the default)
+    CAPER_EASE_SMOOTH, ///< tangents from the neighbors (the default), flat at the ends of a curve
     CAPER_EASE_FLAT,   ///< zero velocity at the key
     CAPER_EASE_LINEAR, ///< straight to the next key
     CAPER_EASE_HOLD,   ///< stays until the next key: discrete
@@ -282,7 +282,8 @@ typedef struct caper_motion_def {
     uint32_t cookie;
 } caper_motion_def;
 
-/// An authored motion. Read only; tangents are filled in, events in order of time.
+/// An authored motion. Read only; tangents are filled in, events in order of time, curves of a
+/// channel in order of kind, then of deform.
 typedef struct caper_motion {
     const char *name;
     const char *about; ///< never NULL
