@@ -11,6 +11,7 @@
 typedef struct check_inputs {
     cli_asset clip, on, source, source_on, world;
     const caper_character *character;
+    double from, to; // seconds
 } check_inputs;
 
 static void print_number(bool measured, double value)
@@ -36,6 +37,10 @@ static void print_report(const char *name, const caper_report *r, const check_in
         printf("floor %.4g m%s\n", fabs((double)r->floor) < 5e-5 ? 0.0 : (double)r->floor,
                r->floor_estimated ? " (estimated)" : "");
     }
+    if (r->rest_frames > 0) {
+        printf("  left out: %s, the rest pose in front of the motion, %.3g m from it\n",
+               r->rest_frames == 1 ? "frame 0" : "the first frames", (double)r->rest_jump);
+    }
     if (r->warning[0]) {
         printf("  warning: %s\n", r->warning);
     }
@@ -47,7 +52,11 @@ static void print_report(const char *name, const caper_report *r, const check_in
         }
         printf("  %-24s", caper_metric_name((caper_metric)m));
         print_number(true, v->value);
-        print_number(v->has_source, v->source);
+        if (v->guessed && !v->has_source) {
+            printf(" %12s", "guessed");
+        } else {
+            print_number(v->has_source, v->source);
+        }
         if (v->gated) {
             printf(" %s%10.4g", v->at_least ? ">=" : "<=", v->gate);
         } else {
@@ -150,6 +159,16 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     return cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
 }
 
+// Boxes that no file gave: skins and robots have shapes of their own.
+static bool boxes_are_guessed(const check_inputs *in)
+{
+    const cli_asset *asset = in->on.character ? &in->on : &in->clip;
+    const caper_import *import = asset->import;
+    bool shapes = import && (import->skin_count > 0 || import->format == CAPER_FORMAT_MJCF ||
+                             import->format == CAPER_FORMAT_URDF);
+    return asset->tagged && !shapes;
+}
+
 static int judge(check_inputs *in, const char *name, const char *map_path, float floor_y,
                  bool ignore_declared, bool json)
 {
@@ -162,6 +181,9 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
     // what a foreign file was told of its floor has put it at 0
     job.floor = in->clip.import && !isnan(floor_y) ? 0.0f : floor_y;
     job.ignore_declared = ignore_declared;
+    job.boxes_guessed = boxes_are_guessed(in);
+    job.from = (float)in->from;
+    job.to = in->to < 0 ? INFINITY : (float)in->to;
     if (in->source.clip) {
         job.source = in->source.clip;
         job.source_character =
@@ -200,6 +222,9 @@ int cmd_check(int argc, char **argv)
     const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL;
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
+    check_inputs in;
+    memset(&in, 0, sizeof(in));
+    in.to = -1;
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &on, "the character (default: inferred from the clip)"},
         {"source", "CLIP", CLI_TEXT, &source, "the clip it was made from: gates become relative"},
@@ -208,6 +233,8 @@ int cmd_check(int argc, char **argv)
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
+        {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)"},
+        {"to", "T", CLI_NUMBER, &in.to, "last second judged (default: the end)"},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
         CLI_READING_OPTIONS(reading),
     };
@@ -232,6 +259,9 @@ int cmd_check(int argc, char **argv)
     if (world && reading.floor && strcmp(reading.floor, "auto") != 0) {
         return cli_fail("check", "give --world or --floor, not both");
     }
+    if (in.from < 0 || (in.to >= 0 && in.to < in.from)) {
+        return cli_fail("check", "--from takes a number from 0, --to one that is not before it");
+    }
     if (argc != 1) {
         return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",
                         argc);
@@ -241,8 +271,6 @@ int cmd_check(int argc, char **argv)
         return cli_fail("check", "--floor takes auto or a height in metres, not '%s'",
                         reading.floor);
     }
-    check_inputs in;
-    memset(&in, 0, sizeof(in));
     caper_error error = {0};
     int code = load_inputs(&in, argv[0], on, source, source_on, world, &reading, &error)
                    ? judge(&in, argv[0], map, floor_y, ignore_declared, json)

@@ -1145,7 +1145,126 @@ static void the_pieces_tell_failure_from_nothing_found(void)
     stage_close(s);
 }
 
-TESTS(a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
+// A rest pose at the origin in front of a motion elsewhere, as converters of captures put it there.
+static void put_rest_in_front(stage *s, int count)
+{
+    for (int f = 0; f < FRAMES; f++) {
+        for (int b = 0; b < BODIES; b++)
+            *at(s, f, b) = s->character->skeleton.rest_local[b];
+        if (f >= count) {
+            at(s, f, PELVIS)->position.x += (1.0f + 0.001f * (float)f) * s->length;
+            at(s, f, LEFT_HAND)->rotation = caper_quat_from_yaw(1.0f);
+        }
+    }
+}
+
+static void a_rest_pose_in_front_of_the_motion_is_left_out(void)
+{
+    for (int k = 0; k < CAPER_COUNT_OF(sizes); k++) {
+        stage *s = stage_open(sizes[k]);
+        for (int count = 0; count < 4; count++) {
+            put_rest_in_front(s, count);
+            const caper_report *r = judge(s);
+            CHECK_INT(r->rest_frames, count);
+            CHECK_INT(r->first_frame, count);
+            CHECK_INT(r->frame_count, FRAMES - count);
+            CHECK_NEAR(r->measures[CAPER_METRIC_POPS].value, 0, 0);
+            if (count > 0)
+                CHECK_NEAR(r->rest_jump, (1.0 + 0.001 * count) * (double)s->length,
+                           0.02 * (double)s->length);
+        }
+        stage_close(s);
+    }
+}
+
+// Only rest poses: a motion that jumps from somewhere else is to blame for it.
+static void a_jump_from_a_pose_is_still_a_pop(void)
+{
+    stage *s = stage_open(1.8f);
+    put_rest_in_front(s, 1);
+    for (int b = LEFT_FOOT; b < BODIES; b++)
+        at(s, 0, b)->rotation = caper_quat_from_yaw(0.5f);
+    const caper_report *r = judge(s);
+    CHECK_INT(r->rest_frames, 0);
+    CHECK(r->measures[CAPER_METRIC_POPS].value > 0);
+    // and one that keeps going at that pace did not jump
+    put_rest_in_front(s, 0);
+    for (int f = 0; f < FRAMES; f++)
+        at(s, f, PELVIS)->position.x = 0.2f * (float)f;
+    CHECK_INT(judge(s)->rest_frames, 0);
+    stage_close(s);
+}
+
+static void a_part_is_judged_by_the_time_of_the_whole(void)
+{
+    stage *s = stage_open(1.8f);
+    at(s, 20, LEFT_HAND)->position.y += 0.5f; // a pop in each half
+    at(s, 90, RIGHT_HAND)->position.y += 0.7f;
+    judge(s);
+    caper_check_job job = caper_check_job_default();
+    job.character = s->character;
+    job.clip = s->clip;
+    job.floor = 0;
+    job.from = 1.0f;
+    caper_report *late = caper_check(&job, NULL);
+    REQUIRE(late != NULL);
+    CHECK_INT(late->first_frame, 60);
+    CHECK_INT(late->frame_count, 61);
+    CHECK_NEAR(late->measures[CAPER_METRIC_POPS].value, 1, 0);
+    for (int i = 0; i < late->worst_count; i++)
+        if (late->worst[i].metric == CAPER_METRIC_POPS) {
+            CHECK_INT(late->worst[i].frame, 90);
+            CHECK_INT(late->worst[i].body, RIGHT_HAND);
+        }
+    REQUIRE(late->stance_count > 0);
+    CHECK_NEAR(late->stances[0].start, 1.0, 1e-5);
+    CHECK_NEAR(late->stances[0].end, 2.0, 1e-5);
+    caper_report_destroy(late);
+    job.from = 0;
+    job.to = 1.0f;
+    caper_report *early = caper_check(&job, NULL);
+    REQUIRE(early != NULL);
+    CHECK_INT(early->frame_count, 61);
+    CHECK_NEAR(early->measures[CAPER_METRIC_POPS].value, 1, 0);
+    caper_report_destroy(early);
+    caper_error error = {0};
+    job.from = 2.5f;
+    job.to = 3.0f;
+    CHECK(caper_check(&job, &error) == NULL);
+    CHECK_HAS(error.message, "none of a clip");
+    job.from = 1.0f;
+    job.to = 0.5f;
+    CHECK(caper_check(&job, &error) == NULL);
+    stage_close(s);
+}
+
+static void guessed_boxes_are_reported_and_not_gated(void)
+{
+    stage *s = stage_open(1.8f);
+    for (int f = 0; f < FRAMES; f++) // the hands in each other
+        at(s, f, LEFT_HAND)->position = at(s, f, RIGHT_HAND)->position;
+    judge(s);
+    caper_check_job job = caper_check_job_default();
+    job.character = s->character;
+    job.clip = s->clip;
+    job.floor = 0;
+    for (int guessed = 0; guessed < 2; guessed++) {
+        job.boxes_guessed = guessed == 1;
+        caper_report *r = caper_check(&job, NULL);
+        REQUIRE(r != NULL);
+        const caper_measure *m = &r->measures[CAPER_METRIC_SELF_PENETRATION];
+        CHECK_NEAR(m->value, 100, 0);
+        CHECK(m->guessed == (guessed == 1));
+        CHECK(m->gated == (guessed == 0));
+        CHECK(m->pass == (guessed == 1));
+        caper_report_destroy(r);
+    }
+    stage_close(s);
+}
+
+TESTS(a_rest_pose_in_front_of_the_motion_is_left_out, a_jump_from_a_pose_is_still_a_pop,
+      a_part_is_judged_by_the_time_of_the_whole, guessed_boxes_are_reported_and_not_gated,
+      a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
       a_declared_stance_cannot_hide_a_fast_slide, a_rolling_heel_is_not_slip,
       skating_is_counted_by_frames, slow_sliding_is_not_skating,
       penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,

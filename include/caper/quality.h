@@ -60,6 +60,7 @@ typedef struct caper_measure {
     bool gated;    ///< has a gate; the others are reported only
     bool pass;     ///< true when not gated or not measured
     bool has_source;
+    bool guessed;  ///< rests on boxes that are guesses, and therefore has no gate
     bool at_least; ///< pass is value >= gate (else value <= gate)
     double value;
     double source; ///< the same of the source clip
@@ -89,7 +90,10 @@ typedef struct caper_report {
     float floor; ///< height used
     bool floor_estimated;
     float size;      ///< of the character
-    int frame_count; ///< at the analysis rate
+    int frame_count; ///< that were judged, at the analysis rate
+    int first_frame; ///< of the clip, that was judged; frames and times are those of the whole clip
+    int rest_frames; ///< rest poses in front of the motion that were left out
+    float rest_jump; ///< how far the bodies are from them to the motion, metres, mean
     float rate;
     const caper_stance *stances;
     int stance_count;
@@ -122,6 +126,9 @@ typedef struct caper_check_job {
     const caper_goal_sample *goals;
     int goal_count;
     bool ignore_declared; ///< detect every stance, whatever the clip declares
+    float from, to;       ///< seconds: the part to judge; default 0 and INFINITY. Of the source too
+    bool keep_rest;       ///< judge a rest pose that was put in front of the motion as well
+    bool boxes_guessed;   ///< the boxes are no part of the file: self-penetration has no gate
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_check_job;

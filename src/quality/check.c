@@ -76,6 +76,7 @@ caper_check_job caper_check_job_default(void)
     caper_check_job job;
     memset(&job, 0, sizeof(job));
     job.floor = NAN;
+    job.to = INFINITY;
     job.cookie = CAPER_DEF_COOKIE;
     return job;
 }
@@ -306,7 +307,8 @@ static double allowed_by_source(int m, double source, const subject *ours, const
     return source + (m == CAPER_METRIC_SELF_PENETRATION ? 1.0 : 0.0);
 }
 
-static void judge(caper_report *report, const subject *ours, const subject *theirs)
+static void judge(caper_report *report, const caper_check_job *job, const subject *ours,
+                  const subject *theirs)
 {
     report->pass = true;
     double length = (double)ours->footage.scale.length;
@@ -315,7 +317,8 @@ static void judge(caper_report *report, const subject *ours, const subject *thei
         caper_measure *out = &report->measures[m];
         double value = ours->figures.value[m];
         out->measured = !isnan(value);
-        out->gated = row->gated;
+        out->guessed = job->boxes_guessed && m == CAPER_METRIC_SELF_PENETRATION;
+        out->gated = row->gated && !out->guessed;
         out->at_least = row->at_least;
         out->value = out->measured ? value : 0;
         out->gate = row->gate * (row->scale == GATE_LENGTH ? length : 1.0);
@@ -392,7 +395,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
         memcpy(stances, ours->figures.stances, stance_size);
     }
     warn(report, job, ours, theirs);
-    judge(report, ours, theirs);
+    judge(report, job, ours, theirs);
     return report;
 }
 
@@ -475,6 +478,23 @@ static bool measure_all(const caper_check_job *job, subject *ours, subject *thei
     return true;
 }
 
+// Frames and times of the report are those of the whole clip.
+static void place_report(caper_report *report, const caperi_parts *parts)
+{
+    report->first_frame = parts->first_frame;
+    report->rest_frames = parts->rest_frames;
+    report->rest_jump = parts->rest_jump;
+    caper_worst *worst = (caper_worst *)report->worst;
+    for (int i = 0; i < report->worst_count; i++) {
+        worst[i].frame += parts->first_frame;
+    }
+    caper_stance *stances = (caper_stance *)report->stances;
+    for (int i = 0; i < report->stance_count; i++) {
+        stances[i].start += (float)parts->from;
+        stances[i].end += (float)parts->from;
+    }
+}
+
 caper_report *caper_check(const caper_check_job *given, caper_error *error)
 {
     if (!valid_job(given, error)) {
@@ -485,14 +505,20 @@ caper_report *caper_check(const caper_check_job *given, caper_error *error)
     caper_arena arena;
     caper_arena_init(&arena, job.allocator, 1 << 20);
     subject ours, theirs;
+    caperi_parts parts;
     memset(&theirs, 0, sizeof(theirs));
     caper_report *report = NULL;
-    if (measure_all(&job, &ours, &theirs, &arena)) {
+    bool taken = caperi_parts_take(&parts, &job, &arena, error);
+    if (taken && measure_all(&job, &ours, &theirs, &arena)) {
         bool compared = job.source && !ours.footage.broken;
         report = make_report(&job, &ours, compared ? &theirs : NULL, error);
-    } else {
+    } else if (taken) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory to measure the clip");
     }
+    if (report) {
+        place_report(report, &parts);
+    }
+    caperi_parts_free(&parts);
     caper_arena_destroy(&arena);
     return report;
 }
@@ -535,6 +561,10 @@ static void write_measure(caper_json_writer *w, const caper_report *report, int 
     }
     caper_json_key(w, "pass");
     caper_json_bool(w, v->pass);
+    if (v->guessed) {
+        caper_json_key(w, "guessed");
+        caper_json_bool(w, true);
+    }
     caper_json_end_object(w);
 }
 
@@ -549,6 +579,10 @@ void caper_report_write(const caper_report *report, const caper_character *chara
     write_double(w, "size", (double)report->size);
     caper_json_key(w, "frames");
     caper_json_int(w, report->frame_count);
+    caper_json_key(w, "first_frame");
+    caper_json_int(w, report->first_frame);
+    caper_json_key(w, "rest_frames");
+    caper_json_int(w, report->rest_frames);
     write_double(w, "rate", (double)report->rate);
     write_double(w, "floor", (double)report->floor);
     caper_json_key(w, "floor_estimated");

@@ -45,6 +45,20 @@ static inline const caper_transform *caperi_footage_at(const caperi_footage *f, 
     return &f->world[(size_t)frame * (size_t)f->body_count + (size_t)body];
 }
 
+/// What is judged of the clips of a job.
+typedef struct caperi_parts {
+    double from; ///< seconds, where it begins
+    int first_frame, rest_frames;
+    float rest_jump;
+    caper_clip *clips[3]; ///< copies of parts of the clip, the source and the reference, or NULL
+} caperi_parts;
+
+/// Put the parts that the job asks for, without rest poses in front of the motion, in the place of
+/// its clips; its goals move with them. Always to be freed. False with an error.
+bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *arena,
+                       caper_error *error);
+void caperi_parts_free(caperi_parts *parts);
+
 /// The frames among which all of a contact are, a frame more at either end.
 void caperi_contact_frames(const caperi_footage *footage, const caper_contact *contact, int *from,
                            int *to);
