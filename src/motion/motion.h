@@ -20,19 +20,20 @@ int caperi_body_side(const caper_character *character, int body);
 /// A mode on a body: all that S and G need and that no frame changes. A binding makes one for each
 /// channel and body; mirroring, target and world are not in it.
 typedef struct caperi_fit {
-    caper_mode mode; ///< `point` is resolved: never AUTO
-    const caper_character *character;
-    int body;
+    caper_mode mode;       ///< `point` is resolved: never AUTO
     caper_transform rest;  ///< of the body, model space
     caper_vec3 point;      ///< what positions are about, body frame
     caper_vec3 rest_point; ///< that point at rest, model space
-    caper_vec3 scale;      ///< of general x, y, z; x to a target is by distance, and not in here
+    caper_vec3 scale;      ///< along the axes of the model; a distance to a target is not in here
     float size;            ///< of the character
+    float top;             ///< of the character at rest: what is higher and has air below is a roof
     caper_vec3 forward;    ///< look: unit, body frame
     caper_vec3 eye;        ///< look: body frame
 } caperi_fit;
 
-/// Prepare. The mode must be one that caper_specialize takes.
+/// Is it a mode that can be prepared?
+bool caperi_mode_is_valid(const caper_mode *mode);
+/// Prepare. The mode must be valid.
 caperi_fit caperi_fit_make(const caper_mode *mode, const caper_character *character, int body);
 /// S. `parts` (CAPER_KEY_POSITION, CAPER_KEY_ROTATION) says what is asked for; a part that is not
 /// stays at rest. Of the place, only mirror, target, world, frame and root are read.

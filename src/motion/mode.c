@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+//
+// Movement modes (paper 000, section 3.2.2): S takes a general pose to a body, G takes it back.
+//
+// A position goes general -> axes of the model (the secondary frame calls its axes differently) ->
+// mirror -> scale -> turn towards the target -> rest. Then the overrides take their axis: sagittal
+// takes x, ground takes y, which depends on where x and z have come to. What an override takes is
+// left out of the way to the target first, so that the turn never mixes that axis with another one
+// and every step can be undone. A rotation is a turn in the same frame, applied after rest.
+// Invariants: S(G(q)) = q; general zero is rest in all frames but identity; finite for finite
+// input. docs/guide/motion.md names the places where S is not continuous.
+#include "motion/motion.h"
+
+#define FARTHEST 1e7f // metres; keeps absurd input finite, beyond any character or world
+
+static float limit(float x)
+{
+    return caper_clamp(x, -FARTHEST, FARTHEST);
+}
+
+static caper_vec3 limit_vec3(caper_vec3 v)
+{
+    return caper_vec3_make(limit(v.x), limit(v.y), limit(v.z));
+}
+
+// ------------------------------------------------------------------------------------- frame
+
+// The way from rest to the target, for one frame of time.
+typedef struct aim {
+    caper_quat turn; // from straight ahead to the target
+    float distance;
+} aim;
+
+// The smallest turn from +Z to a unit direction; straight behind, where there are many, about +Y.
+static caper_quat turn_from_ahead(caper_vec3 a)
+{
+    float off = a.x * a.x + a.y * a.y;
+    float w = a.z < 0.0f ? off / (1.0f - a.z) : 1.0f + a.z; // 1 + a.z, without cancellation
+    if (off < 1e-12f && a.z < 0.0f)
+        return caper_quat_make(0.0f, 1.0f, 0.0f, 0.0f);
+    return caper_quat_normalize(caper_quat_make(-a.y, a.x, 0.0f, w));
+}
+
+// Within a hundredth of size the direction fades to straight ahead, so that a target that passes
+// through the rest point does not make the frame jump.
+static aim aim_at_target(const caperi_fit *fit, const caper_place *place)
+{
+    caper_vec3 way = caper_vec3_sub(limit_vec3(place->target.position), fit->rest_point);
+    if (fit->mode.ground)
+        way.y = 0.0f;
+    if (fit->mode.sagittal)
+        way.x = 0.0f;
+    float distance = caper_vec3_length(way);
+    caper_vec3 ahead = caper_vec3_make(0.0f, 0.0f, 1.0f);
+    caper_vec3 direction = caper_vec3_normalize_or(way, ahead);
+    float near = 0.01f * fit->size;
+    if (distance < near) {
+        float far = caper_smoothstep(0.0f, near, distance);
+        direction = caper_vec3_normalize_or(caper_vec3_lerp(ahead, direction, far), ahead);
+    }
+    aim result = {turn_from_ahead(direction), caper_max(distance, 1e-3f * fit->size)};
+    return result;
+}
+
+static bool needs_aim(const caper_mode *mode)
+{
+    return mode->position == CAPER_FRAME_SECONDARY || mode->rotation == CAPER_FRAME_SECONDARY;
+}
+
+// The secondary frame has x to the target, y up and z to the right. With the target straight ahead
+// these are +Z, +Y and -X.
+static caper_vec3 to_model_axes(caper_frame frame, caper_vec3 v)
+{
+    return frame == CAPER_FRAME_SECONDARY ? caper_vec3_make(-v.z, v.y, v.x) : v;
+}
+
+static caper_vec3 from_model_axes(caper_frame frame, caper_vec3 v)
+{
+    return frame == CAPER_FRAME_SECONDARY ? caper_vec3_make(v.z, v.y, -v.x) : v;
+}
+
+// ------------------------------------------------------------------------------------ ground
+
+// Is the point inside something that can be stood on?
+static bool is_solid(const caper_place *place, caper_vec3 point)
+{
+    caper_world_frame things = {0};
+    if (place->frame) {
+        things = *place->frame;
+        things.obstacle_count = 0;
+    }
+    caper_hit hit = caper_world_distance(place->world, &things, point, 0.0f);
+    return hit.surface != CAPER_SURFACE_NONE && hit.distance < 0.0f;
+}
+
+// Height of the ground at (x, z) of model space. The ground is the highest surface, but not a roof:
+// what begins above the top of the character (rising by 45 degrees away from it) and has air below.
+// Where there is nothing, the ground is that of the rest pose.
+static float ground_at(const caperi_fit *fit, const caper_place *place, float x, float z)
+{
+    if (!place->world)
+        return 0.0f;
+    caper_vec3 at = caper_transform_mul_point(place->root, caper_vec3_make(x, 0.0f, z));
+    caper_hit hit = caper_world_height(place->world, place->frame, at.x, at.z, INFINITY);
+    if (hit.surface != CAPER_SURFACE_NONE && hit.point.y - at.y > fit->top) {
+        float roof = at.y + fit->top + sqrtf(x * x + z * z);
+        if (hit.point.y > roof && !is_solid(place, caper_vec3_make(at.x, roof, at.z)))
+            hit = caper_world_height(place->world, place->frame, at.x, at.z, roof);
+    }
+    return hit.surface == CAPER_SURFACE_NONE ? 0.0f : limit(hit.point.y - at.y);
+}
+
+// --------------------------------------------------------------------------------- overrides
+
+// From `rest` at 0 down to `plane` at 1, and on with the same slope (at least `least`) on both
+// sides. Both ends are exact. When rest is below the plane, 0 to 1 leads up.
+static float stretch(float g, float rest, float plane, float least)
+{
+    float span = rest - plane, slope = caper_max(span, least);
+    if (g < 0.0f)
+        return rest - g * slope;
+    if (g > 1.0f)
+        return plane - (g - 1.0f) * slope;
+    return g < 0.5f ? rest - g * span : plane + (1.0f - g) * span;
+}
+
+// The inverse. Below the plane a height between rest and plane has several preimages: the one in
+// 0 to 1 is taken.
+static float unstretch(float y, float rest, float plane, float least)
+{
+    float span = rest - plane, slope = caper_max(span, least);
+    if (y > caper_max(rest, plane))
+        return (rest - y) / slope;
+    if (y < caper_min(rest, plane))
+        return 1.0f + (plane - y) / slope;
+    return span != 0.0f ? caper_clamp((rest - y) / span, 0.0f, 1.0f) : 0.0f;
+}
+
+// The lateral coordinate as written: the sign of x at rest carries the side, no mirror does.
+static float *lateral(caper_frame frame, caper_vec3 *general)
+{
+    return frame == CAPER_FRAME_SECONDARY ? &general->z : &general->x;
+}
+
+// A body on the plane is taken to be on the left, whatever rounding has left of its x.
+static float side_of(const caperi_fit *fit)
+{
+    return fit->rest_point.x < -1e-3f * fit->size ? -1.0f : 1.0f;
+}
+
+// ---------------------------------------------------------------------------------- position
+
+// What a length of 1 along each axis of the model means, this frame.
+static caper_vec3 scale_now(const caperi_fit *fit, const aim *to)
+{
+    caper_vec3 scale = fit->scale;
+    if (fit->mode.position == CAPER_FRAME_SECONDARY && !fit->mode.direction)
+        scale.z = to->distance;
+    return scale;
+}
+
+// All of S but the ground, which needs to know where x and z have come to.
+static caper_vec3 place_position(const caperi_fit *fit, const caper_place *place, const aim *to,
+                                 caper_vec3 general)
+{
+    caper_frame frame = fit->mode.position;
+    caper_vec3 v = to_model_axes(frame, general);
+    if (place->mirror)
+        v.x = -v.x;
+    v = limit_vec3(caper_vec3_mul(v, scale_now(fit, to)));
+    if (frame == CAPER_FRAME_SECONDARY)
+        v = caper_quat_rotate(to->turn, v);
+    if (frame != CAPER_FRAME_IDENTITY)
+        v = caper_vec3_add(v, fit->rest_point);
+    if (fit->mode.sagittal) {
+        float side = side_of(fit), g = *lateral(frame, &general);
+        v.x = side * limit(stretch(g, side * fit->rest_point.x, 0.0f, 1e-3f * fit->size));
+    }
+    return v;
+}
+
+static caper_vec3 specialize_position(const caperi_fit *fit, const caper_place *place,
+                                      const aim *to, caper_vec3 general)
+{
+    caper_vec3 v = place_position(fit, place, to, general);
+    if (fit->mode.ground) {
+        float ground = ground_at(fit, place, v.x, v.z);
+        v.y = limit(stretch(general.y, fit->rest_point.y, ground, 1e-3f * fit->size));
+    }
+    return v;
+}
+
+static caper_vec3 generalize_position(const caperi_fit *fit, const caper_place *place,
+                                      const aim *to, caper_vec3 special)
+{
+    caper_frame frame = fit->mode.position;
+    caper_vec3 v = special, scale = scale_now(fit, to);
+    if (frame != CAPER_FRAME_IDENTITY)
+        v = caper_vec3_sub(v, fit->rest_point);
+    if (frame == CAPER_FRAME_SECONDARY)
+        v = caper_quat_unrotate(to->turn, v);
+    v = caper_vec3_make(v.x / scale.x, v.y / scale.y, v.z / scale.z);
+    if (place->mirror)
+        v.x = -v.x;
+    caper_vec3 general = from_model_axes(frame, v);
+    if (fit->mode.sagittal) {
+        float side = side_of(fit);
+        *lateral(frame, &general) =
+            unstretch(side * special.x, side * fit->rest_point.x, 0.0f, 1e-3f * fit->size);
+    }
+    if (fit->mode.ground) {
+        // S will look for the ground where rounding puts x and z: perhaps beyond the edge of a step
+        caper_vec3 at = place_position(fit, place, to, general);
+        float ground = ground_at(fit, place, at.x, at.z);
+        general.y = unstretch(special.y, fit->rest_point.y, ground, 1e-3f * fit->size);
+    }
+    return general;
+}
+
+// ---------------------------------------------------------------------------------- rotation
+
+// The turn that makes the body look at the target from where it is, with all else as at rest.
+static caper_quat turn_to_look(const caperi_fit *fit, const caper_place *place, caper_vec3 position)
+{
+    caper_look_job job = caper_look_job_default();
+    caper_vec3 point = caper_quat_rotate(fit->rest.rotation, fit->point);
+    job.part = caper_transform_make(fit->rest.rotation, caper_vec3_sub(position, point));
+    job.forward = fit->forward;
+    job.eye = fit->eye;
+    job.target = limit_vec3(place->target.position);
+    caper_look_solve(&job);
+    return caper_quat_mul(job.rotation_out, caper_quat_conj(fit->rest.rotation));
+}
+
+static caper_quat turn_vector_part(caper_quat turn, caper_quat q)
+{
+    caper_vec3 v = caper_quat_rotate(turn, caper_vec3_make(q.x, q.y, q.z));
+    return caper_quat_make(v.x, v.y, v.z, q.w);
+}
+
+static caper_quat in_model_axes(caper_frame frame, caper_quat q)
+{
+    return frame == CAPER_FRAME_SECONDARY ? caper_quat_make(-q.z, q.y, q.x, q.w) : q;
+}
+
+static caper_quat specialize_rotation(const caperi_fit *fit, const caper_place *place,
+                                      const aim *to, caper_quat general, caper_vec3 position)
+{
+    caper_frame frame = fit->mode.rotation;
+    caper_quat q = in_model_axes(frame, caper_quat_normalize(general));
+    if (place->mirror)
+        q = caper_quat_mirror(q);
+    if (frame == CAPER_FRAME_IDENTITY)
+        return q;
+    if (frame == CAPER_FRAME_SECONDARY)
+        q = turn_vector_part(to->turn, q); // turn q turn^-1
+    if (frame == CAPER_FRAME_LOOK)
+        q = caper_quat_mul(turn_to_look(fit, place, position), q);
+    return caper_quat_normalize(caper_quat_mul(q, fit->rest.rotation));
+}
+
+static caper_quat generalize_rotation(const caperi_fit *fit, const caper_place *place,
+                                      const aim *to, caper_quat special, caper_vec3 position)
+{
+    caper_frame frame = fit->mode.rotation;
+    caper_quat q = caper_quat_normalize(special);
+    if (frame != CAPER_FRAME_IDENTITY)
+        q = caper_quat_mul(q, caper_quat_conj(fit->rest.rotation));
+    if (frame == CAPER_FRAME_LOOK)
+        q = caper_quat_mul(caper_quat_conj(turn_to_look(fit, place, position)), q);
+    if (frame == CAPER_FRAME_SECONDARY)
+        q = turn_vector_part(caper_quat_conj(to->turn), q);
+    if (place->mirror)
+        q = caper_quat_mirror(q);
+    if (frame == CAPER_FRAME_SECONDARY)
+        q = caper_quat_make(q.z, q.y, -q.x, q.w);
+    return caper_quat_normalize(q);
+}
+
+// -------------------------------------------------------------------------------------- both
+
+static aim aim_now(const caperi_fit *fit, const caper_place *place)
+{
+    aim none = {caper_quat_identity(), 1.0f};
+    return needs_aim(&fit->mode) ? aim_at_target(fit, place) : none;
+}
+
+caper_transform caperi_specialize(const caperi_fit *fit, const caper_place *place,
+                                  caper_transform general, int parts)
+{
+    aim to = aim_now(fit, place);
+    caper_transform special = caper_transform_make(fit->rest.rotation, fit->rest_point);
+    if (parts & CAPER_KEY_POSITION)
+        special.position = specialize_position(fit, place, &to, general.position);
+    if (parts & CAPER_KEY_ROTATION)
+        special.rotation = specialize_rotation(fit, place, &to, general.rotation, special.position);
+    return special;
+}
+
+caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *place,
+                                  caper_transform special, int parts)
+{
+    aim to = aim_now(fit, place);
+    caper_transform general = caper_transform_identity();
+    caper_vec3 position = fit->rest_point;
+    if (parts & CAPER_KEY_POSITION) {
+        position = special.position;
+        general.position = generalize_position(fit, place, &to, position);
+    }
+    if (parts & CAPER_KEY_ROTATION)
+        general.rotation = generalize_rotation(fit, place, &to, special.rotation, position);
+    return general;
+}
+
+// ------------------------------------------------------------------------------------ public
+
+bool caperi_mode_is_valid(const caper_mode *mode)
+{
+    return mode->position >= CAPER_FRAME_IDENTITY && mode->position < CAPER_FRAME_LOOK &&
+           mode->rotation >= CAPER_FRAME_IDENTITY && mode->rotation < CAPER_FRAME_COUNT &&
+           mode->scale >= CAPER_SCALE_NONE && mode->scale < CAPER_SCALE_COUNT &&
+           mode->point >= CAPER_POINT_AUTO && mode->point < CAPER_POINT_COUNT;
+}
+
+static bool is_good(const caper_mode *mode, const caper_place *place)
+{
+    return mode && place && place->character && place->body >= 0 &&
+           place->body < place->character->body_count && caperi_mode_is_valid(mode);
+}
+
+caper_transform caper_specialize(const caper_mode *mode, const caper_place *place,
+                                 caper_transform general)
+{
+    bool good = is_good(mode, place);
+    CAPER_ASSERT(good);
+    if (!good)
+        return caper_transform_identity();
+    caperi_fit fit = caperi_fit_make(mode, place->character, place->body);
+    return caperi_specialize(&fit, place, general, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+}
+
+caper_transform caper_generalize(const caper_mode *mode, const caper_place *place,
+                                 caper_transform special)
+{
+    bool good = is_good(mode, place);
+    CAPER_ASSERT(good);
+    if (!good)
+        return caper_transform_identity();
+    caperi_fit fit = caperi_fit_make(mode, place->character, place->body);
+    return caperi_generalize(&fit, place, special, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+}
