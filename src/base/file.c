@@ -10,7 +10,7 @@
 #define _XOPEN_SOURCE 700 // realpath
 #endif
 
-#include "caper/base.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -187,6 +187,48 @@ void *caper_file_read(const char *path, size_t limit_bytes, const caper_allocato
     }
     *size = b.size;
     return b.data;
+}
+
+// -- Reading in parts -----------------------------------------------------------------------------
+
+bool caperi_file_open(caperi_file *file, const char *path)
+{
+    struct stat info;
+    // asked before opening: a pipe that is opened and closed again loses its writer
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+        return false;
+    file->descriptor = open_retry(path, O_RDONLY, 0);
+    if (file->descriptor < 0)
+        return false;
+    bool good = fstat(file->descriptor, &info) == 0 && S_ISREG(info.st_mode) && info.st_size >= 0 &&
+                (uintmax_t)info.st_size <= SIZE_MAX / 2;
+    file->size = good ? (size_t)info.st_size : 0;
+    if (!good)
+        close(file->descriptor);
+    return good;
+}
+
+bool caperi_file_read_at(const caperi_file *file, size_t offset, void *out, size_t size)
+{
+    char *to = out;
+    while (size > 0) {
+        size_t step = size < (size_t)1 << 30 ? size : (size_t)1 << 30;
+        ssize_t got = pread(file->descriptor, to, step, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        to += got;
+        offset += (size_t)got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+void caperi_file_close(caperi_file *file)
+{
+    close(file->descriptor);
+    file->descriptor = -1;
 }
 
 // -- Writing --------------------------------------------------------------------------------------

@@ -378,9 +378,14 @@ static bool parse_raw(parser *p)
 {
     if (!push(p, CAPERI_JSON_RAW))
         return false;
+    // long lists are mostly names and numbers: bytes that mean nothing here
+    static const bool marks[256] = {['"'] = true, ['{'] = true,  ['['] = true, ['}'] = true,
+                                    [']'] = true, ['\n'] = true, ['\r'] = true};
     const char *start = p->at;
     int depth = p->depth;
     for (; p->at < p->end; p->at++) {
+        while (p->end - p->at > 1 && !marks[(unsigned char)*p->at])
+            p->at++;
         char c = *p->at;
         if (c == '"') {
             for (p->at++; p->at < p->end && *p->at != '"'; p->at++)

@@ -7,6 +7,7 @@
 #include "formats/formats.h"
 
 #include "body/tag.h"
+#include "math/simd.h"
 
 #include <string.h>
 
@@ -14,25 +15,56 @@
 #define LEAST_HALF 2e-5f   // metres: the builder takes nothing below 1e-5
 #define LEAST_VERTICES 4   // fewer say nothing about a body
 
-// Bounds of the points that each body carries in the skins.
-static void gather_skins(const caperi_draft *draft, caper_bounds *bounds, int *counts)
+// Bounds of the points that a body carries, in lanes: x, y, z and one that is not used.
+typedef struct lanes {
+    caperi_f4 min, max;
+} lanes;
+
+static caperi_f4 place_point(const caper_mat4 *m, caper_vec3 p)
+{
+    caperi_f4 x = caperi_f4_mul(caperi_f4_loadu(m->m), caperi_f4_splat(p.x));
+    caperi_f4 y = caperi_f4_mul(caperi_f4_loadu(m->m + 4), caperi_f4_splat(p.y));
+    caperi_f4 z = caperi_f4_mul(caperi_f4_loadu(m->m + 8), caperi_f4_splat(p.z));
+    return caperi_f4_add(caperi_f4_add(x, y), caperi_f4_add(z, caperi_f4_loadu(m->m + 12)));
+}
+
+static void gather_skins(const caperi_draft *draft, lanes *bounds, int *counts)
 {
     for (int s = 0; s < draft->skin_count; s++) {
         const caper_skin *skin = &draft->skins[s];
         for (int v = 0; v < skin->vertex_count; v++) {
-            const float *weights = skin->weights + 4 * (size_t)v;
-            int strongest = 0;
-            for (int k = 1; k < 4; k++)
-                if (weights[k] > weights[strongest])
-                    strongest = k;
-            int body = skin->bodies[4 * (size_t)v + (size_t)strongest];
-            caper_vec3 p = caper_mat4_mul_point(skin->inverse_bind[body], skin->positions[v]);
-            if (!caper_vec3_is_finite(p))
+            int body = skin->bodies[4 * (size_t)v]; // the strongest
+            caperi_f4 p = place_point(&skin->inverse_bind[body], skin->positions[v]);
+            // x - x is 0 for finite x only
+            if (caperi_f4_mask(caperi_f4_eq(caperi_f4_sub(p, p), caperi_f4_zero())) != 15)
                 continue;
-            bounds[body] = caper_bounds_add_point(bounds[body], p);
+            bounds[body].min = caperi_f4_min(p, bounds[body].min);
+            bounds[body].max = caperi_f4_max(p, bounds[body].max);
             counts[body]++;
         }
     }
+}
+
+static bool measure_skins(caperi_draft *draft, size_t count, caper_bounds *bounds, int *counts,
+                          caper_error *error)
+{
+    lanes *found =
+        caperi_draft_alloc(draft, &draft->scratch, count, sizeof *found, _Alignof(lanes), error);
+    if (!found)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        found[i].min = caperi_f4_splat(INFINITY);
+        found[i].max = caperi_f4_splat(-INFINITY);
+    }
+    gather_skins(draft, found, counts);
+    for (size_t i = 0; i < count; i++) {
+        float low[4], high[4];
+        caperi_f4_storeu(low, found[i].min);
+        caperi_f4_storeu(high, found[i].max);
+        bounds[i].min = caper_vec3_make(low[0], low[1], low[2]);
+        bounds[i].max = caper_vec3_make(high[0], high[1], high[2]);
+    }
+    return true;
 }
 
 static void box_from_bounds(caper_body_def *def, caper_bounds b, caper_vec3 least)
@@ -67,9 +99,8 @@ bool caperi_boxes_make(caperi_draft *draft, const caper_skeleton *skeleton, int 
     caper_pose out = {model, NULL, skeleton->body_count, 0};
     caper_pose_to_model(skeleton, &rest, NULL, &out);
     float extent = extent_of(skeleton, model);
-    for (size_t i = 0; i < count; i++)
-        bounds[i] = caper_bounds_empty();
-    gather_skins(draft, bounds, counts);
+    if (!measure_skins(draft, count, bounds, counts, error))
+        return false;
 
     caper_caps *caps = caperi_draft_alloc(draft, &draft->scratch, count, sizeof *caps,
                                           _Alignof(caper_caps), error);

@@ -29,7 +29,7 @@ void caperi_draft_init(caperi_draft *draft, const void *bytes, size_t size, cons
     draft->source = path ? path : "memory";
     draft->path = path;
     draft->bytes = bytes;
-    draft->size = size;
+    draft->size = draft->loaded = size;
     draft->options = *options;
     draft->allocator = caper_allocator_resolve(options->allocator);
     // small steps: most imports keep little, and captures are read by the thousand
@@ -61,7 +61,7 @@ void caperi_draft_free(caperi_draft *draft)
 void caperi_draft_release_bytes(caperi_draft *draft)
 {
     if (draft->owned_bytes)
-        caper_free(&draft->allocator, draft->owned_bytes, draft->size + 1);
+        caper_free(&draft->allocator, draft->owned_bytes, draft->loaded + 1);
     draft->owned_bytes = NULL;
     draft->bytes = NULL;
 }

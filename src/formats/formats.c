@@ -204,7 +204,7 @@ static bool valid_options(const caper_import_options *options, caper_error *erro
 
 static bool read_draft(caperi_draft *draft, caper_error *error)
 {
-    draft->format = caper_format_of(draft->path, draft->bytes, draft->size);
+    draft->format = caper_format_of(draft->path, draft->bytes, draft->loaded);
     switch (draft->format) {
     case CAPER_FORMAT_BVH:
         return caperi_read_bvh(draft, error);
@@ -227,20 +227,25 @@ static bool read_draft(caperi_draft *draft, caper_error *error)
     }
 }
 
+static caper_import *import_draft(caperi_draft *draft, caper_error *error)
+{
+    caper_import *import = NULL;
+    if (read_draft(draft, error)) {
+        if (!draft->keep_bytes)
+            caperi_draft_release_bytes(draft);
+        import = caperi_import_finish(draft, error);
+    }
+    caperi_draft_free(draft);
+    return import;
+}
+
 static caper_import *import_bytes(void *owned, const void *data, size_t size, const char *path,
                                   const caper_import_options *options, caper_error *error)
 {
     caperi_draft draft;
     caperi_draft_init(&draft, data, size, path, options);
     draft.owned_bytes = owned;
-    caper_import *import = NULL;
-    if (read_draft(&draft, error)) {
-        if (!draft.keep_bytes)
-            caperi_draft_release_bytes(&draft);
-        import = caperi_import_finish(&draft, error);
-    }
-    caperi_draft_free(&draft);
-    return import;
+    return import_draft(&draft, error);
 }
 
 caper_import *caper_import_parse(const void *data, size_t size, const char *path,
@@ -260,6 +265,30 @@ caper_import *caper_import_parse(const void *data, size_t size, const char *path
     return import_bytes(NULL, data ? data : "", data ? size : 0, path, options, error);
 }
 
+#define GLB_HEAD 20 // the header, and the header of the first chunk
+
+// The bytes of a GLB up to the end of its JSON. NULL without an error: it is none, or there is no
+// memory for it.
+static void *read_glb_head(const caperi_file *file, const caper_allocator *allocator, size_t *size)
+{
+    unsigned char head[GLB_HEAD];
+    if (file->size < GLB_HEAD || !caperi_file_read_at(file, 0, head, GLB_HEAD) ||
+        memcmp(head, "glTF", 4) != 0)
+        return NULL;
+    size_t json = 0, left = file->size - GLB_HEAD;
+    for (int i = 3; i >= 0; i--)
+        json = json << 8 | head[12 + i];
+    *size = GLB_HEAD + (json < left ? json : left);
+    char *data = caper_alloc(allocator, *size + 1, 16);
+    if (data && !caperi_file_read_at(file, 0, data, *size)) {
+        caper_free(allocator, data, *size + 1);
+        data = NULL;
+    }
+    if (data)
+        data[*size] = '\0';
+    return data;
+}
+
 caper_import *caper_import_load(const char *path, const caper_import_options *options,
                                 caper_error *error)
 {
@@ -271,6 +300,24 @@ caper_import *caper_import_load(const char *path, const caper_import_options *op
         return NULL;
     caper_allocator allocator = caper_allocator_resolve(options->allocator);
     size_t size;
+    caperi_file file;
+    // most of a GLB is pictures, which nobody needs to read
+    if (caperi_file_open(&file, path)) {
+        caper_import *import = NULL;
+        void *head =
+            file.size <= options->max_bytes ? read_glb_head(&file, &allocator, &size) : NULL;
+        if (head) {
+            caperi_draft draft;
+            caperi_draft_init(&draft, head, file.size, path, options);
+            draft.loaded = size;
+            draft.file = &file;
+            draft.owned_bytes = head;
+            import = import_draft(&draft, error);
+        }
+        caperi_file_close(&file);
+        if (head)
+            return import;
+    }
     void *data = caper_file_read(path, options->max_bytes, &allocator, &size, error);
     return data ? import_bytes(data, data, size, path, options, error) : NULL;
 }

@@ -20,6 +20,7 @@
 #ifndef CAPER_SRC_FORMATS_FORMATS_H
 #define CAPER_SRC_FORMATS_FORMATS_H
 
+#include "base/file.h"
 #include "caper/formats.h"
 
 /// One body as the file gives it.
@@ -48,7 +49,9 @@ typedef struct caperi_draft {
     const char *source; // for messages
     const char *path;   // NULL when there is none: then no other file may be read
     const unsigned char *bytes;
-    size_t size;
+    size_t size;             // of the file
+    size_t loaded;           // of it in `bytes`: all, unless `file` has the rest
+    const caperi_file *file; // a GLB that is read in parts; else NULL
     caper_import_options options;
     caper_allocator allocator;
     caper_arena arena;   // lives as long as the import
@@ -66,7 +69,8 @@ typedef struct caperi_draft {
                            // change them in place. A body without a track stays at rest
     int clip_count;
     caper_skin *skins; // in the arena; `bodies` index draft bodies; inverse_bind per draft body.
-                       // Vertices follow their bodies, so the floor does not touch them
+                       // Influences strongest first. Vertices follow their bodies, so the floor
+                       // does not touch them
     int skin_count;
     float unit_told; // metres per unit as the file says, for caperi_draft_sense; 0: it does not
     bool told;       // for the same: the file says that it is in unit_told, Y up, over a floor at

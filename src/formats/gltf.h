@@ -35,9 +35,17 @@ typedef struct caperi_gltf_buffer {
     void *owned; // from the allocator of the draft: buffers are opened in the middle of other work,
                  // whose scratch memory does not last
     size_t owned_size;
+    bool parts;       // of the file, by caperi_gltf_bin_get; data stays NULL
     bool fleeting;    // data is freed before the import is finished
     const char *path; // of the file that was read for it; NULL for others
 } caperi_gltf_buffer;
+
+/// A part of the binary chunk of a GLB in memory; its first byte lies at memory + start % 16.
+typedef struct caperi_gltf_run {
+    size_t start, size;
+    unsigned char *memory;
+    size_t room;
+} caperi_gltf_run;
 
 #define CAPERI_GLTF_MAX_FILES 256 // beside the document
 
@@ -124,10 +132,13 @@ typedef struct caperi_gltf {
     caperi_draft *draft;
     caper_error *error;
     caperi_json json;
-    bool parsed; // json is to be freed
-    bool own;    // written by this library
-    const unsigned char *bin;
-    size_t bin_size;
+    bool parsed;              // json is to be freed
+    bool own;                 // written by this library
+    const unsigned char *bin; // the binary chunk; NULL while it is in the file
+    size_t bin_size, bin_offset;
+    caperi_gltf_list runs;                 // caperi_gltf_run, what of the chunk was read
+    bool bin_keys;                         // they hold keys, in memory of the draft
+    caperi_gltf_run bin_whole;             // all of it, if that was needed; in memory of the draft
     caper_slice text;                      // the JSON
     caperi_gltf_place located, line_start; // what caperi_gltf_locate found last
     int line;
@@ -186,6 +197,14 @@ bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t by
 /// Memory that is not cleared, within the budget; NULL with an error.
 void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t size);
 
+// -- The binary chunk in parts (gltf_bin.c) ---------------------------------------------------
+
+/// Read what accessors refer to, keys or all else, and let go of what was read before.
+bool caperi_gltf_bin_load(caperi_gltf *g, bool keys);
+/// Bytes of the chunk, which must be within it.
+bool caperi_gltf_bin_get(caperi_gltf *g, size_t start, size_t size, const unsigned char **out);
+void caperi_gltf_bin_free(caperi_gltf *g);
+
 // -- Accessors (gltf_accessor.c) --------------------------------------------------------------
 
 /// Find and check an accessor.
@@ -196,6 +215,10 @@ bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *accessor, fl
 bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *accessor, float *out);
 /// All components as whole numbers; the accessor must hold unsigned ones.
 bool caperi_gltf_indices(caperi_gltf *g, const caperi_gltf_accessor *accessor, uint32_t *out);
+/// Some of the elements of an accessor that replaces none.
+caperi_gltf_accessor caperi_gltf_accessor_part(const caperi_gltf_accessor *a, int first, int count);
+/// Is every number finite?
+bool caperi_gltf_all_finite(const float *values, size_t count);
 /// Bytes of a component; 0 for an unknown one.
 size_t caperi_gltf_component_size(int component);
 

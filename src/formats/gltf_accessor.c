@@ -70,9 +70,11 @@ static bool view_span(caperi_gltf *g, caperi_gltf_place place, int index, int of
         return caperi_gltf_fail(g, place, CAPER_ERROR_INVALID,
                                 "%d elements need %zu bytes of buffer view %d, which has %zu",
                                 count, (size_t)offset + need, index, length);
-    out->data = bytes->data + start + (size_t)offset;
     out->stride = step;
-    out->lasting = !bytes->fleeting;
+    out->lasting = bytes->parts ? g->bin_keys : g->draft->keep_bytes && !bytes->fleeting;
+    if (bytes->parts)
+        return caperi_gltf_bin_get(g, start + (size_t)offset, need, &out->data);
+    out->data = bytes->data + start + (size_t)offset;
     return true;
 }
 
@@ -147,6 +149,15 @@ bool caperi_gltf_accessor_get(caperi_gltf *g, int index, caperi_gltf_accessor *o
     bool good = read_sparse(g, &json, out);
     caperi_json_free(&json);
     return good;
+}
+
+caperi_gltf_accessor caperi_gltf_accessor_part(const caperi_gltf_accessor *a, int first, int count)
+{
+    CAPER_ASSERT(a->sparse_count == 0 && first + count <= a->count);
+    caperi_gltf_accessor part = *a;
+    part.data = a->data ? a->data + (size_t)first * a->stride : NULL;
+    part.count = count;
+    return part;
 }
 
 // -- Reading ----------------------------------------------------------------------------------
@@ -249,19 +260,23 @@ static bool load_all(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
     return true;
 }
 
-// x - x is 0 for finite x only, so one sum tells about all.
-static bool all_finite(const float *values, size_t count)
+// The exponents of what is not finite are all ones. In whole numbers, which compilers may add up in
+// any order.
+bool caperi_gltf_all_finite(const float *values, size_t count)
 {
-    float sum = 0.0f;
-    for (size_t i = 0; i < count; i++)
-        sum += values[i] - values[i];
-    return sum == 0.0f;
+    uint32_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        found |= (bits & 0x7F800000u) == 0x7F800000u;
+    }
+    return found == 0;
 }
 
 bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
 {
     CAPER_PASS(load_all(g, a, out));
-    if (a->component == FLOAT && !all_finite(out, (size_t)a->count * (size_t)a->width))
+    if (a->component == FLOAT && !caperi_gltf_all_finite(out, (size_t)a->count * (size_t)a->width))
         return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
                                 "accessor %d holds a number that is not finite", a->index);
     return true;
@@ -271,7 +286,7 @@ bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *a, f
 {
     CAPER_PASS(load_all(g, a, out));
     size_t total = (size_t)a->count * (size_t)a->width;
-    if (a->component != FLOAT || all_finite(out, total))
+    if (a->component != FLOAT || caperi_gltf_all_finite(out, total))
         return true;
     for (size_t i = 0; i < total; i++)
         out[i] = out[i] - out[i] == 0.0f ? out[i] : 0.0f;

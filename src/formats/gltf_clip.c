@@ -249,7 +249,7 @@ static bool read_values(caperi_gltf_reel *r, const caperi_gltf_move *m, int widt
                                 "accessor %d holds %d x %d numbers, expected %.0f x %d for %d keys",
                                 m->output, a.count, a.width, expected, width, count);
     memset(keys, 0, sizeof *keys);
-    if (g->draft->keep_bytes && lies_ready(&a) && !cubic) {
+    if (lies_ready(&a) && !cubic) {
         keys->values = (const float *)(const void *)a.data;
         keys->shared = true;
     } else {
@@ -701,8 +701,8 @@ bool caperi_gltf_read_clips(caperi_gltf *g)
     if (g->draft->options.no_clips || count == 0)
         return true;
     caperi_gltf_reel r = {.g = g, .lines = {.item_size = sizeof(caperi_gltf_line)}};
-    g->draft->keep_bytes = keys_fill_the_file(g);
-    bool good = read_reels(&r, count);
+    g->draft->keep_bytes = !g->draft->file && keys_fill_the_file(g);
+    bool good = caperi_gltf_bin_load(g, true) && read_reels(&r, count);
     caperi_gltf_list_free(g, &r.lines);
     CAPER_PASS(good);
     if (g->scaled_channels > 0)

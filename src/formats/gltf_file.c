@@ -105,6 +105,19 @@ static bool fail_at(const caperi_gltf *g, size_t offset, caper_status status, co
                            "at byte %zu: %s is %zu, expected %zu", offset, what, found, expected);
 }
 
+static bool get_bytes(const caperi_gltf *g, size_t offset, unsigned char *out, size_t size)
+{
+    const caperi_draft *draft = g->draft;
+    if (offset + size <= draft->loaded) {
+        memcpy(out, draft->bytes + offset, size);
+        return true;
+    }
+    CAPER_TRY(draft->file && caperi_file_read_at(draft->file, offset, out, size), g->error,
+              CAPER_ERROR_IO, draft->source, 0, 0, "cannot read %zu bytes at byte %zu", size,
+              offset);
+    return true;
+}
+
 // The chunks of a GLB: JSON first, then at most one BIN; others are skipped as the format says.
 static bool open_glb(caperi_gltf *g, caper_slice *text)
 {
@@ -122,19 +135,22 @@ static bool open_glb(caperi_gltf *g, caper_slice *text)
                           size - length);
     size_t at = GLB_HEADER;
     for (int chunk = 0; at + CHUNK_HEADER <= length; chunk++) {
-        size_t chunk_size = little32(bytes + at);
-        uint32_t type = little32(bytes + at + 4);
+        unsigned char head[CHUNK_HEADER];
+        CAPER_PASS(get_bytes(g, at, head, CHUNK_HEADER));
+        size_t chunk_size = little32(head);
+        uint32_t type = little32(head + 4);
         size_t left = length - at - CHUNK_HEADER;
         if (chunk_size > left)
             return fail_at(g, at, CAPER_ERROR_SYNTAX, "the room for a chunk", left, chunk_size);
-        const unsigned char *data = bytes + at + CHUNK_HEADER;
+        size_t data = at + CHUNK_HEADER;
         if (chunk == 0) {
             CAPER_TRY(type == CHUNK_JSON, g->error, CAPER_ERROR_SYNTAX, g->draft->source, 0, 0,
                       "at byte %zu: the first chunk is not JSON", at);
-            text->data = (const char *)data;
+            text->data = (const char *)bytes + data;
             text->size = chunk_size;
-        } else if (type == CHUNK_BIN && !g->bin) {
-            g->bin = data;
+        } else if (type == CHUNK_BIN && g->bin_offset == 0) {
+            g->bin = g->draft->file ? NULL : bytes + data;
+            g->bin_offset = data;
             g->bin_size = chunk_size;
         }
         at += CHUNK_HEADER + chunk_size;
@@ -227,11 +243,12 @@ bool caperi_gltf_open(caperi_gltf *g)
     g->buffer_count = g->lists.sources.count;
     g->buffer = caperi_draft_alloc(draft, &draft->scratch, (size_t)g->buffer_count + 1,
                                    sizeof *g->buffer, _Alignof(caperi_gltf_buffer), g->error);
-    return g->buffer != NULL;
+    return g->buffer && caperi_gltf_bin_load(g, false);
 }
 
 void caperi_gltf_close(caperi_gltf *g)
 {
+    caperi_gltf_bin_free(g);
     for (int i = 0; g->buffer && i < g->buffer_count; i++)
         if (g->buffer[i].owned)
             caper_free(&g->draft->allocator, g->buffer[i].owned, g->buffer[i].owned_size);
@@ -470,18 +487,19 @@ bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer 
 {
     caperi_gltf_buffer *buffer = &g->buffer[index];
     *out = buffer;
-    if (buffer->data)
+    if (buffer->data || buffer->parts)
         return true;
     const caperi_gltf_source *source = (const caperi_gltf_source *)g->lists.sources.items + index;
     if (source->uri_size > 0) {
         CAPER_PASS(open_uri(g, source, buffer));
     } else {
-        if (index != 0 || !g->bin)
+        if (index != 0 || g->bin_offset == 0)
             return caperi_gltf_fail(g, source->place, CAPER_ERROR_INVALID,
                                     "buffer %d has no 'uri', and there is no binary chunk for it",
                                     index);
         buffer->data = g->bin;
         buffer->size = g->bin_size;
+        buffer->parts = g->draft->file != NULL;
     }
     if (!(source->length >= 0 && source->length <= (double)buffer->size))
         return caperi_gltf_fail(g, source->place, CAPER_ERROR_INVALID,

@@ -191,20 +191,22 @@ static void place_points(const caperi_affine *placing, caper_vec3 *points, size_
 static void place_normals(const caperi_mat3d *matrix, caper_vec3 *normals, size_t count)
 {
     caperi_affine turn = {*matrix, {0, 0, 0}};
-    caper_mat4 m = caperi_affine_to_mat4(&turn);
+    caper_mat4 m = caperi_affine_to_mat4(&turn), identity = caper_mat4_identity();
     caper_vec3 up = caper_vec3_make(0.0f, 1.0f, 0.0f);
-    for (size_t i = 0; i < count; i++)
-        normals[i] = caper_vec3_normalize_or(caper_mat4_mul_point(m, normals[i]), up);
+    bool turns = memcmp(&m, &identity, sizeof m) != 0;
+    for (size_t i = 0; i < count; i++) {
+        caper_vec3 n = turns ? caper_mat4_mul_point(m, normals[i]) : normals[i];
+        // most writers normalize, and a square root is the dearest thing here
+        if (!(fabsf(caper_vec3_dot(n, n) - 1.0f) <= 1e-6f))
+            n = caper_vec3_normalize_or(n, up);
+        normals[i] = n;
+    }
 }
 
 static bool check_points(caperi_gltf *g, caperi_gltf_place place, const caper_vec3 *points,
                          size_t count)
 {
-    float sum = 0.0f;
-    for (size_t i = 0; i < count; i++)
-        sum +=
-            (points[i].x - points[i].x) + (points[i].y - points[i].y) + (points[i].z - points[i].z);
-    if (sum != 0.0f)
+    if (!caperi_gltf_all_finite(&points->x, 3 * count))
         return caperi_gltf_fail(g, place, CAPER_ERROR_INVALID, "a vertex is scaled beyond measure");
     return true;
 }
@@ -216,11 +218,13 @@ typedef struct influence {
     float weight;
 } influence;
 
+// Weights are shares of 1; whatever a file writes, sixteen of them must have a finite sum.
+#define MOST_WEIGHT 1e30f
+
 // Put an influence among the four strongest; a body counts once.
 static void add_influence(influence best[4], int body, float weight)
 {
-    if (!(weight > 0.0f))
-        return;
+    weight = caper_min(weight, MOST_WEIGHT);
     int at = 3;
     for (int k = 0; k < 4; k++)
         if (best[k].body == body && best[k].weight > 0.0f) {
@@ -248,33 +252,43 @@ static void put_influences(const influence best[4], int fallback, uint16_t *bodi
     weights[0] = 1.0f - ((weights[1] + weights[2]) + weights[3]);
 }
 
-// One set of joints and weights, in scratch memory.
+// One set of joints and weights, and some elements of it in scratch memory.
 typedef struct influence_set {
+    caperi_gltf_accessor joint_list, share_list;
     uint32_t *joints;
     float *shares;
 } influence_set;
 
-static bool read_influence_set(caperi_gltf *g, const placement *p, const vertex_source *source,
-                               int set, int vertex_count, influence_set *out)
+// Vertices that are decoded at a time: few enough to stay in the cache.
+#define BATCH 256
+
+static bool open_influence_set(caperi_gltf *g, const vertex_source *source, int set,
+                               int vertex_count, influence_set *out)
 {
-    caperi_gltf_accessor j, w;
-    CAPER_PASS(caperi_gltf_accessor_get(g, source->joints[set], &j));
-    CAPER_PASS(caperi_gltf_accessor_get(g, source->weights[set], &w));
-    if (j.width != 4 || w.width != 4 || j.count != vertex_count || w.count != j.count)
-        return caperi_gltf_fail(g, j.place, CAPER_ERROR_INVALID,
+    caperi_gltf_accessor *j = &out->joint_list, *w = &out->share_list;
+    CAPER_PASS(caperi_gltf_accessor_get(g, source->joints[set], j));
+    CAPER_PASS(caperi_gltf_accessor_get(g, source->weights[set], w));
+    if (j->width != 4 || w->width != 4 || j->count != vertex_count || w->count != j->count)
+        return caperi_gltf_fail(g, j->place, CAPER_ERROR_INVALID,
                                 "JOINTS_%d and WEIGHTS_%d hold %d and %d elements, expected VEC4 "
                                 "for each of %d vertices",
-                                set, set, j.count, w.count, vertex_count);
-    size_t count = 4 * (size_t)vertex_count;
-    out->joints = scratch(g, count, sizeof *out->joints);
-    out->shares = scratch(g, count, sizeof *out->shares);
-    if (!out->joints || !out->shares)
-        return false;
-    CAPER_PASS(caperi_gltf_indices(g, &j, out->joints));
-    CAPER_PASS(caperi_gltf_floats_or_zero(g, &w, out->shares));
+                                set, set, j->count, w->count, vertex_count);
+    return true;
+}
+
+static bool decode_influences(caperi_gltf *g, const placement *p, influence_set *set, int first,
+                              int count)
+{
+    caperi_gltf_accessor j = set->joint_list, w = set->share_list;
+    if (count < j.count) {
+        j = caperi_gltf_accessor_part(&j, first, count);
+        w = caperi_gltf_accessor_part(&w, first, count);
+    }
+    CAPER_PASS(caperi_gltf_indices(g, &j, set->joints));
+    CAPER_PASS(caperi_gltf_floats_or_zero(g, &w, set->shares));
     uint32_t joint_count = (uint32_t)p->skin->joint_count, most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = out->joints[i] > most ? out->joints[i] : most;
+    for (int i = 0; i < 4 * count; i++)
+        most = set->joints[i] > most ? set->joints[i] : most;
     if (most >= joint_count)
         return caperi_gltf_fail(g, j.place, CAPER_ERROR_INVALID,
                                 "a vertex follows joint %u, the skin has %d", (unsigned)most,
@@ -304,6 +318,64 @@ static void put_tidy(const int *bodies_of, const uint32_t joints[4], const float
     weights[0] = 1.0f - ((w[1] + w[2]) + w[3]);
 }
 
+// All sets of a mesh, and the body of each joint.
+typedef struct influence_source {
+    influence_set sets[INFLUENCE_SETS];
+    int set_count;
+    int batch; // vertices decoded at a time
+    int *bodies_of;
+    int fallback; // for vertices that follow nothing
+} influence_source;
+
+static bool open_influences(caperi_gltf *g, const placement *p, const vertex_source *source,
+                            int vertex_count, influence_source *in)
+{
+    memset(in, 0, sizeof *in);
+    in->fallback = p->body;
+    in->batch = vertex_count;
+    if (!p->skin)
+        return true;
+    in->set_count = source->set_count;
+    in->bodies_of = scratch(g, (size_t)p->skin->joint_count, sizeof *in->bodies_of);
+    if (!in->bodies_of)
+        return false;
+    for (int i = 0; i < p->skin->joint_count; i++)
+        in->bodies_of[i] = g->nodes[p->skin->joints[i]].body;
+    in->fallback = in->bodies_of[0];
+    in->batch = vertex_count < BATCH ? vertex_count : BATCH;
+    for (int s = 0; s < in->set_count; s++) {
+        influence_set *set = &in->sets[s];
+        CAPER_PASS(open_influence_set(g, source, s, vertex_count, set));
+        if (set->joint_list.sparse_count > 0 || set->share_list.sparse_count > 0)
+            in->batch = vertex_count; // replacements are not in order
+    }
+    for (int s = 0; s < in->set_count; s++) {
+        size_t count = 4 * (size_t)in->batch;
+        in->sets[s].joints = scratch(g, count, sizeof *in->sets[s].joints);
+        in->sets[s].shares = scratch(g, count, sizeof *in->sets[s].shares);
+        if (!in->sets[s].joints || !in->sets[s].shares)
+            return false;
+    }
+    return true;
+}
+
+static void put_vertex(caperi_gltf *g, const influence_source *in, size_t at, uint16_t *bodies,
+                       float *weights)
+{
+    const influence_set *set = in->sets;
+    if (in->set_count == 1 && is_tidy(set->joints + at, set->shares + at)) {
+        put_tidy(in->bodies_of, set->joints + at, set->shares + at, bodies, weights);
+        return;
+    }
+    influence best[4] = {{0}};
+    for (int s = 0; s < in->set_count; s++, set++)
+        for (size_t k = at; k < at + 4; k++)
+            if (set->shares[k] > 0.0f)
+                add_influence(best, in->bodies_of[set->joints[k]], set->shares[k]);
+    g->loose_vertices += in->set_count > 0 && best[0].weight == 0.0f;
+    put_influences(best, in->fallback, bodies, weights);
+}
+
 static bool read_influences(caperi_gltf *g, const placement *p, const vertex_source *source,
                             caper_skin *skin)
 {
@@ -315,28 +387,14 @@ static bool read_influences(caperi_gltf *g, const placement *p, const vertex_sou
     skin->bodies = bodies;
     skin->weights = weights;
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
-    influence_set sets[INFLUENCE_SETS];
-    int set_count = p->skin ? source->set_count : 0,
-        joint_count = p->skin ? p->skin->joint_count : 0;
-    int *bodies_of = scratch(g, (size_t)joint_count, sizeof *bodies_of);
-    if (!bodies_of)
-        return false;
-    for (int i = 0; i < joint_count; i++)
-        bodies_of[i] = g->nodes[p->skin->joints[i]].body;
-    for (int s = 0; s < set_count; s++)
-        CAPER_PASS(read_influence_set(g, p, source, s, skin->vertex_count, &sets[s]));
-    int fallback = p->skin ? bodies_of[0] : p->body;
-    for (size_t i = 0; i < 4 * count; i += 4) {
-        if (set_count == 1 && is_tidy(sets[0].joints + i, sets[0].shares + i)) {
-            put_tidy(bodies_of, sets[0].joints + i, sets[0].shares + i, bodies + i, weights + i);
-            continue;
-        }
-        influence best[4] = {{0}};
-        for (int s = 0; s < set_count; s++)
-            for (size_t k = i; k < i + 4; k++)
-                add_influence(best, bodies_of[sets[s].joints[k]], sets[s].shares[k]);
-        g->loose_vertices += set_count > 0 && best[0].weight == 0.0f;
-        put_influences(best, fallback, bodies + i, weights + i);
+    influence_source in;
+    CAPER_PASS(open_influences(g, p, source, skin->vertex_count, &in));
+    for (int first = 0; first < skin->vertex_count; first += in.batch) {
+        int left = skin->vertex_count - first, now = left < in.batch ? left : in.batch;
+        for (int s = 0; s < in.set_count; s++)
+            CAPER_PASS(decode_influences(g, p, &in.sets[s], first, now));
+        for (int i = 0; i < now; i++, bodies += 4, weights += 4)
+            put_vertex(g, &in, 4 * (size_t)i, bodies, weights);
     }
     caper_arena_release(&g->draft->scratch, mark);
     return true;

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Files that are read in parts, by readers that need little of a large file.
+#ifndef CAPER_SRC_BASE_FILE_H
+#define CAPER_SRC_BASE_FILE_H
+
+#include "caper/base.h"
+
+typedef struct caperi_file {
+    int descriptor;
+    size_t size;
+} caperi_file;
+
+/// Open a regular file. False for anything else (a pipe, a folder, nothing at all): left to
+/// caper_file_read, which says what is wrong.
+bool caperi_file_open(caperi_file *file, const char *path);
+/// Read that many bytes from an offset on. False when they are not there (any more).
+bool caperi_file_read_at(const caperi_file *file, size_t offset, void *out, size_t size);
+void caperi_file_close(caperi_file *file);
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+//
+// The binary chunk of a GLB that is read in parts: only what accessors refer to, so that pictures,
+// often most of the file, are never read; and vertices and keys one after the other, so that both
+// are not held at the same time. Neighbours are read together. Invariant: what was handed out stays
+// until the next kind is loaded; keys stay until the import is finished.
+#include "formats/gltf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GAP 4096  // fewer bytes between two spans are read along with them
+#define ALIGN 16u // runs lie in memory as they lie in the file, up to this
+
+typedef struct span {
+    size_t start, end;
+} span;
+
+static int compare_spans(const void *a, const void *b)
+{
+    const span *p = a, *q = b;
+    return p->start < q->start ? -1 : p->start > q->start;
+}
+
+// The bytes of an accessor, as far as they are in the chunk: whether they should be is found out
+// by whoever reads it.
+static bool span_of(const caperi_gltf *g, const caperi_gltf_entry *entry, span *out)
+{
+    if (entry->view < 0 || entry->view >= g->lists.views.count || entry->count < 1)
+        return false;
+    const caperi_gltf_view *view = (const caperi_gltf_view *)g->lists.views.items + entry->view;
+    const caperi_gltf_source *sources = g->lists.sources.items;
+    if (view->buffer != 0 || view->length < 0 || sources[0].uri_size > 0)
+        return false;
+    size_t element = caperi_gltf_component_size(entry->component) * entry->width;
+    size_t step = view->stride > 0 ? (size_t)view->stride : element;
+    out->start = (size_t)view->start + (size_t)entry->offset;
+    out->end = out->start + (size_t)(entry->count - 1) * step + element;
+    return out->start < out->end && out->end <= g->bin_size;
+}
+
+// Marks the accessors of keys and of their times.
+static bool *mark_keys(caperi_gltf *g)
+{
+    size_t count = (size_t)g->accessor_count;
+    bool *is_key = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *is_key);
+    if (!is_key)
+        return NULL;
+    memset(is_key, 0, count * sizeof *is_key);
+    const caperi_gltf_sampler *samplers = g->lists.samplers.items;
+    for (int i = 0; i < g->lists.samplers.count; i++) {
+        if (samplers[i].input >= 0 && samplers[i].input < g->accessor_count)
+            is_key[samplers[i].input] = true;
+        if (samplers[i].output >= 0 && samplers[i].output < g->accessor_count)
+            is_key[samplers[i].output] = true;
+    }
+    return is_key;
+}
+
+// Spans in their order, near ones joined. Returns how many.
+static int join_spans(span *spans, int count)
+{
+    if (count > 1)
+        qsort(spans, (size_t)count, sizeof *spans, compare_spans);
+    int made = 0;
+    for (int i = 0; i < count; i++) {
+        if (made > 0 && spans[i].start <= spans[made - 1].end + GAP)
+            spans[made - 1].end =
+                spans[i].end > spans[made - 1].end ? spans[i].end : spans[made - 1].end;
+        else
+            spans[made++] = spans[i];
+    }
+    return made;
+}
+
+// Memory for a run: of the draft for keys, else our own, freed with its list.
+static unsigned char *run_memory(caperi_gltf *g, size_t size)
+{
+    if (!caperi_gltf_spend(g, NULL, size))
+        return NULL;
+    unsigned char *data = g->bin_keys ? caper_arena_alloc(&g->draft->keys, size, ALIGN)
+                                      : caper_alloc(&g->draft->allocator, size, ALIGN);
+    if (!data)
+        caper_error_set(g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
+    return data;
+}
+
+static bool read_run(caperi_gltf *g, span s)
+{
+    size_t lead = s.start % ALIGN, size = s.end - s.start;
+    caperi_gltf_run *run = caperi_gltf_list_grow(g, &g->runs);
+    if (!run)
+        return false;
+    run->start = s.start;
+    run->size = size;
+    run->room = size + lead;
+    run->memory = run_memory(g, run->room);
+    if (!run->memory) {
+        g->runs.count--;
+        return false;
+    }
+    CAPER_TRY(
+        caperi_file_read_at(g->draft->file, g->bin_offset + s.start, run->memory + lead, size),
+        g->error, CAPER_ERROR_IO, g->draft->source, 0, 0, "cannot read %zu bytes at byte %zu", size,
+        g->bin_offset + s.start);
+    return true;
+}
+
+void caperi_gltf_bin_free(caperi_gltf *g)
+{
+    caperi_gltf_run *runs = g->runs.items;
+    for (int i = 0; i < g->runs.count && !g->bin_keys; i++)
+        caper_free(&g->draft->allocator, runs[i].memory, runs[i].room);
+    caperi_gltf_list_free(g, &g->runs);
+}
+
+bool caperi_gltf_bin_load(caperi_gltf *g, bool keys)
+{
+    if (!g->draft->file)
+        return true;
+    caperi_gltf_bin_free(g);
+    g->bin_keys = keys;
+    g->runs.item_size = sizeof(caperi_gltf_run);
+    caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
+    const caperi_gltf_entry *entries = g->lists.entries.items;
+    span *spans =
+        caperi_gltf_alloc(g, &g->draft->scratch, (size_t)g->accessor_count, sizeof *spans);
+    const bool *is_key = mark_keys(g);
+    if (!spans || !is_key)
+        return false;
+    int count = 0;
+    for (int i = 0; i < g->accessor_count; i++)
+        if (is_key[i] == keys && span_of(g, &entries[i], &spans[count]))
+            count++;
+    count = join_spans(spans, count);
+    for (int i = 0; i < count; i++)
+        CAPER_PASS(read_run(g, spans[i]));
+    caper_arena_release(&g->draft->scratch, mark);
+    return true;
+}
+
+// The run that starts last before an offset.
+static const caperi_gltf_run *find_run(const caperi_gltf *g, size_t start)
+{
+    const caperi_gltf_run *runs = g->runs.items;
+    int low = 0, high = g->runs.count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (runs[middle].start <= start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? &runs[low - 1] : NULL;
+}
+
+static bool holds(const caperi_gltf_run *run, size_t start, size_t size)
+{
+    return run && start >= run->start && start - run->start <= run->size &&
+           size <= run->size - (start - run->start);
+}
+
+bool caperi_gltf_bin_get(caperi_gltf *g, size_t start, size_t size, const unsigned char **out)
+{
+    const caperi_gltf_run *run = find_run(g, start);
+    if (!holds(run, start, size)) {
+        // sparse elements, or an accessor that serves vertices and keys: seldom, so all at once
+        if (!g->bin_whole.memory) {
+            caperi_gltf_run *whole = &g->bin_whole;
+            whole->size = whole->room = g->bin_size;
+            whole->memory = caper_arena_alloc(&g->draft->keys, g->bin_size, ALIGN);
+            CAPER_TRY(whole->memory != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0,
+                      "out of memory");
+            CAPER_TRY(
+                caperi_file_read_at(g->draft->file, g->bin_offset, whole->memory, whole->size),
+                g->error, CAPER_ERROR_IO, g->draft->source, 0, 0,
+                "cannot read %zu bytes at byte %zu", whole->size, g->bin_offset);
+        }
+        run = &g->bin_whole;
+    }
+    *out = run->memory + (run->start % ALIGN) + (start - run->start);
+    return true;
+}
