@@ -381,33 +381,34 @@ static bool parse_raw(parser *p)
     // long lists are mostly names and numbers: bytes that mean nothing here
     static const bool marks[256] = {['"'] = true, ['{'] = true,  ['['] = true, ['}'] = true,
                                     [']'] = true, ['\n'] = true, ['\r'] = true};
-    const char *start = p->at;
+    const char *start = p->at, *at = start, *end = p->end;
     int depth = p->depth;
-    for (; p->at < p->end; p->at++) {
-        while (p->end - p->at > 1 && !marks[(unsigned char)*p->at])
-            p->at++;
-        char c = *p->at;
+    for (; at < end; at++) {
+        while (end - at > 1 && !marks[(unsigned char)*at])
+            at++;
+        char c = *at;
         if (c == '"') {
-            for (p->at++; p->at < p->end && *p->at != '"'; p->at++)
-                p->at += *p->at == '\\' && p->end - p->at > 1;
-            if (p->at == p->end)
+            for (at++; at < end && *at != '"'; at++)
+                at += *at == '\\' && end - at > 1;
+            if (at == end)
                 break;
         } else if (c == '{' || c == '[') {
             if (depth++ == p->max_depth)
-                return fail_at(p, p->at, CAPER_ERROR_LIMIT, "nested deeper than %d levels",
+                return fail_at(p, at, CAPER_ERROR_LIMIT, "nested deeper than %d levels",
                                p->max_depth);
         } else if (c == '}' || c == ']') {
             if (--depth == p->depth) {
-                p->at++;
+                p->at = at + 1;
                 p->stack[p->stack_count - 1].as.string = start;
                 p->stack[p->stack_count - 1].count = (uint32_t)(p->at - start);
                 return true;
             }
-        } else if (c == '\n' || (c == '\r' && (p->at + 1 == p->end || p->at[1] != '\n'))) {
+        } else if (c == '\n' || (c == '\r' && (at + 1 == end || at[1] != '\n'))) {
             p->line++;
-            p->line_start = p->at + 1;
+            p->line_start = at + 1;
         }
     }
+    p->at = end;
     return fail_expected(p, "a closing bracket");
 }
 

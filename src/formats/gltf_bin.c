@@ -60,7 +60,10 @@ static bool *mark_keys(caperi_gltf *g)
 // Spans in their order, near ones joined. Returns how many.
 static int join_spans(span *spans, int count)
 {
-    if (count > 1)
+    bool sorted = true; // as most writers put them
+    for (int i = 1; i < count && sorted; i++)
+        sorted = spans[i - 1].start <= spans[i].start;
+    if (!sorted)
         qsort(spans, (size_t)count, sizeof *spans, compare_spans);
     int made = 0;
     for (int i = 0; i < count; i++) {

@@ -72,8 +72,10 @@ bool caperi_gltf_parse_part(caperi_gltf *g, caperi_gltf_place place, uint32_t si
 
 static void skip_spaces(text *t)
 {
-    while (t->at < t->end && (*t->at == ' ' || *t->at == '\n' || *t->at == '\r' || *t->at == '\t'))
-        t->at++;
+    const char *at = t->at;
+    while (at < t->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    t->at = at;
 }
 
 static bool fail_expected(const text *t, const char *what)
@@ -120,14 +122,15 @@ static bool next_item(text *t, char close, bool *first, bool *more)
 static bool take_string(text *t, caper_slice *out)
 {
     CAPER_PASS(take(t, '"', "a string"));
-    const char *start = t->at;
-    while (t->at < t->end && *t->at != '"')
-        t->at += *t->at == '\\' && t->end - t->at > 1 ? 2 : 1;
-    if (t->at == t->end)
+    const char *start = t->at, *at = start, *end = t->end;
+    while (at < end && *at != '"')
+        at += *at == '\\' && end - at > 1 ? 2 : 1;
+    t->at = at;
+    if (at == end)
         return fail_expected(t, "a closing quote");
     out->data = start;
-    out->size = (size_t)(t->at - start);
-    t->at++;
+    out->size = (size_t)(at - start);
+    t->at = at + 1;
     return true;
 }
 
@@ -165,8 +168,10 @@ static bool skip_value(text *t)
         t->at++;
         if (depth == 0 && c != '}' && c != ']') {
             // a number or a word
-            while (t->at < t->end && *t->at != ',' && *t->at != '}' && *t->at != ']')
-                t->at++;
+            const char *at = t->at;
+            while (at < t->end && *at != ',' && *at != '}' && *at != ']')
+                at++;
+            t->at = at;
         }
     } while (depth > 0);
     return true;
@@ -177,19 +182,19 @@ static bool take_whole(text *t, const char *name, int *out)
 {
     skip_spaces(t);
     caperi_gltf_place place = place_of(t);
-    const char *start = t->at;
+    const char *start = t->at, *at = start, *end = t->end;
     int64_t value = 0;
-    while (t->at < t->end && *t->at >= '0' && *t->at <= '9' && value <= INT32_MAX)
-        value = 10 * value + (*t->at++ - '0');
-    bool ended = t->at < t->end && *t->at != '.' && *t->at != 'e' && *t->at != 'E';
-    if (t->at > start && ended && value <= INT32_MAX) {
+    while (at < end && *at >= '0' && *at <= '9' && value <= INT32_MAX)
+        value = 10 * value + (*at++ - '0');
+    bool ended = at < end && *at != '.' && *at != 'e' && *at != 'E';
+    if (at > start && ended && value <= INT32_MAX) {
         *out = (int)value;
+        t->at = at;
         return true;
     }
     // the long way: 1e3 and 16.0 are whole numbers too
     double number = 0;
     size_t used = 0;
-    t->at = start;
     if (!caper_parse_double(start, (size_t)(t->end - start), &used, &number) || start[0] == '+' ||
         start[0] == '.')
         return caperi_gltf_fail(t->g, place, CAPER_ERROR_INVALID, "'%s' must be a whole number",
