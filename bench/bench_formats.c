@@ -1,32 +1,54 @@
 // SPDX-License-Identifier: MIT
-// Room `formats`: reading a capture of 31 joints at 120 Hz, laid out as the conversions of the CMU
-// library are (96 channels with four decimals). CAPER_BENCH_BVH names another file to read instead.
-// The baseline turns the numbers of the text into doubles by the C library, and does nothing with
-// them; assimp reads the same file where it is installed.
+// Room `formats`: reading files, beside assimp where it is installed.
+//
+// BVH: a capture of 31 joints at 120 Hz, laid out as the conversions of the CMU library are (96
+// channels with four decimals). CAPER_BENCH_BVH names another file to read instead. The baseline
+// turns the numbers of the text into doubles by the C library, and does nothing with them.
+//
+// GLB: one that this library writes (67 bodies, a mesh of their boxes, four clips of ten seconds),
+// and a small, a middle and a large one of the optional data set (../shared/data, or the folder
+// that CAPER_SHARED_DATA names). Both start at the path of a file and end with everything freed.
+// assimp reads nodes, meshes, skins, animations and the bytes of the pictures, and does nothing
+// with them. We leave the pictures in the file; beyond reading, we find the rest pose, the caps and
+// a box of each body, build the character, and pack the keys into clips that are ready to be
+// sampled.
+//
+// The C library is told to keep memory that was freed: else the kernel's clearing of pages, which
+// depends on what was allocated before, is charged now to the one and now to the other.
 #define _POSIX_C_SOURCE 200809L
 #include "assimp.h"
 #include "bench.h"
 #include "caper/formats.h"
+#include "subject.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #define FRAMES 1600
 #define JOINTS 31
 
 typedef struct formats_state {
-    char path[256];
+    char path[512];
     bool made; ///< by us: remove it
     caper_allocator allocator;
     size_t live, peak;
     double sum;
 } formats_state;
 
+#define PEAK_OF_GLB "bytes of peak memory a byte of decoded vertices and motion"
 static bench_fact facts[] = {
-    {"formats.bvh_peak", "bytes of peak memory a byte of decoded motion", 0, 3}};
+    {"formats.bvh_peak", "bytes of peak memory a byte of decoded motion", 0, 3},
+    {"formats.glb_peak", PEAK_OF_GLB, 0, 3},
+    {"formats.glb_small_peak", PEAK_OF_GLB, 0, 3},
+    {"formats.glb_middle_peak", PEAK_OF_GLB, 0, 3},
+    {"formats.glb_large_peak", PEAK_OF_GLB, 0, 3},
+};
 
 // --- the file ----------------------------------------------------------------------------------
 
@@ -168,19 +190,32 @@ static bool try_file(formats_state *state, double *units)
     return *units > 0;
 }
 
+static formats_state *make_state(const char *ending)
+{
+#if defined(__GLIBC__)
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    mallopt(M_TOP_PAD, 16 << 20);
+#endif
+    formats_state *state = calloc(1, sizeof(*state));
+    const char *folder = getenv("TMPDIR");
+    if (state) {
+        snprintf(state->path, sizeof(state->path), "%s/caper_bench_%ld_%p.%s",
+                 folder ? folder : "/tmp", (long)getpid(), (void *)state, ending);
+    }
+    return state;
+}
+
 static void *setup(double *units)
 {
-    formats_state *state = calloc(1, sizeof(*state));
+    formats_state *state = make_state("bvh");
     const char *given = getenv("CAPER_BENCH_BVH");
-    const char *folder = getenv("TMPDIR");
     if (!state) {
         return NULL;
     }
     if (given) {
         snprintf(state->path, sizeof(state->path), "%s", given);
     } else {
-        snprintf(state->path, sizeof(state->path), "%s/caper_bench_%ld_%p.bvh",
-                 folder ? folder : "/tmp", (long)getpid(), (void *)state);
         state->made = make_file(state->path);
     }
     if (!try_file(state, units)) {
@@ -190,14 +225,125 @@ static void *setup(double *units)
     return state;
 }
 
-static void *setup_assimp(double *units)
+static formats_state *need_assimp(formats_state *state)
 {
-    formats_state *state = setup(units);
     if (state && !bench_assimp_read(state->path)) {
         teardown(state);
         return NULL;
     }
     return state;
+}
+
+static void *setup_assimp(double *units)
+{
+    return need_assimp(setup(units));
+}
+
+// --- GLB ---------------------------------------------------------------------------------------
+
+// Vertices that several skins share count once; a frame of a clip is a transform a body.
+static double decoded_bytes(const caper_import *import)
+{
+    double bytes = 0;
+    for (int i = 0; i < import->skin_count; i++) {
+        const caper_skin *skin = &import->skins[i];
+        bool shared = i > 0 && skin->positions == import->skins[i - 1].positions;
+        double vertex = 2 * sizeof(caper_vec3) + 4 * (sizeof(uint16_t) + sizeof(float)) +
+                        (double)skin->morph_count * sizeof(caper_vec3);
+        bytes += (shared ? 0 : vertex * skin->vertex_count) +
+                 (double)sizeof(uint32_t) * skin->index_count;
+    }
+    for (int i = 0; i < import->clip_count; i++) {
+        const caper_clip *clip = import->clips[i];
+        bytes += (double)clip->frame_count *
+                 ((double)sizeof(caper_transform) * clip->skeleton.body_count +
+                  (double)sizeof(float) * clip->deform_count);
+    }
+    return bytes;
+}
+
+static bool make_glb(const char *path)
+{
+    subject s = subject_make();
+    const caper_clip *clips[4] = {s.clip, s.clip, s.clip, s.clip};
+    caper_export_job job = caper_export_job_default();
+    job.character = s.character;
+    job.clips = clips;
+    job.clip_count = CAPER_COUNT_OF(clips);
+    bool good = s.clip && caper_export_save(&job, path, NULL);
+    subject_free(&s);
+    return good;
+}
+
+// A file of the data set, or our own; `fact` receives what it takes.
+static formats_state *setup_glb(const char *file, bench_fact *fact, double *units)
+{
+    formats_state *state = make_state("glb");
+    if (!state) {
+        return NULL;
+    }
+    if (file) {
+        const char *data = getenv("CAPER_SHARED_DATA");
+        snprintf(state->path, sizeof(state->path), "%s/%s", data ? data : "../shared/data", file);
+    } else {
+        state->made = make_glb(state->path);
+    }
+    caper_import_options options = caper_import_options_default();
+    caper_allocator counting = {count_alloc, count_free, state};
+    options.allocator = &counting;
+    caper_import *import = caper_import_load(state->path, &options, NULL);
+    if (!import) {
+        teardown(state);
+        return NULL;
+    }
+    fact->value = (double)state->peak / decoded_bytes(import);
+    caper_import_destroy(import);
+    *units = 1;
+    return state;
+}
+
+#define SMALL "gltf/khronos/Fox.glb"
+#define MIDDLE "gltf/quaternius/animals_pack/Wolf.glb"
+#define LARGE "gltf/kaykit/Knight.glb"
+
+static void *setup_made(double *units)
+{
+    return setup_glb(NULL, &facts[1], units);
+}
+
+static void *setup_small(double *units)
+{
+    return setup_glb(SMALL, &facts[2], units);
+}
+
+static void *setup_middle(double *units)
+{
+    return setup_glb(MIDDLE, &facts[3], units);
+}
+
+static void *setup_large(double *units)
+{
+    return setup_glb(LARGE, &facts[4], units);
+}
+
+static void *assimp_made(double *units)
+{
+    return need_assimp(setup_made(units));
+}
+
+static void *assimp_small(double *units)
+{
+    return need_assimp(setup_small(units));
+}
+
+static void *assimp_middle(double *units)
+{
+    return need_assimp(setup_middle(units));
+}
+
+static void *assimp_large(double *units)
+{
+    return need_assimp(setup_large(units));
 }
 
 // --- cases -------------------------------------------------------------------------------------
@@ -236,6 +382,22 @@ static void read_assimp(void *user, int times)
     }
 }
 
+// assimp's case of a file, and ours.
+#define GLB_CASES(name_, size_, setup_, assimp_, needed_)                                          \
+    {.name = name_ "_assimp",                                                                      \
+     .what = "assimp reads " size_ ", without any processing after it",                            \
+     .unit = "file",                                                                               \
+     .setup = assimp_,                                                                             \
+     .teardown = teardown,                                                                         \
+     .run = read_assimp,                                                                           \
+     .optional = true},                                                                            \
+    {                                                                                              \
+        .name = name_, .what = "read " size_ ": file, character, tags, boxes, skins, clips",       \
+        .unit = "file", .setup = setup_, .teardown = teardown, .run = read_ours,                   \
+        .relative_to = name_ "_assimp", .max_relative = 0.2,                                       \
+        .reference = "a fifth of assimp 5.2 on the same file in the same run", .optional = needed_ \
+    }
+
 static const bench_case cases[] = {
     {.name = "formats.bvh_assimp",
      .what = "assimp reads a BVH capture, without any processing after it",
@@ -254,6 +416,10 @@ static const bench_case cases[] = {
      .relative_to = "formats.bvh_assimp",
      .max_relative = 0.1,
      .reference = "a tenth of assimp 5.2 on the same file in the same run"},
+    GLB_CASES("formats.glb", "a GLB that this library wrote", setup_made, assimp_made, false),
+    GLB_CASES("formats.glb_small", "Fox.glb", setup_small, assimp_small, true),
+    GLB_CASES("formats.glb_middle", "Wolf.glb", setup_middle, assimp_middle, true),
+    GLB_CASES("formats.glb_large", "Knight.glb", setup_large, assimp_large, true),
 };
 
 const bench_suite bench_formats = {

@@ -74,6 +74,10 @@ static bool measure_time(const bench_case *c, const bench_case *other, int round
     double other_units = 0;
     void *state = c->setup(&out->units);
     void *other_state = other ? other->setup(&other_units) : NULL;
+    // what is compared with may be missing on this machine: then there is nothing to compare
+    if (other && !other_state && other->optional) {
+        other = NULL;
+    }
     bool good = state && out->units > 0 && (!other || other_state);
     if (good) {
         timed all[3] = {{c->run, state, 0, HUGE_VAL, c->threads},
@@ -324,6 +328,9 @@ static void write_fact(caper_json_writer *w, const bench_fact *f)
 
 static void print_fact(const bench_fact *f)
 {
+    if (f->value <= 0) {
+        return; // its case was left out
+    }
     printf("%-28s %10.4g %s", f->name, f->value, f->unit);
     if (f->max > 0) {
         printf(" (at most %.4g) %s", f->max, verdict(f->value, f->max));
