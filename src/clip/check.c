@@ -160,10 +160,14 @@ static bool check_times(const caper_clip_def *def, const caperi_track_view *view
     return true;
 }
 
-bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view, caper_error *error)
+bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view,
+                       caperi_clock *clock, caper_error *error)
 {
     CAPER_TRY(view->key_count >= 1 && view->values, INVALID, "%s has no keys", LABEL);
-    CAPER_PASS(check_times(def, view, error));
+    bool known = view->times && view->times == clock->times && view->key_count == clock->key_count;
+    CAPER_PASS(known || check_times(def, view, error));
+    clock->times = view->times;
+    clock->key_count = view->key_count;
     int width = caperi_track_width(view->kind);
     for (int i = 0; i < view->key_count; i++) {
         const float *v = view->values + (size_t)i * view->stride;

@@ -160,6 +160,13 @@ typedef struct caperi_track_view {
     int track; // index in the def, or -1 for a column of its frames
 } caperi_track_view;
 
+/// Times that several tracks in a row share: what was found out about them. Zero: nothing yet.
+typedef struct caperi_clock {
+    const float *times;
+    int key_count;
+    bool whole; // they are all on whole frames
+} caperi_clock;
+
 /// How a track will be stored. Keys of keyed and free tracks stand in times and values.
 typedef struct caperi_track_plan {
     caperi_track_view view;
@@ -205,7 +212,7 @@ bool caperi_check_size(const char *source, double rate, double frame_count, int 
                        int deform_count, caper_error *error);
 bool caperi_check_target(const caper_clip_def *def, int track, caper_error *error);
 bool caperi_check_view(const caper_clip_def *def, const caperi_track_view *view,
-                       caper_error *error);
+                       caperi_clock *clock, caper_error *error);
 /// Record that something has two tracks, and return false.
 bool caperi_refuse_second(const caper_clip_def *def, const caperi_track_view *view,
                           caper_error *error);
@@ -218,7 +225,7 @@ static inline double caperi_marks_end(const caper_clip_def *def)
 
 /// Decide how a checked track is stored and make its keys. False when there is no memory.
 bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, float rate,
-                       int frame_count, caper_arena *arena);
+                       int frame_count, caperi_clock *clock, caper_arena *arena);
 
 /// Make a dense track a keyed one with a key each frame. False when there is no memory.
 bool caperi_plan_keyed(caperi_track_plan *plan, caper_arena *arena);

@@ -30,6 +30,7 @@ caper_clip_def caper_clip_def_default(void)
 typedef struct clip_draft {
     const caper_clip_def *def;
     caper_arena arena;
+    caperi_clock checked;     // times of the last track that was checked
     caperi_track_plan *plans; // in the order: kind, then target
     int plan_count;
     caper_error *error;
@@ -67,7 +68,7 @@ static bool add_view(clip_draft *draft, caperi_track_view *slots, const caperi_t
     caperi_track_view *slot = &slots[slot_of(draft->def, view->kind, view->target)];
     if (slot->key_count > 0)
         return caperi_refuse_second(draft->def, view, draft->error);
-    CAPER_PASS(caperi_check_view(draft->def, view, draft->error));
+    CAPER_PASS(caperi_check_view(draft->def, view, &draft->checked, draft->error));
     *slot = *view;
     return true;
 }
@@ -161,11 +162,12 @@ static bool plan_tracks(clip_draft *draft)
     CAPER_PASS(add_columns(draft, slots));
     CAPER_PASS(add_tracks(draft, slots));
 
+    caperi_clock clock = {0};
     for (size_t i = 0; i < count; i++) {
         if (slots[i].key_count == 0)
             continue;
         caperi_track_plan *plan = &draft->plans[draft->plan_count++];
-        if (!caperi_plan_track(plan, &slots[i], def->rate, def->frame_count, &draft->arena))
+        if (!caperi_plan_track(plan, &slots[i], def->rate, def->frame_count, &clock, &draft->arena))
             return no_memory(draft);
     }
     if (!fill_blocks(draft))

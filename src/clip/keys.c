@@ -37,18 +37,20 @@ int caperi_whole_frame(float seconds, float rate)
     return fabs(at - frame) <= tolerance ? (int)frame : -1;
 }
 
-static bool on_whole_frames(const caperi_track_view *view, float rate)
+static bool on_whole_frames(const caperi_track_view *view, float rate, caperi_clock *clock)
 {
     if (!view->times)
         return true;
+    if (view->times == clock->times && view->key_count == clock->key_count)
+        return clock->whole;
+    *clock = (caperi_clock){view->times, view->key_count, true};
     int last = -1;
-    for (int i = 0; i < view->key_count; i++) {
+    for (int i = 0; i < view->key_count && clock->whole; i++) {
         int frame = caperi_whole_frame(view->times[i], rate);
-        if (frame <= last)
-            return false;
+        clock->whole = frame > last;
         last = frame;
     }
-    return true;
+    return clock->whole;
 }
 
 static bool is_constant(const caperi_track_view *view, float first[4])
@@ -139,7 +141,7 @@ static void put_keys(key_sink *sink, const caperi_track_view *view, bool whole_f
 }
 
 bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, float rate,
-                       int frame_count, caper_arena *arena)
+                       int frame_count, caperi_clock *clock, caper_arena *arena)
 {
     memset(plan, 0, sizeof *plan);
     plan->view = *view;
@@ -150,7 +152,7 @@ bool caperi_plan_track(caperi_track_plan *plan, const caperi_track_view *view, f
         plan->key_count = 1;
         return true;
     }
-    bool whole_frames = on_whole_frames(view, rate);
+    bool whole_frames = on_whole_frames(view, rate, clock);
     if (whole_frames && view->key_count == frame_count) {
         plan->storage = CAPERI_DENSE;
         plan->view.times = NULL;
