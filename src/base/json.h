@@ -53,6 +53,10 @@ typedef struct caperi_json_options {
     // their brackets and quotes are checked, and the text must outlive the document.
     const char *const *raw;
     int raw_count;
+    // Reads such a member itself, in the one pass over the text: number `which` of `raw`, from its
+    // opening bracket on; `used` receives its length. False after recording an error. NULL: none.
+    bool (*raw_read)(void *user, int which, const char *text, size_t size, size_t *used);
+    void *raw_user;
 } caperi_json_options;
 
 /// Bytes of the longest name of a body or of its deforms. Names are compared with each other:

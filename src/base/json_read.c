@@ -33,8 +33,7 @@ typedef struct parser {
     size_t stack_count, stack_capacity;
     const char *source;
     caper_error *error;
-    const char *const *raw; // names of members of the root that stay text
-    int raw_count;
+    const caperi_json_options *options;
 } parser;
 
 static bool parse_value(parser *p);
@@ -374,10 +373,39 @@ static bool parse_array(parser *p)
 }
 
 // At an opening bracket: push all up to the closing one as text.
-static bool parse_raw(parser *p)
+// Lines that end between p->at and `to`; without carriage returns, which hardly anybody writes, by
+// the quick search of the C library.
+static void count_lines(parser *p, const char *to)
+{
+    const char *at = p->at;
+    bool returns = memchr(at, '\r', (size_t)(to - at)) != NULL;
+    while (at < to && (returns || (at = memchr(at, '\n', (size_t)(to - at))))) {
+        if (*at == '\n' || (*at == '\r' && (at + 1 == p->end || at[1] != '\n'))) {
+            p->line++;
+            p->line_start = at + 1;
+        }
+        at++;
+    }
+}
+
+static bool hand_over(parser *p, int which)
+{
+    size_t used = 0;
+    if (!p->options->raw_read(p->options->raw_user, which, p->at, (size_t)(p->end - p->at), &used))
+        return false;
+    p->stack[p->stack_count - 1].as.string = p->at;
+    p->stack[p->stack_count - 1].count = (uint32_t)used;
+    count_lines(p, p->at + used);
+    p->at += used;
+    return true;
+}
+
+static bool parse_raw(parser *p, int which)
 {
     if (!push(p, CAPERI_JSON_RAW))
         return false;
+    if (p->options->raw_read)
+        return hand_over(p, which);
     // long lists are mostly names and numbers: bytes that mean nothing here
     static const bool marks[256] = {['"'] = true, ['{'] = true,  ['['] = true, ['}'] = true,
                                     [']'] = true, ['\n'] = true, ['\r'] = true};
@@ -412,15 +440,16 @@ static bool parse_raw(parser *p)
     return fail_expected(p, "a closing bracket");
 }
 
-static bool is_raw(const parser *p)
+// Which of the raw members comes next, or -1.
+static int raw_member(const parser *p)
 {
     if (p->depth != 1 || p->at == p->end || (*p->at != '{' && *p->at != '['))
-        return false;
+        return -1;
     const caperi_json_value *key = &p->stack[p->stack_count - 1];
-    for (int i = 0; i < p->raw_count; i++)
-        if (strcmp(p->raw[i], key->as.string) == 0)
-            return true;
-    return false;
+    for (int i = 0; i < p->options->raw_count; i++)
+        if (strcmp(p->options->raw[i], key->as.string) == 0)
+            return i;
+    return -1;
 }
 
 static bool parse_member(parser *p)
@@ -434,7 +463,8 @@ static bool parse_member(parser *p)
         return fail_expected(p, "':' after a member name");
     p->at++;
     skip_spaces(p);
-    return p->raw_count > 0 && is_raw(p) ? parse_raw(p) : parse_value(p);
+    int raw = p->options->raw_count > 0 ? raw_member(p) : -1;
+    return raw >= 0 ? parse_raw(p, raw) : parse_value(p);
 }
 
 static bool parse_object(parser *p)
@@ -520,7 +550,7 @@ bool caperi_json_parse(caperi_json *json, const char *text, size_t size, const c
     json->source = source;
     json->error = error;
     // small files should not cost a large chunk
-    size_t chunk_size = size < 4096 ? 4096 : 64 * 1024;
+    size_t chunk_size = size < 4096 ? 4096 : size < 64 * 1024 ? size : 64 * 1024;
     caper_arena_init(&json->arena, allocator, chunk_size);
     if (size > max_bytes)
         return caper_error_set(error, CAPER_ERROR_LIMIT, source, 0, 0,
@@ -539,8 +569,7 @@ bool caperi_json_parse(caperi_json *json, const char *text, size_t size, const c
         .allocator = json->arena.allocator,
         .source = source,
         .error = error,
-        .raw = limits.raw,
-        .raw_count = limits.raw_count,
+        .options = &limits,
     };
     if (p.max_depth > LARGEST_DEPTH)
         p.max_depth = LARGEST_DEPTH;

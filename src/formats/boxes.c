@@ -33,7 +33,12 @@ static void gather_skins(const caperi_draft *draft, lanes *bounds, int *counts)
     for (int s = 0; s < draft->skin_count; s++) {
         const caper_skin *skin = &draft->skins[s];
         for (int v = 0; v < skin->vertex_count; v++) {
-            int body = skin->bodies[4 * (size_t)v]; // the strongest
+            const float *weights = skin->weights + 4 * (size_t)v;
+            int strongest = 0; // it mostly comes first, and more than half is the most
+            for (int k = 1; k < 4 && weights[strongest] < 0.5f; k++)
+                if (weights[k] > weights[strongest])
+                    strongest = k;
+            int body = skin->bodies[4 * (size_t)v + (size_t)strongest];
             caperi_f4 p = place_point(&skin->inverse_bind[body], skin->positions[v]);
             // x - x is 0 for finite x only
             if (caperi_f4_mask(caperi_f4_eq(caperi_f4_sub(p, p), caperi_f4_zero())) != 15)

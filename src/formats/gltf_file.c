@@ -233,12 +233,15 @@ bool caperi_gltf_open(caperi_gltf *g)
     caperi_json_options options = {.max_depth = draft->options.max_depth,
                                    .max_bytes = draft->options.max_bytes,
                                    .raw = caperi_gltf_raw_members,
-                                   .raw_count = CAPERI_GLTF_RAW_COUNT};
+                                   .raw_count = CAPERI_GLTF_RAW_COUNT,
+                                   .raw_read = caperi_gltf_read_list,
+                                   .raw_user = g};
+    caperi_gltf_init_lists(g);
     CAPER_PASS(caperi_json_parse(&g->json, text.data, text.size, draft->source, &options,
                                  &draft->allocator, g->error));
     g->parsed = true;
     CAPER_PASS(check_asset(g) && check_extensions(g) && find_arrays(g));
-    CAPER_PASS(caperi_gltf_read_lists(g));
+    CAPER_PASS(caperi_gltf_settle_lists(g));
     g->accessor_count = g->lists.entries.count;
     g->buffer_count = g->lists.sources.count;
     g->buffer = caperi_draft_alloc(draft, &draft->scratch, (size_t)g->buffer_count + 1,

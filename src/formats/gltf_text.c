@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A pull parser for the long lists of a glTF document. The JSON reader has checked brackets and
-// quotes and left the rest to this file: what it reads is checked here, what it skips (names,
-// minima and maxima, extensions) is only stepped over. Invariant: never reads beyond the span of
-// the list.
+// A pull parser for the long lists of a glTF document, which the JSON reader hands over as it comes
+// to them: what is read is checked here, what is skipped (names, minima and maxima, extensions) is
+// only stepped over. Invariant: never reads beyond the text, and stops behind the list.
 #include "formats/gltf_text.h"
 
 #include "formats/gltf.h"
@@ -552,20 +551,19 @@ static bool read_animation(text *t)
     return true;
 }
 
-static bool read_list(caperi_gltf *g, const char *name, bool (*read)(text *t))
+bool caperi_gltf_read_list(void *user, int which, const char *start, size_t size, size_t *used)
 {
-    const caperi_json_value *raw = caperi_json_find(g->json.root, name);
-    if (!raw)
-        return true;
-    if (!caperi_json_is(raw, CAPERI_JSON_RAW) || raw->as.string[0] != '[')
-        CAPERI_GLTF_FAIL(g, raw, CAPER_ERROR_INVALID, "'%s' must be an array, found %s", name,
-                         caperi_json_is(raw, CAPERI_JSON_RAW) ? "an object"
-                                                              : caperi_json_type_name(raw));
-    text t = {g, raw->as.string, raw->as.string + raw->count};
-    return read_array(&t, read, "an array");
+    static bool (*const readers[CAPERI_GLTF_RAW_COUNT])(text * t) = {
+        read_source, read_view, read_accessor, read_animation, NULL};
+    text t = {user, start, start + size};
+    // what is no array is refused later, when more is known about the file
+    bool wanted = readers[which] && *start == '[';
+    CAPER_PASS(wanted ? read_array(&t, readers[which], "an array") : skip_value(&t));
+    *used = (size_t)(t.at - start);
+    return true;
 }
 
-bool caperi_gltf_read_lists(caperi_gltf *g)
+void caperi_gltf_init_lists(caperi_gltf *g)
 {
     g->lists.sources.item_size = sizeof(caperi_gltf_source);
     g->lists.views.item_size = sizeof(caperi_gltf_view);
@@ -573,9 +571,19 @@ bool caperi_gltf_read_lists(caperi_gltf *g)
     g->lists.animations.item_size = sizeof(caperi_gltf_animation);
     g->lists.channels.item_size = sizeof(caperi_gltf_channel);
     g->lists.samplers.item_size = sizeof(caperi_gltf_sampler);
-    CAPER_PASS(read_list(g, "buffers", read_source) && read_list(g, "bufferViews", read_view) &&
-               read_list(g, "accessors", read_accessor) &&
-               read_list(g, "animations", read_animation));
+}
+
+bool caperi_gltf_settle_lists(caperi_gltf *g)
+{
+    for (int i = 0; i < CAPERI_GLTF_RAW_COUNT; i++) {
+        const char *name = caperi_gltf_raw_members[i];
+        const caperi_json_value *raw = caperi_json_find(g->json.root, name);
+        if (!raw || (caperi_json_is(raw, CAPERI_JSON_RAW) && raw->as.string[0] == '['))
+            continue;
+        CAPERI_GLTF_FAIL(g, raw, CAPER_ERROR_INVALID, "'%s' must be an array, found %s", name,
+                         caperi_json_is(raw, CAPERI_JSON_RAW) ? "an object"
+                                                              : caperi_json_type_name(raw));
+    }
     shrink(g, &g->lists.views);
     shrink(g, &g->lists.entries);
     shrink(g, &g->lists.channels);

@@ -84,8 +84,12 @@ void caperi_gltf_list_free(struct caperi_gltf *g, caperi_gltf_list *list);
 #define CAPERI_GLTF_RAW_COUNT 5
 extern const char *const caperi_gltf_raw_members[CAPERI_GLTF_RAW_COUNT];
 
-/// Read the lists. False with an error.
-bool caperi_gltf_read_lists(struct caperi_gltf *g);
+/// Prepare the lists, before the JSON is parsed.
+void caperi_gltf_init_lists(struct caperi_gltf *g);
+/// Read one of them, as caperi_json_options.raw_read.
+bool caperi_gltf_read_list(void *g, int which, const char *text, size_t size, size_t *used);
+/// Afterwards: they were arrays, and need no more room than they take. False with an error.
+bool caperi_gltf_settle_lists(struct caperi_gltf *g);
 void caperi_gltf_free_lists(struct caperi_gltf *g);
 /// Record an error at a place and return false.
 bool caperi_gltf_fail(struct caperi_gltf *g, caperi_gltf_place place, caper_status status,
