@@ -84,6 +84,10 @@ static void put_key(key_sink *sink, float time, const float value[4])
 static void put_turn(key_sink *sink, const float from[4], const float to[4], float share,
                      float time)
 {
+    if (!sink->values) {
+        sink->count++; // only counted: a turn is dear
+        return;
+    }
     caper_quat a = caper_quat_make(from[0], from[1], from[2], from[3]);
     caper_quat b = caper_quat_make(to[0], to[1], to[2], to[3]);
     caper_quat q = caper_quat_toward(caperi_settle_rotation(caper_quat_slerp(a, b, share)), a);

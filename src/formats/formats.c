@@ -74,12 +74,13 @@ static caper_format glb_kind(const char *text, size_t size)
     if (size >= 20)
         for (int i = 3; i >= 0; i--)
             length = length << 8 | (unsigned char)text[12 + i];
-    size_t left = size >= 20 ? size - 20 : 0;
-    size_t json = length < left ? length : left;
-    if (contains(text + (size >= 20 ? 20 : 0), json, "\"VRMC_vrm_animation\""))
+    size_t left = size >= 20 ? size - 20 : 0, json = length < left ? length : left;
+    const char *start = text + (size >= 20 ? 20 : 0);
+    if (!contains(start, json, "\"VRM"))
+        return CAPER_FORMAT_GLB; // one look is enough for most
+    if (contains(start, json, "\"VRMC_vrm_animation\""))
         return CAPER_FORMAT_VRMA;
-    if (contains(text + (size >= 20 ? 20 : 0), json, "\"VRMC_vrm\"") ||
-        contains(text + (size >= 20 ? 20 : 0), json, "\"VRM\""))
+    if (contains(start, json, "\"VRMC_vrm\"") || contains(start, json, "\"VRM\""))
         return CAPER_FORMAT_VRM;
     return CAPER_FORMAT_GLB;
 }
@@ -267,22 +268,25 @@ caper_import *caper_import_parse(const void *data, size_t size, const char *path
 
 #define GLB_HEAD 20 // the header, and the header of the first chunk
 
-// The bytes of a GLB up to the end of its JSON. NULL without an error: it is none, or there is no
-// memory for it.
-static void *read_glb_head(const caperi_file *file, const caper_allocator *allocator, size_t *size)
+// The bytes of a GLB up to the end of its JSON, or all of another file. NULL when they cannot be
+// read, or there is no memory for them.
+static char *read_start(const caperi_file *file, const caper_allocator *allocator, size_t *size)
 {
-    unsigned char head[GLB_HEAD];
-    if (file->size < GLB_HEAD || !caperi_file_read_at(file, 0, head, GLB_HEAD) ||
-        memcmp(head, "glTF", 4) != 0)
+    unsigned char head[GLB_HEAD] = {0};
+    size_t head_size = file->size < GLB_HEAD ? file->size : GLB_HEAD;
+    if (!caperi_file_read_at(file, 0, head, head_size))
         return NULL;
-    size_t json = 0, left = file->size - GLB_HEAD;
-    for (int i = 3; i >= 0; i--)
-        json = json << 8 | head[12 + i];
-    *size = GLB_HEAD + (json < left ? json : left);
+    *size = file->size;
+    if (head_size == GLB_HEAD && memcmp(head, "glTF", 4) == 0) {
+        size_t json = 0, left = file->size - GLB_HEAD;
+        for (int i = 3; i >= 0; i--)
+            json = json << 8 | head[12 + i];
+        *size = GLB_HEAD + (json < left ? json : left);
+    }
     char *data = caper_alloc(allocator, *size + 1, 16);
     if (data && !caperi_file_read_at(file, 0, data, *size)) {
         caper_free(allocator, data, *size + 1);
-        data = NULL;
+        return NULL;
     }
     if (data)
         data[*size] = '\0';
@@ -304,20 +308,21 @@ caper_import *caper_import_load(const char *path, const caper_import_options *op
     // most of a GLB is pictures, which nobody needs to read
     if (caperi_file_open(&file, path)) {
         caper_import *import = NULL;
-        void *head =
-            file.size <= options->max_bytes ? read_glb_head(&file, &allocator, &size) : NULL;
-        if (head) {
+        bool fits = file.size > 0 && file.size <= options->max_bytes;
+        char *bytes = fits ? read_start(&file, &allocator, &size) : NULL;
+        if (bytes) {
             caperi_draft draft;
-            caperi_draft_init(&draft, head, file.size, path, options);
+            caperi_draft_init(&draft, bytes, file.size, path, options);
             draft.loaded = size;
-            draft.file = &file;
-            draft.owned_bytes = head;
+            draft.file = size < file.size ? &file : NULL;
+            draft.owned_bytes = bytes;
             import = import_draft(&draft, error);
         }
         caperi_file_close(&file);
-        if (head)
+        if (bytes)
             return import;
     }
+    // a pipe, a device, or something that must be refused with a reason
     void *data = caper_file_read(path, options->max_bytes, &allocator, &size, error);
     return data ? import_bytes(data, data, size, path, options, error) : NULL;
 }

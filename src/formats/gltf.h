@@ -40,7 +40,7 @@ typedef struct caperi_gltf_buffer {
     const char *path; // of the file that was read for it; NULL for others
 } caperi_gltf_buffer;
 
-/// A part of the binary chunk of a GLB in memory; its first byte lies at memory + start % 16.
+/// A part of a buffer in memory; its first byte lies at memory + start % 16.
 typedef struct caperi_gltf_run {
     size_t start, size;
     unsigned char *memory;
@@ -136,12 +136,16 @@ typedef struct caperi_gltf {
     bool own;                 // written by this library
     const unsigned char *bin; // the binary chunk; NULL while it is in the file
     size_t bin_size, bin_offset;
-    caperi_gltf_list runs;                 // caperi_gltf_run, what of the chunk was read
+    const caperi_file *bin_file; // what holds the chunk or the only buffer; NULL: not read in parts
+    caperi_file beside;          // the one of the buffer, if it is open
+    bool has_beside;
+    caperi_gltf_list runs;                 // caperi_gltf_run, what of it was read
     bool bin_keys;                         // they hold keys, in memory of the draft
     caperi_gltf_run bin_whole;             // all of it, if that was needed; in memory of the draft
     caper_slice text;                      // the JSON
     caperi_gltf_place located, line_start; // what caperi_gltf_locate found last
     int line;
+    caperi_gltf_place decoded, decoded_end; // text that is no text any more
     caperi_gltf_lists lists;
     int accessor_count;
     int buffer_count;
@@ -197,11 +201,11 @@ bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t by
 /// Memory that is not cleared, within the budget; NULL with an error.
 void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t size);
 
-// -- The binary chunk in parts (gltf_bin.c) ---------------------------------------------------
+// -- A buffer in parts (gltf_bin.c) -----------------------------------------------------------
 
 /// Read what accessors refer to, keys or all else, and let go of what was read before.
 bool caperi_gltf_bin_load(caperi_gltf *g, bool keys);
-/// Bytes of the chunk, which must be within it.
+/// Bytes of the buffer, which must be within it.
 bool caperi_gltf_bin_get(caperi_gltf *g, size_t start, size_t size, const unsigned char **out);
 void caperi_gltf_bin_free(caperi_gltf *g);
 

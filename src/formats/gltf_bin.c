@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The binary chunk of a GLB that is read in parts: only what accessors refer to, so that pictures,
-// often most of the file, are never read; and vertices and keys one after the other, so that both
-// are not held at the same time. Neighbours are read together. Invariant: what was handed out stays
-// until the next kind is loaded; keys stay until the import is finished.
+// A buffer that is read in parts, the binary chunk of a GLB or the only buffer beside a document:
+// only what accessors refer to, so that pictures, often most of the file, are never read; and
+// vertices and keys one after the other, so that both are not held at the same time. Neighbours are
+// read together. Invariant: what was handed out stays until the next kind is loaded; keys stay
+// until the import is finished.
 #include "formats/gltf.h"
 
 #include <stdlib.h>
@@ -22,15 +23,14 @@ static int compare_spans(const void *a, const void *b)
     return p->start < q->start ? -1 : p->start > q->start;
 }
 
-// The bytes of an accessor, as far as they are in the chunk: whether they should be is found out
+// The bytes of an accessor, as far as they are in the buffer: whether they should be is found out
 // by whoever reads it.
 static bool span_of(const caperi_gltf *g, const caperi_gltf_entry *entry, span *out)
 {
     if (entry->view < 0 || entry->view >= g->lists.views.count || entry->count < 1)
         return false;
     const caperi_gltf_view *view = (const caperi_gltf_view *)g->lists.views.items + entry->view;
-    const caperi_gltf_source *sources = g->lists.sources.items;
-    if (view->buffer != 0 || view->length < 0 || sources[0].uri_size > 0)
+    if (view->buffer != 0 || view->length < 0)
         return false;
     size_t element = caperi_gltf_component_size(entry->component) * entry->width;
     size_t step = view->stride > 0 ? (size_t)view->stride : element;
@@ -102,10 +102,9 @@ static bool read_run(caperi_gltf *g, span s)
         g->runs.count--;
         return false;
     }
-    CAPER_TRY(
-        caperi_file_read_at(g->draft->file, g->bin_offset + s.start, run->memory + lead, size),
-        g->error, CAPER_ERROR_IO, g->draft->source, 0, 0, "cannot read %zu bytes at byte %zu", size,
-        g->bin_offset + s.start);
+    CAPER_TRY(caperi_file_read_at(g->bin_file, g->bin_offset + s.start, run->memory + lead, size),
+              g->error, CAPER_ERROR_IO, g->draft->source, 0, 0, "cannot read %zu bytes at byte %zu",
+              size, g->bin_offset + s.start);
     return true;
 }
 
@@ -119,10 +118,10 @@ void caperi_gltf_bin_free(caperi_gltf *g)
 
 bool caperi_gltf_bin_load(caperi_gltf *g, bool keys)
 {
-    if (!g->draft->file)
-        return true;
     caperi_gltf_bin_free(g);
     g->bin_keys = keys;
+    if (!g->bin_file)
+        return true;
     g->runs.item_size = sizeof(caperi_gltf_run);
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
     const caperi_gltf_entry *entries = g->lists.entries.items;
@@ -174,10 +173,9 @@ bool caperi_gltf_bin_get(caperi_gltf *g, size_t start, size_t size, const unsign
             whole->memory = caper_arena_alloc(&g->draft->keys, g->bin_size, ALIGN);
             CAPER_TRY(whole->memory != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0,
                       "out of memory");
-            CAPER_TRY(
-                caperi_file_read_at(g->draft->file, g->bin_offset, whole->memory, whole->size),
-                g->error, CAPER_ERROR_IO, g->draft->source, 0, 0,
-                "cannot read %zu bytes at byte %zu", whole->size, g->bin_offset);
+            CAPER_TRY(caperi_file_read_at(g->bin_file, g->bin_offset, whole->memory, whole->size),
+                      g->error, CAPER_ERROR_IO, g->draft->source, 0, 0,
+                      "cannot read %zu bytes at byte %zu", whole->size, g->bin_offset);
         }
         run = &g->bin_whole;
     }

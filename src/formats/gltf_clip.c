@@ -701,7 +701,7 @@ bool caperi_gltf_read_clips(caperi_gltf *g)
     if (g->draft->options.no_clips || count == 0)
         return true;
     caperi_gltf_reel r = {.g = g, .lines = {.item_size = sizeof(caperi_gltf_line)}};
-    g->draft->keep_bytes = !g->draft->file && keys_fill_the_file(g);
+    g->draft->keep_bytes = !g->bin_file && keys_fill_the_file(g);
     bool good = caperi_gltf_bin_load(g, true) && read_reels(&r, count);
     caperi_gltf_list_free(g, &r.lines);
     CAPER_PASS(good);

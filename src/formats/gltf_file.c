@@ -150,6 +150,7 @@ static bool open_glb(caperi_gltf *g, caper_slice *text)
             text->size = chunk_size;
         } else if (type == CHUNK_BIN && g->bin_offset == 0) {
             g->bin = g->draft->file ? NULL : bytes + data;
+            g->bin_file = g->draft->file;
             g->bin_offset = data;
             g->bin_size = chunk_size;
         }
@@ -252,6 +253,9 @@ bool caperi_gltf_open(caperi_gltf *g)
 void caperi_gltf_close(caperi_gltf *g)
 {
     caperi_gltf_bin_free(g);
+    if (g->has_beside)
+        caperi_file_close(&g->beside);
+    g->has_beside = false;
     for (int i = 0; g->buffer && i < g->buffer_count; i++)
         if (g->buffer[i].owned)
             caper_free(&g->draft->allocator, g->buffer[i].owned, g->buffer[i].owned_size);
@@ -317,6 +321,21 @@ typedef struct uri {
     caperi_gltf_place place;
 } uri;
 
+// Where a data URI can be decoded over its own text: when that is ours, and the only buffer, so
+// that caperi_gltf_locate has one place to step over. Four digits make three bytes, so writing
+// never catches up with reading; it starts a little earlier, for alignment.
+static unsigned char *in_place(caperi_gltf *g, uri u, const char *digits)
+{
+    const char *text = g->draft->owned_bytes;
+    bool ours = text && u.data >= text && u.data + u.size <= text + g->draft->loaded;
+    if (!ours || g->buffer_count != 1)
+        return NULL;
+    g->decoded = (caperi_gltf_place)(u.data - g->text.data);
+    g->decoded_end = g->decoded + (caperi_gltf_place)u.size;
+    size_t at = (size_t)(digits - text);
+    return (unsigned char *)g->draft->owned_bytes + (at - (uintptr_t)digits % 4);
+}
+
 static bool read_data_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
 {
     const char *comma = memchr(u.data, ',', u.size);
@@ -324,12 +343,16 @@ static bool read_data_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
         return caperi_gltf_fail(g, u.place, CAPER_ERROR_UNSUPPORTED,
                                 "the buffer is a data URI, but not in base64");
     size_t size = u.size - (size_t)(comma + 1 - u.data), room = size / 4 * 3 + 4;
-    CAPER_PASS(caperi_gltf_spend(g, NULL, room));
-    unsigned char *data = caper_alloc(&g->draft->allocator, room, 16);
-    CAPER_TRY(data != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0, "out of memory");
-    buffer->owned = data;
-    buffer->owned_size = room;
-    buffer->fleeting = true;
+    unsigned char *data = in_place(g, u, comma + 1);
+    if (!data) {
+        CAPER_PASS(caperi_gltf_spend(g, NULL, room));
+        data = caper_alloc(&g->draft->allocator, room, 16);
+        CAPER_TRY(data != NULL, g->error, CAPER_ERROR_MEMORY, g->draft->source, 0, 0,
+                  "out of memory");
+        buffer->owned = data;
+        buffer->owned_size = room;
+        buffer->fleeting = true;
+    }
     if (!decode_base64(comma + 1, size, data, &buffer->size))
         return caperi_gltf_fail(g, u.place, CAPER_ERROR_SYNTAX,
                                 "the data URI of the buffer is not base64");
@@ -395,6 +418,23 @@ static void tidy_name(char *name)
     *out = '\0';
 }
 
+// What lies beside counts as part of the file.
+static void grow_budget(caperi_gltf *g, size_t size)
+{
+    g->budget += size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * size : 0;
+}
+
+// The only buffer stays in its file; what is needed of it comes in parts.
+static bool read_parts(caperi_gltf *g, caperi_gltf_buffer *buffer)
+{
+    buffer->parts = true;
+    buffer->size = g->bin_size = g->beside.size;
+    g->bin_file = &g->beside;
+    g->bin_offset = 0;
+    grow_budget(g, buffer->size);
+    return caperi_gltf_bin_load(g, g->bin_keys);
+}
+
 // Read a file, or share it with a buffer that has it already: a small document could else ask for
 // one file thousands of times.
 static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path, const char *name,
@@ -417,18 +457,22 @@ static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path,
     if (limit == 0) // which would mean: none
         return caperi_gltf_fail(g, place, CAPER_ERROR_LIMIT,
                                 "the files of the buffers are too large");
+    if (g->buffer_count == 1 && caperi_file_open(&g->beside, path)) {
+        g->has_beside = true;
+        if (g->beside.size <= limit)
+            return read_parts(g, buffer);
+    }
     caper_error trouble = {0};
     buffer->owned = caper_file_read(path, limit, &draft->allocator, &buffer->size, &trouble);
     if (!buffer->owned)
-        return caperi_gltf_fail(g, place, trouble.status, "the buffer '%.40s' %.90s", name,
-                                trouble.message);
+        return caperi_gltf_fail(g, place, trouble.status, "the file '%.40s' of the buffer: %.90s",
+                                name, trouble.message);
     buffer->data = buffer->owned;
     buffer->owned_size = buffer->size + 1;
     buffer->path = path;
     g->file_bytes += buffer->size;
     g->files[g->file_count++] = (int)(buffer - g->buffer);
-    // what lies beside counts as part of the file
-    g->budget += buffer->size < SIZE_MAX / 256 ? BUDGET_PER_BYTE * buffer->size : 0;
+    grow_budget(g, buffer->size);
     return true;
 }
 
@@ -502,7 +546,7 @@ bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer 
                                     index);
         buffer->data = g->bin;
         buffer->size = g->bin_size;
-        buffer->parts = g->draft->file != NULL;
+        buffer->parts = g->bin_file != NULL;
     }
     if (!(source->length >= 0 && source->length <= (double)buffer->size))
         return caperi_gltf_fail(g, source->place, CAPER_ERROR_INVALID,

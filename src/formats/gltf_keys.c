@@ -240,11 +240,15 @@ static void put_linear(sink *s, const caperi_gltf_keys *keys, bool fast)
         for (int i = 1; i < pieces; i++) {
             float u = (float)i / (float)pieces;
             float time = caper_lerp(keys->times[k], keys->times[k + 1], u);
-            caper_quat q =
-                caper_quat_slerp(caper_quat_normalize(caper_quat_make(a[0], a[1], a[2], a[3])),
-                                 caper_quat_normalize(caper_quat_make(b[0], b[1], b[2], b[3])), u);
-            if (time > last && time < keys->times[k + 1])
+            bool room = time > last && time < keys->times[k + 1];
+            if (room && s->values) {
+                caper_quat q = caper_quat_slerp(
+                    caper_quat_normalize(caper_quat_make(a[0], a[1], a[2], a[3])),
+                    caper_quat_normalize(caper_quat_make(b[0], b[1], b[2], b[3])), u);
                 put(s, time, &q.x);
+            } else if (room) {
+                s->count++; // only counted: a turn is dear
+            }
             last = time;
         }
     }

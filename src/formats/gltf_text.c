@@ -35,6 +35,10 @@ void caperi_gltf_locate(caperi_gltf *g, caperi_gltf_place place, int *line, int 
     }
     const char *all = g->text.data;
     for (size_t i = g->located; i < place && i < g->text.size; i++) {
+        if (i >= g->decoded && i < g->decoded_end) {
+            i = g->decoded_end - 1; // a URI has no lines
+            continue;
+        }
         bool pair = i + 1 < g->text.size && all[i + 1] == '\n';
         if (all[i] == '\n' || (all[i] == '\r' && !pair)) {
             g->line++;
