@@ -98,6 +98,9 @@ void cli_free_paths(char **paths, int count)
     free(paths);
 }
 
+// What a file may have; imports have their own limit.
+#define MOST_BYTES ((size_t)256 << 20)
+
 // --- loading -----------------------------------------------------------------------------------
 
 static bool load_random(const char *spec, cli_asset *asset, caper_error *error)
@@ -265,6 +268,7 @@ static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, 
     return choose_part(path, wanted, asset, error);
 }
 
+// `text` NULL: from the file itself, of which the library reads only what it needs.
 static bool parse_import(const char *path, const char *text, size_t size,
                          const cli_reading *reading, cli_asset *asset, caper_error *error)
 {
@@ -295,7 +299,8 @@ static bool parse_import(const char *path, const char *text, size_t size,
                                    "--up takes y, z or x, not '%.20s'", reading->up);
         }
     }
-    asset->import = caper_import_parse(text, size, path, &options, error);
+    asset->import = text ? caper_import_parse(text, size, path, &options, error)
+                         : caper_import_load(path, &options, error);
     if (!asset->import) {
         return false;
     }
@@ -366,6 +371,40 @@ static bool parse_asset(const char *path, const char *text, size_t size, const c
     }
 }
 
+// What the start of a file says about its kind; NONE when that is not enough.
+static cli_asset_kind peek_kind(const char *path)
+{
+    char head[4096];
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return CLI_ASSET_NONE; // whoever reads it says why
+    }
+    size_t size = fread(head, 1, sizeof(head), file);
+    fclose(file);
+    if (sniff_kind(head, size) != CLI_ASSET_NONE || ends_with(path, ".json")) {
+        return CLI_ASSET_NONE;
+    }
+    return caper_format_of(path, head, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
+                                                                     : CLI_ASSET_NONE;
+}
+
+static bool load_file(const char *path, bool regular, const cli_reading *reading, cli_asset *asset,
+                      caper_error *error)
+{
+    // a pipe can be read once only
+    if (regular && peek_kind(path) == CLI_ASSET_IMPORT) {
+        asset->kind = CLI_ASSET_IMPORT;
+        return parse_import(path, NULL, 0, reading, asset, error);
+    }
+    size_t size = 0;
+    char *text = caper_file_read(path, MOST_BYTES, NULL, &size, error);
+    bool good = text && parse_asset(path, text, size, reading, asset, error);
+    if (text) {
+        caper_free(NULL, text, size + 1);
+    }
+    return good;
+}
+
 static bool find_shipped(const char *name, char *path, size_t size)
 {
     static const char *const forms[] = {"characters/%s.character.json", "worlds/%s.world.json"};
@@ -423,13 +462,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
     } else if (!there && !strchr(name, '/') && !strchr(name, '.')) {
         return fail_name(name, error);
     }
-    size_t size = 0;
-    char *text = caper_file_read(path, 0, NULL, &size, error);
-    if (!text) {
-        return false;
-    }
-    bool good = parse_asset(path, text, size, reading, asset, error);
-    caper_free(NULL, text, size + 1);
+    bool regular = path == shipped || (there && S_ISREG(status.st_mode));
+    bool good = load_file(path, regular, reading, asset, error);
     if (!good) {
         cli_unload(asset);
     }
