@@ -11,10 +11,10 @@
 #define CAPERI_MOTION_VALUE_MAX 1e6f   // of general coordinates
 #define CAPERI_MOTION_SPEED_MAX 1e9f   // of velocities
 #define CAPERI_MOTION_UNIT_TOLERANCE 1e-3f
-#define CAPERI_MOTION_BRANCHES_MAX 256
+#define CAPERI_MOTION_BRANCHES_MAX 64
 #define CAPERI_MOTION_CURVES_MAX (CAPER_CURVE_DEFORM + CAPER_MAX_DEFORMS) // of a channel
 #define CAPERI_MOTION_PAIRS_MAX 1024
-#define CAPERI_MOTION_EVENTS_MAX (1 << 16)
+#define CAPERI_MOTION_EVENTS_MAX 4096
 #define CAPERI_MOTION_TARGETS_MAX 256
 #define CAPERI_MOTION_KEYS_MAX (1 << 22)   // of a curve
 #define CAPERI_MOTION_PRIORITY_MAX 1000000 // and its negative
@@ -58,7 +58,40 @@ caper_motion *caperi_motion_build(const caper_motion_def *def, caperi_motion_pla
 void caperi_curve_settle(caper_curve_kind kind, caper_key *keys, int count, float duration,
                          bool loops);
 
-/// The words of files and messages.
+// -- Words of files and messages ------------------------------------------------------------------
+
 extern const char *const caperi_curve_kind_names[CAPER_CURVE_KIND_COUNT];
+extern const char
+    *const caperi_ease_names[CAPER_EASE_MANUAL]; // a manual key has velocities instead
+extern const char *const caperi_frame_names[CAPER_FRAME_COUNT];
+extern const char *const caperi_scale_names[CAPER_SCALE_COUNT];
+extern const char *const caperi_point_names[CAPER_POINT_COUNT];
+extern const char *const caperi_mirroring_names[CAPER_MIRROR_COUNT];
+extern const char *const caperi_side_names[CAPER_SIDE_COUNT];
+extern const char *const caperi_extent_names[CAPER_EXTENT_COUNT]; // [0] is never written
+/// By axis and zone; zone "any" has no word.
+#define CAPERI_ZONE_WORDS 9
+extern const char *const caperi_zone_names[CAPERI_ZONE_WORDS];
+
+/// The mode of a channel in a file that names none.
+static inline caper_mode caperi_mode_default(void)
+{
+    caper_mode mode = {
+        CAPER_FRAME_REST, CAPER_FRAME_REST, CAPER_SCALE_CREATURE, false, false, false,
+        CAPER_POINT_AUTO};
+    return mode;
+}
+
+/// Degrees of a file; turned in double, so that 180 becomes CAPER_PI to the bit.
+static inline float caperi_from_degrees(double degrees)
+{
+    return (float)(degrees * (3.14159265358979323846 / 180.0));
+}
+
+/// A "turn" of a file as it is stored in a key.
+void caperi_turn_to_value(const double degrees[3], float value[4]);
+
+/// A rotation as a built motion stores it: as near to length 1 as floats get, and one of q and -q.
+void caperi_settle_value(float value[4]);
 
 #endif

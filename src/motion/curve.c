@@ -107,7 +107,7 @@ static bool same_value(caper_curve_kind kind, const caper_key *a, const caper_ke
 static void set_velocity(float out[4], const double v[4], int width)
 {
     for (int i = 0; i < width; i++)
-        out[i] = (float)v[i];
+        out[i] = (float)v[i] + 0.0f; // no negative zero
 }
 
 static void fill_key(caper_curve_kind kind, caper_key *keys, int count, int i, bool closed)
@@ -153,8 +153,7 @@ static void close_seam(caper_curve_kind kind, caper_key *keys, int count)
     set_velocity(last->out, out, 4);
 }
 
-// Rotations are stored as near to length 1 as floats get, and one of q and -q.
-static void settle_rotation(float value[4])
+void caperi_settle_value(float value[4])
 {
     caper_quat q = quat_of(value);
     if (!(fabsf(caper_quat_dot(q, q) - 1.0f) <= SETTLED))
@@ -173,12 +172,16 @@ void caperi_curve_settle(caper_curve_kind kind, caper_key *keys, int count, floa
     int width = caperi_curve_width(kind), speeds = caperi_curve_speed_width(kind);
     for (int i = 0; i < count; i++) {
         caper_key *key = &keys[i];
-        for (int c = width; c < 4; c++)
-            key->value[c] = 0.0f;
-        for (int c = key->ease == CAPER_EASE_MANUAL ? speeds : 0; c < 4; c++)
-            key->in[c] = key->out[c] = 0.0f;
         if (kind == CAPER_CURVE_ROTATION)
-            settle_rotation(key->value);
+            caperi_settle_value(key->value);
+        bool manual = key->ease == CAPER_EASE_MANUAL;
+        // a sum with 0 has no negative zero: that would be one more thing for files to keep
+        key->time += 0.0f;
+        for (int c = 0; c < 4; c++) {
+            key->value[c] = c < width ? key->value[c] + 0.0f : 0.0f;
+            key->in[c] = manual && c < speeds ? key->in[c] + 0.0f : 0.0f;
+            key->out[c] = manual && c < speeds ? key->out[c] + 0.0f : 0.0f;
+        }
     }
     bool closed = loops && count > 1 && keys[0].time == 0.0f && keys[count - 1].time == duration &&
                   same_value(kind, &keys[0], &keys[count - 1]);

@@ -207,6 +207,8 @@ static void copy_events(builder *b)
         b->events[i] = def->events[i];
         b->events[i].name = copy_text(b, def->events[i].name);
         b->events[i].channel = copy_text(b, def->events[i].channel);
+        b->events[i].time += 0.0f; // no negative zeros, as in curves
+        b->events[i].value += 0.0f;
     }
     // behind the events there is room to merge
     sort_events(b->events, b->events + def->event_count, def->event_count);
@@ -232,6 +234,7 @@ static void fill(caper_motion *motion, builder *b)
     for (int i = 0; i < def->target_count; i++) {
         b->targets[i] = def->targets[i];
         b->targets[i].name = copy_text(b, def->targets[i].name);
+        b->targets[i].at = caper_vec3_add(def->targets[i].at, caper_vec3_zero());
     }
     if (def->travel) {
         caper_curve *travel = b->curves++;
