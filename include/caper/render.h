@@ -14,6 +14,7 @@
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/formats.h"
+#include "caper/ik.h"
 #include "caper/vecmath.h"
 #include "caper/world.h"
 
@@ -187,12 +188,35 @@ typedef struct caper_render_item {
     int trail_count;
 } caper_render_item;
 
+/// What a marker looks like.
+typedef enum caper_marker_shape {
+    CAPER_MARKER_BALL,
+    CAPER_MARKER_CROSS, ///< three bars along its axes
+    CAPER_MARKER_NONE,  ///< only what else the marker has: axes, a line, a label
+    CAPER_MARKER_COUNT
+} caper_marker_shape;
+
+/// A place that is pointed out, such as a goal. Drawn over everything, so that one inside a body is
+/// seen, and without a shadow. Start from caper_render_marker_default().
+typedef struct caper_render_marker {
+    caper_transform transform; ///< world; one that is not finite is left out
+    caper_marker_shape shape;  ///< default a ball
+    float size;                ///< its radius, metres; 0 (default): 1/125 of the picture high
+    uint32_t color;            ///< default a green
+    bool axes;                 ///< its X, Y and Z in red, green and blue
+    bool line;                 ///< a line to it from `from`
+    caper_vec3 from;           ///< world: where the body is that should be there
+    const char *label;         ///< beside it; NULL: none
+} caper_render_marker;
+
 /// What to draw. Start from caper_render_scene_default().
 typedef struct caper_render_scene {
     const caper_render_item *items;
     int item_count;
     const caper_world *world;       ///< NULL: flat ground at y = 0
-    const caper_world_frame *frame; ///< its platforms and targets are drawn; may be NULL
+    const caper_world_frame *frame; ///< its platforms and targets (fruits) are drawn; may be NULL
+    const caper_render_marker *markers; ///< over everything
+    int marker_count;
     caper_camera camera;
     caper_vec3 light;    ///< toward the light; zero (default): over the viewer's left shoulder
     uint32_t background; ///< default white
@@ -210,6 +234,13 @@ typedef struct caper_render_scene {
 CAPER_API caper_render_item caper_render_item_default(void);
 /// No items; white, with ground, grid, shadows and labels.
 CAPER_API caper_render_scene caper_render_scene_default(void);
+/// A ball without axes, line or label at the origin.
+CAPER_API caper_render_marker caper_render_marker_default(void);
+/// Markers for the goals of an item (model space), each with a line from where its body is, in the
+/// darkened color of that body, and with axes where the goal has a rotation. Goals without weight
+/// give none. Writes at most goal_count and returns how many.
+CAPER_API int caper_render_goal_markers(const caper_render_item *item, const caper_goal *goals,
+                                        int goal_count, caper_render_marker *markers);
 /// Points that enclose an item in the world: the corners of its bodies' boxes, or enough vertices
 /// of its skins. Writes at most `capacity` and returns how many there are. Points may be not finite
 /// where the pose is.

@@ -159,11 +159,16 @@ static void put_segment(caperi_draw *draw, const caper_render_trail *t, int i, f
     draw->trail_count += 6;
 }
 
+void caperi_draw_trail(caperi_draw *draw, const caper_render_trail *trail, float fade)
+{
+    for (int k = 0; k + 1 < trail->point_count; k++) {
+        put_segment(draw, trail, k, fade);
+    }
+}
+
 void caperi_draw_trails(caperi_draw *draw, const caper_render_item *item)
 {
     for (int i = 0; i < item->trail_count; i++) {
-        for (int k = 0; k + 1 < item->trails[i].point_count; k++) {
-            put_segment(draw, &item->trails[i], k, item->fade);
-        }
+        caperi_draw_trail(draw, &item->trails[i], item->fade);
     }
 }

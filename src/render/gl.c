@@ -388,6 +388,12 @@ void caperi_gl_begin_scene(caperi_gl *gl, const float background[4])
     glBindTexture(GL_TEXTURE_2D, gl->shadow_map);
 }
 
+void caperi_gl_begin_overlay(void)
+{
+    glDepthMask(GL_TRUE);
+    glClear(GL_DEPTH_BUFFER_BIT);
+}
+
 void caperi_gl_draw_solids(caperi_gl *gl, caperi_program program, int level, int first, int count)
 {
     if (count == 0) {

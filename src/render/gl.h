@@ -124,6 +124,8 @@ bool caperi_gl_resize(caperi_gl *gl, int width, int height, int samples, caper_e
 void caperi_gl_begin_shadow(caperi_gl *gl);
 /// From here on draw to the picture, cleared.
 void caperi_gl_begin_scene(caperi_gl *gl, const float background[4]);
+/// From here on nothing drawn before hides anything.
+void caperi_gl_begin_overlay(void);
 /// Draw a range of the solids with the mesh of one level.
 void caperi_gl_draw_solids(caperi_gl *gl, caperi_program program, int level, int first, int count);
 void caperi_gl_draw_mesh(caperi_gl *gl, caperi_program program, int index_count);

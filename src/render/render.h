@@ -42,11 +42,13 @@ typedef struct caperi_draw {
     int mesh_count;
     uint32_t *indices;
     int index_count;
-    caperi_flat_vertex *flat; ///< ground, ground in shadow, marks, trails
-    int ground_count, shadow_count, mark_count, trail_count;
+    int overlay_count;        ///< solids of markers, after the others
+    caperi_flat_vertex *flat; ///< ground, ground in shadow, marks, trails, lines of markers
+    int ground_count, shadow_count, mark_count, trail_count, line_count;
     int flat_room;
     caper_bounds actors; ///< characters, platforms and targets
     caper_bounds stage;  ///< these and what of the world is near
+    float detail;        ///< mean extent of the characters, or of the stage: sizes targets
     caper_vec3 light;
     caperi_ground ground;
     float grid_step;
@@ -92,6 +94,19 @@ caper_vec3 caperi_skin_point(const caper_render_item *item, const caper_skin *sk
 void caperi_draw_ground(caperi_draw *draw, bool shadows);
 void caperi_draw_marks(caperi_draw *draw, const caper_render_item *item);
 void caperi_draw_trails(caperi_draw *draw, const caper_render_item *item);
+void caperi_draw_trail(caperi_draw *draw, const caper_render_trail *trail, float fade);
+/// Add a rounded box (scene.c). There is room.
+void caperi_draw_add_solid(caperi_draw *draw, caper_transform t, caper_vec3 half, float radius,
+                           uint32_t color, float fade);
+/// Markers and targets (marker.c), of at most so many solids each. There is room.
+#define CAPERI_MARKER_SOLIDS 6
+#define CAPERI_TARGET_SOLIDS 3
+void caperi_draw_marker_solids(caperi_draw *draw, const caper_render_scene *scene);
+void caperi_draw_marker_lines(caperi_draw *draw, const caper_render_scene *scene);
+void caperi_draw_target(caperi_draw *draw, caper_transform t);
+bool caperi_marker_is_drawn(const caper_render_marker *marker);
+/// Radius of a marker, metres.
+float caperi_marker_size(const caperi_draw *draw, const caper_render_marker *marker);
 /// Most flat vertices that the ground takes.
 #define CAPERI_GROUND_VERTICES 30
 

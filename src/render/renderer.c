@@ -2,7 +2,8 @@
 //
 // The renderer: the order of a frame. Shadow map first, then solids and skins from front to back as
 // they come, then the ground (which the depth test keeps from being shaded under characters), then
-// marks and trails over it, and last the labels, which are written into the finished picture.
+// marks and trails over it, then markers over everything, and last the labels, which are written
+// into the finished picture.
 #include "render/render.h"
 
 static const int round_steps[CAPERI_ROUND_LEVELS] = {2, 3, 4, 7};
@@ -143,6 +144,9 @@ static bool check_scene(const caper_render_scene *scene, const caper_picture *pi
     if (scene->item_count < 0 || (scene->item_count > 0 && !scene->items)) {
         return refuse(error, "found a scene that counts items it does not have");
     }
+    if (scene->marker_count < 0 || (scene->marker_count > 0 && !scene->markers)) {
+        return refuse(error, "found a scene that counts markers it does not have");
+    }
     if (!caper_vec3_is_finite(scene->light) || !isfinite(scene->grid_step) ||
         !isfinite(scene->ground_radius)) {
         return refuse(error, "found a light, grid step or ground radius that is not finite");
@@ -158,9 +162,9 @@ static bool check_scene(const caper_render_scene *scene, const caper_picture *pi
 static void draw_frame(caper_renderer *r, const caperi_draw *d, bool shadows)
 {
     caperi_gl *gl = &r->gl;
-    caperi_gl_set_solids(gl, d->solids, d->solid_count);
+    caperi_gl_set_solids(gl, d->solids, d->solid_count + d->overlay_count);
     caperi_gl_set_mesh(gl, d->mesh, d->mesh_count, d->indices, d->index_count);
-    int flat = d->ground_count + d->shadow_count + d->mark_count + d->trail_count;
+    int flat = d->ground_count + d->shadow_count + d->mark_count + d->trail_count + d->line_count;
     caperi_gl_set_flat(gl, d->flat, flat);
 
     caperi_gl_begin_shadow(gl); // cleared even when unused: everything is then in the light
@@ -188,6 +192,13 @@ static void draw_frame(caper_renderer *r, const caperi_draw *d, bool shadows)
     caperi_gl_draw_flat(gl, CAPERI_PROGRAM_MARK, first, d->mark_count);
     first += d->mark_count;
     caperi_gl_draw_flat(gl, CAPERI_PROGRAM_TRAIL, first, d->trail_count);
+    if (d->line_count + d->overlay_count > 0) {
+        caperi_gl_begin_overlay();
+        first += d->trail_count;
+        caperi_gl_draw_flat(gl, CAPERI_PROGRAM_TRAIL, first, d->line_count);
+        caperi_gl_draw_solids(gl, CAPERI_PROGRAM_SOLID, CAPERI_ROUND_LEVELS - 2, d->solid_count,
+                              d->overlay_count);
+    }
 }
 
 // What an item covers of the picture: left, right and top. False when none of it is in front of the
@@ -217,14 +228,39 @@ static bool cover_of(const caper_render_scene *scene, const caper_render_item *i
     return out->left <= out->right;
 }
 
-// Labels stand above their characters; one that would cover another moves up.
-static void draw_labels(const caper_render_scene *scene, caper_picture *picture, caper_arena *arena)
+// The places that labels take.
+enum {
+    MOST_LABELS = 64
+};
+typedef struct label_list {
+    cover taken[MOST_LABELS];
+    int count;
+} label_list;
+
+// A label about x with its base line at y; one that would cover another moves up.
+static void put_label(label_list *list, caper_picture *picture, const caper_text_style *style,
+                      float x, float y, const char *text)
 {
-    enum {
-        MOST = 64
-    };
-    cover taken[MOST];
-    int taken_count = 0;
+    float half = 0.5f * caper_picture_text_width(style, text) + 2.0f;
+    for (int k = 0; k < list->count; k++) {
+        const cover *t = &list->taken[k];
+        if (x - half < t->right && x + half > t->left && fabsf(y - t->top) < 1.1f * style->size) {
+            y = t->top - 1.15f * style->size;
+            k = -1; // it may now cover another
+        }
+    }
+    y = caper_max(y, style->size);
+    if (list->count < MOST_LABELS) {
+        list->taken[list->count++] = (cover){x - half, x + half, y};
+    }
+    caper_picture_text(picture, x, y, style, text);
+}
+
+// Labels of characters stand above them, those of markers at their right.
+static void draw_labels(const caperi_draw *draw, const caper_render_scene *scene,
+                        caper_picture *picture, caper_arena *arena)
+{
+    label_list list = {.count = 0};
     caper_text_style style = caper_text_style_default();
     style.size = scene->label_size;
     style.align = CAPER_TEXT_CENTER;
@@ -233,23 +269,23 @@ static void draw_labels(const caper_render_scene *scene, caper_picture *picture,
     for (int i = 0; i < scene->item_count; i++) {
         const caper_render_item *item = &scene->items[i];
         cover c;
-        if (!item->label || !item->label[0] || !cover_of(scene, item, picture, arena, &c)) {
-            continue;
+        if (item->label && item->label[0] && cover_of(scene, item, picture, arena, &c)) {
+            put_label(&list, picture, &style, 0.5f * (c.left + c.right), c.top - 0.6f * style.size,
+                      item->label);
         }
-        float x = 0.5f * (c.left + c.right), y = c.top - 0.6f * style.size;
-        float half = 0.5f * caper_picture_text_width(&style, item->label) + 2.0f;
-        for (int k = 0; k < taken_count; k++) {
-            if (x - half < taken[k].right && x + half > taken[k].left &&
-                fabsf(y - taken[k].top) < 1.1f * style.size) {
-                y = taken[k].top - 1.15f * style.size;
-                k = -1; // it may now cover another
-            }
+    }
+    style.size *= 0.85f;
+    for (int i = 0; i < scene->marker_count; i++) {
+        const caper_render_marker *m = &scene->markers[i];
+        caper_vec3 at = m->transform.position;
+        float x, y;
+        if (m->label && m->label[0] && caperi_marker_is_drawn(m) &&
+            caper_camera_project(&scene->camera, picture->width, picture->height, at, &x, &y,
+                                 NULL)) {
+            float pixels = caperi_marker_size(draw, m) / caperi_lens_pixel_at(&draw->lens, at);
+            x += pixels + 0.4f * style.size + 0.5f * caper_picture_text_width(&style, m->label);
+            put_label(&list, picture, &style, x, y + 0.35f * style.size, m->label);
         }
-        y = caper_max(y, style.size);
-        if (taken_count < MOST) {
-            taken[taken_count++] = (cover){x - half, x + half, y};
-        }
-        caper_picture_text(picture, x, y, &style, item->label);
     }
 }
 
@@ -278,7 +314,7 @@ bool caper_render(caper_renderer *renderer, const caper_render_scene *scene, cap
     }
     caperi_context_leave(&renderer->context);
     if (good && scene->labels) {
-        draw_labels(scene, picture, &renderer->arena);
+        draw_labels(&draw, scene, picture, &renderer->arena);
     }
     return good;
 }

@@ -14,7 +14,6 @@
 
 #define WORLD_COLOR 0xdcdfe4
 #define PLATFORM_COLOR 0xb9cdb4
-#define TARGET_COLOR 0xe0475b
 
 uint32_t caperi_color_mix(uint32_t a, uint32_t b, float amount)
 {
@@ -158,8 +157,8 @@ static uint32_t body_color(const caper_character *c, int body)
     return caperi_color_mix(caper_caps_color(caps), 0x000000, plain ? 0.1f : 0.0f);
 }
 
-static void add_solid(caperi_draw *draw, caper_transform t, caper_vec3 half, float radius,
-                      uint32_t color, float fade)
+void caperi_draw_add_solid(caperi_draw *draw, caper_transform t, caper_vec3 half, float radius,
+                           uint32_t color, float fade)
 {
     caperi_solid *s = &draw->solids[draw->solid_count++];
     *s = (caperi_solid){
@@ -236,7 +235,7 @@ static void add_bodies(caperi_draw *draw, const caper_render_item *item)
         float least = caper_min(half.x, caper_min(half.y, half.z));
         bool ball = (b->caps & CAPER_CAP_EYE) != 0;
         uint32_t color = caperi_color_mix(body_color(c, i), item->tint, item->tint_amount);
-        add_solid(draw, t, half, least * (ball ? 1.0f : 0.5f), color, item->fade);
+        caperi_draw_add_solid(draw, t, half, least * (ball ? 1.0f : 0.5f), color, item->fade);
     }
 }
 
@@ -249,7 +248,8 @@ static void add_world(caperi_draw *draw, const caper_world *world, float round)
     for (int i = 0; i < count; i++) {
         caper_vec3 h = boxes[i].half;
         float least = caper_min(h.x, caper_min(h.y, h.z));
-        add_solid(draw, boxes[i].transform, h, caper_min(round, 0.2f * least), WORLD_COLOR, 0.0f);
+        caperi_draw_add_solid(draw, boxes[i].transform, h, caper_min(round, 0.2f * least),
+                              WORLD_COLOR, 0.0f);
     }
 }
 
@@ -259,15 +259,13 @@ static void add_frame(caperi_draw *draw, const caper_world_frame *frame, float r
         const caper_world_box *box = &frame->platforms[i].box;
         float least = caper_min(box->half.x, caper_min(box->half.y, box->half.z));
         if (is_finite_transform(box->transform) && least > 0.0f) {
-            add_solid(draw, box->transform, box->half, caper_min(round, 0.2f * least),
-                      PLATFORM_COLOR, 0.0f);
+            caperi_draw_add_solid(draw, box->transform, box->half, caper_min(round, 0.2f * least),
+                                  PLATFORM_COLOR, 0.0f);
         }
     }
     for (int i = 0; i < frame->target_count; i++) {
-        caper_transform t = frame->targets[i].transform;
-        if (is_finite_transform(t)) {
-            add_solid(draw, t, caper_vec3_make(2 * round, 2 * round, 2 * round), 2 * round,
-                      TARGET_COLOR, 0.0f);
+        if (is_finite_transform(frame->targets[i].transform)) {
+            caperi_draw_target(draw, frame->targets[i].transform);
         }
     }
 }
@@ -341,9 +339,25 @@ caper_bounds caper_render_world_bounds(const caper_world *world)
     return world ? world_bounds(world, everywhere) : caper_bounds_empty();
 }
 
+// The mean extent of the characters; 0 without any.
+static float detail_of(const caper_render_scene *scene)
+{
+    float sum = 0.0f;
+    int count = 0;
+    for (int i = 0; i < scene->item_count; i++) {
+        caper_bounds b = caper_render_item_bounds(&scene->items[i]);
+        if (!caper_bounds_is_empty(b)) {
+            sum += largest(caper_bounds_size(b));
+            count++;
+        }
+    }
+    return count > 0 ? sum / (float)count : 0.0f;
+}
+
 static void set_stage(caperi_draw *draw, const caper_render_scene *scene)
 {
     draw->actors = actor_bounds(scene);
+    draw->detail = detail_of(scene);
     draw->stage = draw->actors;
     if (scene->world) {
         caper_bounds near_by = {{-1e6f, -1e6f, -1e6f}, {1e6f, 1e6f, 1e6f}};
@@ -357,6 +371,9 @@ static void set_stage(caperi_draw *draw, const caper_render_scene *scene)
         float r = 0.25f * caper_vec3_distance(scene->camera.eye, scene->camera.target);
         caper_bounds b = {scene->camera.target, scene->camera.target};
         draw->stage = caper_bounds_expand(b, r);
+    }
+    if (!(draw->detail > 0.0f)) {
+        draw->detail = largest(caper_bounds_size(draw->stage));
     }
 }
 
@@ -522,9 +539,10 @@ static int compare_ranks(const void *a, const void *b)
 }
 
 // By level, and within one from front to back, so that the depth test spares what is hidden.
-static bool order_solids(caperi_draw *draw, caper_arena *arena)
+static bool order_solids(caperi_draw *draw, int markers, caper_arena *arena)
 {
-    size_t room = (size_t)draw->solid_count + 1;
+    // the solids of markers follow in the same array
+    size_t room = (size_t)draw->solid_count + CAPERI_MARKER_SOLIDS * (size_t)markers + 1;
     caperi_solid *ordered = caper_arena_alloc(arena, room * sizeof(caperi_solid), 16);
     rank *ranks = caper_arena_alloc(arena, room * sizeof(rank), 16);
     if (!ordered || !ranks) {
@@ -569,8 +587,11 @@ static bool make_room(caperi_draw *draw, const caper_render_scene *scene, caper_
         solids += count;
     }
     if (scene->frame) {
-        solids += (int64_t)scene->frame->platform_count + scene->frame->target_count;
+        solids += (int64_t)scene->frame->platform_count +
+                  CAPERI_TARGET_SOLIDS * (int64_t)scene->frame->target_count;
     }
+    solids += CAPERI_MARKER_SOLIDS * (int64_t)scene->marker_count;
+    flat += 12 * (int64_t)scene->marker_count;
     if (solids > INT_MAX / 256 || vertices > INT_MAX / 64 || indices > INT_MAX / 8 ||
         flat > INT_MAX / 64) {
         return caper_error_set(error, CAPER_ERROR_LIMIT, "render", 0, 0,
@@ -612,10 +633,14 @@ bool caperi_draw_collect(caperi_draw *draw, const caper_render_scene *scene, cap
     if (scene->frame) {
         add_frame(draw, scene->frame, round);
     }
-    if (!order_solids(draw, arena)) {
+    if (!order_solids(draw, scene->marker_count, arena)) {
         return caper_error_set(error, CAPER_ERROR_MEMORY, "render", 0, 0,
                                "out of memory for a frame");
     }
+    int count = draw->solid_count;
+    caperi_draw_marker_solids(draw, scene);
+    draw->overlay_count = draw->solid_count - count;
+    draw->solid_count = count;
     caperi_draw_ground(draw, scene->shadows);
     for (int i = 0; i < scene->item_count; i++) {
         caperi_draw_marks(draw, &scene->items[i]);
@@ -623,5 +648,6 @@ bool caperi_draw_collect(caperi_draw *draw, const caper_render_scene *scene, cap
     for (int i = 0; i < scene->item_count; i++) {
         caperi_draw_trails(draw, &scene->items[i]);
     }
+    caperi_draw_marker_lines(draw, scene);
     return true;
 }
