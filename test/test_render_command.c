@@ -400,11 +400,18 @@ static void films_of_several_clips_and_of_characters(void)
                   words, sizeof(words)),
               0);
     CHECK_HAS(words, "100%");
+    // of very different sizes: a pane each, or all at true scale
+    CHECK_INT(run("spider elephant go.clip.json --out panes.mp4 --size 301x180 --fps 2", words,
+                  sizeof(words)),
+              0);
+    CHECK_INT(run("spider elephant --together --out scale.mp4 --size 160x90 --fps 2", words,
+                  sizeof(words)),
+              0);
     CHECK_INT(run("spider --out rest.gif --size 160x90 --fps 5", words, sizeof(words)), 0);
     CHECK_INT(run("go.clip.json --on dog --world stairs --out stairs.webm --size 160x90 --fps 5",
                   words, sizeof(words)),
               0);
-    CHECK_INT(count_entries(folder), 5);
+    CHECK_INT(count_entries(folder), 7);
     end();
 }
 

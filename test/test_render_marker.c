@@ -211,7 +211,58 @@ static void a_target_is_a_fruit_where_it_is(void)
     close_stage(&s);
 }
 
+// With several samples a pixel only the part of the picture that shows more than ground is drawn
+// with them. Tiny boxes in two corners make that part the whole picture: the rest must look the
+// same.
+static void a_part_of_a_picture_looks_as_in_the_whole(void)
+{
+    caper_renderer *renderer = open_renderer(4);
+    caper_character *box = box_character(0.1f, 0.15f, 0.1f),
+                    *dot = box_character(0.01f, 0.01f, 0.01f);
+    caper_render_item items[3] = {item_at(box, 0.1f, 0.2f, 0, 0xff8000),
+                                  item_at(dot, -0.97f, 0.97f, 0, 0),
+                                  item_at(dot, 0.97f, -0.97f, 0, 0)};
+    items[0].root.rotation = caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1), 0.4f);
+    const caper_vec3 points[3] = {{-0.6f, 0.5f, 0}, {-0.3f, 0.6f, 0}, {0.1f, 0.2f, 0.3f}};
+    caper_render_trail trail = {points, 3, 0x2040ff, 3.0f, true};
+    caper_render_mark mark = {{0.5f, -0.4f, 0}, {0, 0.6f, 0.8f}, 0.2f, 0x20a040};
+    items[0].trails = &trail;
+    items[0].marks = &mark;
+    items[0].trail_count = items[0].mark_count = 1;
+    caper_render_marker m = caper_render_marker_default();
+    m.transform.position = caper_vec3_make(0.3f, 0.7f, 0);
+    m.size = 0.05f;
+    m.axes = m.line = true;
+    caper_render_scene scene = front_scene(items, 1);
+    scene.markers = &m;
+    scene.marker_count = 1;
+    scene.shadows = false; // whose map depends on all that is there
+    caper_picture part = caper_picture_create(300, 300, 0, NULL);
+    caper_picture whole = caper_picture_create(300, 300, 0, NULL);
+    REQUIRE(caper_render(renderer, &scene, &part, NULL));
+    scene.item_count = 3;
+    REQUIRE(caper_render(renderer, &scene, &whole, NULL));
+    CHECK(region_of(&part, &whole, 0, 100).count >= 8); // the dots
+    for (int i = 0; i < 2; i++) {
+        caper_picture_fill(&part, i * 290, i * 290, 10, 10, 0);
+        caper_picture_fill(&whole, i * 290, i * 290, 10, 10, 0);
+    }
+    CHECK_INT(region_of(&part, &whole, 0, 6).count, 0);
+    // far outside of the picture: nothing but the background
+    scene.item_count = 1;
+    scene.marker_count = 0;
+    items[0].root.position.x = 50.0f;
+    items[0].trail_count = items[0].mark_count = 0;
+    REQUIRE(caper_render(renderer, &scene, &part, NULL));
+    CHECK_INT(region_of(&part, NULL, PAPER, 0).count, 0);
+    caper_picture_destroy(&part, NULL);
+    caper_picture_destroy(&whole, NULL);
+    caper_character_destroy(box);
+    caper_character_destroy(dot);
+    caper_renderer_destroy(renderer);
+}
+
 TESTS(a_marker_inside_a_body_is_seen_at_its_size, axes_point_where_the_rotation_says,
       a_line_leads_from_the_body_to_its_marker, labels_of_markers_stand_at_their_right,
       what_makes_no_sense_is_left_out_or_refused, goals_become_markers_in_the_world,
-      a_target_is_a_fruit_where_it_is)
+      a_target_is_a_fruit_where_it_is, a_part_of_a_picture_looks_as_in_the_whole)

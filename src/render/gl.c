@@ -276,6 +276,7 @@ bool caperi_gl_resize(caperi_gl *gl, int width, int height, int samples, caper_e
         scale = 1;
     }
     int w = width * scale, h = height * scale;
+    gl->scale = scale;
     if (!make_target(&gl->scene, w, h, multi ? 4 : 1, true, error) ||
         (multi && !make_target(&gl->resolve, w, h, 1, false, error)) ||
         (scale > 1 && !make_target(&gl->small, width, height, 1, false, error))) {
@@ -372,10 +373,35 @@ void caperi_gl_begin_shadow(caperi_gl *gl)
     glPolygonOffset(1.5f, 2.0f);
 }
 
-void caperi_gl_begin_scene(caperi_gl *gl, const float background[4])
+bool caperi_gl_begin_ground(caperi_gl *gl, const float background[4])
 {
+    if (!gl->resolve.framebuffer) {
+        return false;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, gl->resolve.framebuffer);
+    glViewport(0, 0, gl->resolve.width, gl->resolve.height);
+    glDisable(GL_DEPTH_CLAMP);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glClearColor(background[0], background[1], background[2], 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, gl->shadow_map);
+    return true;
+}
+
+void caperi_gl_begin_scene(caperi_gl *gl, const float background[4], caperi_rect part)
+{
+    gl->part = (caperi_rect){part.left * gl->scale, part.top * gl->scale, part.right * gl->scale,
+                             part.bottom * gl->scale};
     glBindFramebuffer(GL_FRAMEBUFFER, gl->scene.framebuffer);
     glViewport(0, 0, gl->scene.width, gl->scene.height);
+    bool whole = gl->part.left == 0 && gl->part.top == 0 && gl->part.right == gl->scene.width &&
+                 gl->part.bottom == gl->scene.height;
+    if (!whole) { // which would only make clearing slow
+        glEnable(GL_SCISSOR_TEST);
+    }
+    glScissor(gl->part.left, gl->part.top, gl->part.right - gl->part.left,
+              gl->part.bottom - gl->part.top);
     glDisable(GL_DEPTH_CLAMP);
     glDisable(GL_POLYGON_OFFSET_FILL);
     glEnable(GL_DEPTH_TEST);
@@ -451,23 +477,27 @@ void caperi_gl_draw_flat(caperi_gl *gl, caperi_program program, int first, int c
     glDisable(GL_BLEND);
 }
 
-static void copy_target(const caperi_target *from, const caperi_target *to)
+static void bind_copy(const caperi_target *from, const caperi_target *to)
 {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
-    glBlitFramebuffer(0, 0, from->width, from->height, 0, 0, to->width, to->height,
-                      GL_COLOR_BUFFER_BIT, from->width == to->width ? GL_NEAREST : GL_LINEAR);
 }
 
 bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error)
 {
     const caperi_target *last = &gl->scene;
+    glDisable(GL_SCISSOR_TEST);
     if (gl->resolve.framebuffer) {
-        copy_target(last, &gl->resolve);
+        caperi_rect r = gl->part;
+        bind_copy(last, &gl->resolve);
+        glBlitFramebuffer(r.left, r.top, r.right, r.bottom, r.left, r.top, r.right, r.bottom,
+                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
         last = &gl->resolve;
     }
     if (gl->small.framebuffer) {
-        copy_target(last, &gl->small); // exactly two to one: the mean of four
+        bind_copy(last, &gl->small); // exactly two to one: the mean of four
+        glBlitFramebuffer(0, 0, last->width, last->height, 0, 0, gl->small.width, gl->small.height,
+                          GL_COLOR_BUFFER_BIT, GL_LINEAR);
         last = &gl->small;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, last->framebuffer);

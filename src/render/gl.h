@@ -71,6 +71,11 @@ extern const char *const caperi_sunlight[2];
 
 #define CAPERI_ROUND_LEVELS 4
 
+/// A part of the picture, in its pixels: [left, right) and [top, bottom).
+typedef struct caperi_rect {
+    int left, top, right, bottom;
+} caperi_rect;
+
 /// A framebuffer.
 typedef struct caperi_target {
     unsigned framebuffer, color, depth;
@@ -91,6 +96,8 @@ typedef struct caperi_gl {
     uint64_t field_hash; ///< of what the field buffers hold; 0: nothing
     unsigned flat_array, flat_vertices;
     caperi_target scene, resolve, small; ///< drawn to; one sample a pixel; at the picture's size
+    int scale;                           ///< pixels of scene to one of the picture, each way
+    caperi_rect part;                    ///< what of scene was drawn to
     unsigned shadow_framebuffer, shadow_map;
     int shadow_size;
     int max_samples;
@@ -122,8 +129,11 @@ void caperi_gl_set_view(caperi_gl *gl, const caperi_view_block *view);
 bool caperi_gl_resize(caperi_gl *gl, int width, int height, int samples, caper_error *error);
 /// From here on draw depths to the shadow map.
 void caperi_gl_begin_shadow(caperi_gl *gl);
-/// From here on draw to the picture, cleared.
-void caperi_gl_begin_scene(caperi_gl *gl, const float background[4]);
+/// From here on draw to the whole picture, cleared, with one sample a pixel and without depth.
+/// False where the targets have no such picture: then all is drawn by caperi_gl_begin_scene.
+bool caperi_gl_begin_ground(caperi_gl *gl, const float background[4]);
+/// From here on draw to a part of the picture, cleared, over what caperi_gl_begin_ground showed.
+void caperi_gl_begin_scene(caperi_gl *gl, const float background[4], caperi_rect part);
 /// From here on nothing drawn before hides anything.
 void caperi_gl_begin_overlay(void);
 /// Draw a range of the solids with the mesh of one level.

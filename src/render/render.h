@@ -62,6 +62,7 @@ struct caper_renderer {
     caperi_gl gl;
     caper_arena arena; ///< what a frame needs, given back at its end
     int samples;
+    int width, height; ///< of the picture
 };
 
 /// A byte color from 0xRRGGBB.

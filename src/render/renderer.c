@@ -159,7 +159,69 @@ static bool check_scene(const caper_render_scene *scene, const caper_picture *pi
     return true;
 }
 
-static void draw_frame(caper_renderer *r, const caperi_draw *d, bool shadows)
+static void add_to_rect(caperi_rect *rect, const caper_render_scene *scene,
+                        const caper_picture *picture, caper_vec3 point)
+{
+    float x, y;
+    if (!caper_camera_project(&scene->camera, picture->width, picture->height, point, &x, &y,
+                              NULL) ||
+        !(fabsf(x) < 1e6f && fabsf(y) < 1e6f)) {
+        *rect = (caperi_rect){0, 0, picture->width, picture->height};
+        return;
+    }
+    rect->left = (int)floorf(x) - 2 < rect->left ? (int)floorf(x) - 2 : rect->left;
+    rect->right = (int)ceilf(x) + 2 > rect->right ? (int)ceilf(x) + 2 : rect->right;
+    rect->top = (int)floorf(y) - 2 < rect->top ? (int)floorf(y) - 2 : rect->top;
+    rect->bottom = (int)ceilf(y) + 2 > rect->bottom ? (int)ceilf(y) + 2 : rect->bottom;
+}
+
+// The part of the picture that shows more than ground. Only there are samples of any use: the
+// ground has soft lines and no edges.
+static caperi_rect busy_part(const caperi_draw *d, const caper_render_scene *scene,
+                             const caper_picture *picture)
+{
+    caperi_rect whole = {0, 0, picture->width, picture->height};
+    caperi_rect rect = {picture->width, picture->height, 0, 0};
+    if (scene->world || caper_bounds_is_empty(d->actors)) {
+        return whole;
+    }
+    for (int i = 0; i < 8; i++) {
+        add_to_rect(&rect, scene, picture,
+                    caper_vec3_make(i & 1 ? d->actors.max.x : d->actors.min.x,
+                                    i & 2 ? d->actors.max.y : d->actors.min.y,
+                                    i & 4 ? d->actors.max.z : d->actors.min.z));
+    }
+    int first = d->ground_count + d->shadow_count;
+    int count = d->mark_count + d->trail_count + d->line_count;
+    for (int i = first; i < first + count; i++) {
+        const float *p = d->flat[i].position;
+        add_to_rect(&rect, scene, picture, caper_vec3_make(p[0], p[1], p[2]));
+    }
+    // solids, since those of markers and targets reach beyond the bounds of the actors
+    for (int i = 0; i < d->solid_count + d->overlay_count; i++) {
+        const caperi_solid *s = &d->solids[i];
+        caper_vec3 c = caper_vec3_make(s->center[0], s->center[1], s->center[2]);
+        float r = caper_vec3_length(caper_vec3_make(s->half[0], s->half[1], s->half[2]));
+        add_to_rect(&rect, scene, picture, caper_vec3_add_scaled(c, d->lens.up, r));
+        add_to_rect(&rect, scene, picture, caper_vec3_add_scaled(c, d->lens.up, -r));
+        add_to_rect(&rect, scene, picture, caper_vec3_add_scaled(c, d->lens.right, r));
+        add_to_rect(&rect, scene, picture, caper_vec3_add_scaled(c, d->lens.right, -r));
+    }
+    rect.left = rect.left < 0 ? 0 : rect.left;
+    rect.top = rect.top < 0 ? 0 : rect.top;
+    rect.right = rect.right > whole.right ? whole.right : rect.right;
+    rect.bottom = rect.bottom > whole.bottom ? whole.bottom : rect.bottom;
+    bool empty = rect.left >= rect.right || rect.top >= rect.bottom;
+    return empty ? (caperi_rect){0, 0, 1, 1} : rect;
+}
+
+static void draw_ground(caperi_gl *gl, const caperi_draw *d)
+{
+    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND, 0, d->ground_count);
+    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND_SHADOW, d->ground_count, d->shadow_count);
+}
+
+static void draw_frame(caper_renderer *r, const caperi_draw *d, caperi_rect part, bool shadows)
 {
     caperi_gl *gl = &r->gl;
     caperi_gl_set_solids(gl, d->solids, d->solid_count + d->overlay_count);
@@ -175,8 +237,15 @@ static void draw_frame(caper_renderer *r, const caperi_draw *d, bool shadows)
         caperi_gl_draw_field(gl, CAPERI_PROGRAM_MESH_DEPTH);
     }
 
-    caperi_gl_begin_scene(gl, d->view.background);
     caperi_gl_set_view(gl, &d->view);
+    bool whole = (int64_t)(part.right - part.left) * (part.bottom - part.top) * 4 >
+                 (int64_t)r->width * r->height * 3;
+    if (whole || !caperi_gl_begin_ground(gl, d->view.background)) {
+        part = (caperi_rect){0, 0, r->width, r->height};
+    } else {
+        draw_ground(gl, d);
+    }
+    caperi_gl_begin_scene(gl, d->view.background, part);
     int first = 0;
     for (int i = 0; i < CAPERI_ROUND_LEVELS; i++) {
         caperi_gl_draw_solids(gl, CAPERI_PROGRAM_SOLID, i, first, d->level_counts[i]);
@@ -184,11 +253,8 @@ static void draw_frame(caper_renderer *r, const caperi_draw *d, bool shadows)
     }
     caperi_gl_draw_mesh(gl, CAPERI_PROGRAM_MESH, d->index_count);
     caperi_gl_draw_field(gl, CAPERI_PROGRAM_MESH);
-    first = 0;
-    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND, first, d->ground_count);
-    first += d->ground_count;
-    caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND_SHADOW, first, d->shadow_count);
-    first += d->shadow_count;
+    draw_ground(gl, d);
+    first = d->ground_count + d->shadow_count;
     caperi_gl_draw_flat(gl, CAPERI_PROGRAM_MARK, first, d->mark_count);
     first += d->mark_count;
     caperi_gl_draw_flat(gl, CAPERI_PROGRAM_TRAIL, first, d->trail_count);
@@ -309,7 +375,9 @@ bool caper_render(caper_renderer *renderer, const caper_render_scene *scene, cap
                                  error) &&
                 caperi_field_update(&renderer->gl, scene->world, &renderer->arena, error);
     if (good) {
-        draw_frame(renderer, &draw, scene->shadows);
+        renderer->width = picture->width;
+        renderer->height = picture->height;
+        draw_frame(renderer, &draw, busy_part(&draw, scene, picture), scene->shadows);
         good = caperi_gl_read(&renderer->gl, picture->pixels, error);
     }
     caperi_context_leave(&renderer->context);
