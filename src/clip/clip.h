@@ -119,6 +119,9 @@ static inline caperi_moment caperi_half_moment(const caper_clip *clip, int half)
     return m;
 }
 
+/// A root of a track that goes from first to last in each pass, after n passes.
+caper_root caperi_root_after_loops(caper_root first, caper_root last, int n, caper_root root);
+
 /// Sample everything at a moment, without wrapping: the end of a loop is its last frame here.
 void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, caper_pose *local);
 caper_root caperi_clip_root_moment(const caper_clip *clip, caperi_moment moment);

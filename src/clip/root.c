@@ -53,7 +53,7 @@ caper_root caper_root_delta(caper_root a, caper_root c)
 // the first root to the last one. The places of a turning walk sum up as
 //     p + R p + R^2 p + ... = sin(n a / 2) / sin(a / 2) R((n - 1) a / 2) p
 // In double throughout: after many loops the yaw alone is too large for the bits of a float.
-static caper_root after_loops(caper_root first, caper_root last, int n, caper_root root)
+caper_root caperi_root_after_loops(caper_root first, caper_root last, int n, caper_root root)
 {
     double angle = (double)last.yaw - (double)first.yaw, s, c;
     turn(angle, &s, &c);
@@ -101,5 +101,5 @@ caper_root caper_clip_sample_root(const caper_clip *clip, float time)
         return root;
     caper_root first = caperi_clip_root_moment(clip, caperi_clip_moment(clip, 0.0f));
     caper_root last = caperi_clip_root_moment(clip, caperi_clip_moment(clip, clip->duration));
-    return after_loops(first, last, cycles, root);
+    return caperi_root_after_loops(first, last, cycles, root);
 }

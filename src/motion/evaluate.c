@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+//
+// A frame of a variant: general curves become goals of one character (paper 000, sections 3.2.3
+// and 4). Each channel is sampled once, whatever it moves; then the plan is walked through: an aim
+// becomes a point, a slot becomes a goal, the weighted mean of its shares, each specialized by its
+// own mode. So a body moves from one mode to another without a jump as the weights of two channels
+// change. Shares may be about different points of the body (grip and sole): the point is blended
+// by the same weights.
+//
+// A body that is aimed at is where this frame's goals put it: from rest it is carried along by its
+// own goal and by those of the bodies above it, as far as their weights go. A deform goes by its
+// channel's weight (of position, else of rotation); the missing share is rest, which is 0.
+//
+// Nothing here allocates or looks at a body that no channel moves or aims at. Invariant: every
+// output is a function of the job, whatever was evaluated before.
+#include "motion/bind.h"
+
+#include "clip/clip.h"
+
+// A channel at this time.
+typedef struct general {
+    caper_transform pose;
+    float position_weight, rotation_weight;
+    float deform_weight;
+} general;
+
+typedef struct frame {
+    const caper_motion_job *job;
+    const struct caper_binding_data *data;
+    const caperi_plan *plan;
+    caper_place place; // mirror and target change from share to share
+    float time;
+    general generals[CAPER_MAX_CHANNELS];        // by channel
+    caper_transform targets[CAPER_MAX_CHANNELS]; // of the binding, model space
+    caper_transform aims[CAPER_MAX_CHANNELS];    // of the plan, model space
+} frame;
+
+// --------------------------------------------------------------------------------------- curves
+
+static float sample_weight(const caper_curve *curve, float time)
+{
+    float value = 1.0f;
+    if (curve)
+        caper_curve_sample(curve, time, &value, NULL);
+    return value;
+}
+
+static void sample_channels(frame *f)
+{
+    for (int i = 0; i < f->plan->channel_count; i++) {
+        const caperi_curves *curves = &f->data->curves[f->plan->channels[i]];
+        general *g = &f->generals[f->plan->channels[i]];
+        float v[4];
+        g->pose = caper_transform_identity();
+        if (curves->position) {
+            caper_curve_sample(curves->position, f->time, v, NULL);
+            g->pose.position = caper_vec3_make(v[0], v[1], v[2]);
+        }
+        if (curves->rotation) {
+            caper_curve_sample(curves->rotation, f->time, v, NULL);
+            g->pose.rotation = caper_quat_make(v[0], v[1], v[2], v[3]);
+        }
+        g->position_weight = sample_weight(curves->position_weight, f->time);
+        g->rotation_weight = sample_weight(curves->rotation_weight, f->time);
+        g->deform_weight = curves->position_weight   ? g->position_weight
+                           : curves->rotation_weight ? g->rotation_weight
+                                                     : 1.0f;
+    }
+}
+
+// ----------------------------------------------------------------------------------------- aims
+
+static void find_targets(frame *f)
+{
+    const caper_motion_job *job = f->job;
+    bool mirrored = job->binding->variants[job->variant].mirrored;
+    for (int i = 0; i < f->data->target_count; i++) {
+        const caperi_target *target = &f->data->targets[i];
+        const caper_target *given = caper_world_find_target(job->frame, target->name);
+        f->targets[i] = caper_transform_make(caper_quat_identity(), target->at[mirrored]);
+        if (given && caper_vec3_is_finite(given->transform.position))
+            f->targets[i] = caper_transform_unmul(job->root, given->transform);
+    }
+}
+
+// Where a body is that goals carry along: each takes what is below it by its weight.
+static caper_transform carry(const frame *f, const caperi_aim_body *at)
+{
+    const caper_transform *rest = f->job->binding->character->rest_model;
+    caper_transform moved = caper_transform_identity(); // from rest to now
+    for (int i = 0; i < at->link_count; i++) {
+        const caper_goal *goal = &f->job->goals[f->plan->links[at->first_link + i]];
+        caper_transform now = caper_transform_mul(moved, rest[goal->body]);
+        caper_vec3 point = caper_transform_mul_point(now, goal->point);
+        if (goal->rotation_weight > 0.0f)
+            now.rotation = caper_quat_nlerp(now.rotation, goal->rotation, goal->rotation_weight);
+        if (goal->position_weight > 0.0f)
+            point = caper_vec3_lerp(point, goal->position, goal->position_weight);
+        now.position = caper_vec3_sub(point, caper_quat_rotate(now.rotation, goal->point));
+        moved = caper_transform_mul(now, caper_transform_inverse(rest[goal->body]));
+    }
+    return caper_transform_mul(moved, rest[at->body]);
+}
+
+static void find_aim(frame *f, int index)
+{
+    const caperi_aim *aim = &f->plan->aims[index];
+    if (aim->body_count == 0) {
+        f->aims[index] = f->targets[aim->target];
+        return;
+    }
+    caper_vec3 sum = caper_vec3_zero();
+    caper_transform at = caper_transform_identity();
+    for (int i = 0; i < aim->body_count; i++) {
+        const caperi_aim_body *body = &f->plan->aim_bodies[aim->first_body + i];
+        at = f->job->model && !body->moved ? f->job->model->bodies[body->body] : carry(f, body);
+        sum = caper_vec3_add(sum, caper_transform_mul_point(at, body->point));
+    }
+    at.position = sum;
+    if (aim->body_count > 1) {
+        at.rotation = caper_quat_identity();
+        at.position = caper_vec3_scale(sum, 1.0f / (float)aim->body_count);
+    }
+    f->aims[index] = at;
+}
+
+// ---------------------------------------------------------------------------------------- goals
+
+typedef struct blend {
+    caper_vec3 position, point;
+    caper_quat rotation;
+    float position_weight, rotation_weight;
+} blend;
+
+static void add_share(frame *f, const caperi_share *share, blend *sum)
+{
+    const caperi_part *part = &f->data->parts[share->part];
+    const general *g = &f->generals[part->channel];
+    float position_weight = share->position ? g->position_weight : 0.0f;
+    float rotation_weight = share->rotation ? g->rotation_weight : 0.0f;
+    if (position_weight <= 0.0f && rotation_weight <= 0.0f)
+        return;
+    // who looks does so from its position, however little that weighs
+    bool looks = share->position && part->fit.mode.rotation == CAPER_FRAME_LOOK;
+    int parts = (position_weight > 0.0f || looks ? CAPER_KEY_POSITION : 0) |
+                (rotation_weight > 0.0f ? CAPER_KEY_ROTATION : 0);
+    f->place.mirror = part->mirror;
+    if (share->aim >= 0)
+        f->place.target = f->aims[share->aim];
+    caper_transform special = caperi_specialize(&part->fit, &f->place, g->pose, parts);
+    if (position_weight > 0.0f) {
+        sum->position = caper_vec3_add_scaled(sum->position, special.position, position_weight);
+        sum->point = caper_vec3_add_scaled(sum->point, part->fit.point, position_weight);
+        sum->position_weight += position_weight;
+    }
+    if (rotation_weight > 0.0f) {
+        caper_quat q = special.rotation, r = sum->rotation;
+        if (sum->rotation_weight > 0.0f)
+            q = caper_quat_toward(q, r);
+        float w = rotation_weight;
+        sum->rotation = caper_quat_make(r.x + q.x * w, r.y + q.y * w, r.z + q.z * w, r.w + q.w * w);
+        sum->rotation_weight += w;
+    }
+}
+
+static void find_goal(frame *f, int index)
+{
+    const caperi_slot *slot = &f->plan->slots[index];
+    caper_goal *goal = &f->job->goals[index];
+    blend sum = {0};
+    for (int i = 0; i < slot->share_count; i++)
+        add_share(f, &f->plan->shares[slot->first_share + i], &sum);
+    goal->body = slot->body;
+    goal->point = caper_vec3_zero();
+    goal->position = slot->rest_position;
+    goal->rotation = slot->rest_rotation;
+    goal->position_weight = caper_min(sum.position_weight, 1.0f);
+    goal->rotation_weight = caper_min(sum.rotation_weight, 1.0f);
+    if (sum.position_weight > 0.0f) {
+        // division, so that weights of one share cancel exactly
+        float w = sum.position_weight;
+        goal->position =
+            caper_vec3_make(sum.position.x / w, sum.position.y / w, sum.position.z / w);
+        goal->point = caper_vec3_make(sum.point.x / w, sum.point.y / w, sum.point.z / w);
+    }
+    if (sum.rotation_weight > 0.0f)
+        goal->rotation = caper_quat_normalize(sum.rotation);
+}
+
+static void find_deforms(const frame *f)
+{
+    const caper_motion_job *job = f->job;
+    for (int i = 0; job->deforms && i < f->plan->deform_count; i++) {
+        const caperi_deform *deform = &f->plan->deforms[i];
+        float sum = 0.0f, weight = 0.0f;
+        for (int k = 0; k < deform->share_count; k++) {
+            const caperi_deform_share *share = &f->plan->deform_shares[deform->first_share + k];
+            float value = 0.0f, w = f->generals[share->channel].deform_weight;
+            caper_curve_sample(share->curve, f->time, &value, NULL);
+            sum += value * w;
+            weight += w;
+        }
+        job->deforms[deform->deform] = sum / caper_max(weight, 1.0f);
+        if (job->deform_weights)
+            job->deform_weights[deform->deform] = 1.0f;
+    }
+}
+
+// --------------------------------------------------------------------------------------- public
+
+caper_motion_job caper_motion_job_default(void)
+{
+    caper_motion_job job = {0};
+    job.root = caper_transform_identity();
+    return job;
+}
+
+static bool is_valid(const caper_motion_job *job)
+{
+    if (!job || !job->binding || job->variant < 0 || job->variant >= job->binding->variant_count)
+        return false;
+    const caper_quat q = job->root.rotation;
+    return (job->goals || job->binding->variants[job->variant].goal_count == 0) &&
+           job->time - job->time == 0.0f && caper_vec3_is_finite(job->root.position) &&
+           caper_quat_is_unit(q, 1e-2f) &&
+           (!job->model || job->model->body_count == job->binding->character->body_count);
+}
+
+bool caper_motion_evaluate(caper_motion_job *job)
+{
+    bool good = is_valid(job);
+    CAPER_ASSERT(good);
+    if (!good)
+        return false;
+    frame f; // arrays are written before they are read
+    f.job = job;
+    f.data = job->binding->data;
+    f.plan = &f.data->plans[job->variant];
+    f.time = caper_motion_wrap(job->binding->motion, job->time);
+    f.place = (caper_place){.character = job->binding->character,
+                            .target = caper_transform_identity(),
+                            .world = job->world,
+                            .frame = job->frame,
+                            .root = job->root};
+    sample_channels(&f);
+    find_targets(&f);
+    for (int i = 0; i < f.plan->step_count; i++) {
+        int step = f.plan->steps[i];
+        if (step >= 0)
+            find_goal(&f, step);
+        else
+            find_aim(&f, -1 - step);
+    }
+    find_deforms(&f);
+    job->goal_count = job->binding->variants[job->variant].goal_count;
+    return true;
+}
+
+static caper_root sample_travel(const caper_binding *binding, float time)
+{
+    float v[4];
+    float height = binding->character->height;
+    caper_curve_sample(binding->motion->travel, time, v, NULL);
+    caper_root root = {v[0] * height, v[1] * height, v[2] * height, v[3]};
+    return root;
+}
+
+caper_root caper_motion_travel(const caper_binding *binding, float time)
+{
+    caper_root identity = {0.0f, 0.0f, 0.0f, 0.0f};
+    CAPER_ASSERT(binding);
+    if (!binding || !binding->motion->travel || !(time - time == 0.0f))
+        return identity;
+    float duration = binding->motion->duration;
+    float seconds = caper_motion_wrap(binding->motion, time);
+    // the passes that go with the wrapped time, also where rounding has moved it across the seam
+    double passes = floor(((double)time - (double)seconds) / (double)duration + 0.5);
+    passes = fmin(fmax(passes, -1e9), 1e9);
+    caper_root start = sample_travel(binding, 0.0f);
+    caper_root now = caper_root_delta(start, sample_travel(binding, seconds));
+    if (!binding->motion->loops || passes == 0.0)
+        return now;
+    caper_root pass = caper_root_delta(start, sample_travel(binding, duration));
+    return caperi_root_after_loops(identity, pass, (int)passes, now);
+}
