@@ -25,41 +25,91 @@ static caper_vec3 limit_vec3(caper_vec3 v)
 
 // ------------------------------------------------------------------------------------- frame
 
-// The way from rest to the target, for one frame of time.
+typedef struct dvec {
+    double x, y, z;
+} dvec;
+
+static dvec wide(caper_vec3 v)
+{
+    dvec d = {(double)v.x, (double)v.y, (double)v.z};
+    return d;
+}
+
+static float limit_wide(double x)
+{
+    return (float)(x < (double)-FARTHEST  ? (double)-FARTHEST
+                   : x > (double)FARTHEST ? (double)FARTHEST
+                                          : x);
+}
+
+static caper_vec3 narrow(dvec d)
+{
+    return caper_vec3_make(limit_wide(d.x), limit_wide(d.y), limit_wide(d.z));
+}
+
+// The way from rest to the target, for one frame of time. In double: float frames are off unit by
+// 1e-7, which shows after the way there and back on a character that is long and flat.
 typedef struct aim {
-    caper_quat turn; // from straight ahead to the target
-    float distance;
+    dvec x, y, z; // where the axes of the model go when straight ahead turns to the target
+    double distance;
 } aim;
 
-// The smallest turn from +Z to a unit direction; straight behind, where there are many, about +Y.
-static caper_quat turn_from_ahead(caper_vec3 a)
+static dvec turn(const aim *to, dvec v)
 {
-    float off = a.x * a.x + a.y * a.y;
-    float w = a.z < 0.0f ? off / (1.0f - a.z) : 1.0f + a.z; // 1 + a.z, without cancellation
-    if (off < 1e-12f && a.z < 0.0f)
-        return caper_quat_make(0.0f, 1.0f, 0.0f, 0.0f);
-    return caper_quat_normalize(caper_quat_make(-a.y, a.x, 0.0f, w));
+    dvec d = {(to->x.x * v.x + to->y.x * v.y) + to->z.x * v.z,
+              (to->x.y * v.x + to->y.y * v.y) + to->z.y * v.z,
+              (to->x.z * v.x + to->y.z * v.y) + to->z.z * v.z};
+    return d;
+}
+
+static dvec unturn(const aim *to, dvec v)
+{
+    dvec d = {(to->x.x * v.x + to->x.y * v.y) + to->x.z * v.z,
+              (to->y.x * v.x + to->y.y * v.y) + to->y.z * v.z,
+              (to->z.x * v.x + to->z.y * v.y) + to->z.z * v.z};
+    return d;
+}
+
+// The smallest turn from +Z to a unit direction; straight behind, where there are many, about +Y.
+static aim turn_from_ahead(dvec a)
+{
+    double off = a.x * a.x + a.y * a.y;
+    if (off < 1e-12 && a.z < 0.0) {
+        aim about = {{-1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, -1.0}, 1.0};
+        return about;
+    }
+    double k = a.z < 0.0 ? (1.0 - a.z) / off : 1.0 / (1.0 + a.z); // equal, but for cancellation
+    double xy = -(a.x * a.y) * k;
+    aim to = {{1.0 - (a.x * a.x) * k, xy, -a.x}, {xy, 1.0 - (a.y * a.y) * k, -a.y}, a, 1.0};
+    return to;
+}
+
+static double length(dvec v)
+{
+    return sqrt((v.x * v.x + v.y * v.y) + v.z * v.z);
 }
 
 // Within a hundredth of size the direction fades to straight ahead, so that a target that passes
 // through the rest point does not make the frame jump.
 static aim aim_at_target(const caperi_fit *fit, const caper_place *place)
 {
-    caper_vec3 way = caper_vec3_sub(limit_vec3(place->target.position), fit->rest_point);
-    if (fit->mode.ground)
-        way.y = 0.0f;
-    if (fit->mode.sagittal)
-        way.x = 0.0f;
-    float distance = caper_vec3_length(way);
-    caper_vec3 ahead = caper_vec3_make(0.0f, 0.0f, 1.0f);
-    caper_vec3 direction = caper_vec3_normalize_or(way, ahead);
-    float near = 0.01f * fit->size;
-    if (distance < near) {
-        float far = caper_smoothstep(0.0f, near, distance);
-        direction = caper_vec3_normalize_or(caper_vec3_lerp(ahead, direction, far), ahead);
+    dvec target = wide(limit_vec3(place->target.position)), rest = wide(fit->rest_point);
+    dvec way = {fit->mode.sagittal ? 0.0 : target.x - rest.x,
+                fit->mode.ground ? 0.0 : target.y - rest.y, target.z - rest.z};
+    double distance = length(way), size = (double)fit->size;
+    if (distance < 0.01 * size) {
+        double far = (double)caper_smoothstep(0.0f, 1.0f, (float)(distance / (0.01 * size)));
+        double share = distance > 1e-9 * size ? far / distance : 0.0;
+        way.x *= share;
+        way.y *= share;
+        way.z = way.z * share + (1.0 - far);
     }
-    aim result = {turn_from_ahead(direction), caper_max(distance, 1e-3f * fit->size)};
-    return result;
+    double scale = length(way);
+    dvec direction = {way.x / scale, way.y / scale, way.z / scale};
+    dvec ahead = {0.0, 0.0, 1.0};
+    aim to = turn_from_ahead(scale > 1e-9 * size ? direction : ahead);
+    to.distance = distance > 1e-3 * size ? distance : 1e-3 * size;
+    return to;
 }
 
 static bool needs_aim(const caper_mode *mode)
@@ -69,14 +119,16 @@ static bool needs_aim(const caper_mode *mode)
 
 // The secondary frame has x to the target, y up and z to the right. With the target straight ahead
 // these are +Z, +Y and -X.
-static caper_vec3 to_model_axes(caper_frame frame, caper_vec3 v)
+static dvec to_model_axes(caper_frame frame, dvec v)
 {
-    return frame == CAPER_FRAME_SECONDARY ? caper_vec3_make(-v.z, v.y, v.x) : v;
+    dvec turned = {-v.z, v.y, v.x};
+    return frame == CAPER_FRAME_SECONDARY ? turned : v;
 }
 
-static caper_vec3 from_model_axes(caper_frame frame, caper_vec3 v)
+static dvec from_model_axes(caper_frame frame, dvec v)
 {
-    return frame == CAPER_FRAME_SECONDARY ? caper_vec3_make(v.z, v.y, -v.x) : v;
+    dvec turned = {v.z, v.y, -v.x};
+    return frame == CAPER_FRAME_SECONDARY ? turned : v;
 }
 
 // ------------------------------------------------------------------------------------ ground
@@ -151,9 +203,9 @@ static float side_of(const caperi_fit *fit)
 // ---------------------------------------------------------------------------------- position
 
 // What a length of 1 along each axis of the model means, this frame.
-static caper_vec3 scale_now(const caperi_fit *fit, const aim *to)
+static dvec scale_now(const caperi_fit *fit, const aim *to)
 {
-    caper_vec3 scale = fit->scale;
+    dvec scale = wide(fit->scale);
     if (fit->mode.position == CAPER_FRAME_SECONDARY && !fit->mode.direction)
         scale.z = to->distance;
     return scale;
@@ -164,19 +216,20 @@ static caper_vec3 place_position(const caperi_fit *fit, const caper_place *place
                                  caper_vec3 general)
 {
     caper_frame frame = fit->mode.position;
-    caper_vec3 v = to_model_axes(frame, general);
-    if (place->mirror)
-        v.x = -v.x;
-    v = limit_vec3(caper_vec3_mul(v, scale_now(fit, to)));
+    dvec v = to_model_axes(frame, wide(general)), scale = scale_now(fit, to);
+    dvec u = {(place->mirror ? -v.x : v.x) * scale.x, v.y * scale.y, v.z * scale.z};
     if (frame == CAPER_FRAME_SECONDARY)
-        v = caper_quat_rotate(to->turn, v);
-    if (frame != CAPER_FRAME_IDENTITY)
-        v = caper_vec3_add(v, fit->rest_point);
+        u = turn(to, u);
+    if (frame != CAPER_FRAME_IDENTITY) {
+        dvec rest = wide(fit->rest_point), sum = {u.x + rest.x, u.y + rest.y, u.z + rest.z};
+        u = sum;
+    }
+    caper_vec3 special = narrow(u);
     if (fit->mode.sagittal) {
         float side = side_of(fit), g = *lateral(frame, &general);
-        v.x = side * limit(stretch(g, side * fit->rest_point.x, 0.0f, 1e-3f * fit->size));
+        special.x = side * limit(stretch(g, side * fit->rest_point.x, 0.0f, 1e-3f * fit->size));
     }
-    return v;
+    return special;
 }
 
 static caper_vec3 specialize_position(const caperi_fit *fit, const caper_place *place,
@@ -194,15 +247,16 @@ static caper_vec3 generalize_position(const caperi_fit *fit, const caper_place *
                                       const aim *to, caper_vec3 special)
 {
     caper_frame frame = fit->mode.position;
-    caper_vec3 v = special, scale = scale_now(fit, to);
-    if (frame != CAPER_FRAME_IDENTITY)
-        v = caper_vec3_sub(v, fit->rest_point);
+    dvec v = wide(special), rest = wide(fit->rest_point), scale = scale_now(fit, to);
+    if (frame != CAPER_FRAME_IDENTITY) {
+        dvec offset = {v.x - rest.x, v.y - rest.y, v.z - rest.z};
+        v = offset;
+    }
     if (frame == CAPER_FRAME_SECONDARY)
-        v = caper_quat_unrotate(to->turn, v);
-    v = caper_vec3_make(v.x / scale.x, v.y / scale.y, v.z / scale.z);
-    if (place->mirror)
-        v.x = -v.x;
-    caper_vec3 general = from_model_axes(frame, v);
+        v = unturn(to, v);
+    dvec u = {(place->mirror ? -v.x : v.x) / scale.x, v.y / scale.y, v.z / scale.z};
+    dvec w = from_model_axes(frame, u);
+    caper_vec3 general = narrow(w);
     if (fit->mode.sagittal) {
         float side = side_of(fit);
         *lateral(frame, &general) =
@@ -232,28 +286,29 @@ static caper_quat turn_to_look(const caperi_fit *fit, const caper_place *place, 
     return caper_quat_mul(job.rotation_out, caper_quat_conj(fit->rest.rotation));
 }
 
-static caper_quat turn_vector_part(caper_quat turn, caper_quat q)
+// Turning a rotation (to q to^-1) turns its vector part.
+static caper_quat with_vector(dvec v, float w)
 {
-    caper_vec3 v = caper_quat_rotate(turn, caper_vec3_make(q.x, q.y, q.z));
-    return caper_quat_make(v.x, v.y, v.z, q.w);
+    return caper_quat_make((float)v.x, (float)v.y, (float)v.z, w);
 }
 
-static caper_quat in_model_axes(caper_frame frame, caper_quat q)
+static dvec vector_of(caper_quat q)
 {
-    return frame == CAPER_FRAME_SECONDARY ? caper_quat_make(-q.z, q.y, q.x, q.w) : q;
+    return wide(caper_vec3_make(q.x, q.y, q.z));
 }
 
 static caper_quat specialize_rotation(const caperi_fit *fit, const caper_place *place,
                                       const aim *to, caper_quat general, caper_vec3 position)
 {
     caper_frame frame = fit->mode.rotation;
-    caper_quat q = in_model_axes(frame, caper_quat_normalize(general));
+    caper_quat q = caper_quat_normalize(general);
+    q = with_vector(to_model_axes(frame, vector_of(q)), q.w);
     if (place->mirror)
         q = caper_quat_mirror(q);
     if (frame == CAPER_FRAME_IDENTITY)
         return q;
     if (frame == CAPER_FRAME_SECONDARY)
-        q = turn_vector_part(to->turn, q); // turn q turn^-1
+        q = with_vector(turn(to, vector_of(q)), q.w);
     if (frame == CAPER_FRAME_LOOK)
         q = caper_quat_mul(turn_to_look(fit, place, position), q);
     return caper_quat_normalize(caper_quat_mul(q, fit->rest.rotation));
@@ -269,19 +324,17 @@ static caper_quat generalize_rotation(const caperi_fit *fit, const caper_place *
     if (frame == CAPER_FRAME_LOOK)
         q = caper_quat_mul(caper_quat_conj(turn_to_look(fit, place, position)), q);
     if (frame == CAPER_FRAME_SECONDARY)
-        q = turn_vector_part(caper_quat_conj(to->turn), q);
+        q = with_vector(unturn(to, vector_of(q)), q.w);
     if (place->mirror)
         q = caper_quat_mirror(q);
-    if (frame == CAPER_FRAME_SECONDARY)
-        q = caper_quat_make(q.z, q.y, -q.x, q.w);
-    return caper_quat_normalize(q);
+    return caper_quat_normalize(with_vector(from_model_axes(frame, vector_of(q)), q.w));
 }
 
 // -------------------------------------------------------------------------------------- both
 
 static aim aim_now(const caperi_fit *fit, const caper_place *place)
 {
-    aim none = {caper_quat_identity(), 1.0f};
+    aim none = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, 1.0};
     return needs_aim(&fit->mode) ? aim_at_target(fit, place) : none;
 }
 
@@ -304,8 +357,10 @@ caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *plac
     caper_transform general = caper_transform_identity();
     caper_vec3 position = fit->rest_point;
     if (parts & CAPER_KEY_POSITION) {
-        position = special.position;
-        general.position = generalize_position(fit, place, &to, position);
+        general.position = generalize_position(fit, place, &to, special.position);
+        // S will look from where rounding puts the body, perhaps very close to the target
+        if (fit->mode.rotation == CAPER_FRAME_LOOK)
+            position = specialize_position(fit, place, &to, general.position);
     }
     if (parts & CAPER_KEY_ROTATION)
         general.rotation = generalize_rotation(fit, place, &to, special.rotation, position);
