@@ -91,7 +91,7 @@ typedef enum caper_point {
     CAPER_POINT_AUTO,   ///< sole of feet, grip of graspers and mouths, else the joint
     CAPER_POINT_JOINT,  ///< the origin of its frame
     CAPER_POINT_CENTER, ///< the middle of its box: the grip
-    CAPER_POINT_SOLE,   ///< the middle of the side of its box that is lowest at rest
+    CAPER_POINT_SOLE,   ///< the middle of its contacts, or of the side of its box lowest at rest
     CAPER_POINT_COUNT
 } caper_point;
 

@@ -11,6 +11,8 @@
 // input. docs/guide/motion.md names the places where S is not continuous.
 #include "motion/motion.h"
 
+#include "math/rotvec.h"
+
 #define FARTHEST 1e7f // metres; keeps absurd input finite, beyond any character or world
 
 static float limit(float x)
@@ -25,16 +27,6 @@ static caper_vec3 limit_vec3(caper_vec3 v)
 
 // ------------------------------------------------------------------------------------- frame
 
-typedef struct dvec {
-    double x, y, z;
-} dvec;
-
-static dvec wide(caper_vec3 v)
-{
-    dvec d = {(double)v.x, (double)v.y, (double)v.z};
-    return d;
-}
-
 static float limit_wide(double x)
 {
     return (float)(x < (double)-FARTHEST  ? (double)-FARTHEST
@@ -42,7 +34,7 @@ static float limit_wide(double x)
                                           : x);
 }
 
-static caper_vec3 narrow(dvec d)
+static caper_vec3 narrow(caperi_dvec3 d)
 {
     return caper_vec3_make(limit_wide(d.x), limit_wide(d.y), limit_wide(d.z));
 }
@@ -50,28 +42,28 @@ static caper_vec3 narrow(dvec d)
 // The way from rest to the target, for one frame of time. In double: float frames are off unit by
 // 1e-7, which shows after the way there and back on a character that is long and flat.
 typedef struct aim {
-    dvec x, y, z; // where the axes of the model go when straight ahead turns to the target
+    caperi_dvec3 x, y, z; // where the axes of the model go when straight ahead turns to the target
     double distance;
 } aim;
 
-static dvec turn(const aim *to, dvec v)
+static caperi_dvec3 turn(const aim *to, caperi_dvec3 v)
 {
-    dvec d = {(to->x.x * v.x + to->y.x * v.y) + to->z.x * v.z,
-              (to->x.y * v.x + to->y.y * v.y) + to->z.y * v.z,
-              (to->x.z * v.x + to->y.z * v.y) + to->z.z * v.z};
+    caperi_dvec3 d = {(to->x.x * v.x + to->y.x * v.y) + to->z.x * v.z,
+                      (to->x.y * v.x + to->y.y * v.y) + to->z.y * v.z,
+                      (to->x.z * v.x + to->y.z * v.y) + to->z.z * v.z};
     return d;
 }
 
-static dvec unturn(const aim *to, dvec v)
+static caperi_dvec3 unturn(const aim *to, caperi_dvec3 v)
 {
-    dvec d = {(to->x.x * v.x + to->x.y * v.y) + to->x.z * v.z,
-              (to->y.x * v.x + to->y.y * v.y) + to->y.z * v.z,
-              (to->z.x * v.x + to->z.y * v.y) + to->z.z * v.z};
+    caperi_dvec3 d = {(to->x.x * v.x + to->x.y * v.y) + to->x.z * v.z,
+                      (to->y.x * v.x + to->y.y * v.y) + to->y.z * v.z,
+                      (to->z.x * v.x + to->z.y * v.y) + to->z.z * v.z};
     return d;
 }
 
 // The smallest turn from +Z to a unit direction; straight behind, where there are many, about +Y.
-static aim turn_from_ahead(dvec a)
+static aim turn_from_ahead(caperi_dvec3 a)
 {
     double off = a.x * a.x + a.y * a.y;
     if (off < 1e-12 && a.z < 0.0) {
@@ -84,19 +76,15 @@ static aim turn_from_ahead(dvec a)
     return to;
 }
 
-static double length(dvec v)
-{
-    return sqrt((v.x * v.x + v.y * v.y) + v.z * v.z);
-}
-
 // Within a hundredth of size the direction fades to straight ahead, so that a target that passes
 // through the rest point does not make the frame jump.
 static aim aim_at_target(const caperi_fit *fit, const caper_place *place)
 {
-    dvec target = wide(limit_vec3(place->target.position)), rest = wide(fit->rest_point);
-    dvec way = {fit->mode.sagittal ? 0.0 : target.x - rest.x,
-                fit->mode.ground ? 0.0 : target.y - rest.y, target.z - rest.z};
-    double distance = length(way), size = (double)fit->size;
+    caperi_dvec3 target = caperi_dvec3_from(limit_vec3(place->target.position));
+    caperi_dvec3 rest = caperi_dvec3_from(fit->rest_point);
+    caperi_dvec3 way = {fit->mode.sagittal ? 0.0 : target.x - rest.x,
+                        fit->mode.ground ? 0.0 : target.y - rest.y, target.z - rest.z};
+    double distance = caperi_dvec3_length(way), size = (double)fit->size;
     if (distance < 0.01 * size) {
         double far = (double)caper_smoothstep(0.0f, 1.0f, (float)(distance / (0.01 * size)));
         double share = distance > 1e-9 * size ? far / distance : 0.0;
@@ -104,10 +92,10 @@ static aim aim_at_target(const caperi_fit *fit, const caper_place *place)
         way.y *= share;
         way.z = way.z * share + (1.0 - far);
     }
-    double scale = length(way);
-    dvec direction = {way.x / scale, way.y / scale, way.z / scale};
-    dvec ahead = {0.0, 0.0, 1.0};
-    aim to = turn_from_ahead(scale > 1e-9 * size ? direction : ahead);
+    double scale = caperi_dvec3_length(way);
+    caperi_dvec3 direction = {way.x / scale, way.y / scale, way.z / scale};
+    caperi_dvec3 ahead = {0.0, 0.0, 1.0};
+    aim to = turn_from_ahead(scale > 1e-9 ? direction : ahead);
     to.distance = distance > 1e-3 * size ? distance : 1e-3 * size;
     return to;
 }
@@ -119,15 +107,15 @@ static bool needs_aim(const caper_mode *mode)
 
 // The secondary frame has x to the target, y up and z to the right. With the target straight ahead
 // these are +Z, +Y and -X.
-static dvec to_model_axes(caper_frame frame, dvec v)
+static caperi_dvec3 to_model_axes(caper_frame frame, caperi_dvec3 v)
 {
-    dvec turned = {-v.z, v.y, v.x};
+    caperi_dvec3 turned = {-v.z, v.y, v.x};
     return frame == CAPER_FRAME_SECONDARY ? turned : v;
 }
 
-static dvec from_model_axes(caper_frame frame, dvec v)
+static caperi_dvec3 from_model_axes(caper_frame frame, caperi_dvec3 v)
 {
-    dvec turned = {v.z, v.y, -v.x};
+    caperi_dvec3 turned = {v.z, v.y, -v.x};
     return frame == CAPER_FRAME_SECONDARY ? turned : v;
 }
 
@@ -176,8 +164,8 @@ static float stretch(float g, float rest, float plane, float least)
     return g < 0.5f ? rest - g * span : plane + (1.0f - g) * span;
 }
 
-// The inverse. Below the plane a height between rest and plane has several preimages: the one in
-// 0 to 1 is taken.
+// The inverse. When rest is below the plane, what lies between them has several preimages: the one
+// in 0 to 1 is taken.
 static float unstretch(float y, float rest, float plane, float least)
 {
     float span = rest - plane, slope = caper_max(span, least);
@@ -203,9 +191,9 @@ static float side_of(const caperi_fit *fit)
 // ---------------------------------------------------------------------------------- position
 
 // What a length of 1 along each axis of the model means, this frame.
-static dvec scale_now(const caperi_fit *fit, const aim *to)
+static caperi_dvec3 scale_now(const caperi_fit *fit, const aim *to)
 {
-    dvec scale = wide(fit->scale);
+    caperi_dvec3 scale = caperi_dvec3_from(fit->scale);
     if (fit->mode.position == CAPER_FRAME_SECONDARY && !fit->mode.direction)
         scale.z = to->distance;
     return scale;
@@ -216,14 +204,12 @@ static caper_vec3 place_position(const caperi_fit *fit, const caper_place *place
                                  caper_vec3 general)
 {
     caper_frame frame = fit->mode.position;
-    dvec v = to_model_axes(frame, wide(general)), scale = scale_now(fit, to);
-    dvec u = {(place->mirror ? -v.x : v.x) * scale.x, v.y * scale.y, v.z * scale.z};
+    caperi_dvec3 v = to_model_axes(frame, caperi_dvec3_from(general)), scale = scale_now(fit, to);
+    caperi_dvec3 u = {(place->mirror ? -v.x : v.x) * scale.x, v.y * scale.y, v.z * scale.z};
     if (frame == CAPER_FRAME_SECONDARY)
         u = turn(to, u);
-    if (frame != CAPER_FRAME_IDENTITY) {
-        dvec rest = wide(fit->rest_point), sum = {u.x + rest.x, u.y + rest.y, u.z + rest.z};
-        u = sum;
-    }
+    if (frame != CAPER_FRAME_IDENTITY)
+        u = caperi_dvec3_combine(u, 1.0, caperi_dvec3_from(fit->rest_point), 1.0);
     caper_vec3 special = narrow(u);
     if (fit->mode.sagittal) {
         float side = side_of(fit), g = *lateral(frame, &general);
@@ -247,15 +233,13 @@ static caper_vec3 generalize_position(const caperi_fit *fit, const caper_place *
                                       const aim *to, caper_vec3 special)
 {
     caper_frame frame = fit->mode.position;
-    dvec v = wide(special), rest = wide(fit->rest_point), scale = scale_now(fit, to);
-    if (frame != CAPER_FRAME_IDENTITY) {
-        dvec offset = {v.x - rest.x, v.y - rest.y, v.z - rest.z};
-        v = offset;
-    }
+    caperi_dvec3 v = caperi_dvec3_from(special), scale = scale_now(fit, to);
+    if (frame != CAPER_FRAME_IDENTITY)
+        v = caperi_dvec3_combine(v, 1.0, caperi_dvec3_from(fit->rest_point), -1.0);
     if (frame == CAPER_FRAME_SECONDARY)
         v = unturn(to, v);
-    dvec u = {(place->mirror ? -v.x : v.x) / scale.x, v.y / scale.y, v.z / scale.z};
-    dvec w = from_model_axes(frame, u);
+    caperi_dvec3 u = {(place->mirror ? -v.x : v.x) / scale.x, v.y / scale.y, v.z / scale.z};
+    caperi_dvec3 w = from_model_axes(frame, u);
     caper_vec3 general = narrow(w);
     if (fit->mode.sagittal) {
         float side = side_of(fit);
@@ -287,14 +271,14 @@ static caper_quat turn_to_look(const caperi_fit *fit, const caper_place *place, 
 }
 
 // Turning a rotation (to q to^-1) turns its vector part.
-static caper_quat with_vector(dvec v, float w)
+static caper_quat with_vector(caperi_dvec3 v, float w)
 {
     return caper_quat_make((float)v.x, (float)v.y, (float)v.z, w);
 }
 
-static dvec vector_of(caper_quat q)
+static caperi_dvec3 vector_of(caper_quat q)
 {
-    return wide(caper_vec3_make(q.x, q.y, q.z));
+    return caperi_dvec3_from(caper_vec3_make(q.x, q.y, q.z));
 }
 
 static caper_quat specialize_rotation(const caperi_fit *fit, const caper_place *place,
