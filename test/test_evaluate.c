@@ -628,7 +628,7 @@ static void travel_accumulates_over_loops(void)
         CHECK_NEAR(start.x, 0, 0);
         CHECK_NEAR(start.yaw, 0, 0);
         // one pass, from the curve itself
-        float h = c->height;
+        float h = caper_travel_unit(c);
         caper_root first = {0.1f * h, 0, 0.2f * h, 0.1f},
                    last = {0.4f * h, 0.01f * h, 1.2f * h, 0.7f};
         caper_root pass = caper_root_delta(first, last), sum = start;

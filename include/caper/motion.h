@@ -149,7 +149,7 @@ typedef enum caper_curve_kind {
     CAPER_CURVE_POSITION_WEIGHT, ///< 1 value, 0..1
     CAPER_CURVE_ROTATION_WEIGHT, ///< 1 value, 0..1
     CAPER_CURVE_DEFORM,          ///< 1 value
-    CAPER_CURVE_TRAVEL,          ///< 4 values x y z yaw: the actor's way, in units of its height
+    CAPER_CURVE_TRAVEL,          ///< 4 values x y z yaw: the actor's way, in caper_travel_unit
     CAPER_CURVE_KIND_COUNT
 } caper_curve_kind;
 
@@ -443,6 +443,9 @@ CAPER_API caper_motion_job caper_motion_job_default(void);
 /// without a target in the frame uses its default for it. Never allocates. Cost does not depend on
 /// bodies that are not selected.
 CAPER_API bool caper_motion_evaluate(caper_motion_job *job);
+/// What a traveled length of 1 means on a character: the mean limb length of its feet, so that feet
+/// whose channels scale by limb stand still while the actor moves on; without feet its height.
+CAPER_API float caper_travel_unit(const caper_character *character);
 /// How far the actor has come since time 0, for its root; whole loops accumulate. Identity for a
 /// motion that stays where it is.
 CAPER_API caper_root caper_motion_travel(const caper_binding *binding, float time);

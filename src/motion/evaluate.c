@@ -256,12 +256,22 @@ bool caper_motion_evaluate(caper_motion_job *job)
     return true;
 }
 
+float caper_travel_unit(const caper_character *character)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < character->leg_count; i++)
+        sum += character->bodies[character->legs[i].foot].limb_length;
+    if (!(sum > 1e-3f * character->size))
+        return character->height;
+    return sum / (float)character->leg_count;
+}
+
 static caper_root sample_travel(const caper_binding *binding, float time)
 {
     float v[4];
-    float height = binding->character->height;
+    float unit = caper_travel_unit(binding->character);
     caper_curve_sample(binding->motion->travel, time, v, NULL);
-    caper_root root = {v[0] * height, v[1] * height, v[2] * height, v[3]};
+    caper_root root = {v[0] * unit, v[1] * unit, v[2] * unit, v[3]};
     return root;
 }
 
