@@ -7,6 +7,7 @@
 #include "caper/character.h"
 #include "caper/clip.h"
 #include "caper/formats.h"
+#include "caper/motion.h"
 #include "caper/world.h"
 
 enum {
@@ -75,6 +76,7 @@ typedef enum cli_asset_kind {
     CLI_ASSET_CHARACTER,
     CLI_ASSET_CLIP,
     CLI_ASSET_WORLD,
+    CLI_ASSET_MOTION,
     CLI_ASSET_IMPORT, // a foreign file: a character, and clips if it has any
 } cli_asset_kind;
 
@@ -85,6 +87,7 @@ typedef struct cli_asset {
     caper_clip *const *clips;   // all of them
     int clip_count;
     caper_world *world;
+    caper_motion *motion;
     caper_import *import; // owns character and clips when it is there
     bool tagged;          // the character was inferred
     caper_tagging tagging;
@@ -114,10 +117,10 @@ typedef struct cli_reading {
     }
 
 // Load whatever a name stands for: a file of ours (told apart by its "caper" member), a foreign
-// file, the name of a character or world that ships with Caper ("dog"), or
+// file, the name of a character, world or motion that ships with Caper ("dog"), or
 // "random:SEED[,DIFFICULTY]". `reading` may be NULL.
 bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error);
-// The same, but it must give a character, a clip or a world; a foreign file may give the first two.
+// The same, but it must be of that kind; a foreign file may give a character or a clip.
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
@@ -147,5 +150,12 @@ caper_progress cli_progress(cli_bar *bar, const char *verb);
 
 // The writer's text to stdout; CLI_GOOD or CLI_BAD.
 int cli_print_json(caper_json_writer *writer);
+
+// --- info of a motion --------------------------------------------------------------------------
+
+// Members of an open object: duration, loops, handed, about, targets, branches, events, travel.
+void cli_write_motion(caper_json_writer *w, const caper_motion *motion);
+// The same for people.
+void cli_print_motion(const caper_motion *motion);
 
 #endif

@@ -42,6 +42,14 @@ static bool write_foreign(const cli_asset *in, const caper_character *character,
 static bool write_output(const cli_asset *in, const caper_character *character, const char *source,
                          bool one_clip, const char *path, caper_error *error)
 {
+    if (in->motion) {
+        // the same motion as Caper writes it
+        return ends_with(path, ".motion.json")
+                   ? caper_motion_save(in->motion, path, error)
+                   : caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                                     "a motion converts to .motion.json only; play it on a "
+                                     "character for a clip");
+    }
     if (ends_with(path, ".bvh") || ends_with(path, ".gltf") || ends_with(path, ".glb")) {
         return write_foreign(in, character, source, one_clip, path, error);
     }
@@ -66,8 +74,12 @@ static int convert(const char *source, const char *path, const char *on, const c
     }
     cli_print_warnings(source, &in);
     const caper_character *character = in.character;
-    bool good = in.character != NULL || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0,
-                                                        0, "a world cannot be converted");
+    bool good = !in.world || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
+                                             "a world cannot be converted");
+    if (good && on && in.motion) {
+        good = caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
+                               "a motion is of no particular character: --on has no use");
+    }
     if (good && on) {
         good = cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error);
         character = body.character;
@@ -98,8 +110,8 @@ int cmd_convert(int argc, char **argv)
         .verb = "convert",
         .arguments = "IN OUT [options]",
         .text = "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
-                ".character.json .clip.json. OUT, by its ending: .bvh .gltf .glb .clip.json\n"
-                ".character.json.",
+                ".character.json .clip.json .motion.json. OUT, by its ending: .bvh .gltf .glb\n"
+                ".clip.json .character.json; of a motion: .motion.json.",
         .example =
             "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog",
         .options = options,

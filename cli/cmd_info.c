@@ -170,16 +170,18 @@ static const char *kind_name(cli_asset_kind kind)
 {
     return kind == CLI_ASSET_CLIP     ? "clip"
            : kind == CLI_ASSET_WORLD  ? "world"
+           : kind == CLI_ASSET_MOTION ? "motion"
            : kind == CLI_ASSET_IMPORT ? "import"
                                       : "character";
 }
 
 static const char *asset_name(const cli_asset *asset)
 {
-    return asset->import  ? asset->import->name
-           : asset->clip  ? asset->clip->name
-           : asset->world ? caper_world_name(asset->world)
-                          : asset->character->name;
+    return asset->import   ? asset->import->name
+           : asset->clip   ? asset->clip->name
+           : asset->world  ? caper_world_name(asset->world)
+           : asset->motion ? asset->motion->name
+                           : asset->character->name;
 }
 
 // Does free fall say that a clip is labelled with a wrong rate?
@@ -205,6 +207,9 @@ static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodie
     }
     if (asset->world) {
         write_world(w, asset->world);
+    }
+    if (asset->motion) {
+        cli_write_motion(w, asset->motion);
     }
     if (asset->tagged) {
         caper_json_key(w, "tagging");
@@ -333,6 +338,9 @@ static void print_asset(const char *path, const cli_asset *asset, bool bodies)
         printf("  ground %s, %d boxes, %d height fields\n",
                caper_world_ground(asset->world, &point, &normal) ? "yes" : "no", boxes, fields);
     }
+    if (asset->motion) {
+        cli_print_motion(asset->motion);
+    }
     if (asset->character) {
         print_character(asset->character, bodies);
     }
@@ -382,10 +390,10 @@ static int show_one(const char *name, const cli_reading *reading, bool json, boo
 
 static int list_shipped(void)
 {
-    static const char *const folders[] = {"characters", "worlds"};
-    static const char *const endings[] = {".character.json", ".world.json"};
+    static const char *const folders[] = {"characters", "worlds", "motions"};
+    static const char *const endings[] = {".character.json", ".world.json", ".motion.json"};
     int found = 0;
-    for (int f = 0; f < 2; f++) {
+    for (int f = 0; f < CAPER_COUNT_OF(folders); f++) {
         char **paths = NULL;
         int count = cli_data_list(folders[f], endings[f], &paths);
         for (int i = 0; i < count; i++) {
@@ -407,17 +415,18 @@ int cmd_info(int argc, char **argv)
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
         {"brief", NULL, CLI_FLAG, &brief, "without the table of bodies"},
-        {"list", NULL, CLI_FLAG, &list, "name the characters and worlds that ship with Caper"},
+        {"list", NULL, CLI_FLAG, &list,
+         "name the characters, worlds and motions that ship with Caper"},
         CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
         .verb = "info",
         .arguments = "FILE... [options]",
-        .text =
-            "Say what is in a character, clip or world file or in a foreign one (BVH, ASF, AMC,\n"
-            "glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
-            "character is asked for, FILE may also be the name of one that ships with Caper\n"
-            "(dog, spider ...) or random:SEED[,DIFFICULTY].",
+        .text = "Say what is in a character, clip, world or motion file or in a foreign one (BVH, "
+                "ASF, AMC,\n"
+                "glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
+                "character is asked for, FILE may also be the name of one that ships with Caper\n"
+                "(dog, spider ...) or random:SEED[,DIFFICULTY].",
         .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
                    "  caper info my.character.json --json",
         .options = options,

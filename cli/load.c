@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #define _POSIX_C_SOURCE 200809L
-// Names to assets. A name is a file, a shipped character or world, or "random:SEED[,DIFFICULTY]",
-// so that every verb that takes a character takes any of them.
+// Names to assets. A name is a file, a shipped character, world or motion, or
+// "random:SEED[,DIFFICULTY]", so that every verb that takes a character takes any of them.
 #include "cli.h"
 
 #include <dirent.h>
@@ -139,7 +139,8 @@ static cli_asset_kind sniff_kind(const char *text, size_t size)
         cli_asset_kind kind;
     } kinds[] = {{"\"character\"", CLI_ASSET_CHARACTER},
                  {"\"clip\"", CLI_ASSET_CLIP},
-                 {"\"world\"", CLI_ASSET_WORLD}};
+                 {"\"world\"", CLI_ASSET_WORLD},
+                 {"\"motion\"", CLI_ASSET_MOTION}};
     static const char member[] = "\"caper\"";
     size_t limit = size < 4096 ? size : 4096;
     for (size_t i = 0; i + sizeof(member) < limit; i++) {
@@ -178,6 +179,9 @@ static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
     }
     if (ends_with(path, ".world.json")) {
         return CLI_ASSET_WORLD;
+    }
+    if (ends_with(path, ".motion.json")) {
+        return CLI_ASSET_MOTION;
     }
     return caper_format_of(path, text, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
                                                                      : CLI_ASSET_CHARACTER;
@@ -354,7 +358,7 @@ static bool parse_asset(const char *path, const char *text, size_t size, const c
         return caper_error_set(
             error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
             "what it holds is no BVH, ASF/AMC, glTF, GLB, VRM, MJCF or URDF, and "
-            "no character, clip or world of ours");
+            "no character, clip, world or motion of ours");
     }
     asset->kind = kind_of(path, text, size);
     switch (asset->kind) {
@@ -365,6 +369,9 @@ static bool parse_asset(const char *path, const char *text, size_t size, const c
     case CLI_ASSET_WORLD:
         asset->world = caper_world_parse(text, size, path, &options, error);
         return asset->world != NULL;
+    case CLI_ASSET_MOTION:
+        asset->motion = caper_motion_parse(text, size, path, &options, error);
+        return asset->motion != NULL;
     default:
         asset->character = caper_character_parse(text, size, path, &options, error);
         return asset->character != NULL;
@@ -407,7 +414,8 @@ static bool load_file(const char *path, bool regular, const cli_reading *reading
 
 static bool find_shipped(const char *name, char *path, size_t size)
 {
-    static const char *const forms[] = {"characters/%s.character.json", "worlds/%s.world.json"};
+    static const char *const forms[] = {"characters/%s.character.json", "worlds/%s.world.json",
+                                        "motions/%s.motion.json"};
     if (strchr(name, '/') || strlen(name) > 100) {
         return false;
     }
@@ -424,8 +432,8 @@ static bool find_shipped(const char *name, char *path, size_t size)
 // Says which shipped name is near to one that is none.
 static bool fail_name(const char *name, caper_error *error)
 {
-    static const char *const folders[][2] = {{"characters", ".character.json"},
-                                             {"worlds", ".world.json"}};
+    static const char *const folders[][2] = {
+        {"characters", ".character.json"}, {"worlds", ".world.json"}, {"motions", ".motion.json"}};
     char near[66] = "";
     for (int f = 0; f < CAPER_COUNT_OF(folders) && !near[0]; f++) {
         char **paths = NULL;
@@ -441,7 +449,7 @@ static bool fail_name(const char *name, caper_error *error)
     }
     return caper_error_set(
         error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
-        "no such file, and no character or world of that name ships with Caper (%s%s)",
+        "no such file, and no character, world or motion of that name ships with Caper (%s%s)",
         near[0] ? "did you mean " : "see caper info --list", near[0] ? strcat(near, "?") : "");
 }
 
@@ -473,8 +481,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error)
 {
-    static const char *const words[] = {"nothing", "a character", "a clip", "a world",
-                                        "a foreign file without clips"};
+    static const char *const words[] = {"nothing", "a character", "a clip",
+                                        "a world", "a motion",    "a foreign file without clips"};
     if (!cli_load(name, reading, asset, error)) {
         return false;
     }
@@ -511,6 +519,7 @@ void cli_unload(cli_asset *asset)
         caper_character_destroy(asset->character);
     }
     caper_world_destroy(asset->world);
+    caper_motion_destroy(asset->motion);
     caper_warnings_free(&asset->warnings);
     memset(asset, 0, sizeof(*asset));
 }

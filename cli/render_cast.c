@@ -158,6 +158,10 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
             return caper_error_set(error, CAPER_ERROR_INVALID, job->inputs[i], 0, 0,
                                    "found a second world, expected one");
         }
+        if (m->asset.kind == CLI_ASSET_MOTION) {
+            return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, job->inputs[i], 0, 0,
+                                   "found a motion, which is of no character: play it for a clip");
+        }
         if (!set_member(m, job, job->inputs[i], c->count == 1, error) ||
             !set_times(m, job, job->inputs[i], error)) {
             return false;

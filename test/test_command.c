@@ -114,7 +114,7 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("check a b", "expected one clip");
     expect_refusal("check a --map m", "needs a --source");
     expect_refusal("check a --world flat --floor 0", "not both");
-    expect_refusal("info dgo", "no character or world of that name");
+    expect_refusal("info dgo", "no character, world or motion of that name");
     expect_refusal("bench --child none", "no benchmark is named");
     expect_refusal("convert a", "an input and an output");
     expect_refusal("check x --floor high", "--floor");
