@@ -247,10 +247,10 @@ static int strip_height(const strip *s)
     return PAGE_TITLE + s->rows * s->cell_height;
 }
 
-// The name of the clip where it says more than that of the file; "" otherwise.
+// The name of the clip where the file's does not say it already; "" otherwise.
 static const char *clip_name(const cast_member *m)
 {
-    return m->clip && strcmp(m->clip->name, m->label) != 0 ? m->clip->name : "";
+    return m->clip && !strstr(m->label, m->clip->name) ? m->clip->name : "";
 }
 
 static void grid_text(const cast_member *m, char *out, size_t size)
