@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+//
+// The spine phase of the particle solver (paper 000, section 4.3.2). Particles sit only where the
+// spine branches: at the root, where a limb with a goal is attached, and at bodies with goals of
+// their own. Between neighbors runs one length constraint however many bodies lie between; a limb
+// is one constraint from its goal to where it is attached. Sweeps go from the limbs inward. Then
+// the bodies at particles are turned by the smallest turn between tangents, and those between
+// follow a spline (spine_curve.c).
+//
+// Where the paper leaves room:
+// - A particle follows a point of its body, as in limbs.c, so goals for mouths are met exactly.
+// - A limb reaches freely up to its base chord or nine tenths of its length, whichever is more,
+//   then pulls ever harder until it is straight: C1, and no pull at all on a spine that need not
+//   move.
+// - Corrections of limbs at one particle are averaged, not applied in turn: a symmetric character
+//   stays symmetric.
+// - Turns build on the neighbor towards the root, not on the root itself, so a spine may bend by
+//   more than half a turn without a flip.
+// - The end tangent of the paper (natural spline) has its sign exchanged and mixes lengths; here
+// the
+//   neighbor's tangent is brought to the length of the link first.
+// - A body that is only told how to turn takes its place on the arc that such a turn makes, and
+//   the turn ends at the next body that carries limbs: a head looks up with its neck.
+#include "ik/spine.h"
+
+#include <string.h>
+
+// Zones over which corrections grow, as shares of the length: stretching is stiff, compressing
+// (a spine that bends) is soft.
+#define STRETCH_ZONE 0.04f
+#define BEND_START 0.9f
+#define BEND_ZONE 0.5f
+#define REACH_START 0.9f
+
+size_t caperi_spine_scratch_size(int spine_count, int body_count)
+{
+    return (size_t)spine_count * sizeof(caperi_particle) +
+           (size_t)body_count * sizeof(caperi_pull) +
+           (size_t)spine_count * sizeof(caperi_curve_body) + (size_t)spine_count + 64;
+}
+
+// ------------------------------------------------------------------------------------------- build
+
+// Where particles are needed.
+static void want(const caperi_solve *s, uint8_t *wanted)
+{
+    const caper_solver *solver = s->solver;
+    memset(wanted, 0, (size_t)s->character->spine_count);
+    wanted[solver->root_slot] = 1;
+    for (int i = 0; i < s->limb_count; i++)
+        wanted[solver->slot[s->limbs[i].body]] = 1;
+    for (int i = 0; i < s->goal_count; i++) {
+        int slot = solver->slot[s->goals[i].body];
+        if (slot < 0)
+            continue;
+        wanted[slot] = 1;
+        if (s->goals[i].position_weight <= 0.0f)
+            wanted[solver->neck[slot]] = 1;
+    }
+}
+
+static void aim_particle(caperi_solve *s, caperi_particle *p, const caperi_goal *goal)
+{
+    float share = goal->rotation_weight;
+    caper_vec3 fixed = caper_vec3_scale(goal->point, share);
+    caper_vec3 loose = caper_vec3_scale(goal->point, 1.0f - share);
+    p->offset = caper_quat_rotate(s->base[p->body].rotation, loose);
+    p->target = caper_vec3_sub(goal->position, caper_quat_rotate(goal->rotation, fixed));
+    p->pin = caper_min(4.0f * goal->position_weight, 1.0f);
+}
+
+static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *wanted)
+{
+    const caper_character *character = s->character;
+    caper_transform root = s->model[character->root_body];
+    caper_vec3 home = s->base[character->root_body].position;
+    caper_quat turn = s->delta[character->root_body];
+    for (int slot = 0; slot < character->spine_count; slot++) {
+        if (!wanted[slot])
+            continue;
+        caperi_particle *p = &spine->particles[spine->count];
+        memset(p, 0, sizeof *p);
+        p->slot = slot;
+        p->body = character->spine[slot];
+        p->goal = s->goal_of[p->body];
+        p->mass = 1.0f;
+        if (slot == s->solver->root_slot) {
+            spine->root = spine->count;
+            p->mass = s->params->root_influence * (1.0f - s->root_weight);
+            p->goal = -1;
+        } else if (p->goal >= 0 && s->goals[p->goal].position_weight > 0.0f) {
+            aim_particle(s, p, &s->goals[p->goal]);
+        }
+        p->base = caper_vec3_add(s->base[p->body].position, p->offset);
+        p->rest =
+            caper_vec3_add(root.position, caper_quat_rotate(turn, caper_vec3_sub(p->base, home)));
+        p->position = p->rest;
+        p->delta = turn;
+        if (p->pin > 0.0f)
+            p->target = caper_vec3_lerp(p->rest, p->target, s->goals[p->goal].position_weight);
+        s->flags[p->body] |= CAPERI_PLACED; // remembered as a particle: see index_of
+        spine->index_of[slot] = (int16_t)spine->count++;
+    }
+    for (int k = 0; k < spine->count; k++) {
+        caperi_particle *p = &spine->particles[k];
+        if (k == spine->root)
+            continue;
+        const caperi_particle *in = &spine->particles[k < spine->root ? k + 1 : k - 1];
+        p->length = caper_vec3_distance(p->base, in->base);
+    }
+}
+
+// A particle that is only turned: half of its turn, for the chord of an arc.
+static void place_turned(caperi_solve *s, caperi_spine *spine)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
+            caperi_particle *p = &spine->particles[k];
+            if (p->goal < 0 || p->pin > 0.0f)
+                continue;
+            const caperi_goal *goal = &s->goals[p->goal];
+            const caperi_particle *in = &spine->particles[k - side];
+            caper_quat asked =
+                caper_quat_mul(goal->rotation, caper_quat_conj(s->base[p->body].rotation));
+            caper_quat half = caper_quat_nlerp(p->delta, asked, 0.5f * goal->rotation_weight);
+            caper_vec3 chord = caper_vec3_sub(p->base, in->base);
+            p->position = caper_vec3_add(in->position, caper_quat_rotate(half, chord));
+        }
+    }
+}
+
+static void make_pulls(caperi_solve *s, caperi_spine *spine)
+{
+    for (int i = 0; i < s->limb_count; i++) {
+        const caperi_limb *limb = &s->limbs[i];
+        const caperi_node *first = &s->nodes[limb->node];
+        int k = spine->index_of[s->solver->slot[limb->body]];
+        caper_vec3 offset = caper_vec3_sub(first->base, spine->particles[k].base);
+        for (int j = limb->node; j < limb->node + limb->node_count; j++) {
+            const caperi_node *n = &s->nodes[j];
+            if (n->goal < 0)
+                continue;
+            caperi_pull *pull = &spine->pulls[spine->pull_count++];
+            float chord = caper_vec3_distance(n->base, first->base);
+            pull->particle = k;
+            pull->offset = offset;
+            pull->target = n->target;
+            pull->weight = s->goals[n->goal].position_weight;
+            pull->start = caper_min(caper_max(chord, REACH_START * n->reach), n->reach);
+            pull->zone = 2.0f * (n->reach - pull->start);
+            pull->least = s->params->min_limb * chord;
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------------------
+// sweeps
+
+// Average the wishes of the limbs at each particle.
+static float pull_limbs(caperi_spine *spine)
+{
+    float worst = 0.0f;
+    for (int i = 0; i < spine->pull_count; i++) {
+        const caperi_pull *pull = &spine->pulls[i];
+        caperi_particle *p = &spine->particles[pull->particle];
+        caper_vec3 at = caper_vec3_add(p->position, caper_quat_rotate(p->delta, pull->offset));
+        caper_vec3 way = caper_vec3_sub(pull->target, at);
+        float length = caper_vec3_length(way);
+        float move = caperi_soft(length - pull->start, pull->zone);
+        if (length < pull->least)
+            move = length - pull->least;
+        p->weight += pull->weight;
+        if (move == 0.0f || !(length > 0.0f))
+            continue;
+        worst = caper_max(worst, fabsf(move) * p->mass * pull->weight);
+        p->push = caper_vec3_add_scaled(p->push, way, move / length * pull->weight);
+        p->active += pull->weight;
+    }
+    for (int k = 0; k < spine->count; k++) {
+        caperi_particle *p = &spine->particles[k];
+        if (p->active > 0.0f)
+            p->position =
+                caper_vec3_add_scaled(p->position, p->push, p->mass * (1.0f - p->pin) / p->active);
+        p->push = caper_vec3_zero();
+        p->active = p->weight = 0.0f;
+    }
+    return worst;
+}
+
+static float pull_link(caperi_particle *outer, caperi_particle *inner)
+{
+    caper_vec3 d = caper_vec3_sub(outer->position, inner->position);
+    float length = caper_vec3_length(d), rest = outer->length;
+    float error = caperi_soft(length - rest, STRETCH_ZONE * rest) -
+                  caperi_soft(BEND_START * rest - length, BEND_ZONE * rest);
+    float a = outer->mass * (1.0f - outer->pin), b = inner->mass * (1.0f - inner->pin);
+    if (!(a + b > 0.0f) || !(length > 0.0f) || error == 0.0f)
+        return 0.0f;
+    d = caper_vec3_scale(d, error / (length * (a + b)));
+    outer->position = caper_vec3_add_scaled(outer->position, d, -a);
+    inner->position = caper_vec3_add_scaled(inner->position, d, b);
+    return caper_max(error, 0.0f) * caper_max(a, b);
+}
+
+// How far the links at a particle have turned against each other from base, as a cosine; the base
+// direction is carried by the turn of the inner link.
+static float bend_cosine(const caperi_particle *p, const caperi_particle *in,
+                         const caperi_particle *in2, caper_quat root_delta)
+{
+    caper_vec3 base = caper_vec3_sub(p->base, in->base);
+    caper_vec3 posed = caper_vec3_sub(p->position, in->position);
+    if (in2) {
+        caper_vec3 a = caper_vec3_sub(in->base, in2->base);
+        caper_vec3 b = caper_vec3_sub(in->position, in2->position);
+        base = caper_quat_rotate(caperi_turn(a, b, caper_vec3_zero()), base);
+    } else {
+        base = caper_quat_rotate(root_delta, base);
+    }
+    float lengths = sqrtf(caper_vec3_length_sq(base) * caper_vec3_length_sq(posed));
+    return lengths > 0.0f ? caper_vec3_dot(base, posed) / lengths : 1.0f;
+}
+
+// Anti-buckling: draw what has folded back to the root-relative base pose, the more the more it
+// has.
+static void unbuckle(caperi_solve *s, caperi_spine *spine)
+{
+    caper_quat root_delta = s->delta[s->character->root_body];
+    for (int side = -1; side <= 1; side += 2) {
+        for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
+            caperi_particle *p = &spine->particles[k];
+            caperi_particle *in = &spine->particles[k - side];
+            caperi_particle *in2 = k - side == spine->root ? NULL : &spine->particles[k - 2 * side];
+            float cosine = bend_cosine(p, in, in2, root_delta);
+            float fold = caper_smoothstep(-spine->buckle_start, -spine->buckle_full, -cosine);
+            if (fold <= 0.0f)
+                continue;
+            p->position = caper_vec3_lerp(p->position, p->rest, 0.5f * fold);
+            if (in2)
+                in->position = caper_vec3_lerp(in->position, in->rest, 0.5f * fold);
+        }
+    }
+}
+
+static float sweep(caperi_solve *s, caperi_spine *spine)
+{
+    float worst = pull_limbs(spine);
+    for (int k = spine->count - 1; k > spine->root; k--)
+        worst = caper_max(worst, pull_link(&spine->particles[k], &spine->particles[k - 1]));
+    for (int k = 0; k < spine->root; k++)
+        worst = caper_max(worst, pull_link(&spine->particles[k], &spine->particles[k + 1]));
+    for (int k = 0; k < spine->count; k++) {
+        caperi_particle *p = &spine->particles[k];
+        if (p->pin > 0.0f)
+            p->position = caper_vec3_lerp(p->position, p->target, p->pin);
+    }
+    unbuckle(s, spine);
+    return worst;
+}
+
+// The root may not wander off, whatever its children wish.
+static void hold_root(caperi_solve *s, caperi_spine *spine)
+{
+    caperi_particle *root = &spine->particles[spine->root];
+    caper_vec3 moved = caper_vec3_sub(root->position, root->rest);
+    float length = caper_vec3_length(moved);
+    float most = s->params->root_influence * 0.5f * s->character->size;
+    if (length > most)
+        root->position = caper_vec3_add_scaled(root->rest, moved, most / length);
+}
+
+// ---------------------------------------------------------------------------------------- tangents
+
+static caper_vec3 tangent_of(const caperi_particle *p, const caperi_particle *in,
+                             const caperi_particle *out, caper_vec3 inner_tangent, bool posed)
+{
+    caper_vec3 here = posed ? p->position : p->base;
+    caper_vec3 before = posed ? in->position : in->base;
+    if (out)
+        return caper_vec3_sub(posed ? out->position : out->base, before);
+    caper_vec3 d = caper_vec3_sub(here, before);
+    float size = caper_vec3_length(d);
+    caper_vec3 v = caper_vec3_normalize_or(inner_tangent, caper_vec3_zero());
+    return caper_vec3_add_scaled(caper_vec3_scale(d, 1.5f), v, -0.5f * size);
+}
+
+static void turn_side(caperi_solve *s, caperi_spine *spine, int side, bool goals)
+{
+    int root = spine->root, next = root + side;
+    if (next < 0 || next >= spine->count)
+        return;
+    // the tangent of the root, which is known: along the spine where it goes on both ways
+    const caperi_particle *r = &spine->particles[root];
+    int other = root - side;
+    caper_vec3 base_tangent =
+        caper_vec3_sub(spine->particles[next].base,
+                       other >= 0 && other < spine->count ? spine->particles[other].base : r->base);
+    caper_vec3 posed_tangent = caper_quat_rotate(r->delta, base_tangent);
+    for (int k = next; k >= 0 && k < spine->count; k += side) {
+        caperi_particle *p = &spine->particles[k];
+        const caperi_particle *in = &spine->particles[k - side];
+        const caperi_particle *out =
+            k + side >= 0 && k + side < spine->count ? &spine->particles[k + side] : NULL;
+        base_tangent = tangent_of(p, in, out, base_tangent, false);
+        posed_tangent = tangent_of(p, in, out, posed_tangent, true);
+        caper_vec3 carried = caper_quat_rotate(in->delta, base_tangent);
+        caper_quat turn = caperi_turn(carried, posed_tangent, caper_vec3_make(1, 0, 0));
+        p->delta = caper_quat_normalize(caper_quat_mul(turn, in->delta));
+        if (goals && p->goal >= 0 && s->goals[p->goal].rotation_weight > 0.0f) {
+            const caperi_goal *goal = &s->goals[p->goal];
+            caper_quat asked =
+                caper_quat_mul(goal->rotation, caper_quat_conj(s->base[p->body].rotation));
+            p->delta =
+                caper_quat_normalize(caper_quat_nlerp(p->delta, asked, goal->rotation_weight));
+            posed_tangent = caper_quat_rotate(p->delta, base_tangent);
+        }
+    }
+}
+
+// --------------------------------------------------------------------------------------------
+// solve
+
+// Outward: lengths within what is allowed, then joints from points.
+static void project(caperi_solve *s, caperi_spine *spine)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
+            caperi_particle *p = &spine->particles[k];
+            const caperi_particle *in = &spine->particles[k - side];
+            caper_vec3 d = caper_vec3_sub(p->position, in->position);
+            float length = caper_vec3_length(d);
+            float allowed = caper_clamp(length, s->params->min_stretch * p->length,
+                                        s->params->max_stretch * p->length);
+            if (allowed != length && length > 0.0f)
+                p->position = caper_vec3_add_scaled(in->position, d, allowed / length);
+        }
+    }
+}
+
+static void place_particles(caperi_solve *s, caperi_spine *spine)
+{
+    for (int k = 0; k < spine->count; k++) {
+        caperi_particle *p = &spine->particles[k];
+        caper_quat rotation =
+            caper_quat_normalize(caper_quat_mul(p->delta, s->base[p->body].rotation));
+        caper_vec3 joint = p->position;
+        if (p->pin > 0.0f) {
+            // the particle stands for the point less what a full rotation goal would make of it
+            const caperi_goal *goal = &s->goals[p->goal];
+            caper_vec3 fixed = caper_vec3_scale(goal->point, goal->rotation_weight);
+            joint = caper_vec3_add(joint, caper_quat_rotate(goal->rotation, fixed));
+            joint = caper_vec3_sub(joint, caper_quat_rotate(rotation, goal->point));
+        }
+        s->model[p->body] = caper_transform_make(rotation, joint);
+        s->delta[p->body] = p->delta;
+        s->flags[p->body] |= CAPERI_PLACED;
+    }
+}
+
+void caperi_spine_solve(caperi_solve *s)
+{
+    int slots = s->character->spine_count, bodies = s->character->body_count;
+    caperi_spine spine = {0};
+    spine.particles = s->spine;
+    spine.pulls = (caperi_pull *)(void *)(spine.particles + slots);
+    spine.curve = (caperi_curve_body *)(void *)(spine.pulls + bodies);
+    spine.index_of = s->node_of; // the limbs are built: the room is free again
+    uint8_t *wanted = (uint8_t *)(spine.curve + slots);
+    spine.buckle_start = caper_cos(s->params->buckle_angle);
+    spine.buckle_full = caper_cos(s->params->buckle_full);
+
+    want(s, wanted);
+    make_particles(s, &spine, wanted);
+    place_turned(s, &spine);
+    make_pulls(s, &spine);
+    float tolerance = s->params->tolerance * s->character->size;
+    int sweeps = 0;
+    while ((spine.count > 1 || spine.pull_count > 0) && sweeps < s->params->max_sweeps) {
+        float worst = sweep(s, &spine);
+        hold_root(s, &spine);
+        sweeps++;
+        if (worst == 0.0f || (sweeps >= s->params->sweeps && worst < tolerance))
+            break;
+        turn_side(s, &spine, -1, true);
+        turn_side(s, &spine, 1, true);
+    }
+    s->sweeps = sweeps > s->sweeps ? sweeps : s->sweeps;
+    project(s, &spine);
+    turn_side(s, &spine, -1, true);
+    turn_side(s, &spine, 1, true);
+    place_particles(s, &spine);
+    caperi_spine_curves(s, &spine);
+}
