@@ -237,6 +237,7 @@ static void right_captures_are_left_alone(void)
 {
     for (int i = 0; i < CAPER_COUNT_OF(right); i++) {
         caper_rate_sense sense = sense_of_capture(right[i]);
+        printf("%s: falls at %.2f m/s2\n", right[i], (double)sense.fall);
         CHECK(sense.flight_count > 0);
         CHECK(!sense.too_fast);
         CHECK_NEAR(sense.fall, -10.5, 2.1); // -8.4 to -12.6

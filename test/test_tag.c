@@ -780,6 +780,40 @@ static void a_human_gets_boxes_that_hold_its_joints_and_soles_on_the_ground(void
     }
 }
 
+static float least_half(const caper_body *b)
+{
+    return caper_min(b->box_half.x, caper_min(b->box_half.y, b->box_half.z));
+}
+
+// Shares of people (Winter): trunk and neck 0.50 to 0.58 of the mass, a thigh 0.10, a shin 0.05.
+static void guessed_boxes_have_the_proportions_of_people(void)
+{
+    for (int k = 0; k < CAPER_COUNT_OF(rigs); k++) {
+        human h;
+        build_human(&h, &rigs[k]);
+        caper_character *c = from_skeleton(&h.skeleton, true, NULL);
+        REQUIRE(c != NULL);
+        CHECK(c->mass > 45.0f && c->mass < 120.0f);
+        float trunk = 0.0f;
+        for (int i = 0; i < c->body_count; i++)
+            trunk += (c->bodies[i].caps & (CAPER_CAP_SPINE | CAPER_CAP_HEAD)) == CAPER_CAP_SPINE
+                         ? c->bodies[i].mass
+                         : 0.0f;
+        CHECK(trunk > 0.4f * c->mass && trunk < 0.65f * c->mass);
+        for (int side = 0; side < 2; side++) {
+            const caper_body *thigh = &c->bodies[h.bodies[THIGH][side]];
+            const caper_body *shin = &c->bodies[h.bodies[SHIN][side]];
+            CHECK(thigh->mass > 0.05f * c->mass && thigh->mass < 0.15f * c->mass);
+            CHECK(shin->mass > 0.025f * c->mass && shin->mass < 0.1f * c->mass);
+            CHECK(least_half(thigh) > 0.04f && least_half(thigh) < 0.09f);
+            CHECK(least_half(shin) > 0.03f && least_half(shin) < 0.07f);
+        }
+        const caper_body *head = &c->bodies[h.bodies[HEAD][0]];
+        CHECK(least_half(head) > 0.05f && least_half(head) < 0.1f);
+        caper_character_destroy(c);
+    }
+}
+
 static void without_ground_the_rest_pose_stays_where_it_is(void)
 {
     human h;
@@ -977,6 +1011,7 @@ TESTS(names_are_cut_into_words_that_hint,
       humans_are_found_under_the_names_of_every_tool,
       a_name_does_not_make_a_foot_of_what_does_not_stand,
       a_human_gets_boxes_that_hold_its_joints_and_soles_on_the_ground,
-      without_ground_the_rest_pose_stays_where_it_is, several_roots_are_joined_under_a_helper,
-      any_skeleton_makes_a_character, as_many_bodies_as_there_may_be,
-      bad_skeletons_are_refused_with_the_reason, memory_of_a_character_comes_from_its_def)
+      guessed_boxes_have_the_proportions_of_people, without_ground_the_rest_pose_stays_where_it_is,
+      several_roots_are_joined_under_a_helper, any_skeleton_makes_a_character,
+      as_many_bodies_as_there_may_be, bad_skeletons_are_refused_with_the_reason,
+      memory_of_a_character_comes_from_its_def)

@@ -15,7 +15,7 @@
 
 #define GRAVITY 9.81
 #define STANDS_BELOW 0.25 // quantile of the lowest points that is the level of standing
-#define CLEARANCE 0.05f   // metres above it at size 1.8 that are in the air
+#define CLEARANCE 0.048f  // metres above it at size 1.8 that are in the air
 #define SHORTEST 0.07f    // seconds at size 1.8
 #define LEAST_FRAMES 8    // of a flight
 #define TRIM 8            // one part in so many is left out at either end: feet roll off

@@ -229,7 +229,9 @@ static void add_bodies(caperi_draw *draw, const caper_render_item *item)
         const caper_body *b = &c->bodies[i];
         caper_transform t = caper_transform_mul(item->root, bodies[i]);
         caper_vec3 half = b->box_half;
-        if (!item->limbs || !turn_to_child(item, i, &t, &half)) {
+        // feet lie on the ground and not along the way from ankle to toe; heads go beyond their end
+        bool limb = item->limbs && !(b->caps & (CAPER_CAP_FOOT | CAPER_CAP_HEAD));
+        if (!limb || !turn_to_child(item, i, &t, &half)) {
             t.position = caper_transform_mul_point(t, b->box_center);
         }
         float least = caper_min(half.x, caper_min(half.y, half.z));
