@@ -12,6 +12,7 @@
 #include "caper/vecmath.h"
 
 #include "math/rotvec.h"
+#include "math/scalar.h"
 
 // ------------------------------------------------------------------------- value and space
 
@@ -118,23 +119,69 @@ caper_vec3_knot caper_vec3_quintic(caper_vec3_knot a, caper_vec3_knot b, float d
 
 // --------------------------------------------------------------------------------- rotation
 
+// The rotation vector from a to b and the rate of it that gives an angular velocity at b: as
+// caperi_dquat_log and caperi_rotvec_to_rate, but the sine and cosine are the quaternion's own.
+static void log_and_rate(caperi_dquat step, caperi_dvec3 velocity, caperi_dvec3 *end,
+                         caperi_dvec3 *rate)
+{
+    double sign = step.w < 0.0 ? -1.0 : 1.0, cosine = sign * step.w;
+    caperi_dvec3 v = caperi_dvec3_make(sign * step.x, sign * step.y, sign * step.z);
+    double sine = caperi_dvec3_length(v);
+    double half = caperi_atan2(sine, cosine), z = 4.0 * half * half;
+    *end = caperi_dvec3_scale(v, sine > 0.0 ? 2.0 * half / sine : 2.0);
+    double g, d;
+    if (z < 1e-4) {
+        d = 1.0 / 12.0 + z * (1.0 / 720.0 + z * (1.0 / 30240.0));
+        g = 1.0 - z * d;
+    } else {
+        g = half * cosine / sine;
+        d = (1.0 - g) / z;
+    }
+    caperi_dvec3 r = caperi_dvec3_combine(velocity, g, caperi_dvec3_cross(*end, velocity), -0.5);
+    *rate = caperi_dvec3_combine(r, 1.0, *end, d * caperi_dvec3_dot(*end, velocity));
+}
+
+// caperi_dquat_exp and caperi_rotvec_to_velocity with one sine and cosine for both.
+static void exp_and_velocity(caperi_dvec3 v, caperi_dvec3 rate, caperi_dquat *turn,
+                             caperi_dvec3 *velocity)
+{
+    double z = caperi_dvec3_dot(v, v), half = 0.5 * sqrt(z), s, c;
+    caperi_sincos(half, &s, &c);
+    double k = half > 0.0 ? 0.5 * s / half : 0.5;
+    *turn = caperi_dquat_make(v.x * k, v.y * k, v.z * k, c);
+    double ja, jb, jc;
+    if (z < 1e-4) {
+        ja = 1.0 - z * (1.0 / 6.0 - z * (1.0 / 120.0 - z * (1.0 / 5040.0)));
+        jb = 0.5 - z * (1.0 / 24.0 - z * (1.0 / 720.0 - z * (1.0 / 40320.0)));
+        jc = 1.0 / 6.0 - z * (1.0 / 120.0 - z * (1.0 / 5040.0 - z * (1.0 / 362880.0)));
+    } else {
+        ja = 2.0 * k * c;
+        jb = 2.0 * k * k;
+        jc = (1.0 - ja) / z;
+    }
+    caperi_dvec3 r = caperi_dvec3_combine(rate, ja, caperi_dvec3_cross(v, rate), jb);
+    *velocity = caperi_dvec3_combine(r, 1.0, v, jc * caperi_dvec3_dot(v, rate));
+}
+
 caper_quat_knot caper_quat_hermite(caper_quat_knot a, caper_quat_knot b, float duration, float time)
 {
     CAPER_ASSERT(duration > 0.0f);
     caperi_dquat start = caperi_dquat_from(a.value);
-    caperi_dvec3 end =
-        caperi_dquat_log(caperi_dquat_mul(caperi_dquat_from(b.value), caperi_dquat_conj(start)));
+    caperi_dquat step = caperi_dquat_mul(caperi_dquat_from(b.value), caperi_dquat_conj(start));
     // at the start the Jacobian is the identity
-    caperi_dvec3 start_rate = caperi_dvec3_from(a.velocity);
-    caperi_dvec3 end_rate = caperi_rotvec_to_rate(end, caperi_dvec3_from(b.velocity));
+    caperi_dvec3 start_rate = caperi_dvec3_from(a.velocity), end, end_rate;
+    log_and_rate(step, caperi_dvec3_from(b.velocity), &end, &end_rate);
     basis s = cubic_basis((double)duration, (double)time);
     caperi_dvec3 v = caperi_dvec3_combine(start_rate, s.value[1], end_rate, s.value[4]);
     v = caperi_dvec3_combine(v, 1.0, end, s.value[3]);
     caperi_dvec3 rate = caperi_dvec3_combine(start_rate, s.velocity[1], end_rate, s.velocity[4]);
     rate = caperi_dvec3_combine(rate, 1.0, end, s.velocity[3]);
+    caperi_dquat turn;
+    caperi_dvec3 velocity;
+    exp_and_velocity(v, rate, &turn, &velocity);
     caper_quat_knot r;
-    r.value = caperi_dquat_to_float(caperi_dquat_mul(caperi_dquat_exp(v), start));
-    r.velocity = caperi_dvec3_to_float(caperi_rotvec_to_velocity(v, rate));
+    r.value = caperi_dquat_to_float(caperi_dquat_mul(turn, start));
+    r.velocity = caperi_dvec3_to_float(velocity);
     return r;
 }
 

@@ -222,16 +222,25 @@ static void sample_rotation(const caper_key *a, const caper_key *b, float time, 
         put_vec3(knot.velocity, velocity);
 }
 
+// As caper_hermite, with the weights taken once for all components.
 static void sample_values(const caper_key *a, const caper_key *b, float time, int width,
                           float *value, float *velocity)
 {
-    for (int i = 0; i < width; i++) {
-        caper_knot from = {a->value[i], a->out[i], 0.0f}, to = {b->value[i], b->in[i], 0.0f};
-        caper_knot knot = caper_hermite(from, to, b->time - a->time, time - a->time);
-        value[i] = knot.value;
-        if (velocity)
-            velocity[i] = knot.velocity;
-    }
+    double h = (double)b->time - (double)a->time, t = (double)time - (double)a->time;
+    double u = t / h, v = 1.0 - u;
+    double a_value = (1.0 + 2.0 * u) * v * v, a_speed = t * v * v;
+    double b_value = u * u * (3.0 - 2.0 * u), b_speed = -t * u * v;
+    for (int i = 0; i < width; i++)
+        value[i] = (float)(((double)a->value[i] * a_value + (double)b->value[i] * b_value) +
+                           ((double)a->out[i] * a_speed + (double)b->in[i] * b_speed));
+    if (!velocity)
+        return;
+    double slope = 6.0 * u * v / h;
+    a_speed = v * (1.0 - 3.0 * u);
+    b_speed = u * (3.0 * u - 2.0);
+    for (int i = 0; i < width; i++)
+        velocity[i] = (float)(((double)b->value[i] - (double)a->value[i]) * slope +
+                              ((double)a->out[i] * a_speed + (double)b->in[i] * b_speed));
 }
 
 // Manual keys may swing beyond what a weight can be.
