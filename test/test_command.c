@@ -250,6 +250,54 @@ static void several_files_give_one_line_of_json_each(void)
     drop(&o);
 }
 
+static void motions_are_told_and_written_anew(void)
+{
+    outcome o = run("info wave");
+    CHECK_INT(o.code, 0);
+    CHECK_STR(o.err, "");
+    CHECK_HAS(o.out, "motion \"wave\"");
+    CHECK_HAS(o.out, "branch 0 with hands: for at least 1 graspers");
+    CHECK_HAS(o.out, "channel hand: grasper");
+    CHECK_HAS(o.out, "keys: position 7, rotation 4");
+    drop(&o);
+    o = run("info wave --json");
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "\"kind\": \"motion\"");
+    CHECK_HAS(o.out, "\"duration\": 2.4");
+    CHECK_HAS(o.out, "{\"kind\": \"position\", \"keys\": 7}");
+    drop(&o);
+    o = run("info --list");
+    CHECK_HAS(o.out, "wave");
+    drop(&o);
+
+    const char *crooked = scratch("crooked.motion.json"), *even = scratch("even.motion.json");
+    write_file(crooked,
+               "{\"version\": 1, \"duration\": 1.0, \"caper\": \"motion\", \"name\": \"x\",\n"
+               "\"channels\": [{\"keys\": [{\"turn\": [0, 20.0, 0],\n\"t\": 0.50}], "
+               "\"name\": \"a\"}]}");
+    char line[1200];
+    snprintf(line, sizeof(line), "convert '%s' '%s'", crooked, even);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    size_t size = 0;
+    char *text = caper_file_read(even, 0, NULL, &size, NULL);
+    REQUIRE(text != NULL);
+    CHECK_HAS(text, "{\"t\": 0.5, \"turn\": [0, 20, 0]}");
+    caper_free(NULL, text, size + 1);
+    snprintf(line, sizeof(line), "convert '%s' x.bvh", even);
+    expect_refusal(line, "a motion converts to .motion.json only");
+    snprintf(line, sizeof(line), "convert '%s' x.motion.json --on dog", even);
+    expect_refusal(line, "--on has no use");
+    expect_refusal("convert dog x.motion.json", "expected an output that ends in");
+    expect_refusal("check wave", "found a motion, expected a clip");
+    write_file(crooked,
+               "{\"caper\": \"motion\", \"version\": 1, \"duration\": 1,\n \"chanels\": []}");
+    snprintf(line, sizeof(line), "info '%s'", crooked);
+    expect_refusal(line,
+                   "crooked.motion.json:2:2: unknown member 'chanels'; did you mean 'channels'?");
+}
+
 // --- check -------------------------------------------------------------------------------------
 
 // A second of standing; `slide` metres of it sideways, over the whole.
@@ -399,6 +447,7 @@ static void the_demo_leaves_pictures_and_a_page(void)
 TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
       convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
       a_full_disk_is_not_success, info_knows_every_character_that_ships,
-      several_files_give_one_line_of_json_each, check_answers_by_its_exit_code,
-      a_clip_of_another_scale_is_refused, the_floor_of_a_file_can_be_given,
-      an_amc_without_its_skeleton_is_told_what_to_give, the_demo_leaves_pictures_and_a_page)
+      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
+      check_answers_by_its_exit_code, a_clip_of_another_scale_is_refused,
+      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
+      the_demo_leaves_pictures_and_a_page)

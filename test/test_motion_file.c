@@ -2,8 +2,11 @@
 //
 // Motions in files: round trips to the bit, each bad file refused at its line and column and judged
 // alike by the schema, what people may leave out, damaged text, memory that runs out.
+#define _POSIX_C_SOURCE 200809L
 #include "motion_random.h"
 #include "schema.h"
+
+#include <dirent.h>
 
 // -- Round trips ----------------------------------------------------------------------------------
 
@@ -242,6 +245,58 @@ static void degrees_mean_what_the_guide_says(void)
     caper_motion_destroy(motion);
 }
 
+// The first file in the guide, and each that ships: good, and as Caper itself would write it.
+static void check_written_as_caper_does(const char *text, size_t size, const char *name)
+{
+    caper_error error = {0};
+    caper_motion *motion = caper_motion_parse(text, size, name, NULL, &error);
+    CHECK_STR(error.message, "");
+    REQUIRE(motion != NULL);
+    size_t back_size;
+    char *back = text_of(motion, 2, &back_size);
+    CHECK(back_size == size && memcmp(back, text, size) == 0);
+    caperi_json schema = load_schema();
+    CHECK(schema_says(&schema, back));
+    caperi_json_free(&schema);
+    free(back);
+    caper_motion_destroy(motion);
+}
+
+static void the_file_in_the_guide_is_a_good_one(void)
+{
+    size_t size = 0;
+    char *guide = caper_file_read(test_source_path("docs/guide/motion.md"), 0, NULL, &size, NULL);
+    REQUIRE(guide != NULL);
+    static const char fence[] = "```json\n";
+    const char *start = strstr(guide, fence);
+    const char *end = start ? strstr(start + sizeof fence - 1, "```") : NULL;
+    REQUIRE(end != NULL);
+    start += sizeof fence - 1;
+    check_written_as_caper_does(start, (size_t)(end - start), "guide");
+    caper_free(NULL, guide, size + 1);
+}
+
+static void motions_that_ship_are_good_ones(void)
+{
+    DIR *folder = opendir(test_data_path("motions"));
+    REQUIRE(folder != NULL);
+    int count = 0;
+    for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
+        if (!strstr(e->d_name, ".motion.json"))
+            continue;
+        char path[600];
+        snprintf(path, sizeof path, "%s/%s", test_data_path("motions"), e->d_name);
+        size_t size = 0;
+        char *text = caper_file_read(path, 0, NULL, &size, NULL);
+        REQUIRE(text != NULL);
+        check_written_as_caper_does(text, size, e->d_name);
+        caper_free(NULL, text, size + 1);
+        count++;
+    }
+    closedir(folder);
+    CHECK(count >= 1);
+}
+
 // -- Refusals -------------------------------------------------------------------------------------
 
 #define TOP "{\"caper\": \"motion\", \"version\": 1, \"duration\": 2,\n"
@@ -463,5 +518,6 @@ static void memory_that_runs_out_is_an_error_and_leaves_nothing(void)
 TESTS(a_motion_comes_back_from_its_text_to_the_bit, a_motion_goes_through_a_file,
       a_file_for_people_is_written_as_people_write, every_whole_turn_is_written_as_it_was_read,
       what_people_may_leave_out_has_defaults, degrees_mean_what_the_guide_says,
+      the_file_in_the_guide_is_a_good_one, motions_that_ship_are_good_ones,
       bad_files_are_refused_where_they_are_bad, damaged_text_is_refused_or_read_never_worse,
       memory_that_runs_out_is_an_error_and_leaves_nothing)
