@@ -119,8 +119,14 @@ caper_vec3_knot caper_vec3_quintic(caper_vec3_knot a, caper_vec3_knot b, float d
 
 // --------------------------------------------------------------------------------- rotation
 
-// The rotation vector from a to b and the rate of it that gives an angular velocity at b: as
-// caperi_dquat_log and caperi_rotvec_to_rate, but the sine and cosine are the quaternion's own.
+static caperi_dquat widen(caper_quat q)
+{
+    return caperi_dquat_make((double)q.x, (double)q.y, (double)q.z, (double)q.w);
+}
+
+// The rotation vector of a step (of any length) and the rate of it that gives an angular velocity
+// at its end: as caperi_dquat_log and caperi_rotvec_to_rate, but the sine and cosine are the
+// quaternion's own.
 static void log_and_rate(caperi_dquat step, caperi_dvec3 velocity, caperi_dvec3 *end,
                          caperi_dvec3 *rate)
 {
@@ -166,8 +172,9 @@ static void exp_and_velocity(caperi_dvec3 v, caperi_dvec3 rate, caperi_dquat *tu
 caper_quat_knot caper_quat_hermite(caper_quat_knot a, caper_quat_knot b, float duration, float time)
 {
     CAPER_ASSERT(duration > 0.0f);
+    // the step's angle and axis do not depend on the lengths, so nothing waits for normalizing
     caperi_dquat start = caperi_dquat_from(a.value);
-    caperi_dquat step = caperi_dquat_mul(caperi_dquat_from(b.value), caperi_dquat_conj(start));
+    caperi_dquat step = caperi_dquat_mul(widen(b.value), caperi_dquat_conj(widen(a.value)));
     // at the start the Jacobian is the identity
     caperi_dvec3 start_rate = caperi_dvec3_from(a.velocity), end, end_rate;
     log_and_rate(step, caperi_dvec3_from(b.velocity), &end, &end_rate);
