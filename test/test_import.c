@@ -357,15 +357,16 @@ static void joined_roots_shift_everything_that_counts_bodies(void)
             bind[i] = caper_mat4_identity();
             bind[i].m[12] = (float)i;
         }
-        caper_skin skin;
+        caper_skin skins[2], skin;
         memset(&skin, 0, sizeof skin);
         skin.vertex_count = 3;
         skin.positions = positions;
         skin.bodies = bodies;
         skin.weights = weights;
         skin.inverse_bind = bind;
-        draft.skins = &skin;
-        draft.skin_count = 1;
+        skins[0] = skins[1] = skin; // two materials of one mesh share its vertices
+        draft.skins = skins;
+        draft.skin_count = 2;
         draft.rest_on_floor = true;
         caper_import *import = finish(&draft);
         const caper_character *c = import->character;
@@ -381,6 +382,7 @@ static void joined_roots_shift_everything_that_counts_bodies(void)
         caper_pose_destroy(&pose, NULL);
         CHECK_INT(import->clips[0]->contacts[0].body, 4);
         CHECK_INT(import->skins[0].bodies[0], 4);
+        CHECK_INT(import->skins[1].bodies[0], 4);
         CHECK_NEAR(import->skins[0].inverse_bind[4].m[12], 3, 0);
         CHECK_NEAR(import->skins[0].inverse_bind[0].m[12], 0, 0);
         caper_import_destroy(import);

@@ -69,7 +69,8 @@ typedef struct caperi_draft {
                            // change them in place. A body without a track stays at rest
     int clip_count;
     caper_skin *skins; // in the arena; `bodies` index draft bodies; inverse_bind per draft body.
-                       // Vertices follow their bodies, so the floor does not touch them
+                       // Vertices follow their bodies, so the floor does not touch them. A skin may
+                       // share its vertices with the one before it
     int skin_count;
     float unit_told; // metres per unit as the file says, for caperi_draft_sense; 0: it does not
     bool told;       // for the same: the file says that it is in unit_told, Y up, over a floor at

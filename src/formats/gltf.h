@@ -23,7 +23,7 @@
 #include "formats/gltf_text.h"
 
 /// Keys of a glTF file under which Caper keeps what glTF has no word for; each stands in `extras`.
-#define CAPERI_GLTF_FILE "caper_file" // asset: {"version": 1}
+#define CAPERI_GLTF_FILE "caper_file" // asset: version, mean place of the bodies at rest
 #define CAPERI_GLTF_BODY "caper_body" // node: caps, box, mass, joint, deforms, contacts
 #define CAPERI_GLTF_ROOT "caper_root" // node: true: its motion is the root track
 #define CAPERI_GLTF_CLIP "caper_clip" // animation: rate, frames, loops, contacts, key poses, tags
@@ -79,6 +79,7 @@ typedef struct caperi_gltf_node {
     bool animated;       // turns or moves in some animation
     bool keep;           // becomes a body
     bool root_track;     // its motion is the root track
+    int expression;      // which of them it moves, + 1; 0: none
     int body;            // index of its body, or -1
     int carrier;         // nearest node from here up that is a body, or -1
 } caperi_gltf_node;
@@ -128,12 +129,20 @@ typedef struct caperi_gltf_morphs {
     int *deforms; // by target; -1 for one that was left out
 } caperi_gltf_morphs;
 
+/// An expression of a VRM animation: x of a node is its weight.
+typedef struct caperi_gltf_expression {
+    int node;
+    const char *name; // of the JSON
+    int deform;       // -1 when there is no room for it
+} caperi_gltf_expression;
+
 typedef struct caperi_gltf {
     caperi_draft *draft;
     caper_error *error;
     caperi_json json;
     bool parsed;              // json is to be freed
     bool own;                 // written by this library
+    bool as_written;          // and its bodies are still where they were
     const unsigned char *bin; // the binary chunk; NULL while it is in the file
     size_t bin_size, bin_offset;
     const caperi_file *bin_file; // what holds the chunk or the only buffer; NULL: not read in parts
@@ -166,6 +175,8 @@ typedef struct caperi_gltf {
     caperi_affine world; // above all roots: unit and axes
     double size;         // largest extent of the rest pose
 
+    caperi_gltf_expression *expressions; // of a VRM animation
+    int expression_count;
     int *humans;              // by node: humanoid bone, or -1; NULL when the file has no humanoid
     int human_format;         // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
     caper_mat4 *rest_inverse; // by body, for what is fixed to a body; NULL until needed

@@ -66,11 +66,39 @@ static bool read_bind_matrices(caperi_gltf *g, caperi_gltf_skin *skin)
     return true;
 }
 
+// A joint that is listed twice would have two bind matrices: harmless when they are one.
+static bool check_joints(caperi_gltf *g, const caperi_gltf_skin *skin, int *place)
+{
+    bool good = true;
+    int repeated = 0;
+    for (int i = 0; i < skin->joint_count && good; i++) {
+        int *first = &place[skin->joints[i]];
+        if (*first > 0) {
+            good =
+                memcmp(&skin->inverse[*first - 1], &skin->inverse[i], sizeof *skin->inverse) == 0;
+            repeated++;
+        } else {
+            *first = i + 1;
+        }
+        if (!good)
+            caperi_json_fail(&g->json, skin->json, CAPER_ERROR_INVALID,
+                             "the skin lists node %d twice, with different bind matrices",
+                             skin->joints[i]);
+    }
+    for (int i = 0; i < skin->joint_count; i++)
+        place[skin->joints[i]] = 0;
+    if (good && repeated > 0)
+        caperi_draft_warn(g->draft, (int)skin->json->line, (int)skin->json->column,
+                          "the skin lists %d joints more than once", repeated);
+    return good;
+}
+
 bool caperi_gltf_read_skins(caperi_gltf *g)
 {
     g->skin_count = g->skins_json ? (int)g->skins_json->count : 0;
     g->skins = take(g, (size_t)g->skin_count, sizeof *g->skins);
-    if (!g->skins)
+    int *place = take(g, (size_t)g->node_count, sizeof *place); // by node: joint + 1
+    if (!g->skins || !place)
         return false;
     for (int s = 0; s < g->skin_count; s++) {
         caperi_gltf_skin *skin = &g->skins[s];
@@ -91,7 +119,7 @@ bool caperi_gltf_read_skins(caperi_gltf *g)
                                        &skin->joints[i]));
             g->nodes[skin->joints[i]].joint = true;
         }
-        CAPER_PASS(read_bind_matrices(g, skin));
+        CAPER_PASS(read_bind_matrices(g, skin) && check_joints(g, skin, place));
     }
     for (int i = 0; i < g->node_count; i++) {
         int skin = g->nodes[i].skin;
@@ -423,12 +451,43 @@ static void measure(caperi_gltf *g)
     g->size = g->size > 0 ? g->size : 1;
 }
 
+// Where the bodies are at rest, on the whole: the writer notes it, and a file that was moved,
+// turned or scaled by another program does not fit the note.
+static bool stands_as_written(const caperi_gltf *g)
+{
+    const caperi_json_value *asset = caperi_json_find(g->json.root, "asset");
+    const caperi_json_value *mark =
+        caperi_json_find(caperi_json_find(asset, "extras"), CAPERI_GLTF_FILE);
+    const caperi_json_value *middle = caperi_json_find(mark, "middle");
+    double noted[3], at[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < 3; i++) {
+        const caperi_json_value *value = caperi_json_at(middle, i);
+        if (!caperi_json_is(value, CAPERI_JSON_NUMBER))
+            return false;
+        noted[i] = value->as.number;
+    }
+    caperi_affine_apply(&g->world, noted, noted);
+    int count = 0;
+    for (int i = 0; i < g->body_count; i++) {
+        for (int k = 0; k < 3 && g->bodies[i].node >= 0; k++)
+            at[k] += g->bodies[i].rest.at[k];
+        count += g->bodies[i].node >= 0;
+    }
+    bool same = count > 0;
+    for (int k = 0; k < 3; k++)
+        same = same && fabs(at[k] / count - noted[k]) <= 1e-4 * g->size;
+    return same;
+}
+
 bool caperi_gltf_bind(caperi_gltf *g)
 {
     CAPER_PASS(stand_bodies(g));
     measure(g);
+    g->as_written = g->own && stands_as_written(g);
     // this library writes skins at rest, and rounds their matrices once more than their nodes
-    if (!g->own)
+    for (int s = 0; s < g->skin_count && g->as_written; s++)
+        g->skins[s].placing = g->world;
+    if (!g->as_written)
         CAPER_PASS(bind_skins(g));
     for (int i = 0; i < g->body_count; i++) {
         caperi_gltf_body *body = &g->bodies[i];

@@ -87,6 +87,71 @@ static bool add_human(caperi_gltf *g, const char *name, const caperi_json_value 
     return true;
 }
 
+// -- Expressions ------------------------------------------------------------------------------
+
+static bool count_expressions(caperi_gltf *g, const caperi_json_value *list, int *count)
+{
+    if (!list)
+        return true;
+    CAPER_PASS(caperi_json_object(&g->json, list));
+    for (uint32_t i = 0; i < list->count; i++) {
+        const caperi_json_value *entry = caperi_json_member_value(list, i);
+        caperi_gltf_expression *e = g->expressions ? &g->expressions[*count] : NULL;
+        int node = -1;
+        CAPER_PASS(caperi_json_object(&g->json, entry));
+        CAPER_PASS(caperi_gltf_index(g, entry, "node", CAPERI_REQUIRED, g->node_count, &node));
+        (*count)++;
+        if (!e)
+            continue;
+        e->node = node;
+        e->deform = -1;
+        CAPER_PASS(caperi_json_string(&g->json, caperi_json_member_key(list, i), &e->name));
+        g->nodes[node].expression = *count;
+    }
+    return true;
+}
+
+// VRMC_vrm_animation-1.0: presets and custom expressions, each a node whose x is a weight. Where
+// the eyes look is a rotation that no body has.
+static bool read_expressions(caperi_gltf *g)
+{
+    const caperi_json_value *extensions = caperi_json_find(g->json.root, "extensions");
+    const caperi_json_value *animation = caperi_json_find(extensions, "VRMC_vrm_animation");
+    const caperi_json_value *look = caperi_json_find(animation, "lookAt");
+    if (look)
+        caperi_draft_warn(g->draft, (int)look->line, (int)look->column,
+                          "the animation has a lookAt: dropped");
+    const caperi_json_value *lists = caperi_json_find(animation, "expressions");
+    for (int pass = 0; lists && pass < 2; pass++) {
+        g->expression_count = 0;
+        CAPER_PASS(count_expressions(g, caperi_json_find(lists, "preset"), &g->expression_count));
+        CAPER_PASS(count_expressions(g, caperi_json_find(lists, "custom"), &g->expression_count));
+        if (pass == 0)
+            g->expressions = caperi_draft_alloc(
+                g->draft, &g->draft->scratch, (size_t)g->expression_count + 1,
+                sizeof *g->expressions, _Alignof(caperi_gltf_expression), g->error);
+        if (!g->expressions)
+            return false;
+    }
+    return true;
+}
+
+// Expressions are deforms of the head.
+static bool add_expressions(caperi_gltf *g)
+{
+    int head = 0;
+    for (int i = 0; i < g->body_count; i++)
+        if (g->draft->bodies[i].caps & CAPER_CAP_HEAD)
+            head = i;
+    for (int i = 0; i < g->expression_count; i++) {
+        caperi_gltf_expression *e = &g->expressions[i];
+        CAPER_PASS(caperi_gltf_add_deform(g, head, e->name, strlen(e->name), &e->deform));
+    }
+    return true;
+}
+
+// -- The map of bones --------------------------------------------------------------------------
+
 bool caperi_gltf_read_humans(caperi_gltf *g)
 {
     if (!g->human_format)
@@ -114,7 +179,7 @@ bool caperi_gltf_read_humans(caperi_gltf *g)
             CAPER_PASS(caperi_json_string(&g->json, caperi_json_member_key(list, i), &name));
         CAPER_PASS(add_human(g, name, entry));
     }
-    return true;
+    return g->human_format != 3 || read_expressions(g);
 }
 
 // -- Humanoids --------------------------------------------------------------------------------
@@ -243,6 +308,17 @@ static bool read_own_body(caperi_gltf *g, int i, const caperi_json_value *json)
     return read_deforms(g, json, i) && read_contacts(g, json, body);
 }
 
+// Lengths of the extras are those of the file; the unit that was asked for stands in the world.
+static void scale_body(caperi_draft_body *body, float unit)
+{
+    body->box_center = caper_vec3_scale(body->box_center, unit);
+    body->box_half = caper_vec3_scale(body->box_half, unit);
+    caper_vec3 *contacts = (caper_vec3 *)body->contacts;
+    for (int k = 0; k < body->contact_count; k++)
+        contacts[k] = caper_vec3_scale(contacts[k], unit);
+    body->mass *= unit * unit * unit; // of the same stuff
+}
+
 static bool own_caps(caperi_gltf *g)
 {
     bool all = true;
@@ -253,9 +329,11 @@ static bool own_caps(caperi_gltf *g)
         const caperi_json_value *json = caperi_json_find(extras, CAPERI_GLTF_BODY);
         all = all && json;
         CAPER_PASS(!json || read_own_body(g, i, json));
+        if (g->draft->unit != 1.0f)
+            scale_body(&g->draft->bodies[i], g->draft->unit);
     }
     g->draft->caps_known = all;
-    g->draft->rest_on_floor = true;
+    g->draft->rest_on_floor = g->as_written;
     return true;
 }
 
@@ -265,5 +343,5 @@ bool caperi_gltf_caps(caperi_gltf *g)
         return own_caps(g);
     if (g->humans)
         human_caps(g);
-    return true;
+    return add_expressions(g);
 }

@@ -412,6 +412,23 @@ static bool add_weights(caperi_gltf_reel *r, const caperi_gltf_move *m)
     return true;
 }
 
+// x of a node as the weight of an expression.
+static bool add_expression(caperi_gltf_reel *r, const caperi_gltf_move *m)
+{
+    caperi_gltf *g = r->g;
+    int d = g->expressions[g->nodes[m->node].expression - 1].deform;
+    if (m->path != CAPERI_GLTF_TRANSLATION || d < 0 || !take_slot(r, m, 2 * g->body_count + d))
+        return true;
+    caperi_gltf_keys keys;
+    CAPER_PASS(read_values(r, m, 3, 1, &keys));
+    keys.width = 1;
+    keys.tolerance = WEIGHT_TOLERANCE;
+    caper_track_def *track = caperi_gltf_next_track(r, CAPER_TRACK_DEFORM, g->deforms[d].place);
+    CAPER_PASS(caperi_gltf_make_track(g, &keys, track));
+    r->track_count++;
+    return true;
+}
+
 // Does a scale move away from the node's own?
 static bool check_scale(caperi_gltf_reel *r, const caperi_gltf_move *m)
 {
@@ -493,6 +510,14 @@ static bool add_root(caperi_gltf_reel *r)
     if (!values)
         return false;
     fill_root(&moves, &turns, count, values);
+    for (int k = 0; k < count; k++) {
+        double p[3];
+        for (int i = 0; i < 3; i++)
+            p[i] = (double)values[4 * k + i];
+        caperi_affine_apply(&g->world, p, p);
+        for (int i = 0; i < 3; i++)
+            values[4 * k + i] = (float)p[i];
+    }
     caper_track_def *track = caperi_gltf_next_track(r, CAPER_TRACK_ROOT, 0);
     track->key_count = count;
     track->times = move ? moves.times : turns.times;
@@ -582,6 +607,8 @@ static bool add_tracks(caperi_gltf_reel *r)
         int body = g->nodes[m->node].body;
         if (m->path == CAPERI_GLTF_WEIGHTS)
             CAPER_PASS(add_weights(r, m));
+        else if (g->nodes[m->node].expression && body < 0)
+            CAPER_PASS(add_expression(r, m));
         else if (body < 0)
             g->stray_channels += !g->nodes[m->node].root_track;
         else if (m->path == CAPERI_GLTF_ROTATION)

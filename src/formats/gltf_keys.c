@@ -12,6 +12,7 @@
 
 #define STEP_GAP 1e-4f
 #define PIECES_MAX 1024
+#define KEYS_MAX (1 << 28) // with all pieces of one key still far from the end of an int
 #define HALVINGS_MAX 10
 #define FAST (40.0 * 0.017453292519943295)
 // 1 - cos of half of 0.05 degrees
@@ -21,7 +22,13 @@
 typedef struct sink {
     float *times, *values;
     int count, width;
+    int limit; // counting stops behind it: a few keys can ask for a thousand each
 } sink;
+
+static bool is_full(const sink *s)
+{
+    return s->count > s->limit;
+}
 
 static void put(sink *s, float time, const float *value)
 {
@@ -159,7 +166,7 @@ static void put_inside(sink *out, const piece_place *place, double u, const doub
 static void put_turn(sink *out, const piece_place *place, const segment *s, double u0,
                      const double a[4], double u1, const double b[4], int halvings)
 {
-    if (halvings == 0 || chord_is_good(s, u0, a, u1, b))
+    if (halvings == 0 || is_full(out) || chord_is_good(s, u0, a, u1, b))
         return;
     double middle = 0.5 * (u0 + u1), q[4];
     spline_at(s, middle, q);
@@ -170,7 +177,7 @@ static void put_turn(sink *out, const piece_place *place, const segment *s, doub
 
 static void put_splines(sink *out, const caperi_gltf_keys *keys)
 {
-    for (int k = 0; k < keys->count; k++) {
+    for (int k = 0; k < keys->count && !is_full(out); k++) {
         if (!keys->rotation) {
             put(out, keys->times[k], key_value(keys, k));
         } else {
@@ -277,8 +284,11 @@ bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_
         track->values = keys->values;
         return true;
     }
-    sink s = {.width = keys->width};
+    size_t room = g->budget / ((1 + width) * sizeof(float));
+    sink s = {.width = keys->width, .limit = room < KEYS_MAX ? (int)room : KEYS_MAX};
     put_keys(&s, keys, fast);
+    if (is_full(&s))
+        return caperi_gltf_spend(g, NULL, SIZE_MAX);
     size_t count = (size_t)s.count;
     s.times = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *s.times);
     s.values = caperi_gltf_alloc(g, &g->draft->scratch, count * width, sizeof *s.values);

@@ -56,14 +56,13 @@ bool caperi_gltf_add_deform(caperi_gltf *g, int body, const char *name, size_t s
         if (!g->deforms)
             return false;
     }
-    char *text = keep(g, size + 1, 1);
+    CAPER_PASS(caperi_gltf_spend(g, NULL, size + 1));
+    size = size < CAPERI_NAME_MAX ? size : CAPERI_NAME_MAX; // what is cut in two becomes '_'
+    char *text = (char *)caperi_draft_string(g->draft, name, size, g->error);
     if (!text)
         return false;
-    for (size_t i = 0; i < size; i++) {
-        bool plain = name[i] != '.' && name[i] != '\0';
-        text[i] = plain ? name[i] : '_'; // "body.deform" must come apart again
-    }
-    text[size] = '\0';
+    for (size_t i = 0; i < size; i++)
+        text[i] = text[i] != '.' ? text[i] : '_'; // "body.deform" must come apart again
     for (int d = owner->deform_head - 1; d >= 0; d = g->deforms[d].next)
         if (strcmp(g->deforms[d].name, text) == 0) {
             *out = d;

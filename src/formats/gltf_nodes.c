@@ -223,7 +223,8 @@ static void keep_with_joints(caperi_gltf *g, bool *marked, unsigned char *bits)
         marked[i] = g->nodes[i].joint;
     spread(g, marked, bits);
     for (int i = 0; i < g->node_count; i++)
-        marked[i] = marked[i] || (g->nodes[i].animated && bits[i] && !g->nodes[i].root_track);
+        marked[i] = marked[i] || (g->nodes[i].animated && bits[i] && !g->nodes[i].root_track &&
+                                  !g->nodes[i].expression);
     spread(g, marked, bits);
     for (int i = 0; i < g->node_count; i++)
         g->nodes[i].keep = marked[i] || bits[i] == (ABOVE | BELOW);

@@ -496,7 +496,24 @@ static void write_buffer(caper_json_writer *w, const caper_text *buffer, bool em
     caper_json_end_array(w);
 }
 
-static void write_asset(caper_json_writer *w)
+// The mean place of the bodies at rest: whoever moves the file, gives it away.
+static bool write_middle(caperi_gltf_out *out, caper_json_writer *w)
+{
+    int count = out->skeleton->body_count;
+    caper_transform *model =
+        caper_arena_alloc(&out->arena, (size_t)count * sizeof *model, _Alignof(caper_transform));
+    CAPER_TRY(model != NULL, out->error, CAPER_ERROR_MEMORY, out->path, 0, 0, "out of memory");
+    caper_pose rest = {(caper_transform *)out->skeleton->rest_local, NULL, count, 0};
+    caper_pose at = {model, NULL, count, 0};
+    caper_pose_to_model(out->skeleton, &rest, NULL, &at);
+    caper_vec3 middle = caper_vec3_zero();
+    for (int i = 0; i < count; i++)
+        middle = caper_vec3_add(middle, caper_vec3_scale(model[i].position, 1.0f / (float)count));
+    write_vec3(w, "middle", middle);
+    return true;
+}
+
+static bool write_asset(caperi_gltf_out *out, caper_json_writer *w)
 {
     caper_json_key(w, "asset");
     caper_json_begin_object(w);
@@ -515,16 +532,18 @@ static void write_asset(caper_json_writer *w)
     caper_json_key(w, CAPERI_GLTF_FILE);
     caper_json_begin_object_inline(w);
     write_member(w, "version", 1);
+    CAPER_PASS(write_middle(out, w));
     caper_json_end_object(w);
     caper_json_end_object(w);
     caper_json_end_object(w);
+    return true;
 }
 
 static bool write_document(caperi_gltf_out *out, caper_json_writer *w, const caper_text *buffer,
                            bool embedded)
 {
     caper_json_begin_object(w);
-    write_asset(w);
+    CAPER_PASS(write_asset(out, w));
     write_member(w, "scene", 0);
     caper_json_key(w, "scenes");
     caper_json_begin_array(w);

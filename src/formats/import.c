@@ -447,8 +447,10 @@ static bool shift_skins(assembly *a)
         bind[0] = caper_mat4_identity();
         memcpy(bind + 1, skin->inverse_bind, (size_t)draft->body_count * sizeof *bind);
         skin->inverse_bind = bind;
+        // parts of one mesh share their vertices
+        bool shared = s > 0 && skin->bodies == skin[-1].bodies;
         uint16_t *bodies = (uint16_t *)skin->bodies;
-        for (size_t i = 0; i < 4 * (size_t)skin->vertex_count; i++)
+        for (size_t i = 0; i < 4 * (size_t)skin->vertex_count && !shared; i++)
             bodies[i]++;
     }
     return true;
