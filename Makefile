@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage judge-gltf judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -41,6 +41,13 @@ fuzz:
 coverage:
 	@tools/setup coverage
 	tools/coverage
+
+# The Khronos validator as the judge of written files; comes by npm.
+judge-gltf:
+	@command -v npm >/dev/null || tools/setup judge
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target caper-cli test_gltf_write -- --quiet
+	tools/judge_gltf --require
 
 # Blender as the judge of written files; installs it, some hundred megabytes.
 judge-blender:

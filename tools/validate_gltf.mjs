@@ -2,9 +2,9 @@
 //
 // Judges glTF and GLB files with the Khronos validator (npm gltf-validator).
 //
-//     node tools/validate_gltf.mjs FILE-OR-FOLDER...
+//     node tools/validate_gltf.mjs [--strict] FILE-OR-FOLDER...
 //
-// Exits 0 when no file has an error, 1 when one has. The validator is not part of the set-up: where it
+// Exits 0 when no file has an error (--strict: nor a warning), 1 when one has. The validator is not part of the set-up: where it
 // is not installed this says "skipped" and exits 0. It is looked for in the current folder, beside this
 // script, and in the folder that GLTF_VALIDATOR names.
 import { createRequire } from "node:module";
@@ -42,8 +42,9 @@ if (!validator) {
     console.log("skipped: gltf-validator is not installed (npm install gltf-validator)");
     process.exit(0);
 }
+const strict = process.argv.includes("--strict");
 let files = 0, errors = 0, warnings = 0;
-for (const argument of process.argv.slice(2)) {
+for (const argument of process.argv.slice(2).filter((word) => word !== "--strict")) {
     for (const path of filesBelow(argument)) {
         let report;
         try {
@@ -70,4 +71,4 @@ if (files === 0) {
     console.log("nothing to validate");
     process.exit(1);
 }
-process.exit(errors > 0 ? 1 : 0);
+process.exit(errors > 0 || (strict && warnings > 0) ? 1 : 0);
