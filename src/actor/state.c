@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: MIT
+//
+// Saving and loading what time has made of an actor. Bytes are of this machine's order and of this
+// version: a state is for rewinding, replay and moving an actor within one build, not for archives.
+// Loading keeps the old state aside and puts it back when the bytes turn out bad.
+#include "actor/actor.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAGIC 0x43415031u // "CAP1"
+
+// ------------------------------------------------------------------------------------ writing
+
+/// Writes into `out` while there is room, and counts all the same.
+typedef struct sink {
+    char *out;
+    size_t size, used;
+} sink;
+
+static void put(sink *s, const void *bytes, size_t size)
+{
+    if (s->used + size <= s->size && size > 0) {
+        memcpy(s->out + s->used, bytes, size);
+    }
+    s->used += size;
+}
+
+static void put_u32(sink *s, uint32_t value)
+{
+    put(s, &value, sizeof value);
+}
+
+static void put_text(sink *s, const char *text)
+{
+    put_u32(s, (uint32_t)strlen(text));
+    put(s, text, strlen(text));
+}
+
+/// The numbers of a source that are saved as they are.
+typedef struct source_record {
+    double time, before;
+    float weight, speed, fade, fade_rate, fade_in, fade_out;
+    uint32_t id, order;
+    int32_t variant, layer, loops;
+    uint8_t motion, waiting, additive, ending, masked, unused[3];
+} source_record;
+
+static void put_source(sink *s, const caperi_source *source, int body_count)
+{
+    source_record r;
+    memset(&r, 0, sizeof r);
+    r.time = source->time;
+    r.before = source->before;
+    r.weight = source->weight;
+    r.speed = source->speed;
+    r.fade = source->fade;
+    r.fade_rate = source->fade_rate;
+    r.fade_in = source->fade_in;
+    r.fade_out = source->fade_out;
+    r.id = source->id;
+    r.order = source->order;
+    r.variant = source->variant;
+    r.layer = source->layer;
+    r.loops = source->loops;
+    r.motion = source->motion != NULL;
+    r.waiting = source->waiting;
+    r.additive = source->additive;
+    r.ending = source->ending;
+    r.masked = source->mask != NULL;
+    put(s, &r, sizeof r);
+    put_text(s, source->motion ? source->motion->name : source->clip->name);
+    if (source->mask) {
+        put(s, source->mask, (size_t)body_count * sizeof(float));
+    }
+}
+
+static void put_stages(sink *s, const caper_actor *actor)
+{
+    put_u32(s, (uint32_t)actor->stage_count);
+    for (int i = 0; i < actor->stage_count; i++) {
+        const caper_actor_stage *stage = &actor->stages[i];
+        size_t size = stage->save ? stage->save(stage->state, NULL, 0) : 0;
+        put_text(s, stage->name);
+        put_u32(s, (uint32_t)size);
+        if (size > 0 && s->used + size <= s->size) {
+            stage->save(stage->state, s->out + s->used, size);
+        }
+        s->used += size;
+    }
+}
+
+static void put_actor(sink *s, const caper_actor *actor)
+{
+    const caper_character *c = actor->character;
+    put_u32(s, MAGIC);
+    put_u32(s, (uint32_t)c->body_count);
+    put_text(s, c->name);
+    put(s, &actor->root, sizeof actor->root);
+    put_u32(s, actor->last_id);
+    put_u32(s, actor->last_order);
+    uint32_t count = 0;
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        count += actor->sources[i].id != 0;
+    }
+    put_u32(s, count);
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        if (actor->sources[i].id != 0) {
+            put_source(s, &actor->sources[i], c->body_count);
+        }
+    }
+    put(s, actor->targets, sizeof actor->targets);
+    put(s, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
+    put(s, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
+    put(s, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
+    put_u32(s, actor->jiggle != NULL);
+    if (actor->jiggle) {
+        size_t size = caper_jiggle_state_size(actor->jiggle);
+        if (s->used + size <= s->size) {
+            caper_jiggle_save(actor->jiggle, s->out + s->used);
+        }
+        s->used += size;
+    }
+    put_stages(s, actor);
+}
+
+size_t caper_actor_state_size(const caper_actor *actor)
+{
+    sink s = {NULL, 0, 0};
+    put_actor(&s, actor);
+    return s.used;
+}
+
+size_t caper_actor_save(const caper_actor *actor, void *out, size_t size)
+{
+    sink s = {out, size, 0};
+    put_actor(&s, actor);
+    return s.used <= size ? s.used : 0;
+}
+
+// ------------------------------------------------------------------------------------ reading
+
+/// Reads bytes in order; once it has failed it stays so and gives zeros.
+typedef struct tap {
+    const char *bytes;
+    size_t size, used;
+    bool failed;
+} tap;
+
+static void take(tap *t, void *out, size_t size)
+{
+    if (t->failed || size > t->size - t->used) {
+        t->failed = true;
+        memset(out, 0, size);
+        return;
+    }
+    if (size > 0) {
+        memcpy(out, t->bytes + t->used, size);
+    }
+    t->used += size;
+}
+
+static const char *skip(tap *t, size_t size)
+{
+    if (t->failed || size > t->size - t->used) {
+        t->failed = true;
+        return NULL;
+    }
+    t->used += size;
+    return t->bytes + t->used - size;
+}
+
+static uint32_t take_u32(tap *t)
+{
+    uint32_t value;
+    take(t, &value, sizeof value);
+    return value;
+}
+
+static void take_text(tap *t, char *out, size_t size)
+{
+    uint32_t length = take_u32(t);
+    out[0] = 0;
+    if (length >= size) {
+        t->failed = true;
+        return;
+    }
+    take(t, out, length);
+    out[length] = 0;
+}
+
+static bool good_record(const source_record *r, const caperi_source *s)
+{
+    const double numbers[8] = {r->time,
+                               r->before,
+                               (double)r->weight,
+                               (double)r->speed,
+                               (double)r->fade,
+                               (double)r->fade_rate,
+                               (double)r->fade_in,
+                               (double)r->fade_out};
+    for (int i = 0; i < 8; i++) {
+        if (!isfinite(numbers[i]) || fabs(numbers[i]) > 1e9) {
+            return false;
+        }
+    }
+    return r->id != 0 && r->layer >= 0 && r->layer < CAPER_MAX_LAYERS && r->loops >= 0 &&
+           r->time >= 0 && r->weight >= 0 && r->weight <= 1 && r->speed >= 0 && r->fade >= 0 &&
+           r->fade <= 1 && (s->clip || (r->variant >= 0 && r->variant < s->binding->variant_count));
+}
+
+/// What a source plays, found again by name; caper_actor_play checks it and takes its memory.
+static bool revive(caper_actor *actor, const source_record *r, const char *name, const float *mask,
+                   const caper_asset_finder *finder, caper_error *error)
+{
+    caper_play_def def = caper_play_def_default();
+    def.motion = r->motion && finder->motion ? finder->motion(finder->user, name) : NULL;
+    def.clip = !r->motion && finder->clip ? finder->clip(finder->user, name) : NULL;
+    def.variant = r->motion ? r->variant : 0;
+    def.layer = r->layer >= 0 && r->layer < CAPER_MAX_LAYERS ? r->layer : 0;
+    def.mask = mask;
+    def.queue = true; // must not push out what was revived before
+    if (!def.motion && !def.clip) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "the state plays '%s', which was not found", name);
+    }
+    caper_source id = caper_actor_play(actor, &def, error);
+    caperi_source *s = caperi_actor_find(actor, id);
+    if (!s) {
+        return false;
+    }
+    if (!good_record(r, s)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "the state of '%s' has numbers out of range", name);
+    }
+    s->time = r->time;
+    s->before = r->before;
+    s->weight = r->weight;
+    s->speed = r->speed;
+    s->fade = r->fade;
+    s->fade_rate = r->fade_rate;
+    s->fade_in = r->fade_in;
+    s->fade_out = r->fade_out;
+    s->order = r->order;
+    s->layer = r->layer;
+    s->loops = r->loops;
+    s->waiting = r->waiting;
+    s->additive = r->additive;
+    s->ending = r->ending;
+    s->id = r->id;
+    return true;
+}
+
+static bool take_sources(tap *t, caper_actor *actor, const caper_asset_finder *finder,
+                         caper_error *error)
+{
+    uint32_t count = take_u32(t);
+    size_t mask_size = (size_t)actor->character->body_count * sizeof(float);
+    for (uint32_t i = 0; i < count && !t->failed; i++) {
+        source_record r;
+        char name[256];
+        take(t, &r, sizeof r);
+        take_text(t, name, sizeof name);
+        // The bytes of a mask need not be aligned: the sample pose has room for a copy.
+        float *mask = r.masked ? (float *)(void *)actor->sample.bodies : NULL;
+        if (mask) {
+            take(t, mask, mask_size);
+        }
+        if (t->failed || i >= CAPER_MAX_SOURCES) {
+            t->failed = true;
+            break;
+        }
+        for (int k = 0; mask && k < actor->character->body_count; k++) {
+            t->failed = t->failed || !(mask[k] >= 0 && mask[k] <= 1e6f);
+        }
+        if (t->failed || !revive(actor, &r, name, mask, finder, error)) {
+            return false;
+        }
+    }
+    return !t->failed;
+}
+
+static bool finite_floats(const void *bytes, size_t size)
+{
+    for (size_t i = 0; i + sizeof(float) <= size; i += sizeof(float)) {
+        float value;
+        memcpy(&value, (const char *)bytes + i, sizeof value);
+        if (!isfinite(value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take_rest(tap *t, caper_actor *actor)
+{
+    const caper_character *c = actor->character;
+    take(t, actor->targets, sizeof actor->targets);
+    for (int i = 0; i < CAPER_MAX_TARGETS; i++) {
+        caperi_target *target = &actor->targets[i];
+        bool named = target->name[0] != 0;
+        t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
+                    (named && !caper_transform_is_valid(target->transform, 1e-2f));
+    }
+    take(t, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
+    for (int i = 0; i < c->leg_count; i++) {
+        const caperi_foot *foot = &actor->feet[i];
+        t->failed = t->failed || !caper_vec3_is_finite(foot->latch.anchor) ||
+                    !caper_vec3_is_finite(foot->latch.offset) || !caper_vec3_is_finite(foot->wish);
+    }
+    take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
+    take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
+    for (int i = 0; i < c->body_count; i++) {
+        t->failed = t->failed || !caper_transform_is_valid(actor->local.bodies[i], 1e-2f);
+    }
+    t->failed =
+        t->failed || !finite_floats(actor->local.deforms, (size_t)c->deform_count * sizeof(float));
+    bool jiggles = take_u32(t) != 0;
+    if (t->failed || jiggles != (actor->jiggle != NULL)) {
+        return false;
+    }
+    if (jiggles) {
+        size_t size = caper_jiggle_state_size(actor->jiggle);
+        const char *bytes = skip(t, size);
+        return bytes && caper_jiggle_load(actor->jiggle, bytes, size);
+    }
+    return true;
+}
+
+static bool take_stages(tap *t, caper_actor *actor)
+{
+    if (take_u32(t) != (uint32_t)actor->stage_count) {
+        return false;
+    }
+    for (int i = 0; i < actor->stage_count; i++) {
+        const caper_actor_stage *stage = &actor->stages[i];
+        char name[256];
+        take_text(t, name, sizeof name);
+        size_t size = take_u32(t);
+        const char *bytes = skip(t, size);
+        if (!bytes || strcmp(name, stage->name) != 0 ||
+            (size > 0 && (!stage->load || !stage->load(stage->state, bytes, size)))) {
+            return false;
+        }
+    }
+    return !t->failed && t->used == t->size;
+}
+
+static bool take_actor(tap *t, caper_actor *actor, const caper_asset_finder *finder,
+                       caper_error *error)
+{
+    char name[256];
+    bool known = take_u32(t) == MAGIC && take_u32(t) == (uint32_t)actor->character->body_count;
+    take_text(t, name, sizeof name);
+    if (!known || t->failed || strcmp(name, actor->character->name) != 0) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "these bytes are not a state of '%s'", actor->character->name);
+    }
+    take(t, &actor->root, sizeof actor->root);
+    uint32_t last_id = take_u32(t), last_order = take_u32(t);
+    t->failed = t->failed || !finite_floats(&actor->root, sizeof actor->root);
+    if (error) {
+        error->status = CAPER_OK;
+    }
+    bool good = !t->failed && take_sources(t, actor, finder, error) && take_rest(t, actor) &&
+                take_stages(t, actor);
+    actor->last_id = last_id;
+    actor->last_order = last_order;
+    if (!good && (!error || error->status == CAPER_OK)) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "the state of '%s' is cut off or damaged", actor->character->name);
+    }
+    return good;
+}
+
+static void forget_sources(caper_actor *actor)
+{
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        caperi_source_clear(actor, &actor->sources[i]);
+    }
+}
+
+bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
+                      const caper_asset_finder *finder, caper_error *error)
+{
+    // Keep what is there: a state of its own, and the slots as they are.
+    size_t backup_size = caper_actor_state_size(actor);
+    void *backup = caper_alloc(&actor->allocator, backup_size, 16);
+    if (!backup || !caper_actor_save(actor, backup, backup_size)) {
+        caper_free(&actor->allocator, backup, backup_size);
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a state");
+    }
+    caperi_source slots[CAPER_MAX_SOURCES];
+    memcpy(slots, actor->sources, sizeof slots);
+    caper_source last_id = actor->last_id;
+    uint32_t last_order = actor->last_order;
+    memset(actor->sources, 0, sizeof actor->sources);
+    tap t = {bytes, size, 0, false};
+    bool good = take_actor(&t, actor, finder, error);
+    if (good) {
+        caperi_source now[CAPER_MAX_SOURCES];
+        memcpy(now, actor->sources, sizeof now);
+        memcpy(actor->sources, slots, sizeof slots);
+        forget_sources(actor);
+        memcpy(actor->sources, now, sizeof now);
+    } else {
+        forget_sources(actor);
+        // Everything but the sources comes back from the backup, these from their slots.
+        tap back = {backup, backup_size, 0, false};
+        char name[256];
+        take_u32(&back);
+        take_u32(&back);
+        take_text(&back, name, sizeof name);
+        take(&back, &actor->root, sizeof actor->root);
+        take_u32(&back);
+        take_u32(&back);
+        uint32_t count = take_u32(&back);
+        for (uint32_t i = 0; i < count; i++) {
+            source_record r;
+            take(&back, &r, sizeof r);
+            take_text(&back, name, sizeof name);
+            skip(&back, r.masked ? (size_t)actor->character->body_count * sizeof(float) : 0);
+        }
+        take_rest(&back, actor);
+        take_stages(&back, actor);
+        memcpy(actor->sources, slots, sizeof slots);
+        actor->last_id = last_id;
+        actor->last_order = last_order;
+    }
+    caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
+    caper_free(&actor->allocator, backup, backup_size);
+    return good;
+}
