@@ -90,6 +90,7 @@ typedef struct caper_play_def {
     float start;       ///< seconds into the source
     float fade_in;     ///< seconds; what plays on the layer fades out meanwhile; default 0.25
     float fade_out;    ///< seconds before the end; default 0.25
+    bool hold;         ///< at its end it stays as it is until stopped, replaced or followed
     int loops;         ///< times to play; 0 (default): as the source says (once, or forever)
     bool queue;        ///< wait until the layer's last source ends instead of replacing it
     bool additive;     ///< a clip only: its difference from rest is added to what is below

@@ -26,7 +26,7 @@ typedef struct caperi_source {
     float fade;      // 0..1, eased when used
     float fade_rate; // per second: above 0 while fading in, below 0 while fading out
     float fade_in, fade_out;
-    bool waiting, additive, ending;
+    bool waiting, additive, ending, hold;
     float *mask;         // body_count weights, or NULL
     int16_t *deform_map; // clip deform -> deform of the character, or -1; NULL without deforms
     uint32_t order;      // of starting, for ties within a layer
@@ -94,6 +94,8 @@ caperi_source *caperi_actor_find(caper_actor *actor, caper_source id);
 void caperi_source_clear(caper_actor *actor, caperi_source *source);
 /// Seconds that one pass of a source takes at speed 1.
 float caperi_source_duration(const caperi_source *source);
+/// Where in its source it is now, passes of what does not loop by itself taken off.
+float caperi_source_time(const caperi_source *source);
 /// Weight with fades, eased.
 float caperi_source_weight(const caperi_source *source);
 /// Move all sources on by dt: times, fades, queues, ends; fills the actor's events.

@@ -139,7 +139,7 @@ static bool sample_clip(caper_actor *actor, const caperi_source *source)
     bool fits = clip->deform_count <= actor->character->deform_count;
     caper_pose pose = actor->sample;
     pose.deform_count = fits ? clip->deform_count : 0;
-    return caper_clip_sample(clip, (float)source->time, NULL, &pose);
+    return caper_clip_sample(clip, caperi_source_time(source), NULL, &pose);
 }
 
 /// One clip over the base pose, of which it covers a share.
@@ -254,7 +254,7 @@ static int sum_motion(caper_actor *actor, const caperi_source *source,
     caper_motion_job job = caper_motion_job_default();
     job.binding = source->binding;
     job.variant = source->variant;
-    job.time = (float)source->time;
+    job.time = caperi_source_time(source);
     job.world = actor->world;
     job.frame = frame;
     job.root = caper_root_transform(actor->root);

@@ -50,6 +50,17 @@ float caperi_source_duration(const caperi_source *source)
     return source->motion ? source->motion->duration : source->clip->duration;
 }
 
+float caperi_source_time(const caperi_source *source)
+{
+    bool loops = source->motion ? source->motion->loops : source->clip->loops;
+    double duration = (double)caperi_source_duration(source);
+    double passes = duration > 0 ? floor(source->time / duration) : 0;
+    if (loops || source->loops <= 1 || passes >= source->loops) {
+        return (float)source->time;
+    }
+    return (float)(source->time - passes * duration);
+}
+
 float caperi_source_weight(const caperi_source *source)
 {
     return source->waiting ? 0 : source->weight * caper_smoothstep(0, 1, source->fade);
@@ -66,6 +77,9 @@ static double left_of(const caperi_source *source, bool followed)
 {
     double duration = (double)caperi_source_duration(source);
     double end = duration * (source->loops > 0 ? source->loops : 1);
+    if (source->hold && !followed) {
+        return HUGE_VAL;
+    }
     if (plays_forever(source)) {
         if (!followed || duration <= 0) {
             return followed ? 0 : HUGE_VAL;
@@ -241,6 +255,7 @@ caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, cap
     source->fade_in = def->fade_in;
     source->fade_out = def->fade_out;
     source->additive = def->additive;
+    source->hold = def->hold;
     source->order = ++actor->last_order;
     if (def->queue && layer_is_busy(actor, def->layer)) {
         source->waiting = true;

@@ -43,7 +43,7 @@ typedef struct source_record {
     float weight, speed, fade, fade_rate, fade_in, fade_out;
     uint32_t id, order;
     int32_t variant, layer, loops;
-    uint8_t motion, waiting, additive, ending, masked, unused[3];
+    uint8_t motion, waiting, additive, ending, masked, hold, unused[2];
 } source_record;
 
 static void put_source(sink *s, const caperi_source *source, int body_count)
@@ -67,6 +67,7 @@ static void put_source(sink *s, const caperi_source *source, int body_count)
     r.waiting = source->waiting;
     r.additive = source->additive;
     r.ending = source->ending;
+    r.hold = source->hold;
     r.masked = source->mask != NULL;
     put(s, &r, sizeof r);
     put_text(s, source->motion ? source->motion->name : source->clip->name);
@@ -247,6 +248,7 @@ static bool revive(caper_actor *actor, const source_record *r, const char *name,
     s->waiting = r->waiting;
     s->additive = r->additive;
     s->ending = r->ending;
+    s->hold = r->hold;
     s->id = r->id;
     return true;
 }

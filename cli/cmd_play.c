@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// caper play: specialize an authored motion onto a character and record it as a clip.
+#include "record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct play_options {
+    const char *on, *out, *world, *target, *at;
+    int variant;
+    bool list, json, stiff;
+    double rate, seconds, speed;
+} play_options;
+
+static int list_variants(const caper_motion *motion, const caper_character *character, bool json)
+{
+    caper_error error = {0};
+    caper_binding *binding = caper_binding_create(motion, character, NULL, &error);
+    if (!binding) {
+        return cli_error(&error);
+    }
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_array(&w);
+    for (int i = 0; i < binding->variant_count; i++) {
+        char text[512];
+        caper_variant_text(binding, i, text, sizeof text);
+        if (json) {
+            caper_json_begin_object_inline(&w);
+            caper_json_key(&w, "variant");
+            caper_json_int(&w, i);
+            caper_json_key(&w, "bodies");
+            caper_json_string(&w, text);
+            caper_json_key(&w, "mirrored");
+            caper_json_bool(&w, binding->variants[i].mirrored);
+            caper_json_end_object(&w);
+        } else {
+            printf("%4d  %s%s\n", i, text[0] ? text : "all",
+                   binding->variants[i].mirrored ? "  (mirrored)" : "");
+        }
+    }
+    caper_json_end_array(&w);
+    int result = json ? cli_print_json(&w) : CLI_GOOD;
+    caper_json_writer_free(&w);
+    if (binding->variant_count == 0) {
+        result =
+            cli_fail("play", "'%s' has no body of '%s' to play on", motion->name, character->name);
+        result = CLI_NO;
+    }
+    if (binding->truncated) {
+        fprintf(stderr, "only the first %d variants were made\n", binding->variant_count);
+    }
+    caper_binding_destroy(binding);
+    return result;
+}
+
+static bool parse_place(const char *text, caper_root *root)
+{
+    char rest;
+    float degrees = 0;
+    int count =
+        text ? sscanf(text, "%f,%f,%f,%f%c", &root->x, &root->y, &root->z, &degrees, &rest) : 3;
+    root->yaw = degrees * CAPER_PI / 180;
+    return count == 3 || count == 4;
+}
+
+static int play(const char *name, const play_options *o)
+{
+    cli_asset motion, body, world;
+    memset(&motion, 0, sizeof motion);
+    memset(&body, 0, sizeof body);
+    memset(&world, 0, sizeof world);
+    caper_error error = {0};
+    int result = CLI_GOOD;
+    bool good = cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+                cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error) &&
+                (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
+    if (good && o->list) {
+        result = list_variants(motion.motion, body.character, o->json);
+    } else if (good) {
+        cli_bar bar;
+        caper_progress progress = cli_progress(&bar, "play");
+        cli_take take;
+        memset(&take, 0, sizeof take);
+        take.character = body.character;
+        take.motion = motion.motion;
+        take.world = world.world;
+        take.targets = o->target;
+        take.variant = o->variant;
+        take.rate = (float)o->rate;
+        take.seconds = (float)o->seconds;
+        take.speed = (float)o->speed;
+        take.stiff = o->stiff;
+        take.progress = &progress;
+        parse_place(o->at, &take.root);
+        caper_clip *clip = cli_record(&take, &error);
+        good = clip && cli_save_clip(clip, body.character, o->out, &error);
+        caper_clip_destroy(clip);
+    }
+    cli_unload(&motion);
+    cli_unload(&body);
+    cli_unload(&world);
+    return good ? result : cli_error(&error);
+}
+
+int cmd_play(int argc, char **argv)
+{
+    play_options o = {.variant = -1, .rate = 30, .speed = 1};
+    const cli_option options[] = {
+        {"on", "CHARACTER", CLI_TEXT, &o.on, "who plays it: a file, a name, or random:SEED"},
+        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)"},
+        {"list-variants", NULL, CLI_FLAG, &o.list, "print the ways in which it can play, and stop"},
+        {"json", NULL, CLI_FLAG, &o.json, "the list as JSON"},
+        {"target", "X,Y,Z", CLI_TEXT, &o.target,
+         "where targets are, metres; or NAME=X,Y,Z;NAME=X,Y,Z"},
+        {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
+        {"at", "X,Y,Z,YAW", CLI_TEXT, &o.at, "where it stands in the world; yaw in degrees"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: the motion once)"},
+        {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)"},
+        {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+    };
+    const cli_usage usage = {
+        .verb = "play",
+        .arguments = "MOTION --on CHARACTER --out CLIP [options]",
+        .text = "Play an authored motion on a character, whatever its body, and write the clip.",
+        .example = "  caper play wave --on crab --out wave.clip.json\n"
+                   "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
+                   "  caper play wave --on spider --list-variants",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    caper_root root = {0, 0, 0, 0};
+    if (argc != 1 || !o.on) {
+        return cli_fail("play", "expected a motion and --on a character; see caper play --help");
+    }
+    if (!o.list && !o.out) {
+        return cli_fail("play", "expected --out with the clip to write, or --list-variants");
+    }
+    if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.speed > 0) || !(o.speed <= 100) ||
+        !(o.seconds >= 0) || !(o.seconds <= 3600)) {
+        return cli_fail("play", "--rate is 1 to 1000, --speed up to 100, --seconds up to 3600");
+    }
+    if (!parse_place(o.at, &root)) {
+        return cli_fail("play", "--at '%s' is not X,Y,Z or X,Y,Z,YAW", o.at);
+    }
+    return play(argv[0], &o);
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Recording an actor into a clip.
+#include "record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_KEY_POSES 256
+
+typedef struct cli_tape {
+    caper_transform *frames;
+    caper_root *roots;
+    float *deforms;
+    int frame_count;
+    caper_key_pose key_poses[MAX_KEY_POSES];
+    int key_pose_count;
+} cli_tape;
+
+// --- targets -------------------------------------------------------------------------------------
+
+static bool parse_point(const char *text, size_t size, caper_vec3 *point)
+{
+    char copy[96];
+    float v[3];
+    char rest;
+    if (size >= sizeof copy) {
+        return false;
+    }
+    memcpy(copy, text, size);
+    copy[size] = 0;
+    if (sscanf(copy, "%f,%f,%f%c", &v[0], &v[1], &v[2], &rest) != 3) {
+        return false;
+    }
+    *point = caper_vec3_make(v[0], v[1], v[2]);
+    return caper_vec3_is_finite(*point);
+}
+
+static bool set_target(caper_actor *actor, const char *name, caper_vec3 at)
+{
+    return caper_actor_set_target(actor, name, caper_transform_make(caper_quat_identity(), at));
+}
+
+// Every target that some channel of the motion aims at.
+static bool set_all_targets(caper_actor *actor, const caper_motion *motion, caper_vec3 at)
+{
+    int count = 0;
+    for (int b = 0; b < motion->branch_count; b++) {
+        for (int c = 0; c < motion->branches[b].channel_count; c++) {
+            const caper_aim *aim = &motion->branches[b].channels[c].aim;
+            count += aim->kind == CAPER_AIM_TARGET && set_target(actor, aim->target, at);
+        }
+    }
+    return count > 0;
+}
+
+static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *error)
+{
+    for (const char *at = take->targets; at && *at;) {
+        const char *end = strchr(at, ';'), *equal = strchr(at, '=');
+        size_t size = end ? (size_t)(end - at) : strlen(at);
+        bool named = equal && equal < at + size;
+        const char *number = named ? equal + 1 : at;
+        char name[48] = "";
+        caper_vec3 point;
+        bool good = parse_point(number, size - (size_t)(number - at), &point);
+        if (named && (size_t)(equal - at) < sizeof name) {
+            memcpy(name, at, (size_t)(equal - at));
+        }
+        if (!good || (named && !name[0])) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "--target '%s' is not x,y,z or name=x,y,z;name=x,y,z in metres",
+                                   take->targets);
+        }
+        if (!named && !set_all_targets(actor, take->motion, point)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "'%s' aims at no target: --target has no use",
+                                   take->motion->name);
+        }
+        if (named && !set_target(actor, name, point)) {
+            return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "too many targets");
+        }
+        at += size + (end != NULL);
+    }
+    return true;
+}
+
+// --- recording -----------------------------------------------------------------------------------
+
+static void note_events(cli_tape *tape, const caper_actor *actor, float time)
+{
+    const caper_actor_event *events;
+    int count = caper_actor_events(actor, &events);
+    for (int i = 0; i < count && tape->key_pose_count < MAX_KEY_POSES; i++) {
+        if (events[i].event) {
+            caper_key_pose *key = &tape->key_poses[tape->key_pose_count++];
+            key->time = time;
+            key->name = events[i].event->name;
+        }
+    }
+}
+
+static void keep_frame(cli_tape *tape, const caper_actor *actor, int frame)
+{
+    const caper_pose *local = caper_actor_local(actor);
+    size_t bodies = (size_t)local->body_count, deforms = (size_t)local->deform_count;
+    memcpy(&tape->frames[(size_t)frame * bodies], local->bodies, bodies * sizeof(caper_transform));
+    if (deforms > 0) {
+        memcpy(&tape->deforms[(size_t)frame * deforms], local->deforms, deforms * sizeof(float));
+    }
+    tape->roots[frame] = caper_actor_root(actor);
+}
+
+// Frame 0 is the motion at its start (or after a whole pass), every other one a step later.
+static bool run(cli_tape *tape, caper_actor *actor, const cli_take *take, caper_error *error)
+{
+    float dt = 1 / take->rate;
+    if (take->motion->loops) {
+        // a whole pass in whole steps, so that frame 0 falls on its end
+        int steps = (int)ceilf(take->motion->duration * take->rate / take->speed);
+        for (int i = 0; i < steps; i++) {
+            caper_actor_update(actor, take->motion->duration / take->speed / (float)steps, NULL);
+        }
+        caper_actor_set_root(actor, take->root); // the way of that pass is not part of the clip
+    }
+    bool good = true;
+    for (int frame = 0; frame < tape->frame_count && good; frame++) {
+        good = caper_actor_update(actor, frame == 0 ? 0 : dt, NULL);
+        keep_frame(tape, actor, frame);
+        note_events(tape, actor, (float)frame * dt);
+        double share = (double)(frame + 1) / tape->frame_count;
+        if (good && !caper_progress_report(take->progress, share, "frames")) {
+            return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+        }
+    }
+    return good ||
+           caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "'%s' cannot be solved on '%s'",
+                           take->motion->name, take->character->name);
+}
+
+static caper_clip *make_clip(const cli_tape *tape, const cli_take *take, caper_error *error)
+{
+    const caper_character *c = take->character;
+    caper_clip_def def = caper_clip_def_default();
+    bool travels = false;
+    for (int i = 0; i < tape->frame_count; i++) {
+        travels = travels || memcmp(&tape->roots[i], &tape->roots[0], sizeof(caper_root)) != 0;
+    }
+    const caper_root *start = &tape->roots[0];
+    bool placed = start->x != 0 || start->y != 0 || start->z != 0 || start->yaw != 0;
+    def.name = take->motion->name;
+    def.skeleton = &c->skeleton;
+    def.rate = take->rate;
+    def.frame_count = tape->frame_count;
+    def.frames = tape->frames;
+    def.roots = travels || placed ? tape->roots : NULL;
+    def.deforms = c->deforms;
+    def.deform_count = c->deform_count;
+    def.deform_frames = c->deform_count > 0 ? tape->deforms : NULL;
+    def.key_poses = tape->key_poses;
+    def.key_pose_count = tape->key_pose_count;
+    def.loops = take->motion->loops && take->seconds <= 0;
+    return caper_clip_create(&def, error);
+}
+
+static caper_actor *make_actor(const cli_take *take, caper_error *error)
+{
+    caper_actor_def def = caper_actor_def_default();
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = take->stiff ? 0 : jiggle.looseness;
+    def.character = take->character;
+    def.world = take->world;
+    def.root = take->root;
+    def.jiggle = &jiggle;
+    caper_actor *actor = caper_actor_create(&def, error);
+    caper_play_def play = caper_play_def_default();
+    play.motion = take->motion;
+    play.variant = take->variant;
+    play.speed = take->speed;
+    play.fade_in = play.fade_out = 0;
+    play.hold = true; // the last frame shows the end of the motion
+    if (actor && (!set_targets(actor, take, error) || !caper_actor_play(actor, &play, error))) {
+        caper_actor_destroy(actor);
+        actor = NULL;
+    }
+    return actor;
+}
+
+caper_clip *cli_record(const cli_take *given, caper_error *error)
+{
+    cli_take take = *given;
+    take.speed = take.speed > 0 ? take.speed : 1;
+    float seconds = take.seconds > 0 ? take.seconds : take.motion->duration / take.speed;
+    double frames = floor((double)seconds * (double)take.rate + 0.5) + 1;
+    const caper_character *c = take.character;
+    if (!(frames * (c->body_count + c->deform_count) < CAPER_CLIP_MAX_TRANSFORMS)) {
+        caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "%g frames are too many", frames);
+        return NULL;
+    }
+    cli_tape *t = calloc(1, sizeof *t);
+    caper_actor *actor = NULL;
+    caper_clip *clip = NULL;
+    if (t) {
+        t->frame_count = (int)frames;
+        t->frames = calloc((size_t)t->frame_count * (size_t)c->body_count, sizeof *t->frames);
+        t->roots = calloc((size_t)t->frame_count, sizeof *t->roots);
+        t->deforms = calloc((size_t)t->frame_count * (size_t)c->deform_count + 1, sizeof(float));
+    }
+    if (!t || !t->frames || !t->roots || !t->deforms) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for %g frames", frames);
+    } else {
+        actor = make_actor(&take, error);
+        clip = actor && run(t, actor, &take, error) ? make_clip(t, &take, error) : NULL;
+    }
+    caper_actor_destroy(actor);
+    if (t) {
+        free(t->frames);
+        free(t->roots);
+        free(t->deforms);
+    }
+    free(t);
+    return clip;
+}
+
+bool cli_save_clip(const caper_clip *clip, const caper_character *character, const char *path,
+                   caper_error *error)
+{
+    static const char *const foreign[] = {".bvh", ".glb", ".gltf"};
+    size_t length = strlen(path);
+    const char *own = ".clip.json";
+    if (length >= strlen(own) && strcmp(path + length - strlen(own), own) == 0) {
+        return caper_clip_save(clip, path, error);
+    }
+    for (size_t i = 0; i < CAPER_COUNT_OF(foreign); i++) {
+        size_t size = strlen(foreign[i]);
+        if (length > size && strcmp(path + length - size, foreign[i]) == 0) {
+            caper_export_job job = caper_export_job_default();
+            job.character = character;
+            job.clips = &clip;
+            job.clip_count = 1;
+            return caper_export_save(&job, path, error);
+        }
+    }
+    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "expected an output that ends in .clip.json, .bvh, .glb or .gltf");
+}
