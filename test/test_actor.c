@@ -1,0 +1,546 @@
+// SPDX-License-Identifier: MIT
+//
+// The actor: what plays when and with what weight against hand calculation, goals that are met, the
+// same bits on any thread and after any rewind, no allocation, and bytes that are not a state.
+#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
+#include "caper/actor.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char wave_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"wave\", \"duration\": 2, \"channels\": ["
+    "{\"name\": \"hand\", \"select\": {\"caps\": [\"grasper\"]}, \"group\": \"hand\","
+    " \"mode\": {\"position\": \"rest\", \"rotation\": \"rest\", \"scale\": \"limb\"},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 1, \"position\": [0.1, 0.3, 0.2]},"
+    " {\"t\": 2, \"position\": [0, 0, 0]}]}],"
+    "\"events\": [{\"t\": 0, \"name\": \"begin\"}, {\"t\": 1, \"name\": \"top\","
+    " \"channel\": \"hand\"}]}";
+
+static const char sway_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"sway\", \"duration\": 1, \"loops\": true,"
+    " \"channels\": ["
+    "{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]},"
+    " \"mode\": {\"position\": \"rest\", \"rotation\": \"rest\", \"scale\": \"creature\"},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 0.5, \"position\": [0.05, -0.05, 0]},"
+    " {\"t\": 1, \"position\": [0, 0, 0]}]},"
+    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]},"
+    " \"mode\": {\"position\": \"rest\", \"rotation\": \"rest\"},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0], \"turn\": [0, 0, 0]}]}],"
+    "\"travel\": [{\"t\": 0, \"at\": [0, 0, 0]}, {\"t\": 1, \"at\": [0, 0, 0.5]}],"
+    "\"events\": [{\"t\": 0.25, \"name\": \"tick\"}]}";
+
+static caper_motion *motion_of(const char *text)
+{
+    caper_error error = {0};
+    caper_motion *motion = caper_motion_parse(text, strlen(text), "test", NULL, &error);
+    if (!motion) {
+        char line[320];
+        fprintf(stderr, "%s\n", caper_error_text(&error, line, sizeof line));
+    }
+    REQUIRE(motion != NULL);
+    return motion;
+}
+
+static caper_character *character_of(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "characters/%s.character.json", name);
+    caper_character *c = caper_character_load(test_data_path(path), NULL, NULL);
+    REQUIRE(c != NULL);
+    return c;
+}
+
+static caper_actor *actor_of(const caper_character *c)
+{
+    caper_actor_def def = caper_actor_def_default();
+    def.character = c;
+    caper_error error = {0};
+    caper_actor *actor = caper_actor_create(&def, &error);
+    REQUIRE(actor != NULL);
+    return actor;
+}
+
+static caper_source play(caper_actor *actor, const caper_motion *motion, int layer, float fade)
+{
+    caper_play_def def = caper_play_def_default();
+    def.motion = motion;
+    def.layer = layer;
+    def.fade_in = def.fade_out = fade;
+    caper_error error = {0};
+    caper_source source = caper_actor_play(actor, &def, &error);
+    if (!source) {
+        fprintf(stderr, "%s\n", error.message);
+    }
+    REQUIRE(source != 0);
+    return source;
+}
+
+/// A clip that bends every body a little, the same at every time.
+static caper_clip *still_clip(const caper_character *c, float angle, const char *name)
+{
+    caper_transform *frames = calloc((size_t)c->body_count, sizeof *frames);
+    for (int i = 0; i < c->body_count; i++) {
+        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), angle);
+        frames[i] = c->skeleton.rest_local[i];
+        frames[i].rotation = caper_quat_mul(frames[i].rotation, turn);
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = name;
+    def.skeleton = &c->skeleton;
+    def.frame_count = 1;
+    def.frames = frames;
+    def.loops = true;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    free(frames);
+    REQUIRE(clip != NULL);
+    return clip;
+}
+
+static bool same_pose(const caper_actor *a, const caper_actor *b)
+{
+    const caper_pose *p = caper_actor_local(a), *q = caper_actor_local(b);
+    caper_root r = caper_actor_root(a), s = caper_actor_root(b);
+    return p->body_count == q->body_count &&
+           memcmp(p->bodies, q->bodies, (size_t)p->body_count * sizeof *p->bodies) == 0 &&
+           memcmp(&r, &s, sizeof r) == 0;
+}
+
+// ------------------------------------------------------------------------------------ playing
+
+static void a_new_actor_is_at_rest(void)
+{
+    caper_character *c = character_of("performer");
+    caper_actor *actor = actor_of(c);
+    for (int frame = 0; frame < 3; frame++) {
+        CHECK(caper_actor_update(actor, 1 / 60.0f, NULL));
+        for (int i = 0; i < c->body_count; i++) {
+            CHECK(memcmp(&caper_actor_local(actor)->bodies[i], &c->skeleton.rest_local[i],
+                         sizeof(caper_transform)) == 0);
+        }
+    }
+    CHECK(!caper_actor_update(actor, -1, NULL));
+    CHECK(!caper_actor_update(actor, NAN, NULL));
+    caper_actor_destroy(actor);
+    caper_character_destroy(c);
+}
+
+static void a_motion_fades_in_plays_and_ends(void)
+{
+    caper_character *c = character_of("performer");
+    caper_motion *wave = motion_of(wave_text);
+    caper_actor *actor = actor_of(c);
+    caper_source source = play(actor, wave, 0, 0.5f);
+    caper_source_state state;
+    bool ended = false;
+    int tops = 0, begins = 0;
+    for (int frame = 1; frame <= 66; frame++) {
+        CHECK(caper_actor_update(actor, 1 / 32.0f, NULL));
+        float time = (float)frame / 32;
+        bool lives = caper_actor_source(actor, source, &state);
+        const caper_actor_event *events;
+        int count = caper_actor_events(actor, &events);
+        for (int i = 0; i < count; i++) {
+            CHECK_INT(events[i].source, source);
+            const char *name = events[i].event ? events[i].event->name : "end";
+            ended = ended || !events[i].event;
+            begins += strcmp(name, "begin") == 0;
+            if (strcmp(name, "top") == 0) {
+                tops++;
+                CHECK_NEAR(time, 1, 1e-6);
+                CHECK(events[i].body >= 0 && (c->bodies[events[i].body].caps & CAPER_CAP_GRASPER));
+            }
+        }
+        CHECK(lives == (frame < 64));
+        if (lives) {
+            float in = caper_smoothstep(0, 1, time / 0.5f);
+            float out = caper_smoothstep(0, 1, (2 - time) / 0.5f);
+            CHECK_NEAR(state.weight, time < 1 ? in : out, 1e-5);
+            CHECK_NEAR(state.time, time, 1e-6);
+            const caper_goal *goals;
+            CHECK_INT(caper_actor_goals(actor, &goals), 1);
+            CHECK_NEAR(goals[0].position_weight, state.weight, 1e-5);
+        }
+    }
+    CHECK(ended);
+    CHECK_INT(tops, 1);
+    CHECK_INT(begins, 1);
+    caper_actor_destroy(actor);
+    caper_motion_destroy(wave);
+    caper_character_destroy(c);
+}
+
+static void a_goal_of_full_weight_is_met(void)
+{
+    const char *names[] = {"performer", "sally", "four_armed", "centaur", "octopus"};
+    caper_motion *wave = motion_of(wave_text);
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        caper_character *c = character_of(names[n]);
+        caper_actor *actor = actor_of(c);
+        caper_error error = {0};
+        caper_play_def def = caper_play_def_default();
+        def.motion = wave;
+        def.fade_in = 0;
+        CHECK(caper_actor_play(actor, &def, &error) != 0);
+        CHECK(caper_actor_update(actor, 1, NULL));
+        const caper_goal *goals;
+        CHECK_INT(caper_actor_goals(actor, &goals), 1);
+        caper_vec3 there = caper_transform_mul_point(
+            caper_actor_model(actor)->bodies[goals[0].body], goals[0].point);
+        float off = caper_vec3_distance(there, goals[0].position) / c->height;
+        CHECK_NEAR(off, 0, 0.01);
+        caper_actor_destroy(actor);
+        caper_character_destroy(c);
+    }
+    caper_motion_destroy(wave);
+}
+
+static void a_queue_waits_for_the_end_of_the_pass(void)
+{
+    caper_character *c = character_of("dog");
+    caper_motion *sway = motion_of(sway_text);
+    caper_clip *still = still_clip(c, 0.1f, "still");
+    caper_actor *actor = actor_of(c);
+    caper_source first = play(actor, sway, 0, 0);
+    caper_play_def def = caper_play_def_default();
+    def.clip = still;
+    def.queue = true;
+    def.fade_in = def.fade_out = 0;
+    caper_source second = caper_actor_play(actor, &def, NULL);
+    REQUIRE(second != 0);
+    caper_source_state state;
+    for (int frame = 1; frame <= 40; frame++) {
+        CHECK(caper_actor_source(actor, second, &state));
+        CHECK(state.waiting == (frame <= 32));
+        CHECK(caper_actor_update(actor, 1 / 32.0f, NULL));
+        CHECK(caper_actor_source(actor, first, &state) == (frame < 32));
+    }
+    caper_actor_destroy(actor);
+    caper_clip_destroy(still);
+    caper_motion_destroy(sway);
+    caper_character_destroy(c);
+}
+
+// ------------------------------------------------------------------------------------ mixing
+
+static void clips_mix_by_weight_within_and_across_layers(void)
+{
+    caper_character *c = character_of("snake"); // no feet: nothing but the clips
+    caper_clip *a = still_clip(c, 0.2f, "a"), *b = still_clip(c, 0.6f, "b");
+    caper_actor *actor = actor_of(c);
+    caper_play_def def = caper_play_def_default();
+    def.clip = a;
+    def.fade_in = 0;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    def.clip = b;
+    def.fade_in = 1;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    int body = c->spine[0] == c->root_body ? c->spine[1] : c->spine[0];
+    for (int frame = 1; frame <= 8; frame++) {
+        CHECK(caper_actor_update(actor, 0.125f, NULL));
+        float w = caper_smoothstep(0, 1, (float)frame / 8);
+        caper_quat q = caper_actor_local(actor)->bodies[body].rotation;
+        float angle = caper_quat_angle(q, c->skeleton.rest_local[body].rotation);
+        CHECK_NEAR(angle, 0.2f * (1 - w) + 0.6f * w, 0.005);
+    }
+    def.clip = a;
+    def.layer = 3;
+    def.fade_in = 0;
+    def.weight = 0.25f;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    CHECK(caper_actor_update(actor, 0.125f, NULL));
+    caper_quat q = caper_actor_local(actor)->bodies[body].rotation;
+    float angle = caper_quat_angle(q, c->skeleton.rest_local[body].rotation);
+    CHECK_NEAR(angle, 0.6f * 0.75f + 0.2f * 0.25f, 0.005);
+    // Masked to nothing, and added.
+    float *mask = calloc((size_t)c->body_count, sizeof(float));
+    def.layer = 4;
+    def.weight = 1;
+    def.mask = mask;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    def.layer = 5;
+    def.mask = NULL;
+    def.additive = true;
+    def.weight = 0.5f;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    CHECK(caper_actor_update(actor, 0.125f, NULL));
+    q = caper_actor_local(actor)->bodies[body].rotation;
+    float added = caper_quat_angle(q, c->skeleton.rest_local[body].rotation);
+    CHECK(added > angle + 0.03f && added < angle + 0.11f);
+    free(mask);
+    caper_actor_destroy(actor);
+    caper_clip_destroy(a);
+    caper_clip_destroy(b);
+    caper_character_destroy(c);
+}
+
+static void travel_moves_the_root_and_feet_hold(void)
+{
+    caper_character *c = character_of("performer");
+    caper_motion *sway = motion_of(sway_text);
+    caper_actor *actor = actor_of(c);
+    caper_source source = play(actor, sway, 0, 0);
+    for (int frame = 1; frame <= 64; frame++) {
+        CHECK(caper_actor_update(actor, 1 / 32.0f, NULL));
+        float expected = 0.5f * caper_travel_unit(c) * (float)frame / 32;
+        CHECK_NEAR(caper_actor_root(actor).z, expected, 1e-3);
+    }
+    caper_actor_adjust(actor, source, 0, -1, -1); // stand still
+    caper_root before = caper_actor_root(actor);
+    CHECK(caper_actor_update(actor, 1, NULL));
+    CHECK_NEAR(caper_actor_root(actor).z, before.z, 0);
+    caper_actor_destroy(actor);
+    caper_motion_destroy(sway);
+    caper_character_destroy(c);
+}
+
+// ------------------------------------------------------------------------------------ manners
+
+static const caper_motion *find_motion(void *user, const char *name)
+{
+    const caper_motion *const *motions = user;
+    for (int i = 0; motions[i]; i++) {
+        if (strcmp(motions[i]->name, name) == 0) {
+            return motions[i];
+        }
+    }
+    return NULL;
+}
+
+static void a_saved_state_goes_on_with_the_same_bits(void)
+{
+    caper_character *c = character_of("dragon");
+    caper_motion *motions[3] = {motion_of(wave_text), motion_of(sway_text), NULL};
+    caper_actor *a = actor_of(c), *b = actor_of(c);
+    caper_asset_finder finder = {find_motion, NULL, motions};
+    play(a, motions[1], 0, 0.3f);
+    play(a, motions[0], 2, 0.4f);
+    CHECK(caper_actor_set_target(a, "fruit", caper_transform_identity()));
+    for (int i = 0; i < 23; i++) {
+        CHECK(caper_actor_update(a, 1 / 60.0f, NULL));
+    }
+    size_t size = caper_actor_state_size(a);
+    char *state = malloc(size);
+    CHECK_INT(caper_actor_save(a, state, size), size);
+    CHECK_INT(caper_actor_save(a, state, size - 1), 0);
+    caper_error error = {0};
+    CHECK(caper_actor_load(b, state, size, &finder, &error));
+    CHECK(same_pose(a, b));
+    for (int i = 0; i < 90; i++) {
+        CHECK(caper_actor_update(a, 1 / 60.0f, NULL) && caper_actor_update(b, 1 / 60.0f, NULL));
+        CHECK(same_pose(a, b));
+    }
+    // Bytes that are not a state change nothing.
+    caper_rng rng = caper_rng_make(1);
+    char *before = malloc(caper_actor_state_size(b)), *after = malloc(caper_actor_state_size(b));
+    size_t kept = caper_actor_save(b, before, caper_actor_state_size(b));
+    int refused = 0;
+    for (int i = 0; i < 2000; i++) {
+        char *bad = malloc(size);
+        memcpy(bad, state, size);
+        size_t cut = i % 3 == 0 ? (size_t)caper_rng_int(&rng, 0, (int)size - 1) : size;
+        int at = caper_rng_int(&rng, 0, (int)size - 1);
+        int bit = caper_rng_int(&rng, 0, 7);
+        bad[at] = (char)(bad[at] ^ (1 << bit));
+        if (!caper_actor_load(b, bad, cut, &finder, &error)) {
+            refused++;
+            CHECK_INT(caper_actor_state_size(b), kept);
+            CHECK_INT(caper_actor_save(b, after, kept), kept);
+            CHECK(memcmp(before, after, kept) == 0);
+        } else {
+            CHECK(caper_actor_update(b, 1 / 60.0f, NULL) || true);
+            for (int k = 0; k < c->body_count; k++) {
+                CHECK(caper_transform_is_valid(caper_actor_local(b)->bodies[k], 1e-2f));
+            }
+            CHECK(caper_actor_load(b, before, kept, &finder, &error));
+        }
+        free(bad);
+    }
+    CHECK(refused > 700);
+    free(before);
+    free(after);
+    free(state);
+    caper_actor_destroy(a);
+    caper_actor_destroy(b);
+    caper_motion_destroy(motions[0]);
+    caper_motion_destroy(motions[1]);
+    caper_character_destroy(c);
+}
+
+static void updating_takes_no_memory(void)
+{
+    caper_character *c = character_of("dragon");
+    caper_motion *wave = motion_of(wave_text), *sway = motion_of(sway_text);
+    test_memory memory = {0};
+    caper_allocator allocator = test_memory_allocator(&memory);
+    caper_actor_def def = caper_actor_def_default();
+    def.character = c;
+    def.allocator = &allocator;
+    caper_actor *actor = caper_actor_create(&def, NULL);
+    REQUIRE(actor != NULL);
+    caper_set_default_allocator(&allocator);
+    play(actor, sway, 0, 0.2f);
+    play(actor, wave, 1, 0.2f);
+    long before = memory.alloc_count;
+    for (int i = 0; i < 1000; i++) {
+        CHECK(caper_actor_update(actor, 1 / 60.0f, NULL));
+    }
+    CHECK_INT(memory.alloc_count, before);
+    caper_set_default_allocator(NULL);
+    caper_actor_destroy(actor);
+    CHECK_MEMORY_EMPTY(&memory);
+    for (int n = 1; n < 20; n++) {
+        test_memory scarce = {0};
+        caper_allocator few = test_memory_allocator(&scarce);
+        scarce.fail_at = n;
+        def.allocator = &few;
+        caper_actor *maybe = caper_actor_create(&def, NULL);
+        caper_actor_destroy(maybe);
+        CHECK_MEMORY_EMPTY(&scarce);
+    }
+    caper_motion_destroy(wave);
+    caper_motion_destroy(sway);
+    caper_character_destroy(c);
+}
+
+static uint64_t crowd_hash(int threads)
+{
+    enum {
+        COUNT = 60
+    };
+    caper_motion *wave = motion_of(wave_text), *sway = motion_of(sway_text);
+    caper_character *characters[COUNT];
+    caper_actor *actors[COUNT];
+    caper_bindings *bindings = caper_bindings_create(NULL);
+    for (int i = 0; i < COUNT; i++) {
+        caper_creature_def creature = caper_creature_def_default();
+        creature.seed = (uint64_t)i;
+        creature.difficulty = 0.3f;
+        characters[i] = caper_character_random(&creature, NULL);
+        caper_actor_def def = caper_actor_def_default();
+        def.character = characters[i];
+        def.bindings = bindings;
+        actors[i] = caper_actor_create(&def, NULL);
+        REQUIRE(actors[i] != NULL);
+        caper_play_def p = caper_play_def_default();
+        p.motion = i % 2 ? wave : sway;
+        caper_actor_play(actors[i], &p, NULL); // not all have graspers
+    }
+    caper_job_pool_def pool_def = caper_job_pool_def_default();
+    pool_def.thread_count = threads;
+    caper_job_pool *pool = threads > 1 ? caper_job_pool_create(&pool_def) : NULL;
+    for (int frame = 0; frame < 30; frame++) {
+        caper_actors_update(actors, COUNT, 1 / 60.0f, NULL, pool);
+    }
+    uint64_t hash = 0;
+    for (int i = 0; i < COUNT; i++) {
+        const caper_pose *pose = caper_actor_local(actors[i]);
+        hash = caper_hash64(pose->bodies, (size_t)pose->body_count * sizeof *pose->bodies, hash);
+        caper_actor_destroy(actors[i]);
+    }
+    caper_job_pool_destroy(pool);
+    caper_bindings_destroy(bindings);
+    for (int i = 0; i < COUNT; i++) {
+        caper_character_destroy(characters[i]);
+    }
+    caper_motion_destroy(wave);
+    caper_motion_destroy(sway);
+    return hash;
+}
+
+static void the_same_bits_on_any_number_of_threads(void)
+{
+    uint64_t one = crowd_hash(1);
+    for (int threads = 2; threads <= 5; threads++) {
+        CHECK(crowd_hash(threads) == one);
+    }
+}
+
+typedef struct count_stage {
+    int calls[CAPER_STAGE_COUNT];
+    caper_stage_order order;
+} count_stage;
+
+static bool count_call(void *state, const caper_stage_frame *frame)
+{
+    count_stage *s = state;
+    s->calls[s->order]++;
+    if (s->order == CAPER_STAGE_GOALS) {
+        caper_goal *goal = &frame->goals[(*frame->goal_count)++];
+        memset(goal, 0, sizeof *goal);
+        goal->body = frame->character->root_body;
+        goal->position = frame->character->rest_model[goal->body].position;
+        goal->position.y -= 0.05f * frame->character->height;
+        goal->rotation = caper_quat_identity();
+        goal->position_weight = 1;
+        frame->root->x += 0.5f * frame->dt;
+    }
+    return true;
+}
+
+static void stages_add_goals_and_move_the_root(void)
+{
+    caper_character *c = character_of("performer");
+    caper_actor *actor = actor_of(c);
+    count_stage states[3] = {
+        {{0}, CAPER_STAGE_LAST}, {{0}, CAPER_STAGE_GOALS}, {{0}, CAPER_STAGE_POSE}};
+    for (int i = 0; i < 3; i++) {
+        caper_actor_stage stage = {"count", states[i].order, 0, count_call, NULL, NULL, &states[i]};
+        CHECK(caper_actor_add_stage(actor, &stage));
+    }
+    for (int i = 0; i < 10; i++) {
+        CHECK(caper_actor_update(actor, 0.1f, NULL));
+    }
+    for (int i = 0; i < 3; i++) {
+        CHECK_INT(states[i].calls[states[i].order], 10);
+    }
+    CHECK_NEAR(caper_actor_root(actor).x, 0.5, 1e-5);
+    float y = caper_actor_model(actor)->bodies[c->root_body].position.y;
+    CHECK_NEAR(y, c->rest_model[c->root_body].position.y - 0.05f * c->height, 1e-3);
+    caper_actor_remove_stage(actor, "count");
+    CHECK(caper_actor_update(actor, 0.1f, NULL));
+    CHECK_INT(states[0].calls[CAPER_STAGE_LAST], 10);
+    caper_actor_destroy(actor);
+    caper_character_destroy(c);
+}
+
+static void a_library_reads_in_the_background(void)
+{
+    caper_library *library = caper_library_create(NULL, NULL);
+    REQUIRE(library != NULL);
+    char path[512];
+    snprintf(path, sizeof path, "%s", test_source_path("build-nothing-here.motion.json"));
+    int missing = caper_library_request(library, path);
+    caper_error error = {0};
+    CHECK(caper_library_wait(library, missing, &error) == NULL);
+    CHECK_INT(caper_library_poll(library, missing, NULL, &error), CAPER_LOAD_FAILED);
+    CHECK(error.message[0] != 0);
+    CHECK_INT(caper_library_poll(library, 99, NULL, NULL), CAPER_LOAD_FAILED);
+    char temp[] = "/tmp/caper-library-XXXXXX";
+    int fd = mkstemp(temp);
+    REQUIRE(fd >= 0);
+    FILE *file = fdopen(fd, "w");
+    fputs(wave_text, file);
+    fclose(file);
+    int found = caper_library_request(library, temp);
+    CHECK_INT(caper_library_request(library, temp), found);
+    const caper_motion *motion = caper_library_wait(library, found, &error);
+    REQUIRE(motion != NULL);
+    CHECK_STR(motion->name, "wave");
+    const caper_motion *again = NULL;
+    CHECK_INT(caper_library_poll(library, found, &again, NULL), CAPER_LOAD_READY);
+    CHECK(again == motion);
+    remove(temp);
+    caper_library_destroy(library);
+}
+
+TESTS(a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends, a_goal_of_full_weight_is_met,
+      a_queue_waits_for_the_end_of_the_pass, clips_mix_by_weight_within_and_across_layers,
+      travel_moves_the_root_and_feet_hold, a_saved_state_goes_on_with_the_same_bits,
+      updating_takes_no_memory, the_same_bits_on_any_number_of_threads,
+      stages_add_goals_and_move_the_root, a_library_reads_in_the_background)
