@@ -28,7 +28,6 @@ typedef struct cli_verb {
 int cmd_info(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_play(int argc, char **argv);
-int cmd_retarget(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_bench(int argc, char **argv);

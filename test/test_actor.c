@@ -314,7 +314,7 @@ static const caper_motion *find_motion(void *user, const char *name)
 
 static void a_saved_state_goes_on_with_the_same_bits(void)
 {
-    caper_character *c = character_of("dragon");
+    caper_character *c = character_of("centaur");
     caper_motion *motions[3] = {motion_of(wave_text), motion_of(sway_text), NULL};
     caper_actor *a = actor_of(c), *b = actor_of(c);
     caper_asset_finder finder = {find_motion, NULL, motions};
@@ -374,7 +374,7 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
 
 static void updating_takes_no_memory(void)
 {
-    caper_character *c = character_of("dragon");
+    caper_character *c = character_of("centaur");
     caper_motion *wave = motion_of(wave_text), *sway = motion_of(sway_text);
     test_memory memory = {0};
     caper_allocator allocator = test_memory_allocator(&memory);

@@ -84,7 +84,7 @@ static double left_of(const caperi_source *source, bool followed)
         if (!followed || duration <= 0) {
             return followed ? 0 : HUGE_VAL;
         }
-        end = duration * (floor(source->time / duration) + 1);
+        end = duration * (floor(fmax(source->before, 0) / duration) + 1);
     }
     return end - source->time;
 }
