@@ -330,6 +330,25 @@ static void weights_below_one_give_weaker_goals(void)
     caper_character_destroy(c);
 }
 
+static void turns_are_blended_by_the_shorter_way(void)
+{
+    caper_character *c = eater();
+    score *s = score_begin();
+    caper_channel *a = score_channel(s, HEAD), *b = score_channel(s, HEAD);
+    a->blend = b->blend = "head";
+    score_turn(s, a, caper_vec3_make(0, 1, 0), 170 * CAPER_DEGREE);
+    score_turn(s, b, caper_vec3_make(0, 1, 0), -170 * CAPER_DEGREE);
+    caper_motion *motion = score_build(s);
+    caper_binding *binding = score_bind(motion, c);
+    caper_motion_job job = evaluate(binding, 0, 0, NULL);
+    caper_quat turn = caper_quat_mul(job.goals[0].rotation,
+                                     caper_quat_conj(c->rest_model[job.goals[0].body].rotation));
+    CHECK_NEAR(fabsf(caper_quat_yaw(turn)), CAPER_PI, 1e-5);
+    caper_binding_destroy(binding);
+    caper_motion_destroy(motion);
+    caper_character_destroy(c);
+}
+
 static void what_has_no_weight_stays_at_rest(void)
 {
     caper_character *c = eater();
@@ -374,6 +393,9 @@ static void points_are_blended_with_positions(void)
     CHECK(caper_vec3_distance(sole, c->bodies[hand].box_center) > 0.01f);
     check_at(goal_of(&job, hand)->point, sole, 0);
     CHECK_NEAR(goal_of(&job, hand)->position.y, 0, 1e-6);
+    job = evaluate(binding, 0, 0.5f, NULL);
+    check_at(goal_of(&job, hand)->point,
+             caper_vec3_scale(caper_vec3_add(sole, c->bodies[hand].box_center), 0.5f), 1e-6f);
     caper_binding_destroy(binding);
     caper_motion_destroy(motion);
     caper_character_destroy(c);
@@ -779,10 +801,11 @@ static void bad_jobs_are_refused_with_nothing_written(void)
 
 TESTS(a_lopsided_character_plays_with_and_without_mirroring, mirrored_variants_are_mirror_images,
       a_handed_motion_plays_on_either_side, grabbing_and_eating_is_one_movement,
-      weights_below_one_give_weaker_goals, what_has_no_weight_stays_at_rest,
-      points_are_blended_with_positions, two_hands_follow_two_moving_targets,
-      clapping_hands_meet_in_the_middle, a_hand_finds_the_mouth_where_the_head_carries_it,
-      a_taker_follows_the_giver, missing_targets_are_where_the_motion_says,
-      deforms_go_by_the_weight_of_their_channel, travel_accumulates_over_loops,
-      what_does_not_travel_stays, frames_have_the_same_bits_on_any_thread,
-      evaluating_never_allocates, bad_jobs_are_refused_with_nothing_written)
+      weights_below_one_give_weaker_goals, turns_are_blended_by_the_shorter_way,
+      what_has_no_weight_stays_at_rest, points_are_blended_with_positions,
+      two_hands_follow_two_moving_targets, clapping_hands_meet_in_the_middle,
+      a_hand_finds_the_mouth_where_the_head_carries_it, a_taker_follows_the_giver,
+      missing_targets_are_where_the_motion_says, deforms_go_by_the_weight_of_their_channel,
+      travel_accumulates_over_loops, what_does_not_travel_stays,
+      frames_have_the_same_bits_on_any_thread, evaluating_never_allocates,
+      bad_jobs_are_refused_with_nothing_written)
