@@ -116,7 +116,11 @@ static caper_motion *lively(caper_caps end)
     s->def.target_count = 1;
     caper_channel *hand = score_channel(s, end), *shoulder = score_channel(s, end);
     caper_channel *head = score_channel(s, HEAD), *root = score_channel(s, CAPER_CAP_ROOT);
-    caper_channel *others = score_channel(s, end);
+    caper_channel *others = score_channel(s, end), *front = score_channel(s, LIMB);
+    front->query.extent = CAPER_EXTENT_FRONT_MOST;
+    front->priority = 2;
+    front->blend = others->blend = hand->blend = "all";
+    score_at(s, front, 0.02f, 0.01f, 0.05f);
     hand->group = shoulder->group = "hand";
     hand->mode.position = CAPER_FRAME_SECONDARY;
     hand->mode.scale = CAPER_SCALE_LIMB;
@@ -530,6 +534,40 @@ static void a_hand_finds_the_mouth_where_the_head_carries_it(void)
     caper_character_destroy(c);
 }
 
+// A look depends on where the target is from the head: moving both changes nothing.
+static void a_head_looks_from_where_it_is(void)
+{
+    caper_character *c = eater();
+    caper_vec3 move = caper_vec3_make(0.1f, -0.3f, 0.2f), at = caper_vec3_make(0.8f, 1.9f, 1);
+    caper_quat still = caper_quat_identity();
+    for (int mover = 0; mover < 3; mover++) {
+        score *s = score_begin();
+        caper_channel *look = score_channel(s, HEAD);
+        look->mode.rotation = CAPER_FRAME_LOOK;
+        look->aim.kind = CAPER_AIM_TARGET;
+        look->aim.target = "thing";
+        score_turn(s, look, caper_vec3_make(1, 0, 0), 0.1f);
+        if (mover > 0) { // the root, or the head itself by another channel
+            caper_channel *carry = score_channel(s, mover == 1 ? CAPER_CAP_ROOT : HEAD);
+            score_at(s, carry, move.x, move.y, move.z);
+        }
+        caper_motion *motion = score_build(s);
+        caper_binding *binding = score_bind(motion, c);
+        caper_target thing = {.name = "thing", .transform = caper_transform_identity()};
+        thing.transform.position = mover > 0 ? caper_vec3_add(at, move) : at;
+        caper_world_frame frame = {.targets = &thing, .target_count = 1};
+        caper_motion_job job = evaluate(binding, 0, 0, &frame);
+        const caper_goal *goal = goal_of(&job, caper_character_find(c, "head"));
+        if (mover == 0)
+            still = goal->rotation;
+        CHECK(caper_quat_angle(goal->rotation, still) < 1e-3f);
+        CHECK(caper_quat_angle(goal->rotation, c->rest_model[goal->body].rotation) > 0.3f);
+        caper_binding_destroy(binding);
+        caper_motion_destroy(motion);
+    }
+    caper_character_destroy(c);
+}
+
 static void a_taker_follows_the_giver(void)
 {
     caper_character *c = eater();
@@ -804,8 +842,8 @@ TESTS(a_lopsided_character_plays_with_and_without_mirroring, mirrored_variants_a
       weights_below_one_give_weaker_goals, turns_are_blended_by_the_shorter_way,
       what_has_no_weight_stays_at_rest, points_are_blended_with_positions,
       two_hands_follow_two_moving_targets, clapping_hands_meet_in_the_middle,
-      a_hand_finds_the_mouth_where_the_head_carries_it, a_taker_follows_the_giver,
-      missing_targets_are_where_the_motion_says, deforms_go_by_the_weight_of_their_channel,
-      travel_accumulates_over_loops, what_does_not_travel_stays,
-      frames_have_the_same_bits_on_any_thread, evaluating_never_allocates,
-      bad_jobs_are_refused_with_nothing_written)
+      a_hand_finds_the_mouth_where_the_head_carries_it, a_head_looks_from_where_it_is,
+      a_taker_follows_the_giver, missing_targets_are_where_the_motion_says,
+      deforms_go_by_the_weight_of_their_channel, travel_accumulates_over_loops,
+      what_does_not_travel_stays, frames_have_the_same_bits_on_any_thread,
+      evaluating_never_allocates, bad_jobs_are_refused_with_nothing_written)

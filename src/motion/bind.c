@@ -104,12 +104,45 @@ static const int16_t *select_bodies(caperi_binder *b, const caper_query *query, 
     return bodies;
 }
 
+// A pair of partners may be farthest to the front together; then the tie goes to the lower index,
+// and in the mirror image to the other one. Partners lie within 1e-5 of size of a tie.
+static int select_partner(caperi_binder *b, const caper_query *mirrored, int16_t *out)
+{
+    const caper_character *c = b->character;
+    caper_query all = *mirrored, one = *mirrored;
+    all.extent = CAPER_EXTENT_NONE;
+    all.spine_segment = one.spine_segment = false;
+    int count, found;
+    const int16_t *farthest = select_bodies(b, &one, &found),
+                  *bodies = select_bodies(b, &all, &count);
+    int partner = !b->failed && found == 1 ? c->bodies[farthest[0]].mirror : -1;
+    for (int i = 0; i < count && partner >= 0; i++) {
+        caper_vec3 d =
+            caper_vec3_sub(caperi_body_center(c, bodies[i]), caperi_body_center(c, farthest[0]));
+        bool along_y =
+            one.extent == CAPER_EXTENT_TOP_MOST || one.extent == CAPER_EXTENT_BOTTOM_MOST;
+        if (bodies[i] != partner || fabsf(along_y ? d.y : d.z) > 1e-5f * c->size)
+            continue;
+        *out = (int16_t)(mirrored->spine_segment ? c->bodies[partner].spine : partner);
+        return *out >= 0;
+    }
+    return 0;
+}
+
 static caperi_selection select_both(caperi_binder *b, const caper_query *query)
 {
     caperi_selection s;
     caper_query mirrored = caper_query_mirror(query);
     s.bodies[0] = s.bodies[1] = select_bodies(b, query, &s.counts[0]);
     s.counts[1] = s.counts[0];
+    if (query->extent >= CAPER_EXTENT_TOP_MOST) {
+        int16_t *partner = scratch(b, 1, sizeof *partner, 2);
+        if (partner && select_partner(b, &mirrored, partner) == 1) {
+            s.bodies[1] = partner;
+            s.counts[1] = 1;
+            return s;
+        }
+    }
     if (mirrored.zones[0] != query->zones[0] || mirrored.set_zones[0] != query->set_zones[0] ||
         mirrored.extent != query->extent)
         s.bodies[1] = select_bodies(b, &mirrored, &s.counts[1]);

@@ -55,6 +55,7 @@ typedef struct caperi_share {
     int32_t part;
     int16_t aim; // of the plan; -1: none
     bool position, rotation;
+    bool views; // looks from where others put the body
 } caperi_share;
 
 /// A goal and its shares.
@@ -64,6 +65,7 @@ typedef struct caperi_slot {
     int32_t first_share;
     int16_t share_count;
     int16_t body;
+    int32_t viewer; // of the plan's aim bodies: where it looks from; -1: no share views
 } caperi_slot;
 
 /// What a channel aims at in a variant.
@@ -73,7 +75,7 @@ typedef struct caperi_aim {
     int16_t target;     // of the binding
 } caperi_aim;
 
-/// A body that is aimed at, and the goals that carry it along.
+/// A body that is aimed at or looks, and the goals that carry it along.
 typedef struct caperi_aim_body {
     caper_vec3 point; // body frame
     int32_t first_link;

@@ -5,7 +5,8 @@
 // becomes a point, a slot becomes a goal, the weighted mean of its shares, each specialized by its
 // own mode. So a body moves from one mode to another without a jump as the weights of two channels
 // change. Shares may be about different points of the body (grip and sole): the point is blended
-// by the same weights.
+// by the same weights. Who looks without a position of its own does so from where the goals of this
+// frame put it.
 //
 // A body that is aimed at is where this frame's goals put it: from rest it is carried along by its
 // own goal and by those of the bodies above it, as far as their weights go. A deform goes by its
@@ -132,7 +133,8 @@ typedef struct blend {
     float position_weight, rotation_weight;
 } blend;
 
-static void add_share(frame *f, const caperi_share *share, blend *sum)
+// `offset`: how far the body is from rest, for those who look from there.
+static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, blend *sum)
 {
     const caperi_part *part = &f->data->parts[share->part];
     const general *g = &f->generals[part->channel];
@@ -145,8 +147,10 @@ static void add_share(frame *f, const caperi_share *share, blend *sum)
     int parts = (position_weight > 0.0f || looks ? CAPER_KEY_POSITION : 0) |
                 (rotation_weight > 0.0f ? CAPER_KEY_ROTATION : 0);
     f->place.mirror = part->mirror;
-    if (share->aim >= 0)
+    if (share->aim >= 0) {
         f->place.target = f->aims[share->aim];
+        f->place.target.position = caper_vec3_sub(f->place.target.position, offset);
+    }
     caper_transform special = caperi_specialize(&part->fit, &f->place, g->pose, parts);
     if (position_weight > 0.0f) {
         sum->position = caper_vec3_add_scaled(sum->position, special.position, position_weight);
@@ -163,13 +167,41 @@ static void add_share(frame *f, const caperi_share *share, blend *sum)
     }
 }
 
+static caper_vec3 divide(caper_vec3 v, float w)
+{
+    return caper_vec3_make(v.x / w, v.y / w, v.z / w);
+}
+
+// How far the goals so far, the body's own and those above it, have moved it.
+static caper_vec3 find_offset(const frame *f, const caperi_slot *slot, const blend *sum)
+{
+    const caperi_aim_body *viewer = &f->plan->aim_bodies[slot->viewer];
+    caper_vec3 offset = caper_vec3_sub(carry(f, viewer).position, slot->rest_position);
+    float w = sum->position_weight;
+    if (w > 0.0f) {
+        caper_transform rest = caper_transform_make(slot->rest_rotation, slot->rest_position);
+        caper_vec3 from = caper_transform_mul_point(rest, divide(sum->point, w));
+        caper_vec3 own = caper_vec3_sub(divide(sum->position, w), from);
+        offset = caper_vec3_lerp(offset, own, caper_min(w, 1.0f));
+    }
+    return offset;
+}
+
 static void find_goal(frame *f, int index)
 {
     const caperi_slot *slot = &f->plan->slots[index];
+    const caperi_share *shares = &f->plan->shares[slot->first_share];
     caper_goal *goal = &f->job->goals[index];
     blend sum = {0};
     for (int i = 0; i < slot->share_count; i++)
-        add_share(f, &f->plan->shares[slot->first_share + i], &sum);
+        if (!shares[i].views)
+            add_share(f, &shares[i], caper_vec3_zero(), &sum);
+    if (slot->viewer >= 0) {
+        caper_vec3 offset = find_offset(f, slot, &sum);
+        for (int i = 0; i < slot->share_count; i++)
+            if (shares[i].views)
+                add_share(f, &shares[i], offset, &sum);
+    }
     goal->body = slot->body;
     goal->point = caper_vec3_zero();
     goal->position = slot->rest_position;
@@ -178,10 +210,8 @@ static void find_goal(frame *f, int index)
     goal->rotation_weight = caper_min(sum.rotation_weight, 1.0f);
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
-        float w = sum.position_weight;
-        goal->position =
-            caper_vec3_make(sum.position.x / w, sum.position.y / w, sum.position.z / w);
-        goal->point = caper_vec3_make(sum.point.x / w, sum.point.y / w, sum.point.z / w);
+        goal->position = divide(sum.position, sum.position_weight);
+        goal->point = divide(sum.point, sum.position_weight);
     }
     if (sum.rotation_weight > 0.0f)
         goal->rotation = caper_quat_normalize(sum.rotation);

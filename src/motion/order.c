@@ -3,9 +3,10 @@
 // The order in which a variant's goals are evaluated. A goal that aims at bodies comes after the
 // goals that carry these along: their own, and those of the bodies above them. Where goals aim at
 // each other (clapping hands: each at the middle of both), nobody can be first; there each sees the
-// others at rest. Such knots are the strongly connected components of the graph of goals and aims
-// (Tarjan 1972); links within one are cut, all of them, so that the order of bodies does not show
-// in the result and mirror images stay mirror images.
+// others at rest. A goal that looks comes after the goals that carry the looker along. Such knots
+// are the strongly connected components of the graph of goals and aims (Tarjan 1972); links within
+// one are cut, all of them, so that the order of bodies does not show in the result and mirror
+// images stay mirror images.
 //
 // Invariant: a step reads only what earlier steps have written.
 #include "motion/bind.h"
@@ -48,6 +49,12 @@ static void follow_slot(knots *k, int node)
     for (int i = slot->first_share; i < slot->first_share + slot->share_count; i++)
         if (shares[i].aim >= 0)
             follow(k, node, k->slot_count + shares[i].aim);
+    if (slot->viewer < 0)
+        return;
+    for (int a = b->character->bodies[slot->body].parent; a >= 0;
+         a = b->character->bodies[a].parent)
+        if (b->slot_of[a] >= 0)
+            follow(k, node, b->slot_of[a]);
 }
 
 static void follow_aim(knots *k, int node)
@@ -95,8 +102,9 @@ static void visit(knots *k, int node)
         close_component(k, node);
 }
 
-// The goals that carry a body along, from the root down, without those of the aim's own knot.
-static void add_links(knots *k, int aim, caperi_aim_body *body)
+// The goals that carry a body along, from the root down, without those of the knot of the aim (or
+// of the goal) that asks.
+static void add_links(knots *k, int node, caperi_aim_body *body)
 {
     caperi_binder *b = k->binder;
     int count = 0, first = b->lists[CAPERI_LIST_LINKS].count;
@@ -107,7 +115,7 @@ static void add_links(knots *k, int aim, caperi_aim_body *body)
             return;
         for (int a = body->body; a >= 0; a = b->character->bodies[a].parent) {
             int slot = b->slot_of[a];
-            if (slot < 0 || k->component[slot] == k->component[k->slot_count + aim])
+            if (slot < 0 || k->component[slot] == k->component[node])
                 continue;
             if (pass)
                 links[--at] = (int16_t)slot;
@@ -145,5 +153,9 @@ void caperi_binder_order(caperi_binder *binder, caperi_draft *draft)
     bodies += draft->first[CAPERI_LIST_AIM_BODIES];
     for (int a = 0; a < k.aim_count; a++)
         for (int i = 0; i < aims[a].body_count; i++)
-            add_links(&k, a, &bodies[aims[a].first_body + i]);
+            add_links(&k, k.slot_count + a, &bodies[aims[a].first_body + i]);
+    const caperi_slot *slots = item_of(binder, draft, CAPERI_LIST_SLOTS, sizeof *slots);
+    for (int i = 0; i < k.slot_count; i++)
+        if (slots[i].viewer >= 0)
+            add_links(&k, i, &bodies[slots[i].viewer]);
 }

@@ -224,7 +224,28 @@ static void add_shares(caperi_binder *b, const caperi_draft *draft)
             share->aim = b->aim_of[channel];
             share->position = s->position;
             share->rotation = s->rotation;
+            share->views = s->rotation && !s->position &&
+                           b->branch->channels[channel].mode.rotation == CAPER_FRAME_LOOK;
+            slot->viewer |= share->views;
         }
+    }
+}
+
+// Who looks without a position of its own does so from where other goals put it.
+static void add_viewers(caperi_binder *b, const caperi_draft *draft)
+{
+    caperi_slot *slots = b->lists[CAPERI_LIST_SLOTS].items;
+    for (int i = draft->first[CAPERI_LIST_SLOTS]; i < b->lists[CAPERI_LIST_SLOTS].count; i++) {
+        if (!slots[i].viewer) {
+            slots[i].viewer = -1;
+            continue;
+        }
+        slots[i].viewer =
+            b->lists[CAPERI_LIST_AIM_BODIES].count - draft->first[CAPERI_LIST_AIM_BODIES];
+        caperi_aim_body *viewer = caperi_binder_add(b, CAPERI_LIST_AIM_BODIES, 1);
+        if (!viewer)
+            return;
+        viewer->body = slots[i].body;
     }
 }
 
@@ -326,6 +347,8 @@ void caperi_binder_plan(caperi_binder *binder, const int16_t *bodies, bool mirro
         add_slots(binder);
     if (!binder->failed)
         add_shares(binder, draft);
+    if (!binder->failed)
+        add_viewers(binder, draft);
     if (!binder->failed)
         add_deforms(binder);
     count_items(binder, draft);
