@@ -173,7 +173,30 @@ static float weight_of(const caper_channel *channel, caper_curve_kind kind, floa
     return value;
 }
 
-// Where a channel's aim is, with all that it aims at but the root at rest, as in the motion above.
+// Where a body is that the goals so far carry along, from the root down.
+static caper_transform carry(const caper_character *c, int body, const caper_goal *goals,
+                             int goal_count)
+{
+    int way[64], depth = 0;
+    for (int a = body; a >= 0 && depth < 64; a = c->bodies[a].parent)
+        way[depth++] = a;
+    caper_transform moved = caper_transform_identity();
+    while (depth-- > 0)
+        for (int g = 0; g < goal_count; g++) {
+            if (goals[g].body != way[depth])
+                continue;
+            caper_transform rest = c->rest_model[way[depth]];
+            caper_transform now = caper_transform_mul(moved, rest);
+            caper_vec3 at = caper_transform_mul_point(now, goals[g].point);
+            now.rotation =
+                caper_quat_nlerp(now.rotation, goals[g].rotation, goals[g].rotation_weight);
+            at = caper_vec3_lerp(at, goals[g].position, goals[g].position_weight);
+            now.position = caper_vec3_sub(at, caper_quat_rotate(now.rotation, goals[g].point));
+            moved = caper_transform_mul(now, caper_transform_inverse(rest));
+        }
+    return caper_transform_mul(moved, c->rest_model[body]);
+}
+
 static caper_vec3 aim_of(const motion_state *s, const caper_channel *channel,
                          const caper_goal *goals, int goal_count)
 {
@@ -184,28 +207,9 @@ static caper_vec3 aim_of(const motion_state *s, const caper_channel *channel,
     int16_t bodies[CAPER_MAX_BODIES];
     int count = caper_query_select(&channel->aim.bodies, c, bodies);
     caper_vec3 sum = caper_vec3_zero();
-    for (int i = 0; i < count; i++) {
-        // carried by every goal above it, from the root down
-        int way[64], depth = 0;
-        for (int a = bodies[i]; a >= 0 && depth < 64; a = c->bodies[a].parent)
-            way[depth++] = a;
-        caper_transform moved = caper_transform_identity();
-        while (depth-- > 0)
-            for (int g = 0; g < goal_count; g++) {
-                if (goals[g].body != way[depth])
-                    continue;
-                caper_transform now = caper_transform_mul(moved, c->rest_model[way[depth]]);
-                caper_vec3 at = caper_transform_mul_point(now, goals[g].point);
-                now.rotation =
-                    caper_quat_nlerp(now.rotation, goals[g].rotation, goals[g].rotation_weight);
-                at = caper_vec3_lerp(at, goals[g].position, goals[g].position_weight);
-                now.position = caper_vec3_sub(at, caper_quat_rotate(now.rotation, goals[g].point));
-                moved =
-                    caper_transform_mul(now, caper_transform_inverse(c->rest_model[way[depth]]));
-            }
-        caper_transform at = caper_transform_mul(moved, c->rest_model[bodies[i]]);
-        sum = caper_vec3_add(sum, caper_transform_mul_point(at, c->bodies[bodies[i]].box_center));
-    }
+    for (int i = 0; i < count; i++)
+        sum = caper_vec3_add(sum, caper_transform_mul_point(carry(c, bodies[i], goals, goal_count),
+                                                            c->bodies[bodies[i]].box_center));
     return caper_vec3_scale(sum, 1.0f / (float)count);
 }
 
@@ -267,11 +271,12 @@ static int evaluate_plainly(const motion_state *s, float time, caper_goal *goals
     plain bodies[CAPER_MAX_BODIES];
     int goal_count = 0;
     memset(bodies, 0, sizeof *bodies * (size_t)c->body_count);
-    // aims at bodies come last, when what they aim at is known
-    for (int late = 0; late < 2; late++) {
+    // looks come when it is known from where, aims at bodies when it is known where these are
+    for (int stage = 0; stage < 3; stage++) {
         for (int k = 0; k < branch->channel_count; k++) {
             const caper_channel *channel = &branch->channels[k];
-            if ((channel->aim.kind == CAPER_AIM_BODIES) != (late == 1))
+            bool looks = channel->mode.rotation == CAPER_FRAME_LOOK;
+            if ((channel->aim.kind == CAPER_AIM_BODIES ? 2 : looks ? 1 : 0) != stage)
                 continue;
             int16_t selected[CAPER_MAX_BODIES];
             int count = caper_query_select(&channel->query, c, selected);
@@ -279,6 +284,12 @@ static int evaluate_plainly(const motion_state *s, float time, caper_goal *goals
             for (int i = 0; i < count; i++) {
                 caper_place place = caper_place_make(c, selected[i]);
                 place.target.position = aim;
+                if (looks) {
+                    caper_transform at = carry(c, selected[i], goals, goal_count);
+                    caper_vec3 moved =
+                        caper_vec3_sub(at.position, c->rest_model[selected[i]].position);
+                    place.target.position = caper_vec3_sub(aim, moved);
+                }
                 float x = caper_transform_mul_point(c->rest_model[selected[i]],
                                                     c->bodies[selected[i]].box_center)
                               .x;

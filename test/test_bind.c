@@ -243,8 +243,14 @@ static void check_frame(const caper_binding *binding, int variant, float time)
     job.variant = variant;
     job.time = time;
     job.goals = goals;
+    static caper_goal again[CAPER_MAX_BODIES];
     memset(goals, 0xff, sizeof goals);
+    memset(again, 0, sizeof again);
     REQUIRE(caper_motion_evaluate(&job));
+    job.goals = again;
+    REQUIRE(caper_motion_evaluate(&job));
+    // nothing is read before it is written
+    CHECK(memcmp(goals, again, (size_t)job.goal_count * sizeof *goals) == 0);
     for (int i = 0; i < job.goal_count; i++) {
         const caper_goal *g = &goals[i];
         CHECK(i == 0 || goals[i - 1].body < g->body);
@@ -282,9 +288,13 @@ static void random_channels_own_what_the_rule_says(void)
                 channel->mode.position = CAPER_FRAME_SECONDARY;
                 channel->aim.kind = CAPER_AIM_BODIES;
                 channel->aim.bodies.caps = kinds[caper_rng_int(&rng, 0, 5)];
+                if (caper_rng_bool(&rng, 0.5f))
+                    channel->mode.rotation = CAPER_FRAME_LOOK;
             }
-            score_at(s, channel, 0.1f, 0.2f, 0.3f);
-            if (caper_rng_bool(&rng, 0.5f))
+            bool turns = caper_rng_bool(&rng, 0.5f);
+            if (!turns || caper_rng_bool(&rng, 0.5f))
+                score_at(s, channel, 0.1f, 0.2f, 0.3f);
+            if (turns)
                 score_turn(s, channel, caper_vec3_make(1, 0, 0), 0.5f);
         }
         caper_motion *motion = score_build(s);
