@@ -430,7 +430,7 @@ typedef struct caper_motion_job {
     const caper_world_frame *frame; ///< targets by name; may be NULL
     caper_transform root;           ///< of the actor: world = root x model
     const caper_pose *model;        ///< where bodies are, for aims at bodies that no channel moves;
-                                    ///< NULL: at rest, carried along by the root's goal
+                                    ///< NULL: at rest, carried along by goals of those above
     caper_goal *goals;              ///< room for max_goals
     float *deforms;        ///< character->deform_count values, or NULL; only moved ones are written
     float *deform_weights; ///< 1 where a value was written; may be NULL; zero it before
