@@ -270,8 +270,10 @@ static float frame_error(const work *w, const knot *a, const knot *b, int frame)
     if (fit->kind == CAPER_CURVE_ROTATION) {
         return care * rotation_error(a, b, duration, time, value);
     }
-    const float *slope =
-        fit->slopes ? fit->slopes + (size_t)frame * (size_t)w->width : NULL;
+    const float *slope = fit->slopes;
+    if (fit->slopes_vary) {
+        slope += (size_t)frame * (size_t)w->width;
+    }
     float sum = 0;
     for (int c = 0; c < w->width; c++) {
         caper_knot from = {a->value[c], a->velocity[c], 0}, to = {b->value[c], b->velocity[c], 0};

@@ -13,8 +13,9 @@ typedef struct caperi_curve_fit {
     int frame_count; ///< >= 1
     float rate;
     const float *values; ///< frame_count x caperi_curve_width(kind)
-    const float *slopes; ///< how far a unit of each value moves what is seen, frame by frame as the
-                         ///< values; NULL: 1. Rotations are measured by their angle instead
+    const float *slopes; ///< how far a unit of each value moves what is seen; NULL: 1. Rotations
+                         ///< are measured by their angle instead
+    bool slopes_vary;    ///< slopes are given frame by frame as the values are
     const float *cares;  ///< 0..1 for each frame: how much of it is seen; NULL: 1
     float tolerance;     ///< the largest error seen, in units of value x slope, or radians
     bool loops;          ///< the last frame is the first: leave it as it came

@@ -45,6 +45,11 @@ static inline const caper_transform *caperi_footage_at(const caperi_footage *f, 
     return &f->world[(size_t)frame * (size_t)f->body_count + (size_t)body];
 }
 
+/// How many frames at the start are the rest pose, put in front of a motion that begins elsewhere,
+/// and how far they are from it. False: out of memory.
+bool caperi_rest_in_front(const caper_character *character, const caper_clip *clip,
+                          caper_arena *arena, int *found, float *jump);
+
 /// What is judged of the clips of a job.
 typedef struct caperi_parts {
     double from; ///< seconds, where it begins

@@ -39,9 +39,7 @@ static bool at_rest(const caperi_footage *f, int frame)
     return count > 0 && sum <= AT_REST * (float)count;
 }
 
-// How many frames at the start are the rest pose, put in front of a motion that begins elsewhere.
-// False: out of memory.
-static bool rest_in_front(const caper_character *character, const caper_clip *clip,
+bool caperi_rest_in_front(const caper_character *character, const caper_clip *clip,
                           caper_arena *arena, int *found, float *jump)
 {
     caper_clip head = *clip; // its first frames, which is all that is looked at
@@ -143,9 +141,9 @@ static bool skip_rest(caperi_parts *parts, const caper_check_job *job, caper_are
     if (job->keep_rest || job->from > 0) {
         return true;
     }
-    if (!rest_in_front(job->character, job->clip, arena, &parts->rest_frames, &parts->rest_jump) ||
+    if (!caperi_rest_in_front(job->character, job->clip, arena, &parts->rest_frames, &parts->rest_jump) ||
         (job->source &&
-         !rest_in_front(job->source_character, job->source, arena, &frames, &jump))) {
+         !caperi_rest_in_front(job->source_character, job->source, arena, &frames, &jump))) {
         return false;
     }
     parts->from = (double)parts->rest_frames / (double)job->clip->rate;
