@@ -116,6 +116,36 @@ static void choose_bare_limbs(caperi_from_clip *work)
     }
 }
 
+// Does a limb of these caps hang on that body of the spine?
+static bool carries(const caper_character *character, int spine, caper_caps caps)
+{
+    for (int i = 0; i < character->body_count; i++) {
+        const caper_body *b = &character->bodies[i];
+        if (b->spine == spine && i != spine && (b->caps & caps)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The ends of the spine, and the first and last body of it that carry limbs: chest and hips.
+static void choose_spine(caperi_from_clip *work)
+{
+    const caper_character *character = work->character;
+    const caper_caps limbs = CAPER_CAP_FOOT | CAPER_CAP_GRASPER | CAPER_CAP_WING;
+    int count = character->spine_count, chest = count - 1, hips = 0;
+    while (chest > 0 && !carries(character, character->spine[chest], limbs)) {
+        chest--;
+    }
+    while (hips < count - 1 && !carries(character, character->spine[hips], limbs)) {
+        hips++;
+    }
+    const int links[] = {count - 1, 0, chest, hips};
+    for (int i = 0; count > 0 && i < CAPER_COUNT_OF(links); i++) {
+        choose(work, character->spine[links[i]], CAPER_CAP_SPINE, true, true);
+    }
+}
+
 // Index of the clip's deform that is this deform of the character; -1 when it has none.
 static int find_clip_deform(const caperi_from_clip *work, int deform)
 {
@@ -161,10 +191,7 @@ bool caperi_choose_effectors(caperi_from_clip *work)
     choose_all(work, CAPER_CAP_FOOT);
     choose_all(work, CAPER_CAP_GRASPER);
     choose_all(work, CAPER_CAP_HEAD);
-    if (character->spine_count > 0) {
-        choose(work, character->spine[character->spine_count - 1], CAPER_CAP_SPINE, true, true);
-        choose(work, character->spine[0], CAPER_CAP_SPINE, true, true);
-    }
+    choose_spine(work);
     int mouths = work->effector_count;
     choose_all(work, CAPER_CAP_MOUTH);
     for (int i = mouths; i < work->effector_count; i++) {

@@ -18,6 +18,8 @@
 #define SLOTS 7 // zones, zones of the set, extent
 #define WORDS (CAPER_MAX_BODIES / 64)
 #define MAX_CONSTRAINTS 4
+#define CHEAP 4.5f
+#define ANY_COST 1e9f
 
 typedef struct body_set {
     uint64_t words[WORDS];
@@ -30,6 +32,7 @@ typedef struct candidate {
 } candidate;
 
 typedef struct candidates {
+    caper_caps kind;
     candidate *items;
     int count, capacity;
 } candidates;
@@ -90,10 +93,31 @@ static void set_slot(caper_query *query, int slot, int value)
     }
 }
 
-static float slot_cost(int slot, int value)
+// Is this the direction in which bodies of that kind reach?
+static bool is_natural_extent(caper_caps kind, int extent)
 {
-    static const float costs[SLOTS] = {1.0f, 1.2f, 1.1f, 1.3f, 1.05f, 1.0f, 1.7f};
-    return costs[slot] + (slot < 6 && value == CAPER_ZONE_CENTER ? 0.3f : 0.0f);
+    switch (kind) {
+    case CAPER_CAP_TAIL:
+        return extent == CAPER_EXTENT_BACK_MOST;
+    case CAPER_CAP_WING:
+    case CAPER_CAP_FIN:
+        return extent == CAPER_EXTENT_LEFT_MOST || extent == CAPER_EXTENT_RIGHT_MOST;
+    default:
+        return extent == CAPER_EXTENT_FRONT_MOST || extent == CAPER_EXTENT_BACK_MOST;
+    }
+}
+
+static float slot_cost(caper_caps kind, int slot, int value)
+{
+    static const float costs[SLOTS] = {1.0f, 1.2f, 1.1f, 1.3f, 1.05f, 1.0f, 2.5f};
+    float cost = costs[slot];
+    if (slot == 6) {
+        return cost - (is_natural_extent(kind, value) ? 0.3f : 0.0f);
+    }
+    // all feet are low: what little there is between them means nothing elsewhere
+    bool height = slot == 1 || slot == 4;
+    cost += height && kind == CAPER_CAP_FOOT ? 3.0f : 0.0f;
+    return cost + (value == CAPER_ZONE_CENTER ? 0.3f : 0.0f);
 }
 
 static void add_candidate(const caperi_from_clip *work, candidates *all, const caper_query *query,
@@ -122,7 +146,7 @@ static void add_narrower(const caperi_from_clip *work, candidates *all, caper_qu
         for (int value = 1; value <= slot_values(s); value++) {
             caper_query narrower = query;
             set_slot(&narrower, s, value);
-            add_narrower(work, all, narrower, cost + slot_cost(s, value), s + 1, left - 1);
+            add_narrower(work, all, narrower, cost + slot_cost(all->kind, s, value), s + 1, left - 1);
         }
     }
 }
@@ -202,6 +226,7 @@ static bool list_candidates(caperi_from_clip *work, caper_caps kind, int constra
         count = 1;
     }
     memset(all, 0, sizeof *all);
+    all->kind = kind;
     all->capacity = count * count_combinations(0, constraints);
     all->items = caper_arena_alloc(&work->scratch, (size_t)all->capacity * sizeof *all->items, 16);
     for (int i = 0; all->items && i < count; i++) {
@@ -210,18 +235,38 @@ static bool list_candidates(caperi_from_clip *work, caper_caps kind, int constra
     return all->items != NULL;
 }
 
-// The cheapest query that selects exactly these bodies, others that are already taken aside.
-static const candidate *find_exact(const candidates *all, const body_set *wanted,
-                                   const body_set *taken)
+// Does the query, with left and right exchanged, select exactly that body?
+static bool mirror_selects(const caperi_from_clip *work, const caper_query *query, int body,
+                           const body_set *taken)
+{
+    int16_t bodies[CAPER_MAX_BODIES];
+    caper_query mirrored = caper_query_mirror(query);
+    int count = caper_query_select(&mirrored, work->character, bodies), left = 0;
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        if (!taken || !set_has(taken, bodies[i])) {
+            left++;
+            found = found || bodies[i] == body;
+        }
+    }
+    return found && left == 1;
+}
+
+// The cheapest query up to a cost that selects exactly these bodies, others that are already taken
+// aside; its mirror image must select `partner` alike, if there is one (-1: none).
+static const candidate *find_exact(const caperi_from_clip *work, const candidates *all,
+                                   const body_set *wanted, const body_set *taken, int partner,
+                                   float most)
 {
     const candidate *best = NULL;
     for (int i = 0; i < all->count; i++) {
         const candidate *c = &all->items[i];
-        if (best && c->cost >= best->cost) {
+        if (c->cost > most || (best && c->cost >= best->cost)) {
             continue;
         }
         body_set left = taken ? set_without(&c->selected, taken) : c->selected;
-        if (set_equal(&left, wanted)) {
+        if (set_equal(&left, wanted) &&
+            (partner < 0 || mirror_selects(work, &c->query, partner, taken))) {
             best = c;
         }
     }
@@ -336,7 +381,7 @@ static bool find_pairs(caperi_from_clip *work, caper_caps kind, const candidates
         body_set both = {{0}};
         set_add(&both, a->body);
         set_add(&both, work->effectors[partner].body);
-        const candidate *c = find_exact(all, &both, NULL);
+        const candidate *c = find_exact(work, all, &both, NULL, -1, ANY_COST);
         caperi_voice *voice = c ? add_voice(work, &c->query, 1, &both) : NULL;
         if (c && !voice) {
             return false;
@@ -348,10 +393,50 @@ static bool find_pairs(caperi_from_clip *work, caper_caps kind, const candidates
     return true;
 }
 
-// Singles: by a query of their own, then as what is left when others are taken.
-static bool find_singles(caperi_from_clip *work, caper_caps kind, const candidates *all,
-                         const body_set *taken, int priority)
+// The effector on the other side that still wants a voice too, or -1.
+static int find_partner(const caperi_from_clip *work, const caperi_effector *e)
 {
+    int partner = find_effector(work, work->character->bodies[e->body].mirror);
+    bool good = e->side != 0 && partner >= 0 && wants_voice(&work->effectors[partner], e->kind) &&
+                work->effectors[partner].side == -e->side;
+    return good ? partner : -1;
+}
+
+// Left and right by queries that mirror each other.
+static bool find_twins(caperi_from_clip *work, caper_caps kind, const candidates *all,
+                       const body_set *taken, int priority, float most)
+{
+    for (int k = 0; k < work->effector_count; k++) {
+        const caperi_effector *e = &work->effectors[k];
+        int partner = wants_voice(e, kind) ? find_partner(work, e) : -1;
+        if (partner < 0) {
+            continue;
+        }
+        body_set one = {{0}}, other = {{0}};
+        set_add(&one, e->body);
+        set_add(&other, work->effectors[partner].body);
+        // both are open still: the twin of a query that needs the other one out of the way is none
+        const candidate *c =
+            find_exact(work, all, &one, taken, work->effectors[partner].body, most);
+        if (!c) {
+            continue;
+        }
+        caper_query mirrored = caper_query_mirror(&c->query);
+        if (!add_voice(work, &c->query, priority, &one) ||
+            !add_voice(work, &mirrored, priority, &other)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Singles: by a query of their own, or as what is left when others are taken.
+static bool find_singles(caperi_from_clip *work, caper_caps kind, const candidates *all,
+                         const body_set *taken, int priority, float most)
+{
+    if (!find_twins(work, kind, all, taken, priority, most)) {
+        return false;
+    }
     for (int k = 0; k < work->effector_count; k++) {
         const caperi_effector *e = &work->effectors[k];
         if (!wants_voice(e, kind)) {
@@ -359,7 +444,7 @@ static bool find_singles(caperi_from_clip *work, caper_caps kind, const candidat
         }
         body_set one = {{0}};
         set_add(&one, e->body);
-        const candidate *c = find_exact(all, &one, taken);
+        const candidate *c = find_exact(work, all, &one, taken, -1, most);
         if (c && !add_voice(work, &c->query, priority, &one)) {
             return false;
         }
@@ -394,7 +479,7 @@ static bool find_groups(caperi_from_clip *work, caper_caps kind, const candidate
             work->left_out_count++;
             continue;
         }
-        if (!add_voice(work, &c->query, -1 - work->voice_count, &found)) {
+        if (!add_voice(work, &c->query, -2 - work->voice_count, &found)) {
             return false;
         }
         int members = work->voices[work->voice_count - 1].member_count;
@@ -403,27 +488,41 @@ static bool find_groups(caperi_from_clip *work, caper_caps kind, const candidate
     return true;
 }
 
+// What is good enough at once: two zones, or an extent on one side. Then what is left of such
+// queries, before any query that says more.
+static bool find_cheap(caperi_from_clip *work, caper_caps kind, const candidates *all)
+{
+    body_set taken;
+    bool good = find_pairs(work, kind, all) && find_singles(work, kind, all, NULL, 1, CHEAP);
+    collect(work, kind, true, &taken);
+    return good && find_singles(work, kind, all, &taken, 0, CHEAP);
+}
+
+static bool find_rest(caperi_from_clip *work, caper_caps kind, const candidates *all)
+{
+    body_set taken;
+    bool good = find_singles(work, kind, all, NULL, 1, ANY_COST);
+    collect(work, kind, true, &taken);
+    return good && find_singles(work, kind, all, &taken, -1, ANY_COST) &&
+           find_groups(work, kind, all);
+}
+
 static bool find_kind(caperi_from_clip *work, caper_caps kind)
 {
-    caper_arena_mark_point mark = caper_arena_mark(&work->scratch);
-    // three constraints are enough for most; the fourth is asked for when they are not
     bool good = true;
-    for (int constraints = 2; good && constraints <= MAX_CONSTRAINTS; constraints++) {
-        candidates all;
+    // few constraints are enough for most characters; all of them are asked for where they are not
+    for (int constraints = 2; good && constraints <= MAX_CONSTRAINTS; constraints += 2) {
         body_set left;
         collect(work, kind, false, &left);
         if (set_count(&left) == 0) {
             break;
         }
-        good = list_candidates(work, kind, constraints, &all) && find_pairs(work, kind, &all) &&
-               find_singles(work, kind, &all, NULL, 1);
-        if (good && constraints == MAX_CONSTRAINTS) {
-            body_set taken;
-            collect(work, kind, true, &taken);
-            good = find_singles(work, kind, &all, &taken, 0) && find_groups(work, kind, &all);
-        }
+        candidates all;
+        caper_arena_mark_point mark = caper_arena_mark(&work->scratch);
+        good = list_candidates(work, kind, constraints, &all) && find_cheap(work, kind, &all) &&
+               (constraints < MAX_CONSTRAINTS || find_rest(work, kind, &all));
+        caper_arena_release(&work->scratch, mark);
     }
-    caper_arena_release(&work->scratch, mark);
     return good;
 }
 

@@ -9,13 +9,16 @@
 
 #include "caper/quality.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#define SOLE_HEIGHT 0.008f // share of height: a sole within this of the ground is put on it
+#define SOLE_HEIGHT 0.012f // share of height: a sole within this of the ground is put on it
+#define SOLE_LEVEL 0.04f   // share of height: the soles of a clip stand within this of its floor
 #define SPELL 0.12f        // seconds; what is shorter does not count
 #define CROSS 0.1f         // seconds from the middle of a crossing to its end
 #define CROSS_LANDING 0.04f
 #define NEAR 0.02f     // share of height that is added to the radius of a hand
+#define RESTING 0.1f   // heights a second
 #define LEAVE 1.5f     // a touch ends at this multiple of the distance at which it began
 #define MIDLINE 0.06f  // share of height: hands meet there
 #define GROUND_REST 0.15f // hands that rest lower than this (of height) are always near the ground
@@ -133,14 +136,22 @@ static bool keep_spells(caperi_from_clip *work, spells *s, caperi_effector *e)
 
 // ---------------------------------------------------------------------------------------- feet
 
-// From the frame after one to the frame before another; a landing shrinks by its crossing, so that
-// no weight reaches out to where the foot is in the air.
+static void contact_frames(const caperi_from_clip *work, const caper_contact *contact, int *first,
+                           int *last)
+{
+    *first = (int)(contact->start * work->clip->rate + 0.5f) - work->first_frame;
+    *last = (int)(contact->end * work->clip->rate + 0.5f) - work->first_frame;
+    *first = *first > 0 ? *first : 0;
+    *last = *last < work->frame_count - 1 ? *last : work->frame_count - 1;
+}
+
+// A landing shrinks by its crossing, so that no weight reaches out to where the foot is in the air.
 static void mark_standing(const caperi_from_clip *work, const caperi_effector *e, spells *s,
-                          int aspect, int first, int last)
+                          int aspect, const caper_contact *contact)
 {
     float high = SOLE_HEIGHT * work->character->height;
-    first = first > 0 ? first : 0;
-    last = last < s->count - 1 ? last : s->count - 1;
+    int first, last;
+    contact_frames(work, contact, &first, &last);
     for (int i = first; i <= last;) {
         if (fabsf(e->track[i].position.y) > high) {
             i++;
@@ -160,6 +171,45 @@ static void mark_standing(const caperi_from_clip *work, const caperi_effector *e
     }
 }
 
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+// Boxes of captures are guesses, so the middle of a sole that stands need not be on the floor. What
+// counts as ground here is where the soles are when they stand: the median over all of them.
+static bool level_soles(caperi_from_clip *work, const caper_contact *contacts, int contact_count)
+{
+    size_t count = 0, room = (size_t)work->frame_count * (size_t)(work->character->leg_count + 1);
+    float *heights = caper_arena_alloc(&work->scratch, room * sizeof *heights, 16);
+    for (int k = 0; heights && k < work->effector_count; k++) {
+        const caperi_effector *e = &work->effectors[k];
+        for (int c = 0; c < contact_count && e->kind == CAPER_CAP_FOOT; c++) {
+            int first, last;
+            contact_frames(work, &contacts[c], &first, &last);
+            for (int i = first; contacts[c].body == e->body && i <= last && count < room; i++) {
+                heights[count++] = e->track[i].position.y;
+            }
+        }
+    }
+    if (!heights || count == 0) {
+        return heights != NULL;
+    }
+    qsort(heights, count, sizeof *heights, compare_floats);
+    float level = heights[count / 2];
+    if (fabsf(level) > SOLE_LEVEL * work->character->height) {
+        return true;
+    }
+    work->start.y += level;
+    for (int k = 0; k < work->effector_count; k++) {
+        for (int i = 0; i < work->frame_count; i++) {
+            work->effectors[k].track[i].position.y -= level;
+        }
+    }
+    return true;
+}
+
 static void mark_feet(caperi_from_clip *work, caperi_effector *e, spells *s,
                       const caper_contact *contacts, int contact_count)
 {
@@ -175,9 +225,7 @@ static void mark_feet(caperi_from_clip *work, caperi_effector *e, spells *s,
     int aspect = take_aspect(e, standing);
     for (int i = 0; i < contact_count; i++) {
         if (contacts[i].body == e->body) {
-            mark_standing(work, e, s, aspect,
-                          (int)(contacts[i].start * s->rate + 0.5f) - work->first_frame,
-                          (int)(contacts[i].end * s->rate + 0.5f) - work->first_frame);
+            mark_standing(work, e, s, aspect, &contacts[i]);
         }
     }
 }
@@ -206,16 +254,32 @@ static caper_transform body_at(const caperi_effector *e, int frame)
     return t;
 }
 
-// Frames in which the hand is near the other body that nothing else has claimed; how many.
+// How fast the hand moves as seen from the other body, in heights a second.
+static float speed_against(const caperi_from_clip *work, const caperi_effector *hand,
+                           const caperi_effector *other, int frame)
+{
+    int a = frame > 0 ? frame - 1 : 0;
+    int b = frame < work->frame_count - 1 ? frame + 1 : frame;
+    caper_vec3 from = caper_transform_unmul_point(other->track[a], hand->track[a].position);
+    caper_vec3 to = caper_transform_unmul_point(other->track[b], hand->track[b].position);
+    float way = caper_vec3_distance(from, to) / work->character->height;
+    return b > a ? way * work->clip->rate / (float)(b - a) : 0.0f;
+}
+
+// Frames in which the hand is near the other body that nothing else has claimed; how many. Hands
+// swing past the hips all day: to touch anything but a head or a hand they must rest there.
 static int mark_near(const caperi_from_clip *work, const caperi_effector *hand,
                      const caperi_effector *other, float near, spells *s, int aspect)
 {
     const caper_body *body = &work->character->bodies[other->body];
+    bool rests = !(body->caps & (CAPER_CAP_HEAD | CAPER_CAP_MOUTH | CAPER_CAP_GRASPER));
     bool inside = false;
     int count = 0;
     for (int i = 0; i < s->count; i++) {
         float d = distance_to_box(body, body_at(other, i), hand->track[i].position);
-        inside = d <= (inside ? LEAVE * near : near);
+        float slow = inside ? LEAVE * RESTING : RESTING;
+        inside = d <= (inside ? LEAVE * near : near) &&
+                 (!rests || speed_against(work, hand, other, i) <= slow);
         if (inside && s->aspects[i] == 0) {
             s->aspects[i] = (uint8_t)aspect;
             count++;
@@ -364,7 +428,7 @@ bool caperi_find_aspects(caperi_from_clip *work)
     caper_contact *contacts = find_contacts(work, &contact_count);
     spells s = {.count = work->frame_count, .rate = work->clip->rate};
     s.aspects = caper_arena_alloc(&work->scratch, (size_t)s.count, 1);
-    bool good = contacts && s.aspects;
+    bool good = contacts && s.aspects && level_soles(work, contacts, contact_count);
     for (int i = 0; good && i < work->effector_count; i++) {
         caperi_effector *e = &work->effectors[i];
         memset(s.aspects, 0, (size_t)s.count);
