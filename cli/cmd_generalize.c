@@ -39,7 +39,7 @@ static void print_channels(const caper_motion *motion)
                count_keys(c, CAPER_CURVE_ROTATION), count_keys(c, CAPER_CURVE_POSITION_WEIGHT));
     }
     if (motion->travel) {
-        printf("  %-36s %-18s %-9s %8d\n", "travel", "", "height", motion->travel->key_count);
+        printf("  %-36s %-18s %-9s %8d\n", "travel", "", "leg", motion->travel->key_count);
     }
 }
 
@@ -93,8 +93,10 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
     const struct {
         const char *name;
         int value;
-    } counts[] = {{"frames", r->frame_count},        {"rest_frames", r->rest_frames},
-                  {"keys", r->key_count},            {"shared_bodies", r->shared_count},
+    } counts[] = {{"frames", r->frame_count},
+                  {"rest_frames", r->rest_frames},
+                  {"keys", r->key_count},
+                  {"shared_bodies", r->shared_count},
                   {"left_out_bodies", r->left_out_count}};
     for (int i = 0; i < CAPER_COUNT_OF(counts); i++) {
         caper_json_key(&w, counts[i].name);
@@ -195,15 +197,17 @@ int cmd_generalize(int argc, char **argv)
         return parsed < 0 ? CLI_GOOD : parsed;
     }
     if (argc != 1) {
-        return cli_fail("generalize", "expected one clip, found %d arguments; see caper generalize "
-                                      "--help",
+        return cli_fail("generalize",
+                        "expected one clip, found %d arguments; see caper generalize "
+                        "--help",
                         argc);
     }
     if (!o.out && !o.json) {
         return cli_fail("generalize", "--out MOTION is missing; see caper generalize --help");
     }
     if (o.tolerance < 0 || o.tolerance > 100 || o.angle < 0 || o.angle > 180) {
-        return cli_fail("generalize", "--tolerance takes 0 to 100 percent, --angle 0 to 180 degrees");
+        return cli_fail("generalize",
+                        "--tolerance takes 0 to 100 percent, --angle 0 to 180 degrees");
     }
     return generalize(argv[0], &o);
 }

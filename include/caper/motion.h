@@ -472,11 +472,11 @@ typedef struct caper_motion_from_clip_job {
 /// What came of it.
 typedef struct caper_motion_from_clip_report {
     int channel_count;
-    int key_count;   ///< of all curves
-    int frame_count; ///< of the clip
-    int rest_frames; ///< of them, rest poses in front of the motion that were left out
-    float rms;       ///< of the goals of end effectors against the clip, share of height
-    float worst;     ///< the largest such distance, share of height
+    int key_count;      ///< of all curves
+    int frame_count;    ///< of the clip
+    int rest_frames;    ///< of them, rest poses in front of the motion that were left out
+    float rms;          ///< of the goals of end effectors against the clip, share of height
+    float worst;        ///< the largest such distance, share of height
     int shared_count;   ///< bodies that no query could tell apart: they share a mean motion
     int left_out_count; ///< bodies that no query selects without others: they are not moved
 } caper_motion_from_clip_report;

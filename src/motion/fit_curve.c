@@ -22,14 +22,14 @@
 // Frames that nobody sees still pull, or the curve could run away there.
 #define CARE_FLOOR 1e-3f
 #define MAX_WIDTH 4
-#define TRIALS 4   // rounds of taking keys out
-#define HOPE 2.5f  // keys are tried that cost up to this much of the tolerance before solving anew
+#define TRIALS 4  // rounds of taking keys out
+#define HOPE 2.5f // keys are tried that cost up to this much of the tolerance before solving anew
 
 typedef struct knot {
     int frame;
-    bool tried;                  // taken out once, and missed
-    float value[MAX_WIDTH];      // rotations: unit
-    float velocity[MAX_WIDTH];   // a second; rotations: angular
+    bool tried;                // taken out once, and missed
+    float value[MAX_WIDTH];    // rotations: unit
+    float velocity[MAX_WIDTH]; // a second; rotations: angular
 } knot;
 
 // One unknown pair (value, velocity a frame) of every component, and its equations.

@@ -80,8 +80,8 @@ static void generalize_rotations(const caperi_from_clip *work, const caperi_voic
             caper_place place = place_at(work, e, aspect->aim, i);
             caper_transform g = caperi_generalize(&fit, &place, e->track[i], CAPER_KEY_ROTATION);
             caper_quat q = caper_quat_toward(g.rotation, sums[i]);
-            sums[i] = caper_quat_make(sums[i].x + q.x, sums[i].y + q.y, sums[i].z + q.z,
-                                      sums[i].w + q.w);
+            sums[i] =
+                caper_quat_make(sums[i].x + q.x, sums[i].y + q.y, sums[i].z + q.z, sums[i].w + q.w);
         }
     }
     for (int i = 0; i < work->frame_count; i++) {
@@ -120,8 +120,8 @@ static void measure_slopes(const caperi_from_clip *work, const caperi_effector *
     caper_vec3 from = caperi_specialize(&fit, &place, zero, CAPER_KEY_POSITION).position;
     for (int c = 0; c < 3; c++) {
         caper_transform g = zero;
-        g.position = caper_vec3_make(c == 0 ? step : 0.0f, c == 1 ? step : 0.0f,
-                                     c == 2 ? step : 0.0f);
+        g.position =
+            caper_vec3_make(c == 0 ? step : 0.0f, c == 1 ? step : 0.0f, c == 2 ? step : 0.0f);
         caper_vec3 to = caperi_specialize(&fit, &place, g, CAPER_KEY_POSITION).position;
         out[c] = caper_vec3_distance(from, to) / (step * work->character->height);
     }
@@ -183,8 +183,8 @@ static bool fit_rotation(caperi_from_clip *work, const caperi_voice *voice,
 {
     caperi_curve_fit fit =
         start_fit(work, CAPER_CURVE_ROTATION, CURVE_SHARE * work->job->angle_tolerance);
-    float *values = caper_arena_alloc(&work->scratch,
-                                      (size_t)work->frame_count * 4 * sizeof *values, 16);
+    float *values =
+        caper_arena_alloc(&work->scratch, (size_t)work->frame_count * 4 * sizeof *values, 16);
     if (!values) {
         return false;
     }
@@ -204,7 +204,8 @@ static int sample_deform(caperi_from_clip *work, const char *name, float *values
         index++;
     }
     caper_pose pose = {.body_count = clip->skeleton.body_count, .deform_count = clip->deform_count};
-    pose.bodies = caper_arena_alloc(&work->scratch, (size_t)pose.body_count * sizeof *pose.bodies, 32);
+    pose.bodies =
+        caper_arena_alloc(&work->scratch, (size_t)pose.body_count * sizeof *pose.bodies, 32);
     pose.deforms =
         caper_arena_alloc(&work->scratch, (size_t)pose.deform_count * sizeof *pose.deforms + 1, 32);
     if (index == clip->deform_count || !pose.bodies || !pose.deforms) {
@@ -233,8 +234,8 @@ static bool fit_deforms(caperi_from_clip *work, const caperi_effector *e, caper_
         caperi_curve_fit fit = start_fit(work, CAPER_CURVE_DEFORM, DEFORM_TOLERANCE);
         fit.values = values;
         fit.deform = strrchr(full, '.') ? strrchr(full, '.') + 1 : full;
-        bool good = moves == 0 ||
-                    (moves > 0 && caperi_fit_curve(&fit, &work->arena, &work->scratch));
+        bool good =
+            moves == 0 || (moves > 0 && caperi_fit_curve(&fit, &work->arena, &work->scratch));
         if (good && moves > 0) {
             curves[(*count)++] = fit.curve;
         }
@@ -280,10 +281,9 @@ static bool add_channel(caperi_from_clip *work, const caperi_voice *voice, int i
     const caper_body *body = &work->character->bodies[e->body];
     caper_channel *channel = &out->items[out->count];
     memset(channel, 0, sizeof *channel);
-    caper_curve *curves = caper_arena_alloc_zero(&work->arena, 3 + (size_t)body->deform_count,
-                                                 sizeof *curves, 16);
-    float *cares =
-        caper_arena_alloc(&work->scratch, (size_t)work->frame_count * sizeof *cares, 16);
+    caper_curve *curves =
+        caper_arena_alloc_zero(&work->arena, 3 + (size_t)body->deform_count, sizeof *curves, 16);
+    float *cares = caper_arena_alloc(&work->scratch, (size_t)work->frame_count * sizeof *cares, 16);
     caper_curve *weight = blends ? caperi_aspect_weight(work, e, index) : NULL;
     if (!curves || !cares || (blends && !weight)) {
         return false;
@@ -329,8 +329,8 @@ static void settle_aspects(caperi_from_clip *work)
 {
     for (int k = 0; k < work->effector_count; k++) {
         caperi_effector *e = &work->effectors[k];
-        bool alone = e->voice >= 0 && (work->voices[e->voice].member_count == 1 ||
-                                       work->voices[e->voice].pair);
+        bool alone = e->voice >= 0 &&
+                     (work->voices[e->voice].member_count == 1 || work->voices[e->voice].pair);
         for (int i = 0; i < e->stay_count; i++) {
             caperi_stay *stay = (caperi_stay *)&e->stays[i];
             int aim = e->aspects[stay->aspect].aim;
@@ -377,8 +377,7 @@ static bool add_channels(caperi_from_clip *work, int index, channels *out)
 static bool tell(const caperi_from_clip *work, double fraction, const char *what)
 {
     return caper_progress_report(work->job->progress, fraction, what) ||
-           caper_error_set(work->error, CAPER_ERROR_CANCELED, work->clip->name, 0, 0,
-                           "canceled");
+           caper_error_set(work->error, CAPER_ERROR_CANCELED, work->clip->name, 0, 0, "canceled");
 }
 
 static bool make_channels(caperi_from_clip *work, channels *out)
@@ -467,11 +466,10 @@ static void count_keys(const caper_motion *motion, caper_motion_from_clip_report
 static caper_motion *run(caperi_from_clip *work, caper_motion_from_clip_report *report)
 {
     channels all = {.count = 0};
-    bool good = caperi_choose_effectors(work) && tell(work, 0.0, "sampling") &&
-                caperi_take_tracks(work) && tell(work, 0.1, "contacts") &&
-                caperi_find_aspects(work) && tell(work, 0.15, "queries") &&
-                caperi_find_queries(work) && make_channels(work, &all) &&
-                tell(work, 0.9, "verifying");
+    bool good =
+        caperi_choose_effectors(work) && tell(work, 0.0, "sampling") && caperi_take_tracks(work) &&
+        tell(work, 0.1, "contacts") && caperi_find_aspects(work) && tell(work, 0.15, "queries") &&
+        caperi_find_queries(work) && make_channels(work, &all) && tell(work, 0.9, "verifying");
     caper_motion *motion = good ? make_motion(work, &all) : NULL;
     if (!motion) {
         return NULL;

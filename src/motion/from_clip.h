@@ -64,8 +64,8 @@ typedef struct caperi_from_clip {
     caper_error *error;
     caper_arena arena;   ///< what lives until the motion is made
     caper_arena scratch; ///< what a step needs
-    int first_frame; ///< of the clip: what is before it is a rest pose in front of the motion
-    int frame_count; ///< from there on
+    int first_frame;     ///< of the clip: what is before it is a rest pose in front of the motion
+    int frame_count;     ///< from there on
     float floor;
     caper_root start;       ///< where the motion starts, in the space of the clip
     caper_curve *travel;    ///< NULL: stays where it is
@@ -74,6 +74,7 @@ typedef struct caperi_from_clip {
     int effector_count;
     caperi_voice *voices;
     int voice_count;
+    int next_priority; ///< below all before it
     int shared_count, left_out_count;
 } caperi_from_clip;
 

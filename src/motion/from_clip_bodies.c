@@ -241,8 +241,7 @@ static bool stays_in_place(const caperi_from_clip *work, const caper_root *ways,
     center->z = 0.5f * (low.z + high.z);
     center->yaw = 0.5f * (low.yaw + high.yaw);
     return high.x - low.x <= 2 * radius && high.z - low.z <= 2 * radius &&
-           high.y - low.y <= 0.01f * work->character->height &&
-           high.yaw - low.yaw <= 2 * PLACE_YAW;
+           high.y - low.y <= 0.01f * work->character->height && high.yaw - low.yaw <= 2 * PLACE_YAW;
 }
 
 // Clips of models are made around the origin: rest is where rest is.
@@ -257,7 +256,8 @@ static void settle_at_origin(const caperi_from_clip *work, caper_root *center)
 
 static bool fit_travel(caperi_from_clip *work, const caper_root *ways)
 {
-    static const float slopes[4] = {1, 1, 1, YAW_SLOPE};
+    const float unit = caper_travel_unit(work->character), slope = unit / work->character->height;
+    const float slopes[4] = {slope, slope, slope, YAW_SLOPE};
     size_t count = (size_t)work->frame_count;
     caper_arena_mark_point mark = caper_arena_mark(&work->scratch);
     float *values = caper_arena_alloc_zero(&work->scratch, count, 4 * sizeof *values, 16);
@@ -265,9 +265,9 @@ static bool fit_travel(caperi_from_clip *work, const caper_root *ways)
     bool good = values && work->travel;
     for (size_t i = 0; good && i < count; i++) {
         caper_root way = caper_root_delta(ways[0], ways[i]);
-        values[4 * i] = way.x / work->character->height;
-        values[4 * i + 1] = way.y / work->character->height;
-        values[4 * i + 2] = way.z / work->character->height;
+        values[4 * i] = way.x / unit;
+        values[4 * i + 1] = way.y / unit;
+        values[4 * i + 2] = way.z / unit;
         values[4 * i + 3] = ways[i].yaw - ways[0].yaw; // whole turns count
     }
     caperi_curve_fit fit = {.kind = CAPER_CURVE_TRAVEL,
@@ -290,9 +290,9 @@ static caper_transform sample_travel(const caperi_from_clip *work, float time)
     if (!work->travel) {
         return caper_transform_identity();
     }
-    float v[4], h = work->character->height;
+    float v[4], unit = caper_travel_unit(work->character);
     caper_curve_sample(work->travel, time, v, NULL);
-    caper_root way = {v[0] * h, v[1] * h, v[2] * h, v[3]};
+    caper_root way = {v[0] * unit, v[1] * unit, v[2] * unit, v[3]};
     return caper_root_transform(way);
 }
 
@@ -351,8 +351,7 @@ static void sample_clip(caperi_from_clip *work, const caper_clip *rooted, caper_
         for (int k = 0; k < work->effector_count; k++) {
             caperi_effector *e = &work->effectors[k];
             caper_transform t = pose->bodies[e->body];
-            e->track[i] =
-                caper_transform_make(t.rotation, caper_transform_mul_point(t, e->point));
+            e->track[i] = caper_transform_make(t.rotation, caper_transform_mul_point(t, e->point));
         }
     }
 }
@@ -399,8 +398,7 @@ static bool has_own_life(const caperi_from_clip *work, const caperi_effector *e)
     for (int i = 0; i < work->frame_count; i++) {
         caper_transform now = caper_transform_unmul(c->track[i], e->track[i]);
         if (caper_quat_angle(now.rotation, still.rotation) > OWN_TURN ||
-            caper_vec3_distance(now.position, still.position) >
-                OWN_WAY * work->character->height) {
+            caper_vec3_distance(now.position, still.position) > OWN_WAY * work->character->height) {
             return true;
         }
     }
@@ -410,9 +408,9 @@ static bool has_own_life(const caperi_from_clip *work, const caperi_effector *e)
 static bool skip_rest(caperi_from_clip *work)
 {
     float jump = 0;
-    bool good = work->clip->loops ||
-                caperi_rest_in_front(work->character, work->clip, &work->scratch,
-                                     &work->first_frame, &jump);
+    bool good =
+        work->clip->loops || caperi_rest_in_front(work->character, work->clip, &work->scratch,
+                                                  &work->first_frame, &jump);
     work->frame_count -= work->first_frame;
     return good || caperi_from_clip_no_memory(work);
 }
@@ -430,8 +428,8 @@ bool caperi_take_tracks(caperi_from_clip *work)
     caper_arena_mark_point mark = caper_arena_mark(&work->scratch);
     caper_pose pose = {0};
     pose.body_count = work->clip->skeleton.body_count;
-    pose.bodies = caper_arena_alloc_zero(&work->scratch, (size_t)pose.body_count,
-                                         sizeof *pose.bodies, 32);
+    pose.bodies =
+        caper_arena_alloc_zero(&work->scratch, (size_t)pose.body_count, sizeof *pose.bodies, 32);
     caper_root *ways =
         caper_arena_alloc_zero(&work->scratch, (size_t)work->frame_count, sizeof *ways, 16);
     bool good = pose.bodies && ways && make_room(work);

@@ -146,7 +146,8 @@ static void add_narrower(const caperi_from_clip *work, candidates *all, caper_qu
         for (int value = 1; value <= slot_values(s); value++) {
             caper_query narrower = query;
             set_slot(&narrower, s, value);
-            add_narrower(work, all, narrower, cost + slot_cost(all->kind, s, value), s + 1, left - 1);
+            add_narrower(work, all, narrower, cost + slot_cost(all->kind, s, value), s + 1,
+                         left - 1);
         }
     }
 }
@@ -479,7 +480,7 @@ static bool find_groups(caperi_from_clip *work, caper_caps kind, const candidate
             work->left_out_count++;
             continue;
         }
-        if (!add_voice(work, &c->query, -2 - work->voice_count, &found)) {
+        if (!add_voice(work, &c->query, work->next_priority--, &found)) {
             return false;
         }
         int members = work->voices[work->voice_count - 1].member_count;
@@ -488,23 +489,33 @@ static bool find_groups(caperi_from_clip *work, caper_caps kind, const candidate
     return true;
 }
 
-// What is good enough at once: two zones, or an extent on one side. Then what is left of such
-// queries, before any query that says more.
+// What is left of queries when those before them have taken theirs, again and again: each round is
+// of lower priority than all before it.
+static bool find_leftovers(caperi_from_clip *work, caper_caps kind, const candidates *all,
+                           float most)
+{
+    for (int before = -1; before < work->voice_count;) {
+        body_set taken;
+        collect(work, kind, true, &taken);
+        before = work->voice_count;
+        if (!find_singles(work, kind, all, &taken, work->next_priority--, most)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// What is good enough at once: two zones, or an extent on one side; and what is left of those.
 static bool find_cheap(caperi_from_clip *work, caper_caps kind, const candidates *all)
 {
-    body_set taken;
-    bool good = find_pairs(work, kind, all) && find_singles(work, kind, all, NULL, 1, CHEAP);
-    collect(work, kind, true, &taken);
-    return good && find_singles(work, kind, all, &taken, 0, CHEAP);
+    return find_pairs(work, kind, all) && find_singles(work, kind, all, NULL, 1, CHEAP) &&
+           find_leftovers(work, kind, all, CHEAP);
 }
 
 static bool find_rest(caperi_from_clip *work, caper_caps kind, const candidates *all)
 {
-    body_set taken;
-    bool good = find_singles(work, kind, all, NULL, 1, ANY_COST);
-    collect(work, kind, true, &taken);
-    return good && find_singles(work, kind, all, &taken, -1, ANY_COST) &&
-           find_groups(work, kind, all);
+    return find_singles(work, kind, all, NULL, 1, ANY_COST) &&
+           find_leftovers(work, kind, all, ANY_COST) && find_groups(work, kind, all);
 }
 
 static bool find_kind(caperi_from_clip *work, caper_caps kind)
@@ -598,10 +609,9 @@ static bool name_voices(caperi_from_clip *work)
 bool caperi_find_queries(caperi_from_clip *work)
 {
     static const caper_caps kinds[] = {
-        CAPER_CAP_ROOT, CAPER_CAP_FOOT, CAPER_CAP_GRASPER, CAPER_CAP_HEAD,
-        CAPER_CAP_SPINE, CAPER_CAP_MOUTH, CAPER_CAP_WING, CAPER_CAP_TAIL,
-        CAPER_CAP_FIN, CAPER_CAP_TENTACLE, CAPER_CAP_LIMB, CAPER_CAP_EYE,
-        CAPER_CAP_EAR, CAPER_CAP_HORN};
+        CAPER_CAP_ROOT,  CAPER_CAP_FOOT, CAPER_CAP_GRASPER, CAPER_CAP_HEAD, CAPER_CAP_SPINE,
+        CAPER_CAP_MOUTH, CAPER_CAP_WING, CAPER_CAP_TAIL,    CAPER_CAP_FIN,  CAPER_CAP_TENTACLE,
+        CAPER_CAP_LIMB,  CAPER_CAP_EYE,  CAPER_CAP_EAR,     CAPER_CAP_HORN};
     work->voices = caper_arena_alloc_zero(&work->arena, (size_t)work->effector_count + 1,
                                           sizeof *work->voices, 32);
     bool good = work->voices != NULL;

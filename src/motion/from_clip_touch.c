@@ -2,9 +2,9 @@
 //
 // What matters about a movement, moment by moment: feet that stand are about the ground, a hand at
 // the mouth is about the mouth, hands that meet are about the plane between them; all else is about
-// rest. Feet by the contacts of room `quality`, hands by their distance, with hysteresis. Each frame
-// belongs to one aspect, short spells are not worth one, and where two follow each other their
-// weights cross smoothly (paper 000, section 3.2.3), so that they sum to 1.
+// rest. Feet by the contacts of room `quality`, hands by their distance, with hysteresis. Each
+// frame belongs to one aspect, short spells are not worth one, and where two follow each other
+// their weights cross smoothly (paper 000, section 3.2.3), so that they sum to 1.
 #include "motion/from_clip.h"
 
 #include "caper/quality.h"
@@ -17,10 +17,10 @@
 #define SPELL 0.12f        // seconds; what is shorter does not count
 #define CROSS 0.1f         // seconds from the middle of a crossing to its end
 #define CROSS_LANDING 0.04f
-#define NEAR 0.02f     // share of height that is added to the radius of a hand
-#define RESTING 0.1f   // heights a second
-#define LEAVE 1.5f     // a touch ends at this multiple of the distance at which it began
-#define MIDLINE 0.06f  // share of height: hands meet there
+#define NEAR 0.02f        // share of height that is added to the radius of a hand
+#define RESTING 0.1f      // heights a second
+#define LEAVE 1.5f        // a touch ends at this multiple of the distance at which it began
+#define MIDLINE 0.06f     // share of height: hands meet there
 #define GROUND_REST 0.15f // hands that rest lower than this (of height) are always near the ground
 
 typedef struct spells {
@@ -113,8 +113,7 @@ static bool keep_spells(caperi_from_clip *work, spells *s, caperi_effector *e)
     for (int i = 1; i < s->count; i++) {
         count += s->aspects[i] != s->aspects[i - 1];
     }
-    caperi_stay *stays =
-        caper_arena_alloc_zero(&work->arena, (size_t)count, sizeof *stays, 16);
+    caperi_stay *stays = caper_arena_alloc_zero(&work->arena, (size_t)count, sizeof *stays, 16);
     if (!stays) {
         return false;
     }
@@ -318,8 +317,8 @@ static void mark_touch(caperi_from_clip *work, caperi_effector *hand, int other,
 }
 
 // Hands that meet at the midline: each is about the plane, neither about the other.
-static void mark_meeting(caperi_from_clip *work, caperi_effector *hand, const caperi_effector *other,
-                         spells *s)
+static void mark_meeting(caperi_from_clip *work, caperi_effector *hand,
+                         const caperi_effector *other, spells *s)
 {
     const caper_character *character = work->character;
     float near = radius_of(character, hand->body) + radius_of(character, other->body) +
@@ -410,8 +409,8 @@ static caper_contact *find_contacts(caperi_from_clip *work, int *count)
     caper_contact_options options = caper_contact_options_default();
     options.floor = work->floor;
     options.allocator = &work->arena.allocator;
-    int capacity = (work->character->leg_count + 1) *
-                   ((int)(clip->duration / (0.5f * options.min_time)) + 2);
+    int capacity =
+        (work->character->leg_count + 1) * ((int)(clip->duration / (0.5f * options.min_time)) + 2);
     caper_contact *contacts =
         caper_arena_alloc(&work->scratch, (size_t)capacity * sizeof *contacts, 16);
     if (contacts) {
@@ -474,7 +473,8 @@ static void add_weight_key(caper_curve *curve, caper_key *keys, float time, bool
 caper_curve *caperi_aspect_weight(caperi_from_clip *work, const caperi_effector *e, int aspect)
 {
     caper_curve *curve = caper_arena_alloc_zero(&work->arena, 1, sizeof *curve, 16);
-    caper_key *keys = caper_arena_alloc_zero(&work->arena, 2 * (size_t)e->stay_count, sizeof *keys, 16);
+    caper_key *keys =
+        caper_arena_alloc_zero(&work->arena, 2 * (size_t)e->stay_count, sizeof *keys, 16);
     if (!curve || !keys) {
         return NULL;
     }

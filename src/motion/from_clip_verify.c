@@ -13,8 +13,10 @@ typedef struct sums {
     float worst;
 } sums;
 
+// In the space from which the motion starts, so that the travel is judged too.
 static void compare(const caperi_from_clip *work, const caper_motion_job *job, int frame, sums *out)
 {
+    caper_transform way = caper_root_transform(caper_motion_travel(job->binding, job->time));
     for (int g = 0; g < job->goal_count; g++) {
         const caper_goal *goal = &job->goals[g];
         for (int k = 0; k < work->effector_count; k++) {
@@ -26,7 +28,9 @@ static void compare(const caperi_from_clip *work, const caper_motion_job *job, i
             caper_transform t = e->track[frame];
             caper_vec3 offset = caper_vec3_sub(goal->point, e->point);
             caper_vec3 at = caper_vec3_add(t.position, caper_quat_rotate(t.rotation, offset));
-            float off = caper_vec3_distance(at, goal->position) / work->character->height;
+            at = caper_transform_mul_point(work->roots[frame], at);
+            caper_vec3 goal_at = caper_transform_mul_point(way, goal->position);
+            float off = caper_vec3_distance(at, goal_at) / work->character->height;
             out->squares += (double)off * (double)off;
             out->count++;
             out->worst = caper_max(out->worst, off);
@@ -37,8 +41,8 @@ static void compare(const caperi_from_clip *work, const caper_motion_job *job, i
 bool caperi_verify(caperi_from_clip *work, const caper_motion *motion,
                    caper_motion_from_clip_report *report)
 {
-    caper_binding *binding = caper_binding_create(motion, work->character, &work->arena.allocator,
-                                                  work->error);
+    caper_binding *binding =
+        caper_binding_create(motion, work->character, &work->arena.allocator, work->error);
     if (!binding) {
         return false;
     }

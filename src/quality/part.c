@@ -141,7 +141,8 @@ static bool skip_rest(caperi_parts *parts, const caper_check_job *job, caper_are
     if (job->keep_rest || job->from > 0) {
         return true;
     }
-    if (!caperi_rest_in_front(job->character, job->clip, arena, &parts->rest_frames, &parts->rest_jump) ||
+    if (!caperi_rest_in_front(job->character, job->clip, arena, &parts->rest_frames,
+                              &parts->rest_jump) ||
         (job->source &&
          !caperi_rest_in_front(job->source_character, job->source, arena, &frames, &jump))) {
         return false;
