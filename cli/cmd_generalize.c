@@ -4,9 +4,9 @@
 #include "caper/motion.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// Most clips have rotations in one place only: what a channel is about goes in one word each.
 static void print_mode(const caper_mode *mode)
 {
     static const char *const frames[CAPER_FRAME_COUNT] = {"identity", "rest", "secondary", "look"};
@@ -64,7 +64,7 @@ static void print_result(const char *name, const caper_motion *motion,
     print_channels(motion);
 }
 
-static void write_query(caper_json_writer *w, const caper_motion *motion)
+static void write_channels(caper_json_writer *w, const caper_motion *motion)
 {
     const caper_branch *branch = &motion->branches[0];
     caper_json_key(w, "channels");
@@ -106,7 +106,7 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
     caper_json_float(&w, r->rms);
     caper_json_key(&w, "worst");
     caper_json_float(&w, r->worst);
-    write_query(&w, motion);
+    write_channels(&w, motion);
     caper_json_end_object(&w);
     int code = cli_print_json(&w);
     caper_json_writer_free(&w);
@@ -140,6 +140,117 @@ static caper_motion *make_motion(const cli_asset *clip, const caper_character *c
     }
     return caper_motion_from_clip(&job, report, error);
 }
+
+// --- several clips: a table ------------------------------------------------------------------
+
+typedef struct table {
+    caper_motion_from_clip_report *rows;
+    int count, capacity;
+} table;
+
+static bool add_row(table *t, const caper_motion_from_clip_report *row)
+{
+    if (t->count == t->capacity) {
+        int capacity = 2 * t->capacity + 16;
+        void *grown = realloc(t->rows, sizeof(*t->rows) * (size_t)capacity);
+        if (!grown) {
+            return false;
+        }
+        t->rows = grown;
+        t->capacity = capacity;
+    }
+    t->rows[t->count++] = *row;
+    return true;
+}
+
+static void print_row(const char *file, const char *clip, const caper_motion_from_clip_report *r)
+{
+    const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+    char name[160];
+    snprintf(name, sizeof(name), "%s%s%s", base, clip[0] ? " " : "", clip);
+    printf("%-44.44s %7d %7d %8d %9.3f %9.3f", name, r->frame_count, r->key_count, r->channel_count,
+           100 * (double)r->rms, 100 * (double)r->worst);
+    if (r->shared_count > 0) {
+        printf("  %d share", r->shared_count);
+    }
+    if (r->left_out_count > 0) {
+        printf("  %d left out", r->left_out_count);
+    }
+    printf("\n");
+}
+
+// Every clip of one file, or the one that was asked for.
+static bool add_file(table *t, const char *name, const generalize_options *o, caper_error *error)
+{
+    cli_asset in;
+    if (!cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error)) {
+        return false;
+    }
+    cli_asset one = in;
+    bool good = true;
+    for (int i = 0; good && i < in.clip_count; i++) {
+        one.clip = in.clips[i];
+        if (o->reading.clip && one.clip != in.clip) {
+            continue;
+        }
+        caper_motion_from_clip_report report = {0};
+        caper_motion *motion = make_motion(&one, in.character, o, &report, error);
+        good = motion && add_row(t, &report);
+        if (good) {
+            print_row(name, in.clip_count > 1 ? one.clip->name : "", &report);
+        }
+        caper_motion_destroy(motion);
+    }
+    cli_unload(&in);
+    return good;
+}
+
+static int compare_rms(const void *a, const void *b)
+{
+    float x = ((const caper_motion_from_clip_report *)a)->rms;
+    float y = ((const caper_motion_from_clip_report *)b)->rms;
+    return (x > y) - (x < y);
+}
+
+static void print_summary(table *t)
+{
+    if (t->count == 0) {
+        return;
+    }
+    long frames = 0, keys = 0;
+    double worst = 0;
+    for (int i = 0; i < t->count; i++) {
+        frames += t->rows[i].frame_count;
+        keys += t->rows[i].key_count;
+        worst = (double)t->rows[i].worst > worst ? (double)t->rows[i].worst : worst;
+    }
+    qsort(t->rows, (size_t)t->count, sizeof(*t->rows), compare_rms);
+    printf("%d clips, %ld frames, %ld keys; rms %.3f to %.3f %% of height, median %.3f %%; worst "
+           "%.3f %%\n",
+           t->count, frames, keys, 100 * (double)t->rows[0].rms,
+           100 * (double)t->rows[t->count - 1].rms, 100 * (double)t->rows[t->count / 2].rms,
+           100 * worst);
+}
+
+// What cannot be read is told and left out; the table goes on.
+static int print_table(int count, char **names, const generalize_options *o)
+{
+    table t = {0};
+    int code = CLI_GOOD;
+    printf("%-44s %7s %7s %8s %9s %9s\n", "clip", "frames", "keys", "channels", "rms, %",
+           "worst, %");
+    for (int i = 0; i < count; i++) {
+        caper_error error = {0};
+        if (!add_file(&t, names[i], o, &error)) {
+            code = cli_error(&error);
+        }
+    }
+    print_summary(&t);
+    free(t.rows);
+    return code;
+}
+
+// --- one clip: a motion ----------------------------------------------------------------------
 
 static int generalize(const char *name, const generalize_options *o)
 {
@@ -182,13 +293,16 @@ int cmd_generalize(int argc, char **argv)
     };
     const cli_usage usage = {
         .verb = "generalize",
-        .arguments = "CLIP --out MOTION [options]",
-        .text = "Turn a clip of one character into a motion for any. Bodies are described by what\n"
-                "they are and where, movements by what matters about them: the ground, the mouth,\n"
-                "rest. Prints the channels, the keys beside the frames, and how far the motion is\n"
-                "from the clip when it plays on the character that it came from.",
+        .arguments = "CLIP --out MOTION [options]\n       caper generalize CLIP CLIP... [options]",
+        .text =
+            "Turn a clip of one character into a motion for any. Bodies are described by what\n"
+            "they are and where, movements by what matters about them: the ground, the mouth,\n"
+            "rest. Prints the channels, the keys beside the frames, and how far the motion is\n"
+            "from the clip when it plays on the character that it came from. Several clips give\n"
+            "a table of these figures and no motion.",
         .example = "  caper generalize walk.bvh --out walk.motion.json\n"
-                   "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1",
+                   "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
+                   "  caper generalize captures/*.bvh",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -196,18 +310,19 @@ int cmd_generalize(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    if (argc != 1) {
-        return cli_fail("generalize",
-                        "expected one clip, found %d arguments; see caper generalize "
-                        "--help",
-                        argc);
+    if (argc < 1) {
+        return cli_fail("generalize", "expected a clip; see caper generalize --help");
     }
-    if (!o.out && !o.json) {
+    if (argc == 1 && !o.out && !o.json) {
         return cli_fail("generalize", "--out MOTION is missing; see caper generalize --help");
+    }
+    if (argc > 1 && (o.out || o.json || o.on || o.name)) {
+        return cli_fail("generalize", "--out, --json, --on and --name are for one clip, found %d",
+                        argc);
     }
     if (o.tolerance < 0 || o.tolerance > 100 || o.angle < 0 || o.angle > 180) {
         return cli_fail("generalize",
                         "--tolerance takes 0 to 100 percent, --angle 0 to 180 degrees");
     }
-    return generalize(argv[0], &o);
+    return argc > 1 ? print_table(argc, argv, &o) : generalize(argv[0], &o);
 }

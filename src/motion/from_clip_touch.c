@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SOLE_HEIGHT 0.012f // share of height: a sole within this of the ground is put on it
-#define SOLE_LEVEL 0.04f   // share of height: the soles of a clip stand within this of its floor
-#define SPELL 0.12f        // seconds; what is shorter does not count
-#define CROSS 0.1f         // seconds from the middle of a crossing to its end
+#define SOLE_HEIGHT 0.01f // share of height: a sole within this of the ground is put on it
+#define SOLE_LEVEL 0.04f  // share of height: the soles of a clip stand within this of its floor
+#define SPELL 0.12f       // seconds; what is shorter does not count
+#define CROSS 0.1f        // seconds from the middle of a crossing to its end
 #define CROSS_LANDING 0.04f
 #define NEAR 0.02f        // share of height that is added to the radius of a hand
 #define RESTING 0.1f      // heights a second
@@ -77,8 +77,17 @@ static int frames_of(const spells *s, float seconds)
     return frames > 1 ? frames : 1;
 }
 
-// Spells that are too short join what was before them, or what comes after.
-static void drop_short_spells(spells *s)
+// What becomes of a short spell from `first` up to `end`: the same as on both sides of it, or free.
+// Nothing becomes a landing that is not one.
+static uint8_t without_spell(const spells *s, const caperi_effector *e, int first, int end)
+{
+    int before = first > 0 ? s->aspects[first - 1] : -1;
+    int after = end < s->count ? s->aspects[end] : -1;
+    int around = before < 0 ? after : after < 0 || after == before ? before : 0;
+    return around > 0 && !e->aspects[around].lands ? (uint8_t)around : 0;
+}
+
+static void drop_short_spells(spells *s, const caperi_effector *e)
 {
     int least = frames_of(s, SPELL);
     for (int i = 0; i < s->count;) {
@@ -87,17 +96,17 @@ static void drop_short_spells(spells *s)
             end++;
         }
         if (end - i < least && end - i < s->count) {
-            uint8_t other = i > 0 ? s->aspects[i - 1] : s->aspects[end];
-            memset(s->aspects + i, other, (size_t)(end - i));
+            memset(s->aspects + i, without_spell(s, e, i, end), (size_t)(end - i));
         }
         i = end;
     }
 }
 
 // A loop ends as it began, so that weights do not jump at its seam.
-static void close_loop(spells *s)
+static void close_loop(spells *s, const caperi_effector *e)
 {
-    int frames = frames_of(s, 2 * SPELL);
+    bool landing = e->aspects[s->aspects[0]].lands || e->aspects[s->aspects[s->count - 1]].lands;
+    int frames = frames_of(s, 2 * (landing ? CROSS_LANDING : CROSS));
     if (s->aspects[0] != s->aspects[s->count - 1] && 4 * frames < s->count) {
         memset(s->aspects + s->count - frames, s->aspects[0], (size_t)frames);
     }
@@ -105,9 +114,9 @@ static void close_loop(spells *s)
 
 static bool keep_spells(caperi_from_clip *work, spells *s, caperi_effector *e)
 {
-    drop_short_spells(s);
+    drop_short_spells(s, e);
     if (work->clip->loops) {
-        close_loop(s);
+        close_loop(s, e);
     }
     int count = 1;
     for (int i = 1; i < s->count; i++) {
@@ -157,7 +166,7 @@ static void mark_standing(const caperi_from_clip *work, const caperi_effector *e
             continue;
         }
         int end = i;
-        while (end <= last && fabsf(e->track[end].position.y) <= high) {
+        while (end <= last && fabsf(e->track[end].position.y) <= LEAVE * high) {
             end++;
         }
         int edge = frames_of(s, CROSS_LANDING);
