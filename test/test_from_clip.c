@@ -897,6 +897,7 @@ static void the_way_over_the_ground_becomes_travel(void)
     caper_binding *b = caper_binding_create(motion, c, NULL, &error);
     caper_root way = caper_motion_travel(b, motion->duration);
     CHECK_NEAR(way.z, 4, 0.05);
+    CHECK_NEAR(way.yaw, 0.2 * sin(0.3 * 5), 0.01);
     // a character of twice the legs goes twice as far
     caper_character *horse = load_character("horse");
     caper_binding *b2 = caper_binding_create(motion, horse, NULL, &error);
