@@ -49,12 +49,11 @@ typedef struct caperi_json_options {
     size_t max_bytes;  // 512 MiB; never more than 4 GiB
     size_t max_values; // 64 Mi, keys included
     int line, column;  // of the first byte, for text that is part of a larger one; 1
-    // Members of the root that stay text, for whoever has a faster way to read long lists: only
-    // their brackets and quotes are checked, and the text must outlive the document.
+    // Members of the root that stay text, for whoever has a faster way to read long lists; the text
+    // must outlive the document. raw_read gets number `which` of them from its opening bracket on,
+    // in the one pass over the text; `used` receives its length. False after recording an error.
     const char *const *raw;
     int raw_count;
-    // Reads such a member itself, in the one pass over the text: number `which` of `raw`, from its
-    // opening bracket on; `used` receives its length. False after recording an error. NULL: none.
     bool (*raw_read)(void *user, int which, const char *text, size_t size, size_t *used);
     void *raw_user;
 } caperi_json_options;

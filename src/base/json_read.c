@@ -373,71 +373,46 @@ static bool parse_array(parser *p)
 }
 
 // At an opening bracket: push all up to the closing one as text.
-// Lines that end between p->at and `to`; without carriage returns, which hardly anybody writes, by
-// the quick search of the C library.
+// Lines that end between p->at and `to`.
 static void count_lines(parser *p, const char *to)
 {
-    const char *at = p->at;
-    bool returns = memchr(at, '\r', (size_t)(to - at)) != NULL;
-    while (at < to && (returns || (at = memchr(at, '\n', (size_t)(to - at))))) {
-        if (*at == '\n' || (*at == '\r' && (at + 1 == p->end || at[1] != '\n'))) {
-            p->line++;
-            p->line_start = at + 1;
+    const char *at = p->at, *last = NULL;
+    uint32_t lines = 0;
+    if (!memchr(at, '\r', (size_t)(to - at))) {
+        // without carriage returns, which hardly anybody writes: a loop that becomes vectors of
+        // bytes, as long as a byte can count
+        for (const char *c = at; c < to;) {
+            const char *stop = to - c > 240 ? c + 240 : to;
+            unsigned char few = 0;
+            for (; c < stop; c++)
+                few = (unsigned char)(few + (*c == '\n'));
+            lines += few;
         }
-        at++;
+        for (last = lines ? to - 1 : NULL; last && *last != '\n';)
+            last--;
+    } else {
+        for (; at < to; at++) {
+            if (*at == '\n' || (*at == '\r' && (at + 1 == p->end || at[1] != '\n'))) {
+                last = at;
+                lines++;
+            }
+        }
     }
+    p->line += lines;
+    p->line_start = last ? last + 1 : p->line_start;
 }
 
-static bool hand_over(parser *p, int which)
+static bool parse_raw(parser *p, int which)
 {
     size_t used = 0;
-    if (!p->options->raw_read(p->options->raw_user, which, p->at, (size_t)(p->end - p->at), &used))
+    if (!push(p, CAPERI_JSON_RAW) ||
+        !p->options->raw_read(p->options->raw_user, which, p->at, (size_t)(p->end - p->at), &used))
         return false;
     p->stack[p->stack_count - 1].as.string = p->at;
     p->stack[p->stack_count - 1].count = (uint32_t)used;
     count_lines(p, p->at + used);
     p->at += used;
     return true;
-}
-
-static bool parse_raw(parser *p, int which)
-{
-    if (!push(p, CAPERI_JSON_RAW))
-        return false;
-    if (p->options->raw_read)
-        return hand_over(p, which);
-    // long lists are mostly names and numbers: bytes that mean nothing here
-    static const bool marks[256] = {['"'] = true, ['{'] = true,  ['['] = true, ['}'] = true,
-                                    [']'] = true, ['\n'] = true, ['\r'] = true};
-    const char *start = p->at, *at = start, *end = p->end;
-    int depth = p->depth;
-    for (; at < end; at++) {
-        while (end - at > 1 && !marks[(unsigned char)*at])
-            at++;
-        char c = *at;
-        if (c == '"') {
-            for (at++; at < end && *at != '"'; at++)
-                at += *at == '\\' && end - at > 1;
-            if (at == end)
-                break;
-        } else if (c == '{' || c == '[') {
-            if (depth++ == p->max_depth)
-                return fail_at(p, at, CAPER_ERROR_LIMIT, "nested deeper than %d levels",
-                               p->max_depth);
-        } else if (c == '}' || c == ']') {
-            if (--depth == p->depth) {
-                p->at = at + 1;
-                p->stack[p->stack_count - 1].as.string = start;
-                p->stack[p->stack_count - 1].count = (uint32_t)(p->at - start);
-                return true;
-            }
-        } else if (c == '\n' || (c == '\r' && (at + 1 == end || at[1] != '\n'))) {
-            p->line++;
-            p->line_start = at + 1;
-        }
-    }
-    p->at = end;
-    return fail_expected(p, "a closing bracket");
 }
 
 // Which of the raw members comes next, or -1.
