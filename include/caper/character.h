@@ -57,6 +57,40 @@ CAPER_API const char *caper_cap_name(caper_caps bit);
 /// The bit of that name (`size` bytes, any case), or 0.
 CAPER_API caper_caps caper_cap_from_name(const char *name, size_t size);
 
+/// Which color stands for which capability.
+typedef struct caper_cap_color {
+    caper_caps cap; ///< one bit
+    uint32_t color; ///< 0xRRGGBB
+} caper_cap_color;
+
+/// The colors of capabilities: the first entry that a body has gives its color. All drawings of
+/// Caper use them. `count` receives how many there are.
+static inline const caper_cap_color *caper_cap_palette(int *count)
+{
+    static const caper_cap_color palette[] = {
+        {CAPER_CAP_EYE, 0x23262d},     {CAPER_CAP_MOUTH, 0xbf3b33},    {CAPER_CAP_EAR, 0xdca3b6},
+        {CAPER_CAP_HORN, 0xece7d8},    {CAPER_CAP_HEAD, 0xf0a45c},     {CAPER_CAP_FOOT, 0x8d6cb8},
+        {CAPER_CAP_GRASPER, 0xdd6450}, {CAPER_CAP_WING, 0x7cbedd},     {CAPER_CAP_FIN, 0x62c2b3},
+        {CAPER_CAP_TAIL, 0x9db155},    {CAPER_CAP_TENTACLE, 0xc88cc6}, {CAPER_CAP_ROOT, 0xd1a85c},
+        {CAPER_CAP_SPINE, 0xe8cd96},   {CAPER_CAP_LIMB, 0x6fa0da},
+    };
+    *count = CAPER_COUNT_OF(palette);
+    return palette;
+}
+
+/// The color of a body with these caps; a grey without any.
+static inline uint32_t caper_caps_color(caper_caps caps)
+{
+    int count = 0;
+    const caper_cap_color *palette = caper_cap_palette(&count);
+    for (int i = 0; i < count; i++) {
+        if (caps & palette[i].cap) {
+            return palette[i].color;
+        }
+    }
+    return 0xb9bcc2;
+}
+
 // ---------------------------------------------------------------------------------------------------
 // Joints
 

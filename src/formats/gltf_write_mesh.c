@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes of a glTF file: the skins as given, or a box for each body that has a physical part,
-// rigidly bound. Weights are brought to what validators accept: they sum to 1 to the last bit, no
-// joint occurs twice in a vertex, and what weighs nothing names joint 0.
+// Meshes of a glTF file: the skins as given, or those made of the bodies (body_skin.c). Weights are
+// brought to what validators accept: they sum to 1 to the last bit, no joint occurs twice in a
+// vertex, and what weighs nothing names joint 0.
 #include "formats/gltf_write.h"
+
+#include "formats/body_skin.h"
 
 #include <string.h>
 
 #define FLOAT 5126
 #define USHORT 5123
 #define UINT 5125
-
-static const float body_color[4] = {0.55f, 0.62f, 0.7f, 1.0f};
 
 static bool no_memory(caperi_gltf_out *out)
 {
@@ -201,90 +201,30 @@ static bool add_skin_mesh(caperi_gltf_out *out, const caper_skin *skin, int file
     return true;
 }
 
-// -- Boxes of the bodies ----------------------------------------------------------------------
+// -- Bodies -----------------------------------------------------------------------------------
 
-#define BOX_VERTICES 24
-#define BOX_INDICES 36
-
-static void put_box(const caper_character *character, int body, caper_vec3 *positions,
-                    caper_vec3 *normals, uint32_t *indices, uint32_t first)
+static bool add_bodies(caperi_gltf_out *out, int file_skin)
 {
-    const caper_body *b = &character->bodies[body];
-    caper_transform model = character->rest_model[body];
-    for (uint32_t side = 0; side < 6; side++) {
-        uint32_t axis = side / 2;
-        float sign = side % 2 ? -1.0f : 1.0f;
-        float n[3] = {0};
-        n[axis] = sign;
-        for (uint32_t corner = 0; corner < 4; corner++) {
-            // counterclockwise seen from outside
-            float u = corner == 1 || corner == 2 ? 1.0f : -1.0f, v = corner >= 2 ? 1.0f : -1.0f;
-            float p[3];
-            p[axis] = sign;
-            p[(axis + 1) % 3] = u * sign;
-            p[(axis + 2) % 3] = v;
-            caper_vec3 local = caper_vec3_add(
-                b->box_center, caper_vec3_mul(b->box_half, caper_vec3_make(p[0], p[1], p[2])));
-            positions[4 * side + corner] = caper_transform_mul_point(model, local);
-            normals[4 * side + corner] =
-                caper_transform_mul_vector(model, caper_vec3_make(n[0], n[1], n[2]));
-        }
-        static const uint32_t quad[6] = {0, 1, 2, 0, 2, 3};
-        for (uint32_t k = 0; k < 6; k++)
-            indices[6 * side + k] = first + 4 * side + quad[k];
-    }
-}
-
-static bool add_boxes(caperi_gltf_out *out, int file_skin)
-{
-    const caper_character *character = out->character;
-    size_t boxes = 0, made = 0;
-    for (int i = 0; i < character->body_count; i++)
-        boxes += !(character->bodies[i].caps & CAPER_CAP_HELPER);
-    if (boxes == 0)
-        return true;
-    caper_vec3 *positions = take(out, boxes * BOX_VERTICES, sizeof *positions);
-    caper_vec3 *normals = take(out, boxes * BOX_VERTICES, sizeof *normals);
-    uint16_t *bodies = take(out, boxes * BOX_VERTICES, 4 * sizeof *bodies);
-    float *weights = take(out, boxes * BOX_VERTICES, 4 * sizeof *weights);
-    uint32_t *indices = take(out, boxes * BOX_INDICES, sizeof *indices);
-    if (!positions || !normals || !bodies || !weights || !indices)
-        return false;
-    for (int i = 0; i < character->body_count; i++) {
-        if (character->bodies[i].caps & CAPER_CAP_HELPER)
-            continue;
-        size_t first = made * BOX_VERTICES;
-        put_box(character, i, positions + first, normals + first, indices + made * BOX_INDICES,
-                (uint32_t)first);
-        for (size_t v = first; v < first + BOX_VERTICES; v++) {
-            bodies[4 * v] = (uint16_t)i;
-            weights[4 * v] = 1.0f;
-        }
-        made++;
-    }
-    caper_skin skin = {.name = "bodies",
-                       .vertex_count = (int)(boxes * BOX_VERTICES),
-                       .positions = positions,
-                       .normals = normals,
-                       .bodies = bodies,
-                       .weights = weights,
-                       .index_count = (int)(boxes * BOX_INDICES),
-                       .indices = indices};
-    memcpy(skin.color, body_color, sizeof skin.color);
-    return add_skin_mesh(out, &skin, file_skin);
+    caper_skin skins[CAPERI_BODY_SKINS];
+    int count;
+    if (!caperi_body_skins(out->character, &out->arena, skins, &count))
+        return no_memory(out);
+    for (int s = 0; s < count; s++)
+        CAPER_PASS(add_skin_mesh(out, &skins[s], file_skin));
+    return true;
 }
 
 bool caperi_gltf_out_meshes(caperi_gltf_out *out)
 {
     const caper_export_job *job = out->job;
     size_t count = (size_t)job->skin_count;
-    out->meshes = take(out, count + 1, sizeof *out->meshes);
+    out->meshes = take(out, count + CAPERI_BODY_SKINS, sizeof *out->meshes);
     out->skins = take(out, count + 1, sizeof *out->skins);
     if (!out->meshes || !out->skins)
         return false;
     if (count == 0) {
         CAPER_PASS(add_rest_skin(out));
-        return !(job->bodies && out->character) || add_boxes(out, 0);
+        return !(job->bodies && out->character) || add_bodies(out, 0);
     }
     int *file_skins = take(out, count, sizeof *file_skins);
     if (!file_skins)
