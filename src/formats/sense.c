@@ -151,11 +151,6 @@ static caper_bounds pose_bounds(const senses *s)
     return b;
 }
 
-static float component(caper_vec3 v, int axis)
-{
-    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-}
-
 static int main_axis(caper_vec3 v)
 {
     caper_vec3 a = caper_vec3_abs(v);
