@@ -52,12 +52,19 @@ static void is_sound(const caper_skin *skin, int body_count)
         require(skin->morphs && skin->morphs[i]);
 }
 
+static char folder[200];
+
+static void leave_nothing(void)
+{
+    rmdir(folder);
+}
+
 // In memory if there is such a folder; alone in its own, so that no URI finds anything.
 static const char *file_path(void)
 {
     static char path[256];
     if (!path[0]) {
-        char folder[200];
+        atexit(leave_nothing);
         snprintf(folder, sizeof folder, "%s/caper_fuzz_gltf_%ld",
                  access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp", (long)getpid());
         mkdir(folder, 0700);
