@@ -136,6 +136,14 @@ static caper_motion *make_motion(int channel_count)
                 keys[k][i][t] = key_of(&rng, kinds[i], 0.25f * (float)t);
         }
     }
+    static caper_key way[3];
+    static caper_event events[KEYS];
+    for (int i = 0; i < 3; i++)
+        way[i] =
+            (caper_key){.time = (float)i, .value = {0.1f * (float)i, 0, 0.5f * (float)i, 0.2f}};
+    for (int i = 0; i < KEYS; i++)
+        events[i] = (caper_event){.time = 0.25f * (float)i, .name = "step"};
+    caper_curve travel = {.kind = CAPER_CURVE_TRAVEL, .keys = way, .key_count = 3};
     caper_branch branch = {.name = "", .channels = channels, .channel_count = channel_count};
     caper_motion_def def = caper_motion_def_default();
     def.name = "bench";
@@ -143,6 +151,9 @@ static caper_motion *make_motion(int channel_count)
     def.loops = true;
     def.branches = &branch;
     def.branch_count = 1;
+    def.travel = &travel;
+    def.events = events;
+    def.event_count = KEYS;
     return caper_motion_create(&def, NULL);
 }
 
@@ -384,7 +395,7 @@ SETUP(setup_wide, 25, WIDE)
 static void *setup_bind(double *units)
 {
     void *state = make(25, CHANNELS, units);
-    *units = 1;
+    *units = 1; // one call
     return state;
 }
 
@@ -410,6 +421,26 @@ static void run_plainly(void *user, int times)
     for (int i = 0; i < times; i++) {
         evaluate_plainly(s, time_of(i), s->goals);
         bench_keep(s->goals);
+    }
+}
+
+static void run_travel(void *user, int times)
+{
+    motion_state *s = user;
+    for (int i = 0; i < times; i++) {
+        caper_root root = caper_motion_travel(s->binding, 100 + time_of(i));
+        bench_keep(&root);
+    }
+}
+
+static void run_events(void *user, int times)
+{
+    motion_state *s = user;
+    for (int i = 0; i < times; i++) {
+        const caper_event *events[4];
+        float from = 100 + time_of(i);
+        int count = caper_motion_events(s->motion, from, from + 1.0f / 60, events, 4);
+        bench_keep(&count);
     }
 }
 
@@ -453,6 +484,18 @@ static const bench_case cases[] = {
      .teardown = teardown,
      .run = run,
      .baseline = run_plainly},
+    {.name = "motion.travel",
+     .what = "the way after fifty loops",
+     .unit = "root",
+     .setup = setup_bind,
+     .teardown = teardown,
+     .run = run_travel},
+    {.name = "motion.events",
+     .what = "events of a frame, of 8",
+     .unit = "frame",
+     .setup = setup_bind,
+     .teardown = teardown,
+     .run = run_events},
     {.name = "motion.bind_25",
      .what = "bind 6 channels to 25 bodies",
      .unit = "binding",
