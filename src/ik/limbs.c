@@ -47,8 +47,8 @@ static caperi_node *add_node(caperi_solve *s, int body, int parent)
     node->body = (int16_t)body;
     node->parent = (int16_t)parent;
     node->first = node->second = node->sibling = node->goal = -1;
-    node->base = s->base[body].position;
-    node->reference = caper_quat_identity();
+    node->base = caperi_position(&s->base[body]);
+    node->reference = caperi_q_identity();
     if (parent >= 0) {
         caperi_node *above = &s->nodes[parent];
         if (above->first < 0) {
@@ -69,9 +69,9 @@ static caperi_node *add_node(caperi_solve *s, int body, int parent)
 static void measure_node(caperi_solve *s, caperi_node *node)
 {
     const caperi_node *above = &s->nodes[node->parent];
-    const caper_vec3 joint = s->base[node->body].position;
-    float elastic = caper_vec3_distance(joint, above->base);
-    node->length = caper_vec3_distance(node->base, above->base);
+    const caperi_v joint = caperi_position(&s->base[node->body]);
+    float elastic = caperi_v_distance(joint, above->base);
+    node->length = caperi_v_distance(node->base, above->base);
     node->reach = above->reach + node->length;
     node->most = node->length + (s->params->max_stretch - 1.0f) * elastic;
     node->least = caper_max(node->length - (1.0f - s->params->min_stretch) * elastic, 0.0f);
@@ -81,21 +81,21 @@ static void measure_node(caperi_solve *s, caperi_node *node)
 // given.
 static void aim_node(caperi_solve *s, caperi_node *node, const caperi_goal *goal, float share)
 {
-    caper_vec3 fixed = caper_vec3_scale(goal->point, share);
-    caper_vec3 loose = caper_vec3_scale(goal->point, 1.0f - share);
-    node->target = caper_vec3_sub(goal->position, caper_quat_rotate(goal->rotation, fixed));
-    node->offset = caper_quat_rotate(s->base[node->body].rotation, loose);
-    node->base = caper_vec3_add(s->base[node->body].position, node->offset);
+    caperi_v fixed = caperi_v_scale(goal->point, share);
+    caperi_v loose = caperi_v_scale(goal->point, 1.0f - share);
+    node->target = caperi_v_sub(goal->position, caperi_q_rotate(goal->rotation, fixed));
+    node->offset = caperi_q_rotate(caperi_rotation(&s->base[node->body]), loose);
+    node->base = caperi_v_add(caperi_position(&s->base[node->body]), node->offset);
     node->pinned = true;
 }
 
 // A goal on a body with goals below keeps its particle at the joint, turned as the root turns.
 static void aim_inner_node(caperi_solve *s, caperi_node *node, const caperi_goal *goal)
 {
-    caper_quat turned =
-        caper_quat_mul(s->delta[s->character->root_body], s->base[node->body].rotation);
-    turned = caper_quat_nlerp(turned, goal->rotation, goal->rotation_weight);
-    node->target = caper_vec3_sub(goal->position, caper_quat_rotate(turned, goal->point));
+    caperi_q turned =
+        caperi_q_mul(s->delta[s->character->root_body], caperi_rotation(&s->base[node->body]));
+    turned = caperi_q_nlerp(turned, goal->rotation, goal->rotation_weight);
+    node->target = caperi_v_sub(goal->position, caperi_q_rotate(turned, goal->point));
     node->pinned = true;
 }
 
@@ -122,7 +122,7 @@ static void add_body(caperi_solve *s, int body)
         begin_limb(s, body);
         // the joint of a limb's first body is the spine's; a point of it is a particle of its own
         bool point = goal && !(s->flags[body] & CAPERI_INNER) && goal->rotation_weight < 1.0f &&
-                     caper_vec3_length_sq(goal->point) > 0.0f;
+                     caperi_v_length_sq(goal->point) > 0.0f;
         if (!point) {
             s->nodes[s->node_count - 1].goal = (int16_t)(goal ? goal_index : -1);
             if (goal)
@@ -162,14 +162,14 @@ void caperi_limbs_build(caperi_solve *s)
 // goal
 
 // Turn from base that a node's body is asked to have; false when it is not asked.
-static bool asked_delta(const caperi_solve *s, const caperi_node *node, caper_quat *delta,
+static bool asked_delta(const caperi_solve *s, const caperi_node *node, caperi_q *delta,
                         float *weight)
 {
     int index = s->goal_of[node->body];
     if (index < 0 || s->goals[index].rotation_weight <= 0.0f)
         return false;
     const caperi_goal *goal = &s->goals[index];
-    *delta = caper_quat_mul(goal->rotation, caper_quat_conj(s->base[node->body].rotation));
+    *delta = caperi_q_mul(goal->rotation, caperi_q_conj(caperi_rotation(&s->base[node->body])));
     *weight = goal->rotation_weight;
     return true;
 }
@@ -178,15 +178,15 @@ static bool asked_delta(const caperi_solve *s, const caperi_node *node, caper_qu
 // known: above the particles of goals, and below where a limb begins.
 static void pin_by_rotation(caperi_solve *s, const caperi_limb *limb)
 {
-    caper_quat delta;
+    caperi_q delta;
     float weight;
     for (int j = limb->node + limb->node_count - 1; j > limb->node; j--) {
         caperi_node *node = &s->nodes[j], *above = &s->nodes[node->parent];
         if (!node->pinned || above->pinned || !asked_delta(s, above, &delta, &weight) ||
             weight < 0.5f)
             continue;
-        above->target = caper_vec3_sub(
-            node->target, caper_quat_rotate(delta, caper_vec3_sub(node->base, above->base)));
+        above->target = caperi_v_sub(node->target,
+                                     caperi_q_rotate(delta, caperi_v_sub(node->base, above->base)));
         above->position = above->target;
         above->pinned = true;
     }
@@ -195,8 +195,8 @@ static void pin_by_rotation(caperi_solve *s, const caperi_limb *limb)
         if (node->pinned || !above->pinned || !asked_delta(s, above, &delta, &weight) ||
             weight < 0.5f)
             continue;
-        node->position = caper_vec3_add(
-            above->position, caper_quat_rotate(delta, caper_vec3_sub(node->base, above->base)));
+        node->position = caperi_v_add(
+            above->position, caperi_q_rotate(delta, caperi_v_sub(node->base, above->base)));
         node->target = node->position;
         node->pinned = true;
     }
@@ -206,33 +206,33 @@ static void pin_by_rotation(caperi_solve *s, const caperi_limb *limb)
 
 // Turn the body of a node onto the particles of its children: the smallest turn from the aimed
 // shape for the first, then about that axis for the second.
-static caper_quat turn_onto(const caperi_solve *s, const caperi_node *node, caper_quat reference)
+static caperi_q turn_onto(const caperi_solve *s, const caperi_node *node, caperi_q reference)
 {
     const caperi_node *first = &s->nodes[node->first];
-    caper_vec3 axis = caper_quat_rotate(reference, caper_vec3_sub(first->base, node->base));
-    caper_vec3 posed = caper_vec3_sub(first->position, node->position);
-    caper_quat delta = caper_quat_mul(caperi_turn(axis, posed, caper_vec3_zero()), reference);
+    caperi_v axis = caperi_q_rotate(reference, caperi_v_sub(first->base, node->base));
+    caperi_v posed = caperi_v_sub(first->position, node->position);
+    caperi_q delta = caperi_q_mul(caperi_q_turn(axis, posed, caperi_v_zero()), reference);
     if (node->second < 0)
         return delta;
     const caperi_node *second = &s->nodes[node->second];
-    axis = caper_vec3_normalize_or(posed, caper_vec3_zero());
-    caper_vec3 is = caper_quat_rotate(delta, caper_vec3_sub(second->base, node->base));
-    caper_vec3 should = caper_vec3_sub(second->position, node->position);
-    is = caper_vec3_add_scaled(is, axis, -caper_vec3_dot(is, axis));
-    should = caper_vec3_add_scaled(should, axis, -caper_vec3_dot(should, axis));
+    axis = caperi_v_unit_or(posed, caperi_v_zero());
+    caperi_v is = caperi_q_rotate(delta, caperi_v_sub(second->base, node->base));
+    caperi_v should = caperi_v_sub(second->position, node->position);
+    is = caperi_v_add_scaled(is, axis, -caperi_v_dot(is, axis));
+    should = caperi_v_add_scaled(should, axis, -caperi_v_dot(should, axis));
     // children in one line say nothing about the turn about it
     float least = 1e-6f * node->length * node->length + 1e-12f;
-    if (caper_vec3_length_sq(is) < least || caper_vec3_length_sq(should) < least)
+    if (caperi_v_length_sq(is) < least || caperi_v_length_sq(should) < least)
         return delta;
-    return caper_quat_mul(caperi_turn(is, should, axis), delta);
+    return caperi_q_mul(caperi_q_turn(is, should, axis), delta);
 }
 
-static void place(caperi_solve *s, int body, caper_quat delta, caper_vec3 position)
+static void place(caperi_solve *s, int body, caperi_q delta, caperi_v position)
 {
-    delta = caper_quat_normalize(delta);
+    delta = caperi_q_unit(delta);
     s->delta[body] = delta;
-    s->model[body] = caper_transform_make(
-        caper_quat_normalize(caper_quat_mul(delta, s->base[body].rotation)), position);
+    caperi_set(&s->model[body], caperi_q_tidy(caperi_q_mul(delta, caperi_rotation(&s->base[body]))),
+               position);
     s->flags[body] |= CAPERI_PLACED;
 }
 
@@ -240,26 +240,27 @@ static void place(caperi_solve *s, int body, caper_quat delta, caper_vec3 positi
 static void place_welded(caperi_solve *s, const caperi_node *node)
 {
     const caperi_node *above = &s->nodes[node->parent];
-    caper_quat delta = s->delta[above->body];
+    caperi_q delta = s->delta[above->body];
     float stretch = node->length > 0.0f
-                        ? caper_vec3_distance(node->position, above->position) / node->length
+                        ? caperi_v_distance(node->position, above->position) / node->length
                         : 1.0f;
     for (int body = s->character->bodies[node->body].parent; body != above->body;
          body = s->character->bodies[body].parent) {
-        caper_vec3 way = caper_quat_rotate(
-            delta, caper_vec3_sub(s->base[body].position, s->base[above->body].position));
-        place(s, body, delta, caper_vec3_add_scaled(s->model[above->body].position, way, stretch));
+        caperi_v way = caperi_q_rotate(delta, caperi_v_sub(caperi_position(&s->base[body]),
+                                                           caperi_position(&s->base[above->body])));
+        place(s, body, delta,
+              caperi_v_add_scaled(caperi_position(&s->model[above->body]), way, stretch));
     }
 }
 
 // A body with particles below it: its rotation goal decides the turn about its axis.
 static void place_inner(caperi_solve *s, const caperi_node *node)
 {
-    caper_quat reference = s->nodes[node->first].reference, asked;
+    caperi_q reference = s->nodes[node->first].reference, asked;
     float weight;
-    caper_quat delta = turn_onto(s, node, reference);
+    caperi_q delta = turn_onto(s, node, reference);
     if (node->second < 0 && asked_delta(s, node, &asked, &weight))
-        delta = caper_quat_nlerp(delta, turn_onto(s, node, asked), weight);
+        delta = caperi_q_nlerp(delta, turn_onto(s, node, asked), weight);
     place(s, node->body, delta, node->position);
 }
 
@@ -267,18 +268,18 @@ static void place_inner(caperi_solve *s, const caperi_node *node)
 // where its point needs it.
 static void place_end(caperi_solve *s, const caperi_node *node, int body_above)
 {
-    caper_quat delta = s->delta[body_above], asked;
+    caperi_q delta = s->delta[body_above], asked;
     float weight = 0.0f;
-    caper_vec3 at = node->position;
+    caperi_v at = node->position;
     if (asked_delta(s, node, &asked, &weight)) {
-        delta = caper_quat_normalize(caper_quat_nlerp(delta, asked, weight));
+        delta = caperi_q_unit(caperi_q_nlerp(delta, asked, weight));
     }
     if (node->goal >= 0) {
         const caperi_goal *goal = &s->goals[node->goal];
-        caper_vec3 fixed = caper_vec3_scale(goal->point, weight);
-        caper_quat rotation = caper_quat_mul(delta, s->base[node->body].rotation);
-        at = caper_vec3_add(at, caper_quat_rotate(goal->rotation, fixed));
-        at = caper_vec3_sub(at, caper_quat_rotate(rotation, goal->point));
+        caperi_v fixed = caperi_v_scale(goal->point, weight);
+        caperi_q rotation = caperi_q_mul(delta, caperi_rotation(&s->base[node->body]));
+        at = caperi_v_add(at, caperi_q_rotate(goal->rotation, fixed));
+        at = caperi_v_sub(at, caperi_q_rotate(rotation, goal->point));
     }
     place(s, node->body, delta, at);
 }
@@ -294,20 +295,20 @@ static void reconstruct(caperi_solve *s, const caperi_limb *limb)
             place_inner(s, node);
         } else if (node->parent < 0) {
             // one body and no particle but its joint: it can only turn
-            caper_quat delta = s->delta[limb->body], asked;
+            caperi_q delta = s->delta[limb->body], asked;
             float weight;
             if (asked_delta(s, node, &asked, &weight))
-                delta = caper_quat_nlerp(delta, asked, weight);
+                delta = caperi_q_nlerp(delta, asked, weight);
             place(s, node->body, delta, node->position);
         } else if (s->nodes[node->parent].body != node->body) {
             place_end(s, node, s->nodes[node->parent].body);
         } else {
             // a point of the first body: already turned towards it
-            caper_quat delta = s->delta[node->body], asked;
+            caperi_q delta = s->delta[node->body], asked;
             float weight;
             if (asked_delta(s, node, &asked, &weight))
-                place(s, node->body, caper_quat_nlerp(delta, asked, weight),
-                      s->model[node->body].position);
+                place(s, node->body, caperi_q_nlerp(delta, asked, weight),
+                      caperi_position(&s->model[node->body]));
         }
     }
 }
@@ -318,16 +319,16 @@ static void reconstruct(caperi_solve *s, const caperi_limb *limb)
 // half is half way from where the spine carries the particle.
 static void carry(caperi_solve *s, const caperi_limb *limb)
 {
-    caper_quat delta = s->delta[limb->body];
-    caper_vec3 from = s->base[limb->body].position, to = s->model[limb->body].position;
+    caperi_q delta = s->delta[limb->body];
+    caperi_v from = caperi_position(&s->base[limb->body]),
+             to = caperi_position(&s->model[limb->body]);
     for (int j = limb->node; j < limb->node + limb->node_count; j++) {
         caperi_node *node = &s->nodes[j];
-        node->position =
-            caper_vec3_add(to, caper_quat_rotate(delta, caper_vec3_sub(node->base, from)));
+        node->position = caperi_v_add(to, caperi_q_rotate(delta, caperi_v_sub(node->base, from)));
         node->reference = delta;
         if (j > limb->node && node->goal >= 0)
             node->position = node->target =
-                caper_vec3_lerp(node->position, node->target, s->goals[node->goal].position_weight);
+                caperi_v_lerp(node->position, node->target, s->goals[node->goal].position_weight);
     }
 }
 

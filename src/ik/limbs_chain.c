@@ -17,7 +17,7 @@
 
 #define COMPLIANCE 1e-3f
 // Length errors below this share of the chain are left as stretch.
-#define LENGTH_ERROR 1e-3f
+#define LENGTH_ERROR 1e-5f
 // A limb whose bow is less than this share of its length needs to be told where to bend.
 #define STRAIGHT 0.03f
 // How much of the turn that its end asks for about the limb's axis a limb takes as swivel.
@@ -36,65 +36,65 @@ typedef struct chain {
 
 // The direction in which the carried chain bows out from the line r between its ends, as a vector
 // whose length is the bow; for a straight chain the poles of its bodies decide.
-static caper_vec3 find_bow(const caperi_solve *s, const chain *c, caper_quat reference,
-                           caper_vec3 line)
+static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_q reference, caperi_v line)
 {
-    caper_vec3 bow = caper_vec3_zero(), pole = caper_vec3_zero();
+    caperi_v bow = caperi_v_zero(), pole = caperi_v_zero();
     for (const caperi_node *n = c->first; n < c->last; n++) {
-        caper_vec3 at = caper_vec3_sub(n->base, c->start->base);
-        bow = caper_vec3_add(bow, at);
-        pole = caper_vec3_add(
-            pole, caper_quat_rotate(s->base[n->body].rotation, s->solver->pole[n->body]));
+        caperi_v at = caperi_v_sub(n->base, c->start->base);
+        bow = caperi_v_add(bow, at);
+        pole = caperi_v_add(
+            pole, caperi_q_rotate(caperi_rotation(&s->base[n->body]), s->solver->pole[n->body]));
     }
-    bow = caper_quat_rotate(reference, bow);
-    pole = caper_quat_rotate(reference, pole);
-    bow = caper_vec3_add_scaled(bow, line, -caper_vec3_dot(bow, line));
-    pole = caper_vec3_add_scaled(pole, line, -caper_vec3_dot(pole, line));
-    bow = caper_vec3_scale(bow, 1.0f / (float)(c->last - c->first));
-    float size = caper_vec3_length(bow), missing = STRAIGHT * c->length - size;
+    bow = caperi_q_rotate(reference, bow);
+    pole = caperi_q_rotate(reference, pole);
+    bow = caperi_v_add_scaled(bow, line, -caperi_v_dot(bow, line));
+    pole = caperi_v_add_scaled(pole, line, -caperi_v_dot(pole, line));
+    bow = caperi_v_scale(bow, 1.0f / (float)(c->last - c->first));
+    float size = caperi_v_length(bow), missing = STRAIGHT * c->length - size;
     if (missing <= 0.0f)
         return bow;
-    pole = caper_vec3_normalize_or(pole, caper_vec3_any_orthogonal(line));
-    if (size > 0.2f * STRAIGHT * c->length && caper_vec3_dot(pole, bow) < 0.0f)
-        pole = caper_vec3_neg(pole);
-    return caper_vec3_add_scaled(bow, pole, missing);
+    pole = caperi_v_unit_or(pole, caperi_v_any_orthogonal(line));
+    if (size > 0.2f * STRAIGHT * c->length && caperi_v_dot(pole, bow) < 0.0f)
+        pole = caperi_v_scale(pole, -1.0f);
+    return caperi_v_add_scaled(bow, pole, missing);
 }
 
 // Turn about the line to the goal that brings the limb part of the way to what its end asks for.
-static caper_quat find_swivel(const caperi_solve *s, const caperi_node *last, caper_quat aimed,
-                              caper_vec3 line)
+static caperi_q find_swivel(const caperi_solve *s, const caperi_node *last, caperi_q aimed,
+                            caperi_v line)
 {
     int index = s->goal_of[last->body];
     if (index < 0 || s->goals[index].rotation_weight <= 0.0f)
-        return caper_quat_identity();
+        return caperi_q_identity();
     const caperi_goal *goal = &s->goals[index];
-    caper_quat asked =
-        caper_quat_mul(goal->rotation, caper_quat_conj(s->base[last->body].rotation));
-    caper_quat twist = caperi_twist(caper_quat_mul(asked, caper_quat_conj(aimed)), line);
+    caperi_q asked =
+        caperi_q_mul(goal->rotation, caperi_q_conj(caperi_rotation(&s->base[last->body])));
+    float sine, cosine;
+    caperi_q_twist(caperi_q_mul(asked, caperi_q_conj(aimed)), line, &sine, &cosine);
     bool foot = (s->character->bodies[last->body].caps & CAPER_CAP_FOOT) != 0;
     float share = (foot ? SWIVEL_FOOT : SWIVEL_OTHER) * goal->rotation_weight;
-    return caperi_part_of(twist, share * caperi_twist_share(twist));
+    return caperi_q_part(caperi_q_about(line, sine, cosine), share * caperi_twist_share(cosine));
 }
 
 // Turn and scale the free nodes so that the last one lies at `goal`; true when that is the whole
 // answer.
-static bool aim(caperi_solve *s, chain *c, caper_quat reference, caper_vec3 goal)
+static bool aim(caperi_solve *s, chain *c, caperi_q reference, caperi_v goal)
 {
-    caper_vec3 rest = caper_quat_rotate(reference, caper_vec3_sub(c->last->base, c->start->base));
-    caper_vec3 way = caper_vec3_sub(goal, c->start->position);
-    float r = caper_vec3_length(rest), g = caper_vec3_length(way), length = c->length;
-    caper_vec3 line = r > 1e-6f * length ? caper_vec3_scale(rest, 1.0f / r)
-                                         : caper_vec3_normalize_or(way, caper_vec3_make(0, 1, 0));
+    caperi_v rest = caperi_q_rotate(reference, caperi_v_sub(c->last->base, c->start->base));
+    caperi_v way = caperi_v_sub(goal, c->start->position);
+    float r = caperi_v_length(rest), g = caperi_v_length(way), length = c->length;
+    caperi_v line = r > 1e-6f * length ? caperi_v_scale(rest, 1.0f / r)
+                                       : caperi_v_unit_or(way, caperi_v_make(0, 1, 0));
     bool serial = c->first < c->last;
-    caper_vec3 bow = serial ? find_bow(s, c, reference, line) : caper_vec3_zero();
+    caperi_v bow = serial ? find_bow(s, c, reference, line) : caperi_v_zero();
     if (g > 1e-6f * length) {
-        way = caper_vec3_scale(way, 1.0f / g);
-        caper_quat turn = caperi_turn(line, way, caper_vec3_cross(line, bow));
-        reference = caper_quat_mul(turn, reference);
+        way = caperi_v_scale(way, 1.0f / g);
+        caperi_q turn = caperi_q_turn(line, way, caperi_v_cross(line, bow));
+        reference = caperi_q_mul(turn, reference);
         if (serial) {
-            caper_quat swivel = find_swivel(s, c->last, reference, way);
-            reference = caper_quat_normalize(caper_quat_mul(swivel, reference));
-            bow = caper_quat_rotate(swivel, caper_quat_rotate(turn, bow));
+            caperi_q swivel = find_swivel(s, c->last, reference, way);
+            reference = caperi_q_unit(caperi_q_mul(swivel, reference));
+            bow = caperi_q_rotate(swivel, caperi_q_rotate(turn, bow));
         }
     } else {
         way = line;
@@ -109,37 +109,37 @@ static bool aim(caperi_solve *s, chain *c, caper_quat reference, caper_vec3 goal
     if (g >= length) {
         float stretch = g / length;
         for (caperi_node *n = c->first; n < c->last; n++)
-            n->position = caper_vec3_add_scaled(c->start->position, way,
-                                                (n->reach - c->start->reach) * stretch);
+            n->position = caperi_v_add_scaled(c->start->position, way,
+                                              (n->reach - c->start->reach) * stretch);
         return true;
     }
     // what a straight limb lacks in bow is laid on as a parabola of the same mean
-    float added = caper_vec3_length(bow), per = 1.0f / length;
-    caper_vec3 side = added > 0.0f ? caper_vec3_scale(bow, 1.0f / added) : bow;
+    float added = caperi_v_length(bow), per = 1.0f / length;
+    caperi_v side = added > 0.0f ? caperi_v_scale(bow, 1.0f / added) : bow;
     float mean = 0.0f;
     for (caperi_node *n = c->first; n < c->last; n++) {
-        caper_vec3 at = caper_quat_rotate(reference, caper_vec3_sub(n->base, c->start->base));
-        mean += caper_vec3_dot(at, side);
+        caperi_v at = caperi_q_rotate(reference, caperi_v_sub(n->base, c->start->base));
+        mean += caperi_v_dot(at, side);
         n->position = at;
     }
     added = added - mean / (float)(c->last - c->first);
     float squeezed = 0.0f;
-    caper_vec3 before = caper_vec3_zero();
+    caperi_v before = caperi_v_zero();
     for (caperi_node *n = c->first; n <= c->last; n++) {
         float t = (n->reach - c->start->reach) * per;
         if (n < c->last)
-            n->position = caper_vec3_add_scaled(n->position, side, 6.0f * t * (1.0f - t) * added);
-        caper_vec3 at = n < c->last ? n->position : caper_vec3_scale(way, r);
-        squeezed += caper_vec3_distance(at, before);
+            n->position = caperi_v_add_scaled(n->position, side, 6.0f * t * (1.0f - t) * added);
+        caperi_v at = n < c->last ? n->position : caperi_v_scale(way, r);
+        squeezed += caperi_v_distance(at, before);
         before = at;
     }
     float slack = caper_max((squeezed - r) * (squeezed + r), 1e-6f * length * length);
     float swell = sqrtf((length - g) * (length + g) / slack);
     for (caperi_node *n = c->first; n < c->last; n++) {
-        float t = (n->reach - c->start->reach) * per, x = caper_vec3_dot(n->position, way);
-        caper_vec3 across = caper_vec3_add_scaled(n->position, way, -x);
-        n->position = caper_vec3_add_scaled(c->start->position, across, swell);
-        n->position = caper_vec3_add_scaled(n->position, way, x + t * (g - r));
+        float t = (n->reach - c->start->reach) * per, x = caperi_v_dot(n->position, way);
+        caperi_v across = caperi_v_add_scaled(n->position, way, -x);
+        n->position = caperi_v_add_scaled(c->start->position, across, swell);
+        n->position = caperi_v_add_scaled(n->position, way, x + t * (g - r));
     }
     return false;
 }
@@ -152,14 +152,14 @@ static bool aim(caperi_solve *s, chain *c, caper_quat reference, caper_vec3 goal
 static void solve_triangle(const caperi_solve *s, chain *c)
 {
     caperi_node *middle = c->first, *last = c->last;
-    caper_vec3 way = caper_vec3_sub(last->position, c->start->position);
-    float a = middle->length, b = last->length, g = caper_vec3_length(way);
+    caperi_v way = caperi_v_sub(last->position, c->start->position);
+    float a = middle->length, b = last->length, g = caperi_v_length(way);
     if (!(g > 1e-6f * (a + b)))
         return;
-    way = caper_vec3_scale(way, 1.0f / g);
-    caper_vec3 side = caper_vec3_sub(middle->position, c->start->position);
-    side = caper_vec3_add_scaled(side, way, -caper_vec3_dot(side, way));
-    side = caper_vec3_normalize_or(side, caper_vec3_zero());
+    way = caperi_v_scale(way, 1.0f / g);
+    caperi_v side = caperi_v_sub(middle->position, c->start->position);
+    side = caperi_v_add_scaled(side, way, -caperi_v_dot(side, way));
+    side = caperi_v_unit_or(side, caperi_v_zero());
     float gap = fabsf(a - b) - g;
     if (gap > 0.0f) {
         float grow = 1.0f + caper_min(gap / (a + b), s->params->max_stretch - 1.0f);
@@ -168,8 +168,8 @@ static void solve_triangle(const caperi_solve *s, chain *c)
     float x =
         gap > 0.0f ? (middle->length < last->length ? -a : a) : 0.5f * (g + (a - b) * (a + b) / g);
     float y = sqrtf(caper_max((a - x) * (a + x), 0.0f));
-    caper_vec3 at = caper_vec3_add_scaled(c->start->position, way, x);
-    middle->position = caper_vec3_add_scaled(at, side, y);
+    caperi_v at = caperi_v_add_scaled(c->start->position, way, x);
+    middle->position = caperi_v_add_scaled(at, side, y);
 }
 
 // Unit directions and errors of the constraints; the largest error as a share of the chain.
@@ -178,9 +178,9 @@ static float find_errors(chain *c)
     float worst = 0.0f;
     const caperi_node *above = c->start;
     for (caperi_node *n = c->first; n <= c->last; above = n++) {
-        caper_vec3 d = caper_vec3_sub(n->position, above->position);
-        float length = caper_vec3_length(d);
-        n->axis = length > 0.0f ? caper_vec3_scale(d, 1.0f / length) : caper_vec3_zero();
+        caperi_v d = caperi_v_sub(n->position, above->position);
+        float length = caperi_v_length(d);
+        n->axis = length > 0.0f ? caperi_v_scale(d, 1.0f / length) : caperi_v_zero();
         n->work[0] = length - n->length;
         worst = caper_max(worst, fabsf(n->work[0]));
     }
@@ -193,7 +193,7 @@ static void step(chain *c)
     const caperi_node *above = NULL;
     for (caperi_node *n = c->first; n <= c->last; above = n++) {
         float diagonal = (n == c->first || n == c->last ? 1.0f : 2.0f) + COMPLIANCE;
-        n->work[2] = above ? -caper_vec3_dot(above->axis, n->axis) : 0.0f;
+        n->work[2] = above ? -caperi_v_dot(above->axis, n->axis) : 0.0f;
         if (above) {
             float factor = n->work[2] * above->work[1];
             diagonal -= factor * n->work[2];
@@ -208,12 +208,12 @@ static void step(chain *c)
     float most = 0.25f * c->length;
     for (caperi_node *n = last - 1; n >= c->first; n--) {
         float force = (n->work[0] - n[1].work[2] * below) * n->work[1];
-        caper_vec3 move = caper_vec3_scale(n[1].axis, below);
-        move = caper_vec3_add_scaled(move, n->axis, -force);
-        float size = caper_vec3_length(move);
+        caperi_v move = caperi_v_scale(n[1].axis, below);
+        move = caperi_v_add_scaled(move, n->axis, -force);
+        float size = caperi_v_length(move);
         if (size > most)
-            move = caper_vec3_scale(move, most / size);
-        n->position = caper_vec3_add(n->position, move);
+            move = caperi_v_scale(move, most / size);
+        n->position = caperi_v_add(n->position, move);
         below = force;
     }
 }
@@ -234,20 +234,20 @@ static void solve_lengths(caperi_solve *s, chain *c)
 // rest of the chain moves along.
 static void project(chain *c)
 {
-    caper_vec3 shift = caper_vec3_zero();
+    caperi_v shift = caperi_v_zero();
     const caperi_node *above = c->start;
     for (caperi_node *n = c->first; n <= c->last; above = n++) {
-        n->position = caper_vec3_add(n->position, shift);
-        caper_vec3 d = caper_vec3_sub(n->position, above->position);
-        float length = caper_vec3_length(d);
+        n->position = caperi_v_add(n->position, shift);
+        caperi_v d = caperi_v_sub(n->position, above->position);
+        float length = caperi_v_length(d);
         float allowed = caper_clamp(length, n->least, n->most);
         if (allowed == length)
             continue;
-        caper_vec3 move = caper_vec3_zero();
+        caperi_v move = caperi_v_zero();
         if (length > 0.0f)
-            move = caper_vec3_scale(d, allowed / length - 1.0f);
-        n->position = caper_vec3_add(n->position, move);
-        shift = caper_vec3_add(shift, move);
+            move = caperi_v_scale(d, allowed / length - 1.0f);
+        n->position = caperi_v_add(n->position, move);
+        shift = caperi_v_add(shift, move);
     }
 }
 
@@ -259,7 +259,7 @@ static void set_length(chain *c)
 void caperi_limb_solve_chains(caperi_solve *s, const caperi_limb *limb)
 {
     caperi_node *nodes = &s->nodes[limb->node], *end = nodes + limb->node_count;
-    caper_quat reference = s->delta[limb->body];
+    caperi_q reference = s->delta[limb->body];
     chain c = {nodes, nodes + 1, nodes + 1, 0.0f};
     while (c.first < end) {
         for (c.last = c.first; !c.last->pinned; c.last++) {
@@ -279,42 +279,42 @@ void caperi_limb_solve_chains(caperi_solve *s, const caperi_limb *limb)
 
 // Mean of the goals below a branch, at base and as they should be. The nodes of a sub-tree follow
 // its top, and their parents are not before it.
-static void find_middle(const caperi_solve *s, const caperi_limb *limb, int top, caper_vec3 *base,
-                        caper_vec3 *target)
+static void find_middle(const caperi_solve *s, const caperi_limb *limb, int top, caperi_v *base,
+                        caperi_v *target)
 {
     float weight = 0.0f;
-    *base = *target = caper_vec3_zero();
+    *base = *target = caperi_v_zero();
     int end = limb->node + limb->node_count;
     for (int j = top + 1; j < end && s->nodes[j].parent >= top; j++) {
         const caperi_node *n = &s->nodes[j];
         if (!n->pinned)
             continue;
         float w = n->goal >= 0 ? s->goals[n->goal].position_weight : 1.0f;
-        *base = caper_vec3_add_scaled(*base, n->base, w);
-        *target = caper_vec3_add_scaled(*target, n->position, w);
+        *base = caperi_v_add_scaled(*base, n->base, w);
+        *target = caperi_v_add_scaled(*target, n->position, w);
         weight += w;
     }
-    *base = caper_vec3_scale(*base, 1.0f / weight);
-    *target = caper_vec3_scale(*target, 1.0f / weight);
+    *base = caperi_v_scale(*base, 1.0f / weight);
+    *target = caperi_v_scale(*target, 1.0f / weight);
 }
 
 // A chain that ends in a free branch: turned towards the middle of the goals beyond it, and moved
 // along by its share of the way that is missing or too much.
-static void aim_branch(caperi_solve *s, const caperi_limb *limb, chain *c, caper_quat reference)
+static void aim_branch(caperi_solve *s, const caperi_limb *limb, chain *c, caperi_q reference)
 {
-    caper_vec3 base, target;
+    caperi_v base, target;
     find_middle(s, limb, (int)(c->last - s->nodes), &base, &target);
-    caper_vec3 rest = caper_quat_rotate(reference, caper_vec3_sub(base, c->start->base));
-    caper_vec3 way = caper_vec3_sub(target, c->start->position);
-    float r = caper_vec3_length(rest), g = caper_vec3_length(way);
-    caper_quat turn = caperi_turn(rest, way, caper_vec3_zero());
-    reference = caper_quat_normalize(caper_quat_mul(turn, reference));
-    caper_vec3 line = caper_vec3_normalize_or(way, caper_vec3_zero());
+    caperi_v rest = caperi_q_rotate(reference, caperi_v_sub(base, c->start->base));
+    caperi_v way = caperi_v_sub(target, c->start->position);
+    float r = caperi_v_length(rest), g = caperi_v_length(way);
+    caperi_q turn = caperi_q_turn(rest, way, caperi_v_zero());
+    reference = caperi_q_unit(caperi_q_mul(turn, reference));
+    caperi_v line = caperi_v_unit_or(way, caperi_v_zero());
     float scale = r > 1e-6f ? caper_min(g / r, s->params->max_stretch) : 1.0f;
     for (caperi_node *n = c->first; n <= c->last; n++) {
-        caper_vec3 at = caper_quat_rotate(reference, caper_vec3_sub(n->base, c->start->base));
-        at = caper_vec3_add_scaled(at, line, caper_vec3_dot(at, line) * (scale - 1.0f));
-        n->position = caper_vec3_add(c->start->position, at);
+        caperi_v at = caperi_q_rotate(reference, caperi_v_sub(n->base, c->start->base));
+        at = caperi_v_add_scaled(at, line, caperi_v_dot(at, line) * (scale - 1.0f));
+        n->position = caperi_v_add(c->start->position, at);
         n->reference = reference;
     }
 }
@@ -323,7 +323,7 @@ typedef void chain_work(caperi_solve *s, const caperi_limb *limb, chain *c);
 
 static void aim_any(caperi_solve *s, const caperi_limb *limb, chain *c)
 {
-    caper_quat reference = c->start->reference;
+    caperi_q reference = c->start->reference;
     if (c->last->pinned)
         aim(s, c, reference, c->last->position);
     else
@@ -334,8 +334,8 @@ static void finish_any(caperi_solve *s, const caperi_limb *limb, chain *c)
 {
     (void)limb;
     if (c->first < c->last) {
-        caper_vec3 way = caper_vec3_sub(c->last->position, c->start->position);
-        if (caper_vec3_length_sq(way) < c->length * c->length)
+        caperi_v way = caperi_v_sub(c->last->position, c->start->position);
+        if (caperi_v_length_sq(way) < c->length * c->length)
             solve_lengths(s, c);
     }
     project(c);
@@ -356,26 +356,25 @@ static void for_chains(caperi_solve *s, const caperi_limb *limb, chain_work *wor
     }
 }
 
-static void add_push(caperi_node *n, caper_vec3 push)
+static void add_push(caperi_node *n, caperi_v push)
 {
-    n->axis = caper_vec3_add(n->axis, push);
+    n->axis = caperi_v_add(n->axis, push);
     n->work[0] += 1.0f;
 }
 
 // Correct one length. The inner end takes its part later, with those of its other children, so
 // that the order of children does not matter.
-static float pull(caperi_node *outer, caperi_node *inner, float length)
+static void pull(caperi_node *outer, caperi_node *inner, float length)
 {
     float a = outer->pinned ? 0.0f : 1.0f, b = inner->pinned ? 0.0f : 1.0f;
-    caper_vec3 d = caper_vec3_sub(outer->position, inner->position);
-    float now = caper_vec3_length(d), error = now - length;
+    caperi_v d = caperi_v_sub(outer->position, inner->position);
+    float now = caperi_v_length(d), error = now - length;
     if (a + b > 0.0f && now > 0.0f) {
-        d = caper_vec3_scale(d, error / (now * (a + b)));
-        outer->position = caper_vec3_add_scaled(outer->position, d, -a);
+        d = caperi_v_scale(d, error / (now * (a + b)));
+        outer->position = caperi_v_add_scaled(outer->position, d, -a);
         if (b > 0.0f)
-            add_push(inner, caper_vec3_scale(d, b));
+            add_push(inner, caperi_v_scale(d, b));
     }
-    return a + b > 0.0f ? fabsf(error) : 0.0f;
 }
 
 // Children of one body keep their distances from each other (cross constraints).
@@ -390,49 +389,40 @@ static void pull_siblings(caperi_solve *s, caperi_node *n)
         if (a->sibling < 0 && n->second == j)
             break; // two children: one constraint
         float wa = a->pinned ? 0.0f : 1.0f, wb = b->pinned ? 0.0f : 1.0f;
-        caper_vec3 d = caper_vec3_sub(b->position, a->position);
-        float now = caper_vec3_length(d), length = caper_vec3_distance(a->base, b->base);
+        caperi_v d = caperi_v_sub(b->position, a->position);
+        float now = caperi_v_length(d), length = caperi_v_distance(a->base, b->base);
         if (!(wa + wb > 0.0f && now > 0.0f))
             continue;
-        d = caper_vec3_scale(d, (now - length) / (now * (wa + wb)));
-        a->position = caper_vec3_add_scaled(a->position, d, wa);
-        b->position = caper_vec3_add_scaled(b->position, d, -wb);
+        d = caperi_v_scale(d, (now - length) / (now * (wa + wb)));
+        a->position = caperi_v_add_scaled(a->position, d, wa);
+        b->position = caperi_v_add_scaled(b->position, d, -wb);
     }
 }
 
 // From the leaves inward: the leaves hold all of the error at first (footnote 10).
-static float sweep(caperi_solve *s, const caperi_limb *limb)
+static void sweep(caperi_solve *s, const caperi_limb *limb)
 {
-    float worst = 0.0f;
     for (int j = limb->node + limb->node_count - 1; j >= limb->node; j--) {
         caperi_node *n = &s->nodes[j];
         if (n->second >= 0)
             pull_siblings(s, n);
         if (n->work[0] > 0.0f)
-            n->position = caper_vec3_add_scaled(n->position, n->axis, 1.0f / n->work[0]);
-        n->axis = caper_vec3_zero();
+            n->position = caperi_v_add_scaled(n->position, n->axis, 1.0f / n->work[0]);
+        n->axis = caperi_v_zero();
         n->work[0] = 0.0f;
         if (j > limb->node)
-            worst = caper_max(worst, pull(n, &s->nodes[n->parent], n->length));
+            pull(n, &s->nodes[n->parent], n->length);
     }
-    return worst;
 }
 
 void caperi_limb_solve_tree(caperi_solve *s, const caperi_limb *limb)
 {
     for_chains(s, limb, aim_any);
     for (int j = limb->node; j < limb->node + limb->node_count; j++) {
-        s->nodes[j].axis = caper_vec3_zero();
+        s->nodes[j].axis = caperi_v_zero();
         s->nodes[j].work[0] = 0.0f;
     }
-    float tolerance = s->params->tolerance * s->character->size;
-    int sweeps = 0;
-    while (sweeps < s->params->max_sweeps) {
-        float worst = sweep(s, limb);
-        sweeps++;
-        if (sweeps >= s->params->sweeps && worst < tolerance)
-            break;
-    }
-    s->sweeps = sweeps > s->sweeps ? sweeps : s->sweeps;
+    for (int i = 0; i < s->params->sweeps; i++)
+        sweep(s, limb);
     for_chains(s, limb, finish_any);
 }

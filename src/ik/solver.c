@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The particle solver (paper 000, section 4.3): goals in, pose out. This file is the frame around
-// the two phases: it checks the job, finds what "has IK" (4.3.1), makes one goal per body of what
-// it is given, places the root, and after the phases (spine.c, limbs.c) writes the pose.
+// the two phases: it checks the job, gathers its goals (solver_goals.c), and after the phases
+// (spine.c, limbs.c) writes the pose.
 //
 // Invariants: the answer depends on the job alone (scratch memory is written before it is read);
 // bodies that no goal reaches keep their base local transform to the bit; every number is finite
@@ -10,7 +10,6 @@
 #include "ik/solver.h"
 
 #include "base/block.h"
-#include "math/simd_quat.h"
 
 #include <string.h>
 
@@ -104,175 +103,6 @@ static bool is_job_sound(const caper_solve_job *job)
     return true;
 }
 
-// ------------------------------------------------------------------------------------------- goals
-
-// The vector, shortened so that no coordinate exceeds the limit: squares must not overflow.
-static caper_vec3 within(caper_vec3 v, float limit)
-{
-    float most = caper_max(caper_max(fabsf(v.x), fabsf(v.y)), fabsf(v.z));
-    return most > limit ? caper_vec3_scale(caper_vec3_scale(v, 1.0f / most), limit) : v;
-}
-
-// The body and everything rootward of it has IK.
-static void mark(caperi_solve *s, int body)
-{
-    const caper_character *character = s->character;
-    while (body >= 0 && s->solver->slot[body] < 0 && !(s->flags[body] & CAPERI_HAS_IK)) {
-        s->flags[body] |= CAPERI_HAS_IK;
-        body = character->bodies[body].parent;
-    }
-    if (body < 0 || s->solver->slot[body] < 0)
-        return;
-    int slot = s->solver->slot[body], step = slot > s->solver->root_slot ? -1 : 1;
-    for (;; slot += step) {
-        s->flags[character->spine[slot]] |= CAPERI_HAS_IK;
-        if (slot == s->solver->root_slot)
-            return;
-    }
-}
-
-static caperi_goal *goal_for(caperi_solve *s, int body)
-{
-    if (s->goal_of[body] < 0) {
-        s->goal_of[body] = (int16_t)s->goal_count;
-        caperi_goal *goal = &s->goals[s->goal_count++];
-        memset(goal, 0, sizeof *goal);
-        goal->body = body;
-    }
-    return &s->goals[s->goal_of[body]];
-}
-
-// Two points of one body say how it points. Pairs that look against the first are turned around, so
-// that they do not cancel.
-static void add_pair(caperi_goal *goal, caper_vec3 point, caper_vec3 position, float weight)
-{
-    if (goal->position_weight <= 0.0f) {
-        goal->first_point = point;
-        goal->first_position = position;
-        return;
-    }
-    caper_vec3 a = caper_vec3_sub(point, goal->first_point);
-    float sign = caper_vec3_dot(a, goal->points) < 0.0f ? -weight : weight;
-    goal->points = caper_vec3_add_scaled(goal->points, a, sign);
-    goal->positions = caper_vec3_add_scaled(goal->positions,
-                                            caper_vec3_sub(position, goal->first_position), sign);
-    goal->pair_weight = caper_min(goal->pair_weight + weight, 1.0f);
-}
-
-// Add a goal to those of the body that serves it.
-static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
-{
-    if (goal->position_weight <= 0.0f && goal->rotation_weight <= 0.0f)
-        return;
-    mark(s, goal->body);
-    int body = s->solver->server[goal->body];
-    if (body < 0)
-        return;
-    caper_vec3 point = within(goal->point, limit);
-    caper_quat rotation = caper_quat_normalize(goal->rotation);
-    if (body != goal->body) {
-        caper_transform seen = caper_transform_unmul(s->base[body], s->base[goal->body]);
-        point = caper_transform_mul_point(seen, point);
-        rotation = caper_quat_mul(rotation, caper_quat_conj(seen.rotation));
-    }
-    caper_vec3 home = s->base[s->character->root_body].position;
-    caper_vec3 way = within(caper_vec3_sub(goal->position, home), limit);
-    float p = goal->position_weight, r = goal->rotation_weight;
-    caperi_goal *sum = goal_for(s, body);
-    caper_vec3 to = caper_vec3_add(home, way);
-    if (p > 0.0f)
-        add_pair(sum, point, to, p);
-    sum->position = caper_vec3_add_scaled(sum->position, to, p);
-    sum->point = caper_vec3_add_scaled(sum->point, point, p);
-    rotation = caper_quat_toward(rotation, sum->rotation);
-    sum->rotation.x += rotation.x * r;
-    sum->rotation.y += rotation.y * r;
-    sum->rotation.z += rotation.z * r;
-    sum->rotation.w += rotation.w * r;
-    sum->position_weight += p;
-    sum->rotation_weight += r;
-}
-
-// The rotation that two points ask for, as far as their distance is the one they have on the body.
-static void turn_by_pair(const caperi_solve *s, caperi_goal *goal, caper_quat root_delta)
-{
-    float a = caper_vec3_length(goal->points), b = caper_vec3_length(goal->positions);
-    float fit = caper_min(a, b) / caper_max(caper_max(a, b), 1e-20f);
-    float weight = goal->pair_weight * caper_smoothstep(0.5f, 0.9f, fit);
-    if (weight <= goal->rotation_weight || !(a > 1e-4f * s->character->size))
-        return;
-    caper_quat turned = caper_quat_mul(root_delta, s->base[goal->body].rotation);
-    caper_vec3 is = caper_quat_rotate(turned, goal->points);
-    turned = caper_quat_mul(caperi_turn(is, goal->positions, caper_vec3_zero()), turned);
-    goal->rotation = caper_quat_nlerp(turned, goal->rotation, goal->rotation_weight);
-    goal->rotation_weight = weight;
-}
-
-// From sums to means. A foot that is not told how to turn stays as level as it was and turns with
-// the root's yaw only, or a crouch that leans would lift its heels.
-static void finish_goals(caperi_solve *s, caper_quat root_delta)
-{
-    caper_vec3 up = caper_vec3_make(0.0f, 1.0f, 0.0f);
-    caper_quat yaw = caperi_twist(root_delta, up);
-    for (int i = 0; i < s->goal_count; i++) {
-        caperi_goal *goal = &s->goals[i];
-        if (goal->position_weight > 0.0f) {
-            float per = 1.0f / goal->position_weight;
-            goal->position = caper_vec3_scale(goal->position, per);
-            goal->point = caper_vec3_scale(goal->point, per);
-            goal->position_weight = caper_min(goal->position_weight, 1.0f);
-        }
-        goal->rotation = caper_quat_normalize(goal->rotation);
-        goal->rotation_weight = caper_min(goal->rotation_weight, 1.0f);
-        if (goal->pair_weight > 0.0f)
-            turn_by_pair(s, goal, root_delta);
-        if ((s->character->bodies[goal->body].caps & CAPER_CAP_FOOT) &&
-            goal->rotation_weight < goal->position_weight && s->solver->slot[goal->body] < 0) {
-            caper_quat level = caper_quat_mul(yaw, s->base[goal->body].rotation);
-            goal->rotation = caper_quat_nlerp(level, goal->rotation, goal->rotation_weight);
-            goal->rotation_weight = goal->position_weight;
-        }
-    }
-}
-
-// Forward kinematics puts the root where its goal says (4.3.1).
-static void place_root(caperi_solve *s)
-{
-    int root = s->character->root_body;
-    caper_transform at = s->base[root];
-    int goal_index = s->goal_of[root];
-    if (goal_index >= 0) {
-        caperi_goal goal = s->goals[goal_index];
-        if (goal.rotation_weight > 0.0f)
-            at.rotation = caper_quat_nlerp(at.rotation, caper_quat_normalize(goal.rotation),
-                                           caper_min(goal.rotation_weight, 1.0f));
-        if (goal.position_weight > 0.0f) {
-            float per = 1.0f / goal.position_weight;
-            caper_vec3 to =
-                caper_vec3_sub(caper_vec3_scale(goal.position, per),
-                               caper_quat_rotate(at.rotation, caper_vec3_scale(goal.point, per)));
-            s->root_weight = caper_min(goal.position_weight, 1.0f);
-            at.position = caper_vec3_lerp(at.position, to, s->root_weight);
-        }
-    }
-    s->model[root] = at;
-    s->delta[root] =
-        caper_quat_normalize(caper_quat_mul(at.rotation, caper_quat_conj(s->base[root].rotation)));
-    s->flags[root] |= CAPERI_HAS_IK | CAPERI_PLACED;
-}
-
-static void gather(caperi_solve *s, const caper_solve_job *job)
-{
-    int bodies = s->character->body_count;
-    memset(s->flags, 0, (size_t)bodies);
-    memset(s->goal_of, 0xff, (size_t)bodies * sizeof *s->goal_of);
-    float limit = 1e6f * s->character->size;
-    for (int i = 0; i < job->goal_count; i++)
-        add_goal(s, &job->goals[i], limit);
-    place_root(s);
-    finish_goals(s, s->delta[s->character->root_body]);
-}
-
 // -------------------------------------------------------------------------------------------
 // output
 
@@ -292,8 +122,10 @@ static void write_pose(caperi_solve *s, caper_solve_job *job)
                 caperi_transform_mul(&model[i], &model[parent], &base);
             int goal = s->goal_of[i];
             if (goal >= 0 && s->goals[goal].rotation_weight > 0.0f) {
-                model[i].rotation = caper_quat_nlerp(model[i].rotation, s->goals[goal].rotation,
-                                                     s->goals[goal].rotation_weight);
+                caperi_q turned =
+                    caperi_q_nlerp(caperi_rotation(&model[i]), s->goals[goal].rotation,
+                                   s->goals[goal].rotation_weight);
+                caperi_set(&model[i], turned, caperi_position(&model[i]));
                 changed = true;
             }
             if (!changed) {
@@ -301,11 +133,18 @@ static void write_pose(caperi_solve *s, caper_solve_job *job)
                 continue;
             }
         }
-        caper_transform out =
-            parent < 0 ? model[i] : caper_transform_unmul(model[parent], model[i]);
-        out.rotation =
-            caper_quat_normalize(caper_quat_toward(out.rotation, s->base_local[i].rotation));
-        local[i] = out;
+        caperi_q rotation = caperi_rotation(&model[i]);
+        caperi_v position = caperi_position(&model[i]);
+        if (parent >= 0) {
+            caperi_q back = caperi_q_conj(caperi_rotation(&model[parent]));
+            rotation = caperi_q_mul(back, rotation);
+            position =
+                caperi_q_rotate(back, caperi_v_sub(position, caperi_position(&model[parent])));
+        }
+        // the same side as the base, so that poses blend
+        if (caperi_v_dot(rotation, caperi_rotation(&s->base_local[i])) < 0.0f)
+            rotation = caperi_f4_neg(rotation);
+        caperi_set(&local[i], caperi_q_tidy(rotation), position);
     }
 }
 
@@ -314,8 +153,10 @@ static float find_residual(const caperi_solve *s)
     float worst = 0.0f;
     for (int i = 0; i < s->goal_count; i++) {
         const caperi_goal *goal = &s->goals[i];
-        caper_vec3 at = caper_transform_mul_point(s->model[goal->body], goal->point);
-        float off = caper_vec3_distance(at, goal->position) * goal->position_weight;
+        const caper_transform *at = &s->model[goal->body];
+        caperi_v point =
+            caperi_v_add(caperi_q_rotate(caperi_rotation(at), goal->point), caperi_position(at));
+        float off = caperi_v_distance(point, goal->position) * goal->position_weight;
         worst = caper_max(worst, off);
     }
     return worst;
@@ -361,7 +202,7 @@ bool caper_solve(caper_solve_job *job)
         s.base_local = job->base_local->bodies;
         s.base = base.bodies;
     }
-    gather(&s, job);
+    caperi_goals_gather(&s, job->goals, job->goal_count);
     caperi_limbs_build(&s);
     caperi_spine_solve(&s);
     caperi_limbs_solve(&s);

@@ -10,6 +10,7 @@
 #define CAPER_SRC_IK_SOLVER_H
 
 #include "caper/ik.h"
+#include "ik/lanes.h"
 
 /// Half-angle numbers of a joint's limits, so that no angle is computed per frame.
 typedef struct caperi_limit {
@@ -23,27 +24,27 @@ struct caper_solver {
     const caper_character *character;
     caper_allocator allocator;
     size_t memory_size;
-    int16_t *server;  ///< body that serves the goals of a body (itself mostly); -1: nobody
-    int16_t *above;   ///< limb bodies: the next body rootward that is not welded; -1 on the spine
-    int16_t *order;   ///< limb bodies that are not welded, depth first, limb after limb
-    int order_count;  //
-    int16_t *slot;    ///< place of a spine body in character->spine; -1 elsewhere
-    int16_t *neck;    ///< by slot: next slot rootward that carries a limb, or the root's
-    float *along;     ///< by slot: rest way along the spine from slot 0
-    int root_slot;    //
-    caper_vec3 *pole; ///< where a body's joint goes when its limb bends, body frame; may be zero
+    int16_t *server; ///< body that serves the goals of a body (itself mostly); -1: nobody
+    int16_t *above;  ///< limb bodies: the next body rootward that is not welded; -1 on the spine
+    int16_t *order;  ///< limb bodies that are not welded, depth first, limb after limb
+    int order_count; //
+    int16_t *slot;   ///< place of a spine body in character->spine; -1 elsewhere
+    int16_t *neck;   ///< by slot: next slot rootward that carries a limb, or the root's
+    float *along;    ///< by slot: rest way along the spine from slot 0
+    int root_slot;   //
+    caperi_v *pole;  ///< where a body's joint goes when its limb bends, body frame; may be zero
     caperi_limit *limits;
 };
 
 /// All goals of one body in one, converted to the body that serves it.
 typedef struct caperi_goal {
     int body;
-    caper_vec3 point;
-    caper_vec3 position;
-    caper_quat rotation;
+    caperi_v point;
+    caperi_v position;
+    caperi_q rotation;
     float position_weight, rotation_weight;
-    caper_vec3 first_point, first_position; ///< of the first position goal
-    caper_vec3 points, positions;           ///< sums of the ways from it to the later ones
+    caperi_v first_point, first_position; ///< of the first position goal
+    caperi_v points, positions;           ///< sums of the ways from it to the later ones
     float pair_weight;
 } caperi_goal;
 
@@ -56,16 +57,16 @@ typedef struct caperi_node {
     int16_t sibling; ///< next child of the parent, or -1
     int16_t goal;    ///< or -1
     bool pinned;     ///< its place is known
-    caper_vec3 base;
-    caper_vec3 offset; ///< from the body's joint, base pose, model axes; zero for a joint
-    caper_vec3 target; ///< where the goal wants it, before its weight
-    caper_vec3 position;
-    float length;         ///< of the constraint to the parent, at base
-    float least, most;    ///< what it may shrink and stretch to
-    float reach;          ///< way along the limb from where it begins
-    caper_quat reference; ///< delta that the limb would have here if it only aimed
-    caper_vec3 axis;      ///< work: unit direction of the constraint, or a sum of corrections
-    float work[3];        ///< work: right side, diagonal and lower element of its row
+    caperi_v base;
+    caperi_v offset; ///< from the body's joint, base pose, model axes; zero for a joint
+    caperi_v target; ///< where the goal wants it, before its weight
+    caperi_v position;
+    float length;       ///< of the constraint to the parent, at base
+    float least, most;  ///< what it may shrink and stretch to
+    float reach;        ///< way along the limb from where it begins
+    caperi_q reference; ///< delta that the limb would have here if it only aimed
+    caperi_v axis;      ///< work: unit direction of the constraint, or a sum of corrections
+    float work[3];      ///< work: right side, diagonal and lower element of its row
 } caperi_node;
 
 /// A sub-tree of nodes that begins on the spine.
@@ -83,7 +84,7 @@ typedef struct caperi_solve {
     const caper_transform *base_local;
     const caper_transform *base; ///< model space
     caper_transform *model;      ///< the answer
-    caper_quat *delta;           ///< by body, where placed
+    caperi_q *delta;             ///< by body, where placed
     uint8_t *flags;              ///< by body
     int16_t *goal_of;            ///< by body: in goals, or -1
     int16_t *node_of;            ///< by body: in nodes, where CAPERI_REACHES
@@ -105,6 +106,8 @@ enum {
     CAPERI_PLACED = 8   ///< model and delta are known
 };
 
+/// Make one goal per body of what the job gives, mark what has IK, place the root.
+void caperi_goals_gather(caperi_solve *solve, const caper_goal *goals, int goal_count);
 /// Bytes that the spine phase needs.
 size_t caperi_spine_scratch_size(int spine_count, int body_count);
 /// Phase one: place every spine body.
@@ -120,48 +123,11 @@ caperi_limit caperi_limit_make(const caper_joint *joint);
 /// the limits.
 bool caperi_limit_clamp(const caperi_limit *limit, caper_quat rest, caper_quat *local);
 
-/// The smallest turn from the direction of a to that of b. Half a turn goes about the part of
-/// `fallback` at right angles to a; zero vectors do not turn.
-static inline caper_quat caperi_turn(caper_vec3 a, caper_vec3 b, caper_vec3 fallback)
+/// How much of a twist may be shared with neighbors, by the cosine of its half: all of it up to a
+/// third of a turn, none at half a turn, where its side would flip.
+static inline float caperi_twist_share(float cosine)
 {
-    float lengths = sqrtf(caper_vec3_length_sq(a) * caper_vec3_length_sq(b));
-    float dot = caper_vec3_dot(a, b), w = lengths + dot;
-    if (!(w > 1e-5f * lengths)) {
-        if (!(lengths > 1e-30f))
-            return caper_quat_identity();
-        fallback = caper_vec3_sub(
-            fallback, caper_vec3_scale(a, caper_vec3_dot(a, fallback) / caper_vec3_length_sq(a)));
-        fallback = caper_vec3_normalize_or(fallback, caper_vec3_any_orthogonal(a));
-        return caper_quat_make(fallback.x, fallback.y, fallback.z, 0.0f);
-    }
-    caper_vec3 c = caper_vec3_cross(a, b);
-    float s = 1.0f / sqrtf((w + w) * lengths);
-    return caper_quat_make(c.x * s, c.y * s, c.z * s, w * s);
-}
-
-/// The turn of q about a unit axis, with w >= 0.
-static inline caper_quat caperi_twist(caper_quat q, caper_vec3 axis)
-{
-    float p = (q.x * axis.x + q.y * axis.y) + q.z * axis.z;
-    float length = sqrtf(p * p + q.w * q.w);
-    if (!(length > 1e-6f))
-        return caper_quat_identity();
-    float s = (q.w < 0.0f ? -1.0f : 1.0f) / length;
-    p *= s;
-    return caper_quat_make(axis.x * p, axis.y * p, axis.z * p, q.w * s);
-}
-
-/// How much of a twist may be shared with neighbors: all of it up to a third of a turn, none at
-/// half a turn, where its side would flip.
-static inline float caperi_twist_share(caper_quat twist)
-{
-    return caper_smoothstep(0.0f, 0.5f, fabsf(twist.w));
-}
-
-/// The share t of a turn.
-static inline caper_quat caperi_part_of(caper_quat q, float t)
-{
-    return caper_quat_nlerp(caper_quat_identity(), q, t);
+    return caper_smoothstep(0.0f, 0.5f, fabsf(cosine));
 }
 
 /// Correction of a length x beyond zero: nothing below, then a parabola over the zone, then the

@@ -151,7 +151,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     int bodies = character->body_count, spine = character->spine_count;
     caperi_block block = {0};
     CAPERI_BLOCK_ADD(&block, 1, caper_solver);
-    size_t pole = CAPERI_BLOCK_ADD(&block, bodies, caper_vec3);
+    size_t pole = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
     size_t limits = CAPERI_BLOCK_ADD(&block, bodies, caperi_limit);
     size_t along = CAPERI_BLOCK_ADD(&block, spine, float);
     size_t server = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
@@ -181,7 +181,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     find_order(solver, solver->slot); // the slots are filled in after
     find_spine(solver);
     for (int i = 0; i < bodies; i++) {
-        solver->pole[i] = find_pole(character, i);
+        solver->pole[i] = caperi_v_from(find_pole(character, i));
         solver->limits[i] = caperi_limit_make(&character->bodies[i].joint);
     }
     return solver;

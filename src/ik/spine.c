@@ -62,19 +62,19 @@ static void want(const caperi_solve *s, uint8_t *wanted)
 static void aim_particle(caperi_solve *s, caperi_particle *p, const caperi_goal *goal)
 {
     float share = goal->rotation_weight;
-    caper_vec3 fixed = caper_vec3_scale(goal->point, share);
-    caper_vec3 loose = caper_vec3_scale(goal->point, 1.0f - share);
-    p->offset = caper_quat_rotate(s->base[p->body].rotation, loose);
-    p->target = caper_vec3_sub(goal->position, caper_quat_rotate(goal->rotation, fixed));
+    caperi_v fixed = caperi_v_scale(goal->point, share);
+    caperi_v loose = caperi_v_scale(goal->point, 1.0f - share);
+    p->offset = caperi_q_rotate(caperi_rotation(&s->base[p->body]), loose);
+    p->target = caperi_v_sub(goal->position, caperi_q_rotate(goal->rotation, fixed));
     p->pin = caper_min(4.0f * goal->position_weight, 1.0f);
 }
 
 static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *wanted)
 {
     const caper_character *character = s->character;
-    caper_transform root = s->model[character->root_body];
-    caper_vec3 home = s->base[character->root_body].position;
-    caper_quat turn = s->delta[character->root_body];
+    caperi_v root = caperi_position(&s->model[character->root_body]);
+    caperi_v home = caperi_position(&s->base[character->root_body]);
+    caperi_q turn = s->delta[character->root_body];
     for (int slot = 0; slot < character->spine_count; slot++) {
         if (!wanted[slot])
             continue;
@@ -91,13 +91,12 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
         } else if (p->goal >= 0 && s->goals[p->goal].position_weight > 0.0f) {
             aim_particle(s, p, &s->goals[p->goal]);
         }
-        p->base = caper_vec3_add(s->base[p->body].position, p->offset);
-        p->rest =
-            caper_vec3_add(root.position, caper_quat_rotate(turn, caper_vec3_sub(p->base, home)));
+        p->base = caperi_v_add(caperi_position(&s->base[p->body]), p->offset);
+        p->rest = caperi_v_add(root, caperi_q_rotate(turn, caperi_v_sub(p->base, home)));
         p->position = p->rest;
         p->delta = turn;
         if (p->pin > 0.0f)
-            p->target = caper_vec3_lerp(p->rest, p->target, s->goals[p->goal].position_weight);
+            p->target = caperi_v_lerp(p->rest, p->target, s->goals[p->goal].position_weight);
         s->flags[p->body] |= CAPERI_PLACED; // remembered as a particle: see index_of
         spine->index_of[slot] = (int16_t)spine->count++;
     }
@@ -106,7 +105,7 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
         if (k == spine->root)
             continue;
         const caperi_particle *in = &spine->particles[k < spine->root ? k + 1 : k - 1];
-        p->length = caper_vec3_distance(p->base, in->base);
+        p->length = caperi_v_distance(p->base, in->base);
     }
 }
 
@@ -120,11 +119,11 @@ static void place_turned(caperi_solve *s, caperi_spine *spine)
                 continue;
             const caperi_goal *goal = &s->goals[p->goal];
             const caperi_particle *in = &spine->particles[k - side];
-            caper_quat asked =
-                caper_quat_mul(goal->rotation, caper_quat_conj(s->base[p->body].rotation));
-            caper_quat half = caper_quat_nlerp(p->delta, asked, 0.5f * goal->rotation_weight);
-            caper_vec3 chord = caper_vec3_sub(p->base, in->base);
-            p->position = caper_vec3_add(in->position, caper_quat_rotate(half, chord));
+            caperi_q asked =
+                caperi_q_mul(goal->rotation, caperi_q_conj(caperi_rotation(&s->base[p->body])));
+            caperi_q half = caperi_q_nlerp(p->delta, asked, 0.5f * goal->rotation_weight);
+            caperi_v chord = caperi_v_sub(p->base, in->base);
+            p->position = caperi_v_add(in->position, caperi_q_rotate(half, chord));
         }
     }
 }
@@ -135,13 +134,13 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
         const caperi_limb *limb = &s->limbs[i];
         const caperi_node *first = &s->nodes[limb->node];
         int k = spine->index_of[s->solver->slot[limb->body]];
-        caper_vec3 offset = caper_vec3_sub(first->base, spine->particles[k].base);
+        caperi_v offset = caperi_v_sub(first->base, spine->particles[k].base);
         for (int j = limb->node; j < limb->node + limb->node_count; j++) {
             const caperi_node *n = &s->nodes[j];
             if (n->goal < 0)
                 continue;
             caperi_pull *pull = &spine->pulls[spine->pull_count++];
-            float chord = caper_vec3_distance(n->base, first->base);
+            float chord = caperi_v_distance(n->base, first->base);
             pull->particle = k;
             pull->offset = offset;
             pull->target = n->target;
@@ -157,133 +156,138 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
 // sweeps
 
 // Average the wishes of the limbs at each particle.
-static float pull_limbs(caperi_spine *spine)
+static void pull_limbs(caperi_spine *spine)
 {
-    float worst = 0.0f;
     for (int i = 0; i < spine->pull_count; i++) {
         const caperi_pull *pull = &spine->pulls[i];
         caperi_particle *p = &spine->particles[pull->particle];
-        caper_vec3 at = caper_vec3_add(p->position, caper_quat_rotate(p->delta, pull->offset));
-        caper_vec3 way = caper_vec3_sub(pull->target, at);
-        float length = caper_vec3_length(way);
+        caperi_v at = caperi_v_add(p->position, caperi_q_rotate(p->delta, pull->offset));
+        caperi_v way = caperi_v_sub(pull->target, at);
+        float length = caperi_v_length(way);
         float move = caperi_soft(length - pull->start, pull->zone);
         if (length < pull->least)
             move = length - pull->least;
-        p->weight += pull->weight;
         if (move == 0.0f || !(length > 0.0f))
             continue;
-        worst = caper_max(worst, fabsf(move) * p->mass * pull->weight);
-        p->push = caper_vec3_add_scaled(p->push, way, move / length * pull->weight);
+        p->push = caperi_v_add_scaled(p->push, way, move / length * pull->weight);
         p->active += pull->weight;
     }
     for (int k = 0; k < spine->count; k++) {
         caperi_particle *p = &spine->particles[k];
         if (p->active > 0.0f)
             p->position =
-                caper_vec3_add_scaled(p->position, p->push, p->mass * (1.0f - p->pin) / p->active);
-        p->push = caper_vec3_zero();
-        p->active = p->weight = 0.0f;
+                caperi_v_add_scaled(p->position, p->push, p->mass * (1.0f - p->pin) / p->active);
+        p->push = caperi_v_zero();
+        p->active = 0.0f;
     }
-    return worst;
 }
 
-static float pull_link(caperi_particle *outer, caperi_particle *inner)
+static void pull_link(caperi_particle *outer, caperi_particle *inner)
 {
-    caper_vec3 d = caper_vec3_sub(outer->position, inner->position);
-    float length = caper_vec3_length(d), rest = outer->length;
+    caperi_v d = caperi_v_sub(outer->position, inner->position);
+    float length = caperi_v_length(d), rest = outer->length;
     float error = caperi_soft(length - rest, STRETCH_ZONE * rest) -
                   caperi_soft(BEND_START * rest - length, BEND_ZONE * rest);
     float a = outer->mass * (1.0f - outer->pin), b = inner->mass * (1.0f - inner->pin);
     if (!(a + b > 0.0f) || !(length > 0.0f) || error == 0.0f)
-        return 0.0f;
-    d = caper_vec3_scale(d, error / (length * (a + b)));
-    outer->position = caper_vec3_add_scaled(outer->position, d, -a);
-    inner->position = caper_vec3_add_scaled(inner->position, d, b);
-    return caper_max(error, 0.0f) * caper_max(a, b);
+        return;
+    d = caperi_v_scale(d, error / (length * (a + b)));
+    outer->position = caperi_v_add_scaled(outer->position, d, -a);
+    inner->position = caperi_v_add_scaled(inner->position, d, b);
 }
 
-// How far the links at a particle have turned against each other from base, as a cosine; the base
-// direction is carried by the turn of the inner link.
+// How far a link has turned against the one inside of it from base, as a cosine; the base direction
+// is carried by the turn of the inner link, or by the root.
 static float bend_cosine(const caperi_particle *p, const caperi_particle *in,
-                         const caperi_particle *in2, caper_quat root_delta)
+                         const caperi_particle *in2)
 {
-    caper_vec3 base = caper_vec3_sub(p->base, in->base);
-    caper_vec3 posed = caper_vec3_sub(p->position, in->position);
+    caperi_v base = caperi_v_sub(p->rest, in->rest);
+    caperi_v posed = caperi_v_sub(p->position, in->position);
     if (in2) {
-        caper_vec3 a = caper_vec3_sub(in->base, in2->base);
-        caper_vec3 b = caper_vec3_sub(in->position, in2->position);
-        base = caper_quat_rotate(caperi_turn(a, b, caper_vec3_zero()), base);
-    } else {
-        base = caper_quat_rotate(root_delta, base);
+        caperi_v a = caperi_v_sub(in->rest, in2->rest);
+        caperi_v b = caperi_v_sub(in->position, in2->position);
+        base = caperi_q_rotate(caperi_q_turn(a, b, caperi_v_zero()), base);
     }
-    float lengths = sqrtf(caper_vec3_length_sq(base) * caper_vec3_length_sq(posed));
-    return lengths > 0.0f ? caper_vec3_dot(base, posed) / lengths : 1.0f;
+    float lengths = sqrtf(caperi_v_length_sq(base) * caperi_v_length_sq(posed));
+    return lengths > 0.0f ? caperi_v_dot(base, posed) / lengths : 1.0f;
+}
+
+// Links that are within half of the buckling angle of their root-relative base directions cannot
+// have buckled: nearly always nothing else needs to be known.
+static bool is_plain(const caperi_spine *spine, const caperi_particle *p, const caperi_particle *in)
+{
+    caperi_v base = caperi_v_sub(p->rest, in->rest);
+    caperi_v posed = caperi_v_sub(p->position, in->position);
+    float dot = caperi_v_dot(base, posed);
+    float lengths = caperi_v_length_sq(base) * caperi_v_length_sq(posed);
+    return dot > 0.0f && dot * dot >= spine->plain * lengths;
 }
 
 // Anti-buckling: draw what has folded back to the root-relative base pose, the more the more it
 // has.
-static void unbuckle(caperi_solve *s, caperi_spine *spine)
+static void unbuckle_side(caperi_spine *spine, int side)
 {
-    caper_quat root_delta = s->delta[s->character->root_body];
-    for (int side = -1; side <= 1; side += 2) {
-        for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
-            caperi_particle *p = &spine->particles[k];
-            caperi_particle *in = &spine->particles[k - side];
-            caperi_particle *in2 = k - side == spine->root ? NULL : &spine->particles[k - 2 * side];
-            float cosine = bend_cosine(p, in, in2, root_delta);
-            float fold = caper_smoothstep(-spine->buckle_start, -spine->buckle_full, -cosine);
-            if (fold <= 0.0f)
-                continue;
-            p->position = caper_vec3_lerp(p->position, p->rest, 0.5f * fold);
-            if (in2)
-                in->position = caper_vec3_lerp(in->position, in->rest, 0.5f * fold);
-        }
+    bool plain = true;
+    for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
+        caperi_particle *p = &spine->particles[k], *in = &spine->particles[k - side];
+        caperi_particle *in2 = k - side == spine->root ? NULL : &spine->particles[k - 2 * side];
+        bool inner_plain = plain;
+        plain = is_plain(spine, p, in);
+        if (plain && inner_plain)
+            continue;
+        float cosine = bend_cosine(p, in, in2);
+        float fold = caper_smoothstep(-spine->buckle_start, -spine->buckle_full, -cosine);
+        p->position = caperi_v_lerp(p->position, p->rest, 0.5f * fold);
+        if (in2)
+            in->position = caperi_v_lerp(in->position, in->rest, 0.5f * fold);
     }
 }
 
-static float sweep(caperi_solve *s, caperi_spine *spine)
+// From the limbs inward to the root.
+static void sweep(caperi_spine *spine)
 {
-    float worst = pull_limbs(spine);
+    if (spine->pull_count > 0)
+        pull_limbs(spine);
     for (int k = spine->count - 1; k > spine->root; k--)
-        worst = caper_max(worst, pull_link(&spine->particles[k], &spine->particles[k - 1]));
+        pull_link(&spine->particles[k], &spine->particles[k - 1]);
     for (int k = 0; k < spine->root; k++)
-        worst = caper_max(worst, pull_link(&spine->particles[k], &spine->particles[k + 1]));
+        pull_link(&spine->particles[k], &spine->particles[k + 1]);
     for (int k = 0; k < spine->count; k++) {
         caperi_particle *p = &spine->particles[k];
         if (p->pin > 0.0f)
-            p->position = caper_vec3_lerp(p->position, p->target, p->pin);
+            p->position = caperi_v_lerp(p->position, p->target, p->pin);
     }
-    unbuckle(s, spine);
-    return worst;
+    unbuckle_side(spine, -1);
+    unbuckle_side(spine, 1);
 }
 
 // The root may not wander off, whatever its children wish.
 static void hold_root(caperi_solve *s, caperi_spine *spine)
 {
     caperi_particle *root = &spine->particles[spine->root];
-    caper_vec3 moved = caper_vec3_sub(root->position, root->rest);
-    float length = caper_vec3_length(moved);
+    caperi_v moved = caperi_v_sub(root->position, root->rest);
+    float length = caperi_v_length(moved);
     float most = s->params->root_influence * 0.5f * s->character->size;
     if (length > most)
-        root->position = caper_vec3_add_scaled(root->rest, moved, most / length);
+        root->position = caperi_v_add_scaled(root->rest, moved, most / length);
 }
 
 // ---------------------------------------------------------------------------------------- tangents
 
-static caper_vec3 tangent_of(const caperi_particle *p, const caperi_particle *in,
-                             const caperi_particle *out, caper_vec3 inner_tangent, bool posed)
+static caperi_v tangent_of(const caperi_particle *p, const caperi_particle *in,
+                           const caperi_particle *out, caperi_v inner_tangent, bool posed)
 {
-    caper_vec3 here = posed ? p->position : p->base;
-    caper_vec3 before = posed ? in->position : in->base;
+    caperi_v here = posed ? p->position : p->base;
+    caperi_v before = posed ? in->position : in->base;
     if (out)
-        return caper_vec3_sub(posed ? out->position : out->base, before);
-    caper_vec3 d = caper_vec3_sub(here, before);
-    float size = caper_vec3_length(d);
-    caper_vec3 v = caper_vec3_normalize_or(inner_tangent, caper_vec3_zero());
-    return caper_vec3_add_scaled(caper_vec3_scale(d, 1.5f), v, -0.5f * size);
+        return caperi_v_sub(posed ? out->position : out->base, before);
+    caperi_v d = caperi_v_sub(here, before);
+    float size = caperi_v_length(d);
+    caperi_v v = caperi_v_unit_or(inner_tangent, caperi_v_zero());
+    return caperi_v_add_scaled(caperi_v_scale(d, 1.5f), v, -0.5f * size);
 }
 
-static void turn_side(caperi_solve *s, caperi_spine *spine, int side, bool goals)
+static void turn_side(caperi_solve *s, caperi_spine *spine, int side)
 {
     int root = spine->root, next = root + side;
     if (next < 0 || next >= spine->count)
@@ -291,10 +295,10 @@ static void turn_side(caperi_solve *s, caperi_spine *spine, int side, bool goals
     // the tangent of the root, which is known: along the spine where it goes on both ways
     const caperi_particle *r = &spine->particles[root];
     int other = root - side;
-    caper_vec3 base_tangent =
-        caper_vec3_sub(spine->particles[next].base,
-                       other >= 0 && other < spine->count ? spine->particles[other].base : r->base);
-    caper_vec3 posed_tangent = caper_quat_rotate(r->delta, base_tangent);
+    caperi_v base_tangent =
+        caperi_v_sub(spine->particles[next].base,
+                     other >= 0 && other < spine->count ? spine->particles[other].base : r->base);
+    caperi_v posed_tangent = caperi_q_rotate(r->delta, base_tangent);
     for (int k = next; k >= 0 && k < spine->count; k += side) {
         caperi_particle *p = &spine->particles[k];
         const caperi_particle *in = &spine->particles[k - side];
@@ -302,16 +306,15 @@ static void turn_side(caperi_solve *s, caperi_spine *spine, int side, bool goals
             k + side >= 0 && k + side < spine->count ? &spine->particles[k + side] : NULL;
         base_tangent = tangent_of(p, in, out, base_tangent, false);
         posed_tangent = tangent_of(p, in, out, posed_tangent, true);
-        caper_vec3 carried = caper_quat_rotate(in->delta, base_tangent);
-        caper_quat turn = caperi_turn(carried, posed_tangent, caper_vec3_make(1, 0, 0));
-        p->delta = caper_quat_normalize(caper_quat_mul(turn, in->delta));
-        if (goals && p->goal >= 0 && s->goals[p->goal].rotation_weight > 0.0f) {
+        caperi_v carried = caperi_q_rotate(in->delta, base_tangent);
+        caperi_q turn = caperi_q_turn(carried, posed_tangent, caperi_v_make(1, 0, 0));
+        p->delta = caperi_q_unit(caperi_q_mul(turn, in->delta));
+        if (p->goal >= 0 && s->goals[p->goal].rotation_weight > 0.0f) {
             const caperi_goal *goal = &s->goals[p->goal];
-            caper_quat asked =
-                caper_quat_mul(goal->rotation, caper_quat_conj(s->base[p->body].rotation));
-            p->delta =
-                caper_quat_normalize(caper_quat_nlerp(p->delta, asked, goal->rotation_weight));
-            posed_tangent = caper_quat_rotate(p->delta, base_tangent);
+            caperi_q asked =
+                caperi_q_mul(goal->rotation, caperi_q_conj(caperi_rotation(&s->base[p->body])));
+            p->delta = caperi_q_unit(caperi_q_nlerp(p->delta, asked, goal->rotation_weight));
+            posed_tangent = caperi_q_rotate(p->delta, base_tangent);
         }
     }
 }
@@ -326,12 +329,12 @@ static void project(caperi_solve *s, caperi_spine *spine)
         for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
             caperi_particle *p = &spine->particles[k];
             const caperi_particle *in = &spine->particles[k - side];
-            caper_vec3 d = caper_vec3_sub(p->position, in->position);
-            float length = caper_vec3_length(d);
+            caperi_v d = caperi_v_sub(p->position, in->position);
+            float length = caperi_v_length(d);
             float allowed = caper_clamp(length, s->params->min_stretch * p->length,
                                         s->params->max_stretch * p->length);
             if (allowed != length && length > 0.0f)
-                p->position = caper_vec3_add_scaled(in->position, d, allowed / length);
+                p->position = caperi_v_add_scaled(in->position, d, allowed / length);
         }
     }
 }
@@ -340,17 +343,17 @@ static void place_particles(caperi_solve *s, caperi_spine *spine)
 {
     for (int k = 0; k < spine->count; k++) {
         caperi_particle *p = &spine->particles[k];
-        caper_quat rotation =
-            caper_quat_normalize(caper_quat_mul(p->delta, s->base[p->body].rotation));
-        caper_vec3 joint = p->position;
+        caperi_q rotation =
+            caperi_q_unit(caperi_q_mul(p->delta, caperi_rotation(&s->base[p->body])));
+        caperi_v joint = p->position;
         if (p->pin > 0.0f) {
             // the particle stands for the point less what a full rotation goal would make of it
             const caperi_goal *goal = &s->goals[p->goal];
-            caper_vec3 fixed = caper_vec3_scale(goal->point, goal->rotation_weight);
-            joint = caper_vec3_add(joint, caper_quat_rotate(goal->rotation, fixed));
-            joint = caper_vec3_sub(joint, caper_quat_rotate(rotation, goal->point));
+            caperi_v fixed = caperi_v_scale(goal->point, goal->rotation_weight);
+            joint = caperi_v_add(joint, caperi_q_rotate(goal->rotation, fixed));
+            joint = caperi_v_sub(joint, caperi_q_rotate(rotation, goal->point));
         }
-        s->model[p->body] = caper_transform_make(rotation, joint);
+        caperi_set(&s->model[p->body], rotation, joint);
         s->delta[p->body] = p->delta;
         s->flags[p->body] |= CAPERI_PLACED;
     }
@@ -367,26 +370,26 @@ void caperi_spine_solve(caperi_solve *s)
     uint8_t *wanted = (uint8_t *)(spine.curve + slots);
     spine.buckle_start = caper_cos(s->params->buckle_angle);
     spine.buckle_full = caper_cos(s->params->buckle_full);
+    spine.plain = 0.5f * (1.0f + spine.buckle_start); // squared cosine of half the angle
 
     want(s, wanted);
     make_particles(s, &spine, wanted);
     place_turned(s, &spine);
     make_pulls(s, &spine);
-    float tolerance = s->params->tolerance * s->character->size;
+    // five sweeps, always: a count that depends on the residual would be a step in the answer
     int sweeps = 0;
-    while ((spine.count > 1 || spine.pull_count > 0) && sweeps < s->params->max_sweeps) {
-        float worst = sweep(s, &spine);
+    for (; sweeps < s->params->sweeps && (spine.count > 1 || spine.pull_count > 0); sweeps++) {
+        if (sweeps & 1) {
+            turn_side(s, &spine, -1);
+            turn_side(s, &spine, 1);
+        }
+        sweep(&spine);
         hold_root(s, &spine);
-        sweeps++;
-        if (worst == 0.0f || (sweeps >= s->params->sweeps && worst < tolerance))
-            break;
-        turn_side(s, &spine, -1, true);
-        turn_side(s, &spine, 1, true);
     }
-    s->sweeps = sweeps > s->sweeps ? sweeps : s->sweeps;
+    s->sweeps = sweeps;
     project(s, &spine);
-    turn_side(s, &spine, -1, true);
-    turn_side(s, &spine, 1, true);
+    turn_side(s, &spine, -1);
+    turn_side(s, &spine, 1);
     place_particles(s, &spine);
     caperi_spine_curves(s, &spine);
 }

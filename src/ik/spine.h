@@ -9,25 +9,25 @@
 /// A point of a spine body where the spine branches. Neighbors in the array are linked.
 typedef struct caperi_particle {
     int slot, body;
-    int goal;          ///< or -1
-    float mass;        ///< how willingly it moves: the inverse of the paper's mass
-    float pin;         ///< how firmly it is drawn to its target each sweep
-    float length;      ///< of the link rootward, at base
-    caper_vec3 base;   ///< of its point
-    caper_vec3 offset; ///< of its point from the joint, base pose, model axes
-    caper_vec3 rest;   ///< root-relative base pose
-    caper_vec3 target; //
-    caper_vec3 position;
-    caper_vec3 push; ///< sum of corrections
-    float active, weight;
-    caper_quat delta;
+    int goal;        ///< or -1
+    float mass;      ///< how willingly it moves: the inverse of the paper's mass
+    float pin;       ///< how firmly it is drawn to its target each sweep
+    float length;    ///< of the link rootward, at base
+    caperi_v base;   ///< of its point
+    caperi_v offset; ///< of its point from the joint, base pose, model axes
+    caperi_v rest;   ///< root-relative base pose
+    caperi_v target; //
+    caperi_v position;
+    caperi_v push; ///< sum of corrections
+    float active;  ///< sum of their weights
+    caperi_q delta;
 } caperi_particle;
 
 /// A limb as one constraint between its goal and where it is attached.
 typedef struct caperi_pull {
     int particle;
-    caper_vec3 offset; ///< of the attachment from the particle, base pose, model axes
-    caper_vec3 target;
+    caperi_v offset; ///< of the attachment from the particle, base pose, model axes
+    caperi_v target;
     float weight;
     float start, zone; ///< it reaches freely up to start, then see caperi_soft
     float least;       ///< and down to least
@@ -35,15 +35,17 @@ typedef struct caperi_pull {
 
 /// A body between two particles.
 typedef struct caperi_curve_body {
+    float t;                  ///< along the curve, 0..1
     float value[6], slope[6]; ///< weights of both ends' place, velocity and acceleration
-    caper_vec3 place;         ///< of its joint, at base
-    caper_vec3 tangent;       ///< of the base spline
-    caper_vec3 offset;        ///< of the body from the base spline
-    caper_vec3 posed;         ///< tangent of the posed spline
-    caper_quat delta;         //
-    float t;
-    float way, way_base; ///< from the inner particle, over the bodies before
-    caper_vec3 at, old;  ///< of its joint, posed
+    caperi_v place;           ///< of its joint, at base
+    caperi_v on_base;         ///< its point of the base curve
+    caperi_v tangent;         ///< of the base curve
+    caperi_v by_place;        ///< part of the posed curve that the places of the ends make
+    caperi_v by_speed;        ///< and that their velocities and accelerations make
+    caperi_v posed;           ///< tangent of the posed curve
+    caperi_q delta;           //
+    caperi_v at, old;         ///< of its joint, posed
+    float way, way_base;      ///< from the inner particle, over the bodies before
 } caperi_curve_body;
 
 /// One spine phase.
@@ -56,6 +58,7 @@ typedef struct caperi_spine {
     caperi_curve_body *curve;        ///< work
     int16_t *index_of;               ///< by slot, where there is a particle
     float buckle_start, buckle_full; ///< cosines
+    float plain; ///< squared cosine below which a link may have to do with buckling
 } caperi_spine;
 
 /// Place the spine bodies between the particles, and those beyond the last ones.

@@ -19,7 +19,7 @@
 
 // Places, velocities and accelerations of both ends.
 typedef struct curve {
-    caper_vec3 end[6];
+    caperi_v end[6];
 } curve;
 
 static void set_basis(caperi_curve_body *b, float u)
@@ -40,15 +40,24 @@ static void set_basis(caperi_curve_body *b, float u)
     b->slope[5] = -0.5f * uu * v * (2.0f - 5.0f * v);
 }
 
-static caper_vec3 weigh(const curve *c, const float w[6])
+static caperi_v weigh_places(const curve *c, const float w[6])
 {
-    caper_vec3 a = caper_vec3_add_scaled(caper_vec3_scale(c->end[0], w[0]), c->end[3], w[3]);
-    a = caper_vec3_add_scaled(caper_vec3_add_scaled(a, c->end[1], w[1]), c->end[4], w[4]);
-    return caper_vec3_add_scaled(caper_vec3_add_scaled(a, c->end[2], w[2]), c->end[5], w[5]);
+    return caperi_v_add_scaled(caperi_v_scale(c->end[0], w[0]), c->end[3], w[3]);
+}
+
+static caperi_v weigh_speeds(const curve *c, const float w[6])
+{
+    caperi_v a = caperi_v_add_scaled(caperi_v_scale(c->end[1], w[1]), c->end[4], w[4]);
+    return caperi_v_add_scaled(caperi_v_add_scaled(a, c->end[2], w[2]), c->end[5], w[5]);
+}
+
+static caperi_v weigh(const curve *c, const float w[6])
+{
+    return caperi_v_add(weigh_places(c, w), weigh_speeds(c, w));
 }
 
 // Solve the symmetric positive definite system m x = r by LDL', three right sides at once.
-static void solve4(float m[4][4], caper_vec3 r[4])
+static void solve4(float m[4][4], caperi_v r[4])
 {
     for (int j = 0; j < 4; j++) {
         float per = 1.0f / m[j][j];
@@ -56,13 +65,13 @@ static void solve4(float m[4][4], caper_vec3 r[4])
             float f = m[j][i] * per;
             for (int k = i; k < 4; k++)
                 m[i][k] -= f * m[j][k];
-            r[i] = caper_vec3_add_scaled(r[i], r[j], -f);
+            r[i] = caperi_v_add_scaled(r[i], r[j], -f);
         }
     }
     for (int j = 3; j >= 0; j--) {
         for (int i = j + 1; i < 4; i++)
-            r[j] = caper_vec3_add_scaled(r[j], r[i], -m[j][i]);
-        r[j] = caper_vec3_scale(r[j], 1.0f / m[j][j]);
+            r[j] = caperi_v_add_scaled(r[j], r[i], -m[j][i]);
+        r[j] = caperi_v_scale(r[j], 1.0f / m[j][j]);
     }
 }
 
@@ -70,99 +79,93 @@ static void solve4(float m[4][4], caper_vec3 r[4])
 static void fit(curve *c, const caperi_curve_body *bodies, int count)
 {
     const caperi_curve_body *last = &bodies[count - 1];
-    c->end[1] = caper_vec3_scale(caper_vec3_sub(bodies[0].place, c->end[0]), 1.0f / bodies[0].t);
-    c->end[4] = caper_vec3_scale(caper_vec3_sub(c->end[3], last->place), 1.0f / (1.0f - last->t));
-    c->end[2] = c->end[5] = caper_vec3_zero();
+    c->end[1] = caperi_v_scale(caperi_v_sub(bodies[0].place, c->end[0]), 1.0f / bodies[0].t);
+    c->end[4] = caperi_v_scale(caperi_v_sub(c->end[3], last->place), 1.0f / (1.0f - last->t));
+    c->end[2] = c->end[5] = caperi_v_zero();
     static const int columns[4] = {1, 2, 4, 5};
     static const float scales[4] = {1.0f, ACCELERATION, 1.0f, ACCELERATION};
     float m[4][4] = {{HOLD, 0, 0, 0}, {0, HOLD, 0, 0}, {0, 0, HOLD, 0}, {0, 0, 0, HOLD}};
-    caper_vec3 r[4] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    caperi_v zero = caperi_v_zero(), r[4] = {zero, zero, zero, zero};
     for (int i = 0; i < count; i++) {
         float w[4];
         for (int j = 0; j < 4; j++)
             w[j] = bodies[i].value[columns[j]] * scales[j];
-        caper_vec3 off = caper_vec3_sub(bodies[i].place, weigh(c, bodies[i].value));
+        caperi_v off = caperi_v_sub(bodies[i].place, weigh(c, bodies[i].value));
         for (int j = 0; j < 4; j++) {
             for (int k = j; k < 4; k++)
                 m[j][k] += w[j] * w[k];
-            r[j] = caper_vec3_add_scaled(r[j], off, w[j]);
+            r[j] = caperi_v_add_scaled(r[j], off, w[j]);
         }
     }
     solve4(m, r);
     for (int j = 0; j < 4; j++)
-        c->end[columns[j]] = caper_vec3_add_scaled(c->end[columns[j]], r[j], scales[j]);
+        c->end[columns[j]] = caperi_v_add_scaled(c->end[columns[j]], r[j], scales[j]);
 }
 
 // The curve carried by the bodies at its ends.
-static curve carry(const curve *base, const caper_transform *model, const caper_quat *delta,
+static curve carry(const curve *base, const caper_transform *model, const caperi_q *delta,
                    int inner, int outer)
 {
     curve c;
-    c.end[0] = model[inner].position;
-    c.end[3] = model[outer].position;
+    c.end[0] = caperi_position(&model[inner]);
+    c.end[3] = caperi_position(&model[outer]);
     for (int i = 1; i < 3; i++) {
-        c.end[i] = caper_quat_rotate(delta[inner], base->end[i]);
-        c.end[i + 3] = caper_quat_rotate(delta[outer], base->end[i + 3]);
+        c.end[i] = caperi_q_rotate(delta[inner], base->end[i]);
+        c.end[i + 3] = caperi_q_rotate(delta[outer], base->end[i + 3]);
     }
     return c;
 }
 
-// Length of the way over the bodies' points of a curve.
-static float way_along(const curve *c, const caperi_curve_body *bodies, int count)
-{
-    float way = 0.0f;
-    caper_vec3 last = c->end[0];
-    for (int i = 0; i < count; i++) {
-        caper_vec3 at = weigh(c, bodies[i].value);
-        way += caper_vec3_distance(at, last);
-        last = at;
-    }
-    return way + caper_vec3_distance(c->end[3], last);
-}
-
 // Give the posed curve the length of the base curve as far as its bow allows: what it is longer
 // than its chord goes about with the square of its end velocities. A curve that is stretched
-// straight has them scaled with it, or its middle would stretch most.
-static void fit_length(const curve *base, curve *posed, const caperi_curve_body *bodies, int count)
+// straight has them scaled with it, or its middle would stretch most. Between the ends the curve is
+// a sum of what the places and what the velocities make of it, so only the latter is scaled.
+static float fit_length(const curve *base, const curve *posed, const caperi_curve_body *bodies,
+                        int count)
 {
-    float was = way_along(base, bodies, count), is = way_along(posed, bodies, count);
-    float chord = caper_vec3_distance(posed->end[0], posed->end[3]);
-    float wanted = caper_max(was, chord), bow = is - chord;
-    float scale = 1.0f;
+    float was = 0.0f, is = 0.0f;
+    caperi_v last = posed->end[0], last_base = base->end[0];
+    for (int i = 0; i <= count; i++) {
+        caperi_v at =
+            i < count ? caperi_v_add(bodies[i].by_place, bodies[i].by_speed) : posed->end[3];
+        caperi_v at_base = i < count ? bodies[i].on_base : base->end[3];
+        is += caperi_v_distance(at, last);
+        was += caperi_v_distance(at_base, last_base);
+        last = at;
+        last_base = at_base;
+    }
+    float chord = caperi_v_distance(posed->end[0], posed->end[3]);
+    float wanted = caper_max(was, chord), bow = is - chord, scale = 1.0f;
     if (bow > 1e-4f * was)
-        scale = sqrtf(caper_clamp((wanted - chord) / bow, 0.09f, 4.0f));
+        scale = sqrtf(caper_clamp((wanted - chord) / bow, 0.5f, 4.0f));
     // little bow: by its length alone
     float stretch = was > 0.0f ? caper_max(chord / was, 1.0f) : 1.0f;
-    scale = caper_lerp(stretch, scale, caper_smoothstep(0.0f, 0.02f * was, bow));
-    for (int i = 1; i < 3; i++) {
-        posed->end[i] = caper_vec3_scale(posed->end[i], scale);
-        posed->end[i + 3] = caper_vec3_scale(posed->end[i + 3], scale);
-    }
+    return caper_lerp(stretch, scale, caper_smoothstep(0.0f, 0.02f * was, bow));
 }
 
 // Move the frame along; then spread the missing twist.
-static void transport(caperi_curve_body *bodies, int count, caper_quat delta, caper_vec3 end_base,
-                      caper_vec3 end_posed, caper_quat end_delta)
+static void transport(caperi_curve_body *bodies, int count, caperi_q delta, caperi_v end_base,
+                      caperi_v end_posed, caperi_q end_delta)
 {
-    caper_vec3 aside = caper_vec3_make(1.0f, 0.0f, 0.0f);
+    caperi_v aside = caperi_v_make(1.0f, 0.0f, 0.0f);
     for (int i = 0; i < count; i++) {
         caperi_curve_body *b = &bodies[i];
-        caper_vec3 carried = caper_quat_rotate(delta, b->tangent);
-        delta = caper_quat_mul(caperi_turn(carried, b->posed, aside), delta);
+        caperi_v carried = caperi_q_rotate(delta, b->tangent);
+        delta = caperi_q_mul(caperi_q_turn(carried, b->posed, aside), delta);
         b->delta = delta;
     }
-    caper_vec3 carried = caper_quat_rotate(delta, end_base);
-    delta = caper_quat_mul(caperi_turn(carried, end_posed, aside), delta);
-    caper_vec3 axis = caper_vec3_normalize_or(end_posed, aside);
-    caper_quat missing = caperi_twist(caper_quat_mul(end_delta, caper_quat_conj(delta)), axis);
-    float share = caperi_twist_share(missing);
-    float sine = (missing.x * axis.x + missing.y * axis.y) + missing.z * axis.z;
+    caperi_v carried = caperi_q_rotate(delta, end_base);
+    delta = caperi_q_mul(caperi_q_turn(carried, end_posed, aside), delta);
+    caperi_v axis = caperi_v_unit_or(end_posed, aside);
+    float sine, cosine;
+    caperi_q_twist(caperi_q_mul(end_delta, caperi_q_conj(delta)), axis, &sine, &cosine);
+    float share = caperi_twist_share(cosine);
     for (int i = 0; i < count; i++) {
         caperi_curve_body *b = &bodies[i];
-        axis = caper_vec3_normalize_or(b->posed, aside);
-        caper_quat twist = caper_quat_make(axis.x * sine, axis.y * sine, axis.z * sine, missing.w);
-        twist = caperi_part_of(twist, share * b->t);
-        b->delta = caper_quat_normalize(caper_quat_mul(twist, b->delta));
+        axis = caperi_v_unit_or(b->posed, aside);
+        caperi_q twist = caperi_q_about(axis, sine, cosine);
+        twist = caperi_q_part(twist, share * b->t);
+        b->delta = caperi_q_unit(caperi_q_mul(twist, b->delta));
     }
 }
 
@@ -171,12 +174,11 @@ static void transport(caperi_curve_body *bodies, int count, caper_quat delta, ca
 static void even_out(const curve *posed, caperi_curve_body *bodies, int count, const curve *base)
 {
     float was = 0.0f, is = 0.0f, most = 0.0f;
-    caper_vec3 last = posed->end[0], last_base = base->end[0];
+    caperi_v last = posed->end[0], last_base = base->end[0];
     for (int i = 0; i <= count; i++) {
-        caper_vec3 at = i < count ? bodies[i].at : posed->end[3];
-        caper_vec3 at_base = i < count ? bodies[i].place : base->end[3];
-        float step = caper_vec3_distance(at, last),
-              step_base = caper_vec3_distance(at_base, last_base);
+        caperi_v at = i < count ? bodies[i].at : posed->end[3];
+        caperi_v at_base = i < count ? bodies[i].place : base->end[3];
+        float step = caperi_v_distance(at, last), step_base = caperi_v_distance(at_base, last_base);
         is += step;
         was += step_base;
         most = caper_max(most, step - 1.05f * step_base);
@@ -192,7 +194,7 @@ static void even_out(const curve *posed, caperi_curve_body *bodies, int count, c
         return;
     int next = 0;
     float before = 0.0f, after = bodies[0].way, per = is / was;
-    caper_vec3 from = posed->end[0], to = bodies[0].old = bodies[0].at;
+    caperi_v from = posed->end[0], to = bodies[0].old = bodies[0].at;
     for (int i = 1; i < count; i++)
         bodies[i].old = bodies[i].at;
     for (int i = 0; i < count; i++) {
@@ -205,16 +207,16 @@ static void even_out(const curve *posed, caperi_curve_body *bodies, int count, c
             to = next < count ? bodies[next].old : posed->end[3];
         }
         float t = after > before ? (wanted - before) / (after - before) : 0.0f;
-        caper_vec3 even = caper_vec3_lerp(from, to, caper_min(t, 1.0f));
-        bodies[i].at = caper_vec3_lerp(bodies[i].at, even, share);
+        caperi_v even = caperi_v_lerp(from, to, caper_min(t, 1.0f));
+        bodies[i].at = caperi_v_lerp(bodies[i].at, even, share);
     }
 }
 
-static void place(caperi_solve *s, int body, caper_quat delta, caper_vec3 position)
+static void place(caperi_solve *s, int body, caperi_q delta, caperi_v position)
 {
     s->delta[body] = delta;
-    s->model[body] = caper_transform_make(
-        caper_quat_normalize(caper_quat_mul(delta, s->base[body].rotation)), position);
+    caperi_set(&s->model[body], caperi_q_tidy(caperi_q_mul(delta, caperi_rotation(&s->base[body]))),
+               position);
     s->flags[body] |= CAPERI_PLACED;
 }
 
@@ -237,23 +239,31 @@ static void follow(caperi_solve *s, caperi_spine *spine, const caperi_particle *
                               : (float)(i + 1) / (float)(count + 1);
         bodies[i].t = caper_clamp(t, 1e-3f, 1.0f - 1e-3f);
         set_basis(&bodies[i], bodies[i].t);
-        bodies[i].place = s->base[chain[slot]].position;
+        bodies[i].place = caperi_position(&s->base[chain[slot]]);
     }
     curve base;
-    base.end[0] = s->base[inner->body].position;
-    base.end[3] = s->base[outer->body].position;
+    base.end[0] = caperi_position(&s->base[inner->body]);
+    base.end[3] = caperi_position(&s->base[outer->body]);
     fit(&base, bodies, count);
     curve posed = carry(&base, s->model, s->delta, inner->body, outer->body);
-    fit_length(&base, &posed, bodies, count);
     for (int i = 0; i < count; i++) {
-        bodies[i].tangent = weigh(&base, bodies[i].slope);
-        bodies[i].posed = weigh(&posed, bodies[i].slope);
-        bodies[i].offset = caper_vec3_sub(bodies[i].place, weigh(&base, bodies[i].value));
+        caperi_curve_body *b = &bodies[i];
+        b->on_base = weigh(&base, b->value);
+        b->by_place = weigh_places(&posed, b->value);
+        b->by_speed = weigh_speeds(&posed, b->value);
+    }
+    float scale = fit_length(&base, &posed, bodies, count);
+    for (int i = 0; i < count; i++) {
+        caperi_curve_body *b = &bodies[i];
+        b->tangent = weigh(&base, b->slope);
+        b->posed = caperi_v_add_scaled(weigh_places(&posed, b->slope),
+                                       weigh_speeds(&posed, b->slope), scale);
     }
     transport(bodies, count, inner->delta, base.end[4], posed.end[4], outer->delta);
     for (int i = 0; i < count; i++) {
-        caper_vec3 at = weigh(&posed, bodies[i].value);
-        bodies[i].at = caper_vec3_add(at, caper_quat_rotate(bodies[i].delta, bodies[i].offset));
+        caperi_curve_body *b = &bodies[i];
+        caperi_v offset = caperi_q_rotate(b->delta, caperi_v_sub(b->place, b->on_base));
+        b->at = caperi_v_add(caperi_v_add_scaled(b->by_place, b->by_speed, scale), offset);
     }
     even_out(&posed, bodies, count, &base);
     for (int i = 0; i < count; i++)
@@ -265,14 +275,15 @@ static void follow(caperi_solve *s, caperi_spine *spine, const caperi_particle *
 static void trail(caperi_solve *s, const caperi_particle *last, int step)
 {
     const int16_t *chain = s->character->spine;
-    caper_vec3 from = s->base[last->body].position, to = s->model[last->body].position;
+    caperi_v from = caperi_position(&s->base[last->body]),
+             to = caperi_position(&s->model[last->body]);
     int inner = last->body;
     for (int slot = last->slot + step; slot >= 0 && slot < s->character->spine_count;
          slot += step) {
         int body = chain[slot];
-        caper_vec3 way = caper_vec3_sub(s->base[body].position, from);
+        caperi_v way = caperi_v_sub(caperi_position(&s->base[body]), from);
         if (s->character->bodies[body].parent != inner)
-            place(s, body, last->delta, caper_vec3_add(to, caper_quat_rotate(last->delta, way)));
+            place(s, body, last->delta, caperi_v_add(to, caperi_q_rotate(last->delta, way)));
         inner = body;
     }
 }
@@ -280,38 +291,40 @@ static void trail(caperi_solve *s, const caperi_particle *last, int step)
 // No body of the spine shrinks or stretches beyond its limits: from the inner particle outward,
 // what is too much is cut, and everything beyond moves along. Returns how far the outer particle
 // moved.
-static caper_vec3 cut(caperi_solve *s, const caperi_particle *inner, const caperi_particle *outer,
-                      int step)
+static caperi_v cut(caperi_solve *s, const caperi_particle *inner, const caperi_particle *outer,
+                    int step)
 {
     const int16_t *chain = s->character->spine;
-    caper_vec3 shift = caper_vec3_zero();
+    caperi_v shift = caperi_v_zero();
     for (int slot = inner->slot + step; slot != outer->slot + step; slot += step) {
         int body = chain[slot], last = chain[slot - step];
-        caper_vec3 *at = &s->model[body].position, from = s->model[last].position;
-        float length = caper_vec3_distance(s->base[body].position, s->base[last].position);
-        *at = caper_vec3_add(*at, shift);
-        caper_vec3 d = caper_vec3_sub(*at, from);
-        float is = caper_vec3_length(d);
+        caperi_v at = caperi_v_add(caperi_position(&s->model[body]), shift);
+        caperi_v from = caperi_position(&s->model[last]);
+        float length =
+            caperi_v_distance(caperi_position(&s->base[body]), caperi_position(&s->base[last]));
+        caperi_v d = caperi_v_sub(at, from);
+        float is = caperi_v_length(d);
         float allowed =
             caper_clamp(is, s->params->min_stretch * length, s->params->max_stretch * length);
-        if (allowed == is || !(is > 0.0f))
-            continue;
-        d = caper_vec3_scale(d, allowed / is - 1.0f);
-        *at = caper_vec3_add(*at, d);
-        shift = caper_vec3_add(shift, d);
+        if (allowed != is && is > 0.0f) {
+            d = caperi_v_scale(d, allowed / is - 1.0f);
+            at = caperi_v_add(at, d);
+            shift = caperi_v_add(shift, d);
+        }
+        caperi_set_position(&s->model[body], at);
     }
     return shift;
 }
 
 static void follow_side(caperi_solve *s, caperi_spine *spine, int step)
 {
-    caper_vec3 shift = caper_vec3_zero();
+    caperi_v shift = caperi_v_zero();
     for (int k = spine->root + step; k >= 0 && k < spine->count; k += step) {
         const caperi_particle *inner = &spine->particles[k - step], *outer = &spine->particles[k];
-        caper_vec3 *at = &s->model[outer->body].position;
-        *at = caper_vec3_add(*at, shift);
+        caper_transform *at = &s->model[outer->body];
+        caperi_set_position(at, caperi_v_add(caperi_position(at), shift));
         follow(s, spine, inner, outer, step);
-        shift = caper_vec3_add(shift, cut(s, inner, outer, step));
+        shift = caperi_v_add(shift, cut(s, inner, outer, step));
     }
 }
 
