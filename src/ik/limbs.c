@@ -320,28 +320,125 @@ static void reconstruct(caperi_solve *s, const caperi_limb *limb)
 static void carry(caperi_solve *s, const caperi_limb *limb)
 {
     caperi_q delta = s->delta[limb->body];
-    caperi_v from = caperi_position(&s->base[limb->body]),
-             to = caperi_position(&s->model[limb->body]);
+    caperi_v from = caperi_position(&s->base[limb->body]);
+    caperi_v to = caperi_position(&s->model[limb->body]);
     for (int j = limb->node; j < limb->node + limb->node_count; j++) {
         caperi_node *node = &s->nodes[j];
-        node->position = caperi_v_add(to, caperi_q_rotate(delta, caperi_v_sub(node->base, from)));
+        node->shape = caperi_v_add(to, caperi_q_rotate(delta, caperi_v_sub(node->base, from)));
+        node->position = node->shape;
         node->reference = delta;
+        node->turn = caperi_q_identity();
         if (j > limb->node && node->goal >= 0)
             node->position = node->target =
-                caperi_v_lerp(node->position, node->target, s->goals[node->goal].position_weight);
+                caperi_v_lerp(node->shape, node->target, s->goals[node->goal].position_weight);
     }
 }
 
+static void solve_limb(caperi_solve *s, const caperi_limb *limb)
+{
+    if (limb->branching)
+        caperi_limb_solve_tree(s, limb);
+    else
+        caperi_limb_solve_chains(s, limb);
+    reconstruct(s, limb);
+}
+
+// ------------------------------------------------------------------------------------------ limits
+
+// Turn a body back within its limits by the weight, hanging on a body of the given delta.
+static bool limit_body(const caperi_solve *s, int body, caperi_q above, float weight,
+                       caperi_q *delta)
+{
+    int parent = s->character->bodies[body].parent;
+    caperi_q base = caperi_rotation(&s->base[body]);
+    caperi_q frame = caperi_q_mul(above, caperi_rotation(&s->base[parent]));
+    caperi_q local = caperi_q_mul(caperi_q_conj(frame), caperi_q_mul(*delta, base));
+    caperi_q rest = caperi_rotation(&s->character->skeleton.rest_local[body]), allowed = local;
+    if (!caperi_limit_clamp(&s->solver->limits[body], rest, &allowed))
+        return false;
+    local = caperi_q_nlerp(local, allowed, weight);
+    *delta = caperi_q_tidy(caperi_q_mul(caperi_q_mul(frame, local), caperi_q_conj(base)));
+    return true;
+}
+
+// Lay the solved limb out anew with its joints brought back within their limits, as the shape to
+// aim again; false when none was beyond. Rotations that were asked for stay.
+static bool bend_back(caperi_solve *s, const caperi_limb *limb, float weight)
+{
+    bool changed = false;
+    for (int j = limb->node; j < limb->node + limb->node_count; j++) {
+        caperi_node *node = &s->nodes[j];
+        int above = node->parent < 0 ? limb->body : s->nodes[node->parent].body;
+        caperi_q *delta = &s->delta[node->body];
+        caperi_goal *goal = s->goal_of[node->body] < 0 ? NULL : &s->goals[s->goal_of[node->body]];
+        bool asked = goal && goal->rotation_weight > 0.0f && !goal->level;
+        if (!asked && node->body != above &&
+            limit_body(s, node->body, s->delta[above], weight, delta)) {
+            changed = true;
+            if (goal && goal->level) {
+                goal->rotation = caperi_q_mul(*delta, caperi_rotation(&s->base[node->body]));
+                node->target =
+                    caperi_v_sub(goal->position, caperi_q_rotate(goal->rotation, goal->point));
+            }
+        }
+        if (node->parent < 0)
+            continue;
+        caperi_v way = caperi_v_sub(node->base, s->nodes[node->parent].base);
+        node->reference = s->delta[above];
+        node->shape =
+            caperi_v_add(s->nodes[node->parent].shape, caperi_q_rotate(node->reference, way));
+    }
+    return changed;
+}
+
+// Hard limits, at the cost of the goals: bodies stand where their joints let them, as long as they
+// came out.
+static void stiffen(caperi_solve *s, const caperi_limb *limb, float weight)
+{
+    for (int j = limb->node; j < limb->node + limb->node_count; j++) {
+        caperi_node *node = &s->nodes[j];
+        int above = node->parent < 0 ? limb->body : s->nodes[node->parent].body;
+        if (node->body == above)
+            continue;
+        caperi_q delta = s->delta[node->body];
+        caperi_v position = caperi_position(&s->model[node->body]);
+        if (node->parent >= 0) {
+            position = caperi_v_add(caperi_position(&s->model[above]),
+                                    caperi_q_rotate(s->delta[above], node->axis));
+        }
+        limit_body(s, node->body, s->delta[above], weight, &delta);
+        place(s, node->body, delta, position);
+    }
+}
+
+// Where the bodies came out, seen from the bodies above: what stiffen keeps.
+static void remember_ways(caperi_solve *s, const caperi_limb *limb)
+{
+    for (int j = limb->node + 1; j < limb->node + limb->node_count; j++) {
+        caperi_node *node = &s->nodes[j];
+        int above = s->nodes[node->parent].body;
+        caperi_v way =
+            caperi_v_sub(caperi_position(&s->model[node->body]), caperi_position(&s->model[above]));
+        node->axis = caperi_q_rotate(caperi_q_conj(s->delta[above]), way);
+    }
+}
+
+// ------------------------------------------------------------------------------------------- solve
+
 void caperi_limbs_solve(caperi_solve *s)
 {
+    float soft = caper_clamp(s->params->limit_weight, 0.0f, 1.0f);
+    float hard = caper_max(2.0f * soft - 1.0f, 0.0f);
     for (int i = 0; i < s->limb_count; i++) {
         const caperi_limb *limb = &s->limbs[i];
         carry(s, limb);
         pin_by_rotation(s, limb);
-        if (limb->branching)
-            caperi_limb_solve_tree(s, limb);
-        else
-            caperi_limb_solve_chains(s, limb);
-        reconstruct(s, limb);
+        solve_limb(s, limb);
+        if (soft > 0.0f && !limb->branching && bend_back(s, limb, soft))
+            solve_limb(s, limb);
+        if (hard > 0.0f) {
+            remember_ways(s, limb);
+            stiffen(s, limb, hard);
+        }
     }
 }

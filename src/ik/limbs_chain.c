@@ -34,28 +34,32 @@ typedef struct chain {
 // ----------------------------------------------------------------------------------------------
 // aim
 
-// The direction in which the carried chain bows out from the line r between its ends, as a vector
-// whose length is the bow; for a straight chain the poles of its bodies decide.
-static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_q reference, caperi_v line)
+// Where the poles of its bodies want a straight chain to bow to.
+static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line)
 {
-    caperi_v bow = caperi_v_zero(), pole = caperi_v_zero();
+    caperi_v pole = caperi_v_zero();
     for (const caperi_node *n = c->first; n < c->last; n++) {
-        caperi_v at = caperi_v_sub(n->base, c->start->base);
-        bow = caperi_v_add(bow, at);
-        pole = caperi_v_add(
-            pole, caperi_q_rotate(caperi_rotation(&s->base[n->body]), s->solver->pole[n->body]));
+        caperi_q posed = caperi_q_mul(n->reference, caperi_rotation(&s->base[n->body]));
+        pole = caperi_v_add(pole, caperi_q_rotate(posed, s->solver->pole[n->body]));
     }
-    bow = caperi_q_rotate(reference, bow);
-    pole = caperi_q_rotate(reference, pole);
-    bow = caperi_v_add_scaled(bow, line, -caperi_v_dot(bow, line));
-    pole = caperi_v_add_scaled(pole, line, -caperi_v_dot(pole, line));
+    pole = caperi_v_reject(caperi_q_rotate(c->start->turn, pole), line);
+    return caperi_v_unit_or(pole, caperi_v_any_orthogonal(line));
+}
+
+// How far the chain bows out from the line between its ends, in the mean; a straight chain is told.
+static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_v line)
+{
+    caperi_v bow = caperi_v_zero();
+    for (const caperi_node *n = c->first; n < c->last; n++)
+        bow = caperi_v_add(bow, caperi_v_sub(n->shape, c->start->shape));
+    bow = caperi_v_reject(caperi_q_rotate(c->start->turn, bow), line);
     bow = caperi_v_scale(bow, 1.0f / (float)(c->last - c->first));
     float size = caperi_v_length(bow), missing = STRAIGHT * c->length - size;
     if (missing <= 0.0f)
         return bow;
-    pole = caperi_v_unit_or(pole, caperi_v_any_orthogonal(line));
+    caperi_v pole = find_pole(s, c, line);
     if (size > 0.2f * STRAIGHT * c->length && caperi_v_dot(pole, bow) < 0.0f)
-        pole = caperi_v_scale(pole, -1.0f);
+        missing = -missing;
     return caperi_v_add_scaled(bow, pole, missing);
 }
 
@@ -76,31 +80,34 @@ static caperi_q find_swivel(const caperi_solve *s, const caperi_node *last, cape
     return caperi_q_part(caperi_q_about(line, sine, cosine), share * caperi_twist_share(cosine));
 }
 
-// Turn and scale the free nodes so that the last one lies at `goal`; true when that is the whole
-// answer.
-static bool aim(caperi_solve *s, chain *c, caperi_q reference, caperi_v goal)
+// Turn and scale the free nodes so that the last one lies at its target; true when that is the
+// whole answer.
+static bool aim(caperi_solve *s, chain *c)
 {
-    caperi_v rest = caperi_q_rotate(reference, caperi_v_sub(c->last->base, c->start->base));
+    caperi_q turn = c->start->turn;
+    caperi_v goal = c->last->target;
+    caperi_v rest = caperi_q_rotate(turn, caperi_v_sub(c->last->shape, c->start->shape));
     caperi_v way = caperi_v_sub(goal, c->start->position);
     float r = caperi_v_length(rest), g = caperi_v_length(way), length = c->length;
     caperi_v line = r > 1e-6f * length ? caperi_v_scale(rest, 1.0f / r)
                                        : caperi_v_unit_or(way, caperi_v_make(0, 1, 0));
     bool serial = c->first < c->last;
-    caperi_v bow = serial ? find_bow(s, c, reference, line) : caperi_v_zero();
+    caperi_v bow = serial ? find_bow(s, c, line) : caperi_v_zero();
     if (g > 1e-6f * length) {
         way = caperi_v_scale(way, 1.0f / g);
-        caperi_q turn = caperi_q_turn(line, way, caperi_v_cross(line, bow));
-        reference = caperi_q_mul(turn, reference);
+        caperi_q onto = caperi_q_turn(line, way, caperi_v_cross(line, bow));
         if (serial) {
-            caperi_q swivel = find_swivel(s, c->last, reference, way);
-            reference = caperi_q_unit(caperi_q_mul(swivel, reference));
-            bow = caperi_q_rotate(swivel, caperi_q_rotate(turn, bow));
+            caperi_q aimed = caperi_q_mul(onto, caperi_q_mul(turn, c->last->reference));
+            onto = caperi_q_mul(find_swivel(s, c->last, aimed, way), onto);
+            bow = caperi_q_rotate(onto, bow);
         }
+        turn = caperi_q_tidy(caperi_q_mul(onto, turn));
     } else {
         way = line;
     }
     for (caperi_node *n = c->first; n <= c->last; n++)
-        n->reference = reference;
+        n->reference = caperi_q_mul(turn, n->reference);
+    c->last->turn = turn;
     c->last->position = goal;
     if (!serial)
         return true;
@@ -118,7 +125,7 @@ static bool aim(caperi_solve *s, chain *c, caperi_q reference, caperi_v goal)
     caperi_v side = added > 0.0f ? caperi_v_scale(bow, 1.0f / added) : bow;
     float mean = 0.0f;
     for (caperi_node *n = c->first; n < c->last; n++) {
-        caperi_v at = caperi_q_rotate(reference, caperi_v_sub(n->base, c->start->base));
+        caperi_v at = caperi_q_rotate(turn, caperi_v_sub(n->shape, c->start->shape));
         mean += caperi_v_dot(at, side);
         n->position = at;
     }
@@ -259,16 +266,14 @@ static void set_length(chain *c)
 void caperi_limb_solve_chains(caperi_solve *s, const caperi_limb *limb)
 {
     caperi_node *nodes = &s->nodes[limb->node], *end = nodes + limb->node_count;
-    caperi_q reference = s->delta[limb->body];
     chain c = {nodes, nodes + 1, nodes + 1, 0.0f};
     while (c.first < end) {
         for (c.last = c.first; !c.last->pinned; c.last++) {
         }
         set_length(&c);
-        if (!aim(s, &c, reference, c.last->position))
+        if (!aim(s, &c))
             solve_lengths(s, &c);
         project(&c);
-        reference = c.last->reference;
         c.start = c.last;
         c.first = c.last + 1;
     }
@@ -277,57 +282,57 @@ void caperi_limb_solve_chains(caperi_solve *s, const caperi_limb *limb)
 // --------------------------------------------------------------------------------------------
 // trees
 
-// Mean of the goals below a branch, at base and as they should be. The nodes of a sub-tree follow
-// its top, and their parents are not before it.
-static void find_middle(const caperi_solve *s, const caperi_limb *limb, int top, caperi_v *base,
+// Mean of the goals below a branch, as they are and as they should be. The nodes of a sub-tree
+// follow its top, and their parents are not before it.
+static void find_middle(const caperi_solve *s, const caperi_limb *limb, int top, caperi_v *shape,
                         caperi_v *target)
 {
     float weight = 0.0f;
-    *base = *target = caperi_v_zero();
+    *shape = *target = caperi_v_zero();
     int end = limb->node + limb->node_count;
     for (int j = top + 1; j < end && s->nodes[j].parent >= top; j++) {
         const caperi_node *n = &s->nodes[j];
         if (!n->pinned)
             continue;
         float w = n->goal >= 0 ? s->goals[n->goal].position_weight : 1.0f;
-        *base = caperi_v_add_scaled(*base, n->base, w);
-        *target = caperi_v_add_scaled(*target, n->position, w);
+        *shape = caperi_v_add_scaled(*shape, n->shape, w);
+        *target = caperi_v_add_scaled(*target, n->target, w);
         weight += w;
     }
-    *base = caperi_v_scale(*base, 1.0f / weight);
+    *shape = caperi_v_scale(*shape, 1.0f / weight);
     *target = caperi_v_scale(*target, 1.0f / weight);
 }
 
 // A chain that ends in a free branch: turned towards the middle of the goals beyond it, and moved
 // along by its share of the way that is missing or too much.
-static void aim_branch(caperi_solve *s, const caperi_limb *limb, chain *c, caperi_q reference)
+static void aim_branch(caperi_solve *s, const caperi_limb *limb, chain *c)
 {
-    caperi_v base, target;
-    find_middle(s, limb, (int)(c->last - s->nodes), &base, &target);
-    caperi_v rest = caperi_q_rotate(reference, caperi_v_sub(base, c->start->base));
+    caperi_v shape, target;
+    caperi_q turn = c->start->turn;
+    find_middle(s, limb, (int)(c->last - s->nodes), &shape, &target);
+    caperi_v rest = caperi_q_rotate(turn, caperi_v_sub(shape, c->start->shape));
     caperi_v way = caperi_v_sub(target, c->start->position);
     float r = caperi_v_length(rest), g = caperi_v_length(way);
-    caperi_q turn = caperi_q_turn(rest, way, caperi_v_zero());
-    reference = caperi_q_unit(caperi_q_mul(turn, reference));
+    turn = caperi_q_tidy(caperi_q_mul(caperi_q_turn(rest, way, caperi_v_zero()), turn));
     caperi_v line = caperi_v_unit_or(way, caperi_v_zero());
     float scale = r > 1e-6f ? caper_min(g / r, s->params->max_stretch) : 1.0f;
     for (caperi_node *n = c->first; n <= c->last; n++) {
-        caperi_v at = caperi_q_rotate(reference, caperi_v_sub(n->base, c->start->base));
+        caperi_v at = caperi_q_rotate(turn, caperi_v_sub(n->shape, c->start->shape));
         at = caperi_v_add_scaled(at, line, caperi_v_dot(at, line) * (scale - 1.0f));
         n->position = caperi_v_add(c->start->position, at);
-        n->reference = reference;
+        n->reference = caperi_q_mul(turn, n->reference);
     }
+    c->last->turn = turn;
 }
 
 typedef void chain_work(caperi_solve *s, const caperi_limb *limb, chain *c);
 
 static void aim_any(caperi_solve *s, const caperi_limb *limb, chain *c)
 {
-    caperi_q reference = c->start->reference;
     if (c->last->pinned)
-        aim(s, c, reference, c->last->position);
+        aim(s, c);
     else
-        aim_branch(s, limb, c, reference);
+        aim_branch(s, limb, c);
 }
 
 static void finish_any(caperi_solve *s, const caperi_limb *limb, chain *c)

@@ -14,7 +14,7 @@
 
 /// Half-angle numbers of a joint's limits, so that no angle is computed per frame.
 typedef struct caperi_limit {
-    caper_vec3 axis;
+    caperi_v axis;
     float swing_sin, swing_cos;
     float min_sin, min_cos, max_sin, max_cos;
     caper_joint_kind kind;
@@ -46,6 +46,7 @@ typedef struct caperi_goal {
     caperi_v first_point, first_position; ///< of the first position goal
     caperi_v points, positions;           ///< sums of the ways from it to the later ones
     float pair_weight;
+    bool level; ///< a foot that nobody told how to turn
 } caperi_goal;
 
 /// A particle of a limb: a joint, or a point of the body at its end.
@@ -64,7 +65,9 @@ typedef struct caperi_node {
     float length;       ///< of the constraint to the parent, at base
     float least, most;  ///< what it may shrink and stretch to
     float reach;        ///< way along the limb from where it begins
-    caperi_q reference; ///< delta that the limb would have here if it only aimed
+    caperi_v shape;     ///< where it is before the limb is aimed
+    caperi_q reference; ///< delta of the body above it in that shape; then with the aim
+    caperi_q turn;      ///< the aim of the chain that it ends
     caperi_v axis;      ///< work: unit direction of the constraint, or a sum of corrections
     float work[3];      ///< work: right side, diagonal and lower element of its row
 } caperi_node;
@@ -121,7 +124,7 @@ void caperi_limbs_solve(caperi_solve *solve);
 caperi_limit caperi_limit_make(const caper_joint *joint);
 /// As caper_joint_clamp, without trigonometry; false, with the rotation as it is, when it is within
 /// the limits.
-bool caperi_limit_clamp(const caperi_limit *limit, caper_quat rest, caper_quat *local);
+bool caperi_limit_clamp(const caperi_limit *limit, caperi_q rest, caperi_q *local);
 
 /// How much of a twist may be shared with neighbors, by the cosine of its half: all of it up to a
 /// third of a turn, none at half a turn, where its side would flip.

@@ -152,7 +152,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     caperi_block block = {0};
     CAPERI_BLOCK_ADD(&block, 1, caper_solver);
     size_t pole = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
-    size_t limits = CAPERI_BLOCK_ADD(&block, bodies, caperi_limit);
+    size_t limits = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_limit), 16);
     size_t along = CAPERI_BLOCK_ADD(&block, spine, float);
     size_t server = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
     size_t above = CAPERI_BLOCK_ADD(&block, bodies, int16_t);

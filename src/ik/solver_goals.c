@@ -136,6 +136,7 @@ static void level_foot(const caperi_solve *s, caperi_goal *goal, caperi_q yaw)
         s->solver->slot[goal->body] >= 0 || goal->rotation_weight >= goal->position_weight)
         return;
     caperi_q level = caperi_q_mul(yaw, caperi_rotation(&s->base[goal->body]));
+    goal->level = goal->rotation_weight <= 0.0f;
     goal->rotation = caperi_q_nlerp(level, goal->rotation, goal->rotation_weight);
     goal->rotation_weight = goal->position_weight;
 }

@@ -128,6 +128,20 @@ static void place_turned(caperi_solve *s, caperi_spine *spine)
     }
 }
 
+// The last body of the spine turns as its particle moves (by half as much again as its link), and
+// that moves what sits beyond the particle still farther. Without regard for this lever the spine
+// would lean too far.
+static float find_gain(const caperi_spine *spine, int k, caperi_v offset)
+{
+    if (k == spine->root || (k > 0 && k < spine->count - 1))
+        return 1.0f;
+    const caperi_particle *p = &spine->particles[k];
+    const caperi_particle *in = &spine->particles[k < spine->root ? k + 1 : k - 1];
+    float lever = caperi_v_dot(offset, caperi_v_sub(p->base, in->base));
+    float length_sq = p->length * p->length;
+    return lever > 0.0f ? length_sq / (length_sq + 1.5f * lever) : 1.0f;
+}
+
 static void make_pulls(caperi_solve *s, caperi_spine *spine)
 {
     for (int i = 0; i < s->limb_count; i++) {
@@ -148,6 +162,7 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
             pull->start = caper_min(caper_max(chord, REACH_START * n->reach), n->reach);
             pull->zone = 2.0f * (n->reach - pull->start);
             pull->least = s->params->min_limb * chord;
+            pull->gain = find_gain(spine, k, offset);
         }
     }
 }
@@ -167,6 +182,7 @@ static void pull_limbs(caperi_spine *spine)
         float move = caperi_soft(length - pull->start, pull->zone);
         if (length < pull->least)
             move = length - pull->least;
+        move *= pull->gain;
         if (move == 0.0f || !(length > 0.0f))
             continue;
         p->push = caperi_v_add_scaled(p->push, way, move / length * pull->weight);
@@ -379,7 +395,7 @@ void caperi_spine_solve(caperi_solve *s)
     // five sweeps, always: a count that depends on the residual would be a step in the answer
     int sweeps = 0;
     for (; sweeps < s->params->sweeps && (spine.count > 1 || spine.pull_count > 0); sweeps++) {
-        if (sweeps & 1) {
+        if (sweeps > 0) {
             turn_side(s, &spine, -1);
             turn_side(s, &spine, 1);
         }

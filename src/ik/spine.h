@@ -31,6 +31,7 @@ typedef struct caperi_pull {
     float weight;
     float start, zone; ///< it reaches freely up to start, then see caperi_soft
     float least;       ///< and down to least
+    float gain;        ///< how far its particle moves to move the attachment by 1
 } caperi_pull;
 
 /// A body between two particles.
