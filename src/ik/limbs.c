@@ -43,8 +43,9 @@ static caperi_node *add_node(caperi_solve *s, int body, int parent)
 {
     int index = s->node_count++;
     caperi_node *node = &s->nodes[index];
-    memset(node, 0, sizeof *node);
     node->body = (int16_t)body;
+    node->pinned = false;
+    node->length = node->reach = node->least = node->most = 0.0f;
     node->parent = (int16_t)parent;
     node->first = node->second = node->sibling = node->goal = -1;
     node->base = caperi_position(&s->base[body]);
@@ -229,7 +230,7 @@ static caperi_q turn_onto(const caperi_solve *s, const caperi_node *node, caperi
 
 static void place(caperi_solve *s, int body, caperi_q delta, caperi_v position)
 {
-    delta = caperi_q_unit(delta);
+    delta = caperi_q_tidy(delta);
     s->delta[body] = delta;
     caperi_set(&s->model[body], caperi_q_tidy(caperi_q_mul(delta, caperi_rotation(&s->base[body]))),
                position);
@@ -349,6 +350,9 @@ static void solve_limb(caperi_solve *s, const caperi_limb *limb)
 static bool limit_body(const caperi_solve *s, int body, caperi_q above, float weight,
                        caperi_q *delta)
 {
+    if (s->at_rest &&
+        caperi_limit_holds(&s->solver->limits[body], caperi_q_mul(caperi_q_conj(above), *delta)))
+        return false;
     int parent = s->character->bodies[body].parent;
     caperi_q base = caperi_rotation(&s->base[body]);
     caperi_q frame = caperi_q_mul(above, caperi_rotation(&s->base[parent]));
@@ -434,7 +438,7 @@ void caperi_limbs_solve(caperi_solve *s)
         carry(s, limb);
         pin_by_rotation(s, limb);
         solve_limb(s, limb);
-        if (soft > 0.0f && !limb->branching && bend_back(s, limb, soft))
+        if (soft > 0.0f && !limb->branching && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
             solve_limb(s, limb);
         if (hard > 0.0f) {
             remember_ways(s, limb);

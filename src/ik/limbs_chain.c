@@ -46,21 +46,27 @@ static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line)
     return caperi_v_unit_or(pole, caperi_v_any_orthogonal(line));
 }
 
-// How far the chain bows out from the line between its ends, in the mean; a straight chain is told.
-static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_v line)
+// How far the chain bows out from the line between its ends, in the mean. A straight chain is told
+// where to: `lack` is what its bow lacks, laid on along the poles of its bodies. A zigzag is not
+// straight although its bows cancel, so the excess of length over chord decides.
+static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_v line, float chord,
+                         caperi_v *lack)
 {
     caperi_v bow = caperi_v_zero();
     for (const caperi_node *n = c->first; n < c->last; n++)
         bow = caperi_v_add(bow, caperi_v_sub(n->shape, c->start->shape));
     bow = caperi_v_reject(caperi_q_rotate(c->start->turn, bow), line);
     bow = caperi_v_scale(bow, 1.0f / (float)(c->last - c->first));
-    float size = caperi_v_length(bow), missing = STRAIGHT * c->length - size;
+    float slack = (c->length - chord) * (c->length + chord);
+    float missing = STRAIGHT * c->length - 0.5f * sqrtf(caper_max(slack, 0.0f));
+    *lack = caperi_v_zero();
     if (missing <= 0.0f)
         return bow;
     caperi_v pole = find_pole(s, c, line);
-    if (size > 0.2f * STRAIGHT * c->length && caperi_v_dot(pole, bow) < 0.0f)
+    if (caperi_v_length(bow) > 0.2f * STRAIGHT * c->length && caperi_v_dot(pole, bow) < 0.0f)
         missing = -missing;
-    return caperi_v_add_scaled(bow, pole, missing);
+    *lack = caperi_v_scale(pole, missing);
+    return bow;
 }
 
 // Turn about the line to the goal that brings the limb part of the way to what its end asks for.
@@ -80,6 +86,32 @@ static caperi_q find_swivel(const caperi_solve *s, const caperi_node *last, cape
     return caperi_q_part(caperi_q_about(line, sine, cosine), share * caperi_twist_share(cosine));
 }
 
+// One free particle: the third corner of a triangle, on the side to which the chain bows. A goal
+// too close for the two lengths shrinks the longer and stretches the shorter.
+static void set_corner(const caperi_solve *s, chain *c, caperi_v way, float g, caperi_v bow)
+{
+    float a = c->first->length, b = c->last->length, gap = fabsf(a - b) - g;
+    float x = 0.5f * (g + (a - b) * (a + b) / caper_max(g, 1e-6f * (a + b)));
+    if (gap > 0.0f) {
+        float grow = 1.0f + caper_min(gap / (a + b), s->params->max_stretch - 1.0f);
+        x = a < b ? -a * grow : g + b * grow;
+        a = fabsf(x);
+    }
+    caperi_v side = caperi_v_unit_or(caperi_v_reject(bow, way), caperi_v_zero());
+    caperi_v at = caperi_v_add_scaled(c->start->position, way, x);
+    float y = sqrtf(caper_max((a - x) * (a + x), 0.0f));
+    c->first->position = caperi_v_add_scaled(at, side, y);
+}
+
+// Beyond reach: all on the line between the ends, stretched alike.
+static void straighten(chain *c)
+{
+    caperi_v way = caperi_v_sub(c->last->position, c->start->position);
+    for (caperi_node *n = c->first; n < c->last; n++)
+        n->position =
+            caperi_v_add_scaled(c->start->position, way, (n->reach - c->start->reach) / c->length);
+}
+
 // Turn and scale the free nodes so that the last one lies at its target; true when that is the
 // whole answer.
 static bool aim(caperi_solve *s, chain *c)
@@ -92,7 +124,9 @@ static bool aim(caperi_solve *s, chain *c)
     caperi_v line = r > 1e-6f * length ? caperi_v_scale(rest, 1.0f / r)
                                        : caperi_v_unit_or(way, caperi_v_make(0, 1, 0));
     bool serial = c->first < c->last;
-    caperi_v bow = serial ? find_bow(s, c, line) : caperi_v_zero();
+    caperi_v lack = caperi_v_zero(), bow = lack;
+    if (serial)
+        bow = caperi_v_add(find_bow(s, c, line, r, &lack), lack);
     if (g > 1e-6f * length) {
         way = caperi_v_scale(way, 1.0f / g);
         caperi_q onto = caperi_q_turn(line, way, caperi_v_cross(line, bow));
@@ -100,6 +134,7 @@ static bool aim(caperi_solve *s, chain *c)
             caperi_q aimed = caperi_q_mul(onto, caperi_q_mul(turn, c->last->reference));
             onto = caperi_q_mul(find_swivel(s, c->last, aimed, way), onto);
             bow = caperi_q_rotate(onto, bow);
+            lack = caperi_q_rotate(onto, lack);
         }
         turn = caperi_q_tidy(caperi_q_mul(onto, turn));
     } else {
@@ -112,33 +147,25 @@ static bool aim(caperi_solve *s, chain *c)
     if (!serial)
         return true;
 
-    // beyond reach: straight
     if (g >= length) {
-        float stretch = g / length;
-        for (caperi_node *n = c->first; n < c->last; n++)
-            n->position = caperi_v_add_scaled(c->start->position, way,
-                                              (n->reach - c->start->reach) * stretch);
+        straighten(c);
         return true;
     }
-    // what a straight limb lacks in bow is laid on as a parabola of the same mean
-    float added = caperi_v_length(bow), per = 1.0f / length;
-    caperi_v side = added > 0.0f ? caperi_v_scale(bow, 1.0f / added) : bow;
-    float mean = 0.0f;
-    for (caperi_node *n = c->first; n < c->last; n++) {
-        caperi_v at = caperi_q_rotate(turn, caperi_v_sub(n->shape, c->start->shape));
-        mean += caperi_v_dot(at, side);
-        n->position = at;
+    if (c->last - c->first == 1) {
+        set_corner(s, c, way, g, bow);
+        return true;
     }
-    added = added - mean / (float)(c->last - c->first);
-    float squeezed = 0.0f;
+    // what a straight limb lacks in bow is laid on as a parabola of that mean
+    float squeezed = 0.0f, per = 1.0f / length;
     caperi_v before = caperi_v_zero();
     for (caperi_node *n = c->first; n <= c->last; n++) {
         float t = (n->reach - c->start->reach) * per;
-        if (n < c->last)
-            n->position = caperi_v_add_scaled(n->position, side, 6.0f * t * (1.0f - t) * added);
-        caperi_v at = n < c->last ? n->position : caperi_v_scale(way, r);
+        caperi_v at = caperi_q_rotate(turn, caperi_v_sub(n->shape, c->start->shape));
+        at = caperi_v_add_scaled(at, lack, 6.0f * t * (1.0f - t));
         squeezed += caperi_v_distance(at, before);
         before = at;
+        if (n < c->last)
+            n->position = at;
     }
     float slack = caper_max((squeezed - r) * (squeezed + r), 1e-6f * length * length);
     float swell = sqrtf((length - g) * (length + g) / slack);
@@ -153,31 +180,6 @@ static bool aim(caperi_solve *s, chain *c)
 
 // ------------------------------------------------------------------------------------------
 // lengths
-
-// One free particle: the third corner of a triangle, on the side where it was aimed to. A goal too
-// close for the two lengths shrinks the longer and stretches the shorter.
-static void solve_triangle(const caperi_solve *s, chain *c)
-{
-    caperi_node *middle = c->first, *last = c->last;
-    caperi_v way = caperi_v_sub(last->position, c->start->position);
-    float a = middle->length, b = last->length, g = caperi_v_length(way);
-    if (!(g > 1e-6f * (a + b)))
-        return;
-    way = caperi_v_scale(way, 1.0f / g);
-    caperi_v side = caperi_v_sub(middle->position, c->start->position);
-    side = caperi_v_add_scaled(side, way, -caperi_v_dot(side, way));
-    side = caperi_v_unit_or(side, caperi_v_zero());
-    float gap = fabsf(a - b) - g;
-    if (gap > 0.0f) {
-        float grow = 1.0f + caper_min(gap / (a + b), s->params->max_stretch - 1.0f);
-        a = a < b ? a * grow : g + b * grow;
-    }
-    float x =
-        gap > 0.0f ? (middle->length < last->length ? -a : a) : 0.5f * (g + (a - b) * (a + b) / g);
-    float y = sqrtf(caper_max((a - x) * (a + x), 0.0f));
-    caperi_v at = caperi_v_add_scaled(c->start->position, way, x);
-    middle->position = caperi_v_add_scaled(at, side, y);
-}
 
 // Unit directions and errors of the constraints; the largest error as a share of the chain.
 static float find_errors(chain *c)
@@ -227,10 +229,6 @@ static void step(chain *c)
 
 static void solve_lengths(caperi_solve *s, chain *c)
 {
-    if (c->last - c->first == 1) {
-        solve_triangle(s, c);
-        return;
-    }
     int sweeps = 0;
     for (; sweeps < s->params->max_sweeps && find_errors(c) > LENGTH_ERROR; sweeps++)
         step(c);
@@ -342,6 +340,8 @@ static void finish_any(caperi_solve *s, const caperi_limb *limb, chain *c)
         caperi_v way = caperi_v_sub(c->last->position, c->start->position);
         if (caperi_v_length_sq(way) < c->length * c->length)
             solve_lengths(s, c);
+        else
+            straighten(c);
     }
     project(c);
 }

@@ -36,37 +36,9 @@ caper_solve_job caper_solve_job_default(void)
     return job;
 }
 
-// ----------------------------------------------------------------------------------------- scratch
-
-// Parts of the scratch block, as offsets.
-typedef struct layout {
-    size_t base, model, delta, nodes, goals, limbs, goal_of, node_of, flags, spine, size;
-} layout;
-
-// A goal may add one particle at its point to the particle of each joint.
-static layout lay_out(const caper_solver *solver)
-{
-    int bodies = solver->character->body_count;
-    caperi_block block = {0};
-    layout l;
-    l.base = CAPERI_BLOCK_ADD(&block, bodies, caper_transform);
-    l.model = CAPERI_BLOCK_ADD(&block, bodies, caper_transform);
-    l.delta = caperi_block_add(&block, (size_t)bodies, sizeof(caper_quat), 16);
-    l.nodes = caperi_block_add(&block, (size_t)bodies * 2, sizeof(caperi_node), 16);
-    l.goals = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_goal), 16);
-    l.spine = caperi_block_add(
-        &block, caperi_spine_scratch_size(solver->character->spine_count, bodies), 1, 16);
-    l.limbs = CAPERI_BLOCK_ADD(&block, bodies, caperi_limb);
-    l.goal_of = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
-    l.node_of = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
-    l.flags = CAPERI_BLOCK_ADD(&block, bodies, uint8_t);
-    l.size = block.size;
-    return l;
-}
-
 size_t caper_solver_scratch_size(const caper_solver *solver)
 {
-    return solver ? lay_out(solver).size : 0;
+    return solver ? solver->layout->size : 0;
 }
 
 // -------------------------------------------------------------------------------------------
@@ -177,10 +149,12 @@ bool caper_solve(caper_solve_job *job)
         return false;
     const caper_character *character = job->solver->character;
     caper_solver_params defaults = caper_solver_params_default();
-    layout l = lay_out(job->solver);
+    caperi_layout l = *job->solver->layout;
     void *scratch = job->scratch;
     caperi_solve s;
-    memset(&s, 0, sizeof s);
+    s.goal_count = s.node_count = s.limb_count = s.sweeps = 0;
+    s.root_weight = 0.0f;
+    s.at_rest = !job->base_local;
     s.solver = job->solver;
     s.character = character;
     s.params = job->params ? job->params : &defaults;

@@ -15,6 +15,7 @@
 /// Half-angle numbers of a joint's limits, so that no angle is computed per frame.
 typedef struct caperi_limit {
     caperi_v axis;
+    caperi_v axis_rest; ///< in model space at rest
     float swing_sin, swing_cos;
     float min_sin, min_cos, max_sin, max_cos;
     caper_joint_kind kind;
@@ -34,6 +35,7 @@ struct caper_solver {
     int root_slot;   //
     caperi_v *pole;  ///< where a body's joint goes when its limb bends, body frame; may be zero
     caperi_limit *limits;
+    struct caperi_layout *layout; ///< of the scratch memory
 };
 
 /// All goals of one body in one, converted to the body that serves it.
@@ -79,6 +81,11 @@ typedef struct caperi_limb {
     bool branching;
 } caperi_limb;
 
+/// Parts of the scratch block, as offsets.
+typedef struct caperi_layout {
+    size_t base, model, delta, nodes, goals, limbs, goal_of, node_of, flags, spine, size;
+} caperi_layout;
+
 /// One solve.
 typedef struct caperi_solve {
     const caper_solver *solver;
@@ -86,6 +93,7 @@ typedef struct caperi_solve {
     const caper_solver_params *params;
     const caper_transform *base_local;
     const caper_transform *base; ///< model space
+    bool at_rest;                ///< the base is the rest pose
     caper_transform *model;      ///< the answer
     caperi_q *delta;             ///< by body, where placed
     uint8_t *flags;              ///< by body
@@ -120,8 +128,11 @@ void caperi_limbs_build(caperi_solve *solve);
 /// Phase two: place every limb body that reaches.
 void caperi_limbs_solve(caperi_solve *solve);
 
-/// Prepare the limits of a joint.
-caperi_limit caperi_limit_make(const caper_joint *joint);
+/// Prepare the limits of a joint, whose body has that rotation at rest in model space.
+caperi_limit caperi_limit_make(const caper_joint *joint, caper_quat rest_model);
+/// Is a body within its limits that has turned so far from rest against its parent? In model space
+/// at rest, so that nothing but the turn needs to be known.
+bool caperi_limit_holds(const caperi_limit *limit, caperi_q turn);
 /// As caper_joint_clamp, without trigonometry; false, with the rotation as it is, when it is within
 /// the limits.
 bool caperi_limit_clamp(const caperi_limit *limit, caperi_q rest, caperi_q *local);

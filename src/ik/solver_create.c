@@ -142,6 +142,25 @@ static caper_vec3 find_pole(const caper_character *character, int body)
     return caper_vec3_scale(caper_vec3_normalize_or(way, caper_vec3_zero()), 0.25f);
 }
 
+// Scratch of one solve. A goal may add one particle at its point to the particle of each joint.
+static caperi_layout lay_out(int bodies, int spine)
+{
+    caperi_block block = {0};
+    caperi_layout l;
+    l.base = CAPERI_BLOCK_ADD(&block, bodies, caper_transform);
+    l.model = CAPERI_BLOCK_ADD(&block, bodies, caper_transform);
+    l.delta = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_q), 16);
+    l.nodes = caperi_block_add(&block, (size_t)bodies * 2, sizeof(caperi_node), 16);
+    l.goals = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_goal), 16);
+    l.spine = caperi_block_add(&block, caperi_spine_scratch_size(spine, bodies), 1, 16);
+    l.limbs = CAPERI_BLOCK_ADD(&block, bodies, caperi_limb);
+    l.goal_of = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
+    l.node_of = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
+    l.flags = CAPERI_BLOCK_ADD(&block, bodies, uint8_t);
+    l.size = block.size;
+    return l;
+}
+
 caper_solver *caper_solver_create(const caper_character *character,
                                   const caper_allocator *allocator, caper_error *error)
 {
@@ -153,6 +172,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     CAPERI_BLOCK_ADD(&block, 1, caper_solver);
     size_t pole = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
     size_t limits = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_limit), 16);
+    size_t layout = CAPERI_BLOCK_ADD(&block, 1, caperi_layout);
     size_t along = CAPERI_BLOCK_ADD(&block, spine, float);
     size_t server = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
     size_t above = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
@@ -170,6 +190,8 @@ caper_solver *caper_solver_create(const caper_character *character,
     solver->memory_size = block.size;
     solver->pole = caperi_block_at(solver, pole);
     solver->limits = caperi_block_at(solver, limits);
+    solver->layout = caperi_block_at(solver, layout);
+    *solver->layout = lay_out(bodies, spine);
     solver->along = caperi_block_at(solver, along);
     solver->server = caperi_block_at(solver, server);
     solver->above = caperi_block_at(solver, above);
@@ -182,7 +204,8 @@ caper_solver *caper_solver_create(const caper_character *character,
     find_spine(solver);
     for (int i = 0; i < bodies; i++) {
         solver->pole[i] = caperi_v_from(find_pole(character, i));
-        solver->limits[i] = caperi_limit_make(&character->bodies[i].joint);
+        solver->limits[i] =
+            caperi_limit_make(&character->bodies[i].joint, character->rest_model[i].rotation);
     }
     return solver;
 }

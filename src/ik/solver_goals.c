@@ -44,8 +44,11 @@ static caperi_goal *goal_for(caperi_solve *s, int body)
     if (s->goal_of[body] < 0) {
         s->goal_of[body] = (int16_t)s->goal_count;
         caperi_goal *goal = &s->goals[s->goal_count++];
-        memset(goal, 0, sizeof *goal);
+        caperi_v zero = caperi_v_zero();
         goal->body = body;
+        goal->level = false;
+        goal->point = goal->position = goal->rotation = goal->points = goal->positions = zero;
+        goal->position_weight = goal->rotation_weight = goal->pair_weight = 0.0f;
     }
     return &s->goals[s->goal_of[body]];
 }

@@ -8,11 +8,12 @@
 
 #define SLACK 1e-5f
 
-caperi_limit caperi_limit_make(const caper_joint *joint)
+caperi_limit caperi_limit_make(const caper_joint *joint, caper_quat rest_model)
 {
     caperi_limit limit;
     limit.kind = joint->kind;
     limit.axis = caperi_v_from(joint->axis);
+    limit.axis_rest = caperi_v_from(caper_quat_rotate(rest_model, joint->axis));
     float swing = joint->kind == CAPER_JOINT_BALL ? joint->swing : 0.0f;
     caper_sincos(0.5f * swing, &limit.swing_sin, &limit.swing_cos);
     caper_sincos(0.5f * joint->min, &limit.min_sin, &limit.min_cos);
@@ -32,6 +33,19 @@ static bool clamp_twist(const caperi_limit *limit, float *sine, float *cosine)
     *sine = max ? limit->max_sin : limit->min_sin;
     *cosine = max ? limit->max_cos : limit->min_cos;
     return true;
+}
+
+// The sine of half of the swing is what the twist leaves of a unit quaternion.
+bool caperi_limit_holds(const caperi_limit *limit, caperi_q turn)
+{
+    if (limit->kind == CAPER_JOINT_FREE)
+        return true;
+    float p = caperi_v_dot(turn, limit->axis_rest), w = caperi_q_w(turn);
+    float squares = p * p + w * w, sine = w < 0.0f ? -p : p, length = sqrtf(squares);
+    float least = (limit->min_sin - SLACK) * length, most = (limit->max_sin + SLACK) * length;
+    caperi_v axis = caperi_f4_mul(turn, caperi_f4_set(1.0f, 1.0f, 1.0f, 0.0f));
+    float swing = caperi_v_length_sq(axis) - p * p, allowed = limit->swing_sin + SLACK;
+    return sine >= least && sine <= most && swing <= allowed * allowed;
 }
 
 bool caperi_limit_clamp(const caperi_limit *limit, caperi_q rest, caperi_q *local)

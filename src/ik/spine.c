@@ -79,7 +79,8 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
         if (!wanted[slot])
             continue;
         caperi_particle *p = &spine->particles[spine->count];
-        memset(p, 0, sizeof *p);
+        p->offset = p->push = caperi_v_zero();
+        p->pin = p->active = p->length = p->fold = 0.0f;
         p->slot = slot;
         p->body = character->spine[slot];
         p->goal = s->goal_of[p->body];
@@ -249,10 +250,12 @@ static void unbuckle_side(caperi_spine *spine, int side)
         caperi_particle *in2 = k - side == spine->root ? NULL : &spine->particles[k - 2 * side];
         bool inner_plain = plain;
         plain = is_plain(spine, p, in);
+        p->fold = 0.0f;
         if (plain && inner_plain)
             continue;
         float cosine = bend_cosine(p, in, in2);
         float fold = caper_smoothstep(-spine->buckle_start, -spine->buckle_full, -cosine);
+        p->fold = fold; // its goal lets go as well in the next sweep
         p->position = caperi_v_lerp(p->position, p->rest, 0.5f * fold);
         if (in2)
             in->position = caperi_v_lerp(in->position, in->rest, 0.5f * fold);
@@ -271,7 +274,7 @@ static void sweep(caperi_spine *spine)
     for (int k = 0; k < spine->count; k++) {
         caperi_particle *p = &spine->particles[k];
         if (p->pin > 0.0f)
-            p->position = caperi_v_lerp(p->position, p->target, p->pin);
+            p->position = caperi_v_lerp(p->position, p->target, p->pin * (1.0f - p->fold));
     }
     unbuckle_side(spine, -1);
     unbuckle_side(spine, 1);
@@ -290,17 +293,21 @@ static void hold_root(caperi_solve *s, caperi_spine *spine)
 
 // ---------------------------------------------------------------------------------------- tangents
 
+// The direction of the curve at a particle. At an end it is that of a natural spline, 3 d - v with
+// the unit link d and the unit tangent v before it, as long as the link is near that tangent; the
+// farther off, the more it goes to the arc of a circle, 2 (d.v) d - v, whose bend is even. Lengths
+// do not matter.
 static caperi_v tangent_of(const caperi_particle *p, const caperi_particle *in,
                            const caperi_particle *out, caperi_v inner_tangent, bool posed)
 {
-    caperi_v here = posed ? p->position : p->base;
     caperi_v before = posed ? in->position : in->base;
     if (out)
         return caperi_v_sub(posed ? out->position : out->base, before);
-    caperi_v d = caperi_v_sub(here, before);
-    float size = caperi_v_length(d);
-    caperi_v v = caperi_v_unit_or(inner_tangent, caperi_v_zero());
-    return caperi_v_add_scaled(caperi_v_scale(d, 1.5f), v, -0.5f * size);
+    caperi_v zero = caperi_v_zero();
+    caperi_v d = caperi_v_unit_or(caperi_v_sub(posed ? p->position : p->base, before), zero);
+    caperi_v v = caperi_v_unit_or(inner_tangent, zero);
+    float natural = caper_smoothstep(0.3f, 1.0f, caperi_v_dot(d, v));
+    return caperi_v_sub(caperi_v_scale(d, 1.2f + 1.8f * natural), v);
 }
 
 static void turn_side(caperi_solve *s, caperi_spine *spine, int side)

@@ -20,6 +20,7 @@ typedef struct caperi_particle {
     caperi_v position;
     caperi_v push; ///< sum of corrections
     float active;  ///< sum of their weights
+    float fold;    ///< how far it has buckled, 0..1
     caperi_q delta;
 } caperi_particle;
 

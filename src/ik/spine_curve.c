@@ -40,20 +40,26 @@ static void set_basis(caperi_curve_body *b, float u)
     b->slope[5] = -0.5f * uu * v * (2.0f - 5.0f * v);
 }
 
+// A point of a curve, or with slopes its velocity there.
+static caperi_v weigh(const curve *c, const float w[6])
+{
+    caperi_v a = caperi_v_add_scaled(caperi_v_scale(c->end[0], w[0]), c->end[3], w[3]);
+    a = caperi_v_add_scaled(caperi_v_add_scaled(a, c->end[1], w[1]), c->end[4], w[4]);
+    return caperi_v_add_scaled(caperi_v_add_scaled(a, c->end[2], w[2]), c->end[5], w[5]);
+}
+
+// The two parts of the posed curve: what the places of its ends make, with the accelerations that a
+// cubic between them has, and what their velocities make.
 static caperi_v weigh_places(const curve *c, const float w[6])
 {
-    return caperi_v_add_scaled(caperi_v_scale(c->end[0], w[0]), c->end[3], w[3]);
+    caperi_v a = caperi_v_add_scaled(caperi_v_scale(c->end[0], w[0]), c->end[3], w[3]);
+    return caperi_v_add_scaled(a, caperi_v_sub(c->end[3], c->end[0]), 6.0f * (w[2] - w[5]));
 }
 
 static caperi_v weigh_speeds(const curve *c, const float w[6])
 {
     caperi_v a = caperi_v_add_scaled(caperi_v_scale(c->end[1], w[1]), c->end[4], w[4]);
     return caperi_v_add_scaled(caperi_v_add_scaled(a, c->end[2], w[2]), c->end[5], w[5]);
-}
-
-static caperi_v weigh(const curve *c, const float w[6])
-{
-    return caperi_v_add(weigh_places(c, w), weigh_speeds(c, w));
 }
 
 // Solve the symmetric positive definite system m x = r by LDL', three right sides at once.
@@ -102,17 +108,32 @@ static void fit(curve *c, const caperi_curve_body *bodies, int count)
         c->end[columns[j]] = caperi_v_add_scaled(c->end[columns[j]], r[j], scales[j]);
 }
 
-// The curve carried by the bodies at its ends.
+// The curve carried by the bodies at its ends. Between bodies that stay as they are it keeps its
+// accelerations; by as much as the ends move against each other it bends as a cubic does, which
+// spreads the bend: with the accelerations just carried it would gather in the middle. Places
+// have their part in weigh_places.
 static curve carry(const curve *base, const caper_transform *model, const caperi_q *delta,
                    int inner, int outer)
 {
+    caperi_v way = caperi_v_sub(base->end[3], base->end[0]);
+    caperi_v sum = caperi_v_add(base->end[1], base->end[4]);
+    caperi_v twice = caperi_v_add(sum, sum);
+    // less what the cubic has at base: 6 way - 4 v0 - 2 v1, and its mirror image
+    caperi_v first = caperi_v_add(base->end[2], caperi_v_add_scaled(twice, way, -6.0f));
+    first = caperi_v_add_scaled(first, base->end[1], 2.0f);
+    caperi_v last = caperi_v_sub(base->end[5], caperi_v_add_scaled(twice, way, -6.0f));
+    last = caperi_v_add_scaled(last, base->end[4], -2.0f);
     curve c;
     c.end[0] = caperi_position(&model[inner]);
     c.end[3] = caperi_position(&model[outer]);
-    for (int i = 1; i < 3; i++) {
-        c.end[i] = caperi_q_rotate(delta[inner], base->end[i]);
-        c.end[i + 3] = caperi_q_rotate(delta[outer], base->end[i + 3]);
-    }
+    c.end[1] = caperi_q_rotate(delta[inner], base->end[1]);
+    c.end[4] = caperi_q_rotate(delta[outer], base->end[4]);
+    sum = caperi_v_add(c.end[1], c.end[4]);
+    twice = caperi_v_add(sum, sum);
+    c.end[2] = caperi_v_sub(caperi_q_rotate(delta[inner], first), twice);
+    c.end[2] = caperi_v_add_scaled(c.end[2], c.end[1], -2.0f);
+    c.end[5] = caperi_v_add(caperi_q_rotate(delta[outer], last), twice);
+    c.end[5] = caperi_v_add_scaled(c.end[5], c.end[4], 2.0f);
     return c;
 }
 
