@@ -13,6 +13,8 @@
 // Goals farther from the character than this many sizes are brought to it: squares must not
 // overflow.
 #define FARTHEST 1e6f
+// Weights below this are none: quotients of them must not overflow.
+#define LEAST_WEIGHT 1e-6f
 
 // The vector, shortened so that no coordinate exceeds the limit.
 static caperi_v within(caper_vec3 v, float limit)
@@ -72,7 +74,9 @@ static void add_pair(caperi_goal *goal, caperi_v point, caperi_v position, float
 // Add a goal to those of the body that serves it.
 static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
 {
-    if (goal->position_weight <= 0.0f && goal->rotation_weight <= 0.0f)
+    float p = goal->position_weight < LEAST_WEIGHT ? 0.0f : goal->position_weight;
+    float r = goal->rotation_weight < LEAST_WEIGHT ? 0.0f : goal->rotation_weight;
+    if (p <= 0.0f && r <= 0.0f)
         return;
     mark(s, goal->body);
     int body = s->solver->server[goal->body];
@@ -91,7 +95,6 @@ static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
     caper_vec3 home = s->base[s->character->root_body].position;
     caperi_v position = within(caper_vec3_sub(goal->position, home), limit);
     position = caperi_v_add(position, caperi_v_from(home));
-    float p = goal->position_weight, r = goal->rotation_weight;
     caperi_goal *sum = goal_for(s, body);
     if (p > 0.0f)
         add_pair(sum, point, position, p);

@@ -31,6 +31,11 @@
 #define BEND_START 0.9f
 #define BEND_ZONE 0.5f
 #define REACH_START 0.9f
+// What stands counts more than what reaches, and excess beyond this share of the reach ever less.
+#define FOOT_WEIGHT 4.0f
+#define CALM 0.1f
+// How far the limbs may push a particle in one sweep, as a share of its way from the root.
+#define MOST_PUSH 0.15f
 
 size_t caperi_spine_scratch_size(int spine_count, int body_count)
 {
@@ -159,7 +164,9 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
             pull->particle = k;
             pull->offset = offset;
             pull->target = n->target;
-            pull->weight = s->goals[n->goal].position_weight;
+            bool foot = (s->character->bodies[n->body].caps & CAPER_CAP_FOOT) != 0;
+            pull->weight = s->goals[n->goal].position_weight * (foot ? FOOT_WEIGHT : 1.0f);
+            pull->calm = CALM * n->reach + 1e-6f * s->character->size;
             pull->start = caper_min(caper_max(chord, REACH_START * n->reach), n->reach);
             pull->zone = 2.0f * (n->reach - pull->start);
             pull->least = s->params->min_limb * chord;
@@ -186,14 +193,23 @@ static void pull_limbs(caperi_spine *spine)
         move *= pull->gain;
         if (move == 0.0f || !(length > 0.0f))
             continue;
-        p->push = caperi_v_add_scaled(p->push, way, move / length * pull->weight);
-        p->active += pull->weight;
+        // the farther a goal is out of reach, the less it counts against others: feet stay planted
+        // while a hand stretches for the moon
+        float weight = pull->weight * pull->calm / (pull->calm + fabsf(move));
+        p->push = caperi_v_add_scaled(p->push, way, move / length * weight);
+        p->active += weight;
     }
     for (int k = 0; k < spine->count; k++) {
         caperi_particle *p = &spine->particles[k];
-        if (p->active > 0.0f)
-            p->position =
-                caperi_v_add_scaled(p->position, p->push, p->mass * (1.0f - p->pin) / p->active);
+        if (p->active > 0.0f) {
+            // not far at a time: one far goal may not tear the spine off other limbs
+            caperi_v push = caperi_v_scale(p->push, p->mass * (1.0f - p->pin) / p->active);
+            float size = caperi_v_length(push),
+                  most = MOST_PUSH * caperi_v_distance(p->base, spine->particles[spine->root].base);
+            if (k != spine->root && size > most)
+                push = caperi_v_scale(push, most / size);
+            p->position = caperi_v_add(p->position, push);
+        }
         p->push = caperi_v_zero();
         p->active = 0.0f;
     }

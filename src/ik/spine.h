@@ -32,6 +32,7 @@ typedef struct caperi_pull {
     float weight;
     float start, zone; ///< it reaches freely up to start, then see caperi_soft
     float least;       ///< and down to least
+    float calm;        ///< excess at which it counts half
     float gain;        ///< how far its particle moves to move the attachment by 1
 } caperi_pull;
 
