@@ -11,6 +11,7 @@ static const cli_verb verbs[] = {
     {"info", "what is in a file: bodies, caps, legs, clips, units", cmd_info},
     {"convert", "from one file format to another", cmd_convert},
     {"play", "an authored motion on any character", cmd_play},
+    {"retarget", "a clip of one body onto another", cmd_retarget},
     {"render", "picture, film strip or film, headless", cmd_render},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},

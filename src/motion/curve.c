@@ -235,11 +235,11 @@ static void sample_values(const caper_key *a, const caper_key *b, float time, in
                            ((double)a->out[i] * a_speed + (double)b->in[i] * b_speed));
     if (!velocity)
         return;
-    double slope = 6.0 * u * v / h;
+    double rise = 6.0 * u * v / h;
     a_speed = v * (1.0 - 3.0 * u);
     b_speed = u * (3.0 * u - 2.0);
     for (int i = 0; i < width; i++)
-        velocity[i] = (float)(((double)b->value[i] - (double)a->value[i]) * slope +
+        velocity[i] = (float)(((double)b->value[i] - (double)a->value[i]) * rise +
                               ((double)a->out[i] * a_speed + (double)b->in[i] * b_speed));
 }
 
