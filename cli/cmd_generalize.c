@@ -116,13 +116,13 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
 typedef struct generalize_options {
     const char *out, *on, *name;
     double tolerance, angle; // percent of height, degrees; 0: default
-    bool json;
+    bool json, keep_rest;
     cli_reading reading;
 } generalize_options;
 
-static caper_motion *make_motion(const cli_asset *clip, const caper_character *character,
-                                 const generalize_options *o, caper_motion_from_clip_report *report,
-                                 caper_error *error)
+static caper_motion *make_motion_on(const cli_asset *clip, const caper_character *character,
+                                    const generalize_options *o,
+                                    caper_motion_from_clip_report *report, caper_error *error)
 {
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "generalize");
@@ -139,6 +139,20 @@ static caper_motion *make_motion(const cli_asset *clip, const caper_character *c
         job.angle_tolerance = (float)o->angle * CAPER_DEGREE;
     }
     return caper_motion_from_clip(&job, report, error);
+}
+
+// The rest pose of a file is often a T: nothing that others could be compared with.
+static caper_motion *make_motion(const cli_asset *clip, const caper_character *character,
+                                 const generalize_options *o, caper_motion_from_clip_report *report,
+                                 caper_error *error)
+{
+    if (o->keep_rest) {
+        return make_motion_on(clip, character, o, report, error);
+    }
+    caper_character *relaxed = caper_character_relax(character, NULL, error);
+    caper_motion *motion = relaxed ? make_motion_on(clip, relaxed, o, report, error) : NULL;
+    caper_character_destroy(relaxed);
+    return motion;
 }
 
 // --- several clips: a table ------------------------------------------------------------------
@@ -288,6 +302,8 @@ int cmd_generalize(int argc, char **argv)
         {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of height (default: 0.5)"},
         {"angle", "DEGREES", CLI_NUMBER, &o.angle, "of rotations (default: 1.15)"},
         {"name", "NAME", CLI_TEXT, &o.name, "of the motion (default: the clip's)"},
+        {"keep-rest", NULL, CLI_FLAG, &o.keep_rest,
+         "measure from the rest pose as it is, stretched arms and all"},
         {"json", NULL, CLI_FLAG, &o.json, "print the report as JSON"},
         CLI_READING_OPTIONS(o.reading),
     };

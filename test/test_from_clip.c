@@ -364,6 +364,73 @@ static void check_file(const char *relative, int most_clips)
     caper_import_destroy(import);
 }
 
+// Does a body keep its limbs where they can be? The farthest goal of its graspers and feet from
+// their shoulder or hip (as the root's goal carries it), in limb lengths.
+static double farthest_reach(const caper_motion *motion, const caper_character *c)
+{
+    caper_error error = {0};
+    caper_binding *b = caper_binding_create(motion, c, NULL, &error);
+    REQUIRE(b != NULL);
+    caper_goal *goals = calloc((size_t)b->max_goals, sizeof *goals);
+    caper_motion_job job = caper_motion_job_default();
+    job.binding = b;
+    job.goals = goals;
+    double far = 0;
+    for (float t = 0; t <= motion->duration; t += 0.05f) {
+        job.time = t;
+        REQUIRE(caper_motion_evaluate(&job));
+        caper_transform moved = caper_transform_identity();
+        for (int g = 0; g < job.goal_count; g++)
+            if (goals[g].body == c->root_body)
+                moved =
+                    caper_transform_mul(caper_transform_make(goals[g].rotation, goals[g].position),
+                                        caper_transform_inverse(c->rest_model[c->root_body]));
+        for (int g = 0; g < job.goal_count; g++) {
+            const caper_body *body = &c->bodies[goals[g].body];
+            if (!(body->caps & (CAPER_CAP_FOOT | CAPER_CAP_GRASPER)) || body->base < 0)
+                continue;
+            caper_vec3 hip = caper_transform_mul_point(moved, c->rest_model[body->base].position);
+            far = fmax(far,
+                       (double)(caper_vec3_distance(hip, goals[g].position) / body->limb_length));
+        }
+    }
+    free(goals);
+    caper_binding_destroy(b);
+    return far;
+}
+
+static void a_walk_of_a_relaxed_person_is_within_reach_of_others(void)
+{
+    const char *path = test_shared_path("bvh/cmu/07_01.bvh");
+    if (!path)
+        SKIP("no shared data");
+    caper_error error = {0};
+    caper_import *import = caper_import_load(path, NULL, &error);
+    REQUIRE(import != NULL);
+    caper_character *relaxed = caper_character_relax(import->character, NULL, &error);
+    REQUIRE(relaxed != NULL);
+    caper_motion_from_clip_report report = {0};
+    caper_motion *motion = generalize(relaxed, import->clips[0], &report);
+    caper_motion *stiff = generalize(import->character, import->clips[0], NULL);
+    REQUIRE(motion && stiff);
+    CHECK_INT(report.rest_frames, 1); // the T in front of the clip is known as one still
+    judge j = play_back(motion, relaxed, import->clips[0], report.rest_frames);
+    CHECK(j.rms <= 0.006 && j.angle <= 0.025);
+    static const char *const names[] = {"performer", "sally", "four_armed", "dog", "ostrich"};
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        caper_character *c = load_character(names[i]);
+        double reach = farthest_reach(motion, c), far = farthest_reach(stiff, c);
+        printf("  %-10s reaches to %.2f of its limbs, from the T of the file to %.2f\n", names[i],
+               reach, far);
+        CHECK(reach < 1.2);
+        caper_character_destroy(c);
+    }
+    caper_motion_destroy(stiff);
+    caper_motion_destroy(motion);
+    caper_character_destroy(relaxed);
+    caper_import_destroy(import);
+}
+
 static void captures_come_back(void)
 {
     check_file("bvh/cmu/07_01.bvh", 1);  // walks
@@ -1023,6 +1090,7 @@ TESTS(a_cubic_needs_two_keys_and_a_constant_one, curves_keep_to_the_tolerance_wi
       noise_and_jumps_are_followed_where_they_exceed_the_tolerance,
       rotations_are_measured_by_their_angle, what_nobody_sees_costs_no_keys,
       a_loop_has_one_velocity_across_its_seam, captures_come_back,
+      a_walk_of_a_relaxed_person_is_within_reach_of_others,
       a_walk_of_a_person_plants_the_feet_of_others, real_animals_come_back,
       the_menagerie_comes_back, random_creatures_come_back,
       feet_of_a_dog_are_called_by_side_and_end, a_motion_made_on_a_dog_moves_all_feet_of_others,

@@ -359,6 +359,14 @@ CAPER_API caper_character *caper_character_from_skeleton(const caper_skeleton_ch
                                                          caper_tagging *tagging,
                                                          caper_error *error);
 
+/// The same character with a natural rest pose: arms that are stretched out sideways hang down, two
+/// legs that are astride come together, as far as the joints of such a limb have no limits. For
+/// skeletons of files, whose pose of rest is a T; what is told relative to rest means the same on
+/// all of them then. Clips of the one are clips of the other. NULL only without memory.
+CAPER_API caper_character *caper_character_relax(const caper_character *character,
+                                                 const caper_allocator *allocator,
+                                                 caper_error *error);
+
 // ---------------------------------------------------------------------------------------------------
 // Random creatures
 

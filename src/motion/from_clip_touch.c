@@ -17,9 +17,11 @@
 #define SPELL 0.12f       // seconds; what is shorter does not count
 #define CROSS 0.1f        // seconds from the middle of a crossing to its end
 #define CROSS_LANDING 0.04f
-#define NEAR 0.02f        // share of height that is added to the radius of a hand
-#define RESTING 0.1f      // heights a second
-#define LEAVE 1.5f        // a touch ends at this multiple of the distance at which it began
+#define NEAR 0.02f      // share of height that is added to the radius of a hand
+#define RESTING 0.1f    // heights a second
+#define LEAVE 1.5f      // a touch ends at this multiple of the distance at which it began
+#define AIM_LENGTH 0.1f // share of height
+#define AIM_BEHIND 0.85f
 #define MIDLINE 0.06f     // share of height: hands meet there
 #define GROUND_REST 0.15f // hands that rest lower than this (of height) are always near the ground
 
@@ -274,6 +276,18 @@ static float speed_against(const caperi_from_clip *work, const caperi_effector *
     return b > a ? way * work->clip->rate / (float)(b - a) : 0.0f;
 }
 
+// The secondary frame looks from where the hand rests to what it touches: not when that is right
+// there, and not straight behind, where it turns over.
+static bool can_aim(const caperi_from_clip *work, const caperi_effector *hand,
+                    const caperi_effector *other, int frame)
+{
+    caper_vec3 rest =
+        caper_transform_mul_point(work->character->rest_model[hand->body], hand->point);
+    caper_vec3 way = caper_vec3_sub(other->track[frame].position, rest);
+    float length = caper_vec3_length(way);
+    return length >= AIM_LENGTH * work->character->height && way.z > -AIM_BEHIND * length;
+}
+
 // Frames in which the hand is near the other body that nothing else has claimed; how many. Hands
 // swing past the hips all day: to touch anything but a head or a hand they must rest there.
 static int mark_near(const caperi_from_clip *work, const caperi_effector *hand,
@@ -287,7 +301,8 @@ static int mark_near(const caperi_from_clip *work, const caperi_effector *hand,
         float d = distance_to_box(body, body_at(other, i), hand->track[i].position);
         float slow = inside ? LEAVE * RESTING : RESTING;
         inside = d <= (inside ? LEAVE * near : near) &&
-                 (!rests || speed_against(work, hand, other, i) <= slow);
+                 (!rests || speed_against(work, hand, other, i) <= slow) &&
+                 can_aim(work, hand, other, i);
         if (inside && s->aspects[i] == 0) {
             s->aspects[i] = (uint8_t)aspect;
             count++;

@@ -26,7 +26,7 @@ static float step_size(const caperi_footage *f, int frame)
 
 static bool at_rest(const caperi_footage *f, int frame)
 {
-    const caper_skeleton *s = &f->character->skeleton;
+    const caper_skeleton *s = &f->clip->skeleton; // the rest pose of the file, not of who plays it
     const caper_transform *local = f->local + (size_t)frame * (size_t)f->body_count;
     float sum = 0;
     int count = 0;
