@@ -132,6 +132,9 @@ caperi_fit caperi_fit_make(const caper_mode *mode, const caper_character *charac
     fit.scale = scale_of(mode->scale, character, body);
     fit.size = character->size;
     fit.top = character->bounds.max.y;
+    // as far as from rest to the plane, but for bodies that are on it already
+    fit.rise = caper_max(fit.rest_point.y, 0.1f * fit.size);
+    fit.spread = caper_max(fabsf(fit.rest_point.x), 0.1f * fit.size);
     if (mode->rotation == CAPER_FRAME_LOOK)
         aim_gaze(&fit, character, body);
     return fit;

@@ -152,28 +152,28 @@ static float ground_at(const caperi_fit *fit, const caper_place *place, float x,
 
 // --------------------------------------------------------------------------------- overrides
 
-// From `rest` at 0 down to `plane` at 1, and on with the same slope (at least `least`) on both
-// sides. Both ends are exact. When rest is below the plane, 0 to 1 leads up.
-static float stretch(float g, float rest, float plane, float least)
+// From `rest` at 0 down to `plane` at 1, and on with the given slope on both sides. Both ends are
+// exact. When rest is below the plane, 0 to 1 leads up. The slope beyond is the body's own and not
+// that of the way to the plane: else a foot that stands would hardly rise at all, and would rise
+// fifty times as high where the ground happens to lie a little lower.
+static float stretch(float g, float rest, float plane, float slope)
 {
-    float span = rest - plane, slope = caper_max(span, least);
     if (g < 0.0f)
         return rest - g * slope;
     if (g > 1.0f)
         return plane - (g - 1.0f) * slope;
-    return g < 0.5f ? rest - g * span : plane + (1.0f - g) * span;
+    return g < 0.5f ? rest - g * (rest - plane) : plane + (1.0f - g) * (rest - plane);
 }
 
 // The inverse. When rest is below the plane, what lies between them has several preimages: the one
 // in 0 to 1 is taken.
-static float unstretch(float y, float rest, float plane, float least)
+static float unstretch(float y, float rest, float plane, float slope)
 {
-    float span = rest - plane, slope = caper_max(span, least);
     if (y > caper_max(rest, plane))
         return (rest - y) / slope;
     if (y < caper_min(rest, plane))
         return 1.0f + (plane - y) / slope;
-    return span != 0.0f ? caper_clamp((rest - y) / span, 0.0f, 1.0f) : 0.0f;
+    return rest != plane ? caper_clamp((rest - y) / (rest - plane), 0.0f, 1.0f) : 0.0f;
 }
 
 // The lateral coordinate as written: the sign of x at rest carries the side, no mirror does.
@@ -213,7 +213,7 @@ static caper_vec3 place_position(const caperi_fit *fit, const caper_place *place
     caper_vec3 special = narrow(u);
     if (fit->mode.sagittal) {
         float side = side_of(fit), g = *lateral(frame, &general);
-        special.x = side * limit(stretch(g, side * fit->rest_point.x, 0.0f, 1e-3f * fit->size));
+        special.x = side * limit(stretch(g, side * fit->rest_point.x, 0.0f, fit->spread));
     }
     return special;
 }
@@ -224,7 +224,7 @@ static caper_vec3 specialize_position(const caperi_fit *fit, const caper_place *
     caper_vec3 v = place_position(fit, place, to, general);
     if (fit->mode.ground) {
         float ground = ground_at(fit, place, v.x, v.z);
-        v.y = limit(stretch(general.y, fit->rest_point.y, ground, 1e-3f * fit->size));
+        v.y = limit(stretch(general.y, fit->rest_point.y, ground, fit->rise));
     }
     return v;
 }
@@ -244,13 +244,13 @@ static caper_vec3 generalize_position(const caperi_fit *fit, const caper_place *
     if (fit->mode.sagittal) {
         float side = side_of(fit);
         *lateral(frame, &general) =
-            unstretch(side * special.x, side * fit->rest_point.x, 0.0f, 1e-3f * fit->size);
+            unstretch(side * special.x, side * fit->rest_point.x, 0.0f, fit->spread);
     }
     if (fit->mode.ground) {
         // S will look for the ground where rounding puts x and z: perhaps beyond the edge of a step
         caper_vec3 at = place_position(fit, place, to, general);
         float ground = ground_at(fit, place, at.x, at.z);
-        general.y = unstretch(special.y, fit->rest_point.y, ground, 1e-3f * fit->size);
+        general.y = unstretch(special.y, fit->rest_point.y, ground, fit->rise);
     }
     return general;
 }

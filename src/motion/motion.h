@@ -27,6 +27,8 @@ typedef struct caperi_fit {
     caper_vec3 scale;      ///< along the axes of the model; a distance to a target is not in here
     float size;            ///< of the character
     float top;             ///< of the character at rest: what is higher and has air below is a roof
+    float rise;            ///< ground: what 1 means above rest and below the ground
+    float spread;          ///< sagittal: the same, outward from rest and beyond the plane
     caper_vec3 forward;    ///< look: unit, body frame
     caper_vec3 eye;        ///< look: body frame
 } caperi_fit;
