@@ -165,6 +165,9 @@ static caper_place random_place(caper_rng *rng, const zoo *z, const caper_charac
     caper_place place = caper_place_make(c, caper_rng_int(rng, 0, c->body_count - 1));
     place.mirror = caper_rng_bool(rng, 0.3f);
     place.target.position = random_vec3(rng, 2.0f * c->size);
+    if (caper_rng_bool(rng, 0.3f)) // so near that a gaze turns fast
+        place.target.position = caper_vec3_add_scaled(c->rest_model[place.body].position,
+                                                      random_unit(rng), 0.2f * c->size);
     int world = caper_rng_int(rng, -1, z->world_count - 1);
     place.world = world < 0 ? NULL : z->worlds[world];
     place.root = zoo_root(rng, place.world);

@@ -346,8 +346,9 @@ CAPER_API caper_motion *caper_motion_set_key(const caper_motion *motion, int bra
                                              caper_transform special, int parts,
                                              caper_error *error);
 /// Change the mode of a channel and remap its keys so that the motion of the body at `place` stays
-/// the same (general_new = G_new(S_old(general_old))); keys are added where the change of mode
-/// bends the curve between keys by more than 1e-5 of size.
+/// the same (general_new = G_new(S_old(general_old)), for the point of the body that the new mode
+/// is about); keys are added where the change of mode bends the curve between keys by more than
+/// 1e-5 of size. Eases are kept where that needs no keys, else keys become manual.
 CAPER_API caper_motion *caper_motion_set_mode(const caper_motion *motion, int branch, int channel,
                                               const caper_mode *mode, const caper_place *place,
                                               caper_error *error);
