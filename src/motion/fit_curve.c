@@ -21,6 +21,8 @@
 #define VELOCITY_HOLD 1e-2
 // Frames that nobody sees still pull, or the curve could run away there.
 #define CARE_FLOOR 1e-3f
+#define CLOSE 4 // frames between keys
+#define MIDDLE_CARE 0.5
 #define MAX_WIDTH 4
 #define TRIALS 4  // rounds of taking keys out
 #define HOPE 2.5f // keys are tried that cost up to this much of the tolerance before solving anew
@@ -72,33 +74,60 @@ static void hermite_basis(double u, double length, double out[4])
     out[3] = (u3 - u2) * length;
 }
 
-// What the frames from a up to b (and b itself, if it is the last) ask of the keys at both ends.
-static void add_segment(work *w, int index, bool last)
+// What a frame asks of the keys at both ends of its segment.
+static void add_sample(work *w, int index, int frame)
 {
     row *r = &w->rows[index], *s = &w->rows[index + 1];
     int a = w->knots[index].frame, b = w->knots[index + 1].frame;
-    double length = b - a;
+    double h[4], care = (double)caper_max(care_at(w, frame), CARE_FLOOR);
+    hermite_basis((double)(frame - a) / (b - a), b - a, h);
+    r->diagonal[0] += care * h[0] * h[0];
+    r->diagonal[1] += care * h[0] * h[1];
+    r->diagonal[2] += care * h[1] * h[1];
+    s->diagonal[0] += care * h[2] * h[2];
+    s->diagonal[1] += care * h[2] * h[3];
+    s->diagonal[2] += care * h[3] * h[3];
+    r->next[0] += care * h[0] * h[2];
+    r->next[1] += care * h[0] * h[3];
+    r->next[2] += care * h[1] * h[2];
+    r->next[3] += care * h[1] * h[3];
+    for (int c = 0; c < w->width; c++) {
+        double value = care * (double)value_at(w, frame)[c];
+        r->right[c][0] += h[0] * value;
+        r->right[c][1] += h[1] * value;
+        s->right[c][0] += h[2] * value;
+        s->right[c][1] += h[3] * value;
+    }
+}
+
+// Where keys are close together nothing but the middles between frames holds the curve between
+// them. They ask for velocities only, with the values where the frames are: a key of its own on
+// every frame stays exact.
+static void add_middle(work *w, int index, int frame)
+{
+    row *r = &w->rows[index], *s = &w->rows[index + 1];
+    int a = w->knots[index].frame, b = w->knots[index + 1].frame;
+    double h[4], care = MIDDLE_CARE * (double)caper_max(care_at(w, frame), CARE_FLOOR);
+    hermite_basis((frame + 0.5 - a) / (b - a), b - a, h);
+    r->diagonal[2] += care * h[1] * h[1];
+    s->diagonal[2] += care * h[3] * h[3];
+    r->next[3] += care * h[1] * h[3];
+    for (int c = 0; c < w->width; c++) {
+        double ends = h[0] * (double)value_at(w, a)[c] + h[2] * (double)value_at(w, b)[c];
+        double middle = 0.5 * ((double)value_at(w, frame)[c] + (double)value_at(w, frame + 1)[c]);
+        r->right[c][1] += care * h[1] * (middle - ends);
+        s->right[c][1] += care * h[3] * (middle - ends);
+    }
+}
+
+// The frames from a up to b, and b itself if it is the last.
+static void add_segment(work *w, int index, bool last)
+{
+    int a = w->knots[index].frame, b = w->knots[index + 1].frame;
     for (int i = a; i < b + (last ? 1 : 0); i++) {
-        double h[4];
-        hermite_basis((double)(i - a) / length, length, h);
-        double care = (double)caper_max(care_at(w, i), CARE_FLOOR);
-        r->diagonal[0] += care * h[0] * h[0];
-        r->diagonal[1] += care * h[0] * h[1];
-        r->diagonal[2] += care * h[1] * h[1];
-        s->diagonal[0] += care * h[2] * h[2];
-        s->diagonal[1] += care * h[2] * h[3];
-        s->diagonal[2] += care * h[3] * h[3];
-        r->next[0] += care * h[0] * h[2];
-        r->next[1] += care * h[0] * h[3];
-        r->next[2] += care * h[1] * h[2];
-        r->next[3] += care * h[1] * h[3];
-        const float *value = value_at(w, i);
-        for (int c = 0; c < w->width; c++) {
-            double v = care * (double)value[c];
-            r->right[c][0] += h[0] * v;
-            r->right[c][1] += h[1] * v;
-            s->right[c][0] += h[2] * v;
-            s->right[c][1] += h[3] * v;
+        add_sample(w, index, i);
+        if (b - a <= CLOSE && i < b) {
+            add_middle(w, index, i);
         }
     }
 }
