@@ -19,8 +19,12 @@ static caper_clip *retarget(const caper_clip *clip, const caper_character *from,
 {
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "retarget");
+    caper_character *relaxed = caper_character_relax(from, NULL, error); // nobody rests in a T
+    if (!relaxed) {
+        return NULL;
+    }
     caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
-    job.character = from;
+    job.character = relaxed;
     job.clip = clip;
     job.tolerance = o->tolerance > 0 ? (float)o->tolerance / 100 : job.tolerance;
     caper_motion_from_clip_report report;
@@ -42,6 +46,7 @@ static caper_clip *retarget(const caper_clip *clip, const caper_character *from,
         out = cli_record(&take, error);
     }
     caper_motion_destroy(motion);
+    caper_character_destroy(relaxed);
     return out;
 }
 
