@@ -355,6 +355,31 @@ static int declared_stance(const caper_actor *actor, int body)
     return -1;
 }
 
+/// Height of the ground near a point of the world. Without a world it is that of the actor's root.
+static float ground_at(const caper_actor *actor, caper_vec3 point)
+{
+    if (!actor->world) {
+        return actor->root.y;
+    }
+    float from = point.y + 0.5f * actor->character->size;
+    return caper_world_height(actor->world, NULL, point.x, point.z, from).point.y;
+}
+
+/// How far a foot with such a goal would go through the ground with the deepest point of its sole.
+static float depth_of(const caper_actor *actor, const caper_goal *goal, caper_transform root)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(actor->character, goal->body, points);
+    float depth = 0;
+    for (int i = 0; i < count; i++) {
+        caper_vec3 off = caper_vec3_sub(points[i], goal->point);
+        caper_vec3 at = caper_vec3_add(goal->position, caper_quat_rotate(goal->rotation, off));
+        caper_vec3 there = caper_transform_mul_point(root, at);
+        depth = caper_max(depth, ground_at(actor, there) - there.y);
+    }
+    return depth;
+}
+
 /// A foot that is asked to be near the ground and hardly to move is meant to stand.
 static bool seems_to_stand(const caper_actor *actor, const caperi_foot *foot, caper_vec3 wish,
                            float dt)
@@ -363,8 +388,7 @@ static bool seems_to_stand(const caper_actor *actor, const caperi_foot *foot, ca
         return false;
     }
     float size = actor->character->size;
-    caper_hit ground = caper_world_height(actor->world, NULL, wish.x, wish.z, wish.y + size);
-    float height = actor->world ? ground.point.y : 0;
+    float height = ground_at(actor, wish);
     float speed = caper_vec3_distance(wish, foot->wish) / dt;
     return fabsf(wish.y - height) < STANCE_HEIGHT * size &&
            speed < STANCE_SPEED * sqrtf(size / 1.8f);
@@ -406,6 +430,10 @@ void caperi_latch_feet(caper_actor *actor, bool clips, float dt)
         if (!goal) {
             memset(foot, 0, sizeof *foot);
             continue;
+        }
+        // Soles are told by one point: on a longer or tilted foot another one would go through.
+        if (goal->rotation_weight > 0.5f) {
+            goal->position.y += goal->position_weight * depth_of(actor, goal, root);
         }
         caper_vec3 wish = caper_transform_mul_point(root, goal->position);
         int declared = by_clip ? declared_stance(actor, body) : -1;
