@@ -637,6 +637,86 @@ static void no_time_changes_nothing(void)
     }
 }
 
+// --- roll --------------------------------------------------------------------------------------
+
+static const caper_vec3 sole[4] = {
+    {-0.05f, 0, -0.1f}, {0.05f, 0, -0.1f}, {-0.05f, 0, 0.15f}, {0.05f, 0, 0.15f}};
+
+/// The motion turns a foot about its middle and lets it slide: heel down, flat, toes down.
+static caper_transform tread(float t)
+{
+    float pitch = t < 0.3f ? -0.3f * (1 - t / 0.3f) : t > 0.6f ? 0.8f * (t - 0.6f) : 0;
+    caper_vec3 slid = caper_vec3_make(0.02f * t, 0.05f, 0.06f * t);
+    return caper_transform_make(caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), pitch), slid);
+}
+
+static void a_sole_rolls_without_sliding(void)
+{
+    caper_roll roll = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_vec3 heel = caper_vec3_zero(), toe = caper_vec3_zero();
+    float slid_by_itself = 0;
+    for (int i = 0; i <= 120; i++) {
+        float t = (float)i / 120;
+        caper_transform foot = tread(t);
+        caper_vec3 contact = caper_roll_contact(sole, 4, foot.rotation, 0.001f);
+        caper_vec3 offset = caper_roll_update(&roll, &def, contact, foot, true, 1.0f / 120);
+        CHECK_NEAR(offset.y, 0, 0);
+        foot.position = caper_vec3_add(foot.position, offset);
+        caper_vec3 back = caper_transform_mul_point(foot, caper_vec3_make(0, 0, -0.1f));
+        caper_vec3 front = caper_transform_mul_point(foot, caper_vec3_make(0, 0, 0.15f));
+        if (i == 1) {
+            heel = back;
+        }
+        if (i == 80) {
+            toe = front;
+            slid_by_itself = tread(1).position.z - tread(t).position.z;
+        }
+        if (i > 1 && t < 0.29f) {
+            CHECK_NEAR(back.x, heel.x, 1e-4);
+            CHECK_NEAR(back.z, heel.z, 1e-4);
+        }
+        if (i > 80) {
+            CHECK_NEAR(front.x, toe.x, 1e-4);
+            CHECK_NEAR(front.z, toe.z, 1e-4);
+        }
+    }
+    CHECK(slid_by_itself > 0.015f);
+    float before = caper_vec3_length(roll.offset);
+    caper_vec3 left = caper_roll_update(&roll, &def, sole[0], tread(1), false, 0.08f);
+    CHECK_NEAR(caper_vec3_length(left), 0.5f * before, 1e-5);
+}
+
+static void the_lowest_points_of_a_sole_touch(void)
+{
+    caper_vec3 flat = caper_roll_contact(sole, 4, caper_quat_identity(), 0.01f);
+    CHECK_NEAR(flat.z, 0.025, 1e-6);
+    caper_quat down = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.5f); // toes down
+    CHECK_NEAR(caper_roll_contact(sole, 4, down, 0.01f).z, 0.15, 1e-6);
+    // in between the point moves without a jump
+    float last = flat.z;
+    for (int i = 0; i <= 1000; i++) {
+        caper_quat q = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.0001f * (float)i);
+        float z = caper_roll_contact(sole, 4, q, 0.01f).z;
+        CHECK(z >= last - 1e-6f && z - last < 0.002f);
+        last = z;
+    }
+}
+
+static void a_dragged_sole_lets_go(void)
+{
+    caper_roll roll = {0};
+    caper_latch_def def = caper_latch_def_default();
+    for (int i = 0; i < 60; i++) {
+        caper_transform foot =
+            caper_transform_make(caper_quat_identity(), caper_vec3_make(0.01f * (float)i, 0, 0));
+        caper_vec3 offset = caper_roll_update(&roll, &def, sole[0], foot, true, 1.0f / 60);
+        CHECK(caper_vec3_length(offset) <= def.max_offset + 0.011f);
+    }
+    CHECK_INT(roll.refused, 1);
+    CHECK(caper_vec3_length(roll.offset) < 0.02f);
+}
+
 TESTS(a_limb_reaches_any_target_inside_its_reach, no_swivel_angle_keeps_the_upper_part_closer,
       a_limb_bent_the_wrong_way_comes_back_the_right_way, too_far_means_straight_towards_the_target,
       too_near_means_folded_as_far_as_it_goes, the_least_bend_is_kept,
@@ -650,4 +730,5 @@ TESTS(a_limb_reaches_any_target_inside_its_reach, no_swivel_angle_keeps_the_uppe
       keeping_up_does_not_roll_the_head, a_stance_is_held_exactly_where_it_landed,
       what_never_slides_is_returned_unchanged, the_offset_halves_every_half_life_at_any_rate,
       release_and_landing_do_not_pop, a_dragged_foot_is_let_go_smoothly_until_it_lifts,
-      a_latched_point_rides_a_turning_platform, no_time_changes_nothing)
+      a_latched_point_rides_a_turning_platform, no_time_changes_nothing,
+      a_sole_rolls_without_sliding, the_lowest_points_of_a_sole_touch, a_dragged_sole_lets_go)

@@ -40,9 +40,8 @@ typedef struct caperi_target {
 
 /// What holds a foot.
 typedef struct caperi_foot {
-    caper_latch latch;
-    caper_vec3 wish; // where the sole was asked to be at the last update, in the world
-    int32_t known;   // wish is set
+    caper_roll roll;
+    int32_t known; // it has a last frame
 } caperi_foot;
 
 /// Goals of one body while layers are mixed: sums within a layer.

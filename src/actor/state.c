@@ -307,8 +307,8 @@ static bool take_rest(tap *t, caper_actor *actor)
     take(t, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
     for (int i = 0; i < c->leg_count; i++) {
         const caperi_foot *foot = &actor->feet[i];
-        t->failed = t->failed || !caper_vec3_is_finite(foot->latch.anchor) ||
-                    !caper_vec3_is_finite(foot->latch.offset) || !caper_vec3_is_finite(foot->wish);
+        t->failed = t->failed || !caper_vec3_is_finite(foot->roll.offset) ||
+                    (foot->known && !caper_transform_is_valid(foot->roll.last, 1e-2f));
     }
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
