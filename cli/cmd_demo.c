@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // caper demo: what Caper does, in pictures and a report. It grows with the library; today it shows
-// the menagerie, creatures that nobody planned, and one crouch on every body with legs, once with
-// and once without planted feet, each judged.
+// the menagerie, creatures that nobody planned, and motions on twelve bodies, each clip judged.
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
-#include "crouch.h"
+#include "record.h"
 #include "sheet.h"
 
 #include "caper/quality.h"
@@ -16,7 +15,7 @@
 #include <sys/stat.h>
 
 #define CREATURES 24
-#define STRIP_POSES 2
+#define STRIP_POSES 6
 
 typedef struct demo {
     const char *folder;
@@ -24,7 +23,7 @@ typedef struct demo {
     int count;
     caper_character *creatures[CREATURES];
     caper_text rows; // of the table in the page
-    int judged, passed, caught;
+    int judged, passed;
 } demo;
 
 static bool write_text(const demo *d, const char *name, const caper_text *text, caper_error *error)
@@ -94,85 +93,80 @@ static bool draw_characters(const demo *d, const char *name, const char *title,
     return good;
 }
 
-// --- the crouch --------------------------------------------------------------------------------
+// --- motions -----------------------------------------------------------------------------------
 
-static caper_report *judge_crouch(const caper_character *c, const caper_clip *clip,
-                                  caper_error *error)
+// Bodies of very different plans, for rows of a strip.
+static const char *const cast[] = {"performer", "blubby",  "sally",    "four_armed",
+                                   "dog",       "ostrich", "kangaroo", "dragon",
+                                   "spider",    "crab",    "octopus",  "centaur"};
+enum {
+    CAST = CAPER_COUNT_OF(cast)
+};
+
+static const caper_character *find_character(const demo *d, const char *name)
+{
+    for (int i = 0; i < d->count; i++) {
+        if (strcmp(d->menagerie[i]->name, name) == 0) {
+            return d->menagerie[i];
+        }
+    }
+    return NULL;
+}
+
+// The metrics that fail, in words.
+static void print_failures(caper_text *out, const caper_report *r)
+{
+    int count = 0;
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (!r->measures[m].pass) {
+            caper_text_printf(out, "%s%s", count++ ? ", " : "", caper_metric_name((caper_metric)m));
+        }
+    }
+    caper_text_append_string(out, count ? "" : "pass");
+}
+
+static bool judge(demo *d, const caper_character *c, const caper_clip *clip, caper_error *error)
 {
     caper_check_job job = caper_check_job_default();
     job.character = c;
     job.clip = clip;
     job.floor = 0;
-    return caper_check(&job, error);
+    caper_report *report = caper_check(&job, error);
+    if (!report) {
+        return false;
+    }
+    d->judged++;
+    d->passed += report->pass;
+    caper_text_printf(&d->rows, "<tr><td>%s</td><td>%s</td><td>%.3g m</td><td>%.2f mm</td><td>",
+                      clip->name, c->name, (double)c->size,
+                      report->measures[CAPER_METRIC_SLIP_MAX].value);
+    print_failures(&d->rows, report);
+    caper_text_append_string(&d->rows, "</td></tr>\n");
+    caper_report_destroy(report);
+    return true;
 }
 
-static double figure(const caper_report *r, caper_metric m)
+// Play a motion on a character, judge it, and keep the clip.
+static caper_clip *play_on(demo *d, const caper_motion *motion, const caper_character *c,
+                           caper_error *error)
 {
-    return r->measures[m].value;
-}
-
-// The deepest crouch of a few that the judge lets pass, else the shallowest; its depth in *depth.
-static caper_clip *deepest_crouch(const caper_character *c, float *depth, caper_report **report,
-                                  caper_error *error)
-{
-    static const float depths[] = {0.3f, 0.2f, 0.13f, 0.08f};
-    for (int i = 0; i < CAPER_COUNT_OF(depths); i++) {
-        *depth = depths[i];
-        caper_clip *clip = crouch_make(c, *depth, true, error);
-        *report = clip ? judge_crouch(c, clip, error) : NULL;
-        if (!*report || (*report)->pass || i + 1 == CAPER_COUNT_OF(depths)) {
-            return clip;
-        }
-        caper_report_destroy(*report);
+    cli_take take;
+    memset(&take, 0, sizeof take);
+    take.character = c;
+    take.motion = motion;
+    take.variant = -1;
+    take.rate = 30;
+    caper_clip *clip = cli_record(&take, error);
+    char path[1200];
+    snprintf(path, sizeof(path), "%s/%s_%s.clip.json", d->folder, motion->name, c->name);
+    if (clip && (!judge(d, c, clip, error) || !caper_clip_save(clip, path, error))) {
         caper_clip_destroy(clip);
+        clip = NULL;
     }
-    return NULL;
+    return clip;
 }
 
-// Why a motion failed: the first metric beyond its gate.
-static const char *first_failure(const caper_report *r)
-{
-    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-        if (!r->measures[m].pass) {
-            return caper_metric_name((caper_metric)m);
-        }
-    }
-    return "pass";
-}
-
-// Judge one crouch and its careless twin; false only on failure of the demo itself.
-static bool crouch_on(demo *d, const caper_character *c, caper_clip **out, caper_error *error)
-{
-    caper_error why = {0};
-    float depth = 0;
-    caper_report *good = NULL;
-    *out = deepest_crouch(c, &depth, &good, &why);
-    if (!*out) {
-        caper_text_printf(&d->rows, "<tr><td>%s</td><td colspan=\"5\">%s</td></tr>\n", c->name,
-                          why.message);
-        return true;
-    }
-    caper_clip *careless = crouch_make(c, depth, false, error);
-    caper_report *bad = careless ? judge_crouch(c, careless, error) : NULL;
-    if (good && bad) {
-        d->judged++;
-        d->passed += good->pass;
-        d->caught += !bad->pass;
-        caper_text_printf(&d->rows,
-                          "<tr><td>%s</td><td>%.3g m</td><td>%.0f %%</td><td>%s</td>"
-                          "<td>%.2f mm</td><td>%s: %s</td></tr>\n",
-                          c->name, (double)c->size, (double)depth * 100.0, first_failure(good),
-                          figure(good, CAPER_METRIC_SLIP_MAX), bad->pass ? "MISSED" : "caught",
-                          first_failure(bad));
-    }
-    bool done = good && bad;
-    caper_report_destroy(good);
-    caper_report_destroy(bad);
-    caper_clip_destroy(careless);
-    return done;
-}
-
-// Poses of a clip from standing to deepest, one a cell.
+// Poses of a clip at even times, one a cell.
 static bool add_strip(const caper_character *c, const caper_clip *clip, sheet_cell *cells,
                       caper_pose *poses)
 {
@@ -181,8 +175,8 @@ static bool add_strip(const caper_character *c, const caper_clip *clip, sheet_ce
         if (!poses[i].bodies) {
             return false;
         }
-        caper_clip_sample(clip, 0.5f * clip->duration * (float)i / (float)(STRIP_POSES - 1), NULL,
-                          &poses[i]);
+        float time = clip->duration * ((float)i + 0.5f) / STRIP_POSES;
+        caper_clip_sample(clip, time, NULL, &poses[i]);
         caper_pose_to_model(&c->skeleton, &poses[i], NULL, &poses[i]);
         cells[i].character = c;
         cells[i].model = &poses[i];
@@ -190,56 +184,52 @@ static bool add_strip(const caper_character *c, const caper_clip *clip, sheet_ce
     return true;
 }
 
-static bool draw_strips(const demo *d, caper_clip *const *clips, caper_error *error)
+static bool draw_strip(const demo *d, const caper_motion *motion, const sheet_cell *cells,
+                       int count, caper_error *error)
 {
-    sheet_cell *cells = calloc((size_t)(d->count * STRIP_POSES), sizeof(sheet_cell));
-    caper_pose *poses = calloc((size_t)(d->count * STRIP_POSES), sizeof(caper_pose));
-    int count = 0;
-    bool good = cells && poses;
-    for (int i = 0; i < d->count && good; i++) {
-        if (clips[i]) {
-            good = add_strip(d->menagerie[i], clips[i], cells + count, poses + count);
-            count += STRIP_POSES;
-        }
-    }
-    if (good) {
-        sheet_options options = sheet_options_default();
-        options.columns = 3 * STRIP_POSES;
-        options.title = "One crouch on every body with legs";
-        caper_text svg;
-        caper_text_init(&svg, NULL);
-        sheet_draw(cells, count, &options, &svg);
-        good = write_text(d, "crouch.svg", &svg, error);
-        caper_text_free(&svg);
-    } else {
-        caper_error_set(error, CAPER_ERROR_MEMORY, "crouch.svg", 0, 0, "no memory for the strip");
-    }
-    for (int i = 0; poses && i < count; i++) {
-        caper_pose_destroy(&poses[i], NULL);
-    }
-    free(poses);
-    free(cells);
+    char title[160], name[160];
+    snprintf(title, sizeof title, "%s, on %d bodies", motion->name, count / STRIP_POSES);
+    snprintf(name, sizeof name, "%s.svg", motion->name);
+    sheet_options options = sheet_options_default();
+    options.columns = STRIP_POSES;
+    options.cell_width = options.cell_height = 180;
+    options.title = title;
+    caper_text svg;
+    caper_text_init(&svg, NULL);
+    sheet_draw(cells, count, &options, &svg);
+    bool good = write_text(d, name, &svg, error);
+    caper_text_free(&svg);
     return good;
 }
 
-static bool run_crouches(demo *d, caper_error *error)
+// One motion on the cast. Who lacks what it needs is left out.
+static bool show_motion(demo *d, const char *name, caper_error *error)
 {
-    caper_clip **clips = calloc((size_t)d->count, sizeof(caper_clip *));
-    bool good = clips != NULL;
-    for (int i = 0; i < d->count && good; i++) {
-        good = crouch_on(d, d->menagerie[i], &clips[i], error);
-        if (good && clips[i]) {
-            char path[1100];
-            snprintf(path, sizeof(path), "%s/%s_crouch.clip.json", d->folder,
-                     d->menagerie[i]->name);
-            good = caper_clip_save(clips[i], path, error);
+    cli_asset asset;
+    sheet_cell cells[CAST * STRIP_POSES];
+    caper_pose poses[CAST * STRIP_POSES];
+    memset(cells, 0, sizeof cells);
+    memset(poses, 0, sizeof poses);
+    if (!cli_load_kind(name, CLI_ASSET_MOTION, NULL, &asset, error)) {
+        return false;
+    }
+    int count = 0;
+    bool good = true;
+    for (int i = 0; i < CAST && good; i++) {
+        const caper_character *c = find_character(d, cast[i]);
+        caper_error why = {0};
+        caper_clip *clip = c ? play_on(d, asset.motion, c, &why) : NULL;
+        if (clip) {
+            good = add_strip(c, clip, cells + count, poses + count);
+            count += STRIP_POSES;
         }
+        caper_clip_destroy(clip);
     }
-    good = good && draw_strips(d, clips, error);
-    for (int i = 0; clips && i < d->count; i++) {
-        caper_clip_destroy(clips[i]);
+    good = good && draw_strip(d, asset.motion, cells, count, error);
+    for (int i = 0; i < count; i++) {
+        caper_pose_destroy(&poses[i], NULL);
     }
-    free(clips);
+    cli_unload(&asset);
     return good;
 }
 
@@ -261,14 +251,15 @@ static bool write_page(demo *d, caper_error *error)
         "<h2>Creatures that nobody planned</h2><p>Seeds 1 to %d, from tame to wild. Any command "
         "that takes a character takes <code>random:SEED,DIFFICULTY</code> too.</p>"
         "<img src=\"creatures.svg\" alt=\"Random creatures\">\n"
-        "<h2>One crouch</h2><p>The root goes down, every foot is brought back by the analytic "
-        "limb.</p><img src=\"crouch.svg\" alt=\"Crouching\">\n"
-        "<h2>One judge</h2><p>Each crouch is judged, and so is a careless twin whose feet sink "
-        "with the body. The depth (a share of the shortest leg) is the deepest of four that the "
-        "judge lets pass; %d of %d pass, %d of %d twins are caught.</p>\n"
-        "<table><tr><th>character<th>size<th>depth<th>crouch<th>slip<th>careless twin</tr>\n",
-        caper_version(), caper_version(), d->count, CREATURES, d->passed, d->judged, d->caught,
-        d->judged);
+        "<h2>One motion, twelve bodies</h2><p>Authored once, for no body in particular, and played "
+        "on "
+        "bodies that its author has not seen: <code>caper play jig --on crab --out "
+        "jig.clip.json</code>."
+        "</p><img src=\"jig.svg\" alt=\"A jig on twelve bodies\">"
+        "<img src=\"pick_fruit.svg\" alt=\"Picking a fruit and eating it\">\n"
+        "<h2>One judge</h2><p>Every clip is judged; %d of %d pass all gates.</p>\n"
+        "<table><tr><th>motion<th>character<th>size<th>slip<th>verdict</tr>\n",
+        caper_version(), caper_version(), d->count, CREATURES, d->passed, d->judged);
     caper_text_append(&page, d->rows.data ? d->rows.data : "", d->rows.size);
     caper_text_append_string(&page, "</table></html>\n");
     bool good = write_text(d, "index.html", &page, error);
@@ -285,14 +276,14 @@ static bool run_demo(demo *d, caper_error *error)
                          CREATURES, error)) {
         return false;
     }
-    printf("one crouch on every body with legs ...\n");
-    if (!run_crouches(d, error) || !write_page(d, error)) {
+    printf("one motion on twelve bodies ...\n");
+    if (!show_motion(d, "jig", error) || !show_motion(d, "pick_fruit", error) ||
+        !write_page(d, error)) {
         return false;
     }
-    printf(
-        "%d characters, %d random creatures; %d of %d crouches pass all gates (the page says which "
-        "gate stopped the others), %d of %d careless twins are caught\nsee %s/index.html\n",
-        d->count, CREATURES, d->passed, d->judged, d->caught, d->judged, d->folder);
+    printf("%d characters, %d random creatures; %d of %d clips pass all gates (the page says which "
+           "gate stopped the others)\nsee %s/index.html\n",
+           d->count, CREATURES, d->passed, d->judged, d->folder);
     return true;
 }
 
