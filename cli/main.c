@@ -12,6 +12,7 @@ static const cli_verb verbs[] = {
     {"convert", "from one file format to another", cmd_convert},
     {"play", "an authored motion on any character", cmd_play},
     {"retarget", "a clip of one body onto another", cmd_retarget},
+    {"puppet", "a performer's motion on a character of other proportions", cmd_puppet},
     {"render", "picture, film strip or film, headless", cmd_render},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},

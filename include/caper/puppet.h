@@ -2,12 +2,21 @@
 // Room `puppet`: a live performer moves a puppet of other proportions (paper 001).
 //
 // - the filter: sensors are noisy, late and sometimes wrong; a Kalman filter on position and on the
-//   rotation vector of incremental orientation cleans them without looking ahead (section 3).
+//   rotation vector of incremental orientation cleans them without looking ahead (section 3);
+// - the puppet: how important each end effector is follows from how near it is to things (section
+//   4); what is important keeps its place, all else keeps its joint angles (section 5).
+//
+// Performer and puppet are people of any proportions: two legs, two arms, a spine. Their bodies are
+// matched by capability and side, never by name.
 #ifndef CAPER_PUPPET_H
 #define CAPER_PUPPET_H
 
 #include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/ik.h"
 #include "caper/vecmath.h"
+#include "caper/world.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -70,6 +79,143 @@ CAPER_API caper_transform caper_filter_predict(const caper_filter *filter, doubl
 /// for fewer than 8 samples, or numbers that are not finite.
 CAPER_API bool caper_filter_calibrate(caper_filter_def *def, const caper_transform *samples,
                                       int count);
+
+// ---------------------------------------------------------------------------------------------------
+// Puppet
+
+/// What is kept when not everything can be.
+typedef enum caper_puppet_method {
+    CAPER_PUPPET_IMPORTANCE, ///< what is important at the time
+    CAPER_PUPPET_ANGLES,     ///< joint angles only: feet slide (Figures 13a and 14a)
+    CAPER_PUPPET_EFFECTORS,  ///< positions of hands and feet only (Figures 13b and 14b)
+    CAPER_PUPPET_METHOD_COUNT
+} caper_puppet_method;
+/// "importance", "angles", "effectors"; NULL outside the enum.
+CAPER_API const char *caper_puppet_method_name(caper_puppet_method method);
+
+/// What can meet things.
+typedef enum caper_effector {
+    CAPER_EFFECTOR_LEFT_FOOT,
+    CAPER_EFFECTOR_RIGHT_FOOT,
+    CAPER_EFFECTOR_LEFT_HAND,
+    CAPER_EFFECTOR_RIGHT_HAND,
+    CAPER_EFFECTOR_HEAD, ///< this and the following, if asked for, move the root but bend no limb
+    CAPER_EFFECTOR_LEFT_KNEE,
+    CAPER_EFFECTOR_RIGHT_KNEE,
+    CAPER_EFFECTOR_LEFT_ELBOW,
+    CAPER_EFFECTOR_RIGHT_ELBOW,
+    CAPER_EFFECTOR_COUNT
+} caper_effector;
+/// "left_foot" ...; NULL outside the enum.
+CAPER_API const char *caper_effector_name(caper_effector effector);
+/// The bit of an effector in a set.
+#define CAPER_EFFECTOR_BIT(effector) (1u << (effector))
+/// Hands and feet.
+#define CAPER_EFFECTORS_LIMBS 0xfu
+
+/// How far the influence of an object reaches: D_ij of equation 13. Of several that fit, the last
+/// one counts.
+typedef struct caper_influence {
+    uint32_t effectors;    ///< bits of those that it is about; 0: all
+    const char *target;    ///< name of a target of the frame; NULL: a surface
+    caper_surface surface; ///< kind of surface; NONE: any
+    int index;             ///< of the box, field, platform or obstacle; -1: any
+    float distance;        ///< metres of the performer; 0: of no importance at all
+} caper_influence;
+
+/// A puppet to be made. Start from caper_puppet_def_default().
+typedef struct caper_puppet_def {
+    const caper_character *performer; ///< who moves; must outlive the puppet
+    const caper_character *character; ///< who is moved; must outlive the puppet
+    const caper_world *world;         ///< the puppet's; NULL: a floor at y = 0; must outlive it
+    caper_puppet_method method;       ///< default importance
+    float scale; ///< from lengths of the performer to those of the puppet; 0 (default): the ratio
+                 ///< of leg lengths. 1: a puppet of any size walks the performer's way
+    float floor; ///< height of the performer's floor in its own space; default 0
+    float look_ahead;   ///< lambda of equation 12, seconds; default 0.15
+    float influence;    ///< D of all pairs, metres of the performer; default 0.25
+    uint32_t effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
+    const caper_influence *influences; ///< exceptions, copied; may be NULL
+    int influence_count;               ///< at most 64
+    float prior;           ///< weight of the previous root offset in equation 16; default 0.02
+    float posture;         ///< alpha of equation 18; default 0.003
+    bool estimate_root;    ///< section 5.1; default true
+    bool plant;            ///< what stands on something does not slide; default true
+    caper_latch_def latch; ///< for a body of size 1.8; scaled by size
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;                  ///< set by the default function
+} caper_puppet_def;
+/// Nobody yet; the defaults of the members.
+CAPER_API caper_puppet_def caper_puppet_def_default(void);
+
+/// An instance: one performer on one puppet, one thread at a time.
+typedef struct caper_puppet caper_puppet;
+
+/// Match the two bodies and prepare. Refused with a reason: a body without two legs, two arms and
+/// a spine between them (which one is named), numbers out of range.
+CAPER_API caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error);
+/// Free a puppet; NULL is fine.
+CAPER_API void caper_puppet_destroy(caper_puppet *puppet);
+/// Forget all history, as before the first frame.
+CAPER_API void caper_puppet_reset(caper_puppet *puppet);
+/// The scale in use.
+CAPER_API float caper_puppet_scale(const caper_puppet *puppet);
+/// The performer's body that a body of the puppet follows (the nearer one where it is between two),
+/// or -1.
+CAPER_API int caper_puppet_source(const caper_puppet *puppet, int body);
+
+/// One frame. `performer_local` is a pose of the performer; `root` places it in its own world (may
+/// be NULL); `frame` is what moves in the puppet's world (may be NULL). `local` receives the
+/// puppet's pose, placed in its world by its first body; deforms are left as they are. `dt` is the
+/// time since the last frame, >= 0. Never allocates. False, with nothing written, for poses of
+/// other counts or numbers that are not finite.
+CAPER_API bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local,
+                                   const caper_transform *root, const caper_world_frame *frame,
+                                   float dt, caper_pose *local);
+
+/// What the last frame made of an effector, in the puppet's world.
+typedef struct caper_effector_state {
+    float distance;      ///< of the performer's effector from the nearest thing, scaled
+    float rate;          ///< its change, m/s
+    float importance;    ///< 0..1
+    bool planted;        ///< held where it landed
+    caper_vec3 goal;     ///< where the joint of the hand or foot should be
+    caper_vec3 position; ///< where it is
+    caper_vec3 captured; ///< where it would be by joint angles alone
+} caper_effector_state;
+/// The last frame: counts and measures.
+typedef struct caper_puppet_report {
+    caper_effector_state effectors[CAPER_EFFECTOR_COUNT]; ///< zero for those not asked for
+    caper_vec3 offset; ///< of the root from where scaling alone would put it
+    int iterations;    ///< of the minimization of section 5.2; 0: it was not needed
+    int passes;        ///< of the limbs: more than one where the body had to be lifted
+    uint64_t frames, total_iterations; ///< since the start
+} caper_puppet_report;
+/// Read it after an update.
+CAPER_API const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet);
+
+/// Bytes of the state that time has made, for caper_puppet_save.
+CAPER_API size_t caper_puppet_state_size(const caper_puppet *puppet);
+/// Write the state: for rewinding within one build.
+CAPER_API void caper_puppet_save(const caper_puppet *puppet, void *state);
+/// Take a state of a puppet of the same def.
+CAPER_API void caper_puppet_load(caper_puppet *puppet, const void *state);
+
+/// A whole clip. Start from caper_puppet_clip_job_default().
+typedef struct caper_puppet_clip_job {
+    caper_puppet_def def;   ///< with the performer, whose skeleton the clip has
+    const caper_clip *clip; ///< what the performer did
+    bool keep_floor; ///< take def.floor as it is; else it is estimated from the clip (default)
+    bool bake_root;  ///< leave the way over the ground in the first body; else it becomes the root
+                     ///< track when the clip has one
+    const caper_progress *progress; ///< may be NULL
+    // results
+    caper_puppet_report report; ///< of the last frame, with the totals
+} caper_puppet_clip_job;
+/// No clip yet.
+CAPER_API caper_puppet_clip_job caper_puppet_clip_job_default(void);
+/// Puppet a clip: the same rate and length, on the puppet's skeleton. NULL with an error.
+CAPER_API caper_clip *caper_puppet_clip(caper_puppet_clip_job *job, caper_error *error);
 
 #ifdef __cplusplus
 }

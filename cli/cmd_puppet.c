@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// caper puppet: a performer's clip on a character of other proportions.
+#include "record.h"
+
+#include "caper/puppet.h"
+#include "caper/quality.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct puppet_options {
+    const char *onto, *out, *world, *method, *performer;
+    double scale, lambda, influence;
+    bool compare, slide, json;
+    cli_reading reading;
+} puppet_options;
+
+typedef struct puppet_inputs {
+    cli_asset in, performer, onto, world;
+} puppet_inputs;
+
+static bool find_method(const char *name, caper_puppet_method *method)
+{
+    for (int i = 0; name && i < CAPER_PUPPET_METHOD_COUNT; i++) {
+        if (strcmp(name, caper_puppet_method_name((caper_puppet_method)i)) == 0) {
+            *method = (caper_puppet_method)i;
+            return true;
+        }
+    }
+    return !name;
+}
+
+static caper_report *judge(const puppet_inputs *in, const caper_clip *clip, caper_error *error)
+{
+    caper_check_job job = caper_check_job_default();
+    job.character = in->onto.character;
+    job.clip = clip;
+    job.world = in->world.world;
+    job.floor = 0;
+    return caper_check(&job, error);
+}
+
+// What --compare prints, a column a method.
+static const caper_metric compared[] = {
+    CAPER_METRIC_SLIP_MEDIAN,
+    CAPER_METRIC_SLIP_MAX,
+    CAPER_METRIC_SKATE,
+    CAPER_METRIC_PENETRATION_P95,
+    CAPER_METRIC_PENETRATION_MAX,
+    CAPER_METRIC_FLOAT_P95,
+    CAPER_METRIC_JERK,
+    CAPER_METRIC_POPS,
+};
+
+static bool compare(const puppet_inputs *in, caper_puppet_clip_job *job, bool json,
+                    caper_error *error)
+{
+    caper_report *reports[CAPER_PUPPET_METHOD_COUNT] = {0};
+    unsigned long long iterations[CAPER_PUPPET_METHOD_COUNT] = {0};
+    bool good = true;
+    caper_puppet_method asked = job->def.method;
+    for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT && good; i++) {
+        job->def.method = (caper_puppet_method)i;
+        caper_clip *clip = caper_puppet_clip(job, error);
+        reports[i] = clip ? judge(in, clip, error) : NULL;
+        iterations[i] = job->report.total_iterations;
+        good = reports[i] != NULL;
+        caper_clip_destroy(clip);
+    }
+    job->def.method = asked;
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    for (int m = 0; m < CAPER_COUNT_OF(compared) && good; m++) {
+        if (json) {
+            caper_json_key(&w, caper_metric_name(compared[m]));
+            caper_json_begin_object_inline(&w);
+        } else if (m == 0) {
+            printf("%-24s %12s %12s %12s\n", "", "importance", "angles", "effectors");
+        }
+        if (!json) {
+            printf("%-24s", caper_metric_name(compared[m]));
+        }
+        for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
+            const caper_measure *v = &reports[i]->measures[compared[m]];
+            if (json && v->measured) {
+                caper_json_key(&w, caper_puppet_method_name((caper_puppet_method)i));
+                caper_json_double(&w, v->value);
+            } else if (!json && v->measured) {
+                printf(" %12.4g", v->value);
+            } else if (!json) {
+                printf(" %12s", "-");
+            }
+        }
+        if (json) {
+            caper_json_end_object(&w);
+        } else {
+            printf(" %s\n", caper_metric_unit(compared[m]));
+        }
+    }
+    caper_json_end_object(&w);
+    if (good && json) {
+        cli_print_json(&w);
+    } else if (good) {
+        printf("%-24s %12llu %12llu %12llu\n", "iterations", iterations[0], iterations[1],
+               iterations[2]);
+    }
+    caper_json_writer_free(&w);
+    for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
+        caper_report_destroy(reports[i]);
+    }
+    return good;
+}
+
+static bool load(const char *name, const puppet_options *o, puppet_inputs *in, caper_error *error)
+{
+    return cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
+           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, NULL, &in->onto, error) &&
+           (!o->performer ||
+            cli_load_kind(o->performer, CLI_ASSET_CHARACTER, NULL, &in->performer, error)) &&
+           (!o->performer ||
+            cli_clip_fits(&in->in, in->in.clip, in->performer.character, name, error)) &&
+           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error));
+}
+
+static int puppet(const char *name, const puppet_options *o, caper_puppet_method method)
+{
+    puppet_inputs in;
+    memset(&in, 0, sizeof in);
+    caper_error error = {0};
+    bool good = load(name, o, &in, &error);
+    caper_puppet_clip_job job = caper_puppet_clip_job_default();
+    if (good) {
+        cli_print_warnings(name, &in.in);
+        job.def.performer = o->performer ? in.performer.character : in.in.character;
+        job.def.character = in.onto.character;
+        job.def.world = in.world.world;
+        job.def.method = method;
+        job.def.scale = (float)o->scale;
+        job.def.look_ahead = (float)o->lambda;
+        job.def.influence = (float)o->influence;
+        job.def.plant = !o->slide;
+        job.clip = in.in.clip;
+    }
+    if (good && o->compare) {
+        good = compare(&in, &job, o->json, &error);
+    }
+    if (good && o->out) {
+        cli_bar bar;
+        caper_progress progress = cli_progress(&bar, "puppet");
+        job.progress = &progress;
+        caper_clip *clip = caper_puppet_clip(&job, &error);
+        good = clip && cli_save_clip(clip, in.onto.character, o->out, &error);
+        caper_clip_destroy(clip);
+    }
+    cli_unload(&in.in);
+    cli_unload(&in.performer);
+    cli_unload(&in.onto);
+    cli_unload(&in.world);
+    return good ? CLI_GOOD : cli_error(&error);
+}
+
+int cmd_puppet(int argc, char **argv)
+{
+    caper_puppet_def def = caper_puppet_def_default();
+    puppet_options o = {.lambda = (double)def.look_ahead, .influence = (double)def.influence};
+    const cli_option options[] = {
+        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "the puppet: two legs, two arms, any proportions"},
+        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"method", "M", CLI_TEXT, &o.method,
+         "importance (default), angles or effectors: what is kept"},
+        {"scale", "S", CLI_NUMBER, &o.scale,
+         "lengths of the puppet's world over the performer's (default: by leg length)"},
+        {"world", "W", CLI_TEXT, &o.world, "what the puppet stands on (default: flat ground)"},
+        {"lambda", "SECONDS", CLI_NUMBER, &o.lambda,
+         "how far ahead importance looks (default: 0.15)"},
+        {"influence", "METRES", CLI_NUMBER, &o.influence,
+         "how near to things positions begin to matter (default: 0.25)"},
+        {"performer", "CHARACTER", CLI_TEXT, &o.performer,
+         "who performed (default: tagged from the clip)"},
+        {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as they were captured"},
+        {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods"},
+        {"json", NULL, CLI_FLAG, &o.json, "the metrics as JSON"},
+        CLI_READING_OPTIONS(o.reading),
+    };
+    const cli_usage usage = {
+        .verb = "puppet",
+        .arguments = "IN --onto CHARACTER --out CLIP [options]",
+        .text = "Put a performer's motion onto a character of other proportions: what touches\n"
+                "things keeps its place, all else keeps its joint angles.",
+        .example = "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
+                   "  caper puppet handstand.bvh --onto sally --compare",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    caper_puppet_method method = CAPER_PUPPET_IMPORTANCE;
+    if (argc != 1 || !o.onto) {
+        return cli_fail("puppet",
+                        "expected a clip and --onto a character; see caper puppet --help");
+    }
+    if (!o.out && !o.compare) {
+        return cli_fail("puppet", "expected --out with the clip to write, or --compare");
+    }
+    if (!find_method(o.method, &method)) {
+        return cli_fail("puppet", "--method '%s' is not importance, angles or effectors", o.method);
+    }
+    return puppet(argv[0], &o, method);
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+//
+// Importance (paper 001, section 4): how near the performer's effectors are to things, and how near
+// they soon will be, says how much their positions matter.
+//
+// All is measured in the puppet's world, into which the performer is scaled. Of the surfaces of the
+// world the nearest to a point counts; each target counts by itself. The rate of the distance is
+// the velocity of the point against the surface along its normal, which has no jumps where the
+// nearest surface changes, as differences of distances have.
+#include "puppet/puppet.h"
+
+#include <math.h>
+#include <string.h>
+
+#define VELOCITY_HALF_LIFE 0.015f // seconds: twice lambda times the jitter of a sensor is too much
+
+/// Equation 14, with what is beyond the surface as important as what touches it.
+static float importance_of(float normalized)
+{
+    if (!(normalized < 1)) {
+        return 0;
+    }
+    float d = caper_max(normalized, 0);
+    return 1 - d * d * (3 - 2 * d);
+}
+
+static bool fits(const caper_influence *f, int effector)
+{
+    return !f->effectors || (f->effectors & CAPER_EFFECTOR_BIT(effector));
+}
+
+static float surface_influence(const caper_puppet *puppet, int effector, const caper_hit *hit)
+{
+    float distance = puppet->def.influence;
+    for (int i = 0; i < puppet->def.influence_count; i++) {
+        const caper_influence *f = &puppet->influences[i];
+        bool kind = f->surface == CAPER_SURFACE_NONE || f->surface == hit->surface;
+        if (!f->target && fits(f, effector) && kind && (f->index < 0 || f->index == hit->index)) {
+            distance = f->distance;
+        }
+    }
+    return distance * puppet->scale;
+}
+
+static float target_influence(const caper_puppet *puppet, int effector, const char *name)
+{
+    float distance = puppet->def.influence;
+    for (int i = 0; i < puppet->def.influence_count; i++) {
+        const caper_influence *f = &puppet->influences[i];
+        if (f->target && name && fits(f, effector) && strcmp(f->target, name) == 0) {
+            distance = f->distance;
+        }
+    }
+    return distance * puppet->scale;
+}
+
+caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_frame *frame,
+                                caper_vec3 point, float reach)
+{
+    if (!puppet->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
+        const caper_world *world = puppet->def.world;
+        caper_hit hit = caper_world_distance(world, frame, point, reach);
+        if (world || (hit.surface != CAPER_SURFACE_NONE && hit.distance < point.y)) {
+            return hit;
+        }
+    }
+    caper_hit hit;
+    memset(&hit, 0, sizeof hit);
+    hit.surface = CAPER_SURFACE_GROUND;
+    hit.index = -1;
+    hit.normal = puppet->plane_normal;
+    hit.distance = caper_vec3_dot(hit.normal, caper_vec3_sub(point, puppet->plane_point));
+    hit.point = caper_vec3_add_scaled(point, hit.normal, -hit.distance);
+    return hit;
+}
+
+/// Positions and velocities of the performer's points.
+static void track(const caper_puppet *puppet, int index, float keep, float dt, caperi_effector *e,
+                  caperi_sight *s)
+{
+    const caperi_contact *k = &puppet->contacts[index];
+    for (int i = 0; i < CAPERI_EFFECTOR_POINTS; i++) {
+        s->points[i] = caperi_puppet_place(
+            puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source[i]));
+        if (!puppet->state.started) {
+            e->before[i] = s->points[i];
+            e->velocity[i] = caper_vec3_zero();
+        }
+        if (dt > 0) {
+            caper_vec3 now = caper_vec3_scale(caper_vec3_sub(s->points[i], e->before[i]), 1 / dt);
+            e->velocity[i] = caper_vec3_lerp(now, e->velocity[i], keep);
+        }
+        e->before[i] = s->points[i];
+    }
+}
+
+static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_world_frame *frame,
+                             const caperi_effector *e, caperi_sight *s, caper_effector_state *out)
+{
+    float reach = 4 * puppet->def.influence * puppet->scale + puppet->person.leg;
+    float radius = puppet->contacts[index].radius * puppet->scale;
+    out->distance = reach;
+    for (int i = 0; i < CAPERI_EFFECTOR_POINTS; i++) {
+        caper_hit hit = caperi_puppet_surface(puppet, frame, s->points[i], reach);
+        s->heights[i] = hit.distance - radius;
+        caper_vec3 v = caper_vec3_sub(e->velocity[i], hit.velocity);
+        s->speeds[i] = caper_vec3_length(v);
+        if (hit.surface == CAPER_SURFACE_NONE) {
+            continue;
+        }
+        float rate = caper_vec3_dot(v, hit.normal);
+        float range = surface_influence(puppet, index, &hit);
+        if (range > 0) {
+            float ahead = s->heights[i] + puppet->def.look_ahead * rate;
+            s->importance = caper_max(s->importance, importance_of(ahead / range));
+        }
+        if (!s->surface || s->heights[i] < out->distance) {
+            out->distance = s->heights[i];
+            out->rate = rate;
+            s->surface = true;
+            s->plane_point = hit.point;
+            s->plane_normal = hit.normal;
+            s->surface_velocity = hit.velocity;
+            s->platform = hit.surface == CAPER_SURFACE_PLATFORM ? hit.index : -1;
+        }
+    }
+}
+
+static void look_at_targets(const caper_puppet *puppet, int index, const caper_world_frame *frame,
+                            const caperi_effector *e, caperi_sight *s, caper_effector_state *out)
+{
+    caper_vec3 middle = caper_vec3_lerp(s->points[0], s->points[1], 0.5f);
+    caper_vec3 velocity = caper_vec3_lerp(e->velocity[0], e->velocity[1], 0.5f);
+    for (int i = 0; frame && i < frame->target_count; i++) {
+        const caper_target *target = &frame->targets[i];
+        float range = target_influence(puppet, index, target->name);
+        caper_vec3 way = caper_vec3_sub(middle, target->transform.position);
+        float d = caper_vec3_length(way);
+        caper_vec3 v = caper_vec3_sub(velocity, target->velocity);
+        float rate = d > 1e-6f ? caper_vec3_dot(v, way) / d : 0;
+        if (range > 0) {
+            float ahead = d + puppet->def.look_ahead * rate;
+            s->importance = caper_max(s->importance, importance_of(ahead / range));
+        }
+        if (d < out->distance) {
+            out->distance = d;
+            out->rate = rate;
+        }
+    }
+}
+
+void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt)
+{
+    float keep = caper_exp2(-dt / VELOCITY_HALF_LIFE);
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
+        if (!(puppet->effectors & CAPER_EFFECTOR_BIT(i))) {
+            continue;
+        }
+        caperi_effector *e = &puppet->state.effectors[i];
+        caperi_sight *s = &puppet->sights[i];
+        caper_effector_state *out = &puppet->state.report.effectors[i];
+        s->surface = false;
+        s->importance = 0;
+        track(puppet, i, keep, dt, e, s);
+        look_at_surfaces(puppet, i, frame, e, s, out);
+        look_at_targets(puppet, i, frame, e, s, out);
+        if (puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
+            s->importance = puppet->def.method == CAPER_PUPPET_EFFECTORS;
+        }
+    }
+}

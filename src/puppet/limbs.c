@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// Limbs (paper 001, section 5.3): analytic, with the swivel angle closest to the captured pose,
+// blended with it by importance; hands and feet keep the rotation that was captured. What would
+// then be under a surface is brought back to it along the ray from the shoulder or hip.
+//
+// The limb bends in the plane in which it is bent. A limb that is nearly straight has no such
+// plane, and there the axis goes over to the one that people bend about.
+#include "puppet/puppet.h"
+
+#include <math.h>
+
+#define PLAIN_BEND 0.3f // sine of the bend from which on the captured plane alone counts
+
+static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec3 up,
+                            caper_vec3 low)
+{
+    caper_vec3 axis = caper_vec3_cross(caper_vec3_scale(up, 1 / limb->upper),
+                                       caper_vec3_scale(low, 1 / limb->lower));
+    axis = caper_quat_unrotate(upper, axis);
+    float sine = caper_vec3_length(axis);
+    if (sine < PLAIN_BEND) {
+        axis = caper_vec3_add_scaled(axis, limb->bend_axis, PLAIN_BEND - sine);
+    }
+    return axis;
+}
+
+/// The limb as it is now, from the start's joint.
+static caper_limb_job limb_job(const caper_puppet *puppet, int index)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    caper_limb_job job = caper_limb_job_default();
+    job.start = puppet->body[limb->start].position;
+    job.upper = puppet->body[limb->start].rotation;
+    job.lower = puppet->body[limb->middle].rotation;
+    caper_vec3 up = caper_quat_rotate(job.upper, limb->up);
+    caper_vec3 low = caper_quat_rotate(job.lower, limb->low);
+    job.middle = caper_vec3_add(job.start, up);
+    job.tip = caper_vec3_add(job.middle, low);
+    job.bend_axis = bend_axis(limb, job.upper, up, low);
+    return job;
+}
+
+static void accept(caper_puppet *puppet, int index, const caper_limb_job *job)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    puppet->body[limb->start].rotation = job->upper_out;
+    puppet->body[limb->middle] = caper_transform_make(job->lower_out, job->middle_out);
+    puppet->body[limb->tip].position = job->tip_out;
+}
+
+/// How deep the lowest corner of a tip is, and where it is.
+static float depth_of(const caper_puppet *puppet, int index, const caper_hit *hit,
+                      caper_vec3 *lowest)
+{
+    const caperi_contact *k = &puppet->contacts[index];
+    caper_transform tip = puppet->body[k->tip];
+    caper_vec3 n = caper_quat_unrotate(tip.rotation, hit->normal);
+    int best = 0;
+    for (int i = 1; i < 8; i++) {
+        best = caper_vec3_dot(n, k->corners[i]) < caper_vec3_dot(n, k->corners[best]) ? i : best;
+    }
+    *lowest = caper_transform_mul_point(tip, k->corners[best]);
+    return -caper_vec3_dot(hit->normal, caper_vec3_sub(*lowest, hit->point));
+}
+
+/// Back to the surface along the ray from the start, or across it where the ray grazes.
+static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *frame)
+{
+    caper_transform tip = puppet->body[puppet->contacts[index].tip];
+    caper_vec3 center = caper_transform_mul_point(tip, puppet->contacts[index].grip);
+    caper_hit hit = caperi_puppet_surface(puppet, frame, center, 2 * puppet->person.leg);
+    caper_vec3 lowest;
+    float depth = hit.surface == CAPER_SURFACE_NONE ? 0 : depth_of(puppet, index, &hit, &lowest);
+    if (!(depth > 1e-5f)) {
+        return;
+    }
+    caper_limb_job job = limb_job(puppet, index);
+    caper_vec3 ray = caper_vec3_sub(lowest, job.start);
+    float drop = -caper_vec3_dot(ray, hit.normal), length = caper_vec3_length(ray);
+    caper_vec3 back = caper_vec3_scale(ray, drop > 0 ? -depth / drop : 0);
+    float steep = caper_smoothstep(0.1f, 0.4f, drop / caper_max(length, 1e-6f));
+    back = caper_vec3_lerp(caper_vec3_scale(hit.normal, depth), back, steep);
+    job.target = caper_vec3_add(job.tip, back);
+    if (caper_limb_solve(&job)) {
+        accept(puppet, index, &job);
+    }
+}
+
+void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
+{
+    bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS && !free_only; i++) {
+        const caperi_limb *limb = &puppet->person.limbs[i];
+        const caperi_sight *s = &puppet->sights[i];
+        caper_transform *tip = &puppet->body[limb->tip];
+        caper_limb_job job = limb_job(puppet, i);
+        caper_quat wrist =
+            caper_quat_mul(caper_quat_conj(puppet->body[limb->middle].rotation), tip->rotation);
+        job.target = s->goal;
+        job.weight = s->importance;
+        if (s->importance > 0 && caper_limb_solve(&job)) {
+            accept(puppet, i, &job);
+            caper_quat carried = caper_quat_mul(puppet->body[limb->middle].rotation, wrist);
+            tip->rotation = caper_quat_slerp(carried, s->rotation, s->importance);
+        }
+        if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
+            keep_out(puppet, i, frame);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------ depth
+
+/// The deepest corner of a body's box under the surface nearest to its center.
+static float box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index)
+{
+    const caper_body *body = &puppet->person.character->bodies[index];
+    caper_transform at = puppet->body[index];
+    caper_vec3 center = caper_transform_mul_point(at, body->box_center);
+    float radius = caper_vec3_length(body->box_half);
+    caper_hit hit = caperi_puppet_surface(puppet, frame, center, radius);
+    if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < 0.2f) {
+        return 0;
+    }
+    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
+    caper_vec3 h = body->box_half;
+    return (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
+}
+
+/// How deep a knee or elbow is.
+static float joint_depth(const caper_puppet *puppet, const caper_world_frame *frame, int limb)
+{
+    const caperi_limb *l = &puppet->person.limbs[limb];
+    const caper_body *upper = &puppet->person.character->bodies[l->start];
+    caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
+    float radius = caper_min(h.x, caper_min(h.y, h.z));
+    caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
+    bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
+    return above ? 0 : (radius - hit.distance) / hit.normal.y;
+}
+
+float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame)
+{
+    float deepest = 0;
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        if (puppet->solid[b]) {
+            deepest = caper_max(deepest, box_depth(puppet, frame, b));
+        }
+    }
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        deepest = caper_max(deepest, joint_depth(puppet, frame, i));
+    }
+    return deepest;
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+//
+// Where effectors should go: the performer's places, made fit for a body that really stands.
+//
+// Captures slide by some centimetres while they stand, hover and sink by as much, and the puppet's
+// feet have other lengths. So: the lowest corner of a part is as far above the surface as the
+// performer's lowest point; a foot near the ground lies flat by how near its heel and ball are; and
+// what stands (near and slow, with hysteresis) is planted: its heel or ball, whichever stands,
+// stays where it landed, by the contact latch along the surface, the heading with it, and its
+// height is that of the surface. A foot that rolls from heel to toe changes the point it turns
+// about without moving. When it leaves, all offsets fade by half-life.
+#include "puppet/puppet.h"
+
+#include <math.h>
+
+// For a body of size 1.8 m; what quality calls standing, and a margin.
+#define STAND_HEIGHT 0.03f
+#define STAND_SPEED 0.36f
+#define LEAVE_HEIGHT 1.7f // times those to enter
+#define LEAVE_SPEED 1.5f
+#define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
+#define MAX_YAW 0.45f       // a planted foot that turns farther than this is let go
+#define HOLD_HALF_LIFE 0.02f
+#define FREE_HALF_LIFE 0.06f
+#define DRIFT_HALF_LIFE 0.15f // seconds of standing
+#define MAX_DRIFT 0.1f        // of the performer's leg
+
+/// 1 at or below the height of touch, 0 from three times that.
+static float touch(float height, float scale)
+{
+    float c = TOUCH_HEIGHT * scale;
+    return 1 - caper_smoothstep(c, 3 * c, height);
+}
+
+static caper_vec3 along(caper_vec3 v, caper_vec3 normal)
+{
+    return caper_vec3_add_scaled(v, normal, -caper_vec3_dot(v, normal));
+}
+
+static caper_quat turn_by(caper_vec3 from, caper_vec3 to, float share)
+{
+    return caper_quat_nlerp(caper_quat_identity(), caper_quat_between(from, to), share);
+}
+
+// ------------------------------------------------------------------------------------ standing
+
+static bool stands(const caper_puppet *puppet, const caperi_effector *e, const caperi_sight *s,
+                   int point)
+{
+    // the performer's own measure or the puppet's, whichever is more: a small puppet moves slowly
+    float height = STAND_HEIGHT * caper_max(puppet->scale, puppet->size);
+    float speed = STAND_SPEED * caper_max(puppet->scale, sqrtf(puppet->size));
+    bool was = e->planted && e->pivot == point;
+    height *= was ? LEAVE_HEIGHT : 1;
+    speed *= was ? LEAVE_SPEED : 1;
+    return s->surface && s->heights[point] < height && s->speeds[point] < speed;
+}
+
+/// Which point it stands on, -1 for none: the one it stood on as long as that stands.
+static int find_pivot(const caper_puppet *puppet, const caperi_effector *e, const caperi_sight *s)
+{
+    bool rear = stands(puppet, e, s, 0), front = stands(puppet, e, s, 1);
+    if (e->planted && (e->pivot == 0 ? rear : front)) {
+        return e->pivot;
+    }
+    if (rear && front) {
+        return s->heights[1] < s->heights[0];
+    }
+    return rear ? 0 : front ? 1 : -1;
+}
+
+// ------------------------------------------------------------------------------------ feet
+
+static float heading(const caperi_contact *k, caper_quat rotation)
+{
+    caper_vec3 ahead = caper_quat_rotate(rotation, k->forward);
+    return caper_atan2(ahead.x, ahead.z);
+}
+
+/// Level and flat by how near heel and ball are; not for a foot on its side or upside down.
+static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
+                          const caperi_sight *s, caper_quat rotation)
+{
+    caper_vec3 n = s->plane_normal;
+    float upright = caper_vec3_dot(caper_quat_rotate(rotation, k->up), n);
+    float sure = caper_smoothstep(0.2f, 0.6f, upright);
+    if (sure <= 0) {
+        return rotation;
+    }
+    float rear = touch(s->heights[0], puppet->scale), front = touch(s->heights[1], puppet->scale);
+    caper_vec3 side = caper_quat_rotate(rotation, k->side);
+    caper_vec3 flat = caper_vec3_normalize_or(along(side, n), side);
+    caper_quat roll = turn_by(side, flat, sure * caper_max(rear, front));
+    rotation = caper_quat_mul(roll, rotation);
+    // what rises is the heel, not the angle: a long foot would lift its leg off the ground
+    float lies = rear * front, bent = (1 - lies) * (1 - k->pitch) * caper_max(rear, front);
+    caper_quat pitch = turn_by(caper_quat_rotate(rotation, k->up), n, sure * (lies + bent));
+    return caper_quat_normalize(caper_quat_mul(pitch, rotation));
+}
+
+/// The heading of a planted foot stays; it fades after.
+static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, const caperi_sight *s,
+                               caper_quat rotation, bool plants, float fade)
+{
+    bool upright = caper_vec3_dot(caper_quat_rotate(rotation, k->up), s->plane_normal) > 0.3f;
+    float yaw = heading(k, rotation);
+    if (!plants || !upright) {
+        e->yaw_refused = plants && e->yaw_refused;
+        e->yaw_offset *= fade;
+    } else if (e->yaw_refused) {
+        e->yaw_offset *= fade;
+    } else {
+        if (!e->planted) {
+            e->yaw_anchor = yaw + e->yaw_offset;
+        }
+        e->yaw_offset = caper_wrap_angle(e->yaw_anchor - yaw);
+        e->yaw_refused = fabsf(e->yaw_offset) > MAX_YAW;
+    }
+    caper_quat turn = caper_quat_from_axis_angle(s->plane_normal, e->yaw_offset);
+    return e->yaw_offset == 0 ? rotation : caper_quat_mul(turn, rotation);
+}
+
+// ------------------------------------------------------------------------------------ places
+
+/// How far the joint must move along the normal so that the lowest corner is at a height.
+static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 goal, float height)
+{
+    caper_vec3 n = caper_quat_unrotate(s->rotation, s->plane_normal);
+    float least = HUGE_VALF;
+    for (int i = 0; i < 8; i++) {
+        least = caper_min(least, caper_vec3_dot(n, k->corners[i]));
+    }
+    float joint = caper_vec3_dot(s->plane_normal, caper_vec3_sub(goal, s->plane_point));
+    return height - (joint + least);
+}
+
+/// The pivot changes: the new one stays where the latched part has it.
+static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_sight *s, int pivot,
+                      const caper_transform *surface)
+{
+    if (e->pivot != pivot && e->latch.holding) {
+        caper_vec3 way = caper_vec3_sub(k->points[pivot], k->points[e->pivot]);
+        way = along(caper_quat_rotate(s->rotation, way), s->plane_normal);
+        if (surface) {
+            way = caper_transform_unmul_vector(*surface, way);
+        }
+        e->latch.anchor = caper_vec3_add(e->latch.anchor, way);
+    }
+    e->pivot = pivot;
+}
+
+static void plant(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
+{
+    const caperi_contact *k = &puppet->contacts[index];
+    caperi_effector *e = &puppet->state.effectors[index];
+    caperi_sight *s = &puppet->sights[index];
+    caper_vec3 grip = caperi_puppet_place(
+        puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source_grip));
+    s->rotation = puppet->captured[k->tip].rotation;
+    if (!s->surface || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
+        s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
+        e->planted = 0;
+        e->hold = 0;
+        return;
+    }
+    int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s) : -1;
+    bool plants = pivot >= 0;
+    float fade = caper_exp2(-dt / puppet->def.latch.release_half_life);
+    if (k->foot) {
+        s->rotation = flatten(puppet, k, s, s->rotation);
+        s->rotation = keep_heading(e, k, s, s->rotation, plants, fade);
+    }
+    s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
+
+    // along the surface: the latch
+    const caper_transform *surface =
+        s->platform >= 0 && frame ? &frame->platforms[s->platform].box.transform : NULL;
+    caper_latch_def latch = puppet->def.latch;
+    latch.max_offset *= caper_max(puppet->size, puppet->scale);
+    if (plants) {
+        hand_over(e, k, s, pivot, surface);
+    }
+    caper_vec3 point = caper_vec3_add(s->goal, caper_quat_rotate(s->rotation, k->points[e->pivot]));
+    caper_vec3 flat = surface ? point : along(point, s->plane_normal);
+    caper_vec3 held = caper_latch_update(&e->latch, &latch, flat, plants, surface, dt);
+    s->goal = caper_vec3_add(s->goal, along(caper_vec3_sub(held, flat), s->plane_normal));
+
+    // across the surface: as high as the performer, and on it when planted
+    bool holds = plants && e->latch.holding;
+    e->hold = holds ? 1 - (1 - e->hold) * caper_exp2(-dt / HOLD_HALF_LIFE)
+                    : e->hold * caper_exp2(-dt / FREE_HALF_LIFE);
+    float height = caper_max(caper_min(s->heights[0], s->heights[1]), 0);
+    float range = puppet->def.influence * puppet->scale;
+    float near = 1 - caper_smoothstep(range, 2 * range, height);
+    float lift = lift_to(k, s, s->goal, height * (1 - e->hold));
+    s->goal = caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift);
+    s->importance = caper_max(s->importance, e->hold);
+    e->planted = plants;
+}
+
+/// Captured floors are not level: over a walk feet come to stand centimetres higher or lower. Where
+/// a foot stands is the floor.
+static void follow_floor(caper_puppet *puppet, float dt)
+{
+    float share = 1 - caper_exp2(-dt / DRIFT_HALF_LIFE), limit = MAX_DRIFT * puppet->performer.leg;
+    for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
+        const caperi_effector *e = &puppet->state.effectors[i];
+        if (e->planted && e->hold > 0.5f) {
+            float height = puppet->sights[i].heights[e->pivot] / puppet->scale;
+            puppet->state.drift = caper_clamp(puppet->state.drift + share * height, -limit, limit);
+        }
+    }
+}
+
+void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt)
+{
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
+        if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {
+            plant(puppet, i, frame, dt);
+        }
+    }
+    if (puppet->def.plant && puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
+        follow_floor(puppet, dt);
+    }
+}

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+//
+// A puppet: one performer on one character of other proportions (paper 001). A frame goes through
+// the stages in the order of the paper: look (importance), pose by joint angles alone, plant,
+// root, posture, limbs. History is only in the latches, in the velocities of the performer's
+// effectors and in the offset of the root; all of it is in caperi_puppet_state.
+#include "puppet/puppet.h"
+
+#include "base/block.h"
+#include "base/try.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_LIFTS 3      // passes in which the body is lifted out of the ground
+#define TELEPORT 30.0f   // m/s of the hips at size 1.8: a cut, not a motion
+#define LIFT_SLACK 5e-4f // of the leg: depth that is left alone
+
+const char *caper_puppet_method_name(caper_puppet_method method)
+{
+    static const char *const names[] = {"importance", "angles", "effectors"};
+    return (unsigned)method < CAPER_PUPPET_METHOD_COUNT ? names[method] : NULL;
+}
+
+const char *caper_effector_name(caper_effector effector)
+{
+    static const char *const names[] = {"left_foot",  "right_foot", "left_hand",
+                                        "right_hand", "head",       "left_knee",
+                                        "right_knee", "left_elbow", "right_elbow"};
+    return (unsigned)effector < CAPER_EFFECTOR_COUNT ? names[effector] : NULL;
+}
+
+caper_puppet_def caper_puppet_def_default(void)
+{
+    caper_puppet_def def;
+    memset(&def, 0, sizeof def);
+    def.look_ahead = 0.15f;
+    def.influence = 0.25f;
+    def.effectors = CAPER_EFFECTORS_LIMBS;
+    def.prior = 0.02f;
+    def.posture = 0.003f;
+    def.estimate_root = true;
+    def.plant = true;
+    def.latch = caper_latch_def_default();
+    def.cookie = CAPER_DEF_COOKIE;
+    return def;
+}
+
+// ------------------------------------------------------------------------------------ creation
+
+static bool in_range(float x, float low, float high)
+{
+    return x >= low && x <= high; // false for NaN
+}
+
+static bool check_def(const caper_puppet_def *def, caper_error *error)
+{
+    CAPER_TRY(in_range(def->scale, 0, 1e4f), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "scale is %g, expected 0 (by leg length) to 10000", (double)def->scale);
+    CAPER_TRY(in_range(def->floor, -1e5f, 1e5f), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "floor is %g, expected metres", (double)def->floor);
+    CAPER_TRY(in_range(def->look_ahead, 0, 10), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "look_ahead is %g, expected 0 to 10 seconds", (double)def->look_ahead);
+    CAPER_TRY(in_range(def->influence, 1e-4f, 1e4f), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "influence is %g, expected 0.0001 to 10000 metres", (double)def->influence);
+    CAPER_TRY(in_range(def->prior, 0, 1e3f) && in_range(def->posture, 1e-6f, 1e3f), error,
+              CAPER_ERROR_INVALID, NULL, 0, 0,
+              "prior is %g and posture %g, expected 0 to 1000 and 1e-6 to 1000", (double)def->prior,
+              (double)def->posture);
+    CAPER_TRY((unsigned)def->method < CAPER_PUPPET_METHOD_COUNT, error, CAPER_ERROR_INVALID, NULL,
+              0, 0, "method %d is not one of %d", (int)def->method, CAPER_PUPPET_METHOD_COUNT);
+    CAPER_TRY(def->influence_count >= 0 && def->influence_count <= CAPERI_PUPPET_INFLUENCES, error,
+              CAPER_ERROR_LIMIT, NULL, 0, 0, "%d influences, expected at most %d",
+              def->influence_count, CAPERI_PUPPET_INFLUENCES);
+    for (int i = 0; i < def->influence_count; i++) {
+        CAPER_TRY(in_range(def->influences[i].distance, 0, 1e4f), error, CAPER_ERROR_INVALID, NULL,
+                  0, 0, "influence %d reaches %g, expected 0 to 10000 metres", i,
+                  (double)def->influences[i].distance);
+    }
+    CAPER_TRY(in_range(def->latch.release_half_life, 1e-4f, 1e3f) &&
+                  in_range(def->latch.max_offset, 0, 1e4f),
+              error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "the latch has a half-life of %g s and an offset of %g m, expected more than 0",
+              (double)def->latch.release_half_life, (double)def->latch.max_offset);
+    return true;
+}
+
+/// The block of a puppet and its arrays.
+static caper_puppet *allocate(const caper_puppet_def *def)
+{
+    int bodies = def->character->body_count, sources = def->performer->body_count;
+    caperi_block block = {0};
+    size_t head = CAPERI_BLOCK_ADD(&block, 1, caper_puppet);
+    size_t follow = CAPERI_BLOCK_ADD(&block, bodies, caperi_follow);
+    size_t moving = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
+    size_t group = CAPERI_BLOCK_ADD(&block, bodies, uint8_t);
+    size_t solid = CAPERI_BLOCK_ADD(&block, bodies, uint8_t);
+    size_t source = caperi_block_add(&block, (size_t)sources, sizeof(caper_transform), 32);
+    size_t captured = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
+    size_t posed = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
+    size_t body = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
+    caper_allocator allocator = caper_allocator_resolve(def->allocator);
+    caper_puppet *puppet = caperi_block_alloc(&block, &allocator);
+    if (puppet) {
+        puppet = caperi_block_at(puppet, head);
+        puppet->follow = caperi_block_at(puppet, follow);
+        puppet->moving = caperi_block_at(puppet, moving);
+        puppet->group = caperi_block_at(puppet, group);
+        puppet->solid = caperi_block_at(puppet, solid);
+        puppet->source_model.bodies = caperi_block_at(puppet, source);
+        puppet->source_model.body_count = sources;
+        puppet->captured = caperi_block_at(puppet, captured);
+        puppet->posed = caperi_block_at(puppet, posed);
+        puppet->body = caperi_block_at(puppet, body);
+        puppet->memory_size = block.size;
+        puppet->allocator = allocator;
+    }
+    return puppet;
+}
+
+/// What may not be under the ground. Limbs have their own ways out.
+static void find_solids(caper_puppet *puppet)
+{
+    const caper_character *c = puppet->person.character;
+    for (int i = 0; i < c->body_count; i++) {
+        puppet->solid[i] = (c->bodies[i].caps & CAPER_CAP_SPINE) != 0;
+    }
+}
+
+static void find_plane(caper_puppet *puppet)
+{
+    puppet->plane_normal = caper_vec3_make(0, 1, 0);
+    int boxes = 0, fields = 0;
+    if (puppet->def.world) {
+        caper_world_boxes(puppet->def.world, &boxes);
+        caper_world_fields(puppet->def.world, &fields);
+        puppet->flat =
+            boxes == 0 && fields == 0 &&
+            caper_world_ground(puppet->def.world, &puppet->plane_point, &puppet->plane_normal);
+    } else {
+        puppet->flat = true;
+    }
+}
+
+caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error)
+{
+    CAPER_ASSERT(def->cookie == CAPER_DEF_COOKIE && def->performer && def->character);
+    if (def->cookie != CAPER_DEF_COOKIE || !def->performer || !def->character) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "a puppet needs a def from its default, a performer and a character");
+        return NULL;
+    }
+    caperi_person performer, person;
+    memset(&performer, 0, sizeof performer);
+    memset(&person, 0, sizeof person);
+    if (!check_def(def, error) || !caperi_person_find(&performer, def->performer, error) ||
+        !caperi_person_find(&person, def->character, error)) {
+        return NULL;
+    }
+    caper_puppet *puppet = allocate(def);
+    if (!puppet) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a puppet");
+        return NULL;
+    }
+    puppet->def = *def;
+    if (def->influence_count > 0) {
+        memcpy(puppet->influences, def->influences,
+               (size_t)def->influence_count * sizeof puppet->influences[0]);
+    }
+    puppet->def.influences = puppet->influences;
+    puppet->performer = performer;
+    puppet->person = person;
+    puppet->effectors = def->effectors | CAPER_EFFECTORS_LIMBS;
+    puppet->scale = def->scale > 0 ? def->scale : person.leg / performer.leg;
+    puppet->size = def->character->size / 1.8f;
+    find_plane(puppet);
+    caperi_puppet_measure(puppet);
+    caperi_puppet_match(puppet);
+    find_solids(puppet);
+    return puppet;
+}
+
+void caper_puppet_destroy(caper_puppet *puppet)
+{
+    if (puppet) {
+        caper_allocator allocator = puppet->allocator;
+        caper_free(&allocator, puppet, puppet->memory_size);
+    }
+}
+
+void caper_puppet_reset(caper_puppet *puppet)
+{
+    memset(&puppet->state, 0, sizeof puppet->state);
+}
+
+float caper_puppet_scale(const caper_puppet *puppet)
+{
+    return puppet->scale;
+}
+
+int caper_puppet_source(const caper_puppet *puppet, int body)
+{
+    const caperi_follow *f = &puppet->follow[body];
+    return f->share > 0.5f ? f->to : f->from;
+}
+
+const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet)
+{
+    return &puppet->state.report;
+}
+
+size_t caper_puppet_state_size(const caper_puppet *puppet)
+{
+    return sizeof puppet->state;
+}
+
+void caper_puppet_save(const caper_puppet *puppet, void *state)
+{
+    memcpy(state, &puppet->state, sizeof puppet->state);
+}
+
+void caper_puppet_load(caper_puppet *puppet, const void *state)
+{
+    memcpy(&puppet->state, state, sizeof puppet->state);
+}
+
+// ------------------------------------------------------------------------------------ a frame
+
+static caper_vec3 middle_of(const caper_transform *bodies, int a, int b)
+{
+    return caper_vec3_lerp(bodies[a].position, bodies[b].position, 0.5f);
+}
+
+/// The puppet by joint angles alone, its hips where the performer's are by scale.
+static void pose_captured(caper_puppet *puppet)
+{
+    const caper_character *c = puppet->person.character;
+    const caper_transform *source = puppet->source_model.bodies;
+    caper_transform *out = puppet->captured;
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i], up = c->bodies[b].parent;
+        const caperi_follow *f = &puppet->follow[b];
+        const caper_transform *rest = &c->skeleton.rest_local[b];
+        if (f->from >= 0) {
+            caper_quat q = caper_quat_mul(source[f->from].rotation, f->align_from);
+            if (f->share > 0) {
+                caper_quat r = caper_quat_mul(source[f->to].rotation, f->align_to);
+                q = caper_quat_nlerp(q, r, f->share);
+            }
+            out[b].rotation = q;
+        } else {
+            out[b].rotation =
+                up >= 0 ? caper_quat_mul(out[up].rotation, rest->rotation) : rest->rotation;
+        }
+        out[b].position =
+            up >= 0 ? caper_transform_mul_point(out[up], rest->position) : caper_vec3_zero();
+    }
+    const caperi_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
+    caper_vec3 hips =
+        caperi_puppet_place(puppet, middle_of(source, other[0].start, other[1].start));
+    caper_vec3 shift = caper_vec3_sub(hips, middle_of(out, own[0].start, own[1].start));
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        out[b].position = caper_vec3_add(out[b].position, shift);
+    }
+}
+
+/// All bodies of `from`, moved.
+static void move_bodies(const caper_puppet *puppet, caper_transform *out,
+                        const caper_transform *from, caper_vec3 offset)
+{
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        out[b].rotation = from[b].rotation;
+        out[b].position = caper_vec3_add(from[b].position, offset);
+    }
+}
+
+/// Root, posture and limbs; then up, as long as trunk, knees or elbows are under the ground: a fat
+/// body lies higher than a thin one.
+static void solve(caper_puppet *puppet, const caper_world_frame *frame)
+{
+    caper_puppet_report *report = &puppet->state.report;
+    bool ours = puppet->def.method == CAPER_PUPPET_IMPORTANCE;
+    bool angles = puppet->def.method == CAPER_PUPPET_ANGLES;
+    caper_vec3 offset = caper_vec3_zero();
+    if (ours && puppet->def.estimate_root) {
+        caperi_puppet_root(puppet, &offset);
+        puppet->state.offset = offset;
+    }
+    move_bodies(puppet, puppet->posed, puppet->captured, offset);
+    report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
+    caper_vec3 lift = caper_vec3_zero();
+    for (int pass = 0; pass <= MAX_LIFTS; pass++) {
+        move_bodies(puppet, puppet->body, puppet->posed, lift);
+        caperi_puppet_limbs(puppet, frame);
+        report->passes = pass + 1;
+        float depth = ours ? caperi_puppet_depth(puppet, frame) : 0;
+        if (!(depth > LIFT_SLACK * puppet->person.leg)) {
+            break;
+        }
+        lift.y += depth;
+    }
+    report->offset = caper_vec3_add(offset, lift);
+}
+
+static void write_local(caper_puppet *puppet, caper_pose *local)
+{
+    const caper_skeleton *skeleton = &puppet->person.character->skeleton;
+    memcpy(local->bodies, skeleton->rest_local,
+           (size_t)skeleton->body_count * sizeof(caper_transform));
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i], up = skeleton->parents[b];
+        if (up < 0) {
+            local->bodies[b] = puppet->body[b];
+            local->bodies[b].rotation = caper_quat_normalize(puppet->body[b].rotation);
+        } else if (puppet->follow[b].from < 0) {
+            // rigid on its parent, which a limb may have turned
+            puppet->body[b].rotation =
+                caper_quat_mul(puppet->body[up].rotation, skeleton->rest_local[b].rotation);
+        } else {
+            caper_quat q = caper_quat_conj(puppet->body[up].rotation);
+            local->bodies[b].rotation =
+                caper_quat_normalize(caper_quat_mul(q, puppet->body[b].rotation));
+        }
+    }
+}
+
+static void write_report(caper_puppet *puppet)
+{
+    caper_puppet_report *report = &puppet->state.report;
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
+        if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {
+            caper_effector_state *e = &report->effectors[i];
+            int tip = puppet->contacts[i].tip;
+            e->importance = puppet->sights[i].importance;
+            e->planted = puppet->state.effectors[i].planted != 0;
+            e->goal = puppet->sights[i].goal;
+            e->position = puppet->body[tip].position;
+            e->captured = caper_vec3_add(puppet->captured[tip].position, report->offset);
+        }
+    }
+    report->frames++;
+    report->total_iterations += (uint64_t)report->iterations;
+}
+
+/// A cut in the capture: what was before says nothing.
+static void notice_cut(caper_puppet *puppet, float dt)
+{
+    caper_vec3 hips = puppet->source_model.bodies[puppet->performer.root].position;
+    float most = TELEPORT * dt + 0.02f;
+    if (puppet->state.started && caper_vec3_distance(hips, puppet->state.hips) > most) {
+        caper_puppet_report report = puppet->state.report;
+        caper_puppet_reset(puppet);
+        puppet->state.report = report;
+    }
+    puppet->state.hips = hips;
+}
+
+bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local,
+                         const caper_transform *root, const caper_world_frame *frame, float dt,
+                         caper_pose *local)
+{
+    const caper_skeleton *source = &puppet->performer.character->skeleton;
+    CAPER_ASSERT(dt >= 0 && performer_local->body_count == source->body_count);
+    if (!(dt >= 0) || performer_local->body_count != source->body_count ||
+        local->body_count != puppet->person.character->body_count) {
+        return false;
+    }
+    for (int i = 0; i < source->body_count; i++) {
+        if (!caper_transform_is_valid(performer_local->bodies[i], 1e-2f)) {
+            return false;
+        }
+    }
+    caper_pose_to_model(source, performer_local, root, &puppet->source_model);
+    notice_cut(puppet, dt);
+    caperi_puppet_look(puppet, frame, dt);
+    pose_captured(puppet);
+    caperi_puppet_plant(puppet, frame, dt);
+    solve(puppet, frame);
+    puppet->state.started = 1;
+    write_local(puppet, local);
+    write_report(puppet);
+    return true;
+}

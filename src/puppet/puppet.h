@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of room `puppet` share: the match of two bodies, the state of the effectors, and
+// the stages of a frame in their order.
+#ifndef CAPER_SRC_PUPPET_PUPPET_H
+#define CAPER_SRC_PUPPET_PUPPET_H
+
+#include "caper/puppet.h"
+
+#define CAPERI_PUPPET_LIMBS 4
+#define CAPERI_PUPPET_INFLUENCES 64
+#define CAPERI_EFFECTOR_POINTS 2 // rear and front: heel and ball of a foot, wrist and finger tips
+
+// ------------------------------------------------------------------------------------ the match
+
+/// Where the rotation of a body of the puppet comes from: R = R_performer x align, between two
+/// bodies of the performer where chains differ in number.
+typedef struct caperi_follow {
+    int16_t from, to; // bodies of the performer; from -1: rigid on its parent
+    float share;      // 0: from, 1: to
+    caper_quat align_from, align_to;
+} caperi_follow;
+
+/// An arm or a leg: two rigid parts and what is at their end.
+typedef struct caperi_limb {
+    int16_t start, middle, tip;
+    int16_t girdle;       // the body between spine and start that may move by itself, or -1
+    float upper, lower;   // lengths at rest
+    caper_vec3 up, low;   // start to middle in the frame of start, middle to tip in that of middle
+    caper_vec3 bend_axis; // frame of start: bends as people do
+} caperi_limb;
+
+/// The parts of one body that matter here.
+typedef struct caperi_person {
+    const caper_character *character;
+    caperi_limb limbs[CAPERI_PUPPET_LIMBS]; // in the order of caper_effector
+    int16_t root, chest, head;              // head may be -1
+    float leg;                              // mean length of the legs
+} caperi_person;
+
+/// The point with which an effector meets things.
+typedef struct caperi_contact {
+    int16_t body; // of the performer
+    int16_t tip;  // of the puppet
+    bool limb;    // moves a limb; the others only the root
+    float pitch;  // share of a foot's pitch to keep near the ground: less for feet that are long
+    bool foot;    // lies flat where it stands
+    caper_vec3 source[CAPERI_EFFECTOR_POINTS]; // performer's points, frame of `body`
+    float radius;                              // of the performer's flesh around them
+    caper_vec3 source_grip;                    // what goes where the puppet's grip goes
+    caper_vec3 grip;                           // frame of tip
+    caper_vec3 points[CAPERI_EFFECTOR_POINTS]; // puppet's points, frame of tip
+    caper_vec3 corners[8];                     // of the puppet's part, frame of tip
+    caper_vec3 up, side, forward;              // of a foot that stands, frame of tip
+} caperi_contact;
+
+/// History and measures of one effector.
+typedef struct caperi_effector {
+    caper_vec3 before[CAPERI_EFFECTOR_POINTS];   // performer's points a frame ago, scaled
+    caper_vec3 velocity[CAPERI_EFFECTOR_POINTS]; // smoothed
+    caper_latch latch;                           // of the pivot, along the surface
+    float yaw_anchor, yaw_offset;                // of a planted foot
+    float hold;                                  // 1 while planted, then fades
+    int32_t pivot;                               // which point it turns about
+    int32_t planted, yaw_refused;
+} caperi_effector;
+
+/// All history of a puppet.
+typedef struct caperi_puppet_state {
+    caperi_effector effectors[CAPER_EFFECTOR_COUNT];
+    caper_vec3 offset; // of the root
+    float drift;       // how far the performer's floor has crept up, metres
+    caper_vec3 hips;   // of the performer, a frame ago
+    int32_t started;
+    caper_puppet_report report;
+} caperi_puppet_state;
+
+/// What one frame knows of an effector; no history.
+typedef struct caperi_sight {
+    caper_vec3 points[CAPERI_EFFECTOR_POINTS]; // performer's, scaled
+    float heights[CAPERI_EFFECTOR_POINTS];     // above the surface
+    float speeds[CAPERI_EFFECTOR_POINTS];      // against the surface
+    caper_vec3 plane_point, plane_normal;      // the surface nearest to it
+    caper_vec3 surface_velocity;
+    bool surface;     // there is one near
+    int32_t platform; // that it belongs to, or -1
+    float importance;
+    caper_quat rotation; // goal of the tip
+    caper_vec3 goal;     // of the tip's joint
+} caperi_sight;
+
+struct caper_puppet {
+    caper_puppet_def def;
+    caper_influence influences[CAPERI_PUPPET_INFLUENCES];
+    caperi_person performer, person;
+    caperi_contact contacts[CAPER_EFFECTOR_COUNT];
+    uint32_t effectors;
+    float scale, size; // size: of the puppet over 1.8 m
+    bool flat;         // the world is nothing but a plane
+    caper_vec3 plane_point, plane_normal;
+
+    caperi_follow *follow; // per body of the puppet
+    int16_t *moving;       // bodies whose rotations are needed, parents first
+    int moving_count;
+    uint8_t *group;            // per body: 0 below the waist, 1 above it
+    uint8_t *solid;            // per body: may not be under the ground
+    int16_t waist;             // first spine body above the root
+    caper_pose source_model;   // the performer, placed
+    caper_transform *captured; // per body: joint angles alone, placed by scaling
+    caper_transform *posed;    // per body: with root and posture
+    caper_transform *body;     // per body: as solved, in the puppet's world
+    caperi_sight sights[CAPER_EFFECTOR_COUNT];
+
+    caperi_puppet_state state;
+    size_t memory_size;
+    caper_allocator allocator;
+};
+
+/// From the performer's space to the puppet's world.
+static inline caper_vec3 caperi_puppet_place(const caper_puppet *puppet, caper_vec3 p)
+{
+    float floor = puppet->def.floor + puppet->state.drift;
+    return caper_vec3_make(p.x * puppet->scale, (p.y - floor) * puppet->scale, p.z * puppet->scale);
+}
+
+// ------------------------------------------------------------------------------------ stages
+
+/// Find the parts of a body by capability and side; false with an error that names it.
+bool caperi_person_find(caperi_person *person, const caper_character *character,
+                        caper_error *error);
+/// Match the bodies, so that directions of segments agree: fills follow, moving and group.
+void caperi_puppet_match(caper_puppet *puppet);
+/// Fill contacts.
+void caperi_puppet_measure(caper_puppet *puppet);
+
+/// Sections 4: where the performer's effectors are, how near and how important.
+void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// Where effectors should go: flat feet, planted contacts.
+void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// Section 5.1: the offset of the root from the captured pose; false when some limb cannot reach.
+bool caperi_puppet_root(caper_puppet *puppet, caper_vec3 *offset);
+/// Section 5.2: turn and move the trunk in puppet->body until limbs reach.
+int caperi_puppet_posture(caper_puppet *puppet);
+/// Section 5.3: all limbs, from puppet->body's trunk.
+void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame);
+/// How far the deepest part that is no hand or foot is under a surface, measured upwards.
+float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame);
+
+/// The nearest surface: the plane of a flat world, or what the world says.
+caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_frame *frame,
+                                caper_vec3 point, float reach);
+
+#endif

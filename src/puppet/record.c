@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// A whole clip through a puppet: every frame in order, as live; only the height of the floor is
+// found beforehand, since captures put it anywhere.
+#include "caper/puppet.h"
+
+#include "caper/quality.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_IN_FRONT 3 // rest poses
+#define AT_REST 0.09f   // radians, mean over the joints
+#define JUMP 0.05f      // the same, from a rest pose to the motion
+#define JUMP_RATIO 5.0f // times the step that follows
+
+caper_puppet_clip_job caper_puppet_clip_job_default(void)
+{
+    caper_puppet_clip_job job;
+    memset(&job, 0, sizeof job);
+    job.def = caper_puppet_def_default();
+    return job;
+}
+
+/// Mean angle of the joints between two poses.
+static float mean_angle(const caper_skeleton *skeleton, const caper_transform *a,
+                        const caper_transform *b)
+{
+    float sum = 0;
+    int count = 0;
+    for (int i = 0; i < skeleton->body_count; i++) {
+        if (skeleton->parents[i] >= 0) {
+            sum += caper_quat_angle(a[i].rotation, b[i].rotation);
+            count++;
+        }
+    }
+    return count > 0 ? sum / (float)count : 0;
+}
+
+/// Captures often have the rest pose, give or take some degrees, put in front as frame 0: it is no
+/// part of the motion, and a puppet would have to jump out of it. Returns the first frame of the
+/// motion.
+static int first_frame(const caper_clip *clip, caper_pose pose[3])
+{
+    int first = 0;
+    for (int k = 0; k < MOST_IN_FRONT && k + 2 < clip->frame_count; k++) {
+        for (int i = 0; i < 3; i++) {
+            caper_clip_sample(clip, (float)(k + i) / clip->rate, NULL, &pose[i]);
+        }
+        const caper_skeleton *s = &clip->skeleton;
+        float rest = mean_angle(s, pose[0].bodies, s->rest_local);
+        float jump = mean_angle(s, pose[0].bodies, pose[1].bodies);
+        float step = mean_angle(s, pose[1].bodies, pose[2].bodies);
+        if (rest <= AT_REST && jump > JUMP && jump > JUMP_RATIO * step) {
+            first = k + 1;
+        }
+    }
+    return first;
+}
+
+static bool run(caper_puppet_clip_job *job, caper_puppet *puppet, caper_pose source[3],
+                caper_transform *frames, caper_error *error)
+{
+    const caper_clip *clip = job->clip;
+    int bodies = job->def.character->body_count;
+    caper_clip_cursor cursor = {0, 0};
+    int first = first_frame(clip, source);
+    for (int i = first; i < clip->frame_count; i++) {
+        float time = (float)i / clip->rate;
+        caper_clip_sample(clip, time, &cursor, &source[0]);
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        caper_pose local = {&frames[(size_t)i * (size_t)bodies], NULL, bodies, 0};
+        if (!caper_puppet_update(puppet, &source[0], &root, NULL, i > first ? 1 / clip->rate : 0,
+                                 &local)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
+                                   "frame %d is not a pose of '%s'", i, job->def.performer->name);
+        }
+        double share = (double)(i + 1) / clip->frame_count;
+        if (!caper_progress_report(job->progress, share, "frames")) {
+            return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+        }
+    }
+    for (int i = 0; i < first; i++) {
+        size_t size = (size_t)bodies * sizeof *frames;
+        memcpy(&frames[(size_t)i * (size_t)bodies], &frames[(size_t)first * (size_t)bodies], size);
+    }
+    job->report = *caper_puppet_last(puppet);
+    return true;
+}
+
+static caper_clip *make_clip(const caper_puppet_clip_job *job, const caper_transform *frames,
+                             caper_error *error)
+{
+    caper_clip_def def = caper_clip_def_default();
+    def.name = job->clip->name;
+    def.skeleton = &job->def.character->skeleton;
+    def.rate = job->clip->rate;
+    def.frame_count = job->clip->frame_count;
+    def.frames = frames;
+    def.key_poses = job->clip->key_poses;
+    def.key_pose_count = job->clip->key_pose_count;
+    def.tags = job->clip->tags;
+    def.tag_count = job->clip->tag_count;
+    def.allocator = job->def.allocator;
+    caper_clip *clip = caper_clip_create(&def, error);
+    if (clip && job->clip->has_root && !job->bake_root) {
+        caper_clip *moved =
+            caper_clip_extract_root(clip, job->def.character->root_body, job->def.allocator, error);
+        caper_clip_destroy(clip);
+        clip = moved;
+    }
+    return clip;
+}
+
+caper_clip *caper_puppet_clip(caper_puppet_clip_job *job, caper_error *error)
+{
+    const caper_character *performer = job->def.performer;
+    if (!performer || !job->clip ||
+        !caper_skeleton_same(&job->clip->skeleton, &performer->skeleton)) {
+        caper_error_set(error, CAPER_ERROR_INVALID, job->clip ? job->clip->name : NULL, 0, 0,
+                        "the clip is not one of the performer's skeleton");
+        return NULL;
+    }
+    if (!job->keep_floor) {
+        float floor = 0;
+        caper_estimate_floor(performer, job->clip, job->def.allocator, &floor, NULL);
+        job->def.floor = floor;
+    }
+    caper_puppet *puppet = caper_puppet_create(&job->def, error);
+    if (!puppet) {
+        return NULL;
+    }
+    const caper_allocator *allocator = job->def.allocator;
+    size_t size = (size_t)job->clip->frame_count * (size_t)job->def.character->body_count *
+                  sizeof(caper_transform);
+    caper_transform *frames = caper_alloc(allocator, size, 16);
+    caper_pose source[3];
+    for (int i = 0; i < 3; i++) {
+        source[i] = caper_pose_create(performer->body_count, 0, allocator);
+    }
+    caper_clip *clip = NULL;
+    if (!frames || !source[0].bodies || !source[1].bodies || !source[2].bodies) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the frames");
+    } else if (run(job, puppet, source, frames, error)) {
+        clip = make_clip(job, frames, error);
+    }
+    for (int i = 0; i < 3; i++) {
+        caper_pose_destroy(&source[i], allocator);
+    }
+    caper_free(allocator, frames, size);
+    caper_puppet_destroy(puppet);
+    return clip;
+}
