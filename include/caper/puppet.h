@@ -137,11 +137,14 @@ typedef struct caper_puppet_def {
     uint32_t effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
     const caper_influence *influences; ///< exceptions, copied; may be NULL
     int influence_count;               ///< at most 64
-    float prior;           ///< weight of the previous root offset in equation 16; default 0.02
-    float posture;         ///< alpha of equation 18; default 0.003
-    bool estimate_root;    ///< section 5.1; default true
-    bool plant;            ///< what stands on something does not slide; default true
-    caper_latch_def latch; ///< for a body of size 1.8; scaled by size
+    float prior;   ///< weight of the previous root offset in equation 16; default 0.02
+    float posture; ///< alpha of equation 18; default 0.003
+    float
+        stance; ///< 1 (default): feet stand farther apart by as much as the puppet's hips are wider
+                ///< than the performer's scaled ones; 0: exactly where the performer's stand
+    bool estimate_root;               ///< section 5.1; default true
+    bool plant;                       ///< what stands on something does not slide; default true
+    caper_latch_def latch;            ///< for a body of size 1.8; scaled by size
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;                  ///< set by the default function
 } caper_puppet_def;

@@ -10,7 +10,10 @@
 
 #include <math.h>
 
-#define PLAIN_BEND 0.3f // sine of the bend from which on the captured plane alone counts
+#define MAX_CLEARS 3        // passes in which a shin is brought out of the ground
+#define MAX_CLEAR_TURN 0.4f // radians in one of them
+#define CLEAR_SLACK 5e-4f   // of the leg
+#define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
 
 static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec3 up,
                             caper_vec3 low)
@@ -87,6 +90,39 @@ static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *f
     }
 }
 
+/// A thick shin that leans meets the ground before a thin one: the heel rises, about the ball of
+/// the foot, until the shin is clear. A foot that does not stand on its sole rises as it is.
+static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caperi_contact *k = &puppet->contacts[index];
+    caper_vec3 up = caper_vec3_make(0, 1, 0);
+    caper_transform *tip = &puppet->body[limb->tip];
+    for (int pass = 0; pass < MAX_CLEARS; pass++) {
+        float depth =
+            caperi_puppet_box_depth(puppet, frame, limb->middle, puppet->body[limb->middle]);
+        if (!(depth > CLEAR_SLACK * puppet->person.leg)) {
+            return;
+        }
+        caper_vec3 toe = caper_transform_mul_point(*tip, k->points[1]);
+        caper_vec3 way = caper_vec3_sub(tip->position, toe), axis = caper_vec3_cross(way, up);
+        float lever = caper_vec3_length(axis);
+        float stands = caper_smoothstep(
+            0.1f, 0.5f, caper_vec3_dot(caper_quat_rotate(tip->rotation, k->up), up));
+        axis = caper_vec3_normalize_or(axis, caper_vec3_make(1, 0, 0));
+        float angle = lever > 1e-6f ? stands * caper_min(depth / lever, MAX_CLEAR_TURN) : 0;
+        caper_quat turn = caper_quat_from_axis_angle(axis, angle);
+        caper_limb_job job = limb_job(puppet, index);
+        job.target = caper_vec3_add(toe, caper_quat_rotate(turn, way));
+        job.target.y += (1 - stands) * depth;
+        if (!caper_limb_solve(&job)) {
+            return;
+        }
+        accept(puppet, index, &job);
+        tip->rotation = caper_quat_normalize(caper_quat_mul(turn, tip->rotation));
+    }
+}
+
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
 {
     bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
@@ -106,51 +142,9 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
         }
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
             keep_out(puppet, i, frame);
+            if (puppet->contacts[i].foot) {
+                clear_shin(puppet, i, frame);
+            }
         }
     }
-}
-
-// ------------------------------------------------------------------------------------ depth
-
-/// The deepest corner of a body's box under the surface nearest to its center.
-static float box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index)
-{
-    const caper_body *body = &puppet->person.character->bodies[index];
-    caper_transform at = puppet->body[index];
-    caper_vec3 center = caper_transform_mul_point(at, body->box_center);
-    float radius = caper_vec3_length(body->box_half);
-    caper_hit hit = caperi_puppet_surface(puppet, frame, center, radius);
-    if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < 0.2f) {
-        return 0;
-    }
-    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
-    caper_vec3 h = body->box_half;
-    return (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
-}
-
-/// How deep a knee or elbow is.
-static float joint_depth(const caper_puppet *puppet, const caper_world_frame *frame, int limb)
-{
-    const caperi_limb *l = &puppet->person.limbs[limb];
-    const caper_body *upper = &puppet->person.character->bodies[l->start];
-    caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
-    float radius = caper_min(h.x, caper_min(h.y, h.z));
-    caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
-    bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
-    return above ? 0 : (radius - hit.distance) / hit.normal.y;
-}
-
-float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame)
-{
-    float deepest = 0;
-    for (int i = 0; i < puppet->moving_count; i++) {
-        int b = puppet->moving[i];
-        if (puppet->solid[b]) {
-            deepest = caper_max(deepest, box_depth(puppet, frame, b));
-        }
-    }
-    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-        deepest = caper_max(deepest, joint_depth(puppet, frame, i));
-    }
-    return deepest;
 }

@@ -134,6 +134,23 @@ static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 
     return height - (joint + least);
 }
 
+/// How far a foot stands farther out than the performer's: as the hip does. Short legs under wide
+/// hips would otherwise point inwards.
+static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal)
+{
+    const caperi_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
+    const caper_transform *a = puppet->captured, *b = puppet->source_model.bodies;
+    caper_vec3 mine = caper_vec3_sub(a[own[0].start].position, a[own[1].start].position);
+    float width = caper_vec3_length(mine);
+    float source = caper_vec3_distance(b[other[0].start].position, b[other[1].start].position);
+    float more = width - source * puppet->scale;
+    if (!(more > 0) || puppet->def.stance <= 0) {
+        return caper_vec3_zero();
+    }
+    float side = index == CAPER_EFFECTOR_LEFT_FOOT ? 0.5f : -0.5f;
+    return along(caper_vec3_scale(mine, side * puppet->def.stance * more / width), normal);
+}
+
 /// The pivot changes: the new one stays where the latched part has it.
 static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_sight *s, int pivot,
                       const caper_transform *surface)
@@ -157,6 +174,9 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     caper_vec3 grip = caperi_puppet_place(
         puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source_grip));
     s->rotation = puppet->captured[k->tip].rotation;
+    if (k->foot && s->surface) {
+        grip = caper_vec3_add(grip, widen(puppet, index, s->plane_normal));
+    }
     if (!s->surface || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
         s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
         e->planted = 0;

@@ -11,7 +11,9 @@
 // That energy is a sum of squares: at most four of limbs that are out of reach and nine of the
 // prior. Gauss-Newton steps with the prior's diagonal inverted leave a system of as many equations
 // as there are such limbs (Woodbury), which takes fewer and cheaper steps than the conjugate
-// gradients of the paper. Lengths are in units of the puppet's leg.
+// gradients of the paper. Lengths are in units of the puppet's leg. Where the balls have no point
+// in common the paper drops those that miss the most important one; as importance passes from a
+// foot to a hand that is a jump, so here the minimization starts from the mean instead.
 #include "puppet/balls.h"
 #include "puppet/puppet.h"
 
@@ -24,8 +26,8 @@
 #define SLACK 5e-4  // legs beyond its reach from which on a limb asks for the posture
 #define MAX_ITERATIONS 12
 #define STEP_END 1e-3       // legs or radians: smaller steps change nothing to be seen
-#define ROOT_STIFFNESS 0.3  // beta_0 of equation 20, the position's gamma being 1
-#define WAIST_STIFFNESS 0.1 // beta_1
+#define ROOT_STIFFNESS 2.0  // beta_0 of equation 20, the position's gamma being 1
+#define WAIST_STIFFNESS 1.0 // beta_1
 
 static float reach_of(const caper_puppet *puppet, int limb)
 {
@@ -64,8 +66,11 @@ bool caperi_puppet_root(caper_puppet *puppet, caper_vec3 *offset)
         return true;
     }
     caperi_balls_result result = caperi_balls_closest(balls, count, *offset);
+    if (result.dropped) {
+        return false;
+    }
     *offset = result.point;
-    return result.dropped == 0;
+    return true;
 }
 
 // ------------------------------------------------------------------------------------ posture

@@ -12,9 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_LIFTS 3      // passes in which the body is lifted out of the ground
-#define TELEPORT 30.0f   // m/s of the hips at size 1.8: a cut, not a motion
+#define MAX_LIFTS 3      // passes in which knees and elbows are lifted out of the ground
 #define LIFT_SLACK 5e-4f // of the leg: depth that is left alone
+#define TELEPORT 30.0f   // m/s of the hips at size 1.8: a cut, not a motion
 
 const char *caper_puppet_method_name(caper_puppet_method method)
 {
@@ -39,6 +39,7 @@ caper_puppet_def caper_puppet_def_default(void)
     def.effectors = CAPER_EFFECTORS_LIMBS;
     def.prior = 0.02f;
     def.posture = 0.003f;
+    def.stance = 1;
     def.estimate_root = true;
     def.plant = true;
     def.latch = caper_latch_def_default();
@@ -67,6 +68,8 @@ static bool check_def(const caper_puppet_def *def, caper_error *error)
               CAPER_ERROR_INVALID, NULL, 0, 0,
               "prior is %g and posture %g, expected 0 to 1000 and 1e-6 to 1000", (double)def->prior,
               (double)def->posture);
+    CAPER_TRY(in_range(def->stance, 0, 1), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "stance is %g, expected 0 to 1", (double)def->stance);
     CAPER_TRY((unsigned)def->method < CAPER_PUPPET_METHOD_COUNT, error, CAPER_ERROR_INVALID, NULL,
               0, 0, "method %d is not one of %d", (int)def->method, CAPER_PUPPET_METHOD_COUNT);
     CAPER_TRY(def->influence_count >= 0 && def->influence_count <= CAPERI_PUPPET_INFLUENCES, error,
@@ -276,8 +279,7 @@ static void move_bodies(const caper_puppet *puppet, caper_transform *out,
     }
 }
 
-/// Root, posture and limbs; then up, as long as trunk, knees or elbows are under the ground: a fat
-/// body lies higher than a thin one.
+/// Root, posture, trunk out of the ground, limbs; then up, as long as knees or elbows are under it.
 static void solve(caper_puppet *puppet, const caper_world_frame *frame)
 {
     caper_puppet_report *report = &puppet->state.report;
@@ -290,13 +292,13 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame)
     }
     move_bodies(puppet, puppet->posed, puppet->captured, offset);
     report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
-    caper_vec3 lift = caper_vec3_zero();
+    caper_vec3 lift = caper_vec3_make(0, ours ? caperi_puppet_bend(puppet, frame) : 0, 0);
     for (int pass = 0; pass <= MAX_LIFTS; pass++) {
         move_bodies(puppet, puppet->body, puppet->posed, lift);
         caperi_puppet_limbs(puppet, frame);
         report->passes = pass + 1;
-        float depth = ours ? caperi_puppet_depth(puppet, frame) : 0;
-        if (!(depth > LIFT_SLACK * puppet->person.leg)) {
+        float depth = ours ? caperi_puppet_joint_depth(puppet, frame) : 0;
+        if (pass == MAX_LIFTS || !(depth > LIFT_SLACK * puppet->person.leg)) {
             break;
         }
         lift.y += depth;

@@ -143,8 +143,15 @@ bool caperi_puppet_root(caper_puppet *puppet, caper_vec3 *offset);
 int caperi_puppet_posture(caper_puppet *puppet);
 /// Section 5.3: all limbs, from puppet->body's trunk.
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame);
-/// How far the deepest part that is no hand or foot is under a surface, measured upwards.
-float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame);
+/// How deep the deepest corner of a body's box is under the surface nearest to its center; negative
+/// or 0 when it is not.
+float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
+                              caper_transform at);
+/// Bend the upper body of puppet->posed back where it is under the ground; returns by how much the
+/// whole must still rise.
+float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
+/// How deep the deepest knee or elbow of puppet->body is.
+float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 
 /// The nearest surface: the plane of a flat world, or what the world says.
 caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_frame *frame,

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// What is no hand or foot may not be under the ground either: a fat puppet that bends down meets it
+// with its belly where a thin performer had room. The paper leaves that to the animator.
+//
+// As far as the pelvis is upright, the upper body bends back towards upright by the least share
+// that frees it, so that the feet can stay; what is still under the ground then (or pelvis, knees,
+// elbows) lifts the whole. Both are continuous in the captured pose.
+#include "puppet/puppet.h"
+
+#include <math.h>
+
+#define SLACK 5e-4f // of the leg: depth that is left alone
+#define HALVINGS 14 // of the share: finer than can be seen moving
+
+float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
+                              caper_transform at)
+{
+    const caper_body *body = &puppet->person.character->bodies[index];
+    caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
+    float radius = caper_vec3_length(h);
+    caper_hit hit = caperi_puppet_surface(puppet, frame, center, radius);
+    if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < 0.2f) {
+        return 0;
+    }
+    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
+    return (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
+}
+
+/// How deep a knee or elbow is.
+static float joint_depth(const caper_puppet *puppet, const caper_world_frame *frame, int limb)
+{
+    const caperi_limb *l = &puppet->person.limbs[limb];
+    const caper_body *upper = &puppet->person.character->bodies[l->start];
+    caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
+    float radius = caper_min(h.x, caper_min(h.y, h.z));
+    caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
+    bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
+    return above ? 0 : (radius - hit.distance) / hit.normal.y;
+}
+
+static caper_transform turned(caper_transform t, caper_quat turn, caper_vec3 about)
+{
+    t.rotation = caper_quat_normalize(caper_quat_mul(turn, t.rotation));
+    t.position = caper_vec3_add(about, caper_quat_rotate(turn, caper_vec3_sub(t.position, about)));
+    return t;
+}
+
+/// Depth of the spine above the waist (or below it), turned about the waist.
+static float trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame, bool upper,
+                         caper_quat turn)
+{
+    float deepest = 0;
+    caper_vec3 waist = puppet->posed[puppet->waist].position;
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        if (puppet->solid[b] && upper == (puppet->group[b] != 0)) {
+            caper_transform at = turned(puppet->posed[b], turn, waist);
+            deepest = caper_max(deepest, caperi_puppet_box_depth(puppet, frame, b, at));
+        }
+    }
+    return deepest;
+}
+
+/// The turn that brings the upper body upright, as far as that is asked of it.
+static caper_quat upright(const caper_puppet *puppet, float *most)
+{
+    const caperi_person *p = &puppet->person;
+    caper_vec3 up = caper_vec3_make(0, 1, 0);
+    caper_vec3 trunk =
+        caper_vec3_sub(puppet->posed[p->chest].position, puppet->posed[p->root].position);
+    trunk = caper_vec3_normalize_or(trunk, up);
+    caper_quat rest = p->character->rest_model[p->root].rotation;
+    caper_vec3 pelvis =
+        caper_quat_rotate(puppet->posed[p->root].rotation, caper_quat_unrotate(rest, up));
+    *most = caper_smoothstep(0.1f, 0.5f, pelvis.y) * caper_smoothstep(-0.9f, -0.6f, trunk.y);
+    return caper_quat_between(trunk, up);
+}
+
+float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
+{
+    caper_quat none = caper_quat_identity();
+    float lower = trunk_depth(puppet, frame, false, none);
+    float depth = trunk_depth(puppet, frame, true, none), slack = SLACK * puppet->person.leg;
+    if (!(depth > lower + slack)) {
+        return caper_max(depth, lower);
+    }
+    float most, low = 0;
+    caper_quat full = upright(puppet, &most);
+    float high = most;
+    for (int i = 0; i < HALVINGS && high > 0; i++) {
+        float middle = 0.5f * (low + high);
+        depth = trunk_depth(puppet, frame, true, caper_quat_nlerp(none, full, middle));
+        *(depth > lower ? &low : &high) = middle;
+    }
+    caper_quat turn = caper_quat_nlerp(none, full, high);
+    caper_vec3 waist = puppet->posed[puppet->waist].position;
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        if (puppet->group[b]) {
+            puppet->posed[b] = turned(puppet->posed[b], turn, waist);
+        }
+    }
+    return caper_max(lower, trunk_depth(puppet, frame, true, none));
+}
+
+float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame)
+{
+    float deepest = 0;
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        deepest = caper_max(deepest, joint_depth(puppet, frame, i));
+    }
+    return deepest;
+}
