@@ -280,15 +280,14 @@ static void move_bodies(const caper_puppet *puppet, caper_transform *out,
 }
 
 /// Root, posture, trunk out of the ground, limbs; then up, as long as knees or elbows are under it.
-static void solve(caper_puppet *puppet, const caper_world_frame *frame)
+static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     caper_puppet_report *report = &puppet->state.report;
     bool ours = puppet->def.method == CAPER_PUPPET_IMPORTANCE;
     bool angles = puppet->def.method == CAPER_PUPPET_ANGLES;
     caper_vec3 offset = caper_vec3_zero();
     if (ours && puppet->def.estimate_root) {
-        caperi_puppet_root(puppet, &offset);
-        puppet->state.offset = offset;
+        caperi_puppet_root(puppet, dt, &offset);
     }
     move_bodies(puppet, puppet->posed, puppet->captured, offset);
     report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
@@ -379,7 +378,7 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
     caperi_puppet_look(puppet, frame, dt);
     pose_captured(puppet);
     caperi_puppet_plant(puppet, frame, dt);
-    solve(puppet, frame);
+    solve(puppet, frame, dt);
     puppet->state.started = 1;
     write_local(puppet, local);
     write_report(puppet);

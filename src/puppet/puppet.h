@@ -68,9 +68,9 @@ typedef struct caperi_effector {
 /// All history of a puppet.
 typedef struct caperi_puppet_state {
     caperi_effector effectors[CAPER_EFFECTOR_COUNT];
-    caper_vec3 offset; // of the root
-    float drift;       // how far the performer's floor has crept up, metres
-    caper_vec3 hips;   // of the performer, a frame ago
+    caper_vec3 offset, offset_velocity; // of the root
+    float drift;                        // how far the performer's floor has crept up, metres
+    caper_vec3 hips;                    // of the performer, a frame ago
     int32_t started;
     caper_puppet_report report;
 } caperi_puppet_state;
@@ -138,7 +138,7 @@ void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, fl
 /// Where effectors should go: flat feet, planted contacts.
 void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Section 5.1: the offset of the root from the captured pose; false when some limb cannot reach.
-bool caperi_puppet_root(caper_puppet *puppet, caper_vec3 *offset);
+bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 /// Section 5.2: turn and move the trunk in puppet->body until limbs reach.
 int caperi_puppet_posture(caper_puppet *puppet);
 /// Section 5.3: all limbs, from puppet->body's trunk.
