@@ -12,15 +12,16 @@
 #include <math.h>
 #include <string.h>
 
-#define VELOCITY_HALF_LIFE 0.015f // seconds: twice lambda times the jitter of a sensor is too much
+#define IMPORTANCE_HALF_LIFE 0.03f // seconds: nothing matters all at once
+#define VELOCITY_HALF_LIFE 0.015f  // seconds: twice lambda times the jitter of a sensor is too much
 
-/// Equation 14, with what is beyond the surface as important as what touches it.
-static float importance_of(float normalized)
+/// Equations 12 to 14, with what is beyond the surface as important as what touches it. The look
+/// ahead never exceeds the range: a hand that throws a ball down at 20 m/s is about to touch the
+/// ground by the letter of equation 12, from a height of three metres.
+static float importance_of(const caper_puppet *puppet, float distance, float rate, float range)
 {
-    if (!(normalized < 1)) {
-        return 0;
-    }
-    float d = caper_max(normalized, 0);
+    float ahead = caper_clamp(puppet->def.look_ahead * rate, -range, range);
+    float d = caper_clamp((distance + ahead) / range, 0, 1);
     return 1 - d * d * (3 - 2 * d);
 }
 
@@ -111,8 +112,8 @@ static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_
         float rate = caper_vec3_dot(v, hit.normal);
         float range = surface_influence(puppet, index, &hit);
         if (range > 0) {
-            float ahead = s->heights[i] + puppet->def.look_ahead * rate;
-            s->importance = caper_max(s->importance, importance_of(ahead / range));
+            float p = importance_of(puppet, s->heights[i], rate, range);
+            s->importance = caper_max(s->importance, p);
         }
         if (!s->surface || s->heights[i] < out->distance) {
             out->distance = s->heights[i];
@@ -139,8 +140,7 @@ static void look_at_targets(const caper_puppet *puppet, int index, const caper_w
         caper_vec3 v = caper_vec3_sub(velocity, target->velocity);
         float rate = d > 1e-6f ? caper_vec3_dot(v, way) / d : 0;
         if (range > 0) {
-            float ahead = d + puppet->def.look_ahead * rate;
-            s->importance = caper_max(s->importance, importance_of(ahead / range));
+            s->importance = caper_max(s->importance, importance_of(puppet, d, rate, range));
         }
         if (d < out->distance) {
             out->distance = d;
@@ -167,5 +167,12 @@ void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, fl
         if (puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
             s->importance = puppet->def.method == CAPER_PUPPET_EFFECTORS;
         }
+        if (!puppet->state.started) {
+            e->importance = s->importance;
+            e->importance_rate = 0;
+        }
+        caper_spring(&e->importance, &e->importance_rate, s->importance, 0, IMPORTANCE_HALF_LIFE,
+                     dt);
+        s->importance = caper_clamp(e->importance, 0, 1);
     }
 }

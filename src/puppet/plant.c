@@ -21,7 +21,7 @@
 #define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
 #define MAX_YAW 0.45f       // a planted foot that turns farther than this is let go
 #define HOLD_HALF_LIFE 0.02f
-#define FREE_HALF_LIFE 0.06f
+#define FREE_HALF_LIFE 0.05f
 #define DRIFT_HALF_LIFE 0.15f // seconds of standing
 #define MAX_DRIFT 0.1f        // of the performer's leg
 
@@ -180,7 +180,7 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     if (!s->surface || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
         s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
         e->planted = 0;
-        e->hold = 0;
+        e->hold = e->hold_rate = 0;
         return;
     }
     int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s) : -1;
@@ -207,8 +207,9 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
 
     // across the surface: as high as the performer, and on it when planted
     bool holds = plants && e->latch.holding;
-    e->hold = holds ? 1 - (1 - e->hold) * caper_exp2(-dt / HOLD_HALF_LIFE)
-                    : e->hold * caper_exp2(-dt / FREE_HALF_LIFE);
+    caper_spring(&e->hold, &e->hold_rate, holds ? 1.01f : 0, 0,
+                 holds ? HOLD_HALF_LIFE : FREE_HALF_LIFE, dt);
+    e->hold = caper_clamp(e->hold, 0, 1);
     float height = caper_max(caper_min(s->heights[0], s->heights[1]), 0);
     float range = puppet->def.influence * puppet->scale;
     float near = 1 - caper_smoothstep(range, 2 * range, height);

@@ -14,7 +14,8 @@
 // as there are such limbs (Woodbury), which takes fewer and cheaper steps than the conjugate
 // gradients of the paper. Lengths are in units of the puppet's leg. Where the balls have no point
 // in common the paper drops those that miss the most important one; as importance passes from a
-// foot to a hand that is a jump, so here the minimization starts from the mean instead.
+// foot to a hand that is a jump, so here the minimization starts from the place nearest to all
+// instead.
 #include "puppet/balls.h"
 #include "puppet/puppet.h"
 
@@ -24,8 +25,10 @@
 #include <string.h>
 
 #define OFFSET_HALF_LIFE 0.04f // seconds
-#define EASE 0.995f            // of a limb's length: the root keeps limbs from locking
-#define SLACK 5e-4             // legs beyond its reach from which on a limb asks for the posture
+#define PULL_HALF_LIFE 0.06f
+#define EASE 0.995f // of a limb's length: the root keeps limbs from locking
+#define SLACK 5e-4  // legs beyond its reach from which on a limb asks for the posture
+#define PROJECTIONS 24
 #define MAX_ITERATIONS 12
 #define STEP_END 1e-3       // legs or radians: smaller steps change nothing to be seen
 #define ROOT_STIFFNESS 2.0  // beta_0 of equation 20, the position's gamma being 1
@@ -36,6 +39,27 @@ static float reach_of(const caper_puppet *puppet, int limb)
     const caperi_limb *l = &puppet->person.limbs[limb];
     float w = puppet->sights[limb].importance;
     return w > 1e-6f ? (l->upper + l->lower) / w : HUGE_VALF;
+}
+
+/// Where balls have no point in common: the point from which the squared distances to them are
+/// least, by projections onto all of them at once.
+static caper_vec3 between_balls(const caperi_ball *balls, int count, caper_vec3 point)
+{
+    for (int step = 0; step < PROJECTIONS; step++) {
+        caper_vec3 move = caper_vec3_zero();
+        float active = 0;
+        for (int i = 0; i < count; i++) {
+            caper_vec3 way = caper_vec3_sub(balls[i].center, point);
+            float distance = caper_vec3_length(way);
+            if (distance > balls[i].radius) {
+                float w = balls[i].importance;
+                move = caper_vec3_add_scaled(move, way, w * (1 - balls[i].radius / distance));
+                active += w;
+            }
+        }
+        point = caper_vec3_add_scaled(point, move, active > 0 ? 1 / active : 0);
+    }
+    return point;
 }
 
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
@@ -59,7 +83,9 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
     }
     caper_vec3_spring(&state->offset, &state->offset_velocity, mean, caper_vec3_zero(),
                       OFFSET_HALF_LIFE, dt);
-    *offset = state->offset;
+    // what the balls asked for fades when they let go
+    state->pull = caper_vec3_scale(state->pull, caper_exp2(-dt / PULL_HALF_LIFE));
+    *offset = caper_vec3_add(state->offset, state->pull);
     caperi_ball balls[CAPERI_PUPPET_LIMBS];
     int count = 0;
     bool inside = true;
@@ -76,11 +102,9 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
         return true;
     }
     caperi_balls_result result = caperi_balls_closest(balls, count, *offset);
-    if (result.dropped) {
-        return false;
-    }
-    *offset = result.point;
-    return true;
+    *offset = result.dropped ? between_balls(balls, count, *offset) : result.point;
+    state->pull = caper_vec3_sub(*offset, state->offset);
+    return !result.dropped;
 }
 
 // ------------------------------------------------------------------------------------ posture

@@ -60,8 +60,10 @@ typedef struct caperi_effector {
     caper_vec3 velocity[CAPERI_EFFECTOR_POINTS]; // smoothed
     caper_latch latch;                           // of the pivot, along the surface
     float yaw_anchor, yaw_offset;                // of a planted foot
-    float hold;                                  // 1 while planted, then fades
-    int32_t pivot;                               // which point it turns about
+    float importance, importance_rate;           // smoothed
+    float hold_rate;
+    float hold;    // 1 while planted, then fades
+    int32_t pivot; // which point it turns about
     int32_t planted, yaw_refused;
 } caperi_effector;
 
@@ -69,6 +71,7 @@ typedef struct caperi_effector {
 typedef struct caperi_puppet_state {
     caperi_effector effectors[CAPER_EFFECTOR_COUNT];
     caper_vec3 offset, offset_velocity; // of the root
+    caper_vec3 pull;                    // of the root, by limbs that could not reach
     float drift;                        // how far the performer's floor has crept up, metres
     caper_vec3 hips;                    // of the performer, a frame ago
     int32_t started;
