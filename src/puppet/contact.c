@@ -110,8 +110,8 @@ static void measure_foot(caper_puppet *puppet, caperi_contact *k)
     k->up = caper_quat_unrotate(rest, caper_vec3_make(0, 1, 0));
     caper_vec3 ahead = caper_vec3_sub(k->points[1], k->points[0]);
     ahead = caper_vec3_add_scaled(ahead, k->up, -caper_vec3_dot(ahead, k->up));
-    k->forward = caper_vec3_normalize_or(ahead, caper_vec3_any_orthogonal(k->up));
-    k->side = caper_vec3_cross(k->up, k->forward);
+    ahead = caper_vec3_normalize_or(ahead, caper_vec3_any_orthogonal(k->up));
+    k->side = caper_vec3_cross(k->up, ahead);
 }
 
 static void measure_hand(caper_puppet *puppet, caperi_contact *k)

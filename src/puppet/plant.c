@@ -25,11 +25,11 @@
 #define DRIFT_HALF_LIFE 0.15f // seconds of standing
 #define MAX_DRIFT 0.1f        // of the performer's leg
 
-/// 1 at or below the height of touch, 0 from three times that.
-static float touch(float height, float scale)
+/// 1 at or below the height of touch, 0 from some times that.
+static float touch(float height, float scale, float times)
 {
     float c = TOUCH_HEIGHT * scale;
-    return 1 - caper_smoothstep(c, 3 * c, height);
+    return 1 - caper_smoothstep(c, times * c, height);
 }
 
 static caper_vec3 along(caper_vec3 v, caper_vec3 normal)
@@ -71,10 +71,11 @@ static int find_pivot(const caper_puppet *puppet, const caperi_effector *e, cons
 
 // ------------------------------------------------------------------------------------ feet
 
+/// By the side of the foot: it stays level when the heel rises, where the way ahead points down.
 static float heading(const caperi_contact *k, caper_quat rotation)
 {
-    caper_vec3 ahead = caper_quat_rotate(rotation, k->forward);
-    return caper_atan2(ahead.x, ahead.z);
+    caper_vec3 side = caper_quat_rotate(rotation, k->side);
+    return caper_atan2(-side.z, side.x);
 }
 
 /// Level and flat by how near heel and ball are; not for a foot on its side or upside down.
@@ -83,17 +84,19 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
 {
     caper_vec3 n = s->plane_normal;
     float upright = caper_vec3_dot(caper_quat_rotate(rotation, k->up), n);
-    float sure = caper_smoothstep(0.2f, 0.6f, upright);
+    float sure = caper_smoothstep(-0.85f, 0, upright);
     if (sure <= 0) {
         return rotation;
     }
-    float rear = touch(s->heights[0], puppet->scale), front = touch(s->heights[1], puppet->scale);
+    float rear = touch(s->heights[0], puppet->scale, 3);
+    float front = touch(s->heights[1], puppet->scale, 3);
+    float near = touch(caper_min(s->heights[0], s->heights[1]), puppet->scale, 8);
     caper_vec3 side = caper_quat_rotate(rotation, k->side);
     caper_vec3 flat = caper_vec3_normalize_or(along(side, n), side);
     caper_quat roll = turn_by(side, flat, sure * caper_max(rear, front));
     rotation = caper_quat_mul(roll, rotation);
     // what rises is the heel, not the angle: a long foot would lift its leg off the ground
-    float lies = rear * front, bent = (1 - lies) * (1 - k->pitch) * caper_max(rear, front);
+    float lies = rear * front, bent = (1 - lies) * (1 - k->pitch) * near;
     caper_quat pitch = turn_by(caper_quat_rotate(rotation, k->up), n, sure * (lies + bent));
     return caper_quat_normalize(caper_quat_mul(pitch, rotation));
 }
@@ -102,16 +105,17 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
 static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, const caperi_sight *s,
                                caper_quat rotation, bool plants, float fade)
 {
-    bool upright = caper_vec3_dot(caper_quat_rotate(rotation, k->up), s->plane_normal) > 0.3f;
+    caper_vec3 side = caper_quat_rotate(rotation, k->side);
+    bool level = fabsf(caper_vec3_dot(side, s->plane_normal)) < 0.8f;
     float yaw = heading(k, rotation);
-    if (!plants || !upright) {
-        e->yaw_refused = plants && e->yaw_refused;
-        e->yaw_offset *= fade;
-    } else if (e->yaw_refused) {
+    e->yaw_refused = e->yaw_refused && plants;
+    if (!plants || !level || e->yaw_refused) {
+        e->yaw_held = 0;
         e->yaw_offset *= fade;
     } else {
-        if (!e->planted) {
+        if (!e->yaw_held) {
             e->yaw_anchor = yaw + e->yaw_offset;
+            e->yaw_held = 1;
         }
         e->yaw_offset = caper_wrap_angle(e->yaw_anchor - yaw);
         e->yaw_refused = fabsf(e->yaw_offset) > MAX_YAW;

@@ -51,7 +51,7 @@ typedef struct caperi_contact {
     caper_vec3 grip;                           // frame of tip
     caper_vec3 points[CAPERI_EFFECTOR_POINTS]; // puppet's points, frame of tip
     caper_vec3 corners[8];                     // of the puppet's part, frame of tip
-    caper_vec3 up, side, forward;              // of a foot that stands, frame of tip
+    caper_vec3 up, side;                       // of a foot that stands, frame of tip
 } caperi_contact;
 
 /// History and measures of one effector.
@@ -64,7 +64,7 @@ typedef struct caperi_effector {
     float hold_rate;
     float hold;    // 1 while planted, then fades
     int32_t pivot; // which point it turns about
-    int32_t planted, yaw_refused;
+    int32_t planted, yaw_held, yaw_refused;
 } caperi_effector;
 
 /// All history of a puppet.
