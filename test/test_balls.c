@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define CASES 100000
+#define SWEEPS 4000      // Dykstra crawls at narrow lenses
+#define EMPTY_SWEEPS 200 // where balls do not meet it never ends, and need not
 
 typedef struct vec {
     double v[3];
@@ -36,10 +38,10 @@ static vec into_ball(vec p, const caperi_ball *ball)
 }
 
 /// Dykstra 1983: alternating projections with memory converge to the projection.
-static vec dykstra(const caperi_ball *balls, int count, vec p, double *outside)
+static vec dykstra(const caperi_ball *balls, int count, vec p, int sweeps, double *outside)
 {
     vec memory[8] = {{{0}}};
-    for (int sweep = 0; sweep < 4000; sweep++) {
+    for (int sweep = 0; sweep < sweeps; sweep++) {
         vec before = p;
         for (int i = 0; i < count; i++) {
             vec y = p;
@@ -51,7 +53,7 @@ static vec dykstra(const caperi_ball *balls, int count, vec p, double *outside)
                 memory[i].v[k] = y.v[k] - p.v[k];
             }
         }
-        if (distance(before, p) < 1e-12 && sweep > 3) {
+        if (distance(before, p) < 1e-10 && sweep > 3) {
             break;
         }
     }
@@ -91,7 +93,7 @@ static void random_cases_agree_with_dykstra(void)
         met++;
         vec p = {{(double)from.x, (double)from.y, (double)from.z}}, outside = {{0}};
         vec q = {{(double)got.point.x, (double)got.point.y, (double)got.point.z}};
-        vec expected = dykstra(balls, count, p, &outside.v[0]);
+        vec expected = dykstra(balls, count, p, SWEEPS, &outside.v[0]);
         for (int i = 0; i < count; i++) {
             worst_outside = fmax(worst_outside, distance(q, into_ball(q, &balls[i])));
         }
@@ -128,7 +130,7 @@ static void what_is_dropped_does_not_meet(void)
         if (got.dropped) {
             vec p = {{0}};
             double outside;
-            dykstra(balls, count, p, &outside);
+            dykstra(balls, count, p, EMPTY_SWEEPS, &outside);
             CHECK(outside > 1e-9);
             empty++;
             // The most important ball is never given up.
