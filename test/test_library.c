@@ -95,6 +95,23 @@ static void events_name_a_channel_of_every_branch(void)
     shelf_close(&s);
 }
 
+static void the_guide_lists_every_motion(void)
+{
+    size_t size = 0;
+    char *guide = caper_file_read(test_source_path("docs/guide/motions.md"), 0, NULL, &size, NULL);
+    REQUIRE(guide != NULL);
+    shelf s = shelf_open();
+    for (int i = 0; i < s.count; i++) {
+        char row[1024];
+        snprintf(row, sizeof row, "| `%s` | %.1f s%s | %s |", s.motions[i]->name,
+                 (double)s.motions[i]->duration, s.motions[i]->loops ? ", loops" : "",
+                 s.motions[i]->about);
+        CHECK_HAS(guide, row);
+    }
+    shelf_close(&s);
+    caper_free(NULL, guide, size + 1);
+}
+
 // ------------------------------------------------------------------------------------ binding
 
 // Whether it binds; otherwise checks that the needs are the reason.
@@ -401,5 +418,5 @@ static void motions_that_loop_end_where_they_began(void)
 }
 
 TESTS(every_motion_has_its_own_name_and_says_what_it_does, events_name_a_channel_of_every_branch,
-      most_motions_suit_most_bodies, motions_play_on_the_menagerie,
+      the_guide_lists_every_motion, most_motions_suit_most_bodies, motions_play_on_the_menagerie,
       motions_play_on_random_creatures, motions_that_loop_end_where_they_began)
