@@ -135,16 +135,22 @@ typedef struct caper_goal {
 
 /// Numbers to tune; caper_solver_params_default gives the paper's, and ours where it names none.
 typedef struct caper_solver_params {
-    int sweeps;           ///< outer iterations of each phase; default 5
-    int max_sweeps;       ///< more of them while the residual is above `tolerance`
-    float tolerance;      ///< residual that is good enough, share of size
+    int sweeps;           ///< over the constraints of the spine, and of limbs that branch; default
+                          ///< 5. Always as many: a count that depends on the goals would be a step
+                          ///< in the answer
+    int max_sweeps;       ///< of limbs that do not branch, which stop at `tolerance`; default 20
+    float tolerance;      ///< length error that such limbs may keep, share of their length; 1e-5
     float min_limb;       ///< simplified limbs of the spine phase compress to this; default 0.1
     float min_stretch;    ///< bodies shrink no further than this; default 0.1
-    float max_stretch;    ///< bodies grow no further than this; default 1.2
-    float buckle_angle;   ///< radians between neighboring spine links where anti-buckling begins
-    float buckle_full;    ///< and where it is fully on
-    float root_influence; ///< how much the root gives to the wishes of its children; 0: none
-    float limit_weight;   ///< joint limits after reconstruction: 0 ignored .. 1 hard
+    float max_stretch;    ///< bodies grow no further than this; default 1.2; 1 with a min_stretch
+                          ///< of 1: bodies keep their lengths, at the cost of the goals
+    float buckle_angle;   ///< radians between neighboring spine links where anti-buckling begins;
+                          ///< default 70 degrees
+    float buckle_full;    ///< and where it is fully on; default 130 degrees
+    float root_influence; ///< how much the root gives to the wishes of its children; 0: none;
+                          ///< default 0.1; a root with a goal of weight 1 gives nothing
+    float limit_weight;   ///< joint limits after reconstruction: 0 ignored, 0.5 (default) soft, the
+                          ///< goals come first; 1 hard, the limits come first
 } caper_solver_params;
 /// The defaults of the members.
 CAPER_API caper_solver_params caper_solver_params_default(void);
@@ -173,8 +179,9 @@ typedef struct caper_solve_job {
     caper_pose *model_out; ///< may be NULL
     // results
     uint8_t *has_ik; ///< body_count flags: it or a body below it has a goal; may be NULL
-    float residual;  ///< largest distance of a weighted position goal from its point, metres
-    int sweeps;      ///< spent in the worse phase
+    float residual;  ///< largest distance of a body's point from its position goal, times the
+                     ///< weight, metres; of several goals of one body their mean counts
+    int sweeps;      ///< most that any part of the character took
 } caper_solve_job;
 /// No solver and no goals yet.
 CAPER_API caper_solve_job caper_solve_job_default(void);

@@ -16,8 +16,6 @@
 #include "ik/limbs.h"
 
 #define COMPLIANCE 1e-3f
-// Length errors below this share of the chain are left as stretch.
-#define LENGTH_ERROR 1e-5f
 // A limb whose bow is less than this share of its length needs to be told where to bend.
 #define STRAIGHT 0.03f
 // How much of the turn that its end asks for about the limb's axis a limb takes as swivel.
@@ -230,7 +228,7 @@ static void step(chain *c)
 static void solve_lengths(caperi_solve *s, chain *c)
 {
     int sweeps = 0;
-    for (; sweeps < s->params->max_sweeps && find_errors(c) > LENGTH_ERROR; sweeps++)
+    for (; sweeps < s->params->max_sweeps && find_errors(c) > s->params->tolerance; sweeps++)
         step(c);
     s->sweeps = sweeps > s->sweeps ? sweeps : s->sweeps;
 }

@@ -18,7 +18,7 @@ caper_solver_params caper_solver_params_default(void)
     caper_solver_params params;
     params.sweeps = 5;
     params.max_sweeps = 20;
-    params.tolerance = 0.001f;
+    params.tolerance = 1e-5f;
     params.min_limb = 0.1f;
     params.min_stretch = 0.1f;
     params.max_stretch = 1.2f;

@@ -85,7 +85,7 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
             continue;
         caperi_particle *p = &spine->particles[spine->count];
         p->offset = p->push = caperi_v_zero();
-        p->pin = p->active = p->length = p->fold = 0.0f;
+        p->pin = p->active = p->strength = p->length = p->fold = 0.0f;
         p->slot = slot;
         p->body = character->spine[slot];
         p->goal = s->goal_of[p->body];
@@ -165,7 +165,8 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
             pull->offset = offset;
             pull->target = n->target;
             bool foot = (s->character->bodies[n->body].caps & CAPER_CAP_FOOT) != 0;
-            pull->weight = s->goals[n->goal].position_weight * (foot ? FOOT_WEIGHT : 1.0f);
+            pull->strength = s->goals[n->goal].position_weight;
+            pull->weight = pull->strength * (foot ? FOOT_WEIGHT : 1.0f);
             pull->calm = CALM * n->reach + 1e-6f * s->character->size;
             pull->start = caper_min(caper_max(chord, REACH_START * n->reach), n->reach);
             pull->zone = 2.0f * (n->reach - pull->start);
@@ -198,12 +199,14 @@ static void pull_limbs(caperi_spine *spine)
         float weight = pull->weight * pull->calm / (pull->calm + fabsf(move));
         p->push = caperi_v_add_scaled(p->push, way, move / length * weight);
         p->active += weight;
+        p->strength = caper_max(p->strength, pull->strength);
     }
     for (int k = 0; k < spine->count; k++) {
         caperi_particle *p = &spine->particles[k];
         if (p->active > 0.0f) {
             // not far at a time: one far goal may not tear the spine off other limbs
-            caperi_v push = caperi_v_scale(p->push, p->mass * (1.0f - p->pin) / p->active);
+            caperi_v push =
+                caperi_v_scale(p->push, p->strength * p->mass * (1.0f - p->pin) / p->active);
             float size = caperi_v_length(push),
                   most = MOST_PUSH * caperi_v_distance(p->base, spine->particles[spine->root].base);
             if (k != spine->root && size > most)
@@ -211,7 +214,7 @@ static void pull_limbs(caperi_spine *spine)
             p->position = caperi_v_add(p->position, push);
         }
         p->push = caperi_v_zero();
-        p->active = 0.0f;
+        p->active = p->strength = 0.0f;
     }
 }
 

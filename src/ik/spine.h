@@ -18,9 +18,10 @@ typedef struct caperi_particle {
     caperi_v rest;   ///< root-relative base pose
     caperi_v target; //
     caperi_v position;
-    caperi_v push; ///< sum of corrections
-    float active;  ///< sum of their weights
-    float fold;    ///< how far it has buckled, 0..1
+    caperi_v push;  ///< sum of corrections
+    float active;   ///< sum of their weights
+    float strength; ///< largest weight of a goal among them
+    float fold;     ///< how far it has buckled, 0..1
     caperi_q delta;
 } caperi_particle;
 
@@ -32,6 +33,7 @@ typedef struct caperi_pull {
     float weight;
     float start, zone; ///< it reaches freely up to start, then see caperi_soft
     float least;       ///< and down to least
+    float strength;    ///< weight of its goal
     float calm;        ///< excess at which it counts half
     float gain;        ///< how far its particle moves to move the attachment by 1
 } caperi_pull;
