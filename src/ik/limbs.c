@@ -350,9 +350,6 @@ static void solve_limb(caperi_solve *s, const caperi_limb *limb)
 static bool limit_body(const caperi_solve *s, int body, caperi_q above, float weight,
                        caperi_q *delta)
 {
-    if (s->at_rest &&
-        caperi_limit_holds(&s->solver->limits[body], caperi_q_mul(caperi_q_conj(above), *delta)))
-        return false;
     int parent = s->character->bodies[body].parent;
     caperi_q base = caperi_rotation(&s->base[body]);
     caperi_q frame = caperi_q_mul(above, caperi_rotation(&s->base[parent]));
@@ -362,6 +359,26 @@ static bool limit_body(const caperi_solve *s, int body, caperi_q above, float we
         return false;
     local = caperi_q_nlerp(local, allowed, weight);
     *delta = caperi_q_tidy(caperi_q_mul(caperi_q_mul(frame, local), caperi_q_conj(base)));
+    return true;
+}
+
+static bool is_asked(const caperi_solve *s, int body)
+{
+    int index = s->goal_of[body];
+    return index >= 0 && s->goals[index].rotation_weight > 0.0f && !s->goals[index].level;
+}
+
+// A quick look for a joint beyond its limits, where the base is rest.
+static bool is_within(const caperi_solve *s, const caperi_limb *limb)
+{
+    for (int j = limb->node; j < limb->node + limb->node_count; j++) {
+        const caperi_node *node = &s->nodes[j];
+        int above = node->parent < 0 ? limb->body : s->nodes[node->parent].body;
+        caperi_q turn = caperi_q_mul(caperi_q_conj(s->delta[above]), s->delta[node->body]);
+        if (node->body != above && !caperi_limit_holds(&s->solver->limits[node->body], turn) &&
+            !is_asked(s, node->body))
+            return false;
+    }
     return true;
 }
 
@@ -375,8 +392,7 @@ static bool bend_back(caperi_solve *s, const caperi_limb *limb, float weight)
         int above = node->parent < 0 ? limb->body : s->nodes[node->parent].body;
         caperi_q *delta = &s->delta[node->body];
         caperi_goal *goal = s->goal_of[node->body] < 0 ? NULL : &s->goals[s->goal_of[node->body]];
-        bool asked = goal && goal->rotation_weight > 0.0f && !goal->level;
-        if (!asked && node->body != above &&
+        if (!is_asked(s, node->body) && node->body != above &&
             limit_body(s, node->body, s->delta[above], weight, delta)) {
             changed = true;
             if (goal && goal->level) {
@@ -438,7 +454,8 @@ void caperi_limbs_solve(caperi_solve *s)
         carry(s, limb);
         pin_by_rotation(s, limb);
         solve_limb(s, limb);
-        if (soft > 0.0f && !limb->branching && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
+        bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
+        if (look && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
             solve_limb(s, limb);
         if (hard > 0.0f) {
             remember_ways(s, limb);

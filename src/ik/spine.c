@@ -86,6 +86,7 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
         caperi_particle *p = &spine->particles[spine->count];
         p->offset = p->push = caperi_v_zero();
         p->pin = p->active = p->strength = p->length = p->fold = 0.0f;
+        p->asked_weight = 0.0f;
         p->slot = slot;
         p->body = character->spine[slot];
         p->goal = s->goal_of[p->body];
@@ -96,6 +97,11 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
             p->goal = -1;
         } else if (p->goal >= 0 && s->goals[p->goal].position_weight > 0.0f) {
             aim_particle(s, p, &s->goals[p->goal]);
+        }
+        if (p->goal >= 0 && s->goals[p->goal].rotation_weight > 0.0f) {
+            p->asked_weight = s->goals[p->goal].rotation_weight;
+            p->asked = caperi_q_mul(s->goals[p->goal].rotation,
+                                    caperi_q_conj(caperi_rotation(&s->base[p->body])));
         }
         p->base = caperi_v_add(caperi_position(&s->base[p->body]), p->offset);
         p->rest = caperi_v_add(root, caperi_q_rotate(turn, caperi_v_sub(p->base, home)));
@@ -116,18 +122,15 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
 }
 
 // A particle that is only turned: half of its turn, for the chord of an arc.
-static void place_turned(caperi_solve *s, caperi_spine *spine)
+static void place_turned(caperi_spine *spine)
 {
     for (int side = -1; side <= 1; side += 2) {
         for (int k = spine->root + side; k >= 0 && k < spine->count; k += side) {
             caperi_particle *p = &spine->particles[k];
-            if (p->goal < 0 || p->pin > 0.0f)
+            if (p->asked_weight <= 0.0f || p->pin > 0.0f)
                 continue;
-            const caperi_goal *goal = &s->goals[p->goal];
             const caperi_particle *in = &spine->particles[k - side];
-            caperi_q asked =
-                caperi_q_mul(goal->rotation, caperi_q_conj(caperi_rotation(&s->base[p->body])));
-            caperi_q half = caperi_q_nlerp(p->delta, asked, 0.5f * goal->rotation_weight);
+            caperi_q half = caperi_q_nlerp(p->delta, p->asked, 0.5f * p->asked_weight);
             caperi_v chord = caperi_v_sub(p->base, in->base);
             p->position = caperi_v_add(in->position, caperi_q_rotate(half, chord));
         }
@@ -312,52 +315,59 @@ static void hold_root(caperi_solve *s, caperi_spine *spine)
 
 // ---------------------------------------------------------------------------------------- tangents
 
-// The direction of the curve at a particle. At an end it is that of a natural spline, 3 d - v with
-// the unit link d and the unit tangent v before it, as long as the link is near that tangent; the
-// farther off, the more it goes to the arc of a circle, 2 (d.v) d - v, whose bend is even. Lengths
-// do not matter.
-static caperi_v tangent_of(const caperi_particle *p, const caperi_particle *in,
-                           const caperi_particle *out, caperi_v inner_tangent, bool posed)
+// The direction of the curve at an end. It is that of a natural spline, 3 d - v with the unit link
+// d and the unit tangent v before it, as long as the link is near that tangent; the farther off,
+// the more it goes to the arc of a circle, 2 (d.v) d - v, whose bend is even.
+static caperi_v end_tangent(caperi_v link, caperi_v inner_tangent)
 {
-    caperi_v before = posed ? in->position : in->base;
-    if (out)
-        return caperi_v_sub(posed ? out->position : out->base, before);
     caperi_v zero = caperi_v_zero();
-    caperi_v d = caperi_v_unit_or(caperi_v_sub(posed ? p->position : p->base, before), zero);
-    caperi_v v = caperi_v_unit_or(inner_tangent, zero);
+    caperi_v d = caperi_v_unit_or(link, zero), v = caperi_v_unit_or(inner_tangent, zero);
     float natural = caper_smoothstep(0.3f, 1.0f, caperi_v_dot(d, v));
     return caperi_v_sub(caperi_v_scale(d, 1.2f + 1.8f * natural), v);
 }
 
-static void turn_side(caperi_solve *s, caperi_spine *spine, int side)
+// Directions of the base curve. That of the root is along the spine where it goes on both ways.
+static void find_tangents(caperi_spine *spine, int side)
 {
-    int root = spine->root, next = root + side;
-    if (next < 0 || next >= spine->count)
+    int root = spine->root, end = side > 0 ? spine->count - 1 : 0;
+    if (root == end)
         return;
-    // the tangent of the root, which is known: along the spine where it goes on both ways
-    const caperi_particle *r = &spine->particles[root];
-    int other = root - side;
-    caperi_v base_tangent =
-        caperi_v_sub(spine->particles[next].base,
-                     other >= 0 && other < spine->count ? spine->particles[other].base : r->base);
-    caperi_v posed_tangent = caperi_q_rotate(r->delta, base_tangent);
-    for (int k = next; k >= 0 && k < spine->count; k += side) {
-        caperi_particle *p = &spine->particles[k];
-        const caperi_particle *in = &spine->particles[k - side];
-        const caperi_particle *out =
-            k + side >= 0 && k + side < spine->count ? &spine->particles[k + side] : NULL;
-        base_tangent = tangent_of(p, in, out, base_tangent, false);
-        posed_tangent = tangent_of(p, in, out, posed_tangent, true);
-        caperi_v carried = caperi_q_rotate(in->delta, base_tangent);
-        caperi_q turn = caperi_q_turn(carried, posed_tangent, caperi_v_make(1, 0, 0));
-        p->delta = caperi_q_unit(caperi_q_mul(turn, in->delta));
-        if (p->goal >= 0 && s->goals[p->goal].rotation_weight > 0.0f) {
-            const caperi_goal *goal = &s->goals[p->goal];
-            caperi_q asked =
-                caperi_q_mul(goal->rotation, caperi_q_conj(caperi_rotation(&s->base[p->body])));
-            p->delta = caperi_q_unit(caperi_q_nlerp(p->delta, asked, goal->rotation_weight));
-            posed_tangent = caperi_q_rotate(p->delta, base_tangent);
+    int other = root - side >= 0 && root - side < spine->count ? root - side : root;
+    caperi_particle *particles = spine->particles;
+    caperi_v tangent = caperi_v_sub(particles[root + side].base, particles[other].base);
+    spine->root_tangent[side > 0] = tangent;
+    for (int k = root + side; k != end; k += side) {
+        tangent = caperi_v_sub(particles[k + side].base, particles[k - side].base);
+        particles[k].tangent = tangent;
+    }
+    caperi_v link = caperi_v_sub(particles[end].base, particles[end - side].base);
+    particles[end].tangent = end_tangent(link, tangent);
+}
+
+// Turn the bodies at particles: each by the smallest turn from its base tangent, carried by the
+// body before it, to the posed one; then towards its rotation goal.
+static void turn_side(caperi_spine *spine, int side)
+{
+    int root = spine->root, end = side > 0 ? spine->count - 1 : 0;
+    if (root == end)
+        return;
+    caperi_particle *particles = spine->particles;
+    caperi_v tangent = caperi_q_rotate(particles[root].delta, spine->root_tangent[side > 0]);
+    caperi_v aside = caperi_v_make(1.0f, 0.0f, 0.0f);
+    for (int k = root + side;; k += side) {
+        caperi_particle *p = &particles[k];
+        const caperi_particle *in = &particles[k - side];
+        tangent = k != end ? caperi_v_sub(particles[k + side].position, in->position)
+                           : end_tangent(caperi_v_sub(p->position, in->position), tangent);
+        caperi_v carried = caperi_q_rotate(in->delta, p->tangent);
+        caperi_q turn = caperi_q_turn(carried, tangent, aside);
+        p->delta = caperi_q_tidy(caperi_q_mul(turn, in->delta));
+        if (p->asked_weight > 0.0f) {
+            p->delta = caperi_q_nlerp(p->delta, p->asked, p->asked_weight);
+            tangent = caperi_q_rotate(p->delta, p->tangent);
         }
+        if (k == end)
+            return;
     }
 }
 
@@ -416,22 +426,24 @@ void caperi_spine_solve(caperi_solve *s)
 
     want(s, wanted);
     make_particles(s, &spine, wanted);
-    place_turned(s, &spine);
+    place_turned(&spine);
+    find_tangents(&spine, -1);
+    find_tangents(&spine, 1);
     make_pulls(s, &spine);
     // five sweeps, always: a count that depends on the residual would be a step in the answer
     int sweeps = 0;
     for (; sweeps < s->params->sweeps && (spine.count > 1 || spine.pull_count > 0); sweeps++) {
         if (sweeps > 0) {
-            turn_side(s, &spine, -1);
-            turn_side(s, &spine, 1);
+            turn_side(&spine, -1);
+            turn_side(&spine, 1);
         }
         sweep(&spine);
         hold_root(s, &spine);
     }
     s->sweeps = sweeps;
     project(s, &spine);
-    turn_side(s, &spine, -1);
-    turn_side(s, &spine, 1);
+    turn_side(&spine, -1);
+    turn_side(&spine, 1);
     place_particles(s, &spine);
     caperi_spine_curves(s, &spine);
 }

@@ -18,10 +18,13 @@ typedef struct caperi_particle {
     caperi_v rest;   ///< root-relative base pose
     caperi_v target; //
     caperi_v position;
-    caperi_v push;  ///< sum of corrections
-    float active;   ///< sum of their weights
-    float strength; ///< largest weight of a goal among them
-    float fold;     ///< how far it has buckled, 0..1
+    caperi_v push;      ///< sum of corrections
+    float active;       ///< sum of their weights
+    float strength;     ///< largest weight of a goal among them
+    float fold;         ///< how far it has buckled, 0..1
+    caperi_v tangent;   ///< of the base curve
+    caperi_q asked;     ///< delta that a goal asks for
+    float asked_weight; ///< 0: none
     caperi_q delta;
 } caperi_particle;
 
@@ -57,7 +60,8 @@ typedef struct caperi_curve_body {
 typedef struct caperi_spine {
     caperi_particle *particles; ///< in order of slots
     int count;
-    int root; ///< among the particles
+    int root;                 ///< among the particles
+    caperi_v root_tangent[2]; ///< at base, towards lower and higher slots
     caperi_pull *pulls;
     int pull_count;
     caperi_curve_body *curve;        ///< work
