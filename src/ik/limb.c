@@ -75,7 +75,7 @@ static inline caperi_f4 make_unit(caperi_f4 q)
     return caperi_f4_mul(q, caperi_f4_sub(caperi_f4_splat(1.5f), excess));
 }
 
-// ------------------------------------------------------------------------------ smallest turns
+// -------------------------------------------------------------------------------- smallest turns
 
 // turn_between where a and b are nearly opposite: about their common normal or, when rounding has
 // left none, about `fallback`.
@@ -148,7 +148,7 @@ static inline caperi_f4 bend_normal(const caper_limb_job *job, caperi_f4 rotatio
     return bend_found(job, up, low);
 }
 
-// ------------------------------------------------------------------------------------------ solve
+// ----------------------------------------------------------------------------------------- solve
 
 // How long start to tip becomes: the distance asked for, within what the limb can do. A softened
 // limb approaches its full length exponentially from one `soften` share before (C1).

@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------- build
+// ----------------------------------------------------------------------------------------- build
 
 static void mark_reaching(caperi_solve *s)
 {
@@ -85,8 +85,8 @@ static void aim_node(caperi_solve *s, caperi_node *node, const caperi_goal *goal
     caperi_v fixed = caperi_v_scale(goal->point, share);
     caperi_v loose = caperi_v_scale(goal->point, 1.0f - share);
     node->target = caperi_v_sub(goal->position, caperi_q_rotate(goal->rotation, fixed));
-    node->offset = caperi_q_rotate(caperi_rotation(&s->base[node->body]), loose);
-    node->base = caperi_v_add(caperi_position(&s->base[node->body]), node->offset);
+    const caper_transform *at = &s->base[node->body];
+    node->base = caperi_v_add(caperi_position(at), caperi_q_rotate(caperi_rotation(at), loose));
     node->pinned = true;
 }
 
@@ -159,8 +159,7 @@ void caperi_limbs_build(caperi_solve *s)
     }
 }
 
-// --------------------------------------------------------------------------------- rotation as
-// goal
+// ------------------------------------------------------------------------------ rotation as goal
 
 // Turn from base that a node's body is asked to have; false when it is not asked.
 static bool asked_delta(const caperi_solve *s, const caperi_node *node, caperi_q *delta,
@@ -203,7 +202,7 @@ static void pin_by_rotation(caperi_solve *s, const caperi_limb *limb)
     }
 }
 
-// ---------------------------------------------------------------------------------- reconstruction
+// -------------------------------------------------------------------------------- reconstruction
 
 // Turn the body of a node onto the particles of its children: the smallest turn from the aimed
 // shape for the first, then about that axis for the second.
@@ -314,7 +313,7 @@ static void reconstruct(caperi_solve *s, const caperi_limb *limb)
     }
 }
 
-// ------------------------------------------------------------------------------------------- solve
+// ----------------------------------------------------------------------------------------- solve
 
 // Bring the limb along with the spine body that carries it and weigh its goals: a weight of one
 // half is half way from where the spine carries the particle.
@@ -344,7 +343,7 @@ static void solve_limb(caperi_solve *s, const caperi_limb *limb)
     reconstruct(s, limb);
 }
 
-// ------------------------------------------------------------------------------------------ limits
+// ---------------------------------------------------------------------------------------- limits
 
 // Turn a body back within its limits by the weight, hanging on a body of the given delta.
 static bool limit_body(const caperi_solve *s, int body, caperi_q above, float weight,
@@ -443,7 +442,7 @@ static void remember_ways(caperi_solve *s, const caperi_limb *limb)
     }
 }
 
-// ------------------------------------------------------------------------------------------- solve
+// ----------------------------------------------------------------------------------------- solve
 
 void caperi_limbs_solve(caperi_solve *s)
 {

@@ -21,6 +21,9 @@
 // How much of the turn that its end asks for about the limb's axis a limb takes as swivel.
 #define SWIVEL_FOOT 0.5f
 #define SWIVEL_OTHER 0.25f
+// Cosines of the aim between which it begins to lean.
+#define LEAN_START 0.7f
+#define LEAN_FULL (-0.2f)
 
 // A pinned or branching node, and the serial nodes below it up to one that is placed.
 typedef struct chain {
@@ -29,8 +32,7 @@ typedef struct chain {
     float length;
 } chain;
 
-// ----------------------------------------------------------------------------------------------
-// aim
+// ------------------------------------------------------------------------------------------- aim
 
 // Where the poles of its bodies want a straight chain to bow to.
 static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line)
@@ -101,6 +103,21 @@ static void set_corner(const caperi_solve *s, chain *c, caperi_v way, float g, c
     c->first->position = caperi_v_add_scaled(at, side, y);
 }
 
+// The turn that aims a chain: the smallest one, as long as it does not go far. Beyond, it leans
+// outward and to the front: by way of a direction there, so that it is not singular opposite to
+// where the limb points, but behind the body.
+static caperi_q find_turn(const caperi_solve *s, const chain *c, caperi_v line, caperi_v way,
+                          caperi_v bow)
+{
+    float far = caper_smoothstep(-LEAN_START, -LEAN_FULL, -caperi_v_dot(line, way));
+    if (far <= 0.0f || c->start->parent >= 0)
+        return caperi_q_turn(line, way, caperi_v_cross(line, bow));
+    caperi_v lean = caperi_q_rotate(c->first->reference, s->solver->lean[c->start->body]);
+    caperi_v via = caperi_v_add_scaled(line, lean, far);
+    caperi_q first = caperi_q_turn(line, via, caperi_v_zero());
+    return caperi_q_mul(caperi_q_turn(via, way, caperi_v_cross(via, bow)), first);
+}
+
 // Beyond reach: all on the line between the ends, stretched alike.
 static void straighten(chain *c)
 {
@@ -123,11 +140,13 @@ static bool aim(caperi_solve *s, chain *c)
                                        : caperi_v_unit_or(way, caperi_v_make(0, 1, 0));
     bool serial = c->first < c->last;
     caperi_v lack = caperi_v_zero(), bow = lack;
-    if (serial)
-        bow = caperi_v_add(find_bow(s, c, line, r, &lack), lack);
+    if (serial) {
+        bow = find_bow(s, c, line, r, &lack);
+        bow = caperi_v_add(bow, lack);
+    }
     if (g > 1e-6f * length) {
         way = caperi_v_scale(way, 1.0f / g);
-        caperi_q onto = caperi_q_turn(line, way, caperi_v_cross(line, bow));
+        caperi_q onto = find_turn(s, c, line, way, bow);
         if (serial) {
             caperi_q aimed = caperi_q_mul(onto, caperi_q_mul(turn, c->last->reference));
             onto = caperi_q_mul(find_swivel(s, c->last, aimed, way), onto);
@@ -176,8 +195,7 @@ static bool aim(caperi_solve *s, chain *c)
     return false;
 }
 
-// ------------------------------------------------------------------------------------------
-// lengths
+// --------------------------------------------------------------------------------------- lengths
 
 // Unit directions and errors of the constraints; the largest error as a share of the chain.
 static float find_errors(chain *c)
@@ -246,11 +264,11 @@ static void project(chain *c)
         float allowed = caper_clamp(length, n->least, n->most);
         if (allowed == length)
             continue;
-        caperi_v move = caperi_v_zero();
+        caperi_v to = above->position;
         if (length > 0.0f)
-            move = caperi_v_scale(d, allowed / length - 1.0f);
-        n->position = caperi_v_add(n->position, move);
-        shift = caperi_v_add(shift, move);
+            to = caperi_v_add_scaled(to, d, allowed / length);
+        shift = caperi_v_add(shift, caperi_v_sub(to, n->position));
+        n->position = to;
     }
 }
 
@@ -275,8 +293,7 @@ void caperi_limb_solve_chains(caperi_solve *s, const caperi_limb *limb)
     }
 }
 
-// --------------------------------------------------------------------------------------------
-// trees
+// ----------------------------------------------------------------------------------------- trees
 
 // Mean of the goals below a branch, as they are and as they should be. The nodes of a sub-tree
 // follow its top, and their parents are not before it.

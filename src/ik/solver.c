@@ -41,8 +41,7 @@ size_t caper_solver_scratch_size(const caper_solver *solver)
     return solver ? solver->layout->size : 0;
 }
 
-// -------------------------------------------------------------------------------------------
-// checks
+// ---------------------------------------------------------------------------------------- checks
 
 static bool is_goal_sound(const caper_goal *goal, int body_count)
 {
@@ -75,46 +74,73 @@ static bool is_job_sound(const caper_solve_job *job)
     return true;
 }
 
-// -------------------------------------------------------------------------------------------
-// output
+// ---------------------------------------------------------------------------------------- output
 
-// One walk, parents first: what the phases placed is taken, the rest follows its parent.
+// A body that no phase placed follows its parent; true when a rotation goal turns it.
+static bool follow_parent(caperi_solve *s, int body, int parent, const caper_transform *base)
+{
+    caper_transform *model = s->model;
+    if (parent < 0)
+        model[body] = *base;
+    else
+        caperi_transform_mul(&model[body], &model[parent], base);
+    int index = s->goal_of[body];
+    if (index < 0 || s->goals[index].rotation_weight <= 0.0f)
+        return false;
+    const caperi_goal *goal = &s->goals[index];
+    caperi_q turned =
+        caperi_q_nlerp(caperi_rotation(&model[body]), goal->rotation, goal->rotation_weight);
+    caperi_set(&model[body], turned, caperi_position(&model[body]));
+    return true;
+}
+
+// The way from the parent, cut to what a body may stretch to. Particles keep to that by themselves;
+// goals that contradict each other on one limb may not.
+static caperi_v cut(const caperi_solve *s, caperi_v way, const caper_transform *base)
+{
+    float rest = caperi_v_length_sq(caperi_position(base)), is = caperi_v_length_sq(way);
+    float most = s->params->max_stretch * s->params->max_stretch * rest;
+    float least = s->params->min_stretch * s->params->min_stretch * rest;
+    if (is > most)
+        return caperi_v_scale(way, sqrtf(most / is));
+    if (is < least && is > 1e-12f * rest)
+        return caperi_v_scale(way, sqrtf(least / is));
+    return way;
+}
+
+// One walk, parents first: what the phases placed is taken, the rest follows its parent. Where a
+// body is cut, all beyond it moves along by its shift.
 static void write_pose(caperi_solve *s, caper_solve_job *job)
 {
     const caper_character *character = s->character;
     caper_transform *local = job->local_out->bodies, *model = s->model;
+    caperi_v *shift = s->delta; // the turns are not needed any more
     for (int i = 0; i < character->body_count; i++) {
         int parent = character->bodies[i].parent;
-        bool changed = (s->flags[i] & CAPERI_PLACED) != 0;
-        if (!changed) {
-            caper_transform base = s->base_local[i];
-            if (parent < 0)
-                model[i] = base;
-            else
-                caperi_transform_mul(&model[i], &model[parent], &base);
-            int goal = s->goal_of[i];
-            if (goal >= 0 && s->goals[goal].rotation_weight > 0.0f) {
-                caperi_q turned =
-                    caperi_q_nlerp(caperi_rotation(&model[i]), s->goals[goal].rotation,
-                                   s->goals[goal].rotation_weight);
-                caperi_set(&model[i], turned, caperi_position(&model[i]));
-                changed = true;
-            }
-            if (!changed) {
-                local[i] = base;
-                continue;
-            }
+        caper_transform base = s->base_local[i];
+        bool placed = (s->flags[i] & CAPERI_PLACED) != 0;
+        shift[i] = parent < 0 ? caperi_v_zero() : shift[parent];
+        if (!placed && !follow_parent(s, i, parent, &base)) {
+            local[i] = base;
+            continue;
         }
         caperi_q rotation = caperi_rotation(&model[i]);
         caperi_v position = caperi_position(&model[i]);
         if (parent >= 0) {
+            caperi_v from = caperi_position(&model[parent]);
             caperi_q back = caperi_q_conj(caperi_rotation(&model[parent]));
+            caperi_v way = caperi_v_sub(position, from);
+            // the spine, which may run against the tree, was cut from the root outward
+            if (placed && s->solver->slot[i] < 0) {
+                way = cut(s, caperi_v_add(way, shift[i]), &base);
+                shift[i] = caperi_v_sub(caperi_v_add(from, way), position);
+                caperi_set_position(&model[i], caperi_v_add(from, way));
+            }
             rotation = caperi_q_mul(back, rotation);
-            position =
-                caperi_q_rotate(back, caperi_v_sub(position, caperi_position(&model[parent])));
+            position = caperi_q_rotate(back, way);
         }
         // the same side as the base, so that poses blend
-        if (caperi_v_dot(rotation, caperi_rotation(&s->base_local[i])) < 0.0f)
+        if (caperi_v_dot(rotation, caperi_rotation(&base)) < 0.0f)
             rotation = caperi_f4_neg(rotation);
         caperi_set(&local[i], caperi_q_tidy(rotation), position);
     }

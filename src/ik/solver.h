@@ -34,6 +34,7 @@ struct caper_solver {
     float *along;    ///< by slot: rest way along the spine from slot 0
     int root_slot;   //
     caperi_v *pole;  ///< where a body's joint goes when its limb bends, body frame; may be zero
+    caperi_v *lean;  ///< by body: where an aim that goes far leans to; see limbs_chain.c
     caperi_limit *limits;
     struct caperi_layout *layout; ///< of the scratch memory
 };
@@ -61,7 +62,6 @@ typedef struct caperi_node {
     int16_t goal;    ///< or -1
     bool pinned;     ///< its place is known
     caperi_v base;
-    caperi_v offset; ///< from the body's joint, base pose, model axes; zero for a joint
     caperi_v target; ///< where the goal wants it, before its weight
     caperi_v position;
     float length;       ///< of the constraint to the parent, at base

@@ -142,6 +142,15 @@ static caper_vec3 find_pole(const caper_character *character, int body)
     return caper_vec3_scale(caper_vec3_normalize_or(way, caper_vec3_zero()), 0.25f);
 }
 
+// Outward and to the front. A limb cannot be turned to every direction without a singular one; with
+// this it is behind the body and inside, where limbs do not go, instead of straight opposite to the
+// limb at rest: overhead, for an arm.
+static caperi_v find_lean(const caper_character *character, int body)
+{
+    float x = character->rest_model[body].position.x, least = 1e-3f * character->size;
+    return caperi_v_make(x > least ? 0.4f : x < -least ? -0.4f : 0.0f, 0.0f, 0.5f);
+}
+
 // Scratch of one solve. A goal may add one particle at its point to the particle of each joint.
 static caperi_layout lay_out(int bodies, int spine)
 {
@@ -171,6 +180,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     caperi_block block = {0};
     CAPERI_BLOCK_ADD(&block, 1, caper_solver);
     size_t pole = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
+    size_t lean = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
     size_t limits = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_limit), 16);
     size_t layout = CAPERI_BLOCK_ADD(&block, 1, caperi_layout);
     size_t along = CAPERI_BLOCK_ADD(&block, spine, float);
@@ -189,6 +199,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     solver->allocator = caper_allocator_resolve(allocator);
     solver->memory_size = block.size;
     solver->pole = caperi_block_at(solver, pole);
+    solver->lean = caperi_block_at(solver, lean);
     solver->limits = caperi_block_at(solver, limits);
     solver->layout = caperi_block_at(solver, layout);
     *solver->layout = lay_out(bodies, spine);
@@ -203,6 +214,7 @@ caper_solver *caper_solver_create(const caper_character *character,
     find_order(solver, solver->slot); // the slots are filled in after
     find_spine(solver);
     for (int i = 0; i < bodies; i++) {
+        solver->lean[i] = find_lean(character, i);
         solver->pole[i] = caperi_v_from(find_pole(character, i));
         solver->limits[i] =
             caperi_limit_make(&character->bodies[i].joint, character->rest_model[i].rotation);

@@ -82,7 +82,7 @@ static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
     int body = s->solver->server[goal->body];
     if (body < 0)
         return;
-    caperi_v point = within(goal->point, limit);
+    caperi_v point = within(goal->point, 1e-3f * limit);
     caperi_q rotation = caperi_q_unit(caperi_q_from(goal->rotation));
     if (body != goal->body) {
         const caper_transform *server = &s->base[body], *own = &s->base[goal->body];

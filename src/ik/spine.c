@@ -44,7 +44,7 @@ size_t caperi_spine_scratch_size(int spine_count, int body_count)
            (size_t)spine_count * sizeof(caperi_curve_body) + (size_t)spine_count + 64;
 }
 
-// ------------------------------------------------------------------------------------------- build
+// ----------------------------------------------------------------------------------------- build
 
 // Where particles are needed.
 static void want(const caperi_solve *s, uint8_t *wanted)
@@ -109,7 +109,6 @@ static void make_particles(caperi_solve *s, caperi_spine *spine, const uint8_t *
         p->delta = turn;
         if (p->pin > 0.0f)
             p->target = caperi_v_lerp(p->rest, p->target, s->goals[p->goal].position_weight);
-        s->flags[p->body] |= CAPERI_PLACED; // remembered as a particle: see index_of
         spine->index_of[slot] = (int16_t)spine->count++;
     }
     for (int k = 0; k < spine->count; k++) {
@@ -179,8 +178,7 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
     }
 }
 
-// -------------------------------------------------------------------------------------------
-// sweeps
+// ---------------------------------------------------------------------------------------- sweeps
 
 // Average the wishes of the limbs at each particle.
 static void pull_limbs(caperi_spine *spine)
@@ -313,7 +311,7 @@ static void hold_root(caperi_solve *s, caperi_spine *spine)
         root->position = caperi_v_add_scaled(root->rest, moved, most / length);
 }
 
-// ---------------------------------------------------------------------------------------- tangents
+// -------------------------------------------------------------------------------------- tangents
 
 // The direction of the curve at an end. It is that of a natural spline, 3 d - v with the unit link
 // d and the unit tangent v before it, as long as the link is near that tangent; the farther off,
@@ -371,8 +369,7 @@ static void turn_side(caperi_spine *spine, int side)
     }
 }
 
-// --------------------------------------------------------------------------------------------
-// solve
+// ----------------------------------------------------------------------------------------- solve
 
 // Outward: lengths within what is allowed, then joints from points.
 static void project(caperi_solve *s, caperi_spine *spine)

@@ -328,9 +328,9 @@ static caperi_v cut(caperi_solve *s, const caperi_particle *inner, const caperi_
         float allowed =
             caper_clamp(is, s->params->min_stretch * length, s->params->max_stretch * length);
         if (allowed != is && is > 0.0f) {
-            d = caperi_v_scale(d, allowed / is - 1.0f);
-            at = caperi_v_add(at, d);
-            shift = caperi_v_add(shift, d);
+            caperi_v to = caperi_v_add_scaled(from, d, allowed / is);
+            shift = caperi_v_add(shift, caperi_v_sub(to, at));
+            at = to;
         }
         caperi_set_position(&s->model[body], at);
     }
