@@ -110,8 +110,10 @@ static bool push(parser *p, caperi_json_type type)
 
 // -- Tokens ---------------------------------------------------------------------------------------
 
-static void skip_spaces(parser *p)
+static inline void skip_spaces(parser *p)
 {
+    if (p->at < p->end && (unsigned char)*p->at > ' ')
+        return;
     for (; p->at < p->end; p->at++) {
         char c = *p->at;
         if (c == '\n' || (c == '\r' && (p->at + 1 == p->end || p->at[1] != '\n'))) {
@@ -147,6 +149,17 @@ static bool parse_number(parser *p)
         return fail_expected(p, "a digit");
     if (*at == '0' && is_digit_at(p, at + 1))
         return fail_at(p, start, CAPER_ERROR_SYNTAX, "a number must not start with a zero");
+    int64_t whole = 0;
+    const char *first = at;
+    for (; is_digit_at(p, at) && at - first < 15; at++)
+        whole = 10 * whole + (*at - '0');
+    // the end of a whole number that a double holds, by far the most there are
+    if (at < p->end && (*at == ',' || *at == ']' || *at == '}' || *at == '\n') &&
+        (whole > 0 || *start != '-')) {
+        p->stack[p->stack_count - 1].as.number = (double)(*start == '-' ? -whole : whole);
+        p->at = at;
+        return true;
+    }
     at = skip_digits(p, at);
     if (at < p->end && *at == '.') {
         p->at = ++at;
@@ -242,11 +255,19 @@ static bool parse_escape(parser *p, char **out)
     return true;
 }
 
+// A byte of a string that stands for itself and is all of a character.
+static bool is_plain(char c)
+{
+    return (unsigned char)(c - 0x20) < 0x60 && c != '"' && c != '\\';
+}
+
 // Find the closing quote, checking bytes on the way; leaves p->at where it was.
-static bool measure_string(parser *p, const char **close)
+static bool measure_string(parser *p, const char **close, bool *escaped)
 {
     const char *at = p->at;
     for (;;) {
+        while (at < p->end && is_plain(*at))
+            at++;
         if (at == p->end || (unsigned char)*at < 0x20) {
             bool line_end = at < p->end && (*at == '\n' || *at == '\r');
             p->at = at;
@@ -259,6 +280,7 @@ static bool measure_string(parser *p, const char **close)
         }
         if (*at == '"')
             break;
+        *escaped = *escaped || *at == '\\';
         if (*at == '\\' && at + 1 < p->end)
             at++; // whatever follows is checked when it is read, but must not end the string
         int length = caperi_utf8_length(at, (size_t)(p->end - at));
@@ -280,13 +302,20 @@ static bool parse_string(parser *p)
     size_t slot = p->stack_count - 1;
     p->at++; // the quote
     const char *close = NULL;
-    if (!measure_string(p, &close))
+    bool escaped = false;
+    if (!measure_string(p, &close, &escaped))
         return false;
     // escapes only ever shrink a string, so its raw length is enough room
     char *text = caper_arena_alloc(p->arena, (size_t)(close - p->at) + 1, 1);
     if (!text)
         return fail_memory(p);
     char *out = text;
+    if (!escaped) {
+        size_t size = (size_t)(close - p->at);
+        memcpy(out, p->at, size);
+        out += size;
+        p->at = close;
+    }
     while (p->at < close) {
         const char *slash = memchr(p->at, '\\', (size_t)(close - p->at));
         const char *stop = slash ? slash : close;

@@ -117,17 +117,62 @@ static const name_hint hint_table[] = {
     {"root reference armature origin world scene master global rootjoint", CAPERI_HINT_ROOT},
 };
 
-static bool has_word(const char *list, const char *word)
+/// The words of the table by hash: each with its line. Made once for all names of a skeleton.
+#define INDEX_SLOTS 512 // a power of two, more than twice the words
+typedef struct word_index {
+    struct {
+        const char *word; // NULL: free; it ends at a space or with the list
+        uint8_t size, line;
+    } slots[INDEX_SLOTS];
+} word_index;
+
+static unsigned hash_word(const char *word, size_t size)
 {
-    size_t size = strlen(word);
-    for (const char *p = list; (p = strstr(p, word)) != NULL; p += size) {
-        bool starts = p == list || p[-1] == ' ';
-        bool ends = p[size] == 0 || p[size] == ' ';
-        if (starts && ends) {
-            return true;
+    unsigned hash = (unsigned)size;
+    for (size_t i = 0; i < size; i++) {
+        hash = hash * 31 + (unsigned char)word[i];
+    }
+    return hash ^ hash >> 9;
+}
+
+/// The slot of a word, or the free one where it belongs.
+static unsigned find_slot(const word_index *index, const char *word, size_t size)
+{
+    unsigned slot = hash_word(word, size) % INDEX_SLOTS;
+    while (index->slots[slot].word &&
+           (index->slots[slot].size != size || memcmp(index->slots[slot].word, word, size) != 0)) {
+        slot = (slot + 1) % INDEX_SLOTS;
+    }
+    return slot;
+}
+
+static void index_words(word_index *index)
+{
+    memset(index, 0, sizeof *index);
+    for (int line = 0; line < CAPER_COUNT_OF(hint_table); line++) {
+        for (const char *word = hint_table[line].words; *word;) {
+            size_t size = 0;
+            while (word[size] && word[size] != ' ') {
+                size++;
+            }
+            unsigned slot = find_slot(index, word, size);
+            if (!index->slots[slot].word) { // earlier lines win
+                index->slots[slot].word = word;
+                index->slots[slot].size = (uint8_t)size;
+                index->slots[slot].line = (uint8_t)line;
+            }
+            word += size + (word[size] == ' ');
         }
     }
-    return false;
+}
+
+#define NO_LINE 255
+
+/// The line of the table that has a word.
+static int line_of(const word_index *index, const char *word)
+{
+    unsigned slot = find_slot(index, word, strlen(word));
+    return index->slots[slot].word ? index->slots[slot].line : NO_LINE;
 }
 
 static bool name_has(const name_words *w, const char *word)
@@ -140,7 +185,7 @@ static bool name_has(const name_words *w, const char *word)
     return false;
 }
 
-caperi_hint caperi_tag_hint(const char *name)
+static caperi_hint hint_of(const word_index *index, const char *name)
 {
     name_words w = cut(name);
     // words that mean something only beside others
@@ -150,30 +195,39 @@ caperi_hint caperi_tag_hint(const char *name)
     if (name_has(&w, "hip")) {
         return w.sided ? CAPERI_HINT_LEG : CAPERI_HINT_PELVIS;
     }
-    for (int k = 0; k < CAPER_COUNT_OF(hint_table); k++) {
-        for (int i = 0; i < w.count; i++) {
-            const char *word = w.words[i];
-            if (!has_word(hint_table[k].words, word)) {
-                continue;
-            }
-            // "upper" and "fore" are arms only as the last word standing: upper leg is a leg
-            bool vague = strcmp(word, "upper") == 0 || strcmp(word, "fore") == 0;
-            if (vague && (name_has(&w, "leg") || name_has(&w, "chest") || name_has(&w, "spine") ||
-                          name_has(&w, "thorax") || name_has(&w, "trunk") || !w.sided)) {
-                continue;
-            }
-            return hint_table[k].hint;
+    int best = NO_LINE;
+    for (int i = 0; i < w.count; i++) {
+        const char *word = w.words[i];
+        int line = line_of(index, word);
+        // "upper" and "fore" are arms only as the last word standing: upper leg is a leg
+        bool vague = line != NO_LINE && (strcmp(word, "upper") == 0 || strcmp(word, "fore") == 0);
+        if (vague && (name_has(&w, "leg") || name_has(&w, "chest") || name_has(&w, "spine") ||
+                      name_has(&w, "thorax") || name_has(&w, "trunk") || !w.sided)) {
+            continue;
         }
+        best = line < best ? line : best;
+    }
+    if (best != NO_LINE) {
+        return hint_table[best].hint;
     }
     return name_has(&w, "back") && w.count == 1 ? CAPERI_HINT_SPINE : CAPERI_HINT_NONE;
+}
+
+caperi_hint caperi_tag_hint(const char *name)
+{
+    word_index index;
+    index_words(&index);
+    return hint_of(&index, name);
 }
 
 void caperi_tag_names(caperi_tagger *t)
 {
     bool kept_below[CAPER_MAX_BODIES] = {false};
+    word_index index;
+    index_words(&index);
     for (int i = t->count - 1; i >= 0; i--) {
         const char *name = t->skeleton->names ? t->skeleton->names[i] : NULL;
-        t->bodies[i].hint = name ? caperi_tag_hint(name) : CAPERI_HINT_NONE;
+        t->bodies[i].hint = name ? hint_of(&index, name) : CAPERI_HINT_NONE;
         int parent = t->skeleton->parents[i];
         // a helper that carries bodies is one of them
         if (t->bodies[i].hint == CAPERI_HINT_HELPER && !kept_below[i] && parent >= 0) {

@@ -167,17 +167,18 @@ typedef struct caperi_track_view {
 typedef struct caperi_clock {
     const float *times;
     int key_count;
-    bool whole; // they are all on whole frames
+    bool whole;          // they are all on whole frames
+    const float *frames; // their numbers, once somebody asked; in memory of the arena
 } caperi_clock;
 
-/// How a track will be stored. Keys of keyed and free tracks stand in times and values.
+/// How a track will be stored.
 typedef struct caperi_track_plan {
     caperi_track_view view;
     caperi_storage storage;
-    bool head;     // needs a key that stands in at time 0
-    int key_count; // without those that stand in
-    float *times;  // frames when keyed, seconds when free
-    float *values; // stored width
+    bool head;           // needs a key that stands in at time 0
+    int key_count;       // without those that stand in
+    const float *times;  // of keyed and free tracks: frames when keyed, seconds when free
+    const float *values; // of these, stored width; NULL: the keys of the view, one by one
 } caperi_track_plan;
 
 /// How near the squared length is to 1 when floats get no nearer.
@@ -207,6 +208,8 @@ static inline void caperi_view_rotation(const caperi_track_view *view, int key,
 /// Read a key as it is stored: rotations of unit length and in the neighbourhood of `previous`
 /// (NULL for the first one). `out` has room for four floats, unused ones become 0.
 void caperi_view_key(const caperi_track_view *view, int key, const float *previous, float out[4]);
+/// All keys of a view like this, in stored width.
+void caperi_view_keys(const caperi_track_view *view, float *out);
 
 /// Checks of a def: all but the tracks; the size alone (before memory is taken for frames); the
 /// target and then the keys of a track. Each records what is wrong.

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define BLOCK_ALIGN 32
+#define ARENA_CHUNK 16384 // about what the tracks of a person take
 
 CAPER_STATIC_ASSERT(sizeof(caper_root) == 4 * sizeof(float), "roots are read as four floats");
 
@@ -312,6 +313,16 @@ static void fill_dense(float *values, const caperi_tracks *tracks, const caperi_
 {
     caper_track_kind kind = plan->view.kind;
     int width = caperi_stored_width(kind);
+    if (kind == CAPER_TRACK_TRANSLATION) { // most of them
+        const float *in = plan->view.values;
+        float *out = values + 4 * (size_t)lane;
+        for (int frame = 0; frame < frame_count; frame++) {
+            memcpy(out, in, 3 * sizeof *in);
+            in += plan->view.stride;
+            out += 4 * (size_t)tracks->lane_count; // the fourth is zero already
+        }
+        return;
+    }
     float key[4], previous[4];
     for (int frame = 0; frame < frame_count; frame++) {
         caperi_view_key(&plan->view, frame, frame > 0 ? previous : NULL, key);
@@ -381,19 +392,21 @@ static caperi_key_range fill_keys(float *values, float *times, size_t at,
                                   const caperi_track_plan *plan)
 {
     size_t width = (size_t)caperi_stored_width(plan->view.kind), count = (size_t)plan->key_count;
-    const float *last = plan->values + (count - 1) * width;
+    size_t first = at + (plan->head ? 1 : 0);
+    caperi_key_range range = {(uint32_t)first, (uint32_t)count};
+    memcpy(times + first, plan->times, count * sizeof(float));
+    if (plan->values)
+        memcpy(values + first * width, plan->values, count * width * sizeof(float));
+    else
+        caperi_view_keys(&plan->view, values + first * width);
     if (plan->head) {
         times[at] = 0.0f;
-        memcpy(values + at * width, plan->values, width * sizeof(float));
-        at++;
+        memcpy(values + at * width, values + first * width, width * sizeof(float));
     }
-    caperi_key_range range = {(uint32_t)at, (uint32_t)count};
-    memcpy(times + at, plan->times, count * sizeof(float));
-    memcpy(values + at * width, plan->values, count * width * sizeof(float));
-    at += count;
+    at = first + count;
     // later, however large the time: adding 1 to a time of half a year changes nothing
     times[at] = caper_max(times[at - 1] + 1.0f, 2.0f * times[at - 1]);
-    memcpy(values + at * width, last, width * sizeof(float));
+    memcpy(values + at * width, values + (at - 1) * width, width * sizeof(float));
     return range;
 }
 
@@ -633,7 +646,7 @@ caper_clip *caper_clip_create(const caper_clip_def *def, caper_error *error)
         return NULL;
     }
     clip_draft draft = {.def = def, .error = error};
-    caper_arena_init(&draft.arena, def->allocator, 0);
+    caper_arena_init(&draft.arena, def->allocator, ARENA_CHUNK);
     caper_clip *clip = plan_tracks(&draft) ? build(&draft) : NULL;
     caper_arena_destroy(&draft.arena);
     return clip;

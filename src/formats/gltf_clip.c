@@ -95,10 +95,16 @@ static bool read_times(caperi_gltf_reel *r, int accessor, int *index)
     return true;
 }
 
+// Without a call where a number is one of a frame.
+static double nearest_frame(double at)
+{
+    return at > -0.5 && at < 1e15 ? (double)(int64_t)(at + 0.5) : floor(at + 0.5);
+}
+
 static bool is_whole(const caperi_gltf_reel *r, double at)
 {
     double tolerance = r->g->own ? FRAME_TOLERANCE_OWN : FRAME_TOLERANCE;
-    return fabs(at - floor(at + 0.5)) <= tolerance + 2.4e-7 * at;
+    return fabs(at - nearest_frame(at)) <= tolerance + 2.4e-7 * at;
 }
 
 static bool line_fits(const caperi_gltf_reel *r, caperi_gltf_line *line, int place, double rate)
@@ -205,10 +211,13 @@ static bool settle_times(caperi_gltf_reel *r, int index, const float **out)
     float end = (float)(r->frame_count - 1) / (float)r->rate;
     for (int snap = 1; snap >= 0; snap--) {
         bool rising = true;
+        line->whole = true;
         for (int i = 0; i < line->count; i++) {
             double t = (double)line->raw[i] - r->start, at = t * r->rate;
-            float frame = (float)floor(at + 0.5);
-            float time = snap && is_whole(r, at) ? frame / (float)r->rate : (float)t;
+            bool whole = is_whole(r, at);
+            float frame = (float)nearest_frame(at);
+            float time = snap && whole ? frame / (float)r->rate : (float)t;
+            line->whole = line->whole && whole;
             line->seconds[i] = caper_clamp(time, 0.0f, end);
             rising = rising && (i == 0 || line->seconds[i] > line->seconds[i - 1]);
         }
@@ -265,7 +274,9 @@ static bool read_values(caperi_gltf_reel *r, const caperi_gltf_move *m, int widt
     keys->tangent = (size_t)width * (size_t)columns;
     keys->stride = keys->tangent * (cubic ? 3 : 1);
     keys->rate = r->rate;
-    return settle_times(r, m->line, &keys->times);
+    CAPER_PASS(settle_times(r, m->line, &keys->times));
+    keys->whole = line_at(r, m->line)->whole;
+    return true;
 }
 
 // A copy of the keys of a track, to be changed.
@@ -289,7 +300,7 @@ static bool convert_rotations(caperi_gltf_reel *r, const caperi_gltf_move *m,
     const float *in = track->values;
     for (int k = 0; k < track->key_count; k++, in += 4) {
         float square = (in[0] * in[0] + in[1] * in[1]) + (in[2] * in[2] + in[3] * in[3]);
-        if (!body->has_pre && !body->has_fix && fabsf(square - 1.0f) <= 1e-6f)
+        if (!body->has_pre && !body->has_fix && fabsf(square - 1.0f) <= CAPERI_GLTF_UNIT)
             continue;
         double q[4] = {(double)in[0], (double)in[1], (double)in[2], (double)in[3]};
         if (!caperi_quatd_normalize(q))
@@ -364,11 +375,15 @@ static bool add_rotation(caperi_gltf_reel *r, const caperi_gltf_move *m, int b)
     caperi_gltf_keys keys;
     CAPER_PASS(read_values(r, m, 4, 1, &keys));
     keys.rotation = true;
+    keys.tidy =
+        m->interpolation == CAPERI_GLTF_LINEAR && caperi_gltf_are_tidy(keys.values, keys.count);
     caper_track_def *track = caperi_gltf_next_track(r, CAPER_TRACK_ROTATION, b);
     CAPER_PASS(caperi_gltf_make_track(r->g, &keys, track));
     r->track_count++;
-    return convert_rotations(r, m, &r->g->bodies[b], track,
-                             keys.shared && track->values == keys.values);
+    const caperi_gltf_body *body = &r->g->bodies[b];
+    if (keys.tidy && !body->has_pre && !body->has_fix)
+        return true;
+    return convert_rotations(r, m, body, track, keys.shared && track->values == keys.values);
 }
 
 static bool add_translation(caperi_gltf_reel *r, const caperi_gltf_move *m, int b)

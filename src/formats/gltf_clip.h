@@ -21,6 +21,7 @@ typedef struct caperi_gltf_line {
     int count;
     float *raw;
     float *seconds; // from the start of the clip, on whole frames where they nearly are
+    bool whole;     // all of them are on whole frames
     double rate, start;
     // what fits_rate found out, so that many channels and animations ask once
     double asked_start, asked_own;

@@ -8,13 +8,14 @@
 // places. Invariant: times rise strictly.
 #include "formats/gltf_keys.h"
 
+#include "math/simd.h"
+
 #include <string.h>
 
 #define STEP_GAP 1e-4f
 #define PIECES_MAX 1024
 #define KEYS_MAX (1 << 28) // with all pieces of one key still far from the end of an int
 #define HALVINGS_MAX 10
-#define FAST (40.0 * 0.017453292519943295)
 // 1 - cos of half of 0.05 degrees
 #define TURN_OFF (1 - 0.9999999048070578)
 
@@ -210,8 +211,47 @@ static void put_splines(sink *out, const caperi_gltf_keys *keys)
 
 #define SMALL_TURN 0.94f // cosine of half of just less than 40 degrees
 
-// Pieces of at most 40 degrees between two keys that are too near to each other for the clip to
-// cut; 1 where nothing is to be done.
+// Products of two sets of four quaternions.
+static caperi_f4 dot_four(const caperi_f4 a[4], const caperi_f4 b[4])
+{
+    return caperi_f4_add(caperi_f4_add(caperi_f4_mul(a[0], b[0]), caperi_f4_mul(a[1], b[1])),
+                         caperi_f4_add(caperi_f4_mul(a[2], b[2]), caperi_f4_mul(a[3], b[3])));
+}
+
+static void load_four(const float *values, caperi_f4 out[4])
+{
+    for (int l = 0; l < 4; l++)
+        out[l] = caperi_f4_loadu(values + 4 * l);
+    caperi_f4_transpose(out);
+}
+
+bool caperi_gltf_are_tidy(const float *values, int count)
+{
+    int k = 0;
+    caperi_f4 good = caperi_f4_eq(caperi_f4_zero(), caperi_f4_zero());
+    for (; k + 4 < count; k += 4) {
+        caperi_f4 a[4], b[4];
+        load_four(values + 4 * (size_t)k, a);
+        load_four(values + 4 * (size_t)k + 4, b);
+        caperi_f4 off = caperi_f4_abs(caperi_f4_sub(dot_four(a, a), caperi_f4_splat(1.0f)));
+        good = caperi_f4_and(good, caperi_f4_le(off, caperi_f4_splat(CAPERI_GLTF_UNIT)));
+        caperi_f4 near = caperi_f4_abs(dot_four(a, b));
+        good = caperi_f4_and(good, caperi_f4_lt(caperi_f4_splat(SMALL_TURN), near));
+    }
+    bool tidy = caperi_f4_mask(good) == 15;
+    for (; tidy && k < count; k++) {
+        const float *v = values + 4 * (size_t)k;
+        caper_quat a = caper_quat_make(v[0], v[1], v[2], v[3]), b = a;
+        if (k + 1 < count)
+            b = caper_quat_make(v[4], v[5], v[6], v[7]);
+        tidy = fabsf(caper_quat_dot(a, a) - 1.0f) <= CAPERI_GLTF_UNIT &&
+               fabsf(caper_quat_dot(a, b)) > SMALL_TURN;
+    }
+    return tidy;
+}
+
+// Pieces of at most 40 degrees between two keys on whole frames that are too near to each other for
+// the clip to cut; 1 where nothing is to be done. Between keys at any times it cuts by itself.
 static int turn_pieces(const caperi_gltf_keys *keys, int k)
 {
     const float *a = key_value(keys, k), *b = key_value(keys, k + 1);
@@ -220,9 +260,27 @@ static int turn_pieces(const caperi_gltf_keys *keys, int k)
     float dot = fabsf(caper_quat_dot(p, q));
     if (dot > SMALL_TURN)
         return 1;
-    float angle = caper_quat_angle(caper_quat_normalize(p), caper_quat_normalize(q));
+    dot /= sqrtf(caper_quat_dot(p, p) * caper_quat_dot(q, q));
+    // Cosines of half of 40, 80, 120 and 160 degrees: an angle costs more than all else here, and
+    // nothing hangs on one more piece or one less where it is too near to call.
+    static const float cosines[] = {0.93969262f, 0.76604444f, 0.5f, 0.17364818f};
+    int pieces = 1;
+    while (pieces <= CAPER_COUNT_OF(cosines) && !(dot > cosines[pieces - 1]))
+        pieces++;
     double frames = ((double)keys->times[k + 1] - (double)keys->times[k]) * keys->rate;
-    return (double)angle > FAST * (frames > 1 ? frames : 1) ? (int)((double)angle / FAST) + 1 : 1;
+    return pieces > frames + 0.5 ? pieces : 1;
+}
+
+// The rotation after `i` of `count` even pieces of a turn. Halves and quarters need no sines.
+static caper_quat turn_after(caper_quat a, caper_quat b, int i, int count)
+{
+    if (2 * i == count)
+        return caper_quat_nlerp(a, b, 0.5f);
+    if (count == 4) {
+        caper_quat middle = caper_quat_nlerp(a, b, 0.5f);
+        return caper_quat_nlerp(i == 1 ? a : b, middle, 0.5f);
+    }
+    return caper_quat_slerp(a, b, (float)i / (float)count);
 }
 
 static bool turns_fast(const caperi_gltf_keys *keys)
@@ -249,9 +307,9 @@ static void put_linear(sink *s, const caperi_gltf_keys *keys, bool fast)
             float time = caper_lerp(keys->times[k], keys->times[k + 1], u);
             bool room = time > last && time < keys->times[k + 1];
             if (room && s->values) {
-                caper_quat q = caper_quat_slerp(
+                caper_quat q = turn_after(
                     caper_quat_normalize(caper_quat_make(a[0], a[1], a[2], a[3])),
-                    caper_quat_normalize(caper_quat_make(b[0], b[1], b[2], b[3])), u);
+                    caper_quat_normalize(caper_quat_make(b[0], b[1], b[2], b[3])), i, pieces);
                 put(s, time, &q.x);
             } else if (room) {
                 s->count++; // only counted: a turn is dear
@@ -277,7 +335,7 @@ bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_
 {
     size_t width = (size_t)keys->width;
     bool linear = keys->interpolation == CAPERI_GLTF_LINEAR;
-    bool fast = linear && keys->rotation && turns_fast(keys);
+    bool fast = linear && keys->rotation && keys->whole && !keys->tidy && turns_fast(keys);
     if (linear && !fast && keys->stride == width) {
         track->key_count = keys->count;
         track->times = keys->times;

@@ -6,6 +6,9 @@
 
 #include "formats/gltf.h"
 
+/// How near the squared length of a quaternion is to 1 when it is left as it is.
+#define CAPERI_GLTF_UNIT 1e-6f
+
 typedef enum caperi_gltf_interpolation {
     CAPERI_GLTF_LINEAR,
     CAPERI_GLTF_STEP,
@@ -22,6 +25,8 @@ typedef struct caperi_gltf_keys {
     const float *times;
     const float *values;
     bool shared; // they are the file's own and must not be changed
+    bool whole;  // the times are on whole frames
+    bool tidy;   // rotations that lie side by side, of length 1, each near the one before
     int width;
     size_t stride, tangent;
     double tolerance; // largest error of resampling, in the unit of the values; rotations have
@@ -35,5 +40,8 @@ typedef struct caperi_gltf_keys {
 /// key; rotations that turn more than 40 degrees within a frame get keys between, which a clip puts
 /// there only on whole frames.
 bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_track_def *track);
+/// Are rotations that lie side by side of length 1, each near enough to the one before that no key
+/// belongs between them?
+bool caperi_gltf_are_tidy(const float *values, int count);
 
 #endif

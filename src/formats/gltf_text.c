@@ -34,7 +34,12 @@ void caperi_gltf_locate(caperi_gltf *g, caperi_gltf_place place, int *line, int 
         g->line = 1;
     }
     const char *all = g->text.data;
-    for (size_t i = g->located; i < place && i < g->text.size; i++) {
+    size_t left = place > g->located ? place - g->located : 0;
+    bool overlaps = g->decoded < place && g->decoded_end > g->located;
+    // one line, as most writers of GLB make it
+    bool plain = place <= g->text.size && !overlaps && !memchr(all + g->located, '\n', left) &&
+                 !memchr(all + g->located, '\r', left);
+    for (size_t i = plain ? place : g->located; i < place && i < g->text.size; i++) {
         if (i >= g->decoded && i < g->decoded_end) {
             i = g->decoded_end - 1; // a URI has no lines
             continue;
@@ -73,12 +78,17 @@ bool caperi_gltf_parse_part(caperi_gltf *g, caperi_gltf_place place, uint32_t si
 
 // -- Tokens -----------------------------------------------------------------------------------
 
-static void skip_spaces(text *t)
+static inline const char *behind_spaces(const char *at, const char *end)
 {
-    const char *at = t->at;
-    while (at < t->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+    while (at < end && (unsigned char)*at <= ' ' &&
+           (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
         at++;
-    t->at = at;
+    return at;
+}
+
+static inline void skip_spaces(text *t)
+{
+    t->at = behind_spaces(t->at, t->end);
 }
 
 static bool fail_expected(const text *t, const char *what)
@@ -137,11 +147,36 @@ static bool take_string(text *t, caper_slice *out)
     return true;
 }
 
-static bool take_key(text *t, caper_slice *key)
+// The name of the next member of an object; *more is false behind the last. What every program
+// writes is read in one go; whatever is odd is looked at once more, for the message.
+static bool next_member(text *t, bool *first, bool *more, caper_slice *key)
 {
+    const char *end = t->end, *at = behind_spaces(t->at, end);
+    if (!*first && at < end && *at == ',')
+        at = behind_spaces(at + 1, end);
+    else if (!*first)
+        at = end; // the last one, or an error
+    if (at < end && *at == '"') {
+        const char *name = ++at;
+        while (at < end && *at != '"' && *at != '\\')
+            at++;
+        const char *colon = at < end && *at == '"' ? behind_spaces(at + 1, end) : end;
+        if (colon < end && *colon == ':') {
+            *key = (caper_slice){name, (size_t)(at - name)};
+            *more = true;
+            *first = false;
+            t->at = behind_spaces(colon + 1, end);
+            return true;
+        }
+    }
+    CAPER_PASS(next_item(t, '}', first, more));
+    if (!*more)
+        return true;
     skip_spaces(t);
     CAPER_PASS(take_string(t, key));
-    return take(t, ':', "':' after a member name");
+    CAPER_PASS(take(t, ':', "':' after a member name"));
+    skip_spaces(t);
+    return true;
 }
 
 static bool is_key(caper_slice key, const char *name, size_t size)
@@ -150,6 +185,14 @@ static bool is_key(caper_slice key, const char *name, size_t size)
 }
 
 #define IS(key, name) is_key((key), name, sizeof(name) - 1)
+
+// Up to the next byte that matters within a container: brackets are 5B, 5D, 7B and 7D.
+static const char *behind_plain(const char *at, const char *end)
+{
+    while (at < end && *at != '"' && (*at & 0xD9) != 0x59)
+        at++;
+    return at;
+}
 
 // Step over a value of any kind.
 static bool skip_value(text *t)
@@ -169,6 +212,9 @@ static bool skip_value(text *t)
         if (depth < 0)
             return fail_expected(t, "a value");
         t->at++;
+        // numbers, words and spaces between two brackets, of which lists of numbers have many
+        if (depth > 0)
+            t->at = behind_plain(t->at, t->end);
         if (depth == 0 && c != '}' && c != ']') {
             // a number or a word
             const char *at = t->at;
@@ -287,12 +333,10 @@ static bool read_source(text *t)
     CAPER_PASS(take(t, '{', "a buffer"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             return true;
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
-        skip_spaces(t);
         const char *start = t->at;
         CAPER_PASS(skip_value(t));
         if (IS(key, "uri")) {
@@ -316,11 +360,10 @@ static bool read_view(text *t)
     CAPER_PASS(take(t, '{', "a buffer view"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             return true;
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
         if (IS(key, "buffer"))
             CAPER_PASS(take_whole(t, "buffer", &view->buffer));
         else if (IS(key, "byteOffset"))
@@ -375,7 +418,6 @@ static bool read_accessor_member(text *t, caperi_gltf_entry *entry, caper_slice 
                                     (int)(type.size < 20 ? type.size : 20), type.data);
         return true;
     }
-    skip_spaces(t);
     const char *start = t->at;
     CAPER_PASS(skip_value(t));
     if (IS(key, "sparse")) {
@@ -396,11 +438,10 @@ static bool read_accessor(text *t)
     CAPER_PASS(take(t, '{', "an accessor"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             return true;
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
         CAPER_PASS(read_accessor_member(t, entry, key));
     }
 }
@@ -416,11 +457,10 @@ static bool read_target(text *t, caperi_gltf_channel *channel)
     CAPER_PASS(take(t, '{', "a target"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0}, path = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             return true;
-        caper_slice key = {NULL, 0}, path = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
         if (IS(key, "node")) {
             CAPER_PASS(take_whole(t, "node", &channel->node));
         } else if (IS(key, "path")) {
@@ -446,11 +486,10 @@ static bool read_channel(text *t)
     CAPER_PASS(take(t, '{', "a channel"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             return true;
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
         if (IS(key, "sampler"))
             CAPER_PASS(take_whole(t, "sampler", &channel->sampler));
         else if (IS(key, "target"))
@@ -485,11 +524,10 @@ static bool read_sampler(text *t)
     CAPER_PASS(take(t, '{', "a sampler"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             return true;
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
         if (IS(key, "input"))
             CAPER_PASS(take_whole(t, "input", &sampler->input));
         else if (IS(key, "output"))
@@ -522,12 +560,10 @@ static bool read_animation(text *t)
     CAPER_PASS(take(t, '{', "an animation"));
     bool first = true, more;
     for (;;) {
-        CAPER_PASS(next_item(t, '}', &first, &more));
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
         if (!more)
             break;
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(take_key(t, &key));
-        skip_spaces(t);
         caperi_gltf_place start = place_of(t);
         if (IS(key, "channels")) {
             a.first_channel = lists->channels.count;
