@@ -62,7 +62,7 @@ static size_t fit(const chunk *in, size_t used, size_t size, size_t align)
 static chunk *chunk_create(caper_arena *arena, size_t size)
 {
     // chunks grow with the arena: few allocations for large work, little waste for small work
-    size_t step = arena->reserved;
+    size_t step = arena->reserved / 2;
     if (step / ARENA_GROWTH > arena->chunk_size)
         step = arena->chunk_size * ARENA_GROWTH;
     if (step < arena->chunk_size)

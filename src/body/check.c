@@ -93,12 +93,13 @@ static bool check_box(const caper_character_def *def, int i, caper_error *error)
         INVALID(i, "has a box center that %s", why_no_place(body->box_center));
     const float *half = &body->box_half.x;
     for (int k = 0; k < 3; k++) {
+        if (in_range(half[k], CAPERI_HALF_MIN, CAPERI_LENGTH_MAX))
+            continue;
         char number[32];
         caper_format_float(half[k], number);
         if (!(half[k] > 0.0f))
             INVALID(i, "has a box half size of %s, expected more than 0", number);
-        if (!in_range(half[k], CAPERI_HALF_MIN, CAPERI_LENGTH_MAX))
-            INVALID(i, "has a box half size of %s m, expected 1e-5 to 1e5", number);
+        INVALID(i, "has a box half size of %s m, expected 1e-5 to 1e5", number);
     }
     return true;
 }

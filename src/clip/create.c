@@ -156,8 +156,8 @@ static bool plan_tracks(clip_draft *draft)
     size_t count = (size_t)slot_count(def);
     caperi_track_view *slots =
         caper_arena_alloc_zero(&draft->arena, count, sizeof *slots, _Alignof(caperi_track_view));
-    draft->plans = caper_arena_alloc_zero(&draft->arena, count, sizeof *draft->plans,
-                                          _Alignof(caperi_track_plan));
+    draft->plans =
+        caper_arena_alloc(&draft->arena, count * sizeof *draft->plans, _Alignof(caperi_track_plan));
     if (!slots || !draft->plans)
         return no_memory(draft);
     CAPER_PASS(add_columns(draft, slots));
@@ -192,8 +192,15 @@ typedef struct group_layout {
     size_t offsets, values, times, cells, ranges;
 } group_layout;
 
+// A part of the block that is written to its last byte.
+typedef struct full_part {
+    size_t start, end;
+} full_part;
+
 typedef struct layout {
     caperi_block block;
+    full_part full[CAPER_TRACK_KIND_COUNT * CAPERI_STORAGE_COUNT]; // rising
+    int full_count;
     size_t data, rest, base, base_deforms, names, parents, deforms, contacts, key_poses, tags, text;
     size_t text_size;
     group_layout groups[CAPER_TRACK_KIND_COUNT][CAPERI_STORAGE_COUNT];
@@ -211,9 +218,10 @@ static bool in_blocks(caper_track_kind kind)
     return kind == CAPER_TRACK_ROTATION;
 }
 
-static void lay_out_group(caperi_block *block, group_layout *g, const caper_clip_def *def,
+static void lay_out_group(layout *l, group_layout *g, const caper_clip_def *def,
                           caper_track_kind kind, caperi_storage storage)
 {
+    caperi_block *block = &l->block;
     if (g->track_count == 0)
         return;
     int lanes = in_blocks(kind) ? 4 : 1;
@@ -223,10 +231,13 @@ static void lay_out_group(caperi_block *block, group_layout *g, const caper_clip
     if (storage == CAPERI_DENSE) {
         g->values = caperi_block_add(block, (size_t)def->frame_count * lane_count,
                                      width * sizeof(float), BLOCK_ALIGN);
+        l->full[l->full_count++] = (full_part){g->values, block->size};
         return;
     }
     g->key_total += 1;
     g->values = caperi_block_add(block, g->key_total, width * sizeof(float), BLOCK_ALIGN);
+    // all but the first, which is never used
+    l->full[l->full_count++] = (full_part){g->values + width * sizeof(float), block->size};
     g->times = CAPERI_BLOCK_ADD(block, g->key_total, float);
     g->cells = CAPERI_BLOCK_ADD(block, (size_t)cell_rows(def, storage) * lane_count, uint32_t);
     g->ranges = CAPERI_BLOCK_ADD(block, g->track_count, caperi_key_range);
@@ -275,7 +286,7 @@ static void lay_out(layout *l, const clip_draft *draft)
     }
     for (int kind = 0; kind < CAPER_TRACK_KIND_COUNT; kind++)
         for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
-            lay_out_group(block, &l->groups[kind][storage], def, (caper_track_kind)kind,
+            lay_out_group(l, &l->groups[kind][storage], def, (caper_track_kind)kind,
                           (caperi_storage)storage);
 }
 
@@ -318,8 +329,9 @@ static void fill_dense(float *values, const caperi_tracks *tracks, const caperi_
         float *out = values + 4 * (size_t)lane;
         for (int frame = 0; frame < frame_count; frame++) {
             memcpy(out, in, 3 * sizeof *in);
+            out[3] = 0.0f;
             in += plan->view.stride;
-            out += 4 * (size_t)tracks->lane_count; // the fourth is zero already
+            out += 4 * (size_t)tracks->lane_count;
         }
         return;
     }
@@ -601,13 +613,28 @@ static bool is_keyed(const struct caper_clip_data *data)
     return false;
 }
 
+// The block, zero where it is not filled for certain: keys are most of it.
+static char *take_block(const layout *l, const caper_allocator *allocator)
+{
+    const caperi_block *block = &l->block;
+    char *base = block->overflow ? NULL : caper_alloc(allocator, block->size, block->align);
+    size_t at = 0;
+    for (int i = 0; base && i < l->full_count; i++) {
+        memset(base + at, 0, l->full[i].start - at);
+        at = l->full[i].end;
+    }
+    if (base)
+        memset(base + at, 0, block->size - at);
+    return base;
+}
+
 static caper_clip *build(const clip_draft *draft)
 {
     const caper_clip_def *def = draft->def;
     layout l = {0};
     lay_out(&l, draft);
     caper_allocator allocator = caper_allocator_resolve(def->allocator);
-    char *base = caperi_block_alloc(&l.block, &allocator);
+    char *base = take_block(&l, &allocator);
     if (!base) {
         no_memory(draft);
         return NULL;

@@ -33,8 +33,8 @@ void caperi_draft_init(caperi_draft *draft, const void *bytes, size_t size, cons
     draft->options = *options;
     draft->allocator = caper_allocator_resolve(options->allocator);
     // small steps: most imports keep little, and captures are read by the thousand
-    caper_arena_init(&draft->arena, &draft->allocator, 4096);
-    caper_arena_init(&draft->scratch, &draft->allocator, 8192);
+    caper_arena_init(&draft->arena, &draft->allocator, 1024);
+    caper_arena_init(&draft->scratch, &draft->allocator, 2048);
     caper_arena_init(&draft->keys, &draft->allocator, 1024);
     caper_warnings_init(&draft->warnings, &draft->allocator, 0);
     draft->unit = 1.0f;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A buffer that is read in parts, the binary chunk of a GLB or the only buffer beside a document:
-// only what accessors refer to, so that pictures, often most of the file, are never read; and
+// only what is looked at, so that pictures, often most of the file, are never read; and
 // vertices and keys one after the other, so that both are not held at the same time. Neighbours are
 // read together. Invariant: what was handed out stays until the next kind is loaded; keys stay
 // until the import is finished.
@@ -39,22 +39,64 @@ static bool span_of(const caperi_gltf *g, const caperi_gltf_entry *entry, span *
     return out->start < out->end && out->end <= g->bin_size;
 }
 
-// Marks the accessors of keys and of their times.
-static bool *mark_keys(caperi_gltf *g)
+// What an accessor is for.
+enum {
+    OF_NOBODY,
+    OF_VERTICES,
+    OF_KEYS
+};
+
+static void mark(const caperi_gltf *g, const caperi_json_value *index, char *uses)
+{
+    double at = caperi_json_is(index, CAPERI_JSON_NUMBER) ? index->as.number : -1;
+    if (at >= 0 && at < g->accessor_count)
+        uses[(int)at] = OF_VERTICES;
+}
+
+// Positions, normals, joints and weights; not what only pictures need.
+static void mark_attributes(const caperi_gltf *g, const caperi_json_value *attributes, char *uses)
+{
+    if (!caperi_json_is(attributes, CAPERI_JSON_OBJECT))
+        return;
+    for (uint32_t i = 0; i < attributes->count; i++)
+        if (strchr("PNJW", caperi_json_member_key(attributes, i)->as.string[0]))
+            mark(g, caperi_json_member_value(attributes, i), uses);
+}
+
+static void mark_vertices(const caperi_gltf *g, char *uses)
+{
+    for (uint32_t s = 0; g->skins_json && s < g->skins_json->count; s++)
+        mark(g, caperi_json_find(&g->skins_json->as.items[s], "inverseBindMatrices"), uses);
+    for (uint32_t m = 0; g->meshes && m < g->meshes->count; m++) {
+        const caperi_json_value *list = caperi_json_find(&g->meshes->as.items[m], "primitives");
+        const caperi_json_value *primitive, *target;
+        for (uint32_t p = 0; (primitive = caperi_json_at(list, p)) != NULL; p++) {
+            mark_attributes(g, caperi_json_find(primitive, "attributes"), uses);
+            mark(g, caperi_json_find(primitive, "indices"), uses);
+            const caperi_json_value *targets = caperi_json_find(primitive, "targets");
+            for (uint32_t t = 0; (target = caperi_json_at(targets, t)) != NULL; t++)
+                mark(g, caperi_json_find(target, "POSITION"), uses);
+        }
+    }
+}
+
+static char *mark_uses(caperi_gltf *g)
 {
     size_t count = (size_t)g->accessor_count;
-    bool *is_key = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *is_key);
-    if (!is_key)
+    char *uses = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *uses);
+    if (!uses)
         return NULL;
-    memset(is_key, 0, count * sizeof *is_key);
+    memset(uses, OF_NOBODY, count * sizeof *uses);
+    if (!g->bin_keys)
+        mark_vertices(g, uses);
     const caperi_gltf_sampler *samplers = g->lists.samplers.items;
     for (int i = 0; i < g->lists.samplers.count; i++) {
         if (samplers[i].input >= 0 && samplers[i].input < g->accessor_count)
-            is_key[samplers[i].input] = true;
+            uses[samplers[i].input] = OF_KEYS;
         if (samplers[i].output >= 0 && samplers[i].output < g->accessor_count)
-            is_key[samplers[i].output] = true;
+            uses[samplers[i].output] = OF_KEYS;
     }
-    return is_key;
+    return uses;
 }
 
 // Spans in their order, near ones joined. Returns how many.
@@ -127,12 +169,12 @@ bool caperi_gltf_bin_load(caperi_gltf *g, bool keys)
     const caperi_gltf_entry *entries = g->lists.entries.items;
     span *spans =
         caperi_gltf_alloc(g, &g->draft->scratch, (size_t)g->accessor_count, sizeof *spans);
-    const bool *is_key = mark_keys(g);
-    if (!spans || !is_key)
+    const char *uses = mark_uses(g);
+    if (!spans || !uses)
         return false;
     int count = 0;
     for (int i = 0; i < g->accessor_count; i++)
-        if (is_key[i] == keys && span_of(g, &entries[i], &spans[count]))
+        if (uses[i] == (keys ? OF_KEYS : OF_VERTICES) && span_of(g, &entries[i], &spans[count]))
             count++;
     count = join_spans(spans, count);
     for (int i = 0; i < count; i++)

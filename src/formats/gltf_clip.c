@@ -52,6 +52,18 @@ bool caperi_gltf_mark_animated(caperi_gltf *g)
     return true;
 }
 
+// Floats that can be read where they are until the clips are built.
+static bool lies_ready(const caperi_gltf_accessor *a)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return a->lasting && a->data && a->sparse_count == 0 && a->component == COMPONENT_FLOAT &&
+           a->stride == 4 * (size_t)a->width && (uintptr_t)a->data % _Alignof(float) == 0;
+#else
+    (void)a;
+    return false;
+#endif
+}
+
 // -- Times ------------------------------------------------------------------------------------
 
 static bool check_times(caperi_gltf *g, const caperi_gltf_accessor *a, const float *times)
@@ -80,10 +92,14 @@ static bool read_times(caperi_gltf_reel *r, int accessor, int *index)
     if (a.width != 1)
         return caperi_gltf_fail(g, a.place, CAPER_ERROR_INVALID,
                                 "accessor %d holds times, but is not SCALAR", accessor);
-    float *times = scratch(g, (size_t)a.count, sizeof *times);
-    if (!times)
-        return false;
-    CAPER_PASS(caperi_gltf_floats(g, &a, times));
+    const float *times = (const float *)(const void *)a.data;
+    if (!lies_ready(&a)) {
+        float *read = scratch(g, (size_t)a.count, sizeof *read);
+        if (!read)
+            return false;
+        CAPER_PASS(caperi_gltf_floats(g, &a, read));
+        times = read;
+    }
     CAPER_PASS(check_times(g, &a, times));
     caperi_gltf_line *line = caperi_gltf_list_grow(g, &r->lines);
     if (!line)
@@ -231,18 +247,6 @@ static bool settle_times(caperi_gltf_reel *r, int index, const float **out)
 }
 
 // -- Values -----------------------------------------------------------------------------------
-
-// Floats that can be read where they are until the clips are built.
-static bool lies_ready(const caperi_gltf_accessor *a)
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    return a->lasting && a->data && a->sparse_count == 0 && a->component == COMPONENT_FLOAT &&
-           a->stride == 4 * (size_t)a->width && (uintptr_t)a->data % _Alignof(float) == 0;
-#else
-    (void)a;
-    return false;
-#endif
-}
 
 static bool read_values(caperi_gltf_reel *r, const caperi_gltf_move *m, int width, int columns,
                         caperi_gltf_keys *keys)

@@ -19,7 +19,7 @@ typedef struct caperi_gltf_move {
 typedef struct caperi_gltf_line {
     int accessor;
     int count;
-    float *raw;
+    const float *raw;
     float *seconds; // from the start of the clip, on whole frames where they nearly are
     bool whole;     // all of them are on whole frames
     double rate, start;

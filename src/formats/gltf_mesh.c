@@ -162,20 +162,17 @@ static bool find_source(caperi_gltf *g, const caperi_json_value *primitive, vert
     return true;
 }
 
-static bool read_vectors(caperi_gltf *g, int index, int count, caper_vec3 **out)
+// An accessor of one vector for each of so many vertices; any number of them where count is -1.
+static bool open_vectors(caperi_gltf *g, int index, int count, caperi_gltf_accessor *a)
 {
-    caperi_gltf_accessor a;
-    CAPER_PASS(caperi_gltf_accessor_get(g, index, &a));
-    if (a.width != 3 || (count >= 0 && a.count != count))
+    CAPER_PASS(caperi_gltf_accessor_get(g, index, a));
+    if (a->width != 3 || (count >= 0 && a->count != count))
         return caperi_gltf_fail(
-            g, a.place, CAPER_ERROR_INVALID,
+            g, a->place, CAPER_ERROR_INVALID,
             "accessor %d holds %d x %d numbers, expected one vector for each of %d "
             "vertices",
-            index, a.count, a.width, count >= 0 ? count : a.count);
-    *out = keep(g, (size_t)a.count, sizeof **out);
-    bool normals = count >= 0;
-    return *out && (normals ? caperi_gltf_floats_or_zero(g, &a, &(*out)->x)
-                            : caperi_gltf_floats(g, &a, &(*out)->x));
+            index, a->count, a->width, count >= 0 ? count : a->count);
+    return true;
 }
 
 // In floats: a vertex needs no more, and there are many.
@@ -299,6 +296,8 @@ static bool decode_influences(caperi_gltf *g, const placement *p, influence_set 
 // Four weights as most exporters write them: falling, each joint once, with the sum of 1.
 static bool is_tidy(const uint32_t joints[4], const float w[4])
 {
+    if (w[0] == 1.0f && w[1] == 0.0f && w[2] == 0.0f && w[3] == 0.0f)
+        return true;
     bool falls = w[0] >= w[1] && w[1] >= w[2] && w[2] >= w[3] && w[3] >= 0.0f;
     bool apart = joints[0] != joints[1] &&
                  (w[2] == 0.0f || (joints[2] != joints[0] && joints[2] != joints[1])) &&
@@ -311,11 +310,14 @@ static bool is_tidy(const uint32_t joints[4], const float w[4])
 static void put_tidy(const int *bodies_of, const uint32_t joints[4], const float w[4],
                      uint16_t *bodies, float *weights)
 {
-    for (int k = 0; k < 4; k++) {
-        bodies[k] = (uint16_t)bodies_of[joints[w[k] > 0.0f ? k : 0]];
-        weights[k] = w[k];
-    }
+    uint16_t first = (uint16_t)bodies_of[joints[0]];
+    bodies[0] = bodies[1] = bodies[2] = bodies[3] = first;
+    for (int k = 1; k < 4 && w[k] > 0.0f; k++) // they fall
+        bodies[k] = (uint16_t)bodies_of[joints[k]];
     weights[0] = 1.0f - ((w[1] + w[2]) + w[3]);
+    weights[1] = w[1];
+    weights[2] = w[2];
+    weights[3] = w[3];
 }
 
 // All sets of a mesh, and the body of each joint.
@@ -377,15 +379,8 @@ static void put_vertex(caperi_gltf *g, const influence_source *in, size_t at, ui
 }
 
 static bool read_influences(caperi_gltf *g, const placement *p, const vertex_source *source,
-                            caper_skin *skin)
+                            const caper_skin *skin, uint16_t *bodies, float *weights)
 {
-    size_t count = (size_t)skin->vertex_count;
-    uint16_t *bodies = keep(g, 4 * count, sizeof *bodies);
-    float *weights = keep(g, 4 * count, sizeof *weights);
-    if (!bodies || !weights)
-        return false;
-    skin->bodies = bodies;
-    skin->weights = weights;
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
     influence_source in;
     CAPER_PASS(open_influences(g, p, source, skin->vertex_count, &in));
@@ -558,20 +553,32 @@ static void read_color(caperi_gltf *g, const caperi_json_value *primitive, caper
 static bool read_vertices(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
                           const vertex_source *source, caper_skin *skin)
 {
-    caper_vec3 *positions, *normals;
-    CAPER_PASS(read_vectors(g, source->position, -1, &positions));
     caperi_gltf_accessor a;
-    CAPER_PASS(caperi_gltf_accessor_get(g, source->position, &a));
+    CAPER_PASS(open_vectors(g, source->position, -1, &a));
+    size_t count = (size_t)a.count;
+    // all in one piece: many small ones would leave gaps in the arena
+    size_t vectors = source->normal >= 0 ? 2 : 1;
+    size_t size = vectors * sizeof(caper_vec3) + 4 * (sizeof(float) + sizeof(uint16_t));
+    caper_vec3 *positions = keep(g, count, size), *normals = positions + count;
+    if (!positions)
+        return false;
+    float *weights = &positions[vectors * count].x;
+    uint16_t *bodies = (uint16_t *)(void *)(weights + 4 * count);
     skin->vertex_count = a.count;
-    place_points(&p->placing, positions, (size_t)a.count);
-    CAPER_PASS(check_points(g, a.place, positions, (size_t)a.count));
     skin->positions = positions;
+    skin->weights = weights;
+    skin->bodies = bodies;
+    CAPER_PASS(caperi_gltf_floats(g, &a, &positions->x));
+    place_points(&p->placing, positions, count);
+    CAPER_PASS(check_points(g, a.place, positions, count));
     if (source->normal >= 0) {
-        CAPER_PASS(read_vectors(g, source->normal, a.count, &normals));
-        place_normals(&p->normals, normals, (size_t)a.count);
+        CAPER_PASS(open_vectors(g, source->normal, skin->vertex_count, &a));
+        CAPER_PASS(caperi_gltf_floats_or_zero(g, &a, &normals->x));
+        place_normals(&p->normals, normals, count);
         skin->normals = normals;
     }
-    return read_influences(g, p, source, skin) && read_targets(g, p, primitive, skin);
+    return read_influences(g, p, source, skin, bodies, weights) &&
+           read_targets(g, p, primitive, skin);
 }
 
 static bool same_source(const vertex_source *a, const vertex_source *b)

@@ -81,7 +81,39 @@ bool caperi_gltf_parse_part(caperi_gltf *g, caperi_gltf_place place, uint32_t si
 static inline const char *behind_spaces(const char *at, const char *end)
 {
     while (at < end && (unsigned char)*at <= ' ' &&
-           (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+           (*at == '\n' || *at == ' ' || *at == '\t' || *at == '\r'))
+        at++;
+    return at;
+}
+
+// The same, for where mostly there is none.
+static inline const char *behind_few_spaces(const char *at, const char *end)
+{
+    return at < end && (unsigned char)*at > ' ' ? at : behind_spaces(at, end);
+}
+
+// Which bytes of a word are a quote or a backslash: the highest bit of each such byte. A byte
+// behind the first one may be marked in error.
+static inline uint64_t mark_quotes(uint64_t word)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
+    return (((quote - ones) & ~quote) | ((slash - ones) & ~slash)) & high;
+}
+
+// The first quote or backslash, eight bytes at a time.
+static inline const char *find_quote(const char *at, const char *end)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    for (; end - at >= 8; at += 8) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        uint64_t found = mark_quotes(word);
+        if (found)
+            return at + __builtin_ctzll(found) / 8;
+    }
+#endif
+    while (at < end && *at != '"' && *at != '\\')
         at++;
     return at;
 }
@@ -135,9 +167,9 @@ static bool next_item(text *t, char close, bool *first, bool *more)
 static bool take_string(text *t, caper_slice *out)
 {
     CAPER_PASS(take(t, '"', "a string"));
-    const char *start = t->at, *at = start, *end = t->end;
+    const char *start = t->at, *end = t->end, *at = find_quote(start, end);
     while (at < end && *at != '"')
-        at += *at == '\\' && end - at > 1 ? 2 : 1;
+        at = find_quote(at + (end - at > 1 ? 2 : 1), end);
     t->at = at;
     if (at == end)
         return fail_expected(t, "a closing quote");
@@ -151,18 +183,18 @@ static bool take_string(text *t, caper_slice *out)
 // writes is read in one go; whatever is odd is looked at once more, for the message.
 static bool next_member(text *t, bool *first, bool *more, caper_slice *key)
 {
-    const char *end = t->end, *at = behind_spaces(t->at, end);
+    const char *end = t->end, *at = behind_few_spaces(t->at, end);
     if (!*first && at < end && *at == ',')
         at = behind_spaces(at + 1, end);
     else if (!*first)
         at = end; // the last one, or an error
     if (at < end && *at == '"') {
-        const char *name = ++at;
-        while (at < end && *at != '"' && *at != '\\')
-            at++;
-        const char *colon = at < end && *at == '"' ? behind_spaces(at + 1, end) : end;
+        const char *name = at + 1;
+        at = find_quote(name, end);
+        const char *colon = at < end && *at == '"' ? behind_few_spaces(at + 1, end) : end;
         if (colon < end && *colon == ':') {
-            *key = (caper_slice){name, (size_t)(at - name)};
+            key->data = name;
+            key->size = (size_t)(at - name);
             *more = true;
             *first = false;
             t->at = behind_spaces(colon + 1, end);
@@ -231,12 +263,14 @@ static bool take_whole(text *t, const char *name, int *out)
 {
     skip_spaces(t);
     caperi_gltf_place place = place_of(t);
-    const char *start = t->at, *at = start, *end = t->end;
-    int64_t value = 0;
-    while (at < end && *at >= '0' && *at <= '9' && value <= INT32_MAX)
-        value = 10 * value + (*at++ - '0');
-    bool ended = at < end && *at != '.' && *at != 'e' && *at != 'E';
-    if (at > start && ended && value <= INT32_MAX) {
+    const char *start = t->at, *at = start;
+    const char *end = t->end - at > 9 ? at + 9 : t->end; // nine digits fit
+    unsigned value = 0, digit;
+    while (at < end && (digit = (unsigned)*at - '0') < 10) {
+        value = 10 * value + digit;
+        at++;
+    }
+    if (at > start && at < end && *at != '.' && *at != 'e' && *at != 'E') {
         *out = (int)value;
         t->at = at;
         return true;

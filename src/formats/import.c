@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME_SLOTS 4096 // a power of two, four times CAPER_MAX_BODIES
 // A floor within this share of the height of y = 0 is y = 0: a file that was put on the floor once
 // must not move again for the rounding of its boxes.
 #define FLOOR_DEAD_ZONE 0.005f
@@ -48,15 +47,16 @@ static void *take(assembly *a, size_t count, size_t size, size_t align)
 
 // Open addressing by name; the body that holds a name, and the last number tried after it.
 typedef struct name_table {
-    int16_t slots[NAME_SLOTS];
-    int tried[CAPER_MAX_BODIES];
+    int16_t *slots;
+    unsigned mask; // slots, a power of two, less 1
+    int *tried;
 } name_table;
 
 static int16_t *find_name(name_table *table, const char *const *names, const char *name)
 {
-    unsigned slot = (unsigned)caper_hash64(name, strlen(name), 0) & (NAME_SLOTS - 1u);
+    unsigned slot = (unsigned)caper_hash64(name, strlen(name), 0) & table->mask;
     while (table->slots[slot] >= 0 && strcmp(names[table->slots[slot]], name) != 0)
-        slot = (slot + 1) & (NAME_SLOTS - 1u);
+        slot = (slot + 1) & table->mask;
     return &table->slots[slot];
 }
 
@@ -82,11 +82,14 @@ static bool number_name(assembly *a, name_table *table, int i)
 // Everybody keeps the name that the file gives, as long as nobody before has it.
 static bool make_names_unique(assembly *a)
 {
-    name_table *table = take(a, 1, sizeof *table, _Alignof(name_table));
-    if (!table)
+    name_table made = {.mask = 7}, *table = &made;
+    while (table->mask < 2 * (unsigned)a->count)
+        table->mask = 2 * table->mask + 1;
+    table->slots = take(a, table->mask + 1u, sizeof *table->slots, _Alignof(int16_t));
+    if (!table->slots)
         return false;
-    memset(table->slots, -1, sizeof table->slots);
-    bool again[CAPER_MAX_BODIES] = {false};
+    memset(table->slots, -1, (table->mask + 1u) * sizeof *table->slots);
+    bool again[CAPER_MAX_BODIES];
     int repeated = 0, first = -1;
     for (int i = 0; i < a->count; i++) {
         int16_t *slot = find_name(table, a->names, a->names[i]);
@@ -104,10 +107,11 @@ static bool make_names_unique(assembly *a)
                           "%d bodies have the name of another ('%.40s' for one): numbers were "
                           "added",
                           repeated, a->names[first]);
+        table->tried = take(a, (size_t)a->count, sizeof *table->tried, _Alignof(int));
     }
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count && repeated > 0; i++)
         if (again[i])
-            CAPER_PASS(number_name(a, table, i));
+            CAPER_PASS(table->tried && number_name(a, table, i));
     return true;
 }
 
