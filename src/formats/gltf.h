@@ -181,7 +181,7 @@ typedef struct caperi_gltf {
     int human_format;         // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
     caper_mat4 *rest_inverse; // by body, for what is fixed to a body; NULL until needed
     caperi_gltf_deform *deforms;
-    int deform_count, deforms_dropped;
+    int deform_count, deform_room, deforms_dropped;
     caperi_gltf_morphs *morphs; // by node; NULL before the first
     int *skin_nodes;            // by skin of the draft: its node
     const char **deform_names;  // "body.deform" in the order of the character

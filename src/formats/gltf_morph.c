@@ -47,15 +47,26 @@ static int most_moved(caperi_gltf *g, const caper_skin *skins, int count, int fa
     return best;
 }
 
+// Room for one more. What is outgrown stays in scratch memory: less than twice as much in all.
+static bool grow_deforms(caperi_gltf *g)
+{
+    if (g->deform_count < g->deform_room)
+        return true;
+    int room = g->deform_room ? 2 * g->deform_room : 16;
+    caperi_gltf_deform *grown = scratch(g, (size_t)room, sizeof *grown);
+    if (!grown)
+        return false;
+    if (g->deform_count > 0)
+        memcpy(grown, g->deforms, (size_t)g->deform_count * sizeof *grown);
+    g->deforms = grown;
+    g->deform_room = room;
+    return true;
+}
+
 bool caperi_gltf_add_deform(caperi_gltf *g, int body, const char *name, size_t size, int *out)
 {
     caperi_gltf_body *owner = &g->bodies[body];
     *out = -1;
-    if (!g->deforms) {
-        g->deforms = scratch(g, CAPER_CLIP_MAX_DEFORMS, sizeof *g->deforms);
-        if (!g->deforms)
-            return false;
-    }
     CAPER_PASS(caperi_gltf_spend(g, NULL, size + 1));
     size = size < CAPERI_NAME_MAX ? size : CAPERI_NAME_MAX; // what is cut in two becomes '_'
     char *text = (char *)caperi_draft_string(g->draft, name, size, g->error);
@@ -72,6 +83,7 @@ bool caperi_gltf_add_deform(caperi_gltf *g, int body, const char *name, size_t s
         g->deforms_dropped++;
         return true;
     }
+    CAPER_PASS(grow_deforms(g));
     int made = g->deform_count++;
     g->deforms[made] = (caperi_gltf_deform){.body = body, .name = text, .next = -1};
     if (owner->deform_head)

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME_SLOTS 4096 // a power of two, four times CAPER_MAX_BODIES
-
 static void *take(caperi_gltf *g, size_t count, size_t size)
 {
     return caperi_draft_alloc(g->draft, &g->draft->scratch, count + 1, size, 16, g->error);
@@ -290,15 +288,16 @@ static bool emit_bodies(caperi_gltf *g, int shift)
 // -- Names ------------------------------------------------------------------------------------
 
 typedef struct name_table {
-    int16_t slots[NAME_SLOTS];
-    int tried[CAPER_MAX_BODIES];
+    int16_t *slots;
+    unsigned mask; // slots, a power of two, less 1
+    int *tried;
 } name_table;
 
 static int16_t *find_name(const caperi_gltf *g, name_table *table, const char *name)
 {
-    unsigned slot = (unsigned)caper_hash64(name, strlen(name), 0) & (NAME_SLOTS - 1u);
+    unsigned slot = (unsigned)caper_hash64(name, strlen(name), 0) & table->mask;
     while (table->slots[slot] >= 0 && strcmp(g->draft->bodies[table->slots[slot]].name, name) != 0)
-        slot = (slot + 1) & (NAME_SLOTS - 1u);
+        slot = (slot + 1) & table->mask;
     return &table->slots[slot];
 }
 
@@ -316,10 +315,15 @@ static const char *node_name(caperi_gltf *g, int node)
 static bool name_bodies(caperi_gltf *g, int shift)
 {
     caperi_draft *draft = g->draft;
-    name_table *table = take(g, 1, sizeof *table);
-    if (!table)
+    name_table made = {.mask = 7}, *table = &made;
+    while (table->mask < 2 * (unsigned)g->body_count)
+        table->mask = 2 * table->mask + 1;
+    table->slots = take(g, table->mask + 1u, sizeof *table->slots);
+    table->tried = take(g, (size_t)g->body_count, sizeof *table->tried);
+    if (!table->slots || !table->tried)
         return false;
-    memset(table->slots, -1, sizeof table->slots);
+    memset(table->slots, -1, (table->mask + 1u) * sizeof *table->slots);
+    memset(table->tried, 0, (size_t)g->body_count * sizeof *table->tried);
     int repeated = 0;
     for (int i = shift; i < g->body_count + shift; i++) {
         int at = i % g->body_count; // an added root comes last: it has the weakest claim
