@@ -208,6 +208,18 @@ static bool check_points(caperi_gltf *g, caperi_gltf_place place, const caper_ve
     return true;
 }
 
+// Else `most` receives the largest. No more than a comparison for each, which compilers turn into
+// vectors.
+static bool all_below(const uint32_t *values, size_t count, uint32_t limit, uint32_t *most)
+{
+    uint32_t beyond = 0;
+    for (size_t i = 0; i < count; i++)
+        beyond |= values[i] >= limit;
+    for (size_t i = 0; i < count && beyond; i++)
+        *most = values[i] > *most ? values[i] : *most;
+    return beyond == 0;
+}
+
 // -- Influences -------------------------------------------------------------------------------
 
 typedef struct influence {
@@ -283,10 +295,8 @@ static bool decode_influences(caperi_gltf *g, const placement *p, influence_set 
     }
     CAPER_PASS(caperi_gltf_indices(g, &j, set->joints));
     CAPER_PASS(caperi_gltf_floats_or_zero(g, &w, set->shares));
-    uint32_t joint_count = (uint32_t)p->skin->joint_count, most = 0;
-    for (int i = 0; i < 4 * count; i++)
-        most = set->joints[i] > most ? set->joints[i] : most;
-    if (most >= joint_count)
+    uint32_t most = 0;
+    if (!all_below(set->joints, 4 * (size_t)count, (uint32_t)p->skin->joint_count, &most))
         return caperi_gltf_fail(g, j.place, CAPER_ERROR_INVALID,
                                 "a vertex follows joint %u, the skin has %d", (unsigned)most,
                                 p->skin->joint_count);
@@ -361,15 +371,50 @@ static bool open_influences(caperi_gltf *g, const placement *p, const vertex_sou
     return true;
 }
 
+static void settle_pair(influence *first)
+{
+    influence a = first[0], b = first[1];
+    bool later = a.weight < b.weight;
+    first[0] = later ? b : a;
+    first[1] = later ? a : b;
+}
+
+// Four influences in their order, where no body has two of them: what add_influence comes to.
+static bool sort_four(const int *bodies_of, const uint32_t joints[4], const float w[4],
+                      influence best[4])
+{
+    bool odd = false;
+    for (int k = 0; k < 4; k++) {
+        best[k].body = bodies_of[joints[k]];
+        best[k].weight = w[k] > 0.0f ? w[k] : 0.0f;
+        odd |= w[k] > MOST_WEIGHT;
+        for (int i = 0; i < k; i++)
+            odd |= best[i].body == best[k].body && best[i].weight > 0.0f && w[k] > 0.0f;
+    }
+    for (int last = 2; last >= 0; last--)
+        for (int k = 0; k <= last; k++)
+            settle_pair(best + k);
+    return !odd;
+}
+
 static void put_vertex(caperi_gltf *g, const influence_source *in, size_t at, uint16_t *bodies,
                        float *weights)
 {
     const influence_set *set = in->sets;
-    if (in->set_count == 1 && is_tidy(set->joints + at, set->shares + at)) {
-        put_tidy(in->bodies_of, set->joints + at, set->shares + at, bodies, weights);
-        return;
-    }
     influence best[4] = {{0}};
+    if (in->set_count == 1) {
+        const uint32_t *joints = set->joints + at;
+        const float *shares = set->shares + at;
+        if (is_tidy(joints, shares)) {
+            put_tidy(in->bodies_of, joints, shares, bodies, weights);
+            return;
+        }
+        if (sort_four(in->bodies_of, joints, shares, best) && best[0].weight > 0.0f) {
+            put_influences(best, in->fallback, bodies, weights);
+            return;
+        }
+        memset(best, 0, sizeof best);
+    }
     for (int s = 0; s < in->set_count; s++, set++)
         for (size_t k = at; k < at + 4; k++)
             if (set->shares[k] > 0.0f)
@@ -401,9 +446,7 @@ static bool check_indices(caperi_gltf *g, const caperi_gltf_accessor *a, const u
                           int vertex_count)
 {
     uint32_t most = 0;
-    for (int i = 0; i < a->count; i++)
-        most = indices[i] > most ? indices[i] : most;
-    if (most >= (uint32_t)vertex_count)
+    if (!all_below(indices, (size_t)a->count, (uint32_t)vertex_count, &most))
         return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
                                 "an index is %u, the primitive has %d vertices", (unsigned)most,
                                 vertex_count);
