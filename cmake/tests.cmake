@@ -24,11 +24,17 @@ file(GLOB caper_test_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/test
 if(NOT TARGET caper_render)
     list(FILTER caper_test_sources EXCLUDE REGEX "/test_render[a-z_]*\\.c$")
 endif()
+if(NOT TARGET caper_live)
+    list(FILTER caper_test_sources EXCLUDE REGEX "/test_live[a-z_]*\\.c$")
+endif()
 foreach(source IN LISTS caper_test_sources)
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
     if(name MATCHES "^test_render")
         target_link_libraries(${name} PRIVATE caper_render_static)
+    endif()
+    if(name MATCHES "^test_live")
+        target_link_libraries(${name} PRIVATE caper_live_static)
     endif()
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
     target_link_libraries(${name} PRIVATE caper_test_support)
@@ -98,9 +104,15 @@ if(CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
         add_test(NAME symbols_render COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
             --only symbols --library $<TARGET_FILE:caper_render>)
     endif()
+    set(caper_documents_live "")
+    if(TARGET caper_live)
+        set(caper_documents_live --live $<TARGET_FILE:caper_live_static>)
+        add_test(NAME symbols_live COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
+            --only symbols --library $<TARGET_FILE:caper_live>)
+    endif()
     add_test(NAME documents COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_docs.py"
         --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>
-        $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render})
+        $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render} ${caper_documents_live})
     add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
         "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
     add_test(NAME test_tool COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/tool/run.sh"

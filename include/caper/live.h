@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// Room `live`: motion over the network, in and out, by the VMC protocol 3.1 (OSC 1.0 over UDP).
+//
+// - humans: what VMC calls the bones of a humanoid, a map from them to the bodies of a character,
+//   and poses relative to the T-pose that every humanoid shares;
+// - the receiver: takes packets of several performers, puts frames together, smooths the time of
+//   their arrival with a jitter buffer, and gives a pose for any time; it counts all it meets;
+// - the sender: gives a character's poses to whoever speaks VMC;
+// - the recorder: makes a clip of a performer.
+// Nothing here blocks (but for the one function that waits), needs a thread, or allocates once it
+// is made. Times are seconds of any steady clock of the caller's, the same one for all calls. VMC's
+// left-handed space is converted at the border.
+#ifndef CAPER_LIVE_H
+#define CAPER_LIVE_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/vecmath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CAPER_LIVE_PORT 39539       ///< where receivers of VMC listen
+#define CAPER_LIVE_MAX_PERFORMERS 8 ///< at one time
+#define CAPER_LIVE_MAX_DEFORMS 128  ///< of one performer
+#define CAPER_LIVE_MAX_TRACKERS 16  ///< of one performer
+#define CAPER_LIVE_MAX_NAME 64      ///< bytes of the name of a deform or tracker, the 0 included
+
+// ---------------------------------------------------------------------------------------------------
+// Humans
+
+/// A place in a humanoid, as VMC names it (Unity's HumanBodyBones), parents first. Fingers have
+/// three each: proximal, intermediate, distal.
+typedef enum caper_human {
+    CAPER_HUMAN_HIPS,
+    CAPER_HUMAN_SPINE,
+    CAPER_HUMAN_CHEST,
+    CAPER_HUMAN_UPPER_CHEST,
+    CAPER_HUMAN_NECK,
+    CAPER_HUMAN_HEAD,
+    CAPER_HUMAN_LEFT_EYE,
+    CAPER_HUMAN_RIGHT_EYE,
+    CAPER_HUMAN_JAW,
+    CAPER_HUMAN_LEFT_SHOULDER,
+    CAPER_HUMAN_LEFT_UPPER_ARM,
+    CAPER_HUMAN_LEFT_LOWER_ARM,
+    CAPER_HUMAN_LEFT_HAND,
+    CAPER_HUMAN_LEFT_THUMB,                                ///< first of its three
+    CAPER_HUMAN_LEFT_INDEX = CAPER_HUMAN_LEFT_THUMB + 3,   ///< first of its three
+    CAPER_HUMAN_LEFT_MIDDLE = CAPER_HUMAN_LEFT_THUMB + 6,  ///< first of its three
+    CAPER_HUMAN_LEFT_RING = CAPER_HUMAN_LEFT_THUMB + 9,    ///< first of its three
+    CAPER_HUMAN_LEFT_LITTLE = CAPER_HUMAN_LEFT_THUMB + 12, ///< first of its three
+    CAPER_HUMAN_RIGHT_SHOULDER = CAPER_HUMAN_LEFT_THUMB + 15,
+    CAPER_HUMAN_RIGHT_UPPER_ARM,
+    CAPER_HUMAN_RIGHT_LOWER_ARM,
+    CAPER_HUMAN_RIGHT_HAND,
+    CAPER_HUMAN_RIGHT_THUMB,                                 ///< first of its three
+    CAPER_HUMAN_RIGHT_INDEX = CAPER_HUMAN_RIGHT_THUMB + 3,   ///< first of its three
+    CAPER_HUMAN_RIGHT_MIDDLE = CAPER_HUMAN_RIGHT_THUMB + 6,  ///< first of its three
+    CAPER_HUMAN_RIGHT_RING = CAPER_HUMAN_RIGHT_THUMB + 9,    ///< first of its three
+    CAPER_HUMAN_RIGHT_LITTLE = CAPER_HUMAN_RIGHT_THUMB + 12, ///< first of its three
+    CAPER_HUMAN_LEFT_UPPER_LEG = CAPER_HUMAN_RIGHT_THUMB + 15,
+    CAPER_HUMAN_LEFT_LOWER_LEG,
+    CAPER_HUMAN_LEFT_FOOT,
+    CAPER_HUMAN_LEFT_TOES,
+    CAPER_HUMAN_RIGHT_UPPER_LEG,
+    CAPER_HUMAN_RIGHT_LOWER_LEG,
+    CAPER_HUMAN_RIGHT_FOOT,
+    CAPER_HUMAN_RIGHT_TOES,
+    CAPER_HUMAN_COUNT
+} caper_human;
+
+/// Its name in VMC, "LeftUpperArm"; NULL outside the enum.
+CAPER_API const char *caper_human_name(caper_human human);
+/// The place of that name (`size` bytes, any case), or CAPER_HUMAN_COUNT.
+CAPER_API caper_human caper_human_from_name(const char *name, size_t size);
+/// The place above it in a complete humanoid; CAPER_HUMAN_COUNT for the hips.
+CAPER_API caper_human caper_human_parent(caper_human human);
+
+/// Which bodies of a character are which places of a humanoid, and how it stands in the T-pose:
+/// arms level to the sides, legs straight down. A value; make it with caper_human_map_make.
+typedef struct caper_human_map {
+    const caper_character *character;           ///< must outlive the map
+    int16_t bodies[CAPER_HUMAN_COUNT];          ///< index of the body, or -1
+    caper_quat tpose_model[CAPER_HUMAN_COUNT];  ///< rotation of the body in the T-pose
+    caper_vec3 tpose_offset[CAPER_HUMAN_COUNT]; ///< from the nearest place above that it has, in
+                                                ///< the T-pose, along the axes of the model
+    float leg_height; ///< from the ankles up to the hips' joint in the T-pose; scales places
+    int deform_count; ///< of the character, at most CAPER_LIVE_MAX_DEFORMS
+    uint64_t deforms[CAPER_LIVE_MAX_DEFORMS]; ///< hashes of their names, without the body
+} caper_human_map;
+/// Find the humanoid in a character: by VMC's names where every necessary body has one, otherwise
+/// by caps, sides and the shape of the tree (fingers by name). Refused with a reason: not just one
+/// head, two legs and two hands, or limbs of fewer than three bodies.
+CAPER_API bool caper_human_map_make(const caper_character *character, caper_human_map *map,
+                                    caper_error *error);
+
+/// A pose of a humanoid of any proportions. In the T-pose all rotations are the identity.
+typedef struct caper_human_pose {
+    caper_transform root; ///< where the whole stands; any transform
+    caper_vec3 hips;      ///< place of the hips' joint, relative to the root
+    float leg_height;     ///< of whom `root` and `hips` are; 0: unknown, nothing is scaled
+    uint64_t present;     ///< bit n: rotations[n] is known; the others are the identity
+    caper_quat rotations[CAPER_HUMAN_COUNT]; ///< relative to the nearest place above
+} caper_human_pose;
+/// The T-pose at the origin, with nothing known.
+CAPER_API caper_human_pose caper_human_pose_identity(void);
+/// Take the humanoid's pose from a character's. Bodies between two places fold into the lower one.
+CAPER_API void caper_human_pose_take(const caper_human_map *map, const caper_pose *local,
+                                     caper_root root, caper_human_pose *pose);
+/// Put a humanoid's pose on a character: rotations from T-pose to T-pose, the places of root and
+/// hips scaled by leg heights, rotations of places it lacks folded into those below, all other
+/// bodies at rest. The root's tilt goes to the hips. Deforms stay as they are. `local` is of the
+/// character's counts.
+CAPER_API void caper_human_pose_put(const caper_human_map *map, const caper_human_pose *pose,
+                                    caper_pose *local, caper_root *root);
+
+// ---------------------------------------------------------------------------------------------------
+// Receiver
+
+/// How to receive. Start from caper_live_receiver_def_default().
+typedef struct caper_live_receiver_def {
+    const char *bind; ///< address to listen at; default "127.0.0.1": this machine alone; "0.0.0.0":
+                      ///< everyone; NULL: no socket, see caper_live_receiver_feed
+    int port;         ///< default CAPER_LIVE_PORT; 0: any free one
+    const char *from; ///< take packets of this IPv4 address alone; NULL (default): all
+    float
+        latency; ///< the jitter buffer: seconds by which poses lag behind, 0 to 0.25; default 0.02
+    float idle;  ///< seconds of silence after which a performer may be replaced; default 2
+    int max_performers; ///< default CAPER_LIVE_MAX_PERFORMERS
+    int max_rate; ///< packets a second of one performer, the rest is dropped; default 20000 (each
+                  ///< message alone, at 120 Hz); strangers share a tenth of it
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_live_receiver_def;
+/// This machine alone, the usual port, 20 ms.
+CAPER_API caper_live_receiver_def caper_live_receiver_def_default(void);
+
+/// Receives what performers send.
+typedef struct caper_live_receiver caper_live_receiver;
+/// A performer of a receiver; 0 is none. Never reused by one receiver.
+typedef uint32_t caper_performer;
+
+/// Open it. NULL with an error: the port is taken, the address is not one, a bad def, no memory.
+CAPER_API caper_live_receiver *caper_live_receiver_create(const caper_live_receiver_def *def,
+                                                          caper_error *error);
+/// Close it; NULL is fine.
+CAPER_API void caper_live_receiver_destroy(caper_live_receiver *receiver);
+/// The port it listens at; 0 without a socket.
+CAPER_API int caper_live_receiver_port(const caper_live_receiver *receiver);
+/// Take all packets that have come; at most 4096 at once, so that a flood cannot keep it. `now`
+/// never goes back. Returns how many were taken. Call it once a frame, or when _wait says so.
+CAPER_API int caper_live_receiver_poll(caper_live_receiver *receiver, double now);
+/// Wait for a packet, at most so many seconds; true when there is one. The only call that blocks.
+CAPER_API bool caper_live_receiver_wait(caper_live_receiver *receiver, float seconds);
+/// Take one packet that came by another way. `source` tells performers apart (any number). False
+/// when it was malformed, dropped or late.
+CAPER_API bool caper_live_receiver_feed(caper_live_receiver *receiver, const void *packet,
+                                        size_t size, uint64_t source, double now);
+/// The performers there are, first come first; returns their number.
+CAPER_API int caper_live_receiver_performers(const caper_live_receiver *receiver,
+                                             caper_performer out[CAPER_LIVE_MAX_PERFORMERS]);
+
+/// The pose of a performer at a time (usually now): interpolated `latency` ago, held at the newest
+/// frame when nothing newer has come. Deforms: `deforms`, when not NULL, receives as many as
+/// caper_live_performer_info says. False before the first frame, or when it is gone. Never
+/// allocates.
+CAPER_API bool caper_live_receiver_pose(const caper_live_receiver *receiver,
+                                        caper_performer performer, double time,
+                                        caper_human_pose *pose, float *deforms);
+/// The same on a character (that of the performer, or any humanoid): bodies, deforms of the same
+/// name, and where it stands.
+CAPER_API bool caper_live_receiver_frame(const caper_live_receiver *receiver,
+                                         caper_performer performer, double time,
+                                         const caper_human_map *map, caper_pose *local,
+                                         caper_root *root);
+/// Build a character with the proportions of a performer, in the T-pose: bodies named as in VMC,
+/// its deforms on the head (past 64 on the body that carries the head). Places without a position
+/// get usual proportions. NULL with an error before the first frame, or without memory.
+CAPER_API caper_character *caper_live_performer_character(const caper_live_receiver *receiver,
+                                                          caper_performer performer,
+                                                          const caper_allocator *allocator,
+                                                          caper_error *error);
+
+/// What was counted. Rates and times are of the last second or so.
+typedef struct caper_live_meters {
+    uint64_t packets;   ///< taken and understood
+    uint64_t bytes;     ///< of them
+    uint64_t frames;    ///< put together
+    uint64_t malformed; ///< packets that are not OSC
+    uint64_t ignored;   ///< messages that are not VMC's, or whose arguments make no sense
+    uint64_t dropped;   ///< packets over the rate, of strangers with no place left, or refused
+    uint64_t overrun;  ///< packets lost because poll was called too seldom (where the system tells)
+    uint64_t late;     ///< packets older than what came before, and frames past their time
+    uint64_t missed;   ///< frames that never came, by the sender's clock
+    uint64_t partial;  ///< frames that lacked bodies
+    uint64_t restarts; ///< the sender's clock went back
+    float packet_rate; ///< packets a second
+    float frame_rate;  ///< frames a second
+    float jitter;      ///< seconds, mean deviation of arrival from the sender's clock (RFC 3550)
+    float delay;       ///< seconds that packets come later than the fastest ones, on average
+    float drift;       ///< sender's clock against ours: 1e-6 is a microsecond a second too slow
+} caper_live_meters;
+/// Of all performers and strangers; times are the largest of any performer.
+CAPER_API caper_live_meters caper_live_receiver_meters(const caper_live_receiver *receiver);
+
+/// A head set, controller or tracker.
+typedef struct caper_live_tracker {
+    char name[CAPER_LIVE_MAX_NAME]; ///< serial number
+    char kind;                      ///< 'h' head, 'c' controller, 't' tracker
+    caper_transform place;          ///< the newest, relative to the room
+    double time;                    ///< when it came
+} caper_live_tracker;
+
+/// What is known about a performer. Pointers are valid until the next poll or feed.
+typedef struct caper_live_performer_info {
+    char address[32]; ///< "127.0.0.1:51234"
+    bool loaded;      ///< the sender has a model loaded; true when it never said
+    int calibration;  ///< 0 none, 1 waiting, 2 calibrating, 3 calibrated; -1 when it never said
+    int tracking;     ///< 1 good, 0 bad, -1 when it never said
+    double last;      ///< when its last packet came
+    uint64_t present; ///< bit n: that caper_human was sent
+    int deform_count;
+    const char (*deforms)[CAPER_LIVE_MAX_NAME]; ///< names as sent
+    int tracker_count;
+    const caper_live_tracker *trackers;
+    caper_live_meters meters;
+} caper_live_performer_info;
+/// Ask; false when it is gone.
+CAPER_API bool caper_live_performer_info_get(const caper_live_receiver *receiver,
+                                             caper_performer performer,
+                                             caper_live_performer_info *info);
+
+/// A steady clock in seconds, for those who have none.
+CAPER_API double caper_live_now(void);
+
+// ---------------------------------------------------------------------------------------------------
+// Sender
+
+/// How to send. Start from caper_live_sender_def_default().
+typedef struct caper_live_sender_def {
+    const char *host; ///< name or IPv4 address; default "127.0.0.1"
+    int port;         ///< default CAPER_LIVE_PORT
+    const caper_character *character;
+    float rate;                       ///< most frames a second; 0 (default): one for each call
+    int packet_size;                  ///< bytes, at most 1472 (default), at least 256
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_live_sender_def;
+/// To this machine, the usual port, without a character yet.
+CAPER_API caper_live_sender_def caper_live_sender_def_default(void);
+
+/// Sends a character's poses.
+typedef struct caper_live_sender caper_live_sender;
+/// Open it; looking up a name may take a while. NULL with an error: no humanoid (see
+/// caper_human_map_make), an unknown host, a bad def, no memory.
+CAPER_API caper_live_sender *caper_live_sender_create(const caper_live_sender_def *def,
+                                                      caper_error *error);
+/// Close it; NULL is fine.
+CAPER_API void caper_live_sender_destroy(caper_live_sender *sender);
+/// Send a pose of the character, if one is due at the def's rate. Returns the number of packets:
+/// 0 when none was due; those that the system would not take at once are counted as lost. Never
+/// blocks or allocates.
+CAPER_API int caper_live_sender_send(caper_live_sender *sender, const caper_pose *local,
+                                     caper_root root, double now);
+/// What was sent.
+typedef struct caper_live_sent {
+    uint64_t frames, packets, bytes;
+    uint64_t lost; ///< packets that the system refused
+} caper_live_sent;
+/// Ask.
+CAPER_API caper_live_sent caper_live_sender_sent(const caper_live_sender *sender);
+/// The packets of a frame as they would be sent, for other ways than UDP: calls `put` for each.
+/// Returns their number.
+CAPER_API int caper_live_sender_write(caper_live_sender *sender, const caper_pose *local,
+                                      caper_root root, double now,
+                                      void (*put)(void *user, const void *packet, size_t size),
+                                      void *user);
+
+// ---------------------------------------------------------------------------------------------------
+// Recorder
+
+/// How to record. Start from caper_live_recorder_def_default().
+typedef struct caper_live_recorder_def {
+    const caper_character *character; ///< usually caper_live_performer_character's
+    float rate;                       ///< frames a second; default 60
+    float max_seconds;                ///< it stops there; default 600
+    const char *name;                 ///< of the clip; default "live"
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_live_recorder_def;
+/// 60 frames a second, ten minutes at most.
+CAPER_API caper_live_recorder_def caper_live_recorder_def_default(void);
+
+/// Grows a clip.
+typedef struct caper_live_recorder caper_live_recorder;
+/// Make one. NULL with an error: no humanoid, more than CAPER_CLIP_MAX_TRANSFORMS, no memory.
+CAPER_API caper_live_recorder *caper_live_recorder_create(const caper_live_recorder_def *def,
+                                                          caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_live_recorder_destroy(caper_live_recorder *recorder);
+/// Take the frames of a performer that are due up to `now`, at the recorder's rate from its first
+/// call on. May allocate. False when it is full, or memory ran out: what it has stays good.
+CAPER_API bool caper_live_recorder_update(caper_live_recorder *recorder,
+                                          const caper_live_receiver *receiver,
+                                          caper_performer performer, double now);
+/// Frames so far.
+CAPER_API int caper_live_recorder_frame_count(const caper_live_recorder *recorder);
+/// The clip so far, with a root track. NULL with an error when there are no frames.
+CAPER_API caper_clip *caper_live_recorder_clip(const caper_live_recorder *recorder,
+                                               caper_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

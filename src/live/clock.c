@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the sender's time is on our clock. A packet is never early, so the fastest packets of the
+// last seconds tell the offset (the least of own - sender, kept for two windows of 2 s, so that a
+// drift of 100 ppm costs less than half a millisecond); the offset in use follows it by at most 2 %
+// of real time, so that nobody sees the correction. The slope of the windows' minima is the drift.
+// Jitter is RFC 3550's (section 6.4.1).
+#include "live/clock.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WINDOW 2.0 // seconds
+#define BACK 0.5   // a stamp that far back is a restart, less is an overtaken packet
+#define LEAP 0.5   // clocks that part by more than this at once are matched anew
+#define SNAP 0.1   // a difference that is not worth sliding over
+#define SETTLE 1.0 // seconds from the start in which faster packets are believed at once
+#define SLIDE 0.02 // share of real time
+
+caperi_clock_result caperi_clock_judge(const caperi_clock *clock, double sender)
+{
+    if (!clock->started || sender > clock->last_sender)
+        return CAPERI_CLOCK_GOOD;
+    if (sender == clock->last_sender)
+        return CAPERI_CLOCK_SAME;
+    return sender < clock->last_sender - BACK ? CAPERI_CLOCK_RESTART : CAPERI_CLOCK_OLD;
+}
+
+static void start_windows(caperi_clock *c, double sender, double own)
+{
+    c->offset = c->window_min = c->before_min = own - sender;
+    c->window_end = own + WINDOW;
+    c->minimum_count = 0;
+    c->drift = 0;
+    c->first = own;
+}
+
+/// Least squares through the windows' minima.
+static double slope(const caperi_clock *c)
+{
+    double n = c->minimum_count, st = 0, sm = 0, stt = 0, stm = 0;
+    if (c->minimum_count < 4)
+        return 0;
+    for (int i = 0; i < c->minimum_count; i++) {
+        double t = c->ends[i] - c->ends[0], m = c->minima[i] - c->minima[0];
+        st += t;
+        sm += m;
+        stt += t * t;
+        stm += t * m;
+    }
+    double bottom = n * stt - st * st;
+    return bottom > 0 ? (n * stm - st * sm) / bottom : 0;
+}
+
+static void close_window(caperi_clock *c, double own)
+{
+    if (c->minimum_count == CAPERI_CLOCK_WINDOWS) {
+        c->minimum_count--;
+        memmove(c->minima, c->minima + 1, (size_t)c->minimum_count * sizeof c->minima[0]);
+        memmove(c->ends, c->ends + 1, (size_t)c->minimum_count * sizeof c->ends[0]);
+    }
+    c->minima[c->minimum_count] = c->window_min;
+    c->ends[c->minimum_count++] = own;
+    c->drift = slope(c);
+    c->before_min = c->window_min;
+    c->window_min = HUGE_VAL;
+    c->window_end = own + WINDOW;
+}
+
+static void follow(caperi_clock *c, double own, double passed)
+{
+    double fastest = fmin(c->window_min, c->before_min);
+    double error = fastest - c->offset;
+    bool settling = error < 0 && own - c->first < SETTLE;
+    if (settling || fabs(error) > SNAP)
+        c->offset = fastest;
+    else
+        c->offset += fmax(-SLIDE * passed, fmin(SLIDE * passed, error));
+}
+
+caperi_clock_result caperi_clock_take(caperi_clock *clock, double sender, double own)
+{
+    caperi_clock_result result = caperi_clock_judge(clock, sender);
+    if (result == CAPERI_CLOCK_SAME || result == CAPERI_CLOCK_OLD)
+        return result;
+    double ahead = sender - clock->last_sender, passed = own - clock->last_own;
+    bool anew = !clock->started || result == CAPERI_CLOCK_RESTART || fabs(ahead - passed) > LEAP;
+    clock->started = true;
+    clock->last_sender = sender;
+    clock->last_own = own;
+    if (anew) {
+        start_windows(clock, sender, own);
+        return result;
+    }
+    clock->jitter += (fabs(passed - ahead) - clock->jitter) / 16;
+    if (own >= clock->window_end)
+        close_window(clock, own);
+    clock->window_min = fmin(clock->window_min, own - sender);
+    follow(clock, own, passed);
+    clock->delay += (own - sender - clock->offset - clock->delay) / 64;
+    return result;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// What the receiver shares within the room.
+#ifndef CAPER_SRC_LIVE_RECEIVER_H
+#define CAPER_SRC_LIVE_RECEIVER_H
+
+#include "live/performer.h"
+
+/// A performer by its handle, or NULL.
+const caperi_performer *caperi_receiver_find(const caper_live_receiver *receiver,
+                                             caper_performer performer);
+
+#endif
