@@ -70,6 +70,15 @@ target_include_directories(judge_motion PRIVATE test)
 target_link_libraries(judge_motion PRIVATE caper_static)
 caper_habits(judge_motion)
 
+# What tools/soak_live runs; built when that asks for it.
+if(TARGET caper_live)
+    add_executable(soak_live EXCLUDE_FROM_ALL test/soak/live.c)
+    set_target_properties(soak_live PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
+    target_compile_definitions(soak_live PRIVATE "CAPER_SOURCE_DIR=\"${CMAKE_CURRENT_SOURCE_DIR}\"")
+    target_link_libraries(soak_live PRIVATE caper_live_static)
+    caper_habits(soak_live)
+endif()
+
 # Each public header alone, twice over (its guard), in the strictest C17 and C++17.
 enable_language(CXX)
 set(caper_header_flags -Wall -Wextra -Wpedantic -Wshadow -Wdouble-promotion -Werror -fsyntax-only
