@@ -843,7 +843,7 @@ static void a_clip_sent_over_loopback_is_recorded_as_it_was(void)
     caper_pose local = caper_character_pose(c, NULL), got = caper_character_pose(c, NULL);
     double start = caper_live_now();
     for (double now = start; now < start + 2; now = caper_live_now()) {
-        wave(&map, now - start, &local);
+        wave(&map, 0.25 * (now - start), &local); // slow: a busy machine sends few frames
         caper_live_sender_send(s, &local, (caper_root){0, 0, (float)(now - start), 0}, now);
         pause_ms(2);
         caper_live_receiver_poll(r, caper_live_now());
@@ -874,7 +874,7 @@ static void a_clip_sent_over_loopback_is_recorded_as_it_was(void)
         REQUIRE(caper_clip_sample(clip, time, NULL, &got));
         if (root.z <= 0.05f)
             continue;
-        wave(&map, (double)root.z, &local);
+        wave(&map, 0.25 * (double)root.z, &local);
         double off = worst_difference(&local, &got);
         CHECK(off < 0.02);
         compared++;

@@ -14,6 +14,8 @@
     0.003 // seconds: packets of one frame are closer than that, as long as the
           // time between frames is unknown
 
+#define WARM_UP 60 // frames until the time between them is believed
+
 bool caperi_live_bucket_take(caperi_live_bucket *bucket, double rate, double now)
 {
     double passed = now > bucket->time ? now - bucket->time : 0;
@@ -116,15 +118,20 @@ void caperi_performer_apply(caperi_performer *p, double arrival)
     memcpy(frame->deforms, p->deforms, sizeof frame->deforms);
 }
 
-/// By the sender's clock: how long a frame is, and how many are missing.
+/// By the sender's clock: how long a frame is (their median, which a few hasty or missing frames do
+/// not move), and how many are missing.
 static void measure_period(caperi_performer *p, double passed)
 {
     if (passed <= 0 || passed > 1)
         return;
-    if (p->period > 0 && p->frame_count > 8 && passed > 1.5 * p->period)
+    bool known = p->frame_count > WARM_UP;
+    if (known && passed > 1.5 * p->period)
         p->meters.missed += (uint64_t)(passed / p->period + 0.5) - 1;
+    double step = known ? 1.0 / 256 : 1.0 / 8;
+    if (p->period <= 0)
+        p->period = passed;
     else
-        p->period += p->period > 0 ? (passed - p->period) / 16 : passed;
+        p->period *= passed > p->period ? 1 + step : 1 - step;
 }
 
 /// Frames of another clock have no place on the new one; the last pose stays.
@@ -168,7 +175,7 @@ void caperi_performer_stamp(caperi_performer *p, double stamp, double arrival, f
     frame->time = stamp;
     frame->stamped = true;
     frame->arrival = arrival;
-    p->meters.late += arrival > stamp + p->clock.offset + (double)latency;
+    p->meters.late += latency > 0 && arrival > stamp + p->clock.offset + (double)latency;
 }
 
 // -- Sampling ---------------------------------------------------------------------------------

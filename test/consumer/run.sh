@@ -34,6 +34,9 @@ use "$work/package"
 if [ -f "$lib/libcaper_render.a" ]; then
     LD_LIBRARY_PATH=$lib "$work/package/use_render"
 fi
+if [ -f "$lib/libcaper_live.a" ]; then
+    LD_LIBRARY_PATH=$lib "$work/package/use_live"
+fi
 
 echo "-- pkg-config"
 export PKG_CONFIG_PATH=$lib/pkgconfig
@@ -47,6 +50,11 @@ if [ -f "$lib/libcaper_render.a" ]; then
     read -ra flags <<<"$(pkg-config --cflags --libs caper_render)"
     "${CC:-cc}" -std=c17 "$source/test/consumer/use_render.c" -o "$work/pc/use_render" "${flags[@]}"
     LD_LIBRARY_PATH=$lib "$work/pc/use_render"
+fi
+if [ -f "$lib/libcaper_live.a" ]; then
+    read -ra flags <<<"$(pkg-config --cflags --libs caper_live)"
+    "${CC:-cc}" -std=c17 "$source/test/consumer/use_live.c" -o "$work/pc/use_live" "${flags[@]}"
+    LD_LIBRARY_PATH=$lib "$work/pc/use_live"
 fi
 
 echo "-- subproject"

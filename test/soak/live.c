@@ -17,6 +17,7 @@
 #include <time.h>
 
 #define RATE 120.0
+#define LATENCY 0.02
 #define BUCKETS 20000 // of a hundredth of a millisecond
 
 /// How often a latency was how long.
@@ -57,7 +58,8 @@ typedef struct performer {
     const caper_character *character;
     double start;
     atomic_bool stop;
-    histogram lateness; // of this thread itself, against its own beat
+    _Atomic double sent; // when the last frame was
+    histogram lateness;  // of this thread itself, against its own beat
 } performer;
 
 static void sleep_until(double time)
@@ -80,6 +82,8 @@ static void *perform(void *user)
             caper_root root = {0, 0, (float)(now - p->start), 0};
             if (p->senders[i])
                 caper_live_sender_send(p->senders[i], &local, root, now);
+            if (i == 0)
+                p->sent = now;
         }
     }
     caper_pose_destroy(&local, NULL);
@@ -154,6 +158,7 @@ typedef struct run {
     performer performer;
     caper_live_receiver *buffered, *direct;
     histogram beyond, arrival, work;
+    long starved; // times at which the sender had not yet sent what was to be shown
     enemy *enemy; // or NULL
 } run;
 
@@ -167,11 +172,14 @@ static void take_turn(run *r, caper_pose *local)
         note(&r->arrival, after - r->performer.start - seen);
         note(&r->work, after - before);
     }
+    double sent = r->performer.sent; // before the time is taken: what was sent has arrived
     double now = caper_live_now();
     caper_live_receiver_poll(r->buffered, now);
     seen = shown(r->buffered, now);
-    if (seen > 1)
-        note(&r->beyond, now - r->performer.start - seen - 0.02);
+    bool starved = sent < now - LATENCY;
+    r->starved += seen > 1 && starved;
+    if (seen > 1 && !starved)
+        note(&r->beyond, now - r->performer.start - seen - LATENCY);
     if (r->enemy && came > 0) {
         r->enemy->now = now;
         caper_live_sender_write(r->enemy->sender, local, (caper_root){0}, now, twist, r->enemy);
@@ -199,6 +207,7 @@ static bool report(const char *name, const run *r)
             1e6 * (double)m.drift);
     }
     print_latency("  pose behind the sender, beyond the buffer of 20 ms", &r->beyond);
+    printf("  times at which the sender was too late itself: %ld\n", r->starved);
     print_latency("  without a buffer, send to pose", &r->arrival);
     print_latency("  work of poll and pose for a frame", &r->work);
     print_latency("  the sender behind its own beat", &r->performer.lateness);
@@ -211,7 +220,7 @@ static bool run_for(const caper_character *character, double seconds, bool hosti
     static enemy e;
     memset(&r, 0, sizeof r);
     r.performer.character = character;
-    r.buffered = receiver_with(0.02f);
+    r.buffered = receiver_with((float)LATENCY);
     r.direct = receiver_with(0);
     r.performer.senders[0] = sender_to(character, r.buffered);
     r.performer.senders[1] = sender_to(character, r.direct);
