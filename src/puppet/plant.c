@@ -19,7 +19,10 @@
 #define LEAVE_HEIGHT 1.7f // times those to enter
 #define LEAVE_SPEED 1.5f
 #define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
-#define MAX_YAW 0.45f       // a planted foot that turns farther than this is let go
+#define PIVOT_MARGIN 0.008f
+#define SLOW 0.5f     // m/s up to which a foot that is near the ground is made flat
+#define FAST 2.0f     // and from which it is not
+#define MAX_YAW 0.45f // a planted foot that turns farther than this is let go
 #define HOLD_HALF_LIFE 0.02f
 #define FREE_HALF_LIFE 0.05f
 #define DRIFT_HALF_LIFE 0.15f // seconds of standing
@@ -50,21 +53,21 @@ static bool stands(const caper_puppet *puppet, const caperi_effector *e, const c
     // the performer's own measure or the puppet's, whichever is more: a small puppet moves slowly
     float height = STAND_HEIGHT * caper_max(puppet->scale, puppet->size);
     float speed = STAND_SPEED * caper_max(puppet->scale, sqrtf(puppet->size));
-    bool was = e->planted && e->pivot == point;
+    bool was = e->planted != 0;
     height *= was ? LEAVE_HEIGHT : 1;
     speed *= was ? LEAVE_SPEED : 1;
     return s->surface && s->heights[point] < height && s->speeds[point] < speed;
 }
 
-/// Which point it stands on, -1 for none: the one it stood on as long as that stands.
+/// Which point it stands on, -1 for none: of two the lower one, and the one it stood on when they
+/// differ by little.
 static int find_pivot(const caper_puppet *puppet, const caperi_effector *e, const caperi_sight *s)
 {
     bool rear = stands(puppet, e, s, 0), front = stands(puppet, e, s, 1);
-    if (e->planted && (e->pivot == 0 ? rear : front)) {
-        return e->pivot;
-    }
     if (rear && front) {
-        return s->heights[1] < s->heights[0];
+        float margin = e->planted ? PIVOT_MARGIN * puppet->scale : 0;
+        margin = e->pivot == 0 ? -margin : margin;
+        return s->heights[1] < s->heights[0] + margin;
     }
     return rear ? 0 : front ? 1 : -1;
 }
@@ -88,8 +91,11 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
     if (sure <= 0) {
         return rotation;
     }
+    float slow = SLOW * puppet->scale, fast = FAST * puppet->scale;
     float rear = touch(s->heights[0], puppet->scale, 3);
     float front = touch(s->heights[1], puppet->scale, 3);
+    rear *= 1 - caper_smoothstep(slow, fast, s->speeds[0]);
+    front *= 1 - caper_smoothstep(slow, fast, s->speeds[1]);
     float near = touch(caper_min(s->heights[0], s->heights[1]), puppet->scale, 8);
     caper_vec3 side = caper_quat_rotate(rotation, k->side);
     caper_vec3 flat = caper_vec3_normalize_or(along(side, n), side);
