@@ -26,8 +26,8 @@
 
 #define OFFSET_HALF_LIFE 0.04f // seconds
 #define PULL_HALF_LIFE 0.06f
-#define EASE 0.995f // of a limb's length: the root keeps limbs from locking
-#define SLACK 5e-4  // legs beyond its reach from which on a limb asks for the posture
+#define EASE 0.99f // of a limb's length: the root keeps limbs from locking
+#define SLACK 5e-4 // legs beyond its reach from which on a limb asks for the posture
 #define PROJECTIONS 24
 #define MAX_ITERATIONS 12
 #define STEP_END 1e-3       // legs or radians: smaller steps change nothing to be seen
