@@ -51,10 +51,15 @@ typedef struct caper_filter {
     caper_vec3 angular_velocity; ///< rad/s, about the axes of the sensor
     double time;                 ///< seconds, of `value`
     double position_error[3][3]; ///< per axis: variances of value and velocity, and their product
+                                 ///< between; where the noise is the same along all axes only
+                                 ///< the first row is kept
     double rotation_error[3][3]; ///< the same of the rotation vector
     double position_scale;       ///< of the drives, as adapted
     double rotation_scale;
-    double refused_since; ///< when a run of outliers began
+    caper_vec3 position_before; ///< the last innovations, by which the scales adapt
+    caper_vec3 rotation_before;
+    int32_t position_round, rotation_round; ///< only the first row of errors is kept
+    double refused_since;                   ///< when a run of outliers began
     int32_t started;
     int32_t refusing;
     uint32_t accepted, refused, late; ///< samples so far

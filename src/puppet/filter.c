@@ -11,16 +11,21 @@
 // q1 = d dt^3/3, q2 = q3 = d dt^2/2, q4 = d dt.
 //
 // Beyond the paper: outliers are refused by their Mahalanobis distance, until they persist; and the
-// drive d is scaled by what the innovations show (their mean square over its expectation, over a
-// third of a second), since no single d suits a hand that rests and then throws.
+// drive d is scaled until innovations are white, since no single d suits a hand that rests and then
+// throws.
 #include "caper/puppet.h"
+
+#include "math/simd_quat.h"
 
 #include <math.h>
 #include <string.h>
 
-#define ADAPT_TIME 0.3    // seconds over which innovations are weighed
-#define ADAPT_RANGE 100.0 // the drive is scaled by 1/100 to 100
-#define SMALL_ANGLE 0.25f // sine of half the angle up to which series are exact to 1e-7
+#define ADAPT_GAIN 0.2          // of the drive's logarithm, per sample
+#define ADAPT_LIMIT 8.0         // likeness of innovations beyond which no more is learned
+#define ADAPT_RANGE 300.0       // the drive is scaled by 1/300 to 300
+#define GATE_ACCELERATION 400.0 // m/s2: no outlier is what a body may do by itself
+#define GATE_TURN 4000.0        // rad/s2
+#define SMALL_ANGLE 0.25f       // sine of half the angle up to which series are exact to 1e-7
 
 caper_filter_def caper_filter_def_default(void)
 {
@@ -38,6 +43,22 @@ caper_filter_def caper_filter_def_default(void)
 }
 
 // ------------------------------------------------------------------------------------ rotations
+
+static caper_quat mul(caper_quat a, caper_quat b)
+{
+    caper_quat q;
+    caperi_f4_storeu(&q.x, caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b)));
+    return q;
+}
+
+/// a b, made unit again.
+static caper_quat mul_unit(caper_quat a, caper_quat b)
+{
+    caper_quat q;
+    caperi_f4 product = caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b));
+    caperi_f4_storeu(&q.x, caperi_f4_quat_normalize(product));
+    return q;
+}
 
 /// Rotation vector of a unit quaternion. Between two samples of a body turns are small, where a
 /// series is as good as and several times cheaper than an arc tangent.
@@ -65,69 +86,124 @@ static caper_quat exp_of(caper_vec3 r)
     return caper_quat_make(k * h.x, k * h.y, k * h.z, w);
 }
 
-// ------------------------------------------------------------------------------------ one axis
+// ------------------------------------------------------------------------------------ channels
 
-/// Covariance of a value and its velocity: value, product, velocity.
-static void spread(double e[3], double drive, double dt)
+/// Position or rotation: what is done to both alike. Where the noise is the same along all axes so
+/// is the covariance, and only its first row is kept and computed.
+typedef struct channel {
+    double (*error)[3]; // rows: axes; value, product, velocity
+    double *scale;
+    caper_vec3 *before;
+    caper_vec3 noise;
+    double drive;
+    bool round;
+    // of the sample at hand
+    caper_vec3 innovation;
+    double inverse[3]; // of the variance of the innovation
+    double distance;   // Mahalanobis, squared
+} channel;
+
+static channel channel_of(double error[3][3], double *scale, caper_vec3 *before, caper_vec3 noise,
+                          float drive, int32_t *round)
 {
-    double dt2 = dt * dt;
-    e[0] += dt * (2 * e[1] + dt * e[2]) + drive * dt2 * dt / 3;
-    e[1] += dt * e[2] + drive * dt2 / 2;
-    e[2] += drive * dt;
+    channel c = {.error = error, .scale = scale, .before = before, .noise = noise};
+    c.drive = (double)drive * *scale;
+    c.round = noise.x == noise.y && noise.y == noise.z;
+    if (*round && !c.round) { // the def has changed: the rows part
+        memcpy(error[1], error[0], sizeof error[0]);
+        memcpy(error[2], error[0], sizeof error[0]);
+    }
+    *round = c.round;
+    return c;
 }
 
-/// Take in an innovation of variance `sum`; returns the gains of value and velocity.
-static void settle(double e[3], double sum, double *value_gain, double *velocity_gain)
+/// What is known after a step without a sample.
+static inline void spread(channel *c, double dt)
 {
-    double k = e[0] / sum, l = e[1] / sum;
-    e[2] -= l * e[1];
-    e[1] -= k * e[1];
-    e[0] -= k * e[0];
-    *value_gain = k;
-    *velocity_gain = l;
+    double q2 = c->drive * dt, q1 = q2 * dt * 0.5, q0 = q1 * dt * (2.0 / 3);
+    for (int i = 0; i < (c->round ? 1 : 3); i++) {
+        double *e = c->error[i];
+        e[0] += dt * (2 * e[1] + dt * e[2]) + q0;
+        e[1] += dt * e[2] + q1;
+        e[2] += q2;
+    }
 }
 
-/// Three axes at once: innovation y against the prediction, noise r.
-typedef struct triple {
-    double innovation[3];
-    double sum[3];   // variance of the innovation
-    double distance; // Mahalanobis, squared
-} triple;
-
-static triple compare(double error[3][3], caper_vec3 y, caper_vec3 noise)
+static inline void compare(channel *c, caper_vec3 y)
 {
+    c->innovation = y;
+    if (c->round) {
+        double n = (double)c->noise.x;
+        c->inverse[0] = c->inverse[1] = c->inverse[2] = 1 / (c->error[0][0] + n * n);
+        c->distance = (double)caper_vec3_dot(y, y) * c->inverse[0];
+        return;
+    }
     const double ys[3] = {(double)y.x, (double)y.y, (double)y.z};
-    const double ns[3] = {(double)noise.x, (double)noise.y, (double)noise.z};
-    triple t;
-    t.distance = 0;
+    const double ns[3] = {(double)c->noise.x, (double)c->noise.y, (double)c->noise.z};
+    c->distance = 0;
     for (int i = 0; i < 3; i++) {
-        t.innovation[i] = ys[i];
-        t.sum[i] = error[i][0] + ns[i] * ns[i];
-        t.distance += ys[i] * ys[i] / t.sum[i];
+        c->inverse[i] = 1 / (c->error[i][0] + ns[i] * ns[i]);
+        c->distance += ys[i] * ys[i] * c->inverse[i];
     }
-    return t;
 }
 
-static void correct(double error[3][3], const triple *t, caper_vec3 *value, caper_vec3 *velocity)
+/// Too far off for its variance, and for what accelerations may have done since the last sample: a
+/// filter that has calmed down must not refuse a throw.
+static bool is_outlier(const channel *c, double gate, double reach)
 {
-    float add[3], push[3];
-    for (int i = 0; i < 3; i++) {
-        double k, l;
-        settle(error[i], t->sum[i], &k, &l);
-        add[i] = (float)(k * t->innovation[i]);
-        push[i] = (float)(l * t->innovation[i]);
+    if (!(c->distance > gate * gate)) {
+        return false;
     }
-    *value = caper_vec3_add(*value, caper_vec3_make(add[0], add[1], add[2]));
-    *velocity = caper_vec3_add(*velocity, caper_vec3_make(push[0], push[1], push[2]));
+    const double ys[3] = {(double)c->innovation.x, (double)c->innovation.y,
+                          (double)c->innovation.z};
+    double far = 0;
+    for (int i = 0; i < 3; i++) {
+        double most = gate / sqrt(c->inverse[i]) + 0.5 * reach;
+        far += ys[i] * ys[i] / (most * most);
+    }
+    return far > 1;
 }
 
-/// Scale the drive towards that at which squared innovations are what the filter expects: 3.
-static double adapt(double scale, double distance, double dt)
+/// Take in the innovations: what they add to value and velocity, and what is then known.
+static inline void correct(channel *c, caper_vec3 *value, caper_vec3 *velocity)
 {
-    double share = dt / (dt + ADAPT_TIME);
-    double ratio = fmin(distance / 3, 9.0); // one wild sample must not decide
-    double next = scale * (1 + share * (ratio - 1));
-    return fmin(fmax(next, 1 / ADAPT_RANGE), ADAPT_RANGE);
+    float k[3], l[3];
+    for (int i = 0; i < (c->round ? 1 : 3); i++) {
+        double *e = c->error[i], value_gain = e[0] * c->inverse[i];
+        double velocity_gain = e[1] * c->inverse[i];
+        e[2] -= velocity_gain * e[1];
+        e[1] -= value_gain * e[1];
+        e[0] -= value_gain * e[0];
+        k[i] = (float)value_gain;
+        l[i] = (float)velocity_gain;
+    }
+    if (c->round) {
+        *value = caper_vec3_add_scaled(*value, c->innovation, k[0]);
+        *velocity = caper_vec3_add_scaled(*velocity, c->innovation, l[0]);
+        return;
+    }
+    caper_vec3 y = c->innovation;
+    *value = caper_vec3_add(*value, caper_vec3_mul(y, caper_vec3_make(k[0], k[1], k[2])));
+    *velocity = caper_vec3_add(*velocity, caper_vec3_mul(y, caper_vec3_make(l[0], l[1], l[2])));
+}
+
+static double clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/// Innovations of the right filter are white. Of a sluggish one each resembles the one before: more
+/// drive; of a nervous one each undoes the one before: less.
+static inline void adapt(channel *c)
+{
+    caper_vec3 both = caper_vec3_mul(c->innovation, *c->before);
+    double likeness = (double)both.x * c->inverse[0] + (double)both.y * c->inverse[1] +
+                      (double)both.z * c->inverse[2];
+    *c->before = c->innovation;
+    // one wild sample must not decide
+    double x = ADAPT_GAIN * clamp(likeness, -ADAPT_LIMIT, ADAPT_LIMIT);
+    double next = *c->scale * (1 + x + 0.5 * x * x); // exp(x), near enough, the same everywhere
+    *c->scale = clamp(next, 1 / ADAPT_RANGE, ADAPT_RANGE);
 }
 
 // ------------------------------------------------------------------------------------ steps
@@ -149,6 +225,7 @@ static caper_filter_result start(caper_filter *filter, const caper_filter_def *d
         filter->position_error[i][2] = 1;  // a walk: (1 m/s)^2
         filter->rotation_error[i][2] = 10; // half a turn a second
     }
+    filter->position_before = filter->rotation_before = caper_vec3_zero();
     if (!filter->started) {
         filter->position_scale = filter->rotation_scale = 1;
     }
@@ -158,15 +235,14 @@ static caper_filter_result start(caper_filter *filter, const caper_filter_def *d
     return CAPER_FILTER_STARTED;
 }
 
-static void advance(caper_filter *filter, const caper_filter_def *def, double time)
+/// Where it will be; the rotation is unit but for rounding.
+static caper_transform predict(const caper_filter *filter, float dt)
 {
-    double dt = time - filter->time;
-    filter->value = caper_filter_predict(filter, time);
-    filter->time = time;
-    for (int i = 0; i < 3; i++) {
-        spread(filter->position_error[i], (double)def->position_drive * filter->position_scale, dt);
-        spread(filter->rotation_error[i], (double)def->rotation_drive * filter->rotation_scale, dt);
-    }
+    caper_transform at = filter->value;
+    at.position = caper_vec3_add_scaled(at.position, filter->velocity, dt);
+    caper_quat turn = exp_of(caper_vec3_scale(filter->angular_velocity, dt));
+    at.rotation = mul(at.rotation, turn);
+    return at;
 }
 
 /// An outlier: remember since when, and give in when it goes on.
@@ -199,31 +275,38 @@ caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter
         filter->refused += sample != NULL;
         return sample ? CAPER_FILTER_OUTLIER : CAPER_FILTER_MISSING;
     }
-    double dt = time - filter->time;
-    advance(filter, def, time);
-    if (!sample) {
-        return CAPER_FILTER_MISSING;
-    }
+    channel p =
+        channel_of(filter->position_error, &filter->position_scale, &filter->position_before,
+                   def->position_noise, def->position_drive, &filter->position_round);
+    channel q =
+        channel_of(filter->rotation_error, &filter->rotation_scale, &filter->rotation_before,
+                   def->rotation_noise, def->rotation_drive, &filter->rotation_round);
+    double step = time - filter->time;
+    double dt = filter->refusing ? time - filter->refused_since : step;
+    filter->value = predict(filter, (float)step);
+    filter->time = time;
+    spread(&p, step);
+    spread(&q, step);
     if (!usable) {
-        return refuse(filter, def, sample, time, false);
+        filter->value.rotation = caper_quat_normalize(filter->value.rotation);
+        return sample ? refuse(filter, def, sample, time, false) : CAPER_FILTER_MISSING;
     }
-    caper_vec3 y = caper_vec3_sub(sample->position, filter->value.position);
-    caper_vec3 r =
-        log_of(caper_quat_mul(caper_quat_conj(filter->value.rotation), sample->rotation));
-    triple p = compare(filter->position_error, y, def->position_noise);
-    triple q = compare(filter->rotation_error, r, def->rotation_noise);
-    double gate = (double)def->gate * (double)def->gate;
-    if (gate > 0 && (p.distance > gate || q.distance > gate)) {
+    caper_quat r = mul(caper_quat_conj(filter->value.rotation), sample->rotation);
+    compare(&p, caper_vec3_sub(sample->position, filter->value.position));
+    compare(&q, log_of(r));
+    double gate = (double)def->gate;
+    if (gate > 0 && (is_outlier(&p, gate, GATE_ACCELERATION * dt * dt) ||
+                     is_outlier(&q, gate, GATE_TURN * dt * dt))) {
+        filter->value.rotation = caper_quat_normalize(filter->value.rotation);
         return refuse(filter, def, sample, time, true);
     }
     caper_vec3 turn = caper_vec3_zero();
-    correct(filter->position_error, &p, &filter->value.position, &filter->velocity);
-    correct(filter->rotation_error, &q, &turn, &filter->angular_velocity);
-    filter->value.rotation =
-        caper_quat_normalize(caper_quat_mul(filter->value.rotation, exp_of(turn)));
+    correct(&p, &filter->value.position, &filter->velocity);
+    correct(&q, &turn, &filter->angular_velocity);
+    filter->value.rotation = mul_unit(filter->value.rotation, exp_of(turn));
     if (def->adapt) {
-        filter->position_scale = adapt(filter->position_scale, p.distance, dt);
-        filter->rotation_scale = adapt(filter->rotation_scale, q.distance, dt);
+        adapt(&p);
+        adapt(&q);
     }
     filter->refusing = 0;
     filter->accepted++;
@@ -232,11 +315,8 @@ caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter
 
 caper_transform caper_filter_predict(const caper_filter *filter, double time)
 {
-    float dt = (float)(time - filter->time);
-    caper_transform at = filter->value;
-    at.position = caper_vec3_add_scaled(at.position, filter->velocity, dt);
-    caper_quat turn = exp_of(caper_vec3_scale(filter->angular_velocity, dt));
-    at.rotation = caper_quat_normalize(caper_quat_mul(at.rotation, turn));
+    caper_transform at = predict(filter, (float)(time - filter->time));
+    at.rotation = caper_quat_normalize(at.rotation);
     return at;
 }
 
