@@ -8,6 +8,7 @@
 #if CAPER_BENCH
 
 #include "bench.h"
+#include "puppetry_tables.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -445,8 +446,10 @@ int cmd_bench(int argc, char **argv)
         .verb = "bench",
         .arguments = "[NAME] [options]",
         .text = "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
-                "beside the figures; figures over their target are marked OVER.",
-        .example = "  caper bench clip --instructions",
+                "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
+                "prints the tables of the paper on computer puppetry from captures.",
+        .example = "  caper bench clip --instructions\n"
+                   "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -465,6 +468,9 @@ int cmd_bench(int argc, char **argv)
     }
     if (child) {
         return run_quietly(find_case(child), plain, times);
+    }
+    if (argc && strcmp(argv[0], "puppetry-tables") == 0) {
+        return bench_puppetry_tables();
     }
     bench_run run = {argc ? argv[0] : NULL, instructions, rounds, NULL, 0};
     int total = 0;
