@@ -9,13 +9,11 @@
 // reaches. Only if there is no such place is the energy of equation 18 minimized over the position
 // and rotation of the root and the rotation of the upper body against it.
 //
-// That energy is a sum of squares: at most four of limbs that are out of reach and nine of the
-// prior. Gauss-Newton steps with the prior's diagonal inverted leave a system of as many equations
-// as there are such limbs (Woodbury), which takes fewer and cheaper steps than the conjugate
-// gradients of the paper. Lengths are in units of the puppet's leg. Where the balls have no point
-// in common the paper drops those that miss the most important one; as importance passes from a
-// foot to a hand that is a jump, so here the minimization starts from the place nearest to all
-// instead.
+// That energy has nine variables and a Hessian at hand: Newton's method with a halving of steps
+// takes fewer of them than the conjugate gradients of the paper. Lengths are in units of the
+// puppet's leg. Where the balls have no point in common the paper drops those that miss the most
+// important one; as importance passes from a foot to a hand that is a jump, so here the
+// minimization starts from the place nearest to all instead.
 #include "puppet/balls.h"
 #include "puppet/puppet.h"
 
@@ -26,8 +24,8 @@
 
 #define OFFSET_HALF_LIFE 0.04f // seconds
 #define PULL_HALF_LIFE 0.06f
-#define EASE 0.99f // of a limb's length: the root keeps limbs from locking
-#define SLACK 5e-4 // legs beyond its reach from which on a limb asks for the posture
+#define EASE 0.99f  // of a limb's length: the root keeps limbs from locking
+#define SLACK 5e-4f // legs beyond its reach from which on a limb asks for the posture
 #define PROJECTIONS 24
 #define MAX_ITERATIONS 12
 #define STEP_END 1e-3       // legs or radians: smaller steps change nothing to be seen
@@ -62,6 +60,17 @@ static caper_vec3 between_balls(const caperi_ball *balls, int count, caper_vec3 
     return point;
 }
 
+/// A little less than the reach, unless the captured limb is straighter itself: the root keeps
+/// limbs from locking, but does not bend what was straight.
+static float eased_reach(const caper_puppet *puppet, int limb)
+{
+    const caperi_limb *l = &puppet->person.limbs[limb];
+    float length = l->upper + l->lower;
+    float captured =
+        caper_vec3_distance(puppet->captured[l->start].position, puppet->captured[l->tip].position);
+    return caper_clamp(captured / length, EASE, 1) * reach_of(puppet, limb);
+}
+
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
 {
     caper_vec3 sum = caper_vec3_scale(puppet->state.offset, puppet->def.prior);
@@ -93,7 +102,7 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
         caper_vec3 start = puppet->captured[puppet->person.limbs[i].start].position;
         caperi_ball *ball = &balls[count];
         ball->center = caper_vec3_sub(puppet->sights[i].goal, start);
-        ball->radius = EASE * reach_of(puppet, i);
+        ball->radius = eased_reach(puppet, i);
         ball->importance = puppet->sights[i].importance;
         inside = inside && !(caper_vec3_distance(ball->center, *offset) > ball->radius);
         count += ball->radius < HUGE_VALF;
@@ -137,13 +146,24 @@ static caper_vec3 moved(const posture *p, caper_vec3 at, bool upper, float leg)
     return caper_vec3_add(caper_vec3_add(p->root, shift), way);
 }
 
-/// Residuals of the limbs that are out of reach and their derivatives; returns how many.
-static int measure(const caper_puppet *puppet, const posture *p, double residual[],
-                   double rows[][VARIABLES])
+/// The energy of equation 18 and, unless they are NULL, its gradient and Hessian (halved, lower
+/// triangle): (d - r)^2 of a distance d bends across the limb, too, by (d - r) / d, without which
+/// Newton's steps overshoot. Rotations are taken to first order.
+static double measure(const caper_puppet *puppet, const posture *p, double *gradient,
+                      double *hessian)
 {
-    int count = 0;
     float leg = puppet->person.leg;
+    double energy = 0;
+    for (int k = 0; k < VARIABLES; k++) {
+        energy += p->stiffness[k] * p->x[k] * p->x[k];
+        if (gradient) {
+            gradient[k] = p->stiffness[k] * p->x[k];
+            memset(&hessian[k * VARIABLES], 0, VARIABLES * sizeof *hessian);
+            hessian[k * VARIABLES + k] = p->stiffness[k];
+        }
+    }
     caper_vec3 root = moved(p, p->root, false, leg), waist = moved(p, p->waist, false, leg);
+    caper_mat3 turn = caper_quat_to_mat3(turn_of(&p->x[3]));
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         int start = puppet->person.limbs[i].start;
         bool upper = puppet->group[start] != 0;
@@ -153,59 +173,58 @@ static int measure(const caper_puppet *puppet, const posture *p, double residual
         if (!(distance > reach)) {
             continue;
         }
-        residual[count] = (double)((distance - reach) / leg);
-        caper_vec3 n = caper_vec3_scale(way, 1 / distance);
-        caper_vec3 about_root = caper_vec3_cross(caper_vec3_sub(at, root), n);
-        caper_vec3 about_waist = caper_vec3_cross(caper_vec3_sub(at, waist), n);
-        about_waist = caper_quat_unrotate(turn_of(&p->x[3]), about_waist);
-        const float row[VARIABLES] = {n.x,
-                                      n.y,
-                                      n.z,
-                                      about_root.x / leg,
-                                      about_root.y / leg,
-                                      about_root.z / leg,
-                                      upper ? about_waist.x / leg : 0,
-                                      upper ? about_waist.y / leg : 0,
-                                      upper ? about_waist.z / leg : 0};
-        for (int k = 0; k < VARIABLES; k++) {
-            rows[count][k] = (double)row[k];
+        double residual = (double)((distance - reach) / leg);
+        double across = (double)((distance - reach) / distance);
+        energy += residual * residual;
+        if (!gradient) {
+            continue;
         }
-        count++;
+        // how the joint moves with each variable, in legs
+        caper_vec3 n = caper_vec3_scale(way, 1 / distance), j[VARIABLES];
+        caper_mat3 axes = caper_mat3_identity();
+        const caper_vec3 *unit = &axes.x, *turned = &turn.x;
+        for (int k = 0; k < 3; k++) {
+            j[k] = unit[k];
+            j[3 + k] =
+                caper_vec3_scale(caper_vec3_cross(unit[k], caper_vec3_sub(at, root)), 1 / leg);
+            j[6 + k] = caper_vec3_scale(caper_vec3_cross(turned[k], caper_vec3_sub(at, waist)),
+                                        upper ? 1 / leg : 0);
+        }
+        for (int k = 0; k < VARIABLES; k++) {
+            double along = (double)caper_vec3_dot(n, j[k]);
+            gradient[k] += along * residual;
+            for (int l = 0; l <= k; l++) {
+                double both = along * (double)caper_vec3_dot(n, j[l]);
+                double all = (double)caper_vec3_dot(j[k], j[l]);
+                hessian[k * VARIABLES + l] += both + across * (all - both);
+            }
+        }
     }
-    return count;
+    return energy;
 }
 
-/// One Gauss-Newton step: x = A^-1 J^T (J A^-1 J^T + 1)^-1 (J x - r). Returns its length.
-static double step(posture *p, int count, const double residual[], double rows[][VARIABLES])
+/// One step of Newton's method, halved until the energy falls. Returns its length.
+static double step(const caper_puppet *puppet, posture *p)
 {
-    double system[CAPERI_PUPPET_LIMBS * CAPERI_PUPPET_LIMBS], right[CAPERI_PUPPET_LIMBS];
-    for (int i = 0; i < count; i++) {
-        right[i] = -residual[i];
-        for (int k = 0; k < VARIABLES; k++) {
-            right[i] += rows[i][k] * p->x[k];
-        }
-        for (int j = 0; j < count; j++) {
-            double sum = i == j;
-            for (int k = 0; k < VARIABLES; k++) {
-                sum += rows[i][k] * rows[j][k] / p->stiffness[k];
-            }
-            system[i * count + j] = sum;
-        }
-    }
-    if (!caperi_cholesky_factor(system, count)) {
+    double gradient[VARIABLES], hessian[VARIABLES * VARIABLES];
+    double energy = measure(puppet, p, gradient, hessian);
+    if (!caperi_cholesky_factor(hessian, VARIABLES)) {
         return 0;
     }
-    caperi_cholesky_solve(system, count, right);
-    double length = 0;
-    for (int k = 0; k < VARIABLES; k++) {
-        double x = 0;
-        for (int i = 0; i < count; i++) {
-            x += rows[i][k] * right[i] / p->stiffness[k];
+    caperi_cholesky_solve(hessian, VARIABLES, gradient);
+    posture before = *p;
+    for (double share = 1; share > 0.05; share *= 0.5) {
+        double length = 0;
+        for (int k = 0; k < VARIABLES; k++) {
+            p->x[k] = before.x[k] - share * gradient[k];
+            length += share * share * gradient[k] * gradient[k];
         }
-        length += (x - p->x[k]) * (x - p->x[k]);
-        p->x[k] = x;
+        if (measure(puppet, p, NULL, NULL) < energy) {
+            return sqrt(length);
+        }
     }
-    return sqrt(length);
+    *p = before;
+    return 0;
 }
 
 /// Put the posture into the bodies.
@@ -222,6 +241,19 @@ static void apply(caper_puppet *puppet, const posture *p)
     }
 }
 
+/// Is a limb out of reach by more than can be seen?
+static bool is_needed(const caper_puppet *puppet)
+{
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        caper_vec3 start = puppet->posed[puppet->person.limbs[i].start].position;
+        float beyond = caper_vec3_distance(start, puppet->sights[i].goal) - reach_of(puppet, i);
+        if (beyond > SLACK * puppet->person.leg) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int caperi_puppet_posture(caper_puppet *puppet)
 {
     posture p;
@@ -232,21 +264,12 @@ int caperi_puppet_posture(caper_puppet *puppet)
         double beta = k < 3 ? 1 : k < 6 ? ROOT_STIFFNESS : WAIST_STIFFNESS;
         p.stiffness[k] = (double)puppet->def.posture * beta;
     }
-    double residual[CAPERI_PUPPET_LIMBS], rows[CAPERI_PUPPET_LIMBS][VARIABLES];
-    int iterations = 0, count = measure(puppet, &p, residual, rows);
-    bool needed = false;
-    for (int i = 0; i < count; i++) {
-        needed = needed || residual[i] > SLACK;
-    }
-    if (!needed) {
+    if (!is_needed(puppet)) {
         return 0;
     }
-    for (; iterations < MAX_ITERATIONS && count > 0; iterations++) {
-        if (step(&p, count, residual, rows) < STEP_END) {
-            iterations++;
-            break;
-        }
-        count = measure(puppet, &p, residual, rows);
+    int iterations = 0;
+    for (double length = 1; length > STEP_END && iterations < MAX_ITERATIONS; iterations++) {
+        length = step(puppet, &p);
     }
     apply(puppet, &p);
     return iterations;
