@@ -105,6 +105,7 @@ static void measure_foot(caper_puppet *puppet, caperi_contact *k)
     k->foot = true;
     float length = foot_length(own, k->tip, k->points[0]);
     float source = foot_length(other, k->body, k->source[0]) * puppet->scale;
+    k->excess = caper_max(length - source, 0);
     k->pitch = caper_clamp(source / (LONG_FOOT * length), 0.3f, 1);
     caper_quat rest = own->rest_model[k->tip].rotation;
     k->up = caper_quat_unrotate(rest, caper_vec3_make(0, 1, 0));

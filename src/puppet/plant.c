@@ -206,7 +206,8 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     const caper_transform *surface =
         s->platform >= 0 && frame ? &frame->platforms[s->platform].box.transform : NULL;
     caper_latch_def latch = puppet->def.latch;
-    latch.max_offset *= caper_max(puppet->size, puppet->scale);
+    // a long foot that rolls has its ankle elsewhere: that is no drag
+    latch.max_offset = latch.max_offset * caper_max(puppet->size, puppet->scale) + 0.5f * k->excess;
     if (plants) {
         hand_over(e, k, s, pivot, surface);
     }
