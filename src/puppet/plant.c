@@ -20,9 +20,9 @@
 #define LEAVE_SPEED 1.5f
 #define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
 #define PIVOT_MARGIN 0.008f
-#define SLOW 0.5f     // m/s up to which a foot that is near the ground is made flat
-#define FAST 2.0f     // and from which it is not
-#define MAX_YAW 0.45f // a planted foot that turns farther than this is let go
+#define SLOW 0.5f    // m/s up to which a foot that is near the ground is made flat
+#define FAST 2.0f    // and from which it is not
+#define MAX_YAW 0.7f // a planted foot that turns farther than this is let go
 #define HOLD_HALF_LIFE 0.02f
 #define FREE_HALF_LIFE 0.05f
 #define DRIFT_HALF_LIFE 0.15f // seconds of standing
@@ -144,21 +144,23 @@ static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 
     return height - (joint + least);
 }
 
-/// How far a foot stands farther out than the performer's: as the hip does. Short legs under wide
-/// hips would otherwise point inwards.
+/// How far a foot stands farther out than the performer's: as the hip does, to the side of the
+/// foot, which does not turn while it stands. Short legs under wide hips would otherwise point
+/// inwards.
 static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal)
 {
     const caperi_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
     const caper_transform *a = puppet->captured, *b = puppet->source_model.bodies;
-    caper_vec3 mine = caper_vec3_sub(a[own[0].start].position, a[own[1].start].position);
-    float width = caper_vec3_length(mine);
+    float width = caper_vec3_distance(a[own[0].start].position, a[own[1].start].position);
     float source = caper_vec3_distance(b[other[0].start].position, b[other[1].start].position);
     float more = width - source * puppet->scale;
     if (!(more > 0) || puppet->def.stance <= 0) {
         return caper_vec3_zero();
     }
     float side = index == CAPER_EFFECTOR_LEFT_FOOT ? 0.5f : -0.5f;
-    return along(caper_vec3_scale(mine, side * puppet->def.stance * more / width), normal);
+    const caperi_contact *k = &puppet->contacts[index];
+    caper_vec3 out = caper_quat_rotate(a[k->tip].rotation, k->side);
+    return along(caper_vec3_scale(out, side * puppet->def.stance * more), normal);
 }
 
 /// The pivot changes: the new one stays where the latched part has it.
