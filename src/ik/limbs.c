@@ -106,7 +106,7 @@ static void begin_limb(caperi_solve *s, int body)
     limb->node = (int16_t)s->node_count;
     limb->node_count = 0;
     limb->body = s->solver->above[body];
-    limb->branching = false;
+    limb->branching = limb->turned = false;
     add_node(s, body, -1)->pinned = true;
 }
 
@@ -115,6 +115,7 @@ static void add_body(caperi_solve *s, int body)
     int above = s->solver->above[body];
     int goal_index = s->goal_of[body];
     const caperi_goal *goal = goal_index >= 0 ? &s->goals[goal_index] : NULL;
+    bool turned = goal && goal->rotation_weight > 0.0f && (s->flags[body] & CAPERI_INNER);
     if (goal && goal->position_weight <= 0.0f)
         goal = NULL;
     s->node_of[body] = (int16_t)s->node_count;
@@ -128,6 +129,7 @@ static void add_body(caperi_solve *s, int body)
             s->nodes[s->node_count - 1].goal = (int16_t)(goal ? goal_index : -1);
             if (goal)
                 aim_inner_node(s, &s->nodes[s->node_count - 1], goal);
+            s->limbs[s->limb_count - 1].turned = turned;
             return;
         }
         node = add_node(s, body, s->node_count - 1);
@@ -141,6 +143,7 @@ static void add_body(caperi_solve *s, int body)
     node->goal = (int16_t)(goal ? goal_index : -1);
     measure_node(s, node);
     caperi_limb *limb = &s->limbs[s->limb_count - 1];
+    limb->turned = limb->turned || turned;
     limb->branching = limb->branching || s->nodes[node->parent].second >= 0;
 }
 
@@ -451,7 +454,8 @@ void caperi_limbs_solve(caperi_solve *s)
     for (int i = 0; i < s->limb_count; i++) {
         const caperi_limb *limb = &s->limbs[i];
         carry(s, limb);
-        pin_by_rotation(s, limb);
+        if (limb->turned)
+            pin_by_rotation(s, limb);
         solve_limb(s, limb);
         bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
         if (look && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))

@@ -43,14 +43,18 @@ size_t caper_solver_scratch_size(const caper_solver *solver)
 
 // ---------------------------------------------------------------------------------------- checks
 
+// Point, position and rotation lie in one row: times zero they are zero, unless one is not finite.
 static bool is_goal_sound(const caper_goal *goal, int body_count)
 {
-    const caper_quat *q = &goal->rotation;
-    float sum = (q->x * 0.0f + q->y * 0.0f) + (q->z * 0.0f + q->w * 0.0f);
-    return goal->body >= 0 && goal->body < body_count && caper_vec3_is_finite(goal->point) &&
-           caper_vec3_is_finite(goal->position) && sum == 0.0f && goal->position_weight >= 0.0f &&
-           goal->position_weight <= 1.0f && goal->rotation_weight >= 0.0f &&
-           goal->rotation_weight <= 1.0f;
+    _Static_assert(offsetof(caper_goal, rotation) == offsetof(caper_goal, point) + 24, "in a row");
+    caperi_f4 zero = caperi_f4_zero(), rotation = caperi_f4_load_quat(&goal->rotation);
+    caperi_f4 first = caperi_f4_loadu(&goal->point.x), last = caperi_f4_loadu(&goal->position.y);
+    caperi_f4 sum = caperi_f4_add(caperi_f4_mul(first, zero), caperi_f4_mul(last, zero));
+    sum = caperi_f4_add(sum, caperi_f4_mul(rotation, zero));
+    float p = goal->position_weight, r = goal->rotation_weight;
+    return goal->body >= 0 && goal->body < body_count &&
+           caperi_f4_mask(caperi_f4_eq(sum, zero)) == 15 && p >= 0.0f && p <= 1.0f && r >= 0.0f &&
+           r <= 1.0f;
 }
 
 static bool is_pose_of(const caper_pose *pose, const caper_character *character)

@@ -79,6 +79,7 @@ typedef struct caperi_limb {
     int16_t node, node_count;
     int16_t body; ///< spine body that carries it
     bool branching;
+    bool turned; ///< a rotation goal in its middle
 } caperi_limb;
 
 /// Parts of the scratch block, as offsets.

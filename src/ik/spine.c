@@ -156,6 +156,9 @@ static void make_pulls(caperi_solve *s, caperi_spine *spine)
         const caperi_limb *limb = &s->limbs[i];
         const caperi_node *first = &s->nodes[limb->node];
         int k = spine->index_of[s->solver->slot[limb->body]];
+        // nothing pulls at what is held
+        if (spine->particles[k].mass * (1.0f - spine->particles[k].pin) <= 0.0f)
+            continue;
         caperi_v offset = caperi_v_sub(first->base, spine->particles[k].base);
         for (int j = limb->node; j < limb->node + limb->node_count; j++) {
             const caperi_node *n = &s->nodes[j];

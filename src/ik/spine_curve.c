@@ -62,50 +62,61 @@ static caperi_v weigh_speeds(const curve *c, const float w[6])
     return caperi_v_add_scaled(caperi_v_add_scaled(a, c->end[2], w[2]), c->end[5], w[5]);
 }
 
-// Solve the symmetric positive definite system m x = r by LDL', three right sides at once.
-static void solve4(float m[4][4], caperi_v r[4])
+// Solve the symmetric positive definite system m x = r of the given size by LDL', three right sides
+// at once.
+static inline void solve_system(float m[4][4], caperi_v r[4], int size)
 {
-    for (int j = 0; j < 4; j++) {
+    for (int j = 0; j < size; j++) {
         float per = 1.0f / m[j][j];
-        for (int i = j + 1; i < 4; i++) {
+        for (int i = j + 1; i < size; i++) {
             float f = m[j][i] * per;
-            for (int k = i; k < 4; k++)
+            for (int k = i; k < size; k++)
                 m[i][k] -= f * m[j][k];
             r[i] = caperi_v_add_scaled(r[i], r[j], -f);
         }
     }
-    for (int j = 3; j >= 0; j--) {
-        for (int i = j + 1; i < 4; i++)
+    for (int j = size - 1; j >= 0; j--) {
+        for (int i = j + 1; i < size; i++)
             r[j] = caperi_v_add_scaled(r[j], r[i], -m[j][i]);
         r[j] = caperi_v_scale(r[j], 1.0f / m[j][j]);
     }
 }
 
-// Fit the curve to bodies [0, count) between the ends given as places 0 and 3.
+// Correct the first `size` of velocities and accelerations by least squares.
+static inline void fit_columns(curve *c, const caperi_curve_body *bodies, int count, int size)
+{
+    static const int columns[4] = {1, 4, 2, 5};
+    static const float scales[4] = {1.0f, 1.0f, ACCELERATION, ACCELERATION};
+    float m[4][4] = {{HOLD, 0, 0, 0}, {0, HOLD, 0, 0}, {0, 0, HOLD, 0}, {0, 0, 0, HOLD}};
+    caperi_v zero = caperi_v_zero(), r[4] = {zero, zero, zero, zero};
+    for (int i = 0; i < count; i++) {
+        float w[4];
+        for (int j = 0; j < size; j++)
+            w[j] = bodies[i].value[columns[j]] * scales[j];
+        caperi_v off = caperi_v_sub(bodies[i].place, weigh(c, bodies[i].value));
+        for (int j = 0; j < size; j++) {
+            for (int k = j; k < size; k++)
+                m[j][k] += w[j] * w[k];
+            r[j] = caperi_v_add_scaled(r[j], off, w[j]);
+        }
+    }
+    solve_system(m, r, size);
+    for (int j = 0; j < size; j++)
+        c->end[columns[j]] = caperi_v_add_scaled(c->end[columns[j]], r[j], scales[j]);
+}
+
+// Fit the curve to the bodies between the ends given as places 0 and 3. Three bodies or fewer say
+// too little about accelerations.
 static void fit(curve *c, const caperi_curve_body *bodies, int count)
 {
     const caperi_curve_body *last = &bodies[count - 1];
     c->end[1] = caperi_v_scale(caperi_v_sub(bodies[0].place, c->end[0]), 1.0f / bodies[0].t);
     c->end[4] = caperi_v_scale(caperi_v_sub(c->end[3], last->place), 1.0f / (1.0f - last->t));
     c->end[2] = c->end[5] = caperi_v_zero();
-    static const int columns[4] = {1, 2, 4, 5};
-    static const float scales[4] = {1.0f, ACCELERATION, 1.0f, ACCELERATION};
-    float m[4][4] = {{HOLD, 0, 0, 0}, {0, HOLD, 0, 0}, {0, 0, HOLD, 0}, {0, 0, 0, HOLD}};
-    caperi_v zero = caperi_v_zero(), r[4] = {zero, zero, zero, zero};
-    for (int i = 0; i < count; i++) {
-        float w[4];
-        for (int j = 0; j < 4; j++)
-            w[j] = bodies[i].value[columns[j]] * scales[j];
-        caperi_v off = caperi_v_sub(bodies[i].place, weigh(c, bodies[i].value));
-        for (int j = 0; j < 4; j++) {
-            for (int k = j; k < 4; k++)
-                m[j][k] += w[j] * w[k];
-            r[j] = caperi_v_add_scaled(r[j], off, w[j]);
-        }
-    }
-    solve4(m, r);
-    for (int j = 0; j < 4; j++)
-        c->end[columns[j]] = caperi_v_add_scaled(c->end[columns[j]], r[j], scales[j]);
+    if (count > 3)
+        fit_columns(c, bodies, count, 4);
+    else
+        fit_columns(c, bodies, count, 2);
 }
 
 // The curve carried by the bodies at its ends. Between bodies that stay as they are it keeps its
