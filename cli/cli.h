@@ -131,6 +131,10 @@ void cli_unload(cli_asset *asset);
 // Is a clip of `in`, which came from `path`, one of this character, and of its size?
 bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
                    const char *path, caper_error *error);
+// May `out` be written when `in` was read? Not when they are one file: a clip cannot be had back.
+bool cli_spares_input(const char *in, const char *out, caper_error *error);
+// Does a path end in .motion.json?
+bool cli_motion_path(const char *path, caper_error *error);
 // "auto" (NAN) or a finite number of metres; NULL is auto.
 bool cli_parse_floor(const char *text, float *floor);
 // What the reader thought odd, on stderr: for verbs that do not list it as info does.
@@ -145,10 +149,11 @@ void cli_free_paths(char **paths, int count);
 
 // --- terminal ----------------------------------------------------------------------------------
 
-// A bar on a terminal, a plain line every 10 % elsewhere, on stderr.
+// A bar on a terminal, a plain line every 10 % elsewhere, on stderr; nothing in the first second.
 typedef struct cli_bar {
     const char *verb;
     int last;
+    double start; // seconds
 } cli_bar;
 caper_progress cli_progress(cli_bar *bar, const char *verb);
 

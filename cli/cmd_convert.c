@@ -72,6 +72,11 @@ static int convert(const char *source, const char *path, const char *on, const c
     if (!cli_load(source, reading, &in, &error)) {
         return cli_error(&error);
     }
+    // our own files may be written anew in place: that keeps what they say
+    if (in.import && !cli_spares_input(source, path, &error)) {
+        cli_unload(&in);
+        return cli_error(&error);
+    }
     cli_print_warnings(source, &in);
     const caper_character *character = in.character;
     bool good = !in.world || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,

@@ -271,7 +271,8 @@ static int generalize(const char *name, const generalize_options *o)
     cli_asset clip, body;
     caper_error error = {0};
     memset(&body, 0, sizeof(body));
-    if (!cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &clip, &error)) {
+    if ((o->out && !cli_motion_path(o->out, &error)) ||
+        !cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &clip, &error)) {
         return cli_error(&error);
     }
     cli_print_warnings(name, &clip);

@@ -388,17 +388,48 @@ static int show_one(const char *name, const cli_reading *reading, bool json, boo
     return code;
 }
 
-static int list_shipped(void)
+static int list_shipped_json(const char *const *folders, const char *const *endings, int kinds)
+{
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    for (int f = 0; f < kinds; f++) {
+        char **paths = NULL;
+        int count = cli_data_list(folders[f], endings[f], &paths);
+        caper_json_key(&w, folders[f]);
+        caper_json_begin_array(&w);
+        for (int i = 0; i < count; i++) {
+            const char *name = strrchr(paths[i], '/') + 1;
+            char stem[256];
+            snprintf(stem, sizeof(stem), "%.*s", (int)(strlen(name) - strlen(endings[f])), name);
+            caper_json_string(&w, stem);
+        }
+        caper_json_end_array(&w);
+        cli_free_paths(paths, count);
+    }
+    caper_json_end_object(&w);
+    int code = cli_print_json(&w);
+    caper_json_writer_free(&w);
+    return code;
+}
+
+static int list_shipped(bool json)
 {
     static const char *const folders[] = {"characters", "worlds", "motions"};
     static const char *const endings[] = {".character.json", ".world.json", ".motion.json"};
     int found = 0;
+    if (json) {
+        return list_shipped_json(folders, endings, CAPER_COUNT_OF(folders));
+    }
     for (int f = 0; f < CAPER_COUNT_OF(folders); f++) {
         char **paths = NULL;
         int count = cli_data_list(folders[f], endings[f], &paths);
         for (int i = 0; i < count; i++) {
             const char *name = strrchr(paths[i], '/') + 1;
-            printf("%s%.*s", i ? " " : "", (int)(strlen(name) - strlen(endings[f])), name);
+            if (i == 0) {
+                printf("%s:", folders[f]);
+            }
+            printf(" %.*s", (int)(strlen(name) - strlen(endings[f])), name);
         }
         printf("%s", count ? "\n" : "");
         cli_free_paths(paths, count);
@@ -437,7 +468,7 @@ int cmd_info(int argc, char **argv)
         return parsed < 0 ? CLI_GOOD : parsed;
     }
     if (list) {
-        return list_shipped();
+        return list_shipped(json);
     }
     if (argc == 0) {
         return cli_fail("info", "expected a file; see caper info --help");

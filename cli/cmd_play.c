@@ -54,6 +54,17 @@ static int list_variants(const caper_motion *motion, const caper_character *char
     return result;
 }
 
+// A motion whose queries select no body plays, and nothing happens: better said than wondered at.
+static void warn_idle(const caper_motion *motion, const caper_character *character)
+{
+    caper_binding *binding = caper_binding_create(motion, character, NULL, NULL);
+    if (binding && binding->variant_count > 0 && binding->max_goals == 0) {
+        fprintf(stderr, "warning: %s: no channel selects a body of '%s': nothing moves\n",
+                motion->name, character->name);
+    }
+    caper_binding_destroy(binding);
+}
+
 static bool parse_place(const char *text, caper_root *root)
 {
     char rest;
@@ -72,12 +83,14 @@ static int play(const char *name, const play_options *o)
     memset(&world, 0, sizeof world);
     caper_error error = {0};
     int result = CLI_GOOD;
-    bool good = cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+    bool good = (o->list || cli_clip_path(o->out, &error)) &&
+                cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error) &&
                 (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
     if (good && o->list) {
         result = list_variants(motion.motion, body.character, o->json);
     } else if (good) {
+        warn_idle(motion.motion, body.character);
         cli_bar bar;
         caper_progress progress = cli_progress(&bar, "play");
         cli_take take;

@@ -129,7 +129,9 @@ static int puppet(const char *name, const puppet_options *o, caper_puppet_method
     puppet_inputs in;
     memset(&in, 0, sizeof in);
     caper_error error = {0};
-    bool good = load(name, o, &in, &error);
+    bool good =
+        (!o->out || (cli_clip_path(o->out, &error) && cli_spares_input(name, o->out, &error))) &&
+        load(name, o, &in, &error);
     caper_puppet_clip_job job = caper_puppet_clip_job_default();
     if (good) {
         cli_print_warnings(name, &in.in);

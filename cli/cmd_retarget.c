@@ -58,7 +58,9 @@ static int run(const char *name, const retarget_options *o)
     memset(&onto, 0, sizeof onto);
     memset(&world, 0, sizeof world);
     caper_error error = {0};
-    bool good = cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, &error);
+    bool good = cli_clip_path(o->out, &error) && cli_spares_input(name, o->out, &error) &&
+                (!o->keep || cli_motion_path(o->keep, &error)) &&
+                cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, &error);
     if (good) {
         cli_print_warnings(name, &in);
     }
@@ -114,6 +116,9 @@ int cmd_retarget(int argc, char **argv)
     }
     if (o.rate != 0 && (!(o.rate >= 1) || !(o.rate <= 1000))) {
         return cli_fail("retarget", "--out-rate is 1 to 1000");
+    }
+    if (!(o.tolerance >= 0) || !(o.tolerance <= 100)) {
+        return cli_fail("retarget", "--tolerance takes 0 to 100 percent");
     }
     return run(argv[0], &o);
 }

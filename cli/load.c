@@ -491,10 +491,32 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
         (foreign && kind == CLI_ASSET_CLIP && asset->clip)) {
         return true;
     }
-    cli_asset_kind found = asset->kind;
+    cli_asset_kind found = foreign && asset->clip ? CLI_ASSET_CLIP : asset->kind;
     cli_unload(asset);
+    if (kind == CLI_ASSET_MOTION && found == CLI_ASSET_CLIP) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                               "found a clip, expected a motion: caper generalize makes one of it");
+    }
     return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "found %s, expected %s",
                            words[found], words[kind]);
+}
+
+bool cli_spares_input(const char *in, const char *out, caper_error *error)
+{
+    struct stat a, b;
+    bool same = stat(in, &a) == 0 && stat(out, &b) == 0 && S_ISREG(a.st_mode) &&
+                a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return !same || caper_error_set(error, CAPER_ERROR_INVALID, out, 0, 0,
+                                    "it is the input, and would be lost: write to another file");
+}
+
+bool cli_motion_path(const char *path, caper_error *error)
+{
+    const char *ending = strrchr(path, '/') ? strrchr(path, '/') : path;
+    size_t size = strlen(ending), need = strlen(".motion.json");
+    bool good = size >= need && strcmp(ending + size - need, ".motion.json") == 0;
+    return good || caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                                   "expected an output that ends in .motion.json");
 }
 
 void cli_print_warnings(const char *name, const cli_asset *asset)

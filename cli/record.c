@@ -42,17 +42,45 @@ static bool set_target(caper_actor *actor, const char *name, caper_vec3 at)
     return caper_actor_set_target(actor, name, caper_transform_make(caper_quat_identity(), at));
 }
 
-// Every target that some channel of the motion aims at.
-static bool set_all_targets(caper_actor *actor, const caper_motion *motion, caper_vec3 at)
+// The target of that name, or every one that some channel of the motion aims at; false when there
+// is none. `full` tells that the actor takes no more.
+static bool set_aims(caper_actor *actor, const caper_motion *motion, const char *name,
+                     caper_vec3 at, bool *full)
 {
     int count = 0;
     for (int b = 0; b < motion->branch_count; b++) {
         for (int c = 0; c < motion->branches[b].channel_count; c++) {
             const caper_aim *aim = &motion->branches[b].channels[c].aim;
-            count += aim->kind == CAPER_AIM_TARGET && set_target(actor, aim->target, at);
+            if (aim->kind == CAPER_AIM_TARGET && (!name || strcmp(name, aim->target) == 0)) {
+                *full = !set_target(actor, aim->target, at) || *full;
+                count++;
+            }
         }
     }
     return count > 0;
+}
+
+// Some target that the motion aims at, to name it; NULL without any.
+static const char *first_target(const caper_motion *motion)
+{
+    for (int b = 0; b < motion->branch_count; b++) {
+        for (int c = 0; c < motion->branches[b].channel_count; c++) {
+            const caper_aim *aim = &motion->branches[b].channels[c].aim;
+            if (aim->kind == CAPER_AIM_TARGET) {
+                return aim->target;
+            }
+        }
+    }
+    return NULL;
+}
+
+static bool fail_target(const caper_motion *motion, const char *name, caper_error *error)
+{
+    const char *other = first_target(motion);
+    return other ? caper_error_set(error, CAPER_ERROR_INVALID, "--target", 0, 0,
+                                   "'%s' aims at no '%s', but at '%s'", motion->name, name, other)
+                 : caper_error_set(error, CAPER_ERROR_INVALID, "--target", 0, 0,
+                                   "'%s' aims at no target: it has no use", motion->name);
 }
 
 static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *error)
@@ -69,17 +97,16 @@ static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *e
             memcpy(name, at, (size_t)(equal - at));
         }
         if (!good || (named && !name[0])) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                   "--target '%s' is not x,y,z or name=x,y,z;name=x,y,z in metres",
+            return caper_error_set(error, CAPER_ERROR_INVALID, "--target", 0, 0,
+                                   "'%s' is not x,y,z or name=x,y,z;name=x,y,z in metres",
                                    take->targets);
         }
-        if (!named && !set_all_targets(actor, take->motion, point)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                   "'%s' aims at no target: --target has no use",
-                                   take->motion->name);
+        bool full = false;
+        if (!set_aims(actor, take->motion, named ? name : NULL, point, &full)) {
+            return fail_target(take->motion, name, error);
         }
-        if (named && !set_target(actor, name, point)) {
-            return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "too many targets");
+        if (full) {
+            return caper_error_set(error, CAPER_ERROR_LIMIT, "--target", 0, 0, "too many targets");
         }
         at += size + (end != NULL);
     }
@@ -131,12 +158,12 @@ static bool run(cli_tape *tape, caper_actor *actor, const cli_take *take, caper_
         note_events(tape, actor, (float)frame * dt);
         double share = (double)(frame + 1) / tape->frame_count;
         if (good && !caper_progress_report(take->progress, share, "frames")) {
-            return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+            return caper_error_set(error, CAPER_ERROR_CANCELED, take->motion->name, 0, 0,
+                                   "stopped");
         }
     }
-    return good ||
-           caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "'%s' cannot be solved on '%s'",
-                           take->motion->name, take->character->name);
+    return good || caper_error_set(error, CAPER_ERROR_INVALID, take->motion->name, 0, 0,
+                                   "cannot be solved on '%s'", take->character->name);
 }
 
 static caper_clip *make_clip(const cli_tape *tape, const cli_take *take, caper_error *error)
@@ -195,7 +222,8 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
     double frames = floor((double)seconds * (double)take.rate + 0.5) + 1;
     const caper_character *c = take.character;
     if (!(frames * (c->body_count + c->deform_count) < CAPER_CLIP_MAX_TRANSFORMS)) {
-        caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "%g frames are too many", frames);
+        caper_error_set(error, CAPER_ERROR_LIMIT, take.motion->name, 0, 0, "%g frames are too many",
+                        frames);
         return NULL;
     }
     cli_tape *t = calloc(1, sizeof *t);
@@ -208,7 +236,8 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
         t->deforms = calloc((size_t)t->frame_count * (size_t)c->deform_count + 1, sizeof(float));
     }
     if (!t || !t->frames || !t->roots || !t->deforms) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for %g frames", frames);
+        caper_error_set(error, CAPER_ERROR_MEMORY, take.motion->name, 0, 0,
+                        "no memory for %g frames", frames);
     } else {
         actor = make_actor(&take, error);
         clip = actor && run(t, actor, &take, error) ? make_clip(t, &take, error) : NULL;
@@ -223,25 +252,39 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
     return clip;
 }
 
+// Index of the ending of a path: 0 our own, 1 and more foreign, -1 none that is known.
+static int clip_ending(const char *path)
+{
+    static const char *const endings[] = {".clip.json", ".bvh", ".glb", ".gltf"};
+    size_t length = strlen(path);
+    for (int i = 0; i < CAPER_COUNT_OF(endings); i++) {
+        size_t size = strlen(endings[i]);
+        if (length > size && strcmp(path + length - size, endings[i]) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool cli_clip_path(const char *path, caper_error *error)
+{
+    return clip_ending(path) >= 0 ||
+           caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "expected an output that ends in .clip.json, .bvh, .glb or .gltf");
+}
+
 bool cli_save_clip(const caper_clip *clip, const caper_character *character, const char *path,
                    caper_error *error)
 {
-    static const char *const foreign[] = {".bvh", ".glb", ".gltf"};
-    size_t length = strlen(path);
-    const char *own = ".clip.json";
-    if (length >= strlen(own) && strcmp(path + length - strlen(own), own) == 0) {
+    if (!cli_clip_path(path, error)) {
+        return false;
+    }
+    if (clip_ending(path) == 0) {
         return caper_clip_save(clip, path, error);
     }
-    for (size_t i = 0; i < CAPER_COUNT_OF(foreign); i++) {
-        size_t size = strlen(foreign[i]);
-        if (length > size && strcmp(path + length - size, foreign[i]) == 0) {
-            caper_export_job job = caper_export_job_default();
-            job.character = character;
-            job.clips = &clip;
-            job.clip_count = 1;
-            return caper_export_save(&job, path, error);
-        }
-    }
-    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "expected an output that ends in .clip.json, .bvh, .glb or .gltf");
+    caper_export_job job = caper_export_job_default();
+    job.character = character;
+    job.clips = &clip;
+    job.clip_count = 1;
+    return caper_export_save(&job, path, error);
 }

@@ -23,9 +23,19 @@ static void name_of(const char *path, char *out, size_t size)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
-    size_t length = strcspn(name, ".");
-    if (length == 0 || strncmp(path, "random:", 7) == 0) {
+    static const char *const ours[] = {".clip", ".character", ".world", ".motion"};
+    const char *dot = strrchr(name, '.');
+    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    if (strncmp(path, "random:", 7) == 0) {
         length = strlen(name);
+    }
+    // of ours both endings go; other dots are part of the name: v1.2.clip.json is v1.2
+    for (int i = 0; i < CAPER_COUNT_OF(ours); i++) {
+        size_t more = strlen(ours[i]);
+        if (length > more && strncmp(name + length - more, ours[i], more) == 0) {
+            length -= more;
+            break;
+        }
     }
     snprintf(out, size, "%.*s", (int)length, name);
 }

@@ -4,11 +4,22 @@
 #include "cli.h"
 
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
+
+static double seconds_now(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 static bool report_progress(void *user, double fraction, const char *what)
 {
     cli_bar *bar = user;
+    if (seconds_now() - bar->start < 1.0 || (bar->last < 0 && fraction >= 1.0)) {
+        return true; // over before anyone wonders
+    }
     int percent = (int)(fraction * 100.0);
     bool terminal = isatty(STDERR_FILENO) != 0;
     int step = terminal ? percent : percent / 10;
@@ -35,6 +46,7 @@ caper_progress cli_progress(cli_bar *bar, const char *verb)
 {
     bar->verb = verb;
     bar->last = -1;
+    bar->start = seconds_now();
     caper_progress progress = {report_progress, bar};
     return progress;
 }

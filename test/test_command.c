@@ -199,6 +199,84 @@ static void a_full_disk_is_not_success(void)
     }
 }
 
+static const char small_bvh[] =
+    "HIERARCHY\nROOT hips\n{\n OFFSET 0 1 0\n"
+    " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    " JOINT chest\n {\n  OFFSET 0 0.5 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "  End Site\n  {\n   OFFSET 0 0.3 0\n  }\n }\n}\n"
+    "MOTION\nFrames: 2\nFrame Time: 0.1\n0 1 0 0 0 0 0 0 0\n0 1 0 0 9 0 0 5 0\n";
+
+// What a verb reads it does not write over, by whatever name, and it says so before it works.
+static void captures_are_not_written_over(void)
+{
+    const char *other = scratch("link.bvh");
+    char line[2000], in[600]; // scratch() forgets after a few runs
+    snprintf(in, sizeof(in), "%s", scratch("kept.bvh"));
+    write_file(in, small_bvh);
+    unlink(other);
+    REQUIRE(symlink("kept.bvh", other) == 0);
+    snprintf(line, sizeof(line), "convert '%s' '%s'", in, in);
+    expect_refusal(line, "it is the input");
+    snprintf(line, sizeof(line), "convert '%s' '%s'", in, other);
+    expect_refusal(line, "it is the input");
+    snprintf(line, sizeof(line), "retarget '%s' --onto dog --out '%s'", in, in);
+    expect_refusal(line, "it is the input");
+    snprintf(line, sizeof(line), "generalize '%s' --out '%s'", in, in);
+    expect_refusal(line, "ends in .motion.json");
+    snprintf(line, sizeof(line), "retarget '%s' --onto dog --out x.glb --motion '%s'", in, in);
+    expect_refusal(line, "ends in .motion.json");
+    char *text = slurp(in);
+    CHECK_STR(text, small_bvh);
+    free(text);
+
+    // a motion of ours is written anew in place: nothing is lost by it
+    const char *motion = scratch("same.motion.json");
+    write_file(motion, "{\"caper\": \"motion\", \"version\": 1, \"duration\": 1, \"channels\": ["
+                       "{\"name\": \"a\", \"keys\": [{\"t\": 0, \"turn\": [0, 0, 0]}]}]}");
+    snprintf(line, sizeof(line), "convert '%s' '%s'", motion, motion);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+}
+
+static void play_says_what_is_wrong_in_one_line(void)
+{
+    const char *in = scratch("clip.bvh");
+    char line[2000], out[600]; // scratch() forgets after a few runs
+    snprintf(out, sizeof(out), "%s", scratch("played.clip.json"));
+    write_file(in, small_bvh);
+    snprintf(line, sizeof(line), "play '%s' --on dog --out '%s'", in, out);
+    expect_refusal(line, "found a clip, expected a motion: caper generalize makes one");
+    expect_refusal("play wave --on dog --out x.txt", "x.txt: expected an output that ends in");
+    snprintf(line, sizeof(line), "play wave --on dog --out '%s' --target foe=1,2,3", out);
+    expect_refusal(line, "--target: 'wave' aims at no 'foe', but at 'friend'");
+    snprintf(line, sizeof(line), "play bow --on dog --out '%s' --target x=1,2,3", out);
+    expect_refusal(line, "--target: 'bow' aims at no target");
+    snprintf(line, sizeof(line), "play wave --on dog --out '%s' --target 1,2", out);
+    expect_refusal(line, "--target: '1,2' is not x,y,z");
+    snprintf(line, sizeof(line), "play wave --on dog --out '%s' --variant 99", out);
+    expect_refusal(line, "wave: variant 99 was asked for, there are 2");
+    expect_refusal("retarget x.bvh --onto dog --out x.glb --tolerance -1", "0 to 100 percent");
+
+    // what is over at once needs no progress; what does nothing is told
+    snprintf(line, sizeof(line), "play wave --on dog --out '%s' --target friend=1,2,3", out);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_STR(o.err, "");
+    drop(&o);
+    const char *motion = scratch("idle.motion.json");
+    write_file(motion,
+               "{\"caper\": \"motion\", \"version\": 1, \"name\": \"bite\", \"duration\": 1,"
+               " \"channels\": [{\"name\": \"a\", \"select\": {\"caps\": [\"wing\"]},"
+               " \"keys\": [{\"t\": 0, \"turn\": [0, 0, 0]}]}]}");
+    snprintf(line, sizeof(line), "play '%s' --on dog --out '%s'", motion, out);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.err, "warning: bite: no channel selects a body of 'dog': nothing moves");
+    CHECK_INT(count_lines(o.err), 1);
+    drop(&o);
+}
+
 // --- info --------------------------------------------------------------------------------------
 
 static void check_members(const char *json)
@@ -267,7 +345,13 @@ static void motions_are_told_and_written_anew(void)
     CHECK_HAS(o.out, "{\"kind\": \"position\", \"keys\": 13}");
     drop(&o);
     o = run("info --list");
-    CHECK_HAS(o.out, "wave");
+    CHECK_HAS(o.out, "motions: ");
+    CHECK_HAS(o.out, " wave");
+    drop(&o);
+    o = run("info --list --json");
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "\"worlds\": [");
+    CHECK_HAS(o.out, "\"wave\"");
     drop(&o);
 
     const char *crooked = scratch("crooked.motion.json"), *even = scratch("even.motion.json");
@@ -446,7 +530,8 @@ static void the_demo_leaves_pictures_and_a_page(void)
 
 TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
       convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
-      a_full_disk_is_not_success, info_knows_every_character_that_ships,
+      a_full_disk_is_not_success, captures_are_not_written_over,
+      play_says_what_is_wrong_in_one_line, info_knows_every_character_that_ships,
       several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
       check_answers_by_its_exit_code, a_clip_of_another_scale_is_refused,
       the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,

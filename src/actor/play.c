@@ -129,15 +129,14 @@ static bool bind(caper_actor *actor, caperi_source *source, int variant, caper_e
     }
     int count = source->binding->variant_count;
     if (count == 0) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "'%s' has no body of '%s' to play on", source->motion->name,
-                               actor->character->name);
+        return caper_error_set(error, CAPER_ERROR_INVALID, source->motion->name, 0, 0,
+                               "finds no body of '%s' to play on", actor->character->name);
     }
     source->variant = variant < 0 ? nearest_variant(actor, source->binding) : variant;
     return source->variant < count ||
-           caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                           "variant %d of '%s' was asked for, there are %d", variant,
-                           source->motion->name, count);
+           caper_error_set(error, CAPER_ERROR_INVALID, source->motion->name, 0, 0,
+                           "variant %d was asked for, there are %d, numbered from 0", variant,
+                           count);
 }
 
 /// A clip of this skeleton, with its deforms found by name.
