@@ -3,7 +3,8 @@
 // The motions of data/motions on the bodies they were not made for: every one loads without a
 // warning, suits a character or says why not, and played through an actor gives poses that are
 // finite, do not pop, keep standing feet where they stand and close where they loop. What counts as
-// standing is read off the goals: a foot whose goal does not move. Prints a table.
+// standing is read off the goals: a foot whose goal does not move. And they do what they say: fruit
+// is reached, fists meet the ground, two characters hold hands. Prints tables.
 #define _POSIX_C_SOURCE 200809L
 #include "zoo.h"
 
@@ -365,6 +366,186 @@ static void motions_play_on_random_creatures(void)
     shelf_close(&s);
 }
 
+// ------------------------------------------------------------------------------------ meaning
+
+static caper_vec3 grip(const caper_actor *actor, int body)
+{
+    const caper_character *character = caper_actor_character(actor);
+    caper_vec3 at = caper_transform_mul_point(caper_actor_model(actor)->bodies[body],
+                                              character->bodies[body].box_center);
+    return caper_transform_mul_point(caper_root_transform(caper_actor_root(actor)), at);
+}
+
+static const caper_motion *find(const shelf *s, const char *name)
+{
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->motions[i]->name, name) == 0)
+            return s->motions[i];
+    REQUIRE(!"a motion of that name");
+    return NULL;
+}
+
+static void start(caper_actor *actor, const caper_motion *motion)
+{
+    caper_play_def def = caper_play_def_default();
+    def.motion = motion;
+    def.fade_in = def.fade_out = 0.0f;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+}
+
+/// Play until the event comes; its body, or -1.
+static int play_to_event(caper_actor *actor, const caper_motion *motion, const char *name)
+{
+    for (int i = 0; i <= (int)(motion->duration * 60); i++) {
+        REQUIRE(caper_actor_update(actor, i ? 1.0f / 60 : 0.0f, NULL));
+        const caper_actor_event *events;
+        int count = caper_actor_events(actor, &events);
+        for (int e = 0; e < count; e++)
+            if (events[e].event && strcmp(events[e].event->name, name) == 0)
+                return events[e].body;
+    }
+    return -1;
+}
+
+/// Where a person would hang fruit for this body: in front, at the height of its mouth.
+static caper_vec3 fruit_for(const caper_character *character)
+{
+    caper_query query;
+    memset(&query, 0, sizeof query);
+    query.caps = CAPER_CAP_MOUTH;
+    int16_t mouths[CAPER_MAX_BODIES];
+    REQUIRE(caper_query_select(&query, character, mouths) > 0);
+    caper_vec3 at = character->rest_model[mouths[0]].position;
+    return caper_vec3_add(at, caper_vec3_make(0.03f * character->size, 0.02f * character->size,
+                                              0.1f * character->size));
+}
+
+static void fruit_is_reached_by_any_body(void)
+{
+    shelf s = shelf_open();
+    zoo z = zoo_open(0);
+    const caper_motion *motion = find(&s, "pick_fruit");
+    int near = 0;
+    for (int i = 0; i < z.count; i++) {
+        caper_character *character = zoo_character(&z, i);
+        caper_actor *actor = make_actor(character);
+        caper_vec3 fruit = fruit_for(character);
+        caper_actor_set_target(actor, "fruit", caper_transform_make(caper_quat_identity(), fruit));
+        start(actor, motion);
+        int body = play_to_event(actor, motion, "grab");
+        REQUIRE(body >= 0);
+        float off = caper_vec3_distance(grip(actor, body), fruit) / character->size;
+        near += off < 0.03f;
+        if (off >= 0.03f)
+            printf("pick_fruit on %s: %.3f of size from the fruit\n", z.files[i], (double)off);
+        caper_actor_destroy(actor);
+        caper_character_destroy(character);
+    }
+    printf("pick_fruit: %d of %d reach it\n", near, z.count);
+    CHECK(near * 10 >= z.count * 9);
+    zoo_close(&z);
+    shelf_close(&s);
+}
+
+static void pounding_meets_the_ground(void)
+{
+    shelf s = shelf_open();
+    zoo z = zoo_open(0);
+    const caper_motion *motion = find(&s, "pound");
+    int hits = 0;
+    for (int i = 0; i < z.count; i++) {
+        caper_character *character = zoo_character(&z, i);
+        caper_actor *actor = make_actor(character);
+        start(actor, motion);
+        int body = play_to_event(actor, motion, "hit");
+        if (body >= 0) {
+            const caper_body *b = &character->bodies[body];
+            caper_mode mode;
+            memset(&mode, 0, sizeof mode);
+            mode.ground = true;
+            caper_vec3 at = caper_transform_mul_point(caper_actor_model(actor)->bodies[body],
+                                                      caper_mode_point(&mode, character, body));
+            bool fist = b->caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT);
+            bool hit = fabsf(at.y) < 0.02f * character->size;
+            hits += hit || !fist;
+            if (fist && !hit)
+                printf("pound on %s: %s is at %.3f of size\n", z.files[i], b->name,
+                       (double)(at.y / character->size));
+        } else {
+            hits++; // nothing that could hit: its head nods
+        }
+        caper_actor_destroy(actor);
+        caper_character_destroy(character);
+    }
+    printf("pound: %d of %d reach the ground\n", hits, z.count);
+    CHECK(hits * 10 >= z.count * 8); // some have arms too short for it
+    zoo_close(&z);
+    shelf_close(&s);
+}
+
+static caper_character *load_character(const char *name)
+{
+    char path[96];
+    snprintf(path, sizeof path, "characters/%s.character.json", name);
+    caper_character *character = caper_character_load(test_data_path(path), NULL, NULL);
+    REQUIRE(character != NULL);
+    return character;
+}
+
+// Two bodies of different kinds; each one's target is the other's grasper of the frame before.
+static void two_characters_shake_hands(const char *a, const char *b, float apart)
+{
+    shelf s = shelf_open();
+    const caper_motion *motion = find(&s, "shake_hands");
+    caper_character *characters[2] = {load_character(a), load_character(b)};
+    caper_actor *actors[2];
+    int hands[2];
+    for (int i = 0; i < 2; i++) {
+        actors[i] = make_actor(characters[i]);
+        caper_root root = caper_actor_root(actors[i]);
+        root.z = i ? apart : 0;
+        root.yaw = i ? CAPER_PI : 0;
+        caper_actor_set_root(actors[i], root);
+        caper_binding *binding = caper_binding_create(motion, characters[i], NULL, NULL);
+        REQUIRE(binding != NULL);
+        caper_play_def def = caper_play_def_default();
+        def.motion = motion;
+        def.variant = 0;
+        hands[i] = binding->variants[0].bodies[0];
+        REQUIRE(caper_actor_play(actors[i], &def, NULL) != 0);
+        caper_binding_destroy(binding);
+        REQUIRE(caper_actor_update(actors[i], 0.0f, NULL));
+    }
+    float nearest = 1e9f, farthest = 0.0f;
+    for (int frame = 1; frame <= 2 * 60; frame++) {
+        caper_vec3 at[2] = {grip(actors[0], hands[0]), grip(actors[1], hands[1])};
+        for (int i = 0; i < 2; i++) {
+            caper_actor_set_target(actors[i], "hand",
+                                   caper_transform_make(caper_quat_identity(), at[1 - i]));
+            REQUIRE(caper_actor_update(actors[i], 1.0f / 60, NULL));
+        }
+        float off = caper_vec3_distance(grip(actors[0], hands[0]), grip(actors[1], hands[1]));
+        nearest = caper_min(nearest, off);
+        if (frame > 66 && frame < 110)
+            farthest = caper_max(farthest, off);
+    }
+    printf("%s and %s: hands within %.1f cm while they shake\n", a, b, 100.0 * (double)farthest);
+    CHECK(nearest < 0.02f);
+    CHECK(farthest < 0.12f);
+    for (int i = 0; i < 2; i++) {
+        caper_actor_destroy(actors[i]);
+        caper_character_destroy(characters[i]);
+    }
+    shelf_close(&s);
+}
+
+static void unlike_characters_shake_hands(void)
+{
+    two_characters_shake_hands("performer", "sally", 0.9f);
+    two_characters_shake_hands("performer", "kangaroo", 1.0f);
+    two_characters_shake_hands("four_armed", "centaur", 1.2f);
+}
+
 // ------------------------------------------------------------------------------------ looping
 
 static void loops_close(const caper_motion *motion, const caper_character *character)
@@ -419,4 +600,5 @@ static void motions_that_loop_end_where_they_began(void)
 
 TESTS(every_motion_has_its_own_name_and_says_what_it_does, events_name_a_channel_of_every_branch,
       the_guide_lists_every_motion, most_motions_suit_most_bodies, motions_play_on_the_menagerie,
-      motions_play_on_random_creatures, motions_that_loop_end_where_they_began)
+      motions_play_on_random_creatures, fruit_is_reached_by_any_body, pounding_meets_the_ground,
+      unlike_characters_shake_hands, motions_that_loop_end_where_they_began)
