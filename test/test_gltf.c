@@ -315,6 +315,30 @@ static void fast_turns_get_keys_between_frames(void)
     caper_import_destroy(import);
 }
 
+static void fast_turns_between_frames_are_even_too(void)
+{
+    blob b = {0};
+    float times[25], values[100];
+    for (int i = 0; i < 25; i++) {
+        times[i] = (float)i / 24.0f + 0.003f * (float)(i % 3); // at no rate
+        double half = 0.5 * 2.6 * i;
+        values[4 * i] = values[4 * i + 1] = 0;
+        values[4 * i + 2] = (float)sin(half);
+        values[4 * i + 3] = (float)cos(half);
+    }
+    int input = blob_floats(&b, "SCALAR", 1, 25, times);
+    int output = blob_floats(&b, "VEC4", 4, 25, values);
+    caper_import *import = read_good(moving_node(&b, "rotation", "LINEAR", input, output));
+    for (int i = 0; i < 24 * 8; i++) {
+        int key = i / 8;
+        float share = (float)(i % 8) / 8.0f;
+        double angle = 2.6 * i / 8;
+        float time = times[key] + (times[key + 1] - times[key]) * share;
+        CHECK_AT(stand(import, 0, time)[1].position, -sin(angle), cos(angle), 0, 0.1 * PI / 180);
+    }
+    caper_import_destroy(import);
+}
+
 static void animated_scale_is_dropped_with_a_word(void)
 {
     blob b = {0};
@@ -1022,11 +1046,12 @@ TESTS(the_rest_pose_is_the_bind_pose, what_a_clip_leaves_alone_stays_at_its_node
       splines_of_positions_are_within_their_bound,
       splines_of_rotations_are_within_a_twentieth_of_a_degree, times_beyond_the_keys_hold_them,
       a_start_before_zero_is_moved_to_zero, fast_turns_get_keys_between_frames,
-      animated_scale_is_dropped_with_a_word, integers_count_as_such_or_as_fractions,
-      strides_and_offsets_are_kept, sparse_accessors_replace_elements,
-      eight_influences_become_the_four_strongest, a_mesh_without_a_skin_follows_its_node,
-      strips_and_fans_become_triangles, morph_targets_are_deforms_of_the_body_they_move,
-      humanoid_maps_give_the_caps, faults_are_refused_with_their_place, bad_motion_is_refused,
+      fast_turns_between_frames_are_even_too, animated_scale_is_dropped_with_a_word,
+      integers_count_as_such_or_as_fractions, strides_and_offsets_are_kept,
+      sparse_accessors_replace_elements, eight_influences_become_the_four_strongest,
+      a_mesh_without_a_skin_follows_its_node, strips_and_fans_become_triangles,
+      morph_targets_are_deforms_of_the_body_they_move, humanoid_maps_give_the_caps,
+      faults_are_refused_with_their_place, bad_motion_is_refused,
       extensions_that_change_no_body_are_accepted, buffers_stay_in_their_folder,
       a_buffer_beside_the_file_is_read, chunks_are_checked, a_hundred_thousand_nodes_are_no_trouble,
       a_file_beside_is_held_once, many_channels_ask_for_the_rate_of_their_keys_once,

@@ -99,12 +99,18 @@ static segment segment_of(const caperi_gltf_keys *keys, int k)
     return s;
 }
 
-static void spline_at(const segment *s, double u, double out[4])
+// Without normalizing.
+static void cubic_at(const segment *s, double u, double out[4])
 {
     double u2 = u * u, u3 = u2 * u;
     double a = 2 * u3 - 3 * u2 + 1, b = u3 - 2 * u2 + u, c = -2 * u3 + 3 * u2, d = u3 - u2;
     for (int i = 0; i < s->width; i++)
         out[i] = (a * s->from[i] + b * s->out[i]) + (c * s->to[i] + d * s->in[i]);
+}
+
+static void spline_at(const segment *s, double u, double out[4])
+{
+    cubic_at(s, u, out);
     if (s->rotation && !caperi_quatd_normalize(out)) {
         memcpy(out, u < 0.5 ? s->from : s->to, sizeof s->from);
         caperi_quatd_normalize(out);
@@ -128,20 +134,25 @@ static int pieces_of(const segment *s, double tolerance)
     return pieces >= 1 ? pieces < PIECES_MAX ? (int)pieces : PIECES_MAX : 1;
 }
 
+static double dot4(const double a[4], const double b[4])
+{
+    return (a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]);
+}
+
+// Squares of cosines: the way to a good chord has no square roots.
 static bool chord_is_good(const segment *s, double u0, const double a[4], double u1,
                           const double b[4])
 {
+    double sign = dot4(a, b) < 0 ? -1 : 1;
     for (int k = 1; k < 4; k++) {
-        double q[4], chord[4], dot = 0;
-        spline_at(s, u0 + (u1 - u0) * k / 4, q);
+        double q[4], chord[4];
+        cubic_at(s, u0 + (u1 - u0) * k / 4, q);
+        if (!(dot4(q, q) > 1e-12)) // where it passes zero, it is what spline_at says
+            spline_at(s, u0 + (u1 - u0) * k / 4, q);
         for (int i = 0; i < 4; i++)
-            dot += a[i] * b[i];
-        for (int i = 0; i < 4; i++)
-            chord[i] = a[i] + (dot < 0 ? -b[i] - a[i] : b[i] - a[i]) * k / 4;
-        if (!caperi_quatd_normalize(chord))
-            return false;
-        dot = (chord[0] * q[0] + chord[1] * q[1]) + (chord[2] * q[2] + chord[3] * q[3]);
-        if (1 - fabs(dot) > TURN_OFF)
+            chord[i] = a[i] + (sign * b[i] - a[i]) * k / 4;
+        double dot = dot4(chord, q), least = (1 - TURN_OFF) * (1 - TURN_OFF);
+        if (!(dot * dot >= least * dot4(chord, chord) * dot4(q, q)))
             return false;
     }
     return true;

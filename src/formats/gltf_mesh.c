@@ -87,9 +87,15 @@ static void settle_normals(placement *p)
     p->normals = caperi_mat3d_scale(1, 1, 1);
     if (!caperi_mat3d_inverse(&p->placing.linear, &inverse))
         return;
+    // Its size means nothing. With rows of length 1 an even scale leaves normals as long as they
+    // are, and a square root for each is the dearest thing here.
+    double square = 0;
+    for (int c = 0; c < 3; c++)
+        square += inverse.m[c][0] * inverse.m[c][0];
+    double size = square > 0 && square < HUGE_VAL ? sqrt(square) : 1;
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 3; c++)
-            p->normals.m[r][c] = inverse.m[c][r];
+            p->normals.m[r][c] = inverse.m[c][r] / size;
 }
 
 // False without an error when the mesh hangs on nothing that is a body.
@@ -193,7 +199,7 @@ static void place_normals(const caperi_mat3d *matrix, caper_vec3 *normals, size_
     bool turns = memcmp(&m, &identity, sizeof m) != 0;
     for (size_t i = 0; i < count; i++) {
         caper_vec3 n = turns ? caper_mat4_mul_point(m, normals[i]) : normals[i];
-        // most writers normalize, and a square root is the dearest thing here
+        // most writers normalize
         if (!(fabsf(caper_vec3_dot(n, n) - 1.0f) <= 1e-6f))
             n = caper_vec3_normalize_or(n, up);
         normals[i] = n;
