@@ -141,6 +141,26 @@ static void nothing_is_believed_of_a_packet_that_is_bad_at_its_end(void)
     CHECK_INT(h.count, 0);
 }
 
+static void a_torn_bundle_is_good_only_between_its_messages(void)
+{
+    // the bytes that are cut off are still behind it: who looks past the end finds sense there
+    packet p;
+    packet_bundle(&p);
+    size_t whole[4] = {p.size};
+    for (int i = 1; i < 4; i++) {
+        packet_time(&p, i);
+        whole[i] = p.size;
+    }
+    for (size_t size = 0; size <= p.size; size++) {
+        int messages = -1;
+        for (int i = 0; i < 4; i++)
+            messages = size == whole[i] ? i : messages;
+        heard h = {0};
+        CHECK(caperi_osc_read(p.bytes, size, hear, &h) == (messages >= 0));
+        CHECK_INT(h.count, messages >= 0 ? messages : 0);
+    }
+}
+
 static void bundles_nest_up_to_a_limit(void)
 {
     for (int depth = 1; depth <= 12; depth++) {
@@ -389,7 +409,8 @@ static void the_identity_is_the_tpose(void)
 
 TESTS(reads_the_examples_of_the_specification, writes_what_a_second_encoder_writes,
       a_message_that_does_not_fit_leaves_no_trace, refuses_what_is_not_osc,
-      nothing_is_believed_of_a_packet_that_is_bad_at_its_end, bundles_nest_up_to_a_limit,
+      nothing_is_believed_of_a_packet_that_is_bad_at_its_end,
+      a_torn_bundle_is_good_only_between_its_messages, bundles_nest_up_to_a_limit,
       surplus_and_unknown_arguments_are_passed_over, places_have_names_and_hang_together,
       finds_the_humanoid_in_a_character_by_its_shape, says_why_a_creature_is_no_humanoid,
       taking_a_pose_and_putting_it_back_changes_nothing, another_body_points_its_limbs_the_same_way,
