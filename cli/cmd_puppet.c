@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // caper puppet: a performer's clip on a character of other proportions.
+#include "puppet_live.h"
 #include "record.h"
 
 #include "caper/puppet.h"
@@ -10,8 +11,8 @@
 #include <string.h>
 
 typedef struct puppet_options {
-    const char *onto, *out, *world, *method, *performer;
-    double scale, lambda, influence;
+    const char *onto, *out, *world, *method, *performer, *listen, *send;
+    double scale, lambda, influence, seconds;
     bool compare, slide, json;
     cli_reading reading;
 } puppet_options;
@@ -115,7 +116,7 @@ static bool compare(const puppet_inputs *in, caper_puppet_clip_job *job, bool js
 
 static bool load(const char *name, const puppet_options *o, puppet_inputs *in, caper_error *error)
 {
-    return cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
+    return (!name || cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error)) &&
            cli_load_kind(o->onto, CLI_ASSET_CHARACTER, NULL, &in->onto, error) &&
            (!o->performer ||
             cli_load_kind(o->performer, CLI_ASSET_CHARACTER, NULL, &in->performer, error)) &&
@@ -124,38 +125,69 @@ static bool load(const char *name, const puppet_options *o, puppet_inputs *in, c
            (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error));
 }
 
+// All of a def but the performer.
+static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_puppet_method method,
+                     caper_puppet_def *def)
+{
+    def->character = in->onto.character;
+    def->world = in->world.world;
+    def->method = method;
+    def->scale = (float)o->scale;
+    def->look_ahead = (float)o->lambda;
+    def->influence = (float)o->influence;
+    def->plant = !o->slide;
+}
+
+static bool puppet_clip(const char *name, const puppet_options *o, const puppet_inputs *in,
+                        caper_puppet_method method, caper_error *error)
+{
+    caper_puppet_clip_job job = caper_puppet_clip_job_default();
+    cli_print_warnings(name, &in->in);
+    fill_def(in, o, method, &job.def);
+    job.def.performer = o->performer ? in->performer.character : in->in.character;
+    job.clip = in->in.clip;
+    if (o->compare && !compare(in, &job, o->json, error)) {
+        return false;
+    }
+    if (!o->out && !o->send) {
+        return true;
+    }
+    cli_bar bar;
+    caper_progress progress = cli_progress(&bar, "puppet");
+    job.progress = &progress;
+    caper_clip *clip = caper_puppet_clip(&job, error);
+    bool good =
+        clip && (!o->out || cli_save_clip(clip, in->onto.character, o->out, error)) &&
+        (!o->send || cli_live_replay(o->send, clip, in->onto.character, 0, o->seconds, error));
+    caper_clip_destroy(clip);
+    return good;
+}
+
+static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
+                        caper_puppet_method method, caper_error *error)
+{
+    cli_puppet_live job = {.listen = o->listen,
+                           .send = o->send,
+                           .out = o->out,
+                           .seconds = o->seconds,
+                           .rate = o->reading.rate,
+                           .def = caper_puppet_def_default()};
+    fill_def(in, o, method, &job.def);
+    return cli_puppet_listen(&job, error);
+}
+
+// `name` is NULL for a live performer.
 static int puppet(const char *name, const puppet_options *o, caper_puppet_method method)
 {
     puppet_inputs in;
     memset(&in, 0, sizeof in);
     caper_error error = {0};
+    // before minutes of work (or a performance that cannot be repeated): can the result be written?
     bool good =
-        (!o->out || (cli_clip_path(o->out, &error) && cli_spares_input(name, o->out, &error))) &&
-        load(name, o, &in, &error);
-    caper_puppet_clip_job job = caper_puppet_clip_job_default();
-    if (good) {
-        cli_print_warnings(name, &in.in);
-        job.def.performer = o->performer ? in.performer.character : in.in.character;
-        job.def.character = in.onto.character;
-        job.def.world = in.world.world;
-        job.def.method = method;
-        job.def.scale = (float)o->scale;
-        job.def.look_ahead = (float)o->lambda;
-        job.def.influence = (float)o->influence;
-        job.def.plant = !o->slide;
-        job.clip = in.in.clip;
-    }
-    if (good && o->compare) {
-        good = compare(&in, &job, o->json, &error);
-    }
-    if (good && o->out) {
-        cli_bar bar;
-        caper_progress progress = cli_progress(&bar, "puppet");
-        job.progress = &progress;
-        caper_clip *clip = caper_puppet_clip(&job, &error);
-        good = clip && cli_save_clip(clip, in.onto.character, o->out, &error);
-        caper_clip_destroy(clip);
-    }
+        (!o->out || cli_clip_path(o->out, &error)) &&
+        (!o->out || !name || cli_spares_input(name, o->out, &error)) &&
+        load(name, o, &in, &error) &&
+        (name ? puppet_clip(name, o, &in, method, &error) : puppet_live(o, &in, method, &error));
     cli_unload(&in.in);
     cli_unload(&in.performer);
     cli_unload(&in.onto);
@@ -181,6 +213,11 @@ int cmd_puppet(int argc, char **argv)
          "how near to things positions begin to matter (default: 0.25)"},
         {"performer", "CHARACTER", CLI_TEXT, &o.performer,
          "who performed (default: tagged from the clip)"},
+        {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
+         "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
+        {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds,
+         "end after so many (default: the clip's, or until the performer stops)"},
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as they were captured"},
         {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods"},
         {"json", NULL, CLI_FLAG, &o.json, "the metrics as JSON"},
@@ -188,11 +225,12 @@ int cmd_puppet(int argc, char **argv)
     };
     const cli_usage usage = {
         .verb = "puppet",
-        .arguments = "IN --onto CHARACTER --out CLIP [options]",
+        .arguments = "IN|--listen vmc:PORT --onto CHARACTER --out CLIP [options]",
         .text = "Put a performer's motion onto a character of other proportions: what touches\n"
                 "things keeps its place, all else keeps its joint angles.",
         .example = "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
-                   "  caper puppet handstand.bvh --onto sally --compare",
+                   "  caper puppet handstand.bvh --onto sally --compare\n"
+                   "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -201,15 +239,19 @@ int cmd_puppet(int argc, char **argv)
         return parsed < 0 ? CLI_GOOD : parsed;
     }
     caper_puppet_method method = CAPER_PUPPET_IMPORTANCE;
-    if (argc != 1 || !o.onto) {
+    if (argc != (o.listen ? 0 : 1) || !o.onto) {
         return cli_fail("puppet",
-                        "expected a clip and --onto a character; see caper puppet --help");
+                        "expected a clip (or --listen) and --onto a character; see caper puppet "
+                        "--help");
     }
-    if (!o.out && !o.compare) {
-        return cli_fail("puppet", "expected --out with the clip to write, or --compare");
+    if (!o.out && !o.send && (o.listen || !o.compare)) {
+        return cli_fail("puppet", "expected --out with the clip to write, --send, or --compare");
+    }
+    if (o.listen && (o.compare || o.performer)) {
+        return cli_fail("puppet", "--compare and --performer are for clips, not for --listen");
     }
     if (!find_method(o.method, &method)) {
         return cli_fail("puppet", "--method '%s' is not importance, angles or effectors", o.method);
     }
-    return puppet(argv[0], &o, method);
+    return puppet(o.listen ? NULL : argv[0], &o, method);
 }

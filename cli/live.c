@@ -173,6 +173,9 @@ bool cli_show_run(const cli_show *show, caper_error *error)
         }
     }
     catch_interrupt(false);
+    if (show->end) {
+        show->end(show->user);
+    }
     caper_pose_destroy(&r.local, NULL);
     caper_character_destroy(r.character);
     caper_live_receiver_destroy(r.receiver);

@@ -21,6 +21,8 @@ typedef struct cli_show {
     bool (*begin)(void *user, const caper_character *performer, caper_error *error);
     // One tick, `time` seconds after the first one. False ends the show, which is no error.
     bool (*tick)(void *user, const caper_pose *local, caper_root root, double time);
+    // The performer's character is about to go; NULL: nobody cares.
+    void (*end)(void *user);
 } cli_show;
 
 // Run it. False with an error: nobody came, the port is taken, the performer cannot be built.
