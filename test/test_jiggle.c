@@ -366,6 +366,78 @@ static void a_jump_resets_and_a_saved_state_goes_on_the_same(void)
     caper_character_destroy(c);
 }
 
+/// The largest bend after a walker stops, where the frame in which it stops lasts for `hitch`.
+static float bend_after_stop(const caper_character *c, float hitch)
+{
+    caper_jiggle *jiggle = caper_jiggle_create(c, NULL, NULL);
+    REQUIRE(jiggle != NULL);
+    caper_pose local = caper_character_pose(c, NULL);
+    float worst = 0, way = 0;
+    for (int frame = 0; frame < 240; frame++) {
+        way += frame < 120 ? 0.5f / 60 : 0;
+        caper_transform root = at(caper_vec3_make(way, 0, 0), 0);
+        rest_into(c, &local);
+        CHECK(caper_jiggle_update(jiggle, &root, NULL, frame == 120 ? hitch : 1 / 60.0f, &local));
+        for (int i = 0; i < c->body_count; i++) {
+            REQUIRE(caper_transform_is_valid(local.bodies[i], 1e-3f));
+            float bend =
+                caper_quat_angle(local.bodies[i].rotation, c->skeleton.rest_local[i].rotation);
+            worst = frame < 120 ? 0 : caper_max(worst, bend);
+        }
+    }
+    caper_pose_destroy(&local, NULL);
+    caper_jiggle_destroy(jiggle);
+    return worst;
+}
+
+/// A frame that lasts long (a file was read, a debugger held) is no kick and no end of the world.
+static void a_hitch_is_not_a_kick(void)
+{
+    for (int links = 1; links <= 5; links += 2) {
+        caper_character *c = tailed(links);
+        float smooth = bend_after_stop(c, 1 / 60.0f);
+        CHECK(smooth > 0.01f);
+        for (float hitch = 0.02f; hitch < 1e5f; hitch *= 1.1f) {
+            // what is made up for in a train of frames is a little too much in one
+            CHECK(bend_after_stop(c, hitch) < 1.25f * smooth);
+        }
+        caper_character_destroy(c);
+    }
+}
+
+/// Slivers of frames between frames do not change the motion.
+static void a_sliver_of_a_frame_changes_nothing(void)
+{
+    caper_character *c = tailed(3);
+    caper_jiggle *whole = caper_jiggle_create(c, NULL, NULL);
+    caper_jiggle *split = caper_jiggle_create(c, NULL, NULL);
+    REQUIRE(whole && split);
+    caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
+    const float dt = 1 / 60.0f, sliver = 2e-5f;
+    float bent = 0;
+    for (int frame = 0; frame < 300; frame++) {
+        for (int part = 0; part < 2; part++) {
+            float t = dt * (float)frame - (part == 0 ? sliver : 0);
+            caper_transform root = at(caper_vec3_make(0.1f * caper_sin(6 * t), 0, 0), 0);
+            rest_into(c, &b);
+            CHECK(caper_jiggle_update(split, &root, NULL, part ? sliver : dt - sliver, &b));
+            rest_into(c, &a);
+            CHECK(part == 0 || caper_jiggle_update(whole, &root, NULL, dt, &a));
+        }
+        for (int i = 0; i < c->body_count && frame > 2; i++) {
+            CHECK_NEAR(caper_quat_angle(a.bodies[i].rotation, b.bodies[i].rotation), 0, 0.004);
+            caper_quat rest = c->skeleton.rest_local[i].rotation;
+            bent = caper_max(bent, caper_quat_angle(a.bodies[i].rotation, rest));
+        }
+    }
+    CHECK(bent > 0.05f);
+    caper_pose_destroy(&a, NULL);
+    caper_pose_destroy(&b, NULL);
+    caper_jiggle_destroy(whole);
+    caper_jiggle_destroy(split);
+    caper_character_destroy(c);
+}
+
 static void memory_is_given_back_and_not_taken_later(void)
 {
     caper_character *c = tailed(5);
@@ -397,5 +469,6 @@ static void memory_is_given_back_and_not_taken_later(void)
 
 TESTS(steady_travel_bends_nothing, a_steady_push_bends_a_tail_by_a_known_angle,
       a_link_follows_its_spring, energy_never_grows_once_the_body_rests,
-      the_frame_rate_does_not_matter, bodies_with_ik_are_left_alone,
-      a_jump_resets_and_a_saved_state_goes_on_the_same, memory_is_given_back_and_not_taken_later)
+      the_frame_rate_does_not_matter, a_hitch_is_not_a_kick, a_sliver_of_a_frame_changes_nothing,
+      bodies_with_ik_are_left_alone, a_jump_resets_and_a_saved_state_goes_on_the_same,
+      memory_is_given_back_and_not_taken_later)

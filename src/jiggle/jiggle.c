@@ -14,7 +14,8 @@
 // The input moves evenly between frames, so its velocity jumps at each frame by a known amount;
 // between the jumps the spring is solved in closed form. A train of jumps seen at the frames gives
 // a little less offset than the steady push that it stands for, (w dt)^2 / 12 of it; `push` makes
-// up for that exactly, so that stiff springs and low frame rates look like any others.
+// up for that exactly, so that stiff springs and low frame rates look like any others. A frame of
+// more than a third of a swing says too little about pushes to make up for: there `push` stays.
 #include "caper/jiggle.h"
 
 #include <math.h>
@@ -25,6 +26,7 @@
 #define MAX_FREQUENCY 20.0f // rad/s: what is quicker is not seen at 30 frames a second
 #define DAMPING 0.7f        // ratio: one overshoot of 5 %
 #define BEND 0.5f           // radians that a chain of flexibility 1 bends in all under one gravity
+#define MAX_PHASE 2.0f      // of frequency x dt, up to which jumps are made up for
 #define TIP_SLOWNESS 0.5f   // share of the frequency that a chain loses towards its tip
 
 /// What a body is like, and never changes.
@@ -38,7 +40,7 @@ typedef struct link {
 /// The closed form of one spring over one dt: offset and velocity after from those before.
 typedef struct step {
     float xx, xv, vx, vv;
-    float push; // of a jump in velocity: 1 for small dt
+    float push; // of a jump in velocity: 1 for small dt, 1.5 at most
 } step;
 
 /// What time has made of a body. All in the world.
@@ -47,13 +49,6 @@ typedef struct bob {
     caper_vec3 velocity;      // with which the pose came there
     caper_vec3 offset, drift; // of the bob from its place, and how fast that changes
 } bob;
-
-/// How far the state can be trusted.
-enum {
-    AGE_NEW,
-    AGE_PLACED,
-    AGE_MOVING
-};
 
 struct caper_jiggle {
     const caper_character *character;
@@ -231,6 +226,20 @@ void caper_jiggle_reset(caper_jiggle *jiggle)
 
 // ------------------------------------------------------------------------------------ update
 
+/// What a jump of velocity is multiplied by, where a frame takes `phase` = frequency x dt. Jumps of
+/// a dt at every frame sum up to a dt xv / (1 - 2 fade cosine + fade^2); a / frequency^2 is right.
+static float push_of(float phase)
+{
+    if (phase < 0.02f) {
+        return 1; // to 4e-5, where the sum below is lost in rounding
+    }
+    phase = caper_min(phase, MAX_PHASE); // at half a swing the sum is zero
+    float damped = sqrtf(1 - DAMPING * DAMPING), sine, cosine;
+    caper_sincos(damped * phase, &sine, &cosine);
+    float fade = caper_exp(-DAMPING * phase);
+    return (1 - 2 * fade * cosine + fade * fade) * damped / (phase * fade * sine);
+}
+
 /// The spring x'' = -2 z w x' - w^2 x over dt, for a damping ratio z below 1.
 static step solve_spring(float frequency, float dt)
 {
@@ -245,10 +254,7 @@ static step solve_spring(float frequency, float dt)
     over.xv = fade * s;
     over.vx = -fade * frequency * frequency * s;
     over.vv = fade * (cosine - damping * s);
-    // Jumps of a dt at every frame sum up to a dt / (1 - 2 fade cosine + fade^2) xv; a / w^2 is
-    // right.
-    float sum = dt * over.xv / (1 - 2 * fade * cosine + fade * fade);
-    over.push = 1 / (frequency * frequency * sum);
+    over.push = push_of(frequency * dt);
     return over;
 }
 
@@ -399,7 +405,7 @@ bool caper_jiggle_load(caper_jiggle *jiggle, const void *state, size_t size)
     if (size != caper_jiggle_state_size(jiggle)) {
         return false;
     }
-    int32_t placed; // 0: the next pose is where it starts, at rest
+    int32_t placed;
     memcpy(&placed, state, sizeof placed);
     const char *bytes = (const char *)state + sizeof placed;
     for (size_t i = 0; i < size - sizeof placed; i += sizeof(float)) {
