@@ -428,7 +428,7 @@ static void run_travel(void *user, int times)
 {
     motion_state *s = user;
     for (int i = 0; i < times; i++) {
-        caper_root root = caper_motion_travel(s->binding, 100 + time_of(i));
+        caper_root root = caper_motion_travel(s->binding, 0, 100 + time_of(i));
         bench_keep(&root);
     }
 }

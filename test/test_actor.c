@@ -3,113 +3,12 @@
 // The actor: what plays when and with what weight against hand calculation, goals that are met, the
 // same bits on any thread and after any rewind, no allocation, and bytes that are not a state.
 #define _POSIX_C_SOURCE 200809L
-#include "test.h"
+#include "actor_fixture.h"
 
-#include "caper/actor.h"
-
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char wave_text[] =
-    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"wave\", \"duration\": 2, \"channels\": ["
-    "{\"name\": \"hand\", \"select\": {\"caps\": [\"grasper\"]}, \"group\": \"hand\","
-    " \"mode\": {\"position\": \"rest\", \"rotation\": \"rest\", \"scale\": \"limb\"},"
-    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 1, \"position\": [0.1, 0.3, 0.2]},"
-    " {\"t\": 2, \"position\": [0, 0, 0]}]}],"
-    "\"events\": [{\"t\": 0, \"name\": \"begin\"}, {\"t\": 1, \"name\": \"top\","
-    " \"channel\": \"hand\"}]}";
-
-static const char sway_text[] =
-    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"sway\", \"duration\": 1, \"loops\": true,"
-    " \"channels\": ["
-    "{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]},"
-    " \"mode\": {\"position\": \"rest\", \"rotation\": \"rest\", \"scale\": \"creature\"},"
-    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 0.5, \"position\": [0.05, -0.05, 0]},"
-    " {\"t\": 1, \"position\": [0, 0, 0]}]},"
-    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]},"
-    " \"mode\": {\"position\": \"rest\", \"rotation\": \"rest\"},"
-    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0], \"turn\": [0, 0, 0]}]}],"
-    "\"travel\": [{\"t\": 0, \"at\": [0, 0, 0]}, {\"t\": 1, \"at\": [0, 0, 0.5]}],"
-    "\"events\": [{\"t\": 0.25, \"name\": \"tick\"}]}";
-
-static caper_motion *motion_of(const char *text)
-{
-    caper_error error = {0};
-    caper_motion *motion = caper_motion_parse(text, strlen(text), "test", NULL, &error);
-    if (!motion) {
-        char line[320];
-        fprintf(stderr, "%s\n", caper_error_text(&error, line, sizeof line));
-    }
-    REQUIRE(motion != NULL);
-    return motion;
-}
-
-static caper_character *character_of(const char *name)
-{
-    char path[256];
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    caper_character *c = caper_character_load(test_data_path(path), NULL, NULL);
-    REQUIRE(c != NULL);
-    return c;
-}
-
-static caper_actor *actor_of(const caper_character *c)
-{
-    caper_actor_def def = caper_actor_def_default();
-    def.character = c;
-    caper_error error = {0};
-    caper_actor *actor = caper_actor_create(&def, &error);
-    REQUIRE(actor != NULL);
-    return actor;
-}
-
-static caper_source play(caper_actor *actor, const caper_motion *motion, int layer, float fade)
-{
-    caper_play_def def = caper_play_def_default();
-    def.motion = motion;
-    def.layer = layer;
-    def.fade_in = def.fade_out = fade;
-    caper_error error = {0};
-    caper_source source = caper_actor_play(actor, &def, &error);
-    if (!source) {
-        fprintf(stderr, "%s\n", error.message);
-    }
-    REQUIRE(source != 0);
-    return source;
-}
-
-/// A clip that bends every body a little, the same at every time.
-static caper_clip *still_clip(const caper_character *c, float angle, const char *name)
-{
-    caper_transform *frames = calloc((size_t)c->body_count, sizeof *frames);
-    for (int i = 0; i < c->body_count; i++) {
-        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), angle);
-        frames[i] = c->skeleton.rest_local[i];
-        frames[i].rotation = caper_quat_mul(frames[i].rotation, turn);
-    }
-    caper_clip_def def = caper_clip_def_default();
-    def.name = name;
-    def.skeleton = &c->skeleton;
-    def.frame_count = 1;
-    def.frames = frames;
-    def.loops = true;
-    caper_clip *clip = caper_clip_create(&def, NULL);
-    free(frames);
-    REQUIRE(clip != NULL);
-    return clip;
-}
-
-static bool same_pose(const caper_actor *a, const caper_actor *b)
-{
-    const caper_pose *p = caper_actor_local(a), *q = caper_actor_local(b);
-    caper_root r = caper_actor_root(a), s = caper_actor_root(b);
-    return p->body_count == q->body_count &&
-           memcmp(p->bodies, q->bodies, (size_t)p->body_count * sizeof *p->bodies) == 0 &&
-           memcmp(&r, &s, sizeof r) == 0;
-}
 
 // ------------------------------------------------------------------------------------ playing
 
@@ -300,17 +199,6 @@ static void travel_moves_the_root_and_feet_hold(void)
 }
 
 // ------------------------------------------------------------------------------------ manners
-
-static const caper_motion *find_motion(void *user, const char *name)
-{
-    const caper_motion *const *motions = user;
-    for (int i = 0; motions[i]; i++) {
-        if (strcmp(motions[i]->name, name) == 0) {
-            return motions[i];
-        }
-    }
-    return NULL;
-}
 
 static void a_saved_state_goes_on_with_the_same_bits(void)
 {

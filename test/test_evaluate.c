@@ -684,7 +684,7 @@ static void travel_accumulates_over_loops(void)
         score_at(s, hand, 0, 0, 0);
         caper_motion *motion = score_build(s);
         caper_binding *binding = score_bind(motion, c);
-        caper_root start = caper_motion_travel(binding, 0);
+        caper_root start = caper_motion_travel(binding, 0, 0);
         CHECK_NEAR(start.x, 0, 0);
         CHECK_NEAR(start.yaw, 0, 0);
         // one pass, from the curve itself
@@ -694,9 +694,9 @@ static void travel_accumulates_over_loops(void)
         caper_root pass = caper_root_delta(first, last), sum = start;
         for (int n = 0; n < 50; n++) {
             for (float t = 0; t < 2; t += 0.4f) {
-                caper_root inside = caper_motion_travel(binding, t);
+                caper_root inside = caper_motion_travel(binding, 0, t);
                 caper_root expected = loops ? caper_root_mul(sum, inside) : n ? pass : inside;
-                caper_root found = caper_motion_travel(binding, 2 * (float)n + t);
+                caper_root found = caper_motion_travel(binding, 0, 2 * (float)n + t);
                 CHECK_NEAR(found.x, expected.x, 2e-3);
                 CHECK_NEAR(found.y, expected.y, 1e-4);
                 CHECK_NEAR(found.z, expected.z, 2e-3);
@@ -704,7 +704,7 @@ static void travel_accumulates_over_loops(void)
             }
             sum = caper_root_mul(sum, pass);
         }
-        caper_root back = caper_motion_travel(binding, -2);
+        caper_root back = caper_motion_travel(binding, 0, -2);
         caper_root none = caper_root_mul(back, pass);
         CHECK_NEAR(loops ? none.x : back.x, 0, 1e-5);
         CHECK_NEAR(loops ? none.z : back.z, 0, 1e-5);
@@ -714,12 +714,43 @@ static void travel_accumulates_over_loops(void)
     caper_character_destroy(c);
 }
 
+/// The path of the mirrored variant is the mirror image of the path, point by point.
+static void a_mirrored_variant_goes_the_mirror_image(void)
+{
+    caper_character *c = eater();
+    caper_key keys[2] = {{.time = 0}, {.time = 2, .value = {0.4f, 0.1f, 1.2f, 0.7f}}};
+    caper_curve travel = {.kind = CAPER_CURVE_TRAVEL, .keys = keys, .key_count = 2};
+    score *s = score_begin();
+    s->def.duration = 2;
+    s->def.loops = true;
+    s->def.handed = true;
+    s->def.travel = &travel;
+    score_at(s, score_channel(s, HAND), 0, 0, 0);
+    caper_motion *motion = score_build(s);
+    caper_binding *binding = score_bind(motion, c);
+    REQUIRE(binding->variant_count == 2 && binding->variants[1].mirrored);
+    caper_vec3 point = caper_vec3_make(0.3f, 0.5f, 0.2f),
+               image = caper_vec3_make(-0.3f, 0.5f, 0.2f);
+    for (float t = 0; t < 20; t += 0.7f) {
+        caper_transform plain = caper_root_transform(caper_motion_travel(binding, 0, t));
+        caper_transform mirrored = caper_root_transform(caper_motion_travel(binding, 1, t));
+        caper_vec3 p = caper_transform_mul_point(plain, point);
+        caper_vec3 q = caper_transform_mul_point(mirrored, image);
+        CHECK_NEAR(q.x, -p.x, 1e-5);
+        CHECK_NEAR(q.y, p.y, 1e-5);
+        CHECK_NEAR(q.z, p.z, 1e-5);
+    }
+    caper_binding_destroy(binding);
+    caper_motion_destroy(motion);
+    caper_character_destroy(c);
+}
+
 static void what_does_not_travel_stays(void)
 {
     caper_character *c = eater();
     caper_motion *motion = lively(HAND);
     caper_binding *binding = score_bind(motion, c);
-    caper_root root = caper_motion_travel(binding, 3.5f);
+    caper_root root = caper_motion_travel(binding, 0, 3.5f);
     CHECK_NEAR(root.x, 0, 0);
     CHECK_NEAR(root.z, 0, 0);
     CHECK_NEAR(root.yaw, 0, 0);
@@ -845,5 +876,6 @@ TESTS(a_lopsided_character_plays_with_and_without_mirroring, mirrored_variants_a
       a_hand_finds_the_mouth_where_the_head_carries_it, a_head_looks_from_where_it_is,
       a_taker_follows_the_giver, missing_targets_are_where_the_motion_says,
       deforms_go_by_the_weight_of_their_channel, travel_accumulates_over_loops,
-      what_does_not_travel_stays, frames_have_the_same_bits_on_any_thread,
-      evaluating_never_allocates, bad_jobs_are_refused_with_nothing_written)
+      a_mirrored_variant_goes_the_mirror_image, what_does_not_travel_stays,
+      frames_have_the_same_bits_on_any_thread, evaluating_never_allocates,
+      bad_jobs_are_refused_with_nothing_written)

@@ -73,7 +73,7 @@ static int collect_pairs(const caper_binding *b, const caper_clip *clip, int res
         double i = rest_frames + (double)k / steps;
         job.time = (float)((i - rest_frames) / (double)clip->rate);
         REQUIRE(caper_motion_evaluate(&job));
-        caper_transform way = caper_root_transform(caper_motion_travel(b, job.time));
+        caper_transform way = caper_root_transform(caper_motion_travel(b, 0, job.time));
         float clip_time = (float)(i / (double)clip->rate);
         caper_transform root = caper_root_transform(caper_clip_sample_root(clip, clip_time));
         caper_clip_sample(clip, clip_time, NULL, &pose);
@@ -474,7 +474,7 @@ static void measure_stances(const caper_motion *motion, const caper_character *c
             caper_vec3 at = goals[v->strands[k].goal].position;
             if (w == 1.0f)
                 *height = fmax(*height, (double)(fabsf(at.y) / limb));
-            at = caper_transform_mul_point(caper_root_transform(caper_motion_travel(b, t)), at);
+            at = caper_transform_mul_point(caper_root_transform(caper_motion_travel(b, 0, t)), at);
             if (w == 1.0f && !standing)
                 landed = at;
             standing = w == 1.0f;
@@ -965,13 +965,13 @@ static void the_way_over_the_ground_becomes_travel(void)
     CHECK(report.rms < 0.005f);
     caper_error error = {0};
     caper_binding *b = caper_binding_create(motion, c, NULL, &error);
-    caper_root way = caper_motion_travel(b, motion->duration);
+    caper_root way = caper_motion_travel(b, 0, motion->duration);
     CHECK_NEAR(way.z, 4, 0.05);
     CHECK_NEAR(way.yaw, 0.2 * sin(0.3 * 5), 0.01);
     // a character of twice the legs goes twice as far
     caper_character *horse = load_character("horse");
     caper_binding *b2 = caper_binding_create(motion, horse, NULL, &error);
-    caper_root far = caper_motion_travel(b2, motion->duration);
+    caper_root far = caper_motion_travel(b2, 0, motion->duration);
     double ratio = (double)(caper_travel_unit(horse) / caper_travel_unit(c));
     CHECK_NEAR(far.z, (double)way.z * ratio, 1e-3);
     caper_binding_destroy(b2);

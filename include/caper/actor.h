@@ -34,7 +34,7 @@ extern "C" {
 /// An actor to be made. Start from caper_actor_def_default(). What it points to must outlive it.
 typedef struct caper_actor_def {
     const caper_character *character;
-    const caper_world *world;          ///< NULL: flat ground at y = 0
+    const caper_world *world;          ///< NULL: flat ground at the height of its root
     const caper_solver *solver;        ///< shared by actors of one character; NULL: makes its own
     caper_bindings *bindings;          ///< shared cache; NULL: makes its own
     const caper_solver_params *params; ///< copied; NULL: the defaults
@@ -57,8 +57,8 @@ CAPER_API void caper_actor_destroy(caper_actor *actor);
 /// Its character.
 CAPER_API const caper_character *caper_actor_character(const caper_actor *actor);
 /// One frame of dt >= 0 seconds. `frame` is what moves in the world now, may be NULL; targets that
-/// the actor set for itself come first. False, with the old pose kept, for a bad dt. Never
-/// allocates.
+/// the actor set for itself come first, 128 are seen in all. False, with nothing changed, for a bad
+/// dt; false as well when a stage refused, time having gone on all the same. Never allocates.
 CAPER_API bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *frame);
 /// Update many, spread over the pool (NULL: on this thread). The same bits on any thread count.
 CAPER_API void caper_actors_update(caper_actor *const *actors, int count, float dt,
@@ -69,11 +69,12 @@ CAPER_API const caper_pose *caper_actor_local(const caper_actor *actor);
 CAPER_API const caper_pose *caper_actor_model(const caper_actor *actor);
 /// Where the actor is: world = root x model.
 CAPER_API caper_root caper_actor_root(const caper_actor *actor);
-/// Put it somewhere else at once; loose parts and latches forget.
+/// Put it somewhere else at once; loose parts and latches forget. Ignored when not finite.
 CAPER_API void caper_actor_set_root(caper_actor *actor, caper_root root);
 /// The goals that the last update solved; returns their number.
 CAPER_API int caper_actor_goals(const caper_actor *actor, const caper_goal **goals);
 /// Take a pose that physics has made of the last one; it is what others see until the next update.
+/// False, with nothing changed, for another count of bodies or numbers that are no pose.
 CAPER_API bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root root);
 
 // ---------------------------------------------------------------------------------------------------
@@ -89,10 +90,11 @@ typedef struct caper_play_def {
     float speed;       ///< default 1; 0 stands still; not negative
     float start;       ///< seconds into the source
     float fade_in;     ///< seconds; what plays on the layer fades out meanwhile; default 0.25
-    float fade_out;    ///< seconds before the end; default 0.25
+    float fade_out;    ///< seconds before the end, in which what waits fades in; default 0.25
     bool hold;         ///< at its end it stays as it is until stopped, replaced or followed
     int loops;         ///< times to play; 0 (default): as the source says (once, or forever)
-    bool queue;        ///< wait until the layer's last source ends instead of replacing it
+    bool queue;        ///< wait until the layer's last source ends (or, if it loops forever, its
+                       ///< pass) instead of replacing it
     bool additive;     ///< a clip only: its difference from rest is added to what is below
     const float *mask; ///< a clip only: weight per body, copied; NULL: all
     uint32_t cookie;
@@ -100,13 +102,16 @@ typedef struct caper_play_def {
 /// Nothing to play yet.
 CAPER_API caper_play_def caper_play_def_default(void);
 
-/// A source that plays: 0 is none. Handles are never reused by one actor.
+/// A source that plays: 0 is none. Handles are not reused by one actor, but for those that begin
+/// after a state was loaded: they are numbered as from that state on.
 typedef uint32_t caper_source;
 
-/// Start or queue a source. 0 with an error: not bindable, another skeleton, no room. May allocate.
+/// Start or queue a source. 0 with an error: not bindable, another skeleton, a mask for a motion,
+/// no room. What it plays must outlive the actor or its part in it. May allocate.
 CAPER_API caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def,
                                         caper_error *error);
-/// Fade a source out and end it; 0 stops all. Waiting ones are dropped at once.
+/// Fade a source out and end it, no later than it would anyway; 0 stops all. What waits behind it
+/// begins. Waiting ones that are stopped are dropped at once, and nobody is told.
 CAPER_API void caper_actor_stop(caper_actor *actor, caper_source source, float fade_out);
 /// What a source does now.
 typedef struct caper_source_state {
@@ -135,7 +140,8 @@ typedef struct caper_actor_event {
     const caper_event *event; ///< of the motion; NULL: the source ended
     int body;                 ///< that the event's channel moves, or -1
 } caper_actor_event;
-/// The events of the last update, in order; returns their number.
+/// The events of the last update, in order; returns their number. Of the motions' own events the
+/// first 64 of an update are kept, ends always.
 CAPER_API int caper_actor_events(const caper_actor *actor, const caper_actor_event **events);
 
 // ---------------------------------------------------------------------------------------------------
@@ -200,7 +206,8 @@ CAPER_API bool caper_actor_load(caper_actor *actor, const void *bytes, size_t si
 // ---------------------------------------------------------------------------------------------------
 // Library: motions loaded in the background and kept
 
-/// Motions by path, loaded by the threads of a pool and kept until destroyed.
+/// Motions by path, loaded in the background and kept until destroyed. May be used from several
+/// threads.
 typedef struct caper_library caper_library;
 /// State of a request.
 typedef enum caper_load_state {
@@ -209,16 +216,18 @@ typedef enum caper_load_state {
     CAPER_LOAD_FAILED,
     CAPER_LOAD_STATE_COUNT
 } caper_load_state;
-/// An empty library that reads files on one thread of its own. NULL without memory.
+/// An empty library that reads files on one thread of its own, which also uses the allocator. NULL
+/// without memory.
 CAPER_API caper_library *caper_library_create(const caper_allocator *allocator, caper_error *error);
-/// Wait for what is being read, then free all motions; NULL is fine.
+/// Wait for the file that is being read, drop what is still pending, free all motions; NULL is
+/// fine.
 CAPER_API void caper_library_destroy(caper_library *library);
 /// Ask for a motion; returns at once. The same path gives the same request. -1 without memory.
 CAPER_API int caper_library_request(caper_library *library, const char *path);
 /// Where a request is; `motion` (may be NULL) is set when ready, `error` (may be NULL) when failed.
 CAPER_API caper_load_state caper_library_poll(caper_library *library, int request,
                                               const caper_motion **motion, caper_error *error);
-/// Wait for it.
+/// Wait for it; NULL with an error when it failed.
 CAPER_API const caper_motion *caper_library_wait(caper_library *library, int request,
                                                  caper_error *error);
 

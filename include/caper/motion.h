@@ -447,9 +447,9 @@ CAPER_API bool caper_motion_evaluate(caper_motion_job *job);
 /// What a traveled length of 1 means on a character: the mean limb length of its feet, so that feet
 /// whose channels scale by limb stand still while the actor moves on; without feet its height.
 CAPER_API float caper_travel_unit(const caper_character *character);
-/// How far the actor has come since time 0, for its root; whole loops accumulate. Identity for a
-/// motion that stays where it is.
-CAPER_API caper_root caper_motion_travel(const caper_binding *binding, float time);
+/// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
+/// variant goes the mirror image of the way. Identity for a motion that stays where it is.
+CAPER_API caper_root caper_motion_travel(const caper_binding *binding, int variant, float time);
 /// Events in (from, to], for playing forward; a `from` below 0 includes time 0. Times are not
 /// wrapped by the caller: a looping motion reports each pass. Fills at most `capacity` pointers,
 /// in order, and returns how many there are.

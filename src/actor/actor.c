@@ -61,8 +61,15 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     actor->model = cut_pose(c, character);
     actor->deforms = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->deform_weights = cut(c, (size_t)character->deform_count, sizeof(float));
+    actor->deform_sums = cut(c, (size_t)character->deform_count, sizeof(float));
+    actor->deform_shares = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->has_ik = cut(c, bodies, sizeof(uint8_t));
     actor->scratch = cut(c, scratch_size, 1);
+}
+
+static bool is_finite_root(caper_root root)
+{
+    return isfinite(root.x) && isfinite(root.y) && isfinite(root.z) && isfinite(root.yaw);
 }
 
 static bool valid_def(const caper_actor_def *def, caper_error *error)
@@ -72,8 +79,7 @@ static bool valid_def(const caper_actor_def *def, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "an actor needs a character and a def from its default function");
     }
-    if (!isfinite(def->root.x) || !isfinite(def->root.y) || !isfinite(def->root.z) ||
-        !isfinite(def->root.yaw)) {
+    if (!is_finite_root(def->root)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "the root of an actor is not finite");
     }
@@ -186,6 +192,11 @@ caper_root caper_actor_root(const caper_actor *actor)
 
 void caper_actor_set_root(caper_actor *actor, caper_root root)
 {
+    bool good = is_finite_root(root);
+    CAPER_ASSERT(good);
+    if (!good) {
+        return;
+    }
     actor->root = root;
     if (actor->jiggle) {
         caper_jiggle_reset(actor->jiggle);
@@ -207,7 +218,7 @@ int caper_actor_events(const caper_actor *actor, const caper_actor_event **event
 
 bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root root)
 {
-    if (local->body_count != actor->character->body_count) {
+    if (local->body_count != actor->character->body_count || !is_finite_root(root)) {
         return false;
     }
     for (int i = 0; i < local->body_count; i++) {

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // What the files of room `actor` share: the state of an actor. actor.c makes it, play.c starts and
-// ends sources, mix.c turns sources into a base pose and goals, update.c runs a frame, state.c
-// saves and loads.
+// ends sources, mix.c turns sources into a base pose and goals, feet.c holds feet, update.c runs a
+// frame, state.c saves and loads.
 #ifndef CAPER_SRC_ACTOR_ACTOR_H
 #define CAPER_SRC_ACTOR_ACTOR_H
 
 #include "caper/actor.h"
 
-#define CAPERI_MAX_EVENTS 64         // reported by one update; more are lost
+#define CAPERI_MAX_EVENTS 64         // of motions, reported by one update; ends come on top
 #define CAPERI_MAX_FRAME_TARGETS 128 // own targets and those of the frame
 #define CAPERI_NAME_SIZE 64          // of a target
 #define CAPERI_EXTRA_GOALS 64        // room for stages beyond one goal for each body
+
+/// Where a deform of a clip goes.
+typedef struct caperi_deform_link {
+    int16_t deform; // of the character; -1: nowhere
+    int16_t body;   // that has it
+} caperi_deform_link;
 
 /// Something that plays or waits.
 typedef struct caperi_source {
@@ -22,15 +28,24 @@ typedef struct caperi_source {
     int variant, layer, loops;
     float weight, speed;
     double time;     // into the source, not wrapped
-    double before;   // the same at the last update; below the start: nothing played yet
+    double before;   // the same at the last update; below 0: time 0 is still to come
     float fade;      // 0..1, eased when used
     float fade_rate; // per second: above 0 while fading in, below 0 while fading out
-    float fade_in, fade_out;
+    float top;       // of the fade: what it was when it began to end, else 1
+    float fade_out;  // seconds, as asked for
     bool waiting, additive, ending, hold;
-    float *mask;         // body_count weights, or NULL
-    int16_t *deform_map; // clip deform -> deform of the character, or -1; NULL without deforms
-    uint32_t order;      // of starting, for ties within a layer
+    bool played;                 // some update has moved it on
+    float *mask;                 // body_count weights, or NULL
+    caperi_deform_link *deforms; // by deform of the clip; NULL without
+    float *deform_values;        // room for a sample of them, behind the links
+    uint32_t order;              // of starting, for ties within a layer
 } caperi_source;
+
+/// A time of a source: which pass, and where in it.
+typedef struct caperi_spot {
+    double pass;
+    float time;
+} caperi_spot;
 
 /// A target that the actor set for itself.
 typedef struct caperi_target {
@@ -72,7 +87,10 @@ struct caper_actor {
     int stage_count;
     caperi_foot *feet; // one for each leg
 
-    caper_actor_event events[CAPERI_MAX_EVENTS];
+    const caperi_source *playing[CAPER_MAX_SOURCES]; // in this update, by layer and order
+    int playing_count;
+    caper_root cut_way; // of sources that came to their end in this update
+    caper_actor_event events[CAPERI_MAX_EVENTS + CAPER_MAX_SOURCES];
     int event_count;
     caper_goal *goals;
     int goal_count, goal_capacity;
@@ -82,7 +100,9 @@ struct caper_actor {
     int16_t *touched;  // bodies with sums in this layer
     caper_target frame_targets[CAPERI_MAX_FRAME_TARGETS];
     caper_pose base, sample, local, model;
-    float *deforms, *deform_weights; // of one motion
+    float *deforms, *deform_weights;    // of one motion
+    float *deform_sums, *deform_shares; // of one layer
+    float posed; // how far clips pose the whole body: what jiggle leaves alone
     uint8_t *has_ik;
     void *scratch; // of the solver
 };
@@ -91,22 +111,29 @@ struct caper_actor {
 caperi_source *caperi_actor_find(caper_actor *actor, caper_source id);
 /// Free a slot and what it holds.
 void caperi_source_clear(caper_actor *actor, caperi_source *source);
+/// Take a free slot for a source and what it plays; NULL with an error. The slot stays free until
+/// it is given an id.
+caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def,
+                                  caper_error *error);
 /// Seconds that one pass of a source takes at speed 1.
 float caperi_source_duration(const caperi_source *source);
-/// Where in its source it is now, passes of what does not loop by itself taken off.
-float caperi_source_time(const caperi_source *source);
+/// Where a time of the source lies. In double up to here, so that what loops for days stays smooth.
+caperi_spot caperi_source_spot(const caperi_source *source, double time);
 /// Weight with fades, eased.
 float caperi_source_weight(const caperi_source *source);
 /// Move all sources on by dt: times, fades, queues, ends; fills the actor's events.
 void caperi_sources_advance(caper_actor *actor, float dt);
 /// The frame that motions see: the actor's own targets first.
 caper_world_frame caperi_actor_frame(caper_actor *actor, const caper_world_frame *frame);
+/// How far a source went in this update: the rest of the pass in which it began, whole passes, and
+/// a part.
+caper_root caperi_source_way(const caperi_source *source);
+/// sum + weight * add.
+caper_root caperi_root_add(caper_root sum, caper_root add, float weight);
 /// How far sources moved the root during this update, in the actor's frame.
 caper_root caperi_mix_travel(const caper_actor *actor);
-/// Mix clips into actor->base. False: none plays and base is at rest.
-bool caperi_mix_clips(caper_actor *actor);
-/// Mix motions into actor->goals and the deforms of actor->base.
-void caperi_mix_motions(caper_actor *actor, const caper_world_frame *frame);
+/// Mix clips into actor->base and motions into actor->goals. False: no clip plays.
+bool caperi_mix(caper_actor *actor, const caper_world_frame *frame);
 /// Hold feet that stand. `clips`: some clip plays, so that feet follow the base pose.
 void caperi_latch_feet(caper_actor *actor, bool clips, float dt);
 

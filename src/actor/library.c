@@ -75,6 +75,9 @@ caper_library *caper_library_create(const caper_allocator *allocator, caper_erro
     pthread_cond_init(&library->wake, NULL);
     pthread_cond_init(&library->done, NULL);
     if (pthread_create(&library->thread, NULL, serve, library) != 0) {
+        pthread_cond_destroy(&library->wake);
+        pthread_cond_destroy(&library->done);
+        pthread_mutex_destroy(&library->lock);
         caper_free(&resolved, library, sizeof *library);
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no thread for a library");
         return NULL;

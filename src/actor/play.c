@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Sources of an actor: starting, waiting, fading, looping and ending. A layer plays one source;
-// while one follows another both play for the length of a fade, whose two eased weights sum to one.
+// while one follows another both play for the length of a fade. Invariant: what ends falls by the
+// curve by which what follows rises, from whatever it had, so that the weights of a layer keep
+// their sum however often a fade is interrupted: rest does not shine through.
 #include "actor/actor.h"
 
 #include <math.h>
 #include <string.h>
+
+#define FAINT 0.01f // a share below this is not missed when something else takes its place
 
 caper_play_def caper_play_def_default(void)
 {
@@ -21,6 +25,9 @@ caper_play_def caper_play_def_default(void)
 }
 
 // ------------------------------------------------------------------------------------ small things
+
+/// Bytes for each deform of a clip: where it goes, and a sample of it.
+#define DEFORM_SIZE (sizeof(caperi_deform_link) + sizeof(float))
 
 caperi_source *caperi_actor_find(caper_actor *actor, caper_source id)
 {
@@ -38,11 +45,22 @@ void caperi_source_clear(caper_actor *actor, caperi_source *source)
         caper_free(&actor->allocator, source->mask,
                    (size_t)actor->character->body_count * sizeof(float));
     }
-    if (source->deform_map) {
-        caper_free(&actor->allocator, source->deform_map,
-                   (size_t)source->clip->deform_count * sizeof(int16_t));
+    if (source->deforms) {
+        caper_free(&actor->allocator, source->deforms,
+                   (size_t)source->clip->deform_count * DEFORM_SIZE);
     }
     memset(source, 0, sizeof *source);
+}
+
+static bool asset_loops(const caperi_source *source)
+{
+    return source->motion ? source->motion->loops : source->clip->loops;
+}
+
+/// Times that it plays; 0: forever.
+static int pass_count(const caperi_source *source)
+{
+    return source->loops > 0 ? source->loops : !asset_loops(source);
 }
 
 float caperi_source_duration(const caperi_source *source)
@@ -50,55 +68,55 @@ float caperi_source_duration(const caperi_source *source)
     return source->motion ? source->motion->duration : source->clip->duration;
 }
 
-float caperi_source_time(const caperi_source *source)
+caperi_spot caperi_source_spot(const caperi_source *source, double time)
 {
-    bool loops = source->motion ? source->motion->loops : source->clip->loops;
     double duration = (double)caperi_source_duration(source);
-    double passes = duration > 0 ? floor(source->time / duration) : 0;
-    if (loops || source->loops <= 1 || passes >= source->loops) {
-        return (float)source->time;
+    int count = pass_count(source);
+    double pass = duration > 0 && time > 0 ? floor(time / duration) : 0;
+    if (count > 0 && pass >= count) {
+        return (caperi_spot){count - 1, (float)duration}; // it stays at its end
     }
-    return (float)(source->time - passes * duration);
+    return (caperi_spot){pass, (float)(time - pass * duration)};
 }
 
 float caperi_source_weight(const caperi_source *source)
 {
-    return source->waiting ? 0 : source->weight * caper_smoothstep(0, 1, source->fade);
-}
-
-static bool plays_forever(const caperi_source *source)
-{
-    bool loops = source->motion ? source->motion->loops : source->clip->loops;
-    return source->loops == 0 && loops;
+    float eased = caper_smoothstep(0, 1, source->fade);
+    return source->waiting ? 0 : source->weight * (source->top * eased);
 }
 
 /// Seconds of the source until it ends; infinite while it loops with nothing behind it.
 static double left_of(const caperi_source *source, bool followed)
 {
     double duration = (double)caperi_source_duration(source);
-    double end = duration * (source->loops > 0 ? source->loops : 1);
-    if (source->hold && !followed) {
+    int count = pass_count(source);
+    if (!followed && (source->hold || count == 0)) {
         return HUGE_VAL;
     }
-    if (plays_forever(source)) {
-        if (!followed || duration <= 0) {
-            return followed ? 0 : HUGE_VAL;
-        }
-        end = duration * (floor(fmax(source->before, 0) / duration) + 1);
+    if (count > 0) {
+        return duration * count - source->time;
     }
-    return end - source->time;
+    if (duration <= 0) {
+        return 0;
+    }
+    // the pass in which this update began
+    return duration * (floor(fmax(source->before, 0) / duration) + 1) - source->time;
 }
 
+/// From what shows of it now to nothing.
 static void fade_out(caperi_source *source, float seconds)
 {
     source->ending = true;
-    if (seconds > 0) {
-        float rate = -1 / seconds;
-        source->fade_rate = source->fade_rate < rate ? source->fade_rate : rate;
-    } else {
-        source->fade = 0;
-        source->fade_rate = -1;
-    }
+    source->top *= caper_smoothstep(0, 1, source->fade);
+    bool fades = seconds > 0 && source->top >= FAINT;
+    source->fade = fades ? 1 : 0;
+    source->fade_rate = fades ? -1 / seconds : -1;
+}
+
+/// Seconds until a source that ends is gone.
+static float fade_left(const caperi_source *source)
+{
+    return source->fade / -source->fade_rate;
 }
 
 // ------------------------------------------------------------------------------------ starting
@@ -139,6 +157,19 @@ static bool bind(caper_actor *actor, caperi_source *source, int variant, caper_e
                            count);
 }
 
+static caperi_deform_link find_deform(const caper_character *character, const char *name)
+{
+    for (int i = 0; i < character->body_count; i++) {
+        const caper_body *body = &character->bodies[i];
+        for (int k = body->deform; k < body->deform + body->deform_count; k++) {
+            if (strcmp(name, character->deforms[k]) == 0) {
+                return (caperi_deform_link){(int16_t)k, (int16_t)i};
+            }
+        }
+    }
+    return (caperi_deform_link){-1, -1};
+}
+
 /// A clip of this skeleton, with its deforms found by name.
 static bool attach(caper_actor *actor, caperi_source *source, const caper_play_def *def,
                    caper_error *error)
@@ -149,28 +180,26 @@ static bool attach(caper_actor *actor, caperi_source *source, const caper_play_d
                                "the clip '%s' is of another skeleton than '%s'", source->clip->name,
                                character->name);
     }
-    size_t bodies = (size_t)character->body_count, deforms = (size_t)source->clip->deform_count;
     if (def->mask) {
-        source->mask = caper_alloc(&actor->allocator, bodies * sizeof(float), sizeof(float));
+        size_t size = (size_t)character->body_count * sizeof(float);
+        source->mask = caper_alloc(&actor->allocator, size, sizeof(float));
         if (!source->mask) {
             return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a mask");
         }
-        memcpy(source->mask, def->mask, bodies * sizeof(float));
+        memcpy(source->mask, def->mask, size);
     }
+    size_t deforms = (size_t)source->clip->deform_count;
     if (deforms == 0) {
         return true;
     }
-    source->deform_map = caper_alloc(&actor->allocator, deforms * sizeof(int16_t), sizeof(int16_t));
-    if (!source->deform_map) {
+    source->deforms =
+        caper_alloc(&actor->allocator, deforms * DEFORM_SIZE, _Alignof(caperi_deform_link));
+    if (!source->deforms) {
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for deforms");
     }
+    source->deform_values = (float *)(void *)(source->deforms + deforms);
     for (size_t i = 0; i < deforms; i++) {
-        source->deform_map[i] = -1;
-        for (int k = 0; k < character->deform_count; k++) {
-            if (strcmp(source->clip->deforms[i], character->deforms[k]) == 0) {
-                source->deform_map[i] = (int16_t)k;
-            }
-        }
+        source->deforms[i] = find_deform(character, source->clip->deforms[i]);
     }
     return true;
 }
@@ -181,6 +210,10 @@ static bool valid_play(const caper_play_def *def, caper_error *error)
     if (!def || def->cookie != CAPER_DEF_COOKIE || !def->motion == !def->clip) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "either a motion or a clip is needed to play");
+    }
+    if (def->motion && (def->additive || def->mask)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "a motion has goals: only clips are masked or added");
     }
     bool good = def->layer >= 0 && def->layer < CAPER_MAX_LAYERS && def->weight >= 0 &&
                 def->weight <= 1 && def->speed >= 0 && def->speed <= 1000 && def->start >= 0 &&
@@ -223,11 +256,8 @@ static void begin(caperi_source *source, float seconds)
     source->fade_rate = seconds > 0 ? 1 / seconds : 0;
 }
 
-caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, caper_error *error)
+caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def, caper_error *error)
 {
-    if (!valid_play(def, error)) {
-        return 0;
-    }
     caperi_source *source = NULL;
     for (int i = 0; i < CAPER_MAX_SOURCES && !source; i++) {
         source = actor->sources[i].id == 0 ? &actor->sources[i] : NULL;
@@ -235,7 +265,7 @@ caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, cap
     if (!source) {
         caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "%d sources are playing already",
                         CAPER_MAX_SOURCES);
-        return 0;
+        return NULL;
     }
     source->motion = def->motion;
     source->clip = def->clip;
@@ -243,6 +273,15 @@ caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, cap
         def->motion ? bind(actor, source, def->variant, error) : attach(actor, source, def, error);
     if (!good) {
         caperi_source_clear(actor, source);
+        return NULL;
+    }
+    return source;
+}
+
+caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, caper_error *error)
+{
+    caperi_source *source = valid_play(def, error) ? caperi_source_open(actor, def, error) : NULL;
+    if (!source) {
         return 0;
     }
     source->layer = def->layer;
@@ -250,8 +289,7 @@ caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, cap
     source->weight = def->weight;
     source->speed = def->speed;
     source->time = (double)def->start;
-    source->before = -1;
-    source->fade_in = def->fade_in;
+    source->top = 1;
     source->fade_out = def->fade_out;
     source->additive = def->additive;
     source->hold = def->hold;
@@ -259,7 +297,6 @@ caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, cap
     if (def->queue && layer_is_busy(actor, def->layer)) {
         source->waiting = true;
     } else {
-        // Nothing to fade from on the lowest layer at the very start: there is only rest.
         replace(actor, def->layer, def->fade_in);
         begin(source, def->fade_in);
     }
@@ -276,7 +313,7 @@ void caper_actor_stop(caper_actor *actor, caper_source id, float seconds)
         }
         if (s->waiting) {
             caperi_source_clear(actor, s);
-        } else {
+        } else if (!s->ending || !(fade_left(s) <= seconds)) {
             fade_out(s, seconds);
         }
     }
@@ -321,8 +358,8 @@ bool caper_actor_adjust(caper_actor *actor, caper_source id, float speed, float 
 
 static void report(caper_actor *actor, const caperi_source *source, const caper_event *event)
 {
-    if (actor->event_count == CAPERI_MAX_EVENTS) {
-        return;
+    if (event && actor->event_count >= CAPERI_MAX_EVENTS) {
+        return; // ends always find room
     }
     caper_actor_event *out = &actor->events[actor->event_count++];
     out->source = source->id;
@@ -340,18 +377,27 @@ static void report(caper_actor *actor, const caperi_source *source, const caper_
     }
 }
 
-static void report_events(caper_actor *actor, const caperi_source *source, bool last)
+/// Events between two times of the source, pass by pass: a time is always compared in its own pass,
+/// so that none is lost or repeated between two updates.
+static void report_events(caper_actor *actor, const caperi_source *source)
 {
-    if (source->motion) {
-        const caper_event *events[CAPERI_MAX_EVENTS];
-        int count = caper_motion_events(source->motion, (float)source->before, (float)source->time,
-                                        events, CAPERI_MAX_EVENTS);
-        for (int i = 0; i < count && i < CAPERI_MAX_EVENTS; i++) {
-            report(actor, source, events[i]);
-        }
+    const caper_motion *motion = source->motion;
+    caperi_spot from = caperi_source_spot(source, source->before);
+    caperi_spot to = caperi_source_spot(source, source->time);
+    if (!motion || motion->event_count == 0) {
+        return;
     }
-    if (last) {
-        report(actor, source, NULL);
+    for (double pass = from.pass; pass <= to.pass; pass++) {
+        float after = pass > from.pass || source->before < 0 ? -1 : from.time;
+        float until = pass < to.pass ? motion->duration : to.time;
+        for (int i = 0; i < motion->event_count; i++) {
+            if (motion->events[i].time > after && motion->events[i].time <= until) {
+                report(actor, source, &motion->events[i]);
+            }
+        }
+        if (actor->event_count >= CAPERI_MAX_EVENTS) {
+            return;
+        }
     }
 }
 
@@ -368,53 +414,99 @@ static caperi_source *first_waiting(caper_actor *actor, int layer)
     return first;
 }
 
-/// Fading out begins when only the length of the fade is left to play.
-static void end_in_time(caper_actor *actor, caperi_source *source)
+/// Does a source play on a layer that does not end?
+static bool layer_plays(const caper_actor *actor, int layer)
 {
-    caperi_source *next = first_waiting(actor, source->layer);
-    double left = left_of(source, next != NULL);
-    double fade = (double)source->fade_out * (double)source->speed;
-    if (source->ending || left > fade) {
-        return;
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        const caperi_source *s = &actor->sources[i];
+        if (s->id != 0 && s->layer == layer && !s->waiting && !s->ending) {
+            return true;
+        }
     }
-    float seconds = source->speed > 0 ? (float)(fmax(left, 0) / (double)source->speed) : 0;
-    fade_out(source, seconds);
-    if (next) {
-        begin(next, seconds);
-        next->before = -1;
+    return false;
+}
+
+/// Fading out begins when only the length of the fade is left to play. Returns the seconds by which
+/// the end was overshot in this update.
+static float end_in_time(caperi_source *source, bool followed, float dt)
+{
+    double left = left_of(source, followed), speed = (double)source->speed;
+    if (source->ending || left > (double)source->fade_out * speed) {
+        return 0;
     }
+    float seconds = speed > 0 ? (float)(left / speed) : 0;
+    fade_out(source, source->hold ? source->fade_out : seconds); // who holds has time
+    return source->hold ? 0 : caper_clamp(-seconds, 0, dt);
 }
 
 static void advance(caper_actor *actor, caperi_source *source, float dt)
 {
-    source->before = source->before < 0 ? (source->time > 0 ? source->time : -1) : source->time;
+    float shown = caperi_source_weight(source);
+    source->before = source->played || source->time > 0 ? source->time : -1;
+    source->played = true;
     source->time += (double)(dt * source->speed);
     source->fade = caper_clamp(source->fade + source->fade_rate * dt, 0, 1);
-    end_in_time(actor, source);
-    bool last = source->ending && source->fade <= 0;
-    report_events(actor, source, last);
-    if (last) {
+    report_events(actor, source);
+    caperi_source *next = first_waiting(actor, source->layer);
+    float over = end_in_time(source, next != NULL, dt);
+    caperi_source ended = *source;
+    if (source->ending && source->fade <= 0) {
+        report(actor, source, NULL);
+        actor->cut_way = caperi_root_add(actor->cut_way, caperi_source_way(source), shown);
         caperi_source_clear(actor, source);
+    }
+    // What waits begins also when it was somebody else who let the source end. It rises as the
+    // other falls, and has already played for as long as that one is over.
+    if (next && ended.ending && !layer_plays(actor, ended.layer)) {
+        next->waiting = false;
+        next->fade = 1 - ended.fade;
+        next->fade_rate = -ended.fade_rate;
+        advance(actor, next, over);
+    }
+}
+
+/// The sources that play, by layer and then in order of starting.
+static void list_playing(caper_actor *actor)
+{
+    actor->playing_count = 0;
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        const caperi_source *s = &actor->sources[i];
+        if (s->id == 0 || s->waiting) {
+            continue;
+        }
+        int at = actor->playing_count++;
+        for (; at > 0; at--) {
+            const caperi_source *p = actor->playing[at - 1];
+            if (p->layer < s->layer || (p->layer == s->layer && p->order < s->order)) {
+                break;
+            }
+            actor->playing[at] = p;
+        }
+        actor->playing[at] = s;
     }
 }
 
 void caperi_sources_advance(caper_actor *actor, float dt)
 {
-    actor->event_count = 0;
-    // In order of starting, so that what comes first is heard first and slots do not matter.
-    uint32_t done = 0;
-    for (;;) {
-        caperi_source *next = NULL;
-        for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
-            caperi_source *s = &actor->sources[i];
-            if (s->id != 0 && !s->waiting && s->order > done && (!next || s->order < next->order)) {
-                next = s;
-            }
+    // In order of starting, so that what comes first is heard first and slots do not matter. What
+    // begins meanwhile has been moved on by the one that it follows.
+    caperi_source *live[CAPER_MAX_SOURCES];
+    int count = 0;
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        caperi_source *s = &actor->sources[i];
+        if (s->id == 0 || s->waiting) {
+            continue;
         }
-        if (!next) {
-            return;
+        int at = count++;
+        for (; at > 0 && live[at - 1]->order > s->order; at--) {
+            live[at] = live[at - 1];
         }
-        done = next->order;
-        advance(actor, next, dt);
+        live[at] = s;
     }
+    actor->event_count = 0;
+    actor->cut_way = (caper_root){0, 0, 0, 0};
+    for (int i = 0; i < count; i++) {
+        advance(actor, live[i], dt);
+    }
+    list_playing(actor);
 }

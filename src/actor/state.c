@@ -5,10 +5,11 @@
 // Loading keeps the old state aside and puts it back when the bytes turn out bad.
 #include "actor/actor.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#define MAGIC 0x43415031u // "CAP1"
+#define MAGIC 0x43415032u // "CAP2"
 
 // ------------------------------------------------------------------------------------ writing
 
@@ -40,10 +41,10 @@ static void put_text(sink *s, const char *text)
 /// The numbers of a source that are saved as they are.
 typedef struct source_record {
     double time, before;
-    float weight, speed, fade, fade_rate, fade_in, fade_out;
+    float weight, speed, fade, fade_rate, top, fade_out;
     uint32_t id, order;
     int32_t variant, layer, loops;
-    uint8_t motion, waiting, additive, ending, masked, hold, unused[2];
+    uint8_t motion, waiting, additive, ending, masked, hold, played, unused;
 } source_record;
 
 static void put_source(sink *s, const caperi_source *source, int body_count)
@@ -56,7 +57,7 @@ static void put_source(sink *s, const caperi_source *source, int body_count)
     r.speed = source->speed;
     r.fade = source->fade;
     r.fade_rate = source->fade_rate;
-    r.fade_in = source->fade_in;
+    r.top = source->top;
     r.fade_out = source->fade_out;
     r.id = source->id;
     r.order = source->order;
@@ -68,6 +69,7 @@ static void put_source(sink *s, const caperi_source *source, int body_count)
     r.additive = source->additive;
     r.ending = source->ending;
     r.hold = source->hold;
+    r.played = source->played;
     r.masked = source->mask != NULL;
     put(s, &r, sizeof r);
     put_text(s, source->motion ? source->motion->name : source->clip->name);
@@ -192,14 +194,9 @@ static void take_text(tap *t, char *out, size_t size)
 
 static bool good_record(const source_record *r, const caperi_source *s)
 {
-    const double numbers[8] = {r->time,
-                               r->before,
-                               (double)r->weight,
-                               (double)r->speed,
-                               (double)r->fade,
-                               (double)r->fade_rate,
-                               (double)r->fade_in,
-                               (double)r->fade_out};
+    const double numbers[8] = {r->time,          r->before,          (double)r->weight,
+                               (double)r->speed, (double)r->fade,    (double)r->fade_rate,
+                               (double)r->top,   (double)r->fade_out};
     for (int i = 0; i < 8; i++) {
         if (!isfinite(numbers[i]) || fabs(numbers[i]) > 1e9) {
             return false;
@@ -207,30 +204,42 @@ static bool good_record(const source_record *r, const caperi_source *s)
     }
     return r->id != 0 && r->layer >= 0 && r->layer < CAPER_MAX_LAYERS && r->loops >= 0 &&
            r->time >= 0 && r->weight >= 0 && r->weight <= 1 && r->speed >= 0 && r->fade >= 0 &&
-           r->fade <= 1 && (s->clip || (r->variant >= 0 && r->variant < s->binding->variant_count));
+           r->fade <= 1 && r->top >= 0 && r->top <= 1 && r->fade_out >= 0 &&
+           (!r->ending || r->fade_rate < 0) &&
+           (s->clip || (r->variant >= 0 && r->variant < s->binding->variant_count));
 }
 
-/// What a source plays, found again by name; caper_actor_play checks it and takes its memory.
+/// No two sources have one id or one place in the order.
+static bool is_new(const caper_actor *actor, const source_record *r)
+{
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        const caperi_source *s = &actor->sources[i];
+        if (s->id != 0 && (s->id == r->id || s->order == r->order)) {
+            return false;
+        }
+    }
+    return r->id <= actor->last_id && r->order > 0 && r->order <= actor->last_order;
+}
+
+/// What a source plays, found again by name, and its numbers.
 static bool revive(caper_actor *actor, const source_record *r, const char *name, const float *mask,
                    const caper_asset_finder *finder, caper_error *error)
 {
     caper_play_def def = caper_play_def_default();
     def.motion = r->motion && finder->motion ? finder->motion(finder->user, name) : NULL;
     def.clip = !r->motion && finder->clip ? finder->clip(finder->user, name) : NULL;
-    def.variant = r->motion ? r->variant : 0;
-    def.layer = r->layer >= 0 && r->layer < CAPER_MAX_LAYERS ? r->layer : 0;
+    def.variant = r->variant >= 0 ? r->variant : INT_MAX; // below 0 would ask for the nearest
     def.mask = mask;
-    def.queue = true; // must not push out what was revived before
     if (!def.motion && !def.clip) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "the state plays '%s', which was not found", name);
     }
-    caper_source id = caper_actor_play(actor, &def, error);
-    caperi_source *s = caperi_actor_find(actor, id);
+    caperi_source *s = caperi_source_open(actor, &def, error);
     if (!s) {
         return false;
     }
-    if (!good_record(r, s)) {
+    if (!good_record(r, s) || !is_new(actor, r)) {
+        caperi_source_clear(actor, s);
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "the state of '%s' has numbers out of range", name);
     }
@@ -240,15 +249,17 @@ static bool revive(caper_actor *actor, const source_record *r, const char *name,
     s->speed = r->speed;
     s->fade = r->fade;
     s->fade_rate = r->fade_rate;
-    s->fade_in = r->fade_in;
+    s->top = r->top;
     s->fade_out = r->fade_out;
     s->order = r->order;
+    s->variant = r->variant;
     s->layer = r->layer;
     s->loops = r->loops;
     s->waiting = r->waiting;
     s->additive = r->additive;
     s->ending = r->ending;
     s->hold = r->hold;
+    s->played = r->played;
     s->id = r->id;
     return true;
 }
@@ -359,15 +370,14 @@ static bool take_actor(tap *t, caper_actor *actor, const caper_asset_finder *fin
                                "these bytes are not a state of '%s'", actor->character->name);
     }
     take(t, &actor->root, sizeof actor->root);
-    uint32_t last_id = take_u32(t), last_order = take_u32(t);
+    actor->last_id = take_u32(t);
+    actor->last_order = take_u32(t);
     t->failed = t->failed || !finite_floats(&actor->root, sizeof actor->root);
     if (error) {
         error->status = CAPER_OK;
     }
     bool good = !t->failed && take_sources(t, actor, finder, error) && take_rest(t, actor) &&
                 take_stages(t, actor);
-    actor->last_id = last_id;
-    actor->last_order = last_order;
     if (!good && (!error || error->status == CAPER_OK)) {
         caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                         "the state of '%s' is cut off or damaged", actor->character->name);
@@ -385,6 +395,11 @@ static void forget_sources(caper_actor *actor)
 bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
                       const caper_asset_finder *finder, caper_error *error)
 {
+    CAPER_ASSERT(actor && finder);
+    if (!actor || !finder) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "an actor and a finder are needed to load a state");
+    }
     // Keep what is there: a state of its own, and the slots as they are.
     size_t backup_size = caper_actor_state_size(actor);
     void *backup = caper_alloc(&actor->allocator, backup_size, 16);
@@ -405,6 +420,7 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         memcpy(actor->sources, slots, sizeof slots);
         forget_sources(actor);
         memcpy(actor->sources, now, sizeof now);
+        actor->event_count = actor->goal_count = 0; // of an update that never was
     } else {
         forget_sources(actor);
         // Everything but the sources comes back from the backup, these from their slots.

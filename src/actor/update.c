@@ -61,6 +61,28 @@ static bool solve(caper_actor *actor)
     return caper_solve(&job);
 }
 
+/// Loose parts, as far as no clip poses them.
+static void jiggle(caper_actor *actor, float dt)
+{
+    if (!actor->jiggle) {
+        return;
+    }
+    if (actor->posed >= 1) {
+        caper_jiggle_reset(actor->jiggle);
+        return;
+    }
+    caper_transform root = caper_root_transform(actor->root);
+    caper_pose posed = actor->sample;
+    if (actor->posed > 0) {
+        caper_pose_copy(&posed, &actor->local);
+    }
+    caper_jiggle_update(actor->jiggle, &root, actor->has_ik, dt, &actor->local);
+    for (int i = 0; actor->posed > 0 && i < posed.body_count; i++) {
+        actor->local.bodies[i].rotation = caper_quat_nlerp(actor->local.bodies[i].rotation,
+                                                           posed.bodies[i].rotation, actor->posed);
+    }
+}
+
 bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *frame)
 {
     if (!(dt >= 0) || !(dt <= 1e6f)) {
@@ -70,26 +92,16 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     caper_world_frame seen = caperi_actor_frame(actor, frame);
     frame_job job = {actor, &seen, dt};
     actor->root = caper_root_mul(actor->root, caperi_mix_travel(actor));
-    bool clips = caperi_mix_clips(actor);
-    caperi_mix_motions(actor, &seen);
+    bool clips = caperi_mix(actor, &seen);
     if (actor->latch_feet) {
         caperi_latch_feet(actor, clips, dt);
     }
-    if (!run_stages(&job, CAPER_STAGE_GOALS, &actor->base) || !solve(actor) ||
-        !run_stages(&job, CAPER_STAGE_POSE, &actor->local)) {
-        return false;
+    bool good = run_stages(&job, CAPER_STAGE_GOALS, &actor->base) && solve(actor) &&
+                run_stages(&job, CAPER_STAGE_POSE, &actor->local);
+    if (good) {
+        jiggle(actor, dt);
+        good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);
     }
-    caper_transform root = caper_root_transform(actor->root);
-    if (actor->jiggle) {
-        // A clip poses every body: nothing of it is loose.
-        bool loose = !clips;
-        if (loose) {
-            caper_jiggle_update(actor->jiggle, &root, actor->has_ik, dt, &actor->local);
-        } else {
-            caper_jiggle_reset(actor->jiggle);
-        }
-    }
-    bool good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);
     caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
     return good;
 }

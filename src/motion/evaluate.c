@@ -305,12 +305,21 @@ static caper_root sample_travel(const caper_binding *binding, float time)
     return root;
 }
 
-caper_root caper_motion_travel(const caper_binding *binding, float time)
+// What comes of it on the other side of the sagittal plane.
+static caper_root mirror_root(caper_root root)
+{
+    caper_root mirrored = {-root.x, root.y, root.z, -root.yaw};
+    return mirrored;
+}
+
+caper_root caper_motion_travel(const caper_binding *binding, int variant, float time)
 {
     caper_root identity = {0.0f, 0.0f, 0.0f, 0.0f};
-    CAPER_ASSERT(binding);
-    if (!binding || !binding->motion->travel || !(time - time == 0.0f))
+    bool good = binding && variant >= 0 && variant < binding->variant_count;
+    CAPER_ASSERT(good);
+    if (!good || !binding->motion->travel || !(time - time == 0.0f))
         return identity;
+    bool mirrored = binding->variants[variant].mirrored;
     float duration = binding->motion->duration;
     float seconds = caper_motion_wrap(binding->motion, time);
     // the passes that go with the wrapped time, also where rounding has moved it across the seam
@@ -318,8 +327,9 @@ caper_root caper_motion_travel(const caper_binding *binding, float time)
     passes = fmin(fmax(passes, -1e9), 1e9);
     caper_root start = sample_travel(binding, 0.0f);
     caper_root now = caper_root_delta(start, sample_travel(binding, seconds));
-    if (!binding->motion->loops || passes == 0.0)
-        return now;
-    caper_root pass = caper_root_delta(start, sample_travel(binding, duration));
-    return caperi_root_after_loops(identity, pass, (int)passes, now);
+    if (binding->motion->loops && passes != 0.0) {
+        caper_root pass = caper_root_delta(start, sample_travel(binding, duration));
+        now = caperi_root_after_loops(identity, pass, (int)passes, now);
+    }
+    return mirrored ? mirror_root(now) : now;
 }

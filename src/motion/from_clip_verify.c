@@ -16,7 +16,7 @@ typedef struct sums {
 // In the space from which the motion starts, so that the travel is judged too.
 static void compare(const caperi_from_clip *work, const caper_motion_job *job, int frame, sums *out)
 {
-    caper_transform way = caper_root_transform(caper_motion_travel(job->binding, job->time));
+    caper_transform way = caper_root_transform(caper_motion_travel(job->binding, 0, job->time));
     for (int g = 0; g < job->goal_count; g++) {
         const caper_goal *goal = &job->goals[g];
         for (int k = 0; k < work->effector_count; k++) {
