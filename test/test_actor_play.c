@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "actor_fixture.h"
 
+#include <limits.h>
 #include <math.h>
 
 /// Goes half a leg ahead and a quarter turn to the left, once; made for one side.
@@ -381,6 +382,39 @@ static void what_plays_for_days_stays_smooth(void)
     caper_character_destroy(c);
 }
 
+/// Passes shorter than any frame, and shorter than the last bit of the time.
+static void the_shortest_motions_end_every_update(void)
+{
+    const char *durations[] = {"1e-3", "1e-9", "1e-38", "1e-44"};
+    caper_character *c = character_of("performer");
+    for (size_t n = 0; n < sizeof durations / sizeof durations[0]; n++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "{\"caper\": \"motion\", \"version\": 1, \"name\": \"blink\", \"duration\": %s,"
+                 " \"loops\": true, \"channels\": [{\"name\": \"root\", \"select\": {\"caps\": "
+                 "[\"root\"]}, \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]}], \"travel\": "
+                 "[{\"t\": 0, \"at\": [0, 0, 0]}, {\"t\": %s, \"at\": [0, 0, 1e-3]}],"
+                 "\"events\": [{\"t\": 0, \"name\": \"e\"}]}",
+                 durations[n], durations[n]);
+        caper_motion *blink = motion_of(text);
+        for (int loops = 0; loops < 3; loops++) {
+            caper_actor *actor = actor_of(c);
+            caper_play_def def = motion_def(blink, 0.1f);
+            def.speed = 1000;
+            def.loops = loops == 2 ? INT_MAX : loops;
+            start(actor, def);
+            for (int i = 0; i < 20; i++) {
+                CHECK(caper_actor_update(actor, i == 10 ? 1e6f : 0.01f, NULL));
+                CHECK(count_events(actor, "e") <= 64);
+                CHECK(isfinite(caper_actor_root(actor).z));
+            }
+            caper_actor_destroy(actor);
+        }
+        caper_motion_destroy(blink);
+    }
+    caper_character_destroy(c);
+}
+
 // ------------------------------------------------------------------------------------ layers
 
 static void a_clip_covers_the_motions_below_it(void)
@@ -584,6 +618,6 @@ TESTS(a_state_is_taken_whatever_ended_before, a_state_is_taken_in_the_middle_of_
       a_chain_loses_no_time, an_interrupted_fade_does_not_show_rest,
       every_pass_has_its_events_and_its_way, time_zero_happens_once,
       a_loop_that_is_held_stays_at_its_end, an_end_is_heard_however_much_happens,
-      what_plays_for_days_stays_smooth, a_clip_covers_the_motions_below_it,
-      deforms_are_averaged_like_the_rest, a_clip_takes_loose_parts_over_without_a_jolt,
-      what_is_refused_changes_nothing)
+      what_plays_for_days_stays_smooth, the_shortest_motions_end_every_update,
+      a_clip_covers_the_motions_below_it, deforms_are_averaged_like_the_rest,
+      a_clip_takes_loose_parts_over_without_a_jolt, what_is_refused_changes_nothing)

@@ -76,7 +76,8 @@ caperi_spot caperi_source_spot(const caperi_source *source, double time)
     if (count > 0 && pass >= count) {
         return (caperi_spot){count - 1, (float)duration}; // it stays at its end
     }
-    return (caperi_spot){pass, (float)(time - pass * duration)};
+    // a pass that is shorter than the last bit of the time: anywhere within it will do
+    return (caperi_spot){pass, caper_clamp((float)(time - pass * duration), 0, (float)duration)};
 }
 
 float caperi_source_weight(const caperi_source *source)
@@ -387,16 +388,15 @@ static void report_events(caper_actor *actor, const caperi_source *source)
     if (!motion || motion->event_count == 0) {
         return;
     }
-    for (double pass = from.pass; pass <= to.pass; pass++) {
-        float after = pass > from.pass || source->before < 0 ? -1 : from.time;
-        float until = pass < to.pass ? motion->duration : to.time;
+    // each whole pass has an event, so that no more of them can be heard
+    int passes = (int)fmin(to.pass - from.pass, CAPERI_MAX_EVENTS + 1);
+    for (int k = 0; k <= passes && actor->event_count < CAPERI_MAX_EVENTS; k++) {
+        float after = k > 0 || source->before < 0 ? -1 : from.time;
+        float until = k < passes ? motion->duration : to.time;
         for (int i = 0; i < motion->event_count; i++) {
             if (motion->events[i].time > after && motion->events[i].time <= until) {
                 report(actor, source, &motion->events[i]);
             }
-        }
-        if (actor->event_count >= CAPERI_MAX_EVENTS) {
-            return;
         }
     }
 }
