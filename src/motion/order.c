@@ -11,8 +11,8 @@
 // Invariant: a step reads only what earlier steps have written.
 #include "motion/bind.h"
 
-// Nodes are the slots, then the aims. Depth of the recursion: a path visits each aim once, hence at
-// most 2 * CAPER_MAX_CHANNELS + 1 calls.
+// Nodes are the slots, then the aims. Depth of the recursion: a path visits each node once. Most
+// slots lead to aims only; a chain of bodies that all look leads up that chain, a call for each.
 typedef struct knots {
     caperi_binder *binder;
     const caperi_draft *draft;
