@@ -86,9 +86,10 @@ typedef enum cli_asset_kind {
 
 typedef struct cli_asset {
     cli_asset_kind kind;
-    caper_character *character; // also for a clip: the character tagged from its skeleton
-    caper_clip *clip;           // the one asked for
-    caper_clip *const *clips;   // all of them
+    caper_character
+        *character;   // also for a clip: the shipped one of its skeleton, or one tagged from it
+    caper_clip *clip; // the one asked for
+    caper_clip *const *clips; // all of them
     int clip_count;
     caper_world *world;
     caper_motion *motion;

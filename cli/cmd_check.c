@@ -28,8 +28,9 @@ static void print_report(const char *name, const caper_report *r, const check_in
     const caper_character *c = in->character;
     printf("%s: %s\n", name, r->pass ? "PASS" : "FAIL");
     printf("  %d frames at %.4g Hz on %s (size %.3g m), ", r->frame_count, (double)r->rate,
-           in->on.character ? c->name
-                            : "a body inferred from the clip (no joint limits: give --on)",
+           in->on.character || !in->clip.tagged
+               ? c->name
+               : "a body inferred from the clip (no joint limits: give --on)",
            (double)r->size);
     if (in->world.world) {
         printf("world %s\n", caper_world_name(in->world.world));

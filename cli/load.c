@@ -316,6 +316,41 @@ static bool parse_import(const char *path, const char *text, size_t size,
     return choose_clip(path, reading ? reading->clip : NULL, asset, error);
 }
 
+// Is it the very skeleton, rest pose included?
+static bool same_rest(const caper_skeleton *a, const caper_skeleton *b, float tolerance)
+{
+    if (!caper_skeleton_same(a, b)) {
+        return false;
+    }
+    for (int i = 0; i < a->body_count; i++) {
+        caper_transform p = a->rest_local[i], q = b->rest_local[i];
+        if (caper_vec3_distance(p.position, q.position) > tolerance ||
+            fabsf(caper_quat_dot(p.rotation, q.rotation)) < 0.9999f) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// A clip of ours knows the skeleton alone. Where that is a shipped character's, to the rest pose,
+// it is that character's: bodies and joints need no guess. NULL: nobody's.
+static caper_character *whose_skeleton(const caper_skeleton *skeleton)
+{
+    char **paths = NULL;
+    int count = cli_data_list("characters", ".character.json", &paths);
+    caper_character *found = NULL;
+    for (int i = 0; i < count && !found; i++) {
+        caper_character *c = caper_character_load(paths[i], NULL, NULL);
+        if (c && same_rest(&c->skeleton, skeleton, 1e-4f * c->size)) {
+            found = c;
+        } else {
+            caper_character_destroy(c);
+        }
+    }
+    cli_free_paths(paths, count);
+    return found;
+}
+
 static bool parse_clip(const char *path, const char *text, size_t size,
                        const caper_load_options *options, const char *wanted, cli_asset *asset,
                        caper_error *error)
@@ -326,11 +361,14 @@ static bool parse_clip(const char *path, const char *text, size_t size,
     }
     asset->clips = &asset->clip;
     asset->clip_count = 1;
-    caper_skeleton_character_def def = caper_skeleton_character_def_default();
-    def.skeleton = &asset->clip->skeleton;
-    def.name = asset->clip->name;
-    asset->tagged = true;
-    asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
+    asset->character = whose_skeleton(&asset->clip->skeleton);
+    if (!asset->character) {
+        caper_skeleton_character_def def = caper_skeleton_character_def_default();
+        def.skeleton = &asset->clip->skeleton;
+        def.name = asset->clip->name;
+        asset->tagged = true;
+        asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
+    }
     return asset->character && choose_clip(path, wanted, asset, error);
 }
 

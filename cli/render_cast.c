@@ -40,41 +40,6 @@ static void name_of(const char *path, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)length, name);
 }
 
-// Is it the very skeleton, rest pose included?
-static bool same_rest(const caper_skeleton *a, const caper_skeleton *b, float tolerance)
-{
-    if (!caper_skeleton_same(a, b)) {
-        return false;
-    }
-    for (int i = 0; i < a->body_count; i++) {
-        caper_transform p = a->rest_local[i], q = b->rest_local[i];
-        if (caper_vec3_distance(p.position, q.position) > tolerance ||
-            fabsf(caper_quat_dot(p.rotation, q.rotation)) < 0.9999f) {
-            return false;
-        }
-    }
-    return true;
-}
-
-// A clip of ours knows the skeleton alone. Where that is a shipped character's, to the rest pose,
-// its bodies are drawn instead of guesses.
-static void find_shipped(cast_member *m)
-{
-    char **paths = NULL;
-    int count = cli_data_list("characters", ".character.json", &paths);
-    for (int i = 0; i < count && !m->on.character; i++) {
-        caper_character *c = caper_character_load(paths[i], NULL, NULL);
-        if (c && same_rest(&c->skeleton, &m->clip->skeleton, 1e-4f * c->size)) {
-            m->on.kind = CLI_ASSET_CHARACTER;
-            m->on.character = c;
-            m->character = c;
-        } else {
-            caper_character_destroy(c);
-        }
-    }
-    cli_free_paths(paths, count);
-}
-
 static bool set_member(cast_member *m, const render_job *job, const char *path, bool first,
                        caper_error *error)
 {
@@ -94,8 +59,6 @@ static bool set_member(cast_member *m, const render_job *job, const char *path, 
             cli_print_warnings(job->on, &m->on);
         }
         m->character = m->on.character;
-    } else if (m->clip && m->asset.kind == CLI_ASSET_CLIP) {
-        find_shipped(m);
     }
     if (m->clip && !cli_clip_fits(&m->asset, m->clip, m->character, path, error)) {
         return false;

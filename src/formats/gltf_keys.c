@@ -145,7 +145,7 @@ static bool chord_is_good(const segment *s, double u0, const double a[4], double
 {
     double sign = dot4(a, b) < 0 ? -1 : 1;
     for (int k = 1; k < 4; k++) {
-        double q[4], chord[4];
+        double q[4] = {0}, chord[4];
         cubic_at(s, u0 + (u1 - u0) * k / 4, q);
         if (!(dot4(q, q) > 1e-12)) // where it passes zero, it is what spline_at says
             spline_at(s, u0 + (u1 - u0) * k / 4, q);
