@@ -23,8 +23,8 @@
 #define ADAPT_GAIN 0.2          // of the drive's logarithm, per sample
 #define ADAPT_LIMIT 8.0         // likeness of innovations beyond which no more is learned
 #define ADAPT_RANGE 300.0       // the drive is scaled by 1/300 to 300
-#define GATE_ACCELERATION 400.0 // m/s2: no outlier is what a body may do by itself
-#define GATE_TURN 4000.0        // rad/s2
+#define GATE_ACCELERATION 800.0 // m/s2: no outlier is what a body may do by itself
+#define GATE_TURN 8000.0        // rad/s2
 #define SMALL_ANGLE 0.25f       // sine of half the angle up to which series are exact to 1e-7
 
 caper_filter_def caper_filter_def_default(void)
