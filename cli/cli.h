@@ -30,6 +30,7 @@ int cmd_convert(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_retarget(int argc, char **argv);
 int cmd_puppet(int argc, char **argv);
+int cmd_walk(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_generalize(int argc, char **argv);

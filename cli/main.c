@@ -13,6 +13,7 @@ static const cli_verb verbs[] = {
     {"play", "an authored motion on any character", cmd_play},
     {"retarget", "a clip of one body onto another", cmd_retarget},
     {"puppet", "a performer's motion on a character of other proportions", cmd_puppet},
+    {"walk", "a synthesized gait on any character", cmd_walk},
     {"render", "picture, film strip or film, headless", cmd_render},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},

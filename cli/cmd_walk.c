@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+// caper walk: a synthesized gait on any character, recorded as a clip.
+//
+// An actor gets a stage that runs the walker: the walker moves the root and adds goals for feet and
+// torso to those of the motion that may be playing.
+#include "record.h"
+
+#include "caper/gait.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_POINTS 1024
+#define MAX_CONTACTS 65536
+
+typedef struct walk_options {
+    const char *speed, *path, *world, *out, *style, *motion, *at, *heading;
+    double rate, seconds;
+    bool stiff;
+} walk_options;
+
+// Points to walk along, or a shape that needs none.
+typedef struct route {
+    caper_vec3 points[MAX_POINTS];
+    int count, next;
+    char shape; // 0 straight, 'c' circle, 's' curve, 'r' random, 'p' points
+    float speed, length;
+    caper_vec3 velocity; // of 'r'
+    float change;
+    caper_rng rng;
+} route;
+
+typedef struct walk {
+    caper_walker *walker;
+    const caper_gait *gait;
+    route route;
+    float time;
+    float heading; // NAN: where it goes
+    bool failed;
+} walk;
+
+// --- the way -------------------------------------------------------------------------------------
+
+static caper_vec3 along(float yaw, float speed)
+{
+    return caper_vec3_make(speed * sinf(yaw), 0, speed * cosf(yaw));
+}
+
+// The velocity to ask for at a time and place.
+static caper_vec3 route_velocity(route *r, float time, caper_root at, float dt)
+{
+    float radius = 6 * r->length;
+    switch (r->shape) {
+    case 'c':
+        return along(r->speed * time / radius, r->speed);
+    case 's':
+        return along(0.9f * sinf(r->speed * time / radius), r->speed);
+    case 'r':
+        r->change -= dt;
+        if (r->change <= 0) {
+            float speed = r->speed * caper_rng_float(&r->rng);
+            r->velocity = along(caper_rng_range(&r->rng, -CAPER_PI, CAPER_PI), speed);
+            r->change = caper_rng_range(&r->rng, 0.4f, 2.0f) * sqrtf(r->length / 0.9f);
+        }
+        return r->velocity;
+    case 'p': {
+        while (r->next < r->count) {
+            caper_vec3 d = caper_vec3_sub(r->points[r->next], caper_vec3_make(at.x, 0, at.z));
+            float distance = caper_vec3_length(d);
+            if (distance > 0.3f * r->length) {
+                // slow down for the last point
+                float stop = r->next == r->count - 1 ? distance / r->length : 1;
+                return caper_vec3_scale(d, r->speed * fminf(stop, 1) / distance);
+            }
+            r->next++;
+        }
+        return caper_vec3_zero();
+    }
+    default:
+        return along(0, r->speed);
+    }
+}
+
+static bool read_points(route *r, const char *path, caper_error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0,
+                               "cannot be opened; expected a file of points, or circle, curve or "
+                               "random");
+    }
+    char line[256];
+    bool good = true;
+    for (int number = 1; good && fgets(line, sizeof line, file); number++) {
+        float x, z;
+        char *text = line + strspn(line, " \t");
+        if (*text == '#' || *text == '\n' || *text == 0) {
+            continue;
+        }
+        if (sscanf(text, "%f %f", &x, &z) != 2 || !isfinite(x) || !isfinite(z)) {
+            good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, number, 1,
+                                   "expected two numbers: x and z of a point, metres");
+        } else if (r->count == MAX_POINTS) {
+            good = caper_error_set(error, CAPER_ERROR_LIMIT, path, number, 1, "more than %d points",
+                                   MAX_POINTS);
+        } else {
+            r->points[r->count++] = caper_vec3_make(x, 0, z);
+        }
+    }
+    fclose(file);
+    r->shape = 'p';
+    return good;
+}
+
+static bool read_route(route *r, const walk_options *o, const caper_gait *gait, caper_error *error)
+{
+    r->length = caper_gait_length(gait);
+    r->rng = caper_rng_make(1);
+    double value = 0;
+    size_t used = 0;
+    const char *text = o->speed ? o->speed : "0.2Fr";
+    bool number = caper_parse_double(text, strlen(text), &used, &value) && value >= 0;
+    bool froude = number && strcmp(text + used, "Fr") == 0;
+    if (!number || (!froude && text[used] != 0) || value > 1e4) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "--speed '%s' is not metres a second, or a Froude number like 0.5Fr",
+                               text);
+    }
+    r->speed = froude ? caper_gait_speed(gait, (float)value) : (float)value;
+    static const char *const shapes[] = {"straight", "circle", "curve", "random"};
+    static const char letters[] = {0, 'c', 's', 'r'};
+    for (int i = 0; i < CAPER_COUNT_OF(shapes); i++) {
+        if (!o->path || strcmp(o->path, shapes[i]) == 0) {
+            r->shape = letters[i];
+            return true;
+        }
+    }
+    return read_points(r, o->path, error);
+}
+
+// --- styles --------------------------------------------------------------------------------------
+
+static bool load_style(const char *name, caper_gait_style *style, caper_error *error)
+{
+    char file[512], path[1024];
+    if (strchr(name, '/') || strchr(name, '.')) {
+        return caper_gait_style_load(name, NULL, style, error);
+    }
+    snprintf(file, sizeof file, "gaits/%s.gait.json", name);
+    return cli_data_path(file, path, sizeof path)
+               ? caper_gait_style_load(path, NULL, style, error)
+               : caper_error_set(error, CAPER_ERROR_IO, NULL, 0, 0, "no gait style '%s'", name);
+}
+
+// Names with commas between; "name@2" is for the second group of legs, "name:0.5" half of it.
+static caper_gait *make_gait(const caper_character *character, const char *styles,
+                             caper_error *error)
+{
+    caper_gait_def def = caper_gait_def_default();
+    def.character = character;
+    caper_gait_style *loaded = calloc(CAPER_GAIT_MAX_LAYERS, sizeof *loaded);
+    caper_gait_layer layers[CAPER_GAIT_MAX_LAYERS];
+    char copy[512] = "";
+    snprintf(copy, sizeof copy, "%s", styles ? styles : "");
+    bool good = loaded != NULL;
+    for (char *name = strtok(copy, ","); good && name; name = strtok(NULL, ",")) {
+        if (def.layer_count == CAPER_GAIT_MAX_LAYERS) {
+            good = caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "too many styles");
+            break;
+        }
+        caper_gait_layer *layer = &layers[def.layer_count];
+        char *group = strchr(name, '@'), *weight = strchr(name, ':');
+        layer->group = group ? atoi(group + 1) - 1 : -1;
+        layer->weight = weight ? (float)atof(weight + 1) : 1;
+        name[strcspn(name, "@:")] = 0;
+        layer->style = &loaded[def.layer_count];
+        good = load_style(name, &loaded[def.layer_count++], error);
+    }
+    def.layers = layers;
+    caper_gait *gait = good ? caper_gait_create(&def, error) : NULL;
+    free(loaded);
+    return gait;
+}
+
+// --- recording -----------------------------------------------------------------------------------
+
+static bool run_stage(void *state, const caper_stage_frame *frame)
+{
+    walk *w = state;
+    caper_walk_job job;
+    memset(&job, 0, sizeof job);
+    job.command.velocity = route_velocity(&w->route, w->time, *frame->root, frame->dt);
+    job.command.heading = w->heading;
+    job.world = frame->world;
+    job.frame = frame->frame;
+    job.dt = frame->dt;
+    job.root = frame->root;
+    job.goals = frame->goals;
+    job.goal_count = frame->goal_count;
+    job.goal_capacity = frame->goal_capacity;
+    w->time += frame->dt;
+    return caper_walker_update(w->walker, &job);
+}
+
+typedef struct tape {
+    caper_transform *frames;
+    caper_root *roots;
+    float *deforms;
+    caper_contact *contacts;
+    float *since; // per leg: when it landed; below 0: in the air
+    int frame_count, contact_count;
+} tape;
+
+static void note_contacts(tape *t, const walk *w, float time, bool last)
+{
+    const caper_gait_leg *legs;
+    int count = caper_gait_legs(w->gait, &legs);
+    for (int i = 0; i < count; i++) {
+        caper_foot_state foot;
+        bool stands = caper_walker_foot(w->walker, i, &foot) && foot.stands;
+        float end = stands ? time : time - 0.001f;
+        if (t->since[i] >= 0 && (!stands || last) && end > t->since[i] &&
+            t->contact_count < MAX_CONTACTS) {
+            caper_contact contact = {legs[i].foot, t->since[i], fmaxf(end, t->since[i])};
+            t->contacts[t->contact_count++] = contact;
+        }
+        t->since[i] = !stands ? -1 : t->since[i] < 0 ? time : t->since[i];
+    }
+}
+
+static bool record(tape *t, caper_actor *actor, walk *w, float rate, const caper_progress *progress,
+                   caper_error *error)
+{
+    for (int i = 0; i < t->frame_count; i++) {
+        if (!caper_actor_update(actor, i == 0 ? 0 : 1 / rate, NULL)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "cannot be solved");
+        }
+        const caper_pose *local = caper_actor_local(actor);
+        size_t bodies = (size_t)local->body_count, deforms = (size_t)local->deform_count;
+        memcpy(&t->frames[(size_t)i * bodies], local->bodies, bodies * sizeof(caper_transform));
+        if (deforms > 0) {
+            memcpy(&t->deforms[(size_t)i * deforms], local->deforms, deforms * sizeof(float));
+        }
+        t->roots[i] = caper_actor_root(actor);
+        note_contacts(t, w, (float)i / rate, i == t->frame_count - 1);
+        if (!caper_progress_report(progress, (double)(i + 1) / t->frame_count, "frames")) {
+            return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+        }
+    }
+    // yaw is a number in a clip: no turns by the long way
+    for (int i = 1; i < t->frame_count; i++) {
+        float turn = caper_wrap_angle(t->roots[i].yaw - t->roots[i - 1].yaw);
+        t->roots[i].yaw = t->roots[i - 1].yaw + turn;
+    }
+    return true;
+}
+
+static caper_clip *make_clip(const tape *t, const caper_character *c, float rate,
+                             caper_error *error)
+{
+    caper_clip_def def = caper_clip_def_default();
+    char name[128];
+    snprintf(name, sizeof name, "%.100s walk", c->name);
+    def.name = name;
+    def.skeleton = &c->skeleton;
+    def.rate = rate;
+    def.frame_count = t->frame_count;
+    def.frames = t->frames;
+    def.roots = t->roots;
+    def.deforms = c->deforms;
+    def.deform_count = c->deform_count;
+    def.deform_frames = c->deform_count > 0 ? t->deforms : NULL;
+    def.contacts = t->contacts;
+    def.contact_count = t->contact_count;
+    return caper_clip_create(&def, error);
+}
+
+static caper_actor *make_actor(const caper_character *character, const caper_world *world,
+                               const caper_motion *motion, const walk_options *o, walk *w,
+                               caper_error *error)
+{
+    caper_actor_def def = caper_actor_def_default();
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = o->stiff ? 0 : jiggle.looseness;
+    def.character = character;
+    def.world = world;
+    def.jiggle = &jiggle;
+    def.latch_feet = false; // the walker plants them
+    float degrees = 0;
+    if (o->at && sscanf(o->at, "%f,%f,%f", &def.root.x, &def.root.z, &degrees) < 2) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "--at '%s' is not X,Z or X,Z,YAW",
+                        o->at);
+        return NULL;
+    }
+    def.root.yaw = degrees * CAPER_DEGREE;
+    if (world) {
+        def.root.y = caper_world_height(world, NULL, def.root.x, def.root.z, INFINITY).point.y;
+    }
+    caper_actor *actor = caper_actor_create(&def, error);
+    caper_actor_stage stage;
+    memset(&stage, 0, sizeof stage);
+    stage.name = "gait";
+    stage.order = CAPER_STAGE_GOALS;
+    stage.run = run_stage;
+    stage.state = w;
+    bool good = actor && caper_actor_add_stage(actor, &stage);
+    if (good && motion) {
+        caper_play_def play = caper_play_def_default();
+        play.motion = motion;
+        play.loops = 1000;
+        good = caper_actor_play(actor, &play, error) != 0;
+    }
+    if (!good) {
+        caper_actor_destroy(actor);
+        actor = NULL;
+    }
+    return actor;
+}
+
+static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
+                             const caper_motion *motion, const walk_options *o, caper_error *error)
+{
+    walk *w = calloc(1, sizeof *w);
+    tape t;
+    memset(&t, 0, sizeof t);
+    t.frame_count = (int)(o->seconds * o->rate + 0.5) + 1;
+    size_t frames = (size_t)t.frame_count;
+    t.frames = calloc(frames * (size_t)c->body_count, sizeof *t.frames);
+    t.roots = calloc(frames, sizeof *t.roots);
+    t.deforms = calloc(frames * (size_t)c->deform_count + 1, sizeof *t.deforms);
+    t.contacts = calloc(MAX_CONTACTS, sizeof *t.contacts);
+    t.since = calloc((size_t)c->leg_count + 1, sizeof *t.since);
+    caper_clip *clip = NULL;
+    caper_actor *actor = NULL;
+    caper_gait *gait = NULL;
+    if (!w || !t.frames || !t.roots || !t.deforms || !t.contacts || !t.since) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for %zu frames", frames);
+    } else if ((gait = make_gait(c, o->style, error)) != NULL &&
+               (w->walker = caper_walker_create(gait, NULL, error)) != NULL &&
+               read_route(&w->route, o, gait, error)) {
+        cli_bar bar;
+        caper_progress progress = cli_progress(&bar, "walk");
+        for (int i = 0; i < c->leg_count; i++) {
+            t.since[i] = -1;
+        }
+        w->gait = gait;
+        w->heading = o->heading ? (float)atof(o->heading) * CAPER_DEGREE : NAN;
+        actor = make_actor(c, world, motion, o, w, error);
+        if (actor && record(&t, actor, w, (float)o->rate, &progress, error)) {
+            clip = make_clip(&t, c, (float)o->rate, error);
+        }
+    }
+    caper_actor_destroy(actor);
+    if (w) {
+        caper_walker_destroy(w->walker);
+    }
+    caper_gait_destroy(gait);
+    free(w);
+    free(t.frames);
+    free(t.roots);
+    free(t.deforms);
+    free(t.contacts);
+    free(t.since);
+    return clip;
+}
+
+int cmd_walk(int argc, char **argv)
+{
+    walk_options o = {.rate = 60, .seconds = 6};
+    const cli_option options[] = {
+        {"speed", "V", CLI_TEXT, &o.speed, "metres a second, or a Froude number: 0.5Fr"},
+        {"path", "F", CLI_TEXT, &o.path,
+         "straight, circle, curve, random, or a file with a point x z on each line"},
+        {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
+        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"style", "S,S...", CLI_TEXT, &o.style,
+         "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
+        {"motion", "M", CLI_TEXT, &o.motion, "a motion to play meanwhile"},
+        {"heading", "DEG", CLI_TEXT, &o.heading, "face this way (default: where it goes)"},
+        {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: 6)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
+        {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+    };
+    const cli_usage usage = {
+        .verb = "walk",
+        .arguments = "CHARACTER --out CLIP [--speed V] [--path F] [--world W] [options]",
+        .text = "Walk any character over any ground, and write the clip. What has no feet crawls, "
+                "slithers,\nswims or floats.",
+        .example =
+            "  caper walk dog --speed 1.2 --out dog.clip.json\n"
+            "  caper walk spider --speed 0.5Fr --path circle --world rubble --out s.glb\n"
+            "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc != 1 || !o.out) {
+        return cli_fail("walk", "expected a character and --out; see caper walk --help");
+    }
+    if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.seconds > 0) || !(o.seconds <= 3600)) {
+        return cli_fail("walk", "--rate is 1 to 1000, --seconds up to 3600");
+    }
+    cli_asset body, world, motion;
+    memset(&body, 0, sizeof body);
+    memset(&world, 0, sizeof world);
+    memset(&motion, 0, sizeof motion);
+    caper_error error = {0};
+    bool good = cli_load_kind(argv[0], CLI_ASSET_CHARACTER, NULL, &body, &error) &&
+                (!o.world || cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error)) &&
+                (!o.motion || cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error));
+    if (good) {
+        double size = o.seconds * o.rate * (body.character->body_count + 1);
+        good = size < CAPER_CLIP_MAX_TRANSFORMS ||
+               caper_error_set(&error, CAPER_ERROR_LIMIT, NULL, 0, 0, "too many frames");
+    }
+    caper_clip *clip =
+        good ? walk_clip(body.character, world.world, motion.motion, &o, &error) : NULL;
+    good = clip && cli_save_clip(clip, body.character, o.out, &error);
+    caper_clip_destroy(clip);
+    cli_unload(&motion);
+    cli_unload(&world);
+    cli_unload(&body);
+    return good ? CLI_GOOD : cli_error(&error);
+}

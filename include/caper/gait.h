@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Room `gait`: walking on any legs, or on none (paper 000, section 4.2).
+//
+// A gait is an immutable plan for one character: its legs, grouped by length, with their places in
+// the cycle. A walker is an instance that follows a velocity asked for each frame: it moves the
+// root, plants feet in the world, swings them to the ground ahead and poses the torso. Its output
+// is goals (caper/ik.h); knees and spine are left to the solver. A character without feet crawls,
+// slithers, swims or floats. Speeds are compared by the Froude number v^2 / (g L), L the length of
+// a leg. Updating never allocates; the same inputs give the same bits.
+#ifndef CAPER_GAIT_H
+#define CAPER_GAIT_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/ik.h"
+#include "caper/vecmath.h"
+#include "caper/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CAPER_GAIT_MAX_FEET 6    ///< of a group with authored parameters; more are generated
+#define CAPER_GAIT_MAX_KEYS 10   ///< speeds of one table
+#define CAPER_GAIT_MAX_PATH 8    ///< keys of a foot's path
+#define CAPER_GAIT_MAX_LAYERS 8  ///< styles on top of the first
+#define CAPER_GAIT_MAX_GROUPS 16 ///< of legs; further lengths join the nearest group
+
+// ---------------------------------------------------------------------------------------------------
+// Styles
+
+/// How to walk at one speed. Lengths are shares of the leg length.
+typedef struct caper_gait_key {
+    float froude;                        ///< v^2 / (g L)
+    float duty;                          ///< share of the cycle that a foot stands, 0.1 .. 0.95
+    float stride;                        ///< way of one cycle
+    float lift;                          ///< height of the foot's path
+    float width;                         ///< of the track: 1 as at rest, 0 all feet on one line
+    float bob;                           ///< rise and fall of the body with its load
+    float sway;                          ///< 0..1: how far the body goes over the feet that carry
+    float crouch;                        ///< body lower than at rest
+    float lean_deg;                      ///< torso forward
+    float pelvis_deg;                    ///< turn of the hips with the stepping foot
+    float list_deg;                      ///< drop of the hips on the swinging side
+    float triggers[CAPER_GAIT_MAX_FEET]; ///< when each foot lands, in cycles; slots run from the
+                                         ///< rear row to the front one, left before right
+} caper_gait_key;
+
+/// Parameters by speed for one number of feet; between keys they move evenly with the speed.
+typedef struct caper_gait_table {
+    caper_gait_key keys[CAPER_GAIT_MAX_KEYS]; ///< rising froude
+    int key_count;                            ///< 0: not authored
+} caper_gait_table;
+
+/// A point of the path of a foot in flight, in normalized space.
+typedef struct caper_gait_path_key {
+    float time;      ///< 0 lift-off .. 1 landing
+    float forward;   ///< 0 at lift-off .. 1 at landing
+    float up;        ///< share of `lift`
+    float pitch_deg; ///< toes down, against the ground
+} caper_gait_path_key;
+
+/// What a layer does to the parameters of what is below it.
+typedef struct caper_gait_adjust {
+    float duty;                           ///< added
+    float stride, lift, width, bob, sway; ///< multiplied
+    float crouch, lean_deg;               ///< added
+    float pelvis, list;                   ///< multiplied
+    float weak_left, weak_right;          ///< 0..1: feet of that side stand shorter (a limp)
+    float pace;                           ///< frequency multiplied; strides shrink accordingly
+} caper_gait_adjust;
+
+/// A style: what .gait.json holds (docs/schema/gait.schema.json). A value.
+typedef struct caper_gait_style {
+    char name[64];
+    caper_gait_table feet[CAPER_GAIT_MAX_FEET]; ///< for 1 .. 6 feet
+    caper_gait_path_key path[CAPER_GAIT_MAX_PATH];
+    int path_count;           ///< 0: the path of what is below
+    float wave_rows;          ///< 7 feet and more: rows of legs in one wave; 0: as what is below
+    caper_gait_adjust adjust; ///< of a layer; neutral by default
+} caper_gait_style;
+
+/// The style of animals: duty and stride by Froude number, walk to run near 0.5.
+CAPER_API caper_gait_style caper_gait_style_default(void);
+/// A style that changes nothing: where layers start.
+CAPER_API caper_gait_style caper_gait_style_neutral(void);
+/// Read a .gait.json file; what it does not say is as in the neutral style. options may be NULL.
+CAPER_API bool caper_gait_style_load(const char *path, const caper_load_options *options,
+                                     caper_gait_style *style, caper_error *error);
+/// Read the text of such a file; source names it in messages.
+CAPER_API bool caper_gait_style_parse(const char *text, size_t size, const char *source,
+                                      const caper_load_options *options, caper_gait_style *style,
+                                      caper_error *error);
+/// Write the file; nothing is left behind on failure. Loading it gives the same style.
+CAPER_API bool caper_gait_style_save(const caper_gait_style *style, const char *path,
+                                     caper_error *error);
+/// Write the style as a JSON value.
+CAPER_API void caper_gait_style_write(const caper_gait_style *style, caper_json_writer *writer);
+
+// ---------------------------------------------------------------------------------------------------
+// Gait
+
+/// How a character gets about.
+typedef enum caper_gait_mode {
+    CAPER_GAIT_WALK,    ///< on feet
+    CAPER_GAIT_CRAWL,   ///< like an inchworm, both ends of the spine in turn
+    CAPER_GAIT_SLITHER, ///< waves along the spine that stay on the path
+    CAPER_GAIT_SWIM,    ///< waves along the spine, or pulses, off the ground
+    CAPER_GAIT_FLOAT,   ///< off the ground and stiff
+    CAPER_GAIT_MODE_COUNT
+} caper_gait_mode;
+/// "walk", "crawl" ...; NULL for no mode.
+CAPER_API const char *caper_gait_mode_name(caper_gait_mode mode);
+
+/// A style on top of the one of the gait.
+typedef struct caper_gait_layer {
+    const caper_gait_style *style; ///< copied
+    float weight;                  ///< 0..1
+    int group;                     ///< of legs that it applies to; -1: all
+} caper_gait_layer;
+
+/// A gait to be made. Start from caper_gait_def_default().
+typedef struct caper_gait_def {
+    const caper_character *character; ///< must outlive the gait
+    const caper_gait_style *style;    ///< copied; NULL: the default. Missing tables: the default's
+    const caper_gait_layer *layers;
+    int layer_count;                  ///< at most CAPER_GAIT_MAX_LAYERS
+    float gravity;                    ///< m/s2, > 0; default 9.81
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_gait_def;
+/// No character yet, the default style.
+CAPER_API caper_gait_def caper_gait_def_default(void);
+
+/// A leg as the gait sees it.
+typedef struct caper_gait_leg {
+    int leg;         ///< index in character->legs; -1 for a pseudo-foot
+    int foot;        ///< body
+    int group;       ///< of legs of about one length
+    int row;         ///< within the group, from the rear
+    int side;        ///< 1 left, -1 right, 0 in the middle
+    int slot;        ///< place in the group's triggers
+    float length;    ///< metres
+    caper_vec3 home; ///< sole center at rest, model space
+    caper_vec3 sole; ///< the same in the body's frame
+} caper_gait_leg;
+
+/// Legs of about one length.
+typedef struct caper_gait_group {
+    float length; ///< mean, metres
+    int leg_count;
+    int numerator, denominator; ///< cycles of this group for those of the leading group
+} caper_gait_group;
+
+/// The plan for one character. Immutable: share it.
+typedef struct caper_gait caper_gait;
+
+/// Plan. NULL with an error for a bad def or without memory.
+CAPER_API caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error);
+/// Free a gait; NULL is fine.
+CAPER_API void caper_gait_destroy(caper_gait *gait);
+/// Its character.
+CAPER_API const caper_character *caper_gait_character(const caper_gait *gait);
+/// How the character gets about.
+CAPER_API caper_gait_mode caper_gait_get_mode(const caper_gait *gait);
+/// All legs, in the order of character->legs; returns their number.
+CAPER_API int caper_gait_legs(const caper_gait *gait, const caper_gait_leg **legs);
+/// All groups, the longest legs first; returns their number.
+CAPER_API int caper_gait_groups(const caper_gait *gait, const caper_gait_group **groups);
+/// Length that speeds are compared by: of the leading group's legs; without legs half the size.
+CAPER_API float caper_gait_length(const caper_gait *gait);
+/// Speed in m/s of a Froude number, and back.
+CAPER_API float caper_gait_speed(const caper_gait *gait, float froude);
+/// v^2 / (g L).
+CAPER_API float caper_gait_froude(const caper_gait *gait, float speed);
+/// The parameters of a group at a Froude number, styles and layers mixed.
+CAPER_API caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude);
+/// When a leg lands at a Froude number of its group, in cycles of the group.
+CAPER_API float caper_gait_trigger(const caper_gait *gait, int leg, float froude);
+
+// ---------------------------------------------------------------------------------------------------
+// Walker
+
+/// What the character should do, as of now.
+typedef struct caper_walk_command {
+    caper_vec3 velocity; ///< world, m/s; y is used by swimmers and floaters only
+    float heading;       ///< yaw to face, radians; NAN: where it goes
+} caper_walk_command;
+
+/// One frame. Refused: no root, dt not in 0 .. 1, numbers that are not finite.
+typedef struct caper_walk_job {
+    caper_walk_command command;
+    const caper_world *world;       ///< NULL: flat ground at y = 0
+    const caper_world_frame *frame; ///< may be NULL
+    float dt;                       ///< seconds, 0 .. 1; long ones are cut into steps
+    caper_root *root;  ///< in and out; moved from outside: the walker starts anew there
+    caper_goal *goals; ///< in and out: those that are there are carried with the torso
+    int *goal_count;
+    int goal_capacity; ///< caper_gait_goal_count more than are there, or goals are left out
+} caper_walk_job;
+
+/// One walking character: all of its state over time. Plain bytes apart from its gait.
+typedef struct caper_walker caper_walker;
+
+/// A walker that stands; the first update places its feet. NULL without memory.
+CAPER_API caper_walker *caper_walker_create(const caper_gait *gait,
+                                            const caper_allocator *allocator, caper_error *error);
+/// Free a walker; NULL is fine.
+CAPER_API void caper_walker_destroy(caper_walker *walker);
+/// Most goals that an update adds.
+CAPER_API int caper_gait_goal_count(const caper_gait *gait);
+/// One frame; false, with nothing changed, when the job is refused. Never allocates.
+CAPER_API bool caper_walker_update(caper_walker *walker, const caper_walk_job *job);
+
+/// Where a foot is now.
+typedef struct caper_foot_state {
+    bool stands;
+    float phase;         ///< 0 at landing .. 1 at the next
+    float duty;          ///< of its present cycle
+    caper_vec3 position; ///< of its sole center, world
+    caper_quat rotation; ///< of its body, world
+    caper_vec3 target;   ///< where it will land, or stands
+    int replans;         ///< landings that had to be chosen anew
+} caper_foot_state;
+/// State of a foot (index as in caper_gait_legs); false when there is none.
+CAPER_API bool caper_walker_foot(const caper_walker *walker, int leg, caper_foot_state *state);
+/// Velocity of the root, world.
+CAPER_API caper_vec3 caper_walker_velocity(const caper_walker *walker);
+/// Cycles of the leading group since the start, and their frequency (either may be NULL).
+CAPER_API void caper_walker_cycle(const caper_walker *walker, double *cycles, float *frequency);
+
+/// Bytes of the state.
+CAPER_API size_t caper_walker_state_size(const caper_walker *walker);
+/// Write the state; returns its size, or 0 when `size` is too small.
+CAPER_API size_t caper_walker_save(const caper_walker *walker, void *out, size_t size);
+/// Take a state of a walker of the same gait; false, with nothing changed, for other bytes.
+CAPER_API bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

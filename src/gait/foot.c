@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: MIT
+//
+// Feet: when they leave the ground, how they fly and where they land (paper 000, section 4.2, "Foot
+// and Hip Posing"). A foot aims at where its home will be in the middle of the coming stance, on
+// the ground that is there; from two thirds of its flight the landing is final: the sole must find
+// enough ground, else a spot nearby is taken. The path is authored in a normalized space and scaled
+// by leg length and by what lies on the way. Invariant: between landing and lift-off a foot's
+// anchor does not change, but with the platform it stands on.
+#include "gait/gait.h"
+
+#include <string.h>
+
+#define DECIDE 0.62f    // share of the flight after which the landing is final
+#define MAX_SLOPE 0.75f // sine of the steepest ground that a sole lies on
+#define CLEARANCE 0.03f // over what lies on the way, share of leg length
+
+// --------------------------------------------------------------------------------------- ground
+
+float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
+                           int *platform)
+{
+    *normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
+    *platform = -1;
+    if (!step->world && !step->frame) {
+        return 0.0f;
+    }
+    // what is higher than a leg can climb is a ceiling
+    float from = at.y + 0.7f * step->gait->length;
+    caper_hit hit = caper_world_height(step->world, step->frame, at.x, at.z, from);
+    if (hit.surface == CAPER_SURFACE_NONE) {
+        return step->world ? at.y : 0.0f;
+    }
+    *normal = hit.normal;
+    *platform = hit.surface == CAPER_SURFACE_PLATFORM ? hit.index : -1;
+    return hit.point.y;
+}
+
+// Ground under a sole that faces `yaw`, centered at xz: the height at which no corner is below the
+// surface, the plane that fits best, and how far the worst corner hangs in the air.
+typedef struct footing {
+    float height;
+    caper_vec3 normal;
+    float gap;
+    int platform;
+} footing;
+
+static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, float yaw)
+{
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), plan->rest_rotation);
+    caper_vec3 normal;
+    footing f;
+    f.height = caperi_ground_height(step, at, &f.normal, &f.platform);
+    caper_vec3 corner[4];
+    float sum = 0.0f, low = f.height, high = f.height;
+    for (int i = 0; i < 4; i++) {
+        int platform;
+        corner[i] = caper_quat_rotate(turn, plan->corners[i]);
+        caper_vec3 p = caper_vec3_add(at, corner[i]);
+        p.y = at.y;
+        corner[i].y = caperi_ground_height(step, p, &normal, &platform);
+        sum += 0.25f * corner[i].y;
+        low = caper_min(low, corner[i].y);
+        high = caper_max(high, corner[i].y);
+    }
+    // two diagonals span the plane of the corners
+    caper_vec3 a = caper_vec3_sub(corner[3], corner[0]), b = caper_vec3_sub(corner[1], corner[2]);
+    caper_vec3 fit = caper_vec3_normalize_or(caper_vec3_cross(a, b), f.normal);
+    fit = fit.y < 0.0f ? caper_vec3_neg(fit) : fit;
+    bool steep = high - low > 1.2f * caper_vec3_length(plan->toe) + 0.05f * l->length;
+    f.normal = steep || !(fit.y > MAX_SLOPE * 0.9f) ? caper_vec3_make(0.0f, 1.0f, 0.0f) : fit;
+    // lift the plane until nothing is below it
+    float over = -1e30f, under = 1e30f;
+    for (int i = 0; i <= 4; i++) {
+        caper_vec3 d = i < 4 ? corner[i] : caper_vec3_zero();
+        float ground = i < 4 ? corner[i].y : f.height;
+        float plane = -(d.x * f.normal.x + d.z * f.normal.z) / f.normal.y;
+        over = caper_max(over, ground - plane);
+        under = caper_min(under, ground - plane);
+    }
+    f.height = over;
+    f.gap = over - under;
+    return f;
+}
+
+// ----------------------------------------------------------------------------------------- plan
+
+// The root after some time, if it goes on as it does, towards what it is told.
+static caper_root predict(const caperi_step *step, float time)
+{
+    const caperi_walker_state *s = &step->walker->state;
+    float settle = 0.9f * sqrtf(step->gait->length / step->gait->gravity);
+    float fade = settle * (1.0f - caper_exp(-time / settle));
+    caper_vec3 wish = step->command.velocity, v = s->velocity;
+    caper_root root = s->root;
+    float turn = s->yaw_rate * time;
+    turn = step->command.heading == step->command.heading ? s->yaw_rate * fade : turn;
+    caper_vec3 way = caper_vec3_make(wish.x * time + (v.x - wish.x) * fade, 0.0f,
+                                     wish.z * time + (v.z - wish.z) * fade);
+    caper_vec3 bent = step->command.heading == step->command.heading
+                          ? way
+                          : caper_quat_rotate(caper_quat_from_yaw(0.5f * turn), way);
+    root.x += bent.x;
+    root.z += bent.z;
+    root.yaw += turn;
+    return root;
+}
+
+static caper_vec3 home_at(const caperi_step *step, int leg, caper_root root)
+{
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    caper_vec3 home = l->home;
+    home.x *= step->params[l->group].width;
+    home.y = 0.0f;
+    return caper_transform_mul_point(caper_root_transform(root), home);
+}
+
+// Where the foot should land: its home in the middle of the coming stance.
+static caper_vec3 aim_of(const caperi_step *step, int leg, float *yaw)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    int group = step->gait->legs[leg].group;
+    float rate = caper_max(step->frequency[group], 1e-3f);
+    float flight = (1.0f - foot->phase) / rate, stance = step->params[group].duty / rate;
+    stance *= step->walker->state.activity;
+    caper_root landing = predict(step, flight), middle = predict(step, flight + 0.5f * stance);
+    *yaw = 0.5f * (landing.yaw + middle.yaw);
+    caper_vec3 aim = home_at(step, leg, middle);
+    // a stance that is longer than the room ahead or behind moves to where there is more
+    caper_vec3 way = caper_vec3_sub(aim, home_at(step, leg, landing));
+    float half = caper_vec3_length(way);
+    float shift = caper_max(half - foot->back, 0.0f) - caper_max(half - foot->front, 0.0f);
+    aim = half > 1e-6f ? caper_vec3_add_scaled(aim, way, shift / half) : aim;
+    aim.y = foot->anchor.y;
+    return aim;
+}
+
+static caper_quat foot_rotation(const caperi_step *step, int leg, float yaw, caper_vec3 normal)
+{
+    caper_quat flat =
+        caper_quat_mul(caper_quat_from_yaw(yaw), step->gait->plans[leg].rest_rotation);
+    return caper_quat_mul(caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), normal), flat);
+}
+
+// An aim that the leg will not reach from where its hip will be comes nearer.
+static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    float rate = caper_max(step->frequency[l->group], 1e-3f);
+    caper_root landing = predict(step, (1.0f - foot->phase) / rate);
+    caper_vec3 hip = caper_transform_mul_point(caper_root_transform(landing), plan->hip);
+    caper_vec3 ankle = caper_quat_rotate(caper_quat_from_yaw(landing.yaw),
+                                         caper_quat_rotate(plan->rest_rotation, plan->ankle));
+    caper_vec3 d = caper_vec3_sub(caper_vec3_add(aim, ankle), hip);
+    float flat = sqrtf(d.x * d.x + d.z * d.z), reach = CAPERI_REACH * plan->reach;
+    float height = caper_max(-d.y - 0.1f * l->length, 0.0f);
+    float most = sqrtf(caper_max(reach * reach - height * height, 0.04f * reach * reach));
+    most = plan->peg ? 0.3f * l->length : most;
+    d.y = 0.0f;
+    return flat > most ? caper_vec3_add_scaled(aim, d, most / flat - 1.0f) : aim;
+}
+
+// Spots around the aim, nearest first: the first with good ground, else the best of all.
+static void decide(caperi_step *step, int leg, caper_vec3 aim, float yaw)
+{
+    static const float spots[][2] = {{0, 0},       {0, 1},        {0, -1}, {1, 0}, {-1, 0},
+                                     {0.7f, 0.7f}, {-0.7f, 0.7f}, {0, 2},  {0, -2}};
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    float half =
+        caper_vec3_distance(step->gait->plans[leg].toe, step->gait->plans[leg].heel) * 0.5f;
+    float unit = caper_clamp(half, 0.04f * l->length, 0.15f * l->length);
+    float best = 1e30f;
+    caper_quat turn = caper_quat_from_yaw(yaw);
+    for (int i = 0; i < CAPER_COUNT_OF(spots); i++) {
+        caper_vec3 offset = caper_vec3_make(spots[i][0] * unit, 0.0f, spots[i][1] * unit);
+        caper_vec3 at = caper_vec3_add(aim, caper_quat_rotate(turn, offset));
+        footing f = find_footing(step, leg, at, yaw);
+        float climb = caper_max(fabsf(f.height - foot->anchor.y) - 0.35f * l->length, 0.0f);
+        float cost = f.gap + 0.15f * caper_vec3_length(offset) + climb;
+        if (cost < best) {
+            best = cost;
+            foot->target = caper_vec3_make(at.x, f.height, at.z);
+            foot->normal = f.normal;
+            foot->platform = f.platform;
+            foot->replans += i > 0;
+        }
+        if (i == 0 && f.gap < 0.02f * l->length && climb <= 0.0f) {
+            break;
+        }
+    }
+    foot->decided = 1;
+}
+
+// ---------------------------------------------------------------------------------------- flight
+
+// How much higher than authored the path must be at a share of the way.
+static float clearance_at(const caperi_step *step, int leg, float share)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    caper_vec3 p = caper_vec3_lerp(foot->anchor, foot->target, share);
+    caper_vec3 normal;
+    int platform;
+    float ground = caperi_ground_height(step, p, &normal, &platform);
+    float arc = 4.0f * share * (1.0f - share);
+    float lift = step->params[l->group].lift * l->length * arc;
+    float need = ground + CLEARANCE * l->length - (p.y + lift);
+    return need > 0.0f ? need / caper_max(arc, 0.4f) : 0.0f;
+}
+
+static void lift_off(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    float yaw;
+    foot->stands = 0;
+    foot->decided = 0;
+    foot->lift_phase = caper_min(foot->phase, 0.97f);
+    foot->start = foot->position;
+    foot->start_rotation = foot->rotation;
+    caper_vec3 normal;
+    int platform;
+    caper_vec3 aim = aim_of(step, leg, &yaw);
+    aim.y = caperi_ground_height(step, aim, &normal, &platform);
+    foot->target = aim;
+    foot->normal = normal;
+    foot->shift = foot->shift_velocity = caper_vec3_zero();
+    foot->height = foot->height_goal = 0.0f;
+    for (int i = 1; i <= 4; i++) {
+        foot->height_goal = caper_max(foot->height_goal, clearance_at(step, leg, 0.2f * (float)i));
+    }
+}
+
+static void land(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    float yaw = 0.0f;
+    if (!foot->decided) {
+        decide(step, leg, aim_of(step, leg, &yaw), yaw);
+        foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
+    }
+    foot->stands = 1;
+    foot->anchor = foot->position = foot->target;
+    foot->rotation = foot->anchor_rotation = foot->goal_rotation;
+    foot->duty = step->params[step->gait->legs[leg].group].duty;
+    if (foot->platform >= 0 && step->frame && foot->platform < step->frame->platform_count) {
+        caper_transform box = step->frame->platforms[foot->platform].box.transform;
+        foot->local = caper_transform_unmul_point(box, foot->anchor);
+        foot->local_rotation = caper_quat_mul(caper_quat_conj(box.rotation), foot->rotation);
+    }
+}
+
+// The aim may move until it is decided; what it jumps by fades over the flight.
+static void update_aim(caperi_step *step, int leg, float share, float *yaw)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    caper_vec3 aim = aim_of(step, leg, yaw), before = foot->target;
+    if (foot->decided) {
+        return;
+    }
+    if (share > DECIDE) {
+        decide(step, leg, reachable(step, leg, aim), *yaw);
+        foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
+    } else {
+        int platform;
+        aim.y = caperi_ground_height(step, aim, &foot->normal, &platform);
+        foot->target = aim;
+        foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
+    }
+    foot->shift = caper_vec3_add(foot->shift, caper_vec3_sub(before, foot->target));
+}
+
+// A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
+// as it lands, where the hip comes to meet it.
+static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    if (plan->peg) {
+        return foot->position;
+    }
+    caper_transform place = caper_transform_mul(caper_root_transform(step->walker->state.root),
+                                                caperi_torso_transform(step->walker));
+    caper_vec3 hip = caper_transform_mul_point(place, plan->hip);
+    caper_vec3 ankle =
+        caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle));
+    caper_vec3 d = caper_vec3_sub(ankle, hip);
+    float reach = 0.985f * plan->reach, flat = sqrtf(d.x * d.x + d.z * d.z);
+    float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
+    float near = 0.75f * most, span = most - near;
+    if (flat <= near) {
+        return foot->position;
+    }
+    float soft = near + span * (1.0f - caper_exp(-(flat - near) / span));
+    float weight = 1.0f - caper_smoothstep(0.85f, 1.0f, share);
+    weight *= caper_smoothstep(0.0f, 0.3f, share); // it leaves from where it stood
+    d.y = 0.0f;
+    return caper_vec3_add_scaled(foot->position, d, weight * (soft - flat) / flat);
+}
+
+static void fly(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    float share = caperi_flight(foot);
+    float rate = caper_max(step->frequency[l->group], 1e-3f);
+    float flight = (1.0f - foot->lift_phase) / rate, yaw;
+    update_aim(step, leg, share, &yaw);
+    caper_vec3_decay_spring(&foot->shift, &foot->shift_velocity, 0.08f * flight, step->dt);
+    float look = 0.2f + 0.6f * share;
+    foot->height_goal = caper_max(foot->height_goal, clearance_at(step, leg, look));
+    foot->height = caper_damp(foot->height, foot->height_goal, 0.06f * flight, step->dt);
+
+    float forward, up, pitch;
+    caperi_path_at(step->gait, share, &forward, &up, &pitch);
+    float fade = 1.0f - caper_smoothstep(DECIDE, 1.0f, share);
+    caper_vec3 target = caper_vec3_add_scaled(foot->target, foot->shift, fade);
+    caper_vec3 p = caper_vec3_lerp(foot->start, target, forward);
+    float rise = caper_smoothstep(0.0f, 1.0f, forward);
+    // up steps the foot rises first, down steps it sinks last
+    float climb = target.y - foot->start.y;
+    float ahead =
+        climb > 0.0f ? caper_smoothstep(0.0f, 0.7f, share) : caper_smoothstep(0.3f, 1.0f, share);
+    p.y = foot->start.y + climb * (0.3f * rise + 0.7f * ahead);
+    float scale = caper_min(1.0f, 0.35f + caper_vec3_distance(foot->anchor, foot->target) /
+                                              (0.6f * l->length));
+    p.y += up * (step->params[l->group].lift * l->length * scale + foot->height);
+    // a foot that tips must not dip its end into the ground
+    float tip = pitch * scale;
+    float arm = pitch > 0.0f ? caper_vec3_length(plan->toe) : caper_vec3_length(plan->heel);
+    p.y += fabsf(caper_sin(tip)) * arm;
+    foot->position = p;
+    caper_quat turned = caper_quat_nlerp(foot->start_rotation, foot->goal_rotation,
+                                         caper_smoothstep(0.0f, 1.0f, share));
+    caper_vec3 axis = caper_quat_rotate(caper_quat_from_yaw(step->walker->state.root.yaw),
+                                        caper_vec3_make(1.0f, 0.0f, 0.0f));
+    foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
+    foot->position = within_reach(step, leg, share);
+}
+
+// ---------------------------------------------------------------------------------------- stance
+
+static void ride(caperi_step *step, caperi_foot *foot)
+{
+    if (foot->platform >= 0 && step->frame && foot->platform < step->frame->platform_count) {
+        caper_transform box = step->frame->platforms[foot->platform].box.transform;
+        foot->anchor = caper_transform_mul_point(box, foot->local);
+        foot->anchor_rotation = caper_quat_mul(box.rotation, foot->local_rotation);
+    }
+}
+
+// Distance of a standing foot from where it would stand at rest, share of leg length.
+static float astray(const caperi_step *step, int leg)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    caper_vec3 home = home_at(step, leg, step->walker->state.root);
+    home.y = foot->anchor.y;
+    return caper_vec3_distance(home, foot->anchor) / step->gait->legs[leg].length;
+}
+
+// The hip has gone so far that the leg cannot follow.
+static bool overstretched(const caperi_step *step, int leg)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    caper_vec3 hip =
+        caper_transform_mul_point(caper_root_transform(step->walker->state.root), plan->hip);
+    caper_vec3 ankle =
+        caper_vec3_add(foot->anchor, caper_quat_rotate(foot->anchor_rotation, plan->ankle));
+    caper_vec3 d = caper_vec3_sub(ankle, hip);
+    float height = 0.7f * d.y;
+    float limit = plan->peg ? 0.45f * step->gait->legs[leg].length : plan->reach;
+    float square = d.x * d.x + d.z * d.z + (plan->peg ? 0.0f : height * height);
+    return square > limit * limit;
+}
+
+// Toward the end of a stance the heel rises about the toes, which stay where they are.
+static void roll(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    foot->position = foot->anchor;
+    foot->rotation = foot->anchor_rotation;
+    caper_vec3 d = caper_vec3_sub(foot->anchor, home_at(step, leg, step->walker->state.root));
+    caper_vec3 toe = caper_quat_rotate(foot->anchor_rotation, plan->toe);
+    float length = caper_vec3_length(toe);
+    if (plan->roll <= 0.0f || length < 1e-6f) {
+        return;
+    }
+    float behind = -caper_vec3_dot(d, toe) / length / step->gait->legs[leg].length;
+    float angle = plan->roll * step->walker->state.activity *
+                  caper_smoothstep(0.02f, 0.42f, behind) *
+                  caper_smoothstep(0.4f * foot->duty, foot->duty, foot->phase);
+    caper_vec3 up = caper_quat_rotate(
+        foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
+    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_cross(up, toe), angle);
+    foot->rotation = caper_quat_mul(turn, foot->anchor_rotation);
+    caper_vec3 pivot = caper_vec3_add(foot->anchor, toe);
+    foot->position = caper_vec3_sub(pivot, caper_quat_rotate(turn, toe));
+}
+
+static void stand(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    int group = step->gait->legs[leg].group;
+    float duty = step->params[group].duty;
+    foot->duty = duty;
+    ride(step, foot);
+    roll(step, leg);
+    if (foot->phase >= 1.0f) {
+        foot->phase -= 1.0f;
+    }
+    bool turn = foot->phase >= duty && foot->phase < duty + 0.5f * (1.0f - duty);
+    bool needed = step->walker->state.activity > 0.3f || astray(step, leg) > 0.05f;
+    bool torn = overstretched(step, leg);
+    if ((turn && needed && step->frequency[group] > 0.0f) || torn) {
+        foot->phase = torn && foot->phase < duty ? duty : foot->phase;
+        lift_off(step, leg);
+    }
+}
+
+// ------------------------------------------------------------------------------------------ all
+
+static void bear(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    float duty = foot->duty, phase = foot->phase, activity = step->walker->state.activity;
+    float ramp = caper_min(0.14f, 0.4f * duty);
+    float shape =
+        caper_smoothstep(0.0f, ramp, phase) * (1.0f - caper_smoothstep(duty - ramp, duty, phase));
+    float goal = foot->stands ? caper_lerp(1.0f, shape, activity) : 0.0f;
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    foot->load = caper_damp(foot->load, goal, 0.08f * tau, step->dt);
+    float share = caperi_flight(foot);
+    foot->ground = caper_lerp(foot->anchor.y, foot->target.y, caper_smoothstep(0.0f, 1.0f, share));
+}
+
+void caperi_feet_place(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    for (int i = 0; i < step->gait->leg_count; i++) {
+        caperi_foot *foot = &step->walker->feet[i];
+        float phase = foot->phase;
+        memset(foot, 0, sizeof *foot);
+        foot->phase = phase;
+        caper_vec3 home = home_at(step, i, s->root);
+        foot->anchor = home;
+        decide(step, i, home, s->root.yaw);
+        foot->anchor = foot->position = foot->target;
+        foot->goal_rotation = foot_rotation(step, i, s->root.yaw, foot->normal);
+        foot->replans = 0;
+        land(step, i);
+        foot->load = 1.0f;
+        foot->ground = foot->anchor.y;
+    }
+}
+
+void caperi_feet_update(caperi_step *step)
+{
+    bool settling = false;
+    for (int i = 0; i < step->gait->leg_count; i++) {
+        caperi_foot *foot = &step->walker->feet[i];
+        if (foot->stands) {
+            stand(step, i);
+        } else if (foot->phase >= 1.0f) {
+            foot->phase -= 1.0f;
+            land(step, i);
+        }
+        if (!foot->stands) {
+            fly(step, i);
+        }
+        bear(step, i);
+        settling = settling || !foot->stands || astray(step, i) > 0.05f;
+    }
+    step->walker->state.idle = !settling && step->walker->state.activity < 0.3f;
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of room `gait` share: the plan of a character and the state of a walker.
+#ifndef CAPER_SRC_GAIT_GAIT_H
+#define CAPER_SRC_GAIT_GAIT_H
+
+#include "caper/gait.h"
+
+/// Cycles after which every harmonized group is back at its start (denominators are 1 to 4).
+#define CAPERI_GAIT_WRAP 12.0
+/// Share of a straight leg that a stance may use: straighter knees snap.
+#define CAPERI_REACH 0.97f
+
+/// What the plan knows about a leg beyond the public part.
+typedef struct caperi_leg_plan {
+    caper_quat rest_rotation; // of the foot, model space
+    caper_vec3 hip;           // joint of the hip at rest, model space
+    caper_vec3 ankle;         // joint of the foot in the foot's own frame relative to the sole
+    caper_vec3 toe, heel;     // ends of the sole, foot frame
+    float toe_length;         // sole center to toes
+    float roll;               // how far the heel rises before the foot leaves the ground, radians
+    caper_vec3 corners[4];    // of the sole, foot frame
+    float reach;              // joint to joint from hip to ankle, straight
+    float offset_x, offset_z; // ankle from hip at rest
+    float drop;               // hip above ankle at rest
+    bool peg;                 // the foot hangs on the spine itself
+} caperi_leg_plan;
+
+/// A spine body that a footless gait moves.
+typedef struct caperi_link {
+    int body;
+    float along;     // arc length from the rear end of the spine
+    caper_vec3 rest; // box center at rest, model space
+} caperi_link;
+
+struct caper_gait {
+    const caper_character *character;
+    caper_gait_style style;
+    caper_gait_style layers[CAPER_GAIT_MAX_LAYERS];
+    float layer_weights[CAPER_GAIT_MAX_LAYERS];
+    int layer_groups[CAPER_GAIT_MAX_LAYERS];
+    int layer_count;
+    float gravity;
+    caper_gait_mode mode;
+    caper_gait_leg *legs;
+    caperi_leg_plan *plans;
+    int leg_count;
+    caper_gait_group groups[CAPER_GAIT_MAX_GROUPS];
+    int row_counts[CAPER_GAIT_MAX_GROUPS];
+    int group_count;
+    int path_count;
+    float path_times[CAPER_GAIT_MAX_PATH];
+    caper_vec3 path[CAPER_GAIT_MAX_PATH], path_speeds[CAPER_GAIT_MAX_PATH]; // forward up pitch
+    int leading; // group that sets the pace
+    float length;
+    caper_vec3 pivot;     // middle of the hips, model space: what the torso turns about
+    float span_x, span_z; // of the homes
+    float radius;         // of the farthest home from the middle
+    caperi_link *links;
+    int link_count;
+    float link_length; // of the spine
+    float rest_height; // lowest point of a footless body at rest
+    size_t memory_size;
+    caper_allocator allocator;
+};
+
+/// One foot of a walker.
+typedef struct caperi_foot {
+    float phase;      // 0..1; stands below duty
+    float lift_phase; // phase at which it left the ground
+    float duty;       // of its present cycle
+    int32_t stands;
+    int32_t platform; // it stands on, or -1
+    int32_t decided;  // the landing is final
+    int32_t replans;
+    caper_vec3 position; // sole center, world
+    caper_quat rotation; // world
+    caper_vec3 anchor;   // where it stands or stood last, world
+    caper_quat anchor_rotation;
+    caper_vec3 local; // the same in the platform's frame
+    caper_quat local_rotation;
+    caper_vec3 target;                // present aim
+    caper_vec3 normal;                // of the ground there
+    caper_vec3 shift, shift_velocity; // what smooths a new aim: fades to 0
+    float height;                     // extra lift over what lies on the way
+    float height_goal;
+    float load;        // 0..1
+    float ground;      // height that this foot reports to the torso
+    float front, back; // room that the leg has for a stance, from its home
+    caper_vec3 start;  // of the flight, world
+    caper_quat start_rotation;
+    caper_quat goal_rotation; // of the landing
+} caperi_foot;
+
+#define CAPERI_TRAIL 96 // remembered points of a slithering path
+
+/// All state of a walker: plain bytes.
+typedef struct caperi_walker_state {
+    uint64_t plan; // hash of the plan, so that states of other characters are refused
+    int32_t placed;
+    int32_t idle;    // all feet stand and nothing is asked for
+    caper_root root; // as it was last given out
+    caper_vec3 velocity, acceleration;
+    float yaw_rate;
+    float height_velocity; // of root.y
+    double cycles;         // of the leading group, wrapped
+    double total_cycles;
+    float frequency;
+    float activity;                     // 0 standing .. 1 walking
+    float effort, effort_velocity;      // how much of the command is still to come: anticipation
+    caper_vec3 offset, offset_velocity; // of the torso, root frame
+    caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
+    float drop, drop_velocity;
+    float crouch;                   // of the style, metres
+    float pace;                     // frequency that is asked for, smoothed
+    caper_vec3 trail[CAPERI_TRAIL]; // newest first
+    int32_t trail_count;
+} caperi_walker_state;
+
+struct caper_walker {
+    const caper_gait *gait;
+    caper_allocator allocator;
+    size_t memory_size;
+    caperi_walker_state state;
+    caperi_foot feet[]; // leg_count
+};
+
+/// One step of a walker, after the job was checked.
+typedef struct caperi_step {
+    caper_walker *walker;
+    const caper_gait *gait;
+    const caper_world *world;
+    const caper_world_frame *frame;
+    caper_walk_command command;
+    float dt;
+    float speed; // of the fastest foot, turning included
+    caper_gait_key params[CAPER_GAIT_MAX_GROUPS];
+    float frequency[CAPER_GAIT_MAX_GROUPS];
+} caperi_step;
+
+// style.c
+void caperi_path_prepare(caper_gait *gait);
+caper_gait_key caperi_table_at(const caper_gait_table *table, float froude);
+void caperi_path_at(const caper_gait *gait, float time, float *forward, float *up, float *pitch);
+extern const char *const caperi_gait_mode_names[CAPER_GAIT_MODE_COUNT];
+
+// foot.c
+void caperi_feet_place(caperi_step *step);
+void caperi_feet_update(caperi_step *step);
+/// The share of its flight that a foot has behind it; 0 for one that stands.
+static inline float caperi_flight(const caperi_foot *foot)
+{
+    float share = (foot->phase - foot->lift_phase) / (1.0f - foot->lift_phase);
+    return foot->stands ? 0.0f : caper_clamp(share, 0.0f, 1.0f);
+}
+float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
+                           int *platform);
+
+// torso.c
+void caperi_torso_update(caperi_step *step);
+caper_transform caperi_torso_transform(const caper_walker *walker);
+
+// legless.c
+void caperi_legless_update(caperi_step *step);
+void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job);
+
+#endif

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: MIT
+//
+// The plan of a gait (paper 000, section 4.2, "Leg Groups"): legs clustered by length, groups
+// harmonized by small rational ratios, feet ordered along the body, and for bodies without feet the
+// choice between crawling, slithering, swimming and floating. Invariant: every leg has exactly one
+// group, row, side and slot; slots of a group are 0 .. leg_count - 1.
+#include "base/block.h"
+#include "gait/gait.h"
+
+#include <string.h>
+
+// Legs whose lengths differ by less than this walk together: a dog's hind and front legs do (1.21).
+#define GROUP_RATIO 1.35f
+
+// ---------------------------------------------------------------------------------------- legs
+
+static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_leg_plan *plan)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(c, leg->foot, points);
+    caper_transform rest = c->rest_model[leg->foot];
+    caper_bounds bounds = caper_bounds_empty(); // of the sole, in model space
+    for (int i = 0; i < count; i++) {
+        bounds = caper_bounds_add_point(bounds, caper_transform_mul_point(rest, points[i]));
+    }
+    caper_vec3 center = caper_bounds_center(bounds);
+    center.y = bounds.min.y;
+    leg->home = center;
+    leg->sole = caper_transform_unmul_point(rest, center);
+    plan->rest_rotation = rest.rotation;
+    plan->ankle = caper_vec3_neg(leg->sole);
+    for (int i = 0; i < 4; i++) {
+        caper_vec3 corner = center;
+        corner.x = i & 1 ? bounds.max.x : bounds.min.x;
+        corner.z = i & 2 ? bounds.max.z : bounds.min.z;
+        plan->corners[i] = caper_vec3_sub(caper_transform_unmul_point(rest, corner), leg->sole);
+    }
+    caper_vec3 toe = center, heel = center;
+    toe.z = bounds.max.z;
+    heel.z = bounds.min.z;
+    plan->toe = caper_vec3_sub(caper_transform_unmul_point(rest, toe), leg->sole);
+    plan->heel = caper_vec3_sub(caper_transform_unmul_point(rest, heel), leg->sole);
+    plan->toe_length = toe.z - center.z;
+    // a sole of a quarter of the leg rolls as far as a person's; hooves and claws do not
+    float share = plan->toe_length / leg->length;
+    plan->roll = 38.0f * CAPER_DEGREE * caper_smoothstep(0.03f, 0.12f, share);
+}
+
+static void make_leg(caper_gait *gait, int index)
+{
+    const caper_character *c = gait->character;
+    const caper_leg *leg = &c->legs[index];
+    caper_gait_leg *out = &gait->legs[index];
+    caperi_leg_plan *plan = &gait->plans[index];
+    out->leg = index;
+    out->foot = leg->foot;
+    out->length = leg->length;
+    measure_sole(c, out, plan);
+    plan->hip = c->rest_model[leg->hip].position;
+    plan->peg = leg->hip == leg->foot;
+    for (int b = leg->foot; b != leg->hip; b = c->bodies[b].parent) {
+        plan->reach += caper_vec3_length(c->skeleton.rest_local[b].position);
+    }
+    caper_vec3 ankle = caper_vec3_sub(c->rest_model[leg->foot].position, plan->hip);
+    plan->offset_x = ankle.x;
+    plan->offset_z = ankle.z;
+    plan->drop = -ankle.y;
+    float middle = 0.05f * leg->length;
+    out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
+}
+
+// -------------------------------------------------------------------------------------- groups
+
+// Legs from long to short; a leg starts a group when it is much shorter than the first of the last.
+static void make_groups(caper_gait *gait, int *order)
+{
+    int n = gait->leg_count;
+    for (int i = 0; i < n; i++) {
+        int k = i;
+        for (; k > 0 && gait->legs[order[k - 1]].length < gait->legs[i].length; k--) {
+            order[k] = order[k - 1];
+        }
+        order[k] = i;
+    }
+    float first = 0.0f;
+    for (int i = 0; i < n; i++) {
+        caper_gait_leg *leg = &gait->legs[order[i]];
+        bool apart = i == 0 || leg->length * GROUP_RATIO < first;
+        if (apart && gait->group_count < CAPER_GAIT_MAX_GROUPS) {
+            gait->group_count++;
+            first = leg->length;
+        }
+        leg->group = gait->group_count - 1;
+        caper_gait_group *group = &gait->groups[leg->group];
+        group->length += leg->length;
+        group->leg_count++;
+    }
+    for (int g = 0; g < gait->group_count; g++) {
+        gait->groups[g].length /= (float)gait->groups[g].leg_count;
+        // the most feet lead; of equals the longest legs
+        gait->leading =
+            gait->groups[g].leg_count > gait->groups[gait->leading].leg_count ? g : gait->leading;
+    }
+}
+
+// The nearest p / q of small numbers; of equals the smaller ones.
+static void harmonize(float ratio, int *numerator, int *denominator)
+{
+    float best = 1e30f;
+    for (int q = 1; q <= 4; q++) {
+        for (int p = 1; p <= 4; p++) {
+            float error = fabsf((float)p / (float)q / ratio - 1.0f) + 0.01f * (float)(p + q);
+            if (error < best) {
+                best = error;
+                *numerator = p;
+                *denominator = q;
+            }
+        }
+    }
+}
+
+static int partner_of(const caper_gait *gait, int index)
+{
+    int foot = gait->character->bodies[gait->legs[index].foot].mirror;
+    for (int i = 0; i < gait->leg_count; i++) {
+        if (gait->legs[i].foot == foot && i != index &&
+            gait->legs[i].group == gait->legs[index].group) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+// A leg without a mirror image pairs with the nearest one of the other side that has none either.
+static int nearest_across(const caper_gait *gait, int index, const int *row_of)
+{
+    int best = -1;
+    float best_distance = 0.35f * gait->legs[index].length;
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caper_gait_leg *a = &gait->legs[index], *b = &gait->legs[i];
+        float distance = fabsf(a->home.z - b->home.z);
+        if (i != index && a->group == b->group && a->side * b->side < 0 && row_of[i] < 0 &&
+            partner_of(gait, i) < 0 && distance < best_distance) {
+            best = i;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+// Rows of one group from the rear; slots row by row, left before right.
+static void make_rows(caper_gait *gait, int group, int *row_of, int *rows)
+{
+    int count = 0;
+    for (int i = 0; i < gait->leg_count; i++) {
+        row_of[i] = -1;
+    }
+    for (;;) {
+        int rear = -1;
+        for (int i = 0; i < gait->leg_count; i++) {
+            if (gait->legs[i].group == group && row_of[i] < 0 &&
+                (rear < 0 || gait->legs[i].home.z < gait->legs[rear].home.z - 1e-5f)) {
+                rear = i;
+            }
+        }
+        if (rear < 0) {
+            break;
+        }
+        int other = partner_of(gait, rear);
+        other =
+            other < 0 && gait->legs[rear].side != 0 ? nearest_across(gait, rear, row_of) : other;
+        row_of[rear] = count;
+        rows[count] = rear;
+        if (other >= 0) {
+            row_of[other] = count;
+            if (gait->legs[other].home.x > gait->legs[rear].home.x) {
+                rows[count] = other;
+            }
+        }
+        count++;
+    }
+    gait->row_counts[group] = count;
+    int slot = 0;
+    for (int r = 0; r < count; r++) {
+        gait->legs[rows[r]].slot = slot++;
+        gait->legs[rows[r]].row = r;
+        for (int i = 0; i < gait->leg_count; i++) {
+            if (gait->legs[i].group == group && row_of[i] == r && i != rows[r]) {
+                gait->legs[i].slot = slot++;
+                gait->legs[i].row = r;
+            }
+        }
+    }
+}
+
+static void plan_legs(caper_gait *gait, int *scratch)
+{
+    for (int i = 0; i < gait->leg_count; i++) {
+        make_leg(gait, i);
+    }
+    make_groups(gait, scratch);
+    gait->length = gait->groups[gait->leading].length;
+    caper_bounds homes = caper_bounds_empty();
+    for (int g = 0; g < gait->group_count; g++) {
+        make_rows(gait, g, scratch, scratch + gait->leg_count);
+        harmonize(gait->length / gait->groups[g].length, &gait->groups[g].numerator,
+                  &gait->groups[g].denominator);
+    }
+    caper_vec3 sum = caper_vec3_zero();
+    for (int i = 0; i < gait->leg_count; i++) {
+        homes = caper_bounds_add_point(homes, gait->legs[i].home);
+        caper_vec3 flat = caper_vec3_make(gait->legs[i].home.x, 0.0f, gait->legs[i].home.z);
+        gait->radius = caper_max(gait->radius, caper_vec3_length(flat));
+        sum = caper_vec3_add(sum, gait->plans[i].hip);
+    }
+    gait->pivot = caper_vec3_scale(sum, 1.0f / (float)gait->leg_count);
+    gait->span_x = caper_bounds_size(homes).x;
+    gait->span_z = caper_bounds_size(homes).z;
+}
+
+// ------------------------------------------------------------------------------------- legless
+
+static void plan_links(caper_gait *gait)
+{
+    const caper_character *c = gait->character;
+    float along = 0.0f;
+    for (int i = 0; i < c->spine_count; i++) {
+        int body = c->spine[i];
+        caper_vec3 center =
+            caper_transform_mul_point(c->rest_model[body], c->bodies[body].box_center);
+        if (i > 0) {
+            along += caper_vec3_distance(center, gait->links[i - 1].rest);
+        }
+        gait->links[i].body = body;
+        gait->links[i].along = along;
+        gait->links[i].rest = center;
+    }
+    gait->link_count = c->spine_count;
+    gait->link_length = caper_max(along, 1e-4f);
+}
+
+// What has fins, or hangs above the ground at rest, does not crawl: it swims when it has something
+// to swim with, else it floats. What lies on the ground goes by its shape: a long chain of many
+// links slithers, a shorter one inches along; a lump with arms drags itself like one that inches.
+static caper_gait_mode choose_mode(const caper_gait *gait)
+{
+    const caper_character *c = gait->character;
+    caper_caps caps = 0;
+    for (int i = 0; i < c->body_count; i++) {
+        caps |= c->bodies[i].caps;
+    }
+    bool aloft = c->bounds.min.y > 0.1f * c->size;
+    bool swims = (caps & (CAPER_CAP_FIN | CAPER_CAP_TENTACLE)) != 0;
+    if (aloft || (caps & CAPER_CAP_FIN)) {
+        return swims || c->spine_count >= 6 ? CAPER_GAIT_SWIM : CAPER_GAIT_FLOAT;
+    }
+    if (c->spine_count < 3) {
+        return CAPER_GAIT_FLOAT;
+    }
+    float thick = 0.0f;
+    for (int i = 0; i < c->spine_count; i++) {
+        caper_vec3 half = c->bodies[c->spine[i]].box_half;
+        thick += caper_min(half.x, caper_min(half.y, half.z)) / (float)c->spine_count;
+    }
+    return c->spine_count >= 12 && gait->link_length > 24.0f * thick ? CAPER_GAIT_SLITHER
+                                                                     : CAPER_GAIT_CRAWL;
+}
+
+// -------------------------------------------------------------------------------------- create
+
+caper_gait_def caper_gait_def_default(void)
+{
+    caper_gait_def def;
+    memset(&def, 0, sizeof def);
+    def.gravity = 9.81f;
+    def.cookie = CAPER_DEF_COOKIE;
+    return def;
+}
+
+static void take_styles(caper_gait *gait, const caper_gait_def *def)
+{
+    caper_gait_style base = caper_gait_style_default();
+    gait->style = def->style ? *def->style : base;
+    for (int i = 0; i < CAPER_GAIT_MAX_FEET; i++) {
+        if (gait->style.feet[i].key_count == 0) {
+            gait->style.feet[i] = base.feet[i];
+        }
+    }
+    if (gait->style.path_count < 2) {
+        memcpy(gait->style.path, base.path, sizeof base.path);
+        gait->style.path_count = base.path_count;
+    }
+    if (!(gait->style.wave_rows > 0.0f)) {
+        gait->style.wave_rows = base.wave_rows;
+    }
+    for (int i = 0; i < def->layer_count; i++) {
+        gait->layers[i] = *def->layers[i].style;
+        gait->layer_weights[i] = caper_clamp(def->layers[i].weight, 0.0f, 1.0f);
+        gait->layer_groups[i] = def->layers[i].group;
+    }
+    gait->layer_count = def->layer_count;
+    caperi_path_prepare(gait);
+}
+
+static bool good_def(const caper_gait_def *def)
+{
+    bool good = def && def->cookie == CAPER_DEF_COOKIE && def->character && def->gravity > 0.0f &&
+                def->gravity < 1e6f && def->layer_count >= 0 &&
+                def->layer_count <= CAPER_GAIT_MAX_LAYERS && (def->layers || def->layer_count == 0);
+    for (int i = 0; good && i < def->layer_count; i++) {
+        good = def->layers[i].style != NULL;
+    }
+    return good;
+}
+
+caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
+{
+    if (!good_def(def)) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "a gait needs a def from caper_gait_def_default with a character, gravity "
+                        "above 0 and at most %d layers",
+                        CAPER_GAIT_MAX_LAYERS);
+        return NULL;
+    }
+    const caper_character *c = def->character;
+    size_t n = (size_t)c->leg_count;
+    caperi_block block = {0};
+    size_t head = CAPERI_BLOCK_ADD(&block, 1, caper_gait);
+    size_t legs = CAPERI_BLOCK_ADD(&block, n, caper_gait_leg);
+    size_t plans = caperi_block_add(&block, n, sizeof(caperi_leg_plan), 16);
+    size_t links = CAPERI_BLOCK_ADD(&block, c->spine_count, caperi_link);
+    size_t scratch = CAPERI_BLOCK_ADD(&block, 2 * n + 1, int);
+    caper_allocator allocator = caper_allocator_resolve(def->allocator);
+    char *base = caperi_block_alloc(&block, &allocator);
+    if (!base) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a gait");
+        return NULL;
+    }
+    caper_gait *gait = caperi_block_at(base, head);
+    gait->legs = caperi_block_at(base, legs);
+    gait->plans = caperi_block_at(base, plans);
+    gait->links = caperi_block_at(base, links);
+    gait->memory_size = block.size;
+    gait->allocator = allocator;
+    gait->character = c;
+    gait->gravity = def->gravity;
+    gait->leg_count = c->leg_count;
+    take_styles(gait, def);
+    plan_links(gait);
+    if (gait->leg_count > 0) {
+        gait->mode = CAPER_GAIT_WALK;
+        plan_legs(gait, caperi_block_at(base, scratch));
+    } else {
+        gait->length = 0.5f * c->size;
+        gait->rest_height = c->bounds.min.y;
+        gait->mode = choose_mode(gait);
+    }
+    return gait;
+}
+
+void caper_gait_destroy(caper_gait *gait)
+{
+    if (gait) {
+        caper_allocator allocator = gait->allocator;
+        caper_free(&allocator, gait, gait->memory_size);
+    }
+}
+
+// --------------------------------------------------------------------------------------- ask
+
+const caper_character *caper_gait_character(const caper_gait *gait)
+{
+    return gait->character;
+}
+
+caper_gait_mode caper_gait_get_mode(const caper_gait *gait)
+{
+    return gait->mode;
+}
+
+int caper_gait_legs(const caper_gait *gait, const caper_gait_leg **legs)
+{
+    *legs = gait->legs;
+    return gait->leg_count;
+}
+
+int caper_gait_groups(const caper_gait *gait, const caper_gait_group **groups)
+{
+    *groups = gait->groups;
+    return gait->group_count;
+}
+
+float caper_gait_length(const caper_gait *gait)
+{
+    return gait->length;
+}
+
+float caper_gait_speed(const caper_gait *gait, float froude)
+{
+    return sqrtf(caper_max(froude, 0.0f) * gait->gravity * gait->length);
+}
+
+float caper_gait_froude(const caper_gait *gait, float speed)
+{
+    return speed * speed / (gait->gravity * gait->length);
+}
+
+int caper_gait_goal_count(const caper_gait *gait)
+{
+    return 1 + gait->leg_count + gait->link_count;
+}

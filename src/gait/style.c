@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+//
+// Gait styles: the default one, and looking up parameters by speed (paper 000, section 4.2, "Gait
+// Styles"). The default follows animals: stride by Alexander's 2.4 Fr^0.34 leg lengths, duty factor
+// falling with speed (Alexander and Jayes 1983), bipeds change from walk to run near Fr 0.5,
+// quadrupeds walk in lateral sequence, trot from Fr 0.5 and gallop beyond 2.5, six feet go from
+// the wave to the tripod. Between keys everything moves evenly with the speed (the root of the
+// Froude number), triggers too: they are numbers of cycles, not angles, so that a wave may tighten
+// through a whole cycle.
+#include "gait/gait.h"
+
+#include <string.h>
+
+const char *const caperi_gait_mode_names[CAPER_GAIT_MODE_COUNT] = {"walk", "crawl", "slither",
+                                                                   "swim", "float"};
+
+const char *caper_gait_mode_name(caper_gait_mode mode)
+{
+    return (unsigned)mode < CAPER_GAIT_MODE_COUNT ? caperi_gait_mode_names[mode] : NULL;
+}
+
+// ------------------------------------------------------------------------------------ default
+
+// froude duty stride lift width bob sway crouch lean pelvis list, triggers
+static const caper_gait_key one_foot[] = {
+    {0.00f, 0.60f, 0.15f, 0.06f, 1.0f, 0.020f, 0, 0.03f, 0, 0, 0, {0}},
+    {0.05f, 0.55f, 0.80f, 0.10f, 1.0f, 0.040f, 0, 0.04f, 2, 0, 0, {0}},
+    {0.50f, 0.45f, 1.60f, 0.14f, 1.0f, 0.060f, 0, 0.05f, 5, 0, 0, {0}},
+    {1.50f, 0.36f, 2.40f, 0.18f, 1.0f, 0.070f, 0, 0.05f, 8, 0, 0, {0}},
+};
+static const caper_gait_key two_feet[] = {
+    {0.00f, 0.75f, 0.20f, 0.05f, 1.0f, 0.004f, 0.55f, 0.00f, 0, 1, 1, {0, 0.5f}},
+    {0.01f, 0.72f, 0.50f, 0.06f, 1.0f, 0.006f, 0.50f, 0.00f, 0, 3, 2, {0, 0.5f}},
+    {0.05f, 0.67f, 0.88f, 0.08f, 0.9f, 0.010f, 0.40f, 0.00f, 1, 5, 3, {0, 0.5f}},
+    {0.22f, 0.62f, 1.44f, 0.085f, 0.75f, 0.016f, 0.30f, 0.00f, 2, 8, 4, {0, 0.5f}},
+    {0.45f, 0.56f, 1.83f, 0.09f, 0.65f, 0.020f, 0.25f, 0.01f, 4, 10, 4, {0, 0.5f}},
+    {0.60f, 0.43f, 2.00f, 0.11f, 0.50f, 0.030f, 0.15f, 0.05f, 7, 9, 3, {0, 0.5f}},
+    {1.00f, 0.37f, 2.40f, 0.14f, 0.45f, 0.036f, 0.12f, 0.05f, 9, 9, 3, {0, 0.5f}},
+    {1.50f, 0.33f, 2.75f, 0.16f, 0.40f, 0.040f, 0.10f, 0.05f, 11, 10, 3, {0, 0.5f}},
+    {3.00f, 0.28f, 3.49f, 0.22f, 0.35f, 0.040f, 0.08f, 0.05f, 14, 10, 3, {0, 0.5f}},
+};
+static const caper_gait_key three_feet[] = {
+    {0.00f, 0.80f, 0.20f, 0.05f, 1.0f, 0.004f, 0.5f, 0.00f, 0, 1, 1, {0, 0.333f, 0.667f}},
+    {0.05f, 0.74f, 0.80f, 0.08f, 1.0f, 0.008f, 0.4f, 0.01f, 1, 3, 2, {0, 0.333f, 0.667f}},
+    {0.50f, 0.60f, 1.60f, 0.12f, 0.9f, 0.015f, 0.2f, 0.02f, 3, 4, 2, {0, 0.333f, 0.667f}},
+    {1.50f, 0.50f, 2.30f, 0.18f, 0.8f, 0.025f, 0.1f, 0.03f, 6, 5, 2, {0, 0.333f, 0.667f}},
+};
+static const caper_gait_key four_feet[] = {
+    {0.00f, 0.80f, 0.20f, 0.05f, 1.0f, 0.002f, 0.75f, 0.00f, 0, 1, 1, {0, 0.5f, 0.25f, 0.75f}},
+    {0.01f, 0.79f, 0.50f, 0.07f, 1.0f, 0.003f, 0.70f, 0.00f, 0, 2, 1, {0, 0.5f, 0.25f, 0.75f}},
+    {0.05f, 0.74f, 0.87f, 0.09f, 1.0f, 0.005f, 0.50f, 0.00f, 0, 2, 2, {0, 0.5f, 0.25f, 0.75f}},
+    {0.25f, 0.65f, 1.50f, 0.12f, 0.9f, 0.010f, 0.25f, 0.01f, 0, 3, 2, {0, 0.5f, 0.25f, 0.75f}},
+    {0.40f, 0.59f, 1.75f, 0.13f, 0.85f, 0.012f, 0.2f, 0.02f, 0, 3, 2, {0, 0.5f, 0.30f, 0.80f}},
+    {0.55f, 0.50f, 1.95f, 0.14f, 0.85f, 0.018f, 0.1f, 0.03f, 0, 3, 1, {0, 0.5f, 0.5f, 1.0f}},
+    {1.50f, 0.42f, 2.75f, 0.18f, 0.8f, 0.028f, 0.05f, 0.04f, 0, 3, 1, {0, 0.5f, 0.5f, 1.0f}},
+    {2.50f, 0.37f, 3.30f, 0.22f, 0.75f, 0.030f, 0, 0.05f, 0, 3, 1, {0, 0.45f, 0.5f, 0.95f}},
+    {3.20f, 0.31f, 3.60f, 0.25f, 0.75f, 0.030f, 0, 0.05f, 0, 2, 1, {0, 0.12f, 0.45f, 0.57f}},
+};
+static const caper_gait_key five_feet[] = {
+    {0.00f, 0.84f, 0.20f, 0.06f, 1.0f, 0.002f, 0.4f, 0, 0, 1, 1, {0, 0.4f, 0.8f, 0.2f, 0.6f}},
+    {0.05f, 0.78f, 0.80f, 0.09f, 1.0f, 0.004f, 0.3f, 0, 0, 1, 1, {0, 0.4f, 0.8f, 0.2f, 0.6f}},
+    {0.50f, 0.65f, 1.60f, 0.12f, 1.0f, 0.010f, 0.1f, 0.02f, 0, 2, 1, {0, 0.4f, 0.8f, 0.2f, 0.6f}},
+    {1.50f, 0.55f, 2.30f, 0.16f, 0.9f, 0.015f, 0.1f, 0.03f, 0, 2, 1, {0, 0.4f, 0.8f, 0.2f, 0.6f}},
+};
+static const caper_gait_key six_feet[] = {
+    {0.00f,
+     0.83f,
+     0.20f,
+     0.06f,
+     1,
+     0.002f,
+     0.2f,
+     0,
+     0,
+     1,
+     0,
+     {0, 0.5f, 0.167f, 0.667f, 0.333f, 0.833f}},
+    {0.02f, 0.78f, 0.55f, 0.08f, 1, 0.003f, 0.2f, 0, 0, 1, 0, {0, 0.5f, 0.2f, 0.7f, 0.4f, 0.9f}},
+    {0.10f,
+     0.67f,
+     0.90f,
+     0.09f,
+     1,
+     0.004f,
+     0.1f,
+     0,
+     0,
+     2,
+     0,
+     {0, 0.5f, 0.34f, 0.84f, 0.68f, 1.18f}},
+    {0.30f,
+     0.57f,
+     1.20f,
+     0.11f,
+     1,
+     0.006f,
+     0.1f,
+     0,
+     0,
+     2,
+     1,
+     {0, 0.5f, 0.48f, 0.98f, 0.96f, 1.46f}},
+    {0.60f, 0.53f, 1.40f, 0.12f, 1, 0.008f, 0, 0.01f, 0, 2, 1, {0, 0.5f, 0.5f, 1.0f, 1.0f, 1.5f}},
+    {1.50f, 0.50f, 1.80f, 0.14f, 1, 0.010f, 0, 0.02f, 0, 2, 1, {0, 0.5f, 0.5f, 1.0f, 1.0f, 1.5f}},
+};
+// A foot peels off toes last, hurries through the middle and lands with the toes a little up.
+static const caper_gait_path_key default_path[] = {
+    {0.00f, 0.00f, 0.00f, 0},  {0.20f, 0.07f, 0.55f, 14}, {0.42f, 0.40f, 1.00f, 10},
+    {0.66f, 0.82f, 0.80f, -6}, {0.84f, 0.98f, 0.34f, -9}, {1.00f, 1.00f, 0.00f, 0},
+};
+
+static void set_table(caper_gait_style *style, int feet, const caper_gait_key *keys, int count)
+{
+    caper_gait_table *table = &style->feet[feet - 1];
+    memcpy(table->keys, keys, (size_t)count * sizeof *keys);
+    table->key_count = count;
+}
+
+caper_gait_style caper_gait_style_neutral(void)
+{
+    caper_gait_style style;
+    memset(&style, 0, sizeof style);
+    caper_gait_adjust *a = &style.adjust;
+    a->stride = a->lift = a->width = a->bob = a->sway = a->pelvis = a->list = a->pace = 1.0f;
+    return style;
+}
+
+caper_gait_style caper_gait_style_default(void)
+{
+    caper_gait_style style = caper_gait_style_neutral();
+    memcpy(style.name, "animal", sizeof "animal");
+    set_table(&style, 1, one_foot, CAPER_COUNT_OF(one_foot));
+    set_table(&style, 2, two_feet, CAPER_COUNT_OF(two_feet));
+    set_table(&style, 3, three_feet, CAPER_COUNT_OF(three_feet));
+    set_table(&style, 4, four_feet, CAPER_COUNT_OF(four_feet));
+    set_table(&style, 5, five_feet, CAPER_COUNT_OF(five_feet));
+    set_table(&style, 6, six_feet, CAPER_COUNT_OF(six_feet));
+    memcpy(style.path, default_path, sizeof default_path);
+    style.path_count = CAPER_COUNT_OF(default_path);
+    style.wave_rows = 7.0f;
+    return style;
+}
+
+// ------------------------------------------------------------------------------------- lookup
+
+static caper_gait_key mix_keys(const caper_gait_key *a, const caper_gait_key *b, float t)
+{
+    caper_gait_key key;
+    // a key is floats and nothing else
+    const float *x = (const float *)a, *y = (const float *)b;
+    float *out = (float *)&key;
+    for (size_t i = 0; i < sizeof key / sizeof(float); i++) {
+        out[i] = caper_lerp(x[i], y[i], t);
+    }
+    return key;
+}
+
+caper_gait_key caperi_table_at(const caper_gait_table *table, float froude)
+{
+    int last = table->key_count - 1, i = 0;
+    if (!(froude > table->keys[0].froude)) {
+        return table->keys[0];
+    }
+    while (i < last && froude >= table->keys[i + 1].froude) {
+        i++;
+    }
+    if (i == last) {
+        return table->keys[last];
+    }
+    const caper_gait_key *a = &table->keys[i], *b = a + 1;
+    float from = sqrtf(a->froude), to = sqrtf(b->froude);
+    return mix_keys(a, b, (sqrtf(froude) - from) / (to - from));
+}
+
+static const caper_gait_table *table_of(const caper_gait_style *style, int feet)
+{
+    const caper_gait_table *table = &style->feet[(feet <= CAPER_GAIT_MAX_FEET ? feet : 6) - 1];
+    return table->key_count > 0 ? table : NULL;
+}
+
+static void adjust(caper_gait_key *key, const caper_gait_adjust *a, float w)
+{
+    key->duty = caper_clamp(key->duty + w * a->duty, 0.1f, 0.95f);
+    key->stride *= caper_lerp(1.0f, a->stride / a->pace, w);
+    key->lift *= caper_lerp(1.0f, a->lift, w);
+    key->width *= caper_lerp(1.0f, a->width, w);
+    key->bob *= caper_lerp(1.0f, a->bob, w);
+    key->sway = caper_min(key->sway * caper_lerp(1.0f, a->sway, w), 1.0f);
+    key->crouch += w * a->crouch;
+    key->lean_deg += w * a->lean_deg;
+    key->pelvis_deg *= caper_lerp(1.0f, a->pelvis, w);
+    key->list_deg *= caper_lerp(1.0f, a->list, w);
+}
+
+caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude)
+{
+    int feet = gait->groups[group].leg_count;
+    caper_gait_key key = caperi_table_at(table_of(&gait->style, feet), froude);
+    adjust(&key, &gait->style.adjust, 1.0f);
+    for (int i = 0; i < gait->layer_count; i++) {
+        if (gait->layer_groups[i] >= 0 && gait->layer_groups[i] != group) {
+            continue;
+        }
+        const caper_gait_table *table = table_of(&gait->layers[i], feet);
+        if (table) {
+            caper_gait_key over = caperi_table_at(table, froude);
+            key = mix_keys(&key, &over, gait->layer_weights[i]);
+        }
+        adjust(&key, &gait->layers[i].adjust, gait->layer_weights[i]);
+    }
+    return key;
+}
+
+// Seven feet and more: a wave from the rear row to the front, sides half a cycle apart. Few rows
+// alternate at speed, as spiders and crabs do; many keep their wave, as centipedes do.
+static float wave_trigger(const caper_gait *gait, const caper_gait_leg *leg, float froude)
+{
+    int rows = gait->row_counts[leg->group];
+    float slow = 1.0f / (float)rows, wave = 1.0f / gait->style.wave_rows;
+    float fast = rows <= 5 ? 0.5f : wave;
+    for (int i = 0; i < gait->layer_count; i++) {
+        if (gait->layers[i].wave_rows > 0.0f) {
+            fast = slow = 1.0f / gait->layers[i].wave_rows;
+        }
+    }
+    float lag = caper_lerp(rows <= 5 ? slow : wave, fast, caper_smoothstep(0.02f, 0.4f, froude));
+    return (float)leg->row * lag + (leg->side < 0 ? 0.5f : 0.0f);
+}
+
+float caper_gait_trigger(const caper_gait *gait, int index, float froude)
+{
+    const caper_gait_leg *leg = &gait->legs[index];
+    const caper_gait_group *group = &gait->groups[leg->group];
+    if (group->leg_count > CAPER_GAIT_MAX_FEET) {
+        return wave_trigger(gait, leg, froude);
+    }
+    caper_gait_key key = caper_gait_params(gait, leg->group, froude);
+    return key.triggers[leg->slot];
+}
+
+// The path as a cubic spline with continuous acceleration, at rest at both ends: a foot that flies
+// along it has no kinks. The slopes come from the usual tridiagonal system.
+void caperi_path_prepare(caper_gait *gait)
+{
+    const caper_gait_style *style = &gait->style;
+    for (int i = 0; i < gait->layer_count; i++) {
+        style = gait->layers[i].path_count > 0 ? &gait->layers[i] : style;
+    }
+    int n = style->path_count;
+    caper_vec3 *p = gait->path, *m = gait->path_speeds;
+    float *t = gait->path_times, c[CAPER_GAIT_MAX_PATH];
+    for (int i = 0; i < n; i++) {
+        const caper_gait_path_key *k = &style->path[i];
+        t[i] = k->time;
+        p[i] = caper_vec3_make(k->forward, k->up, k->pitch_deg * CAPER_DEGREE);
+    }
+    m[0] = m[n - 1] = caper_vec3_zero();
+    c[0] = 0.0f;
+    for (int i = 1; i < n - 1; i++) {
+        float h0 = t[i] - t[i - 1], h1 = t[i + 1] - t[i];
+        caper_vec3 s0 = caper_vec3_scale(caper_vec3_sub(p[i], p[i - 1]), 3.0f * h1 / h0);
+        caper_vec3 s1 = caper_vec3_scale(caper_vec3_sub(p[i + 1], p[i]), 3.0f * h0 / h1);
+        float pivot = 2.0f * (h0 + h1) - h1 * c[i - 1];
+        c[i] = h0 / pivot;
+        caper_vec3 right = caper_vec3_add_scaled(caper_vec3_add(s0, s1), m[i - 1], -h1);
+        m[i] = caper_vec3_scale(right, 1.0f / pivot);
+    }
+    for (int i = n - 2; i > 0; i--) {
+        m[i] = caper_vec3_add_scaled(m[i], m[i + 1], -c[i]);
+    }
+    gait->path_count = n;
+}
+
+void caperi_path_at(const caper_gait *gait, float time, float *forward, float *up, float *pitch)
+{
+    int i = 0;
+    while (i < gait->path_count - 2 && time >= gait->path_times[i + 1]) {
+        i++;
+    }
+    caper_vec3_knot a = {gait->path[i], gait->path_speeds[i], {0, 0, 0}};
+    caper_vec3_knot b = {gait->path[i + 1], gait->path_speeds[i + 1], {0, 0, 0}};
+    float from = gait->path_times[i], span = gait->path_times[i + 1] - from;
+    caper_vec3 p = caper_vec3_hermite(a, b, span, caper_clamp(time, 0.0f, 1.0f) - from).value;
+    *forward = p.x;
+    *up = p.y;
+    *pitch = p.z;
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// Hips and torso (paper 000, section 4.2: "the hips are translated and rotated as the feet are
+// moved"). Everything follows from the feet: the ground plane through them carries the body; the
+// body moves over those that bear load and sinks as the load peaks, which is right for walks
+// (lowest on both feet) and runs (lowest in the middle of a stance) alike; hips turn with the
+// stepping foot and drop on the swinging side; the body vaults over legs that would not reach.
+// The command that is still ahead leans the body before it moves. Invariant: the torso is a rigid
+// change of the rest pose about the middle of the hips.
+#include "gait/gait.h"
+
+#define MAX_DROP 0.35f // of leg length
+
+// A sum over the feet, in the root frame.
+typedef struct survey {
+    caper_vec3 middle, loaded; // mean place of the feet; of those that bear
+    float load;                // 0 none .. 1 all
+    float swell;               // load against its mean over a cycle
+    float twist, list;
+    float slope_x, slope_z, height;
+} survey;
+
+static caper_vec3 foot_place(const caper_walker *walker, int i)
+{
+    const caperi_foot *foot = &walker->feet[i];
+    float share = caperi_flight(foot);
+    caper_vec3 p = caper_vec3_lerp(foot->anchor, foot->target, caper_smoothstep(0.0f, 1.0f, share));
+    p.y = foot->ground;
+    return caper_transform_unmul_point(caper_root_transform(walker->state.root), p);
+}
+
+// The plane through the feet by least squares, held level by a little prior: a body on one foot, or
+// on feet in one line, has no slope.
+static void fit_plane(const caper_walker *walker, survey *out)
+{
+    const caper_gait *gait = walker->gait;
+    float n = (float)gait->leg_count, xx = 0, xz = 0, zz = 0, xy = 0, zy = 0;
+    for (int i = 0; i < gait->leg_count; i++) {
+        caper_vec3 d = caper_vec3_sub(foot_place(walker, i), out->middle);
+        xx += d.x * d.x;
+        xz += d.x * d.z;
+        zz += d.z * d.z;
+        xy += d.x * d.y;
+        zy += d.z * d.y;
+    }
+    float prior = 0.04f * n * gait->length * gait->length;
+    xx += prior;
+    zz += prior;
+    float det = xx * zz - xz * xz;
+    out->slope_x = (xy * zz - zy * xz) / det;
+    out->slope_z = (zy * xx - xy * xz) / det;
+    out->height = out->middle.y - out->slope_x * out->middle.x - out->slope_z * out->middle.z;
+}
+
+static survey look(const caperi_step *step)
+{
+    const caper_walker *walker = step->walker;
+    const caper_gait *gait = step->gait;
+    survey out = {{0, 0, 0}, {0, 0, 0}, 0, 0, 0, 0, 0, 0, 0};
+    float n = (float)gait->leg_count, mean = 0.0f;
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caperi_foot *foot = &walker->feet[i];
+        const caper_gait_leg *leg = &gait->legs[i];
+        caper_vec3 p = foot_place(walker, i);
+        out.middle = caper_vec3_add_scaled(out.middle, p, 1.0f / n);
+        out.loaded = caper_vec3_add_scaled(out.loaded, p, foot->load);
+        out.load += foot->load;
+        float bump =
+            foot->stands ? caper_sin(CAPER_PI * caper_min(foot->phase / foot->duty, 1.0f)) : 0.0f;
+        out.swell += bump;
+        mean += foot->duty * (2.0f / CAPER_PI);
+        out.twist += (float)leg->side * (p.z - leg->home.z) / (0.5f * leg->length * n);
+        out.list += (float)leg->side * foot->load / n;
+    }
+    out.loaded = out.load > 1e-3f ? caper_vec3_scale(out.loaded, 1.0f / out.load) : out.middle;
+    out.load = caper_min(out.load, 1.0f);
+    out.swell = out.swell / caper_max(mean, 0.05f) - 1.0f;
+    fit_plane(walker, &out);
+    return out;
+}
+
+// -------------------------------------------------------------------------------------- effort
+
+// Lean by what the command still asks for and by what is being done about it.
+static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_key *p)
+{
+    const caper_gait *gait = step->gait;
+    caperi_walker_state *state = &step->walker->state;
+    caper_quat turn = caper_quat_from_yaw(state->root.yaw);
+    float unit = 1.0f / sqrtf(gait->gravity * gait->length);
+    caper_vec3 ahead = caper_vec3_sub(step->command.velocity, state->velocity);
+    ahead = caper_vec3_scale(caper_quat_unrotate(turn, ahead), unit);
+    caper_vec3 v = caper_quat_unrotate(turn, state->velocity);
+    float turning = v.z * state->yaw_rate / gait->gravity; // share of gravity, to the left
+    // long bodies brace with their feet instead
+    float upright = gait->length / (gait->length + gait->span_z);
+    float pitch = p->lean_deg * CAPER_DEGREE + caper_clamp(0.35f * ahead.z, -0.25f, 0.3f) * upright;
+    float roll = -caper_clamp(0.3f * ahead.x, -0.2f, 0.2f) * upright -
+                 caper_clamp(0.7f * turning, -0.35f, 0.35f) * (0.4f + 0.6f * upright);
+    float kz = gait->span_z / (gait->span_z + 0.6f * gait->length);
+    float kx = gait->span_x / (gait->span_x + 0.6f * gait->length);
+    pitch -= caper_atan(s->slope_z) * kz - 0.25f * (1.0f - kz) * caper_atan(s->slope_z);
+    roll += caper_atan(s->slope_x) * kx;
+    float effort = caper_min(caper_vec3_length(ahead), 1.0f);
+    float tau = sqrtf(gait->length / gait->gravity);
+    caper_spring(&state->effort, &state->effort_velocity, effort, 0.0f, 0.3f * tau, step->dt);
+    return caper_vec3_make(pitch, 0.0f, roll);
+}
+
+// ---------------------------------------------------------------------------------------- reach
+
+caper_transform caperi_torso_transform(const caper_walker *walker)
+{
+    const caperi_walker_state *s = &walker->state;
+    caper_vec3 pivot = walker->gait->pivot;
+    caper_quat turn = caper_quat_exp(s->tilt);
+    caper_vec3 moved = caper_vec3_add(pivot, s->offset);
+    moved.y -= s->drop;
+    return caper_transform_make(turn, caper_vec3_sub(moved, caper_quat_rotate(turn, pivot)));
+}
+
+// How far the body must sink so that every standing leg reaches its foot.
+static float needed_drop(const caperi_step *step)
+{
+    const caper_walker *walker = step->walker;
+    const caper_gait *gait = walker->gait;
+    caper_transform torso = caperi_torso_transform(walker);
+    torso.position.y += walker->state.drop;
+    caper_transform place = caper_transform_mul(caper_root_transform(walker->state.root), torso);
+    float need = 0.0f;
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caperi_foot *foot = &walker->feet[i];
+        const caperi_leg_plan *plan = &gait->plans[i];
+        float share = foot->stands ? 1.0f : caperi_flight(foot);
+        if (plan->peg || share < 0.4f) {
+            continue;
+        }
+        // where the hip will be when the foot lands
+        float rate = caper_max(step->frequency[gait->legs[i].group], 1e-3f);
+        float time = foot->stands ? 0.0f : (1.0f - foot->phase) / rate;
+        caper_vec3 hip = caper_vec3_add_scaled(caper_transform_mul_point(place, plan->hip),
+                                               walker->state.velocity, time);
+        caper_vec3 ankle = caper_vec3_add(foot->stands ? foot->position : foot->target,
+                                          caper_quat_rotate(foot->rotation, plan->ankle));
+        float dx = ankle.x - hip.x, dz = ankle.z - hip.z, reach = 0.98f * plan->reach;
+        float square = reach * reach - dx * dx - dz * dz;
+        float top = ankle.y + sqrtf(caper_max(square, 0.0f));
+        need = caper_max(need, (hip.y - top) * caper_smoothstep(0.4f, 0.9f, share));
+    }
+    return caper_min(need, MAX_DROP * gait->length);
+}
+
+// ------------------------------------------------------------------------------------------ all
+
+void caperi_torso_update(caperi_step *step)
+{
+    caper_walker *walker = step->walker;
+    caperi_walker_state *state = &walker->state;
+    const caper_gait *gait = step->gait;
+    const caper_gait_key *p = &step->params[gait->leading];
+    float tau = sqrtf(gait->length / gait->gravity), length = gait->length, dt = step->dt;
+    survey s = look(step);
+
+    caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(state->root.yaw), state->velocity);
+    float rising = s.slope_x * v.x + s.slope_z * v.z;
+    // root.y itself is part of what the feet see: the fit is relative to it
+    float goal = state->root.y + s.height;
+    caper_spring(&state->root.y, &state->height_velocity, goal, rising, 0.25f * tau, dt);
+
+    caper_vec3 lean = lean_of(step, &s, p);
+    caper_vec3 tilt = lean;
+    tilt.y -= p->pelvis_deg * CAPER_DEGREE * caper_clamp(s.twist, -1.0f, 1.0f) * state->activity;
+    tilt.z +=
+        p->list_deg * CAPER_DEGREE * 2.0f * caper_clamp(s.list, -0.5f, 0.5f) * state->activity;
+    caper_vec3_spring(&state->tilt, &state->tilt_velocity, tilt, caper_vec3_zero(), 0.15f * tau,
+                      dt);
+
+    caper_vec3 over = caper_vec3_scale(caper_vec3_sub(s.loaded, s.middle), p->sway * s.load);
+    over.z *= gait->leg_count >= 3 ? 1.0f : 0.0f;
+    float limit = 0.15f * length;
+    caper_vec3 offset = caper_vec3_make(caper_clamp(over.x, -limit, limit), 0.0f,
+                                        caper_clamp(over.z, -limit, limit));
+    offset.y = -p->bob * length * s.swell * state->activity - p->crouch * length * state->activity -
+               0.04f * length * state->effort;
+    caper_vec3_spring(&state->offset, &state->offset_velocity, offset, caper_vec3_zero(),
+                      0.10f * tau, dt);
+
+    float need = needed_drop(step);
+    float pace = need > state->drop ? 0.12f : 0.35f; // sink at once, rise in time
+    caper_spring(&state->drop, &state->drop_velocity, need, 0.0f, pace * tau, dt);
+}

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: MIT
+//
+// The walker: from the velocity asked for to a moved root, stepping feet and a posed torso, all as
+// goals. This file steers the root, sets the pace of the leg groups and advances the phase of every
+// leg. Phases are oscillators that are drawn to their place in the cycle, never set: whatever
+// happens to speed, style or triggers, a foot's phase only moves forward. Invariants: planted feet
+// do not move in the world; nothing allocates; state is plain bytes.
+#include "gait/gait.h"
+
+#include <string.h>
+
+#define MAX_STEP (1.0f / 30.0f) // longer frames are cut
+#define MAX_FROUDE 4.0f
+#define MIN_DUTY 0.15f
+
+// The time in which a leg swings freely: all of a body's times scale with it.
+static float time_scale(const caper_gait *gait)
+{
+    return sqrtf(gait->length / gait->gravity);
+}
+
+// -------------------------------------------------------------------------------------- create
+
+caper_walker *caper_walker_create(const caper_gait *gait, const caper_allocator *allocator,
+                                  caper_error *error)
+{
+    if (!gait) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "a walker needs a gait");
+        return NULL;
+    }
+    caper_allocator a = caper_allocator_resolve(allocator);
+    size_t size = sizeof(caper_walker) + (size_t)gait->leg_count * sizeof(caperi_foot);
+    caper_walker *walker = caper_alloc_zero(&a, size, 16);
+    if (!walker) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a walker");
+        return NULL;
+    }
+    walker->gait = gait;
+    walker->allocator = a;
+    walker->memory_size = size;
+    float numbers[3] = {gait->length, gait->pivot.y, gait->link_length};
+    walker->state.plan = caper_hash64(numbers, sizeof numbers, (uint64_t)gait->leg_count);
+    return walker;
+}
+
+void caper_walker_destroy(caper_walker *walker)
+{
+    if (walker) {
+        caper_allocator allocator = walker->allocator;
+        caper_free(&allocator, walker, walker->memory_size);
+    }
+}
+
+// --------------------------------------------------------------------------------------- steer
+
+static float flat_length(caper_vec3 v)
+{
+    return sqrtf(v.x * v.x + v.z * v.z);
+}
+
+// Where to face: as told, else where it is told to go, else where it faces.
+static float heading_of(const caperi_step *step, float *rate)
+{
+    const caperi_walker_state *s = &step->walker->state;
+    *rate = 0.0f;
+    if (step->command.heading == step->command.heading) {
+        return step->command.heading;
+    }
+    caper_vec3 wish = step->command.velocity, v = s->velocity, a = s->acceleration;
+    float slow = 0.02f * sqrtf(step->gait->gravity * step->gait->length);
+    if (flat_length(wish) < slow) {
+        return s->root.yaw;
+    }
+    // a wish that turns steadily is followed without lag
+    if (v.x * wish.x + v.z * wish.z > slow * slow) {
+        float limit = 0.8f / time_scale(step->gait);
+        *rate = caper_clamp((v.z * a.x - v.x * a.z) / (v.x * v.x + v.z * v.z), -limit, limit);
+    }
+    return caper_atan2(wish.x, wish.z);
+}
+
+static void steer(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    const caper_gait *gait = step->gait;
+    float tau = time_scale(gait), dt = step->dt;
+    caper_vec3 wish = step->command.velocity;
+    bool grounded = gait->mode != CAPER_GAIT_SWIM && gait->mode != CAPER_GAIT_FLOAT;
+    wish.y = grounded ? 0.0f : wish.y;
+    float top = caper_gait_speed(gait, MAX_FROUDE), length = caper_vec3_length(wish);
+    wish = length > top ? caper_vec3_scale(wish, top / length) : wish;
+    step->command.velocity = wish;
+
+    caper_vec3 before = s->velocity;
+    caper_vec3_spring(&s->velocity, &s->acceleration, wish, caper_vec3_zero(), 0.38f * tau, dt);
+    float rate = 0.0f, goal = heading_of(step, &rate);
+    // feet far from the middle must not fly: a spring that trails its goal by e turns at 0.84 e /
+    // hl
+    float half_life = 0.45f * tau;
+    float fastest = caper_min(1.0f / tau, 0.5f * sqrtf(gait->gravity * gait->length) /
+                                              caper_max(gait->radius, 1e-3f));
+    float ahead = fastest * half_life / 0.84f;
+    float error = caper_clamp(caper_wrap_angle(goal - s->root.yaw), -ahead, ahead);
+    float yaw = s->root.yaw;
+    caper_spring(&yaw, &s->yaw_rate, s->root.yaw + error, rate, half_life, dt);
+    s->root.yaw = caper_wrap_angle(yaw);
+    caper_vec3 mean = caper_vec3_scale(caper_vec3_add(before, s->velocity), 0.5f);
+    s->root.x += mean.x * dt;
+    s->root.z += mean.z * dt;
+    if (!grounded) {
+        s->root.y += mean.y * dt;
+    }
+}
+
+// ---------------------------------------------------------------------------------------- pace
+
+// Velocity of a leg's home over the ground, in the root frame.
+static caper_vec3 home_velocity(const caperi_step *step, int leg)
+{
+    const caperi_walker_state *s = &step->walker->state;
+    caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(s->root.yaw), s->velocity);
+    caper_vec3 home = step->gait->legs[leg].home;
+    v.x += s->yaw_rate * home.z;
+    v.z -= s->yaw_rate * home.x;
+    v.y = 0.0f;
+    return v;
+}
+
+// How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
+// lowered. A heel that rises about the toes lets the hip go on.
+static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, float crouch,
+                     caperi_foot *foot)
+{
+    const caper_gait_leg *l = &gait->legs[leg];
+    const caperi_leg_plan *plan = &gait->plans[leg];
+    if (plan->peg) {
+        foot->front = foot->back = 0.25f * l->length;
+        return;
+    }
+    float reach = CAPERI_REACH * plan->reach, x = plan->offset_x, z = plan->offset_z;
+    float along = x * direction.x + z * direction.z, across = x * x + z * z - along * along;
+    float height = caper_max(plan->drop - crouch, 0.0f);
+    float square = reach * reach - across;
+    float front = sqrtf(caper_max(square - height * height, 0.0f)) - along;
+    float roll = plan->roll * caper_max(direction.z, 0.0f), sine = caper_sin(roll);
+    float risen = caper_max(height - sine * plan->toe_length, 0.0f);
+    float back =
+        sqrtf(caper_max(square - risen * risen, 0.0f)) + along + sine * 0.3f * plan->toe_length;
+    float least = 0.1f * l->length;
+    // feet of one row must not meet in the middle
+    float aside = fabsf(direction.x), gap = caper_max(0.8f * fabsf(l->home.x), least);
+    float most = l->side != 0 && aside > 0.05f ? gap / aside : 1e30f;
+    foot->front = caper_min(caper_max(front, least), most);
+    foot->back = caper_min(caper_max(back, least), most);
+}
+
+// Where a leg should be in its cycle.
+static float wanted_phase(const caperi_step *step, int leg)
+{
+    const caper_gait *gait = step->gait;
+    const caper_gait_group *group = &gait->groups[gait->legs[leg].group];
+    const caper_gait_leg *l = &gait->legs[leg];
+    float trigger =
+        group->leg_count <= CAPER_GAIT_MAX_FEET
+            ? step->params[l->group].triggers[l->slot]
+            : caper_gait_trigger(gait, leg,
+                                 step->speed * step->speed / (gait->gravity * group->length));
+    double own = step->walker->state.cycles * (double)group->numerator / (double)group->denominator;
+    double phase = own - (double)trigger + 0.25 * (double)l->group + 8.0;
+    return (float)(phase - (double)(int)phase);
+}
+
+// From a stand the first foot leaves at once, and the others count as in the middle of their
+// stance.
+static void start_phases(caperi_step *step)
+{
+    const caper_gait *gait = step->gait;
+    caperi_walker_state *s = &step->walker->state;
+    float duty = step->params[gait->leading].duty;
+    s->idle = 0;
+    s->cycles = (double)(duty + step->params[gait->leading].triggers[0]);
+    for (int i = 0; i < gait->leg_count; i++) {
+        float phase = wanted_phase(step, i);
+        duty = step->params[gait->legs[i].group].duty;
+        step->walker->feet[i].phase = phase < duty ? 0.5f * (duty + phase) : duty;
+    }
+}
+
+static void set_pace(caperi_step *step)
+{
+    const caper_gait *gait = step->gait;
+    caperi_walker_state *s = &step->walker->state;
+    float speed = 0.0f, room[CAPER_GAIT_MAX_GROUPS];
+    for (int g = 0; g < gait->group_count; g++) {
+        room[g] = 1e30f;
+    }
+    for (int i = 0; i < gait->leg_count; i++) {
+        caper_vec3 v = home_velocity(step, i);
+        float length = caper_vec3_length(v);
+        speed = caper_max(speed, length);
+        caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
+        int g = gait->legs[i].group;
+        caperi_foot *foot = &step->walker->feet[i];
+        leg_room(gait, i, direction, s->crouch + 0.05f * gait->legs[i].length, foot);
+        room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
+    }
+    step->speed = speed;
+    for (int g = 0; g < gait->group_count; g++) {
+        float froude = speed * speed / (gait->gravity * gait->groups[g].length);
+        step->params[g] = caper_gait_params(gait, g, froude);
+    }
+
+    // The leading group: a stance covers no more than the legs can; walkers shorten their stride
+    // for that, runners give up half of it in duty.
+    int lead = gait->leading;
+    caper_gait_key *p = &step->params[lead];
+    float stride = p->stride * gait->groups[lead].length;
+    float excess = p->duty * stride / (2.0f * room[lead]);
+    if (excess > 1.0f) {
+        float share = p->duty > 0.5f ? excess : sqrtf(excess);
+        stride /= share;
+        p->duty = caper_max(p->duty * share / excess, MIN_DUTY);
+    }
+    float frequency = caper_max(speed / stride, 0.15f / time_scale(gait));
+    for (int g = 0; g < gait->group_count; g++) {
+        float ratio = (float)gait->groups[g].numerator / (float)gait->groups[g].denominator;
+        frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[g] * ratio));
+    }
+    bool moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
+    if (moves && s->idle) {
+        start_phases(step);
+    }
+    s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.2f * time_scale(gait), step->dt);
+    s->crouch = p->crouch * gait->length * s->activity;
+    // no faster than legs can swing, and no jumps: commands may turn on the spot
+    float tau = time_scale(gait);
+    frequency = caper_min(frequency, 0.9f / tau);
+    float patience = frequency > s->pace ? 0.06f : 0.25f;
+    s->pace = s->pace > 0.0f ? caper_damp(s->pace, frequency, patience * tau, step->dt) : frequency;
+    s->frequency = moves || !s->idle ? s->pace : 0.0f;
+    for (int g = 0; g < gait->group_count; g++) {
+        float ratio = (float)gait->groups[g].numerator / (float)gait->groups[g].denominator;
+        step->frequency[g] = s->frequency * ratio;
+        float limit = 2.0f * room[g] * step->frequency[g];
+        step->params[g].duty = speed * step->params[g].duty > limit && limit > 0.0f
+                                   ? caper_max(limit / speed, MIN_DUTY)
+                                   : step->params[g].duty;
+    }
+}
+
+static float wrap_half(float phase)
+{
+    return phase > 0.5f ? phase - 1.0f : phase < -0.5f ? phase + 1.0f : phase;
+}
+
+static void advance_phases(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    double turned = (double)(s->frequency * step->dt);
+    s->total_cycles += turned;
+    s->cycles += turned;
+    s->cycles -= s->cycles >= CAPERI_GAIT_WRAP ? CAPERI_GAIT_WRAP : 0.0;
+    for (int i = 0; i < step->gait->leg_count; i++) {
+        caperi_foot *foot = &step->walker->feet[i];
+        float own = step->frequency[step->gait->legs[i].group];
+        float late = wrap_half(wanted_phase(step, i) - foot->phase);
+        // a foot in flight keeps its time: only standing ones catch up or wait
+        float gain = foot->stands ? 5.0f : 1.0f;
+        foot->phase += own * step->dt * (1.0f + caper_clamp(gain * late, -0.7f, 1.0f));
+    }
+}
+
+// ---------------------------------------------------------------------------------------- step
+
+static void place(caperi_step *step)
+{
+    caper_walker *walker = step->walker;
+    caperi_walker_state *s = &walker->state;
+    uint64_t plan = s->plan;
+    caper_root root = s->root;
+    memset(s, 0, sizeof *s);
+    s->plan = plan;
+    s->root = root;
+    s->placed = s->idle = 1;
+    for (int g = 0; g < step->gait->group_count; g++) {
+        step->params[g] = caper_gait_params(step->gait, g, 0.0f);
+    }
+    for (int i = 0; i < step->gait->leg_count; i++) {
+        walker->feet[i].phase = wanted_phase(step, i);
+    }
+    caperi_feet_place(step);
+}
+
+static void advance(caperi_step *step)
+{
+    steer(step);
+    if (step->gait->mode != CAPER_GAIT_WALK) {
+        caperi_legless_update(step);
+        return;
+    }
+    set_pace(step);
+    advance_phases(step);
+    caperi_feet_update(step);
+    caperi_torso_update(step);
+}
+
+static bool good_job(const caper_walk_job *job)
+{
+    return job && job->root && job->goals && job->goal_count && job->dt >= 0.0f &&
+           job->dt <= 1.0f && caper_vec3_is_finite(job->command.velocity) &&
+           caper_vec3_length(job->command.velocity) < 1e6f &&
+           (job->command.heading != job->command.heading || fabsf(job->command.heading) < 1e4f) &&
+           caper_vec3_is_finite(caper_vec3_make(job->root->x, job->root->y, job->root->z)) &&
+           fabsf(job->root->yaw) < 1e4f;
+}
+
+// ---------------------------------------------------------------------------------------- goals
+
+static void add_goal(const caper_walk_job *job, caper_goal goal)
+{
+    if (*job->goal_count < job->goal_capacity) {
+        job->goals[(*job->goal_count)++] = goal;
+    }
+}
+
+// Goals of motions are meant for a torso at rest: they go where the torso goes. Feet are ours.
+static void carry_goals(const caper_walker *walker, const caper_walk_job *job,
+                        caper_transform torso)
+{
+    const caper_gait *gait = walker->gait;
+    int kept = 0;
+    for (int i = 0; i < *job->goal_count; i++) {
+        caper_goal goal = job->goals[i];
+        bool foot = false;
+        for (int k = 0; k < gait->leg_count; k++) {
+            foot = foot || gait->legs[k].foot == goal.body;
+        }
+        if (foot) {
+            continue;
+        }
+        goal.position = caper_transform_mul_point(torso, goal.position);
+        goal.rotation = caper_quat_mul(torso.rotation, goal.rotation);
+        job->goals[kept++] = goal;
+    }
+    *job->goal_count = kept;
+}
+
+static void root_goal(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
+{
+    const caper_character *c = walker->gait->character;
+    for (int i = 0; i < *job->goal_count; i++) {
+        if (job->goals[i].body == c->root_body && job->goals[i].position_weight > 0.0f) {
+            return; // a motion moves the torso already: it was carried
+        }
+    }
+    caper_transform rest = caper_transform_mul(torso, c->rest_model[c->root_body]);
+    caper_goal goal;
+    memset(&goal, 0, sizeof goal);
+    goal.body = c->root_body;
+    goal.position = rest.position;
+    goal.rotation = rest.rotation;
+    goal.position_weight = goal.rotation_weight = 1.0f;
+    add_goal(job, goal);
+}
+
+static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
+{
+    const caper_gait *gait = walker->gait;
+    caper_transform root = caper_root_transform(walker->state.root);
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caperi_foot *foot = &walker->feet[i];
+        caper_goal goal;
+        memset(&goal, 0, sizeof goal);
+        goal.body = gait->legs[i].foot;
+        goal.point = gait->legs[i].sole;
+        goal.position = caper_transform_unmul_point(root, foot->position);
+        goal.rotation = caper_quat_mul(caper_quat_conj(root.rotation), foot->rotation);
+        goal.position_weight = 1.0f;
+        goal.rotation_weight = gait->plans[i].peg ? 0.0f : 1.0f;
+        add_goal(job, goal);
+    }
+}
+
+bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
+{
+    if (!walker || !good_job(job)) {
+        CAPER_ASSERT(walker && job && job->root && job->goals && job->goal_count);
+        return false;
+    }
+    caperi_step step;
+    memset(&step, 0, sizeof step);
+    step.walker = walker;
+    step.gait = walker->gait;
+    step.world = job->world;
+    step.frame = job->frame;
+    step.command = job->command;
+    caperi_walker_state *s = &walker->state;
+    if (!s->placed || memcmp(&s->root, job->root, sizeof s->root) != 0) {
+        s->root = *job->root;
+        place(&step);
+    }
+    int count = (int)(job->dt / MAX_STEP) + 1;
+    step.dt = job->dt / (float)count;
+    for (int i = 0; i < count && step.dt > 0.0f; i++) {
+        advance(&step);
+    }
+    *job->root = s->root;
+    if (walker->gait->mode != CAPER_GAIT_WALK) {
+        caperi_legless_goals(walker, job);
+        return true;
+    }
+    caper_transform torso = caperi_torso_transform(walker);
+    carry_goals(walker, job, torso);
+    root_goal(walker, job, torso);
+    foot_goals(walker, job);
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- ask
+
+bool caper_walker_foot(const caper_walker *walker, int leg, caper_foot_state *state)
+{
+    if (leg < 0 || leg >= walker->gait->leg_count) {
+        return false;
+    }
+    const caperi_foot *foot = &walker->feet[leg];
+    state->stands = foot->stands != 0;
+    state->phase = foot->phase;
+    state->duty = foot->duty;
+    state->position = foot->position;
+    state->rotation = foot->rotation;
+    state->target = foot->stands ? foot->anchor : foot->target;
+    state->replans = foot->replans;
+    return true;
+}
+
+caper_vec3 caper_walker_velocity(const caper_walker *walker)
+{
+    return walker->state.velocity;
+}
+
+void caper_walker_cycle(const caper_walker *walker, double *cycles, float *frequency)
+{
+    if (cycles) {
+        *cycles = walker->state.total_cycles;
+    }
+    if (frequency) {
+        *frequency = walker->state.frequency;
+    }
+}
+
+size_t caper_walker_state_size(const caper_walker *walker)
+{
+    return sizeof walker->state + (size_t)walker->gait->leg_count * sizeof(caperi_foot);
+}
+
+size_t caper_walker_save(const caper_walker *walker, void *out, size_t size)
+{
+    size_t need = caper_walker_state_size(walker);
+    if (!out || size < need) {
+        return 0;
+    }
+    memcpy(out, &walker->state, sizeof walker->state);
+    memcpy((char *)out + sizeof walker->state, walker->feet, need - sizeof walker->state);
+    return need;
+}
+
+bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size)
+{
+    size_t need = caper_walker_state_size(walker);
+    uint64_t plan;
+    if (!bytes || size != need) {
+        return false;
+    }
+    memcpy(&plan, bytes, sizeof plan);
+    if (plan != walker->state.plan) {
+        return false;
+    }
+    memcpy(&walker->state, bytes, sizeof walker->state);
+    memcpy(walker->feet, (const char *)bytes + sizeof walker->state, need - sizeof walker->state);
+    return true;
+}
