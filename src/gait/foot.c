@@ -155,8 +155,8 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     caper_vec3 ankle = caper_quat_rotate(caper_quat_from_yaw(landing.yaw),
                                          caper_quat_rotate(plan->rest_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(caper_vec3_add(aim, ankle), hip);
-    float flat = sqrtf(d.x * d.x + d.z * d.z), reach = CAPERI_REACH * plan->reach;
-    float height = caper_max(-d.y - 0.1f * l->length, 0.0f);
+    float flat = sqrtf(d.x * d.x + d.z * d.z), reach = plan->use;
+    float height = caper_max(-d.y - 0.07f * l->length - step->walker->state.crouch, 0.0f);
     float most = sqrtf(caper_max(reach * reach - height * height, 0.04f * reach * reach));
     most = plan->peg ? 0.3f * l->length : most;
     d.y = 0.0f;
@@ -290,13 +290,13 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
     caper_vec3 d = caper_vec3_sub(ankle, hip);
     float reach = 0.985f * plan->reach, flat = sqrtf(d.x * d.x + d.z * d.z);
     float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
-    float near = 0.75f * most, span = most - near;
+    float near = 0.86f * most, span = most - near;
     if (flat <= near) {
         return foot->position;
     }
     float soft = near + span * (1.0f - caper_exp(-(flat - near) / span));
-    float weight = 1.0f - caper_smoothstep(0.85f, 1.0f, share);
-    weight *= caper_smoothstep(0.0f, 0.3f, share); // it leaves from where it stood
+    float weight = 1.0f - caper_smoothstep(0.9f, 1.0f, share);
+    weight *= caper_smoothstep(0.0f, 0.18f, share); // it leaves from where it stood
     d.y = 0.0f;
     return caper_vec3_add_scaled(foot->position, d, weight * (soft - flat) / flat);
 }

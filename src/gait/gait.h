@@ -8,8 +8,6 @@
 
 /// Cycles after which every harmonized group is back at its start (denominators are 1 to 4).
 #define CAPERI_GAIT_WRAP 12.0
-/// Share of a straight leg that a stance may use: straighter knees snap.
-#define CAPERI_REACH 0.97f
 
 /// What the plan knows about a leg beyond the public part.
 typedef struct caperi_leg_plan {
@@ -21,8 +19,10 @@ typedef struct caperi_leg_plan {
     float roll;               // how far the heel rises before the foot leaves the ground, radians
     caper_vec3 corners[4];    // of the sole, foot frame
     float reach;              // joint to joint from hip to ankle, straight
+    float use;                // what a stance may use of it: knees that go straighter snap
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
+    float gap;                // how far from home it may stand without meeting its neighbor
     bool peg;                 // the foot hangs on the spine itself
 } caperi_leg_plan;
 
@@ -55,11 +55,14 @@ struct caper_gait {
     float length;
     caper_vec3 pivot;     // middle of the hips, model space: what the torso turns about
     float span_x, span_z; // of the homes
-    float radius;         // of the farthest home from the middle
+    int16_t *hips;        // spine bodies with legs, without the root body
+    int hip_count;
+    float radius; // of the farthest home from the middle
     caperi_link *links;
     int link_count;
     float link_length; // of the spine
-    float rest_height; // lowest point of a footless body at rest
+    float front_z;     // of the foremost link at rest
+    bool upright;      // the spine stands: nothing to bend along the way
     size_t memory_size;
     caper_allocator allocator;
 };
@@ -92,7 +95,8 @@ typedef struct caperi_foot {
     caper_quat goal_rotation; // of the landing
 } caperi_foot;
 
-#define CAPERI_TRAIL 96 // remembered points of a slithering path
+#define CAPERI_LINKS 128 // of a crawling spine whose ground is known each
+#define CAPERI_TRAIL 96  // remembered points of a slithering path
 
 /// All state of a walker: plain bytes.
 typedef struct caperi_walker_state {
@@ -112,9 +116,13 @@ typedef struct caperi_walker_state {
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float drop, drop_velocity;
     float crouch;                   // of the style, metres
+    float stride;                   // of the leading group, metres
     float pace;                     // frequency that is asked for, smoothed
-    caper_vec3 trail[CAPERI_TRAIL]; // newest first
-    int32_t trail_count;
+    caper_vec3 trail[CAPERI_TRAIL]; // where the front end went, evenly spaced, newest first
+    double trail_arc;               // way of trail[0] since the start
+    double travel;                  // way of the front end
+    caper_vec3 front;               // the front end now
+    float heights[CAPERI_LINKS];    // of the ground under the links
 } caperi_walker_state;
 
 struct caper_walker {
@@ -161,6 +169,7 @@ void caperi_torso_update(caperi_step *step);
 caper_transform caperi_torso_transform(const caper_walker *walker);
 
 // legless.c
+void caperi_legless_place(caperi_step *step);
 void caperi_legless_update(caperi_step *step);
 void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job);
 

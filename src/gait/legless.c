@@ -1,12 +1,290 @@
 // SPDX-License-Identifier: MIT
+//
+// Getting about without feet (paper 000, section 4.2: float, or crawl on pseudo-feet with a gait
+// like an inchworm's). The front end of the spine leaves a trail in the world, and everything lies
+// on it. Slithering: a wave that is fixed to the trail, so that the body passes through it and no
+// link slides sideways. Crawling: the rear third stands while the front goes on, then the front
+// stands while the rear follows and the middle arches up; what stands does not move in the world.
+// Swimming: a wave that grows towards the tail, faster with speed. Floating and pulsing: the whole
+// body bobs. All of it depends on the way gone and on the phase, so that stopping leaves no jump.
 #include "gait/gait.h"
+
+#include <string.h>
+
+#define SLITHER_WAVE 0.45f   // length of a wave, share of the body
+#define SLITHER_WIDTH 0.055f // half of its width
+#define CRAWL_STRIDE 0.28f   // share of the body
+#define HOLD 0.18f           // share of the body at each end that stands
+
+static caper_vec3 forward_of(caper_root root)
+{
+    return caper_quat_rotate(caper_quat_from_yaw(root.yaw), caper_vec3_make(0.0f, 0.0f, 1.0f));
+}
+
+static float spacing(const caper_gait *gait)
+{
+    return gait->link_length / 40.0f;
+}
+
+static caper_vec3 front_of(const caper_gait *gait, caper_root root)
+{
+    caper_vec3 at = caper_vec3_make(root.x, 0.0f, root.z);
+    return caper_vec3_add_scaled(at, forward_of(root), gait->front_z);
+}
+
+void caperi_legless_place(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    caper_vec3 back = forward_of(s->root);
+    s->front = front_of(step->gait, s->root);
+    for (int i = 0; i < CAPERI_TRAIL; i++) {
+        s->trail[i] = caper_vec3_add_scaled(s->front, back, -spacing(step->gait) * (float)i);
+    }
+}
+
+static void lay_trail(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    float unit = spacing(step->gait);
+    s->front = front_of(step->gait, s->root);
+    caper_vec3 d = caper_vec3_sub(s->front, s->trail[0]);
+    float length = caper_vec3_length(d);
+    while (length >= unit) {
+        caper_vec3 next = caper_vec3_add_scaled(s->trail[0], d, unit / length);
+        memmove(&s->trail[1], &s->trail[0], (CAPERI_TRAIL - 1) * sizeof s->trail[0]);
+        s->trail[0] = next;
+        s->trail_arc += (double)unit;
+        d = caper_vec3_sub(s->front, next);
+        length = caper_vec3_length(d);
+    }
+    s->travel = s->trail_arc + (double)length;
+}
+
+// The place on the trail at a way since the start, and the direction there.
+static caper_vec3 trail_at(const caper_walker *walker, double arc, caper_vec3 *direction)
+{
+    const caperi_walker_state *s = &walker->state;
+    float unit = spacing(walker->gait), back = (float)(s->trail_arc - arc) / unit;
+    if (back <= 0.0f) {
+        caper_vec3 d = caper_vec3_sub(s->front, s->trail[0]);
+        float length = caper_vec3_length(d);
+        *direction =
+            length > 0.1f * unit ? caper_vec3_scale(d, 1.0f / length) : forward_of(s->root);
+        return caper_vec3_add_scaled(s->trail[0], *direction, -back * unit);
+    }
+    int i = (int)caper_min(back, (float)(CAPERI_TRAIL - 2));
+    *direction = caper_vec3_scale(caper_vec3_sub(s->trail[i], s->trail[i + 1]), 1.0f / unit);
+    return caper_vec3_add_scaled(s->trail[i], *direction, ((float)i - back) * unit);
+}
+
+// A smooth direction: the mean over some way, so that links do not turn by steps.
+static caper_vec3 heading_at(const caper_walker *walker, double arc)
+{
+    caper_vec3 d;
+    double reach = 3.0 * (double)spacing(walker->gait);
+    caper_vec3 a = trail_at(walker, arc - reach, &d), b = trail_at(walker, arc + reach, &d);
+    return caper_vec3_normalize_or(caper_vec3_sub(b, a), forward_of(walker->state.root));
+}
+
+// --------------------------------------------------------------------------------------- update
 
 void caperi_legless_update(caperi_step *step)
 {
-    (void)step;
+    const caper_gait *gait = step->gait;
+    caperi_walker_state *s = &step->walker->state;
+    float size = gait->character->size, tau = sqrtf(gait->length / gait->gravity), dt = step->dt;
+    float speed = caper_vec3_length(s->velocity);
+    bool moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
+    s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.6f * tau, dt);
+    lay_trail(step);
+
+    // a beat drives a swimmer by about two thirds of its length
+    float idle = 0.12f / tau;
+    s->frequency = caper_min(idle + speed / (0.7f * size), 0.9f / tau);
+    double turned = (double)(s->frequency * dt);
+    s->total_cycles += turned;
+    s->cycles += turned;
+    s->cycles -= s->cycles >= CAPERI_GAIT_WRAP ? CAPERI_GAIT_WRAP : 0.0;
+
+    caper_vec3 normal, at = caper_vec3_make(s->root.x, s->root.y, s->root.z);
+    int platform;
+    bool aloft = gait->mode == CAPER_GAIT_SWIM || gait->mode == CAPER_GAIT_FLOAT;
+    float ground = caperi_ground_height(step, at, &normal, &platform);
+    if (!aloft || s->root.y < ground || step->command.velocity.y == 0.0f) {
+        caper_spring(&s->root.y, &s->height_velocity, ground, 0.0f, 0.5f * tau, dt);
+    }
+    // lean into what is asked for
+    caper_quat turn = caper_quat_from_yaw(s->root.yaw);
+    float unit = 1.0f / sqrtf(gait->gravity * gait->length);
+    caper_vec3 v = caper_vec3_scale(caper_quat_unrotate(turn, s->velocity), unit);
+    caper_vec3 ahead = caper_vec3_sub(step->command.velocity, s->velocity);
+    ahead = caper_vec3_scale(caper_quat_unrotate(turn, ahead), unit);
+    caper_vec3 tilt = caper_vec3_zero();
+    if (aloft || gait->upright) {
+        float pitch = (gait->upright ? 0.5f : 0.0f) * v.z + 0.3f * ahead.z - 0.5f * v.y;
+        tilt.x = caper_clamp(pitch, -0.5f, 0.6f);
+        tilt.z = -caper_clamp(0.3f * ahead.x + 0.4f * v.z * s->yaw_rate * tau, -0.5f, 0.5f);
+    }
+    caper_vec3_spring(&s->tilt, &s->tilt_velocity, tilt, caper_vec3_zero(), 0.4f * tau, dt);
+    float beat = caper_sin(CAPER_TAU * (float)s->cycles);
+    float bob = aloft           ? (gait->upright ? 0.05f : 0.015f)
+                : gait->upright ? 0.02f * s->activity
+                                : 0.0f;
+    s->offset = caper_vec3_make(0.0f, bob * size * beat, 0.0f);
+    // the ground under the links is asked for here: goals are made without a world
+    for (int i = 0; i < gait->link_count && !gait->upright && !aloft; i++) {
+        caper_vec3 d,
+            p = trail_at(step->walker,
+                         s->travel - (double)(gait->link_length - gait->links[i].along), &d);
+        p.y = s->root.y;
+        float y = caperi_ground_height(step, p, &normal, &platform);
+        float *kept = &s->heights[i < CAPERI_LINKS ? i : CAPERI_LINKS - 1];
+        *kept = s->placed == 1 ? y : caper_damp(*kept, y, 0.15f * tau, dt);
+    }
+    s->placed = 2;
 }
+
+// ---------------------------------------------------------------------------------------- goals
+
+static void add(const caper_walk_job *job, caper_goal goal)
+{
+    if (*job->goal_count < job->goal_capacity) {
+        job->goals[(*job->goal_count)++] = goal;
+    }
+}
+
+// A link with its box center at a place in the world, facing along a direction.
+static void link_goal(const caper_walker *walker, const caper_walk_job *job, int link,
+                      caper_vec3 place, caper_vec3 direction)
+{
+    const caper_gait *gait = walker->gait;
+    const caper_character *c = gait->character;
+    int body = gait->links[link].body;
+    caper_transform root = caper_root_transform(walker->state.root);
+    caper_vec3 local = caper_quat_unrotate(root.rotation, direction);
+    caper_quat turn = caper_quat_look(local, caper_vec3_make(0.0f, 1.0f, 0.0f));
+    caper_goal goal;
+    memset(&goal, 0, sizeof goal);
+    goal.body = body;
+    goal.point = c->bodies[body].box_center;
+    goal.position = caper_transform_unmul_point(root, place);
+    goal.rotation = caper_quat_mul(turn, c->rest_model[body].rotation);
+    goal.position_weight = goal.rotation_weight = 1.0f;
+    add(job, goal);
+}
+
+static float link_ground(const caper_walker *walker, int link)
+{
+    return walker->state.heights[link < CAPERI_LINKS ? link : CAPERI_LINKS - 1];
+}
+
+static void slither(const caper_walker *walker, const caper_walk_job *job)
+{
+    const caper_gait *gait = walker->gait;
+    const caperi_walker_state *s = &walker->state;
+    float length = gait->link_length, wave = SLITHER_WAVE * length;
+    float grown = caper_smoothstep(0.0f, 0.6f * length, (float)s->travel);
+    float width = SLITHER_WIDTH * length * grown, steep = CAPER_TAU * width / wave;
+    float shrink = 1.0f / (1.0f + 0.25f * steep * steep); // of the way that the body covers
+    for (int i = 0; i < gait->link_count; i++) {
+        double arc = s->travel - (double)((length - gait->links[i].along) * shrink);
+        caper_vec3 d, p = trail_at(walker, arc, &d);
+        d = heading_at(walker, arc);
+        caper_vec3 side = caper_vec3_make(d.z, 0.0f, -d.x);
+        double turns = arc / (double)wave;
+        float angle = CAPER_TAU * (float)(turns - (double)(int)turns);
+        float sine, cosine;
+        caper_sincos(angle, &sine, &cosine);
+        float ahead = caper_smoothstep(0.0f, 0.15f * length, length - gait->links[i].along);
+        float swing = width * (0.4f + 0.6f * ahead);
+        p = caper_vec3_add_scaled(p, side, swing * sine);
+        p.y = link_ground(walker, i) + gait->links[i].rest.y;
+        caper_vec3 along = caper_vec3_add_scaled(d, side, CAPER_TAU * swing / wave * cosine);
+        link_goal(walker, job, i, p, caper_vec3_normalize(along));
+    }
+}
+
+// Where the ends are: whole strides plus the part of this one, eased.
+static void crawl(const caper_walker *walker, const caper_walk_job *job)
+{
+    const caper_gait *gait = walker->gait;
+    const caperi_walker_state *s = &walker->state;
+    float length = gait->link_length, stride = CRAWL_STRIDE * length;
+    double steps = s->travel / (double)stride, whole = (double)(int)steps;
+    float phase = (float)(steps - whole);
+    double rear = (whole + (double)caper_smoothstep(0.0f, 0.5f, phase)) * (double)stride;
+    double front = (whole + (double)caper_smoothstep(0.5f, 1.0f, phase)) * (double)stride;
+    rear -= (double)length;
+    front -= (double)(0.03f * stride);
+    float span = (float)(front - rear);
+    float arch = 0.64f * sqrtf(caper_max(span * (length - span), 0.0f));
+    for (int i = 0; i < gait->link_count; i++) {
+        float u = gait->links[i].along / length;
+        float t = caper_clamp((u - HOLD) / (1.0f - 2.0f * HOLD), 0.0f, 1.0f), eased = t;
+        // the ends keep their length and stand as one; the middle is drawn together
+        float gap = span - 2.0f * HOLD * length;
+        double arc = u <= HOLD          ? rear + (double)(u * length)
+                     : u >= 1.0f - HOLD ? front - (double)((1.0f - u) * length)
+                                        : rear + (double)(HOLD * length + eased * gap);
+        caper_vec3 d, p = trail_at(walker, arc, &d);
+        d = heading_at(walker, arc);
+        float sine, cosine;
+        caper_sincos(CAPER_PI * t, &sine, &cosine);
+        p.y = link_ground(walker, i) + gait->links[i].rest.y + arch * sine * sine;
+        float slope = u > HOLD && u < 1.0f - HOLD
+                          ? arch * 2.0f * sine * cosine * CAPER_PI / caper_max(gap, 0.1f * length)
+                          : 0.0f;
+        d.y = slope;
+        link_goal(walker, job, i, p, caper_vec3_normalize(d));
+    }
+}
+
+// Off the ground, or upright: the body as a whole, and a wave along a lying spine.
+static void swim(const caper_walker *walker, const caper_walk_job *job)
+{
+    const caper_gait *gait = walker->gait;
+    const caperi_walker_state *s = &walker->state;
+    const caper_character *c = gait->character;
+    caper_quat tilt = caper_quat_exp(s->tilt);
+    caper_vec3 pivot = c->center_of_mass;
+    caper_vec3 moved = caper_vec3_add(pivot, s->offset);
+    caper_transform torso =
+        caper_transform_make(tilt, caper_vec3_sub(moved, caper_quat_rotate(tilt, pivot)));
+    bool waves = gait->mode == CAPER_GAIT_SWIM && !gait->upright;
+    float length = gait->link_length;
+    for (int i = 0; i < gait->link_count; i++) {
+        int body = gait->links[i].body;
+        if (!waves && body != c->root_body) {
+            continue;
+        }
+        caper_transform rest = c->rest_model[body];
+        if (waves) {
+            float tail = 1.0f - gait->links[i].along / length, sine, cosine;
+            caper_sincos(CAPER_TAU * ((float)s->cycles - 0.9f * tail), &sine, &cosine);
+            float width = (0.02f + 0.10f * tail * tail) * length * (0.4f + 0.6f * s->activity);
+            float slope = 0.9f * CAPER_TAU * width / length * cosine;
+            rest.position.x += width * sine;
+            rest.rotation = caper_quat_mul(caper_quat_from_yaw(caper_atan(slope)), rest.rotation);
+        }
+        rest = caper_transform_mul(torso, rest);
+        caper_goal goal;
+        memset(&goal, 0, sizeof goal);
+        goal.body = body;
+        goal.position = rest.position;
+        goal.rotation = rest.rotation;
+        goal.position_weight = goal.rotation_weight = 1.0f;
+        add(job, goal);
+    }
+}
+
 void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job)
 {
-    (void)walker;
-    (void)job;
+    const caper_gait *gait = walker->gait;
+    if (gait->mode == CAPER_GAIT_SLITHER) {
+        slither(walker, job);
+    } else if (gait->mode == CAPER_GAIT_CRAWL && !gait->upright) {
+        crawl(walker, job);
+    } else {
+        swim(walker, job);
+    }
 }

@@ -65,6 +65,7 @@ static void make_leg(caper_gait *gait, int index)
     plan->offset_x = ankle.x;
     plan->offset_z = ankle.z;
     plan->drop = -ankle.y;
+    plan->use = caper_clamp(caper_vec3_length(ankle), 0.92f * plan->reach, 0.97f * plan->reach);
     float middle = 0.05f * leg->length;
     out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
 }
@@ -193,6 +194,36 @@ static void make_rows(caper_gait *gait, int group, int *row_of, int *rows)
     }
 }
 
+// Room between neighbors of one side: three quarters of the way, as both move.
+static float neighbor_gap(const caper_gait *gait, int index)
+{
+    const caper_gait_leg *a = &gait->legs[index];
+    float gap = 0.6f * a->length;
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caper_gait_leg *b = &gait->legs[i];
+        float distance = fabsf(a->home.z - b->home.z);
+        if (i != index && a->side == b->side && distance > 1e-4f * a->length) {
+            gap = caper_min(gap, 0.75f * distance);
+        }
+    }
+    return caper_max(gap, 0.12f * a->length);
+}
+
+// The spine bodies that legs hang on: the torso is held there.
+static void find_hips(caper_gait *gait)
+{
+    const caper_character *c = gait->character;
+    for (int i = 0; i < c->spine_count; i++) {
+        bool carries = false;
+        for (int k = 0; k < c->leg_count; k++) {
+            carries = carries || c->bodies[c->legs[k].foot].spine == c->spine[i];
+        }
+        if (carries && c->spine[i] != c->root_body) {
+            gait->hips[gait->hip_count++] = c->spine[i];
+        }
+    }
+}
+
 static void plan_legs(caper_gait *gait, int *scratch)
 {
     for (int i = 0; i < gait->leg_count; i++) {
@@ -213,6 +244,10 @@ static void plan_legs(caper_gait *gait, int *scratch)
         gait->radius = caper_max(gait->radius, caper_vec3_length(flat));
         sum = caper_vec3_add(sum, gait->plans[i].hip);
     }
+    for (int i = 0; i < gait->leg_count; i++) {
+        gait->plans[i].gap = neighbor_gap(gait, i);
+    }
+    find_hips(gait);
     gait->pivot = caper_vec3_scale(sum, 1.0f / (float)gait->leg_count);
     gait->span_x = caper_bounds_size(homes).x;
     gait->span_z = caper_bounds_size(homes).z;
@@ -329,6 +364,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     size_t legs = CAPERI_BLOCK_ADD(&block, n, caper_gait_leg);
     size_t plans = caperi_block_add(&block, n, sizeof(caperi_leg_plan), 16);
     size_t links = CAPERI_BLOCK_ADD(&block, c->spine_count, caperi_link);
+    size_t hips = CAPERI_BLOCK_ADD(&block, c->spine_count, int16_t);
     size_t scratch = CAPERI_BLOCK_ADD(&block, 2 * n + 1, int);
     caper_allocator allocator = caper_allocator_resolve(def->allocator);
     char *base = caperi_block_alloc(&block, &allocator);
@@ -340,6 +376,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     gait->legs = caperi_block_at(base, legs);
     gait->plans = caperi_block_at(base, plans);
     gait->links = caperi_block_at(base, links);
+    gait->hips = caperi_block_at(base, hips);
     gait->memory_size = block.size;
     gait->allocator = allocator;
     gait->character = c;
@@ -352,7 +389,9 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         plan_legs(gait, caperi_block_at(base, scratch));
     } else {
         gait->length = 0.5f * c->size;
-        gait->rest_height = c->bounds.min.y;
+        gait->front_z = gait->links[gait->link_count - 1].rest.z;
+        gait->upright = gait->front_z - gait->links[0].rest.z < 0.6f * gait->link_length ||
+                        gait->link_count < 4;
         gait->mode = choose_mode(gait);
     }
     return gait;

@@ -137,7 +137,7 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
         foot->front = foot->back = 0.25f * l->length;
         return;
     }
-    float reach = CAPERI_REACH * plan->reach, x = plan->offset_x, z = plan->offset_z;
+    float reach = plan->use, x = plan->offset_x, z = plan->offset_z;
     float along = x * direction.x + z * direction.z, across = x * x + z * z - along * along;
     float height = caper_max(plan->drop - crouch, 0.0f);
     float square = reach * reach - across;
@@ -150,6 +150,7 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
     // feet of one row must not meet in the middle
     float aside = fabsf(direction.x), gap = caper_max(0.8f * fabsf(l->home.x), least);
     float most = l->side != 0 && aside > 0.05f ? gap / aside : 1e30f;
+    most = caper_min(most, plan->gap);
     foot->front = caper_min(caper_max(front, least), most);
     foot->back = caper_min(caper_max(back, least), most);
 }
@@ -202,6 +203,9 @@ static void set_pace(caperi_step *step)
         int g = gait->legs[i].group;
         caperi_foot *foot = &step->walker->feet[i];
         leg_room(gait, i, direction, s->crouch + 0.05f * gait->legs[i].length, foot);
+        // a foot that leaves stays behind while the hip goes on: the faster, the farther
+        float lag = caper_max(0.2f * (1.0f - foot->duty) - 0.1f, 0.0f) * s->stride;
+        foot->back = caper_max(foot->back - lag, 0.1f * gait->legs[i].length);
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
     }
     step->speed = speed;
@@ -221,6 +225,7 @@ static void set_pace(caperi_step *step)
         stride /= share;
         p->duty = caper_max(p->duty * share / excess, MIN_DUTY);
     }
+    s->stride = stride;
     float frequency = caper_max(speed / stride, 0.15f / time_scale(gait));
     for (int g = 0; g < gait->group_count; g++) {
         float ratio = (float)gait->groups[g].numerator / (float)gait->groups[g].denominator;
@@ -289,6 +294,7 @@ static void place(caperi_step *step)
         walker->feet[i].phase = wanted_phase(step, i);
     }
     caperi_feet_place(step);
+    caperi_legless_place(step);
 }
 
 static void advance(caperi_step *step)
@@ -363,6 +369,22 @@ static void root_goal(const caper_walker *walker, const caper_walk_job *job, cap
     add_goal(job, goal);
 }
 
+// The rest of the torso goes with the root, whatever single legs ask of it.
+static void hip_goals(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
+{
+    const caper_gait *gait = walker->gait;
+    for (int i = 0; i < gait->hip_count; i++) {
+        caper_transform at = caper_transform_mul(torso, gait->character->rest_model[gait->hips[i]]);
+        caper_goal goal;
+        memset(&goal, 0, sizeof goal);
+        goal.body = gait->hips[i];
+        goal.position = at.position;
+        goal.rotation = at.rotation;
+        goal.position_weight = goal.rotation_weight = 1.0f;
+        add_goal(job, goal);
+    }
+}
+
 static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
 {
     const caper_gait *gait = walker->gait;
@@ -412,6 +434,7 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     caper_transform torso = caperi_torso_transform(walker);
     carry_goals(walker, job, torso);
     root_goal(walker, job, torso);
+    hip_goals(walker, job, torso);
     foot_goals(walker, job);
     return true;
 }
