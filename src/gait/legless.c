@@ -86,6 +86,65 @@ static caper_vec3 heading_at(const caper_walker *walker, double arc)
     return caper_vec3_normalize_or(caper_vec3_sub(b, a), forward_of(walker->state.root));
 }
 
+// Where a slithering link is, without its height.
+static caper_vec3 slither_at(const caper_walker *walker, int i, caper_vec3 *direction)
+{
+    const caper_gait *gait = walker->gait;
+    const caperi_walker_state *s = &walker->state;
+    float length = gait->link_length, wave = SLITHER_WAVE * length;
+    float grown = caper_smoothstep(0.0f, 0.6f * length, (float)s->travel);
+    float width = SLITHER_WIDTH * length * grown, steep = CAPER_TAU * width / wave;
+    float shrink = 1.0f / (1.0f + 0.25f * steep * steep); // of the way that the body covers
+    double arc = s->travel - (double)((length - gait->links[i].along) * shrink);
+    caper_vec3 d, p = trail_at(walker, arc, &d);
+    d = heading_at(walker, arc);
+    caper_vec3 side = caper_vec3_make(d.z, 0.0f, -d.x);
+    double turns = arc / (double)wave;
+    float sine, cosine;
+    caper_sincos(CAPER_TAU * (float)(turns - (double)(int)turns), &sine, &cosine);
+    float behind = caper_smoothstep(0.0f, 0.15f * length, length - gait->links[i].along);
+    float swing = width * (0.4f + 0.6f * behind); // the head sways less
+    d = caper_vec3_add_scaled(d, side, CAPER_TAU * swing / wave * cosine);
+    *direction = caper_vec3_normalize(d);
+    return caper_vec3_add_scaled(p, side, swing * sine);
+}
+
+// Where a crawling link is, with its height above the ground. The ends are at whole strides plus
+// the part of this one, eased; they keep their length and stand as one; the middle is drawn
+// together and arches up.
+static caper_vec3 crawl_at(const caper_walker *walker, int i, caper_vec3 *direction)
+{
+    const caper_gait *gait = walker->gait;
+    const caperi_walker_state *s = &walker->state;
+    float length = gait->link_length, stride = CRAWL_STRIDE * length;
+    double steps = s->travel / (double)stride, whole = (double)(int)steps;
+    float phase = (float)(steps - whole), u = gait->links[i].along / length;
+    double rear = (whole + (double)caper_smoothstep(0.0f, 0.5f, phase)) * (double)stride;
+    double front = (whole + (double)caper_smoothstep(0.5f, 1.0f, phase)) * (double)stride;
+    rear -= (double)length;
+    front -= (double)(0.03f * stride);
+    float span = (float)(front - rear), gap = span - 2.0f * HOLD * length;
+    float arch = 0.64f * sqrtf(caper_max(gap * (length - span), 0.0f));
+    float t = caper_clamp((u - HOLD) / (1.0f - 2.0f * HOLD), 0.0f, 1.0f);
+    double arc = u <= HOLD          ? rear + (double)(u * length)
+                 : u >= 1.0f - HOLD ? front - (double)((1.0f - u) * length)
+                                    : rear + (double)(HOLD * length + t * gap);
+    caper_vec3 d, p = trail_at(walker, arc, &d);
+    d = heading_at(walker, arc);
+    float sine, cosine;
+    caper_sincos(CAPER_PI * t, &sine, &cosine);
+    p.y = arch * sine * sine;
+    d.y = arch * 2.0f * sine * cosine * CAPER_PI / caper_max(gap, 0.1f * length);
+    *direction = caper_vec3_normalize(d);
+    return p;
+}
+
+static caper_vec3 link_at(const caper_walker *walker, int i, caper_vec3 *direction)
+{
+    return walker->gait->mode == CAPER_GAIT_SLITHER ? slither_at(walker, i, direction)
+                                                    : crawl_at(walker, i, direction);
+}
+
 // --------------------------------------------------------------------------------------- update
 
 void caperi_legless_update(caperi_step *step)
@@ -133,13 +192,11 @@ void caperi_legless_update(caperi_step *step)
     s->offset = caper_vec3_make(0.0f, bob * size * beat, 0.0f);
     // the ground under the links is asked for here: goals are made without a world
     for (int i = 0; i < gait->link_count && !gait->upright && !aloft; i++) {
-        caper_vec3 d,
-            p = trail_at(step->walker,
-                         s->travel - (double)(gait->link_length - gait->links[i].along), &d);
+        caper_vec3 d, p = link_at(step->walker, i, &d);
         p.y = s->root.y;
         float y = caperi_ground_height(step, p, &normal, &platform);
         float *kept = &s->heights[i < CAPERI_LINKS ? i : CAPERI_LINKS - 1];
-        *kept = s->placed == 1 ? y : caper_damp(*kept, y, 0.15f * tau, dt);
+        *kept = s->placed == 1 ? y : caper_damp(*kept, y, 0.05f * tau, dt);
     }
     s->placed = 2;
 }
@@ -176,67 +233,6 @@ static void link_goal(const caper_walker *walker, const caper_walk_job *job, int
 static float link_ground(const caper_walker *walker, int link)
 {
     return walker->state.heights[link < CAPERI_LINKS ? link : CAPERI_LINKS - 1];
-}
-
-static void slither(const caper_walker *walker, const caper_walk_job *job)
-{
-    const caper_gait *gait = walker->gait;
-    const caperi_walker_state *s = &walker->state;
-    float length = gait->link_length, wave = SLITHER_WAVE * length;
-    float grown = caper_smoothstep(0.0f, 0.6f * length, (float)s->travel);
-    float width = SLITHER_WIDTH * length * grown, steep = CAPER_TAU * width / wave;
-    float shrink = 1.0f / (1.0f + 0.25f * steep * steep); // of the way that the body covers
-    for (int i = 0; i < gait->link_count; i++) {
-        double arc = s->travel - (double)((length - gait->links[i].along) * shrink);
-        caper_vec3 d, p = trail_at(walker, arc, &d);
-        d = heading_at(walker, arc);
-        caper_vec3 side = caper_vec3_make(d.z, 0.0f, -d.x);
-        double turns = arc / (double)wave;
-        float angle = CAPER_TAU * (float)(turns - (double)(int)turns);
-        float sine, cosine;
-        caper_sincos(angle, &sine, &cosine);
-        float ahead = caper_smoothstep(0.0f, 0.15f * length, length - gait->links[i].along);
-        float swing = width * (0.4f + 0.6f * ahead);
-        p = caper_vec3_add_scaled(p, side, swing * sine);
-        p.y = link_ground(walker, i) + gait->links[i].rest.y;
-        caper_vec3 along = caper_vec3_add_scaled(d, side, CAPER_TAU * swing / wave * cosine);
-        link_goal(walker, job, i, p, caper_vec3_normalize(along));
-    }
-}
-
-// Where the ends are: whole strides plus the part of this one, eased.
-static void crawl(const caper_walker *walker, const caper_walk_job *job)
-{
-    const caper_gait *gait = walker->gait;
-    const caperi_walker_state *s = &walker->state;
-    float length = gait->link_length, stride = CRAWL_STRIDE * length;
-    double steps = s->travel / (double)stride, whole = (double)(int)steps;
-    float phase = (float)(steps - whole);
-    double rear = (whole + (double)caper_smoothstep(0.0f, 0.5f, phase)) * (double)stride;
-    double front = (whole + (double)caper_smoothstep(0.5f, 1.0f, phase)) * (double)stride;
-    rear -= (double)length;
-    front -= (double)(0.03f * stride);
-    float span = (float)(front - rear);
-    float arch = 0.64f * sqrtf(caper_max(span * (length - span), 0.0f));
-    for (int i = 0; i < gait->link_count; i++) {
-        float u = gait->links[i].along / length;
-        float t = caper_clamp((u - HOLD) / (1.0f - 2.0f * HOLD), 0.0f, 1.0f), eased = t;
-        // the ends keep their length and stand as one; the middle is drawn together
-        float gap = span - 2.0f * HOLD * length;
-        double arc = u <= HOLD          ? rear + (double)(u * length)
-                     : u >= 1.0f - HOLD ? front - (double)((1.0f - u) * length)
-                                        : rear + (double)(HOLD * length + eased * gap);
-        caper_vec3 d, p = trail_at(walker, arc, &d);
-        d = heading_at(walker, arc);
-        float sine, cosine;
-        caper_sincos(CAPER_PI * t, &sine, &cosine);
-        p.y = link_ground(walker, i) + gait->links[i].rest.y + arch * sine * sine;
-        float slope = u > HOLD && u < 1.0f - HOLD
-                          ? arch * 2.0f * sine * cosine * CAPER_PI / caper_max(gap, 0.1f * length)
-                          : 0.0f;
-        d.y = slope;
-        link_goal(walker, job, i, p, caper_vec3_normalize(d));
-    }
 }
 
 // Off the ground, or upright: the body as a whole, and a wave along a lying spine.
@@ -280,11 +276,14 @@ static void swim(const caper_walker *walker, const caper_walk_job *job)
 void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job)
 {
     const caper_gait *gait = walker->gait;
-    if (gait->mode == CAPER_GAIT_SLITHER) {
-        slither(walker, job);
-    } else if (gait->mode == CAPER_GAIT_CRAWL && !gait->upright) {
-        crawl(walker, job);
-    } else {
+    bool aloft = gait->mode == CAPER_GAIT_SWIM || gait->mode == CAPER_GAIT_FLOAT;
+    if (aloft || gait->upright) {
         swim(walker, job);
+        return;
+    }
+    for (int i = 0; i < gait->link_count; i++) {
+        caper_vec3 d, p = link_at(walker, i, &d);
+        p.y += link_ground(walker, i) + gait->links[i].rest.y;
+        link_goal(walker, job, i, p, d);
     }
 }
