@@ -50,7 +50,7 @@ typedef struct course_result {
 
 // ------------------------------------------------------------------------------------------ ground
 
-#define COURSE_SIDE 161
+#define COURSE_SIDE 321
 
 static float course_height(course_ground ground, float x, float z, uint64_t seed)
 {
@@ -83,7 +83,7 @@ static caper_world *course_world(course_ground ground, float scale, uint64_t see
     field.x = field.z = -0.5f * (COURSE_SIDE - 1) * field.spacing;
     for (int r = 0; r < COURSE_SIDE; r++) {
         for (int c = 0; c < COURSE_SIDE; c++) {
-            float x = ((float)c - 80) * spacing, z = ((float)r - 80) * spacing;
+            float x = ((float)c - 160) * spacing, z = ((float)r - 160) * spacing;
             heights[r * COURSE_SIDE + c] = scale * course_height(ground, x, z, seed);
         }
     }

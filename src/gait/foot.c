@@ -212,6 +212,13 @@ static float clearance_at(const caperi_step *step, int leg, float share)
     return need > 0.0f ? need / caper_max(arc, 0.4f) : 0.0f;
 }
 
+// A weak leg leaves the ground early.
+static float own_duty(const caperi_step *step, int leg)
+{
+    float duty = step->params[step->gait->legs[leg].group].duty;
+    return duty * (1.0f - 0.35f * step->gait->plans[leg].weak);
+}
+
 static void lift_off(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
@@ -245,7 +252,7 @@ static void land(caperi_step *step, int leg)
     foot->stands = 1;
     foot->anchor = foot->position = foot->target;
     foot->rotation = foot->anchor_rotation = foot->goal_rotation;
-    foot->duty = step->params[step->gait->legs[leg].group].duty;
+    foot->duty = own_duty(step, leg);
     if (foot->platform >= 0 && step->frame && foot->platform < step->frame->platform_count) {
         caper_transform box = step->frame->platforms[foot->platform].box.transform;
         foot->local = caper_transform_unmul_point(box, foot->anchor);
@@ -407,7 +414,7 @@ static void stand(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     int group = step->gait->legs[leg].group;
-    float duty = step->params[group].duty;
+    float duty = own_duty(step, leg);
     foot->duty = duty;
     ride(step, foot);
     roll(step, leg);
@@ -433,6 +440,7 @@ static void bear(caperi_step *step, int leg)
     float shape =
         caper_smoothstep(0.0f, ramp, phase) * (1.0f - caper_smoothstep(duty - ramp, duty, phase));
     float goal = foot->stands ? caper_lerp(1.0f, shape, activity) : 0.0f;
+    goal *= 1.0f - 0.6f * step->gait->plans[leg].weak;
     float tau = sqrtf(step->gait->length / step->gait->gravity);
     foot->load = caper_damp(foot->load, goal, 0.08f * tau, step->dt);
     float share = caperi_flight(foot);

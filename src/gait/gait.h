@@ -23,6 +23,7 @@ typedef struct caperi_leg_plan {
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
     float gap;                // how far from home it may stand without meeting its neighbor
+    float weak;               // 0..1: it stands shorter and bears less
     bool peg;                 // the foot hangs on the spine itself
 } caperi_leg_plan;
 

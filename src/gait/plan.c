@@ -209,6 +209,22 @@ static float neighbor_gap(const caper_gait *gait, int index)
     return caper_max(gap, 0.12f * a->length);
 }
 
+static float side_weakness(const caper_gait_adjust *adjust, int side)
+{
+    return side > 0 ? adjust->weak_left : side < 0 ? adjust->weak_right : 0.0f;
+}
+
+static float weakness(const caper_gait *gait, const caper_gait_leg *leg)
+{
+    float weak = side_weakness(&gait->style.adjust, leg->side);
+    for (int i = 0; i < gait->layer_count; i++) {
+        if (gait->layer_groups[i] < 0 || gait->layer_groups[i] == leg->group) {
+            weak += gait->layer_weights[i] * side_weakness(&gait->layers[i].adjust, leg->side);
+        }
+    }
+    return caper_min(weak, 1.0f);
+}
+
 // The spine bodies that legs hang on: the torso is held there.
 static void find_hips(caper_gait *gait)
 {
@@ -246,6 +262,7 @@ static void plan_legs(caper_gait *gait, int *scratch)
     }
     for (int i = 0; i < gait->leg_count; i++) {
         gait->plans[i].gap = neighbor_gap(gait, i);
+        gait->plans[i].weak = weakness(gait, &gait->legs[i]);
     }
     find_hips(gait);
     gait->pivot = caper_vec3_scale(sum, 1.0f / (float)gait->leg_count);
