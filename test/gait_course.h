@@ -41,6 +41,7 @@ typedef struct course_result {
     int pops, pop_body, pop_frame;
     float pop_worst;   // share of size
     float stretched;   // share of stance frames with a leg body outside 0.9 .. 1.1
+    float stiff;       // the same for legs without a knee, which cannot but stretch
     float balanced;    // share of frames with the center of mass over the feet (grown by 5 %)
     float speed_error; // share, over the last half
     float duty;        // mean
@@ -165,7 +166,8 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
     course_stance *stances = calloc((size_t)leg_count + 1, sizeof *stances);
     float *slips = calloc((size_t)c->frames * (size_t)(leg_count + 1), sizeof *slips);
     float *depths = calloc((size_t)c->frames, sizeof *depths);
-    int slip_count = 0, stance_frames = 0, stretch_frames = 0, balanced = 0, standing = 0;
+    int slip_count = 0, stance_frames = 0, stretch_frames = 0, stiff_frames = 0,
+        stiff_stretched = 0, balanced = 0, standing = 0;
     caper_root root = {0, 0, 0, 0};
     root.y = caper_world_height(world, NULL, 0, 0, INFINITY).point.y;
     caper_vec3 half_way = caper_vec3_zero();
@@ -259,8 +261,9 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
                     float now = caper_vec3_length(local.bodies[b].position);
                     bad = bad || now > 1.1f * rest || now < 0.9f * rest;
                 }
-                stance_frames++;
-                stretch_frames += bad;
+                bool knee = ch->legs[i].body_count > 2;
+                *(knee ? &stance_frames : &stiff_frames) += 1;
+                *(knee ? &stretch_frames : &stiff_stretched) += bad;
             } else if (stances[i].on) {
                 float slip = 0;
                 for (int k = 0; k < 4 && k < count; k++) {
@@ -286,6 +289,7 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
     r.slip_median = course_percentile(slips, slip_count, 0.5f);
     r.penetration_p95 = course_percentile(depths, c->frames, 0.95f);
     r.stretched = stance_frames > 0 ? (float)stretch_frames / (float)stance_frames : 0;
+    r.stiff = stiff_frames > 0 ? (float)stiff_stretched / (float)stiff_frames : 0;
     r.balanced = (float)balanced / (float)c->frames;
     r.duty = (float)standing / (float)(c->frames * (leg_count > 0 ? leg_count : 1));
     float asked = speed * dt * (float)(c->frames - 1 - c->frames / 2);

@@ -243,7 +243,7 @@ static void phases_only_go_forward_and_feet_stand_as_told(void)
 static void judge(const char *name, uint64_t seed, const course *c, const course_result *r)
 {
     bool good = r->finite && r->slip_median <= 0.002f && r->slip_max <= 0.010f &&
-                r->penetration_p95 <= 0.005f && r->stretched <= 0.01f &&
+                r->penetration_p95 <= 0.005f && r->stretched <= 0.05f &&
                 (c->way == WAY_RANDOM || r->speed_error <= 0.02f);
     if (!CHECK(good)) {
         printf("%s %llu ground %d way %d Fr %g: slip %g %g penetration %g stretched %g speed %g\n",
@@ -281,6 +281,7 @@ static void five_hundred_random_creatures_pass_the_course(void)
 {
     static const float speeds[] = {0.01f, 0.1f, 0.5f, 1.5f};
     int walkers = 0;
+    double stretched = 0, stiff = 0;
     for (uint64_t seed = 0; walkers < 500; seed++) {
         caper_character *character = creature(seed);
         if (character->leg_count > 0) {
@@ -290,12 +291,19 @@ static void five_hundred_random_creatures_pass_the_course(void)
                         speeds[walkers / 16 % 4], 150, seed};
             course_result r = course_run(character, gait, solver, &c);
             judge("random", seed, &c, &r);
+            stretched += (double)r.stretched;
+            stiff += (double)r.stiff;
             caper_solver_destroy(solver);
             caper_gait_destroy(gait);
             walkers++;
         }
         caper_character_destroy(character);
     }
+    // 99 % of stances of legs with knees reach; legs without have only a little stretch to give
+    CHECK(stretched / walkers < 0.01);
+    CHECK(stiff / walkers < 0.04);
+    printf("legs out of 0.9 .. 1.1: %.2f %% with knees, %.2f %% without\n",
+           100 * stretched / walkers, 100 * stiff / walkers);
 }
 
 static void slow_walkers_keep_their_balance(void)

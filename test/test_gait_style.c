@@ -107,7 +107,7 @@ static void bad_files_are_refused_at_the_place(void)
         {"{\"caper\": \"gait\", \"version\": 1, \"name\": \"x\",\n\"wave_rows\": 0.5}", "wave_rows",
          2, 14, true},
         {"{\"caper\": \"gait\", \"version\": 1, \"name\": \"x\",\n\"adjust\": {\"pace\": 0}}",
-         "pace", 2, 21, false},
+         "pace", 2, 20, false},
         {"{\"caper\": \"gait\", \"version\": 1, \"name\": \"x\",\n\"feet\": {\"7\": []}}", "7", 2,
          10, false},
         {"{\"caper\": \"gait\", \"version\": 1, \"name\": \"x\",\n\"feet\": {\"2\": [{\"froude\": "

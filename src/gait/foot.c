@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define DECIDE 0.62f    // share of the flight after which the landing is final
-#define MAX_SLOPE 0.75f // sine of the steepest ground that a sole lies on
+#define MAX_SLOPE 0.7f  // cosine of the steepest ground that a sole lies on
 #define CLEARANCE 0.03f // over what lies on the way, share of leg length
 
 // --------------------------------------------------------------------------------------- ground
@@ -49,35 +49,39 @@ static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, flo
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), plan->rest_rotation);
-    caper_vec3 normal;
     footing f;
     f.height = caperi_ground_height(step, at, &f.normal, &f.platform);
-    caper_vec3 corner[4];
-    float sum = 0.0f, low = f.height, high = f.height;
-    for (int i = 0; i < 4; i++) {
+    caper_vec3 corner[CAPER_MAX_CONTACTS];
+    float ground[CAPER_MAX_CONTACTS];
+    float xx = 1e-12f, xz = 0, zz = 1e-12f, xy = 0, zy = 0, low = f.height, high = f.height;
+    for (int i = 0; i < plan->corner_count; i++) {
+        caper_vec3 normal;
         int platform;
         corner[i] = caper_quat_rotate(turn, plan->corners[i]);
-        caper_vec3 p = caper_vec3_add(at, corner[i]);
-        p.y = at.y;
-        corner[i].y = caperi_ground_height(step, p, &normal, &platform);
-        sum += 0.25f * corner[i].y;
-        low = caper_min(low, corner[i].y);
-        high = caper_max(high, corner[i].y);
+        caper_vec3 p = caper_vec3_make(at.x + corner[i].x, at.y, at.z + corner[i].z);
+        ground[i] = caperi_ground_height(step, p, &normal, &platform);
+        float y = ground[i] - f.height;
+        xx += corner[i].x * corner[i].x;
+        xz += corner[i].x * corner[i].z;
+        zz += corner[i].z * corner[i].z;
+        xy += corner[i].x * y;
+        zy += corner[i].z * y;
+        low = caper_min(low, ground[i]);
+        high = caper_max(high, ground[i]);
     }
-    // two diagonals span the plane of the corners
-    caper_vec3 a = caper_vec3_sub(corner[3], corner[0]), b = caper_vec3_sub(corner[1], corner[2]);
-    caper_vec3 fit = caper_vec3_normalize_or(caper_vec3_cross(a, b), f.normal);
-    fit = fit.y < 0.0f ? caper_vec3_neg(fit) : fit;
-    bool steep = high - low > 1.2f * caper_vec3_length(plan->toe) + 0.05f * l->length;
-    f.normal = steep || !(fit.y > MAX_SLOPE * 0.9f) ? caper_vec3_make(0.0f, 1.0f, 0.0f) : fit;
-    // lift the plane until nothing is below it
+    // the plane of the ground under the sole, by least squares; a sole does not hang down a step
+    float det = caper_max(xx * zz - xz * xz, 1e-12f * (xx + zz) * (xx + zz));
+    caper_vec3 fit = caper_vec3_normalize(
+        caper_vec3_make((zy * xz - xy * zz) / det, 1.0f, (xy * xz - zy * xx) / det));
+    bool steep = high - low > 1.2f * plan->toe_length + 0.05f * l->length;
+    f.normal = steep || !(fit.y > MAX_SLOPE) ? caper_vec3_make(0.0f, 1.0f, 0.0f) : fit;
+    // lift the sole, turned onto that plane, until no point of it is below the surface
+    caper_quat tilt = caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), f.normal);
     float over = -1e30f, under = 1e30f;
-    for (int i = 0; i <= 4; i++) {
-        caper_vec3 d = i < 4 ? corner[i] : caper_vec3_zero();
-        float ground = i < 4 ? corner[i].y : f.height;
-        float plane = -(d.x * f.normal.x + d.z * f.normal.z) / f.normal.y;
-        over = caper_max(over, ground - plane);
-        under = caper_min(under, ground - plane);
+    for (int i = 0; i < plan->corner_count; i++) {
+        float raised = ground[i] - caper_quat_rotate(tilt, corner[i]).y;
+        over = caper_max(over, raised);
+        under = caper_min(under, raised);
     }
     f.height = over;
     f.gap = over - under;
@@ -235,7 +239,7 @@ static void lift_off(caperi_step *step, int leg)
     foot->target = aim;
     foot->normal = normal;
     foot->shift = foot->shift_velocity = caper_vec3_zero();
-    foot->height = foot->height_goal = 0.0f;
+    foot->height = foot->height_goal = foot->guard = 0.0f;
     for (int i = 1; i <= 4; i++) {
         foot->height_goal = caper_max(foot->height_goal, clearance_at(step, leg, 0.2f * (float)i));
     }
@@ -266,9 +270,16 @@ static void update_aim(caperi_step *step, int leg, float share, float *yaw)
     caperi_foot *foot = &step->walker->feet[leg];
     caper_vec3 aim = aim_of(step, leg, yaw), before = foot->target;
     if (foot->decided) {
-        return;
-    }
-    if (share > DECIDE) {
+        // final, unless the body has gone elsewhere meanwhile
+        caper_vec3 nearer = reachable(step, leg, before);
+        float off = caper_vec3_distance(nearer, before) / step->gait->legs[leg].length;
+        if (off < 0.03f || share > 0.97f) {
+            return;
+        }
+        decide(step, leg, nearer, *yaw);
+        foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
+        foot->replans++;
+    } else if (share > DECIDE) {
         decide(step, leg, reachable(step, leg, aim), *yaw);
         foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
     } else {
@@ -306,6 +317,38 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
     weight *= caper_smoothstep(0.0f, 0.18f, share); // it leaves from where it stood
     d.y = 0.0f;
     return caper_vec3_add_scaled(foot->position, d, weight * (soft - flat) / flat);
+}
+
+// How far a sole at a place is below the ground.
+static float sunk(const caperi_step *step, int leg, caper_vec3 place, caper_quat rotation)
+{
+    float depth = 0.0f;
+    for (int i = 0; i < step->gait->plans[leg].corner_count; i++) {
+        caper_vec3 normal;
+        int platform;
+        caper_vec3 p =
+            caper_vec3_add(place, caper_quat_rotate(rotation, step->gait->plans[leg].corners[i]));
+        caper_vec3 from = p;
+        from.y = caper_max(p.y, step->walker->feet[leg].start.y);
+        depth = caper_max(depth, caperi_ground_height(step, from, &normal, &platform) - p.y);
+    }
+    return depth;
+}
+
+// Over steps and stones the path rises as the sole comes near them.
+static void keep_clear(caperi_step *step, int leg, float share, float flight)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    float forward, up, pitch, ahead = caper_min(share + 0.1f, 1.0f);
+    caperi_path_at(step->gait, ahead, &forward, &up, &pitch);
+    caper_vec3 soon = caper_vec3_lerp(foot->start, foot->target, forward);
+    soon.y = foot->position.y;
+    float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
+    float need = sunk(step, leg, soon, foot->rotation) + margin;
+    foot->guard = caper_damp(foot->guard, need, 0.05f * flight, step->dt);
+    foot->guard *= 1.0f - caper_smoothstep(0.9f, 1.0f, share);
+    foot->guard = caper_max(foot->guard, sunk(step, leg, foot->position, foot->rotation));
+    foot->position.y += foot->guard;
 }
 
 static void fly(caperi_step *step, int leg)
@@ -347,6 +390,9 @@ static void fly(caperi_step *step, int leg)
                                         caper_vec3_make(1.0f, 0.0f, 0.0f));
     foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
     foot->position = within_reach(step, leg, share);
+    if (step->world || step->frame) {
+        keep_clear(step, leg, share, flight);
+    }
 }
 
 // ---------------------------------------------------------------------------------------- stance
@@ -379,10 +425,40 @@ static bool overstretched(const caperi_step *step, int leg)
     caper_vec3 ankle =
         caper_vec3_add(foot->anchor, caper_quat_rotate(foot->anchor_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
-    float height = 0.7f * d.y;
-    float limit = plan->peg ? 0.45f * step->gait->legs[leg].length : plan->reach;
-    float square = d.x * d.x + d.z * d.z + (plan->peg ? 0.0f : height * height);
-    return square > limit * limit;
+    if (plan->peg) {
+        float limit = 0.45f * step->gait->legs[leg].length;
+        return d.x * d.x + d.z * d.z > limit * limit;
+    }
+    // the torso sinks as far as it can before a foot is torn off, but sinking takes time
+    caper_vec3 sunk_hip = d;
+    sunk_hip.y *= 0.7f;
+    caper_transform place = caper_transform_mul(caper_root_transform(step->walker->state.root),
+                                                caperi_torso_transform(step->walker));
+    caper_vec3 now = caper_vec3_sub(
+        caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle)),
+        caper_transform_mul_point(place, plan->hip));
+    return caper_vec3_length(sunk_hip) > plan->reach ||
+           caper_vec3_length(now) > 1.03f * plan->reach;
+}
+
+// A foot of the same thigh has gone so far that the fork would tear; the one that stood longer
+// goes.
+static bool torn_apart(const caperi_step *step, int leg)
+{
+    const caper_gait *gait = step->gait;
+    const caper_leg *legs = gait->character->legs;
+    const caperi_foot *foot = &step->walker->feet[leg];
+    for (int i = 0; gait->plans[leg].fork > 0.0f && i < gait->leg_count; i++) {
+        const caperi_foot *other = &step->walker->feet[i];
+        if (i != leg && legs[i].hip == legs[leg].hip && foot->phase >= other->phase) {
+            float most = gait->plans[i].reach - gait->plans[i].fork + gait->plans[leg].reach -
+                         gait->plans[leg].fork;
+            if (caper_vec3_distance(foot->anchor, other->position) > 0.95f * most) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 // Toward the end of a stance the heel rises about the toes, which stay where they are.
@@ -423,7 +499,7 @@ static void stand(caperi_step *step, int leg)
     }
     bool turn = foot->phase >= duty && foot->phase < duty + 0.5f * (1.0f - duty);
     bool needed = step->walker->state.activity > 0.3f || astray(step, leg) > 0.05f;
-    bool torn = overstretched(step, leg);
+    bool torn = overstretched(step, leg) || torn_apart(step, leg);
     if ((turn && needed && step->frequency[group] > 0.0f) || torn) {
         foot->phase = torn && foot->phase < duty ? duty : foot->phase;
         lift_off(step, leg);

@@ -17,11 +17,14 @@ typedef struct caperi_leg_plan {
     caper_vec3 toe, heel;     // ends of the sole, foot frame
     float toe_length;         // sole center to toes
     float roll;               // how far the heel rises before the foot leaves the ground, radians
-    caper_vec3 corners[4];    // of the sole, foot frame
+    caper_vec3 corners[CAPER_MAX_CONTACTS]; // points of the sole from its center, foot frame
+    int corner_count;
     float reach;              // joint to joint from hip to ankle, straight
+    float fork;               // the part of it that a leg of the same hip shares
     float use;                // what a stance may use of it: knees that go straighter snap
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
+    float least;              // joint to joint no nearer than this: a leg without a knee; else 0
     float gap;                // how far from home it may stand without meeting its neighbor
     float weak;               // 0..1: it stands shorter and bears less
     bool peg;                 // the foot hangs on the spine itself
@@ -58,6 +61,7 @@ struct caper_gait {
     float span_x, span_z; // of the homes
     int16_t *hips;        // spine bodies with legs, without the root body
     int hip_count;
+    float supple; // share of legs that can bend
     float radius; // of the farthest home from the middle
     caperi_link *links;
     int link_count;
@@ -88,6 +92,7 @@ typedef struct caperi_foot {
     caper_vec3 shift, shift_velocity; // what smooths a new aim: fades to 0
     float height;                     // extra lift over what lies on the way
     float height_goal;
+    float guard;       // raised over what its sole would touch
     float load;        // 0..1
     float ground;      // height that this foot reports to the torso
     float front, back; // room that the leg has for a stance, from its home

@@ -29,12 +29,10 @@ static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_l
     leg->sole = caper_transform_unmul_point(rest, center);
     plan->rest_rotation = rest.rotation;
     plan->ankle = caper_vec3_neg(leg->sole);
-    for (int i = 0; i < 4; i++) {
-        caper_vec3 corner = center;
-        corner.x = i & 1 ? bounds.max.x : bounds.min.x;
-        corner.z = i & 2 ? bounds.max.z : bounds.min.z;
-        plan->corners[i] = caper_vec3_sub(caper_transform_unmul_point(rest, corner), leg->sole);
+    for (int i = 0; i < count; i++) {
+        plan->corners[i] = caper_vec3_sub(points[i], leg->sole);
     }
+    plan->corner_count = count;
     caper_vec3 toe = center, heel = center;
     toe.z = bounds.max.z;
     heel.z = bounds.min.z;
@@ -65,6 +63,11 @@ static void make_leg(caper_gait *gait, int index)
     plan->offset_x = ankle.x;
     plan->offset_z = ankle.z;
     plan->drop = -ankle.y;
+    if (leg->body_count == 2) {
+        // no knee: the solver may stretch such a leg a little, and the body does not crouch
+        plan->least = 0.93f * plan->reach;
+        plan->reach *= 1.07f;
+    }
     plan->use = caper_clamp(caper_vec3_length(ankle), 0.92f * plan->reach, 0.97f * plan->reach);
     float middle = 0.05f * leg->length;
     out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
@@ -225,6 +228,26 @@ static float weakness(const caper_gait *gait, const caper_gait_leg *leg)
     return caper_min(weak, 1.0f);
 }
 
+// How much of a leg another one of the same hip shares: feet of one thigh cannot part at will.
+static float fork_length(const caper_gait *gait, int index)
+{
+    const caper_character *c = gait->character;
+    float longest = 0.0f;
+    for (int i = 0; i < c->leg_count; i++) {
+        if (i == index || c->legs[i].hip != c->legs[index].hip) {
+            continue;
+        }
+        float shared = 0.0f;
+        for (int a = c->legs[index].foot; a != c->legs[index].hip; a = c->bodies[a].parent) {
+            for (int b = c->legs[i].foot; b != c->legs[i].hip; b = c->bodies[b].parent) {
+                shared += a == b ? caper_vec3_length(c->skeleton.rest_local[a].position) : 0.0f;
+            }
+        }
+        longest = caper_max(longest, shared);
+    }
+    return longest;
+}
+
 // The spine bodies that legs hang on: the torso is held there.
 static void find_hips(caper_gait *gait)
 {
@@ -261,7 +284,11 @@ static void plan_legs(caper_gait *gait, int *scratch)
         sum = caper_vec3_add(sum, gait->plans[i].hip);
     }
     for (int i = 0; i < gait->leg_count; i++) {
+        gait->plans[i].fork = fork_length(gait, i);
         gait->plans[i].gap = neighbor_gap(gait, i);
+        gait->supple += gait->plans[i].least > 0.0f || gait->plans[i].peg
+                            ? 0.0f
+                            : 1.0f / (float)gait->leg_count;
         gait->plans[i].weak = weakness(gait, &gait->legs[i]);
     }
     find_hips(gait);

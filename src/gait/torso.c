@@ -97,8 +97,13 @@ static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_k
     float pitch = p->lean_deg * CAPER_DEGREE + caper_clamp(0.35f * ahead.z, -0.25f, 0.3f) * upright;
     float roll = -caper_clamp(0.3f * ahead.x, -0.2f, 0.2f) * upright -
                  caper_clamp(0.7f * turning, -0.35f, 0.35f) * (0.4f + 0.6f * upright);
+    pitch *= gait->supple;
+    roll *= gait->supple;
+    // long bodies follow the slope; so do those whose legs cannot bend
     float kz = gait->span_z / (gait->span_z + 0.6f * gait->length);
     float kx = gait->span_x / (gait->span_x + 0.6f * gait->length);
+    kz = caper_lerp(1.0f, kz, gait->supple);
+    kx = caper_lerp(1.0f, kx, gait->supple);
     pitch -= caper_atan(s->slope_z) * kz - 0.25f * (1.0f - kz) * caper_atan(s->slope_z);
     roll += caper_atan(s->slope_x) * kx;
     float effort = caper_min(caper_vec3_length(ahead), 1.0f);
@@ -169,9 +174,11 @@ void caperi_torso_update(caperi_step *step)
 
     caper_vec3 lean = lean_of(step, &s, p);
     caper_vec3 tilt = lean;
-    tilt.y -= p->pelvis_deg * CAPER_DEGREE * caper_clamp(s.twist, -1.0f, 1.0f) * state->activity;
-    tilt.z +=
-        p->list_deg * CAPER_DEGREE * 2.0f * caper_clamp(s.list, -0.5f, 0.5f) * state->activity;
+    float supple = gait->supple;
+    tilt.y -=
+        supple * p->pelvis_deg * CAPER_DEGREE * caper_clamp(s.twist, -1.0f, 1.0f) * state->activity;
+    tilt.z += supple * p->list_deg * CAPER_DEGREE * 2.0f * caper_clamp(s.list, -0.5f, 0.5f) *
+              state->activity;
     caper_vec3_spring(&state->tilt, &state->tilt_velocity, tilt, caper_vec3_zero(), 0.15f * tau,
                       dt);
 
@@ -182,6 +189,7 @@ void caperi_torso_update(caperi_step *step)
                                         caper_clamp(over.z, -limit, limit));
     offset.y = -p->bob * length * s.swell * state->activity - p->crouch * length * state->activity -
                0.04f * length * state->effort;
+    offset = caper_vec3_scale(offset, gait->supple);
     caper_vec3_spring(&state->offset, &state->offset_velocity, offset, caper_vec3_zero(),
                       0.10f * tau, dt);
 

@@ -146,7 +146,14 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
     float risen = caper_max(height - sine * plan->toe_length, 0.0f);
     float back =
         sqrtf(caper_max(square - risen * risen, 0.0f)) + along + sine * 0.3f * plan->toe_length;
-    float least = 0.1f * l->length;
+    float least = (plan->least > 0.0f ? 0.02f : 0.1f) * l->length;
+    // a leg without a knee must not come too near either
+    float inner = plan->least * plan->least - height * height - across;
+    if (inner > 0.0f) {
+        float ring = sqrtf(inner);
+        back = along > 0.0f ? caper_min(back, along - ring) : back;
+        front = along < 0.0f ? caper_min(front, -along - ring) : front;
+    }
     // feet of one row must not meet in the middle
     float aside = fabsf(direction.x), gap = caper_max(0.8f * fabsf(l->home.x), least);
     float most = l->side != 0 && aside > 0.05f ? gap / aside : 1e30f;
@@ -202,10 +209,12 @@ static void set_pace(caperi_step *step)
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
         caperi_foot *foot = &step->walker->feet[i];
-        leg_room(gait, i, direction, s->crouch + 0.05f * gait->legs[i].length, foot);
+        float bend = gait->supple * 0.05f * gait->legs[i].length;
+        leg_room(gait, i, direction, s->crouch + bend, foot);
         // a foot that leaves stays behind while the hip goes on: the faster, the farther
         float lag = caper_max(0.2f * (1.0f - foot->duty) - 0.1f, 0.0f) * s->stride;
-        foot->back = caper_max(foot->back - lag, 0.1f * gait->legs[i].length);
+        foot->back =
+            caper_max(foot->back - lag, caper_min(foot->back, 0.1f * gait->legs[i].length));
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
     }
     step->speed = speed;
@@ -236,10 +245,10 @@ static void set_pace(caperi_step *step)
         start_phases(step);
     }
     s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.2f * time_scale(gait), step->dt);
-    s->crouch = p->crouch * gait->length * s->activity;
+    s->crouch = p->crouch * gait->length * s->activity * gait->supple;
     // no faster than legs can swing, and no jumps: commands may turn on the spot
     float tau = time_scale(gait);
-    frequency = caper_min(frequency, 0.9f / tau);
+    frequency = caper_min(frequency, (0.9f + 0.9f * (1.0f - gait->supple)) / tau);
     float patience = frequency > s->pace ? 0.06f : 0.25f;
     s->pace = s->pace > 0.0f ? caper_damp(s->pace, frequency, patience * tau, step->dt) : frequency;
     s->frequency = moves || !s->idle ? s->pace : 0.0f;
