@@ -254,6 +254,7 @@ static void land(caperi_step *step, int leg)
         foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
     }
     foot->stands = 1;
+    foot->rolled = 0.0f;
     foot->anchor = foot->position = foot->target;
     foot->rotation = foot->anchor_rotation = foot->goal_rotation;
     foot->duty = own_duty(step, leg);
@@ -478,6 +479,10 @@ static void roll(caperi_step *step, int leg)
     float angle = plan->roll * step->walker->state.activity *
                   caper_smoothstep(0.02f, 0.42f, behind) *
                   caper_smoothstep(0.4f * foot->duty, foot->duty, foot->phase);
+    // a foot that stays after all sets its heel down again, not at once
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    angle = angle < foot->rolled ? caper_damp(foot->rolled, angle, 0.15f * tau, step->dt) : angle;
+    foot->rolled = angle;
     caper_vec3 up = caper_quat_rotate(
         foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
     caper_quat turn = caper_quat_from_axis_angle(caper_vec3_cross(up, toe), angle);
@@ -490,14 +495,15 @@ static void stand(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     int group = step->gait->legs[leg].group;
-    float duty = own_duty(step, leg);
-    foot->duty = duty;
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    foot->duty = caper_damp(foot->duty, own_duty(step, leg), 0.15f * tau, step->dt);
+    float duty = foot->duty;
     ride(step, foot);
     roll(step, leg);
     if (foot->phase >= 1.0f) {
         foot->phase -= 1.0f;
     }
-    bool turn = foot->phase >= duty && foot->phase < duty + 0.5f * (1.0f - duty);
+    bool turn = foot->phase >= duty && foot->phase < duty + 0.7f * (1.0f - duty);
     bool needed = step->walker->state.activity > 0.3f || astray(step, leg) > 0.05f;
     bool torn = overstretched(step, leg) || torn_apart(step, leg);
     if ((turn && needed && step->frequency[group] > 0.0f) || torn) {

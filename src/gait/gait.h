@@ -92,6 +92,7 @@ typedef struct caperi_foot {
     caper_vec3 shift, shift_velocity; // what smooths a new aim: fades to 0
     float height;                     // extra lift over what lies on the way
     float height_goal;
+    float rolled;      // radians that the heel is up
     float guard;       // raised over what its sole would touch
     float load;        // 0..1
     float ground;      // height that this foot reports to the torso
