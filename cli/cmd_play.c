@@ -65,14 +65,20 @@ static void warn_idle(const caper_motion *motion, const caper_character *charact
     caper_binding_destroy(binding);
 }
 
+// "x,y,z" or "x,y,z,degrees" and no more; NULL is the origin.
 static bool parse_place(const char *text, caper_root *root)
 {
-    char rest;
     float degrees = 0;
-    int count =
-        text ? sscanf(text, "%f,%f,%f,%f%c", &root->x, &root->y, &root->z, &degrees, &rest) : 3;
+    int used = -1;
+    if (text) {
+        int count =
+            sscanf(text, "%f,%f,%f%n,%f%n", &root->x, &root->y, &root->z, &used, &degrees, &used);
+        if (count < 3 || used < 0 || text[used]) {
+            return false;
+        }
+    }
     root->yaw = degrees * CAPER_PI / 180;
-    return count == 3 || count == 4;
+    return true;
 }
 
 static int play(const char *name, const play_options *o)

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define MAX_KEY_POSES 256
+#define SETTLE_SECONDS 4.0f  // at least, before a loop is recorded
+#define SETTLE_STEPS 3000.0f // at most, however long the motion
 
 typedef struct cli_tape {
     caper_transform *frames;
@@ -139,23 +141,43 @@ static void keep_frame(cli_tape *tape, const caper_actor *actor, int frame)
     tape->roots[frame] = caper_actor_root(actor);
 }
 
-// Frame 0 is the motion at its start (or after a whole pass), every other one a step later.
-static bool run(cli_tape *tape, caper_actor *actor, const cli_take *take, caper_error *error)
+// Whole passes of a looping motion, so that loose parts have settled, ending where the clip begins.
+static void settle(caper_actor *actor, const cli_take *take, caper_source source)
+{
+    float pass = take->motion->duration / take->speed;
+    int passes = (int)ceilf(caper_clamp(SETTLE_SECONDS / pass, 1, 100));
+    int steps = (int)ceilf(caper_min((float)passes * pass * take->rate, SETTLE_STEPS));
+    caper_source_state state;
+    caper_binding *binding = caper_binding_create(take->motion, take->character, NULL, NULL);
+    if (binding && caper_actor_source(actor, source, &state)) {
+        caper_root none = {0, 0, 0, 0};
+        float time = (float)passes * take->motion->duration;
+        caper_root way = caper_motion_travel(binding, state.variant, time);
+        caper_actor_set_root(actor, caper_root_mul(take->root, caper_root_delta(way, none)));
+    }
+    caper_binding_destroy(binding);
+    for (int i = 0; i < steps; i++) {
+        caper_actor_update(actor, (float)passes * pass / (float)steps, NULL);
+    }
+}
+
+// Frame 0 is the motion at its start, every other one a step later. A loop is recorded in whole
+// steps, so that its last frame is its first one again.
+static bool run(cli_tape *tape, caper_actor *actor, const cli_take *take, caper_source source,
+                caper_error *error)
 {
     float dt = 1 / take->rate;
     if (take->motion->loops) {
-        // a whole pass in whole steps, so that frame 0 falls on its end
-        int steps = (int)ceilf(take->motion->duration * take->rate / take->speed);
-        for (int i = 0; i < steps; i++) {
-            caper_actor_update(actor, take->motion->duration / take->speed / (float)steps, NULL);
+        settle(actor, take, source);
+        if (take->seconds <= 0 && tape->frame_count > 1) {
+            dt = take->motion->duration / take->speed / (float)(tape->frame_count - 1);
         }
-        caper_actor_set_root(actor, take->root); // the way of that pass is not part of the clip
     }
     bool good = true;
     for (int frame = 0; frame < tape->frame_count && good; frame++) {
         good = caper_actor_update(actor, frame == 0 ? 0 : dt, NULL);
         keep_frame(tape, actor, frame);
-        note_events(tape, actor, (float)frame * dt);
+        note_events(tape, actor, (float)frame / take->rate);
         double share = (double)(frame + 1) / tape->frame_count;
         if (good && !caper_progress_report(take->progress, share, "frames")) {
             return caper_error_set(error, CAPER_ERROR_CANCELED, take->motion->name, 0, 0,
@@ -191,7 +213,7 @@ static caper_clip *make_clip(const cli_tape *tape, const cli_take *take, caper_e
     return caper_clip_create(&def, error);
 }
 
-static caper_actor *make_actor(const cli_take *take, caper_error *error)
+static caper_actor *make_actor(const cli_take *take, caper_source *source, caper_error *error)
 {
     caper_actor_def def = caper_actor_def_default();
     caper_jiggle_def jiggle = caper_jiggle_def_default();
@@ -207,7 +229,9 @@ static caper_actor *make_actor(const cli_take *take, caper_error *error)
     play.speed = take->speed;
     play.fade_in = play.fade_out = 0;
     play.hold = true; // the last frame shows the end of the motion
-    if (actor && (!set_targets(actor, take, error) || !caper_actor_play(actor, &play, error))) {
+    bool good = actor && set_targets(actor, take, error);
+    *source = good ? caper_actor_play(actor, &play, error) : 0;
+    if (*source == 0) {
         caper_actor_destroy(actor);
         actor = NULL;
     }
@@ -239,8 +263,9 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
         caper_error_set(error, CAPER_ERROR_MEMORY, take.motion->name, 0, 0,
                         "no memory for %g frames", frames);
     } else {
-        actor = make_actor(&take, error);
-        clip = actor && run(t, actor, &take, error) ? make_clip(t, &take, error) : NULL;
+        caper_source source;
+        actor = make_actor(&take, &source, error);
+        clip = actor && run(t, actor, &take, source, error) ? make_clip(t, &take, error) : NULL;
     }
     caper_actor_destroy(actor);
     if (t) {

@@ -22,8 +22,8 @@ typedef struct cli_take {
     const caper_progress *progress; // may be NULL
 } cli_take;
 
-// Play a motion on a character and record it. A looping motion plays once before, so that loose
-// parts have settled and the clip loops too. The events become key poses.
+// Play a motion on a character and record it. A looping motion plays for a while before, so that
+// loose parts have settled and the clip loops too. The events become key poses.
 caper_clip *cli_record(const cli_take *take, caper_error *error);
 // Does a path end in one of these? Ask before the work.
 bool cli_clip_path(const char *path, caper_error *error);

@@ -291,6 +291,62 @@ static void check_members(const char *json)
     }
 }
 
+// A loop that sways hard, in a time that is no whole number of frames.
+static void a_loop_is_recorded_as_a_loop(void)
+{
+    char motion[600], out[600], line[1400];
+    snprintf(motion, sizeof(motion), "%s", scratch("sway.motion.json"));
+    snprintf(out, sizeof(out), "%s", scratch("sway.clip.json"));
+    write_file(motion,
+               "{\"caper\": \"motion\", \"version\": 1, \"name\": \"sway\", \"duration\": 0.715,"
+               " \"loops\": true, \"channels\": [{\"name\": \"root\", \"select\": {\"caps\": "
+               "[\"root\"]}, \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 0.2, "
+               "\"position\": [0.1, 0, 0]}, {\"t\": 0.5, \"position\": [-0.1, 0, 0]}, "
+               "{\"t\": 0.715, \"position\": [0, 0, 0]}]}], \"travel\": [{\"t\": 0, \"at\": "
+               "[0, 0, 0]}, {\"t\": 0.715, \"at\": [0.1, 0, 0.5], \"yaw\": 30}]}");
+    snprintf(line, sizeof(line), "play '%s' --on dog --out '%s' --at 1,0,2,90", motion, out);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    caper_clip *clip = caper_clip_load(out, NULL, NULL);
+    REQUIRE(clip != NULL && clip->loops && clip->frame_count == 22);
+    caper_root root = caper_clip_sample_root(clip, 0);
+    CHECK_NEAR(root.x, 1, 1e-4);
+    CHECK_NEAR(root.z, 2, 1e-4);
+    CHECK_NEAR(root.yaw, CAPER_PI / 2, 1e-4);
+    caper_pose first = caper_pose_create(clip->skeleton.body_count, 0, NULL);
+    caper_pose last = caper_pose_create(clip->skeleton.body_count, 0, NULL);
+    CHECK(caper_clip_sample(clip, 0, NULL, &first));
+    CHECK(caper_clip_sample(clip, clip->duration * 0.999999f, NULL, &last));
+    for (int i = 0; i < first.body_count; i++) {
+        CHECK_NEAR(caper_quat_angle(first.bodies[i].rotation, last.bodies[i].rotation), 0, 2e-3);
+    }
+    caper_pose_destroy(&first, NULL);
+    caper_pose_destroy(&last, NULL);
+    caper_clip_destroy(clip);
+}
+
+static void play_refuses_places_and_bears_long_motions(void)
+{
+    char motion[600], out[600], line[1400];
+    snprintf(motion, sizeof(motion), "%s", scratch("aeon.motion.json"));
+    snprintf(out, sizeof(out), "%s", scratch("aeon.clip.json"));
+    const char *places[] = {"1,2", "1,2,3x", "1,2,3,", "1,2,3,4x", "1,2,3,4,5", ""};
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        snprintf(line, sizeof(line), "play wave --on dog --out '%s' --at '%s'", out, places[i]);
+        expect_refusal(line, "is not X,Y,Z or X,Y,Z,YAW");
+    }
+    write_file(motion,
+               "{\"caper\": \"motion\", \"version\": 1, \"name\": \"aeon\", \"duration\": "
+               "1e6, \"loops\": true, \"channels\": [{\"name\": \"root\", \"select\": "
+               "{\"caps\": [\"root\"]}, \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]}]}");
+    snprintf(line, sizeof(line),
+             "play '%s' --on dog --out '%s' --seconds 0.1 --rate 1000 --speed 0.01", motion, out);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+}
+
 static void info_knows_every_character_that_ships(void)
 {
     DIR *dir = opendir(test_data_path("characters"));
@@ -531,7 +587,8 @@ static void the_demo_leaves_pictures_and_a_page(void)
 TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
       convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
       a_full_disk_is_not_success, captures_are_not_written_over,
-      play_says_what_is_wrong_in_one_line, info_knows_every_character_that_ships,
+      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
+      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
       several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
       check_answers_by_its_exit_code, a_clip_of_another_scale_is_refused,
       the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
