@@ -982,6 +982,52 @@ static void the_way_over_the_ground_becomes_travel(void)
     caper_character_destroy(c);
 }
 
+// A rest pose in front is left out, which moves all times: the last one stays within the motion.
+static void a_key_pose_at_the_end_becomes_an_event_at_the_end(void)
+{
+    enum {
+        FRAMES = 41
+    };
+    caper_character *c = load_character("performer");
+    size_t n = (size_t)c->body_count;
+    caper_transform *frames = aligned_alloc(32, FRAMES * n * sizeof *frames);
+    int left_out = 0;
+    for (float rate = 24; rate < 61; rate += 1.7f) {
+        for (int f = 0; f < FRAMES; f++) {
+            for (int i = 0; i < c->body_count; i++) {
+                float angle = f == 0 || c->bodies[i].caps & CAPER_CAP_ROOT ? 0 : 0.5f;
+                angle += f == 0 ? 0 : 0.05f * caper_sin(0.3f * (float)f);
+                caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), angle);
+                frames[(size_t)f * n + (size_t)i] = c->skeleton.rest_local[i];
+                caper_quat *q = &frames[(size_t)f * n + (size_t)i].rotation;
+                *q = caper_quat_mul(*q, turn);
+            }
+        }
+        caper_key_pose pose = {.time = (FRAMES - 1) / rate, .name = "end"};
+        caper_clip_def def = caper_clip_def_default();
+        def.name = "late";
+        def.skeleton = &c->skeleton;
+        def.rate = rate;
+        def.frame_count = FRAMES;
+        def.frames = frames;
+        def.key_poses = &pose;
+        def.key_pose_count = 1;
+        caper_clip *clip = caper_clip_create(&def, NULL);
+        REQUIRE(clip != NULL);
+        caper_motion_from_clip_report report = {0};
+        caper_motion *motion = generalize(c, clip, &report);
+        REQUIRE(motion != NULL);
+        left_out += report.rest_frames;
+        CHECK_INT(motion->event_count, 1);
+        CHECK_NEAR(motion->events[0].time, motion->duration, 1e-6);
+        caper_motion_destroy(motion);
+        caper_clip_destroy(clip);
+    }
+    CHECK(left_out > 10);
+    free(frames);
+    caper_character_destroy(c);
+}
+
 static void five_minutes_work(void)
 {
     caper_character *c = load_character("performer");
@@ -1099,6 +1145,7 @@ TESTS(a_cubic_needs_two_keys_and_a_constant_one, curves_keep_to_the_tolerance_wi
       feet_of_a_dog_are_called_by_side_and_end, a_motion_made_on_a_dog_moves_all_feet_of_others,
       a_clap_is_about_the_plane_between_the_hands, one_hand_alone_is_handed_and_has_its_own_channel,
       a_hand_at_the_mouth_is_about_the_mouth, weights_of_a_blend_group_sum_to_one,
-      standing_feet_are_about_the_ground, the_way_over_the_ground_becomes_travel, five_minutes_work,
+      standing_feet_are_about_the_ground, the_way_over_the_ground_becomes_travel,
+      a_key_pose_at_the_end_becomes_an_event_at_the_end, five_minutes_work,
       a_clip_of_one_frame_is_a_pose, a_clip_of_another_skeleton_is_refused,
       progress_is_told_and_may_stop_it, without_memory_it_fails_and_leaves_nothing_behind)

@@ -415,7 +415,8 @@ static bool is_handed(const caperi_from_clip *work)
     return false;
 }
 
-static int list_events(caperi_from_clip *work, caper_event **events)
+// Key poses become events. One at the very end may be rounded beyond it.
+static int list_events(caperi_from_clip *work, float duration, caper_event **events)
 {
     const caper_clip *clip = work->clip;
     int count = 0;
@@ -424,7 +425,7 @@ static int list_events(caperi_from_clip *work, caper_event **events)
     for (int i = 0; *events && i < clip->key_pose_count; i++) {
         float time = clip->key_poses[i].time - caperi_clip_time(work, 0);
         if (clip->key_poses[i].name[0] && time >= 0.0f) {
-            (*events)[count].time = time;
+            (*events)[count].time = caper_min(time, duration);
             (*events)[count++].name = clip->key_poses[i].name;
         }
     }
@@ -445,7 +446,7 @@ static caper_motion *make_motion(caperi_from_clip *work, const channels *all)
     def.branches = &branch;
     def.branch_count = 1;
     def.travel = work->travel;
-    def.event_count = list_events(work, &events);
+    def.event_count = list_events(work, def.duration, &events);
     def.events = events;
     def.allocator = work->job->allocator;
     return caper_motion_create(&def, work->error);
