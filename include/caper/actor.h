@@ -84,7 +84,8 @@ CAPER_API bool caper_actor_accept(caper_actor *actor, const caper_pose *local, c
 typedef struct caper_play_def {
     const caper_motion *motion; ///< either this
     const caper_clip *clip;     ///< or this, of the actor's skeleton
-    int variant;       ///< of a motion; -1: the one nearest to its first target, else the first
+    int variant;       ///< of a motion; -1: the one nearest to the first of its targets that the
+                       ///< actor has set, else the first
     int layer;         ///< 0 .. CAPER_MAX_LAYERS - 1; higher layers go on top
     float weight;      ///< 0..1; default 1
     float speed;       ///< default 1; 0 stands still; not negative

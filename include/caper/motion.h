@@ -404,7 +404,8 @@ CAPER_API int caper_binding_nearest(const caper_binding *binding, int group, cap
 CAPER_API const char *caper_variant_text(const caper_binding *binding, int variant, char *out,
                                          size_t size);
 
-/// Bindings that were made before, by motion and character. May be used from several threads.
+/// Bindings that were made before, by motion and character. May be used from several threads; which
+/// motions and characters are the same is told by their addresses.
 typedef struct caper_bindings caper_bindings;
 /// An empty cache. NULL without memory.
 CAPER_API caper_bindings *caper_bindings_create(const caper_allocator *allocator);
@@ -415,7 +416,8 @@ CAPER_API const caper_binding *caper_bindings_get(caper_bindings *bindings,
                                                   const caper_motion *motion,
                                                   const caper_character *character,
                                                   caper_error *error);
-/// Forget all bindings of a motion or a character that is about to go (either may be NULL).
+/// Forget all bindings of a motion or a character that is about to go (either may be NULL). Nobody
+/// may hold one of them any more: no actor plays it.
 CAPER_API void caper_bindings_forget(caper_bindings *bindings, const caper_motion *motion,
                                      const caper_character *character);
 
