@@ -257,6 +257,8 @@ bool caper_actor_set_target(caper_actor *actor, const char *name, caper_transfor
     memset(free_slot, 0, sizeof *free_slot);
     memcpy(free_slot->name, name, strlen(name));
     free_slot->transform = transform;
+    int slot = (int)(free_slot - actor->targets);
+    actor->target_slots = slot < actor->target_slots ? actor->target_slots : slot + 1;
     return true;
 }
 

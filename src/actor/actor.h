@@ -80,9 +80,11 @@ struct caper_actor {
 
     caper_root root;
     caperi_source sources[CAPER_MAX_SOURCES];
+    int slot_count; // slots from here on are free: a crowd should not walk through them
     caper_source last_id;
     uint32_t last_order;
     caperi_target targets[CAPER_MAX_TARGETS];
+    int target_slots; // the same for targets
     caper_actor_stage stages[CAPER_MAX_STAGES];
     int stage_count;
     caperi_foot *feet; // one for each leg

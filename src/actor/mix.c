@@ -20,7 +20,7 @@ caper_world_frame caperi_actor_frame(caper_actor *actor, const caper_world_frame
         out = *frame;
     }
     int count = 0;
-    for (int i = 0; i < CAPER_MAX_TARGETS; i++) {
+    for (int i = 0; i < actor->target_slots; i++) {
         if (actor->targets[i].name[0]) {
             caper_target *t = &actor->frame_targets[count++];
             t->name = actor->targets[i].name;

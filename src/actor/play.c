@@ -302,6 +302,8 @@ caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, cap
         begin(source, def->fade_in);
     }
     source->id = ++actor->last_id;
+    int slot = (int)(source - actor->sources);
+    actor->slot_count = slot < actor->slot_count ? actor->slot_count : slot + 1;
     return source->id;
 }
 
@@ -405,7 +407,7 @@ static void report_events(caper_actor *actor, const caperi_source *source)
 static caperi_source *first_waiting(caper_actor *actor, int layer)
 {
     caperi_source *first = NULL;
-    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+    for (int i = 0; i < actor->slot_count; i++) {
         caperi_source *s = &actor->sources[i];
         if (s->id != 0 && s->waiting && s->layer == layer && (!first || s->order < first->order)) {
             first = s;
@@ -417,7 +419,7 @@ static caperi_source *first_waiting(caper_actor *actor, int layer)
 /// Does a source play on a layer that does not end?
 static bool layer_plays(const caper_actor *actor, int layer)
 {
-    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+    for (int i = 0; i < actor->slot_count; i++) {
         const caperi_source *s = &actor->sources[i];
         if (s->id != 0 && s->layer == layer && !s->waiting && !s->ending) {
             return true;
@@ -468,8 +470,11 @@ static void advance(caper_actor *actor, caperi_source *source, float dt)
 /// The sources that play, by layer and then in order of starting.
 static void list_playing(caper_actor *actor)
 {
+    while (actor->slot_count > 0 && actor->sources[actor->slot_count - 1].id == 0) {
+        actor->slot_count--;
+    }
     actor->playing_count = 0;
-    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+    for (int i = 0; i < actor->slot_count; i++) {
         const caperi_source *s = &actor->sources[i];
         if (s->id == 0 || s->waiting) {
             continue;
@@ -492,7 +497,7 @@ void caperi_sources_advance(caper_actor *actor, float dt)
     // begins meanwhile has been moved on by the one that it follows.
     caperi_source *live[CAPER_MAX_SOURCES];
     int count = 0;
-    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+    for (int i = 0; i < actor->slot_count; i++) {
         caperi_source *s = &actor->sources[i];
         if (s->id == 0 || s->waiting) {
             continue;

@@ -445,6 +445,8 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         actor->last_id = last_id;
         actor->last_order = last_order;
     }
+    actor->slot_count = CAPER_MAX_SOURCES; // until the next update looks
+    actor->target_slots = CAPER_MAX_TARGETS;
     caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
     caper_free(&actor->allocator, backup, backup_size);
     return good;
