@@ -6,6 +6,7 @@
 #include "actor_fixture.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -427,8 +428,58 @@ static void a_library_reads_in_the_background(void)
     caper_library_destroy(library);
 }
 
+typedef struct customer {
+    caper_library *library;
+    char paths[2][512];
+    int wrong;
+} customer;
+
+static void *ask_for_motions(void *user)
+{
+    customer *c = user;
+    for (int i = 0; i < 40; i++) {
+        int request = caper_library_request(c->library, c->paths[i % 2]);
+        const caper_motion *motion = NULL;
+        caper_load_state state = caper_library_poll(c->library, request, &motion, NULL);
+        c->wrong += request < 0 || state == CAPER_LOAD_FAILED ||
+                    (motion != NULL) != (state == CAPER_LOAD_READY);
+    }
+    return NULL;
+}
+
+static void a_library_serves_threads_and_goes_while_it_reads(void)
+{
+    for (int round = 0; round < 10; round++) {
+        customer customers[3] = {{0}};
+        pthread_t threads[3];
+        caper_library *library = caper_library_create(NULL, NULL);
+        REQUIRE(library != NULL);
+        for (int i = 0; i < 3; i++) {
+            customer *c = &customers[i];
+            c->library = library;
+            snprintf(c->paths[0], sizeof c->paths[0], "%s",
+                     test_data_path("motions/wave.motion.json"));
+            snprintf(c->paths[1], sizeof c->paths[1], "%s",
+                     test_data_path("motions/bow.motion.json"));
+            REQUIRE(pthread_create(&threads[i], NULL, ask_for_motions, c) == 0);
+        }
+        for (int i = 0; i < 3; i++) {
+            pthread_join(threads[i], NULL);
+            CHECK_INT(customers[i].wrong, 0);
+        }
+        // a hundred more that nobody waits for
+        for (int i = 0; i < 100; i++) {
+            char path[64];
+            snprintf(path, sizeof path, "no-such-%d.motion.json", i);
+            CHECK_INT(caper_library_request(library, path), 2 + i);
+        }
+        caper_library_destroy(library);
+    }
+}
+
 TESTS(a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends, a_goal_of_full_weight_is_met,
       a_queue_waits_for_the_end_of_the_pass, clips_mix_by_weight_within_and_across_layers,
       travel_moves_the_root_and_feet_hold, a_saved_state_goes_on_with_the_same_bits,
       updating_takes_no_memory, the_same_bits_on_any_number_of_threads,
-      stages_add_goals_and_move_the_root, a_library_reads_in_the_background)
+      stages_add_goals_and_move_the_root, a_library_reads_in_the_background,
+      a_library_serves_threads_and_goes_while_it_reads)
