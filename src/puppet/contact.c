@@ -162,6 +162,11 @@ void caperi_puppet_measure(caper_puppet *puppet)
             const caper_body *part = &puppet->person.character->bodies[k->tip];
             set_corners(k->corners, part->box_center, part->box_half);
             (i < CAPER_EFFECTOR_LEFT_HAND ? measure_foot : measure_hand)(puppet, k);
+            k->radius_out = 0;
+            for (int c = 0; c < 8; c++) {
+                float far = caper_vec3_distance(k->corners[c], k->grip);
+                k->radius_out = caper_max(k->radius_out, far);
+            }
             continue;
         }
         bool head = i == CAPER_EFFECTOR_HEAD;

@@ -72,6 +72,9 @@ static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *f
 {
     caper_transform tip = puppet->body[puppet->contacts[index].tip];
     caper_vec3 center = caper_transform_mul_point(tip, puppet->contacts[index].grip);
+    if (caperi_puppet_is_clear(puppet, frame, center, puppet->contacts[index].radius_out)) {
+        return;
+    }
     caper_hit hit = caperi_puppet_surface(puppet, frame, center, 2 * puppet->person.leg);
     caper_vec3 lowest;
     float depth = hit.surface == CAPER_SURFACE_NONE ? 0 : depth_of(puppet, index, &hit, &lowest);
@@ -138,7 +141,9 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
         if (s->importance > 0 && caper_limb_solve(&job)) {
             accept(puppet, i, &job);
             caper_quat carried = caper_quat_mul(puppet->body[limb->middle].rotation, wrist);
-            tip->rotation = caper_quat_slerp(carried, s->rotation, s->importance);
+            tip->rotation = s->importance < 1
+                                ? caper_quat_slerp(carried, s->rotation, s->importance)
+                                : s->rotation;
         }
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
             keep_out(puppet, i, frame);

@@ -126,8 +126,11 @@ static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, cons
         e->yaw_offset = caper_wrap_angle(e->yaw_anchor - yaw);
         e->yaw_refused = fabsf(e->yaw_offset) > MAX_YAW;
     }
+    if (fabsf(e->yaw_offset) < 1e-6f) {
+        return rotation;
+    }
     caper_quat turn = caper_quat_from_axis_angle(s->plane_normal, e->yaw_offset);
-    return e->yaw_offset == 0 ? rotation : caper_quat_mul(turn, rotation);
+    return caper_quat_mul(turn, rotation);
 }
 
 // ------------------------------------------------------------------------------------ places
@@ -229,6 +232,7 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     float lift = lift_to(k, s, s->goal, height * (1 - e->hold));
     s->goal = caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift);
     s->importance = caper_max(s->importance, e->hold);
+    s->importance = s->importance > 0.9995f ? 1 : s->importance; // what stands, stands
     e->planted = plants;
 }
 

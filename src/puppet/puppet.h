@@ -51,6 +51,7 @@ typedef struct caperi_contact {
     caper_vec3 source_grip;                    // what goes where the puppet's grip goes
     caper_vec3 grip;                           // frame of tip
     caper_vec3 points[CAPERI_EFFECTOR_POINTS]; // puppet's points, frame of tip
+    float radius_out;                          // of the puppet's part about its grip
     caper_vec3 corners[8];                     // of the puppet's part, frame of tip
     caper_vec3 up, side;                       // of a foot that stands, frame of tip
 } caperi_contact;
@@ -160,5 +161,18 @@ float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_fr
 /// The nearest surface: the plane of a flat world, or what the world says.
 caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_frame *frame,
                                 caper_vec3 point, float reach);
+
+/// Is a point farther than a distance above everything? Cheap, and true only for a flat world: most
+/// of a body is far from the ground in most frames.
+static inline bool caperi_puppet_is_clear(const caper_puppet *puppet,
+                                          const caper_world_frame *frame, caper_vec3 point,
+                                          float distance)
+{
+    if (!puppet->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
+        return false;
+    }
+    caper_vec3 up = caper_vec3_sub(point, puppet->plane_point);
+    return caper_vec3_dot(puppet->plane_normal, up) > distance;
+}
 
 #endif

@@ -19,6 +19,9 @@ float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_fram
     const caper_body *body = &puppet->person.character->bodies[index];
     caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
     float radius = caper_vec3_length(h);
+    if (caperi_puppet_is_clear(puppet, frame, center, radius)) {
+        return 0;
+    }
     caper_hit hit = caperi_puppet_surface(puppet, frame, center, radius);
     if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < 0.2f) {
         return 0;
@@ -34,6 +37,9 @@ static float joint_depth(const caper_puppet *puppet, const caper_world_frame *fr
     const caper_body *upper = &puppet->person.character->bodies[l->start];
     caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
     float radius = caper_min(h.x, caper_min(h.y, h.z));
+    if (caperi_puppet_is_clear(puppet, frame, at, radius)) {
+        return 0;
+    }
     caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
     bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
     return above ? 0 : (radius - hit.distance) / hit.normal.y;
@@ -48,14 +54,15 @@ static caper_transform turned(caper_transform t, caper_quat turn, caper_vec3 abo
 
 /// Depth of the spine above the waist (or below it), turned about the waist.
 static float trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame, bool upper,
-                         caper_quat turn)
+                         const caper_quat *turn)
 {
     float deepest = 0;
     caper_vec3 waist = puppet->posed[puppet->waist].position;
     for (int i = 0; i < puppet->moving_count; i++) {
         int b = puppet->moving[i];
         if (puppet->solid[b] && upper == (puppet->group[b] != 0)) {
-            caper_transform at = turned(puppet->posed[b], turn, waist);
+            caper_transform at = puppet->posed[b];
+            at = turn ? turned(at, *turn, waist) : at;
             deepest = caper_max(deepest, caperi_puppet_box_depth(puppet, frame, b, at));
         }
     }
@@ -80,8 +87,8 @@ static caper_quat upright(const caper_puppet *puppet, float *most)
 float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
 {
     caper_quat none = caper_quat_identity();
-    float lower = trunk_depth(puppet, frame, false, none);
-    float depth = trunk_depth(puppet, frame, true, none), slack = SLACK * puppet->person.leg;
+    float lower = trunk_depth(puppet, frame, false, NULL);
+    float depth = trunk_depth(puppet, frame, true, NULL), slack = SLACK * puppet->person.leg;
     if (!(depth > lower + slack)) {
         return caper_max(depth, lower);
     }
@@ -90,7 +97,8 @@ float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
     float high = most;
     for (int i = 0; i < HALVINGS && high > 0; i++) {
         float middle = 0.5f * (low + high);
-        depth = trunk_depth(puppet, frame, true, caper_quat_nlerp(none, full, middle));
+        caper_quat part = caper_quat_nlerp(none, full, middle);
+        depth = trunk_depth(puppet, frame, true, &part);
         *(depth > lower ? &low : &high) = middle;
     }
     caper_quat turn = caper_quat_nlerp(none, full, high);
@@ -101,7 +109,7 @@ float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
             puppet->posed[b] = turned(puppet->posed[b], turn, waist);
         }
     }
-    return caper_max(lower, trunk_depth(puppet, frame, true, none));
+    return caper_max(lower, trunk_depth(puppet, frame, true, NULL));
 }
 
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame)
