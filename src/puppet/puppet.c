@@ -8,6 +8,7 @@
 
 #include "base/block.h"
 #include "base/try.h"
+#include "math/simd_quat.h"
 
 #include <math.h>
 #include <string.h>
@@ -240,23 +241,30 @@ static void pose_captured(caper_puppet *puppet)
     const caper_character *c = puppet->person.character;
     const caper_transform *source = puppet->source_model.bodies;
     caper_transform *out = puppet->captured;
+    const int16_t *parents = c->skeleton.parents;
     for (int i = 0; i < puppet->moving_count; i++) {
-        int b = puppet->moving[i], up = c->bodies[b].parent;
+        int b = puppet->moving[i], up = parents[b];
         const caperi_follow *f = &puppet->follow[b];
         const caper_transform *rest = &c->skeleton.rest_local[b];
         if (f->from >= 0) {
-            caper_quat q = caper_quat_mul(source[f->from].rotation, f->align_from);
+            caperi_f4 from = caperi_f4_load(&source[f->from].rotation.x);
+            caperi_f4 q = caperi_f4_quat_mul(from, caperi_f4_load_quat(&f->align_from));
+            caperi_f4_store(&out[b].rotation.x, q);
             if (f->share > 0) {
                 caper_quat r = caper_quat_mul(source[f->to].rotation, f->align_to);
-                q = caper_quat_nlerp(q, r, f->share);
+                out[b].rotation = caper_quat_nlerp(out[b].rotation, r, f->share);
             }
-            out[b].rotation = q;
         } else {
             out[b].rotation =
                 up >= 0 ? caper_quat_mul(out[up].rotation, rest->rotation) : rest->rotation;
         }
-        out[b].position =
-            up >= 0 ? caper_transform_mul_point(out[up], rest->position) : caper_vec3_zero();
+        caperi_f4 at = caperi_f4_zero();
+        if (up >= 0) {
+            at = caperi_f4_quat_rotate(caperi_f4_load(&out[up].rotation.x),
+                                       caperi_f4_load(&rest->position.x));
+            at = caperi_f4_add(at, caperi_f4_load(&out[up].position.x));
+        }
+        caperi_f4_store(&out[b].position.x, at);
     }
     const caperi_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
     caper_vec3 hips =
@@ -320,9 +328,9 @@ static void write_local(caper_puppet *puppet, caper_pose *local)
             puppet->body[b].rotation =
                 caper_quat_mul(puppet->body[up].rotation, skeleton->rest_local[b].rotation);
         } else {
-            caper_quat q = caper_quat_conj(puppet->body[up].rotation);
-            local->bodies[b].rotation =
-                caper_quat_normalize(caper_quat_mul(q, puppet->body[b].rotation));
+            caperi_f4 q = caperi_f4_quat_conj(caperi_f4_load(&puppet->body[up].rotation.x));
+            q = caperi_f4_quat_mul(q, caperi_f4_load(&puppet->body[b].rotation.x));
+            caperi_f4_store(&local->bodies[b].rotation.x, caperi_f4_quat_normalize(q));
         }
     }
 }
