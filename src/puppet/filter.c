@@ -103,8 +103,8 @@ typedef struct channel {
     double distance;   // Mahalanobis, squared
 } channel;
 
-static channel channel_of(double error[3][3], double *scale, caper_vec3 *before, caper_vec3 noise,
-                          float drive, int32_t *round)
+static inline channel channel_of(double error[3][3], double *scale, caper_vec3 *before,
+                                 caper_vec3 noise, float drive, int32_t *round)
 {
     channel c = {.error = error, .scale = scale, .before = before, .noise = noise};
     c.drive = (double)drive * *scale;
@@ -196,9 +196,14 @@ static double clamp(double x, double low, double high)
 /// drive; of a nervous one each undoes the one before: less.
 static inline void adapt(channel *c)
 {
-    caper_vec3 both = caper_vec3_mul(c->innovation, *c->before);
-    double likeness = (double)both.x * c->inverse[0] + (double)both.y * c->inverse[1] +
-                      (double)both.z * c->inverse[2];
+    double likeness;
+    if (c->round) {
+        likeness = (double)caper_vec3_dot(c->innovation, *c->before) * c->inverse[0];
+    } else {
+        caper_vec3 both = caper_vec3_mul(c->innovation, *c->before);
+        likeness = (double)both.x * c->inverse[0] + (double)both.y * c->inverse[1] +
+                   (double)both.z * c->inverse[2];
+    }
     *c->before = c->innovation;
     // one wild sample must not decide
     double x = ADAPT_GAIN * clamp(likeness, -ADAPT_LIMIT, ADAPT_LIMIT);
