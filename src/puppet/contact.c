@@ -76,6 +76,21 @@ static caper_vec3 hand_end(const caper_character *c, int hand)
     return found ? best : box_end(&c->bodies[hand]);
 }
 
+/// The toes of a foot: the only body that hangs on it.
+static int only_child(const caper_character *c, int body)
+{
+    int found = -1;
+    for (int i = c->bodies[body].child; i >= 0; i = c->bodies[i].sibling) {
+        if (!(c->bodies[i].caps & CAPER_CAP_HELPER)) {
+            if (found >= 0) {
+                return -1;
+            }
+            found = i;
+        }
+    }
+    return found;
+}
+
 /// How far the parts of a foot reach, toes with it, from its heel over the ground.
 static float foot_length(const caper_character *c, int foot, caper_vec3 heel)
 {
@@ -100,6 +115,11 @@ static float foot_length(const caper_character *c, int foot, caper_vec3 heel)
 static void measure_foot(caper_puppet *puppet, caperi_contact *k)
 {
     const caper_character *own = puppet->person.character, *other = puppet->performer.character;
+    int toe = only_child(own, k->tip), source_toe = only_child(other, k->body);
+    if (toe >= 0 && source_toe >= 0) {
+        k->toe = (int16_t)toe;
+        k->source_toe = (int16_t)source_toe;
+    }
     split_sole(other, k->body, k->source);
     split_sole(own, k->tip, k->points);
     k->foot = true;
@@ -124,6 +144,34 @@ static void measure_hand(caper_puppet *puppet, caperi_contact *k)
     k->points[0] = caper_vec3_zero();
     k->points[1] = hand_end(puppet->person.character, k->tip);
     k->grip = caper_vec3_scale(k->points[1], 0.5f);
+}
+
+/// The box of a hand or foot with all that is rigid on it: fingers, and toes that nobody moves.
+static void measure_part(const caper_character *c, caperi_contact *k)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    for (int i = k->tip; i < c->body_count; i++) {
+        int up = i;
+        while (up > k->tip && up != k->toe) {
+            up = c->bodies[up].parent;
+        }
+        if (up != k->tip || (c->bodies[i].caps & CAPER_CAP_HELPER)) {
+            continue;
+        }
+        caper_vec3 corners[8];
+        set_corners(corners, c->bodies[i].box_center, c->bodies[i].box_half);
+        for (int j = 0; j < 8; j++) {
+            caper_vec3 at = caper_transform_mul_point(c->rest_model[i], corners[j]);
+            at = caper_transform_unmul_point(c->rest_model[k->tip], at);
+            bounds = caper_bounds_add_point(bounds, at);
+        }
+    }
+    caper_vec3 half = caper_vec3_scale(caper_bounds_size(bounds), 0.5f);
+    set_corners(k->corners, caper_bounds_center(bounds), half);
+    k->radius_out = 0;
+    for (int i = 0; i < 8; i++) {
+        k->radius_out = caper_max(k->radius_out, caper_vec3_distance(k->corners[i], k->grip));
+    }
 }
 
 /// A head, knee or elbow: one point with flesh around it.
@@ -156,17 +204,12 @@ void caperi_puppet_measure(caper_puppet *puppet)
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
         caperi_contact *k = &puppet->contacts[i];
         k->limb = i < CAPERI_PUPPET_LIMBS;
+        k->toe = k->source_toe = -1;
         if (k->limb) {
             k->body = puppet->performer.limbs[i].tip;
             k->tip = puppet->person.limbs[i].tip;
-            const caper_body *part = &puppet->person.character->bodies[k->tip];
-            set_corners(k->corners, part->box_center, part->box_half);
             (i < CAPER_EFFECTOR_LEFT_HAND ? measure_foot : measure_hand)(puppet, k);
-            k->radius_out = 0;
-            for (int c = 0; c < 8; c++) {
-                float far = caper_vec3_distance(k->corners[c], k->grip);
-                k->radius_out = caper_max(k->radius_out, far);
-            }
+            measure_part(puppet->person.character, k);
             continue;
         }
         bool head = i == CAPER_EFFECTOR_HEAD;

@@ -126,6 +126,33 @@ static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame 
     }
 }
 
+/// Toes turn against the foot as captured, but not into the ground.
+static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *frame)
+{
+    const caperi_contact *k = &puppet->contacts[index];
+    const caper_skeleton *skeleton = &puppet->person.character->skeleton;
+    caper_transform *toe = &puppet->body[k->toe];
+    caper_transform tip = puppet->body[k->tip];
+    caper_quat bent = caper_quat_mul(caper_quat_conj(puppet->posed[k->tip].rotation),
+                                     puppet->posed[k->toe].rotation);
+    toe->rotation = caper_quat_mul(tip.rotation, bent);
+    toe->position = caper_transform_mul_point(tip, skeleton->rest_local[k->toe].position);
+    caper_vec3 center = puppet->person.character->bodies[k->toe].box_center;
+    for (int pass = 0; pass < MAX_CLEARS; pass++) {
+        float depth = caperi_puppet_box_depth(puppet, frame, k->toe, *toe);
+        caper_vec3 way = caper_quat_rotate(toe->rotation, center);
+        caper_vec3 axis = caper_vec3_cross(way, caper_vec3_make(0, 1, 0));
+        float lever = caper_vec3_length(axis);
+        if (!(depth > CLEAR_SLACK * puppet->person.leg) || lever < 1e-5f) {
+            return;
+        }
+        // the tip of the toes is about twice as far as their middle
+        float angle = caper_min(0.5f * depth / lever, MAX_CLEAR_TURN);
+        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_scale(axis, 1 / lever), angle);
+        toe->rotation = caper_quat_normalize(caper_quat_mul(turn, toe->rotation));
+    }
+}
+
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
 {
     bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
@@ -149,6 +176,9 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
             keep_out(puppet, i, frame);
             if (puppet->contacts[i].foot) {
                 clear_shin(puppet, i, frame);
+            }
+            if (puppet->contacts[i].toe >= 0) {
+                place_toe(puppet, i, frame);
             }
         }
     }

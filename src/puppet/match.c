@@ -130,21 +130,6 @@ static caper_quat turn_tip(const caper_puppet *puppet, int effector, caper_quat 
     return turn_onto(lower, caper_vec3_normalize(a), caper_vec3_normalize(b));
 }
 
-/// The toes of a foot, or what else of a single body hangs on both tips.
-static int only_child(const caper_character *c, int body)
-{
-    int found = -1;
-    for (int i = c->bodies[body].child; i >= 0; i = c->bodies[i].sibling) {
-        if (!(c->bodies[i].caps & CAPER_CAP_HELPER)) {
-            if (found >= 0) {
-                return -1;
-            }
-            found = i;
-        }
-    }
-    return found;
-}
-
 static void follow_limb(caper_puppet *puppet, int effector)
 {
     const caper_character *own = puppet->person.character, *other = puppet->performer.character;
@@ -162,9 +147,9 @@ static void follow_limb(caper_puppet *puppet, int effector)
     if (a->girdle >= 0 && b->girdle >= 0) {
         follow_one(puppet, a->girdle, b->girdle, rest[a->girdle].rotation);
     }
-    int toe = only_child(own, a->tip), source = only_child(other, b->tip);
-    if (puppet->contacts[effector].foot && toe >= 0 && source >= 0) {
-        follow_one(puppet, toe, source, caper_quat_mul(tip, rest[toe].rotation));
+    const caperi_contact *k = &puppet->contacts[effector];
+    if (k->toe >= 0) {
+        follow_one(puppet, k->toe, k->source_toe, caper_quat_mul(tip, rest[k->toe].rotation));
     }
 }
 

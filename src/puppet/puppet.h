@@ -40,12 +40,13 @@ typedef struct caperi_person {
 
 /// The point with which an effector meets things.
 typedef struct caperi_contact {
-    int16_t body; // of the performer
-    int16_t tip;  // of the puppet
-    bool limb;    // moves a limb; the others only the root
-    float excess; // length of the puppet's foot over the performer's, scaled
-    float pitch;  // share of a foot's pitch to keep near the ground: less for feet that are long
-    bool foot;    // lies flat where it stands
+    int16_t body;            // of the performer
+    int16_t tip;             // of the puppet
+    int16_t toe, source_toe; // that move by themselves on both bodies, or -1
+    bool limb;               // moves a limb; the others only the root
+    float excess;            // length of the puppet's foot over the performer's, scaled
+    float pitch; // share of a foot's pitch to keep near the ground: less for feet that are long
+    bool foot;   // lies flat where it stands
     caper_vec3 source[CAPERI_EFFECTOR_POINTS]; // performer's points, frame of `body`
     float radius;                              // of the performer's flesh around them
     caper_vec3 source_grip;                    // what goes where the puppet's grip goes
