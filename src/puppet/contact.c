@@ -146,31 +146,43 @@ static void measure_hand(caper_puppet *puppet, caperi_contact *k)
     k->grip = caper_vec3_scale(k->points[1], 0.5f);
 }
 
-/// The box of a hand or foot with all that is rigid on it: fingers, and toes that nobody moves.
-static void measure_part(const caper_character *c, caperi_contact *k)
+/// The box of a body with all that hangs on it, but for a part that moves by itself, in its frame.
+static caper_bounds box_of(const caper_character *c, int body, int but)
 {
     caper_bounds bounds = caper_bounds_empty();
-    for (int i = k->tip; i < c->body_count; i++) {
+    for (int i = body; i < c->body_count; i++) {
         int up = i;
-        while (up > k->tip && up != k->toe) {
+        while (up > body && up != but) {
             up = c->bodies[up].parent;
         }
-        if (up != k->tip || (c->bodies[i].caps & CAPER_CAP_HELPER)) {
+        if (up != body || (c->bodies[i].caps & CAPER_CAP_HELPER)) {
             continue;
         }
         caper_vec3 corners[8];
         set_corners(corners, c->bodies[i].box_center, c->bodies[i].box_half);
         for (int j = 0; j < 8; j++) {
             caper_vec3 at = caper_transform_mul_point(c->rest_model[i], corners[j]);
-            at = caper_transform_unmul_point(c->rest_model[k->tip], at);
+            at = caper_transform_unmul_point(c->rest_model[body], at);
             bounds = caper_bounds_add_point(bounds, at);
         }
     }
-    caper_vec3 half = caper_vec3_scale(caper_bounds_size(bounds), 0.5f);
-    set_corners(k->corners, caper_bounds_center(bounds), half);
+    return bounds;
+}
+
+/// A hand with its fingers; a foot with toes that nobody moves, or its toes apart.
+static void measure_part(const caper_character *c, caperi_contact *k)
+{
+    caper_bounds part = box_of(c, k->tip, k->toe);
+    caper_vec3 half = caper_vec3_scale(caper_bounds_size(part), 0.5f);
+    set_corners(k->corners, caper_bounds_center(part), half);
     k->radius_out = 0;
     for (int i = 0; i < 8; i++) {
         k->radius_out = caper_max(k->radius_out, caper_vec3_distance(k->corners[i], k->grip));
+    }
+    if (k->toe >= 0) {
+        caper_bounds toe = box_of(c, k->toe, -1);
+        k->toe_middle = caper_bounds_center(toe);
+        k->toe_half = caper_vec3_scale(caper_bounds_size(toe), 0.5f);
     }
 }
 

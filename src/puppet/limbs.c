@@ -137,10 +137,9 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
                                      puppet->posed[k->toe].rotation);
     toe->rotation = caper_quat_mul(tip.rotation, bent);
     toe->position = caper_transform_mul_point(tip, skeleton->rest_local[k->toe].position);
-    caper_vec3 center = puppet->person.character->bodies[k->toe].box_center;
     for (int pass = 0; pass < MAX_CLEARS; pass++) {
-        float depth = caperi_puppet_box_depth(puppet, frame, k->toe, *toe);
-        caper_vec3 way = caper_quat_rotate(toe->rotation, center);
+        float depth = caperi_puppet_depth(puppet, frame, *toe, k->toe_middle, k->toe_half);
+        caper_vec3 way = caper_quat_rotate(toe->rotation, k->toe_middle);
         caper_vec3 axis = caper_vec3_cross(way, caper_vec3_make(0, 1, 0));
         float lever = caper_vec3_length(axis);
         if (!(depth > CLEAR_SLACK * puppet->person.leg) || lever < 1e-5f) {

@@ -40,11 +40,12 @@ typedef struct caperi_person {
 
 /// The point with which an effector meets things.
 typedef struct caperi_contact {
-    int16_t body;            // of the performer
-    int16_t tip;             // of the puppet
-    int16_t toe, source_toe; // that move by themselves on both bodies, or -1
-    bool limb;               // moves a limb; the others only the root
-    float excess;            // length of the puppet's foot over the performer's, scaled
+    int16_t body;                    // of the performer
+    int16_t tip;                     // of the puppet
+    int16_t toe, source_toe;         // that move by themselves on both bodies, or -1
+    caper_vec3 toe_middle, toe_half; // box of the toes, frame of toe
+    bool limb;                       // moves a limb; the others only the root
+    float excess;                    // length of the puppet's foot over the performer's, scaled
     float pitch; // share of a foot's pitch to keep near the ground: less for feet that are long
     bool foot;   // lies flat where it stands
     caper_vec3 source[CAPERI_EFFECTOR_POINTS]; // performer's points, frame of `body`
@@ -149,8 +150,11 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 int caperi_puppet_posture(caper_puppet *puppet);
 /// Section 5.3: all limbs, from puppet->body's trunk.
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame);
-/// How deep the deepest corner of a body's box is under the surface nearest to its center; negative
-/// or 0 when it is not.
+/// How deep the deepest corner of a box (middle and half sizes in the frame of `at`) is under the
+/// surface nearest to its middle; negative or 0 when it is not.
+float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame,
+                          caper_transform at, caper_vec3 middle, caper_vec3 half);
+/// The same of the box of a body.
 float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
                               caper_transform at);
 /// Bend the upper body of puppet->posed back where it is under the ground; returns by how much the

@@ -13,11 +13,10 @@
 #define SLACK 5e-4f // of the leg: depth that is left alone
 #define HALVINGS 14 // of the share: finer than can be seen moving
 
-float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
-                              caper_transform at)
+float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame,
+                          caper_transform at, caper_vec3 middle, caper_vec3 h)
 {
-    const caper_body *body = &puppet->person.character->bodies[index];
-    caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
+    caper_vec3 center = caper_transform_mul_point(at, middle);
     float radius = caper_vec3_length(h);
     if (caperi_puppet_is_clear(puppet, frame, center, radius)) {
         return 0;
@@ -28,6 +27,13 @@ float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_fram
     }
     caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
     return (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
+}
+
+float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
+                              caper_transform at)
+{
+    const caper_body *body = &puppet->person.character->bodies[index];
+    return caperi_puppet_depth(puppet, frame, at, body->box_center, body->box_half);
 }
 
 /// How deep a knee or elbow is.
