@@ -99,7 +99,7 @@ static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_
                              const caperi_effector *e, caperi_sight *s, caper_effector_state *out)
 {
     float reach = 4 * puppet->def.influence * puppet->scale + puppet->person.leg;
-    float radius = puppet->contacts[index].radius * puppet->scale;
+    float radius = (puppet->contacts[index].radius + e->flesh) * puppet->scale;
     out->distance = reach;
     for (int i = 0; i < CAPERI_EFFECTOR_POINTS; i++) {
         caper_hit hit = caperi_puppet_surface(puppet, frame, s->points[i], reach);

@@ -26,6 +26,9 @@
 #define HOLD_HALF_LIFE 0.02f
 #define FREE_HALF_LIFE 0.05f
 #define DRIFT_HALF_LIFE 0.15f // seconds of standing
+#define FLESH_HALF_LIFE 0.08f // seconds of standing on hands
+#define MAX_FLESH 0.3f        // of the performer's leg
+#define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
 
 /// 1 at or below the height of touch, 0 from some times that.
@@ -250,6 +253,32 @@ static void follow_floor(caper_puppet *puppet, float dt)
     }
 }
 
+static float lowest(const caperi_sight *s)
+{
+    return caper_min(s->heights[0], s->heights[1]);
+}
+
+/// Captures have short hands: fingers and half a palm are missing, and a handstand hovers. Where
+/// both feet are in the air and a slow hand is the lowest thing, there is flesh down to the ground.
+static void find_flesh(caper_puppet *puppet, float dt)
+{
+    float leg = puppet->performer.leg * puppet->scale,
+          share = 1 - caper_exp2(-dt / FLESH_HALF_LIFE);
+    const caperi_sight *s = puppet->sights;
+    bool aloft = lowest(&s[CAPER_EFFECTOR_LEFT_FOOT]) > ALOFT * leg &&
+                 lowest(&s[CAPER_EFFECTOR_RIGHT_FOOT]) > ALOFT * leg;
+    for (int i = CAPER_EFFECTOR_LEFT_HAND; i <= CAPER_EFFECTOR_RIGHT_HAND && aloft; i++) {
+        caperi_effector *e = &puppet->state.effectors[i];
+        float height = lowest(&s[i]), speed = caper_max(s[i].speeds[0], s[i].speeds[1]);
+        bool carries = s[i].surface && height < MAX_FLESH * leg &&
+                       speed < STAND_SPEED * caper_max(puppet->scale, sqrtf(puppet->size));
+        if (carries) {
+            float more = share * height / puppet->scale;
+            e->flesh = caper_clamp(e->flesh + more, 0, MAX_FLESH * puppet->performer.leg);
+        }
+    }
+}
+
 void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
@@ -259,5 +288,6 @@ void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, f
     }
     if (puppet->def.plant && puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
         follow_floor(puppet, dt);
+        find_flesh(puppet, dt);
     }
 }

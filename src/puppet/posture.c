@@ -26,9 +26,9 @@
 #define PULL_HALF_LIFE 0.06f
 #define EASE 0.99f  // of a limb's length: the root keeps limbs from locking
 #define SLACK 5e-4f // legs beyond its reach from which on a limb asks for the posture
-#define PROJECTIONS 24
-#define MAX_ITERATIONS 12
-#define STEP_END 1e-3       // legs or radians: smaller steps change nothing to be seen
+#define PROJECTIONS 12
+#define MAX_ITERATIONS 8
+#define STEP_END 2e-3       // legs or radians: smaller steps change nothing to be seen
 #define ROOT_STIFFNESS 2.0  // beta_0 of equation 20, the position's gamma being 1
 #define WAIST_STIFFNESS 1.0 // beta_1
 
@@ -125,6 +125,7 @@ typedef struct posture {
     double x[VARIABLES];
     double stiffness[VARIABLES];
     caper_vec3 root, waist; // captured joints
+    caper_quat turns[2];    // of root and upper body, from x
 } posture;
 
 static caper_quat turn_of(const double *x)
@@ -135,23 +136,23 @@ static caper_quat turn_of(const double *x)
 /// Where a joint of the trunk is with the posture.
 static caper_vec3 moved(const posture *p, caper_vec3 at, bool upper, float leg)
 {
-    caper_quat root = turn_of(&p->x[3]);
     caper_vec3 shift =
         caper_vec3_scale(caper_vec3_make((float)p->x[0], (float)p->x[1], (float)p->x[2]), leg);
     if (upper) {
-        caper_vec3 way = caper_quat_rotate(turn_of(&p->x[6]), caper_vec3_sub(at, p->waist));
+        caper_vec3 way = caper_quat_rotate(p->turns[1], caper_vec3_sub(at, p->waist));
         at = caper_vec3_add(p->waist, way);
     }
-    caper_vec3 way = caper_quat_rotate(root, caper_vec3_sub(at, p->root));
+    caper_vec3 way = caper_quat_rotate(p->turns[0], caper_vec3_sub(at, p->root));
     return caper_vec3_add(caper_vec3_add(p->root, shift), way);
 }
 
 /// The energy of equation 18 and, unless they are NULL, its gradient and Hessian (halved, lower
 /// triangle): (d - r)^2 of a distance d bends across the limb, too, by (d - r) / d, without which
 /// Newton's steps overshoot. Rotations are taken to first order.
-static double measure(const caper_puppet *puppet, const posture *p, double *gradient,
-                      double *hessian)
+static double measure(const caper_puppet *puppet, posture *p, double *gradient, double *hessian)
 {
+    p->turns[0] = turn_of(&p->x[3]);
+    p->turns[1] = turn_of(&p->x[6]);
     float leg = puppet->person.leg;
     double energy = 0;
     for (int k = 0; k < VARIABLES; k++) {
@@ -163,7 +164,7 @@ static double measure(const caper_puppet *puppet, const posture *p, double *grad
         }
     }
     caper_vec3 root = moved(p, p->root, false, leg), waist = moved(p, p->waist, false, leg);
-    caper_mat3 turn = caper_quat_to_mat3(turn_of(&p->x[3]));
+    caper_mat3 turn = caper_quat_to_mat3(p->turns[0]);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         int start = puppet->person.limbs[i].start;
         bool upper = puppet->group[start] != 0;
@@ -230,8 +231,7 @@ static double step(const caper_puppet *puppet, posture *p)
 /// Put the posture into the bodies.
 static void apply(caper_puppet *puppet, const posture *p)
 {
-    caper_quat root = turn_of(&p->x[3]);
-    caper_quat upper = caper_quat_mul(root, turn_of(&p->x[6]));
+    caper_quat root = p->turns[0], upper = caper_quat_mul(root, p->turns[1]);
     for (int i = 0; i < puppet->moving_count; i++) {
         int b = puppet->moving[i];
         caper_transform *t = &puppet->posed[b];

@@ -63,6 +63,7 @@ typedef struct caperi_effector {
     caper_vec3 before[CAPERI_EFFECTOR_POINTS];   // performer's points a frame ago, scaled
     caper_vec3 velocity[CAPERI_EFFECTOR_POINTS]; // smoothed
     caper_latch latch;                           // of the pivot, along the surface
+    float flesh;                                 // of the performer, found to be under a hand
     float yaw_anchor, yaw_offset;                // of a planted foot
     float importance, importance_rate;           // smoothed
     float hold_rate;

@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define SLACK 5e-4f // of the leg: depth that is left alone
-#define HALVINGS 14 // of the share: finer than can be seen moving
+#define HALVINGS 10 // of the share: finer than can be seen moving
 
 float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame,
                           caper_transform at, caper_vec3 middle, caper_vec3 h)
