@@ -302,8 +302,8 @@ static void five_hundred_random_creatures_pass_the_course(void)
         }
         caper_character_destroy(character);
     }
-    // feet that share a thigh may ask for more than a thigh can give: one creature in a hundred
-    CHECK(missed <= 5);
+    // feet that share a thigh may ask for more than a thigh can give: a creature or two in 500
+    CHECK(missed <= 2);
     // 99 % of stances of legs with knees reach; legs without have only a little stretch to give
     CHECK(stretched / walkers < 0.01);
     CHECK(stiff / walkers < 0.04);

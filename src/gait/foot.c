@@ -51,8 +51,8 @@ static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, flo
     caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), plan->rest_rotation);
     footing f;
     f.height = caperi_ground_height(step, at, &f.normal, &f.platform);
-    caper_vec3 corner[CAPER_MAX_CONTACTS];
-    float ground[CAPER_MAX_CONTACTS];
+    caper_vec3 corner[CAPERI_CORNERS];
+    float ground[CAPERI_CORNERS];
     float xx = 1e-12f, xz = 0, zz = 1e-12f, xy = 0, zy = 0, low = f.height, high = f.height;
     for (int i = 0; i < plan->corner_count; i++) {
         caper_vec3 normal;
@@ -126,7 +126,8 @@ static caper_vec3 aim_of(const caperi_step *step, int leg, float *yaw)
     const caperi_foot *foot = &step->walker->feet[leg];
     int group = step->gait->legs[leg].group;
     float rate = caper_max(step->frequency[group], 1e-3f);
-    float flight = (1.0f - foot->phase) / rate, stance = step->params[group].duty / rate;
+    float flight = (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
+    float stance = step->params[group].duty / rate;
     stance *= step->walker->state.activity;
     caper_root landing = predict(step, flight), middle = predict(step, flight + 0.5f * stance);
     *yaw = 0.5f * (landing.yaw + middle.yaw);
@@ -153,8 +154,7 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     const caperi_foot *foot = &step->walker->feet[leg];
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    float rate = caper_max(step->frequency[l->group], 1e-3f);
-    caper_root landing = predict(step, (1.0f - foot->phase) / rate);
+    caper_root landing = predict(step, (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f));
     caper_vec3 hip = caper_transform_mul_point(caper_root_transform(landing), plan->hip);
     caper_vec3 ankle = caper_quat_rotate(caper_quat_from_yaw(landing.yaw),
                                          caper_quat_rotate(plan->rest_rotation, plan->ankle));
@@ -180,6 +180,9 @@ static void decide(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     float best = 1e30f;
     caper_quat turn = caper_quat_from_yaw(yaw);
     for (int i = 0; i < CAPER_COUNT_OF(spots); i++) {
+        if (spots[i][0] * (float)l->side < 0.0f) {
+            continue; // the other feet are there
+        }
         caper_vec3 offset = caper_vec3_make(spots[i][0] * unit, 0.0f, spots[i][1] * unit);
         caper_vec3 at = caper_vec3_add(aim, caper_quat_rotate(turn, offset));
         footing f = find_footing(step, leg, at, yaw);
@@ -309,7 +312,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
     caper_vec3 d = caper_vec3_sub(ankle, hip);
     float reach = 0.985f * plan->reach, flat = sqrtf(d.x * d.x + d.z * d.z);
     float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
-    float near = 0.86f * most, span = most - near;
+    float near = 0.93f * most, span = most - near;
     if (flat <= near) {
         return foot->position;
     }

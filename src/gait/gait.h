@@ -9,6 +9,9 @@
 /// Cycles after which every harmonized group is back at its start (denominators are 1 to 4).
 #define CAPERI_GAIT_WRAP 12.0
 
+/// Points of a sole, those of its toes included.
+#define CAPERI_CORNERS (3 * CAPER_MAX_CONTACTS)
+
 /// What the plan knows about a leg beyond the public part.
 typedef struct caperi_leg_plan {
     caper_quat rest_rotation; // of the foot, model space
@@ -17,7 +20,7 @@ typedef struct caperi_leg_plan {
     caper_vec3 toe, heel;     // ends of the sole, foot frame
     float toe_length;         // sole center to toes
     float roll;               // how far the heel rises before the foot leaves the ground, radians
-    caper_vec3 corners[CAPER_MAX_CONTACTS]; // points of the sole from its center, foot frame
+    caper_vec3 corners[CAPERI_CORNERS]; // points of the sole from its center, foot frame
     int corner_count;
     float reach;              // joint to joint from hip to ankle, straight
     float fork;               // the part of it that a leg of the same hip shares
@@ -77,6 +80,7 @@ typedef struct caperi_foot {
     float phase;      // 0..1; stands below duty
     float lift_phase; // phase at which it left the ground
     float duty;       // of its present cycle
+    float rate;       // cycles a second, as its phase runs now
     int32_t stands;
     int32_t platform; // it stands on, or -1
     int32_t decided;  // the landing is final

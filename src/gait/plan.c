@@ -14,6 +14,27 @@
 
 // ---------------------------------------------------------------------------------------- legs
 
+// Bodies below a foot that lie on the ground at rest are part of its sole.
+static void add_toes(const caper_character *c, const caper_gait_leg *leg, caperi_leg_plan *plan)
+{
+    caper_transform rest = c->rest_model[leg->foot];
+    for (int b = leg->foot + 1; b < c->body_count; b++) {
+        int above = c->bodies[b].parent;
+        while (above > leg->foot) {
+            above = c->bodies[above].parent;
+        }
+        caper_vec3 points[CAPER_MAX_CONTACTS];
+        int count = caper_body_sole_points(c, b, points);
+        for (int i = 0; above == leg->foot && i < count; i++) {
+            caper_vec3 p = caper_transform_mul_point(c->rest_model[b], points[i]);
+            if (p.y < 0.04f * leg->length && plan->corner_count < CAPERI_CORNERS) {
+                caper_vec3 local = caper_transform_unmul_point(rest, p);
+                plan->corners[plan->corner_count++] = caper_vec3_sub(local, leg->sole);
+            }
+        }
+    }
+}
+
 static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_leg_plan *plan)
 {
     caper_vec3 points[CAPER_MAX_CONTACTS];
@@ -33,6 +54,7 @@ static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_l
         plan->corners[i] = caper_vec3_sub(points[i], leg->sole);
     }
     plan->corner_count = count;
+    add_toes(c, leg, plan);
     caper_vec3 toe = center, heel = center;
     toe.z = bounds.max.z;
     heel.z = bounds.min.z;
@@ -197,16 +219,16 @@ static void make_rows(caper_gait *gait, int group, int *row_of, int *rows)
     }
 }
 
-// Room between neighbors of one side: three quarters of the way, as both move.
+// Room between neighbors of one side: half of the way, as both may move toward each other.
 static float neighbor_gap(const caper_gait *gait, int index)
 {
     const caper_gait_leg *a = &gait->legs[index];
-    float gap = 0.6f * a->length;
+    float gap = (gait->leg_count > 2 ? 0.4f : 0.6f) * a->length;
     for (int i = 0; i < gait->leg_count; i++) {
         const caper_gait_leg *b = &gait->legs[i];
         float distance = fabsf(a->home.z - b->home.z);
         if (i != index && a->side == b->side && distance > 1e-4f * a->length) {
-            gap = caper_min(gap, 0.75f * distance);
+            gap = caper_min(gap, 0.5f * distance);
         }
     }
     return caper_max(gap, 0.12f * a->length);

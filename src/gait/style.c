@@ -105,8 +105,8 @@ static const caper_gait_key six_feet[] = {
 };
 // A foot peels off toes last, hurries through the middle and lands with the toes a little up.
 static const caper_gait_path_key default_path[] = {
-    {0.00f, 0.00f, 0.00f, 0},  {0.20f, 0.11f, 0.55f, 14},  {0.42f, 0.43f, 1.00f, 10},
-    {0.66f, 0.81f, 0.80f, -6}, {0.84f, 0.965f, 0.36f, -9}, {1.00f, 1.00f, 0.00f, 0},
+    {0.00f, 0.00f, 0.00f, 0},   {0.20f, 0.104f, 0.55f, 14}, {0.42f, 0.40f, 1.00f, 10},
+    {0.66f, 0.755f, 0.82f, -6}, {0.84f, 0.94f, 0.40f, -9},  {1.00f, 1.00f, 0.00f, 0},
 };
 
 static void set_table(caper_gait_style *style, int feet, const caper_gait_key *keys, int count)

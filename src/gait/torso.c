@@ -141,8 +141,7 @@ static float needed_drop(const caperi_step *step)
             continue;
         }
         // where the hip will be when the foot lands
-        float rate = caper_max(step->frequency[gait->legs[i].group], 1e-3f);
-        float time = foot->stands ? 0.0f : (1.0f - foot->phase) / rate;
+        float time = foot->stands ? 0.0f : (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
         caper_vec3 hip = caper_vec3_add_scaled(caper_transform_mul_point(place, plan->hip),
                                                walker->state.velocity, time);
         caper_vec3 ankle = caper_vec3_add(foot->stands ? foot->position : foot->target,
@@ -184,14 +183,19 @@ void caperi_torso_update(caperi_step *step)
 
     caper_vec3 over = caper_vec3_scale(caper_vec3_sub(s.loaded, s.middle), p->sway * s.load);
     over.z *= gait->leg_count >= 3 ? 1.0f : 0.0f;
-    float limit = 0.15f * length;
+    float limit = 0.08f * length;
     caper_vec3 offset = caper_vec3_make(caper_clamp(over.x, -limit, limit), 0.0f,
                                         caper_clamp(over.z, -limit, limit));
     offset.y = -p->bob * length * s.swell * state->activity - p->crouch * length * state->activity -
                0.04f * length * state->effort;
     offset = caper_vec3_scale(offset, gait->supple);
+    // weight shifts slowly, bouncing is quick
+    caper_vec3 before = state->offset, speed = state->offset_velocity;
     caper_vec3_spring(&state->offset, &state->offset_velocity, offset, caper_vec3_zero(),
-                      0.10f * tau, dt);
+                      0.25f * tau, dt);
+    caper_spring(&before.y, &speed.y, offset.y, 0.0f, 0.10f * tau, dt);
+    state->offset.y = before.y;
+    state->offset_velocity.y = speed.y;
 
     float need = needed_drop(step);
     float pace = need > state->drop ? 0.12f : 0.35f; // sink at once, rise in time

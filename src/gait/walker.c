@@ -280,7 +280,8 @@ static void advance_phases(caperi_step *step)
         float late = wrap_half(wanted_phase(step, i) - foot->phase);
         // a foot in flight keeps its time: only standing ones catch up or wait
         float gain = foot->stands ? 5.0f : 1.0f;
-        foot->phase += own * step->dt * (1.0f + caper_clamp(gain * late, -0.7f, 1.0f));
+        foot->rate = own * (1.0f + caper_clamp(gain * late, -0.7f, 1.0f));
+        foot->phase += foot->rate * step->dt;
     }
 }
 
