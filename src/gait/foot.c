@@ -111,13 +111,18 @@ static caper_root predict(const caperi_step *step, float time)
     return root;
 }
 
-static caper_vec3 home_at(const caperi_step *step, int leg, caper_root root)
+static caper_vec3 home_in(const caperi_step *step, int leg, caper_transform root)
 {
     const caper_gait_leg *l = &step->gait->legs[leg];
     caper_vec3 home = l->home;
     home.x *= step->params[l->group].width;
     home.y = 0.0f;
-    return caper_transform_mul_point(caper_root_transform(root), home);
+    return caper_transform_mul_point(root, home);
+}
+
+static caper_vec3 home_at(const caperi_step *step, int leg, caper_root root)
+{
+    return home_in(step, leg, caper_root_transform(root));
 }
 
 // Where the foot should land: its home in the middle of the coming stance.
@@ -304,9 +309,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
     if (plan->peg) {
         return foot->position;
     }
-    caper_transform place = caper_transform_mul(caper_root_transform(step->walker->state.root),
-                                                caperi_torso_transform(step->walker));
-    caper_vec3 hip = caper_transform_mul_point(place, plan->hip);
+    caper_vec3 hip = caper_transform_mul_point(step->place, plan->hip);
     caper_vec3 ankle =
         caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
@@ -390,8 +393,7 @@ static void fly(caperi_step *step, int leg)
     foot->position = p;
     caper_quat turned = caper_quat_nlerp(foot->start_rotation, foot->goal_rotation,
                                          caper_smoothstep(0.0f, 1.0f, share));
-    caper_vec3 axis = caper_quat_rotate(caper_quat_from_yaw(step->walker->state.root.yaw),
-                                        caper_vec3_make(1.0f, 0.0f, 0.0f));
+    caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
     foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
     foot->position = within_reach(step, leg, share);
     if (step->world || step->frame) {
@@ -414,7 +416,7 @@ static void ride(caperi_step *step, caperi_foot *foot)
 static float astray(const caperi_step *step, int leg)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
-    caper_vec3 home = home_at(step, leg, step->walker->state.root);
+    caper_vec3 home = home_in(step, leg, step->root);
     home.y = foot->anchor.y;
     return caper_vec3_distance(home, foot->anchor) / step->gait->legs[leg].length;
 }
@@ -424,8 +426,7 @@ static bool overstretched(const caperi_step *step, int leg)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    caper_vec3 hip =
-        caper_transform_mul_point(caper_root_transform(step->walker->state.root), plan->hip);
+    caper_vec3 hip = caper_transform_mul_point(step->root, plan->hip);
     caper_vec3 ankle =
         caper_vec3_add(foot->anchor, caper_quat_rotate(foot->anchor_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
@@ -436,11 +437,9 @@ static bool overstretched(const caperi_step *step, int leg)
     // the torso sinks as far as it can before a foot is torn off, but sinking takes time
     caper_vec3 sunk_hip = d;
     sunk_hip.y *= 0.7f;
-    caper_transform place = caper_transform_mul(caper_root_transform(step->walker->state.root),
-                                                caperi_torso_transform(step->walker));
     caper_vec3 now = caper_vec3_sub(
         caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle)),
-        caper_transform_mul_point(place, plan->hip));
+        caper_transform_mul_point(step->place, plan->hip));
     return caper_vec3_length(sunk_hip) > plan->reach ||
            caper_vec3_length(now) > 1.03f * plan->reach;
 }
@@ -472,7 +471,7 @@ static void roll(caperi_step *step, int leg)
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     foot->position = foot->anchor;
     foot->rotation = foot->anchor_rotation;
-    caper_vec3 d = caper_vec3_sub(foot->anchor, home_at(step, leg, step->walker->state.root));
+    caper_vec3 d = caper_vec3_sub(foot->anchor, home_in(step, leg, step->root));
     caper_vec3 toe = caper_quat_rotate(foot->anchor_rotation, plan->toe);
     float length = caper_vec3_length(toe);
     if (plan->roll <= 0.0f || length < 1e-6f) {

@@ -152,7 +152,9 @@ typedef struct caperi_step {
     const caper_world_frame *frame;
     caper_walk_command command;
     float dt;
-    float speed; // of the fastest foot, turning included
+    caper_transform root;  // as it is after steering
+    caper_transform place; // the torso as it was, in the world
+    float speed;           // of the fastest foot, turning included
     caper_gait_key params[CAPER_GAIT_MAX_GROUPS];
     float frequency[CAPER_GAIT_MAX_GROUPS];
 } caperi_step;

@@ -20,23 +20,24 @@ typedef struct survey {
     float slope_x, slope_z, height;
 } survey;
 
-static caper_vec3 foot_place(const caper_walker *walker, int i)
+static caper_vec3 foot_place(const caperi_step *step, int i)
 {
+    const caper_walker *walker = step->walker;
     const caperi_foot *foot = &walker->feet[i];
     float share = caperi_flight(foot);
     caper_vec3 p = caper_vec3_lerp(foot->anchor, foot->target, caper_smoothstep(0.0f, 1.0f, share));
     p.y = foot->ground;
-    return caper_transform_unmul_point(caper_root_transform(walker->state.root), p);
+    return caper_transform_unmul_point(step->root, p);
 }
 
 // The plane through the feet by least squares, held level by a little prior: a body on one foot, or
 // on feet in one line, has no slope.
-static void fit_plane(const caper_walker *walker, survey *out)
+static void fit_plane(const caperi_step *step, survey *out)
 {
-    const caper_gait *gait = walker->gait;
+    const caper_gait *gait = step->gait;
     float n = (float)gait->leg_count, xx = 0, xz = 0, zz = 0, xy = 0, zy = 0;
     for (int i = 0; i < gait->leg_count; i++) {
-        caper_vec3 d = caper_vec3_sub(foot_place(walker, i), out->middle);
+        caper_vec3 d = caper_vec3_sub(foot_place(step, i), out->middle);
         xx += d.x * d.x;
         xz += d.x * d.z;
         zz += d.z * d.z;
@@ -61,7 +62,7 @@ static survey look(const caperi_step *step)
     for (int i = 0; i < gait->leg_count; i++) {
         const caperi_foot *foot = &walker->feet[i];
         const caper_gait_leg *leg = &gait->legs[i];
-        caper_vec3 p = foot_place(walker, i);
+        caper_vec3 p = foot_place(step, i);
         out.middle = caper_vec3_add_scaled(out.middle, p, 1.0f / n);
         out.loaded = caper_vec3_add_scaled(out.loaded, p, foot->load);
         out.load += foot->load;
@@ -75,7 +76,7 @@ static survey look(const caperi_step *step)
     out.loaded = out.load > 1e-3f ? caper_vec3_scale(out.loaded, 1.0f / out.load) : out.middle;
     out.load = caper_min(out.load, 1.0f);
     out.swell = out.swell / caper_max(mean, 0.05f) - 1.0f;
-    fit_plane(walker, &out);
+    fit_plane(step, &out);
     return out;
 }
 

@@ -118,7 +118,7 @@ static void steer(caperi_step *step)
 static caper_vec3 home_velocity(const caperi_step *step, int leg)
 {
     const caperi_walker_state *s = &step->walker->state;
-    caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(s->root.yaw), s->velocity);
+    caper_vec3 v = caper_quat_unrotate(step->root.rotation, s->velocity);
     caper_vec3 home = step->gait->legs[leg].home;
     v.x += s->yaw_rate * home.z;
     v.z -= s->yaw_rate * home.x;
@@ -303,6 +303,7 @@ static void place(caperi_step *step)
     for (int i = 0; i < step->gait->leg_count; i++) {
         walker->feet[i].phase = wanted_phase(step, i);
     }
+    step->root = step->place = caper_root_transform(s->root);
     caperi_feet_place(step);
     caperi_legless_place(step);
 }
@@ -314,6 +315,8 @@ static void advance(caperi_step *step)
         caperi_legless_update(step);
         return;
     }
+    step->root = caper_root_transform(step->walker->state.root);
+    step->place = caper_transform_mul(step->root, caperi_torso_transform(step->walker));
     set_pace(step);
     advance_phases(step);
     caperi_feet_update(step);
