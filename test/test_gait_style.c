@@ -159,8 +159,8 @@ static caper_gait *plan(const caper_character *character, const caper_gait_layer
     return gait;
 }
 
-// Alexander: walks have feet down for more than half of the time, runs for less; people and birds
-// change near a Froude number of 0.5; strides are about 2.4 Fr^0.34 leg lengths.
+// Walks have feet down for more than half of the time, runs for less, and the change is near a
+// Froude number of 0.5 (docs/guide/quality.md). Alexander 1976: u = 0.25 g^0.5 d^1.67 h^-1.17.
 static void bipeds_run_from_a_froude_number_of_half(void)
 {
     caper_character *performer = load("performer");
@@ -172,7 +172,7 @@ static void bipeds_run_from_a_froude_number_of_half(void)
         caper_gait_key key = caper_gait_params(gait, 0, froude);
         CHECK(key.duty <= last);
         last = key.duty;
-        CHECK_NEAR(key.stride / (2.4f * powf(froude, 0.34f)), 1, 0.12);
+        CHECK_NEAR(key.stride / powf(4 * sqrtf(froude), 1 / 1.67f), 1, 0.12);
     }
     caper_gait_destroy(gait);
     caper_character_destroy(performer);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Gait styles: the default one, and looking up parameters by speed (paper 000, section 4.2, "Gait
-// Styles"). The default follows animals: stride by Alexander's 2.4 Fr^0.34 leg lengths, duty factor
-// falling with speed (Alexander and Jayes 1983), bipeds change from walk to run near Fr 0.5,
+// Styles"). The default follows animals: strides of bipeds by Alexander (1976), whose
+// u = 0.25 g^0.5 d^1.67 h^-1.17 says 2.3 Fr^0.3 leg lengths; duty factors fall with speed (their
+// values are our choice, see docs/guide/gait.md), bipeds change from walk to run near Fr 0.5,
 // quadrupeds walk in lateral sequence, trot from Fr 0.5 and gallop beyond 2.5, six feet go from
 // the wave to the tripod. Between keys everything moves evenly with the speed (the root of the
 // Froude number), triggers too: they are numbers of cycles, not angles, so that a wave may tighten
@@ -30,14 +31,14 @@ static const caper_gait_key one_foot[] = {
 };
 static const caper_gait_key two_feet[] = {
     {0.00f, 0.75f, 0.20f, 0.05f, 1.0f, 0.004f, 0.55f, 0.00f, 0, 1, 1, {0, 0.5f}},
-    {0.01f, 0.72f, 0.50f, 0.06f, 1.0f, 0.006f, 0.50f, 0.00f, 0, 3, 2, {0, 0.5f}},
-    {0.05f, 0.67f, 0.88f, 0.08f, 0.9f, 0.010f, 0.40f, 0.00f, 1, 5, 3, {0, 0.5f}},
-    {0.22f, 0.62f, 1.44f, 0.085f, 0.75f, 0.016f, 0.30f, 0.00f, 2, 8, 4, {0, 0.5f}},
-    {0.45f, 0.56f, 1.83f, 0.09f, 0.65f, 0.020f, 0.25f, 0.01f, 4, 10, 4, {0, 0.5f}},
-    {0.60f, 0.43f, 2.00f, 0.11f, 0.50f, 0.030f, 0.15f, 0.05f, 7, 9, 3, {0, 0.5f}},
-    {1.00f, 0.37f, 2.40f, 0.14f, 0.45f, 0.036f, 0.12f, 0.05f, 9, 9, 3, {0, 0.5f}},
-    {1.50f, 0.33f, 2.75f, 0.16f, 0.40f, 0.040f, 0.10f, 0.05f, 11, 10, 3, {0, 0.5f}},
-    {3.00f, 0.28f, 3.49f, 0.22f, 0.35f, 0.040f, 0.08f, 0.05f, 14, 10, 3, {0, 0.5f}},
+    {0.01f, 0.72f, 0.58f, 0.06f, 1.0f, 0.006f, 0.50f, 0.00f, 0, 3, 2, {0, 0.5f}},
+    {0.05f, 0.67f, 0.94f, 0.08f, 0.9f, 0.010f, 0.40f, 0.00f, 1, 5, 3, {0, 0.5f}},
+    {0.22f, 0.62f, 1.46f, 0.085f, 0.75f, 0.016f, 0.30f, 0.00f, 2, 8, 4, {0, 0.5f}},
+    {0.45f, 0.56f, 1.81f, 0.09f, 0.65f, 0.020f, 0.25f, 0.01f, 4, 10, 4, {0, 0.5f}},
+    {0.60f, 0.43f, 1.97f, 0.11f, 0.50f, 0.030f, 0.15f, 0.05f, 7, 9, 3, {0, 0.5f}},
+    {1.00f, 0.37f, 2.30f, 0.14f, 0.45f, 0.036f, 0.12f, 0.05f, 9, 9, 3, {0, 0.5f}},
+    {1.50f, 0.33f, 2.60f, 0.16f, 0.40f, 0.040f, 0.10f, 0.05f, 11, 10, 3, {0, 0.5f}},
+    {3.00f, 0.28f, 3.20f, 0.22f, 0.35f, 0.040f, 0.08f, 0.05f, 14, 10, 3, {0, 0.5f}},
 };
 static const caper_gait_key three_feet[] = {
     {0.00f, 0.80f, 0.20f, 0.05f, 1.0f, 0.004f, 0.5f, 0.00f, 0, 1, 1, {0, 0.333f, 0.667f}},

@@ -92,7 +92,9 @@ static void steer(caperi_step *step)
     step->command.velocity = wish;
 
     caper_vec3 before = s->velocity;
-    caper_vec3_spring(&s->velocity, &s->acceleration, wish, caper_vec3_zero(), 0.38f * tau, dt);
+    // settled (to 5 %) after 2.8 half-lives: within a stride, however quick the steps are
+    float settle = caper_min(0.38f * tau, 0.25f / caper_max(s->pace, 1e-3f));
+    caper_vec3_spring(&s->velocity, &s->acceleration, wish, caper_vec3_zero(), settle, dt);
     float rate = 0.0f, goal = heading_of(step, &rate);
     // feet far from the middle must not fly: a spring that trails its goal by e turns at 0.84 e /
     // hl
@@ -209,7 +211,7 @@ static void set_pace(caperi_step *step)
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
         caperi_foot *foot = &step->walker->feet[i];
-        float bend = gait->supple * 0.05f * gait->legs[i].length;
+        float bend = gait->supple * (gait->leg_count > 2 ? 0.05f : 0.075f) * gait->legs[i].length;
         leg_room(gait, i, direction, s->crouch + bend, foot);
         // a foot that leaves stays behind while the hip goes on: the faster, the farther
         float lag = caper_max(0.2f * (1.0f - foot->duty) - 0.1f, 0.0f) * s->stride;
@@ -224,13 +226,13 @@ static void set_pace(caperi_step *step)
     }
 
     // The leading group: a stance covers no more than the legs can; walkers shorten their stride
-    // for that, runners give up half of it in duty.
+    // for that, runners give up a little duty too.
     int lead = gait->leading;
     caper_gait_key *p = &step->params[lead];
     float stride = p->stride * gait->groups[lead].length;
     float excess = p->duty * stride / (2.0f * room[lead]);
     if (excess > 1.0f) {
-        float share = p->duty > 0.5f ? excess : sqrtf(excess);
+        float share = p->duty > 0.5f ? excess : sqrtf(excess * sqrtf(excess));
         stride /= share;
         p->duty = caper_max(p->duty * share / excess, MIN_DUTY);
     }
@@ -248,7 +250,8 @@ static void set_pace(caperi_step *step)
     s->crouch = p->crouch * gait->length * s->activity * gait->supple;
     // no faster than legs can swing, and no jumps: commands may turn on the spot
     float tau = time_scale(gait);
-    frequency = caper_min(frequency, (0.9f + 0.9f * (1.0f - gait->supple)) / tau);
+    bool quick = gait->leg_count >= 6 || gait->supple < 0.5f;
+    frequency = caper_min(frequency, (quick ? 1.4f : 0.9f) / tau);
     float patience = frequency > s->pace ? 0.06f : 0.25f;
     s->pace = s->pace > 0.0f ? caper_damp(s->pace, frequency, patience * tau, step->dt) : frequency;
     s->frequency = moves || !s->idle ? s->pace : 0.0f;
