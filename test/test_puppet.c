@@ -434,6 +434,44 @@ static void what_stands_does_not_slide(void)
     }
 }
 
+/// Soles lie on a slope, and on the top of a box, as they do on a floor.
+static void feet_lie_on_what_they_stand_on(void)
+{
+    stage s = stage_open("performer", "sally");
+    caper_world_box box = {caper_transform_identity(), caper_vec3_make(2, 0.5f, 2)};
+    box.transform.position = caper_vec3_make(0, -0.49f, 0); // its top is 1 cm up
+    for (int k = 0; k < 2; k++) {
+        caper_world_def world = caper_world_def_default();
+        world.ground_point.y = k ? -1.0f : 0;
+        world.ground_normal = caper_vec3_normalize(caper_vec3_make(0, 1, k ? 0 : 0.05f));
+        world.boxes = &box;
+        world.box_count = k;
+        caper_world *w = caper_world_create(&world, NULL);
+        REQUIRE(w != NULL);
+        s.def.world = w;
+        stage_start(&s);
+        rest(&s);
+        settle(&s);
+        float worst = 0;
+        for (int f = 0; f < 2; f++) {
+            int foot = s.puppet->person.limbs[f].tip;
+            caper_vec3 points[CAPER_MAX_CONTACTS];
+            int count = caper_body_sole_points(s.character, foot, points);
+            for (int i = 0; i < count; i++) {
+                caper_vec3 sole = caper_transform_mul_point(s.model.bodies[foot], points[i]);
+                caper_hit hit = caper_world_distance(w, NULL, sole, INFINITY);
+                worst = caper_max(worst, fabsf(hit.distance));
+            }
+        }
+        printf("soles off the %s by %.2g mm\n", k ? "box" : "slope", 1000.0 * (double)worst);
+        CHECK(worst < 0.002f);
+        caper_puppet_destroy(s.puppet);
+        s.puppet = NULL;
+        caper_world_destroy(w);
+    }
+    stage_close(&s);
+}
+
 /// A knee that is bent back out of reach of its goal: the root comes closer, and where it may not,
 /// the trunk does.
 static void posture_brings_limbs_within_reach(void)
@@ -579,6 +617,6 @@ TESTS(limbs_point_as_the_performers, bodies_are_matched_by_capability_and_side,
       importance_is_the_papers_cubic_of_the_distance,
       looking_ahead_makes_what_comes_important_and_what_goes_not,
       influences_reach_as_far_as_they_say, a_performer_is_his_own_puppet,
-      flight_is_defined_and_continuous, what_stands_does_not_slide,
+      flight_is_defined_and_continuous, what_stands_does_not_slide, feet_lie_on_what_they_stand_on,
       posture_brings_limbs_within_reach, bellies_stay_above_the_floor,
       updates_do_not_allocate_and_states_replay, extra_effectors_count_and_wild_poses_stay_finite)
