@@ -99,7 +99,7 @@ static hands watch_hands(const caper_import *import, caper_puppet_def def)
             }
             // a hand that would be under the ground by joint angles alone is not free
             float low = caper_min(e->captured.y, e->position.y);
-            if (e->importance > 1e-3f || low < 0.2f * c->size) {
+            if (e->importance > 1e-3f || e->touch > 0 || low < 0.2f * c->size) {
                 continue;
             }
             h.free++;

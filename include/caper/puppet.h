@@ -186,6 +186,7 @@ typedef struct caper_effector_state {
     float distance;      ///< of the performer's effector from the nearest thing, scaled
     float rate;          ///< its change, m/s
     float importance;    ///< 0..1
+    float touch;         ///< of a hand: how much the other hand matters, 0..1
     bool planted;        ///< held where it landed
     caper_vec3 goal;     ///< where the joint of the hand or foot should be
     caper_vec3 position; ///< where it is

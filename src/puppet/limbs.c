@@ -155,21 +155,32 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
 {
     bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
+    caper_vec3 palms[2];
+    float touch = caperi_puppet_touch(puppet, palms);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS && !free_only; i++) {
         const caperi_limb *limb = &puppet->person.limbs[i];
-        const caperi_sight *s = &puppet->sights[i];
+        caperi_sight *s = &puppet->sights[i];
         caper_transform *tip = &puppet->body[limb->tip];
+        bool hand = i >= CAPER_EFFECTOR_LEFT_HAND;
+        s->touch = hand ? touch : 0;
         caper_limb_job job = limb_job(puppet, i);
         caper_quat wrist =
             caper_quat_mul(caper_quat_conj(puppet->body[limb->middle].rotation), tip->rotation);
         job.target = s->goal;
-        job.weight = s->importance;
-        if (s->importance > 0 && caper_limb_solve(&job)) {
+        float weight = s->importance;
+        if (s->touch > 0) {
+            // both matter: the ground first, since palms on it are where they are
+            float share = s->touch * (1 - s->importance);
+            weight = s->importance + share;
+            job.target =
+                caper_vec3_lerp(s->goal, palms[i - CAPER_EFFECTOR_LEFT_HAND], share / weight);
+        }
+        job.weight = weight;
+        if (weight > 0 && caper_limb_solve(&job)) {
             accept(puppet, i, &job);
             caper_quat carried = caper_quat_mul(puppet->body[limb->middle].rotation, wrist);
-            tip->rotation = s->importance < 1
-                                ? caper_quat_slerp(carried, s->rotation, s->importance)
-                                : s->rotation;
+            tip->rotation =
+                weight < 1 ? caper_quat_slerp(carried, s->rotation, weight) : s->rotation;
         }
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
             keep_out(puppet, i, frame);

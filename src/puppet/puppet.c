@@ -343,6 +343,7 @@ static void write_report(caper_puppet *puppet)
             caper_effector_state *e = &report->effectors[i];
             int tip = puppet->contacts[i].tip;
             e->importance = puppet->sights[i].importance;
+            e->touch = puppet->contacts[i].limb ? puppet->sights[i].touch : 0;
             e->planted = puppet->state.effectors[i].planted != 0;
             e->goal = puppet->sights[i].goal;
             e->position = puppet->body[tip].position;

@@ -90,6 +90,7 @@ typedef struct caperi_sight {
     float speeds[CAPERI_EFFECTOR_POINTS];      // against the surface
     caper_vec3 plane_point, plane_normal;      // the surface nearest to it
     caper_vec3 surface_velocity;
+    float touch;      // importance of the other hand
     bool surface;     // there is one near
     int32_t platform; // that it belongs to, or -1
     float importance;
@@ -149,6 +150,9 @@ void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, f
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 /// Section 5.2: turn and move the trunk in puppet->body until limbs reach.
 int caperi_puppet_posture(caper_puppet *puppet);
+/// Where the joints of the hands go when the performer's palms are together, and how much that
+/// matters: 0 for hands that are apart.
+float caperi_puppet_touch(const caper_puppet *puppet, caper_vec3 goals[2]);
 /// Section 5.3: all limbs, from puppet->body's trunk.
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame);
 /// How deep the deepest corner of a box (middle and half sizes in the frame of `at`) is under the
