@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define DECIDE 0.62f    // share of the flight after which the landing is final
-#define MAX_SLOPE 0.7f  // cosine of the steepest ground that a sole lies on
+#define MAX_SLOPE 0.9f  // cosine of the steepest tilt of a sole: 26 degrees
 #define CLEARANCE 0.03f // over what lies on the way, share of leg length
 
 // --------------------------------------------------------------------------------------- ground
@@ -74,7 +74,13 @@ static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, flo
     caper_vec3 fit = caper_vec3_normalize(
         caper_vec3_make((zy * xz - xy * zz) / det, 1.0f, (xy * xz - zy * xx) / det));
     bool steep = high - low > 1.2f * plan->toe_length + 0.05f * l->length;
-    f.normal = steep || !(fit.y > MAX_SLOPE) ? caper_vec3_make(0.0f, 1.0f, 0.0f) : fit;
+    if (fit.y < MAX_SLOPE) {
+        // tilt as far as an ankle looks right, no farther
+        float flat = sqrtf(fit.x * fit.x + fit.z * fit.z),
+              keep = sqrtf(1.0f - MAX_SLOPE * MAX_SLOPE);
+        fit = caper_vec3_make(fit.x * keep / flat, MAX_SLOPE, fit.z * keep / flat);
+    }
+    f.normal = steep ? caper_vec3_make(0.0f, 1.0f, 0.0f) : fit;
     // lift the sole, turned onto that plane, until no point of it is below the surface
     caper_quat tilt = caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), f.normal);
     float over = -1e30f, under = 1e30f;
