@@ -56,7 +56,10 @@ static caper_quat mul_unit(caper_quat a, caper_quat b)
 {
     caper_quat q;
     caperi_f4 product = caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b));
-    caperi_f4_storeu(&q.x, caperi_f4_quat_normalize(product));
+    // one step of Newton's method: both were unit but for rounding
+    caperi_f4 half = caperi_f4_mul(caperi_f4_dot4(product, product), caperi_f4_splat(0.5f));
+    caperi_f4 scale = caperi_f4_sub(caperi_f4_splat(1.5f), half);
+    caperi_f4_storeu(&q.x, caperi_f4_mul(product, scale));
     return q;
 }
 
