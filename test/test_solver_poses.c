@@ -409,6 +409,97 @@ static void a_spine_bent_beyond_reason_does_not_fold(void)
     caper_character_destroy(character);
 }
 
+// Lead the end of the spine at a slot to that share of its way from the root.
+static bool push_end(bench *b, int slot, float share)
+{
+    const caper_character *c = b->character;
+    b->goal_count = 0;
+    add_goal(b, c->root_body, true);
+    caper_goal *goal = add_goal(b, c->spine[slot], false);
+    caper_vec3 from = b->truth.bodies[c->root_body].position;
+    goal->position = caper_vec3_lerp(from, goal->position, share);
+    return solve(b) && goal_error(b, goal) < 1e-3f * c->height;
+}
+
+// Links keep their lengths, no joint folds, and what lies in the sagittal plane stays there.
+static void check_bow(const bench *b, int root, int end, float share)
+{
+    const caper_character *c = b->character;
+    int step = end > root ? 1 : -1;
+    float least = HUGE_VALF, most = 0.0f, worst = 0.0f, aside = 0.0f;
+    for (int s = root; s != end; s += step) {
+        int from = c->spine[s], to = c->spine[s + step];
+        float was =
+            caper_vec3_distance(b->truth.bodies[from].position, b->truth.bodies[to].position);
+        float is =
+            caper_vec3_distance(b->model.bodies[from].position, b->model.bodies[to].position);
+        least = caper_min(least, is / was);
+        most = caper_max(most, is / was);
+        if (s != root && s + step != root)
+            worst = caper_max(worst, kink_at(b, s - 1));
+        aside = caper_max(aside,
+                          fabsf(b->model.bodies[to].position.x - b->truth.bodies[to].position.x));
+    }
+    bool good = CHECK(least > 0.85f) && CHECK(most < 1.15f) &&
+                CHECK(worst < 120.0f * CAPER_DEGREE) && CHECK(aside < 1e-4f * c->size);
+    if (!good)
+        printf("  %s to slot %d at %.2f: links %.3f .. %.3f, %.0f degrees, %.6f aside\n", c->name,
+               end, (double)share, (double)least, (double)most, (double)(worst / CAPER_DEGREE),
+               (double)(aside / c->size));
+}
+
+// How much farther than the end does any body of the spine go when the end comes in by a thousandth
+// of its way?
+static float push_smoothly(bench *b, int slot)
+{
+    const caper_character *c = b->character;
+    caper_pose before = caper_character_pose(c, NULL);
+    float worst = 0.0f, step = 1e-3f;
+    float way = caper_vec3_distance(b->truth.bodies[c->root_body].position,
+                                    b->truth.bodies[c->spine[slot]].position);
+    for (int i = 0; i <= 400; i++) {
+        CHECK(push_end(b, slot, 1.0f - (float)i * step));
+        for (int s = 0; i > 0 && s < c->spine_count; s++) {
+            int body = c->spine[s];
+            float moved =
+                caper_vec3_distance(before.bodies[body].position, b->model.bodies[body].position);
+            worst = caper_max(worst, moved / (step * way));
+        }
+        caper_pose_copy(&before, &b->model);
+    }
+    caper_pose_destroy(&before, NULL);
+    return worst;
+}
+
+static void a_spine_pushed_together_bows_and_keeps_its_length(void)
+{
+    int tried = 0;
+    float worst = 0.0f;
+    for (int i = 0; i < MENAGERIE; i++) {
+        caper_character *character = load(menagerie[i]);
+        bench b = bench_make(character);
+        int last = character->spine_count - 1, root = 0;
+        while (character->spine[root] != character->root_body)
+            root++;
+        for (int side = 0; side < 2; side++) {
+            int end = side ? last : 0;
+            if (abs(end - root) < 3)
+                continue; // too few bodies to bow
+            for (float share = 0.6f; share < 0.91f; share += 0.05f) {
+                CHECK(push_end(&b, end, share));
+                check_bow(&b, root, end, share);
+                tried++;
+            }
+            worst = caper_max(worst, push_smoothly(&b, end));
+        }
+        bench_free(&b);
+        caper_character_destroy(character);
+    }
+    printf("  bodies move by at most %.2f of the end's move\n", (double)worst);
+    CHECK(worst < 4.0f);
+    CHECK(tried > 150);
+}
+
 // -------------------------------------------------------------------------------------- anything
 
 static float wild(caper_rng *rng)
@@ -551,5 +642,5 @@ TESTS(crouching_keeps_feet_planted_and_bends_knees_as_at_rest,
       a_mouth_bends_the_spine_and_does_not_pivot, goals_in_conflict_give_a_symmetric_compromise,
       small_moves_of_goals_are_small_moves_of_bodies, an_arm_swings_overhead_without_a_flip,
       a_spine_of_twenty_bodies_bends_without_kinks, a_spine_bent_beyond_reason_does_not_fold,
-      nothing_breaks_whatever_is_asked, goals_that_the_base_meets_change_nothing,
-      joint_limits_are_soft_and_may_be_hard)
+      a_spine_pushed_together_bows_and_keeps_its_length, nothing_breaks_whatever_is_asked,
+      goals_that_the_base_meets_change_nothing, joint_limits_are_soft_and_may_be_hard)

@@ -263,6 +263,14 @@ static bool is_plain(const caperi_spine *spine, const caperi_particle *p, const 
     return dot > 0.0f && dot * dot >= spine->plain * lengths;
 }
 
+// The straight way back from a fold leads past the link's inner end: no closer than `least`.
+static caperi_v keep_apart(caperi_v to, caperi_v from, float least)
+{
+    caperi_v way = caperi_v_sub(to, from);
+    float length = caperi_v_length(way);
+    return length > 0.0f && length < least ? caperi_v_add_scaled(from, way, least / length) : to;
+}
+
 // Anti-buckling: draw what has folded back to the root-relative base pose, the more the more it
 // has.
 static void unbuckle_side(caperi_spine *spine, int side)
@@ -279,9 +287,10 @@ static void unbuckle_side(caperi_spine *spine, int side)
         float cosine = bend_cosine(p, in, in2);
         float fold = caper_smoothstep(-spine->buckle_start, -spine->buckle_full, -cosine);
         p->fold = fold; // its goal lets go as well in the next sweep
-        p->position = caperi_v_lerp(p->position, p->rest, 0.5f * fold);
+        caperi_v to = caperi_v_lerp(p->position, p->rest, 0.5f * fold);
         if (in2)
             in->position = caperi_v_lerp(in->position, in->rest, 0.5f * fold);
+        p->position = keep_apart(to, in->position, BEND_START * p->length * fold);
     }
 }
 

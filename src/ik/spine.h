@@ -53,6 +53,7 @@ typedef struct caperi_curve_body {
     caperi_v posed;           ///< tangent of the posed curve
     caperi_q delta;           //
     caperi_v at, old;         ///< of its joint, posed
+    caperi_v aside;           ///< where a bow as high as 1 moves it
     float way, way_base;      ///< from the inner particle, over the bodies before
 } caperi_curve_body;
 
@@ -70,6 +71,17 @@ typedef struct caperi_spine {
     float plain; ///< squared cosine below which a link may have to do with buckling
 } caperi_spine;
 
+/// The ends of a curve, posed and at base.
+typedef struct caperi_bow {
+    caperi_v from, to, base_from, base_to;
+    caperi_q delta; ///< of the body at the inner end
+    int step;       ///< 1: towards higher slots, -1: towards lower ones
+    float was, is;  ///< work: way over the bodies, at base and posed
+} caperi_bow;
+
+/// Bow the bodies between two particles out where the way over them is shorter than at base. False
+/// when nothing moved; else their tangents want to be followed anew.
+bool caperi_bow_out(caperi_bow *bow, caperi_curve_body *bodies, int count);
 /// Place the spine bodies between the particles, and those beyond the last ones.
 void caperi_spine_curves(caperi_solve *solve, caperi_spine *spine);
 

@@ -148,8 +148,9 @@ static curve carry(const curve *base, const caper_transform *model, const caperi
     return c;
 }
 
-// Give the posed curve the length of the base curve as far as its bow allows: what it is longer
-// than its chord goes about with the square of its end velocities. A curve that is stretched
+// Take from the posed curve what it is longer than the base curve: what it is longer than its chord
+// goes about with the square of its end velocities. What it is shorter is left to spine_bow.c:
+// higher velocities would fold a curve that is short along its chord. A curve that is stretched
 // straight has them scaled with it, or its middle would stretch most. Between the ends the curve is
 // a sum of what the places and what the velocities make of it, so only the latter is scaled.
 static float fit_length(const curve *base, const curve *posed, const caperi_curve_body *bodies,
@@ -169,7 +170,7 @@ static float fit_length(const curve *base, const curve *posed, const caperi_curv
     float chord = caperi_v_distance(posed->end[0], posed->end[3]);
     float wanted = caper_max(was, chord), bow = is - chord, scale = 1.0f;
     if (bow > 1e-4f * was)
-        scale = sqrtf(caper_clamp((wanted - chord) / bow, 0.5f, 4.0f));
+        scale = sqrtf(caper_clamp((wanted - chord) / bow, 0.5f, 1.0f));
     // little bow: by its length alone
     float stretch = was > 0.0f ? caper_max(chord / was, 1.0f) : 1.0f;
     return caper_lerp(stretch, scale, caper_smoothstep(0.0f, 0.02f * was, bow));
@@ -297,6 +298,14 @@ static void follow(caperi_solve *s, caperi_spine *spine, const caperi_particle *
         caperi_v offset = caperi_q_rotate(b->delta, caperi_v_sub(b->place, b->on_base));
         b->at = caperi_v_add(caperi_v_add_scaled(b->by_place, b->by_speed, scale), offset);
     }
+    caperi_bow bow = {.from = posed.end[0],
+                      .to = posed.end[3],
+                      .base_from = base.end[0],
+                      .base_to = base.end[3],
+                      .delta = inner->delta,
+                      .step = step};
+    if (caperi_bow_out(&bow, bodies, count))
+        transport(bodies, count, inner->delta, base.end[4], posed.end[4], outer->delta);
     even_out(&posed, bodies, count, &base);
     for (int i = 0; i < count; i++)
         place(s, chain[inner->slot + (i + 1) * step], bodies[i].delta, bodies[i].at);
