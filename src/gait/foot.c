@@ -264,7 +264,8 @@ static void land(caperi_step *step, int leg)
     caperi_foot *foot = &step->walker->feet[leg];
     float yaw = 0.0f;
     if (!foot->decided) {
-        decide(step, leg, aim_of(step, leg, &yaw), yaw);
+        caper_vec3 aim = aim_of(step, leg, &yaw); // a statement of its own: it writes yaw
+        decide(step, leg, aim, yaw);
         foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
     }
     foot->stands = 1;
@@ -374,8 +375,6 @@ static void fly(caperi_step *step, int leg)
     float flight = (1.0f - foot->lift_phase) / rate, yaw;
     update_aim(step, leg, share, &yaw);
     caper_vec3_decay_spring(&foot->shift, &foot->shift_velocity, 0.08f * flight, step->dt);
-    float look = 0.2f + 0.6f * share;
-    foot->height_goal = caper_max(foot->height_goal, clearance_at(step, leg, look));
     foot->height = caper_damp(foot->height, foot->height_goal, 0.06f * flight, step->dt);
 
     float forward, up, pitch;
