@@ -20,6 +20,7 @@ typedef struct caperi_leg_plan {
     caper_vec3 toe, heel;     // ends of the sole, foot frame
     float toe_length;         // sole center to toes
     float roll;               // how far the heel rises before the foot leaves the ground, radians
+    float roll_sine;
     caper_vec3 corners[CAPERI_CORNERS]; // points of the sole from its center, foot frame
     int corner_count;
     float reach;              // joint to joint from hip to ankle, straight

@@ -64,6 +64,7 @@ static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_l
     // a sole of a quarter of the leg rolls as far as a person's; hooves and claws do not
     float share = plan->toe_length / leg->length;
     plan->roll = 38.0f * CAPER_DEGREE * caper_smoothstep(0.03f, 0.12f, share);
+    plan->roll_sine = caper_sin(plan->roll);
 }
 
 static void make_leg(caper_gait *gait, int index)

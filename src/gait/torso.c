@@ -66,10 +66,10 @@ static survey look(const caperi_step *step)
         out.middle = caper_vec3_add_scaled(out.middle, p, 1.0f / n);
         out.loaded = caper_vec3_add_scaled(out.loaded, p, foot->load);
         out.load += foot->load;
-        float bump =
-            foot->stands ? caper_sin(CAPER_PI * caper_min(foot->phase / foot->duty, 1.0f)) : 0.0f;
+        float x = caper_min(foot->phase / foot->duty, 1.0f);
+        float bump = foot->stands ? 4.0f * x * (1.0f - x) : 0.0f;
         out.swell += bump;
-        mean += foot->duty * (2.0f / CAPER_PI);
+        mean += foot->duty * (2.0f / 3.0f);
         out.twist += (float)leg->side * (p.z - leg->home.z) / (0.5f * leg->length * n);
         out.list += (float)leg->side * foot->load / n;
     }

@@ -144,7 +144,7 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
     float height = caper_max(plan->drop - crouch, 0.0f);
     float square = reach * reach - across;
     float front = sqrtf(caper_max(square - height * height, 0.0f)) - along;
-    float roll = plan->roll * caper_max(direction.z, 0.0f), sine = caper_sin(roll);
+    float sine = plan->roll_sine * caper_max(direction.z, 0.0f);
     float risen = caper_max(height - sine * plan->toe_length, 0.0f);
     float back =
         sqrtf(caper_max(square - risen * risen, 0.0f)) + along + sine * 0.3f * plan->toe_length;
