@@ -583,6 +583,15 @@ static void random_creatures_come_back(void)
 
 // --- queries -----------------------------------------------------------------------------------
 
+/// Member by member: what pads the struct is nobody's.
+static bool same_query(const caper_query *a, const caper_query *b)
+{
+    return a->caps == b->caps && a->not_caps == b->not_caps &&
+           memcmp(a->zones, b->zones, sizeof a->zones) == 0 &&
+           memcmp(a->set_zones, b->set_zones, sizeof a->set_zones) == 0 && a->extent == b->extent &&
+           a->spine_segment == b->spine_segment;
+}
+
 static void feet_of_a_dog_are_called_by_side_and_end(void)
 {
     caper_error error = {0};
@@ -603,7 +612,7 @@ static void feet_of_a_dog_are_called_by_side_and_end(void)
         caper_query want = {.caps = CAPER_CAP_FOOT};
         want.zones[0] = feet[i].side;
         want.set_zones[2] = feet[i].end;
-        CHECK(memcmp(&c->query, &want, sizeof want) == 0);
+        CHECK(same_query(&c->query, &want));
         int16_t bodies[CAPER_MAX_BODIES];
         CHECK_INT(caper_query_select(&c->query, dog, bodies), 1);
     }
