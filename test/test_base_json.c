@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Long, because it is one idea: what goes in must come out, so reader and writer share every
+// document and the tables of what is refused.
 //
 // The JSON reader and writer: what is refused and where, what is kept, and that neither leaks when
 // any one allocation fails.

@@ -2,7 +2,6 @@
 // Long, because it is one idea: every dialect and quirk of one format; they share the files written
 // here.
 //
-//
 // BVH in and out: every quirk that files in the wild have, every refusal, and the positions of all
 // joints against a naive evaluator. Real files are taken from the optional data set.
 #define _GNU_SOURCE

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Long, because it is one idea: building, sampling and blending share one set of clips and oracles.
 //
-//
 // Building clips and sampling them: against closed forms and a naive oracle in double, at every
 // kind of time; sequential against random access; dense, keyed and free keys; loops and roots; and
 // every def that must be refused.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Long, because it is one idea: documents worked out by hand, one for each rule of the format.
 //
-//
 // The glTF reader on documents small enough to work out by hand: what becomes a body, where it
 // rests, how it moves under each interpolation, how every kind of accessor is read, and what is
 // refused and in which words.

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Long, because it is one idea: one script of packets and one clock serve every way in which a
+// stream goes wrong.
+//
+// The receiver fed by hand with packets at chosen times: frames, several performers, jitter, drift,
+// restarts, floods and hostile bytes; and the way from a sender through a socket and back.
 #define _POSIX_C_SOURCE 200809L
 #include "live_packets.h"
 #include "test.h"

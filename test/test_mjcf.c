@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Long, because it is one idea: one model for each feature and each refusal of one format.
 //
-//
 // MJCF, feature by feature, against numbers worked out by hand. Small files in the text; the models
 // of the optional data set at the end, where what they say themselves is the oracle.
 #include "robot_fixture.h"

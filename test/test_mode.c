@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Long, because it is one idea: every question about modes is put to the same slow reference and
+// the same zoo.
 //
 // Specializing and generalizing on every kind of body: against a slow reference that is written in
 // matrices and doubles, there and back again in all modes, at rest, on uneven ground, at the places

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Long, because it is one idea: the same skeletons go through every question about tagging.
 //
-//
 // Automatic tagging, measured against what people authored: the characters of data/characters with
 // names and caps erased, random creatures, and humans under the names that the common tools write.
 // What tagging may not depend on (size, names, frames, order of siblings) is changed and must not
