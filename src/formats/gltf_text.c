@@ -211,6 +211,21 @@ static bool next_member(text *t, bool *first, bool *more, caper_slice *key)
     return true;
 }
 
+// An object: `member` takes the value of each member into `into`.
+static inline bool read_members(text *t, const char *what,
+                                bool (*member)(text *t, void *into, caper_slice key), void *into)
+{
+    CAPER_PASS(take(t, '{', what));
+    bool first = true, more;
+    for (;;) {
+        caper_slice key = {NULL, 0};
+        CAPER_PASS(next_member(t, &first, &more, &key));
+        if (!more)
+            return true;
+        CAPER_PASS(member(t, into, key));
+    }
+}
+
 static bool is_key(caper_slice key, const char *name, size_t size)
 {
     return key.size == size && memcmp(key.data, name, size) == 0;
@@ -356,6 +371,21 @@ static void shrink(caperi_gltf *g, caperi_gltf_list *list)
     list->capacity = list->count;
 }
 
+static bool source_member(text *t, void *into, caper_slice key)
+{
+    caperi_gltf_source *source = into;
+    const char *start = t->at;
+    CAPER_PASS(skip_value(t));
+    if (IS(key, "uri")) {
+        source->uri_place = (caperi_gltf_place)(start - t->g->text.data);
+        source->uri_size = (uint32_t)(t->at - start);
+    } else if (IS(key, "byteLength")) {
+        source->length = -1;
+        caper_parse_double(start, (size_t)(t->at - start), NULL, &source->length);
+    }
+    return true;
+}
+
 static bool read_source(text *t)
 {
     caperi_gltf_source *source = caperi_gltf_list_grow(t->g, &t->g->lists.sources);
@@ -364,23 +394,21 @@ static bool read_source(text *t)
     skip_spaces(t);
     source->place = place_of(t);
     source->length = -1;
-    CAPER_PASS(take(t, '{', "a buffer"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            return true;
-        const char *start = t->at;
-        CAPER_PASS(skip_value(t));
-        if (IS(key, "uri")) {
-            source->uri_place = (caperi_gltf_place)(start - t->g->text.data);
-            source->uri_size = (uint32_t)(t->at - start);
-        } else if (IS(key, "byteLength")) {
-            source->length = -1;
-            caper_parse_double(start, (size_t)(t->at - start), NULL, &source->length);
-        }
-    }
+    return read_members(t, "a buffer", source_member, source);
+}
+
+static bool view_member(text *t, void *into, caper_slice key)
+{
+    caperi_gltf_view *view = into;
+    if (IS(key, "buffer"))
+        return take_whole(t, "buffer", &view->buffer);
+    if (IS(key, "byteOffset"))
+        return take_whole(t, "byteOffset", &view->start);
+    if (IS(key, "byteLength"))
+        return take_whole(t, "byteLength", &view->length);
+    if (IS(key, "byteStride"))
+        return take_whole(t, "byteStride", &view->stride);
+    return skip_value(t);
 }
 
 static bool read_view(text *t)
@@ -391,24 +419,7 @@ static bool read_view(text *t)
     skip_spaces(t);
     view->place = place_of(t);
     view->buffer = view->length = -1;
-    CAPER_PASS(take(t, '{', "a buffer view"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            return true;
-        if (IS(key, "buffer"))
-            CAPER_PASS(take_whole(t, "buffer", &view->buffer));
-        else if (IS(key, "byteOffset"))
-            CAPER_PASS(take_whole(t, "byteOffset", &view->start));
-        else if (IS(key, "byteLength"))
-            CAPER_PASS(take_whole(t, "byteLength", &view->length));
-        else if (IS(key, "byteStride"))
-            CAPER_PASS(take_whole(t, "byteStride", &view->stride));
-        else
-            CAPER_PASS(skip_value(t));
-    }
+    return read_members(t, "a buffer view", view_member, view);
 }
 
 static uint8_t width_of(caper_slice type)
@@ -424,8 +435,9 @@ static uint8_t width_of(caper_slice type)
     return 0;
 }
 
-static bool read_accessor_member(text *t, caperi_gltf_entry *entry, caper_slice key)
+static bool accessor_member(text *t, void *into, caper_slice key)
 {
+    caperi_gltf_entry *entry = into;
     int value = 0;
     if (IS(key, "bufferView"))
         return take_whole(t, "bufferView", &entry->view);
@@ -469,43 +481,38 @@ static bool read_accessor(text *t)
     skip_spaces(t);
     entry->place = place_of(t);
     entry->view = -1;
-    CAPER_PASS(take(t, '{', "an accessor"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            return true;
-        CAPER_PASS(read_accessor_member(t, entry, key));
-    }
+    return read_members(t, "an accessor", accessor_member, entry);
 }
 
 // -- Animations -------------------------------------------------------------------------------
 
-static bool read_target(text *t, caperi_gltf_channel *channel)
+static bool target_member(text *t, void *into, caper_slice key)
 {
     static const struct {
         const char *name;
         size_t size;
     } paths[] = {{"translation", 11}, {"rotation", 8}, {"scale", 5}, {"weights", 7}};
-    CAPER_PASS(take(t, '{', "a target"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0}, path = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            return true;
-        if (IS(key, "node")) {
-            CAPER_PASS(take_whole(t, "node", &channel->node));
-        } else if (IS(key, "path")) {
-            CAPER_PASS(take_string(t, &path));
-            for (int i = 0; i < CAPER_COUNT_OF(paths); i++)
-                if (is_key(path, paths[i].name, paths[i].size))
-                    channel->path = (uint8_t)i;
-        } else {
-            CAPER_PASS(skip_value(t));
-        }
-    }
+    caperi_gltf_channel *channel = into;
+    if (IS(key, "node"))
+        return take_whole(t, "node", &channel->node);
+    if (!IS(key, "path"))
+        return skip_value(t);
+    caper_slice path = {NULL, 0};
+    CAPER_PASS(take_string(t, &path));
+    for (int i = 0; i < CAPER_COUNT_OF(paths); i++)
+        if (is_key(path, paths[i].name, paths[i].size))
+            channel->path = (uint8_t)i;
+    return true;
+}
+
+static bool channel_member(text *t, void *into, caper_slice key)
+{
+    caperi_gltf_channel *channel = into;
+    if (IS(key, "sampler"))
+        return take_whole(t, "sampler", &channel->sampler);
+    if (IS(key, "target"))
+        return read_members(t, "a target", target_member, channel);
+    return skip_value(t);
 }
 
 static bool read_channel(text *t)
@@ -517,20 +524,7 @@ static bool read_channel(text *t)
     channel->place = place_of(t);
     channel->sampler = channel->node = -1;
     channel->path = CAPERI_GLTF_OTHER;
-    CAPER_PASS(take(t, '{', "a channel"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            return true;
-        if (IS(key, "sampler"))
-            CAPER_PASS(take_whole(t, "sampler", &channel->sampler));
-        else if (IS(key, "target"))
-            CAPER_PASS(read_target(t, channel));
-        else
-            CAPER_PASS(skip_value(t));
-    }
+    return read_members(t, "a channel", channel_member, channel);
 }
 
 static bool read_interpolation(text *t, caperi_gltf_sampler *sampler)
@@ -549,28 +543,25 @@ static bool read_interpolation(text *t, caperi_gltf_sampler *sampler)
                             (int)(word.size < 20 ? word.size : 20), word.data);
 }
 
+static bool sampler_member(text *t, void *into, caper_slice key)
+{
+    caperi_gltf_sampler *sampler = into;
+    if (IS(key, "input"))
+        return take_whole(t, "input", &sampler->input);
+    if (IS(key, "output"))
+        return take_whole(t, "output", &sampler->output);
+    if (IS(key, "interpolation"))
+        return read_interpolation(t, sampler);
+    return skip_value(t);
+}
+
 static bool read_sampler(text *t)
 {
     caperi_gltf_sampler *sampler = caperi_gltf_list_grow(t->g, &t->g->lists.samplers);
     if (!sampler)
         return false;
     sampler->input = sampler->output = -1;
-    CAPER_PASS(take(t, '{', "a sampler"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            return true;
-        if (IS(key, "input"))
-            CAPER_PASS(take_whole(t, "input", &sampler->input));
-        else if (IS(key, "output"))
-            CAPER_PASS(take_whole(t, "output", &sampler->output));
-        else if (IS(key, "interpolation"))
-            CAPER_PASS(read_interpolation(t, sampler));
-        else
-            CAPER_PASS(skip_value(t));
-    }
+    return read_members(t, "a sampler", sampler_member, sampler);
 }
 
 static bool read_array(text *t, bool (*read)(text *t), const char *what)
@@ -585,40 +576,41 @@ static bool read_array(text *t, bool (*read)(text *t), const char *what)
     }
 }
 
+static bool animation_member(text *t, void *into, caper_slice key)
+{
+    caperi_gltf_animation *a = into;
+    const caperi_gltf_lists *lists = &t->g->lists;
+    caperi_gltf_place start = place_of(t);
+    if (IS(key, "channels")) {
+        a->first_channel = lists->channels.count;
+        CAPER_PASS(read_array(t, read_channel, "'channels', an array"));
+        a->channel_count = lists->channels.count - a->first_channel;
+        return true;
+    }
+    if (IS(key, "samplers")) {
+        a->first_sampler = lists->samplers.count;
+        CAPER_PASS(read_array(t, read_sampler, "'samplers', an array"));
+        a->sampler_count = lists->samplers.count - a->first_sampler;
+        return true;
+    }
+    CAPER_PASS(skip_value(t));
+    if (IS(key, "name")) {
+        a->name_place = start;
+        a->name_size = place_of(t) - start;
+    } else if (IS(key, "extras")) {
+        a->extras_place = start;
+        a->extras_size = place_of(t) - start;
+    }
+    return true;
+}
+
 static bool read_animation(text *t)
 {
-    caperi_gltf_lists *lists = &t->g->lists;
     caperi_gltf_animation a = {0};
     skip_spaces(t);
     a.place = place_of(t);
-    CAPER_PASS(take(t, '{', "an animation"));
-    bool first = true, more;
-    for (;;) {
-        caper_slice key = {NULL, 0};
-        CAPER_PASS(next_member(t, &first, &more, &key));
-        if (!more)
-            break;
-        caperi_gltf_place start = place_of(t);
-        if (IS(key, "channels")) {
-            a.first_channel = lists->channels.count;
-            CAPER_PASS(read_array(t, read_channel, "'channels', an array"));
-            a.channel_count = lists->channels.count - a.first_channel;
-        } else if (IS(key, "samplers")) {
-            a.first_sampler = lists->samplers.count;
-            CAPER_PASS(read_array(t, read_sampler, "'samplers', an array"));
-            a.sampler_count = lists->samplers.count - a.first_sampler;
-        } else {
-            CAPER_PASS(skip_value(t));
-            if (IS(key, "name")) {
-                a.name_place = start;
-                a.name_size = place_of(t) - start;
-            } else if (IS(key, "extras")) {
-                a.extras_place = start;
-                a.extras_size = place_of(t) - start;
-            }
-        }
-    }
-    caperi_gltf_animation *animation = caperi_gltf_list_grow(t->g, &lists->animations);
+    CAPER_PASS(read_members(t, "an animation", animation_member, &a));
+    caperi_gltf_animation *animation = caperi_gltf_list_grow(t->g, &t->g->lists.animations);
     if (!animation)
         return false;
     *animation = a;
