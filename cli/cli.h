@@ -130,6 +130,17 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
+// Scale a loaded world about its origin: by a number, or by "auto" to a character, so that it is to
+// its legs what it was to those of a person (without legs: to its size). `text` NULL: nothing to
+// do. Refused: no world, other text, auto without a character.
+bool cli_scale_world(cli_asset *world, const char *text, const caper_character *character,
+                     caper_error *error);
+// The row of the option table that goes with it.
+#define CLI_WORLD_SCALE_OPTION(text)                                                               \
+    {                                                                                              \
+        "world-scale", "S|auto", CLI_TEXT, &(text),                                                \
+            "the world S times as large, auto: to the body (default: 1)"                           \
+    }
 // Is a clip of `in`, which came from `path`, one of this character, and of its size?
 bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
                    const char *path, caper_error *error);

@@ -144,8 +144,8 @@ static void unload_inputs(check_inputs *in)
 }
 
 static bool load_inputs(check_inputs *in, const char *clip, const char *on, const char *source,
-                        const char *source_on, const char *world, const cli_reading *reading,
-                        caper_error *error)
+                        const char *source_on, const char *world, const char *scale,
+                        const cli_reading *reading, caper_error *error)
 {
     if (!cli_load_kind(clip, CLI_ASSET_CLIP, reading, &in->clip, error) ||
         (on && !cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &in->on, error)) ||
@@ -157,7 +157,8 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     }
     cli_print_warnings(clip, &in->clip);
     in->character = on ? in->on.character : in->clip.character;
-    return cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
+    return cli_scale_world(&in->world, scale, in->character, error) &&
+           cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
 }
 
 // Boxes that no file gave: skins and robots have shapes of their own.
@@ -220,7 +221,8 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
 
 int cmd_check(int argc, char **argv)
 {
-    const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL;
+    const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL,
+               *scale = NULL;
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
     check_inputs in;
@@ -232,6 +234,7 @@ int cmd_check(int argc, char **argv)
         {"source-on", "CHARACTER", CLI_TEXT, &source_on, "the source's character"},
         {"map", "FILE", CLI_TEXT, &map, "lines body=source body (default: same names)"},
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
+        CLI_WORLD_SCALE_OPTION(scale),
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
         {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)"},
@@ -273,7 +276,7 @@ int cmd_check(int argc, char **argv)
                         reading.floor);
     }
     caper_error error = {0};
-    int code = load_inputs(&in, argv[0], on, source, source_on, world, &reading, &error)
+    int code = load_inputs(&in, argv[0], on, source, source_on, world, scale, &reading, &error)
                    ? judge(&in, argv[0], map, floor_y, ignore_declared, json)
                    : cli_error(&error);
     unload_inputs(&in);

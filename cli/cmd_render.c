@@ -238,6 +238,7 @@ int cmd_render(int argc, char **argv)
         {"on", "CHARACTER", CLI_TEXT, &job.on,
          "draw clips on this character (default: their own, or a shipped one)"},
         {"world", "W", CLI_TEXT, &job.world, "world to draw around them; it moves nobody"},
+        CLI_WORLD_SCALE_OPTION(job.scale),
         {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
          "yaw (0 front, 90 its left side), pitch, degrees; distance, metres"},
         {"sheet", "N", CLI_INT, &job.sheet, "poses of a film strip (default 8); 1: one picture"},

@@ -16,7 +16,7 @@
 #define MAX_CONTACTS 65536
 
 typedef struct walk_options {
-    const char *speed, *path, *world, *out, *style, *motion, *at, *heading;
+    const char *speed, *path, *world, *scale, *out, *style, *motion, *at, *heading;
     double rate, seconds;
     bool stiff;
 } walk_options;
@@ -374,6 +374,7 @@ int cmd_walk(int argc, char **argv)
         {"path", "F", CLI_TEXT, &o.path,
          "straight, circle, curve, random, or a file with a point x z on each line"},
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
+        CLI_WORLD_SCALE_OPTION(o.scale),
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
         {"style", "S,S...", CLI_TEXT, &o.style,
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
@@ -391,7 +392,9 @@ int cmd_walk(int argc, char **argv)
                 "slithers,\nswims or floats.",
         .example =
             "  caper walk dog --speed 1.2 --out dog.clip.json\n"
-            "  caper walk spider --speed 0.5Fr --path circle --world rubble --out s.glb\n"
+            "  caper walk spider --speed 0.5Fr --path circle --world rubble --world-scale auto "
+            "--out "
+            "s.glb\n"
             "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
@@ -413,6 +416,7 @@ int cmd_walk(int argc, char **argv)
     caper_error error = {0};
     bool good = cli_load_kind(argv[0], CLI_ASSET_CHARACTER, NULL, &body, &error) &&
                 (!o.world || cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error)) &&
+                cli_scale_world(&world, o.scale, body.character, &error) &&
                 (!o.motion || cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error));
     if (good) {
         double size = o.seconds * o.rate * (body.character->body_count + 1);

@@ -570,6 +570,48 @@ void cli_print_warnings(const char *name, const cli_asset *asset)
     }
 }
 
+// A leg and the size of a person, metres: what the shipped worlds are made for.
+#define PERSON_LEG 0.92f
+#define PERSON_SIZE 1.8f
+
+static float scale_for(const caper_character *c)
+{
+    float leg = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        leg += c->legs[i].length / (float)c->leg_count;
+    }
+    return leg > 0 ? leg / PERSON_LEG : c->size / PERSON_SIZE;
+}
+
+bool cli_scale_world(cli_asset *world, const char *text, const caper_character *character,
+                     caper_error *error)
+{
+    static const char option[] = "--world-scale";
+    if (!text || !world->world) {
+        return !text || caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0,
+                                        "found a scale without a world, expected --world too");
+    }
+    double scale = 0;
+    size_t used = 0, size = strlen(text);
+    if (strcmp(text, "auto") == 0) {
+        if (!character) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0,
+                                   "found auto without a character, expected a number");
+        }
+        scale = (double)scale_for(character);
+    } else if (!caper_parse_double(text, size, &used, &scale) || used != size || !(scale > 0)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0,
+                               "found '%.40s', expected auto or a number above 0", text);
+    }
+    caper_world *scaled = caper_world_scaled(world->world, (float)scale, NULL, error);
+    if (!scaled) {
+        return false;
+    }
+    caper_world_destroy(world->world);
+    world->world = scaled;
+    return true;
+}
+
 void cli_unload(cli_asset *asset)
 {
     if (asset->import) {

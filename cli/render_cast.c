@@ -140,7 +140,9 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
             return false;
         }
     }
-    return true;
+    // of several characters the first has the world made to its measure
+    return cli_scale_world(&c->world, job->scale, c->count > 0 ? c->members[0].character : NULL,
+                           error);
 }
 
 void cast_free(cast *c)

@@ -15,7 +15,7 @@
 typedef struct render_job {
     char **inputs;
     int input_count;
-    const char *out, *on, *world, *camera, *size, *layout, *title;
+    const char *out, *on, *world, *scale, *camera, *size, *layout, *title;
     // RENDER_NOT_GIVEN, or INT_MIN for sheet: not given
     int sheet;       // poses of a strip
     double from, to; // seconds

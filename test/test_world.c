@@ -700,6 +700,44 @@ static void the_worlds_that_come_along_load_and_save(void)
     CHECK_INT(error.status, CAPER_ERROR_IO);
 }
 
+// Every answer about a scaled world is that of the world itself, scaled.
+static void a_scaled_world_answers_in_proportion(void)
+{
+    static const char *const names[] = {"slope", "stairs", "hills", "rubble"};
+    caper_rng rng = caper_rng_make(5);
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        char path[64];
+        snprintf(path, sizeof path, "worlds/%s.world.json", names[i]);
+        caper_world *world = caper_world_load(test_data_path(path), NULL, NULL);
+        REQUIRE(world != NULL);
+        const float scale = 0.125f; // exact, so that edges fall where they did
+        caper_world *small = caper_world_scaled(world, scale, NULL, NULL);
+        REQUIRE(small != NULL);
+        CHECK_STR(caper_world_name(small), names[i]);
+        float highest = 0;
+        for (int k = 0; k < 2000; k++) {
+            caper_vec3 p = random_vec(&rng, vec(-1, 0, 0), vec(1, 1, 8));
+            caper_hit a = caper_world_height(world, NULL, p.x, p.z, INFINITY);
+            caper_hit b = caper_world_height(small, NULL, scale * p.x, scale * p.z, INFINITY);
+            CHECK_INT(b.surface, a.surface);
+            CHECK_NEAR(b.point.y, scale * a.point.y, 1e-6);
+            CHECK(caper_vec3_distance(a.normal, b.normal) < 1e-5f);
+            a = caper_world_distance(world, NULL, p, INFINITY);
+            b = caper_world_distance(small, NULL, caper_vec3_scale(p, scale), INFINITY);
+            CHECK_NEAR(b.distance, scale * a.distance, 1e-6);
+            highest = fmaxf(highest, a.point.y);
+        }
+        CHECK(highest > 0.1f); // there was something to compare
+        caper_world_destroy(small);
+        CHECK(caper_world_scaled(world, 0, NULL, NULL) == NULL);
+        CHECK(caper_world_scaled(world, -1, NULL, NULL) == NULL);
+        CHECK(caper_world_scaled(world, NAN, NULL, NULL) == NULL);
+        CHECK(caper_world_scaled(world, 1e6f, NULL, NULL) == NULL);
+        caper_world_destroy(world);
+    }
+    CHECK(caper_world_scaled(NULL, 1, NULL, NULL) == NULL);
+}
+
 // ------------------------------------------------------------------------------------ cost
 
 typedef struct cost {
@@ -861,6 +899,6 @@ TESTS(bad_parts_are_refused_with_a_reason, bad_stairs_fields_and_ground_are_refu
       a_written_world_reads_back_as_the_same_bits, a_file_says_where_it_is_wrong,
       files_that_are_too_large_are_refused_before_memory_is_asked_for,
       every_prefix_of_a_file_is_refused_or_read, the_worlds_that_come_along_load_and_save,
-      a_query_of_a_field_costs_the_same_at_any_size,
+      a_scaled_world_answers_in_proportion, a_query_of_a_field_costs_the_same_at_any_size,
       a_query_of_boxes_costs_a_few_levels_more_at_any_number, queries_never_allocate,
       answers_are_the_same_bits_everywhere)
