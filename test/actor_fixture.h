@@ -4,7 +4,7 @@
 #ifndef CAPER_TEST_ACTOR_FIXTURE_H
 #define CAPER_TEST_ACTOR_FIXTURE_H
 
-#include "test.h"
+#include "menagerie.h"
 
 #include "caper/actor.h"
 
@@ -44,15 +44,6 @@ static inline caper_motion *motion_of(const char *text)
     }
     REQUIRE(motion != NULL);
     return motion;
-}
-
-static inline caper_character *character_of(const char *name)
-{
-    char path[256];
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    caper_character *c = caper_character_load(test_data_path(path), NULL, NULL);
-    REQUIRE(c != NULL);
-    return c;
 }
 
 static inline caper_actor *actor_of(const caper_character *c)

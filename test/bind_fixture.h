@@ -5,15 +5,11 @@
 #ifndef CAPER_TEST_BIND_FIXTURE_H
 #define CAPER_TEST_BIND_FIXTURE_H
 
-#if !defined(_POSIX_C_SOURCE)
-#define _POSIX_C_SOURCE 200809L // scandir: include this header first
-#endif
-
 #include "body_plan.h"
+#include "menagerie.h"
 
 #include "caper/motion.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 
 #define SCORE_CHANNELS 8
@@ -135,25 +131,6 @@ static inline caper_character *figure_four(caper_caps letters, caper_caps number
     add(p, "2", trunk, -0.5f, 0.3f, 0, LIMB | numbers);
     add(p, "3", trunk, -0.4f, -0.3f, 0, LIMB | numbers);
     return build(p);
-}
-
-/// The characters of the menagerie, by name; the caller destroys them. Returns how many.
-static inline int load_menagerie(caper_character *characters[64])
-{
-    struct dirent **files = NULL;
-    int found = scandir(test_data_path("characters"), &files, NULL, alphasort), count = 0;
-    for (int i = 0; i < found; i++) {
-        char path[300];
-        if (strstr(files[i]->d_name, ".character.json") && count < 64) {
-            snprintf(path, sizeof path, "characters/%s", files[i]->d_name);
-            characters[count] = caper_character_load(test_data_path(path), NULL, NULL);
-            count += characters[count] != NULL;
-        }
-        free(files[i]);
-    }
-    free(files);
-    REQUIRE(count > 20);
-    return count;
 }
 
 #endif

@@ -5,29 +5,13 @@
 #ifndef CAPER_TEST_SOLVER_BENCH_H
 #define CAPER_TEST_SOLVER_BENCH_H
 
-#include "test.h"
+#include "menagerie.h"
 
 #include "caper/ik.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const menagerie[] = {
-    "beetle",  "bird",      "blubby",   "brancher",  "centaur",    "centipede", "crab",
-    "dog",     "dragon",    "elephant", "fish",      "four_armed", "giraffe",   "hopper",
-    "horse",   "hydra",     "inchworm", "jellyfish", "kangaroo",   "octopus",   "oddlegs",
-    "ostrich", "performer", "sally",    "scorpion",  "snake",      "spider",    "tripod"};
-#define MENAGERIE ((int)(sizeof menagerie / sizeof menagerie[0]))
-
-static inline caper_character *load(const char *name)
-{
-    char path[64];
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    caper_character *character = caper_character_load(test_data_path(path), NULL, NULL);
-    REQUIRE(character);
-    return character;
-}
 
 // A character with all that a solve needs.
 typedef struct bench {

@@ -15,7 +15,7 @@
 
 static void a_new_actor_is_at_rest(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_actor *actor = actor_of(c);
     for (int frame = 0; frame < 3; frame++) {
         CHECK(caper_actor_update(actor, 1 / 60.0f, NULL));
@@ -32,7 +32,7 @@ static void a_new_actor_is_at_rest(void)
 
 static void a_motion_fades_in_plays_and_ends(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *wave = motion_of(wave_text);
     caper_actor *actor = actor_of(c);
     caper_source source = play(actor, wave, 0, 0.5f);
@@ -80,7 +80,7 @@ static void a_goal_of_full_weight_is_met(void)
     const char *names[] = {"performer", "sally", "four_armed", "centaur", "octopus"};
     caper_motion *wave = motion_of(wave_text);
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
-        caper_character *c = character_of(names[n]);
+        caper_character *c = menagerie_load(names[n]);
         caper_actor *actor = actor_of(c);
         caper_error error = {0};
         caper_play_def def = caper_play_def_default();
@@ -102,7 +102,7 @@ static void a_goal_of_full_weight_is_met(void)
 
 static void a_queue_waits_for_the_end_of_the_pass(void)
 {
-    caper_character *c = character_of("dog");
+    caper_character *c = menagerie_load("dog");
     caper_motion *sway = motion_of(sway_text);
     caper_clip *still = still_clip(c, 0.1f, "still");
     caper_actor *actor = actor_of(c);
@@ -130,7 +130,7 @@ static void a_queue_waits_for_the_end_of_the_pass(void)
 
 static void clips_mix_by_weight_within_and_across_layers(void)
 {
-    caper_character *c = character_of("snake"); // no feet: nothing but the clips
+    caper_character *c = menagerie_load("snake"); // no feet: nothing but the clips
     caper_clip *a = still_clip(c, 0.2f, "a"), *b = still_clip(c, 0.6f, "b");
     caper_actor *actor = actor_of(c);
     caper_play_def def = caper_play_def_default();
@@ -181,7 +181,7 @@ static void clips_mix_by_weight_within_and_across_layers(void)
 
 static void travel_moves_the_root_and_feet_hold(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *sway = motion_of(sway_text);
     caper_actor *actor = actor_of(c);
     caper_source source = play(actor, sway, 0, 0);
@@ -203,7 +203,7 @@ static void travel_moves_the_root_and_feet_hold(void)
 
 static void a_saved_state_goes_on_with_the_same_bits(void)
 {
-    caper_character *c = character_of("centaur");
+    caper_character *c = menagerie_load("centaur");
     caper_motion *motions[3] = {motion_of(wave_text), motion_of(sway_text), NULL};
     caper_actor *a = actor_of(c), *b = actor_of(c);
     caper_asset_finder finder = {find_motion, NULL, motions};
@@ -263,7 +263,7 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
 
 static void updating_takes_no_memory(void)
 {
-    caper_character *c = character_of("centaur");
+    caper_character *c = menagerie_load("centaur");
     caper_motion *wave = motion_of(wave_text), *sway = motion_of(sway_text);
     test_memory memory = {0};
     caper_allocator allocator = test_memory_allocator(&memory);
@@ -374,7 +374,7 @@ static bool count_call(void *state, const caper_stage_frame *frame)
 
 static void stages_add_goals_and_move_the_root(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_actor *actor = actor_of(c);
     count_stage states[3] = {
         {{0}, CAPER_STAGE_LAST}, {{0}, CAPER_STAGE_GOALS}, {{0}, CAPER_STAGE_POSE}};

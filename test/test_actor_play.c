@@ -81,7 +81,7 @@ static void check_goes_on(caper_actor *a, caper_actor *b, const caper_asset_find
 
 static void a_state_is_taken_whatever_ended_before(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *motions[] = {motion_of(wave_text), motion_of(sway_text), NULL};
     caper_actor *a = actor_of(c), *b = actor_of(c);
     caper_asset_finder finder = {find_motion, NULL, motions};
@@ -104,7 +104,7 @@ static void a_state_is_taken_whatever_ended_before(void)
 
 static void a_state_is_taken_in_the_middle_of_a_fade(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *motions[] = {motion_of(wave_text), motion_of(sway_text), NULL};
     caper_actor *a = actor_of(c), *b = actor_of(c);
     caper_asset_finder finder = {find_motion, NULL, motions};
@@ -130,7 +130,7 @@ static void a_state_is_taken_in_the_middle_of_a_fade(void)
 
 static void what_waits_begins_when_the_one_before_is_stopped(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *wave = motion_of(wave_text), *sway = motion_of(sway_text);
     for (int fade = 0; fade < 2; fade++) {
         caper_actor *actor = actor_of(c);
@@ -161,7 +161,7 @@ static void what_waits_begins_when_the_one_before_is_stopped(void)
 
 static void what_follows_a_held_source_fades_in(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *wave = motion_of(wave_text);
     caper_actor *actor = actor_of(c);
     caper_play_def def = motion_def(wave, 0.5f);
@@ -187,7 +187,7 @@ static void what_follows_a_held_source_fades_in(void)
 /// A chain of hard cuts takes the time of its parts, whatever the steps.
 static void a_chain_loses_no_time(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *turn = motion_of(turn_text);
     for (int rate = 7; rate < 60; rate += 13) {
         caper_actor *actor = actor_of(c);
@@ -224,7 +224,7 @@ static void a_chain_loses_no_time(void)
 
 static void an_interrupted_fade_does_not_show_rest(void)
 {
-    caper_character *c = character_of("snake");
+    caper_character *c = menagerie_load("snake");
     caper_clip *clips[4];
     for (int i = 0; i < 4; i++) {
         clips[i] = still_clip(c, 0.4f, "still");
@@ -253,7 +253,7 @@ static void an_interrupted_fade_does_not_show_rest(void)
 
 static void every_pass_has_its_events_and_its_way(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *turn = motion_of(turn_text);
     float unit = caper_travel_unit(c);
     for (int variant = 0; variant < 2; variant++) {
@@ -289,7 +289,7 @@ static void every_pass_has_its_events_and_its_way(void)
 
 static void time_zero_happens_once(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *wave = motion_of(wave_text);
     caper_actor *actor = actor_of(c);
     caper_source source = play(actor, wave, 0, 0);
@@ -311,7 +311,7 @@ static void time_zero_happens_once(void)
 
 static void a_loop_that_is_held_stays_at_its_end(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *sway = motion_of(sway_text);
     caper_actor *actor = actor_of(c);
     caper_play_def def = motion_def(sway, 0);
@@ -342,7 +342,7 @@ static void an_end_is_heard_however_much_happens(void)
                          i ? ", " : "");
     }
     snprintf(text + used, sizeof text - (size_t)used, "]}");
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *busy = motion_of(text);
     caper_actor *actor = actor_of(c);
     for (int i = 0; i < 8; i++) {
@@ -358,7 +358,7 @@ static void an_end_is_heard_however_much_happens(void)
 
 static void what_plays_for_days_stays_smooth(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *sway = motion_of(sway_text);
     caper_actor *young = actor_of(c), *old = actor_of(c);
     caper_play_def def = motion_def(sway, 0);
@@ -386,7 +386,7 @@ static void what_plays_for_days_stays_smooth(void)
 static void the_shortest_motions_end_every_update(void)
 {
     const char *durations[] = {"1e-3", "1e-9", "1e-38", "1e-44"};
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     for (size_t n = 0; n < sizeof durations / sizeof durations[0]; n++) {
         char text[512];
         snprintf(text, sizeof text,
@@ -419,7 +419,7 @@ static void the_shortest_motions_end_every_update(void)
 
 static void a_clip_covers_the_motions_below_it(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *wave = motion_of(wave_text);
     caper_clip *still = still_clip(c, 0, "still");
     float *mask = calloc((size_t)c->body_count, sizeof(float));
@@ -464,7 +464,7 @@ static int deform_of(const caper_character *c, const char *end)
 
 static void deforms_are_averaged_like_the_rest(void)
 {
-    caper_character *c = character_of("bird");
+    caper_character *c = menagerie_load("bird");
     caper_motion *gape = motion_of(gape_text);
     int open = deform_of(c, ".open");
     REQUIRE(open >= 0);
@@ -528,7 +528,7 @@ static void deforms_are_averaged_like_the_rest(void)
 /// Loose parts stop smoothly when a clip takes over, and go on under one that has a mask.
 static void a_clip_takes_loose_parts_over_without_a_jolt(void)
 {
-    caper_character *c = character_of("dog");
+    caper_character *c = menagerie_load("dog");
     caper_motion *sway = motion_of(sway_text);
     caper_clip *still = still_clip(c, 0, "still");
     float *mask = calloc((size_t)c->body_count, sizeof(float));
@@ -583,7 +583,7 @@ static bool refuse(void *state, const caper_stage_frame *frame)
 
 static void what_is_refused_changes_nothing(void)
 {
-    caper_character *c = character_of("performer");
+    caper_character *c = menagerie_load("performer");
     caper_motion *wave = motion_of(wave_text);
     caper_clip *bent = still_clip(c, 0.3f, "bent");
     caper_actor *actor = actor_of(c);

@@ -67,17 +67,17 @@ static void the_menagerie_stands_as_one_would_say(void)
 {
     static const char *const upright[] = {"sally", "performer", "blubby"};
     static const char *const prone[] = {"dog", "horse", "snake", "centipede", "fish", "beetle"};
-    caper_character *characters[64];
-    int count = load_menagerie(characters), known = 0;
-    for (int i = 0; i < count; i++) {
+    menagerie m = menagerie_open();
+    int known = 0;
+    for (int i = 0; i < m.count; i++) {
         for (int k = 0; k < CAPER_COUNT_OF(upright); k++)
-            if (strcmp(characters[i]->name, upright[k]) == 0)
-                known += CHECK(is_upright(characters[i]));
+            if (strcmp(m.characters[i]->name, upright[k]) == 0)
+                known += CHECK(is_upright(m.characters[i]));
         for (int k = 0; k < CAPER_COUNT_OF(prone); k++)
-            if (strcmp(characters[i]->name, prone[k]) == 0)
-                known += CHECK(!is_upright(characters[i]));
-        caper_character_destroy(characters[i]);
+            if (strcmp(m.characters[i]->name, prone[k]) == 0)
+                known += CHECK(!is_upright(m.characters[i]));
     }
+    menagerie_close(&m);
     CHECK_INT(known, CAPER_COUNT_OF(upright) + CAPER_COUNT_OF(prone));
 }
 

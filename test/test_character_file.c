@@ -5,11 +5,11 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "body_plan.h"
+#include "menagerie.h"
 #include "schema.h"
 
 #include "body/body.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <unistd.h>
 
@@ -694,15 +694,11 @@ static void the_schema_names_what_the_reader_knows(void)
 // Every file of a folder that ends in .json passes the schema, loads and survives a round trip.
 static int check_folder(const char *folder, const caperi_json *schema)
 {
-    int count = 0;
-    DIR *dir = opendir(folder);
-    REQUIRE(dir != NULL);
-    for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
-        size_t length = strlen(entry->d_name);
-        if (length < 5 || strcmp(entry->d_name + length - 5, ".json") != 0)
-            continue;
+    char *files[MENAGERIE_MAX];
+    int count = menagerie_list(folder, ".json", files);
+    for (int i = 0; i < count; i++) {
         char path[1024];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
         caper_error error = {0};
         caperi_json json;
         REQUIRE(caperi_json_parse_file(&json, path, NULL, NULL, &error));
@@ -713,11 +709,10 @@ static int check_folder(const char *folder, const caperi_json *schema)
         if (c)
             check_round_trip(c, schema);
         else
-            CHECK(strstr(entry->d_name, "refused") != NULL);
+            CHECK(strstr(files[i], "refused") != NULL);
         caper_character_destroy(c);
-        count++;
+        free(files[i]);
     }
-    closedir(dir);
     return count;
 }
 

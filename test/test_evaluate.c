@@ -180,13 +180,13 @@ static float mirror_error(const caper_character *c, const caper_goal *a, const c
 static void mirrored_variants_are_mirror_images(void)
 {
     static const caper_caps ends[] = {HAND, CAPER_CAP_FOOT};
-    caper_character *characters[64];
-    int count = load_menagerie(characters), compared = 0;
+    menagerie m = menagerie_open();
+    int compared = 0;
     float worst = 0;
     for (int e = 0; e < 2; e++) {
         caper_motion *motion = lively(ends[e]);
-        for (int i = 0; i < count; i++) {
-            const caper_character *c = characters[i];
+        for (int i = 0; i < m.count; i++) {
+            const caper_character *c = m.characters[i];
             caper_binding *binding = is_symmetric(c) ? score_bind(motion, c) : NULL;
             for (int v = 0; binding && v < binding->variant_count; v++) {
                 int other = find_mirrored_variant(binding, v);
@@ -213,8 +213,7 @@ static void mirrored_variants_are_mirror_images(void)
     printf("mirror images: %d goals, worst %.2g of size or rad\n", compared, (double)worst);
     CHECK(compared > 500);
     CHECK(worst < 1e-6f);
-    for (int i = 0; i < count; i++)
-        caper_character_destroy(characters[i]);
+    menagerie_close(&m);
 }
 
 static void a_handed_motion_plays_on_either_side(void)

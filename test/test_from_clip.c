@@ -5,8 +5,7 @@
 // on the character that the clip came from. The judge plays the motion through a binding and
 // compares with the clip's own kinematics; it knows nothing of how the motion was made, and finds
 // the place where the motion starts by the best fit of all points.
-#include "test.h"
-
+#include "menagerie.h"
 #include "motion_fixture.h"
 
 #include "caper/formats.h"
@@ -145,16 +144,6 @@ static const caper_channel *find_channel(const caper_motion *motion, const char 
     return NULL;
 }
 
-static caper_character *load_character(const char *name)
-{
-    char path[64];
-    caper_error error = {0};
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    caper_character *c = caper_character_load(test_data_path(path), NULL, &error);
-    REQUIRE(c != NULL);
-    return c;
-}
-
 // --- real clips --------------------------------------------------------------------------------
 
 static void check_clip(const char *what, const caper_character *character, const caper_clip *clip)
@@ -250,7 +239,7 @@ static void a_walk_of_a_relaxed_person_is_within_reach_of_others(void)
     CHECK(j.rms <= 0.006 && j.angle <= 0.025);
     static const char *const names[] = {"performer", "sally", "four_armed", "dog", "ostrich"};
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
-        caper_character *c = load_character(names[i]);
+        caper_character *c = menagerie_load(names[i]);
         double reach = farthest_reach(motion, c), far = farthest_reach(stiff, c);
         printf("  %-10s reaches to %.2f of its limbs, from the T of the file to %.2f\n", names[i],
                reach, far);
@@ -331,7 +320,7 @@ static void a_walk_of_a_person_plants_the_feet_of_others(void)
     static const char *const names[] = {"dog",       "ostrich", "tripod",
                                         "performer", "giraffe", "spider"};
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
-        caper_character *c = load_character(names[i]);
+        caper_character *c = menagerie_load(names[i]);
         double slip, height;
         measure_stances(motion, c, &slip, &height);
         printf("  %-10s slips %.3f of its leg in a stance, the source %.3f; off the ground %.4f\n",
@@ -363,7 +352,7 @@ static void the_menagerie_comes_back(void)
                                         "crab", "dragon", "tripod",  "jellyfish"};
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
         caper_error error = {0};
-        caper_character *c = load_character(names[i]);
+        caper_character *c = menagerie_load(names[i]);
         caper_clip *clip = motion_make(c, true, &error);
         REQUIRE(clip != NULL);
         caper_motion_from_clip_report report = {0};
@@ -424,7 +413,7 @@ static bool same_query(const caper_query *a, const caper_query *b)
 static void feet_of_a_dog_are_called_by_side_and_end(void)
 {
     caper_error error = {0};
-    caper_character *dog = load_character("dog");
+    caper_character *dog = menagerie_load("dog");
     caper_clip *clip = motion_make(dog, true, &error);
     caper_motion *motion = generalize(dog, clip, NULL);
     REQUIRE(motion != NULL);
@@ -454,12 +443,12 @@ static void feet_of_a_dog_are_called_by_side_and_end(void)
 static void a_motion_made_on_a_dog_moves_all_feet_of_others(void)
 {
     caper_error error = {0};
-    caper_character *dog = load_character("dog");
+    caper_character *dog = menagerie_load("dog");
     caper_clip *clip = motion_make(dog, true, &error);
     caper_motion *motion = generalize(dog, clip, NULL);
     static const char *const names[] = {"spider", "performer", "centipede", "tripod", "centaur"};
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
-        caper_character *c = load_character(names[i]);
+        caper_character *c = menagerie_load(names[i]);
         caper_binding *b = caper_binding_create(motion, c, NULL, &error);
         REQUIRE(b != NULL && b->variant_count == 2);
         int moved = 0;
@@ -494,7 +483,7 @@ typedef struct stage {
 // A character at rest for two seconds.
 static stage stage_make(const char *name)
 {
-    stage s = {.character = load_character(name)};
+    stage s = {.character = menagerie_load(name)};
     size_t n = (size_t)s.character->body_count;
     s.frames = aligned_alloc(32, STAGE_FRAMES * n * sizeof *s.frames);
     for (int f = 0; f < STAGE_FRAMES; f++)
@@ -606,7 +595,7 @@ static void a_clap_is_about_the_plane_between_the_hands(void)
     REQUIRE(meets != NULL && find_channel(motion, "grasper") != NULL);
     CHECK(meets->mode.sagittal);
     CHECK(!motion->handed);
-    caper_character *other = load_character("kangaroo");
+    caper_character *other = menagerie_load("kangaroo");
     caper_vec3 left = goal_of(motion, other, CAPER_CAP_GRASPER, 1, 1.0f);
     caper_vec3 right = goal_of(motion, other, CAPER_CAP_GRASPER, -1, 1.0f);
     CHECK(fabsf(left.x) < 0.03f * other->height);
@@ -673,7 +662,7 @@ static void a_hand_at_the_mouth_is_about_the_mouth(void)
     // whatever the arms of another body are like, its hand goes to its own mouth
     static const char *const names[] = {"kangaroo", "four_armed", "centaur"};
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
-        caper_character *c = load_character(names[i]);
+        caper_character *c = menagerie_load(names[i]);
         caper_vec3 mouth = goal_of(motion, c, CAPER_CAP_MOUTH, 0, 1.0f);
         caper_vec3 hand = goal_of(motion, c, CAPER_CAP_GRASPER, 1, 1.0f);
         caper_vec3 before = goal_of(motion, c, CAPER_CAP_GRASPER, 1, 0.0f);
@@ -793,7 +782,7 @@ static caper_clip *walk_clip(const caper_character *c, int frame_count, float ra
 
 static void the_way_over_the_ground_becomes_travel(void)
 {
-    caper_character *c = load_character("dog");
+    caper_character *c = menagerie_load("dog");
     caper_clip *clip = walk_clip(c, 301, 60);
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = generalize(c, clip, &report);
@@ -807,7 +796,7 @@ static void the_way_over_the_ground_becomes_travel(void)
     CHECK_NEAR(way.z, 4, 0.05);
     CHECK_NEAR(way.yaw, 0.2 * sin(0.3 * 5), 0.01);
     // a character of twice the legs goes twice as far
-    caper_character *horse = load_character("horse");
+    caper_character *horse = menagerie_load("horse");
     caper_binding *b2 = caper_binding_create(motion, horse, NULL, &error);
     caper_root far = caper_motion_travel(b2, 0, motion->duration);
     double ratio = (double)(caper_travel_unit(horse) / caper_travel_unit(c));
@@ -826,7 +815,7 @@ static void a_key_pose_at_the_end_becomes_an_event_at_the_end(void)
     enum {
         FRAMES = 41
     };
-    caper_character *c = load_character("performer");
+    caper_character *c = menagerie_load("performer");
     size_t n = (size_t)c->body_count;
     caper_transform *frames = aligned_alloc(32, FRAMES * n * sizeof *frames);
     int left_out = 0;
@@ -868,7 +857,7 @@ static void a_key_pose_at_the_end_becomes_an_event_at_the_end(void)
 
 static void five_minutes_work(void)
 {
-    caper_character *c = load_character("performer");
+    caper_character *c = menagerie_load("performer");
     caper_clip *clip = walk_clip(c, 300 * 24, 24);
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = generalize(c, clip, &report);
@@ -884,7 +873,7 @@ static void five_minutes_work(void)
 
 static void a_clip_of_one_frame_is_a_pose(void)
 {
-    caper_character *c = load_character("dog");
+    caper_character *c = menagerie_load("dog");
     caper_clip *clip = walk_clip(c, 1, 60);
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = generalize(c, clip, &report);
@@ -899,7 +888,7 @@ static void a_clip_of_one_frame_is_a_pose(void)
 static void a_clip_of_another_skeleton_is_refused(void)
 {
     caper_error error = {0};
-    caper_character *dog = load_character("dog"), *bird = load_character("bird");
+    caper_character *dog = menagerie_load("dog"), *bird = menagerie_load("bird");
     caper_clip *clip = motion_make(dog, false, &error);
     caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
     job.character = bird;
@@ -928,7 +917,7 @@ static bool count_calls(void *user, double fraction, const char *what)
 static void progress_is_told_and_may_stop_it(void)
 {
     caper_error error = {0};
-    caper_character *c = load_character("dog");
+    caper_character *c = menagerie_load("dog");
     caper_clip *clip = motion_make(c, false, &error);
     for (int stop = 0; stop <= 8; stop += 4) {
         stopper s = {.stop_at = stop};
@@ -951,7 +940,7 @@ static void progress_is_told_and_may_stop_it(void)
 static void without_memory_it_fails_and_leaves_nothing_behind(void)
 {
     caper_error error = {0};
-    caper_character *c = load_character("performer");
+    caper_character *c = menagerie_load("performer");
     caper_clip *clip = motion_make(c, true, &error);
     bool done = false;
     for (long at = 1; !done && at < 2000; at += at < 40 ? 1 : at / 8) {

@@ -5,6 +5,7 @@
 // are read in another unit, or were moved by another program.
 #define _POSIX_C_SOURCE 200809L
 #include "gltf_fixture.h"
+#include "menagerie.h"
 
 #include <float.h>
 #include <math.h>
@@ -218,9 +219,7 @@ static void check_scaled(const caper_import *a, const caper_import *b, double un
 
 static void a_unit_scales_all_of_our_own_file(void)
 {
-    caper_character *dog =
-        caper_character_load(test_data_path("characters/dog.character.json"), NULL, NULL);
-    REQUIRE(dog != NULL);
+    caper_character *dog = menagerie_load("dog");
     size_t n = (size_t)dog->body_count;
     caper_transform *frames = malloc(2 * n * sizeof *frames);
     for (size_t i = 0; i < 2 * n; i++)

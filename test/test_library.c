@@ -23,15 +23,15 @@
 #define MOST_SINK 0.005f // of size: a standing sole below the ground
 
 typedef struct shelf {
-    char *files[ZOO_MAX_FILES];
-    caper_motion *motions[ZOO_MAX_FILES];
+    char *files[MENAGERIE_MAX];
+    caper_motion *motions[MENAGERIE_MAX];
     int count;
 } shelf;
 
 static shelf shelf_open(void)
 {
     shelf s = {0};
-    s.count = zoo_list("motions", ENDING, s.files);
+    s.count = menagerie_list(test_data_path("motions"), ENDING, s.files);
     for (int i = 0; i < s.count; i++) {
         char path[128];
         snprintf(path, sizeof path, "motions/%s", s.files[i]);
@@ -140,7 +140,7 @@ static void most_motions_suit_most_bodies(void)
 {
     shelf s = shelf_open();
     zoo z = zoo_open(RANDOM_COUNT);
-    int bound[ZOO_MAX_FILES] = {0}, home[ZOO_MAX_FILES] = {0}, total = 0, general = 0;
+    int bound[MENAGERIE_MAX] = {0}, home[MENAGERIE_MAX] = {0}, total = 0, general = 0;
     for (int i = 0; i < z.count; i++) {
         caper_character *character = zoo_character(&z, i);
         for (int m = 0; m < s.count; m++) {
@@ -322,8 +322,8 @@ static void motions_play_on_the_menagerie(void)
 {
     shelf s = shelf_open();
     zoo z = zoo_open(0);
-    figures worst[ZOO_MAX_FILES] = {{0}};
-    const char *speed_on[ZOO_MAX_FILES] = {0}, *slip_on[ZOO_MAX_FILES] = {0};
+    figures worst[MENAGERIE_MAX] = {{0}};
+    const char *speed_on[MENAGERIE_MAX] = {0}, *slip_on[MENAGERIE_MAX] = {0};
     for (int i = 0; i < z.count; i++) {
         caper_character *character = zoo_character(&z, i);
         for (int m = 0; m < s.count; m++) {
@@ -483,21 +483,12 @@ static void pounding_meets_the_ground(void)
     shelf_close(&s);
 }
 
-static caper_character *load_character(const char *name)
-{
-    char path[96];
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    caper_character *character = caper_character_load(test_data_path(path), NULL, NULL);
-    REQUIRE(character != NULL);
-    return character;
-}
-
 // Two bodies of different kinds; each one's target is the other's grasper of the frame before.
 static void two_characters_shake_hands(const char *a, const char *b, float apart)
 {
     shelf s = shelf_open();
     const caper_motion *motion = find(&s, "shake_hands");
-    caper_character *characters[2] = {load_character(a), load_character(b)};
+    caper_character *characters[2] = {menagerie_load(a), menagerie_load(b)};
     caper_actor *actors[2];
     int hands[2];
     for (int i = 0; i < 2; i++) {

@@ -3,17 +3,7 @@
 // The characters of data/characters as the library sees them: they load without a warning, their
 // root body is where the tree starts, limbs and heads are as many as the table below says, they
 // stand on the ground, are symmetric where they should be, hang together, and bend the right way.
-#define _POSIX_C_SOURCE 200809L
-#include "caper/character.h"
-#include "test.h"
-
-#include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define ENDING ".character.json"
-#define MAX_FILES 64
+#include "menagerie.h"
 
 typedef struct expectation {
     const char *name;
@@ -56,79 +46,6 @@ static const expectation expectations[] = {
 
 // -- The files ----------------------------------------------------------------------------------
 
-typedef struct menagerie {
-    caper_character *characters[MAX_FILES];
-    int count;
-} menagerie;
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static int list_files(char *names[MAX_FILES])
-{
-    int count = 0;
-    DIR *folder = opendir(test_data_path("characters"));
-    REQUIRE(folder != NULL);
-    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        size_t size = strlen(entry->d_name), ending = strlen(ENDING);
-        if (size <= ending || strcmp(entry->d_name + size - ending, ENDING) != 0)
-            continue;
-        REQUIRE(count < MAX_FILES);
-        names[count++] = strdup(entry->d_name);
-    }
-    closedir(folder);
-    qsort(names, (size_t)count, sizeof names[0], compare_names);
-    return count;
-}
-
-static caper_character *load(const char *file)
-{
-    char path[128], text[320];
-    snprintf(path, sizeof path, "characters/%s", file);
-    caper_warnings warnings;
-    caper_warnings_init(&warnings, NULL, 0);
-    caper_load_options options = {0};
-    options.warnings = &warnings;
-    caper_error error = {0};
-    caper_character *c = caper_character_load(test_data_path(path), &options, &error);
-    if (!c)
-        fprintf(stderr, "%s\n", caper_error_text(&error, text, sizeof text));
-    for (int i = 0; i < warnings.count; i++)
-        fprintf(stderr, "%s\n", caper_error_text(&warnings.items[i], text, sizeof text));
-    CHECK_INT(warnings.count, 0);
-    caper_warnings_free(&warnings);
-    REQUIRE(c != NULL);
-    return c;
-}
-
-static caper_character *load_named(const char *name)
-{
-    char file[64];
-    snprintf(file, sizeof file, "%s" ENDING, name);
-    return load(file);
-}
-
-static menagerie load_all(void)
-{
-    menagerie m = {{NULL}, 0};
-    char *names[MAX_FILES];
-    int count = list_files(names);
-    for (int i = 0; i < count; i++) {
-        m.characters[m.count++] = load(names[i]);
-        free(names[i]);
-    }
-    REQUIRE(m.count >= 23);
-    return m;
-}
-
-static void free_all(menagerie *m)
-{
-    for (int i = 0; i < m->count; i++)
-        caper_character_destroy(m->characters[i]);
-}
-
 static const expectation *expected_of(const caper_character *c)
 {
     for (int i = 0; i < CAPER_COUNT_OF(expectations); i++)
@@ -157,17 +74,17 @@ static bool check_body(bool ok, const caper_character *c, int body, const char *
 
 static void every_character_of_the_table_has_a_file_and_the_other_way_round(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     CHECK_INT(m.count, CAPER_COUNT_OF(expectations));
     for (int i = 0; i < m.count; i++)
         if (!CHECK(expected_of(m.characters[i]) != NULL))
             fprintf(stderr, "%s is not in the table\n", m.characters[i]->name);
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void the_root_body_is_where_the_tree_starts(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         // nobody is marked, so this is the builder's own choice
@@ -176,12 +93,12 @@ static void the_root_body_is_where_the_tree_starts(void)
         for (int b = 1; b < c->body_count; b++)
             check_body(c->bodies[b].joint.kind != CAPER_JOINT_FREE, c, b, "is free", 0);
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void limbs_and_heads_are_as_many_as_the_table_says(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         const expectation *e = expected_of(c);
@@ -198,12 +115,12 @@ static void limbs_and_heads_are_as_many_as_the_table_says(void)
         CHECK(c->body_count >= 20 && c->body_count <= 100);
         CHECK(c->spine_count >= 2);
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void feet_and_graspers_are_the_ends_of_limbs(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         for (int b = 0; b < c->body_count; b++) {
@@ -220,7 +137,7 @@ static void feet_and_graspers_are_the_ends_of_limbs(void)
                            "hangs on something that is no tail", 0);
         }
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static int freedoms(const caper_character *c)
@@ -234,7 +151,7 @@ static int freedoms(const caper_character *c)
 
 static void the_performer_has_43_degrees_of_freedom(void)
 {
-    caper_character *c = load_named("performer");
+    caper_character *c = menagerie_load("performer");
     int hinges = 0, balls = 0;
     for (int b = 0; b < c->body_count; b++) {
         hinges += c->bodies[b].joint.kind == CAPER_JOINT_HINGE;
@@ -251,8 +168,8 @@ static void the_performer_has_43_degrees_of_freedom(void)
 
 static void blubby_and_sally_have_the_skeleton_of_the_performer(void)
 {
-    caper_character *performer = load_named("performer");
-    caper_character *others[] = {load_named("blubby"), load_named("sally")};
+    caper_character *performer = menagerie_load("performer");
+    caper_character *others[] = {menagerie_load("blubby"), menagerie_load("sally")};
     for (int k = 0; k < 2; k++) {
         CHECK(caper_skeleton_same(&performer->skeleton, &others[k]->skeleton));
         REQUIRE(performer->body_count == others[k]->body_count);
@@ -274,7 +191,7 @@ static void blubby_and_sally_have_the_skeleton_of_the_performer(void)
 
 static void the_legs_of_oddlegs_differ(void)
 {
-    caper_character *c = load_named("oddlegs");
+    caper_character *c = menagerie_load("oddlegs");
     for (int i = 0; i < c->leg_count; i++)
         for (int k = 0; k < i; k++) {
             float a = c->legs[i].length, b = c->legs[k].length;
@@ -285,7 +202,7 @@ static void the_legs_of_oddlegs_differ(void)
 
 static void several_legs_of_the_brancher_share_a_hip(void)
 {
-    caper_character *c = load_named("brancher");
+    caper_character *c = menagerie_load("brancher");
     int shared = 0;
     for (int i = 0; i < c->leg_count; i++)
         for (int k = 0; k < i; k++)
@@ -311,7 +228,7 @@ static float lowest_point(const caper_character *c, int b)
 
 static void soles_are_on_the_ground_and_nothing_is_below_it(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         for (int b = 0; b < c->body_count; b++)
@@ -329,12 +246,12 @@ static void soles_are_on_the_ground_and_nothing_is_below_it(void)
             }
         }
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void whoever_stands_is_in_balance_at_rest(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         // within the hull of the feet: in no direction is the center of mass beyond all soles (the
@@ -359,7 +276,7 @@ static void whoever_stands_is_in_balance_at_rest(void)
             check_body(mass_at < farthest, c, 0, "is out of balance", (double)way);
         }
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void swimmers_are_in_the_air_and_crawlers_on_the_ground(void)
@@ -372,7 +289,7 @@ static void swimmers_are_in_the_air_and_crawlers_on_the_ground(void)
         {"inchworm", false}, {"octopus", false},
     };
     for (int i = 0; i < CAPER_COUNT_OF(footless); i++) {
-        caper_character *c = load_named(footless[i].name);
+        caper_character *c = menagerie_load(footless[i].name);
         if (footless[i].floats)
             CHECK(c->bounds.min.y > 0.2f * c->size);
         else
@@ -383,7 +300,7 @@ static void swimmers_are_in_the_air_and_crawlers_on_the_ground(void)
 
 static void symmetric_characters_have_all_their_partners(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     int asymmetric = 0;
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
@@ -406,7 +323,7 @@ static void symmetric_characters_have_all_their_partners(void)
         }
     }
     CHECK(asymmetric >= 2);
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 // A lower bound of the gap between two boxes at rest: the largest over the 15 axes that can
@@ -458,7 +375,7 @@ static float gap_to_parent(const caper_character *c, int b)
 
 static void every_box_meets_the_box_of_its_parent(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         for (int b = 1; b < c->body_count; b++) {
@@ -467,12 +384,12 @@ static void every_box_meets_the_box_of_its_parent(void)
                        (double)(gap / c->size));
         }
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void masses_are_plausible(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         const expectation *e = expected_of(c);
@@ -488,14 +405,14 @@ static void masses_are_plausible(void)
         if (!CHECK(density > 250.0f && density < 1300.0f))
             fprintf(stderr, "%s: %g kg/m3\n", c->name, (double)density);
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 // -- Joints -------------------------------------------------------------------------------------
 
 static void the_rest_pose_is_within_the_limits(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
         for (int b = 1; b < c->body_count; b++) {
@@ -504,7 +421,7 @@ static void the_rest_pose_is_within_the_limits(void)
             check_body(a.excess == 0.0f, c, b, "is beyond its limits at rest", (double)a.excess);
         }
     }
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 // Where a point of `end` (its box centre) goes when one hinge turns; relative to the rest pose.
@@ -552,7 +469,7 @@ static void knees_and_elbows_bend_the_right_way_and_only_that_way(void)
         {"hopper", "shin", "foot", -1},
     };
     for (int i = 0; i < CAPER_COUNT_OF(joints); i++) {
-        caper_character *c = load_named(joints[i].character);
+        caper_character *c = menagerie_load(joints[i].character);
         int hinge = caper_character_find(c, joints[i].hinge);
         int end = caper_character_find(c, joints[i].end);
         REQUIRE(hinge >= 0 && end >= 0);
@@ -578,7 +495,7 @@ static void knees_and_elbows_bend_the_right_way_and_only_that_way(void)
 
 static void twins_move_as_in_a_mirror(void)
 {
-    menagerie m = load_all();
+    menagerie m = menagerie_open();
     int checked = 0;
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
@@ -596,14 +513,14 @@ static void twins_move_as_in_a_mirror(void)
         }
     }
     CHECK(checked > 150);
-    free_all(&m);
+    menagerie_close(&m);
 }
 
 static void some_rest_frames_are_turned_far_from_the_model_frame(void)
 {
     static const char *const turned[] = {"bird", "kangaroo", "spider", "dragon"};
     for (int i = 0; i < CAPER_COUNT_OF(turned); i++) {
-        caper_character *c = load_named(turned[i]);
+        caper_character *c = menagerie_load(turned[i]);
         int far = 0;
         for (int b = 0; b < c->body_count; b++)
             far += caper_quat_angle(c->rest_model[b].rotation, caper_quat_identity()) > 1.0f;

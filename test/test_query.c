@@ -224,18 +224,9 @@ static const char *the_one(const caper_query *q, const caper_character *c)
     return caper_query_select(q, c, bodies) == 1 ? c->bodies[bodies[0]].name : "(not one)";
 }
 
-static caper_character *load(const char *name)
-{
-    char path[96];
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    caper_character *c = caper_character_load(test_data_path(path), NULL, NULL);
-    REQUIRE(c != NULL);
-    return c;
-}
-
 static void hands_feet_shoulders_and_hips_are_found(void)
 {
-    caper_character *c = load("performer");
+    caper_character *c = menagerie_load("performer");
     caper_query q = {0};
     q.caps = CAPER_CAP_GRASPER;
     q.extent = CAPER_EXTENT_LEFT_MOST;
@@ -267,7 +258,7 @@ static void hands_feet_shoulders_and_hips_are_found(void)
 // Four hands are told apart within their own bounds, a dog's paws within the dog's.
 static void set_zones_separate_what_is_clumped(void)
 {
-    caper_character *c = load("four_armed");
+    caper_character *c = menagerie_load("four_armed");
     int16_t bodies[CAPER_MAX_BODIES];
     caper_query q = {0};
     q.caps = CAPER_CAP_GRASPER;
@@ -280,7 +271,7 @@ static void set_zones_separate_what_is_clumped(void)
     CHECK_INT(bottom, 2);
     caper_character_destroy(c);
 
-    c = load("dog");
+    c = menagerie_load("dog");
     q = (caper_query){0};
     q.caps = CAPER_CAP_FOOT;
     q.zones[1] = CAPER_ZONE_MINUS;
@@ -295,7 +286,7 @@ static void set_zones_separate_what_is_clumped(void)
 
 static void the_center_is_on_both_sides(void)
 {
-    caper_character *c = load("performer");
+    caper_character *c = menagerie_load("performer");
     caper_query q = {0};
     q.caps = CAPER_CAP_HEAD;
     const char *head = the_one(&q, c);
@@ -308,7 +299,7 @@ static void the_center_is_on_both_sides(void)
 
 static void mirroring_twice_gives_the_query_back(void)
 {
-    caper_character *c = load("dog");
+    caper_character *c = menagerie_load("dog");
     caper_rng rng = caper_rng_make(2);
     for (int k = 0; k < 1000; k++) {
         caper_query q = random_query(&rng, c);
@@ -323,7 +314,7 @@ static void mirroring_twice_gives_the_query_back(void)
 // A query on a symmetric character and its mirror image select partners.
 static void mirrored_queries_select_partners(void)
 {
-    caper_character *c = load("spider");
+    caper_character *c = menagerie_load("spider");
     caper_rng rng = caper_rng_make(3);
     int compared = 0;
     for (int k = 0; k < 2000; k++) {
@@ -357,7 +348,7 @@ static bool ignore_assert(const char *condition, const char *file, int line)
 
 static void what_is_no_query_selects_nothing(void)
 {
-    caper_character *c = load("dog");
+    caper_character *c = menagerie_load("dog");
     int16_t bodies[CAPER_MAX_BODIES];
     caper_query queries[3] = {{0}};
     queries[0].zones[1] = CAPER_ZONE_COUNT;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A natural rest pose for characters whose file has a T.
-#include "test.h"
+#include "menagerie.h"
 
-#include "caper/character.h"
 #include "caper/clip.h"
 #include "caper/formats.h"
 
@@ -106,15 +105,10 @@ static void stretched_arms_hang_and_legs_come_together(void)
 
 static void who_is_at_ease_stays_as_it_is(void)
 {
-    static const char *const names[] = {"performer", "dog",   "spider",   "octopus",
-                                        "sally",     "crab",  "centaur",  "jellyfish",
-                                        "dragon",    "snake", "kangaroo", "inchworm"};
-    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
-        char path[64];
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *c = m.characters[i];
         caper_error error = {0};
-        snprintf(path, sizeof path, "characters/%s.character.json", names[i]);
-        caper_character *c = caper_character_load(test_data_path(path), NULL, &error);
-        REQUIRE(c != NULL);
         caper_character *relaxed = caper_character_relax(c, NULL, &error);
         REQUIRE(relaxed != NULL);
         CHECK(same_rest(relaxed, c, 1e-5f * c->size));
@@ -122,8 +116,8 @@ static void who_is_at_ease_stays_as_it_is(void)
         for (int k = 0; k < c->deform_count; k++)
             CHECK_STR(relaxed->deforms[k], c->deforms[k]);
         caper_character_destroy(relaxed);
-        caper_character_destroy(c);
     }
+    menagerie_close(&m);
     for (int seed = 0; seed < 40; seed++) {
         caper_error error = {0};
         caper_creature_def def = caper_creature_def_default();

@@ -3,6 +3,7 @@
 // The renderer, judged by its pixels: where a thing of known size must appear under a known camera,
 // what hides what, where a shadow falls. Expected places are worked out here, from the definition
 // of a projection, not by the room's own camera functions. Skipped, visibly, where there is no EGL.
+#include "menagerie.h"
 #include "render_stage.h"
 
 #include <math.h>
@@ -589,9 +590,7 @@ static caper_render_scene creature_scene(const caper_render_item *item, float as
 
 static void the_same_scene_gives_the_same_bytes(void)
 {
-    caper_character *dog =
-        caper_character_load(test_data_path("characters/dog.character.json"), NULL, NULL);
-    REQUIRE(dog != NULL);
+    caper_character *dog = menagerie_load("dog");
     caper_render_item item = caper_render_item_default();
     item.character = dog;
     item.label = "dog";

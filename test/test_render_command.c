@@ -3,6 +3,7 @@
 // command leaves nothing behind. Skipped where the machine cannot draw.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/clip.h"
+#include "menagerie.h"
 #include "render_stage.h"
 
 #include <dirent.h>
@@ -91,9 +92,7 @@ static void check_png(const char *name, int *width, int *height)
 // The dog, nodding on the spot or on its way, as a clip file in the folder.
 static void write_clip(const char *name, float speed)
 {
-    caper_character *dog =
-        caper_character_load(test_data_path("characters/dog.character.json"), NULL, NULL);
-    REQUIRE(dog != NULL);
+    caper_character *dog = menagerie_load("dog");
     enum {
         FRAMES = 31
     };

@@ -5,13 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "../cli/sheet.c"
 #include "../cli/sheet_order.c"
-#include "test.h"
-
-#include <dirent.h>
-#include <stdio.h>
-
-#define ENDING ".character.json"
-#define MAX_FILES 64
+#include "menagerie.h"
 
 // -- Order --------------------------------------------------------------------------------------
 
@@ -232,48 +226,18 @@ static void lengths_are_rounded_down_to_1_2_5(void)
 
 // -- The picture of the menagerie ---------------------------------------------------------------
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static int load_all(caper_character *characters[MAX_FILES])
-{
-    char *names[MAX_FILES], path[256];
-    int count = 0;
-    DIR *folder = opendir(test_data_path("characters"));
-    REQUIRE(folder != NULL);
-    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        REQUIRE(count < MAX_FILES);
-        if (strstr(entry->d_name, ENDING))
-            names[count++] = strdup(entry->d_name);
-    }
-    closedir(folder);
-    qsort(names, (size_t)count, sizeof names[0], compare_names);
-    for (int i = 0; i < count; i++) {
-        caper_error error = {0};
-        snprintf(path, sizeof path, "characters/%s", names[i]);
-        characters[i] = caper_character_load(test_data_path(path), NULL, &error);
-        free(names[i]);
-        REQUIRE(characters[i] != NULL);
-    }
-    return count;
-}
-
 static void the_picture_of_the_menagerie_is_up_to_date(void)
 {
-    caper_character *characters[MAX_FILES];
-    sheet_cell cells[MAX_FILES] = {{0}};
-    int count = load_all(characters);
-    REQUIRE(count >= 23);
-    for (int i = 0; i < count; i++)
-        cells[i].character = characters[i];
+    sheet_cell cells[MENAGERIE_MAX] = {{0}};
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++)
+        cells[i].character = m.characters[i];
     sheet_options options = sheet_options_default();
     options.columns = 7;
     options.title = "The menagerie";
     caper_text out;
     caper_text_init(&out, NULL);
-    REQUIRE(sheet_draw(cells, count, &options, &out));
+    REQUIRE(sheet_draw(cells, m.count, &options, &out));
     caper_error error = {0};
     CHECK(caper_file_write(CAPER_BINARY_DIR "/menagerie.svg", out.data, out.size, &error));
 
@@ -286,8 +250,7 @@ static void the_picture_of_the_menagerie_is_up_to_date(void)
                 CAPER_BINARY_DIR);
     caper_free(NULL, kept, size + 1);
     caper_text_free(&out);
-    for (int i = 0; i < count; i++)
-        caper_character_destroy(characters[i]);
+    menagerie_close(&m);
 }
 
 TESTS(a_box_in_front_is_painted_later_whatever_its_center, boxes_apart_are_painted_as_rays_see_them,

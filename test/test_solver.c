@@ -37,19 +37,20 @@ static void try_character(const caper_character *character, uint64_t seed, int t
 static void menagerie_reaches_what_it_can_reach(void)
 {
     tally all = {0};
-    for (int i = 0; i < MENAGERIE; i++) {
-        caper_character *character = load(menagerie[i]);
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *character = m.characters[i];
         tally one = {0};
         try_character(character, (uint64_t)i, 20, &one);
         if (!CHECK(one.far * 20 <= one.count))
-            printf("  %s: %d of %d\n", menagerie[i], one.far, one.count);
+            printf("  %s: %d of %d\n", character->name, one.far, one.count);
         all.count += one.count;
         all.far += one.far;
         all.off += one.off;
         all.turned += one.turned;
         all.stretched += one.stretched;
-        caper_character_destroy(character);
     }
+    menagerie_close(&m);
     CHECK(all.count > 2000 && all.turned > 500);
     CHECK(all.far * 50 <= all.count);
     CHECK_INT(all.off, 0);
@@ -80,7 +81,7 @@ static void random_creatures_reach_what_they_can_reach(void)
 
 static void answer_does_not_depend_on_history(void)
 {
-    caper_character *character = load("dragon");
+    caper_character *character = menagerie_load("dragon");
     bench b = bench_make(character);
     caper_rng rng = caper_rng_make(5);
     random_truth(&b, &rng, 0.5f);
@@ -138,7 +139,7 @@ static void answers_have_the_same_bits_in_every_build(void)
 
 static void without_goals_nothing_moves(void)
 {
-    caper_character *character = load("dog");
+    caper_character *character = menagerie_load("dog");
     bench b = bench_make(character);
     uint8_t has_ik[64];
     CHECK(solve(&b));
@@ -163,7 +164,7 @@ static bool quiet(const char *condition, const char *file, int line)
 
 static void bad_jobs_are_refused(void)
 {
-    caper_character *character = load("dog");
+    caper_character *character = menagerie_load("dog");
     bench b = bench_make(character);
     add_goal(&b, 3, true);
     CHECK(solve(&b));

@@ -41,8 +41,9 @@ static caper_vec3 bend_of(const caper_pose *model, int hip, int knee, int foot)
 static void crouching_keeps_feet_planted_and_bends_knees_as_at_rest(void)
 {
     int legs = 0;
-    for (int i = 0; i < MENAGERIE; i++) {
-        caper_character *character = load(menagerie[i]);
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *character = m.characters[i];
         bench b = bench_make(character);
         for (float depth = 0.05f; depth < 0.31f; depth += 0.05f) {
             b.goal_count = 0;
@@ -72,15 +73,15 @@ static void crouching_keeps_feet_planted_and_bends_knees_as_at_rest(void)
                 CHECK(goal_error(&b, &b.goals[k]) < 1e-3f * character->height);
         }
         bench_free(&b);
-        caper_character_destroy(character);
     }
+    menagerie_close(&m);
     CHECK(legs > 300);
 }
 
 // A straight arm: the way over its joints is hardly longer than the line.
 static void an_arm_that_cannot_reach_is_straight_and_points_at_the_goal(void)
 {
-    caper_character *character = load("performer");
+    caper_character *character = menagerie_load("performer");
     bench b = bench_make(character);
     caper_rng rng = caper_rng_make(9);
     int upper = find(&b, "left_upper_arm"), lower = find(&b, "left_forearm");
@@ -108,7 +109,7 @@ static void an_arm_that_cannot_reach_is_straight_and_points_at_the_goal(void)
 
 static void a_mouth_bends_the_spine_and_does_not_pivot(void)
 {
-    caper_character *character = load("dog");
+    caper_character *character = menagerie_load("dog");
     bench b = bench_make(character);
     int mouth = -1;
     for (int i = 0; i < character->body_count; i++)
@@ -147,8 +148,9 @@ static float asymmetry(const bench *b, const caper_pose *pose)
 static void goals_in_conflict_give_a_symmetric_compromise(void)
 {
     int tried = 0;
-    for (int i = 0; i < MENAGERIE; i++) {
-        caper_character *character = load(menagerie[i]);
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *character = m.characters[i];
         bench b = bench_make(character);
         bool symmetric = asymmetry(&b, &b.truth) < 1e-4f * character->size;
         for (int k = 0; k < character->body_count; k++)
@@ -177,8 +179,8 @@ static void goals_in_conflict_give_a_symmetric_compromise(void)
             CHECK(worst_stretch(&b) <= 1.2f * 1.0005f);
         }
         bench_free(&b);
-        caper_character_destroy(character);
     }
+    menagerie_close(&m);
     CHECK(tried > 40);
 }
 
@@ -197,8 +199,9 @@ static void small_moves_of_goals_are_small_moves_of_bodies(void)
 {
     static float ratios[20000];
     int count = 0;
-    for (int i = 0; i < MENAGERIE; i++) {
-        caper_character *character = load(menagerie[i]);
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *character = m.characters[i];
         bench b = bench_make(character);
         caper_pose before = caper_character_pose(character, NULL);
         caper_rng rng = caper_rng_make((uint64_t)i + 77);
@@ -225,8 +228,8 @@ static void small_moves_of_goals_are_small_moves_of_bodies(void)
         }
         caper_pose_destroy(&before, NULL);
         bench_free(&b);
-        caper_character_destroy(character);
     }
+    menagerie_close(&m);
     qsort(ratios, (size_t)count, sizeof *ratios, compare_floats);
     printf("  bodies move by %.2f (median), %.2f (99 %%), %.2f (most) of a goal's move\n",
            (double)ratios[count / 2], (double)ratios[count * 99 / 100], (double)ratios[count - 1]);
@@ -239,7 +242,7 @@ static void small_moves_of_goals_are_small_moves_of_bodies(void)
 // smallest turn from an arm that hangs would flip overhead.
 static void an_arm_swings_overhead_without_a_flip(void)
 {
-    caper_character *character = load("performer");
+    caper_character *character = menagerie_load("performer");
     bench b = bench_make(character);
     caper_pose before = caper_character_pose(character, NULL);
     int hand = find(&b, "left_hand"), arm = find(&b, "left_upper_arm");
@@ -395,7 +398,7 @@ static void a_spine_of_twenty_bodies_bends_without_kinks(void)
 
 static void a_spine_bent_beyond_reason_does_not_fold(void)
 {
-    caper_character *character = load("horse");
+    caper_character *character = menagerie_load("horse");
     bench b = bench_make(character);
     int head = character->spine[character->spine_count - 1];
     plant_feet(&b, true);
@@ -475,8 +478,9 @@ static void a_spine_pushed_together_bows_and_keeps_its_length(void)
 {
     int tried = 0;
     float worst = 0.0f;
-    for (int i = 0; i < MENAGERIE; i++) {
-        caper_character *character = load(menagerie[i]);
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *character = m.characters[i];
         bench b = bench_make(character);
         int last = character->spine_count - 1, root = 0;
         while (character->spine[root] != character->root_body)
@@ -493,8 +497,8 @@ static void a_spine_pushed_together_bows_and_keeps_its_length(void)
             worst = caper_max(worst, push_smoothly(&b, end));
         }
         bench_free(&b);
-        caper_character_destroy(character);
     }
+    menagerie_close(&m);
     printf("  bodies move by at most %.2f of the end's move\n", (double)worst);
     CHECK(worst < 4.0f);
     CHECK(tried > 150);
@@ -557,8 +561,9 @@ static void nothing_breaks_whatever_is_asked(void)
 // Goals taken from the base pose itself: nothing is asked that is not so, and nothing may move.
 static void goals_that_the_base_meets_change_nothing(void)
 {
-    for (int i = 0; i < MENAGERIE; i++) {
-        caper_character *character = load(menagerie[i]);
+    menagerie m = menagerie_open();
+    for (int i = 0; i < m.count; i++) {
+        const caper_character *character = m.characters[i];
         bench b = bench_make(character);
         caper_rng rng = caper_rng_make((uint64_t)i);
         random_truth(&b, &rng, 0.4f);
@@ -583,8 +588,8 @@ static void goals_that_the_base_meets_change_nothing(void)
                      (size_t)character->body_count * sizeof(caper_transform)) == 0);
         caper_pose_destroy(&same, NULL);
         bench_free(&b);
-        caper_character_destroy(character);
     }
+    menagerie_close(&m);
 }
 
 // Mean excess over joint limits of limb bodies without rotation goals.
@@ -613,7 +618,7 @@ static void joint_limits_are_soft_and_may_be_hard(void)
     float none = 0.0f, soft = 0.0f, hard = 0.0f;
     static const char *const names[] = {"performer", "spider", "crab", "dog", "horse"};
     for (int i = 0; i < 5; i++) {
-        caper_character *character = load(names[i]);
+        caper_character *character = menagerie_load(names[i]);
         bench b = bench_make(character);
         caper_rng rng = caper_rng_make((uint64_t)i + 3);
         for (int t = 0; t < 50; t++) {

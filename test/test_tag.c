@@ -6,66 +6,14 @@
 // What tagging may not depend on (size, names, frames, order of siblings) is changed and must not
 // change the answer.
 #define _POSIX_C_SOURCE 200809L
-#include "test.h"
+#include "menagerie.h"
 
-#include "caper/character.h"
 #include "body/tag.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MAX_CHARACTERS 64
-
-/// The characters of data/characters in the order of their names; never fewer than a dozen.
-typedef struct menagerie {
-    caper_character *characters[MAX_CHARACTERS];
-    int count;
-} menagerie;
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static menagerie load_menagerie(void)
-{
-    menagerie m = {0};
-    char *names[MAX_CHARACTERS];
-    int count = 0;
-    DIR *folder = opendir(test_data_path("characters"));
-    REQUIRE(folder != NULL);
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        if (strstr(entry->d_name, ".character.json") && count < MAX_CHARACTERS) {
-            names[count++] = strdup(entry->d_name);
-        }
-    }
-    closedir(folder);
-    qsort(names, (size_t)count, sizeof names[0], compare_names);
-    for (int i = 0; i < count; i++) {
-        char path[300];
-        snprintf(path, sizeof path, "characters/%s", names[i]);
-        caper_error error = {0};
-        m.characters[m.count] = caper_character_load(test_data_path(path), NULL, &error);
-        if (!m.characters[m.count]) {
-            fprintf(stderr, "%s: %s\n", names[i], error.message);
-        }
-        REQUIRE(m.characters[m.count] != NULL);
-        m.count++;
-        free(names[i]);
-    }
-    REQUIRE(m.count >= 12);
-    return m;
-}
-
-static void free_menagerie(menagerie *m)
-{
-    for (int i = 0; i < m->count; i++) {
-        caper_character_destroy(m->characters[i]);
-    }
-}
 
 static void tag(const caper_skeleton *skeleton, bool names, caper_caps *caps, float *confidence)
 {
@@ -97,7 +45,7 @@ static int count_right(const caper_character *c, const caper_caps *caps)
 
 static double share_of_menagerie(bool names, bool print)
 {
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     int right = 0, all = 0;
     for (int i = 0; i < m.count; i++) {
         const caper_character *c = m.characters[i];
@@ -110,7 +58,7 @@ static double share_of_menagerie(bool names, bool print)
             printf("  %s: %d of %d bodies\n", c->name, here, c->body_count);
         }
     }
-    free_menagerie(&m);
+    menagerie_close(&m);
     printf("  menagerie, names %s: %d of %d bodies, %.2f %%\n", names ? "as hints" : "erased",
            right, all, 100.0 * right / all);
     return (double)right / all;
@@ -179,7 +127,7 @@ static const caper_character *find(const menagerie *m, const char *name)
 
 static void the_summary_counts_what_was_found(void)
 {
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     const caper_character *dragon = find(&m, "dragon");
     REQUIRE(dragon != NULL);
     caper_caps caps[CAPER_MAX_BODIES];
@@ -208,7 +156,7 @@ static void the_summary_counts_what_was_found(void)
     CHECK_INT(eyes, 2);
     CHECK_INT(mouths, 1);
     CHECK_INT(horns, 4);
-    free_menagerie(&m);
+    menagerie_close(&m);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -234,7 +182,7 @@ static void copy_skeleton(copy *out, const caper_skeleton *in)
 
 static void size_does_not_matter(void)
 {
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     static const float factors[] = {0.01f, 0.1f, 3.7f, 100.0f};
     for (int i = 0; i < m.count; i++) {
         const caper_skeleton *s = &m.characters[i]->skeleton;
@@ -250,12 +198,12 @@ static void size_does_not_matter(void)
             CHECK(memcmp(caps, scaled, sizeof(caper_caps) * (size_t)s->body_count) == 0);
         }
     }
-    free_menagerie(&m);
+    menagerie_close(&m);
 }
 
 static void names_do_not_matter_unless_asked_for(void)
 {
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     for (int i = 0; i < m.count; i++) {
         const caper_skeleton *s = &m.characters[i]->skeleton;
         caper_caps caps[CAPER_MAX_BODIES], other[CAPER_MAX_BODIES];
@@ -277,7 +225,7 @@ static void names_do_not_matter_unless_asked_for(void)
         tag(&c.skeleton, true, other, NULL);
         CHECK(memcmp(caps, other, sizeof(caper_caps) * (size_t)s->body_count) == 0);
     }
-    free_menagerie(&m);
+    menagerie_close(&m);
 }
 
 static caper_quat random_rotation(caper_rng *rng)
@@ -292,7 +240,7 @@ static caper_quat random_rotation(caper_rng *rng)
 /// Every frame is turned at random about its own joint, as Maya or Blender would have them.
 static void rest_frames_do_not_matter(void)
 {
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     caper_rng rng = caper_rng_make(7);
     for (int i = 0; i < m.count; i++) {
         const caper_character *character = m.characters[i];
@@ -311,7 +259,7 @@ static void rest_frames_do_not_matter(void)
         tag(&c.skeleton, false, turned, NULL);
         CHECK_INT(memcmp(caps, turned, sizeof(caper_caps) * (size_t)s->body_count), 0);
     }
-    free_menagerie(&m);
+    menagerie_close(&m);
 }
 
 /// A random order that is still parent first.
@@ -355,14 +303,14 @@ static void check_order(caper_rng *rng, const caper_skeleton *s)
 
 static void order_of_siblings_does_not_matter(void)
 {
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     caper_rng rng = caper_rng_make(11);
     for (int i = 0; i < m.count; i++) {
         for (int round = 0; round < 5; round++) {
             check_order(&rng, &m.characters[i]->skeleton);
         }
     }
-    free_menagerie(&m);
+    menagerie_close(&m);
     for (int seed = 0; seed < 600; seed++) {
         caper_creature_def def = caper_creature_def_default();
         def.seed = (uint64_t)seed;
@@ -707,7 +655,7 @@ static void names_are_cut_into_words_that_hint(void)
 static void a_name_does_not_make_a_foot_of_what_does_not_stand(void)
 {
     // as in a common fox: front legs that the rig calls arms and hands
-    menagerie m = load_menagerie();
+    menagerie m = menagerie_open();
     const caper_character *dog = find(&m, "dog");
     REQUIRE(dog != NULL);
     static copy c;
@@ -721,7 +669,7 @@ static void a_name_does_not_make_a_foot_of_what_does_not_stand(void)
     caper_caps caps[CAPER_MAX_BODIES];
     tag(&c.skeleton, true, caps, NULL);
     CHECK_INT(count_right(dog, caps), dog->body_count);
-    free_menagerie(&m);
+    menagerie_close(&m);
 }
 
 // ---------------------------------------------------------------------------------------------------

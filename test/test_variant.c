@@ -260,8 +260,8 @@ static const caper_strand *strand_of(const caper_variant *v, int channel, int *c
 
 static void a_shoulder_goes_with_its_hand(void)
 {
-    caper_character *characters[64];
-    int count = load_menagerie(characters), shoulders = 0, apart = 0;
+    menagerie m = menagerie_open();
+    int shoulders = 0, apart = 0;
     for (int shoulder_first = 0; shoulder_first < 2; shoulder_first++) {
         score *s = score_begin();
         for (int i = 0; i < 2; i++) {
@@ -271,14 +271,14 @@ static void a_shoulder_goes_with_its_hand(void)
             score_at(s, c, 0, 0.1f, 0);
         }
         caper_motion *motion = score_build(s);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < m.count; i++) {
             int16_t hands[CAPER_MAX_BODIES], spines[CAPER_MAX_BODIES];
             int hand_channel = shoulder_first ? 1 : 0;
             caper_query spine = s->channels[1 - hand_channel].query;
             int hand_count =
-                caper_query_select(&s->channels[hand_channel].query, characters[i], hands);
-            apart += caper_query_select(&spine, characters[i], spines) > 1;
-            caper_binding *binding = score_bind(motion, characters[i]);
+                caper_query_select(&s->channels[hand_channel].query, m.characters[i], hands);
+            apart += caper_query_select(&spine, m.characters[i], spines) > 1;
+            caper_binding *binding = score_bind(motion, m.characters[i]);
             CHECK_INT(binding->group_count, 1);
             CHECK_INT(binding->variant_count, hand_count);
             for (int v = 0; v < binding->variant_count; v++) {
@@ -289,7 +289,7 @@ static void a_shoulder_goes_with_its_hand(void)
                 const caper_strand *shoulder =
                     strand_of(&binding->variants[v], 1 - hand_channel, &n);
                 REQUIRE(n == 1);
-                CHECK_INT(shoulder->body, characters[i]->bodies[hands[v]].spine);
+                CHECK_INT(shoulder->body, m.characters[i]->bodies[hands[v]].spine);
                 shoulders++;
             }
             caper_binding_destroy(binding);
@@ -298,8 +298,7 @@ static void a_shoulder_goes_with_its_hand(void)
     }
     CHECK(shoulders > 20);
     CHECK(apart > 0); // somebody has hands on more than one spine body
-    for (int i = 0; i < count; i++)
-        caper_character_destroy(characters[i]);
+    menagerie_close(&m);
 }
 
 static void an_arm_goes_with_its_hand(void)

@@ -5,59 +5,29 @@
 #ifndef CAPER_TEST_ZOO_H
 #define CAPER_TEST_ZOO_H
 
-#include "test.h"
+#include "menagerie.h"
 
-#include "caper/character.h"
 #include "caper/world.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ZOO_MAX_FILES 64
-
-static int zoo_compare(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/// Names of the files of a folder of data/, in order; free each.
-static inline int zoo_list(const char *folder_name, const char *ending, char *names[ZOO_MAX_FILES])
-{
-    int count = 0;
-    DIR *folder = opendir(test_data_path(folder_name));
-    REQUIRE(folder != NULL);
-    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        size_t size = strlen(entry->d_name);
-        if (size <= strlen(ending) || strcmp(entry->d_name + size - strlen(ending), ending) != 0)
-            continue;
-        REQUIRE(count < ZOO_MAX_FILES);
-        names[count] = malloc(size + 1);
-        REQUIRE(names[count] != NULL);
-        memcpy(names[count++], entry->d_name, size + 1);
-    }
-    closedir(folder);
-    qsort(names, (size_t)count, sizeof *names, zoo_compare);
-    REQUIRE(count > 0);
-    return count;
-}
-
 typedef struct zoo {
-    char *files[ZOO_MAX_FILES];
+    char *files[MENAGERIE_MAX];
     int file_count;
     int count; ///< with the random creatures
-    caper_world *worlds[ZOO_MAX_FILES];
-    char *world_files[ZOO_MAX_FILES];
+    caper_world *worlds[MENAGERIE_MAX];
+    char *world_files[MENAGERIE_MAX];
     int world_count;
 } zoo;
 
 static inline zoo zoo_open(int random_count)
 {
     zoo z = {0};
-    z.file_count = zoo_list("characters", ".character.json", z.files);
+    z.file_count = menagerie_files(z.files);
     z.count = z.file_count + random_count;
-    z.world_count = zoo_list("worlds", ".world.json", z.world_files);
+    z.world_count = menagerie_list(test_data_path("worlds"), ".world.json", z.world_files);
     for (int i = 0; i < z.world_count; i++) {
         char path[96];
         snprintf(path, sizeof path, "worlds/%s", z.world_files[i]);
@@ -80,18 +50,12 @@ static inline void zoo_close(zoo *z)
 /// The character of that number; destroy it. Random ones are tame and wild by turns.
 static inline caper_character *zoo_character(const zoo *z, int number)
 {
-    caper_error error = {0};
-    caper_character *character;
-    if (number < z->file_count) {
-        char path[96];
-        snprintf(path, sizeof path, "characters/%s", z->files[number]);
-        character = caper_character_load(test_data_path(path), NULL, &error);
-    } else {
-        caper_creature_def def = caper_creature_def_default();
-        def.seed = (uint64_t)number;
-        def.difficulty = (float)(number % 5) * 0.25f;
-        character = caper_character_random(&def, &error);
-    }
+    if (number < z->file_count)
+        return menagerie_load_file(z->files[number]);
+    caper_creature_def def = caper_creature_def_default();
+    def.seed = (uint64_t)number;
+    def.difficulty = (float)(number % 5) * 0.25f;
+    caper_character *character = caper_character_random(&def, NULL);
     REQUIRE(character != NULL);
     return character;
 }
