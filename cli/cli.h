@@ -141,6 +141,10 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
         "world-scale", "S|auto", CLI_TEXT, &(text),                                                \
             "the world S times as large, auto: to the body (default: 1)"                           \
     }
+// Do the options of `reading` say anything about what was loaded? Else nobody should wait for what
+// they would have done: those about a foreign file's border, and --clip where there is none.
+bool cli_reading_applies(const char *name, const cli_reading *reading, const cli_asset *asset,
+                         caper_error *error);
 // Is a clip of `in`, which came from `path`, one of this character, and of its size?
 bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
                    const char *path, caper_error *error);

@@ -147,7 +147,10 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
                         const char *source_on, const char *world, const char *scale,
                         const cli_reading *reading, caper_error *error)
 {
+    cli_reading border = *reading;
+    border.floor = NULL; // judging needs it for any clip
     if (!cli_load_kind(clip, CLI_ASSET_CLIP, reading, &in->clip, error) ||
+        !cli_reading_applies(clip, &border, &in->clip, error) ||
         (on && !cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &in->on, error)) ||
         (source && !cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error)) ||
         (source_on &&

@@ -79,8 +79,11 @@ static int convert(const char *source, const char *path, const char *on, const c
     }
     cli_print_warnings(source, &in);
     const caper_character *character = in.character;
-    bool good = !in.world || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
-                                             "a world cannot be converted");
+    bool good = cli_reading_applies(source, reading, &in, &error);
+    if (good && in.world) {
+        good = caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
+                               "a world cannot be converted");
+    }
     if (good && on && in.motion) {
         good = caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
                                "a motion is of no particular character: --on has no use");

@@ -201,7 +201,7 @@ static bool add_file(table *t, const char *name, const generalize_options *o, ca
         return false;
     }
     cli_asset one = in;
-    bool good = true;
+    bool good = cli_reading_applies(name, &o->reading, &in, error);
     for (int i = 0; good && i < in.clip_count; i++) {
         one.clip = in.clips[i];
         if (o->reading.clip && one.clip != in.clip) {
@@ -278,7 +278,8 @@ static int generalize(const char *name, const generalize_options *o)
     cli_print_warnings(name, &clip);
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = NULL;
-    if (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
+    if (cli_reading_applies(name, &o->reading, &clip, &error) &&
+        (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error))) {
         motion = make_motion(&clip, o->on ? body.character : clip.character, o, &report, &error);
     }
     bool good = motion && (!o->out || caper_motion_save(motion, o->out, &error));

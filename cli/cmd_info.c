@@ -375,7 +375,13 @@ static int show_one(const char *name, const cli_reading *reading, bool json, boo
         return cli_error(&error);
     }
     int code = CLI_GOOD;
-    if (json) {
+    if (reading->clip) {
+        asset.clips = &asset.clip;
+        asset.clip_count = asset.clip != NULL;
+    }
+    if (!cli_reading_applies(name, reading, &asset, &error)) {
+        code = cli_error(&error);
+    } else if (json) {
         caper_json_writer w;
         caper_json_writer_init(&w, NULL, one_line ? 0 : 2);
         write_asset(&w, &asset, bodies);

@@ -116,7 +116,8 @@ static bool compare(const puppet_inputs *in, caper_puppet_clip_job *job, bool js
 
 static bool load(const char *name, const puppet_options *o, puppet_inputs *in, caper_error *error)
 {
-    return (!name || cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error)) &&
+    return (!name || (cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
+                      cli_reading_applies(name, &o->reading, &in->in, error))) &&
            cli_load_kind(o->onto, CLI_ASSET_CHARACTER, NULL, &in->onto, error) &&
            (!o->performer ||
             cli_load_kind(o->performer, CLI_ASSET_CHARACTER, NULL, &in->performer, error)) &&

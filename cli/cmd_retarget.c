@@ -60,7 +60,8 @@ static int run(const char *name, const retarget_options *o)
     caper_error error = {0};
     bool good = cli_clip_path(o->out, &error) && cli_spares_input(name, o->out, &error) &&
                 (!o->keep || cli_motion_path(o->keep, &error)) &&
-                cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, &error);
+                cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, &error) &&
+                cli_reading_applies(name, &o->reading, &in, &error);
     if (good) {
         cli_print_warnings(name, &in);
     }

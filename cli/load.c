@@ -539,6 +539,24 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
                            words[found], words[kind]);
 }
 
+bool cli_reading_applies(const char *name, const cli_reading *reading, const cli_asset *asset,
+                         caper_error *error)
+{
+    const char *given = reading->unit != 0   ? "--unit"
+                        : reading->up        ? "--up"
+                        : reading->floor     ? "--floor"
+                        : reading->skeleton  ? "--skeleton"
+                        : reading->rate != 0 ? "--rate"
+                                             : NULL;
+    if (given && !asset->import) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                               "%s does not apply: it is about files of foreign formats", given);
+    }
+    return !reading->clip || asset->clip_count > 0 ||
+           caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                           "--clip chooses a clip of a file, and this has none");
+}
+
 bool cli_spares_input(const char *in, const char *out, caper_error *error)
 {
     struct stat a, b;

@@ -483,6 +483,44 @@ static void a_clip_of_another_scale_is_refused(void)
 }
 
 // The floor of a foreign file is where the user says.
+static void options_about_foreign_files_are_refused_for_ours(void)
+{
+    const char *clip = CAPER_BINARY_DIR "/ours.clip.json";
+    save_standing(clip, 0);
+    expect_refusal("info dog --unit 0.01", "dog: --unit does not apply");
+    expect_refusal("info random:7 --rate 30", "--rate does not apply");
+    expect_refusal("info dog --clip walk", "--clip chooses a clip of a file");
+    static const char *const lines[] = {
+        "info '%s' --up z",
+        "convert '%s' never.bvh --floor 1",
+        "check '%s' --skeleton x.asf",
+        "generalize '%s' --unit 0.01 --out never.motion.json",
+        "retarget '%s' --onto horse --unit 0.01 --out never.clip.json",
+        "puppet '%s' --onto sally --unit 0.01 --out never.clip.json",
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(lines); i++) {
+        char line[1200];
+        snprintf(line, sizeof(line), lines[i], clip);
+        expect_refusal(line, "does not apply: it is about files of foreign formats");
+    }
+    remove(clip);
+}
+
+static void info_tells_of_the_clip_that_was_asked_for(void)
+{
+    const char *file = test_shared_path("gltf/khronos/Fox.glb");
+    if (!file) {
+        SKIP("no shared data");
+    }
+    char line[1200];
+    snprintf(line, sizeof(line), "info '%s' --clip Walk --brief", file);
+    outcome o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "clip Walk:");
+    CHECK(!strstr(o.out, "clip Run:"));
+    drop(&o);
+}
+
 static void the_floor_of_a_file_can_be_given(void)
 {
     char line[700];
@@ -580,5 +618,6 @@ TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
       play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
       several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
       check_answers_by_its_exit_code, a_clip_of_another_scale_is_refused,
+      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
       the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_pictures_and_a_page)
