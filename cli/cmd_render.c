@@ -174,7 +174,7 @@ static outcome outcome_of(const cast *c, const render_job *job)
 static int check_clip(const cast *c, const render_job *job)
 {
     for (int i = 0; i < c->count && job->reading.clip; i++) {
-        if (c->members[i].asset.clip_count == 0) {
+        if (c->members[i].character && c->members[i].asset.clip_count == 0) {
             return cli_fail("render", "--clip chooses a clip of a file, and %s has none",
                             c->members[i].label);
         }
@@ -220,9 +220,17 @@ static int run(const render_job *job)
 {
     cast c = {0};
     caper_error error = {0};
-    int code = cast_load(&c, job, &error) ? check_use(&c, job) : cli_error(&error);
+    bool sheet = !is_film(job->out) && !job->together && !job->world && job->input_count > 1;
+    int code = cast_load(&c, job, sheet, &error) ? check_use(&c, job) : cli_error(&error);
+    if (code == CLI_GOOD && c.bad_count > 0 && outcome_of(&c, job).one) {
+        code = CLI_BAD; // a world among the inputs makes one scene of them: no place stays empty
+    }
     if (code == CLI_GOOD) {
         code = is_film(job->out) ? render_film(&c, job) : render_sheet(&c, job);
+    }
+    if (code == CLI_GOOD && c.bad_count > 0) {
+        code = cli_fail("render", "%d of %d inputs could not be drawn; %s has the others",
+                        c.bad_count, c.count, job->out);
     }
     cast_free(&c);
     return code;

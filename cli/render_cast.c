@@ -40,25 +40,25 @@ static void name_of(const char *path, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)length, name);
 }
 
-static bool set_member(cast_member *m, const render_job *job, const char *path, bool first,
-                       caper_error *error)
+// Who plays the clip: the character of --on. False: nobody can.
+static bool load_on(cast_member *m, const render_job *job, bool first, caper_error *error)
 {
-    m->character = m->asset.character;
-    m->clip = job->rest ? NULL : m->asset.clip;
-    name_of(path, m->label, sizeof(m->label));
+    cli_reading reading = job->reading; // --clip is about the inputs
+    reading.clip = NULL;
+    if (!cli_load_kind(job->on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
+        return false;
+    }
+    if (first) {
+        cli_print_warnings(job->on, &m->on);
+    }
+    return true;
+}
+
+static bool set_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
+{
+    m->character = m->on.character ? m->on.character : m->asset.character;
     if (m->asset.kind == CLI_ASSET_CHARACTER || !m->clip) {
         snprintf(m->label, sizeof(m->label), "%s", m->character->name);
-    }
-    if (m->clip && job->on) {
-        cli_reading reading = job->reading; // --clip is about the inputs
-        reading.clip = NULL;
-        if (!cli_load_kind(job->on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
-            return false;
-        }
-        if (first) {
-            cli_print_warnings(job->on, &m->on);
-        }
-        m->character = m->on.character;
     }
     if (m->clip && !cli_clip_fits(&m->asset, m->clip, m->character, path, error)) {
         return false;
@@ -103,7 +103,42 @@ static bool set_times(cast_member *m, const render_job *job, const char *path, c
     return true;
 }
 
-bool cast_load(cast *c, const render_job *job, caper_error *error)
+// What one input stands for.
+static bool load_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
+{
+    name_of(path, m->label, sizeof(m->label));
+    if (!cli_load(path, &job->reading, &m->asset, error)) {
+        return false;
+    }
+    cli_print_warnings(path, &m->asset);
+    m->clip = job->rest ? NULL : m->asset.clip;
+    return m->asset.kind != CLI_ASSET_MOTION ||
+           caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "found a motion, which is of no character: play it for a clip");
+}
+
+static void free_member(cast_member *m)
+{
+    caper_pose_destroy(&m->local, NULL);
+    caper_pose_destroy(&m->model, NULL);
+    free(m->trail_points);
+    free(m->boxes);
+    free(m->centers);
+    free(m->contacts);
+    cli_unload(&m->asset);
+    cli_unload(&m->on);
+}
+
+// Only the name stays.
+static void empty_member(cast_member *m)
+{
+    cast_member empty = {0};
+    memcpy(empty.label, m->label, sizeof(empty.label));
+    free_member(m);
+    *m = empty;
+}
+
+bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error)
 {
     if (job->world && !cli_load_kind(job->world, CLI_ASSET_WORLD, NULL, &c->world, error)) {
         return false;
@@ -115,29 +150,35 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
     if (!c->members) {
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
+    bool on = false;
     for (int i = 0; i < job->input_count; i++) {
-        cast_member *m = &c->members[c->count];
-        if (!cli_load(job->inputs[i], &job->reading, &m->asset, error)) {
-            return false;
-        }
-        cli_print_warnings(job->inputs[i], &m->asset);
-        if (m->asset.kind == CLI_ASSET_WORLD && !c->world.world) {
+        const char *path = job->inputs[i];
+        cast_member *m = &c->members[c->count++]; // from here on cast_free frees it
+        bool good = load_member(m, job, path, error);
+        if (good && m->asset.kind == CLI_ASSET_WORLD) {
+            if (c->world.world) {
+                return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                       "found a second world, expected one");
+            }
             c->world = m->asset;
             memset(m, 0, sizeof(*m));
+            c->count--;
             continue;
         }
-        c->count++; // from here on cast_free frees it
-        if (m->asset.kind == CLI_ASSET_WORLD) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, job->inputs[i], 0, 0,
-                                   "found a second world, expected one");
+        if (good && m->clip && job->on) {
+            if (!load_on(m, job, !on, error)) {
+                return false;
+            }
+            on = true;
         }
-        if (m->asset.kind == CLI_ASSET_MOTION) {
-            return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, job->inputs[i], 0, 0,
-                                   "found a motion, which is of no character: play it for a clip");
-        }
-        if (!set_member(m, job, job->inputs[i], c->count == 1, error) ||
-            !set_times(m, job, job->inputs[i], error)) {
+        good = good && set_member(m, job, path, error) && set_times(m, job, path, error);
+        if (!good && (!sheet || c->bad_count + 1 == job->input_count)) {
             return false;
+        }
+        if (!good) {
+            cli_error(error);
+            empty_member(m);
+            c->bad_count++;
         }
     }
     // of several characters the first has the world made to its measure
@@ -148,15 +189,7 @@ bool cast_load(cast *c, const render_job *job, caper_error *error)
 void cast_free(cast *c)
 {
     for (int i = 0; i < c->count; i++) {
-        cast_member *m = &c->members[i];
-        caper_pose_destroy(&m->local, NULL);
-        caper_pose_destroy(&m->model, NULL);
-        free(m->trail_points);
-        free(m->boxes);
-        free(m->centers);
-        free(m->contacts);
-        cli_unload(&m->asset);
-        cli_unload(&m->on);
+        free_member(&c->members[i]);
     }
     free(c->members);
     cli_unload(&c->world);
@@ -306,6 +339,9 @@ bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error
 {
     for (int i = 0; i < c->count; i++) {
         cast_member *m = &c->members[i];
+        if (!m->character) {
+            continue;
+        }
         if (!sample_member(m) || (job->contacts && m->clip && !find_contacts(m, c->world.world))) {
             return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
         }

@@ -36,8 +36,8 @@ enum {
 // One character of the cast.
 typedef struct cast_member {
     cli_asset asset, on;
-    const caper_character *character;
-    const caper_clip *clip; // NULL: at rest
+    const caper_character *character; // NULL: the input was bad, and its place stays empty
+    const caper_clip *clip;           // NULL: at rest
     const caper_skin *skins;
     int skin_count;
     bool limbs; // boxes were guessed: draw bodies toward their children
@@ -65,11 +65,14 @@ typedef struct cast_member {
 typedef struct cast {
     cast_member *members;
     int count;
+    int bad_count; // of members without a character
     cli_asset world;
 } cast;
 
-// Load everything. False with an error; free what there is with cast_free.
-bool cast_load(cast *c, const render_job *job, caper_error *error);
+// Load everything. On a page of several inputs (`sheet`) a bad one is named on stderr and keeps an
+// empty place, as long as there is a good one. False with an error; free what there is with
+// cast_free.
+bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error);
 void cast_free(cast *c);
 // Sample the clips over the time that is shown: bounds, trails, contacts. Moves the members side by
 // side when they share one picture.

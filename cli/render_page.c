@@ -76,6 +76,17 @@ int page_draw_title(caper_picture *page, const render_job *job)
     return PAGE_TITLE;
 }
 
+void page_draw_empty(caper_picture *page, int x, int y, int width, int height)
+{
+    const int gap = 6;
+    caper_picture_fill(page, x + gap, y + gap, width - 2 * gap, height - 2 * gap, 0xe3b7b2);
+    caper_picture_fill(page, x + gap + 1, y + gap + 1, width - 2 * gap - 2, height - 2 * gap - 2,
+                       0xfdf4f3);
+    caper_text_style style = page_style(12.5f, 0xa33a2e, CAPER_TEXT_CENTER);
+    caper_picture_text(page, (float)x + 0.5f * (float)width, (float)y + 0.5f * (float)height + 4.0f,
+                       &style, "not drawn");
+}
+
 bool page_add_points(point_list *list, const caper_render_item *item, caper_vec3 about, bool ground)
 {
     int more = caper_render_item_points(item, NULL, 0);

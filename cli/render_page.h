@@ -21,6 +21,9 @@ caper_text_style page_style(float size, uint32_t color, caper_text_align align);
 // The job's title at the top of the page, if it has one; how high it is.
 int page_draw_title(caper_picture *page, const render_job *job);
 
+// The place of an input that was bad: a frame that says so.
+void page_draw_empty(caper_picture *page, int x, int y, int width, int height);
+
 // Points that a camera must see.
 typedef struct point_list {
     caper_vec3 *points;

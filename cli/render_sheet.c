@@ -158,6 +158,9 @@ static void draw_legend(caper_picture *page, const cast *c, int top)
     bool bodies = false;
     for (int i = 0; i < c->count; i++) {
         const cast_member *m = &c->members[i];
+        if (!m->character) {
+            continue;
+        }
         bodies |= m->skin_count == 0;
         for (int b = 0; b < m->character->body_count && m->skin_count == 0; b++) {
             seen |= m->character->bodies[b].caps;
@@ -182,6 +185,11 @@ static bool draw_cell(caper_renderer *renderer, cast_member *m, const render_job
 {
     int width = g->cell_width, height = g->cell_height;
     int x = index % g->columns * g->cell_width, y = g->top + index / g->columns * g->cell_height;
+    if (!m->character) {
+        page_draw_empty(page, x, y, width, height - PAGE_CAPTION);
+        draw_name(page, m->label, x, x, x + width, y + height - PAGE_CAPTION + 14);
+        return true;
+    }
     caper_picture cell = caper_picture_create(width, height, 0xffffff, NULL);
     point_list list = {0};
     caper_render_item item = cast_item(m, job, m->start, 0.0f);

@@ -15,6 +15,7 @@
 #define TRAIL_SECONDS 0.5f // of a cell, or as long as the step between poses
 #define HEAD 30            // of a grid: the times over the columns
 #define RULE_COLOR 0xe3e6eb
+#define EMPTY_HEIGHT 44 // of a row whose input was bad
 
 // The poses of one clip.
 typedef struct strip {
@@ -68,7 +69,7 @@ static bool pose_strip(strip *s, cast_member *m, const render_job *job)
     s->member = m;
     s->marks = malloc((size_t)MOST_POSES * CAST_MARKS * sizeof(caper_render_mark));
     s->trails = malloc((size_t)MOST_POSES * CAST_TRAILS * sizeof(caper_render_trail));
-    int count = m->clip && m->end > m->start ? wanted : 1;
+    int count = !m->character ? 0 : m->clip && m->end > m->start ? wanted : 1;
     bool whole_loop = m->clip && m->clip->loops && m->start == 0.0f && m->end == m->clip->duration;
     float step = (m->end - m->start) / (float)(whole_loop || count == 1 ? count : count - 1);
     for (int i = 0; i < count && s->marks && s->trails; i++) {
@@ -118,6 +119,11 @@ static bool fit_cells(strip *s, const render_job *job, int width, float low, flo
 {
     point_list list = {0};
     bool good = true;
+    if (s->count == 0) {
+        s->cell_width = width;
+        s->cell_height = EMPTY_HEIGHT;
+        return true;
+    }
     for (int i = 0; i < s->count && good; i++) {
         good =
             page_add_points(&list, &s->items[i], s->path ? caper_vec3_zero() : s->centers[i], true);
@@ -142,12 +148,12 @@ static bool plan_strip(strip *s, const render_job *job, int width)
         s->view.yaw = side_yaw(s);
         s->view.pitch = 0.22f;
     }
-    s->columns = s->path ? 1 : s->count;
+    s->columns = s->path || s->count == 0 ? 1 : s->count;
     if (!s->path && s->count > 10) {
         int rows = (s->count + 9) / 10;
         s->columns = (s->count + rows - 1) / rows;
     }
-    s->rows = (s->path ? 1 : s->count + s->columns - 1) / s->columns;
+    s->rows = s->path || s->count == 0 ? 1 : (s->count + s->columns - 1) / s->columns;
     s->caption = PAGE_CAPTION;
     int cell = width / s->columns;
     return fit_cells(s, job, cell > 420 && !s->path ? 420 : cell, s->path ? 0.1f : 0.5f, 1.8f);
@@ -217,6 +223,9 @@ static bool draw_cells(strip *s, caper_renderer *renderer, const caper_world *wo
 {
     caper_picture cell = caper_picture_create(s->cell_width, s->cell_height, 0xffffff, NULL);
     bool good = cell.pixels != NULL;
+    if (s->count == 0) {
+        page_draw_empty(page, s->left, top, s->columns * s->cell_width, s->cell_height);
+    }
     for (int i = 0; i < s->count && good; i++) {
         int x = s->left + i % s->columns * s->cell_width;
         int y = top + i / s->columns * s->cell_height;
@@ -256,6 +265,10 @@ static const char *clip_name(const cast_member *m)
 static void grid_text(const cast_member *m, char *out, size_t size)
 {
     char step[32];
+    if (!m->character) {
+        out[0] = '\0';
+        return;
+    }
     render_length_text(caper_render_grid_step(m->character->size), step, sizeof(step));
     snprintf(out, size, "grid %s", step);
 }

@@ -431,9 +431,61 @@ static void warnings_of_readers_are_printed(void)
     end();
 }
 
+// The first `width` columns of two pictures are the same.
+static void check_same_left(const char *a, const char *b, int width)
+{
+    caper_picture p = read_png(a), q = read_png(b);
+    CHECK(p.width == q.width && p.height == q.height);
+    CHECK_INT(differ_between(&p, &q, 0, width).count, 0);
+    CHECK(differ_between(&p, &q, width, 2 * width).count > 100);
+    free_png(&p);
+    free_png(&q);
+}
+
+static void a_bad_input_leaves_its_place_empty_and_spares_the_others(void)
+{
+    begin();
+    char words[600];
+    int width, height;
+    bool reader = system("ffmpeg -version >/dev/null 2>&1") == 0;
+    CHECK_INT(run("dog no_such spider --out sheet.png --size 600x300", words, sizeof(words)), 2);
+    CHECK_HAS(words, "no_such: no such file");
+    CHECK_HAS(words, "1 of 3 inputs could not be drawn");
+    check_png("sheet.png", &width, &height);
+    CHECK(width == 600 && height == 300);
+    CHECK_INT(run("dog horse spider --out good.png --size 600x300", words, sizeof(words)), 0);
+    CHECK_STR(words, "");
+    if (reader) {
+        check_same_left("sheet.png", "good.png", 200);
+    }
+    // a row of a grid, a strip
+    write_clip("a.clip.json", 0.0f);
+    static const char *const lines[] = {"a.clip.json wave a.clip.json --sheet 3 --out grid.png",
+                                        "wave a.clip.json --layout cells --out cells.png",
+                                        "a.clip.json wave --layout path --out path.png"};
+    for (int i = 0; i < CAPER_COUNT_OF(lines); i++) {
+        CHECK_INT(run(lines[i], words, sizeof(words)), 2);
+        CHECK_HAS(words, "found a motion");
+        check_png(strrchr(lines[i], ' ') + 1, &width, &height);
+    }
+    // one scene has no places, and nobody good is no picture
+    static const char *const none[] = {
+        "no_such nobody --out none.png",      "dog no_such --together --out none.png",
+        "dog no_such stairs --out none.png",  "dog no_such --world stairs --out none.png",
+        "a.clip.json no_such --out none.mp4", "a.clip.json a.clip.json --on nobody --out none.png"};
+    int entries = count_entries(folder);
+    for (int i = 0; i < CAPER_COUNT_OF(none); i++) {
+        CHECK_INT(run(none[i], words, sizeof(words)), 2);
+        CHECK(!strstr(words, "has the others"));
+        CHECK_INT(count_entries(folder), entries);
+    }
+    end();
+}
+
 TESTS(bad_usage_is_one_sentence_and_leaves_nothing, options_that_change_nothing_are_refused,
       every_cell_shows_the_trail_of_its_own_pose, several_clips_make_a_grid,
       warnings_of_readers_are_printed, characters_make_a_picture_or_a_sheet,
       a_clip_makes_a_strip_in_cells_or_along_its_way,
       without_ffmpeg_a_film_becomes_numbered_pictures_and_says_so,
-      films_of_several_clips_and_of_characters)
+      films_of_several_clips_and_of_characters,
+      a_bad_input_leaves_its_place_empty_and_spares_the_others)
