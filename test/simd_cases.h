@@ -466,12 +466,45 @@ static void spaces_are_found_among_any_bytes(void)
     }
 }
 
+static void two_doubles_are_their_plain_expressions(void)
+{
+    static const double odd[] = {0.0,     -0.0,      1.0,      -2.5, 1.0 / 3, 1e300,
+                                 -1e-300, 0x1p-1074, INFINITY, 1e38, 7.0,     0.1};
+    for (int i = 0; i < CAPER_COUNT_OF(odd); i++) {
+        for (int k = 0; k < CAPER_COUNT_OF(odd); k++) {
+            double x = odd[i], y = odd[k];
+            caperi_d2 a = caperi_d2_set(x, y), b = caperi_d2_set(y, x);
+            const caperi_d2 got[] = {caperi_d2_add(a, b), caperi_d2_sub(a, b), caperi_d2_mul(a, b),
+                                     caperi_d2_div(a, b), caperi_d2_min(a, b), caperi_d2_max(a, b),
+                                     caperi_d2_splat(x)};
+            const double want[][2] = {{x + y, y + x},
+                                      {x - y, y - x},
+                                      {x * y, y * x},
+                                      {x / y, y / x},
+                                      {x < y ? x : y, y < x ? y : x},
+                                      {x > y ? x : y, y > x ? y : x},
+                                      {x, x}};
+            for (int n = 0; n < CAPER_COUNT_OF(got); n++) {
+                double low = caperi_d2_low(got[n]), high = caperi_d2_high(got[n]);
+                CHECK(memcmp(&low, &want[n][0], sizeof low) == 0 ||
+                      (low != low && want[n][0] != want[n][0]));
+                CHECK(memcmp(&high, &want[n][1], sizeof high) == 0 ||
+                      (high != high && want[n][1] != want[n][1]));
+            }
+            caperi_f4 narrow = caperi_d2_to_f4(a);
+            CHECK(caperi_f4_lane(narrow, 0) == (float)x && caperi_f4_lane(narrow, 1) == (float)y);
+            CHECK(caperi_f4_lane(narrow, 2) == 0 && caperi_f4_lane(narrow, 3) == 0);
+        }
+    }
+}
+
 TESTS(the_expected_lanes_are_compiled, each_operation_is_its_plain_expression,
       minimum_and_maximum_pick_the_second_of_zeros, memory_goes_in_and_out_unchanged,
       integers_add_wrap_shift_and_convert, gather_reads_the_indexed_floats,
       shuffles_and_transposes_move_lanes, sums_keep_their_association,
       one_transform_in_registers_has_the_scalar_bits, eight_transforms_have_the_scalar_bits,
       four_rotations_have_the_bits_of_eight, bad_quaternions_become_the_identity,
-      transforms_are_picked_by_index, spaces_are_found_among_any_bytes)
+      transforms_are_picked_by_index, spaces_are_found_among_any_bytes,
+      two_doubles_are_their_plain_expressions)
 
 #endif

@@ -48,18 +48,22 @@ CAPER_API caper_filter_def caper_filter_def_default(void);
 typedef struct caper_filter {
     caper_transform value;       ///< where it is believed to be at `time`
     caper_vec3 velocity;         ///< m/s
+    float pad0;                  ///< each vector fills a lane of four
     caper_vec3 angular_velocity; ///< rad/s, about the axes of the sensor
+    float pad1;                  ///< 0
+    caper_vec3 position_before;  ///< the last innovations, by which the scales adapt
+    float pad2;                  ///< 0
+    caper_vec3 rotation_before;  ///< the same of the rotation vector
+    float pad3;                  ///< 0
     double time;                 ///< seconds, of `value`
     double position_error[3][3]; ///< per axis: variances of value and velocity, and their product
-                                 ///< between; where the noise is the same along all axes only
+                                 ///< between; where the noises are the same along all axes only
                                  ///< the first row is kept
     double rotation_error[3][3]; ///< the same of the rotation vector
     double position_scale;       ///< of the drives, as adapted
-    double rotation_scale;
-    caper_vec3 position_before; ///< the last innovations, by which the scales adapt
-    caper_vec3 rotation_before;
-    int32_t position_round, rotation_round; ///< only the first row of errors is kept
-    double refused_since;                   ///< when a run of outliers began
+    double rotation_scale;       ///< the same of the rotation
+    double refused_since;        ///< when a run of outliers began
+    int32_t round;               ///< only the first rows of errors are kept
     int32_t started;
     int32_t refusing;
     uint32_t accepted, refused, late; ///< samples so far

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // SIMD lanes: caperi_f4 and caperi_i4 (four floats, four 32-bit integers), caperi_f8 and caperi_i8
-// (eight). The only file with intrinsics. Implementations: SSE2, AVX2 (eight lanes in one
-// register; elsewhere eight are two fours), NEON on 64-bit ARM, and a plain C twin that
-// CAPER_SIMD_SCALAR selects.
+// (eight), caperi_d2 (two doubles). The only file with intrinsics. Implementations: SSE2, AVX2
+// (eight lanes in one register; elsewhere eight are two fours), NEON on 64-bit ARM, and a plain C
+// twin that CAPER_SIMD_SCALAR selects.
 //
 // Invariant: every operation gives the same bits in every implementation (NaN payloads apart), so
 // there are no estimates, no fused multiply-add, and each sum has one association order, which is
@@ -16,6 +16,7 @@
 //   swizzle(v, i, j, k, l) within each four, lane(v, i), transpose of each 4x4 block
 //   dot4(a, b): in all lanes of each four, (x + y) + (z + w) of the products
 //   gather(base, index), and to_int (truncates; INT32_MIN when out of range), from_int
+// for d2 (two doubles): set splat add sub mul div min max, low, high, to_f4 (a, b, 0, 0);
 // and for i4, i8: load store loadu storeu splat add sub and or shl shr eq, as_float, as_int.
 // One for text: space_mask.
 #ifndef CAPER_MATH_SIMD_H
@@ -614,6 +615,42 @@ CAPERI_FN float caperi_f8_sum(F8 v)
     F4 pairs = caperi_f4_add(s, caperi_f4_swizzle(s, 1, 0, 3, 2));
     return caperi_f4_lane(caperi_f4_add(pairs, caperi_f4_swizzle(pairs, 2, 3, 0, 1)), 0);
 }
+
+// ------------------------------------------------------------------------------------ d2
+
+/// Two doubles.
+#if defined(CAPERI_SSE2)
+typedef __m128d caperi_d2;
+CAPERI_DEF2(caperi_d2, d2_set, double, double, _mm_setr_pd(a, b))
+CAPERI_DEF1(caperi_d2, d2_splat, double, _mm_set1_pd(a))
+CAPERI_DEF2(caperi_d2, d2_add, caperi_d2, caperi_d2, _mm_add_pd(a, b))
+CAPERI_DEF2(caperi_d2, d2_sub, caperi_d2, caperi_d2, _mm_sub_pd(a, b))
+CAPERI_DEF2(caperi_d2, d2_mul, caperi_d2, caperi_d2, _mm_mul_pd(a, b))
+CAPERI_DEF2(caperi_d2, d2_div, caperi_d2, caperi_d2, _mm_div_pd(a, b))
+CAPERI_DEF2(caperi_d2, d2_min, caperi_d2, caperi_d2, _mm_min_pd(a, b))
+CAPERI_DEF2(caperi_d2, d2_max, caperi_d2, caperi_d2, _mm_max_pd(a, b))
+CAPERI_DEF1(double, d2_low, caperi_d2, _mm_cvtsd_f64(a))
+CAPERI_DEF1(double, d2_high, caperi_d2, _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)))
+CAPERI_DEF1(F4, d2_to_f4, caperi_d2, _mm_cvtpd_ps(a))
+#else
+typedef struct caperi_d2 {
+    double v[2];
+} caperi_d2;
+CAPERI_DEF2(caperi_d2, d2_set, double, double, ((caperi_d2){{a, b}}))
+CAPERI_DEF1(caperi_d2, d2_splat, double, ((caperi_d2){{a, a}}))
+#define CAPERI_TWICE(name, expr0, expr1)                                                           \
+    CAPERI_DEF2(caperi_d2, name, caperi_d2, caperi_d2, caperi_d2_set(expr0, expr1))
+CAPERI_TWICE(d2_add, a.v[0] + b.v[0], a.v[1] + b.v[1])
+CAPERI_TWICE(d2_sub, a.v[0] - b.v[0], a.v[1] - b.v[1])
+CAPERI_TWICE(d2_mul, a.v[0] * b.v[0], a.v[1] * b.v[1])
+CAPERI_TWICE(d2_div, a.v[0] / b.v[0], a.v[1] / b.v[1])
+CAPERI_TWICE(d2_min, a.v[0] < b.v[0] ? a.v[0] : b.v[0], a.v[1] < b.v[1] ? a.v[1] : b.v[1])
+CAPERI_TWICE(d2_max, a.v[0] > b.v[0] ? a.v[0] : b.v[0], a.v[1] > b.v[1] ? a.v[1] : b.v[1])
+#undef CAPERI_TWICE
+CAPERI_DEF1(double, d2_low, caperi_d2, a.v[0])
+CAPERI_DEF1(double, d2_high, caperi_d2, a.v[1])
+CAPERI_DEF1(F4, d2_to_f4, caperi_d2, caperi_f4_set((float)a.v[0], (float)a.v[1], 0, 0))
+#endif
 
 // ------------------------------------------------------------------------------------ bytes
 

@@ -44,174 +44,229 @@ caper_filter_def caper_filter_def_default(void)
 
 // ------------------------------------------------------------------------------------ rotations
 
-static caper_quat mul(caper_quat a, caper_quat b)
+/// (x, y, z, anything) without the last.
+static inline caperi_f4 only_xyz(caperi_f4 v)
 {
-    caper_quat q;
-    caperi_f4_storeu(&q.x, caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b)));
-    return q;
+    static const int32_t mask[4] = {-1, -1, -1, 0};
+    return caperi_f4_and(v, caperi_i4_as_float(caperi_i4_loadu(mask)));
 }
 
 /// a b, made unit again.
-static caper_quat mul_unit(caper_quat a, caper_quat b)
+static inline caperi_f4 mul_unit(caperi_f4 a, caperi_f4 b)
 {
-    caper_quat q;
-    caperi_f4 product = caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b));
+    caperi_f4 product = caperi_f4_quat_mul(a, b);
     // one step of Newton's method: both were unit but for rounding
     caperi_f4 half = caperi_f4_mul(caperi_f4_dot4(product, product), caperi_f4_splat(0.5f));
-    caperi_f4 scale = caperi_f4_sub(caperi_f4_splat(1.5f), half);
-    caperi_f4_storeu(&q.x, caperi_f4_mul(product, scale));
-    return q;
+    return caperi_f4_mul(product, caperi_f4_sub(caperi_f4_splat(1.5f), half));
+}
+
+/// c0 + s (c1 + s (c2 ...)), lane by lane.
+static inline caperi_f4 series(caperi_f4 s, const caperi_f4 *c, int count)
+{
+    caperi_f4 sum = c[count - 1];
+    for (int i = count - 2; i >= 0; i--) {
+        sum = caperi_f4_add(c[i], caperi_f4_mul(s, sum));
+    }
+    return sum;
 }
 
 /// Rotation vector of a unit quaternion. Between two samples of a body turns are small, where a
 /// series is as good as and several times cheaper than an arc tangent.
-static caper_vec3 log_of(caper_quat q)
+static inline caperi_f4 log_of(caperi_f4 q)
 {
-    caper_vec3 v = caper_vec3_make(q.x, q.y, q.z);
-    float s = caper_vec3_length_sq(v);
-    if (s > SMALL_ANGLE * SMALL_ANGLE) {
-        return caper_quat_log(q);
+    caperi_f4 v = only_xyz(q), s = caperi_f4_dot4(v, v);
+    if (caperi_f4_lane(s, 0) > SMALL_ANGLE * SMALL_ANGLE) {
+        caper_quat turn;
+        caperi_f4_storeu(&turn.x, q);
+        caper_vec3 r = caper_quat_log(turn);
+        return caperi_f4_set(r.x, r.y, r.z, 0);
     }
-    // asin(x)/x = 1 + x^2/6 + 3x^4/40 + 15x^6/336 + 105x^8/3456 + ...
-    float k = 1 + s * (1 / 6.0f + s * (0.075f + s * (15 / 336.0f + s * (105 / 3456.0f))));
-    return caper_vec3_scale(v, q.w < 0 ? -2 * k : 2 * k);
+    // 2 asin(x)/x = 2 (1 + x^2/6 + 3x^4/40 + 15x^6/336 + 105x^8/3456 + ...)
+    const caperi_f4 c[] = {caperi_f4_splat(2), caperi_f4_splat(1 / 3.0f), caperi_f4_splat(0.15f),
+                           caperi_f4_splat(15 / 168.0f), caperi_f4_splat(105 / 1728.0f)};
+    caperi_f4 sign = caperi_f4_and(caperi_f4_broadcast(q, 3), caperi_f4_splat(-0.0f));
+    return caperi_f4_mul(v, caperi_f4_xor(series(s, c, 5), sign));
 }
 
-static caper_quat exp_of(caper_vec3 r)
+/// The other way; the last lane of r is 0.
+static inline caperi_f4 exp_of(caperi_f4 r)
 {
-    caper_vec3 h = caper_vec3_scale(r, 0.5f);
-    float s = caper_vec3_length_sq(h);
-    if (s > SMALL_ANGLE * SMALL_ANGLE) {
-        return caper_quat_exp(r);
+    caperi_f4 h = caperi_f4_mul(r, caperi_f4_splat(0.5f)), s = caperi_f4_dot4(h, h);
+    if (caperi_f4_lane(s, 0) > SMALL_ANGLE * SMALL_ANGLE) {
+        float v[4];
+        caperi_f4_storeu(v, r);
+        caper_quat turn = caper_quat_exp(caper_vec3_make(v[0], v[1], v[2]));
+        return caperi_f4_load_quat(&turn);
     }
-    float k = 1 - s * (1 / 6.0f - s * (1 / 120.0f - s * (1 / 5040.0f)));
-    float w = 1 - s * (0.5f - s * (1 / 24.0f - s * (1 / 720.0f)));
-    return caper_quat_make(k * h.x, k * h.y, k * h.z, w);
+    // sin(x)/x in three lanes, cos(x) in the last
+    const caperi_f4 c[] = {caperi_f4_splat(1),
+                           caperi_f4_set(-1 / 6.0f, -1 / 6.0f, -1 / 6.0f, -0.5f),
+                           caperi_f4_set(1 / 120.0f, 1 / 120.0f, 1 / 120.0f, 1 / 24.0f),
+                           caperi_f4_set(-1 / 5040.0f, -1 / 5040.0f, -1 / 5040.0f, -1 / 720.0f)};
+    return caperi_f4_mul(series(s, c, 4), caperi_f4_or(h, caperi_f4_set(0, 0, 0, 1)));
 }
 
 // ------------------------------------------------------------------------------------ channels
 
-/// Position or rotation: what is done to both alike. Where the noise is the same along all axes so
-/// is the covariance, and only its first row is kept and computed.
-typedef struct channel {
-    double (*error)[3]; // rows: axes; value, product, velocity
-    double *scale;
-    caper_vec3 *before;
-    caper_vec3 noise;
-    double drive;
-    bool round;
-    // of the sample at hand
-    caper_vec3 innovation;
-    double inverse[3]; // of the variance of the innovation
-    double distance;   // Mahalanobis, squared
-} channel;
+// What is done to position and rotation alike is done to both at once: the first lane is of
+// position, the second of rotation. Where the noise of each is the same along all axes so are the
+// covariances, and only their first rows are kept and computed: every function below has the number
+// of rows, 1 or 3, as a constant once it is inlined.
 
-static inline channel channel_of(double error[3][3], double *scale, caper_vec3 *before,
-                                 caper_vec3 noise, float drive, int32_t *round)
+/// One axis of both: variances of value and velocity, and their product.
+typedef struct row {
+    caperi_d2 value, product, velocity;
+    caperi_d2 inverse; // of the variance of the innovation
+} row;
+
+static inline void read_row(const caper_filter *f, int i, row *r)
 {
-    channel c = {.error = error, .scale = scale, .before = before, .noise = noise};
-    c.drive = (double)drive * *scale;
-    c.round = noise.x == noise.y && noise.y == noise.z;
-    if (*round && !c.round) { // the def has changed: the rows part
-        memcpy(error[1], error[0], sizeof error[0]);
-        memcpy(error[2], error[0], sizeof error[0]);
+    const double *p = f->position_error[i], *q = f->rotation_error[i];
+    r->value = caperi_d2_set(p[0], q[0]);
+    r->product = caperi_d2_set(p[1], q[1]);
+    r->velocity = caperi_d2_set(p[2], q[2]);
+}
+
+static inline void write_row(caper_filter *f, int i, const row *r)
+{
+    const caperi_d2 values[] = {r->value, r->product, r->velocity};
+    for (int k = 0; k < 3; k++) {
+        f->position_error[i][k] = caperi_d2_low(values[k]);
+        f->rotation_error[i][k] = caperi_d2_high(values[k]);
     }
-    *round = c.round;
-    return c;
 }
 
 /// What is known after a step without a sample.
-static inline void spread(channel *c, double dt)
+static inline void spread(row *r, caperi_d2 drive, double step)
 {
-    double q2 = c->drive * dt, q1 = q2 * dt * 0.5, q0 = q1 * dt * (2.0 / 3);
-    for (int i = 0; i < (c->round ? 1 : 3); i++) {
-        double *e = c->error[i];
-        e[0] += dt * (2 * e[1] + dt * e[2]) + q0;
-        e[1] += dt * e[2] + q1;
-        e[2] += q2;
-    }
+    caperi_d2 dt = caperi_d2_splat(step), q2 = caperi_d2_mul(drive, dt);
+    caperi_d2 q1 = caperi_d2_mul(caperi_d2_mul(q2, dt), caperi_d2_splat(0.5));
+    caperi_d2 q0 = caperi_d2_mul(caperi_d2_mul(q1, dt), caperi_d2_splat(2.0 / 3));
+    caperi_d2 moved = caperi_d2_mul(dt, r->velocity), twice = caperi_d2_add(r->product, r->product);
+    caperi_d2 more = caperi_d2_mul(dt, caperi_d2_add(twice, moved));
+    r->value = caperi_d2_add(r->value, caperi_d2_add(more, q0));
+    r->product = caperi_d2_add(r->product, caperi_d2_add(moved, q1));
+    r->velocity = caperi_d2_add(r->velocity, q2);
 }
 
-static inline void compare(channel *c, caper_vec3 y)
+/// Is a noise the same along all axes? What stands behind it in the def fills the lane.
+static inline caperi_f4 is_round(const float *noise)
 {
-    c->innovation = y;
-    if (c->round) {
-        double n = (double)c->noise.x;
-        c->inverse[0] = c->inverse[1] = c->inverse[2] = 1 / (c->error[0][0] + n * n);
-        c->distance = (double)caper_vec3_dot(y, y) * c->inverse[0];
-        return;
+    caperi_f4 n = caperi_f4_loadu(noise);
+    return caperi_f4_eq(n, caperi_f4_broadcast(n, 0));
+}
+
+/// The rows must be three (again) before they may differ.
+static inline int count_rows(caper_filter *f, const caper_filter_def *def)
+{
+    caperi_f4 both =
+        caperi_f4_and(is_round(&def->position_noise.x), is_round(&def->rotation_noise.x));
+    int32_t round = (caperi_f4_mask(both) & 7) == 7;
+    if (f->round && !round) { // the def has changed
+        row first;
+        read_row(f, 0, &first);
+        write_row(f, 1, &first);
+        write_row(f, 2, &first);
     }
-    const double ys[3] = {(double)y.x, (double)y.y, (double)y.z};
-    const double ns[3] = {(double)c->noise.x, (double)c->noise.y, (double)c->noise.z};
-    c->distance = 0;
+    f->round = round;
+    return round ? 1 : 3;
+}
+
+static inline void weigh(row *r, float position_noise, float rotation_noise)
+{
+    caperi_d2 noise = caperi_d2_set((double)position_noise, (double)rotation_noise);
+    caperi_d2 variance = caperi_d2_add(r->value, caperi_d2_mul(noise, noise));
+    r->inverse = caperi_d2_div(caperi_d2_splat(1), variance);
+}
+
+/// What there is of both: vectors whose last lane is 0.
+typedef struct both {
+    caperi_f4 position, rotation;
+} both;
+
+/// The sums over the axes of a b / variance.
+static inline caperi_d2 likeness(both a, both b, const row *rows, int count)
+{
+    if (count == 1) {
+        float p = caperi_f4_lane(caperi_f4_dot4(a.position, b.position), 0);
+        float q = caperi_f4_lane(caperi_f4_dot4(a.rotation, b.rotation), 0);
+        return caperi_d2_mul(caperi_d2_set((double)p, (double)q), rows[0].inverse);
+    }
+    float p[4], q[4];
+    caperi_f4_storeu(p, caperi_f4_mul(a.position, b.position));
+    caperi_f4_storeu(q, caperi_f4_mul(a.rotation, b.rotation));
+    caperi_d2 sum = caperi_d2_splat(0);
     for (int i = 0; i < 3; i++) {
-        c->inverse[i] = 1 / (c->error[i][0] + ns[i] * ns[i]);
-        c->distance += ys[i] * ys[i] * c->inverse[i];
+        caperi_d2 product = caperi_d2_set((double)p[i], (double)q[i]);
+        sum = caperi_d2_add(sum, caperi_d2_mul(product, rows[i].inverse));
     }
+    return sum;
 }
 
 /// Too far off for its variance, and for what accelerations may have done since the last sample: a
 /// filter that has calmed down must not refuse a throw.
-static bool is_outlier(const channel *c, double gate, double reach)
+static bool is_far(caperi_f4 innovation, const double inverse[3], double gate, double reach)
 {
-    if (!(c->distance > gate * gate)) {
-        return false;
-    }
-    const double ys[3] = {(double)c->innovation.x, (double)c->innovation.y,
-                          (double)c->innovation.z};
+    float y[4];
+    caperi_f4_storeu(y, innovation);
     double far = 0;
     for (int i = 0; i < 3; i++) {
-        double most = gate / sqrt(c->inverse[i]) + 0.5 * reach;
-        far += ys[i] * ys[i] / (most * most);
+        double most = gate / sqrt(inverse[i]) + 0.5 * reach;
+        far += (double)y[i] * (double)y[i] / (most * most);
     }
     return far > 1;
 }
 
-/// Take in the innovations: what they add to value and velocity, and what is then known.
-static inline void correct(channel *c, caper_vec3 *value, caper_vec3 *velocity)
+static inline bool is_outlier(both off, const row *rows, int count, double gate, double dt)
 {
-    float k[3], l[3];
-    for (int i = 0; i < (c->round ? 1 : 3); i++) {
-        double *e = c->error[i], value_gain = e[0] * c->inverse[i];
-        double velocity_gain = e[1] * c->inverse[i];
-        e[2] -= velocity_gain * e[1];
-        e[1] -= value_gain * e[1];
-        e[0] -= value_gain * e[0];
-        k[i] = (float)value_gain;
-        l[i] = (float)velocity_gain;
+    double p[3], q[3];
+    for (int i = 0; i < 3; i++) {
+        p[i] = caperi_d2_low(rows[count == 1 ? 0 : i].inverse);
+        q[i] = caperi_d2_high(rows[count == 1 ? 0 : i].inverse);
     }
-    if (c->round) {
-        *value = caper_vec3_add_scaled(*value, c->innovation, k[0]);
-        *velocity = caper_vec3_add_scaled(*velocity, c->innovation, l[0]);
-        return;
-    }
-    caper_vec3 y = c->innovation;
-    *value = caper_vec3_add(*value, caper_vec3_mul(y, caper_vec3_make(k[0], k[1], k[2])));
-    *velocity = caper_vec3_add(*velocity, caper_vec3_mul(y, caper_vec3_make(l[0], l[1], l[2])));
+    return is_far(off.position, p, gate, GATE_ACCELERATION * dt * dt) ||
+           is_far(off.rotation, q, gate, GATE_TURN * dt * dt);
 }
 
-static double clamp(double x, double low, double high)
+/// Take in the innovation: the gains (position, rotation, 0, 0) of value and velocity, and what is
+/// then known.
+static inline void correct(row *r, caperi_f4 *value_gain, caperi_f4 *velocity_gain)
 {
-    return x < low ? low : x > high ? high : x;
+    caperi_d2 k = caperi_d2_mul(r->value, r->inverse), l = caperi_d2_mul(r->product, r->inverse);
+    r->velocity = caperi_d2_sub(r->velocity, caperi_d2_mul(l, r->product));
+    r->product = caperi_d2_sub(r->product, caperi_d2_mul(k, r->product));
+    r->value = caperi_d2_sub(r->value, caperi_d2_mul(k, r->value));
+    *value_gain = caperi_d2_to_f4(k);
+    *velocity_gain = caperi_d2_to_f4(l);
+}
+
+/// The innovation times the gain of each axis, of three rows or of one.
+static inline both gain_of(both off, const caperi_f4 *gains, int count)
+{
+    caperi_f4 p = caperi_f4_broadcast(gains[0], 0), q = caperi_f4_broadcast(gains[0], 1);
+    if (count > 1) {
+        caperi_f4 r[4] = {gains[0], gains[1], gains[2], caperi_f4_zero()};
+        caperi_f4_transpose(r);
+        p = r[0], q = r[1];
+    }
+    return (both){caperi_f4_mul(off.position, p), caperi_f4_mul(off.rotation, q)};
 }
 
 /// Innovations of the right filter are white. Of a sluggish one each resembles the one before: more
 /// drive; of a nervous one each undoes the one before: less.
-static inline void adapt(channel *c)
+static inline void adapt(caper_filter *f, caperi_d2 alike)
 {
-    double likeness;
-    if (c->round) {
-        likeness = (double)caper_vec3_dot(c->innovation, *c->before) * c->inverse[0];
-    } else {
-        caper_vec3 both = caper_vec3_mul(c->innovation, *c->before);
-        likeness = (double)both.x * c->inverse[0] + (double)both.y * c->inverse[1] +
-                   (double)both.z * c->inverse[2];
-    }
-    *c->before = c->innovation;
     // one wild sample must not decide
-    double x = ADAPT_GAIN * clamp(likeness, -ADAPT_LIMIT, ADAPT_LIMIT);
-    double next = *c->scale * (1 + x + 0.5 * x * x); // exp(x), near enough, the same everywhere
-    *c->scale = clamp(next, 1 / ADAPT_RANGE, ADAPT_RANGE);
+    caperi_d2 x = caperi_d2_max(alike, caperi_d2_splat(-ADAPT_LIMIT));
+    x = caperi_d2_mul(caperi_d2_splat(ADAPT_GAIN), caperi_d2_min(x, caperi_d2_splat(ADAPT_LIMIT)));
+    // exp(x), near enough, the same everywhere
+    caperi_d2 half = caperi_d2_mul(caperi_d2_mul(caperi_d2_splat(0.5), x), x);
+    caperi_d2 grow = caperi_d2_add(caperi_d2_add(caperi_d2_splat(1), x), half);
+    caperi_d2 scale = caperi_d2_mul(caperi_d2_set(f->position_scale, f->rotation_scale), grow);
+    scale = caperi_d2_max(scale, caperi_d2_splat(1 / ADAPT_RANGE));
+    scale = caperi_d2_min(scale, caperi_d2_splat(ADAPT_RANGE));
+    f->position_scale = caperi_d2_low(scale);
+    f->rotation_scale = caperi_d2_high(scale);
 }
 
 // ------------------------------------------------------------------------------------ steps
@@ -243,16 +298,6 @@ static caper_filter_result start(caper_filter *filter, const caper_filter_def *d
     return CAPER_FILTER_STARTED;
 }
 
-/// Where it will be; the rotation is unit but for rounding.
-static caper_transform predict(const caper_filter *filter, float dt)
-{
-    caper_transform at = filter->value;
-    at.position = caper_vec3_add_scaled(at.position, filter->velocity, dt);
-    caper_quat turn = exp_of(caper_vec3_scale(filter->angular_velocity, dt));
-    at.rotation = mul(at.rotation, turn);
-    return at;
-}
-
 /// An outlier: remember since when, and give in when it goes on.
 static caper_filter_result refuse(caper_filter *filter, const caper_filter_def *def,
                                   const caper_transform *sample, double time, bool usable)
@@ -268,64 +313,143 @@ static caper_filter_result refuse(caper_filter *filter, const caper_filter_def *
     return CAPER_FILTER_OUTLIER;
 }
 
-caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter_def *def,
-                                        const caper_transform *sample, double time)
+/// Times that do not follow the state's: the first, after a gap, late, or none at all.
+static caper_filter_result step_oddly(caper_filter *filter, const caper_filter_def *def,
+                                      const caper_transform *sample, double time, bool usable)
 {
-    bool usable = sample && caper_transform_is_valid(*sample, 1e-2f);
     if (!isfinite(time) || (filter->started && !(time > filter->time))) {
         filter->late += sample != NULL;
         return CAPER_FILTER_LATE;
     }
-    if (!filter->started || time - filter->time > (double)def->max_gap) {
-        if (usable) {
-            return start(filter, def, sample, time);
-        }
-        filter->refused += sample != NULL;
-        return sample ? CAPER_FILTER_OUTLIER : CAPER_FILTER_MISSING;
+    if (usable) {
+        return start(filter, def, sample, time);
     }
-    channel p =
-        channel_of(filter->position_error, &filter->position_scale, &filter->position_before,
-                   def->position_noise, def->position_drive, &filter->position_round);
-    channel q =
-        channel_of(filter->rotation_error, &filter->rotation_scale, &filter->rotation_before,
-                   def->rotation_noise, def->rotation_drive, &filter->rotation_round);
-    double step = time - filter->time;
-    double dt = filter->refusing ? time - filter->refused_since : step;
-    filter->value = predict(filter, (float)step);
-    filter->time = time;
-    spread(&p, step);
-    spread(&q, step);
+    filter->refused += sample != NULL;
+    return sample ? CAPER_FILTER_OUTLIER : CAPER_FILTER_MISSING;
+}
+
+static inline bool is_usable(const caper_transform *sample)
+{
+    caperi_f4 p = caperi_f4_load(&sample->position.x), q = caperi_f4_load_quat(&sample->rotation);
+    caperi_f4 none = caperi_f4_sub(p, p); // 0 for finite numbers only
+    bool finite = (caperi_f4_mask(caperi_f4_eq(none, caperi_f4_zero())) & 7) == 7;
+    return finite && fabsf(caperi_f4_lane(caperi_f4_dot4(q, q), 0) - 1) <= 2e-2f;
+}
+
+/// Where it will be; the rotation is unit but for rounding.
+static inline both predict(const caper_filter *f, float dt)
+{
+    caperi_f4 t = caperi_f4_splat(dt);
+    caperi_f4 way = caperi_f4_mul(caperi_f4_loadu(&f->velocity.x), t);
+    caperi_f4 turn = caperi_f4_mul(only_xyz(caperi_f4_loadu(&f->angular_velocity.x)), t);
+    return (both){caperi_f4_add(caperi_f4_load(&f->value.position.x), way),
+                  caperi_f4_quat_mul(caperi_f4_load_quat(&f->value.rotation), exp_of(turn))};
+}
+
+/// A step without a sample that is believed.
+static inline void settle(caper_filter *f, const both *at, const row *rows, int count)
+{
+    caperi_f4_store(&f->value.position.x, at->position);
+    caperi_f4_store(&f->value.rotation.x, at->rotation);
+    f->value.rotation = caper_quat_normalize(f->value.rotation);
+    for (int i = 0; i < count; i++) {
+        write_row(f, i, &rows[i]);
+    }
+}
+
+static inline void add_to(caper_vec3 *v, caperi_f4 x)
+{
+    caperi_f4_storeu(&v->x, caperi_f4_add(caperi_f4_loadu(&v->x), x));
+}
+
+/// Believe a sample that is off by so much from where it should be.
+static inline void believe(caper_filter *f, both at, both off, row *rows, int count, bool learn)
+{
+    if (learn) {
+        both before = {caperi_f4_loadu(&f->position_before.x),
+                       caperi_f4_loadu(&f->rotation_before.x)};
+        adapt(f, likeness(off, before, rows, count));
+        caperi_f4_storeu(&f->position_before.x, off.position);
+        caperi_f4_storeu(&f->rotation_before.x, off.rotation);
+    }
+    caperi_f4 k[3], l[3];
+    for (int i = 0; i < count; i++) {
+        correct(&rows[i], &k[i], &l[i]);
+        write_row(f, i, &rows[i]);
+    }
+    both value = gain_of(off, k, count), velocity = gain_of(off, l, count);
+    add_to(&f->velocity, velocity.position);
+    add_to(&f->angular_velocity, velocity.rotation);
+    caperi_f4_store(&f->value.position.x, caperi_f4_add(at.position, value.position));
+    caperi_f4_store(&f->value.rotation.x, mul_unit(at.rotation, exp_of(value.rotation)));
+    f->refusing = 0;
+    f->accepted++;
+}
+
+// inlined twice, with the number of rows as a constant
+#if defined(__GNUC__)
+__attribute__((always_inline))
+#endif
+static inline caper_filter_result
+step_on(caper_filter *f, const caper_filter_def *def, const caper_transform *sample, double time,
+        bool usable, const int count)
+{
+    const float *position_noise = &def->position_noise.x, *rotation_noise = &def->rotation_noise.x;
+    caperi_d2 drive =
+        caperi_d2_mul(caperi_d2_set((double)def->position_drive, (double)def->rotation_drive),
+                      caperi_d2_set(f->position_scale, f->rotation_scale));
+    double step = time - f->time;
+    both at = predict(f, (float)step);
+    row rows[3];
+    f->time = time;
+    for (int i = 0; i < count; i++) {
+        read_row(f, i, &rows[i]);
+        spread(&rows[i], drive, step);
+        weigh(&rows[i], position_noise[i], rotation_noise[i]);
+    }
     if (!usable) {
-        filter->value.rotation = caper_quat_normalize(filter->value.rotation);
-        return sample ? refuse(filter, def, sample, time, false) : CAPER_FILTER_MISSING;
+        settle(f, &at, rows, count);
+        return sample ? refuse(f, def, sample, time, false) : CAPER_FILTER_MISSING;
     }
-    caper_quat r = mul(caper_quat_conj(filter->value.rotation), sample->rotation);
-    compare(&p, caper_vec3_sub(sample->position, filter->value.position));
-    compare(&q, log_of(r));
+    caperi_f4 turn = caperi_f4_quat_mul(caperi_f4_quat_conj(at.rotation),
+                                        caperi_f4_load_quat(&sample->rotation));
+    both off = {only_xyz(caperi_f4_sub(caperi_f4_load(&sample->position.x), at.position)),
+                log_of(turn)};
     double gate = (double)def->gate;
-    if (gate > 0 && (is_outlier(&p, gate, GATE_ACCELERATION * dt * dt) ||
-                     is_outlier(&q, gate, GATE_TURN * dt * dt))) {
-        filter->value.rotation = caper_quat_normalize(filter->value.rotation);
-        return refuse(filter, def, sample, time, true);
+    caperi_d2 distance = likeness(off, off, rows, count); // Mahalanobis, squared
+    double farther = caperi_d2_low(distance) > caperi_d2_high(distance) ? caperi_d2_low(distance)
+                                                                        : caperi_d2_high(distance);
+    if (gate > 0 && farther > gate * gate &&
+        is_outlier(off, rows, count, gate, f->refusing ? time - f->refused_since : step)) {
+        settle(f, &at, rows, count);
+        return refuse(f, def, sample, time, true);
     }
-    caper_vec3 turn = caper_vec3_zero();
-    correct(&p, &filter->value.position, &filter->velocity);
-    correct(&q, &turn, &filter->angular_velocity);
-    filter->value.rotation = mul_unit(filter->value.rotation, exp_of(turn));
-    if (def->adapt) {
-        adapt(&p);
-        adapt(&q);
-    }
-    filter->refusing = 0;
-    filter->accepted++;
+    believe(f, at, off, rows, count, def->adapt);
     return CAPER_FILTER_USED;
+}
+
+caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter_def *def,
+                                        const caper_transform *sample, double time)
+{
+    bool usable = sample && is_usable(sample);
+    double step = time - filter->time;
+    if (!(filter->started && step > 0 && step <= (double)def->max_gap)) {
+        return step_oddly(filter, def, sample, time, usable);
+    }
+    return count_rows(filter, def) == 1 ? step_on(filter, def, sample, time, usable, 1)
+                                        : step_on(filter, def, sample, time, usable, 3);
 }
 
 caper_transform caper_filter_predict(const caper_filter *filter, double time)
 {
-    caper_transform at = predict(filter, (float)(time - filter->time));
-    at.rotation = caper_quat_normalize(at.rotation);
-    return at;
+    both at = predict(filter, (float)(time - filter->time));
+    caper_transform out = caper_transform_identity();
+    float p[4];
+    caperi_f4_storeu(p, at.position);
+    caperi_f4_storeu(&out.rotation.x, at.rotation);
+    out.position = caper_vec3_make(p[0], p[1], p[2]);
+    out.rotation = caper_quat_normalize(out.rotation);
+    return out;
 }
 
 // ------------------------------------------------------------------------------------ calibration
@@ -363,7 +487,7 @@ bool caper_filter_calibrate(caper_filter_def *def, const caper_transform *sample
         // Against the first sample: its own noise shifts the mean, not the spread.
         caper_quat turn = caper_quat_mul(caper_quat_conj(samples[0].rotation), samples[i].rotation);
         tally(sum[0], square[0], caper_vec3_sub(samples[i].position, samples[0].position));
-        tally(sum[1], square[1], log_of(caper_quat_normalize(turn)));
+        tally(sum[1], square[1], caper_quat_log(caper_quat_normalize(turn)));
     }
     def->position_noise = deviation(sum[0], square[0], count);
     def->rotation_noise = deviation(sum[1], square[1], count);
