@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage judge-gltf judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak judge-gltf judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -41,6 +41,12 @@ fuzz:
 coverage:
 	@tools/setup coverage
 	tools/coverage
+
+# Minutes of a live performer by liblo, then beside hostile senders: make soak SECONDS=600.
+SECONDS ?= 15
+soak:
+	@tools/setup
+	tools/soak_live $(SECONDS) $(SECONDS)
 
 # The Khronos validator as the judge of written files; comes by npm.
 judge-gltf:

@@ -509,6 +509,98 @@ static void a_packet_that_was_overtaken_is_left_out(void)
     caper_live_receiver_destroy(r);
 }
 
+static void clocks_that_run_wrong_by_half_a_percent_are_followed(void)
+{
+    // two performers at once for a minute, one too slow and one too fast, packets 0 to 5 ms late
+    caper_live_receiver *r = deaf_receiver(0.02f);
+    caper_rng rng = caper_rng_make(5);
+    double before[2] = {0}, worst = 0, leap = 0;
+    for (int n = 0; n < 7200; n++) {
+        double truth = n / 120.0, now = 1000 + truth + 0.005 * caper_rng_double(&rng);
+        for (int k = 0; k < 2; k++) {
+            packet p = simple_frame(50 + truth * (k == 0 ? 0.995 : 1.005), truth);
+            CHECK(caper_live_receiver_feed(r, p.bytes, p.size, SOURCE + (uint64_t)k, now));
+        }
+        caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
+        REQUIRE(caper_live_receiver_performers(r, ids) == 2);
+        for (int k = 0; k < 2; k++) {
+            // asked for at even times, as a program does that draws
+            caper_human_pose pose;
+            double asked = 1000.005 + truth;
+            if (!caper_live_receiver_pose(r, ids[k], asked, &pose, NULL))
+                continue;
+            double seen = -(double)pose.hips.x;
+            if (n > 1800) { // by then the drift is known
+                worst = fmax(worst, fabs(seen - (asked - 1000 - 0.02)));
+                leap = fmax(leap, fabs(seen - before[k] - 1 / 120.0));
+            }
+            before[k] = seen;
+        }
+    }
+    caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
+    caper_live_receiver_performers(r, ids);
+    caper_live_performer_info slow, fast;
+    REQUIRE(caper_live_performer_info_get(r, ids[0], &slow));
+    REQUIRE(caper_live_performer_info_get(r, ids[1], &fast));
+    CHECK_NEAR(slow.meters.drift, 0.005, 3e-4);
+    CHECK_NEAR(fast.meters.drift, -0.005, 3e-4);
+    CHECK_INT(slow.meters.frames + fast.meters.frames, 14400);
+    printf("clocks 0.5 %% wrong: pose off by %.1f ms at most, steps uneven by %.1f ms, %d late\n",
+           1e3 * worst, 1e3 * leap, (int)meters_of(r).late);
+    CHECK(worst < 0.008);
+    CHECK(leap < 0.004);
+    CHECK_INT(meters_of(r).late, 0);
+    caper_live_receiver_destroy(r);
+}
+
+static void packets_that_come_twice_or_in_another_order_change_nothing(void)
+{
+    // frames of two packets, the stamp in the first; any may come twice, or after the next frame's
+    caper_live_receiver *r = deaf_receiver(0.03f);
+    caper_rng rng = caper_rng_make(6);
+    int wrong = 0;
+    packet first = {.size = 0}, second, held = first;
+    double before = -1;
+    packet_bundle(&second);
+    packet_place(&second, BONE, "Head", (double[7]){0, 0.1, 0, 0, 0, 0, 1}); // holds still
+    for (int n = 0; n < 3000; n++) {
+        double now = n / 100.0;
+        packet_bundle(&first);
+        packet_time(&first, now);
+        packet_place(&first, BONE, "Hips", (double[7]){now, 1, 0, 0, 0, 0, 1});
+        if (n > 0 && n % 10 == 0) {
+            held = first;
+            continue;
+        }
+        CHECK(feed(r, &first, now));
+        CHECK(feed(r, &second, now + 1e-4));
+        if (held.size > 0) {
+            CHECK(!feed(r, &held, now + 2e-4));
+            CHECK(!feed(r, &second, now + 3e-4));
+            held.size = 0;
+            wrong += 2;
+        } else if (caper_rng_bool(&rng, 0.2f)) {
+            CHECK(!feed(r, &first, now + 2e-4));
+            CHECK(!feed(r, &second, now + 3e-4));
+            wrong += 2;
+        }
+        caper_human_pose pose;
+        if (n < 10 || !caper_live_receiver_pose(r, only_performer(r), now + 1e-3, &pose, NULL))
+            continue;
+        double seen = -(double)pose.hips.x;
+        CHECK(seen >= before);
+        CHECK_NEAR(seen, now + 1e-3 - 0.03, 1e-3);
+        before = seen;
+    }
+    CHECK(before > 29);
+    CHECK(wrong > 1000);
+    caper_live_meters m = meters_of(r);
+    CHECK_INT(m.late, wrong);
+    CHECK_INT(m.frames, 3000 - 299);
+    CHECK_INT(m.partial + m.malformed + m.dropped + m.restarts, 0);
+    caper_live_receiver_destroy(r);
+}
+
 static void a_sender_that_begins_anew_goes_on(void)
 {
     caper_live_receiver *r = deaf_receiver(0.02f);
@@ -1011,7 +1103,8 @@ TESTS(unity_turns_right_when_we_turn_right, what_is_sent_comes_back_as_it_was,
       blends_hold_when_they_are_applied, a_face_alone_is_a_stream_too, trackers_and_states_are_told,
       jitter_and_drift_do_not_show_in_the_pose,
       frames_that_never_come_and_frames_that_lack_parts_are_counted,
-      a_packet_that_was_overtaken_is_left_out, a_sender_that_begins_anew_goes_on,
+      a_packet_that_was_overtaken_is_left_out, clocks_that_run_wrong_by_half_a_percent_are_followed,
+      packets_that_come_twice_or_in_another_order_change_nothing, a_sender_that_begins_anew_goes_on,
       a_stall_of_the_network_heals, performers_have_slots_and_the_silent_lose_theirs,
       strangers_without_vmc_get_no_slot, a_flood_is_dropped_and_others_do_not_notice,
       no_torn_or_twisted_packet_does_harm, numbers_that_are_none_are_ignored,

@@ -193,7 +193,8 @@ typedef struct caper_live_meters {
     uint64_t ignored;   ///< messages that are not VMC's, or whose arguments make no sense
     uint64_t dropped;   ///< packets over the rate, of strangers with no place left, or refused
     uint64_t overrun;  ///< packets lost because poll was called too seldom (where the system tells)
-    uint64_t late;     ///< packets older than what came before, and frames past their time
+    uint64_t late;     ///< packets older than what came before or the same again, and frames past
+                       ///< their time
     uint64_t missed;   ///< frames that never came, if the sender's clock is even
     uint64_t partial;  ///< frames that lacked bodies
     uint64_t restarts; ///< the sender's clock went back

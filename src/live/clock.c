@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // Where the sender's time is on our clock. A packet is never early, so the fastest packets of the
-// last seconds tell the offset (the least of own - sender, kept for two windows of 2 s, so that a
-// drift of 100 ppm costs less than half a millisecond); the offset in use follows it by at most 2 %
-// of real time, so that nobody sees the correction. The slope of the windows' minima is the drift.
-// Jitter is RFC 3550's (section 6.4.1).
+// last seconds tell the offset: the least of own - sender, kept for two windows of 2 s, each
+// carried on from when it was measured by the drift, which is the slope of the windows' minima (so
+// a clock that is wrong by half a percent does not eat up the buffer). The offset in use follows by
+// at most 2 % of real time, so that nobody sees the correction. Jitter is RFC 3550's
+// (section 6.4.1).
 #include "live/clock.h"
 
 #include <math.h>
 #include <string.h>
 
 #define WINDOW 2.0 // seconds
+#define FIRST 0.5  // of the first four windows: to know the drift soon
+#define ENOUGH 4   // windows to tell a drift by
 #define BACK 0.5   // a stamp that far back is a restart, less is an overtaken packet
 #define LEAP 0.5   // clocks that part by more than this at once are matched anew
 #define SNAP 0.1   // a difference that is not worth sliding over
@@ -29,7 +32,8 @@ caperi_clock_result caperi_clock_judge(const caperi_clock *clock, double sender)
 static void start_windows(caperi_clock *c, double sender, double own)
 {
     c->offset = c->window_min = c->before_min = own - sender;
-    c->window_end = own + WINDOW;
+    c->window_at = c->before_at = own;
+    c->window_end = own + FIRST;
     c->minimum_count = 0;
     c->drift = 0;
     c->first = own;
@@ -39,10 +43,10 @@ static void start_windows(caperi_clock *c, double sender, double own)
 static double slope(const caperi_clock *c)
 {
     double n = c->minimum_count, st = 0, sm = 0, stt = 0, stm = 0;
-    if (c->minimum_count < 4)
+    if (c->minimum_count < ENOUGH)
         return 0;
     for (int i = 0; i < c->minimum_count; i++) {
-        double t = c->ends[i] - c->ends[0], m = c->minima[i] - c->minima[0];
+        double t = c->times[i] - c->times[0], m = c->minima[i] - c->minima[0];
         st += t;
         sm += m;
         stt += t * t;
@@ -57,19 +61,21 @@ static void close_window(caperi_clock *c, double own)
     if (c->minimum_count == CAPERI_CLOCK_WINDOWS) {
         c->minimum_count--;
         memmove(c->minima, c->minima + 1, (size_t)c->minimum_count * sizeof c->minima[0]);
-        memmove(c->ends, c->ends + 1, (size_t)c->minimum_count * sizeof c->ends[0]);
+        memmove(c->times, c->times + 1, (size_t)c->minimum_count * sizeof c->times[0]);
     }
     c->minima[c->minimum_count] = c->window_min;
-    c->ends[c->minimum_count++] = own;
-    c->drift = slope(c);
+    c->times[c->minimum_count++] = c->window_at;
+    c->drift = fmax(-SLIDE, fmin(SLIDE, slope(c)));
     c->before_min = c->window_min;
+    c->before_at = c->window_at;
     c->window_min = HUGE_VAL;
-    c->window_end = own + WINDOW;
+    c->window_end = own + (c->minimum_count < ENOUGH ? FIRST : WINDOW);
 }
 
 static void follow(caperi_clock *c, double own, double passed)
 {
-    double fastest = fmin(c->window_min, c->before_min);
+    double fastest = fmin(c->window_min + c->drift * (own - c->window_at),
+                          c->before_min + c->drift * (own - c->before_at));
     double error = fastest - c->offset;
     bool settling = error < 0 && own - c->first < SETTLE;
     if (settling || fabs(error) > SNAP)
@@ -95,7 +101,10 @@ caperi_clock_result caperi_clock_take(caperi_clock *clock, double sender, double
     clock->jitter += (fabs(passed - ahead) - clock->jitter) / 16;
     if (own >= clock->window_end)
         close_window(clock, own);
-    clock->window_min = fmin(clock->window_min, own - sender);
+    if (own - sender <= clock->window_min + clock->drift * (own - clock->window_at)) {
+        clock->window_min = own - sender;
+        clock->window_at = own;
+    }
     follow(clock, own, passed);
     clock->delay += (own - sender - clock->offset - clock->delay) / 64;
     return result;

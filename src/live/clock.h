@@ -18,8 +18,10 @@ typedef struct caperi_clock {
     double window_end;  ///< our time
     double window_min;  ///< least own - sender in this window, and in the one before
     double before_min;
+    double window_at; ///< when that was
+    double before_at;
     double minima[CAPERI_CLOCK_WINDOWS]; ///< of the last windows, oldest first
-    double ends[CAPERI_CLOCK_WINDOWS];
+    double times[CAPERI_CLOCK_WINDOWS];
     int minimum_count;
     double jitter, delay, drift;
 } caperi_clock;

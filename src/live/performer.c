@@ -83,7 +83,27 @@ static caperi_live_frame *begin_frame(caperi_performer *p, double arrival)
     frame->time = frame->arrival = arrival;
     frame->stamped = frame->complete = false;
     frame->fresh = 0;
+    p->seen_count = 0;
     return frame;
+}
+
+static double frame_gap(const caperi_performer *p)
+{
+    return p->period > 0 ? 0.3 * p->period : DEFAULT_GAP;
+}
+
+// Networks deliver some packets twice, and the second would begin a frame. Without stamps, or later
+// on, it is a performer who holds still.
+bool caperi_performer_is_repeated(const caperi_performer *p, uint64_t hash, double arrival)
+{
+    if (p->frame_count == 0 || !p->clock.started ||
+        arrival - p->frames[(p->frame_count - 1) % CAPERI_LIVE_RING].arrival >= frame_gap(p))
+        return false;
+    for (int i = 0; i < p->seen_count; i++) {
+        if (p->packets_seen[i] == hash)
+            return true;
+    }
+    return false;
 }
 
 void caperi_performer_place(caperi_performer *p, int human, caper_transform place, double arrival)
@@ -155,6 +175,7 @@ void caperi_performer_stamp(caperi_performer *p, double stamp, double arrival, f
     caperi_clock_result result = caperi_clock_take(&p->clock, stamp, arrival);
     if (result == CAPERI_CLOCK_SAME || result == CAPERI_CLOCK_OLD)
         return;
+    p->seen_count = 0; // what follows is another frame's
     if (result == CAPERI_CLOCK_RESTART) {
         p->meters.restarts++;
         forget_times(p, arrival);
@@ -165,10 +186,9 @@ void caperi_performer_stamp(caperi_performer *p, double stamp, double arrival, f
     }
 
     caperi_live_frame *frame = open_frame(p);
-    double gap = p->period > 0 ? 0.3 * p->period : DEFAULT_GAP;
     // a stamp of its own shortly after the rest of the frame ends it, any other begins one
     bool ends = frame && result != CAPERI_CLOCK_RESTART && !frame->stamped &&
-                arrival - frame->arrival < gap;
+                arrival - frame->arrival < frame_gap(p);
     bool empty = frame && frame->fresh == 0;
     if (!ends && !empty)
         frame = begin_frame(p, arrival);

@@ -9,6 +9,7 @@
 #include "live/osc.h"
 
 #define CAPERI_LIVE_RING 64 ///< frames kept: half a second at 120 Hz
+#define CAPERI_LIVE_SEEN 64 ///< packets of a frame that are known again when they come twice
 
 /// A frame that is being put together, or was.
 typedef struct caperi_live_frame {
@@ -51,7 +52,9 @@ typedef struct caperi_performer {
     uint64_t frame_count; ///< begun so far; the last one is open
     uint64_t expected;    ///< places of the last two frames
     uint64_t fresh_before;
-    double period; ///< mean time between frames
+    double period;                           ///< mean time between frames
+    uint64_t packets_seen[CAPERI_LIVE_SEEN]; ///< hashes of those of the open frame
+    int seen_count;
 
     uint64_t present;
     caper_vec3 offsets[CAPER_HUMAN_COUNT]; ///< newest positions of the places, ours
@@ -79,10 +82,12 @@ typedef struct caperi_vmc_look {
 } caperi_vmc_look;
 /// Check a packet as OSC and look for VMC in it; false when it is malformed.
 bool caperi_vmc_look_at(const void *packet, size_t size, caperi_vmc_look *look);
-/// Take a packet that was looked at. False: older than what came before.
+/// Take a packet that was looked at. False: older than what came before, or the same again.
 bool caperi_performer_take(caperi_performer *performer, const void *packet, size_t size,
                            const caperi_vmc_look *look, double arrival, float latency);
 
+/// Has a packet of this hash come before, with the open frame?
+bool caperi_performer_is_repeated(const caperi_performer *performer, uint64_t hash, double arrival);
 /// A place came (or the root, CAPER_HUMAN_COUNT): begins a new frame when the open one has it.
 void caperi_performer_place(caperi_performer *performer, int human, caper_transform place,
                             double arrival);

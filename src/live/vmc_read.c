@@ -202,11 +202,16 @@ bool caperi_performer_take(caperi_performer *performer, const void *packet, size
                            const caperi_vmc_look *look_found, double arrival, float latency)
 {
     // as a whole: what stands beside an old stamp is as old
-    if (look_found->stamped &&
-        caperi_clock_judge(&performer->clock, look_found->stamp) == CAPERI_CLOCK_OLD) {
+    bool old = look_found->stamped &&
+               caperi_clock_judge(&performer->clock, look_found->stamp) == CAPERI_CLOCK_OLD;
+    uint64_t hash = caper_hash64(packet, size, 0);
+    if (old || caperi_performer_is_repeated(performer, hash, arrival)) {
         performer->meters.late++;
         return false;
     }
     vmc_reader r = {performer, arrival, latency};
-    return caperi_osc_read(packet, size, visit, &r);
+    bool good = caperi_osc_read(packet, size, visit, &r);
+    if (performer->seen_count < CAPERI_LIVE_SEEN)
+        performer->packets_seen[performer->seen_count++] = hash;
+    return good;
 }
