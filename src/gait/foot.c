@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define DECIDE 0.62f    // share of the flight after which the landing is final
-#define MAX_SLOPE 0.9f  // cosine of the steepest tilt of a sole: 26 degrees
 #define CLEARANCE 0.03f // over what lies on the way, share of leg length
 
 // --------------------------------------------------------------------------------------- ground
@@ -25,7 +24,7 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
         return 0.0f;
     }
     // what is higher than a leg can climb is a ceiling
-    float from = at.y + 0.7f * step->gait->length;
+    float from = caper_max(at.y, step->walker->state.root.y) + 0.7f * step->gait->length;
     caper_hit hit = caper_world_height(step->world, step->frame, at.x, at.z, from);
     if (hit.surface == CAPER_SURFACE_NONE) {
         return step->world ? at.y : 0.0f;
@@ -33,65 +32,6 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
     *normal = hit.normal;
     *platform = hit.surface == CAPER_SURFACE_PLATFORM ? hit.index : -1;
     return hit.point.y;
-}
-
-// Ground under a sole that faces `yaw`, centered at xz: the height at which no corner is below the
-// surface, the plane that fits best, and how far the worst corner hangs in the air.
-typedef struct footing {
-    float height;
-    caper_vec3 normal;
-    float gap;
-    int platform;
-} footing;
-
-static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, float yaw)
-{
-    const caper_gait_leg *l = &step->gait->legs[leg];
-    const caperi_leg_plan *plan = &step->gait->plans[leg];
-    caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), plan->rest_rotation);
-    footing f;
-    f.height = caperi_ground_height(step, at, &f.normal, &f.platform);
-    caper_vec3 corner[CAPERI_CORNERS];
-    float ground[CAPERI_CORNERS];
-    float xx = 1e-12f, xz = 0, zz = 1e-12f, xy = 0, zy = 0, low = f.height, high = f.height;
-    for (int i = 0; i < plan->corner_count; i++) {
-        caper_vec3 normal;
-        int platform;
-        corner[i] = caper_quat_rotate(turn, plan->corners[i]);
-        caper_vec3 p = caper_vec3_make(at.x + corner[i].x, at.y, at.z + corner[i].z);
-        ground[i] = caperi_ground_height(step, p, &normal, &platform);
-        float y = ground[i] - f.height;
-        xx += corner[i].x * corner[i].x;
-        xz += corner[i].x * corner[i].z;
-        zz += corner[i].z * corner[i].z;
-        xy += corner[i].x * y;
-        zy += corner[i].z * y;
-        low = caper_min(low, ground[i]);
-        high = caper_max(high, ground[i]);
-    }
-    // the plane of the ground under the sole, by least squares; a sole does not hang down a step
-    float det = caper_max(xx * zz - xz * xz, 1e-12f * (xx + zz) * (xx + zz));
-    caper_vec3 fit = caper_vec3_normalize(
-        caper_vec3_make((zy * xz - xy * zz) / det, 1.0f, (xy * xz - zy * xx) / det));
-    bool steep = high - low > 1.2f * plan->toe_length + 0.05f * l->length;
-    if (fit.y < MAX_SLOPE) {
-        // tilt as far as an ankle looks right, no farther
-        float flat = sqrtf(fit.x * fit.x + fit.z * fit.z),
-              keep = sqrtf(1.0f - MAX_SLOPE * MAX_SLOPE);
-        fit = caper_vec3_make(fit.x * keep / flat, MAX_SLOPE, fit.z * keep / flat);
-    }
-    f.normal = steep ? caper_vec3_make(0.0f, 1.0f, 0.0f) : fit;
-    // lift the sole, turned onto that plane, until no point of it is below the surface
-    caper_quat tilt = caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), f.normal);
-    float over = -1e30f, under = 1e30f;
-    for (int i = 0; i < plan->corner_count; i++) {
-        float raised = ground[i] - caper_quat_rotate(tilt, corner[i]).y;
-        over = caper_max(over, raised);
-        under = caper_min(under, raised);
-    }
-    f.height = over;
-    f.gap = over - under;
-    return f;
 }
 
 // ----------------------------------------------------------------------------------------- plan
@@ -178,41 +118,6 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     return flat > most ? caper_vec3_add_scaled(aim, d, most / flat - 1.0f) : aim;
 }
 
-// Spots around the aim, nearest first: the first with good ground, else the best of all.
-static void decide(caperi_step *step, int leg, caper_vec3 aim, float yaw)
-{
-    static const float spots[][2] = {{0, 0},       {0, 1},        {0, -1}, {1, 0}, {-1, 0},
-                                     {0.7f, 0.7f}, {-0.7f, 0.7f}, {0, 2},  {0, -2}};
-    caperi_foot *foot = &step->walker->feet[leg];
-    const caper_gait_leg *l = &step->gait->legs[leg];
-    float half =
-        caper_vec3_distance(step->gait->plans[leg].toe, step->gait->plans[leg].heel) * 0.5f;
-    float unit = caper_clamp(half, 0.04f * l->length, 0.15f * l->length);
-    float best = 1e30f;
-    caper_quat turn = caper_quat_from_yaw(yaw);
-    for (int i = 0; i < CAPER_COUNT_OF(spots); i++) {
-        if (spots[i][0] * (float)l->side < 0.0f) {
-            continue; // the other feet are there
-        }
-        caper_vec3 offset = caper_vec3_make(spots[i][0] * unit, 0.0f, spots[i][1] * unit);
-        caper_vec3 at = caper_vec3_add(aim, caper_quat_rotate(turn, offset));
-        footing f = find_footing(step, leg, at, yaw);
-        float climb = caper_max(fabsf(f.height - foot->anchor.y) - 0.35f * l->length, 0.0f);
-        float cost = f.gap + 0.15f * caper_vec3_length(offset) + climb;
-        if (cost < best) {
-            best = cost;
-            foot->target = caper_vec3_make(at.x, f.height, at.z);
-            foot->normal = f.normal;
-            foot->platform = f.platform;
-            foot->replans += i > 0;
-        }
-        if (i == 0 && f.gap < 0.02f * l->length && climb <= 0.0f) {
-            break;
-        }
-    }
-    foot->decided = 1;
-}
-
 // ---------------------------------------------------------------------------------------- flight
 
 // How much higher than authored the path must be at a share of the way.
@@ -265,7 +170,7 @@ static void land(caperi_step *step, int leg)
     float yaw = 0.0f;
     if (!foot->decided) {
         caper_vec3 aim = aim_of(step, leg, &yaw); // a statement of its own: it writes yaw
-        decide(step, leg, aim, yaw);
+        caperi_footing_choose(step, leg, aim, yaw);
         foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
     }
     foot->stands = 1;
@@ -292,11 +197,11 @@ static void update_aim(caperi_step *step, int leg, float share, float *yaw)
         if (off < 0.03f || share > 0.97f) {
             return;
         }
-        decide(step, leg, nearer, *yaw);
+        caperi_footing_choose(step, leg, nearer, *yaw);
         foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
         foot->replans++;
     } else if (share > DECIDE) {
-        decide(step, leg, reachable(step, leg, aim), *yaw);
+        caperi_footing_choose(step, leg, reachable(step, leg, aim), *yaw);
         foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
     } else {
         int platform;
@@ -546,7 +451,7 @@ void caperi_feet_place(caperi_step *step)
         foot->phase = phase;
         caper_vec3 home = home_at(step, i, s->root);
         foot->anchor = home;
-        decide(step, i, home, s->root.yaw);
+        caperi_footing_choose(step, i, home, s->root.yaw);
         foot->anchor = foot->position = foot->target;
         foot->goal_rotation = foot_rotation(step, i, s->root.yaw, foot->normal);
         foot->replans = 0;

@@ -178,6 +178,10 @@ static inline float caperi_flight(const caperi_foot *foot)
 float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
                            int *platform);
 
+// footing.c
+/// Choose where a foot lands: the ground nearest to an aim that carries its sole.
+void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw);
+
 // torso.c
 void caperi_torso_update(caperi_step *step);
 caper_transform caperi_torso_transform(const caper_walker *walker);

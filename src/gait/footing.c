@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// Where a sole fits (paper 000, section 4.2: feet are planted on the ground that is there). A sole
+// is its corners, those of its toes, and points along its middle: it lies on the plane of the
+// ground under them, no point of it below the surface. Where that plane leaves corners in the air
+// or has an edge in the middle, the ground is scanned along the foot, also a little outside, for
+// the nearest stretch that carries all of the sole: the whole of a tread, the top of a stone. Where
+// none does, the one that carries most, and the sole lies level on it. Invariant: no point of a
+// sole that stands is below the surface.
+#include "gait/gait.h"
+
+#define MAX_SLOPE 0.9f // cosine of the steepest tilt of a sole: 26 degrees
+#define GOOD_GAP 0.02f // of leg length: corners may hang that far in the air
+#define SOFT 0.008f    // of leg length: the middle of a sole gives way by that
+#define MIDDLE 3       // points along the middle of a sole
+#define SCAN 12        // samples of the ground to either side of the aim
+#define CELLS 6        // samples along a sole
+
+// Ground under a sole.
+typedef struct footing {
+    float height;      // of the sole's center
+    caper_vec3 normal; // of the sole
+    float gap;         // how far its worst corner hangs in the air
+    float lift;        // how far its best one does: an edge or a stone carries the middle
+    int platform;
+} footing;
+
+// The points of a sole that faces a way, and the ground under each.
+typedef struct imprint {
+    caper_vec3 point[CAPERI_CORNERS + MIDDLE];
+    float ground[CAPERI_CORNERS + MIDDLE];
+    int corner_count, count;
+} imprint;
+
+static void take_imprint(const caperi_step *step, int leg, caper_vec3 at, float yaw, imprint *out)
+{
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), plan->rest_rotation);
+    out->corner_count = plan->corner_count;
+    out->count = plan->corner_count + MIDDLE;
+    caper_vec3 toe = caper_quat_rotate(turn, plan->toe), heel = caper_quat_rotate(turn, plan->heel);
+    for (int i = 0; i < out->count; i++) {
+        float along = 0.25f + 0.25f * (float)(i - plan->corner_count);
+        out->point[i] = i < plan->corner_count ? caper_quat_rotate(turn, plan->corners[i])
+                                               : caper_vec3_lerp(heel, toe, along);
+        caper_vec3 p = caper_vec3_add(at, out->point[i]), normal;
+        int platform;
+        p.y = at.y;
+        out->ground[i] = caperi_ground_height(step, p, &normal, &platform);
+    }
+}
+
+// The plane under the points by least squares, tilted as far as an ankle looks right, no farther.
+static caper_vec3 fit_plane(const imprint *in, float height)
+{
+    float xx = 1e-12f, xz = 0, zz = 1e-12f, xy = 0, zy = 0;
+    for (int i = 0; i < in->count; i++) {
+        caper_vec3 p = in->point[i];
+        float y = in->ground[i] - height;
+        xx += p.x * p.x;
+        xz += p.x * p.z;
+        zz += p.z * p.z;
+        xy += p.x * y;
+        zy += p.z * y;
+    }
+    float det = caper_max(xx * zz - xz * xz, 1e-12f * (xx + zz) * (xx + zz));
+    caper_vec3 fit = caper_vec3_normalize(
+        caper_vec3_make((zy * xz - xy * zz) / det, 1.0f, (xy * xz - zy * xx) / det));
+    if (fit.y < MAX_SLOPE) {
+        float flat = sqrtf(fit.x * fit.x + fit.z * fit.z),
+              keep = sqrtf(1.0f - MAX_SLOPE * MAX_SLOPE);
+        fit = caper_vec3_make(fit.x * keep / flat, MAX_SLOPE, fit.z * keep / flat);
+    }
+    return fit;
+}
+
+// Lay the sole onto a plane and lift it until no point is below the surface. Returns how many of
+// the points are then near the ground.
+static int lay(const imprint *in, caper_vec3 normal, float length, footing *out)
+{
+    caper_quat tilt = caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), normal);
+    float raised[CAPERI_CORNERS + MIDDLE], over = -1e30f, under = 1e30f, middle = -1e30f;
+    for (int i = 0; i < in->count; i++) {
+        raised[i] = in->ground[i] - caper_quat_rotate(tilt, in->point[i]).y;
+        if (i < in->corner_count) {
+            over = caper_max(over, raised[i]);
+            under = caper_min(under, raised[i]);
+        } else {
+            middle = caper_max(middle, raised[i]);
+        }
+    }
+    out->normal = normal;
+    out->lift = caper_max(middle - SOFT * length - over, 0.0f);
+    out->height = over + out->lift;
+    out->gap = caper_max(out->height - under, 0.0f);
+    int carried = 0;
+    for (int i = 0; i < in->count; i++) {
+        carried += out->height - raised[i] < GOOD_GAP * length;
+    }
+    return carried;
+}
+
+static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, float yaw)
+{
+    float length = step->gait->legs[leg].length;
+    imprint in;
+    footing tilted, level;
+    caper_vec3 normal;
+    float height = caperi_ground_height(step, at, &normal, &tilted.platform);
+    take_imprint(step, leg, at, yaw, &in);
+    lay(&in, fit_plane(&in, height), length, &tilted);
+    if (tilted.gap < GOOD_GAP * length) {
+        return tilted;
+    }
+    // over an edge a foot stays level on what carries it
+    level.platform = tilted.platform;
+    normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
+    int carried = lay(&in, normal, length, &level);
+    return 2 * carried >= in.count || level.gap < tilted.gap ? level : tilted;
+}
+
+// ---------------------------------------------------------------------------------------- search
+
+// The extent of a sole along the foot, from its center.
+static void sole_extent(const caperi_leg_plan *plan, float *back, float *front, float *half_width)
+{
+    *back = *front = *half_width = 0.0f;
+    for (int i = 0; i < plan->corner_count; i++) {
+        caper_vec3 p = caper_quat_rotate(plan->rest_rotation, plan->corners[i]);
+        *back = caper_min(*back, p.z);
+        *front = caper_max(*front, p.z);
+        *half_width = caper_max(*half_width, fabsf(p.x));
+    }
+}
+
+// A stretch of ground along the foot.
+typedef struct stretch {
+    float cost, along, aside;
+} stretch;
+
+// The best place along one line, `aside` of the aim: that which carries most of the sole, not far
+// off, and not too high to climb.
+static void scan_line(const caperi_step *step, int leg, caper_vec3 aim, float yaw, float aside,
+                      stretch *best)
+{
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    float back, front, half, heights[2 * SCAN + 1];
+    sole_extent(&step->gait->plans[leg], &back, &front, &half);
+    float cell = caper_max((front - back) / (float)CELLS, 0.02f * l->length);
+    caper_quat turn = caper_quat_from_yaw(yaw);
+    for (int i = 0; i <= 2 * SCAN; i++) {
+        caper_vec3 off = caper_vec3_make(aside, 0.0f, (float)(i - SCAN) * cell), normal;
+        int platform;
+        caper_vec3 p = caper_vec3_add(aim, caper_quat_rotate(turn, off));
+        heights[i] = caperi_ground_height(step, p, &normal, &platform);
+    }
+    float anchor = step->walker->feet[leg].anchor.y, length = caper_max(front - back, cell);
+    int behind = (int)(-back / cell) + 1, ahead = (int)(front / cell) + 1;
+    for (int k = behind; k <= 2 * SCAN - ahead; k++) {
+        float top = -1e30f, carried = 0.0f;
+        for (int i = k - behind; i <= k + ahead; i++) {
+            top = caper_max(top, heights[i]);
+        }
+        for (int i = k - behind; i <= k + ahead; i++) {
+            carried += top - heights[i] < GOOD_GAP * l->length ? 1.0f : 0.0f;
+        }
+        float hangs = 1.0f - carried / (float)(ahead + behind + 1);
+        float along = (float)(k - SCAN) * cell;
+        float climb = caper_max(fabsf(top - anchor) - 0.35f * l->length, 0.0f);
+        float cost = 0.6f * hangs * caper_max(length, 0.1f * l->length) + 0.15f * fabsf(along) +
+                     0.15f * fabsf(aside) + climb;
+        if (cost < best->cost) {
+            *best = (stretch){cost, along, aside};
+        }
+    }
+}
+
+// What is wrong with a footing, metres.
+static float footing_cost(const caperi_step *step, int leg, const footing *f, float off)
+{
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    float climb = fabsf(f->height - step->walker->feet[leg].anchor.y) - 0.35f * l->length;
+    return f->gap + 2.0f * f->lift + 0.15f * off + caper_max(climb, 0.0f);
+}
+
+void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
+{
+    // outward before inward, where the other feet are
+    static const float lines[] = {0.0f, 1.0f, -0.5f, 2.0f};
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    footing best = find_footing(step, leg, aim, yaw);
+    caper_vec3 at = aim;
+    float cost = footing_cost(step, leg, &best, 0.0f), back, front, half;
+    sole_extent(&step->gait->plans[leg], &back, &front, &half);
+    float unit = caper_clamp(half, 0.03f * l->length, 0.08f * l->length);
+    unit = l->side < 0 ? -unit : unit;
+    for (int i = 0; cost > GOOD_GAP * l->length && i < CAPER_COUNT_OF(lines); i++) {
+        stretch s = {1e30f, 0.0f, 0.0f};
+        scan_line(step, leg, aim, yaw, lines[i] * unit, &s);
+        caper_vec3 off = caper_vec3_make(s.aside, 0.0f, s.along);
+        caper_vec3 there = caper_vec3_add(aim, caper_quat_rotate(caper_quat_from_yaw(yaw), off));
+        footing f = find_footing(step, leg, there, yaw);
+        float worth = footing_cost(step, leg, &f, caper_vec3_length(off));
+        if (worth < cost) {
+            cost = worth;
+            best = f;
+            at = there;
+        }
+    }
+    foot->replans += at.x != aim.x || at.z != aim.z;
+    foot->target = caper_vec3_make(at.x, best.height, at.z);
+    foot->normal = best.normal;
+    foot->platform = best.platform;
+    foot->decided = 1;
+}
