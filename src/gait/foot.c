@@ -62,6 +62,7 @@ static caper_vec3 home_in(const caperi_step *step, int leg, caper_transform root
     const caper_gait_leg *l = &step->gait->legs[leg];
     caper_vec3 home = l->home;
     home.x *= step->params[l->group].width;
+    home = caperi_bent(step->walker, leg, home);
     home.y = 0.0f;
     return caper_transform_mul_point(root, home);
 }
@@ -81,7 +82,7 @@ static caper_vec3 aim_of(const caperi_step *step, int leg, float *yaw)
     float stance = step->params[group].duty / rate;
     stance *= step->walker->state.activity;
     caper_root landing = predict(step, flight), middle = predict(step, flight + 0.5f * stance);
-    *yaw = 0.5f * (landing.yaw + middle.yaw);
+    *yaw = 0.5f * (landing.yaw + middle.yaw) + caperi_bent_yaw(step->walker, leg);
     caper_vec3 aim = home_at(step, leg, middle);
     // a stance that is longer than the room ahead or behind moves to where there is more
     caper_vec3 way = caper_vec3_sub(aim, home_at(step, leg, landing));
@@ -106,7 +107,8 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     caper_root landing = predict(step, (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f));
-    caper_vec3 hip = caper_transform_mul_point(caper_root_transform(landing), plan->hip);
+    caper_vec3 hip = caper_transform_mul_point(caper_root_transform(landing),
+                                               caperi_bent(step->walker, leg, plan->hip));
     caper_vec3 ankle = caper_quat_rotate(caper_quat_from_yaw(landing.yaw),
                                          caper_quat_rotate(plan->rest_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(caper_vec3_add(aim, ankle), hip);
@@ -221,7 +223,8 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
     if (plan->peg) {
         return foot->position;
     }
-    caper_vec3 hip = caper_transform_mul_point(step->place, plan->hip);
+    caper_vec3 hip =
+        caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip));
     caper_vec3 ankle =
         caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
@@ -336,7 +339,8 @@ static bool overstretched(const caperi_step *step, int leg)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    caper_vec3 hip = caper_transform_mul_point(step->root, plan->hip);
+    caper_vec3 hip =
+        caper_transform_mul_point(step->root, caperi_bent(step->walker, leg, plan->hip));
     caper_vec3 ankle =
         caper_vec3_add(foot->anchor, caper_quat_rotate(foot->anchor_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
@@ -349,7 +353,7 @@ static bool overstretched(const caperi_step *step, int leg)
     sunk_hip.y *= 0.7f;
     caper_vec3 now = caper_vec3_sub(
         caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle)),
-        caper_transform_mul_point(step->place, plan->hip));
+        caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip)));
     return caper_vec3_length(sunk_hip) > plan->reach ||
            caper_vec3_length(now) > 1.03f * plan->reach;
 }
@@ -392,9 +396,11 @@ static void roll(caperi_step *step, int leg)
                   caper_smoothstep(0.02f, 0.42f, behind) *
                   caper_smoothstep(0.4f * foot->duty, foot->duty, foot->phase);
     // a foot that stays after all sets its heel down again, not at once
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
-    angle = angle < foot->rolled ? caper_damp(foot->rolled, angle, 0.15f * tau, step->dt) : angle;
+    angle = angle < foot->rolled ? caper_lerp(angle, foot->rolled, step->slow_left) : angle;
     foot->rolled = angle;
+    if (angle <= 0.0f) {
+        return;
+    }
     caper_vec3 up = caper_quat_rotate(
         foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
     caper_quat turn = caper_quat_from_axis_angle(caper_vec3_cross(up, toe), angle);
@@ -407,8 +413,7 @@ static void stand(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     int group = step->gait->legs[leg].group;
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
-    foot->duty = caper_damp(foot->duty, own_duty(step, leg), 0.15f * tau, step->dt);
+    foot->duty = caper_lerp(own_duty(step, leg), foot->duty, step->slow_left);
     float duty = foot->duty;
     ride(step, foot);
     roll(step, leg);
@@ -435,8 +440,7 @@ static void bear(caperi_step *step, int leg)
         caper_smoothstep(0.0f, ramp, phase) * (1.0f - caper_smoothstep(duty - ramp, duty, phase));
     float goal = foot->stands ? caper_lerp(1.0f, shape, activity) : 0.0f;
     goal *= 1.0f - 0.6f * step->gait->plans[leg].weak;
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
-    foot->load = caper_damp(foot->load, goal, 0.08f * tau, step->dt);
+    foot->load = caper_lerp(goal, foot->load, step->quick_left);
     float share = caperi_flight(foot);
     foot->ground = caper_lerp(foot->anchor.y, foot->target.y, caper_smoothstep(0.0f, 1.0f, share));
 }
@@ -464,6 +468,9 @@ void caperi_feet_place(caperi_step *step)
 void caperi_feet_update(caperi_step *step)
 {
     bool settling = false;
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    step->slow_left = caper_damp(1.0f, 0.0f, 0.15f * tau, step->dt);
+    step->quick_left = caper_damp(1.0f, 0.0f, 0.08f * tau, step->dt);
     for (int i = 0; i < step->gait->leg_count; i++) {
         caperi_foot *foot = &step->walker->feet[i];
         if (foot->stands) {

@@ -32,6 +32,8 @@ typedef struct caperi_leg_plan {
     float gap;                // how far from home it may stand without meeting its neighbor
     float weak;               // 0..1: it stands shorter and bears less
     bool peg;                 // the foot hangs on the spine itself
+    int link;                 // of the spine that the hip hangs on
+    float share;              // of the way from the rearmost hips to the foremost
 } caperi_leg_plan;
 
 /// A spine body that a footless gait moves.
@@ -61,12 +63,15 @@ struct caper_gait {
     caper_vec3 path[CAPER_GAIT_MAX_PATH], path_speeds[CAPER_GAIT_MAX_PATH]; // forward up pitch
     int leading; // group that sets the pace
     float length;
-    caper_vec3 pivot;     // middle of the hips, model space: what the torso turns about
-    float span_x, span_z; // of the homes
-    int16_t *hips;        // spine bodies with legs, without the root body
-    int hip_count;
-    float supple; // share of legs that can bend
-    float radius; // of the farthest home from the middle
+    caper_vec3 pivot;                // middle of the hips, model space: what the torso turns about
+    float span_x, span_z;            // of the homes
+    float supple;                    // share of legs that can bend
+    float radius;                    // of the farthest home from the middle
+    bool bends;                      // legs hang on several places along the spine
+    int first_hip, last_hip, anchor; // links: with the rearmost legs, the foremost, under the root
+    float bend_middle, bend_rear, bend_length; // z of the anchor, way to the first hip, to the last
+    float most_bend;                           // curvature, 1 / m
+    float row_gap;                             // largest between legs, share of bend_length
     caperi_link *links;
     int link_count;
     float link_length; // of the spine
@@ -109,6 +114,7 @@ typedef struct caperi_foot {
 
 #define CAPERI_LINKS 128 // of a crawling spine whose ground is known each
 #define CAPERI_TRAIL 96  // remembered points of a slithering path
+#define CAPERI_BEND 12   // nodes along a bending spine
 
 /// All state of a walker: plain bytes.
 typedef struct caperi_walker_state {
@@ -135,12 +141,25 @@ typedef struct caperi_walker_state {
     double travel;                  // way of the front end
     caper_vec3 front;               // the front end now
     float heights[CAPERI_LINKS];    // of the ground under the links
+    float bend_yaw;                 // of the root when the spine was bent last
+    float curve, curve_velocity;    // of the way, 1 / m, to the left
+    float look, look_velocity;      // how far heads are turned ahead
+    float headings[CAPERI_BEND];    // from the first hip to the anchor, against the root
+    float turns[CAPERI_BEND], turn_velocities[CAPERI_BEND]; // the same as they are shown
+    float rises[CAPERI_BEND], rise_velocities[CAPERI_BEND]; // from the first hip to the last
 } caperi_walker_state;
+
+/// How a link of the spine is moved from rest, in the root frame.
+typedef struct caperi_bend {
+    caper_transform move;
+    float yaw;
+} caperi_bend;
 
 struct caper_walker {
     const caper_gait *gait;
     caper_allocator allocator;
     size_t memory_size;
+    caperi_bend *bends; // of the links; follow from the state
     caperi_walker_state state;
     caperi_foot feet[]; // leg_count
 };
@@ -156,6 +175,9 @@ typedef struct caperi_step {
     caper_transform root;  // as it is after steering
     caper_transform place; // the torso as it was, in the world
     float speed;           // of the fastest foot, turning included
+    float turn;            // radians to where it should face
+    float slow_left,
+        quick_left; // what is left of a difference after this step, the same for all feet
     caper_gait_key params[CAPER_GAIT_MAX_GROUPS];
     float frequency[CAPER_GAIT_MAX_GROUPS];
 } caperi_step;
@@ -185,6 +207,34 @@ void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw
 // torso.c
 void caperi_torso_update(caperi_step *step);
 caper_transform caperi_torso_transform(const caper_walker *walker);
+
+// spine.c
+void caperi_spine_plan(caper_gait *gait);
+void caperi_spine_place(caper_walker *walker);
+void caperi_spine_update(caperi_step *step);
+void caperi_spine_pose(caper_walker *walker);
+/// A point of the spine body that a leg hangs on, given at rest, in the root frame as it is bent.
+static inline caper_vec3 caperi_bent(const caper_walker *walker, int leg, caper_vec3 rest)
+{
+    return caper_transform_mul_point(walker->bends[walker->gait->plans[leg].link].move, rest);
+}
+
+/// How far the spine body that a leg hangs on is turned from the root.
+static inline float caperi_bent_yaw(const caper_walker *walker, int leg)
+{
+    return walker->bends[walker->gait->plans[leg].link].yaw;
+}
+caper_transform caperi_body_bend(const caper_walker *walker, int body);
+void caperi_spine_goals(const caper_walker *walker, const caper_walk_job *job,
+                        caper_transform torso);
+
+/// Add a goal where there is room.
+static inline void caperi_goal_add(const caper_walk_job *job, caper_goal goal)
+{
+    if (*job->goal_count < job->goal_capacity) {
+        job->goals[(*job->goal_count)++] = goal;
+    }
+}
 
 // legless.c
 void caperi_legless_place(caperi_step *step);

@@ -203,13 +203,6 @@ void caperi_legless_update(caperi_step *step)
 
 // ---------------------------------------------------------------------------------------- goals
 
-static void add(const caper_walk_job *job, caper_goal goal)
-{
-    if (*job->goal_count < job->goal_capacity) {
-        job->goals[(*job->goal_count)++] = goal;
-    }
-}
-
 // A link with its box center at a place in the world, facing along a direction.
 static void link_goal(const caper_walker *walker, const caper_walk_job *job, int link,
                       caper_vec3 place, caper_vec3 direction)
@@ -227,7 +220,7 @@ static void link_goal(const caper_walker *walker, const caper_walk_job *job, int
     goal.position = caper_transform_unmul_point(root, place);
     goal.rotation = caper_quat_mul(turn, c->rest_model[body].rotation);
     goal.position_weight = goal.rotation_weight = 1.0f;
-    add(job, goal);
+    caperi_goal_add(job, goal);
 }
 
 static float link_ground(const caper_walker *walker, int link)
@@ -269,7 +262,7 @@ static void swim(const caper_walker *walker, const caper_walk_job *job)
         goal.position = rest.position;
         goal.rotation = rest.rotation;
         goal.position_weight = goal.rotation_weight = 1.0f;
-        add(job, goal);
+        caperi_goal_add(job, goal);
     }
 }
 

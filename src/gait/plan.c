@@ -271,21 +271,6 @@ static float fork_length(const caper_gait *gait, int index)
     return longest;
 }
 
-// The spine bodies that legs hang on: the torso is held there.
-static void find_hips(caper_gait *gait)
-{
-    const caper_character *c = gait->character;
-    for (int i = 0; i < c->spine_count; i++) {
-        bool carries = false;
-        for (int k = 0; k < c->leg_count; k++) {
-            carries = carries || c->bodies[c->legs[k].foot].spine == c->spine[i];
-        }
-        if (carries && c->spine[i] != c->root_body) {
-            gait->hips[gait->hip_count++] = c->spine[i];
-        }
-    }
-}
-
 static void plan_legs(caper_gait *gait, int *scratch)
 {
     for (int i = 0; i < gait->leg_count; i++) {
@@ -314,10 +299,10 @@ static void plan_legs(caper_gait *gait, int *scratch)
                             : 1.0f / (float)gait->leg_count;
         gait->plans[i].weak = weakness(gait, &gait->legs[i]);
     }
-    find_hips(gait);
     gait->pivot = caper_vec3_scale(sum, 1.0f / (float)gait->leg_count);
     gait->span_x = caper_bounds_size(homes).x;
     gait->span_z = caper_bounds_size(homes).z;
+    caperi_spine_plan(gait);
 }
 
 // ------------------------------------------------------------------------------------- legless
@@ -431,7 +416,6 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     size_t legs = CAPERI_BLOCK_ADD(&block, n, caper_gait_leg);
     size_t plans = caperi_block_add(&block, n, sizeof(caperi_leg_plan), 16);
     size_t links = CAPERI_BLOCK_ADD(&block, c->spine_count, caperi_link);
-    size_t hips = CAPERI_BLOCK_ADD(&block, c->spine_count, int16_t);
     size_t scratch = CAPERI_BLOCK_ADD(&block, 2 * n + 1, int);
     caper_allocator allocator = caper_allocator_resolve(def->allocator);
     char *base = caperi_block_alloc(&block, &allocator);
@@ -443,7 +427,6 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     gait->legs = caperi_block_at(base, legs);
     gait->plans = caperi_block_at(base, plans);
     gait->links = caperi_block_at(base, links);
-    gait->hips = caperi_block_at(base, hips);
     gait->memory_size = block.size;
     gait->allocator = allocator;
     gait->character = c;

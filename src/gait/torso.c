@@ -70,7 +70,8 @@ static survey look(const caperi_step *step)
         float bump = foot->stands ? 4.0f * x * (1.0f - x) : 0.0f;
         out.swell += bump;
         mean += foot->duty * (2.0f / 3.0f);
-        out.twist += (float)leg->side * (p.z - leg->home.z) / (0.5f * leg->length * n);
+        out.twist += (float)leg->side * (p.z - caperi_bent(walker, i, leg->home).z) /
+                     (0.5f * leg->length * n);
         out.list += (float)leg->side * foot->load / n;
     }
     out.loaded = out.load > 1e-3f ? caper_vec3_scale(out.loaded, 1.0f / out.load) : out.middle;
@@ -143,8 +144,9 @@ static float needed_drop(const caperi_step *step)
         }
         // where the hip will be when the foot lands
         float time = foot->stands ? 0.0f : (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
-        caper_vec3 hip = caper_vec3_add_scaled(caper_transform_mul_point(place, plan->hip),
-                                               walker->state.velocity, time);
+        caper_vec3 hip = caper_vec3_add_scaled(
+            caper_transform_mul_point(place, caperi_bent(walker, i, plan->hip)),
+            walker->state.velocity, time);
         caper_vec3 ankle = caper_vec3_add(foot->stands ? foot->position : foot->target,
                                           caper_quat_rotate(foot->rotation, plan->ankle));
         float dx = ankle.x - hip.x, dz = ankle.z - hip.z, reach = 0.98f * plan->reach;

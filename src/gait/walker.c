@@ -5,6 +5,7 @@
 // leg. Phases are oscillators that are drawn to their place in the cycle, never set: whatever
 // happens to speed, style or triggers, a foot's phase only moves forward. Invariants: planted feet
 // do not move in the world; nothing allocates; state is plain bytes.
+#include "base/block.h"
 #include "gait/gait.h"
 
 #include <string.h>
@@ -29,15 +30,20 @@ caper_walker *caper_walker_create(const caper_gait *gait, const caper_allocator 
         return NULL;
     }
     caper_allocator a = caper_allocator_resolve(allocator);
-    size_t size = sizeof(caper_walker) + (size_t)gait->leg_count * sizeof(caperi_foot);
-    caper_walker *walker = caper_alloc_zero(&a, size, 16);
-    if (!walker) {
+    caperi_block block = {0};
+    size_t feet = (size_t)gait->leg_count * sizeof(caperi_foot);
+    size_t head = caperi_block_add(&block, 1, sizeof(caper_walker) + feet, 16);
+    size_t bends = CAPERI_BLOCK_ADD(&block, gait->link_count, caperi_bend);
+    char *base = caperi_block_alloc(&block, &a);
+    if (!base) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a walker");
         return NULL;
     }
+    caper_walker *walker = caperi_block_at(base, head);
+    walker->bends = caperi_block_at(base, bends);
     walker->gait = gait;
     walker->allocator = a;
-    walker->memory_size = size;
+    walker->memory_size = block.size;
     float numbers[3] = {gait->length, gait->pivot.y, gait->link_length};
     walker->state.plan = caper_hash64(numbers, sizeof numbers, (uint64_t)gait->leg_count);
     return walker;
@@ -102,7 +108,8 @@ static void steer(caperi_step *step)
     float fastest = caper_min(1.0f / tau, 0.5f * sqrtf(gait->gravity * gait->length) /
                                               caper_max(gait->radius, 1e-3f));
     float ahead = fastest * half_life / 0.84f;
-    float error = caper_clamp(caper_wrap_angle(goal - s->root.yaw), -ahead, ahead);
+    step->turn = caper_wrap_angle(goal - s->root.yaw);
+    float error = caper_clamp(step->turn, -ahead, ahead);
     float yaw = s->root.yaw;
     caper_spring(&yaw, &s->yaw_rate, s->root.yaw + error, rate, half_life, dt);
     s->root.yaw = caper_wrap_angle(yaw);
@@ -116,16 +123,16 @@ static void steer(caperi_step *step)
 
 // ---------------------------------------------------------------------------------------- pace
 
-// Velocity of a leg's home over the ground, in the root frame.
+// Velocity of a leg's home over the ground, in the frame of its hips.
 static caper_vec3 home_velocity(const caperi_step *step, int leg)
 {
     const caperi_walker_state *s = &step->walker->state;
     caper_vec3 v = caper_quat_unrotate(step->root.rotation, s->velocity);
-    caper_vec3 home = step->gait->legs[leg].home;
+    caper_vec3 home = caperi_bent(step->walker, leg, step->gait->legs[leg].home);
     v.x += s->yaw_rate * home.z;
     v.z -= s->yaw_rate * home.x;
     v.y = 0.0f;
-    return v;
+    return caper_quat_unrotate(step->walker->bends[step->gait->plans[leg].link].move.rotation, v);
 }
 
 // How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
@@ -307,6 +314,9 @@ static void place(caperi_step *step)
         walker->feet[i].phase = wanted_phase(step, i);
     }
     step->root = step->place = caper_root_transform(s->root);
+    if (step->gait->mode == CAPER_GAIT_WALK) {
+        caperi_spine_place(walker);
+    }
     caperi_feet_place(step);
     caperi_legless_place(step);
 }
@@ -320,6 +330,7 @@ static void advance(caperi_step *step)
     }
     step->root = caper_root_transform(step->walker->state.root);
     step->place = caper_transform_mul(step->root, caperi_torso_transform(step->walker));
+    caperi_spine_update(step);
     set_pace(step);
     advance_phases(step);
     caperi_feet_update(step);
@@ -338,13 +349,6 @@ static bool good_job(const caper_walk_job *job)
 
 // ---------------------------------------------------------------------------------------- goals
 
-static void add_goal(const caper_walk_job *job, caper_goal goal)
-{
-    if (*job->goal_count < job->goal_capacity) {
-        job->goals[(*job->goal_count)++] = goal;
-    }
-}
-
 // Goals of motions are meant for a torso at rest: they go where the torso goes. Feet are ours.
 static void carry_goals(const caper_walker *walker, const caper_walk_job *job,
                         caper_transform torso)
@@ -360,45 +364,12 @@ static void carry_goals(const caper_walker *walker, const caper_walk_job *job,
         if (foot) {
             continue;
         }
-        goal.position = caper_transform_mul_point(torso, goal.position);
-        goal.rotation = caper_quat_mul(torso.rotation, goal.rotation);
+        caper_transform at = caper_transform_mul(torso, caperi_body_bend(walker, goal.body));
+        goal.position = caper_transform_mul_point(at, goal.position);
+        goal.rotation = caper_quat_mul(at.rotation, goal.rotation);
         job->goals[kept++] = goal;
     }
     *job->goal_count = kept;
-}
-
-static void root_goal(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
-{
-    const caper_character *c = walker->gait->character;
-    for (int i = 0; i < *job->goal_count; i++) {
-        if (job->goals[i].body == c->root_body && job->goals[i].position_weight > 0.0f) {
-            return; // a motion moves the torso already: it was carried
-        }
-    }
-    caper_transform rest = caper_transform_mul(torso, c->rest_model[c->root_body]);
-    caper_goal goal;
-    memset(&goal, 0, sizeof goal);
-    goal.body = c->root_body;
-    goal.position = rest.position;
-    goal.rotation = rest.rotation;
-    goal.position_weight = goal.rotation_weight = 1.0f;
-    add_goal(job, goal);
-}
-
-// The rest of the torso goes with the root, whatever single legs ask of it.
-static void hip_goals(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
-{
-    const caper_gait *gait = walker->gait;
-    for (int i = 0; i < gait->hip_count; i++) {
-        caper_transform at = caper_transform_mul(torso, gait->character->rest_model[gait->hips[i]]);
-        caper_goal goal;
-        memset(&goal, 0, sizeof goal);
-        goal.body = gait->hips[i];
-        goal.position = at.position;
-        goal.rotation = at.rotation;
-        goal.position_weight = goal.rotation_weight = 1.0f;
-        add_goal(job, goal);
-    }
 }
 
 static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
@@ -415,7 +386,7 @@ static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
         goal.rotation = caper_quat_mul(caper_quat_conj(root.rotation), foot->rotation);
         goal.position_weight = 1.0f;
         goal.rotation_weight = gait->plans[i].peg ? 0.0f : 1.0f;
-        add_goal(job, goal);
+        caperi_goal_add(job, goal);
     }
 }
 
@@ -449,8 +420,7 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     }
     caper_transform torso = caperi_torso_transform(walker);
     carry_goals(walker, job, torso);
-    root_goal(walker, job, torso);
-    hip_goals(walker, job, torso);
+    caperi_spine_goals(walker, job, torso);
     foot_goals(walker, job);
     return true;
 }
@@ -517,5 +487,8 @@ bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size)
     }
     memcpy(&walker->state, bytes, sizeof walker->state);
     memcpy(walker->feet, (const char *)bytes + sizeof walker->state, need - sizeof walker->state);
+    if (walker->gait->mode == CAPER_GAIT_WALK) {
+        caperi_spine_pose(walker);
+    }
     return true;
 }
