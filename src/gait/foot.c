@@ -405,8 +405,9 @@ static void roll(caperi_step *step, int leg)
         foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
     caper_quat turn = caper_quat_from_axis_angle(caper_vec3_cross(up, toe), angle);
     foot->rotation = caper_quat_mul(turn, foot->anchor_rotation);
-    caper_vec3 pivot = caper_vec3_add(foot->anchor, toe);
-    foot->position = caper_vec3_sub(pivot, caper_quat_rotate(turn, toe));
+    caper_vec3 arm = caper_quat_rotate(foot->anchor_rotation, plan->pivot);
+    caper_vec3 pivot = caper_vec3_add(foot->anchor, arm);
+    foot->position = caper_vec3_sub(pivot, caper_quat_rotate(turn, arm));
 }
 
 static void stand(caperi_step *step, int leg)

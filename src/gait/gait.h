@@ -18,6 +18,7 @@ typedef struct caperi_leg_plan {
     caper_vec3 hip;           // joint of the hip at rest, model space
     caper_vec3 ankle;         // joint of the foot in the foot's own frame relative to the sole
     caper_vec3 toe, heel;     // ends of the sole, foot frame
+    caper_vec3 pivot;         // what the heel rises about: the front end, or the joint of the toes
     float toe_length;         // sole center to toes
     float roll;               // how far the heel rises before the foot leaves the ground, radians
     float roll_sine;
@@ -35,6 +36,12 @@ typedef struct caperi_leg_plan {
     int link;                 // of the spine that the hip hangs on
     float share;              // of the way from the rearmost hips to the foremost
 } caperi_leg_plan;
+
+/// A body below a foot that lies on the ground with it.
+typedef struct caperi_toe {
+    int body, leg;
+    caper_quat rest; // against the foot
+} caperi_toe;
 
 /// A spine body that a footless gait moves.
 typedef struct caperi_link {
@@ -55,6 +62,8 @@ struct caper_gait {
     caper_gait_leg *legs;
     caperi_leg_plan *plans;
     int leg_count;
+    caperi_toe *toes;
+    int toe_count;
     caper_gait_group groups[CAPER_GAIT_MAX_GROUPS];
     int row_counts[CAPER_GAIT_MAX_GROUPS];
     int group_count;
@@ -203,6 +212,10 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
 // footing.c
 /// Choose where a foot lands: the ground nearest to an aim that carries its sole.
 void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw);
+
+// toes.c
+void caperi_toes_plan(caper_gait *gait);
+void caperi_toes_goals(const caper_walker *walker, const caper_walk_job *job);
 
 // torso.c
 void caperi_torso_update(caperi_step *step);

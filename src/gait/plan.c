@@ -415,6 +415,8 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     size_t head = CAPERI_BLOCK_ADD(&block, 1, caper_gait);
     size_t legs = CAPERI_BLOCK_ADD(&block, n, caper_gait_leg);
     size_t plans = caperi_block_add(&block, n, sizeof(caperi_leg_plan), 16);
+    size_t toes =
+        caperi_block_add(&block, n > 0 ? (size_t)c->body_count : 0, sizeof(caperi_toe), 16);
     size_t links = CAPERI_BLOCK_ADD(&block, c->spine_count, caperi_link);
     size_t scratch = CAPERI_BLOCK_ADD(&block, 2 * n + 1, int);
     caper_allocator allocator = caper_allocator_resolve(def->allocator);
@@ -426,6 +428,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     caper_gait *gait = caperi_block_at(base, head);
     gait->legs = caperi_block_at(base, legs);
     gait->plans = caperi_block_at(base, plans);
+    gait->toes = caperi_block_at(base, toes);
     gait->links = caperi_block_at(base, links);
     gait->memory_size = block.size;
     gait->allocator = allocator;
@@ -437,6 +440,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     if (gait->leg_count > 0) {
         gait->mode = CAPER_GAIT_WALK;
         plan_legs(gait, caperi_block_at(base, scratch));
+        caperi_toes_plan(gait);
     } else {
         gait->length = 0.5f * c->size;
         gait->front_z = gait->links[gait->link_count - 1].rest.z;
@@ -496,5 +500,5 @@ float caper_gait_froude(const caper_gait *gait, float speed)
 
 int caper_gait_goal_count(const caper_gait *gait)
 {
-    return 1 + gait->leg_count + gait->link_count;
+    return 1 + gait->leg_count + gait->toe_count + gait->link_count;
 }

@@ -422,6 +422,7 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     carry_goals(walker, job, torso);
     caperi_spine_goals(walker, job, torso);
     foot_goals(walker, job);
+    caperi_toes_goals(walker, job);
     return true;
 }
 
