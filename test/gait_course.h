@@ -168,6 +168,7 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
     float *depths = calloc((size_t)c->frames, sizeof *depths);
     int slip_count = 0, stance_frames = 0, stretch_frames = 0, stiff_frames = 0,
         stiff_stretched = 0, balanced = 0, standing = 0;
+    caper_solver_params params = caper_gait_solver_params();
     caper_root root = {0, 0, 0, 0};
     root.y = caper_world_height(world, NULL, 0, 0, INFINITY).point.y;
     caper_vec3 half_way = caper_vec3_zero();
@@ -187,6 +188,7 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
         r.finite = caper_walker_update(walker, &job) && r.finite;
         caper_solve_job solve = caper_solve_job_default();
         solve.solver = solver;
+        solve.params = &params;
         solve.goals = goals;
         solve.goal_count = goal_count;
         solve.scratch = scratch;

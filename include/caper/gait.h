@@ -200,6 +200,9 @@ typedef struct caper_walk_job {
     int goal_capacity; ///< caper_gait_goal_count more than are there, or goals are left out
 } caper_walk_job;
 
+/// Numbers for a solver that poses walkers: the defaults, with knees that do not snap straight.
+CAPER_API caper_solver_params caper_gait_solver_params(void);
+
 /// One walking character: all of its state over time. Plain bytes apart from its gait.
 typedef struct caper_walker caper_walker;
 

@@ -144,6 +144,8 @@ typedef struct caper_solver_params {
     float min_stretch;    ///< bodies shrink no further than this; default 0.1
     float max_stretch;    ///< bodies grow no further than this; default 1.2; 1 with a min_stretch
                           ///< of 1: bodies keep their lengths, at the cost of the goals
+    float soften;         ///< limbs near full reach stretch by about half the square of this (2 %
+                          ///< for 0.2) so that knees do not snap straight; default 0
     float buckle_angle;   ///< radians between neighboring spine links where anti-buckling begins;
                           ///< default 70 degrees
     float buckle_full;    ///< and where it is fully on; default 130 degrees

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define DECIDE 0.62f    // share of the flight after which the landing is final
+#define DECIDE 0.5f     // share of the flight after which the landing is final
 #define CLEARANCE 0.03f // over what lies on the way, share of leg length
 
 // --------------------------------------------------------------------------------------- ground
@@ -144,6 +144,13 @@ static float own_duty(const caperi_step *step, int leg)
     return duty * (1.0f - 0.35f * step->gait->plans[leg].weak);
 }
 
+static caper_vec3_knot still_knot(void)
+{
+    caper_vec3 zero = caper_vec3_zero();
+    caper_vec3_knot knot = {zero, zero, zero};
+    return knot;
+}
+
 static void lift_off(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
@@ -159,11 +166,21 @@ static void lift_off(caperi_step *step, int leg)
     aim.y = caperi_ground_height(step, aim, &normal, &platform);
     foot->target = aim;
     foot->normal = normal;
-    foot->shift = foot->shift_velocity = caper_vec3_zero();
-    foot->height = foot->height_goal = foot->guard = 0.0f;
+    foot->goal_rotation = foot_rotation(step, leg, yaw, normal);
+    foot->height_goal = foot->guard = foot->guard_velocity = 0.0f;
     for (int i = 1; i <= 4; i++) {
         foot->height_goal = caper_max(foot->height_goal, clearance_at(step, leg, 0.2f * (float)i));
     }
+    // it goes on as it moved, and its path does not jerk it off
+    foot->rate = caper_max(foot->rate, step->frequency[step->gait->legs[leg].group]);
+    caper_vec3_knot path = caperi_path_at(step->gait, 0.0f);
+    float pace = foot->rate / (1.0f - foot->lift_phase);
+    caper_vec3 way = caper_vec3_sub(foot->target, foot->start);
+    way.y = 0.0f;
+    foot->drift = foot->twist = still_knot();
+    foot->drift.velocity = foot->velocity;
+    foot->drift.acceleration = caper_vec3_scale(way, -path.acceleration.x * pace * pace);
+    foot->twist.velocity = foot->spin;
 }
 
 static void land(caperi_step *step, int leg)
@@ -187,31 +204,67 @@ static void land(caperi_step *step, int leg)
     }
 }
 
-// The aim may move until it is decided; what it jumps by fades over the flight.
-static void update_aim(caperi_step *step, int leg, float share, float *yaw)
+// How much of a climb is done at a share of the flight, and its derivatives: up steps the foot rises
+// first, down steps it sinks last.
+static caper_knot climb_at(float climb, float share)
+{
+    caper_knot from = {0.0f, 0.0f, 0.0f}, to = {climb, 0.0f, 0.0f};
+    return caper_quintic(from, to, 0.8f, caper_clamp(climb > 0.0f ? share : share - 0.2f, 0.0f, 0.8f));
+}
+
+// The aim may move until it is decided, and a little while the body goes elsewhere meanwhile.
+static void update_aim(caperi_step *step, int leg, float share, float left)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    caper_vec3 aim = aim_of(step, leg, yaw), before = foot->target;
+    float yaw;
+    caper_vec3 aim = aim_of(step, leg, &yaw);
     if (foot->decided) {
-        // final, unless the body has gone elsewhere meanwhile
-        caper_vec3 nearer = reachable(step, leg, before);
-        float off = caper_vec3_distance(nearer, before) / step->gait->legs[leg].length;
-        if (off < 0.03f || share > 0.97f) {
+        // no farther than a foot can still be brought in time
+        caper_vec3 nearer = reachable(step, leg, foot->target);
+        float off = caper_vec3_distance(nearer, foot->target);
+        float most = step->gait->gravity * left * left / (CAPERI_SWIFT * CAPERI_SWIFT);
+        if (off < 0.03f * step->gait->legs[leg].length || off > most) {
             return;
         }
-        caperi_footing_choose(step, leg, nearer, *yaw);
-        foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
+        caperi_footing_choose(step, leg, nearer, yaw);
         foot->replans++;
     } else if (share > DECIDE) {
-        caperi_footing_choose(step, leg, reachable(step, leg, aim), *yaw);
-        foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
+        caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
     } else {
         int platform;
         aim.y = caperi_ground_height(step, aim, &foot->normal, &platform);
         foot->target = aim;
-        foot->goal_rotation = foot_rotation(step, leg, *yaw, foot->normal);
     }
-    foot->shift = caper_vec3_add(foot->shift, caper_vec3_sub(before, foot->target));
+    foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
+}
+
+// What the path jumps by when its end moves, and by which velocity and acceleration, becomes drift.
+static void absorb(caperi_foot *foot, caper_vec3 target, caper_quat rotation, float share,
+                   float pace, caper_vec3_knot path)
+{
+    caper_vec3 off = caper_vec3_sub(target, foot->target);
+    caper_knot was = climb_at(target.y - foot->start.y, share);
+    caper_knot is = climb_at(foot->target.y - foot->start.y, share);
+    off.y = 0.0f;
+    caper_vec3_knot *d = &foot->drift, *t = &foot->twist;
+    d->value = caper_vec3_add_scaled(d->value, off, path.value.x);
+    d->velocity = caper_vec3_add_scaled(d->velocity, off, path.velocity.x * pace);
+    d->acceleration = caper_vec3_add_scaled(d->acceleration, off, path.acceleration.x * pace * pace);
+    d->value.y += was.value - is.value;
+    d->velocity.y += (was.velocity - is.velocity) * pace;
+    d->acceleration.y += (was.acceleration - is.acceleration) * pace * pace;
+    caper_vec3 turn =
+        caper_quat_log(caper_quat_mul(rotation, caper_quat_conj(foot->goal_rotation)));
+    caper_knot half = climb_at(1.0f, share);
+    t->value = caper_vec3_add_scaled(t->value, turn, half.value);
+    t->velocity = caper_vec3_add_scaled(t->velocity, turn, half.velocity * pace);
+    t->acceleration = caper_vec3_add_scaled(t->acceleration, turn, half.acceleration * pace * pace);
+}
+
+// Toward nothing in the time that is left, with no jump of velocity or acceleration.
+static void fade(caper_vec3_knot *knot, float left, float dt)
+{
+    *knot = dt < left ? caper_vec3_quintic(*knot, still_knot(), left, dt) : still_knot();
 }
 
 // A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
@@ -235,8 +288,8 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
         return foot->position;
     }
     float soft = near + span * (1.0f - caper_exp(-(flat - near) / span));
-    float weight = 1.0f - caper_smoothstep(0.9f, 1.0f, share);
-    weight *= caper_smoothstep(0.0f, 0.18f, share); // it leaves from where it stood
+    float weight = 1.0f - caper_smoothstep(0.6f, 1.0f, share);
+    weight *= caper_smoothstep(0.0f, 0.3f, share); // it leaves from where it stood
     d.y = 0.0f;
     return caper_vec3_add_scaled(foot->position, d, weight * (soft - flat) / flat);
 }
@@ -257,20 +310,26 @@ static float sunk(const caperi_step *step, int leg, caper_vec3 place, caper_quat
     return depth;
 }
 
-// Over steps and stones the path rises as the sole comes near them.
+// Over steps and stones the path rises as the sole comes near them. What was below the ground as it
+// left, toes that stay behind a rising heel, comes out in time.
 static void keep_clear(caperi_step *step, int leg, float share, float flight)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    float forward, up, pitch, ahead = caper_min(share + 0.1f, 1.0f);
-    caperi_path_at(step->gait, ahead, &forward, &up, &pitch);
+    float ahead = caper_min(share + 0.12f, 1.0f);
+    float forward = caperi_path_at(step->gait, ahead).value.x;
     caper_vec3 soon = caper_vec3_lerp(foot->start, foot->target, forward);
     soon.y = foot->position.y;
     float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
-    float need = sunk(step, leg, soon, foot->rotation) + margin;
-    foot->guard = caper_damp(foot->guard, need, 0.05f * flight, step->dt);
-    foot->guard *= 1.0f - caper_smoothstep(0.9f, 1.0f, share);
-    foot->guard = caper_max(foot->guard, sunk(step, leg, foot->position, foot->rotation));
-    foot->position.y += foot->guard;
+    float now = sunk(step, leg, foot->position, foot->rotation);
+    if (share <= 0.0f) {
+        foot->deep = now;
+        return;
+    }
+    float allowed = foot->deep * (1.0f - caper_smoothstep(0.0f, 0.5f, share));
+    float need = caper_max(sunk(step, leg, soon, foot->rotation) + margin - allowed, 0.0f);
+    need *= 1.0f - caper_smoothstep(0.8f, 1.0f, share);
+    caper_spring(&foot->guard, &foot->guard_velocity, need, 0.0f, 0.07f * flight, step->dt);
+    foot->position.y += caper_max(foot->guard, now - allowed);
 }
 
 static void fly(caperi_step *step, int leg)
@@ -278,34 +337,32 @@ static void fly(caperi_step *step, int leg)
     caperi_foot *foot = &step->walker->feet[leg];
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    float share = caperi_flight(foot);
-    float rate = caper_max(step->frequency[l->group], 1e-3f);
-    float flight = (1.0f - foot->lift_phase) / rate, yaw;
-    update_aim(step, leg, share, &yaw);
-    caper_vec3_decay_spring(&foot->shift, &foot->shift_velocity, 0.08f * flight, step->dt);
-    foot->height = caper_damp(foot->height, foot->height_goal, 0.06f * flight, step->dt);
-
-    float forward, up, pitch;
-    caperi_path_at(step->gait, share, &forward, &up, &pitch);
-    float fade = 1.0f - caper_smoothstep(DECIDE, 1.0f, share);
-    caper_vec3 target = caper_vec3_add_scaled(foot->target, foot->shift, fade);
-    caper_vec3 p = caper_vec3_lerp(foot->start, target, forward);
-    float rise = caper_smoothstep(0.0f, 1.0f, forward);
-    // up steps the foot rises first, down steps it sinks last
-    float climb = target.y - foot->start.y;
-    float ahead =
-        climb > 0.0f ? caper_smoothstep(0.0f, 0.7f, share) : caper_smoothstep(0.3f, 1.0f, share);
-    p.y = foot->start.y + climb * (0.3f * rise + 0.7f * ahead);
+    float share = caperi_flight(foot), pace = caper_max(foot->rate, 1e-3f) / (1.0f - foot->lift_phase);
+    float left = (1.0f - share) / pace, flight = 1.0f / pace;
+    caper_vec3_knot path = caperi_path_at(step->gait, share);
+    if (share > 0.0f) {
+        fade(&foot->drift, left + step->dt, step->dt);
+        fade(&foot->twist, left + step->dt, step->dt);
+        caper_vec3 target = foot->target;
+        caper_quat rotation = foot->goal_rotation;
+        update_aim(step, leg, share, left);
+        absorb(foot, target, rotation, share, pace, path);
+    }
+    caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.value.x);
+    p.y = foot->start.y + climb_at(foot->target.y - foot->start.y, share).value;
     float scale = caper_min(1.0f, 0.35f + caper_vec3_distance(foot->anchor, foot->target) /
                                               (0.6f * l->length));
-    p.y += up * (step->params[l->group].lift * l->length * scale + foot->height);
+    float height = step->params[l->group].lift * l->length * scale + foot->height_goal;
+    foot->height = share > 0.0f ? caper_damp(foot->height, height, 0.08f * flight, step->dt) : height;
+    p.y += path.value.y * foot->height;
     // a foot that tips must not dip its end into the ground
-    float tip = pitch * scale;
-    float arm = pitch > 0.0f ? caper_vec3_length(plan->toe) : caper_vec3_length(plan->heel);
-    p.y += fabsf(caper_sin(tip)) * arm;
-    foot->position = p;
+    float tip = path.value.z * scale, sine = caper_sin(tip);
+    float arm = tip > 0.0f ? caper_vec3_length(plan->toe) : caper_vec3_length(plan->heel);
+    p.y += (sqrtf(sine * sine + 0.0025f) - 0.05f) * arm;
+    foot->position = caper_vec3_add(p, foot->drift.value);
     caper_quat turned = caper_quat_nlerp(foot->start_rotation, foot->goal_rotation,
-                                         caper_smoothstep(0.0f, 1.0f, share));
+                                         climb_at(1.0f, share).value);
+    turned = caper_quat_mul(caper_quat_exp(foot->twist.value), turned);
     caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
     foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
     foot->position = within_reach(step, leg, share);
@@ -385,6 +442,7 @@ static void roll(caperi_step *step, int leg)
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     foot->position = foot->anchor;
     foot->rotation = foot->anchor_rotation;
+    foot->spin = caper_vec3_zero();
     caper_vec3 d = caper_vec3_sub(foot->anchor, home_in(step, leg, step->root));
     caper_vec3 toe = caper_quat_rotate(foot->anchor_rotation, plan->toe);
     float length = caper_vec3_length(toe);
@@ -397,13 +455,16 @@ static void roll(caperi_step *step, int leg)
                   caper_smoothstep(0.4f * foot->duty, foot->duty, foot->phase);
     // a foot that stays after all sets its heel down again, not at once
     angle = angle < foot->rolled ? caper_lerp(angle, foot->rolled, step->slow_left) : angle;
+    float before = foot->rolled;
     foot->rolled = angle;
     if (angle <= 0.0f) {
         return;
     }
     caper_vec3 up = caper_quat_rotate(
         foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
-    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_cross(up, toe), angle);
+    caper_vec3 axis = caper_vec3_normalize(caper_vec3_cross(up, toe));
+    foot->spin = caper_vec3_scale(axis, (angle - before) / step->dt);
+    caper_quat turn = caper_quat_from_axis_angle(axis, angle);
     foot->rotation = caper_quat_mul(turn, foot->anchor_rotation);
     caper_vec3 arm = caper_quat_rotate(foot->anchor_rotation, plan->pivot);
     caper_vec3 pivot = caper_vec3_add(foot->anchor, arm);
@@ -416,8 +477,10 @@ static void stand(caperi_step *step, int leg)
     int group = step->gait->legs[leg].group;
     foot->duty = caper_lerp(own_duty(step, leg), foot->duty, step->slow_left);
     float duty = foot->duty;
+    caper_vec3 before = foot->position;
     ride(step, foot);
     roll(step, leg);
+    foot->velocity = caper_vec3_scale(caper_vec3_sub(foot->position, before), 1.0f / step->dt);
     if (foot->phase >= 1.0f) {
         foot->phase -= 1.0f;
     }
@@ -486,5 +549,5 @@ void caperi_feet_update(caperi_step *step)
         bear(step, i);
         settling = settling || !foot->stands || astray(step, i) > 0.05f;
     }
-    step->walker->state.idle = !settling && step->walker->state.activity < 0.3f;
+    step->walker->state.idle = !settling && !step->moves && step->walker->state.activity < 0.3f;
 }

@@ -6,8 +6,13 @@
 
 #include "caper/gait.h"
 
-/// Cycles after which every harmonized group is back at its start (denominators are 1 to 4).
-#define CAPERI_GAIT_WRAP 12.0
+/// Cycles after which every harmonized group is back at its start (denominators are 1 to 4, and
+/// steps that are left out divide by 1 to 4 once more).
+#define CAPERI_GAIT_WRAP 144.0
+
+/// A foot that goes a way D in flight takes at least this many sqrt(D / g), which is 12 g at its
+/// peak: faster ones jerk.
+#define CAPERI_SWIFT 0.7f
 
 /// Points of a sole, those of its toes included.
 #define CAPERI_CORNERS (3 * CAPER_MAX_CONTACTS)
@@ -106,13 +111,16 @@ typedef struct caperi_foot {
     caper_quat anchor_rotation;
     caper_vec3 local; // the same in the platform's frame
     caper_quat local_rotation;
-    caper_vec3 target;                // present aim
-    caper_vec3 normal;                // of the ground there
-    caper_vec3 shift, shift_velocity; // what smooths a new aim: fades to 0
-    float height;                     // extra lift over what lies on the way
+    caper_vec3 target;     // present aim
+    caper_vec3 normal;     // of the ground there
+    caper_vec3_knot drift; // off its path: how it left and what the aim moved by; none at landing
+    caper_vec3_knot twist; // the same of its rotation, as a rotation vector
+    float height;          // of its path
     float height_goal;
-    float rolled;      // radians that the heel is up
-    float guard;       // raised over what its sole would touch
+    caper_vec3 velocity, spin;   // of a standing foot: its roll, or its platform's
+    float rolled;                // radians that the heel is up
+    float guard, guard_velocity; // raised over what its sole would touch
+    float deep;                  // how far its sole was below the ground as it left
     float load;        // 0..1
     float ground;      // height that this foot reports to the torso
     float front, back; // room that the leg has for a stance, from its home
@@ -145,6 +153,7 @@ typedef struct caperi_walker_state {
     float crouch;                   // of the style, metres
     float stride;                   // of the leading group, metres
     float pace;                     // frequency that is asked for, smoothed
+    int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
     caper_vec3 trail[CAPERI_TRAIL]; // where the front end went, evenly spaced, newest first
     double trail_arc;               // way of trail[0] since the start
     double travel;                  // way of the front end
@@ -184,6 +193,7 @@ typedef struct caperi_step {
     caper_transform root;  // as it is after steering
     caper_transform place; // the torso as it was, in the world
     float speed;           // of the fastest foot, turning included
+    bool moves;            // it is fast enough to step
     float turn;            // radians to where it should face
     float slow_left,
         quick_left; // what is left of a difference after this step, the same for all feet
@@ -194,7 +204,7 @@ typedef struct caperi_step {
 // style.c
 void caperi_path_prepare(caper_gait *gait);
 caper_gait_key caperi_table_at(const caper_gait_table *table, float froude);
-void caperi_path_at(const caper_gait *gait, float time, float *forward, float *up, float *pitch);
+caper_vec3_knot caperi_path_at(const caper_gait *gait, float time);
 extern const char *const caperi_gait_mode_names[CAPER_GAIT_MODE_COUNT];
 
 // foot.c

@@ -104,10 +104,11 @@ static const caper_gait_key six_feet[] = {
     {0.60f, 0.53f, 1.40f, 0.12f, 1, 0.008f, 0, 0.01f, 0, 2, 1, {0, 0.5f, 0.5f, 1.0f, 1.0f, 1.5f}},
     {1.50f, 0.50f, 1.80f, 0.14f, 1, 0.010f, 0, 0.02f, 0, 2, 1, {0, 0.5f, 0.5f, 1.0f, 1.0f, 1.5f}},
 };
-// A foot peels off toes last, hurries through the middle and lands with the toes a little up.
+// A foot peels off toes last, hurries through the middle and lands with the toes a little up. Near
+// the least jerk that such a way can have: a foot that is set down in no time looks nailed on.
 static const caper_gait_path_key default_path[] = {
-    {0.00f, 0.00f, 0.00f, 0},   {0.20f, 0.104f, 0.55f, 14}, {0.42f, 0.40f, 1.00f, 10},
-    {0.66f, 0.755f, 0.82f, -6}, {0.84f, 0.94f, 0.40f, -9},  {1.00f, 1.00f, 0.00f, 0},
+    {0.00f, 0.00f, 0.00f, 0},   {0.20f, 0.08f, 0.38f, 12}, {0.42f, 0.38f, 0.96f, 9},
+    {0.66f, 0.775f, 0.77f, -5}, {0.84f, 0.96f, 0.25f, -5}, {1.00f, 1.00f, 0.00f, 0},
 };
 
 static void set_table(caper_gait_style *style, int feet, const caper_gait_key *keys, int count)
@@ -272,7 +273,8 @@ void caperi_path_prepare(caper_gait *gait)
     gait->path_count = n;
 }
 
-void caperi_path_at(const caper_gait *gait, float time, float *forward, float *up, float *pitch)
+// Forward, up and pitch at a share of the flight, with their derivatives by it.
+caper_vec3_knot caperi_path_at(const caper_gait *gait, float time)
 {
     int i = 0;
     while (i < gait->path_count - 2 && time >= gait->path_times[i + 1]) {
@@ -281,8 +283,5 @@ void caperi_path_at(const caper_gait *gait, float time, float *forward, float *u
     caper_vec3_knot a = {gait->path[i], gait->path_speeds[i], {0, 0, 0}};
     caper_vec3_knot b = {gait->path[i + 1], gait->path_speeds[i + 1], {0, 0, 0}};
     float from = gait->path_times[i], span = gait->path_times[i + 1] - from;
-    caper_vec3 p = caper_vec3_hermite(a, b, span, caper_clamp(time, 0.0f, 1.0f) - from).value;
-    *forward = p.x;
-    *up = p.y;
-    *pitch = p.z;
+    return caper_vec3_hermite(a, b, span, caper_clamp(time, 0.0f, 1.0f) - from);
 }

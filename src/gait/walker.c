@@ -13,6 +13,7 @@
 #define MAX_STEP (1.0f / 30.0f) // longer frames are cut
 #define MAX_FROUDE 4.0f
 #define MIN_DUTY 0.15f
+#define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
 
 // The time in which a leg swings freely: all of a body's times scale with it.
 static float time_scale(const caper_gait *gait)
@@ -55,6 +56,13 @@ void caper_walker_destroy(caper_walker *walker)
         caper_allocator allocator = walker->allocator;
         caper_free(&allocator, walker, walker->memory_size);
     }
+}
+
+caper_solver_params caper_gait_solver_params(void)
+{
+    caper_solver_params params = caper_solver_params_default();
+    params.soften = 0.15f;
+    return params;
 }
 
 // --------------------------------------------------------------------------------------- steer
@@ -182,7 +190,8 @@ static float wanted_phase(const caperi_step *step, int leg)
             ? step->params[l->group].triggers[l->slot]
             : caper_gait_trigger(gait, leg,
                                  step->speed * step->speed / (gait->gravity * group->length));
-    double own = step->walker->state.cycles * (double)group->numerator / (double)group->denominator;
+    double own = step->walker->state.cycles * (double)group->numerator /
+                 (double)(group->denominator * (int)step->walker->state.skip[l->group]);
     double phase = own - (double)trigger + 0.25 * (double)l->group + 8.0;
     return (float)(phase - (double)(int)phase);
 }
@@ -203,6 +212,35 @@ static void start_phases(caperi_step *step)
     }
 }
 
+// The longest frequency at which a stance of some time leaves enough for a swing: T - stance is
+// CAPERI_SWIFT sqrt(v T / g) at least.
+static float swing_limit(const caper_gait *gait, float speed, float stance)
+{
+    float b = CAPERI_SWIFT * sqrtf(speed / gait->gravity);
+    float root = 0.5f * (b + sqrtf(b * b + 4.0f * stance));
+    return 1.0f / caper_max(root * root, 1e-6f);
+}
+
+// Cycles of a group for those of the leading one. Legs that would have to swing faster than legs
+// can leave out steps.
+static float group_ratio(caperi_step *step, int group, float frequency, float room)
+{
+    const caper_gait *gait = step->gait;
+    const caper_gait_key *p = &step->params[group];
+    int32_t *skip = &step->walker->state.skip[group];
+    float ratio = (float)gait->groups[group].numerator / (float)gait->groups[group].denominator;
+    float speed = caper_max(step->speed, 1e-3f * sqrtf(gait->gravity * gait->length));
+    float stance = caper_min(p->duty / (ratio * frequency), 2.0f * room / speed);
+    float need = ratio * frequency / swing_limit(gait, speed, stance);
+    while (*skip < 4 && need > 1.02f * (float)*skip && group != gait->leading) {
+        ++*skip;
+    }
+    while (*skip > 1 && need < 0.85f * (float)(*skip - 1)) {
+        --*skip;
+    }
+    return ratio / (float)*skip;
+}
+
 static void set_pace(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
@@ -212,24 +250,26 @@ static void set_pace(caperi_step *step)
         room[g] = 1e30f;
     }
     for (int i = 0; i < gait->leg_count; i++) {
+        speed = caper_max(speed, caper_vec3_length(home_velocity(step, i)));
+    }
+    step->speed = speed;
+    for (int g = 0; g < gait->group_count; g++) {
+        float froude = speed * speed / (gait->gravity * gait->groups[g].length);
+        step->params[g] = caper_gait_params(gait, g, froude);
+    }
+    for (int i = 0; i < gait->leg_count; i++) {
         caper_vec3 v = home_velocity(step, i);
         float length = caper_vec3_length(v);
-        speed = caper_max(speed, length);
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
         caperi_foot *foot = &step->walker->feet[i];
         float bend = gait->supple * (gait->leg_count > 2 ? 0.05f : 0.075f) * gait->legs[i].length;
         leg_room(gait, i, direction, s->crouch + bend, foot);
         // a foot that leaves stays behind while the hip goes on: the faster, the farther
-        float lag = caper_max(0.2f * (1.0f - foot->duty) - 0.1f, 0.0f) * s->stride;
+        float lag = caper_max(0.1f - 0.2f * step->params[g].duty, 0.0f) * s->stride;
         foot->back =
             caper_max(foot->back - lag, caper_min(foot->back, 0.1f * gait->legs[i].length));
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
-    }
-    step->speed = speed;
-    for (int g = 0; g < gait->group_count; g++) {
-        float froude = speed * speed / (gait->gravity * gait->groups[g].length);
-        step->params[g] = caper_gait_params(gait, g, froude);
     }
 
     // The leading group: a stance covers no more than the legs can; walkers shorten their stride
@@ -245,11 +285,14 @@ static void set_pace(caperi_step *step)
     }
     s->stride = stride;
     float frequency = caper_max(speed / stride, 0.15f / time_scale(gait));
-    for (int g = 0; g < gait->group_count; g++) {
-        float ratio = (float)gait->groups[g].numerator / (float)gait->groups[g].denominator;
-        frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[g] * ratio));
+    frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[lead]));
+    float slowest = 1e-3f * sqrtf(gait->gravity * gait->length);
+    float limit = swing_limit(gait, caper_max(speed, slowest), p->duty / frequency);
+    if (frequency > limit) {
+        p->duty *= limit / frequency;
+        frequency = limit;
     }
-    bool moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
+    bool moves = step->moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
     if (moves && s->idle) {
         start_phases(step);
     }
@@ -263,11 +306,10 @@ static void set_pace(caperi_step *step)
     s->pace = s->pace > 0.0f ? caper_damp(s->pace, frequency, patience * tau, step->dt) : frequency;
     s->frequency = moves || !s->idle ? s->pace : 0.0f;
     for (int g = 0; g < gait->group_count; g++) {
-        float ratio = (float)gait->groups[g].numerator / (float)gait->groups[g].denominator;
-        step->frequency[g] = s->frequency * ratio;
-        float limit = 2.0f * room[g] * step->frequency[g];
-        step->params[g].duty = speed * step->params[g].duty > limit && limit > 0.0f
-                                   ? caper_max(limit / speed, MIN_DUTY)
+        step->frequency[g] = s->frequency * group_ratio(step, g, s->pace, room[g]);
+        float most = 2.0f * room[g] * step->frequency[g], least = g == lead ? MIN_DUTY : LEAST_DUTY;
+        step->params[g].duty = speed * step->params[g].duty > most && most > 0.0f
+                                   ? caper_max(most / speed, least)
                                    : step->params[g].duty;
     }
 }
@@ -275,6 +317,24 @@ static void set_pace(caperi_step *step)
 static float wrap_half(float phase)
 {
     return phase > 0.5f ? phase - 1.0f : phase < -0.5f ? phase + 1.0f : phase;
+}
+
+// How much faster than its group a leg runs so that it comes to the end of its stance, or of its
+// flight, when its place in the cycle does.
+static float drawn(float phase, float wanted, float end, float least, float most)
+{
+    float left = caper_max(end - phase, 0.0f) + 0.03f, ahead = wrap_half(wanted - phase);
+    return left > ahead ? caper_clamp(left / (left - ahead), least, most) : most;
+}
+
+// No flight is shorter than its way allows, and none changes its speed at once.
+static float flight_rate(const caperi_step *step, const caperi_foot *foot, float own, float wanted)
+{
+    float rate = own * drawn(foot->phase, wanted, 1.0f, 0.7f, 1.4f);
+    float way = caper_vec3_distance(foot->start, foot->target);
+    float most = (1.0f - foot->lift_phase) * sqrtf(step->gait->gravity) /
+                 (CAPERI_SWIFT * sqrtf(caper_max(way, 1e-6f)));
+    return caper_damp(foot->rate, caper_min(rate, most), 0.15f * time_scale(step->gait), step->dt);
 }
 
 static void advance_phases(caperi_step *step)
@@ -286,11 +346,9 @@ static void advance_phases(caperi_step *step)
     s->cycles -= s->cycles >= CAPERI_GAIT_WRAP ? CAPERI_GAIT_WRAP : 0.0;
     for (int i = 0; i < step->gait->leg_count; i++) {
         caperi_foot *foot = &step->walker->feet[i];
-        float own = step->frequency[step->gait->legs[i].group];
-        float late = wrap_half(wanted_phase(step, i) - foot->phase);
-        // a foot in flight keeps its time: only standing ones catch up or wait
-        float gain = foot->stands ? 5.0f : 1.0f;
-        foot->rate = own * (1.0f + caper_clamp(gain * late, -0.7f, 1.0f));
+        float own = step->frequency[step->gait->legs[i].group], wanted = wanted_phase(step, i);
+        foot->rate = foot->stands ? own * drawn(foot->phase, wanted, foot->duty, 0.3f, 2.0f)
+                                  : flight_rate(step, foot, own, wanted);
         foot->phase += foot->rate * step->dt;
     }
 }
@@ -307,6 +365,9 @@ static void place(caperi_step *step)
     s->plan = plan;
     s->root = root;
     s->placed = s->idle = 1;
+    for (int g = 0; g < CAPER_GAIT_MAX_GROUPS; g++) {
+        s->skip[g] = 1;
+    }
     for (int g = 0; g < step->gait->group_count; g++) {
         step->params[g] = caper_gait_params(step->gait, g, 0.0f);
     }

@@ -30,6 +30,7 @@ typedef struct chain {
     caperi_node *start;
     caperi_node *first, *last; // contiguous
     float length;
+    float grown; // of the lengths, near full reach
 } chain;
 
 // ------------------------------------------------------------------------------------------- aim
@@ -90,7 +91,7 @@ static caperi_q find_swivel(const caperi_solve *s, const caperi_node *last, cape
 // too close for the two lengths shrinks the longer and stretches the shorter.
 static void set_corner(const caperi_solve *s, chain *c, caperi_v way, float g, caperi_v bow)
 {
-    float a = c->first->length, b = c->last->length, gap = fabsf(a - b) - g;
+    float a = c->grown * c->first->length, b = c->grown * c->last->length, gap = fabsf(a - b) - g;
     float x = 0.5f * (g + (a - b) * (a + b) / caper_max(g, 1e-6f * (a + b)));
     if (gap > 0.0f) {
         float grow = 1.0f + caper_min(gap / (a + b), s->params->max_stretch - 1.0f);
@@ -125,6 +126,22 @@ static void straighten(chain *c)
     for (caperi_node *n = c->first; n < c->last; n++)
         n->position =
             caperi_v_add_scaled(c->start->position, way, (n->reach - c->start->reach) / c->length);
+}
+
+// A knee that opens to the very end snaps: its speed goes like one over the bow that is left. Near
+// full reach bodies stretch a little instead, so that the square of the bow, L^2 - g^2, goes to 0
+// as a hyperbola does. Lengths are unchanged far from it, for a soften of 0 everywhere.
+static float grow(const caperi_solve *s, float length, float g)
+{
+    float soft = s->params->soften * s->params->soften * length * length;
+    float bow = (length - g) * (length + g);
+    if (!(soft > 0.0f) || bow > 12.0f * soft)
+        return 1.0f;
+    // blended in, or lengths would step where it begins
+    float more = 0.5f * (sqrtf(bow * bow + 4.0f * soft * soft) - bow);
+    more *= 1.0f - caper_smoothstep(6.0f * soft, 12.0f * soft, bow);
+    float most = caper_max(s->params->max_stretch, 1.0f);
+    return caper_min(sqrtf(1.0f + more / (length * length)), most);
 }
 
 // Turn and scale the free nodes so that the last one lies at its target; true when that is the
@@ -164,6 +181,8 @@ static bool aim(caperi_solve *s, chain *c)
     if (!serial)
         return true;
 
+    c->grown = grow(s, length, g);
+    length *= c->grown;
     if (g >= length) {
         straighten(c);
         return true;
@@ -173,7 +192,7 @@ static bool aim(caperi_solve *s, chain *c)
         return true;
     }
     // what a straight limb lacks in bow is laid on as a parabola of that mean
-    float squeezed = 0.0f, per = 1.0f / length;
+    float squeezed = 0.0f, per = 1.0f / c->length;
     caperi_v before = caperi_v_zero();
     for (caperi_node *n = c->first; n <= c->last; n++) {
         float t = (n->reach - c->start->reach) * per;
@@ -206,7 +225,7 @@ static float find_errors(chain *c)
         caperi_v d = caperi_v_sub(n->position, above->position);
         float length = caperi_v_length(d);
         n->axis = length > 0.0f ? caperi_v_scale(d, 1.0f / length) : caperi_v_zero();
-        n->work[0] = length - n->length;
+        n->work[0] = length - c->grown * n->length;
         worst = caper_max(worst, fabsf(n->work[0]));
     }
     return worst / c->length;
@@ -275,12 +294,13 @@ static void project(chain *c)
 static void set_length(chain *c)
 {
     c->length = c->last->reach - c->start->reach;
+    c->grown = 1.0f;
 }
 
 void caperi_limb_solve_chains(caperi_solve *s, const caperi_limb *limb)
 {
     caperi_node *nodes = &s->nodes[limb->node], *end = nodes + limb->node_count;
-    chain c = {nodes, nodes + 1, nodes + 1, 0.0f};
+    chain c = {nodes, nodes + 1, nodes + 1, 0.0f, 1.0f};
     while (c.first < end) {
         for (c.last = c.first; !c.last->pinned; c.last++) {
         }
@@ -367,7 +387,7 @@ static void for_chains(caperi_solve *s, const caperi_limb *limb, chain_work *wor
     caperi_node *nodes = s->nodes;
     int end = limb->node + limb->node_count;
     for (int j = limb->node + 1; j < end;) {
-        chain c = {&nodes[nodes[j].parent], &nodes[j], &nodes[j], 0.0f};
+        chain c = {&nodes[nodes[j].parent], &nodes[j], &nodes[j], 0.0f, 1.0f};
         while (!c.last->pinned && c.last->second < 0)
             c.last++;
         set_length(&c);

@@ -22,6 +22,7 @@ caper_solver_params caper_solver_params_default(void)
     params.min_limb = 0.1f;
     params.min_stretch = 0.1f;
     params.max_stretch = 1.2f;
+    params.soften = 0.0f;
     params.buckle_angle = 70.0f * CAPER_DEGREE;
     params.buckle_full = 130.0f * CAPER_DEGREE;
     params.root_influence = 0.1f;
