@@ -282,11 +282,13 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
                                caper_error *error)
 {
     caper_actor_def def = caper_actor_def_default();
+    caper_solver_params params = caper_gait_solver_params();
     caper_jiggle_def jiggle = caper_jiggle_def_default();
     jiggle.looseness = o->stiff ? 0 : jiggle.looseness;
     def.character = character;
     def.world = world;
     def.jiggle = &jiggle;
+    def.params = &params;
     def.latch_feet = false; // the walker plants them
     float degrees = 0;
     if (o->at && sscanf(o->at, "%f,%f,%f", &def.root.x, &def.root.z, &degrees) < 2) {

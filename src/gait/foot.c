@@ -204,67 +204,106 @@ static void land(caperi_step *step, int leg)
     }
 }
 
-// How much of a climb is done at a share of the flight, and its derivatives: up steps the foot rises
-// first, down steps it sinks last.
+// From 0 to 1 with the least jerk, and its derivatives.
+static caper_knot ease(float t)
+{
+    t = caper_clamp(t, 0.0f, 1.0f);
+    float s = t * (1.0f - t);
+    caper_knot knot = {t * t * t * (10.0f + t * (6.0f * t - 15.0f)), 30.0f * s * s,
+                       60.0f * s * (1.0f - 2.0f * t)};
+    return knot;
+}
+
+// The height of a climb at a share of the flight: up steps the foot rises first, down steps it
+// sinks last.
 static caper_knot climb_at(float climb, float share)
 {
-    caper_knot from = {0.0f, 0.0f, 0.0f}, to = {climb, 0.0f, 0.0f};
-    return caper_quintic(from, to, 0.8f, caper_clamp(climb > 0.0f ? share : share - 0.2f, 0.0f, 0.8f));
+    caper_knot knot = ease((climb > 0.0f ? share : share - 0.2f) * 1.25f);
+    knot.value *= climb;
+    knot.velocity *= 1.25f * climb;
+    knot.acceleration *= 1.5625f * climb;
+    return knot;
 }
 
 // The aim may move until it is decided, and a little while the body goes elsewhere meanwhile.
-static void update_aim(caperi_step *step, int leg, float share, float left)
+static bool update_aim(caperi_step *step, int leg, float share, float left)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     float yaw;
-    caper_vec3 aim = aim_of(step, leg, &yaw);
     if (foot->decided) {
         // no farther than a foot can still be brought in time
         caper_vec3 nearer = reachable(step, leg, foot->target);
         float off = caper_vec3_distance(nearer, foot->target);
         float most = step->gait->gravity * left * left / (CAPERI_SWIFT * CAPERI_SWIFT);
         if (off < 0.03f * step->gait->legs[leg].length || off > most) {
-            return;
+            return false;
         }
+        aim_of(step, leg, &yaw);
         caperi_footing_choose(step, leg, nearer, yaw);
         foot->replans++;
-    } else if (share > DECIDE) {
-        caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
     } else {
-        int platform;
-        aim.y = caperi_ground_height(step, aim, &foot->normal, &platform);
-        foot->target = aim;
+        caper_vec3 aim = aim_of(step, leg, &yaw);
+        if (share > DECIDE) {
+            caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
+        } else {
+            int platform;
+            aim.y = caperi_ground_height(step, aim, &foot->normal, &platform);
+            foot->target = aim;
+        }
     }
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
+    return true;
+}
+
+static void add_to_knot(caper_vec3_knot *knot, caper_vec3 way, caper_knot by)
+{
+    knot->value = caper_vec3_add_scaled(knot->value, way, by.value);
+    knot->velocity = caper_vec3_add_scaled(knot->velocity, way, by.velocity);
+    knot->acceleration = caper_vec3_add_scaled(knot->acceleration, way, by.acceleration);
 }
 
 // What the path jumps by when its end moves, and by which velocity and acceleration, becomes drift.
 static void absorb(caperi_foot *foot, caper_vec3 target, caper_quat rotation, float share,
                    float pace, caper_vec3_knot path)
 {
-    caper_vec3 off = caper_vec3_sub(target, foot->target);
+    caper_vec3 off = caper_vec3_sub(target, foot->target), up = caper_vec3_make(0.0f, 1.0f, 0.0f);
     caper_knot was = climb_at(target.y - foot->start.y, share);
-    caper_knot is = climb_at(foot->target.y - foot->start.y, share);
+    caper_knot is = climb_at(foot->target.y - foot->start.y, share), turned = ease(share);
+    caper_knot along = {path.value.x, path.velocity.x * pace, path.acceleration.x * pace * pace};
+    caper_knot rise = {was.value - is.value, (was.velocity - is.velocity) * pace,
+                       (was.acceleration - is.acceleration) * pace * pace};
+    turned.velocity *= pace;
+    turned.acceleration *= pace * pace;
     off.y = 0.0f;
-    caper_vec3_knot *d = &foot->drift, *t = &foot->twist;
-    d->value = caper_vec3_add_scaled(d->value, off, path.value.x);
-    d->velocity = caper_vec3_add_scaled(d->velocity, off, path.velocity.x * pace);
-    d->acceleration = caper_vec3_add_scaled(d->acceleration, off, path.acceleration.x * pace * pace);
-    d->value.y += was.value - is.value;
-    d->velocity.y += (was.velocity - is.velocity) * pace;
-    d->acceleration.y += (was.acceleration - is.acceleration) * pace * pace;
-    caper_vec3 turn =
-        caper_quat_log(caper_quat_mul(rotation, caper_quat_conj(foot->goal_rotation)));
-    caper_knot half = climb_at(1.0f, share);
-    t->value = caper_vec3_add_scaled(t->value, turn, half.value);
-    t->velocity = caper_vec3_add_scaled(t->velocity, turn, half.velocity * pace);
-    t->acceleration = caper_vec3_add_scaled(t->acceleration, turn, half.acceleration * pace * pace);
+    add_to_knot(&foot->drift, off, along);
+    add_to_knot(&foot->drift, up, rise);
+    caper_quat turn = caper_quat_mul(rotation, caper_quat_conj(foot->goal_rotation));
+    add_to_knot(&foot->twist, caper_quat_log(turn), turned);
 }
 
-// Toward nothing in the time that is left, with no jump of velocity or acceleration.
-static void fade(caper_vec3_knot *knot, float left, float dt)
+// Drift goes to nothing in the time that is left, by the quintic that starts as it moves now: its
+// value, velocity and acceleration after dt, for value and slopes of 1 each at its start.
+static void fade(caperi_foot *foot, float left, float dt)
 {
-    *knot = dt < left ? caper_vec3_quintic(*knot, still_knot(), left, dt) : still_knot();
+    if (!(dt < left)) {
+        foot->drift = foot->twist = still_knot();
+        return;
+    }
+    float u = dt / left, v = 1.0f - u, vv = v * v, per = 1.0f / left;
+    caper_knot p = {vv * v * (1.0f + u * (3.0f + 6.0f * u)), -30.0f * u * u * vv * per,
+                    -60.0f * u * v * (1.0f - 2.0f * u) * per * per};
+    caper_knot q = {left * u * vv * v * (1.0f + 3.0f * u), vv * (1.0f + u * (2.0f - 15.0f * u)),
+                    -u * v * (36.0f - 60.0f * u) * per};
+    caper_knot r = {0.5f * left * left * u * u * vv * v, 0.5f * left * u * vv * (2.0f - 5.0f * u),
+                    v * (1.0f + u * (10.0f * u - 8.0f))};
+    caper_vec3_knot *knots[2] = {&foot->drift, &foot->twist};
+    for (int i = 0; i < 2; i++) {
+        caper_vec3_knot next = still_knot();
+        add_to_knot(&next, knots[i]->value, p);
+        add_to_knot(&next, knots[i]->velocity, q);
+        add_to_knot(&next, knots[i]->acceleration, r);
+        *knots[i] = next;
+    }
 }
 
 // A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
@@ -337,31 +376,33 @@ static void fly(caperi_step *step, int leg)
     caperi_foot *foot = &step->walker->feet[leg];
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    float share = caperi_flight(foot), pace = caper_max(foot->rate, 1e-3f) / (1.0f - foot->lift_phase);
+    float share = caperi_flight(foot),
+          pace = caper_max(foot->rate, 1e-3f) / (1.0f - foot->lift_phase);
     float left = (1.0f - share) / pace, flight = 1.0f / pace;
     caper_vec3_knot path = caperi_path_at(step->gait, share);
     if (share > 0.0f) {
-        fade(&foot->drift, left + step->dt, step->dt);
-        fade(&foot->twist, left + step->dt, step->dt);
+        fade(foot, left + step->dt, step->dt);
         caper_vec3 target = foot->target;
         caper_quat rotation = foot->goal_rotation;
-        update_aim(step, leg, share, left);
-        absorb(foot, target, rotation, share, pace, path);
+        if (update_aim(step, leg, share, left)) {
+            absorb(foot, target, rotation, share, pace, path);
+        }
     }
     caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.value.x);
     p.y = foot->start.y + climb_at(foot->target.y - foot->start.y, share).value;
     float scale = caper_min(1.0f, 0.35f + caper_vec3_distance(foot->anchor, foot->target) /
                                               (0.6f * l->length));
     float height = step->params[l->group].lift * l->length * scale + foot->height_goal;
-    foot->height = share > 0.0f ? caper_damp(foot->height, height, 0.08f * flight, step->dt) : height;
+    foot->height =
+        share > 0.0f ? caper_damp(foot->height, height, 0.08f * flight, step->dt) : height;
     p.y += path.value.y * foot->height;
     // a foot that tips must not dip its end into the ground
     float tip = path.value.z * scale, sine = caper_sin(tip);
     float arm = tip > 0.0f ? caper_vec3_length(plan->toe) : caper_vec3_length(plan->heel);
     p.y += (sqrtf(sine * sine + 0.0025f) - 0.05f) * arm;
     foot->position = caper_vec3_add(p, foot->drift.value);
-    caper_quat turned = caper_quat_nlerp(foot->start_rotation, foot->goal_rotation,
-                                         climb_at(1.0f, share).value);
+    caper_quat turned =
+        caper_quat_nlerp(foot->start_rotation, foot->goal_rotation, ease(share).value);
     turned = caper_quat_mul(caper_quat_exp(foot->twist.value), turned);
     caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
     foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);

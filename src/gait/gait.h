@@ -121,10 +121,10 @@ typedef struct caperi_foot {
     float rolled;                // radians that the heel is up
     float guard, guard_velocity; // raised over what its sole would touch
     float deep;                  // how far its sole was below the ground as it left
-    float load;        // 0..1
-    float ground;      // height that this foot reports to the torso
-    float front, back; // room that the leg has for a stance, from its home
-    caper_vec3 start;  // of the flight, world
+    float load;                  // 0..1
+    float ground;                // height that this foot reports to the torso
+    float front, back;           // room that the leg has for a stance, from its home
+    caper_vec3 start;            // of the flight, world
     caper_quat start_rotation;
     caper_quat goal_rotation; // of the landing
 } caperi_foot;
@@ -150,19 +150,19 @@ typedef struct caperi_walker_state {
     caper_vec3 offset, offset_velocity; // of the torso, root frame
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float drop, drop_velocity;
-    float crouch;                   // of the style, metres
-    float stride;                   // of the leading group, metres
-    float pace;                     // frequency that is asked for, smoothed
+    float crouch;                        // of the style, metres
+    float stride;                        // of the leading group, metres
+    float pace;                          // frequency that is asked for, smoothed
     int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
-    caper_vec3 trail[CAPERI_TRAIL]; // where the front end went, evenly spaced, newest first
-    double trail_arc;               // way of trail[0] since the start
-    double travel;                  // way of the front end
-    caper_vec3 front;               // the front end now
-    float heights[CAPERI_LINKS];    // of the ground under the links
-    float bend_yaw;                 // of the root when the spine was bent last
-    float curve, curve_velocity;    // of the way, 1 / m, to the left
-    float look, look_velocity;      // how far heads are turned ahead
-    float headings[CAPERI_BEND];    // from the first hip to the anchor, against the root
+    caper_vec3 trail[CAPERI_TRAIL];      // where the front end went, evenly spaced, newest first
+    double trail_arc;                    // way of trail[0] since the start
+    double travel;                       // way of the front end
+    caper_vec3 front;                    // the front end now
+    float heights[CAPERI_LINKS];         // of the ground under the links
+    float bend_yaw;                      // of the root when the spine was bent last
+    float curve, curve_velocity;         // of the way, 1 / m, to the left
+    float look, look_velocity;           // how far heads are turned ahead
+    float headings[CAPERI_BEND];         // from the first hip to the anchor, against the root
     float turns[CAPERI_BEND], turn_velocities[CAPERI_BEND]; // the same as they are shown
     float rises[CAPERI_BEND], rise_velocities[CAPERI_BEND]; // from the first hip to the last
 } caperi_walker_state;
