@@ -163,8 +163,8 @@ static void hard_numbers_read_right(void)
         "5768581691091964259e-27", "7947515236969111559e-27", "123456789012345678901234567890",
         "0.1", "0.2", "0.3", "3.14159265358979323846"};
     for (int i = 0; i < CAPER_COUNT_OF(hard); i++) {
-        if (!reads_like_strtod(hard[i]))
-            CHECK_STR(hard[i], "read differently from strtod");
+        if (!CHECK(reads_like_strtod(hard[i])))
+            fprintf(stderr, "%s is read differently from strtod\n", hard[i]);
     }
     char zeros[5200] = "0.";
     memset(zeros + 2, '0', 5000);

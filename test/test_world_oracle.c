@@ -557,6 +557,9 @@ static double capsule_fn(const void *what, dvec p)
     return capsule_distance(what, p);
 }
 
+// Capsules under a field that were yet deeper in something else.
+static int deeper;
+
 static void check_capsule(const scene *s, caper_capsule c)
 {
     dvec a = wide(c.a), b = wide(c.b);
@@ -597,8 +600,10 @@ static void check_capsule(const scene *s, caper_capsule c)
         CHECK((double)hit.distance <= fmin(best.value, 0.5 * field_depth - r) + tolerance(s));
         return;
     }
-    if (field_depth < 0) // something else is deeper
+    if (field_depth < 0) { // something else is deeper
         CHECK((double)hit.distance <= 0.5 * field_depth - r + tolerance(s));
+        deeper++;
+    }
     CHECK_NEAR(hit.distance, best.value, 2 * tolerance(s));
 }
 
@@ -679,6 +684,21 @@ static void all_parts_together_answer_like_the_slow_reference(void)
     add_movers(&s, 6);
     check_scene(&s, 103, 150);
     free_scene(&s);
+}
+
+static void what_is_deepest_counts_even_under_a_field(void)
+{
+    scene s = make_scene(99, 1, 60, 7, true);
+    add_movers(&s, 6);
+    // a hull that stands out of the field as far as it is wide
+    s.platforms[0].box.transform = caper_transform_identity();
+    s.platforms[0].box.half = caper_vec3_make(8, 8, 8);
+    caper_rng rng = caper_rng_make(104);
+    deeper = 0;
+    for (int i = 0; i < 400; i++)
+        check_capsule(&s, random_capsule(&rng, &s));
+    free_scene(&s);
+    CHECK(deeper > 20);
 }
 
 // Every border of a cell and of a block is a place where a ray could slip through.
@@ -823,7 +843,7 @@ static void the_gradient_of_a_box_is_continuous_around_its_edges(void)
 
 TESTS(boxes_answer_like_the_slow_reference, thousands_of_boxes_answer_like_the_slow_reference,
       fields_answer_like_the_slow_reference, all_parts_together_answer_like_the_slow_reference,
-      no_ray_slips_through_a_seam_of_a_field, no_ray_slips_through_a_plane_of_samples,
-      capsules_keep_their_distance_like_the_slow_reference,
+      what_is_deepest_counts_even_under_a_field, no_ray_slips_through_a_seam_of_a_field,
+      no_ray_slips_through_a_plane_of_samples, capsules_keep_their_distance_like_the_slow_reference,
       a_capsule_in_a_slope_of_samples_is_as_deep_as_in_the_plane,
       the_gradient_of_a_box_is_continuous_around_its_edges)
