@@ -48,6 +48,33 @@ typedef struct caperi_toe {
     caper_quat rest; // against the foot
 } caperi_toe;
 
+/// A place of a tail or trunk that is held above the ground.
+typedef struct caperi_hold {
+    int body;
+    caper_vec3 point; // of the body, its frame
+    caper_vec3 rest;  // the same at rest, model space
+    float thick;      // what is below it
+    float reach;      // from where the chain hangs
+} caperi_hold;
+
+/// A tail or trunk that hangs low: its end and its middle.
+typedef struct caperi_chain {
+    int link;           // of the spine that carries it
+    caper_vec3 start;   // where it hangs, model space
+    caper_vec3 outward; // away from the legs, as long as the chain
+    caperi_hold holds[2];
+} caperi_chain;
+
+/// A low point of the body.
+typedef struct caperi_low {
+    int link;
+    caper_vec3 rest; // model space
+} caperi_low;
+
+#define CAPERI_CHAINS 6
+#define CAPERI_LOWS 12
+#define CAPERI_LINKS 128 // of a crawling spine whose ground is known each
+
 /// A spine body that a footless gait moves.
 typedef struct caperi_link {
     int body;
@@ -69,6 +96,10 @@ struct caper_gait {
     int leg_count;
     caperi_toe *toes;
     int toe_count;
+    caperi_chain chains[CAPERI_CHAINS];
+    int chain_count;
+    caperi_low lows[CAPERI_LOWS];
+    int low_count;
     caper_gait_group groups[CAPER_GAIT_MAX_GROUPS];
     int row_counts[CAPER_GAIT_MAX_GROUPS];
     int group_count;
@@ -129,9 +160,8 @@ typedef struct caperi_foot {
     caper_quat goal_rotation; // of the landing
 } caperi_foot;
 
-#define CAPERI_LINKS 128 // of a crawling spine whose ground is known each
-#define CAPERI_TRAIL 96  // remembered points of a slithering path
-#define CAPERI_BEND 12   // nodes along a bending spine
+#define CAPERI_TRAIL 96 // remembered points of a slithering path
+#define CAPERI_BEND 12  // nodes along a bending spine
 
 /// All state of a walker: plain bytes.
 typedef struct caperi_walker_state {
@@ -150,8 +180,10 @@ typedef struct caperi_walker_state {
     caper_vec3 offset, offset_velocity; // of the torso, root frame
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float drop, drop_velocity;
-    float crouch;                        // of the style, metres
-    float stride;                        // of the leading group, metres
+    float rise, rise_velocity; // of the torso over what its low points would touch
+    float lifts[CAPERI_CHAINS], lift_velocities[CAPERI_CHAINS]; // of tails and trunks, radians
+    float crouch;                                               // of the style, metres
+    float stride;                                               // of the leading group, metres
     float pace;                          // frequency that is asked for, smoothed
     int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
     caper_vec3 trail[CAPERI_TRAIL];      // where the front end went, evenly spaced, newest first
@@ -226,6 +258,12 @@ void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw
 // toes.c
 void caperi_toes_plan(caper_gait *gait);
 void caperi_toes_goals(const caper_walker *walker, const caper_walk_job *job);
+
+// hang.c
+void caperi_hang_plan(caper_gait *gait);
+void caperi_hang_update(caperi_step *step);
+void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job,
+                       caper_transform torso);
 
 // torso.c
 void caperi_torso_update(caperi_step *step);

@@ -122,7 +122,7 @@ caper_transform caperi_torso_transform(const caper_walker *walker)
     caper_vec3 pivot = walker->gait->pivot;
     caper_quat turn = caper_quat_exp(s->tilt);
     caper_vec3 moved = caper_vec3_add(pivot, s->offset);
-    moved.y -= s->drop;
+    moved.y += s->rise - s->drop;
     return caper_transform_make(turn, caper_vec3_sub(moved, caper_quat_rotate(turn, pivot)));
 }
 

@@ -395,6 +395,7 @@ static void advance(caperi_step *step)
     set_pace(step);
     advance_phases(step);
     caperi_feet_update(step);
+    caperi_hang_update(step);
     caperi_torso_update(step);
 }
 
@@ -484,6 +485,7 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     caperi_spine_goals(walker, job, torso);
     foot_goals(walker, job);
     caperi_toes_goals(walker, job);
+    caperi_hang_goals(walker, job, torso);
     return true;
 }
 
