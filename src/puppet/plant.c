@@ -18,6 +18,8 @@
 #define STAND_SPEED 0.36f
 #define LEAVE_HEIGHT 1.7f // times those to enter
 #define LEAVE_SPEED 1.5f
+#define STAND_REACH 1.0f // of the limb
+#define LEAVE_REACH 1.03f
 #define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
 #define PIVOT_MARGIN 0.008f
 #define SLOW 0.5f    // m/s up to which a foot that is near the ground is made flat
@@ -30,6 +32,9 @@
 #define MAX_FLESH 0.3f        // of the performer's leg
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
+#define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
+#define LANDING_REACH 0.95f   // of the arm
+#define MOST_LANDING 20.0f    // m/s2 for each metre of size
 
 /// 1 at or below the height of touch, 0 from some times that.
 static float touch(float height, float scale, float times)
@@ -169,6 +174,73 @@ static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal
     return along(caper_vec3_scale(out, side * puppet->def.stance * more), normal);
 }
 
+/// What does not reach the ground does not stand on it.
+static bool in_reach(const caper_puppet *puppet, int index)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caperi_effector *e = &puppet->state.effectors[index];
+    const caperi_sight *s = &puppet->sights[index];
+    caper_vec3 start = caper_vec3_add(puppet->captured[limb->start].position, e->shift);
+    float share = e->planted ? LEAVE_REACH : STAND_REACH;
+    if (!puppet->state.started || puppet->contacts[index].foot) return true;
+    return caper_vec3_distance(start, e->planted ? puppet->state.report.effectors[index].goal : s->goal) < share * (limb->upper + limb->lower);
+}
+
+/// Shorten a vector to a length.
+static caper_vec3 within(caper_vec3 v, float most)
+{
+    float length = caper_vec3_length(v);
+    return length > most ? caper_vec3_scale(v, most / length) : v;
+}
+
+/// How firmly the feet hold the root while a hand is about to land.
+static float binding(const caper_puppet *puppet)
+{
+    float most = 0;
+    for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
+        const caperi_effector *e = &puppet->state.effectors[i];
+        most = caper_max(most, caper_max(caper_clamp(e->importance, 0, 1), e->hold));
+    }
+    return most;
+}
+
+/// Where a hand lands instead of at the performer's place: a puppet whose trunk or arms are longer
+/// or shorter than its legs say has its hands elsewhere when it bends down. Not farther from where
+/// joint angles put it than a share of the arm, and where the shoulder lets it reach the surface,
+/// as far as feet hold the root: a free root goes where the hand is. Once it stands, it stays.
+static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 grip, float dt)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caperi_contact *k = &puppet->contacts[index];
+    caperi_effector *e = &puppet->state.effectors[index];
+    const caperi_sight *s = &puppet->sights[index];
+    if (e->planted && e->latch.holding) {
+        return caper_vec3_add(grip, e->landing.value);
+    }
+    caper_vec3 n = s->plane_normal;
+    float arm = limb->upper + limb->lower;
+    caper_transform tip = puppet->captured[k->tip];
+    caper_vec3 own = caper_vec3_add(caper_transform_mul_point(tip, k->grip), e->shift);
+    caper_vec3 way = along(caper_vec3_sub(grip, own), n);
+    caper_vec3 place = caper_vec3_add(own, within(way, LANDING_SPAN * arm));
+    // the joint of the hand is about half a hand above the surface
+    caper_vec3 start = caper_vec3_add(puppet->captured[limb->start].position, e->shift);
+    float height = caper_vec3_dot(n, caper_vec3_sub(start, s->plane_point)) - k->radius_out * 0.5f;
+    float reach = LANDING_REACH * arm;
+    float most = sqrtf(caper_max(reach * reach - height * height, 0.01f * arm * arm));
+    caper_vec3 lever = caper_quat_rotate(tip.rotation, k->grip);
+    caper_vec3 from = along(caper_vec3_sub(caper_vec3_sub(place, lever), start), n);
+    place = caper_vec3_add(caper_vec3_add(start, within(from, most)), lever);
+    caper_vec3 wanted = along(caper_vec3_sub(place, grip), n);
+    wanted = caper_vec3_scale(wanted, binding(puppet));
+    if (!puppet->state.started) {
+        caperi_chase_start(&e->landing, wanted);
+    }
+    float size = puppet->person.character->size;
+    return caper_vec3_add(grip,
+                          caperi_chase_update(&e->landing, wanted, MOST_LANDING * size, dt));
+}
+
 /// The pivot changes: the new one stays where the latched part has it.
 static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_sight *s, int pivot,
                       const caper_transform *surface)
@@ -201,8 +273,12 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
         e->hold = e->hold_rate = 0;
         return;
     }
+    if (k->limb && !k->foot) {
+        grip = choose_landing(puppet, index, grip, dt);
+    }
+    s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
     int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s) : -1;
-    bool plants = pivot >= 0;
+    bool plants = pivot >= 0 && in_reach(puppet, index);
     float fade = caper_exp2(-dt / puppet->def.latch.release_half_life);
     if (k->foot) {
         s->rotation = flatten(puppet, k, s, s->rotation);

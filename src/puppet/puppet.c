@@ -13,9 +13,12 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_LIFTS 3      // passes in which knees and elbows are lifted out of the ground
-#define LIFT_SLACK 5e-4f // of the leg: depth that is left alone
 #define TELEPORT 30.0f   // m/s of the hips at size 1.8: a cut, not a motion
+// Most that the trunk is accelerated against the captured one. At 60 Hz, 54 m/s2 a metre of size are
+// what the eye may see as a jump (docs/guide/quality.md: a hundredth of the size off its path).
+#define MOST_SHIFT 30.0f // m/s2 for each metre of size
+#define MOST_TURN 50.0f  // rad/s2
+#define MOST_TIP_TURN 300.0f // rad/s2
 
 const char *caper_puppet_method_name(caper_puppet_method method)
 {
@@ -287,7 +290,45 @@ static void move_bodies(const caper_puppet *puppet, caper_transform *out,
     }
 }
 
-/// Root, posture, trunk out of the ground, limbs; then up, as long as knees or elbows are under it.
+/// What root, posture and ground ask of the trunk, as a move and two turns of the captured pose;
+/// the trunk then follows it smoothly.
+static void settle(caper_puppet *puppet, float lift, float dt)
+{
+    caperi_puppet_state *state = &puppet->state;
+    const caper_transform *from = puppet->captured, *to = puppet->posed;
+    int root = puppet->person.root, waist = puppet->waist;
+    caper_vec3 shift = caper_vec3_sub(to[root].position, from[root].position);
+    shift.y = caper_max(shift.y + lift, state->floor_shift);
+    caper_vec3 turns[2];
+    for (int i = 0; i < 2; i++) {
+        int b = i ? waist : root;
+        turns[i] = caper_quat_log(caper_quat_mul(to[b].rotation, caper_quat_conj(from[b].rotation)));
+    }
+    if (!state->started) {
+        caperi_chase_start(&state->shift, shift);
+        caperi_chase_start(&state->turns[0], turns[0]);
+        caperi_chase_start(&state->turns[1], turns[1]);
+    }
+    float size = puppet->person.character->size;
+    shift = caperi_chase_update(&state->shift, shift, MOST_SHIFT * size, dt);
+    caper_quat turn[2];
+    for (int i = 0; i < 2; i++) {
+        turn[i] = caper_quat_exp(caperi_chase_update(&state->turns[i], turns[i], MOST_TURN, dt));
+    }
+    caper_vec3 start = caper_vec3_add(from[root].position, shift);
+    caper_vec3 middle = caper_quat_rotate(turn[0], caper_vec3_sub(from[waist].position, from[root].position));
+    middle = caper_vec3_add(start, middle);
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i], upper = puppet->group[b];
+        caper_vec3 way = caper_vec3_sub(from[b].position, from[upper ? waist : root].position);
+        caper_transform *out = &puppet->posed[b];
+        out->rotation = caper_quat_normalize(caper_quat_mul(turn[upper], from[b].rotation));
+        out->position = caper_vec3_add(upper ? middle : start, caper_quat_rotate(turn[upper], way));
+    }
+}
+
+/// Root, posture, trunk out of the ground, limbs. Knees and elbows that are then under the ground
+/// lift the trunk from the next frame on.
 static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     caper_puppet_report *report = &puppet->state.report;
@@ -299,18 +340,19 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
     }
     move_bodies(puppet, puppet->posed, puppet->captured, offset);
     report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
-    caper_vec3 lift = caper_vec3_make(0, ours ? caperi_puppet_bend(puppet, frame) : 0, 0);
-    for (int pass = 0; pass <= MAX_LIFTS; pass++) {
-        move_bodies(puppet, puppet->body, puppet->posed, lift);
-        caperi_puppet_limbs(puppet, frame);
-        report->passes = pass + 1;
-        float depth = ours ? caperi_puppet_joint_depth(puppet, frame) : 0;
-        if (pass == MAX_LIFTS || !(depth > LIFT_SLACK * puppet->person.leg)) {
-            break;
-        }
-        lift.y += depth;
+    if (ours) {
+        settle(puppet, caperi_puppet_bend(puppet, frame), dt);
     }
-    report->offset = caper_vec3_add(offset, lift);
+    move_bodies(puppet, puppet->body, puppet->posed, caper_vec3_zero());
+    caperi_puppet_limbs(puppet, frame);
+    int root = puppet->person.root;
+    report->offset = caper_vec3_sub(puppet->body[root].position, puppet->captured[root].position);
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        int start = puppet->person.limbs[i].start;
+        puppet->state.effectors[i].shift =
+            caper_vec3_sub(puppet->body[start].position, puppet->captured[start].position);
+    }
+    puppet->state.floor_shift = report->offset.y + caperi_puppet_joint_depth(puppet, frame);
 }
 
 static void write_local(caper_puppet *puppet, caper_pose *local)
@@ -367,6 +409,26 @@ static void notice_cut(caper_puppet *puppet, float dt)
     puppet->state.hips = hips;
 }
 
+/// Captures of hands and feet rest on few markers: they shiver and turn over between two frames,
+/// which no hand does and which a long foot would show enlarged.
+static void steady_tips(caper_puppet *puppet, float dt)
+{
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        caperi_turn_chase *chase = &puppet->state.effectors[i].source;
+        const caperi_contact *k = &puppet->contacts[i];
+        caper_transform *source = puppet->source_model.bodies;
+        caper_quat seen = source[k->body].rotation;
+        if (!puppet->state.started) {
+            caperi_turn_chase_start(chase, seen);
+        }
+        source[k->body].rotation = caperi_turn_chase_update(chase, seen, MOST_TIP_TURN, dt);
+        if (k->source_toe >= 0) {
+            caper_quat bent = caper_quat_mul(caper_quat_conj(seen), source[k->source_toe].rotation);
+            source[k->source_toe].rotation = caper_quat_mul(source[k->body].rotation, bent);
+        }
+    }
+}
+
 bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local,
                          const caper_transform *root, const caper_world_frame *frame, float dt,
                          caper_pose *local)
@@ -384,6 +446,7 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
     }
     caper_pose_to_model(source, performer_local, root, &puppet->source_model);
     notice_cut(puppet, dt);
+    steady_tips(puppet, dt);
     caperi_puppet_look(puppet, frame, dt);
     pose_captured(puppet);
     caperi_puppet_plant(puppet, frame, dt);

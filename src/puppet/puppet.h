@@ -58,6 +58,18 @@ typedef struct caperi_contact {
     caper_vec3 up, side;                       // of a foot that stands, frame of tip
 } caperi_contact;
 
+/// A value that follows another with bounded acceleration.
+typedef struct caperi_chase {
+    caper_vec3 value, velocity;
+    caper_vec3 target; // a frame ago
+} caperi_chase;
+
+/// The same of a rotation.
+typedef struct caperi_turn_chase {
+    caper_quat value, target;
+    caper_vec3 velocity;
+} caperi_turn_chase;
+
 /// History and measures of one effector.
 typedef struct caperi_effector {
     caper_vec3 before[CAPERI_EFFECTOR_POINTS];   // performer's points a frame ago, scaled
@@ -68,6 +80,9 @@ typedef struct caperi_effector {
     float importance, importance_rate;           // smoothed
     float hold_rate;
     float hold;    // 1 while planted, then fades
+    caperi_turn_chase source; // of the performer's hand or foot
+    caper_vec3 shift;    // of the shoulder or hip, from captured, a frame ago
+    caperi_chase landing; // of the goal along the surface, so that it is within reach
     int32_t pivot; // which point it turns about
     int32_t planted, yaw_held, yaw_refused;
 } caperi_effector;
@@ -77,6 +92,8 @@ typedef struct caperi_puppet_state {
     caperi_effector effectors[CAPER_EFFECTOR_COUNT];
     caper_vec3 offset, offset_velocity; // of the root
     caper_vec3 pull;                    // of the root, by limbs that could not reach
+    caperi_chase shift, turns[2];       // of the root's place; of pelvis and upper body
+    float floor_shift;                  // least shift upwards by which knees and elbows are free
     float drift;                        // how far the performer's floor has crept up, metres
     caper_vec3 hips;                    // of the performer, a frame ago
     int32_t started;
@@ -150,6 +167,14 @@ void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, f
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 /// Section 5.2: turn and move the trunk in puppet->body until limbs reach.
 int caperi_puppet_posture(caper_puppet *puppet);
+/// One frame of a chase: follow exactly, but never with more than an acceleration of `most`.
+caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float most, float dt);
+/// Begin at rest at a value.
+void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
+/// The same of a rotation.
+caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target, float most,
+                                    float dt);
+void caperi_turn_chase_start(caperi_turn_chase *chase, caper_quat value);
 /// Where the joints of the hands go when the performer's palms are together, and how much that
 /// matters: 0 for hands that are apart.
 float caperi_puppet_touch(const caper_puppet *puppet, caper_vec3 goals[2]);
@@ -165,7 +190,7 @@ float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_fram
 /// Bend the upper body of puppet->posed back where it is under the ground; returns by how much the
 /// whole must still rise.
 float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
-/// How deep the deepest knee or elbow of puppet->body is.
+/// How deep the deepest knee or elbow of puppet->body is; negative where all are clear.
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 
 /// The nearest surface: the plane of a flat world, or what the world says.

@@ -43,12 +43,13 @@ static float joint_depth(const caper_puppet *puppet, const caper_world_frame *fr
     const caper_body *upper = &puppet->person.character->bodies[l->start];
     caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
     float radius = caper_min(h.x, caper_min(h.y, h.z));
-    if (caperi_puppet_is_clear(puppet, frame, at, radius)) {
-        return 0;
+    float clear = -puppet->person.character->size;
+    if (caperi_puppet_is_clear(puppet, frame, at, 2 * radius)) {
+        return clear;
     }
-    caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
+    caper_hit hit = caperi_puppet_surface(puppet, frame, at, 2 * radius);
     bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
-    return above ? 0 : (radius - hit.distance) / hit.normal.y;
+    return above ? clear : (radius - hit.distance) / hit.normal.y;
 }
 
 static caper_transform turned(caper_transform t, caper_quat turn, caper_vec3 about)
@@ -120,7 +121,7 @@ float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
 
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame)
 {
-    float deepest = 0;
+    float deepest = -puppet->person.character->size;
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         deepest = caper_max(deepest, joint_depth(puppet, frame, i));
     }
