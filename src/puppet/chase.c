@@ -43,6 +43,21 @@ caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float mos
     return chase->value;
 }
 
+caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float before, float floor,
+                              float most, float dt)
+{
+    float room = chase->value.y - before;
+    caperi_chase_update(chase, target, most, dt);
+    if (dt > 0) {
+        float fall = (floor - before) / dt;
+        float least = fall - closing_speed(caper_max(room, 0), most, dt);
+        float more = caper_clamp(least - chase->velocity.y, 0, most * dt);
+        chase->velocity.y += more;
+        chase->value.y += more * dt;
+    }
+    return chase->value;
+}
+
 void caperi_chase_start(caperi_chase *chase, caper_vec3 value)
 {
     chase->value = chase->target = value;

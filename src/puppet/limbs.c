@@ -10,9 +10,10 @@
 
 #include <math.h>
 
-#define MAX_CLEARS 3        // passes in which a shin is brought out of the ground
+#define MAX_CLEARS 6        // passes in which a shin is brought out of the ground
 #define MAX_CLEAR_TURN 0.4f // radians in one of them
 #define CLEAR_SLACK 5e-4f   // of the leg
+#define SOFT_REACH 0.02f
 #define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
 
 static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec3 up,
@@ -176,6 +177,7 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
                 caper_vec3_lerp(s->goal, palms[i - CAPER_EFFECTOR_LEFT_HAND], share / weight);
         }
         job.weight = weight;
+        job.soften = puppet->def.method == CAPER_PUPPET_IMPORTANCE ? SOFT_REACH : 0;
         if (weight > 0 && caper_limb_solve(&job)) {
             accept(puppet, i, &job);
             caper_quat carried = caper_quat_mul(puppet->body[limb->middle].rotation, wrist);

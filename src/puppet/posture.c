@@ -24,7 +24,8 @@
 
 #define OFFSET_HALF_LIFE 0.04f // seconds
 #define PULL_HALF_LIFE 0.06f
-#define EASE 0.99f  // of a limb's length: the root keeps limbs from locking
+#define EASE 0.98f
+#define EASE2 0.985f
 #define SLACK 5e-4f // legs beyond its reach from which on a limb asks for the posture
 #define PROJECTIONS 12
 #define MAX_ITERATIONS 8
@@ -68,7 +69,7 @@ static float eased_reach(const caper_puppet *puppet, int limb)
     float length = l->upper + l->lower;
     float captured =
         caper_vec3_distance(puppet->captured[l->start].position, puppet->captured[l->tip].position);
-    return caper_clamp(captured / length, EASE, 1) * reach_of(puppet, limb);
+    return caper_clamp(captured / length, EASE, EASE2) * reach_of(puppet, limb);
 }
 
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)

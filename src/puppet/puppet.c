@@ -17,7 +17,7 @@
 // Most that the trunk is accelerated against the captured one. At 60 Hz, 54 m/s2 a metre of size are
 // what the eye may see as a jump (docs/guide/quality.md: a hundredth of the size off its path).
 #define MOST_SHIFT 30.0f // m/s2 for each metre of size
-#define MOST_TURN 50.0f  // rad/s2
+#define MOST_TURN 40.0f  // rad/s2
 #define MOST_TIP_TURN 300.0f // rad/s2
 
 const char *caper_puppet_method_name(caper_puppet_method method)
@@ -290,41 +290,53 @@ static void move_bodies(const caper_puppet *puppet, caper_transform *out,
     }
 }
 
-/// What root, posture and ground ask of the trunk, as a move and two turns of the captured pose;
-/// the trunk then follows it smoothly.
-static void settle(caper_puppet *puppet, float lift, float dt)
+/// The captured pose with its root at a place, pelvis and upper body turned.
+static void pose_trunk(caper_puppet *puppet, caper_vec3 root_at, const caper_quat turn[2])
+{
+    const caper_transform *from = puppet->captured;
+    int root = puppet->person.root, waist = puppet->waist;
+    caper_vec3 way = caper_vec3_sub(from[waist].position, from[root].position);
+    caper_vec3 at[2] = {root_at, caper_vec3_add(root_at, caper_quat_rotate(turn[0], way))};
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i], upper = puppet->group[b];
+        way = caper_vec3_sub(from[b].position, from[upper ? waist : root].position);
+        caper_transform *out = &puppet->posed[b];
+        out->rotation = caper_quat_normalize(caper_quat_mul(turn[upper], from[b].rotation));
+        out->position = caper_vec3_add(at[upper], caper_quat_rotate(turn[upper], way));
+    }
+}
+
+/// What root, posture and ground ask of the trunk is a move and two turns of the captured pose; the
+/// trunk follows them smoothly, the turns first: what is then under the ground rises.
+static void settle(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     caperi_puppet_state *state = &puppet->state;
     const caper_transform *from = puppet->captured, *to = puppet->posed;
-    int root = puppet->person.root, waist = puppet->waist;
-    caper_vec3 shift = caper_vec3_sub(to[root].position, from[root].position);
-    shift.y = caper_max(shift.y + lift, state->floor_shift);
-    caper_vec3 turns[2];
-    for (int i = 0; i < 2; i++) {
-        int b = i ? waist : root;
-        turns[i] = caper_quat_log(caper_quat_mul(to[b].rotation, caper_quat_conj(from[b].rotation)));
-    }
-    if (!state->started) {
-        caperi_chase_start(&state->shift, shift);
-        caperi_chase_start(&state->turns[0], turns[0]);
-        caperi_chase_start(&state->turns[1], turns[1]);
-    }
-    float size = puppet->person.character->size;
-    shift = caperi_chase_update(&state->shift, shift, MOST_SHIFT * size, dt);
+    int root = puppet->person.root;
+    caper_vec3 wanted = to[root].position;
     caper_quat turn[2];
     for (int i = 0; i < 2; i++) {
-        turn[i] = caper_quat_exp(caperi_chase_update(&state->turns[i], turns[i], MOST_TURN, dt));
+        int b = i ? puppet->waist : root;
+        turn[i] = caper_quat_mul(to[b].rotation, caper_quat_conj(from[b].rotation));
+        caper_vec3 asked = caper_quat_log(turn[i]);
+        if (!state->started) {
+            caperi_chase_start(&state->turns[i], asked);
+        }
+        turn[i] = caper_quat_exp(caperi_chase_update(&state->turns[i], asked, MOST_TURN, dt));
     }
-    caper_vec3 start = caper_vec3_add(from[root].position, shift);
-    caper_vec3 middle = caper_quat_rotate(turn[0], caper_vec3_sub(from[waist].position, from[root].position));
-    middle = caper_vec3_add(start, middle);
-    for (int i = 0; i < puppet->moving_count; i++) {
-        int b = puppet->moving[i], upper = puppet->group[b];
-        caper_vec3 way = caper_vec3_sub(from[b].position, from[upper ? waist : root].position);
-        caper_transform *out = &puppet->posed[b];
-        out->rotation = caper_quat_normalize(caper_quat_mul(turn[upper], from[b].rotation));
-        out->position = caper_vec3_add(upper ? middle : start, caper_quat_rotate(turn[upper], way));
+    pose_trunk(puppet, wanted, turn);
+    caper_vec3 shift = caper_vec3_sub(wanted, from[root].position);
+    float floor = shift.y + caperi_puppet_trunk_depth(puppet, frame);
+    shift.y = caper_max(shift.y, caper_max(floor, state->joint_floor));
+    if (!state->started) {
+        caperi_chase_start(&state->shift, shift);
+        state->floor = floor;
     }
+    float most = MOST_SHIFT * puppet->person.character->size;
+    shift = caperi_chase_above(&state->shift, shift, state->floor, floor, most, dt);
+    state->floor = floor;
+    caper_vec3 more = caper_vec3_sub(caper_vec3_add(from[root].position, shift), wanted);
+    move_bodies(puppet, puppet->posed, puppet->posed, more);
 }
 
 /// Root, posture, trunk out of the ground, limbs. Knees and elbows that are then under the ground
@@ -341,7 +353,8 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
     move_bodies(puppet, puppet->posed, puppet->captured, offset);
     report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
     if (ours) {
-        settle(puppet, caperi_puppet_bend(puppet, frame), dt);
+        caperi_puppet_bend(puppet, frame);
+        settle(puppet, frame, dt);
     }
     move_bodies(puppet, puppet->body, puppet->posed, caper_vec3_zero());
     caperi_puppet_limbs(puppet, frame);
@@ -352,7 +365,7 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
         puppet->state.effectors[i].shift =
             caper_vec3_sub(puppet->body[start].position, puppet->captured[start].position);
     }
-    puppet->state.floor_shift = report->offset.y + caperi_puppet_joint_depth(puppet, frame);
+    puppet->state.joint_floor = report->offset.y + caperi_puppet_joint_depth(puppet, frame);
 }
 
 static void write_local(caper_puppet *puppet, caper_pose *local)

@@ -93,7 +93,7 @@ typedef struct caperi_puppet_state {
     caper_vec3 offset, offset_velocity; // of the root
     caper_vec3 pull;                    // of the root, by limbs that could not reach
     caperi_chase shift, turns[2];       // of the root's place; of pelvis and upper body
-    float floor_shift;                  // least shift upwards by which knees and elbows are free
+    float floor, joint_floor;           // least shift upwards that frees trunk; knees and elbows
     float drift;                        // how far the performer's floor has crept up, metres
     caper_vec3 hips;                    // of the performer, a frame ago
     int32_t started;
@@ -169,6 +169,9 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 int caperi_puppet_posture(caper_puppet *puppet);
 /// One frame of a chase: follow exactly, but never with more than an acceleration of `most`.
 caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float most, float dt);
+/// The same, braking in time above a floor, which was at `before` a frame ago and is now at `floor`.
+caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float before, float floor,
+                              float most, float dt);
 /// Begin at rest at a value.
 void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
 /// The same of a rotation.
@@ -187,9 +190,10 @@ float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *f
 /// The same of the box of a body.
 float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
                               caper_transform at);
-/// Bend the upper body of puppet->posed back where it is under the ground; returns by how much the
-/// whole must still rise.
-float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
+/// Bend the upper body of puppet->posed back where it is under the ground.
+void caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
+/// How deep the deepest part of the trunk of puppet->posed is under the ground; negative above it.
+float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 /// How deep the deepest knee or elbow of puppet->body is; negative where all are clear.
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 

@@ -36,6 +36,21 @@ float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_fram
     return caperi_puppet_depth(puppet, frame, at, body->box_center, body->box_half);
 }
 
+/// The depth of the box of a body, negative above the surface.
+static float clearance(const caper_puppet *puppet, const caper_world_frame *frame, int index,
+                       caper_transform at)
+{
+    const caper_body *body = &puppet->person.character->bodies[index];
+    caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
+    float far = puppet->person.character->size;
+    caper_hit hit = caperi_puppet_surface(puppet, frame, center, far);
+    if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f) {
+        return -far;
+    }
+    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
+    return (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
+}
+
 /// How deep a knee or elbow is.
 static float joint_depth(const caper_puppet *puppet, const caper_world_frame *frame, int limb)
 {
@@ -91,13 +106,25 @@ static caper_quat upright(const caper_puppet *puppet, float *most)
     return caper_quat_between(trunk, up);
 }
 
-float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
+float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame)
+{
+    float deepest = -puppet->person.character->size;
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        if (puppet->solid[b]) {
+            deepest = caper_max(deepest, clearance(puppet, frame, b, puppet->posed[b]));
+        }
+    }
+    return deepest;
+}
+
+void caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
 {
     caper_quat none = caper_quat_identity();
     float lower = trunk_depth(puppet, frame, false, NULL);
     float depth = trunk_depth(puppet, frame, true, NULL), slack = SLACK * puppet->person.leg;
     if (!(depth > lower + slack)) {
-        return caper_max(depth, lower);
+        return;
     }
     float most, low = 0;
     caper_quat full = upright(puppet, &most);
@@ -116,7 +143,6 @@ float caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
             puppet->posed[b] = turned(puppet->posed[b], turn, waist);
         }
     }
-    return caper_max(lower, trunk_depth(puppet, frame, true, NULL));
 }
 
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame)
