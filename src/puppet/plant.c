@@ -24,7 +24,7 @@
 #define PIVOT_MARGIN 0.008f
 #define SLOW 0.5f    // m/s up to which a foot that is near the ground is made flat
 #define FAST 2.0f    // and from which it is not
-#define MAX_YAW 0.7f // a planted foot that turns farther than this is let go
+#define MAX_YAW 1.0f // a planted foot that turns farther than this is let go
 #define HOLD_HALF_LIFE 0.02f
 #define FREE_HALF_LIFE 0.05f
 #define DRIFT_HALF_LIFE 0.15f // seconds of standing
@@ -32,6 +32,8 @@
 #define MAX_FLESH 0.3f        // of the performer's leg
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
+#define REGRIP 0.1f // of the latch's most offset
+#define MOST_BLEND 40.0f
 #define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
 #define LANDING_REACH 0.95f   // of the arm
 #define MOST_LANDING 20.0f    // m/s2 for each metre of size
@@ -122,7 +124,7 @@ static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, cons
     caper_vec3 side = caper_quat_rotate(rotation, k->side);
     bool level = fabsf(caper_vec3_dot(side, s->plane_normal)) < 0.8f;
     float yaw = heading(k, rotation);
-    e->yaw_refused = e->yaw_refused && plants;
+    e->yaw_refused = e->yaw_refused && plants && fabsf(e->yaw_offset) > REGRIP * MAX_YAW;
     if (!plants || !level || e->yaw_refused) {
         e->yaw_held = 0;
         e->yaw_offset *= fade;
@@ -256,6 +258,22 @@ static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_
     e->pivot = pivot;
 }
 
+/// Importance moves a limb from where joint angles have it to its goal and back: the farther that
+/// is, the more time it takes.
+static void ease_importance(caper_puppet *puppet, int index, float dt)
+{
+    caperi_effector *e = &puppet->state.effectors[index];
+    caperi_sight *s = &puppet->sights[index];
+    const caper_effector_state *last = &puppet->state.report.effectors[index];
+    caper_vec3 wanted = caper_vec3_make(s->importance, 0, 0);
+    if (!puppet->state.started) {
+        caperi_chase_start(&e->weight, wanted);
+    }
+    float size = puppet->person.character->size, way = caper_vec3_distance(last->goal, last->captured);
+    float most = MOST_BLEND * size / caper_max(way, 0.01f * size);
+    s->importance = caper_clamp(caperi_chase_update(&e->weight, wanted, most, dt).x, 0, 1);
+}
+
 static void plant(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
 {
     const caperi_contact *k = &puppet->contacts[index];
@@ -294,6 +312,9 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     latch.max_offset = latch.max_offset * caper_max(puppet->size, puppet->scale) + 0.5f * k->excess;
     if (plants) {
         hand_over(e, k, s, pivot, surface);
+        // dragged, but it came to rest: it stands anew
+        bool rests = caper_vec3_length(e->latch.offset) < REGRIP * latch.max_offset;
+        e->latch.refused = e->latch.refused && !rests;
     }
     caper_vec3 point = caper_vec3_add(s->goal, caper_quat_rotate(s->rotation, k->points[e->pivot]));
     caper_vec3 flat = surface ? point : along(point, s->plane_normal);
@@ -311,6 +332,7 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     float lift = lift_to(k, s, s->goal, height * (1 - e->hold));
     s->goal = caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift);
     s->importance = caper_max(s->importance, e->hold);
+    ease_importance(puppet, index, dt);
     s->importance = s->importance > 0.9995f ? 1 : s->importance; // what stands, stands
     e->planted = plants;
 }

@@ -82,6 +82,7 @@ typedef struct caperi_effector {
     float hold;    // 1 while planted, then fades
     caperi_turn_chase source; // of the performer's hand or foot
     caper_vec3 shift;    // of the shoulder or hip, from captured, a frame ago
+    caperi_chase weight;     // importance
     caperi_chase landing; // of the goal along the surface, so that it is within reach
     int32_t pivot; // which point it turns about
     int32_t planted, yaw_held, yaw_refused;
