@@ -13,8 +13,9 @@
 #define MAX_CLEARS 6        // passes in which a shin is brought out of the ground
 #define MAX_CLEAR_TURN 0.4f // radians in one of them
 #define CLEAR_SLACK 5e-4f   // of the leg
+#define MOST_RISE 60.0f     // m/s2 for each metre of size
 #define SOFT_REACH 0.02f
-#define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
+#define PLAIN_BEND 0.3f // sine of the bend from which on the captured plane alone counts
 
 static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec3 up,
                             caper_vec3 low)
@@ -53,22 +54,23 @@ static void accept(caper_puppet *puppet, int index, const caper_limb_job *job)
     puppet->body[limb->tip].position = job->tip_out;
 }
 
-/// How deep the lowest corner of a tip is, and where it is.
-static float depth_of(const caper_puppet *puppet, int index, const caper_hit *hit,
-                      caper_vec3 *lowest)
+/// How deep the lowest corner of a tip is.
+static float depth_of(const caper_puppet *puppet, int index, const caper_hit *hit)
 {
     const caperi_contact *k = &puppet->contacts[index];
     caper_transform tip = puppet->body[k->tip];
     caper_vec3 n = caper_quat_unrotate(tip.rotation, hit->normal);
-    int best = 0;
-    for (int i = 1; i < 8; i++) {
-        best = caper_vec3_dot(n, k->corners[i]) < caper_vec3_dot(n, k->corners[best]) ? i : best;
+    float least = HUGE_VALF;
+    for (int i = 0; i < 8; i++) {
+        least = caper_min(least, caper_vec3_dot(n, k->corners[i]));
     }
-    *lowest = caper_transform_mul_point(tip, k->corners[best]);
-    return -caper_vec3_dot(hit->normal, caper_vec3_sub(*lowest, hit->point));
+    float joint = caper_vec3_dot(hit->normal, caper_vec3_sub(tip.position, hit->point));
+    return -(joint + least);
 }
 
-/// Back to the surface along the ray from the start, or across it where the ray grazes.
+/// Back to the surface, straight across it. (The paper goes along the ray from shoulder or hip; the
+/// part is then pushed along the ground by as much as the ray is flat, and a foot that swings past
+/// the ground is thrown forward.)
 static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *frame)
 {
     caper_transform tip = puppet->body[puppet->contacts[index].tip];
@@ -77,53 +79,86 @@ static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *f
         return;
     }
     caper_hit hit = caperi_puppet_surface(puppet, frame, center, 2 * puppet->person.leg);
-    caper_vec3 lowest;
-    float depth = hit.surface == CAPER_SURFACE_NONE ? 0 : depth_of(puppet, index, &hit, &lowest);
+    float depth = hit.surface == CAPER_SURFACE_NONE ? 0 : depth_of(puppet, index, &hit);
     if (!(depth > 1e-5f)) {
         return;
     }
     caper_limb_job job = limb_job(puppet, index);
-    caper_vec3 ray = caper_vec3_sub(lowest, job.start);
-    float drop = -caper_vec3_dot(ray, hit.normal), length = caper_vec3_length(ray);
-    caper_vec3 back = caper_vec3_scale(ray, drop > 0 ? -depth / drop : 0);
-    float steep = caper_smoothstep(0.1f, 0.4f, drop / caper_max(length, 1e-6f));
-    back = caper_vec3_lerp(caper_vec3_scale(hit.normal, depth), back, steep);
-    job.target = caper_vec3_add(job.tip, back);
+    job.target = caper_vec3_add_scaled(job.tip, hit.normal, depth);
     if (caper_limb_solve(&job)) {
         accept(puppet, index, &job);
     }
 }
 
-/// A thick shin that leans meets the ground before a thin one: the heel rises, about the ball of
-/// the foot, until the shin is clear. A foot that does not stand on its sole rises as it is.
-static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame)
+/// How a heel rises: from where, about what.
+typedef struct rise {
+    caper_transform tip;
+    caper_vec3 toe, axis;
+    float lever, stands;
+} rise;
+
+/// Turn a foot about its ball, lift it, and let the leg follow.
+static bool raise_heel(caper_puppet *puppet, int index, const rise *r, float angle, float lift)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    caper_quat turn = caper_quat_from_axis_angle(r->axis, angle);
+    caper_limb_job job = limb_job(puppet, index);
+    caper_vec3 way = caper_vec3_sub(r->tip.position, r->toe);
+    job.target = caper_vec3_add(r->toe, caper_quat_rotate(turn, way));
+    job.target.y += lift;
+    job.soften = SOFT_REACH;
+    if (!caper_limb_solve(&job)) {
+        return false;
+    }
+    accept(puppet, index, &job);
+    caper_quat rotation = caper_quat_normalize(caper_quat_mul(turn, r->tip.rotation));
+    puppet->body[puppet->contacts[index].tip].rotation = rotation;
+    return true;
+}
+
+static rise find_rise(const caper_puppet *puppet, int index)
+{
     const caperi_contact *k = &puppet->contacts[index];
     caper_vec3 up = caper_vec3_make(0, 1, 0);
-    caper_transform *tip = &puppet->body[limb->tip];
+    rise r;
+    r.tip = puppet->body[k->tip];
+    r.toe = caper_transform_mul_point(r.tip, k->points[1]);
+    r.axis = caper_vec3_cross(caper_vec3_sub(r.tip.position, r.toe), up);
+    r.lever = caper_vec3_length(r.axis);
+    r.axis = caper_vec3_normalize_or(r.axis, caper_vec3_make(1, 0, 0));
+    float upright = caper_vec3_dot(caper_quat_rotate(r.tip.rotation, k->up), up);
+    r.stands = r.lever > 1e-6f ? caper_smoothstep(0.1f, 0.5f, upright) : 0;
+    return r;
+}
+
+/// A thick shin that leans meets the ground before a thin one: the heel rises, about the ball of
+/// the foot, until the shin is clear; smoothly, since a nearly straight leg takes much of it at
+/// once. A foot that does not stand on its sole rises as it is.
+static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    caperi_chase *chase = &puppet->state.effectors[index].heel;
+    float leg = puppet->person.leg, angle = 0, lift = 0;
+    rise r = find_rise(puppet, index);
     for (int pass = 0; pass < MAX_CLEARS; pass++) {
         float depth =
             caperi_puppet_box_depth(puppet, frame, limb->middle, puppet->body[limb->middle]);
-        if (!(depth > CLEAR_SLACK * puppet->person.leg)) {
+        if (!(depth > CLEAR_SLACK * leg)) {
+            break;
+        }
+        angle += r.stands > 0 ? r.stands * caper_min(depth / r.lever, MAX_CLEAR_TURN) : 0;
+        lift += (1 - r.stands) * depth;
+        if (!raise_heel(puppet, index, &r, angle, lift)) {
             return;
         }
-        caper_vec3 toe = caper_transform_mul_point(*tip, k->points[1]);
-        caper_vec3 way = caper_vec3_sub(tip->position, toe), axis = caper_vec3_cross(way, up);
-        float lever = caper_vec3_length(axis);
-        float stands = caper_smoothstep(
-            0.1f, 0.5f, caper_vec3_dot(caper_quat_rotate(tip->rotation, k->up), up));
-        axis = caper_vec3_normalize_or(axis, caper_vec3_make(1, 0, 0));
-        float angle = lever > 1e-6f ? stands * caper_min(depth / lever, MAX_CLEAR_TURN) : 0;
-        caper_quat turn = caper_quat_from_axis_angle(axis, angle);
-        caper_limb_job job = limb_job(puppet, index);
-        job.target = caper_vec3_add(toe, caper_quat_rotate(turn, way));
-        job.target.y += (1 - stands) * depth;
-        if (!caper_limb_solve(&job)) {
-            return;
-        }
-        accept(puppet, index, &job);
-        tip->rotation = caper_quat_normalize(caper_quat_mul(turn, tip->rotation));
+    }
+    caper_vec3 wanted = caper_vec3_make(angle * leg, lift, 0);
+    if (!puppet->state.started) {
+        caperi_chase_start(chase, wanted);
+    }
+    float most = MOST_RISE * puppet->person.character->size;
+    caper_vec3 eased = caperi_chase_update(chase, wanted, most, dt);
+    if (caper_vec3_distance(eased, wanted) > 1e-4f * leg) {
+        raise_heel(puppet, index, &r, eased.x / leg, eased.y);
     }
 }
 
@@ -153,7 +188,7 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
     }
 }
 
-void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
+void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
     caper_vec3 palms[2];
@@ -187,7 +222,7 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame)
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
             keep_out(puppet, i, frame);
             if (puppet->contacts[i].foot) {
-                clear_shin(puppet, i, frame);
+                clear_shin(puppet, i, frame, dt);
             }
             if (puppet->contacts[i].toe >= 0) {
                 place_toe(puppet, i, frame);

@@ -32,11 +32,11 @@
 #define MAX_FLESH 0.3f        // of the performer's leg
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
-#define REGRIP 0.1f // of the latch's most offset
+#define REGRIP 0.1f           // of the latch's most offset
 #define MOST_BLEND 40.0f
-#define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
-#define LANDING_REACH 0.95f   // of the arm
-#define MOST_LANDING 20.0f    // m/s2 for each metre of size
+#define LANDING_SPAN 0.5f   // of the arm: how far a hand goes for the performer's place
+#define LANDING_REACH 0.95f // of the arm
+#define MOST_LANDING 20.0f  // m/s2 for each metre of size
 
 /// 1 at or below the height of touch, 0 from some times that.
 static float touch(float height, float scale, float times)
@@ -184,8 +184,10 @@ static bool in_reach(const caper_puppet *puppet, int index)
     const caperi_sight *s = &puppet->sights[index];
     caper_vec3 start = caper_vec3_add(puppet->captured[limb->start].position, e->shift);
     float share = e->planted ? LEAVE_REACH : STAND_REACH;
-    if (!puppet->state.started || puppet->contacts[index].foot) return true;
-    return caper_vec3_distance(start, e->planted ? puppet->state.report.effectors[index].goal : s->goal) < share * (limb->upper + limb->lower);
+    if (!puppet->state.started || puppet->contacts[index].foot)
+        return true;
+    return caper_vec3_distance(start, e->planted ? puppet->state.report.effectors[index].goal
+                                                 : s->goal) < share * (limb->upper + limb->lower);
 }
 
 /// Shorten a vector to a length.
@@ -239,8 +241,7 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
         caperi_chase_start(&e->landing, wanted);
     }
     float size = puppet->person.character->size;
-    return caper_vec3_add(grip,
-                          caperi_chase_update(&e->landing, wanted, MOST_LANDING * size, dt));
+    return caper_vec3_add(grip, caperi_chase_update(&e->landing, wanted, MOST_LANDING * size, dt));
 }
 
 /// The pivot changes: the new one stays where the latched part has it.
@@ -269,7 +270,8 @@ static void ease_importance(caper_puppet *puppet, int index, float dt)
     if (!puppet->state.started) {
         caperi_chase_start(&e->weight, wanted);
     }
-    float size = puppet->person.character->size, way = caper_vec3_distance(last->goal, last->captured);
+    float size = puppet->person.character->size,
+          way = caper_vec3_distance(last->goal, last->captured);
     float most = MOST_BLEND * size / caper_max(way, 0.01f * size);
     s->importance = caper_clamp(caperi_chase_update(&e->weight, wanted, most, dt).x, 0, 1);
 }

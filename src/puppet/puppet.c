@@ -13,11 +13,11 @@
 #include <math.h>
 #include <string.h>
 
-#define TELEPORT 30.0f   // m/s of the hips at size 1.8: a cut, not a motion
-// Most that the trunk is accelerated against the captured one. At 60 Hz, 54 m/s2 a metre of size are
-// what the eye may see as a jump (docs/guide/quality.md: a hundredth of the size off its path).
-#define MOST_SHIFT 30.0f // m/s2 for each metre of size
-#define MOST_TURN 40.0f  // rad/s2
+#define TELEPORT 30.0f // m/s of the hips at size 1.8: a cut, not a motion
+// Most that the trunk is accelerated against the captured one. At 60 Hz, 54 m/s2 a metre of size
+// are what the eye may see as a jump (docs/guide/quality.md: a hundredth of the size off its path).
+#define MOST_SHIFT 30.0f     // m/s2 for each metre of size
+#define MOST_TURN 40.0f      // rad/s2
 #define MOST_TIP_TURN 300.0f // rad/s2
 
 const char *caper_puppet_method_name(caper_puppet_method method)
@@ -357,7 +357,7 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
         settle(puppet, frame, dt);
     }
     move_bodies(puppet, puppet->body, puppet->posed, caper_vec3_zero());
-    caperi_puppet_limbs(puppet, frame);
+    caperi_puppet_limbs(puppet, frame, dt);
     int root = puppet->person.root;
     report->offset = caper_vec3_sub(puppet->body[root].position, puppet->captured[root].position);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {

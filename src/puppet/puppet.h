@@ -79,12 +79,13 @@ typedef struct caperi_effector {
     float yaw_anchor, yaw_offset;                // of a planted foot
     float importance, importance_rate;           // smoothed
     float hold_rate;
-    float hold;    // 1 while planted, then fades
+    float hold;               // 1 while planted, then fades
     caperi_turn_chase source; // of the performer's hand or foot
-    caper_vec3 shift;    // of the shoulder or hip, from captured, a frame ago
-    caperi_chase weight;     // importance
-    caperi_chase landing; // of the goal along the surface, so that it is within reach
-    int32_t pivot; // which point it turns about
+    caper_vec3 shift;         // of the shoulder or hip, from captured, a frame ago
+    caperi_chase weight;      // importance
+    caperi_chase heel;        // how far it rises so that the shin is clear
+    caperi_chase landing;     // of the goal along the surface, so that it is within reach
+    int32_t pivot;            // which point it turns about
     int32_t planted, yaw_held, yaw_refused;
 } caperi_effector;
 
@@ -170,7 +171,8 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 int caperi_puppet_posture(caper_puppet *puppet);
 /// One frame of a chase: follow exactly, but never with more than an acceleration of `most`.
 caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float most, float dt);
-/// The same, braking in time above a floor, which was at `before` a frame ago and is now at `floor`.
+/// The same, braking in time above a floor, which was at `before` a frame ago and is now at
+/// `floor`.
 caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float before, float floor,
                               float most, float dt);
 /// Begin at rest at a value.
@@ -183,7 +185,7 @@ void caperi_turn_chase_start(caperi_turn_chase *chase, caper_quat value);
 /// matters: 0 for hands that are apart.
 float caperi_puppet_touch(const caper_puppet *puppet, caper_vec3 goals[2]);
 /// Section 5.3: all limbs, from puppet->body's trunk.
-void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame);
+void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// How deep the deepest corner of a box (middle and half sizes in the frame of `at`) is under the
 /// surface nearest to its middle; negative or 0 when it is not.
 float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame,
