@@ -3,8 +3,9 @@
 // Captures on Blubby and Sally: walk, run, jump, throw, handstand, crawl, pick-up, cartwheel and
 // dance, judged by room `quality`, with the two naive methods of the paper beside (Figures 13 and
 // 14). Targets: feet slide 3 mm in the median, 3 mm of penetration (95th percentile), free hands
-// keep their joint angles within 2 degrees, planted hands are within 5 mm. The table says where a
-// puppet cannot meet one.
+// keep their joint angles within 2 degrees, planted hands are within 5 mm of their places, do not
+// slide and do not hover. All are met; of pops, of which there should be none, the table has what
+// is left.
 #include "test.h"
 
 #include "caper/formats.h"
@@ -24,22 +25,17 @@
 /// What is asked of a clip on each puppet.
 typedef struct motion {
     const char *name, *file;
-    double penetration[2]; // mm; a round body between short limbs meets the ground with its thighs
-                           // and arms when it goes on all fours
-    int pops[2];           // most that may be there: knees that are nearly straight, glitches of
-                           // the capture that long limbs enlarge
+    int pops[2]; // most that may be there. Joint angles alone have 44 on Blubby and 9 on Sally,
+                 // most of them in cartwheel and dance: a trunk that shivers below what counts as a
+                 // pop on the performer moves long arms and a wide chest by more than that. The
+                 // rest on Blubby are legs of 20 cm under a body of 80: feet and hands that pass
+                 // from the ground to joint angles have half their length to go
 } motion;
 
 static const motion motions[] = {
-    {"walk", "07_01", {PENETRATION, PENETRATION}, {4, 2}},
-    {"run", "09_01", {PENETRATION, PENETRATION}, {8, 3}},
-    {"jump", "16_01", {PENETRATION, PENETRATION}, {2, 2}},
-    {"throw", "124_01", {4, PENETRATION}, {45, 3}},
-    {"handstand", "85_05", {PENETRATION, PENETRATION}, {230, 10}},
-    {"crawl", "111_03", {12, PENETRATION}, {190, 8}},
-    {"pick up", "64_26", {PENETRATION, PENETRATION}, {20, 2}},
-    {"cartwheel", "49_06", {13, PENETRATION}, {140, 8}},
-    {"dance", "05_02", {PENETRATION, PENETRATION}, {75, 18}},
+    {"walk", "07_01", {0, 0}},    {"run", "09_01", {3, 1}},        {"jump", "16_01", {0, 0}},
+    {"throw", "124_01", {2, 1}},  {"handstand", "85_05", {20, 2}}, {"crawl", "111_03", {19, 0}},
+    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {28, 1}}, {"dance", "05_02", {38, 7}},
 };
 
 static const char *const puppets[2] = {"blubby", "sally"};
@@ -69,61 +65,154 @@ static int compare_doubles(const void *a, const void *b)
 
 /// Hands, frame by frame: planted ones against their goals, free ones against joint angles alone.
 typedef struct hands {
-    double place; // 95th percentile, mm; -1 without any
+    double place; // 95th percentiles, mm; -1 without any
+    double above; // lowest corner over the floor
+    double slide; // of its wrist or its finger tips, whichever moved less over a stance: median
     double angle; // largest, degrees
     int planted, free;
+    int stood; // frames in which the performer's hands are on the ground
 } hands;
+
+static double percentile(double *values, int count, double share)
+{
+    if (count == 0) {
+        return -1;
+    }
+    qsort(values, (size_t)count, sizeof *values, compare_doubles);
+    return values[(int)(share * (count - 1))];
+}
+
+/// Height of the lowest corner of a hand with its fingers.
+static float lowest_corner(const caper_character *c, const caper_pose *model, int hand)
+{
+    float low = HUGE_VALF;
+    for (int i = hand; i < c->body_count; i++) {
+        int up = i;
+        while (up > hand) {
+            up = c->bodies[up].parent;
+        }
+        for (int k = 0; up == hand && k < 8; k++) {
+            caper_vec3 h = c->bodies[i].box_half;
+            h = caper_vec3_make(k & 1 ? h.x : -h.x, k & 2 ? h.y : -h.y, k & 4 ? h.z : -h.z);
+            caper_vec3 corner = caper_vec3_add(c->bodies[i].box_center, h);
+            low = caper_min(low, caper_transform_mul_point(model->bodies[i], corner).y);
+        }
+    }
+    return low;
+}
+
+/// The ground that wrist and finger tips of a hand pass over while it stands: it turns about one of
+/// them.
+typedef struct stance {
+    caper_bounds points[2];
+    int frames;
+} stance;
+
+static void stance_add(stance *s, const caper_body *hand, caper_transform at)
+{
+    caper_vec3 way = caper_vec3_normalize(hand->box_center), a = caper_vec3_abs(way);
+    float half = a.x * hand->box_half.x + a.y * hand->box_half.y + a.z * hand->box_half.z;
+    caper_vec3 tips = caper_vec3_add_scaled(hand->box_center, way, half);
+    caper_vec3 points[2] = {at.position, caper_transform_mul_point(at, tips)};
+    for (int i = 0; i < 2; i++) {
+        s->points[i] = s->frames ? s->points[i] : caper_bounds_empty();
+        points[i].y = 0;
+        s->points[i] = caper_bounds_add_point(s->points[i], points[i]);
+    }
+    s->frames++;
+}
+
+static double stance_slide(const stance *s)
+{
+    double a = (double)caper_vec3_length(caper_bounds_size(s->points[0]));
+    return 1000 * fmin(a, (double)caper_vec3_length(caper_bounds_size(s->points[1])));
+}
+
+/// The hand of a side: the farthest out of what grasps.
+static int hand_of(const caper_character *c, bool left)
+{
+    int best = -1;
+    for (int i = 0; i < c->body_count; i++) {
+        float x = c->rest_model[i].position.x;
+        if ((c->bodies[i].caps & CAPER_CAP_GRASPER) && (x > 0) == left) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// How far the arm of a side is from joint angles, degrees.
+static double arm_angle(const caper_character *c, bool left, const caper_pose *a,
+                        const caper_pose *b)
+{
+    double most = 0;
+    for (int i = 0; i < c->body_count; i++) {
+        bool arm = c->bodies[i].base >= 0 && (c->bodies[i].caps & CAPER_CAP_LIMB) &&
+                   (c->bodies[c->bodies[i].spine].caps & CAPER_CAP_ROOT) == 0;
+        if (arm && left == (c->rest_model[i].position.x > 0)) {
+            float angle = caper_quat_angle(a->bodies[i].rotation, b->bodies[i].rotation);
+            most = fmax(most, 57.2958 * (double)angle);
+        }
+    }
+    return most;
+}
 
 static hands watch_hands(const caper_import *import, caper_puppet_def def)
 {
     const caper_clip *clip = import->clips[0];
     const caper_character *c = def.character;
-    hands h = {-1, 0, 0, 0};
+    hands h = {-1, -1, -1, 0, 0, 0, 0};
     caper_puppet *ours = caper_puppet_create(&def, NULL);
     def.method = CAPER_PUPPET_ANGLES;
     caper_puppet *angles = caper_puppet_create(&def, NULL);
     REQUIRE(ours && angles);
     caper_pose source = caper_character_pose(import->character, NULL);
     caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
-    double *places = malloc(2 * sizeof(double) * (size_t)clip->frame_count);
+    caper_pose model = caper_character_pose(c, NULL);
+    size_t size = 2 * sizeof(double) * (size_t)clip->frame_count;
+    double *places = malloc(size), *above = malloc(size), *slides = malloc(size);
+    stance now[2] = {{.frames = 0}, {.frames = 0}};
+    int stances = 0;
     for (int i = 1; i < clip->frame_count; i++) {
         caper_clip_sample(clip, (float)i / clip->rate, NULL, &source);
         float dt = i > 1 ? 1 / clip->rate : 0;
         CHECK(caper_puppet_update(ours, &source, NULL, NULL, dt, &a));
         CHECK(caper_puppet_update(angles, &source, NULL, NULL, dt, &b));
-        for (int k = CAPER_EFFECTOR_LEFT_HAND; k <= CAPER_EFFECTOR_RIGHT_HAND; k++) {
-            const caper_effector_state *e = &caper_puppet_last(ours)->effectors[k];
+        caper_pose_to_model(&c->skeleton, &a, NULL, &model);
+        for (int k = 0; k < 2; k++) {
+            const caper_effector_state *e =
+                &caper_puppet_last(ours)->effectors[CAPER_EFFECTOR_LEFT_HAND + k];
+            h.stood += e->importance > 0.999f && e->distance < 0.03f * caper_puppet_scale(ours);
+            int hand = hand_of(c, k == 0);
             if (e->planted && e->importance > 0.999f) {
                 float off = caper_vec3_distance(e->goal, e->position);
-                places[h.planted++] = 1000 * (double)off;
+                places[h.planted] = 1000 * (double)off;
+                above[h.planted++] = 1000 * (double)lowest_corner(c, &model, hand);
+                stance_add(&now[k], &c->bodies[hand], model.bodies[hand]);
+            } else {
+                if ((float)now[k].frames > 0.1f * clip->rate) {
+                    slides[stances++] = stance_slide(&now[k]);
+                }
+                now[k].frames = 0;
             }
             // a hand that would be under the ground by joint angles alone is not free
             float low = caper_min(e->captured.y, e->position.y);
-            if (e->importance > 1e-3f || e->touch > 0 || low < 0.2f * c->size) {
-                continue;
-            }
-            h.free++;
-            for (int body = 0; body < c->body_count; body++) {
-                bool left = c->rest_model[body].position.x > 0;
-                bool arm = c->bodies[body].base >= 0 &&
-                           (c->bodies[c->bodies[body].spine].caps & CAPER_CAP_ROOT) == 0 &&
-                           (c->bodies[body].caps & CAPER_CAP_LIMB);
-                if (arm && left == (k == CAPER_EFFECTOR_LEFT_HAND)) {
-                    float angle =
-                        caper_quat_angle(a.bodies[body].rotation, b.bodies[body].rotation);
-                    h.angle = fmax(h.angle, 57.2958 * (double)angle);
-                }
+            if (e->importance <= 1e-3f && e->touch <= 0 && low >= 0.2f * c->size) {
+                h.free++;
+                h.angle = fmax(h.angle, arm_angle(c, k == 0, &a, &b));
             }
         }
     }
-    if (h.planted > 0) {
-        qsort(places, (size_t)h.planted, sizeof *places, compare_doubles);
-        h.place = places[(int)(0.95 * h.planted)];
-    }
+    h.place = percentile(places, h.planted, 0.95);
+    h.above = percentile(above, h.planted, 0.95);
+    h.slide = percentile(slides, stances, 0.5);
     free(places);
+    free(above);
+    free(slides);
     caper_pose_destroy(&source, NULL);
     caper_pose_destroy(&a, NULL);
     caper_pose_destroy(&b, NULL);
+    caper_pose_destroy(&model, NULL);
     caper_puppet_destroy(ours);
     caper_puppet_destroy(angles);
     return h;
@@ -176,14 +265,16 @@ static void try_motion(const motion *m, int which, const caper_character *c, cap
         CHECK_INT((int)value(report, CAPER_METRIC_FINITE), 0);
         if (method == CAPER_PUPPET_IMPORTANCE) {
             hands h = watch_hands(import, job.def);
-            printf("; hands off by %.2f degrees (%d free), %.1f mm (%d planted)", h.angle, h.free,
-                   h.place, h.planted);
+            printf("; hands off by %.2f degrees (%d free), %.1f mm, %.1f above, slide %.1f "
+                   "(%d planted of %d)",
+                   h.angle, h.free, h.place, h.above, h.slide, h.planted, h.stood);
             CHECK(slip[method] <= SLIP);
-            CHECK(deep <= m->penetration[which]);
+            CHECK(deep <= PENETRATION);
             CHECK((int)pops <= m->pops[which]);
             CHECK(h.angle <= HAND_ANGLE);
-            // arms that are shorter than the body is round do not reach the ground
-            CHECK(which == 0 || h.place <= HAND_PLACE);
+            CHECK(h.place <= HAND_PLACE);
+            CHECK(h.above <= HAND_PLACE);
+            CHECK(h.slide <= HAND_PLACE);
         }
         printf("\n");
         caper_report_destroy(report);

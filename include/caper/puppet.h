@@ -191,7 +191,7 @@ typedef struct caper_effector_state {
     float rate;          ///< its change, m/s
     float importance;    ///< 0..1
     float touch;         ///< of a hand: how much the other hand matters, 0..1
-    bool planted;        ///< held where it landed
+    bool planted;        ///< held where it landed; a hand out of reach of its place is not
     caper_vec3 goal;     ///< where the joint of the hand or foot should be
     caper_vec3 position; ///< where it is
     caper_vec3 captured; ///< where it would be by joint angles alone
@@ -201,7 +201,6 @@ typedef struct caper_puppet_report {
     caper_effector_state effectors[CAPER_EFFECTOR_COUNT]; ///< zero for those not asked for
     caper_vec3 offset; ///< of the root from where scaling alone would put it
     int iterations;    ///< of the minimization of section 5.2; 0: it was not needed
-    int passes;        ///< of the limbs: more than one where the body had to be lifted
     uint64_t frames, total_iterations; ///< since the start
 } caper_puppet_report;
 /// Read it after an update.

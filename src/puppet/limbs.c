@@ -2,7 +2,7 @@
 //
 // Limbs (paper 001, section 5.3): analytic, with the swivel angle closest to the captured pose,
 // blended with it by importance; hands and feet keep the rotation that was captured. What would
-// then be under a surface is brought back to it along the ray from the shoulder or hip.
+// then be under a surface is brought back to it.
 //
 // The limb bends in the plane in which it is bent. A limb that is nearly straight has no such
 // plane, and there the axis goes over to the one that people bend about.
@@ -14,8 +14,7 @@
 #define MAX_CLEAR_TURN 0.4f // radians in one of them
 #define CLEAR_SLACK 5e-4f   // of the leg
 #define MOST_RISE 60.0f     // m/s2 for each metre of size
-#define SOFT_REACH 0.02f
-#define PLAIN_BEND 0.3f // sine of the bend from which on the captured plane alone counts
+#define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
 
 static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec3 up,
                             caper_vec3 low)
@@ -105,7 +104,7 @@ static bool raise_heel(caper_puppet *puppet, int index, const rise *r, float ang
     caper_vec3 way = caper_vec3_sub(r->tip.position, r->toe);
     job.target = caper_vec3_add(r->toe, caper_quat_rotate(turn, way));
     job.target.y += lift;
-    job.soften = SOFT_REACH;
+    job.soften = caperi_puppet_slack(puppet, index);
     if (!caper_limb_solve(&job)) {
         return false;
     }
@@ -212,7 +211,8 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, f
                 caper_vec3_lerp(s->goal, palms[i - CAPER_EFFECTOR_LEFT_HAND], share / weight);
         }
         job.weight = weight;
-        job.soften = puppet->def.method == CAPER_PUPPET_IMPORTANCE ? SOFT_REACH : 0;
+        job.soften =
+            puppet->def.method == CAPER_PUPPET_IMPORTANCE ? caperi_puppet_slack(puppet, i) : 0;
         if (weight > 0 && caper_limb_solve(&job)) {
             accept(puppet, i, &job);
             caper_quat carried = caper_quat_mul(puppet->body[limb->middle].rotation, wrist);

@@ -8,7 +8,8 @@
 // what stands (near and slow, with hysteresis) is planted: its heel or ball, whichever stands,
 // stays where it landed, by the contact latch along the surface, the heading with it, and its
 // height is that of the surface. A foot that rolls from heel to toe changes the point it turns
-// about without moving. When it leaves, all offsets fade by half-life.
+// about without moving. When it leaves, all offsets fade by half-life. Hands that the performer
+// puts where the puppet's arms do not reach, or far from where its own would be, land elsewhere.
 #include "puppet/puppet.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@
 #define STAND_SPEED 0.36f
 #define LEAVE_HEIGHT 1.7f // times those to enter
 #define LEAVE_SPEED 1.5f
-#define STAND_REACH 1.0f // of the limb
+#define STAND_REACH 1.0f // of the arm: a hand that is farther away cannot stand
 #define LEAVE_REACH 1.03f
 #define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
 #define PIVOT_MARGIN 0.008f
@@ -32,11 +33,11 @@
 #define MAX_FLESH 0.3f        // of the performer's leg
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
-#define REGRIP 0.1f           // of the latch's most offset
-#define MOST_BLEND 40.0f
-#define LANDING_SPAN 0.5f   // of the arm: how far a hand goes for the performer's place
-#define LANDING_REACH 0.95f // of the arm
-#define MOST_LANDING 20.0f  // m/s2 for each metre of size
+#define REGRIP 0.1f           // of what lets go: what was dragged stands anew below it
+#define MOST_BLEND 40.0f      // m/s2 for each metre of size: of a limb between its two places
+#define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
+#define LANDING_REACH 0.95f   // of the arm
+#define MOST_LANDING 20.0f    // m/s2 for each metre of size
 
 /// 1 at or below the height of touch, 0 from some times that.
 static float touch(float height, float scale, float times)
@@ -176,18 +177,20 @@ static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal
     return along(caper_vec3_scale(out, side * puppet->def.stance * more), normal);
 }
 
-/// What does not reach the ground does not stand on it.
+/// A hand that does not reach its place does not stand there. (Feet hold on: the root follows
+/// them.)
 static bool in_reach(const caper_puppet *puppet, int index)
 {
     const caperi_limb *limb = &puppet->person.limbs[index];
     const caperi_effector *e = &puppet->state.effectors[index];
-    const caperi_sight *s = &puppet->sights[index];
-    caper_vec3 start = caper_vec3_add(puppet->captured[limb->start].position, e->shift);
-    float share = e->planted ? LEAVE_REACH : STAND_REACH;
-    if (!puppet->state.started || puppet->contacts[index].foot)
+    if (!puppet->state.started || puppet->contacts[index].foot) {
         return true;
-    return caper_vec3_distance(start, e->planted ? puppet->state.report.effectors[index].goal
-                                                 : s->goal) < share * (limb->upper + limb->lower);
+    }
+    caper_vec3 start = caper_vec3_add(puppet->captured[limb->start].position, e->shift);
+    caper_vec3 held = puppet->state.report.effectors[index].goal;
+    caper_vec3 place = e->planted ? held : puppet->sights[index].goal;
+    float share = e->planted ? LEAVE_REACH : STAND_REACH;
+    return caper_vec3_distance(start, place) < share * (limb->upper + limb->lower);
 }
 
 /// Shorten a vector to a length.

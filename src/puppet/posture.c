@@ -24,8 +24,6 @@
 
 #define OFFSET_HALF_LIFE 0.04f // seconds
 #define PULL_HALF_LIFE 0.06f
-#define EASE 0.98f
-#define EASE2 0.985f
 #define SLACK 5e-4f // legs beyond its reach from which on a limb asks for the posture
 #define PROJECTIONS 12
 #define MAX_ITERATIONS 8
@@ -33,11 +31,14 @@
 #define ROOT_STIFFNESS 2.0  // beta_0 of equation 20, the position's gamma being 1
 #define WAIST_STIFFNESS 1.0 // beta_1
 
+/// A little less than its length, unless the limb is straight by joint angles: the root keeps limbs
+/// from locking, but does not bend what was straight. Farther where it matters less (equation 17).
 static float reach_of(const caper_puppet *puppet, int limb)
 {
     const caperi_limb *l = &puppet->person.limbs[limb];
     float w = puppet->sights[limb].importance;
-    return w > 1e-6f ? (l->upper + l->lower) / w : HUGE_VALF;
+    float length = (1 - caperi_puppet_slack(puppet, limb)) * (l->upper + l->lower);
+    return w > 1e-6f ? length / w : HUGE_VALF;
 }
 
 /// Where balls have no point in common: the point from which the squared distances to them are
@@ -59,17 +60,6 @@ static caper_vec3 between_balls(const caperi_ball *balls, int count, caper_vec3 
         point = caper_vec3_add_scaled(point, move, active > 0 ? 1 / active : 0);
     }
     return point;
-}
-
-/// A little less than the reach, unless the captured limb is straighter itself: the root keeps
-/// limbs from locking, but does not bend what was straight.
-static float eased_reach(const caper_puppet *puppet, int limb)
-{
-    const caperi_limb *l = &puppet->person.limbs[limb];
-    float length = l->upper + l->lower;
-    float captured =
-        caper_vec3_distance(puppet->captured[l->start].position, puppet->captured[l->tip].position);
-    return caper_clamp(captured / length, EASE, EASE2) * reach_of(puppet, limb);
 }
 
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
@@ -103,7 +93,7 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
         caper_vec3 start = puppet->captured[puppet->person.limbs[i].start].position;
         caperi_ball *ball = &balls[count];
         ball->center = caper_vec3_sub(puppet->sights[i].goal, start);
-        ball->radius = eased_reach(puppet, i);
+        ball->radius = reach_of(puppet, i);
         ball->importance = puppet->sights[i].importance;
         inside = inside && !(caper_vec3_distance(ball->center, *offset) > ball->radius);
         count += ball->radius < HUGE_VALF;

@@ -3,7 +3,7 @@
 // A puppet: one performer on one character of other proportions (paper 001). A frame goes through
 // the stages in the order of the paper: look (importance), pose by joint angles alone, plant,
 // root, posture, limbs. History is only in the latches, in the velocities of the performer's
-// effectors and in the offset of the root; all of it is in caperi_puppet_state.
+// effectors and in what is followed smoothly; all of it is in caperi_puppet_state.
 #include "puppet/puppet.h"
 
 #include "base/block.h"
@@ -16,9 +16,10 @@
 #define TELEPORT 30.0f // m/s of the hips at size 1.8: a cut, not a motion
 // Most that the trunk is accelerated against the captured one. At 60 Hz, 54 m/s2 a metre of size
 // are what the eye may see as a jump (docs/guide/quality.md: a hundredth of the size off its path).
-#define MOST_SHIFT 30.0f     // m/s2 for each metre of size
-#define MOST_TURN 40.0f      // rad/s2
-#define MOST_TIP_TURN 300.0f // rad/s2
+#define MOST_SHIFT 30.0f        // m/s2 for each metre of size
+#define MOST_TURN 40.0f         // rad/s2
+#define MOST_FOOT_TURN 300.0f   // rad/s2 of the performer's own feet
+#define STRAIGHT_HALF_LIFE 0.3f // seconds
 
 const char *caper_puppet_method_name(caper_puppet_method method)
 {
@@ -279,6 +280,19 @@ static void pose_captured(caper_puppet *puppet)
     }
 }
 
+/// How straight limbs are by joint angles, over some time.
+static void follow_straightness(caper_puppet *puppet, float dt)
+{
+    float left = puppet->state.started ? caper_exp2(-dt / STRAIGHT_HALF_LIFE) : 0;
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        const caperi_limb *l = &puppet->person.limbs[i];
+        caper_vec3 start = puppet->captured[l->start].position;
+        float now = caper_vec3_distance(start, puppet->captured[l->tip].position);
+        float *straight = &puppet->state.effectors[i].straight;
+        *straight = caper_lerp(now / (l->upper + l->lower), *straight, left);
+    }
+}
+
 /// All bodies of `from`, moved.
 static void move_bodies(const caper_puppet *puppet, caper_transform *out,
                         const caper_transform *from, caper_vec3 offset)
@@ -308,23 +322,31 @@ static void pose_trunk(caper_puppet *puppet, caper_vec3 root_at, const caper_qua
 
 /// What root, posture and ground ask of the trunk is a move and two turns of the captured pose; the
 /// trunk follows them smoothly, the turns first: what is then under the ground rises.
-static void settle(caper_puppet *puppet, const caper_world_frame *frame, float dt)
+static void settle(caper_puppet *puppet, const caper_world_frame *frame, bool turned, float dt)
 {
     caperi_puppet_state *state = &puppet->state;
     const caper_transform *from = puppet->captured, *to = puppet->posed;
     int root = puppet->person.root;
     caper_vec3 wanted = to[root].position;
     caper_quat turn[2];
+    bool turns = false;
     for (int i = 0; i < 2; i++) {
         int b = i ? puppet->waist : root;
-        turn[i] = caper_quat_mul(to[b].rotation, caper_quat_conj(from[b].rotation));
-        caper_vec3 asked = caper_quat_log(turn[i]);
+        caper_vec3 asked = caper_vec3_zero();
+        if (turned) {
+            turn[i] = caper_quat_mul(to[b].rotation, caper_quat_conj(from[b].rotation));
+            asked = caper_quat_log(turn[i]);
+        }
         if (!state->started) {
             caperi_chase_start(&state->turns[i], asked);
         }
-        turn[i] = caper_quat_exp(caperi_chase_update(&state->turns[i], asked, MOST_TURN, dt));
+        asked = caperi_chase_update(&state->turns[i], asked, MOST_TURN, dt);
+        turns = turns || turned || caper_vec3_length_sq(asked) > 0;
+        turn[i] = caper_quat_exp(asked);
     }
-    pose_trunk(puppet, wanted, turn);
+    if (turns) {
+        pose_trunk(puppet, wanted, turn);
+    }
     caper_vec3 shift = caper_vec3_sub(wanted, from[root].position);
     float floor = shift.y + caperi_puppet_trunk_depth(puppet, frame);
     shift.y = caper_max(shift.y, caper_max(floor, state->joint_floor));
@@ -353,10 +375,12 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
     move_bodies(puppet, puppet->posed, puppet->captured, offset);
     report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
     if (ours) {
-        caperi_puppet_bend(puppet, frame);
-        settle(puppet, frame, dt);
+        bool turned = report->iterations > 0;
+        turned = caperi_puppet_bend(puppet, frame) || turned;
+        settle(puppet, frame, turned, dt);
     }
-    move_bodies(puppet, puppet->body, puppet->posed, caper_vec3_zero());
+    memcpy(puppet->body, puppet->posed,
+           (size_t)puppet->person.character->body_count * sizeof *puppet->body);
     caperi_puppet_limbs(puppet, frame, dt);
     int root = puppet->person.root;
     report->offset = caper_vec3_sub(puppet->body[root].position, puppet->captured[root].position);
@@ -399,7 +423,8 @@ static void write_report(caper_puppet *puppet)
             int tip = puppet->contacts[i].tip;
             e->importance = puppet->sights[i].importance;
             e->touch = puppet->contacts[i].limb ? puppet->sights[i].touch : 0;
-            e->planted = puppet->state.effectors[i].planted != 0;
+            e->planted =
+                puppet->state.effectors[i].planted && puppet->state.effectors[i].latch.holding;
             e->goal = puppet->sights[i].goal;
             e->position = puppet->body[tip].position;
             e->captured = caper_vec3_add(puppet->captured[tip].position, report->offset);
@@ -422,11 +447,11 @@ static void notice_cut(caper_puppet *puppet, float dt)
     puppet->state.hips = hips;
 }
 
-/// Captures of hands and feet rest on few markers: they shiver and turn over between two frames,
-/// which no hand does and which a long foot would show enlarged.
-static void steady_tips(caper_puppet *puppet, float dt)
+/// Captures of feet rest on few markers: they shiver and turn over between two frames, which no
+/// foot does and which a long one would show enlarged.
+static void steady_feet(caper_puppet *puppet, float dt)
 {
-    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+    for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
         caperi_turn_chase *chase = &puppet->state.effectors[i].source;
         const caperi_contact *k = &puppet->contacts[i];
         caper_transform *source = puppet->source_model.bodies;
@@ -434,7 +459,7 @@ static void steady_tips(caper_puppet *puppet, float dt)
         if (!puppet->state.started) {
             caperi_turn_chase_start(chase, seen);
         }
-        source[k->body].rotation = caperi_turn_chase_update(chase, seen, MOST_TIP_TURN, dt);
+        source[k->body].rotation = caperi_turn_chase_update(chase, seen, MOST_FOOT_TURN, dt);
         if (k->source_toe >= 0) {
             caper_quat bent = caper_quat_mul(caper_quat_conj(seen), source[k->source_toe].rotation);
             source[k->source_toe].rotation = caper_quat_mul(source[k->body].rotation, bent);
@@ -459,9 +484,12 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
     }
     caper_pose_to_model(source, performer_local, root, &puppet->source_model);
     notice_cut(puppet, dt);
-    steady_tips(puppet, dt);
+    if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
+        steady_feet(puppet, dt);
+    }
     caperi_puppet_look(puppet, frame, dt);
     pose_captured(puppet);
+    follow_straightness(puppet, dt);
     caperi_puppet_plant(puppet, frame, dt);
     solve(puppet, frame, dt);
     puppet->state.started = 1;

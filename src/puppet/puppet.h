@@ -79,10 +79,11 @@ typedef struct caperi_effector {
     float yaw_anchor, yaw_offset;                // of a planted foot
     float importance, importance_rate;           // smoothed
     float hold_rate;
-    float hold;               // 1 while planted, then fades
-    caperi_turn_chase source; // of the performer's hand or foot
+    float hold;     // 1 while planted, then fades
+    float straight; // length from end to end over that of its parts, by joint angles, smoothed
+    caperi_turn_chase source; // of the performer's foot
     caper_vec3 shift;         // of the shoulder or hip, from captured, a frame ago
-    caperi_chase weight;      // importance
+    caperi_chase weight;      // importance, eased by how far it moves the limb
     caperi_chase heel;        // how far it rises so that the shin is clear
     caperi_chase landing;     // of the goal along the surface, so that it is within reach
     int32_t pivot;            // which point it turns about
@@ -167,6 +168,12 @@ void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, fl
 void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Section 5.1: the offset of the root from the captured pose; false when some limb cannot reach.
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
+/// The share of its length by which a limb stays short of straight: nearly straight ones show the
+/// jitter of a capture enlarged. One that is straight by joint angles, and stays so, may be.
+static inline float caperi_puppet_slack(const caper_puppet *puppet, int limb)
+{
+    return caper_clamp(1 - puppet->state.effectors[limb].straight, 0.001f, 0.02f);
+}
 /// Section 5.2: turn and move the trunk in puppet->body until limbs reach.
 int caperi_puppet_posture(caper_puppet *puppet);
 /// One frame of a chase: follow exactly, but never with more than an acceleration of `most`.
@@ -193,8 +200,8 @@ float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *f
 /// The same of the box of a body.
 float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
                               caper_transform at);
-/// Bend the upper body of puppet->posed back where it is under the ground.
-void caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
+/// Bend the upper body of puppet->posed back where it is under the ground; false where it is not.
+bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
 /// How deep the deepest part of the trunk of puppet->posed is under the ground; negative above it.
 float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 /// How deep the deepest knee or elbow of puppet->body is; negative where all are clear.

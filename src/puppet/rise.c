@@ -118,13 +118,13 @@ float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_fr
     return deepest;
 }
 
-void caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
+bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
 {
     caper_quat none = caper_quat_identity();
     float lower = trunk_depth(puppet, frame, false, NULL);
     float depth = trunk_depth(puppet, frame, true, NULL), slack = SLACK * puppet->person.leg;
     if (!(depth > lower + slack)) {
-        return;
+        return false;
     }
     float most, low = 0;
     caper_quat full = upright(puppet, &most);
@@ -143,6 +143,7 @@ void caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
             puppet->posed[b] = turned(puppet->posed[b], turn, waist);
         }
     }
+    return true;
 }
 
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame)

@@ -8,7 +8,7 @@
 #include "puppet/balls.h"
 #include "puppet/puppet.h"
 
-#define ARM_SHARE 0.995f  // of an arm's length
+#define ARM_SHARE 0.98f   // of an arm's length
 #define TOUCH_RANGE 0.12f // of the performer's leg: palms farther apart than this are free
 
 /// The middle of a palm.
