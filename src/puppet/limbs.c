@@ -82,8 +82,16 @@ static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *f
     if (!(depth > 1e-5f)) {
         return;
     }
+    if (puppet->contacts[index].foot) {
+        // toes rise before the leg does
+        const caperi_contact *k = &puppet->contacts[index];
+        float most = caper_vec3_dot(hit.normal, caper_vec3_sub(tip.position, hit.point));
+        caper_transform *at = &puppet->body[k->tip];
+        at->rotation = caperi_puppet_level(k, tip.rotation, hit.normal, most);
+        depth = depth_of(puppet, index, &hit);
+    }
     caper_limb_job job = limb_job(puppet, index);
-    job.target = caper_vec3_add_scaled(job.tip, hit.normal, depth);
+    job.target = caper_vec3_add_scaled(job.tip, hit.normal, caper_max(depth, 0));
     if (caper_limb_solve(&job)) {
         accept(puppet, index, &job);
     }

@@ -33,6 +33,7 @@
 #define MAX_FLESH 0.3f        // of the performer's leg
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
+#define LEVEL_HALVINGS 12     // of a share of a turn
 #define REGRIP 0.1f           // of what lets go: what was dragged stands anew below it
 #define MOST_BLEND 40.0f      // m/s2 for each metre of size: of a limb between its two places
 #define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
@@ -146,16 +147,38 @@ static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, cons
 
 // ------------------------------------------------------------------------------------ places
 
-/// How far the joint must move along the normal so that the lowest corner is at a height.
-static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 goal, float height)
+/// How high the joint of a part is above its lowest corner.
+static float joint_height(const caperi_contact *k, caper_quat rotation, caper_vec3 normal)
 {
-    caper_vec3 n = caper_quat_unrotate(s->rotation, s->plane_normal);
+    caper_vec3 n = caper_quat_unrotate(rotation, normal);
     float least = HUGE_VALF;
     for (int i = 0; i < 8; i++) {
         least = caper_min(least, caper_vec3_dot(n, k->corners[i]));
     }
+    return -least;
+}
+
+caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, caper_vec3 normal,
+                               float most)
+{
+    if (!(joint_height(k, rotation, normal) > most)) {
+        return rotation;
+    }
+    caper_vec3 up = caper_quat_rotate(rotation, k->up);
+    float low = 0, high = 1;
+    for (int i = 0; i < LEVEL_HALVINGS; i++) {
+        float middle = 0.5f * (low + high);
+        caper_quat part = caper_quat_mul(turn_by(up, normal, middle), rotation);
+        *(joint_height(k, part, normal) > most ? &low : &high) = middle;
+    }
+    return caper_quat_normalize(caper_quat_mul(turn_by(up, normal, high), rotation));
+}
+
+/// How far the joint must move along the normal so that the lowest corner is at a height.
+static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 goal, float height)
+{
     float joint = caper_vec3_dot(s->plane_normal, caper_vec3_sub(goal, s->plane_point));
-    return height - (joint + least);
+    return height + joint_height(k, s->rotation, s->plane_normal) - joint;
 }
 
 /// How far a foot stands farther out than the performer's: as the hip does, to the side of the

@@ -166,6 +166,10 @@ void caperi_puppet_measure(caper_puppet *puppet);
 void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Where effectors should go: flat feet, planted contacts.
 void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// Turn a foot towards flat by the least share by which its joint is at most so high above its
+/// lowest corner: a long foot that points down would otherwise fold a short leg.
+caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, caper_vec3 normal,
+                               float most);
 /// Section 5.1: the offset of the root from the captured pose; false when some limb cannot reach.
 bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 /// The share of its length by which a limb stays short of straight: nearly straight ones show the
