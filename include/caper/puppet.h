@@ -199,8 +199,8 @@ typedef struct caper_effector_state {
 /// The last frame: counts and measures.
 typedef struct caper_puppet_report {
     caper_effector_state effectors[CAPER_EFFECTOR_COUNT]; ///< zero for those not asked for
-    caper_vec3 offset; ///< of the root from where scaling alone would put it
-    int iterations;    ///< of the minimization of section 5.2; 0: it was not needed
+    caper_vec3 offset;                 ///< of the root from where scaling alone would put it
+    int iterations;                    ///< of the minimization of section 5.2; 0: it was not needed
     uint64_t frames, total_iterations; ///< since the start
 } caper_puppet_report;
 /// Read it after an update.
