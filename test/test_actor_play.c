@@ -613,11 +613,37 @@ static void what_is_refused_changes_nothing(void)
     caper_character_destroy(c);
 }
 
-TESTS(a_state_is_taken_whatever_ended_before, a_state_is_taken_in_the_middle_of_a_fade,
-      what_waits_begins_when_the_one_before_is_stopped, what_follows_a_held_source_fades_in,
-      a_chain_loses_no_time, an_interrupted_fade_does_not_show_rest,
-      every_pass_has_its_events_and_its_way, time_zero_happens_once,
-      a_loop_that_is_held_stays_at_its_end, an_end_is_heard_however_much_happens,
-      what_plays_for_days_stays_smooth, the_shortest_motions_end_every_update,
-      a_clip_covers_the_motions_below_it, deforms_are_averaged_like_the_rest,
-      a_clip_takes_loose_parts_over_without_a_jolt, what_is_refused_changes_nothing)
+// Down to weights whose inverse is no number: the pose comes near to rest, and never breaks.
+static void the_faintest_weights_leave_the_pose_at_rest(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_motion *wave = motion_of(wave_text);
+    for (float weight = 1e-3f; weight > 0; weight *= 0.1f) {
+        caper_actor *actor = actor_of(c);
+        caper_play_def def = motion_def(wave, 0);
+        def.weight = weight;
+        start(actor, def);
+        for (int frame = 0; frame < 3; frame++) {
+            CHECK(caper_actor_update(actor, 0.3f, NULL));
+            for (int i = 0; i < c->body_count; i++) {
+                caper_transform at = caper_actor_local(actor)->bodies[i];
+                CHECK(caper_transform_is_valid(at, 1e-3f));
+                float angle = caper_quat_angle(at.rotation, c->skeleton.rest_local[i].rotation);
+                CHECK(weight > 1e-6f || angle < 1e-3f);
+            }
+        }
+        caper_actor_destroy(actor);
+    }
+    caper_motion_destroy(wave);
+    caper_character_destroy(c);
+}
+
+TESTS(the_faintest_weights_leave_the_pose_at_rest, a_state_is_taken_whatever_ended_before,
+      a_state_is_taken_in_the_middle_of_a_fade, what_waits_begins_when_the_one_before_is_stopped,
+      what_follows_a_held_source_fades_in, a_chain_loses_no_time,
+      an_interrupted_fade_does_not_show_rest, every_pass_has_its_events_and_its_way,
+      time_zero_happens_once, a_loop_that_is_held_stays_at_its_end,
+      an_end_is_heard_however_much_happens, what_plays_for_days_stays_smooth,
+      the_shortest_motions_end_every_update, a_clip_covers_the_motions_below_it,
+      deforms_are_averaged_like_the_rest, a_clip_takes_loose_parts_over_without_a_jolt,
+      what_is_refused_changes_nothing)

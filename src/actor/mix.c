@@ -12,6 +12,8 @@
 #include <math.h>
 #include <string.h>
 
+#define FAINTEST 1e-12f // of the weights of goals
+
 caper_world_frame caperi_actor_frame(caper_actor *actor, const caper_world_frame *frame)
 {
     caper_world_frame out;
@@ -213,10 +215,13 @@ static void cover_goals(caper_actor *actor, const caperi_source *const *sources,
 
 // ------------------------------------------------------------------------------------ motions
 
-/// Add a goal to the sums of its body.
+/// Add a goal to the sums of its body. Means are taken by the inverse of the sum of weights and
+/// rotations by their length, which must not underflow: who asks for less asks for nothing.
 static void sum_goal(caperi_sum *sum, const caper_goal *goal, float weight)
 {
     float p = weight * goal->position_weight, r = weight * goal->rotation_weight;
+    p = p > FAINTEST ? p : 0;
+    r = r > FAINTEST ? r : 0;
     sum->point = caper_vec3_add_scaled(sum->point, goal->point, p);
     sum->position = caper_vec3_add_scaled(sum->position, goal->position, p);
     sum->position_weight += p;
