@@ -5,8 +5,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "body_plan.h"
+#include "file_fixture.h"
 #include "menagerie.h"
-#include "schema.h"
 
 #include "body/body.h"
 
@@ -96,21 +96,11 @@ static void what_is_left_out_has_its_default(void)
 #define CHILD(rest) HEAD_LINE ROOT_LINE ",\n{\"name\": \"c\", \"parent\": \"r\", " rest "}]}"
 #define BOX "\"box\": {\"half\": [1, 1, 1]}"
 
-// The schema knows structure; what only the builder can know it lets pass.
-enum {
-    SCHEMA_TOO = 1,
-    READER_ONLY = 0
-};
-
-static const struct refusal {
-    const char *text;
-    const char *message; // line, column and words, exactly
-    int schema;
-} refusals[] = {
+static const refusal refusals[] = {
     {"",
      "text:1:1: expected a value (object, array, string, number, true, false or null), found the "
      "end of the text",
-     READER_ONLY},
+     SCHEMA_TOO},
     {"[]", "text:1:1: this must be an object, found an array", SCHEMA_TOO},
     {"{\"version\": 1, \"bodies\": []}",
      "text:1:1: the member 'caper' is missing, expected \"caper\": \"character\"", SCHEMA_TOO},
@@ -202,52 +192,25 @@ static const struct refusal {
      "text:3:1: body 'left_a' is its own ancestor", READER_ONLY},
 };
 
-static void open_schema(caperi_json *schema, caper_error *error)
+static bool reads(const char *text, size_t size, const caper_load_options *options,
+                  caper_error *error)
 {
-    REQUIRE(caperi_json_parse_file(schema, test_source_path("docs/schema/character.schema.json"),
-                                   NULL, NULL, error));
+    caper_character *c = caper_character_parse(text, size, "text", options, error);
+    caper_character_destroy(c);
+    return c != NULL;
 }
 
 static void every_bad_file_is_refused_at_its_place(void)
 {
-    caper_error error = {0};
-    caperi_json schema, json;
-    open_schema(&schema, &error);
-    test_memory memory = {0};
-    caper_allocator allocator = test_memory_allocator(&memory);
-    caper_load_options options = {&allocator, 0, NULL};
-    for (int k = 0; k < CAPER_COUNT_OF(refusals); k++) {
-        const struct refusal *r = &refusals[k];
-        char text[320];
-        caper_character *c =
-            caper_character_parse(r->text, strlen(r->text), "text", &options, &error);
-        CHECK(c == NULL);
-        CHECK_STR(caper_error_text(&error, text, sizeof text), r->message);
-        CHECK(caper_character_parse(r->text, strlen(r->text), "text", &options, NULL) == NULL);
-        if (caperi_json_parse(&json, r->text, strlen(r->text), "text", NULL, NULL, &error)) {
-            bool accepted = schema_accepts(schema.root, schema.root, json.root);
-            if (!CHECK(accepted == (r->schema == READER_ONLY)))
-                fprintf(stderr, "in %s\n", r->text);
-            caperi_json_free(&json);
-        }
-    }
-    CHECK_MEMORY_EMPTY(&memory);
-    caperi_json_free(&schema);
+    check_refusals("character", refusals, CAPER_COUNT_OF(refusals), reads);
 }
 
 static void limits_on_size_and_count_hold(void)
 {
-    const char *text = CHILD(BOX);
+    check_limit_on_bytes(CHILD(BOX), reads);
     caper_error error = {0};
-    caper_load_options options = {NULL, strlen(text), NULL};
-    caper_character *c = caper_character_parse(text, strlen(text), NULL, &options, &error);
-    CHECK(c != NULL);
-    caper_character_destroy(c);
-    options.max_bytes--;
-    CHECK(caper_character_parse(text, strlen(text), NULL, &options, &error) == NULL);
-    CHECK_INT(error.status, CAPER_ERROR_LIMIT);
+    caper_load_options options = {NULL, 100, NULL};
     const char *path = test_source_path("fuzz/corpus/character/biped.json");
-    options.max_bytes = 100;
     CHECK(caper_character_load(path, &options, &error) == NULL);
     CHECK_INT(error.status, CAPER_ERROR_LIMIT);
 
@@ -497,9 +460,7 @@ static plan *random_plan(caper_rng *rng)
 
 static void what_is_written_reads_back_to_the_bit(void)
 {
-    caper_error error = {0};
-    caperi_json schema;
-    open_schema(&schema, &error);
+    caperi_json schema = schema_load("character");
     caper_character *c = load_biped();
     check_round_trip(c, &schema);
     caper_character_destroy(c);
@@ -664,9 +625,7 @@ static void check_members(const caperi_json_value *schema, const char *const *ke
 
 static void the_schema_names_what_the_reader_knows(void)
 {
-    caper_error error = {0};
-    caperi_json schema;
-    open_schema(&schema, &error);
+    caperi_json schema = schema_load("character");
     const caperi_json_value *defs = caperi_json_find(schema.root, "$defs");
     check_members(schema.root, caperi_character_keys, caperi_character_key_count);
     check_members(caperi_json_find(defs, "body"), caperi_character_body_keys,
@@ -718,9 +677,7 @@ static int check_folder(const char *folder, const caperi_json *schema)
 
 static void the_schema_accepts_files_as_people_write_them(void)
 {
-    caper_error error = {0};
-    caperi_json schema;
-    open_schema(&schema, &error);
+    caperi_json schema = schema_load("character");
     CHECK(check_folder(test_source_path("fuzz/corpus/character"), &schema) >= 4);
     CHECK(check_folder(test_data_path("characters"), &schema) >= 10);
     caperi_json_free(&schema);
@@ -728,26 +685,18 @@ static void the_schema_accepts_files_as_people_write_them(void)
 
 static void the_file_in_the_guide_is_a_good_one(void)
 {
-    size_t size = 0;
-    char *guide = caper_file_read(test_source_path("docs/guide/body.md"), 0, NULL, &size, NULL);
-    REQUIRE(guide != NULL);
-    static const char fence[] = "```json\n";
-    const char *start = strstr(guide, fence);
-    const char *end = start ? strstr(start + sizeof fence - 1, "```") : NULL;
-    REQUIRE(end != NULL);
-    start += sizeof fence - 1;
+    char *text = guide_text("docs/guide/body.md");
     caper_error error = {0};
     caper_warnings warnings;
     caper_warnings_init(&warnings, NULL, 0);
     caper_load_options options = {NULL, 0, &warnings};
-    caper_character *c =
-        caper_character_parse(start, (size_t)(end - start), "guide", &options, &error);
+    caper_character *c = caper_character_parse(text, strlen(text), "guide", &options, &error);
     CHECK(c != NULL);
     CHECK_INT(warnings.count, 0);
     CHECK_INT(c ? c->leg_count : 0, 2);
     caper_character_destroy(c);
     caper_warnings_free(&warnings);
-    caper_free(NULL, guide, size + 1);
+    free(text);
 }
 
 TESTS(a_file_gives_the_character_it_describes, what_is_left_out_has_its_default,

@@ -2,11 +2,10 @@
 //
 // Clips in files: round trips to the bit, each bad file refused at its line and column and judged
 // alike by the schema, limits, damaged text, memory that runs out.
-#include "test.h"
+#include "file_fixture.h"
 
 #include "clip/clip.h"
 #include "clip_fixture.h"
-#include "schema.h"
 
 // -- Round trips ------------------------------------------------------------------------------
 
@@ -123,12 +122,7 @@ static char *text_of(const caper_clip *clip, int indent, size_t *size)
     caper_json_writer writer;
     caper_json_writer_init(&writer, NULL, indent);
     caper_clip_write(clip, &writer);
-    const char *text = caper_json_writer_finish(&writer, size, NULL);
-    REQUIRE(text != NULL);
-    char *copy = malloc(*size + 1);
-    memcpy(copy, text, *size + 1);
-    caper_json_writer_free(&writer);
-    return copy;
+    return written_text(&writer, size);
 }
 
 static void a_clip_comes_back_from_its_text_to_the_bit(void)
@@ -229,16 +223,7 @@ static void what_people_may_leave_out_has_defaults(void)
 #define TRACK(rest) WITH("\"tracks\": [{" rest "}]")
 #define UNIT "[0, 0, 0, 1]"
 
-enum {
-    SCHEMA_TOO = 1,
-    READER_ONLY = 0
-};
-
-static const struct refusal {
-    const char *text;
-    const char *message; // line, column and words, exactly
-    int schema;
-} refusals[] = {
+static const refusal refusals[] = {
     {"[]", "text:1:1: this must be an object, found an array", SCHEMA_TOO},
     {"{\"version\": 1}", "text:1:1: the member 'caper' is missing, expected \"caper\": \"clip\"",
      SCHEMA_TOO},
@@ -344,59 +329,36 @@ static const struct refusal {
      "text:3:50: the track has both keys and times, expected one", SCHEMA_TOO},
 };
 
+static bool reads(const char *text, size_t size, const caper_load_options *options,
+                  caper_error *error)
+{
+    caper_clip *clip = caper_clip_parse(text, size, "text", options, error);
+    caper_clip_destroy(clip);
+    return clip != NULL;
+}
+
 static void every_bad_file_is_refused_at_its_place(void)
 {
-    caper_error error = {0};
-    caperi_json schema, json;
-    REQUIRE(caperi_json_parse_file(&schema, test_source_path("docs/schema/clip.schema.json"), NULL,
-                                   NULL, &error));
-    test_memory memory = {0};
-    caper_allocator allocator = test_memory_allocator(&memory);
-    caper_load_options options = {&allocator, 0, NULL};
-    for (int k = 0; k < CAPER_COUNT_OF(refusals); k++) {
-        const struct refusal *r = &refusals[k];
-        char text[320];
-        CHECK(caper_clip_parse(r->text, strlen(r->text), "text", &options, &error) == NULL);
-        CHECK_STR(caper_error_text(&error, text, sizeof text), r->message);
-        CHECK(caper_clip_parse(r->text, strlen(r->text), "text", &options, NULL) == NULL);
-        REQUIRE(caperi_json_parse(&json, r->text, strlen(r->text), "text", NULL, NULL, &error));
-        bool accepted = schema_accepts(schema.root, schema.root, json.root);
-        if (!CHECK(accepted == (r->schema == READER_ONLY)))
-            fprintf(stderr, "in %s\n", r->text);
-        caperi_json_free(&json);
-    }
-    CHECK_MEMORY_EMPTY(&memory);
-    caperi_json_free(&schema);
+    check_refusals("clip", refusals, CAPER_COUNT_OF(refusals), reads);
 }
 
 static void the_schema_accepts_what_is_written(void)
 {
-    caper_error error = {0};
-    caperi_json schema, json;
-    REQUIRE(caperi_json_parse_file(&schema, test_source_path("docs/schema/clip.schema.json"), NULL,
-                                   NULL, &error));
-    caper_clip *clip = rich_clip(3, true);
-    size_t size;
-    char *text = text_of(clip, 2, &size);
-    REQUIRE(caperi_json_parse(&json, text, size, "text", NULL, NULL, &error));
-    CHECK(schema_accepts(schema.root, schema.root, json.root));
-    caperi_json_free(&json);
+    caperi_json schema = schema_load("clip");
+    for (int round = 0; round < 6; round++) {
+        caper_clip *clip = rich_clip((uint64_t)round, round % 2);
+        size_t size;
+        char *text = text_of(clip, 2, &size);
+        CHECK(schema_says(&schema, text));
+        caper_clip_destroy(clip);
+        free(text);
+    }
     caperi_json_free(&schema);
-    caper_clip_destroy(clip);
-    free(text);
 }
 
 static void limits_on_bytes_hold(void)
 {
-    const char *text = WITH("\"rate\": 24");
-    caper_error error = {0};
-    caper_load_options options = {NULL, strlen(text), NULL};
-    caper_clip *clip = caper_clip_parse(text, strlen(text), NULL, &options, &error);
-    CHECK(clip != NULL);
-    caper_clip_destroy(clip);
-    options.max_bytes--;
-    CHECK(caper_clip_parse(text, strlen(text), NULL, &options, &error) == NULL);
-    CHECK_INT(error.status, CAPER_ERROR_LIMIT);
+    check_limit_on_bytes(WITH("\"rate\": 24"), reads);
 }
 
 static void damaged_text_is_refused_or_read_but_never_worse(void)

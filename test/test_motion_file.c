@@ -3,9 +3,9 @@
 // Motions in files: round trips to the bit, each bad file refused at its line and column and judged
 // alike by the schema, what people may leave out, damaged text, memory that runs out.
 #define _POSIX_C_SOURCE 200809L
+#include "file_fixture.h"
 #include "menagerie.h"
 #include "motion_random.h"
-#include "schema.h"
 
 // -- Round trips ----------------------------------------------------------------------------------
 
@@ -14,15 +14,7 @@ static char *text_of(const caper_motion *motion, int indent, size_t *size)
     caper_json_writer writer;
     caper_json_writer_init(&writer, NULL, indent);
     caper_motion_write(motion, &writer);
-    caper_error error = {0};
-    const char *text = caper_json_writer_finish(&writer, size, &error);
-    CHECK_STR(error.message, "");
-    REQUIRE(text != NULL);
-    char *copy = malloc(*size + 1);
-    REQUIRE(copy != NULL);
-    memcpy(copy, text, *size + 1);
-    caper_json_writer_free(&writer);
-    return copy;
+    return written_text(&writer, size);
 }
 
 static caper_motion *parse(const char *text, caper_error *error)
@@ -30,27 +22,9 @@ static caper_motion *parse(const char *text, caper_error *error)
     return caper_motion_parse(text, strlen(text), "text", NULL, error);
 }
 
-static bool schema_says(const caperi_json *schema, const char *text)
-{
-    caperi_json json;
-    if (!caperi_json_parse(&json, text, strlen(text), "text", NULL, NULL, NULL))
-        return false;
-    bool good = schema_accepts(schema->root, schema->root, json.root);
-    caperi_json_free(&json);
-    return good;
-}
-
-static caperi_json load_schema(void)
-{
-    caperi_json schema;
-    REQUIRE(caperi_json_parse_file(&schema, test_source_path("docs/schema/motion.schema.json"),
-                                   NULL, NULL, NULL));
-    return schema;
-}
-
 static void a_motion_comes_back_from_its_text_to_the_bit(void)
 {
-    caperi_json schema = load_schema();
+    caperi_json schema = schema_load("motion");
     for (int round = 0; round < 300; round++) {
         caper_motion *motion = random_motion((uint64_t)round);
         size_t size, again_size;
@@ -254,7 +228,7 @@ static void check_written_as_caper_does(const char *text, size_t size, const cha
     size_t back_size;
     char *back = text_of(motion, 2, &back_size);
     CHECK(back_size == size && memcmp(back, text, size) == 0);
-    caperi_json schema = load_schema();
+    caperi_json schema = schema_load("motion");
     CHECK(schema_says(&schema, back));
     caperi_json_free(&schema);
     free(back);
@@ -263,16 +237,9 @@ static void check_written_as_caper_does(const char *text, size_t size, const cha
 
 static void the_file_in_the_guide_is_a_good_one(void)
 {
-    size_t size = 0;
-    char *guide = caper_file_read(test_source_path("docs/guide/motion.md"), 0, NULL, &size, NULL);
-    REQUIRE(guide != NULL);
-    static const char fence[] = "```json\n";
-    const char *start = strstr(guide, fence);
-    const char *end = start ? strstr(start + sizeof fence - 1, "```") : NULL;
-    REQUIRE(end != NULL);
-    start += sizeof fence - 1;
-    check_written_as_caper_does(start, (size_t)(end - start), "guide");
-    caper_free(NULL, guide, size + 1);
+    char *text = guide_text("docs/guide/motion.md");
+    check_written_as_caper_does(text, strlen(text), "guide");
+    free(text);
 }
 
 static void motions_that_ship_are_good_ones(void)
@@ -300,16 +267,7 @@ static void motions_that_ship_are_good_ones(void)
 #define KEYS(rest) CHANNEL("\"keys\": [" rest "]")
 #define TWO(a, b) TOP "\"channels\": [\n{\"name\": \"a\", " a "},\n{\"name\": \"b\", " b "}]"
 
-enum {
-    SCHEMA_TOO = 1,
-    READER_ONLY = 0
-};
-
-static const struct refusal {
-    const char *text;
-    const char *message; // line, column and words, exactly
-    int schema;
-} refusals[] = {
+static const refusal refusals[] = {
     {"[]", "text:1:1: this must be an object, found an array", SCHEMA_TOO},
     {"{\"caper\": \"clip\", \"version\": 1}",
      "text:1:11: expected \"caper\": \"motion\", found \"clip\"", SCHEMA_TOO},
@@ -441,22 +399,17 @@ static const struct refusal {
      "text:3:47: the event 'hit' is about the channel 'b', which does not exist", READER_ONLY},
 };
 
+static bool reads(const char *text, size_t size, const caper_load_options *options,
+                  caper_error *error)
+{
+    caper_motion *motion = caper_motion_parse(text, size, "text", options, error);
+    caper_motion_destroy(motion);
+    return motion != NULL;
+}
+
 static void bad_files_are_refused_where_they_are_bad(void)
 {
-    caperi_json schema = load_schema();
-    for (int i = 0; i < CAPER_COUNT_OF(refusals); i++) {
-        const struct refusal *r = &refusals[i];
-        caper_error error = {0};
-        char words[320];
-        caper_motion *motion = parse(r->text, &error);
-        CHECK(motion == NULL);
-        CHECK_STR(caper_error_text(&error, words, sizeof words), r->message);
-        if (schema_says(&schema, r->text) != !r->schema)
-            printf("the schema differs about: %s\n", r->text);
-        CHECK(schema_says(&schema, r->text) == !r->schema);
-        caper_motion_destroy(motion);
-    }
-    caperi_json_free(&schema);
+    check_refusals("motion", refusals, CAPER_COUNT_OF(refusals), reads);
 }
 
 // -- Hard times -----------------------------------------------------------------------------------
