@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tables I and II of paper 001 on captures of the CMU database: iterations of the numerical solver
 // without and with root position estimation, and the time of a frame, at 30 frames a second and
-// without scaling, as in the paper. Blubby has short legs, Sally long limbs.
+// without scaling, as in the paper, whose figures stand beside ours in brackets (of its own
+// captures and of a machine of 2001). Blubby has short legs, Sally long limbs.
 #define _POSIX_C_SOURCE 200809L
 #include "puppetry_tables.h"
 
@@ -111,16 +112,75 @@ static bool add_file(tally *t, const char *path, caper_character *const characte
     return true;
 }
 
-static void print_row(const char *name, const tally *t)
+/// A row of the paper: what it measured on its own captures.
+typedef struct published {
+    const char *name, *file; // of the capture of ours that is most like it
+    int frames;
+    int iterations[2][2]; // puppet; without, with
+    double ms[2];         // of all frames
+} published;
+
+static const published rows[] = {
+    {"Walk", "07_01.bvh", 39, {{47, 0}, {0, 0}}, {203, 206}},
+    {"Throw", "124_01.bvh", 157, {{244, 0}, {0, 0}}, {864, 876}},
+    {"Jump", "16_01.bvh", 88, {{111, 0}, {0, 0}}, {466, 474}},
+    {"Handstand", "85_05.bvh", 211, {{266, 0}, {38, 0}}, {1135, 1139}},
+    {"Dance", "05_02.bvh", 591, {{1253, 1}, {0, 0}}, {3188, 3201}},
+    {"61 clips", NULL, 9692, {{15634, 8}, {429, 0}}, {52543, 52732}},
+};
+#define ROWS CAPER_COUNT_OF(rows)
+
+static void print_iterations(const char *name, const tally *t, const published *p)
 {
-    printf("%-18s %7d | %8llu %8llu %8llu %8llu |", name, t->frames, t->iterations[0][0],
-           t->iterations[1][0], t->iterations[0][1], t->iterations[1][1]);
-    for (int p = 0; p < 2; p++) {
-        double mean = t->frames > 0 ? t->ns[p] / t->frames : 0;
-        printf(" %8.3f %7.2f %6.1f", t->ns[p] * 1e-6, mean * 1e-3,
-               mean > 0 ? t->worst[p] / mean : 0);
+    printf("%-10s %5d (%4d) |", name, t->frames, p->frames);
+    for (int with = 0; with < 2; with++) {
+        for (int who = 0; who < 2; who++) {
+            printf("  %6llu (%5d)", t->iterations[who][with], p->iterations[who][with]);
+        }
+        printf(with ? "\n" : " |");
     }
-    printf("\n");
+}
+
+static void print_times(const char *name, const tally *t, const published *p)
+{
+    printf("%-10s %5d (%4d) |", name, t->frames, p->frames);
+    for (int who = 0; who < 2; who++) {
+        double mean = t->frames > 0 ? t->ns[who] / t->frames : 0;
+        printf(" %7.2f (%5.0f)  %6.2f (%4.0f)  %5.1f %s", t->ns[who] * 1e-6, p->ms[who],
+               mean * 1e-3, 1e3 * p->ms[who] / p->frames, mean > 0 ? t->worst[who] / mean : 0,
+               who ? "\n" : "|");
+    }
+}
+
+static void print_tables(const tally tallies[ROWS], int clips)
+{
+    char total[32];
+    snprintf(total, sizeof total, "%d clips", clips);
+    printf("Ours, and in brackets the paper's: other captures, 61 clips, a machine of 2001.\n\n");
+    printf(
+        "Table I. Iterations of the numerical solver without and with root position estimation\n");
+    printf("%-10s %-12s | %15s %15s | %15s %15s\n", "", "Frames", "without: Blubby", "Sally",
+           "with: Blubby", "Sally");
+    for (int i = 0; i < ROWS; i++) {
+        print_iterations(rows[i].file ? rows[i].name : total, &tallies[i], &rows[i]);
+    }
+    printf("\nTable II. Time: ms of all frames, us of one, and the slowest frame over the mean\n");
+    printf("%-10s %-12s | %-38s| %s\n", "", "Frames", "Blubby: ms, us, slowest", "Sally");
+    for (int i = 0; i < ROWS; i++) {
+        print_times(rows[i].file ? rows[i].name : total, &tallies[i], &rows[i]);
+    }
+}
+
+static void add(tally *sum, const tally *t)
+{
+    sum->clips += t->clips;
+    sum->frames += t->frames;
+    for (int p = 0; p < 2; p++) {
+        sum->ns[p] += t->ns[p];
+        sum->worst[p] = fmax(sum->worst[p], t->worst[p]);
+        sum->iterations[p][0] += t->iterations[p][0];
+        sum->iterations[p][1] += t->iterations[p][1];
+    }
 }
 
 static int by_name(const void *a, const void *b)
@@ -145,36 +205,34 @@ static int list(const char *folder, char (*names)[64])
     return count;
 }
 
+void bench_puppetry_captures(char out[512])
+{
+    const char *data = getenv("CAPER_SHARED_DATA");
+    snprintf(out, 512, "%s/bvh/cmu", data ? data : "../shared/data");
+}
+
+caper_character *bench_puppetry_puppet(const char *name)
+{
+    char relative[96], path[1024];
+    snprintf(relative, sizeof relative, "characters/%s.character.json", name);
+    return cli_data_path(relative, path, sizeof path) ? caper_character_load(path, NULL, NULL)
+                                                      : NULL;
+}
+
 int bench_puppetry_tables(void)
 {
-    static const char *const named[][2] = {{"Walk", "07_01.bvh"},
-                                           {"Throw", "124_01.bvh"},
-                                           {"Jump", "16_01.bvh"},
-                                           {"Handstand", "85_05.bvh"},
-                                           {"Dance", "05_02.bvh"}};
-    const char *data = getenv("CAPER_SHARED_DATA");
     char folder[512];
-    snprintf(folder, sizeof folder, "%s/bvh/cmu", data ? data : "../shared/data");
     static char names[MAX_FILES][64];
+    bench_puppetry_captures(folder);
     int count = list(folder, names);
-    caper_character *characters[2] = {0};
-    for (int p = 0; p < 2; p++) {
-        char relative[96], path[1024];
-        snprintf(relative, sizeof relative, "characters/%s.character.json", puppets[p]);
-        if (cli_data_path(relative, path, sizeof path)) {
-            characters[p] = caper_character_load(path, NULL, NULL);
-        }
-    }
+    caper_character *characters[2] = {bench_puppetry_puppet(puppets[0]),
+                                      bench_puppetry_puppet(puppets[1])};
     int code = 0;
     if (count == 0 || !characters[0] || !characters[1]) {
         fprintf(stderr, "no captures in %s: set CAPER_SHARED_DATA\n", folder);
         code = 2;
     } else {
-        printf("%-26s | iterations without, with     root | ms, us a frame, worst frame/mean\n",
-               "");
-        printf("%-18s %7s | %8s %8s %8s %8s | %-23s %-23s\n", "Motion", "Frames", "Blubby", "Sally",
-               "Blubby", "Sally", "Blubby", "Sally");
-        tally total = {0};
+        tally tallies[ROWS] = {{0}}, *total = &tallies[ROWS - 1];
         for (int i = 0; i < count; i++) {
             char path[640];
             snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -183,23 +241,14 @@ int bench_puppetry_tables(void)
                 fprintf(stderr, "%s: left out\n", path);
                 continue;
             }
-            for (int n = 0; n < CAPER_COUNT_OF(named); n++) {
-                if (strcmp(named[n][1], names[i]) == 0) {
-                    print_row(named[n][0], &one);
+            for (int n = 0; n < ROWS - 1; n++) {
+                if (strcmp(rows[n].file, names[i]) == 0) {
+                    tallies[n] = one;
                 }
             }
-            total.clips++;
-            total.frames += one.frames;
-            for (int p = 0; p < 2; p++) {
-                total.ns[p] += one.ns[p];
-                total.worst[p] = fmax(total.worst[p], one.worst[p]);
-                total.iterations[p][0] += one.iterations[p][0];
-                total.iterations[p][1] += one.iterations[p][1];
-            }
+            add(total, &one);
         }
-        char label[32];
-        snprintf(label, sizeof label, "Total (%d clips)", total.clips);
-        print_row(label, &total);
+        print_tables(tallies, total->clips);
     }
     caper_character_destroy(characters[0]);
     caper_character_destroy(characters[1]);

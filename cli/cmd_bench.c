@@ -431,12 +431,14 @@ static int run_all(bench_run *run, bool json)
 int cmd_bench(int argc, char **argv)
 {
     bool json = false, instructions = false, plain = false;
-    const char *child = NULL;
+    const char *child = NULL, *figure = NULL;
     int rounds = 9, times = 1;
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
         {"instructions", NULL, CLI_FLAG, &instructions, "count instructions too, by callgrind"},
         {"rounds", "N", CLI_INT, &rounds, "rounds of which the fastest counts (default 9)"},
+        {"figure", "FILE.svg", CLI_TEXT, &figure,
+         "with puppetry-tables: also draw its Figure 4, a jump with and without looking ahead"},
         // what --instructions starts under callgrind
         {"child", "CASE", CLI_TEXT, &child, "run one case silently, for a profiler"},
         {"times", "N", CLI_INT, &times, "... so many times"},
@@ -447,7 +449,8 @@ int cmd_bench(int argc, char **argv)
         .arguments = "[NAME] [options]",
         .text = "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
                 "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
-                "prints the tables of the paper on computer puppetry from captures.",
+                "prints the tables of the paper on computer puppetry from captures, beside its "
+                "own.",
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         .options = options,
@@ -469,8 +472,13 @@ int cmd_bench(int argc, char **argv)
     if (child) {
         return run_quietly(find_case(child), plain, times);
     }
-    if (argc && strcmp(argv[0], "puppetry-tables") == 0) {
-        return bench_puppetry_tables();
+    bool tables = argc && strcmp(argv[0], "puppetry-tables") == 0;
+    if (figure && !tables) {
+        return cli_fail("bench", "--figure goes with puppetry-tables");
+    }
+    if (tables) {
+        int code = bench_puppetry_tables();
+        return code == 0 && figure ? bench_puppetry_figure(figure) : code;
     }
     bench_run run = {argc ? argv[0] : NULL, instructions, rounds, NULL, 0};
     int total = 0;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // caper demo: what Caper does, in pictures and a report. It grows with the library; today it shows
-// the menagerie, creatures that nobody planned, and motions on twelve bodies, each clip judged.
+// the menagerie, creatures that nobody planned, motions on twelve bodies, each clip judged, and a
+// performer's motion on puppets.
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
+#include "demo_puppet.h"
 #include "record.h"
 #include "sheet.h"
 
@@ -257,6 +259,12 @@ static bool write_page(demo *d, caper_error *error)
         "jig.clip.json</code>."
         "</p><img src=\"jig.svg\" alt=\"A jig on twelve bodies\">"
         "<img src=\"pick_fruit.svg\" alt=\"Picking a fruit and eating it\">\n"
+        "<h2>Puppets</h2><p>A performer's walk on bodies of other proportions. Who keeps joint "
+        "angles only has feet and hands in the ground; who keeps the places of hands and feet only "
+        "has odd elbows and knees. By importance what touches things keeps its place and all else "
+        "its angles: <code>caper puppet walk_performer.clip.json --onto blubby --out "
+        "blubby.clip.json</code>.</p><img src=\"puppet.svg\" alt=\"Three ways to move a "
+        "puppet\">\n"
         "<h2>One judge</h2><p>Every clip is judged; %d of %d pass all gates.</p>\n"
         "<table><tr><th>motion<th>character<th>size<th>slip<th>verdict</tr>\n",
         caper_version(), caper_version(), d->count, CREATURES, d->passed, d->judged);
@@ -277,8 +285,17 @@ static bool run_demo(demo *d, caper_error *error)
         return false;
     }
     printf("one motion on twelve bodies ...\n");
-    if (!show_motion(d, "jig", error) || !show_motion(d, "pick_fruit", error) ||
-        !write_page(d, error)) {
+    if (!show_motion(d, "jig", error) || !show_motion(d, "pick_fruit", error)) {
+        return false;
+    }
+    printf("a performer and two puppets ...\n");
+    const caper_character *puppets[2] = {find_character(d, "blubby"), find_character(d, "sally")};
+    const caper_character *performer = find_character(d, "performer");
+    if (!performer || !puppets[0] || !puppets[1]) {
+        return caper_error_set(error, CAPER_ERROR_IO, "data/characters", 0, 0,
+                               "found no performer, blubby and sally there");
+    }
+    if (!demo_puppet(d->folder, performer, puppets, error) || !write_page(d, error)) {
         return false;
     }
     printf("%d characters, %d random creatures; %d of %d clips pass all gates (the page says which "

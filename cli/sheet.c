@@ -15,6 +15,8 @@
 #define LABEL_HEIGHT 26.0f
 #define TITLE_HEIGHT 34.0f
 #define LEGEND_HEIGHT 30.0f
+#define ROW_WIDTH 150.0f // of the labels of rows
+#define LINE_HEIGHT 17.0f
 
 sheet_options sheet_options_default(void)
 {
@@ -356,6 +358,37 @@ static void draw_scale_bar(caper_text *out, const sheet_options *options, float 
     put_label(out, x, y + 11.0f, "font-size=\"9\" fill=\"#6b7280\"", text);
 }
 
+// The ground seen from the side, over what is in it.
+static void draw_floor(caper_text *out, const sheet_options *options, const view *v)
+{
+    float y = to_picture(view_point(v, caper_vec3_zero())).y;
+    caper_text_append_string(out, "<rect x=\"0\" fill=\"#9a8670\" fill-opacity=\".45\"");
+    put_attribute(out, "y", y);
+    put_attribute(out, "width", options->cell_width);
+    put_attribute(out, "height", options->cell_height - LABEL_HEIGHT - y);
+    caper_text_append_string(out, "/>\n<path stroke=\"#5c4a36\" stroke-width=\"1.2\" d=\"");
+    const caper_vec3 ends[2] = {caper_vec3_make(0, y, 0),
+                                caper_vec3_make(options->cell_width, y, 0)};
+    put_polygon(out, ends, 2);
+    caper_text_append_string(out, "\"/>\n");
+}
+
+// The first line is a heading.
+static void draw_row_label(caper_text *out, const char *text, float top)
+{
+    for (int line = 0; *text; line++) {
+        char part[64];
+        size_t size = strcspn(text, "\n"), kept = size < sizeof part ? size : sizeof part - 1;
+        memcpy(part, text, kept);
+        part[kept] = 0;
+        put_label(out, MARGIN, top + MARGIN + LINE_HEIGHT * (float)(line + 1),
+                  line == 0 ? "font-size=\"14\" font-weight=\"bold\" fill=\"#1f2430\""
+                            : "font-size=\"12\" fill=\"#1f2430\"",
+                  part);
+        text += size + (text[size] != 0);
+    }
+}
+
 // --- cells -------------------------------------------------------------------------------------
 
 // What a cell has to show: its extent in the view and on the ground, in metres.
@@ -407,6 +440,11 @@ static void fit(view *v, caper_bounds picture, const sheet_options *options)
     v->y = MARGIN + height;
 }
 
+static float row_width(const sheet_options *options)
+{
+    return options->row_labels ? ROW_WIDTH : 0.0f;
+}
+
 static bool draw_cell(caper_text *out, const sheet_cell *cells, int count, int which,
                       const sheet_options *options, float top)
 {
@@ -419,15 +457,19 @@ static bool draw_cell(caper_text *out, const sheet_cell *cells, int count, int w
 
     // an inner svg element clips at its border
     caper_text_append_string(out, "<svg");
-    put_attribute(out, "x", (float)(which % options->columns) * options->cell_width);
+    put_attribute(out, "x",
+                  row_width(options) + (float)(which % options->columns) * options->cell_width);
     put_attribute(out, "y", top + (float)(which / options->columns) * options->cell_height);
     put_attribute(out, "width", options->cell_width);
     put_attribute(out, "height", options->cell_height);
     caper_text_append_string(out, ">\n");
     if (options->grid)
         draw_grid(out, e.ground, &v);
-    draw_shadow(out, cell, &v);
+    if (!options->floor)
+        draw_shadow(out, cell, &v);
     bool good = draw_bodies(out, cell, &v);
+    if (options->floor)
+        draw_floor(out, options, &v);
     if (options->scale_bar)
         draw_scale_bar(out, options, v.scale);
     put_label(out, 0.5f * options->cell_width, options->cell_height - 9.0f,
@@ -467,7 +509,7 @@ bool sheet_draw(const sheet_cell *cells, int count, const sheet_options *options
     int columns = count < options->columns ? count : options->columns;
     int rows = (count + options->columns - 1) / options->columns;
     float top = options->title ? TITLE_HEIGHT : 0.0f;
-    float width = (float)columns * options->cell_width;
+    float width = row_width(options) + (float)columns * options->cell_width;
     float legend = top + (float)rows * options->cell_height;
     float height = legend + (options->legend ? LEGEND_HEIGHT : 0.0f);
 
@@ -481,6 +523,8 @@ bool sheet_draw(const sheet_cell *cells, int count, const sheet_options *options
     bool good = true;
     for (int i = 0; i < count && good; i++)
         good = draw_cell(out, cells, count, i, options, top);
+    for (int i = 0; options->row_labels && i < rows; i++)
+        draw_row_label(out, options->row_labels[i], top + (float)i * options->cell_height);
     if (options->legend)
         draw_legend(out, cells, count, legend);
     caper_text_append_string(out, "</svg>\n");

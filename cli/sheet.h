@@ -24,6 +24,8 @@ typedef struct sheet_options {
     bool legend;       // which color is which capability
     bool grid;         // lines on the ground
     bool scale_bar;
+    bool floor; // for a pitch of 0: the ground is a line, and what is below shows through it
+    const char *const *row_labels; // left of each row, lines parted by '\n'; NULL: none
 } sheet_options;
 
 // Six columns of 240 x 240 pixels, seen from the front left and a little above.
