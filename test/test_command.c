@@ -599,8 +599,9 @@ static void the_demo_leaves_pictures_and_a_page(void)
     snprintf(line, sizeof(line), "demo --out '%s'", folder);
     outcome o = run(line);
     CHECK_INT(o.code, 0);
-    static const char *const files[] = {"index.html", "menagerie.svg", "creatures.svg", "jig.svg",
-                                        "pick_fruit.svg"};
+    static const char *const files[] = {
+        "index.html",     "menagerie.svg", "creatures.svg",           "jig.svg",
+        "pick_fruit.svg", "puppet.svg",    "walk_performer.clip.json"};
     for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
         char path[800];
         snprintf(path, sizeof(path), "%s/%s", folder, files[i]);

@@ -215,6 +215,39 @@ static void cells_of_one_character_share_a_scale(void)
     caper_character_destroy(c);
 }
 
+static void the_floor_covers_what_is_below_it_and_rows_have_names(void)
+{
+    caper_character *c = box_man("tom");
+    caper_pose low = caper_character_pose(c, NULL);
+    caper_pose_to_model(&c->skeleton, &low, NULL, &low);
+    for (int b = 0; b < c->body_count; b++)
+        low.bodies[b].position.y -= 0.3f;
+    const sheet_cell cells[2] = {{c, NULL, "x"}, {c, &low, "x"}};
+    static const char *const labels[] = {"first\n1 < 2", "second"};
+    sheet_options options = sheet_options_default();
+    options.columns = 1;
+    options.pitch = 0;
+    options.floor = true;
+    options.row_labels = labels;
+    caper_text out;
+    caper_text_init(&out, NULL);
+    REQUIRE(sheet_draw(cells, 2, &options, &out));
+    CHECK_HAS(out.data, "width=\"390\""); // 240 and the names
+    CHECK_HAS(out.data, ">first<");
+    CHECK_HAS(out.data, ">1 &lt; 2<");
+    CHECK_HAS(out.data, ">second<");
+    // at the same height in both: above the bottom of the picture by what is in the ground
+    CHECK_INT(count_of(out.data, "fill-opacity=\".45\" y=\""), 2);
+    const char *band = strstr(out.data, "fill-opacity=\".45\" y=\"");
+    float ground = 0, bottom = 240 - LABEL_HEIGHT - MARGIN;
+    REQUIRE(band && sscanf(band, "fill-opacity=\".45\" y=\"%f\"", &ground) == 1);
+    CHECK(ground > 20 && ground < bottom - 20);
+    CHECK_INT(count_of(out.data, "fill=\"#c9cdd4\""), 0); // no shadow on a line
+    caper_text_free(&out);
+    caper_pose_destroy(&low, NULL);
+    caper_character_destroy(c);
+}
+
 static void lengths_are_rounded_down_to_1_2_5(void)
 {
     CHECK_NEAR(round_length(1.0f), 1, 1e-6);
@@ -255,5 +288,5 @@ static void the_picture_of_the_menagerie_is_up_to_date(void)
 
 TESTS(a_box_in_front_is_painted_later_whatever_its_center, boxes_apart_are_painted_as_rays_see_them,
       a_cycle_is_painted_all_the_same, a_box_shows_three_faces_and_names_are_escaped,
-      cells_of_one_character_share_a_scale, lengths_are_rounded_down_to_1_2_5,
-      the_picture_of_the_menagerie_is_up_to_date)
+      cells_of_one_character_share_a_scale, the_floor_covers_what_is_below_it_and_rows_have_names,
+      lengths_are_rounded_down_to_1_2_5, the_picture_of_the_menagerie_is_up_to_date)
