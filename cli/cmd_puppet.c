@@ -12,7 +12,7 @@
 
 typedef struct puppet_options {
     const char *onto, *out, *world, *method, *performer, *listen, *send;
-    double scale, lambda, influence, seconds;
+    double scale, lambda, influence, seconds, latency;
     bool compare, slide, json;
     cli_reading reading;
 } puppet_options;
@@ -172,6 +172,7 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
                            .out = o->out,
                            .seconds = o->seconds,
                            .rate = o->reading.rate,
+                           .latency = o->latency,
                            .def = caper_puppet_def_default()};
     fill_def(in, o, method, &job.def);
     return cli_puppet_listen(&job, error);
@@ -217,6 +218,8 @@ int cmd_puppet(int argc, char **argv)
         {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
+        {"latency", "SECONDS", CLI_NUMBER, &o.latency,
+         "with --listen: the jitter buffer, up to 0.25 (default: 0.02)"},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
          "end after so many (default: the clip's, or until the performer stops)"},
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as they were captured"},
@@ -226,12 +229,17 @@ int cmd_puppet(int argc, char **argv)
     };
     const cli_usage usage = {
         .verb = "puppet",
-        .arguments = "IN|--listen vmc:PORT --onto CHARACTER --out CLIP [options]",
+        .arguments = "IN|--listen vmc:PORT --onto CHARACTER [--out CLIP] [--send vmc:HOST:PORT]",
         .text = "Put a performer's motion onto a character of other proportions: what touches\n"
-                "things keeps its place, all else keeps its joint angles.",
-        .example = "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
-                   "  caper puppet handstand.bvh --onto sally --compare\n"
-                   "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540",
+                "things keeps its place, all else keeps its joint angles. IN is a clip; or a live\n"
+                "performer sends VMC to --listen. Ctrl-C ends a show, and what was recorded is "
+                "written.",
+        .example =
+            "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
+            "  caper puppet handstand.bvh --onto sally --compare\n"
+            "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
+            "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
+            "vmc:192.168.1.20:39539",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -247,6 +255,15 @@ int cmd_puppet(int argc, char **argv)
     }
     if (!o.out && !o.send && (o.listen || !o.compare)) {
         return cli_fail("puppet", "expected --out with the clip to write, --send, or --compare");
+    }
+    if (o.latency != 0 && (!o.listen || !(o.latency > 0) || !(o.latency <= 0.25))) {
+        return cli_fail("puppet", "--latency goes with --listen, and is up to 0.25 seconds");
+    }
+    if (o.listen && o.send && cli_live_is_loop(o.listen, o.send)) {
+        return cli_fail("puppet",
+                        "--send %s is where --listen listens: the puppet would perform "
+                        "itself; send to another port",
+                        o.send);
     }
     if (o.listen && (o.compare || o.performer)) {
         return cli_fail("puppet", "--compare and --performer are for clips, not for --listen");

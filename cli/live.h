@@ -11,9 +11,9 @@
 typedef struct cli_show {
     const char *listen; // "vmc", "vmc:PORT" or "vmc:ADDRESS:PORT"; this machine alone by default
     double rate;        // ticks a second; 0: 60
-    double seconds;     // ends after so many from the first pose; 0: when the performer is silent
-                        // for two seconds, or by Ctrl-C
-    double patience;    // seconds to wait for a performer; 0: 30
+    double seconds;     // ends after so many from the first pose; 0: by silence, or by Ctrl-C
+    double silence;     // seconds of it that end the show; 0: two
+    double patience;    // seconds to wait for a performer; 0: 300
     double latency;     // of the jitter buffer; 0: the default of 20 ms
     bool quiet;         // say nothing on stderr
     void *user;
@@ -21,12 +21,16 @@ typedef struct cli_show {
     bool (*begin)(void *user, const caper_character *performer, caper_error *error);
     // One tick, `time` seconds after the first one. False ends the show, which is no error.
     bool (*tick)(void *user, const caper_pose *local, caper_root root, double time);
-    // The performer's character is about to go; NULL: nobody cares.
-    void (*end)(void *user);
+    // The performer's character is about to go. `last` is the time of the last tick that showed
+    // what was sent: who stops is seen to stand for two seconds. NULL: nobody cares.
+    void (*end)(void *user, double last);
 } cli_show;
 
 // Run it. False with an error: nobody came, the port is taken, the performer cannot be built.
 bool cli_show_run(const cli_show *show, caper_error *error);
+
+// Would what is sent there come back to who listens here? Places that are none do not.
+bool cli_live_is_loop(const char *listen, const char *send);
 
 // "vmc", "vmc:HOST", "vmc:PORT" or "vmc:HOST:PORT": a sender of this character's poses. `rate` 0:
 // one frame for each call. Free with caper_live_sender_destroy. NULL with an error.

@@ -9,11 +9,11 @@
 #include "caper/puppet.h"
 
 typedef struct cli_puppet_live {
-    const char *listen;   // as in cli_show
-    const char *send;     // where the puppet's poses go; NULL: nowhere
-    const char *out;      // the clip to write; NULL: none
-    double seconds, rate; // as in cli_show
-    caper_puppet_def def; // with the puppet; the performer comes by the network
+    const char *listen;            // as in cli_show
+    const char *send;              // where the puppet's poses go; NULL: nowhere
+    const char *out;               // the clip to write; NULL: none
+    double seconds, rate, latency; // as in cli_show
+    caper_puppet_def def;          // with the puppet; the performer comes by the network
 } cli_puppet_live;
 
 // Run it until its end, then write the clip.

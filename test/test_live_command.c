@@ -7,11 +7,13 @@
 
 #include "caper/live.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef CAPER_COMMAND
 
@@ -80,6 +82,8 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
             actor->skeleton.rest_local[arm].rotation,
             caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1),
                                        0.5f * caper_sin((float)(6 * (now - start)))));
+        for (int i = 0; i < local.deform_count; i++)
+            local.deforms[i] = 0.1f * (float)(i + 1);
         caper_live_sender_send(sender, &local, (caper_root){0, 0, 0, 0}, now);
         pause_ms(8);
         caper_live_receiver_poll(audience, caper_live_now());
@@ -113,6 +117,19 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
         most = caper_max(most, caper_quat_angle(first, pose.bodies[arm].rotation));
     }
     CHECK(most > 0.2f);
+    // and has the same face, in the clip as well as on the wire
+    caper_performer seen[CAPER_LIVE_MAX_PERFORMERS];
+    caper_live_performer_info info;
+    REQUIRE(caper_live_receiver_performers(audience, seen) == 1);
+    REQUIRE(caper_live_performer_info_get(audience, seen[0], &info));
+    CHECK_INT(info.deform_count, puppet->deform_count);
+    CHECK(puppet->deform_count > 4 && puppet->deform_count == actor->deform_count);
+    for (int i = 0; i < puppet->deform_count; i++) {
+        int k = 0;
+        while (k < actor->deform_count && strcmp(actor->deforms[k], puppet->deforms[i]) != 0)
+            k++;
+        CHECK_NEAR(pose.deforms[i], 0.1 * (k + 1), 1e-5);
+    }
     caper_pose_destroy(&pose, NULL);
     caper_pose_destroy(&local, NULL);
     caper_clip_destroy(clip);
@@ -122,9 +139,150 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
     caper_character_destroy(puppet);
 }
 
+// Run the command with a performer of so many frames at 100 Hz, until it has said all it has to
+// say. Returns its exit code.
+static int run_with_performer(const char *command, int port, int frames,
+                              void (*meanwhile)(int frame), char *said, size_t size)
+{
+    caper_character *actor = load("performer");
+    FILE *run = popen(command, "r");
+    REQUIRE(run != NULL);
+    int pipe = fileno(run);
+    fcntl(pipe, F_SETFL, O_NONBLOCK);
+    caper_live_sender_def sending = caper_live_sender_def_default();
+    sending.character = actor;
+    sending.port = port;
+    caper_live_sender *sender = caper_live_sender_create(&sending, NULL);
+    REQUIRE(sender != NULL);
+    caper_pose local = caper_character_pose(actor, NULL);
+    size_t got = 0;
+    double start = caper_live_now();
+    for (int n = 0; caper_live_now() < start + 60; n++) {
+        if (n < frames)
+            caper_live_sender_send(sender, &local, (caper_root){0, 0, 0.001f * (float)n, 0},
+                                   caper_live_now());
+        pause_ms(10);
+        if (meanwhile)
+            meanwhile(n);
+        ssize_t more = read(pipe, said + got, size - 1 - got);
+        got += more > 0 ? (size_t)more : 0;
+        if (more == 0)
+            break;
+    }
+    said[got] = 0;
+    int status = pclose(run);
+    caper_pose_destroy(&local, NULL);
+    caper_live_sender_destroy(sender);
+    caper_character_destroy(actor);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void ctrl_c_ends_the_show_and_keeps_the_take(void)
+{
+    if (system("command -v timeout >/dev/null 2>&1") != 0)
+        SKIP("there is no timeout command");
+    const char *out = CAPER_BINARY_DIR "/test_live_interrupt.clip.json";
+    remove(out);
+    char command[1024], said[2048];
+    int port = free_port();
+    snprintf(command, sizeof command,
+             "timeout --preserve-status -s INT 4 '%s' puppet --listen vmc:%d --onto '%s' --out "
+             "'%s' 2>&1",
+             CAPER_COMMAND, port, test_data_path("characters/sally.character.json"), out);
+    CHECK_INT(run_with_performer(command, port, 100000, NULL, said, sizeof said), 0);
+    CHECK_HAS(said, "performer at 127.0.0.1:");
+    CHECK_HAS(said, "test_live_interrupt.clip.json");
+    caper_clip *clip = caper_clip_load(out, NULL, NULL);
+    REQUIRE(clip != NULL);
+    CHECK(clip->frame_count > 10);
+    caper_clip_destroy(clip);
+}
+
+static caper_live_sender *restarted; // a second sender takes over from the first
+static caper_pose restarted_pose;
+
+static void send_from_another_port(int frame)
+{
+    if (frame >= 100)
+        caper_live_sender_send(restarted, &restarted_pose, (caper_root){0, 0, 5, 0},
+                               caper_live_now());
+}
+
+static void a_tracker_that_is_started_again_goes_on(void)
+{
+    caper_character *actor = load("performer");
+    caper_live_receiver *audience = open_receiver();
+    char command[1024], said[4096];
+    int port = free_port();
+    caper_live_sender_def sending = caper_live_sender_def_default();
+    sending.character = actor;
+    sending.port = port;
+    restarted = caper_live_sender_create(&sending, NULL);
+    REQUIRE(restarted != NULL);
+    restarted_pose = caper_character_pose(actor, NULL);
+    snprintf(command, sizeof command,
+             "'%s' puppet --listen vmc:%d --onto '%s' --send vmc:%d --seconds 4 2>&1",
+             CAPER_COMMAND, port, test_data_path("characters/sally.character.json"),
+             caper_live_receiver_port(audience));
+    CHECK_INT(run_with_performer(command, port, 100, send_from_another_port, said, sizeof said), 0);
+    const char *first = strstr(said, "performer at ");
+    REQUIRE(first != NULL);
+    CHECK(strstr(first + 1, "performer at ") != NULL);
+    caper_live_receiver_poll(audience, caper_live_now());
+    caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
+    caper_human_pose pose;
+    REQUIRE(caper_live_receiver_performers(audience, ids) == 1); // the audience sees one puppet
+    REQUIRE(caper_live_receiver_pose(audience, ids[0], caper_live_now() + 1, &pose, NULL));
+    CHECK(pose.hips.z + pose.root.position.z > 4);
+    caper_pose_destroy(&restarted_pose, NULL);
+    caper_live_sender_destroy(restarted);
+    caper_live_receiver_destroy(audience);
+    caper_character_destroy(actor);
+}
+
+#define GONE CAPER_BINARY_DIR "/test_live_gone"
+#define SPARE CAPER_BINARY_DIR "/test_live_spare"
+
+static void take_the_folder_away(int frame)
+{
+    if (frame == 20)
+        rmdir(GONE);
+}
+
+static void a_take_that_cannot_be_written_is_kept_elsewhere(void)
+{
+    // the folder goes while the show runs, as a disk fills up
+    CHECK_INT(system("rm -rf '" GONE "' '" SPARE "' && mkdir '" GONE "' '" SPARE "'"), 0);
+    char command[1024], said[2048];
+    int port = free_port();
+    snprintf(command, sizeof command,
+             "TMPDIR='" SPARE "' '%s' puppet --listen vmc:%d --onto '%s' --out '" GONE
+             "/take.clip.json' --seconds 1 2>&1",
+             CAPER_COMMAND, port, test_data_path("characters/sally.character.json"));
+    CHECK_INT(run_with_performer(command, port, 100000, take_the_folder_away, said, sizeof said),
+              2);
+    const char *kept = strstr(said, "the take is kept in ");
+    REQUIRE(kept != NULL);
+    char path[512] = "";
+    REQUIRE(sscanf(kept, "the take is kept in %511[^\n]", path) == 1);
+    CHECK_HAS(path, SPARE "/caper-");
+    caper_clip *clip = caper_clip_load(path, NULL, NULL);
+    REQUIRE(clip != NULL);
+    CHECK_INT(clip->frame_count, 60);
+    caper_clip_destroy(clip);
+}
+
 static void says_what_is_wrong_with_a_place(void)
 {
-    static const char *const bad[][2] = {
+    caper_live_receiver *other = open_receiver();
+    char taken[64];
+    snprintf(taken, sizeof taken, "--listen vmc:%d", caper_live_receiver_port(other));
+    const char *const bad[][2] = {
+        {taken, "another program listens there"},
+        {"--listen vmc:9", "would perform itself"},
+        {"--listen vmc:0.0.0.0:9", "would perform itself"},
+        {"--listen vmc --latency 1", "up to 0.25"},
+        {"--listen vmc:192.0.2.1:39539", "no such address"},
         {"--listen osc:1", "expected vmc:PORT"},
         {"--listen vmc:70000", "expected vmc:PORT"},
         {"--listen vmc:here:39539", "expected an IPv4 address"},
@@ -143,11 +301,27 @@ static void says_what_is_wrong_with_a_place(void)
         CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 2);
         CHECK_HAS(said, bad[i][1]);
     }
+    caper_live_receiver_destroy(other);
 }
 
 #else
 
 static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
+{
+    SKIP("the command was not built");
+}
+
+static void ctrl_c_ends_the_show_and_keeps_the_take(void)
+{
+    SKIP("the command was not built");
+}
+
+static void a_tracker_that_is_started_again_goes_on(void)
+{
+    SKIP("the command was not built");
+}
+
+static void a_take_that_cannot_be_written_is_kept_elsewhere(void)
 {
     SKIP("the command was not built");
 }
@@ -159,4 +333,6 @@ static void says_what_is_wrong_with_a_place(void)
 
 #endif
 
-TESTS(a_live_performer_moves_a_puppet_that_is_sent_on_and_written, says_what_is_wrong_with_a_place)
+TESTS(a_live_performer_moves_a_puppet_that_is_sent_on_and_written,
+      ctrl_c_ends_the_show_and_keeps_the_take, a_tracker_that_is_started_again_goes_on,
+      a_take_that_cannot_be_written_is_kept_elsewhere, says_what_is_wrong_with_a_place)

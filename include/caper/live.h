@@ -89,7 +89,8 @@ typedef struct caper_human_map {
                                                 ///< the T-pose, along the axes of the model
     float leg_height; ///< from the ankles up to the hips' joint in the T-pose; scales places
     int deform_count; ///< of the character, at most CAPER_LIVE_MAX_DEFORMS
-    uint64_t deforms[CAPER_LIVE_MAX_DEFORMS]; ///< hashes of their names, without the body
+    uint64_t deforms[CAPER_LIVE_MAX_DEFORMS]; ///< hashes of their names, without the body unless
+                                              ///< two would then be the same
 } caper_human_map;
 /// Find the humanoid in a character: by VMC's names where every necessary body has one, otherwise
 /// by caps, sides and the shape of the tree (fingers by name). Refused with a reason: not just one

@@ -177,3 +177,29 @@ caperi_human_place caperi_human_usual(caper_human human)
         return leg[human - CAPER_HUMAN_LEFT_UPPER_LEG];
     return mirrored(leg[human - CAPER_HUMAN_RIGHT_UPPER_LEG]);
 }
+
+static const char *bare_name(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+const char *caperi_deform_name(const caper_character *c, int deform)
+{
+    const char *bare = bare_name(c->deforms[deform]);
+    for (int i = 0; i < c->deform_count; i++) {
+        if (i != deform && strcmp(bare_name(c->deforms[i]), bare) == 0)
+            return c->deforms[deform];
+    }
+    return bare;
+}
+
+uint64_t caperi_deform_hash(const char *name, size_t size)
+{
+    char plain[CAPER_LIVE_MAX_NAME];
+    if (size >= sizeof plain)
+        return caper_hash64(name, size, 0); // never sent, never taken
+    for (size_t i = 0; i < size; i++)
+        plain[i] = name[i] == '.' ? '_' : name[i];
+    return caper_hash64(plain, size, 0);
+}

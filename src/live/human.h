@@ -31,6 +31,13 @@ caperi_human_place caperi_human_usual(caper_human human);
 /// The nearest place above that is in the set, or CAPER_HUMAN_COUNT.
 caper_human caperi_human_above(caper_human human, uint64_t set);
 
+/// What a deform of a character is called on the wire: without its body, unless two would then have
+/// one name.
+const char *caperi_deform_name(const caper_character *character, int deform);
+/// By which names of deforms are compared; dots count as underscores, since names of ours have
+/// none.
+uint64_t caperi_deform_hash(const char *name, size_t size);
+
 /// Left-handed space of VMC to ours and back: mirrored at X = 0.
 static inline caper_vec3 caperi_vmc_vec3(caper_vec3 v)
 {

@@ -323,9 +323,8 @@ static void hash_deforms(map_maker *m)
     int count = c->deform_count;
     m->map->deform_count = count < CAPER_LIVE_MAX_DEFORMS ? count : CAPER_LIVE_MAX_DEFORMS;
     for (int i = 0; i < m->map->deform_count; i++) {
-        const char *dot = strrchr(c->deforms[i], '.');
-        const char *name = dot ? dot + 1 : c->deforms[i];
-        m->map->deforms[i] = caper_hash64(name, strlen(name), 0);
+        const char *name = caperi_deform_name(c, i);
+        m->map->deforms[i] = caperi_deform_hash(name, strlen(name));
     }
 }
 

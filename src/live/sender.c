@@ -48,18 +48,12 @@ static bool check_def(const caper_live_sender_def *def, caper_error *error)
     return !wrong || caper_error_set(error, CAPER_ERROR_INVALID, "live", 0, 0, "%s", wrong);
 }
 
-/// Deforms without their body, unless two have the same name; those too long are not sent.
+/// Those too long are not sent.
 static void name_deforms(caper_live_sender *s)
 {
-    const char *const *names = s->map.character->deforms;
     for (int i = 0; i < s->map.deform_count; i++) {
-        bool twice = false;
-        for (int k = 0; k < s->map.deform_count; k++)
-            twice |= k != i && s->map.deforms[k] == s->map.deforms[i];
-        const char *dot = strrchr(names[i], '.');
-        s->deforms[i] = dot && !twice ? dot + 1 : names[i];
-        if (strlen(s->deforms[i]) >= CAPER_LIVE_MAX_NAME)
-            s->deforms[i] = NULL;
+        const char *name = caperi_deform_name(s->map.character, i);
+        s->deforms[i] = strlen(name) < CAPER_LIVE_MAX_NAME ? name : NULL;
     }
 }
 

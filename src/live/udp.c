@@ -12,6 +12,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -103,10 +104,17 @@ int caperi_udp_listen(uint32_t address, int *port, caper_error *error)
     socklen_t size = sizeof in;
     if (bind(s, (struct sockaddr *)&in, sizeof in) != 0 ||
         getsockname(s, (struct sockaddr *)&in, &size) != 0) {
-        char what[64] = "cannot listen there";
-        if (errno == EADDRINUSE)
-            strcpy(what, "another program listens there");
-        return fail(s, error, what);
+        char where[64], host[INET_ADDRSTRLEN] = "";
+        inet_ntop(AF_INET, &in.sin_addr, host, sizeof host);
+        snprintf(where, sizeof where, "%s:%d", host, *port);
+        const char *why =
+            errno == EADDRINUSE      ? "another program listens there already"
+            : errno == EADDRNOTAVAIL ? "cannot listen there: this machine has no such address"
+            : errno == EACCES        ? "cannot listen there: ports below 1024 are not for everyone"
+                                     : "cannot listen there";
+        caper_error_set(error, CAPER_ERROR_IO, where, 0, 0, "%s (%s)", why, strerror(errno));
+        caperi_udp_close(s);
+        return -1;
     }
     *port = ntohs(in.sin_port);
     return s;

@@ -107,7 +107,7 @@ static bool read_blend(vmc_reader *r, const caperi_osc_message *m)
     if (!has_args(m, "sf") || !isfinite(m->args[1].f) || fabsf(m->args[1].f) > MAX_PLACE)
         return false;
     caper_slice name = m->args[0].text;
-    uint64_t hash = caper_hash64(name.data, name.size, 0);
+    uint64_t hash = caperi_deform_hash(name.data, name.size);
     int i = 0;
     while (i < p->deform_count && p->deform_hashes[i] != hash)
         i++;
