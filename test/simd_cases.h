@@ -469,7 +469,7 @@ static void spaces_are_found_among_any_bytes(void)
 static void two_doubles_are_their_plain_expressions(void)
 {
     static const double odd[] = {0.0,     -0.0,      1.0,      -2.5, 1.0 / 3, 1e300,
-                                 -1e-300, 0x1p-1074, INFINITY, 1e38, 7.0,     0.1};
+                                 -1e-300, 0x1p-1074, HUGE_VAL, 1e38, 7.0,     0.1};
     for (int i = 0; i < CAPER_COUNT_OF(odd); i++) {
         for (int k = 0; k < CAPER_COUNT_OF(odd); k++) {
             double x = odd[i], y = odd[k];

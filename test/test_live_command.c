@@ -41,6 +41,16 @@ static caper_live_receiver *open_receiver(void)
     return r;
 }
 
+static caper_live_sender *open_sender(const caper_character *actor, int port)
+{
+    caper_live_sender_def def = caper_live_sender_def_default();
+    def.character = actor;
+    def.port = port;
+    caper_live_sender *sender = caper_live_sender_create(&def, NULL);
+    REQUIRE(sender != NULL);
+    return sender;
+}
+
 static int free_port(void)
 {
     caper_live_receiver *r = open_receiver();
@@ -67,11 +77,7 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
     FILE *run = popen(command, "r");
     REQUIRE(run != NULL);
 
-    caper_live_sender_def sending = caper_live_sender_def_default();
-    sending.character = actor;
-    sending.port = port;
-    caper_live_sender *sender = caper_live_sender_create(&sending, NULL);
-    REQUIRE(sender != NULL);
+    caper_live_sender *sender = open_sender(actor, port);
     caper_pose local = caper_character_pose(actor, NULL);
     double start = caper_live_now(), end = start + 60;
     uint64_t enough = 0;
@@ -149,11 +155,7 @@ static int run_with_performer(const char *command, int port, int frames,
     REQUIRE(run != NULL);
     int pipe = fileno(run);
     fcntl(pipe, F_SETFL, O_NONBLOCK);
-    caper_live_sender_def sending = caper_live_sender_def_default();
-    sending.character = actor;
-    sending.port = port;
-    caper_live_sender *sender = caper_live_sender_create(&sending, NULL);
-    REQUIRE(sender != NULL);
+    caper_live_sender *sender = open_sender(actor, port);
     caper_pose local = caper_character_pose(actor, NULL);
     size_t got = 0;
     double start = caper_live_now();
@@ -214,11 +216,7 @@ static void a_tracker_that_is_started_again_goes_on(void)
     caper_live_receiver *audience = open_receiver();
     char command[1024], said[4096];
     int port = free_port();
-    caper_live_sender_def sending = caper_live_sender_def_default();
-    sending.character = actor;
-    sending.port = port;
-    restarted = caper_live_sender_create(&sending, NULL);
-    REQUIRE(restarted != NULL);
+    restarted = open_sender(actor, port);
     restarted_pose = caper_character_pose(actor, NULL);
     snprintf(command, sizeof command,
              "'%s' puppet --listen vmc:%d --onto '%s' --send vmc:%d --seconds 4 2>&1",
