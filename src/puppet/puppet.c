@@ -4,7 +4,7 @@
 // the stages in the order of the paper: look (importance), pose by joint angles alone, plant,
 // root, posture, limbs. History is only in the latches, in the velocities of the performer's
 // effectors and in what is followed smoothly; all of it is in caperi_puppet_state.
-#include "puppet/puppet.h"
+#include "puppet/creature.h"
 
 #include "base/block.h"
 #include "base/try.h"
@@ -161,9 +161,11 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     caperi_person performer, person;
     memset(&performer, 0, sizeof performer);
     memset(&person, 0, sizeof person);
-    if (!check_def(def, error) || !caperi_person_find(&performer, def->performer, error) ||
-        !caperi_person_find(&person, def->character, error)) {
+    if (!check_def(def, error) || !caperi_person_find(&performer, def->performer, error)) {
         return NULL;
+    }
+    if (!caperi_person_find(&person, def->character, NULL)) {
+        return caperi_creature_create(def, error);
     }
     caper_puppet *puppet = allocate(def);
     if (!puppet) {
@@ -192,6 +194,7 @@ void caper_puppet_destroy(caper_puppet *puppet)
 {
     if (puppet) {
         caper_allocator allocator = puppet->allocator;
+        caperi_creature_destroy(puppet->creature, &allocator);
         caper_free(&allocator, puppet, puppet->memory_size);
     }
 }
@@ -199,37 +202,51 @@ void caper_puppet_destroy(caper_puppet *puppet)
 void caper_puppet_reset(caper_puppet *puppet)
 {
     memset(&puppet->state, 0, sizeof puppet->state);
+    if (puppet->creature) {
+        memset(&puppet->creature->state, 0, sizeof puppet->creature->state);
+    }
 }
 
 float caper_puppet_scale(const caper_puppet *puppet)
 {
-    return puppet->scale;
+    return puppet->creature ? puppet->creature->scale : puppet->scale;
 }
 
 int caper_puppet_source(const caper_puppet *puppet, int body)
 {
+    if (puppet->creature) {
+        return caperi_creature_source(puppet, body);
+    }
     const caperi_follow *f = &puppet->follow[body];
     return f->share > 0.5f ? f->to : f->from;
 }
 
 const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet)
 {
-    return &puppet->state.report;
+    return puppet->creature ? &puppet->creature->report : &puppet->state.report;
 }
 
 size_t caper_puppet_state_size(const caper_puppet *puppet)
 {
-    return sizeof puppet->state;
+    return sizeof puppet->state + (puppet->creature ? sizeof puppet->creature->state : 0);
 }
 
 void caper_puppet_save(const caper_puppet *puppet, void *state)
 {
     memcpy(state, &puppet->state, sizeof puppet->state);
+    if (puppet->creature) {
+        memcpy((char *)state + sizeof puppet->state, &puppet->creature->state,
+               sizeof puppet->creature->state);
+    }
 }
 
 void caper_puppet_load(caper_puppet *puppet, const void *state)
 {
     memcpy(&puppet->state, state, sizeof puppet->state);
+    if (puppet->creature) {
+        memcpy(&puppet->creature->state, (const char *)state + sizeof puppet->state,
+               sizeof puppet->creature->state);
+    }
 }
 
 // ------------------------------------------------------------------------------------ a frame
@@ -474,7 +491,9 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
     const caper_skeleton *source = &puppet->performer.character->skeleton;
     CAPER_ASSERT(dt >= 0 && performer_local->body_count == source->body_count);
     if (!(dt >= 0) || performer_local->body_count != source->body_count ||
-        local->body_count != puppet->person.character->body_count) {
+        local->body_count !=
+            (puppet->creature ? puppet->creature->character : puppet->person.character)
+                ->body_count) {
         return false;
     }
     for (int i = 0; i < source->body_count; i++) {
@@ -482,18 +501,19 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
             return false;
         }
     }
+    const caper_world_frame *near = puppet->creature ? NULL : frame; // a stand-in has a floor only
     caper_pose_to_model(source, performer_local, root, &puppet->source_model);
     notice_cut(puppet, dt);
     if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
         steady_feet(puppet, dt);
     }
-    caperi_puppet_look(puppet, frame, dt);
+    caperi_puppet_look(puppet, near, dt);
     pose_captured(puppet);
     follow_straightness(puppet, dt);
-    caperi_puppet_plant(puppet, frame, dt);
-    solve(puppet, frame, dt);
+    caperi_puppet_plant(puppet, near, dt);
+    solve(puppet, near, dt);
     puppet->state.started = 1;
-    write_local(puppet, local);
+    write_local(puppet, puppet->creature ? &puppet->creature->stand_in : local);
     write_report(puppet);
-    return true;
+    return !puppet->creature || caperi_creature_update(puppet, frame, dt, local);
 }

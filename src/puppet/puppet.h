@@ -140,6 +140,7 @@ struct caper_puppet {
     caper_transform *body;     // per body: as solved, in the puppet's world
     caperi_sight sights[CAPER_EFFECTOR_COUNT];
 
+    struct caperi_creature *creature; // the puppet is no person: this one is its stand-in
     caperi_puppet_state state;
     size_t memory_size;
     caper_allocator allocator;

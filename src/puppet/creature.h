@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// A puppet that is built otherwise than its performer: a dog, a spider, an octopus. The performer
+// moves a person of his own proportions first (the stand-in: all of the puppet's planting and
+// importance), whose pose is generalized by the modes of room `motion` and specialized onto the
+// creature, frame by frame.
+#ifndef CAPER_SRC_PUPPET_CREATURE_H
+#define CAPER_SRC_PUPPET_CREATURE_H
+
+#include "motion/motion.h"
+#include "puppet/puppet.h"
+
+#define CAPERI_MAX_PARTS 96
+
+/// What a body of the creature does in the performance.
+typedef struct caperi_part {
+    int16_t body;
+    int16_t base;     // first body of its limb; -1: it is on the spine
+    int16_t carrier;  // spine body that the limb hangs on
+    int16_t effector; // of the performer, by which it moves
+    int16_t hand;     // of a foot: the effector that it follows when that rises, or -1
+    bool shared;      // on the sagittal plane: follows the mean of both hands
+    bool foot;        // steps where the performer steps
+    bool stands;      // is on the ground at rest
+    float reach;      // joint to joint from the base of the limb
+    caper_vec3 point; // sole or grip, frame of body
+    caper_vec3 home;  // of that point at rest, model space
+    caperi_fit free, near;
+} caperi_part;
+
+/// History of a part.
+typedef struct caperi_part_state {
+    caper_latch latch;
+    float yaw_anchor, yaw_offset; // of a planted foot
+    float hold, hold_rate;        // 1 while planted, then fades
+    float raised;                 // how much a foot follows a hand
+    int32_t planted;
+} caperi_part_state;
+
+/// Where a spine body takes its turn from.
+typedef struct caperi_bend {
+    float chest, head; // shares of the way from root to chest and from chest to head
+    float trunk;       // share of the whole that is kept
+} caperi_bend;
+
+/// All history of a creature but that of the stand-in.
+typedef struct caperi_creature_state {
+    caperi_part_state parts[CAPERI_MAX_PARTS];
+    float heading, heading_rate;
+    float ground, ground_rate; // under the feet, above that of the performer
+    int32_t started;
+} caperi_creature_state;
+
+/// What a frame knows of the performer: poses in the space that goes with him, and turns from rest.
+typedef struct caperi_seen {
+    caper_transform way;                            // of that space in his world
+    caper_transform effectors[CAPERI_PUPPET_LIMBS]; // their points and rotations
+    caper_transform carriers[2];                    // root and chest
+    caper_quat root, chest, head;                   // turns
+    float rise;                                     // of the root
+} caperi_seen;
+
+typedef struct caperi_creature {
+    const caper_character *character;
+    const caper_world *world;
+    caper_character *relaxed; // the performer, his arms down at rest
+    caper_solver *solver;
+    void *scratch;
+    caper_pose stand_in, performer_model; // of the performer
+    caper_pose base, solved, model;       // of the creature: by turns, local; solved, local
+    caperi_bend *bends;                   // per body of the spine
+    uint8_t *loose;                       // per body: hangs where nothing moves it
+    caper_goal *goals;
+    caper_vec3 *wanted; // per part: where its point should be, model space
+    caper_quat *turns;  // and how it is turned
+    caperi_part parts[CAPERI_MAX_PARTS];
+    int part_count, foot_count;
+    int16_t effectors[CAPERI_PUPPET_LIMBS]; // of the performer
+    caperi_fit free[CAPERI_PUPPET_LIMBS], near[CAPERI_PUPPET_LIMBS];
+    caper_vec3 homes[CAPERI_PUPPET_LIMBS]; // their points at rest
+    float scale, leg;
+    float trunk; // share of the performer's turns that the trunk takes over
+    bool upright, flat;
+    caper_vec3 plane_point, plane_normal;
+    caper_puppet_report report;
+    caperi_creature_state state;
+    size_t memory_size;
+} caperi_creature;
+
+/// Which bodies follow what, and the scale. False with an error when there is nothing to follow.
+bool caperi_creature_map(caperi_creature *creature, const caper_puppet *stand_in,
+                         caper_error *error);
+/// The performer as the stand-in has him, in the space that goes with him.
+caperi_seen caperi_creature_see(caperi_creature *creature, const caper_puppet *stand_in, float dt);
+/// The creature by turns alone into base; wanted places of its parts, by importance.
+void caperi_creature_specialize(caperi_creature *creature, const caper_puppet *stand_in,
+                                const caperi_seen *seen, const caper_world_frame *frame, float dt);
+/// Root, goals and solver; then what is in the ground comes out of it. False when refused.
+bool caperi_creature_solve(caperi_creature *creature, const caperi_seen *seen,
+                           const caper_world_frame *frame, caper_pose *local);
+
+/// A puppet for a character that is not a person.
+caper_puppet *caperi_creature_create(const caper_puppet_def *def, caper_error *error);
+/// Free what a puppet has of it.
+void caperi_creature_destroy(caperi_creature *creature, const caper_allocator *allocator);
+/// One frame, after that of the stand-in.
+bool caperi_creature_update(caper_puppet *puppet, const caper_world_frame *frame, float dt,
+                            caper_pose *local);
+
+/// The performer's body that a body of the creature follows, or -1.
+int caperi_creature_source(const caper_puppet *puppet, int body);
+
+/// The surface under a point of the creature's world.
+caper_hit caperi_creature_ground(const caperi_creature *creature, const caper_world_frame *frame,
+                                 caper_vec3 point);
+
+#endif

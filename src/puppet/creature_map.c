@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+//
+// Who follows what, chosen once by capability and place: feet step with the performer's feet, in
+// two sets of which neighbors on a side and opposites in a row alternate (a dog trots, a spider
+// goes on two tetrapods); graspers and wings move with his hands; a body that has neither lifts its
+// front feet when he raises his hands; without feet what is on the ground stands. Spine and heads
+// turn as his do. Names are never looked at.
+#include "puppet/creature.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_LEG 0.4f   // of a leg's path: hips lower than this step as if they were not
+#define LOW 0.15f        // of height: what rests lower is on the ground
+#define MANY_TRUNK 0.35f // share of turns that a trunk on more than two legs takes over
+#define BARE_TRUNK 0.5f  // and one without legs
+
+// ------------------------------------------------------------------------------------ parts
+
+static bool has_part(const caperi_creature *c, int body)
+{
+    for (int i = 0; i < c->part_count; i++) {
+        if (c->parts[i].body == body) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static float limb_path(const caper_character *c, int body)
+{
+    float sum = 0;
+    for (int i = body; c->bodies[i].base >= 0 && i != c->bodies[i].base; i = c->bodies[i].parent) {
+        sum += caper_vec3_length(c->skeleton.rest_local[i].position);
+    }
+    return sum;
+}
+
+static float lowest_point(const caper_character *c, int body)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(c, body, points);
+    float low = HUGE_VALF;
+    for (int i = 0; i < count; i++) {
+        low = caper_min(low, caper_transform_mul_point(c->rest_model[body], points[i]).y);
+    }
+    return low;
+}
+
+static caper_mode mode_of(bool ground, bool foot)
+{
+    caper_mode mode = {0};
+    mode.position = mode.rotation = CAPER_FRAME_REST;
+    mode.scale = CAPER_SCALE_LIMB;
+    mode.ground = ground;
+    mode.point = foot ? CAPER_POINT_SOLE : CAPER_POINT_CENTER;
+    return mode;
+}
+
+static void add_part(caperi_creature *c, int body, bool foot, bool stands)
+{
+    const caper_character *character = c->character;
+    if (c->part_count == CAPERI_MAX_PARTS || has_part(c, body) ||
+        (character->bodies[body].caps & (CAPER_CAP_HELPER | CAPER_CAP_ROOT)) ||
+        character->bodies[body].spine < 0) {
+        return;
+    }
+    caperi_part *p = &c->parts[c->part_count++];
+    memset(p, 0, sizeof *p);
+    p->body = (int16_t)body;
+    p->base = (int16_t)character->bodies[body].base;
+    p->carrier = (int16_t)character->bodies[body].spine;
+    p->foot = foot;
+    p->stands = stands;
+    p->hand = -1;
+    p->reach = limb_path(character, body);
+    caper_mode free = mode_of(false, foot), near = mode_of(true, foot);
+    p->free = caperi_fit_make(&free, character, body);
+    p->near = caperi_fit_make(&near, character, body);
+    p->point = p->free.point;
+    p->home = p->free.rest_point;
+    int side = caperi_body_side(character, body);
+    p->effector =
+        (int16_t)(side >= 0 ? CAPER_EFFECTOR_LEFT_HAND : CAPER_EFFECTOR_RIGHT_HAND); // feet: later
+    p->shared = !foot && side == 0;
+    c->foot_count += foot;
+}
+
+/// Bodies with these caps; `tips`: only where no child has them.
+static void add_all(caperi_creature *c, caper_caps caps, bool tips, bool foot, bool low)
+{
+    caper_query query = {0};
+    query.caps = caps;
+    int16_t bodies[CAPER_MAX_BODIES];
+    int count = caper_query_select(&query, c->character, bodies);
+    for (int i = 0; i < count; i++) {
+        bool tip = true;
+        for (int k = c->character->bodies[bodies[i]].child; k >= 0;
+             k = c->character->bodies[k].sibling) {
+            tip = tip && !(c->character->bodies[k].caps & caps);
+        }
+        bool ground = lowest_point(c->character, bodies[i]) < LOW * c->character->height;
+        if ((tip || !tips) && (ground || !low)) {
+            add_part(c, bodies[i], foot, ground);
+        }
+    }
+}
+
+static void choose_parts(caperi_creature *c)
+{
+    add_all(c, CAPER_CAP_FOOT, false, true, false);
+    for (int i = 0; i < c->part_count; i++) {
+        c->parts[i].stands = true; // whatever its shape: it is a foot
+    }
+    if (c->part_count == 0) {
+        add_all(c, CAPER_CAP_GRASPER, true, true, true);
+        add_all(c, CAPER_CAP_TENTACLE, true, true, true);
+    }
+    add_all(c, CAPER_CAP_GRASPER, true, false, false);
+    add_all(c, CAPER_CAP_WING, true, false, false);
+    if (c->part_count == c->foot_count) {
+        add_all(c, CAPER_CAP_FIN, true, false, false);
+    }
+    if (c->foot_count == 0) {
+        add_all(c, CAPER_CAP_TENTACLE, true, true, false);
+    }
+}
+
+/// Feet of one side in rows from the rear alternate, and begin with the performer's foot of that
+/// side.
+static void choose_feet(caperi_creature *c)
+{
+    for (int i = 0; i < c->part_count; i++) {
+        caperi_part *p = &c->parts[i];
+        int side = caperi_body_side(c->character, p->body), row = 0;
+        for (int k = 0; k < c->part_count && p->foot; k++) {
+            const caperi_part *q = &c->parts[k];
+            int other = caperi_body_side(c->character, q->body);
+            bool counts = side == 0 ? other >= 0 : other == side; // the rows that it stands among
+            row += q->foot && k != i && counts &&
+                   (q->home.z < p->home.z - 1e-4f || (q->home.z < p->home.z + 1e-4f && k < i));
+        }
+        if (p->foot) {
+            int left = (side >= 0) == (row % 2 == 0);
+            p->effector = left ? CAPER_EFFECTOR_LEFT_FOOT : CAPER_EFFECTOR_RIGHT_FOOT;
+        }
+    }
+}
+
+/// Without any hands, the foremost foot of each side follows the hand of that side when it rises;
+/// never one of the last two.
+static void choose_paws(caperi_creature *c)
+{
+    if (c->part_count > c->foot_count || c->foot_count < 3) {
+        return;
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        caperi_part *best = NULL;
+        int count = 0;
+        for (int i = 0; i < c->part_count; i++) {
+            caperi_part *p = &c->parts[i];
+            if (p->foot && caperi_body_side(c->character, p->body) == side) {
+                best = !best || p->home.z > best->home.z ? p : best;
+                count++;
+            }
+        }
+        if (best && count > 1) {
+            best->hand = (int16_t)(side > 0 ? CAPER_EFFECTOR_LEFT_HAND : CAPER_EFFECTOR_RIGHT_HAND);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------ scale
+
+/// A leg is as long as its hip is high, as that of a person who stands is.
+static float leg_length(const caperi_creature *c)
+{
+    float sum = 0;
+    int count = 0;
+    for (int i = 0; i < c->part_count; i++) {
+        const caperi_part *p = &c->parts[i];
+        if (p->foot && p->stands && p->base >= 0) {
+            float hip = c->character->rest_model[p->base].position.y - p->home.y;
+            sum += caper_max(hip, LEAST_LEG * p->reach);
+            count++;
+        }
+    }
+    float leg = count > 0 ? sum / (float)count : 0;
+    return leg > 1e-3f * c->character->size ? leg : 0.5f * c->character->size;
+}
+
+// ------------------------------------------------------------------------------------ spine
+
+static int spine_index(const caper_character *c, int body)
+{
+    for (int i = 0; i < c->spine_count; i++) {
+        if (c->spine[i] == body) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static void choose_bends(caperi_creature *c)
+{
+    const caper_character *character = c->character;
+    int root = spine_index(character, character->root_body), last = character->spine_count - 1;
+    int feet = root, chest = -1;
+    for (int i = 0; i < c->part_count; i++) {
+        int at = spine_index(character, c->parts[i].carrier);
+        feet = c->parts[i].foot && c->parts[i].stands && at > feet ? at : feet;
+        chest = !c->parts[i].foot && at > chest ? at : chest;
+    }
+    chest = chest > root ? chest : feet > root ? feet : (root + last + 1) / 2;
+    int full = chest > feet ? chest : last;
+    for (int i = 0; i <= last; i++) {
+        caperi_bend *b = &c->bends[character->spine[i]];
+        b->chest = i <= root ? 0 : i >= chest ? 1 : (float)(i - root) / (float)(chest - root);
+        b->head = i <= chest ? 0 : (float)(i - chest) / (float)(last - chest);
+        float on = i <= feet ? 0 : i >= full ? 1 : (float)(i - feet) / (float)(full - feet);
+        b->trunk = caper_lerp(c->trunk, 1, on);
+    }
+    const caper_transform *rest = character->rest_model;
+    caper_vec3 way = caper_vec3_sub(rest[character->spine[last]].position,
+                                    rest[character->spine[root]].position);
+    c->upright = way.y > caper_max(fabsf(way.x), fabsf(way.z));
+}
+
+static void find_loose(caperi_creature *c)
+{
+    const caper_body *bodies = c->character->bodies;
+    for (int i = 0; i < c->character->body_count; i++) {
+        c->loose[i] = !(bodies[i].caps & (CAPER_CAP_SPINE | CAPER_CAP_HELPER));
+    }
+    for (int k = 0; k < c->part_count; k++) {
+        for (int i = c->parts[k].body; i >= 0 && !(bodies[i].caps & CAPER_CAP_SPINE);
+             i = bodies[i].parent) {
+            c->loose[i] = 0;
+        }
+        for (int i = c->parts[k].body + 1; i < c->character->body_count; i++) {
+            int up = bodies[i].parent;
+            while (up > c->parts[k].body) {
+                up = bodies[up].parent;
+            }
+            c->loose[i] = up == c->parts[k].body ? 0 : c->loose[i];
+        }
+    }
+}
+
+bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper_error *error)
+{
+    const caper_character *character = c->character;
+    choose_parts(c);
+    choose_feet(c);
+    choose_paws(c);
+    if (c->part_count == 0 && character->spine_count < 2) {
+        return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, character->name, 0, 0,
+                               "has no feet, graspers, wings, fins, tentacles or spine, expected "
+                               "something that can follow a performer");
+    }
+    int legs = 0;
+    for (int i = 0; i < c->part_count; i++) {
+        legs += c->parts[i].foot && c->parts[i].stands;
+    }
+    c->trunk = legs > 2 ? MANY_TRUNK : legs > 0 ? 1 : BARE_TRUNK;
+    c->leg = leg_length(c);
+    c->scale = c->scale > 0 ? c->scale : c->leg / stand_in->performer.leg;
+    choose_bends(c);
+    find_loose(c);
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        bool foot = i < CAPER_EFFECTOR_LEFT_HAND;
+        caper_mode free = mode_of(false, foot), near = mode_of(true, foot);
+        c->effectors[i] = stand_in->performer.limbs[i].tip;
+        c->free[i] = caperi_fit_make(&free, c->relaxed, c->effectors[i]);
+        c->near[i] = caperi_fit_make(&near, c->relaxed, c->effectors[i]);
+        c->homes[i] = c->free[i].rest_point;
+    }
+    return true;
+}

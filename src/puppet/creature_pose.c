@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT
+//
+// The pose of the stand-in, generalized and specialized onto the creature. What is far from things
+// keeps its place relative to the part of the spine that carries it, in units of its limb (modes
+// `rest` and `limb` of room `motion`); what is near keeps its place on the ground (feet: scaled
+// steps; hands: mode `ground`); between, importance blends, as for people. Feet that stand are
+// latched to the creature's own world.
+//
+// All is done in a space that goes with the performer: it follows his hips over the ground and
+// turns with a smoothed heading, for hips that swing by ten degrees at every step would swing feet
+// that are far ahead of them. A foot that stands does not move by this: its way in that space is
+// the way of the space, scaled.
+#include "puppet/creature.h"
+
+#include <math.h>
+
+#define HEADING_HALF_LIFE 0.12f
+#define GROUND_HALF_LIFE 0.12f
+#define RAISE_HALF_LIFE 0.05f
+#define HOLD_HALF_LIFE 0.02f
+#define FREE_HALF_LIFE 0.05f
+#define MAX_TURN 0.7f     // radians: a trunk that lies does not follow handstands
+#define TURN_BACK 2.4f    // from here on turns fade, to be none at half a circle
+#define RAISED_FROM 0.35f // of the arm: a hand that is higher than at rest lifts a front foot
+#define RAISED 0.7f
+#define MAX_DRAG 0.6f // of the leg: how far a planted foot may be behind
+#define HEAD_SHARE 0.7f
+
+// ------------------------------------------------------------------------------------ seeing
+
+static caper_quat turn_from_rest(const caperi_creature *c, caper_quat heading, int body)
+{
+    caper_quat now =
+        caper_quat_mul(caper_quat_conj(heading), c->performer_model.bodies[body].rotation);
+    return caper_quat_mul(now, caper_quat_conj(c->relaxed->rest_model[body].rotation));
+}
+
+/// By the way from right to left of the hips, which stays level when they pitch; the less it is
+/// level, the less it says.
+static float follow_heading(caperi_creature *c, int root, float dt)
+{
+    caper_quat turn = turn_from_rest(c, caper_quat_identity(), root);
+    caper_vec3 side = caper_quat_rotate(turn, caper_vec3_make(1, 0, 0));
+    float level = side.x * side.x + side.z * side.z;
+    float yaw = caper_atan2(-side.z, side.x);
+    caperi_creature_state *s = &c->state;
+    if (!s->started) {
+        s->heading = yaw;
+        s->heading_rate = 0;
+    }
+    float goal = s->heading + caper_wrap_angle(yaw - s->heading);
+    caper_spring(&s->heading, &s->heading_rate, goal, 0,
+                 HEADING_HALF_LIFE / caper_max(level * level, 0.05f), dt);
+    return s->heading;
+}
+
+caperi_seen caperi_creature_see(caperi_creature *c, const caper_puppet *stand_in, float dt)
+{
+    const caperi_person *who = &stand_in->performer;
+    caperi_seen seen;
+    caper_pose_to_model(&c->relaxed->skeleton, &c->stand_in, NULL, &c->performer_model);
+    const caper_transform *now = c->performer_model.bodies;
+    caper_quat heading = caper_quat_from_yaw(follow_heading(c, who->root, dt));
+    caper_vec3 rest = c->relaxed->rest_model[who->root].position;
+    caper_vec3 at = caper_vec3_sub(now[who->root].position, caper_quat_rotate(heading, rest));
+    seen.rise = at.y;
+    seen.way = caper_transform_make(heading, caper_vec3_make(at.x, 0, at.z));
+    seen.root = turn_from_rest(c, heading, who->root);
+    seen.chest = turn_from_rest(c, heading, who->chest);
+    seen.head = who->head >= 0 ? turn_from_rest(c, heading, who->head) : seen.chest;
+    seen.carriers[0] = caper_transform_unmul(seen.way, now[who->root]);
+    seen.carriers[1] = caper_transform_unmul(seen.way, now[who->chest]);
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        caper_transform t = caper_transform_unmul(seen.way, now[c->effectors[i]]);
+        t.position = caper_transform_mul_point(t, c->free[i].point);
+        seen.effectors[i] = t;
+    }
+    return seen;
+}
+
+// ------------------------------------------------------------------------------------ trunk
+
+/// A share of a turn; a trunk that lies goes only so far.
+static caper_quat soften(caper_quat turn, float share, bool limit)
+{
+    caper_vec3 v = caper_quat_log(caper_quat_toward(turn, caper_quat_identity()));
+    float angle = caper_quat_angle(turn, caper_quat_identity());
+    if (share >= 1 && !limit) {
+        return turn;
+    }
+    float k = share * (1 - caper_smoothstep(TURN_BACK, CAPER_PI, angle));
+    if (limit) {
+        float r = k * angle / MAX_TURN;
+        k /= sqrtf(1 + r * r);
+    }
+    return caper_quat_exp(caper_vec3_scale(v, k));
+}
+
+static caper_quat turn_of(const caperi_creature *c, const caperi_seen *seen, int body)
+{
+    const caperi_bend *b = &c->bends[body];
+    caper_quat turn = caper_quat_nlerp(seen->root, seen->chest, b->chest);
+    turn = caper_quat_nlerp(turn, seen->head, b->head);
+    return soften(turn, b->trunk, !c->upright && b->trunk < 1);
+}
+
+/// The whole body by turns, its root as high as the performer's, scaled.
+static void pose_base(caperi_creature *c, const caperi_seen *seen)
+{
+    const caper_character *character = c->character;
+    const caper_transform *rest = character->skeleton.rest_local;
+    caper_transform *local = c->base.bodies, *model = c->model.bodies;
+    for (int i = 0; i < character->body_count; i++) {
+        int up = character->bodies[i].parent;
+        local[i] = rest[i];
+        caper_caps caps = character->bodies[i].caps;
+        if (caps & (CAPER_CAP_SPINE | CAPER_CAP_HEAD)) {
+            caper_quat turn = caps & CAPER_CAP_SPINE ? turn_of(c, seen, i)
+                                                     : soften(seen->head, HEAD_SHARE, !c->upright);
+            caper_quat to = caper_quat_mul(turn, character->rest_model[i].rotation);
+            caper_quat from = up >= 0 ? model[up].rotation : caper_quat_identity();
+            local[i].rotation = caper_quat_normalize(caper_quat_mul(caper_quat_conj(from), to));
+        }
+        model[i] = up >= 0 ? caper_transform_mul(model[up], local[i]) : local[i];
+    }
+    int root = character->root_body;
+    caper_vec3 shift = caper_vec3_sub(character->rest_model[root].position, model[root].position);
+    shift.y += seen->rise * c->scale + c->state.ground;
+    for (int i = 0; i < character->body_count; i++) {
+        model[i].position = caper_vec3_add(model[i].position, shift);
+    }
+    local[0].position = caper_vec3_add(local[0].position, shift);
+}
+
+// ------------------------------------------------------------------------------------ parts
+
+/// As if what carries it were at rest.
+static caper_transform uncarry(caper_transform rest, caper_transform now, caper_transform t)
+{
+    return caper_transform_mul(rest, caper_transform_unmul(now, t));
+}
+
+static caper_transform general_of(const caperi_creature *c, const caper_puppet *stand_in,
+                                  const caperi_seen *seen, int effector)
+{
+    bool hand = effector >= CAPER_EFFECTOR_LEFT_HAND;
+    int carrier = hand ? stand_in->performer.chest : stand_in->performer.root;
+    caper_place place = caper_place_make(c->relaxed, c->effectors[effector]);
+    caper_transform t =
+        uncarry(c->relaxed->rest_model[carrier], seen->carriers[hand], seen->effectors[effector]);
+    return caperi_generalize(&c->free[effector], &place, t,
+                             CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+}
+
+static caper_transform mean_of(caper_transform a, caper_transform b)
+{
+    return caper_transform_make(caper_quat_nlerp(a.rotation, b.rotation, 0.5f),
+                                caper_vec3_lerp(a.position, b.position, 0.5f));
+}
+
+/// Where a part is when only its limb matters.
+static caper_transform free_place(const caperi_creature *c, const caperi_part *p,
+                                  caper_transform general)
+{
+    caper_place place = caper_place_make(c->character, p->body);
+    caper_transform t =
+        caperi_specialize(&p->free, &place, general, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+    return caper_transform_mul(c->model.bodies[p->carrier],
+                               caper_transform_unmul(c->character->rest_model[p->carrier], t));
+}
+
+/// Where a hand is when the ground matters.
+static caper_vec3 near_hand(const caperi_creature *c, const caperi_part *p, const caperi_seen *seen,
+                            int effector)
+{
+    caper_place from = caper_place_make(c->relaxed, c->effectors[effector]);
+    caper_place to = caper_place_make(c->character, p->body);
+    caper_transform general =
+        caperi_generalize(&c->near[effector], &from, seen->effectors[effector], CAPER_KEY_POSITION);
+    return caperi_specialize(&p->near, &to, general, CAPER_KEY_POSITION).position;
+}
+
+/// How far the lowest corner of a part's box is below its point.
+static float drop_of(const caperi_creature *c, const caperi_part *p, caper_quat rotation,
+                     caper_vec3 normal)
+{
+    const caper_body *b = &c->character->bodies[p->body];
+    caper_vec3 n = caper_quat_unrotate(rotation, normal);
+    float out =
+        fabsf(n.x) * b->box_half.x + fabsf(n.y) * b->box_half.y + fabsf(n.z) * b->box_half.z;
+    return out - caper_vec3_dot(n, caper_vec3_sub(b->box_center, p->point));
+}
+
+/// How high the stand-in's foot or hand is above his floor.
+static float height_of(const caperi_creature *c, const caper_puppet *stand_in, int effector)
+{
+    const caperi_contact *k = &stand_in->contacts[effector];
+    caper_transform t = c->performer_model.bodies[k->tip];
+    float least = HUGE_VALF;
+    for (int i = 0; i < 8; i++) {
+        least = caper_min(least, caper_transform_mul_point(t, k->corners[i]).y);
+    }
+    return caper_max(least, 0);
+}
+
+// ------------------------------------------------------------------------------------ standing
+
+typedef struct stance {
+    caper_transform way; // of the creature's space in its world
+    const caper_world_frame *frame;
+    float dt, fade;
+    caper_latch_def latch;
+} stance;
+
+/// The heading of a planted foot stays; it fades after.
+static float keep_yaw(caperi_part_state *s, float heading, bool planted, float fade)
+{
+    if (!planted) {
+        s->yaw_offset *= fade;
+    } else {
+        if (!s->planted) {
+            s->yaw_anchor = heading + s->yaw_offset;
+        }
+        s->yaw_offset = caper_wrap_angle(s->yaw_anchor - heading);
+    }
+    s->planted = planted;
+    return s->yaw_offset;
+}
+
+/// Along the ground by the latch, across it by how high the performer is and what the part's own
+/// shape needs.
+static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s, const stance *st,
+                  caper_transform free, caper_vec3 near, float importance, float height,
+                  bool planted, caper_transform *out)
+{
+    float w = caper_max(importance, s->hold);
+    caper_quat rest = c->character->rest_model[p->body].rotation;
+    caper_vec3 at = caper_vec3_lerp(free.position, near, w);
+    caper_vec3 world = caper_transform_mul_point(st->way, at);
+    caper_vec3 flat = caper_vec3_make(world.x, 0, world.z);
+    caper_vec3 held = caper_latch_update(&s->latch, &st->latch, flat, planted, NULL, st->dt);
+    bool holds = planted && s->latch.holding;
+    caper_spring(&s->hold, &s->hold_rate, holds ? 1.01f : 0, 0,
+                 holds ? HOLD_HALF_LIFE : FREE_HALF_LIFE, st->dt);
+    s->hold = caper_clamp(s->hold, 0, 1);
+    world.x = held.x;
+    world.z = held.z;
+    caper_hit ground = caperi_creature_ground(c, st->frame, world);
+    caper_vec3 up = caper_transform_unmul_vector(st->way, ground.normal);
+    caper_quat level = rest;
+    if (p->foot) {
+        float yaw = keep_yaw(s, c->state.heading, holds, st->fade);
+        level = caper_quat_mul(caper_quat_from_yaw(yaw), rest);
+        level = caper_quat_mul(caper_quat_between(caper_vec3_make(0, 1, 0), up), level);
+    } else {
+        level = free.rotation;
+    }
+    out->rotation = caper_quat_nlerp(free.rotation, level, w);
+    float drop = drop_of(c, p, out->rotation, up) / caper_max(up.y, 0.2f);
+    float floor = ground.point.y + drop;
+    float on = floor + height * (1 - s->hold);
+    world.y = caper_max(caper_lerp(world.y, on, w), floor);
+    out->position = caper_transform_unmul_point(st->way, world);
+}
+
+static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
+                       const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
+{
+    const caperi_part *p = &c->parts[i];
+    caperi_part_state *s = &c->state.parts[i];
+    const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
+    caper_transform free = free_place(c, p, general[p->effector]), out;
+    caper_vec3 step = caper_vec3_sub(seen->effectors[p->effector].position, c->homes[p->effector]);
+    caper_vec3 near = caper_vec3_add_scaled(p->home, step, c->scale);
+    float importance = p->stands ? e->importance : 0;
+    bool planted = p->stands && e->planted;
+    float height = height_of(c, stand_in, p->effector) * c->scale;
+    if (p->hand >= 0) {
+        const caper_effector_state *hand = &stand_in->state.report.effectors[p->hand];
+        float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);
+        up = caper_max(up, hand->importance);
+        s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, st->dt) : up;
+        if (s->raised > 1e-3f) {
+            caper_transform lift = free_place(c, p, general[p->hand]);
+            caper_vec3 low = near_hand(c, p, seen, p->hand);
+            float r = s->raised;
+            free.position = caper_vec3_lerp(free.position, lift.position, r);
+            free.rotation = caper_quat_nlerp(free.rotation, lift.rotation, r);
+            near = caper_vec3_lerp(near, low, r);
+            importance = caper_lerp(importance, hand->importance, r);
+            height = caper_lerp(height, height_of(c, stand_in, p->hand) * c->scale, r);
+            planted = r > 0.5f ? hand->planted : planted && r < 0.1f;
+        }
+    }
+    stand(c, p, s, st, free, near, importance, height, planted, &out);
+    c->wanted[i] = out.position;
+    c->turns[i] = out.rotation;
+}
+
+static void place_hand(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
+                       const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
+{
+    const caperi_part *p = &c->parts[i];
+    const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
+    caper_transform out, both = general[p->effector];
+    caper_vec3 near = near_hand(c, p, seen, p->effector);
+    float importance = e->importance, height = height_of(c, stand_in, p->effector);
+    bool planted = e->planted;
+    if (p->shared) {
+        int right = CAPER_EFFECTOR_RIGHT_HAND;
+        const caper_effector_state *other = &stand_in->state.report.effectors[right];
+        both = mean_of(both, general[right]);
+        near = caper_vec3_lerp(near, near_hand(c, p, seen, right), 0.5f);
+        height = 0.5f * (height + height_of(c, stand_in, right));
+        importance = 0.5f * (importance + other->importance);
+        planted = planted && other->planted;
+    }
+    caper_transform free = free_place(c, p, both);
+    stand(c, p, &c->state.parts[i], st, free, near, importance, height * c->scale, planted, &out);
+    c->wanted[i] = out.position;
+    c->turns[i] = out.rotation;
+}
+
+/// How much higher the creature's feet have the ground than the performer's have it, which is flat.
+static void follow_ground(caperi_creature *c, const stance *st)
+{
+    if (c->flat && c->plane_point.y == 0 && c->plane_normal.y == 1) {
+        return;
+    }
+    float sum = 0;
+    int count = 0;
+    for (int i = 0; i < c->part_count; i++) {
+        if (c->parts[i].foot && c->parts[i].stands) {
+            caper_vec3 at = caper_transform_mul_point(st->way, c->parts[i].home);
+            sum += caperi_creature_ground(c, st->frame, at).point.y;
+            count++;
+        }
+    }
+    caper_vec3 here = caper_transform_mul_point(
+        st->way, c->character->rest_model[c->character->root_body].position);
+    float goal =
+        count > 0 ? sum / (float)count : caperi_creature_ground(c, st->frame, here).point.y;
+    caperi_creature_state *s = &c->state;
+    if (!s->started) {
+        s->ground = goal;
+        s->ground_rate = 0;
+    }
+    caper_spring(&s->ground, &s->ground_rate, goal, 0, GROUND_HALF_LIFE, st->dt);
+}
+
+void caperi_creature_specialize(caperi_creature *c, const caper_puppet *stand_in,
+                                const caperi_seen *seen, const caper_world_frame *frame, float dt)
+{
+    stance st = {.way = seen->way, .frame = frame, .dt = dt, .latch = stand_in->def.latch};
+    st.way.position = caper_vec3_scale(st.way.position, c->scale);
+    st.fade = caper_exp2(-dt / st.latch.release_half_life);
+    st.latch.max_offset = MAX_DRAG * c->leg;
+    follow_ground(c, &st);
+    pose_base(c, seen);
+    caper_transform general[CAPERI_PUPPET_LIMBS];
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        general[i] = general_of(c, stand_in, seen, i);
+    }
+    for (int i = 0; i < c->part_count; i++) {
+        (c->parts[i].foot ? place_foot : place_hand)(c, stand_in, seen, general, &st, i);
+    }
+}
