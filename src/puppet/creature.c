@@ -20,6 +20,7 @@ static caperi_creature *allocate(const caper_puppet_def *def, size_t scratch_siz
     size_t base = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
     size_t solved = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
     size_t model = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
+    size_t still = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
     size_t bends = CAPERI_BLOCK_ADD(&block, bodies, caperi_bend);
     size_t loose = CAPERI_BLOCK_ADD(&block, bodies, uint8_t);
     size_t goals = CAPERI_BLOCK_ADD(&block, CAPERI_MAX_PARTS + 1, caper_goal);
@@ -43,6 +44,7 @@ static caperi_creature *allocate(const caper_puppet_def *def, size_t scratch_siz
         c->model.deforms = c->solved.deforms + def->character->deform_count;
         c->base.deform_count = c->solved.deform_count = def->character->deform_count;
         c->model.deform_count = def->character->deform_count;
+        c->still = caperi_block_at(c, still);
         c->bends = caperi_block_at(c, bends);
         c->loose = caperi_block_at(c, loose);
         c->goals = caperi_block_at(c, goals);
@@ -151,6 +153,7 @@ bool caperi_creature_update(caper_puppet *puppet, const caper_world_frame *frame
     caperi_seen seen = caperi_creature_see(c, puppet, dt);
     write_report(c, puppet);
     caperi_creature_specialize(c, puppet, &seen, frame, dt);
+    bool good = caperi_creature_solve(c, &seen, frame, dt, local);
     c->state.started = 1;
-    return caperi_creature_solve(c, &seen, frame, local);
+    return good;
 }

@@ -8,6 +8,7 @@
 #define CAPER_SRC_PUPPET_CREATURE_H
 
 #include "motion/motion.h"
+#include "puppet/loose.h"
 #include "puppet/puppet.h"
 
 #define CAPERI_MAX_PARTS 96
@@ -22,9 +23,12 @@ typedef struct caperi_part {
     bool shared;      // on the sagittal plane: follows the mean of both hands
     bool foot;        // steps where the performer steps
     bool stands;      // is on the ground at rest
-    float reach;      // joint to joint from the base of the limb
-    caper_vec3 point; // sole or grip, frame of body
-    caper_vec3 home;  // of that point at rest, model space
+    bool turns;       // takes over rotations, too
+    bool low;         // one of many feet: it does not kick
+    caper_vec3 box_center, box_half; // of it and all that hangs on it, frame of body
+    float reach;                     // joint to joint from the base of the limb
+    caper_vec3 point;                // sole or grip, frame of body
+    caper_vec3 home;                 // of that point at rest, model space
     caperi_fit free, near;
 } caperi_part;
 
@@ -34,6 +38,7 @@ typedef struct caperi_part_state {
     float yaw_anchor, yaw_offset; // of a planted foot
     float hold, hold_rate;        // 1 while planted, then fades
     float raised;                 // how much a foot follows a hand
+    float stepping;               // seconds left of a step of its own
     int32_t planted;
 } caperi_part_state;
 
@@ -47,7 +52,8 @@ typedef struct caperi_bend {
 typedef struct caperi_creature_state {
     caperi_part_state parts[CAPERI_MAX_PARTS];
     float heading, heading_rate;
-    float ground, ground_rate; // under the feet, above that of the performer
+    float ground, ground_rate;      // under the feet, above that of the performer
+    caper_vec3 offset, offset_rate; // of the root, so that legs reach
     int32_t started;
 } caperi_creature_state;
 
@@ -68,8 +74,9 @@ typedef struct caperi_creature {
     void *scratch;
     caper_pose stand_in, performer_model; // of the performer
     caper_pose base, solved, model;       // of the creature: by turns, local; solved, local
+    caper_transform *still;               // per body: rest, local, with straight limbs arched
     caperi_bend *bends;                   // per body of the spine
-    uint8_t *loose;                       // per body: hangs where nothing moves it
+    uint8_t *loose; // per body: hangs where nothing moves it; may bend by itself
     caper_goal *goals;
     caper_vec3 *wanted; // per part: where its point should be, model space
     caper_quat *turns;  // and how it is turned
@@ -80,6 +87,7 @@ typedef struct caperi_creature {
     caper_vec3 homes[CAPERI_PUPPET_LIMBS]; // their points at rest
     float scale, leg;
     float trunk; // share of the performer's turns that the trunk takes over
+    float lift;  // of feet on their way, so that they clear the ground
     bool upright, flat;
     caper_vec3 plane_point, plane_normal;
     caper_puppet_report report;
@@ -97,7 +105,7 @@ void caperi_creature_specialize(caperi_creature *creature, const caper_puppet *s
                                 const caperi_seen *seen, const caper_world_frame *frame, float dt);
 /// Root, goals and solver; then what is in the ground comes out of it. False when refused.
 bool caperi_creature_solve(caperi_creature *creature, const caperi_seen *seen,
-                           const caper_world_frame *frame, caper_pose *local);
+                           const caper_world_frame *frame, float dt, caper_pose *local);
 
 /// A puppet for a character that is not a person.
 caper_puppet *caperi_creature_create(const caper_puppet_def *def, caper_error *error);

@@ -10,10 +10,16 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_LEG 0.4f   // of a leg's path: hips lower than this step as if they were not
-#define LOW 0.15f        // of height: what rests lower is on the ground
-#define MANY_TRUNK 0.35f // share of turns that a trunk on more than two legs takes over
-#define BARE_TRUNK 0.5f  // and one without legs
+#define LEAST_LEG 0.4f    // of a leg's path: hips lower than this step as if they were not
+#define LOW 0.15f         // of height: what rests lower is on the ground
+#define MANY_TRUNK 0.35f  // share of turns that a trunk on more than two legs takes over
+#define STEP_OF_LEG 0.08f // how much higher feet swing than the performer's, who skims the ground
+#define STEP_OF_SIZE 0.03f
+#define MOST_STEP 0.3f
+#define STRAIGHT_LIMB 0.9f // of its length
+#define LYING 0.6f         // of its length, seen from above
+#define ARCH 0.5f
+#define BARE_TRUNK 0.5f // and one without legs
 
 // ------------------------------------------------------------------------------------ parts
 
@@ -57,6 +63,32 @@ static caper_mode mode_of(bool ground, bool foot)
     return mode;
 }
 
+/// All that hangs on a body, at rest.
+static void measure_box(const caper_character *c, caperi_part *p)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    for (int i = p->body; i < c->body_count; i++) {
+        int up = i;
+        while (up > p->body) {
+            up = c->bodies[up].parent;
+        }
+        if (up != p->body || (c->bodies[i].caps & CAPER_CAP_HELPER)) {
+            continue;
+        }
+        const caper_body *b = &c->bodies[i];
+        caper_transform at = caper_transform_unmul(c->rest_model[p->body], c->rest_model[i]);
+        for (int k = 0; k < 8; k++) {
+            caper_vec3 h = caper_vec3_make(k & 1 ? b->box_half.x : -b->box_half.x,
+                                           k & 2 ? b->box_half.y : -b->box_half.y,
+                                           k & 4 ? b->box_half.z : -b->box_half.z);
+            caper_vec3 corner = caper_vec3_add(b->box_center, h);
+            bounds = caper_bounds_add_point(bounds, caper_transform_mul_point(at, corner));
+        }
+    }
+    p->box_center = caper_bounds_center(bounds);
+    p->box_half = caper_vec3_scale(caper_bounds_size(bounds), 0.5f);
+}
+
 static void add_part(caperi_creature *c, int body, bool foot, bool stands)
 {
     const caper_character *character = c->character;
@@ -72,7 +104,10 @@ static void add_part(caperi_creature *c, int body, bool foot, bool stands)
     p->carrier = (int16_t)character->bodies[body].spine;
     p->foot = foot;
     p->stands = stands;
+    p->turns =
+        !(character->bodies[body].caps & (CAPER_CAP_WING | CAPER_CAP_FIN | CAPER_CAP_TENTACLE));
     p->hand = -1;
+    measure_box(character, p);
     p->reach = limb_path(character, body);
     caper_mode free = mode_of(false, foot), near = mode_of(true, foot);
     p->free = caperi_fit_make(&free, character, body);
@@ -126,6 +161,17 @@ static void choose_parts(caperi_creature *c)
     }
 }
 
+/// Is there a foot of the same limb before it?
+static bool has_branch_before(const caperi_creature *c, int part)
+{
+    for (int k = 0; k < part; k++) {
+        if (c->parts[k].foot && c->parts[k].base >= 0 && c->parts[k].base == c->parts[part].base) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Feet of one side in rows from the rear alternate, and begin with the performer's foot of that
 /// side.
 static void choose_feet(caperi_creature *c)
@@ -137,7 +183,8 @@ static void choose_feet(caperi_creature *c)
             const caperi_part *q = &c->parts[k];
             int other = caperi_body_side(c->character, q->body);
             bool counts = side == 0 ? other >= 0 : other == side; // the rows that it stands among
-            row += q->foot && k != i && counts &&
+            bool same = q->base >= 0 && q->base == p->base; // branches of one limb step as one
+            row += q->foot && k != i && counts && !same && !has_branch_before(c, k) &&
                    (q->home.z < p->home.z - 1e-4f || (q->home.z < p->home.z + 1e-4f && k < i));
         }
         if (p->foot) {
@@ -189,6 +236,54 @@ static float leg_length(const caperi_creature *c)
     return leg > 1e-3f * c->character->size ? leg : 0.5f * c->character->size;
 }
 
+// ------------------------------------------------------------------------------------ arches
+
+/// A limb of many bodies that lies straight on the ground has nowhere to bend to: its base pose
+/// becomes an arch, whose foot is nearer.
+static void arch_limb(caperi_creature *c, caperi_part *p)
+{
+    const caper_character *character = c->character;
+    const caper_transform *rest = character->rest_model;
+    int count = 0;
+    for (int i = p->body; i != p->base; i = character->bodies[i].parent) {
+        count++;
+    }
+    caper_vec3 way = caper_vec3_sub(rest[p->body].position, rest[p->base].position);
+    caper_vec3 axis = caper_vec3_cross(way, caper_vec3_make(0, 1, 0));
+    if (count < 3 || caper_vec3_length(way) < STRAIGHT_LIMB * p->reach ||
+        caper_vec3_length(axis) < LYING * p->reach) {
+        return;
+    }
+    for (int i = p->body;; i = character->bodies[i].parent) {
+        float angle = i == p->base ? ARCH : -2 * ARCH / (float)count;
+        caper_quat turn = caper_quat_from_axis_angle(axis, angle);
+        caper_quat own = caper_quat_mul(caper_quat_conj(rest[i].rotation),
+                                        caper_quat_mul(turn, rest[i].rotation));
+        c->still[i].rotation =
+            caper_quat_normalize(caper_quat_mul(character->skeleton.rest_local[i].rotation, own));
+        if (i == p->base) {
+            break;
+        }
+    }
+    caper_vec3 at = p->point;
+    for (int i = p->body; i != p->carrier && i >= 0; i = character->bodies[i].parent) {
+        at = caper_transform_mul_point(c->still[i], at);
+    }
+    at = caper_transform_mul_point(rest[p->carrier], at);
+    p->home = caper_vec3_make(at.x, p->home.y, at.z);
+}
+
+static void choose_arches(caperi_creature *c)
+{
+    memcpy(c->still, c->character->skeleton.rest_local,
+           (size_t)c->character->body_count * sizeof *c->still);
+    for (int i = 0; i < c->part_count; i++) {
+        if (c->parts[i].foot && c->parts[i].stands && c->parts[i].base >= 0) {
+            arch_limb(c, &c->parts[i]);
+        }
+    }
+}
+
 // ------------------------------------------------------------------------------------ spine
 
 static int spine_index(const caper_character *c, int body)
@@ -229,20 +324,27 @@ static void choose_bends(caperi_creature *c)
 static void find_loose(caperi_creature *c)
 {
     const caper_body *bodies = c->character->bodies;
+    const caper_caps bend = CAPER_CAP_TAIL | CAPER_CAP_TENTACLE | CAPER_CAP_FIN | CAPER_CAP_LIMB |
+                            CAPER_CAP_WING | CAPER_CAP_GRASPER;
     for (int i = 0; i < c->character->body_count; i++) {
-        c->loose[i] = !(bodies[i].caps & (CAPER_CAP_SPINE | CAPER_CAP_HELPER));
-    }
-    for (int k = 0; k < c->part_count; k++) {
-        for (int i = c->parts[k].body; i >= 0 && !(bodies[i].caps & CAPER_CAP_SPINE);
-             i = bodies[i].parent) {
-            c->loose[i] = 0;
+        caper_caps caps = bodies[i].caps;
+        if (!(caps & (CAPER_CAP_SPINE | CAPER_CAP_HELPER | CAPER_CAP_HEAD))) {
+            c->loose[i] = caps & bend ? CAPERI_BENDS : CAPERI_STIFF;
         }
-        for (int i = c->parts[k].body + 1; i < c->character->body_count; i++) {
+    }
+    // feet and what carries them stay where the solver has put them; hands and arms may give way
+    for (int k = 0; k < c->part_count; k++) {
+        const caperi_part *p = &c->parts[k];
+        for (int i = p->body; i >= 0 && !(bodies[i].caps & CAPER_CAP_SPINE); i = bodies[i].parent) {
+            bool soft = !p->foot || (bodies[i].caps & CAPER_CAP_TENTACLE);
+            c->loose[i] = soft ? CAPERI_BENDS : CAPERI_MOVED;
+        }
+        for (int i = p->body + 1; i < c->character->body_count && p->foot; i++) {
             int up = bodies[i].parent;
-            while (up > c->parts[k].body) {
+            while (up > p->body) {
                 up = bodies[up].parent;
             }
-            c->loose[i] = up == c->parts[k].body ? 0 : c->loose[i];
+            c->loose[i] = up == p->body ? CAPERI_MOVED : c->loose[i];
         }
     }
 }
@@ -253,6 +355,7 @@ bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper
     choose_parts(c);
     choose_feet(c);
     choose_paws(c);
+    choose_arches(c);
     if (c->part_count == 0 && character->spine_count < 2) {
         return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, character->name, 0, 0,
                                "has no feet, graspers, wings, fins, tentacles or spine, expected "
@@ -263,7 +366,19 @@ bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper
         legs += c->parts[i].foot && c->parts[i].stands;
     }
     c->trunk = legs > 2 ? MANY_TRUNK : legs > 0 ? 1 : BARE_TRUNK;
+    for (int i = 0; i < c->part_count; i++) {
+        bool front = true; // of its side
+        for (int k = 0; k < c->part_count; k++) {
+            front =
+                front && !(c->parts[k].foot && c->parts[k].home.z > c->parts[i].home.z + 1e-4f &&
+                           caperi_body_side(character, c->parts[k].body) ==
+                               caperi_body_side(character, c->parts[i].body));
+        }
+        c->parts[i].low = c->parts[i].foot && legs > 2 && !front;
+    }
     c->leg = leg_length(c);
+    c->lift = caper_min(caper_max(STEP_OF_LEG * c->leg, STEP_OF_SIZE * character->size),
+                        MOST_STEP * c->leg);
     c->scale = c->scale > 0 ? c->scale : c->leg / stand_in->performer.leg;
     choose_bends(c);
     find_loose(c);

@@ -18,13 +18,18 @@
 #define GROUND_HALF_LIFE 0.12f
 #define RAISE_HALF_LIFE 0.05f
 #define HOLD_HALF_LIFE 0.02f
-#define FREE_HALF_LIFE 0.05f
+#define FREE_HALF_LIFE 0.015f
 #define MAX_TURN 0.7f     // radians: a trunk that lies does not follow handstands
 #define TURN_BACK 2.4f    // from here on turns fade, to be none at half a circle
 #define RAISED_FROM 0.35f // of the arm: a hand that is higher than at rest lifts a front foot
 #define RAISED 0.7f
-#define MAX_DRAG 0.6f // of the leg: how far a planted foot may be behind
+#define MAX_DRAG 0.45f // of the leg: how far a planted foot may be behind
+#define STEP_TIME 0.25f
 #define HEAD_SHARE 0.7f
+#define TAIL_SHARE 0.3f // a tail balances: it does not go down as far as the body leans back
+#define STEP_SLOW 0.2f  // m/s of the performer: a foot that moves faster is on its way
+#define STEP_FAST 1.2f
+#define LOW_KICK 0.25f // of the leg: as high as one of many feet goes above the lower one
 
 // ------------------------------------------------------------------------------------ seeing
 
@@ -108,14 +113,16 @@ static caper_quat turn_of(const caperi_creature *c, const caperi_seen *seen, int
 static void pose_base(caperi_creature *c, const caperi_seen *seen)
 {
     const caper_character *character = c->character;
-    const caper_transform *rest = character->skeleton.rest_local;
     caper_transform *local = c->base.bodies, *model = c->model.bodies;
     for (int i = 0; i < character->body_count; i++) {
         int up = character->bodies[i].parent;
-        local[i] = rest[i];
+        local[i] = c->still[i];
         caper_caps caps = character->bodies[i].caps;
-        if (caps & (CAPER_CAP_SPINE | CAPER_CAP_HEAD)) {
+        bool tail =
+            (caps & CAPER_CAP_TAIL) && up >= 0 && !(character->bodies[up].caps & CAPER_CAP_TAIL);
+        if (tail || (caps & (CAPER_CAP_SPINE | CAPER_CAP_HEAD))) {
             caper_quat turn = caps & CAPER_CAP_SPINE ? turn_of(c, seen, i)
+                              : tail                 ? soften(seen->root, TAIL_SHARE, true)
                                                      : soften(seen->head, HEAD_SHARE, !c->upright);
             caper_quat to = caper_quat_mul(turn, character->rest_model[i].rotation);
             caper_quat from = up >= 0 ? model[up].rotation : caper_quat_identity();
@@ -181,14 +188,11 @@ static caper_vec3 near_hand(const caperi_creature *c, const caperi_part *p, cons
 }
 
 /// How far the lowest corner of a part's box is below its point.
-static float drop_of(const caperi_creature *c, const caperi_part *p, caper_quat rotation,
-                     caper_vec3 normal)
+static float drop_of(const caperi_part *p, caper_quat rotation, caper_vec3 normal)
 {
-    const caper_body *b = &c->character->bodies[p->body];
-    caper_vec3 n = caper_quat_unrotate(rotation, normal);
-    float out =
-        fabsf(n.x) * b->box_half.x + fabsf(n.y) * b->box_half.y + fabsf(n.z) * b->box_half.z;
-    return out - caper_vec3_dot(n, caper_vec3_sub(b->box_center, p->point));
+    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(rotation, normal));
+    caper_vec3 middle = caper_quat_rotate(rotation, caper_vec3_sub(p->box_center, p->point));
+    return caper_vec3_dot(n, p->box_half) - caper_vec3_dot(normal, middle);
 }
 
 /// How high the stand-in's foot or hand is above his floor.
@@ -227,6 +231,24 @@ static float keep_yaw(caperi_part_state *s, float heading, bool planted, float f
     return s->yaw_offset;
 }
 
+/// A foot that is left too far behind where it should be (a long body turns with a performer who
+/// turns on the spot) makes a step of its own. True while it does; `height` is that of the step.
+static bool step_by_itself(const caperi_creature *c, const caperi_part *p, caperi_part_state *s,
+                           const stance *st, caper_vec3 at, float *height)
+{
+    if (s->stepping <= 0 && p->foot && s->latch.holding &&
+        caper_vec3_distance(s->latch.anchor, at) > MAX_DRAG * c->leg) {
+        s->stepping = STEP_TIME;
+    }
+    if (s->stepping <= 0) {
+        return false;
+    }
+    s->stepping = caper_max(s->stepping - st->dt, 0);
+    float t = s->stepping / STEP_TIME;
+    *height += 4 * t * (1 - t) * c->lift;
+    return true;
+}
+
 /// Along the ground by the latch, across it by how high the performer is and what the part's own
 /// shape needs.
 static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s, const stance *st,
@@ -238,6 +260,7 @@ static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s
     caper_vec3 at = caper_vec3_lerp(free.position, near, w);
     caper_vec3 world = caper_transform_mul_point(st->way, at);
     caper_vec3 flat = caper_vec3_make(world.x, 0, world.z);
+    planted = planted && !step_by_itself(c, p, s, st, flat, &height);
     caper_vec3 held = caper_latch_update(&s->latch, &st->latch, flat, planted, NULL, st->dt);
     bool holds = planted && s->latch.holding;
     caper_spring(&s->hold, &s->hold_rate, holds ? 1.01f : 0, 0,
@@ -256,7 +279,7 @@ static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s
         level = free.rotation;
     }
     out->rotation = caper_quat_nlerp(free.rotation, level, w);
-    float drop = drop_of(c, p, out->rotation, up) / caper_max(up.y, 0.2f);
+    float drop = drop_of(p, out->rotation, up) / caper_max(up.y, 0.2f);
     float floor = ground.point.y + drop;
     float on = floor + height * (1 - s->hold);
     world.y = caper_max(caper_lerp(world.y, on, w), floor);
@@ -275,6 +298,15 @@ static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
     float importance = p->stands ? e->importance : 0;
     bool planted = p->stands && e->planted;
     float height = height_of(c, stand_in, p->effector) * c->scale;
+    if (p->low) {
+        float other = height_of(c, stand_in, 1 - p->effector) * c->scale;
+        float low = caper_min(height, other), kick = (height - low) / (LOW_KICK * c->leg);
+        height = low + (height - low) / sqrtf(1 + kick * kick);
+        importance = p->stands;
+    }
+    const caper_vec3 *v = stand_in->state.effectors[p->effector].velocity;
+    float speed = caper_vec3_length(caper_vec3_lerp(v[0], v[1], 0.5f));
+    height += c->lift * caper_smoothstep(STEP_SLOW, STEP_FAST, speed);
     if (p->hand >= 0) {
         const caper_effector_state *hand = &stand_in->state.report.effectors[p->hand];
         float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);
@@ -354,7 +386,7 @@ void caperi_creature_specialize(caperi_creature *c, const caper_puppet *stand_in
     stance st = {.way = seen->way, .frame = frame, .dt = dt, .latch = stand_in->def.latch};
     st.way.position = caper_vec3_scale(st.way.position, c->scale);
     st.fade = caper_exp2(-dt / st.latch.release_half_life);
-    st.latch.max_offset = MAX_DRAG * c->leg;
+    st.latch.max_offset = 1e3f * c->leg; // feet step before it comes to that
     follow_ground(c, &st);
     pose_base(c, seen);
     caper_transform general[CAPERI_PUPPET_LIMBS];

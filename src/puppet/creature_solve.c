@@ -13,10 +13,10 @@
 #define HAND_REACH 0.97f  // hands do not pull the body
 #define MAX_STRETCH 1.05f // of bodies: what feet that stand may still ask for
 #define MIN_STRETCH 0.95f
-#define MAX_LIFTS 2
-#define SLACK 5e-4f   // of the leg: depth that is left alone
-#define MAX_BEND 1.2f // radians, of one joint of a tail
-#define BEND_PASSES 2
+#define OFFSET_HALF_LIFE 0.04f
+#define MAX_LIFTS 3
+#define LIFT_MORE 2.0f // times the depth: legs that straighten raise their middle by less
+#define SLACK 5e-4f    // of the leg: depth that is left alone
 
 caper_hit caperi_creature_ground(const caperi_creature *c, const caper_world_frame *frame,
                                  caper_vec3 point)
@@ -75,13 +75,13 @@ static void shift_base(caperi_creature *c, caper_vec3 by)
     }
 }
 
-/// To the nearest place from which every leg that stands reaches. One that has just landed matters
-/// little yet.
-static void reach_feet(caperi_creature *c)
+/// To the nearest place from which every leg that stands, or is about to, reaches; by a spring,
+/// for legs come and go.
+static void reach_feet(caperi_creature *c, float dt)
 {
     caperi_ball balls[CAPERI_MAX_BALLS];
     int count = 0;
-    caper_vec3 root = c->model.bodies[c->character->root_body].position;
+    caper_vec3 root = c->model.bodies[c->character->root_body].position, to = root;
     for (int i = 0; i < c->part_count && count < CAPERI_MAX_BALLS; i++) {
         const caperi_part *p = &c->parts[i];
         float hold = c->state.parts[i].hold;
@@ -96,9 +96,16 @@ static void reach_feet(caperi_creature *c)
         count++;
     }
     if (count > 0) {
-        caper_vec3 to = caperi_balls_closest(balls, count, root).point;
-        shift_base(c, caper_vec3_sub(to, root));
+        to = caperi_balls_closest(balls, count, root).point;
     }
+    caperi_creature_state *s = &c->state;
+    caper_vec3 goal = caper_vec3_sub(to, root);
+    if (!s->started) {
+        s->offset = goal;
+        s->offset_rate = caper_vec3_zero();
+    }
+    caper_vec3_spring(&s->offset, &s->offset_rate, goal, caper_vec3_zero(), OFFSET_HALF_LIFE, dt);
+    shift_base(c, s->offset);
 }
 
 /// What the trunk must rise by.
@@ -106,8 +113,10 @@ static float trunk_depth(const caperi_creature *c, caper_transform way,
                          const caper_world_frame *frame)
 {
     float most = 0;
-    for (int i = 0; i < c->character->spine_count; i++) {
-        int b = c->character->spine[i];
+    for (int b = 0; b < c->character->body_count; b++) {
+        if (c->loose[b] != CAPERI_STIFF && !(c->character->bodies[b].caps & CAPER_CAP_SPINE)) {
+            continue;
+        }
         caper_vec3 normal;
         caper_transform at = caper_transform_mul(way, c->model.bodies[b]);
         most = caper_max(most, depth_of(c, frame, b, at, &normal));
@@ -121,7 +130,7 @@ static float limb_depth(const caperi_creature *c, caper_transform way,
 {
     float most = 0;
     for (int b = 0; b < c->character->body_count; b++) {
-        if (c->loose[b] == 0 &&
+        if (c->loose[b] != CAPERI_BENDS &&
             !(c->character->bodies[b].caps & (CAPER_CAP_HELPER | CAPER_CAP_FOOT))) {
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(way, c->model.bodies[b]);
@@ -149,7 +158,8 @@ static int fill_goals(caperi_creature *c)
         g->point = p->point;
         g->position = c->wanted[i];
         g->rotation = caper_quat_normalize(c->turns[i]);
-        g->position_weight = g->rotation_weight = 1;
+        g->position_weight = 1;
+        g->rotation_weight = p->turns;
         if (!(p->foot && p->stands) && p->base >= 0) {
             caper_vec3 hold = caper_quat_rotate(g->rotation, p->point);
             caper_vec3 start = c->model.bodies[p->base].position;
@@ -183,38 +193,10 @@ static bool run_solver(caperi_creature *c)
 
 // ------------------------------------------------------------------------------------ loose parts
 
-/// Joints from the root of a tail to its tip turn up as far as their own bodies need it.
-static void bend_loose(caperi_creature *c, caper_transform way, const caper_world_frame *frame)
+static float depth_at(const void *who, const caper_world_frame *frame, int body, caper_transform at,
+                      caper_vec3 *normal)
 {
-    const caper_body *bodies = c->character->bodies;
-    caper_transform *model = c->model.bodies, *local = c->solved.bodies;
-    for (int i = 0; i < c->character->body_count; i++) {
-        int up = bodies[i].parent;
-        if (!c->loose[i] || up < 0) {
-            continue;
-        }
-        model[i] = caper_transform_mul(model[up], local[i]);
-        for (int pass = 0; pass < BEND_PASSES; pass++) {
-            caper_vec3 normal;
-            caper_transform at = caper_transform_mul(way, model[i]);
-            float depth = depth_of(c, frame, i, at, &normal);
-            if (!(depth > SLACK * c->leg)) {
-                break;
-            }
-            caper_vec3 arm = caper_quat_rotate(at.rotation, bodies[i].box_center);
-            caper_vec3 axis = caper_vec3_cross(arm, normal);
-            float lever = caper_vec3_length(axis);
-            if (lever < 1e-4f * c->character->size) {
-                break;
-            }
-            float angle = caper_min(depth / lever, MAX_BEND);
-            axis = caper_transform_unmul_vector(way, axis);
-            caper_quat turn = caper_quat_from_axis_angle(axis, angle);
-            model[i].rotation = caper_quat_normalize(caper_quat_mul(turn, model[i].rotation));
-            local[i].rotation = caper_quat_normalize(
-                caper_quat_mul(caper_quat_conj(model[up].rotation), model[i].rotation));
-        }
-    }
+    return depth_of(who, frame, body, at, normal);
 }
 
 static void write_places(caperi_creature *c, caper_transform way)
@@ -231,11 +213,11 @@ static void write_places(caperi_creature *c, caper_transform way)
 }
 
 bool caperi_creature_solve(caperi_creature *c, const caperi_seen *seen,
-                           const caper_world_frame *frame, caper_pose *local)
+                           const caper_world_frame *frame, float dt, caper_pose *local)
 {
     caper_transform way = seen->way;
     way.position = caper_vec3_scale(way.position, c->scale);
-    reach_feet(c);
+    reach_feet(c, dt);
     shift_base(c, caper_vec3_make(0, trunk_depth(c, way, frame), 0));
     for (int pass = 0; pass <= MAX_LIFTS; pass++) {
         if (!run_solver(c)) {
@@ -248,9 +230,17 @@ bool caperi_creature_solve(caperi_creature *c, const caperi_seen *seen,
         }
         // back to the pose by turns, higher
         caper_pose_to_model(&c->character->skeleton, &c->base, NULL, &c->model);
-        shift_base(c, caper_vec3_make(0, depth, 0));
+        shift_base(c, caper_vec3_make(0, pass > 0 ? LIFT_MORE * depth : depth, 0));
     }
-    bend_loose(c, way, frame);
+    caperi_bend_job bend = {.character = c->character,
+                            .loose = c->loose,
+                            .frame = frame,
+                            .way = way,
+                            .depth = depth_at,
+                            .who = c,
+                            .model = c->model.bodies,
+                            .local = c->solved.bodies};
+    caperi_bend_loose(&bend);
     write_places(c, way);
     memcpy(local->bodies, c->solved.bodies,
            (size_t)c->character->body_count * sizeof *local->bodies);

@@ -128,6 +128,22 @@ static int16_t find_head(const caper_character *c)
     return -1;
 }
 
+/// Limbs that branch into several ends are not those of people.
+static bool branches(const caper_character *c, int tip, caper_caps cap)
+{
+    for (int i = 0; i < c->body_count; i++) {
+        int up = i;
+        while (up >= 0 && up != tip) {
+            up = c->bodies[up].parent;
+        }
+        if (up < 0 && (c->bodies[i].caps & cap) && !(c->bodies[i].caps & CAPER_CAP_HELPER) &&
+            c->bodies[i].base == c->bodies[tip].base) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Two limbs, the left one first.
 static bool find_pair(caperi_person *person, caper_caps cap, caperi_limb *pair, const char *what,
                       caper_error *error)
@@ -141,6 +157,8 @@ static bool find_pair(caperi_person *person, caper_caps cap, caperi_limb *pair, 
     bool swap = joint_of(c, tips[0]).x < joint_of(c, tips[1]).x;
     for (int i = 0; i < 2; i++) {
         int tip = tips[swap ? 1 - i : i];
+        CAPER_TRY(!branches(c, tip, cap), error, CAPER_ERROR_UNSUPPORTED, c->name, 0, 0,
+                  "the limb of '%s' has several ends, expected one", c->bodies[tip].name);
         CAPER_TRY(find_limb(c, tip, leg, &pair[i]), error, CAPER_ERROR_UNSUPPORTED, c->name, 0, 0,
                   "the limb of '%s' has no two parts, expected an upper and a lower one",
                   c->bodies[tip].name);

@@ -132,6 +132,7 @@ static void find_solids(caper_puppet *puppet)
     const caper_character *c = puppet->person.character;
     for (int i = 0; i < c->body_count; i++) {
         puppet->solid[i] = (c->bodies[i].caps & CAPER_CAP_SPINE) != 0;
+        puppet->tailed = puppet->tailed || (c->bodies[i].caps & CAPER_CAP_TAIL);
     }
 }
 
@@ -515,5 +516,8 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
     puppet->state.started = 1;
     write_local(puppet, puppet->creature ? &puppet->creature->stand_in : local);
     write_report(puppet);
+    if (puppet->tailed && puppet->def.method == CAPER_PUPPET_IMPORTANCE && !puppet->creature) {
+        caperi_puppet_tails(puppet, frame, local);
+    }
     return !puppet->creature || caperi_creature_update(puppet, frame, dt, local);
 }

@@ -133,6 +133,7 @@ struct caper_puppet {
     int moving_count;
     uint8_t *group;            // per body: 0 below the waist, 1 above it
     uint8_t *solid;            // per body: may not be under the ground
+    bool tailed;               // has tails, which may bend
     int16_t waist;             // first spine body above the root
     caper_pose source_model;   // the performer, placed
     caper_transform *captured; // per body: joint angles alone, placed by scaling
