@@ -17,8 +17,9 @@
 #define HEADING_HALF_LIFE 0.12f
 #define GROUND_HALF_LIFE 0.12f
 #define RAISE_HALF_LIFE 0.05f
-#define HOLD_HALF_LIFE 0.02f
+#define HOLD_HALF_LIFE 0.03f
 #define FREE_HALF_LIFE 0.015f
+#define LEAVES 0.3f       // a foot rises before it moves on
 #define MAX_TURN 0.7f     // radians: a trunk that lies does not follow handstands
 #define TURN_BACK 2.4f    // from here on turns fade, to be none at half a circle
 #define RAISED_FROM 0.35f // of the arm: a hand that is higher than at rest lifts a front foot
@@ -27,8 +28,8 @@
 #define STEP_TIME 0.25f
 #define HEAD_SHARE 0.7f
 #define TAIL_SHARE 0.3f // a tail balances: it does not go down as far as the body leans back
-#define STEP_SLOW 0.2f  // m/s of the performer: a foot that moves faster is on its way
-#define STEP_FAST 1.2f
+#define STEP_SLOW 0.05f // m/s of the performer: a foot that moves faster is on its way
+#define STEP_FAST 0.4f
 #define LOW_KICK 0.25f // of the leg: as high as one of many feet goes above the lower one
 
 // ------------------------------------------------------------------------------------ seeing
@@ -261,7 +262,9 @@ static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s
     caper_vec3 world = caper_transform_mul_point(st->way, at);
     caper_vec3 flat = caper_vec3_make(world.x, 0, world.z);
     planted = planted && !step_by_itself(c, p, s, st, flat, &height);
-    caper_vec3 held = caper_latch_update(&s->latch, &st->latch, flat, planted, NULL, st->dt);
+    bool leaves = p->foot && s->latch.holding && s->hold > LEAVES && s->stepping <= 0;
+    caper_vec3 held =
+        caper_latch_update(&s->latch, &st->latch, flat, planted || leaves, NULL, st->dt);
     bool holds = planted && s->latch.holding;
     caper_spring(&s->hold, &s->hold_rate, holds ? 1.01f : 0, 0,
                  holds ? HOLD_HALF_LIFE : FREE_HALF_LIFE, st->dt);
