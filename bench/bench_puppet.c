@@ -110,6 +110,21 @@ static void *setup_sally(double *units)
     return setup_frames("sally", units);
 }
 
+static void *setup_dog(double *units)
+{
+    return setup_frames("dog", units);
+}
+
+static void *setup_spider(double *units)
+{
+    return setup_frames("spider", units);
+}
+
+static void *setup_centipede(double *units)
+{
+    return setup_frames("centipede", units);
+}
+
 static void run_frames(void *user, int times)
 {
     frame_state *s = user;
@@ -176,6 +191,24 @@ static const bench_case cases[] = {
      .run = run_frames,
      .max_ns = 6000,
      .reference = "at most 6 us, goal 3 us"},
+    {.name = "puppet.dog",
+     .what = "the same on a dog: another build, by room motion and the particle solver",
+     .unit = "frame",
+     .setup = setup_dog,
+     .teardown = teardown,
+     .run = run_frames},
+    {.name = "puppet.spider",
+     .what = "the same on a spider, 37 bodies",
+     .unit = "frame",
+     .setup = setup_spider,
+     .teardown = teardown,
+     .run = run_frames},
+    {.name = "puppet.centipede",
+     .what = "the same on a centipede, 24 legs",
+     .unit = "frame",
+     .setup = setup_centipede,
+     .teardown = teardown,
+     .run = run_frames},
     {.name = "puppet.filter",
      .what = "a sample of each of 14 sensors",
      .unit = "frame",

@@ -202,7 +202,8 @@ int cmd_puppet(int argc, char **argv)
     caper_puppet_def def = caper_puppet_def_default();
     puppet_options o = {.lambda = (double)def.look_ahead, .influence = (double)def.influence};
     const cli_option options[] = {
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "the puppet: two legs, two arms, any proportions"},
+        {"onto", "CHARACTER", CLI_TEXT, &o.onto,
+         "the puppet: a person of any proportions, or any creature"},
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
         {"method", "M", CLI_TEXT, &o.method,
          "importance (default), angles or effectors: what is kept"},
@@ -231,11 +232,13 @@ int cmd_puppet(int argc, char **argv)
         .verb = "puppet",
         .arguments = "IN|--listen vmc:PORT --onto CHARACTER [--out CLIP] [--send vmc:HOST:PORT]",
         .text = "Put a performer's motion onto a character of other proportions: what touches\n"
-                "things keeps its place, all else keeps its joint angles. IN is a clip; or a live\n"
-                "performer sends VMC to --listen. Ctrl-C ends a show, and what was recorded is "
-                "written.",
+                "things keeps its place, all else keeps its joint angles. A creature of another\n"
+                "build steps with his feet, grasps or flaps with his hands, and turns as he does.\n"
+                "IN is a clip; or a live performer sends VMC to --listen. Ctrl-C ends a show, and\n"
+                "what was recorded is written.",
         .example =
             "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
+            "  caper puppet throw.bvh --onto spider --out throw.clip.json\n"
             "  caper puppet handstand.bvh --onto sally --compare\n"
             "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
             "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "

@@ -163,15 +163,15 @@ static void bodies_are_matched_by_capability_and_side(void)
     stage_close(&s);
 }
 
-static void what_is_no_person_is_refused(void)
+static void who_performs_must_be_a_person(void)
 {
     static const char *const others[] = {"four_armed", "dog", "fish", "snake", "centaur", "tripod"};
     caper_character *performer = load("performer");
     for (int i = 0; i < 6; i++) {
         caper_character *other = load(others[i]);
         caper_puppet_def def = caper_puppet_def_default();
-        def.performer = performer;
-        def.character = other;
+        def.performer = other;
+        def.character = performer;
         caper_error error = {0};
         CHECK(caper_puppet_create(&def, &error) == NULL);
         CHECK(error.status == CAPER_ERROR_UNSUPPORTED);
@@ -676,7 +676,7 @@ static void extra_effectors_count_and_wild_poses_stay_finite(void)
 }
 
 TESTS(limbs_point_as_the_performers, bodies_are_matched_by_capability_and_side,
-      what_is_no_person_is_refused, numbers_out_of_range_are_refused,
+      who_performs_must_be_a_person, numbers_out_of_range_are_refused,
       importance_is_the_papers_cubic_of_the_distance,
       looking_ahead_makes_what_comes_important_and_what_goes_not,
       influences_reach_as_far_as_they_say, a_performer_is_his_own_puppet,

@@ -54,6 +54,7 @@ typedef struct caperi_creature_state {
     float heading, heading_rate;
     float ground, ground_rate;      // under the feet, above that of the performer
     caper_vec3 offset, offset_rate; // of the root, so that legs reach
+    float lift;                     // and so that nothing is in the ground
     int32_t started;
 } caperi_creature_state;
 

@@ -14,6 +14,7 @@
 #define MAX_STRETCH 1.05f // of bodies: what feet that stand may still ask for
 #define MIN_STRETCH 0.95f
 #define OFFSET_HALF_LIFE 0.04f
+#define LIFT_HALF_LIFE 0.08f
 #define MAX_LIFTS 3
 #define LIFT_MORE 2.0f // times the depth: legs that straighten raise their middle by less
 #define SLACK 5e-4f    // of the leg: depth that is left alone
@@ -124,14 +125,13 @@ static float trunk_depth(const caperi_creature *c, caper_transform way,
     return most;
 }
 
-/// The same of all that the solver has moved, but for the parts, which have their places.
+/// The same of all that the solver has moved. Feet are among it: a leg of one body does not fold.
 static float limb_depth(const caperi_creature *c, caper_transform way,
                         const caper_world_frame *frame)
 {
     float most = 0;
     for (int b = 0; b < c->character->body_count; b++) {
-        if (c->loose[b] != CAPERI_BENDS &&
-            !(c->character->bodies[b].caps & (CAPER_CAP_HELPER | CAPER_CAP_FOOT))) {
+        if (c->loose[b] != CAPERI_BENDS && !(c->character->bodies[b].caps & CAPER_CAP_HELPER)) {
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(way, c->model.bodies[b]);
             most = caper_max(most, depth_of(c, frame, b, at, &normal));
@@ -218,20 +218,26 @@ bool caperi_creature_solve(caperi_creature *c, const caperi_seen *seen,
     caper_transform way = seen->way;
     way.position = caper_vec3_scale(way.position, c->scale);
     reach_feet(c, dt);
-    shift_base(c, caper_vec3_make(0, trunk_depth(c, way, frame), 0));
+    // what was needed a moment ago fades: limbs that fold and unfold would make the body tremble
+    float lift =
+        caper_max(trunk_depth(c, way, frame), caper_damp(c->state.lift, 0, LIFT_HALF_LIFE, dt));
+    shift_base(c, caper_vec3_make(0, lift, 0));
     for (int pass = 0; pass <= MAX_LIFTS; pass++) {
         if (!run_solver(c)) {
             return false;
         }
         float depth = pass < MAX_LIFTS ? limb_depth(c, way, frame) : 0;
-        c->report.passes = pass + 1;
+
         if (!(depth > SLACK * c->leg)) {
             break;
         }
         // back to the pose by turns, higher
         caper_pose_to_model(&c->character->skeleton, &c->base, NULL, &c->model);
-        shift_base(c, caper_vec3_make(0, pass > 0 ? LIFT_MORE * depth : depth, 0));
+        float more = pass > 0 ? LIFT_MORE * depth : depth;
+        lift += more;
+        shift_base(c, caper_vec3_make(0, more, 0));
     }
+    c->state.lift = lift;
     caperi_bend_job bend = {.character = c->character,
                             .loose = c->loose,
                             .frame = frame,

@@ -153,7 +153,8 @@ static bool find_pair(caperi_person *person, caper_caps cap, caperi_limb *pair, 
     int tips[2] = {-1, -1};
     int count = find_tips(c, cap, tips);
     CAPER_TRY(count == 2, error, CAPER_ERROR_UNSUPPORTED, c->name, 0, 0,
-              "found %d %s, expected 2: puppetry is for people", count, what);
+              "found %d %s, expected 2: who performs is a person (for others there is retargeting)",
+              count, what);
     bool swap = joint_of(c, tips[0]).x < joint_of(c, tips[1]).x;
     for (int i = 0; i < 2; i++) {
         int tip = tips[swap ? 1 - i : i];
