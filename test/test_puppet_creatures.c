@@ -147,15 +147,12 @@ static figures judge(const caper_import *import, const caper_character *c)
 
 static void the_menagerie_follows_a_performer(void)
 {
-    char *names[ZOO_MAX_FILES];
-    int count = zoo_list("characters", ".character.json", names), tried = 0;
+    zoo z = zoo_open(0);
+    int tried = 0;
     for (int m = 0; m < CAPER_COUNT_OF(motions); m++) {
         caper_import *import = capture(motions[m]);
-        for (int i = 0; i < count && import; i++) {
-            char path[512];
-            snprintf(path, sizeof path, "characters/%s", names[i]);
-            caper_character *c = caper_character_load(test_data_path(path), NULL, NULL);
-            REQUIRE(c != NULL);
+        for (int i = 0; i < z.count && import; i++) {
+            caper_character *c = zoo_character(&z, i);
             figures f = judge(import, c);
             double slip = SLIP, deep = PENETRATION;
             for (int k = 0; k < CAPER_COUNT_OF(exceptions); k++) {
@@ -176,9 +173,7 @@ static void the_menagerie_follows_a_performer(void)
         }
         caper_import_destroy(import);
     }
-    for (int i = 0; i < count; i++) {
-        free(names[i]);
-    }
+    zoo_close(&z);
     if (tried == 0) {
         SKIP("no captures");
     }
@@ -236,13 +231,9 @@ typedef struct stage {
 static stage stage_open(const char *name, const caper_world *world,
                         const caper_allocator *allocator)
 {
-    char path[128];
     stage s = {0};
-    snprintf(path, sizeof path, "characters/%s.character.json", name);
-    s.performer =
-        caper_character_load(test_data_path("characters/performer.character.json"), NULL, NULL);
-    s.character = caper_character_load(test_data_path(path), NULL, NULL);
-    REQUIRE(s.performer && s.character);
+    s.performer = menagerie_load("performer");
+    s.character = menagerie_load(name);
     s.def = caper_puppet_def_default();
     s.def.performer = s.performer;
     s.def.character = s.character;
@@ -417,8 +408,7 @@ static void what_has_nothing_to_move_is_refused(void)
     def.bodies = &body;
     def.body_count = 1;
     caper_character *stone = caper_character_create(&def, NULL);
-    caper_character *performer =
-        caper_character_load(test_data_path("characters/performer.character.json"), NULL, NULL);
+    caper_character *performer = menagerie_load("performer");
     REQUIRE(stone && performer);
     test_memory memory = {0};
     caper_allocator allocator = test_memory_allocator(&memory);
@@ -432,8 +422,7 @@ static void what_has_nothing_to_move_is_refused(void)
     CHECK_HAS(error.message, "follow a performer");
     CHECK_MEMORY_EMPTY(&memory);
     // and without memory nothing is left behind
-    caper_character *dog =
-        caper_character_load(test_data_path("characters/dog.character.json"), NULL, NULL);
+    caper_character *dog = menagerie_load("dog");
     puppet.character = dog;
     for (long at = 1; at < 12; at++) {
         test_memory little = {.fail_at = at};

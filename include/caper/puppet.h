@@ -6,8 +6,9 @@
 // - the puppet: how important each end effector is follows from how near it is to things (section
 //   4); what is important keeps its place, all else keeps its joint angles (section 5).
 //
-// Performer and puppet are people of any proportions: two legs, two arms, a spine. Their bodies are
-// matched by capability and side, never by name.
+// A performer is a person of any proportions: two legs, two arms, a spine. So is a puppet that
+// takes over his joint angles; any other character follows him through the modes of room `motion`.
+// Bodies are matched by capability and place, never by name.
 #ifndef CAPER_PUPPET_H
 #define CAPER_PUPPET_H
 
@@ -139,7 +140,8 @@ typedef struct caper_puppet_def {
     const caper_world *world;         ///< the puppet's; NULL: a floor at y = 0; must outlive it
     caper_puppet_method method;       ///< default importance
     float scale; ///< from lengths of the performer to those of the puppet; 0 (default): the ratio
-                 ///< of leg lengths. 1: a puppet of any size walks the performer's way
+                 ///< of leg lengths (of a creature: of the heights of hips). 1: a puppet of any
+                 ///< size walks the performer's way
     float floor; ///< height of the performer's floor in its own space; default 0
     float look_ahead;   ///< lambda of equation 12, seconds; default 0.15
     float influence;    ///< D of all pairs, metres of the performer; default 0.25
@@ -163,8 +165,9 @@ CAPER_API caper_puppet_def caper_puppet_def_default(void);
 /// An instance: one performer on one puppet, one thread at a time.
 typedef struct caper_puppet caper_puppet;
 
-/// Match the two bodies and prepare. Refused with a reason: a body without two legs, two arms and
-/// a spine between them (which one is named), numbers out of range.
+/// Match the two bodies and prepare. A character without two legs, two arms and a spine between
+/// them is a creature, moved through room `motion`. Refused with a reason: a performer who is no
+/// person, a character with nothing that could follow him, numbers out of range.
 CAPER_API caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error);
 /// Free a puppet; NULL is fine.
 CAPER_API void caper_puppet_destroy(caper_puppet *puppet);
@@ -185,7 +188,8 @@ CAPER_API bool caper_puppet_update(caper_puppet *puppet, const caper_pose *perfo
                                    const caper_transform *root, const caper_world_frame *frame,
                                    float dt, caper_pose *local);
 
-/// What the last frame made of an effector, in the puppet's world.
+/// What the last frame made of an effector, in the puppet's world. Of a creature, places are those
+/// of the sole or grip of the first body that follows the effector.
 typedef struct caper_effector_state {
     float distance;      ///< of the performer's effector from the nearest thing, scaled
     float rate;          ///< its change, m/s
