@@ -16,8 +16,8 @@
 #define MAX_CONTACTS 65536
 
 typedef struct walk_options {
-    const char *speed, *path, *world, *scale, *out, *style, *motion, *at, *heading;
-    double rate, seconds;
+    const char *speed, *path, *world, *scale, *out, *style, *motion, *at;
+    double rate, seconds, heading; // heading: NAN where it goes
     bool stiff;
 } walk_options;
 
@@ -83,31 +83,72 @@ static caper_vec3 route_velocity(route *r, float time, caper_root at, float dt)
     }
 }
 
+// A number at `text`, after blanks; where it ends, or NULL.
+static const char *read_number(const char *text, float *value)
+{
+    double number = 0;
+    size_t used = 0;
+    text += strspn(text, " \t");
+    if (!caper_parse_double(text, strlen(text), &used, &number) || !(fabs(number) < 1e6)) {
+        return NULL;
+    }
+    *value = (float)number;
+    return text + used;
+}
+
+// One line "x z", perhaps with a comment behind; empty ones are fine. The column of what is wrong,
+// or 0.
+static int read_point(route *r, const char *line)
+{
+    const char *at = line + strspn(line, " \t\r\n");
+    float xz[2];
+    if (*at == '#' || *at == 0) {
+        return 0;
+    }
+    for (int i = 0; i < 2; i++) {
+        const char *end = read_number(at, &xz[i]);
+        if (!end || (*end != 0 && !strchr(" \t\r\n#", *end))) {
+            return (int)(at + strspn(at, " \t") - line) + 1;
+        }
+        at = end;
+    }
+    at += strspn(at, " \t\r\n");
+    if (*at != 0 && *at != '#') {
+        return (int)(at - line) + 1;
+    }
+    r->points[r->count++] = caper_vec3_make(xz[0], 0, xz[1]);
+    return 0;
+}
+
 static bool read_points(route *r, const char *path, caper_error *error)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
         return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0,
-                               "cannot be opened; expected a file of points, or circle, curve or "
-                               "random");
+                               "cannot be opened; expected a file of points, or straight, circle, "
+                               "curve or random");
     }
     char line[256];
     bool good = true;
     for (int number = 1; good && fgets(line, sizeof line, file); number++) {
-        float x, z;
-        char *text = line + strspn(line, " \t");
-        if (*text == '#' || *text == '\n' || *text == 0) {
-            continue;
-        }
-        if (sscanf(text, "%f %f", &x, &z) != 2 || !isfinite(x) || !isfinite(z)) {
+        if (strlen(line) == sizeof line - 1 && !strchr(line, '\n')) {
             good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, number, 1,
-                                   "expected two numbers: x and z of a point, metres");
+                                   "the line is longer than %d bytes", (int)sizeof line - 2);
         } else if (r->count == MAX_POINTS) {
             good = caper_error_set(error, CAPER_ERROR_LIMIT, path, number, 1, "more than %d points",
                                    MAX_POINTS);
         } else {
-            r->points[r->count++] = caper_vec3_make(x, 0, z);
+            int column = read_point(r, line);
+            good = column == 0 || caper_error_set(error, CAPER_ERROR_SYNTAX, path, number, column,
+                                                  "expected two numbers: x and z of a point, in "
+                                                  "metres");
         }
+    }
+    if (good && ferror(file)) {
+        good = caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be read");
+    } else if (good && r->count == 0) {
+        good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, 0, 0,
+                               "holds no points; expected x and z on each line");
     }
     fclose(file);
     r->shape = 'p';
@@ -149,12 +190,42 @@ static bool load_style(const char *name, caper_gait_style *style, caper_error *e
         return caper_gait_style_load(name, NULL, style, error);
     }
     snprintf(file, sizeof file, "gaits/%s.gait.json", name);
-    return cli_data_path(file, path, sizeof path)
-               ? caper_gait_style_load(path, NULL, style, error)
-               : caper_error_set(error, CAPER_ERROR_IO, NULL, 0, 0, "no gait style '%s'", name);
+    FILE *found = cli_data_path(file, path, sizeof path) ? fopen(path, "r") : NULL;
+    if (!found) {
+        return caper_error_set(error, CAPER_ERROR_IO, NULL, 0, 0,
+                               "no gait style '%s'; expected animal, limp, lumber, sneak, prance, "
+                               "hop or a file",
+                               name);
+    }
+    fclose(found);
+    return caper_gait_style_load(path, NULL, style, error);
 }
 
-// Names with commas between; "name@2" is for the second group of legs, "name:0.5" half of it.
+// "limp", "limp:0.5" (half of it), "limp@2" (for the second group of legs), or both.
+static bool read_layer(char *name, caper_gait_style *style, caper_gait_layer *layer,
+                       caper_error *error)
+{
+    static const char kinds[] = {':', '@'};
+    float values[] = {1, 0};
+    for (int i = 0; i < 2; i++) {
+        const char *at = strchr(name, kinds[i]), *end = at ? read_number(at + 1, &values[i]) : "";
+        bool whole = i == 0 || values[i] == floorf(values[i]);
+        bool inside =
+            !at || (values[i] >= (float)i && values[i] <= (i ? CAPER_GAIT_MAX_GROUPS : 1));
+        if (!end || (*end != 0 && *end != kinds[1 - i]) || !whole || !inside) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "--style '%s': expected NAME, NAME:WEIGHT with a weight of 0 to "
+                                   "1, or NAME@GROUP with a group from 1",
+                                   name);
+        }
+    }
+    layer->weight = values[0];
+    layer->group = (int)values[1] - 1;
+    layer->style = style;
+    name[strcspn(name, "@:")] = 0;
+    return load_style(name, style, error);
+}
+
 static caper_gait *make_gait(const caper_character *character, const char *styles,
                              caper_error *error)
 {
@@ -163,23 +234,35 @@ static caper_gait *make_gait(const caper_character *character, const char *style
     caper_gait_style *loaded = calloc(CAPER_GAIT_MAX_LAYERS, sizeof *loaded);
     caper_gait_layer layers[CAPER_GAIT_MAX_LAYERS];
     char copy[512] = "";
-    snprintf(copy, sizeof copy, "%s", styles ? styles : "");
     bool good = loaded != NULL;
+    if (styles && (strlen(styles) >= sizeof copy || !*styles)) {
+        good = caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
+                               "--style is empty or longer than %d bytes", (int)sizeof copy - 1);
+    }
+    snprintf(copy, sizeof copy, "%s", styles ? styles : "");
+    int highest = 0;
     for (char *name = strtok(copy, ","); good && name; name = strtok(NULL, ",")) {
         if (def.layer_count == CAPER_GAIT_MAX_LAYERS) {
-            good = caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "too many styles");
+            good =
+                caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
+                                "more than %d styles on top of each other", CAPER_GAIT_MAX_LAYERS);
             break;
         }
         caper_gait_layer *layer = &layers[def.layer_count];
-        char *group = strchr(name, '@'), *weight = strchr(name, ':');
-        layer->group = group ? atoi(group + 1) - 1 : -1;
-        layer->weight = weight ? (float)atof(weight + 1) : 1;
-        name[strcspn(name, "@:")] = 0;
-        layer->style = &loaded[def.layer_count];
-        good = load_style(name, &loaded[def.layer_count++], error);
+        good = read_layer(name, &loaded[def.layer_count++], layer, error);
+        highest = good && layer->group >= highest ? layer->group + 1 : highest;
     }
     def.layers = layers;
     caper_gait *gait = good ? caper_gait_create(&def, error) : NULL;
+    const caper_gait_group *groups;
+    int group_count = gait ? caper_gait_groups(gait, &groups) : 0;
+    if (gait && highest > group_count) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "--style is for group %d, but the legs of %s form %d", highest,
+                        character->name, group_count);
+        caper_gait_destroy(gait);
+        gait = NULL;
+    }
     free(loaded);
     return gait;
 }
@@ -277,6 +360,22 @@ static caper_clip *make_clip(const tape *t, const caper_character *c, float rate
     return caper_clip_create(&def, error);
 }
 
+// "X,Z" or "X,Z,YAW".
+static bool read_place(const char *text, caper_root *root, float *degrees)
+{
+    float *const values[] = {&root->x, &root->z, degrees};
+    for (int i = 0; i < 3; i++) {
+        text = read_number(text, values[i]);
+        if (!text || *text == 0) {
+            return text && i > 0;
+        }
+        if (*text++ != ',') {
+            return false;
+        }
+    }
+    return false;
+}
+
 static caper_actor *make_actor(const caper_character *character, const caper_world *world,
                                const caper_motion *motion, const walk_options *o, walk *w,
                                caper_error *error)
@@ -291,9 +390,9 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
     def.params = &params;
     def.latch_feet = false; // the walker plants them
     float degrees = 0;
-    if (o->at && sscanf(o->at, "%f,%f,%f", &def.root.x, &def.root.z, &degrees) < 2) {
-        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "--at '%s' is not X,Z or X,Z,YAW",
-                        o->at);
+    if (o->at && !read_place(o->at, &def.root, &degrees)) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "--at '%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
         return NULL;
     }
     def.root.yaw = degrees * CAPER_DEGREE;
@@ -348,7 +447,7 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
             t.since[i] = -1;
         }
         w->gait = gait;
-        w->heading = o->heading ? (float)atof(o->heading) * CAPER_DEGREE : NAN;
+        w->heading = (float)o->heading * CAPER_DEGREE;
         actor = make_actor(c, world, motion, o, w, error);
         if (actor && record(&t, actor, w, (float)o->rate, &progress, error)) {
             clip = make_clip(&t, c, (float)o->rate, error);
@@ -370,7 +469,7 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
 
 int cmd_walk(int argc, char **argv)
 {
-    walk_options o = {.rate = 60, .seconds = 6};
+    walk_options o = {.rate = 60, .seconds = 6, .heading = NAN};
     const cli_option options[] = {
         {"speed", "V", CLI_TEXT, &o.speed, "metres a second, or a Froude number: 0.5Fr"},
         {"path", "F", CLI_TEXT, &o.path,
@@ -381,7 +480,7 @@ int cmd_walk(int argc, char **argv)
         {"style", "S,S...", CLI_TEXT, &o.style,
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
         {"motion", "M", CLI_TEXT, &o.motion, "a motion to play meanwhile"},
-        {"heading", "DEG", CLI_TEXT, &o.heading, "face this way (default: where it goes)"},
+        {"heading", "DEG", CLI_NUMBER, &o.heading, "face this way (default: where it goes)"},
         {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
         {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: 6)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
@@ -410,6 +509,9 @@ int cmd_walk(int argc, char **argv)
     }
     if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.seconds > 0) || !(o.seconds <= 3600)) {
         return cli_fail("walk", "--rate is 1 to 1000, --seconds up to 3600");
+    }
+    if (fabs(o.heading) > 36000) {
+        return cli_fail("walk", "--heading is an angle in degrees");
     }
     cli_asset body, world, motion;
     memset(&body, 0, sizeof body);
