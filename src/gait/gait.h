@@ -112,6 +112,7 @@ struct caper_gait {
     float span_x, span_z;            // of the homes
     float supple;                    // share of legs that can bend
     float radius;                    // of the farthest home from the middle
+    float clearance;                 // of the lowest part of the spine over the ground at rest
     bool bends;                      // legs hang on several places along the spine
     int first_hip, last_hip, anchor; // links: with the rearmost legs, the foremost, under the root
     float bend_middle, bend_rear, bend_length; // z of the anchor, way to the first hip, to the last

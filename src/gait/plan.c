@@ -303,6 +303,15 @@ static void plan_legs(caper_gait *gait, int *scratch)
     gait->span_x = caper_bounds_size(homes).x;
     gait->span_z = caper_bounds_size(homes).z;
     caperi_spine_plan(gait);
+    const caper_character *c = gait->character;
+    gait->clearance = 1e30f;
+    for (int i = 0; i < c->spine_count; i++) {
+        const caper_body *body = &c->bodies[c->spine[i]];
+        caper_vec3 half = body->box_half;
+        caper_vec3 center = caper_transform_mul_point(c->rest_model[c->spine[i]], body->box_center);
+        float down = caper_min(half.x, caper_min(half.y, half.z));
+        gait->clearance = caper_min(gait->clearance, caper_max(center.y - down, 0.0f));
+    }
 }
 
 // ------------------------------------------------------------------------------------- legless

@@ -96,7 +96,8 @@ static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_k
     float turning = v.z * state->yaw_rate / gait->gravity; // share of gravity, to the left
     // long bodies brace with their feet instead
     float upright = gait->length / (gait->length + gait->span_z);
-    float pitch = p->lean_deg * CAPER_DEGREE + caper_clamp(0.35f * ahead.z, -0.25f, 0.3f) * upright;
+    float pitch =
+        (p->lean_deg * CAPER_DEGREE + caper_clamp(0.35f * ahead.z, -0.25f, 0.3f)) * upright;
     float roll = -caper_clamp(0.3f * ahead.x, -0.2f, 0.2f) * upright -
                  caper_clamp(0.7f * turning, -0.35f, 0.35f) * (0.4f + 0.6f * upright);
     pitch *= gait->supple;

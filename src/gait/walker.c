@@ -146,7 +146,7 @@ static caper_vec3 home_velocity(const caperi_step *step, int leg)
 // How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
 // lowered. A heel that rises about the toes lets the hip go on.
 static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, float crouch,
-                     caperi_foot *foot)
+                     float width, caperi_foot *foot)
 {
     const caper_gait_leg *l = &gait->legs[leg];
     const caperi_leg_plan *plan = &gait->plans[leg];
@@ -155,6 +155,7 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
         return;
     }
     float reach = plan->use, x = plan->offset_x, z = plan->offset_z;
+    x += (width - 1.0f) * l->home.x;
     float along = x * direction.x + z * direction.z, across = x * x + z * z - along * along;
     float height = caper_max(plan->drop - crouch, 0.0f);
     float square = reach * reach - across;
@@ -256,6 +257,9 @@ static void set_pace(caperi_step *step)
     for (int g = 0; g < gait->group_count; g++) {
         float froude = speed * speed / (gait->gravity * gait->groups[g].length);
         step->params[g] = caper_gait_params(gait, g, froude);
+        // bellies stay off the ground
+        step->params[g].crouch =
+            caper_min(step->params[g].crouch, 0.4f * gait->clearance / gait->length);
     }
     for (int i = 0; i < gait->leg_count; i++) {
         caper_vec3 v = home_velocity(step, i);
@@ -264,7 +268,7 @@ static void set_pace(caperi_step *step)
         int g = gait->legs[i].group;
         caperi_foot *foot = &step->walker->feet[i];
         float bend = gait->supple * (gait->leg_count > 2 ? 0.05f : 0.075f) * gait->legs[i].length;
-        leg_room(gait, i, direction, s->crouch + bend, foot);
+        leg_room(gait, i, direction, s->crouch + bend, step->params[g].width, foot);
         // a foot that leaves stays behind while the hip goes on: the faster, the farther
         float lag = caper_max(0.1f - 0.2f * step->params[g].duty, 0.0f) * s->stride;
         foot->back =
