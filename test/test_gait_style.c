@@ -252,7 +252,255 @@ static void layers_mix_by_weight_and_by_group(void)
     caper_character_destroy(odd);
 }
 
+// What a walk looks like in numbers, over some strides.
+typedef struct look {
+    float duty[3]; // of feet of the right, in the middle, of the left
+    float lift;    // of feet, leg lengths
+    float height;  // of the root body over rest, leg lengths
+    float sway;    // of the root body to the sides, leg lengths, standard deviation
+    float roll;    // of it, radians, standard deviation
+    float pitch;   // mean
+    float cycles;  // a second, times the time of a leg
+} look;
+
+static caper_gait_style shipped(const char *name)
+{
+    char path[64];
+    caper_gait_style style;
+    snprintf(path, sizeof path, "gaits/%s.gait.json", name);
+    REQUIRE(caper_gait_style_load(test_data_path(path), NULL, &style, NULL));
+    return style;
+}
+
+// How a character walks with the shipped styles named (one, or two with a comma between).
+static look watch(const char *body, const char *names, float froude)
+{
+    caper_gait_style styles[2];
+    caper_gait_layer layers[2];
+    char copy[64];
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", names);
+    for (char *name = strtok(copy, ","); name; name = strtok(NULL, ",")) {
+        styles[count] = shipped(name);
+        layers[count] = (caper_gait_layer){&styles[count], 1, -1};
+        count++;
+    }
+    caper_character *c = load(body);
+    caper_gait *gait = plan(c, layers, count);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    const caper_gait_leg *legs;
+    int leg_count = caper_gait_legs(gait, &legs), frames[3] = {0}, n = 0;
+    float length = caper_gait_length(gait), tau = sqrtf(length / 9.81f);
+    static caper_goal goals[CAPER_MAX_BODIES];
+    caper_root root = {0, 0, 0, 0};
+    look seen = {{0, 0, 0}, 0, 0, 0, 0, 0, 0};
+    double x = 0, xx = 0, r = 0, rr = 0, start = 0, now = 0;
+    for (int f = 0; f < 900; f++) {
+        int goal_count = 0;
+        caper_walk_job job;
+        memset(&job, 0, sizeof job);
+        job.command.velocity.z = caper_gait_speed(gait, froude);
+        job.command.heading = NAN;
+        job.dt = 0.055f * tau;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &goal_count;
+        job.goal_capacity = CAPER_COUNT_OF(goals);
+        REQUIRE(caper_walker_update(walker, &job));
+        caper_walker_cycle(walker, &now, NULL);
+        start = f == 300 ? now : start;
+        for (int i = 0; i < leg_count && f >= 300; i++) {
+            caper_foot_state foot;
+            caper_walker_foot(walker, i, &foot);
+            seen.duty[legs[i].side + 1] += foot.stands;
+            frames[legs[i].side + 1]++;
+            seen.lift = fmaxf(seen.lift, foot.position.y / legs[i].length);
+        }
+        for (int i = 0; i < goal_count && f >= 300; i++) {
+            if (goals[i].body == c->root_body) {
+                caper_transform rest = c->rest_model[c->root_body];
+                caper_quat off = caper_quat_mul(goals[i].rotation, caper_quat_conj(rest.rotation));
+                caper_vec3 side = caper_quat_rotate(off, caper_vec3_make(1, 0, 0));
+                double at = (double)(goals[i].position.x / length), roll = (double)side.y;
+                seen.height += (goals[i].position.y - rest.position.y) / length;
+                seen.pitch -= asinf(caper_quat_rotate(off, caper_vec3_make(0, 0, 1)).y);
+                x += at;
+                xx += at * at;
+                r += roll;
+                rr += roll * roll;
+                n++;
+            }
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        seen.duty[i] /= frames[i] > 0 ? (float)frames[i] : 1;
+    }
+    seen.height /= (float)n;
+    seen.pitch /= (float)n;
+    seen.sway = (float)sqrt(fmax(xx / n - x / n * x / n, 0));
+    seen.roll = (float)sqrt(fmax(rr / n - r / n * r / n, 0));
+    seen.cycles = (float)((now - start) / (599 * 0.055));
+    printf("%-10s %-12s duty %.2f right %.2f left, lift %.3f, height %+.3f, sway %.4f, roll %.2f "
+           "deg, pitch %+.1f deg, %.2f cycles\n",
+           body, names, (double)seen.duty[0], (double)seen.duty[2], (double)seen.lift,
+           (double)seen.height, (double)seen.sway, (double)(seen.roll / CAPER_DEGREE),
+           (double)(seen.pitch / CAPER_DEGREE), (double)seen.cycles);
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    caper_character_destroy(c);
+    return seen;
+}
+
+static void each_style_reads_as_its_name_on_two_four_and_six_feet(void)
+{
+    static const char *const bodies[] = {"performer", "dog", "beetle"};
+    for (int n = 0; n < CAPER_COUNT_OF(bodies); n++) {
+        look animal = watch(bodies[n], "animal", 0.15f), limp = watch(bodies[n], "limp", 0.15f);
+        look lumber = watch(bodies[n], "lumber", 0.15f), sneak = watch(bodies[n], "sneak", 0.15f);
+        look prance = watch(bodies[n], "prance", 0.15f);
+        // the weak side stands shorter, and only it
+        CHECK_NEAR(animal.duty[0], animal.duty[2], 0.02);
+        CHECK(limp.duty[2] < limp.duty[0] - 0.08f);
+        // low, with feet that stay down longer
+        CHECK(sneak.height < animal.height - 0.03f);
+        CHECK(sneak.duty[0] > animal.duty[0] + 0.03f);
+        // high knees, feet that hardly touch
+        CHECK(prance.lift > 1.5f * animal.lift);
+        CHECK(prance.duty[0] < animal.duty[0] - 0.03f);
+        // heavy: slow steps, and it rolls or sways from side to side
+        // legs that reach no farther cannot step more slowly: those of the beetle
+        CHECK(lumber.cycles < 0.95f * animal.cycles || n == 2);
+        CHECK(lumber.roll > 1.3f * animal.roll || lumber.sway > 1.3f * animal.sway);
+        CHECK(lumber.duty[0] + lumber.duty[2] > animal.duty[0] + animal.duty[2]);
+    }
+}
+
+static void two_styles_at_once_show_both(void)
+{
+    static const char *const bodies[] = {"performer", "dog", "beetle"};
+    for (int n = 0; n < CAPER_COUNT_OF(bodies); n++) {
+        look animal = watch(bodies[n], "animal", 0.15f),
+             both = watch(bodies[n], "limp,prance", 0.15f);
+        CHECK(both.duty[2] < both.duty[0] - 0.08f);
+        CHECK(both.lift > 1.1f * animal.lift); // a limp lifts less
+        look low = watch(bodies[n], "limp,sneak", 0.15f);
+        CHECK(low.duty[2] < low.duty[0] - 0.08f);
+        CHECK(low.height < animal.height - 0.03f);
+    }
+}
+
+// Speeds from a stand to a run and back, through every change of triggers: phases only go forward,
+// and only what leaves the ground too early skips any.
+static void no_change_of_speed_breaks_a_phase(void)
+{
+    static const char *const bodies[] = {"hopper", "performer", "tripod", "dog",
+                                         "beetle", "spider",    "oddlegs"};
+    caper_gait_style limp = shipped("limp"), sneak = shipped("sneak");
+    caper_gait_layer layers[] = {{&limp, 0.5f, -1}, {&sneak, 0.5f, 0}};
+    for (int n = 0; n < CAPER_COUNT_OF(bodies); n++) {
+        caper_character *c = load(bodies[n]);
+        caper_gait *gait = plan(c, layers, n % 2 ? 2 : 0);
+        caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+        const caper_gait_leg *legs;
+        const caper_gait_group *groups;
+        int count = caper_gait_legs(gait, &legs);
+        caper_gait_groups(gait, &groups);
+        float tau = sqrtf(caper_gait_length(gait) / 9.81f), last[CAPER_MAX_BODIES] = {0};
+        static caper_goal goals[CAPER_MAX_BODIES];
+        caper_root root = {0, 0, 0, 0};
+        int broken = 0, landings = 0;
+        bool stood[CAPER_MAX_BODIES] = {0};
+        for (int f = 0; f < 4000; f++) {
+            int goal_count = 0;
+            caper_walk_job job;
+            memset(&job, 0, sizeof job);
+            float share = 1 - fabsf((float)f / 2000 - 1);
+            job.command.velocity.z = caper_gait_speed(gait, 3.2f * share * share);
+            job.command.heading = NAN;
+            job.dt = 0.03f * tau;
+            job.root = &root;
+            job.goals = goals;
+            job.goal_count = &goal_count;
+            job.goal_capacity = CAPER_COUNT_OF(goals);
+            REQUIRE(caper_walker_update(walker, &job));
+            for (int i = 0; i < count; i++) {
+                caper_foot_state foot;
+                caper_walker_foot(walker, i, &foot);
+                float step = foot.phase - last[i];
+                step += step < -0.5f ? 1 : 0;
+                // a foot that is torn off skips the rest of its stance
+                bool leaves = stood[i] && !foot.stands;
+                broken += f > 40 && (step < 0 || (step > 0.2f && !leaves));
+                landings += foot.stands && !stood[i];
+                stood[i] = foot.stands;
+                last[i] = foot.phase;
+            }
+        }
+        CHECK_INT(broken, 0);
+        CHECK(landings > 20 * count);
+        caper_walker_destroy(walker);
+        caper_gait_destroy(gait);
+        caper_character_destroy(c);
+    }
+}
+
+// Two short legs run while four long ones trot (paper 000, section 4.2).
+static void groups_go_in_styles_of_their_own(void)
+{
+    caper_character *odd = load("oddlegs");
+    caper_gait_style run = caper_gait_style_neutral(), trot = caper_gait_style_neutral();
+    run.adjust.duty = -0.3f;
+    run.adjust.lift = 2;
+    trot.adjust.duty = 0.05f;
+    caper_gait *plain = plan(odd, NULL, 0);
+    const caper_gait_group *groups;
+    int group_count = caper_gait_groups(plain, &groups);
+    REQUIRE(group_count >= 2);
+    int shortest = group_count - 1;
+    caper_gait_layer layers[] = {{&run, 1, shortest}, {&trot, 1, 0}};
+    caper_gait *gait = plan(odd, layers, 2);
+    caper_gait_groups(gait, &groups);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    const caper_gait_leg *legs;
+    int count = caper_gait_legs(gait, &legs), stands[CAPER_GAIT_MAX_GROUPS] = {0}, frames = 0;
+    int members[CAPER_GAIT_MAX_GROUPS] = {0};
+    static caper_goal goals[CAPER_MAX_BODIES];
+    caper_root root = {0, 0, 0, 0};
+    float tau = sqrtf(caper_gait_length(gait) / 9.81f);
+    for (int f = 0; f < 1200; f++) {
+        int goal_count = 0;
+        caper_walk_job job;
+        memset(&job, 0, sizeof job);
+        job.command.velocity.z = caper_gait_speed(gait, 0.15f);
+        job.command.heading = NAN;
+        job.dt = 0.055f * tau;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &goal_count;
+        job.goal_capacity = CAPER_COUNT_OF(goals);
+        REQUIRE(caper_walker_update(walker, &job));
+        for (int i = 0; i < count && f >= 300; i++) {
+            caper_foot_state foot;
+            caper_walker_foot(walker, i, &foot);
+            stands[legs[i].group] += foot.stands;
+            members[legs[i].group] += f == 300;
+        }
+        frames += f >= 300;
+    }
+    float long_duty = (float)stands[0] / (float)(frames * members[0]);
+    float short_duty = (float)stands[shortest] / (float)(frames * members[shortest]);
+    printf("oddlegs: %d long legs stand %.2f of the time, %d short ones %.2f\n", members[0],
+           (double)long_duty, members[shortest], (double)short_duty);
+    CHECK(long_duty > 0.5f && short_duty < 0.5f);
+    caper_walker_destroy(walker);
+    caper_gait_destroy(plain);
+    caper_gait_destroy(gait);
+    caper_character_destroy(odd);
+}
+
 TESTS(a_style_comes_back_from_its_text_to_the_bit,
       the_shipped_styles_load_and_animal_is_the_default, bad_files_are_refused_at_the_place,
       bipeds_run_from_a_froude_number_of_half, parameters_move_without_steps_as_speed_rises,
-      feet_land_in_the_order_of_animals, layers_mix_by_weight_and_by_group)
+      feet_land_in_the_order_of_animals, layers_mix_by_weight_and_by_group,
+      each_style_reads_as_its_name_on_two_four_and_six_feet, two_styles_at_once_show_both,
+      no_change_of_speed_breaks_a_phase, groups_go_in_styles_of_their_own)
