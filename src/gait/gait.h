@@ -75,6 +75,16 @@ typedef struct caperi_low {
 #define CAPERI_LOWS 12
 #define CAPERI_LINKS 128 // of a crawling spine whose ground is known each
 
+#define CAPERI_ARMS 16 // that swing
+
+/// A limb with a hand that hangs beside the body.
+typedef struct caperi_arm {
+    int hand, elbow, base; // bodies; the joint of the base is the shoulder
+    int leg;               // that it swings against
+    float gain;
+    float bent; // elbow at rest, radians
+} caperi_arm;
+
 /// A spine body that a footless gait moves.
 typedef struct caperi_link {
     int body;
@@ -100,6 +110,8 @@ struct caper_gait {
     int chain_count;
     caperi_low lows[CAPERI_LOWS];
     int low_count;
+    caperi_arm arms[CAPERI_ARMS];
+    int arm_count;
     caper_gait_group groups[CAPER_GAIT_MAX_GROUPS];
     int row_counts[CAPER_GAIT_MAX_GROUPS];
     int group_count;
@@ -196,8 +208,10 @@ typedef struct caperi_walker_state {
     float curve, curve_velocity;         // of the way, 1 / m, to the left
     float look, look_velocity;           // how far heads are turned ahead
     float headings[CAPERI_BEND];         // from the first hip to the anchor, against the root
-    float turns[CAPERI_BEND], turn_velocities[CAPERI_BEND]; // the same as they are shown
-    float rises[CAPERI_BEND], rise_velocities[CAPERI_BEND]; // from the first hip to the last
+    float turns[CAPERI_BEND], turn_velocities[CAPERI_BEND];   // the same as they are shown
+    float rises[CAPERI_BEND], rise_velocities[CAPERI_BEND];   // from the first hip to the last
+    float swings[CAPERI_ARMS], swing_velocities[CAPERI_ARMS]; // radians, back
+    float elbows[CAPERI_ARMS], elbow_velocities[CAPERI_ARMS]; // radians
 } caperi_walker_state;
 
 /// How a link of the spine is moved from rest, in the root frame.
@@ -264,6 +278,12 @@ void caperi_toes_goals(const caper_walker *walker, const caper_walk_job *job);
 void caperi_hang_plan(caper_gait *gait);
 void caperi_hang_update(caperi_step *step);
 void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job,
+                       caper_transform torso);
+
+// arms.c
+void caperi_arms_plan(caper_gait *gait);
+void caperi_arms_update(caperi_step *step);
+void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job,
                        caper_transform torso);
 
 // torso.c

@@ -451,6 +451,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         plan_legs(gait, caperi_block_at(base, scratch));
         caperi_toes_plan(gait);
         caperi_hang_plan(gait);
+        caperi_arms_plan(gait);
     } else {
         gait->length = 0.5f * c->size;
         gait->front_z = gait->links[gait->link_count - 1].rest.z;
@@ -510,5 +511,6 @@ float caper_gait_froude(const caper_gait *gait, float speed)
 
 int caper_gait_goal_count(const caper_gait *gait)
 {
-    return 1 + gait->leg_count + gait->toe_count + 2 * gait->chain_count + gait->link_count;
+    return 1 + gait->leg_count + gait->toe_count + 2 * gait->chain_count + gait->arm_count +
+           gait->link_count;
 }

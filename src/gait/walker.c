@@ -401,6 +401,7 @@ static void advance(caperi_step *step)
     caperi_feet_update(step);
     caperi_hang_update(step);
     caperi_torso_update(step);
+    caperi_arms_update(step);
 }
 
 static bool good_job(const caper_walk_job *job)
@@ -486,6 +487,7 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     }
     caper_transform torso = caperi_torso_transform(walker);
     carry_goals(walker, job, torso);
+    caperi_arms_goals(walker, job, torso);
     caperi_spine_goals(walker, job, torso);
     foot_goals(walker, job);
     caperi_toes_goals(walker, job);

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// Arms: limbs with a hand that hang at rest swing against the leg of their side, as they do to
+// cancel the turning of the hips, wider and with bent elbows in a run (paper 000 leaves them to
+// motions; people who walk with still arms look ill). Invariants: a body that stands is exactly at
+// rest; an arm that a motion uses is the motion's.
+#include "gait/gait.h"
+
+#include <string.h>
+
+#define SWING 0.65f     // radians for a foot that is a leg's length ahead
+#define RUN_SWING 0.35f // more of that in a run
+#define ELBOW 0.25f     // radians off straight, walking
+#define RUN_ELBOW 1.05f // more of that in a run
+#define HALF_LIFE 0.12f // times the time in which a leg swings
+
+// ---------------------------------------------------------------------------------------- plan
+
+static bool has_foot(const caper_gait *gait, int base)
+{
+    for (int i = 0; i < gait->leg_count; i++) {
+        if (gait->character->bodies[gait->legs[i].foot].base == base) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The joint nearest to the middle of the way from the shoulder to the hand.
+static int elbow_of(const caper_character *c, int base, int hand)
+{
+    float whole = 0.0f, way = 0.0f, best = 1e30f;
+    int elbow = hand;
+    for (int b = hand; b != base; b = c->bodies[b].parent) {
+        whole += caper_vec3_length(c->skeleton.rest_local[b].position);
+    }
+    for (int b = hand; b != base; b = c->bodies[b].parent) {
+        float off = fabsf(way - 0.5f * whole);
+        elbow = off < best ? b : elbow;
+        best = caper_min(best, off);
+        way += caper_vec3_length(c->skeleton.rest_local[b].position);
+    }
+    return elbow;
+}
+
+// The leg of its side whose hip is nearest along the body; -1 for an arm in the middle.
+static int partner_of(const caper_gait *gait, caper_vec3 shoulder)
+{
+    int partner = -1;
+    float best = 1e30f;
+    for (int i = 0; i < gait->leg_count; i++) {
+        float off = fabsf(gait->plans[i].hip.z - shoulder.z);
+        if ((float)gait->legs[i].side * shoulder.x > 0.0f && off < best) {
+            best = off;
+            partner = i;
+        }
+    }
+    return partner;
+}
+
+void caperi_arms_plan(caper_gait *gait)
+{
+    const caper_character *c = gait->character;
+    for (int b = 0; b < c->body_count && gait->arm_count < CAPERI_ARMS; b++) {
+        const caper_body *body = &c->bodies[b];
+        if (!(body->caps & CAPER_CAP_GRASPER) || body->base < 0 || body->base == b ||
+            has_foot(gait, body->base)) {
+            continue;
+        }
+        bool known = false; // hands of one arm swing with the first
+        for (int k = 0; k < gait->arm_count; k++) {
+            known = known || gait->arms[k].base == body->base;
+        }
+        caper_vec3 shoulder = c->rest_model[body->base].position, hand = c->rest_model[b].position;
+        caperi_arm arm;
+        memset(&arm, 0, sizeof arm);
+        arm.hand = b;
+        arm.base = body->base;
+        arm.elbow = elbow_of(c, body->base, b);
+        arm.leg = partner_of(gait, shoulder);
+        float length = caper_vec3_distance(shoulder, hand);
+        if (known || arm.leg < 0 || shoulder.y - hand.y < 0.8f * length) {
+            continue;
+        }
+        caper_vec3 elbow = c->rest_model[arm.elbow].position;
+        if (arm.elbow != b) {
+            caper_quat bend =
+                caper_quat_between(caper_vec3_sub(elbow, shoulder), caper_vec3_sub(hand, elbow));
+            arm.bent = caper_quat_angle(caper_quat_identity(), bend);
+        }
+        // bodies on many legs are not turned by one
+        arm.gain = gait->leg_count <= 2 ? 1.0f : 2.0f / (float)gait->leg_count;
+        gait->arms[gait->arm_count++] = arm;
+    }
+}
+
+// --------------------------------------------------------------------------------------- update
+
+void caperi_arms_update(caperi_step *step)
+{
+    const caper_gait *gait = step->gait;
+    caperi_walker_state *s = &step->walker->state;
+    float half = HALF_LIFE * sqrtf(gait->length / gait->gravity);
+    float run = caper_smoothstep(0.3f, 1.2f, caper_gait_froude(gait, step->speed)) * s->activity;
+    for (int i = 0; i < gait->arm_count; i++) {
+        const caperi_arm *arm = &gait->arms[i];
+        const caper_gait_leg *leg = &gait->legs[arm->leg];
+        caper_vec3 foot = step->walker->feet[arm->leg].position;
+        foot = caper_transform_unmul_point(step->root, foot);
+        float ahead = (foot.z - caperi_bent(step->walker, arm->leg, leg->home).z) / leg->length;
+        float swing = arm->gain * (SWING + RUN_SWING * run) * s->activity;
+        swing *= caper_clamp(ahead, -0.9f, 0.9f);
+        // elbows bend more while the hand is in front
+        float bend = arm->gain * s->activity * (ELBOW + RUN_ELBOW * run - 0.5f * swing - arm->bent);
+        caper_spring(&s->swings[i], &s->swing_velocities[i], swing, 0.0f, half, step->dt);
+        caper_spring(&s->elbows[i], &s->elbow_velocities[i], caper_max(bend, 0.0f), 0.0f, half,
+                     step->dt);
+    }
+}
+
+// ---------------------------------------------------------------------------------------- goals
+
+// How much of a limb motions ask for.
+static float wish_for(const caper_character *c, const caper_walk_job *job, int count, int base)
+{
+    float most = 0.0f;
+    for (int i = 0; i < count; i++) {
+        const caper_goal *goal = &job->goals[i];
+        if (c->bodies[goal->body].base == base) {
+            most = caper_max(most, caper_max(goal->position_weight, goal->rotation_weight));
+        }
+    }
+    return caper_clamp(most, 0.0f, 1.0f);
+}
+
+void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
+{
+    const caper_gait *gait = walker->gait;
+    const caper_character *c = gait->character;
+    int given = *job->goal_count;
+    for (int i = 0; i < gait->arm_count; i++) {
+        const caperi_arm *arm = &gait->arms[i];
+        float weight = 1.0f - wish_for(c, job, given, arm->base);
+        if (weight <= 0.0f ||
+            (walker->state.swings[i] == 0.0f && walker->state.elbows[i] == 0.0f)) {
+            continue;
+        }
+        caper_vec3 shoulder = c->rest_model[arm->base].position;
+        caper_vec3 elbow = c->rest_model[arm->elbow].position, side = caper_vec3_make(1, 0, 0);
+        caper_vec3 below = caper_vec3_sub(c->rest_model[arm->hand].position, elbow);
+        caper_quat upper = caper_quat_from_axis_angle(side, walker->state.swings[i]);
+        caper_quat lower =
+            caper_quat_from_axis_angle(side, walker->state.swings[i] - walker->state.elbows[i]);
+        caper_vec3 hand = caper_quat_rotate(upper, caper_vec3_sub(elbow, shoulder));
+        hand = caper_vec3_add(caper_vec3_add(shoulder, hand), caper_quat_rotate(lower, below));
+        caper_transform at = caper_transform_mul(torso, caperi_body_bend(walker, arm->hand));
+        caper_goal goal;
+        memset(&goal, 0, sizeof goal);
+        goal.body = arm->hand;
+        goal.position = caper_transform_mul_point(at, hand);
+        goal.rotation =
+            caper_quat_mul(at.rotation, caper_quat_mul(lower, c->rest_model[arm->hand].rotation));
+        goal.position_weight = weight;
+        goal.rotation_weight = weight;
+        caperi_goal_add(job, goal);
+    }
+}
