@@ -487,11 +487,11 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     }
     caper_transform torso = caperi_torso_transform(walker);
     carry_goals(walker, job, torso);
-    caperi_arms_goals(walker, job, torso);
     caperi_spine_goals(walker, job, torso);
     foot_goals(walker, job);
     caperi_toes_goals(walker, job);
     caperi_hang_goals(walker, job, torso);
+    caperi_arms_goals(walker, job, torso);
     return true;
 }
 
