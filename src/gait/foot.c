@@ -10,10 +10,17 @@
 
 #include <string.h>
 
-#define DECIDE 0.5f     // share of the flight after which the landing is final
-#define CLEARANCE 0.03f // over what lies on the way, share of leg length
+#define STEADY 0.05f // share of leg length: aims that move less keep their landing
+#define DECIDE 0.5f  // share of the flight after which the landing is final
 
 // --------------------------------------------------------------------------------------- ground
+
+float caperi_coming_height(const caperi_step *step)
+{
+    const caperi_walker_state *s = &step->walker->state;
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    return s->root.y + s->height_velocity * tau;
+}
 
 float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
                            int *platform)
@@ -23,8 +30,8 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
     if (!step->world && !step->frame) {
         return 0.0f;
     }
-    // what is higher than a leg can climb is a ceiling
-    float from = caper_max(at.y, step->walker->state.root.y) + 0.7f * step->gait->length;
+    // what is higher than a leg can climb is a ceiling, but on stairs the body climbs meanwhile
+    float from = caper_max(at.y, caperi_coming_height(step)) + 0.7f * step->gait->length;
     caper_hit hit = caper_world_height(step->world, step->frame, at.x, at.z, from);
     if (hit.surface == CAPER_SURFACE_NONE) {
         return step->world ? at.y : 0.0f;
@@ -122,21 +129,6 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
 
 // ---------------------------------------------------------------------------------------- flight
 
-// How much higher than authored the path must be at a share of the way.
-static float clearance_at(const caperi_step *step, int leg, float share)
-{
-    const caperi_foot *foot = &step->walker->feet[leg];
-    const caper_gait_leg *l = &step->gait->legs[leg];
-    caper_vec3 p = caper_vec3_lerp(foot->anchor, foot->target, share);
-    caper_vec3 normal;
-    int platform;
-    float ground = caperi_ground_height(step, p, &normal, &platform);
-    float arc = 4.0f * share * (1.0f - share);
-    float lift = step->params[l->group].lift * l->length * arc;
-    float need = ground + CLEARANCE * l->length - (p.y + lift);
-    return need > 0.0f ? need / caper_max(arc, 0.4f) : 0.0f;
-}
-
 // A weak leg leaves the ground early.
 static float own_duty(const caperi_step *step, int leg)
 {
@@ -151,6 +143,17 @@ static caper_vec3_knot still_knot(void)
     return knot;
 }
 
+// Take a landing near an aim, and the path to it.
+static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    foot->wish = aim;
+    foot->wish_yaw = yaw;
+    caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
+    foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
+    caperi_swing_plan(step, leg);
+}
+
 static void lift_off(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
@@ -160,17 +163,9 @@ static void lift_off(caperi_step *step, int leg)
     foot->lift_phase = caper_min(foot->phase, 0.97f);
     foot->start = foot->position;
     foot->start_rotation = foot->rotation;
-    caper_vec3 normal;
-    int platform;
     caper_vec3 aim = aim_of(step, leg, &yaw);
-    aim.y = caperi_ground_height(step, aim, &normal, &platform);
-    foot->target = aim;
-    foot->normal = normal;
-    foot->goal_rotation = foot_rotation(step, leg, yaw, normal);
-    foot->height_goal = foot->guard = foot->guard_velocity = 0.0f;
-    for (int i = 1; i <= 4; i++) {
-        foot->height_goal = caper_max(foot->height_goal, clearance_at(step, leg, 0.2f * (float)i));
-    }
+    foot->guard = foot->guard_velocity = 0.0f;
+    choose(step, leg, aim, yaw);
     // it goes on as it moved, and its path does not jerk it off
     foot->rate = caper_max(foot->rate, step->frequency[step->gait->legs[leg].group]);
     caper_vec3_knot path = caperi_path_at(step->gait, 0.0f);
@@ -225,33 +220,39 @@ static caper_knot climb_at(float climb, float share)
     return knot;
 }
 
-// The aim may move until it is decided, and a little while the body goes elsewhere meanwhile.
+float caperi_climb(float climb, float share)
+{
+    return climb_at(climb, share).value;
+}
+
+// The aim may move until it is decided, and a little while the body goes elsewhere meanwhile. The
+// landing follows in steps: a foot on its way to a good place goes there.
 static bool update_aim(caperi_step *step, int leg, float share, float left)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    float yaw;
+    float yaw, length = step->gait->legs[leg].length;
     if (foot->decided) {
         // no farther than a foot can still be brought in time
         caper_vec3 nearer = reachable(step, leg, foot->target);
         float off = caper_vec3_distance(nearer, foot->target);
         float most = step->gait->gravity * left * left / (CAPERI_SWIFT * CAPERI_SWIFT);
-        if (off < 0.03f * step->gait->legs[leg].length || off > most) {
+        if (off < 0.03f * length || off > most) {
             return false;
         }
         aim_of(step, leg, &yaw);
-        caperi_footing_choose(step, leg, nearer, yaw);
+        choose(step, leg, nearer, yaw);
         foot->replans++;
-    } else {
-        caper_vec3 aim = aim_of(step, leg, &yaw);
-        if (share > DECIDE) {
-            caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
-        } else {
-            int platform;
-            aim.y = caperi_ground_height(step, aim, &foot->normal, &platform);
-            foot->target = aim;
-        }
+        return true;
     }
-    foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
+    caper_vec3 aim = aim_of(step, leg, &yaw);
+    foot->decided = share > DECIDE;
+    bool last = foot->decided && foot->rough; // seen from nearer
+    bool turned = fabsf(caper_wrap_angle(yaw - foot->wish_yaw)) > 0.03f;
+    if (!last && !turned && foot->platform < 0 &&
+        caper_vec3_distance(aim, foot->wish) < STEADY * length) {
+        return false;
+    }
+    choose(step, leg, aim, yaw);
     return true;
 }
 
@@ -354,21 +355,22 @@ static float sunk(const caperi_step *step, int leg, caper_vec3 place, caper_quat
 static void keep_clear(caperi_step *step, int leg, float share, float flight)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    float ahead = caper_min(share + 0.12f, 1.0f);
-    float forward = caperi_path_at(step->gait, ahead).value.x;
-    caper_vec3 soon = caper_vec3_lerp(foot->start, foot->target, forward);
-    soon.y = foot->position.y;
-    float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
-    float now = sunk(step, leg, foot->position, foot->rotation);
     if (share <= 0.0f) {
-        foot->deep = now;
+        foot->deep = sunk(step, leg, foot->position, foot->rotation);
         return;
     }
+    float ahead = caper_min(share + 0.07f, 1.0f);
+    caper_vec3 soon = foot->position;
+    float way =
+        caperi_path_at(step->gait, ahead).value.x - caperi_path_at(step->gait, share).value.x;
+    soon.x += way * (foot->target.x - foot->start.x);
+    soon.z += way * (foot->target.z - foot->start.z);
+    float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
     float allowed = foot->deep * (1.0f - caper_smoothstep(0.0f, 0.5f, share));
     float need = caper_max(sunk(step, leg, soon, foot->rotation) + margin - allowed, 0.0f);
-    need *= 1.0f - caper_smoothstep(0.8f, 1.0f, share);
-    caper_spring(&foot->guard, &foot->guard_velocity, need, 0.0f, 0.07f * flight, step->dt);
-    foot->position.y += caper_max(foot->guard, now - allowed);
+    need *= 1.0f - caper_smoothstep(0.85f, 1.0f, share);
+    caper_spring(&foot->guard, &foot->guard_velocity, need, 0.0f, 0.04f * flight, step->dt);
+    foot->position.y += caper_max(foot->guard, 0.0f);
 }
 
 static void fly(caperi_step *step, int leg)
@@ -392,7 +394,7 @@ static void fly(caperi_step *step, int leg)
     p.y = foot->start.y + climb_at(foot->target.y - foot->start.y, share).value;
     float scale = caper_min(1.0f, 0.35f + caper_vec3_distance(foot->anchor, foot->target) /
                                               (0.6f * l->length));
-    float height = step->params[l->group].lift * l->length * scale + foot->height_goal;
+    float height = caperi_swing_lift(step, leg) + foot->height_goal;
     foot->height =
         share > 0.0f ? caper_damp(foot->height, height, 0.08f * flight, step->dt) : height;
     p.y += path.value.y * foot->height;
@@ -407,7 +409,7 @@ static void fly(caperi_step *step, int leg)
     caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
     foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
     foot->position = within_reach(step, leg, share);
-    if (step->world || step->frame) {
+    if (foot->rough) {
         keep_clear(step, leg, share, flight);
     }
 }
@@ -491,8 +493,8 @@ static void roll(caperi_step *step, int leg)
         return;
     }
     float behind = -caper_vec3_dot(d, toe) / length / step->gait->legs[leg].length;
-    float angle = plan->roll * step->walker->state.activity *
-                  caper_smoothstep(0.02f, 0.42f, behind) *
+    float most = foot->cramped ? 0.2f * plan->roll : plan->roll; // toes would go into the step
+    float angle = most * step->walker->state.activity * caper_smoothstep(0.02f, 0.42f, behind) *
                   caper_smoothstep(0.4f * foot->duty, foot->duty, foot->phase);
     // a foot that stays after all sets its heel down again, not at once
     angle = angle < foot->rolled ? caper_lerp(angle, foot->rolled, step->slow_left) : angle;
@@ -563,6 +565,7 @@ void caperi_feet_place(caperi_step *step)
         caperi_footing_choose(step, i, home, s->root.yaw);
         foot->anchor = foot->position = foot->target;
         foot->goal_rotation = foot_rotation(step, i, s->root.yaw, foot->normal);
+        foot->decided = 1;
         foot->replans = 0;
         land(step, i);
         foot->load = 1.0f;

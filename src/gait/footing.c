@@ -13,6 +13,8 @@
 #define GOOD_GAP 0.02f // of leg length: corners may hang that far in the air
 #define SOFT 0.008f    // of leg length: the middle of a sole gives way by that
 #define MIDDLE 3       // points along the middle of a sole
+#define CRAMPED 0.05f  // of leg length: the room that toes want in front of them to roll
+#define FAR 0.3f       // of leg length: the farthest that a landing moves
 #define SCAN 12        // samples of the ground to either side of the aim
 #define CELLS 6        // samples along a sole
 
@@ -22,6 +24,7 @@ typedef struct footing {
     caper_vec3 normal; // of the sole
     float gap;         // how far its worst corner hangs in the air
     float lift;        // how far its best one does: an edge or a stone carries the middle
+    float void_below;  // how far the ground under its center is below it
     int platform;
 } footing;
 
@@ -93,6 +96,7 @@ static int lay(const imprint *in, caper_vec3 normal, float length, footing *out)
     out->lift = caper_max(middle - SOFT * length - over, 0.0f);
     out->height = over + out->lift;
     out->gap = caper_max(out->height - under, 0.0f);
+    out->void_below = out->height - raised[in->corner_count + MIDDLE / 2];
     int carried = 0;
     for (int i = 0; i < in->count; i++) {
         carried += out->height - raised[i] < GOOD_GAP * length;
@@ -154,8 +158,8 @@ static void scan_line(const caperi_step *step, int leg, caper_vec3 aim, float ya
         caper_vec3 p = caper_vec3_add(aim, caper_quat_rotate(turn, off));
         heights[i] = caperi_ground_height(step, p, &normal, &platform);
     }
-    float anchor = step->walker->feet[leg].anchor.y, length = caper_max(front - back, cell);
-    int behind = (int)(-back / cell) + 1, ahead = (int)(front / cell) + 1;
+    float coming = caperi_coming_height(step), length = caper_max(front - back, cell);
+    int behind = (int)(-back / cell + 0.5f), ahead = (int)(front / cell + 0.5f);
     for (int k = behind; k <= 2 * SCAN - ahead; k++) {
         float top = -1e30f, carried = 0.0f;
         for (int i = k - behind; i <= k + ahead; i++) {
@@ -166,10 +170,11 @@ static void scan_line(const caperi_step *step, int leg, caper_vec3 aim, float ya
         }
         float hangs = 1.0f - carried / (float)(ahead + behind + 1);
         float along = (float)(k - SCAN) * cell;
-        float climb = caper_max(fabsf(top - anchor) - 0.35f * l->length, 0.0f);
-        float cost = 0.6f * hangs * caper_max(length, 0.1f * l->length) + 0.15f * fabsf(along) +
-                     0.15f * fabsf(aside) + climb;
-        if (cost < best->cost) {
+        float climb = caper_max(fabsf(top - coming) - 0.35f * l->length, 0.0f);
+        bool carries = top - heights[k] < GOOD_GAP * l->length;
+        float cost = (carries ? 0.6f : 1.0f) * hangs * caper_max(length, 0.1f * l->length) +
+                     0.15f * fabsf(along) + 0.15f * fabsf(aside) + climb;
+        if (cost < best->cost && fabsf(along) < FAR * l->length) {
             *best = (stretch){cost, along, aside};
         }
     }
@@ -179,8 +184,8 @@ static void scan_line(const caperi_step *step, int leg, caper_vec3 aim, float ya
 static float footing_cost(const caperi_step *step, int leg, const footing *f, float off)
 {
     const caper_gait_leg *l = &step->gait->legs[leg];
-    float climb = fabsf(f->height - step->walker->feet[leg].anchor.y) - 0.35f * l->length;
-    return f->gap + 2.0f * f->lift + 0.15f * off + caper_max(climb, 0.0f);
+    float climb = fabsf(f->height - caperi_coming_height(step)) - 0.35f * l->length;
+    return f->gap + f->void_below + 2.0f * f->lift + 0.15f * off + caper_max(climb, 0.0f);
 }
 
 void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
@@ -208,9 +213,13 @@ void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw
             at = there;
         }
     }
+    caper_vec3 ahead = caper_vec3_make(0.0f, 0.0f, front + CRAMPED * l->length), normal;
+    int platform;
+    ahead = caper_vec3_add(at, caper_quat_rotate(caper_quat_from_yaw(yaw), ahead));
+    foot->cramped =
+        caperi_ground_height(step, ahead, &normal, &platform) > best.height + GOOD_GAP * l->length;
     foot->replans += at.x != aim.x || at.z != aim.z;
     foot->target = caper_vec3_make(at.x, best.height, at.z);
     foot->normal = best.normal;
     foot->platform = best.platform;
-    foot->decided = 1;
 }

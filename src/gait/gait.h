@@ -149,14 +149,18 @@ typedef struct caperi_foot {
     int32_t platform; // it stands on, or -1
     int32_t decided;  // the landing is final
     int32_t replans;
+    int32_t rough;       // what lies on its way is uneven
+    int32_t cramped;     // a step is right before its toes
     caper_vec3 position; // sole center, world
     caper_quat rotation; // world
     caper_vec3 anchor;   // where it stands or stood last, world
     caper_quat anchor_rotation;
     caper_vec3 local; // the same in the platform's frame
     caper_quat local_rotation;
-    caper_vec3 target;     // present aim
-    caper_vec3 normal;     // of the ground there
+    caper_vec3 target; // present aim
+    caper_vec3 normal; // of the ground there
+    caper_vec3 wish;   // the aim that it was chosen for
+    float wish_yaw;
     caper_vec3_knot drift; // off its path: how it left and what the aim moved by; none at landing
     caper_vec3_knot twist; // the same of its rotation, as a rotation vector
     float height;          // of its path
@@ -263,6 +267,10 @@ static inline float caperi_flight(const caperi_foot *foot)
     float share = (foot->phase - foot->lift_phase) / (1.0f - foot->lift_phase);
     return foot->stands ? 0.0f : caper_clamp(share, 0.0f, 1.0f);
 }
+/// What of a climb is done at a share of the flight.
+float caperi_climb(float climb, float share);
+/// About how high the ground is where the body is about to go.
+float caperi_coming_height(const caperi_step *step);
 float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
                            int *platform);
 
@@ -285,6 +293,12 @@ void caperi_arms_plan(caper_gait *gait);
 void caperi_arms_update(caperi_step *step);
 void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job,
                        caper_transform torso);
+
+// swing.c
+/// How high a foot swings over flat ground.
+float caperi_swing_lift(const caperi_step *step, int leg);
+/// Look at what lies on the way to the target of a foot.
+void caperi_swing_plan(caperi_step *step, int leg);
 
 // torso.c
 void caperi_torso_update(caperi_step *step);

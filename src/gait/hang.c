@@ -12,7 +12,7 @@
 #define LOW 0.45f     // of leg length: what is higher at rest is clear of what legs can climb
 #define MARGIN 0.02f  // of leg length, above the ground
 #define MAX_TURN 2.0f // radians that a chain turns up by
-#define BINS 6        // along the body, on either side
+#define BINS 4        // along the body, on either side
 
 // ------------------------------------------------------------------------------------------ plan
 
@@ -161,14 +161,13 @@ void caperi_hang_plan(caper_gait *gait)
 
 // ---------------------------------------------------------------------------------------- update
 
-// How far a point must rise to be above the ground where it is, and will be in a moment.
+// How far a point must rise to be above the ground where it will be in a moment. One look: what it
+// has passed by then, it leaves slowly.
 static float sunk_at(const caperi_step *step, caper_vec3 p, float ahead, float clear)
 {
     caper_vec3 soon = caper_vec3_add_scaled(p, step->walker->state.velocity, ahead), normal;
     int platform;
-    float here = caperi_ground_height(step, p, &normal, &platform);
-    float there = caperi_ground_height(step, soon, &normal, &platform);
-    return caper_max(here, there) + clear - p.y;
+    return caperi_ground_height(step, soon, &normal, &platform) + clear - p.y;
 }
 
 static caper_vec3 carried(const caperi_step *step, int link, caper_vec3 rest)
@@ -180,7 +179,7 @@ static caper_vec3 carried(const caperi_step *step, int link, caper_vec3 rest)
 // Up at once, down in time.
 static void follow(float *value, float *velocity, float goal, float tau, float dt)
 {
-    caper_spring(value, velocity, goal, 0.0f, (goal > *value ? 0.12f : 0.4f) * tau, dt);
+    caper_spring(value, velocity, goal, 0.0f, (goal > *value ? 0.1f : 0.5f) * tau, dt);
     *value = caper_max(*value, 0.0f);
 }
 
@@ -215,7 +214,7 @@ static void lift_chain(caperi_step *step, int index, float tau)
         caper_vec3 p = lifted(chain, k, at, s->lifts[index]), arm = caper_vec3_sub(p, start);
         float clear = hold->thick + caper_min(margin, hold->rest.y - hold->thick);
         float flat = sqrtf(arm.x * arm.x + arm.z * arm.z);
-        float need = sunk_at(step, p, 0.2f * tau, clear) / caper_max(flat, 0.4f * hold->reach);
+        float need = sunk_at(step, p, 0.1f * tau, clear) / caper_max(flat, 0.4f * hold->reach);
         more = caper_max(more, need);
     }
     float goal = caper_clamp(s->lifts[index] + more, 0.0f, MAX_TURN);
@@ -232,7 +231,7 @@ void caperi_hang_update(caperi_step *step)
         p.y -= s->rise;
         // what is nearer than that at rest stays as near
         float clear = caper_min(MARGIN * gait->length, gait->lows[i].rest.y);
-        need = caper_max(need, sunk_at(step, p, 0.35f * tau, clear));
+        need = caper_max(need, sunk_at(step, p, 0.25f * tau, clear));
     }
     follow(&s->rise, &s->rise_velocity, caper_min(need, 0.6f * gait->length), tau, step->dt);
     for (int i = 0; i < gait->chain_count; i++) {

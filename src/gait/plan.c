@@ -35,6 +35,21 @@ static void add_toes(const caper_character *c, const caper_gait_leg *leg, caperi
     }
 }
 
+// Contacts may lie inside the box: what else of it is on the ground must fit there, too.
+static void add_box(const caper_character *c, const caper_gait_leg *leg, caperi_leg_plan *plan)
+{
+    const caper_body *b = &c->bodies[leg->foot];
+    caper_transform rest = c->rest_model[leg->foot];
+    for (int k = 0; k < 8 && b->contact_count > 0; k++) {
+        caper_vec3 corner = {b->box_center.x + (k & 1 ? b->box_half.x : -b->box_half.x),
+                             b->box_center.y + (k & 2 ? b->box_half.y : -b->box_half.y),
+                             b->box_center.z + (k & 4 ? b->box_half.z : -b->box_half.z)};
+        if (caper_transform_mul_point(rest, corner).y < 0.02f * leg->length) {
+            plan->corners[plan->corner_count++] = caper_vec3_sub(corner, leg->sole);
+        }
+    }
+}
+
 static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_leg_plan *plan)
 {
     caper_vec3 points[CAPER_MAX_CONTACTS];
@@ -54,6 +69,7 @@ static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_l
         plan->corners[i] = caper_vec3_sub(points[i], leg->sole);
     }
     plan->corner_count = count;
+    add_box(c, leg, plan);
     add_toes(c, leg, plan);
     caper_vec3 toe = center, heel = center;
     toe.z = bounds.max.z;

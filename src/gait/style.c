@@ -104,11 +104,12 @@ static const caper_gait_key six_feet[] = {
     {0.60f, 0.53f, 1.40f, 0.12f, 1, 0.008f, 0, 0.01f, 0, 2, 1, {0, 0.5f, 0.5f, 1.0f, 1.0f, 1.5f}},
     {1.50f, 0.50f, 1.80f, 0.14f, 1, 0.010f, 0, 0.02f, 0, 2, 1, {0, 0.5f, 0.5f, 1.0f, 1.0f, 1.5f}},
 };
-// A foot peels off toes last, hurries through the middle and lands with the toes a little up. Near
-// the least jerk that such a way can have: a foot that is set down in no time looks nailed on.
+// A foot leaves the ground steeply and comes down steeply, or it would seem to skate; it hurries
+// through the middle. As steep as it can be without jerks: knees that snap show more than skating.
 static const caper_gait_path_key default_path[] = {
-    {0.00f, 0.00f, 0.00f, 0},   {0.20f, 0.08f, 0.38f, 12}, {0.42f, 0.38f, 0.96f, 9},
-    {0.66f, 0.775f, 0.77f, -5}, {0.84f, 0.96f, 0.25f, -5}, {1.00f, 1.00f, 0.00f, 0},
+    {0.00f, 0.00f, 0.00f, 0}, {0.16f, 0.025f, 0.65f, 4},  {0.34f, 0.235f, 1.00f, 4},
+    {0.50f, 0.50f, 1.03f, 0}, {0.66f, 0.765f, 1.00f, -3}, {0.84f, 0.975f, 0.65f, -3},
+    {1.00f, 1.00f, 0.00f, 0},
 };
 
 static void set_table(caper_gait_style *style, int feet, const caper_gait_key *keys, int count)

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// How high a foot swings. The style says how high over flat ground; a foot of a large body that
+// stays lower than a share of its size seems to skate, so that is the least. What lies on the way
+// is looked at once, when the foot leaves and when its landing moves: the highest ground under the
+// sole at some places of the path, from which the whole arc is raised by what the worst of them
+// asks for. Flat ground costs nothing more, and the cost does not grow with the terrain. Invariant:
+// at the places looked at, the middle of the sole passes above the ground.
+#include "gait/gait.h"
+
+#define LOOKS 6         // places along the way
+#define CLEARANCE 0.03f // over what lies there, share of leg length
+#define SKATES 0.045f   // of size: feet below that seem to skate
+#define MOST 0.26f      // of leg length: short legs of long bodies lift no higher for that
+
+float caperi_swing_lift(const caperi_step *step, int leg)
+{
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    float least = caper_min(SKATES * step->gait->character->size, MOST * l->length);
+    float lift = caper_max(step->params[l->group].lift * l->length, least);
+    const caperi_foot *foot = &step->walker->feet[leg];
+    // short steps are low
+    float way = caper_vec3_distance(foot->anchor, foot->target) / (0.6f * l->length);
+    return lift * caper_min(1.0f, 0.35f + way);
+}
+
+// The highest ground under the sole around a place.
+static float top_under(const caperi_step *step, caper_vec3 at, const caper_vec3 *points, int count)
+{
+    caper_vec3 normal;
+    int platform;
+    float top = caperi_ground_height(step, at, &normal, &platform);
+    for (int i = 0; i < count; i++) {
+        caper_vec3 p = caper_vec3_make(at.x + points[i].x, at.y, at.z + points[i].z);
+        top = caper_max(top, caperi_ground_height(step, p, &normal, &platform));
+    }
+    return top;
+}
+
+void caperi_swing_plan(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    foot->height_goal = 0.0f;
+    foot->rough = 0;
+    if (!step->world && !step->frame) {
+        return;
+    }
+    caper_vec3 front = plan->pivot, points[2];
+    for (int i = 0; i < plan->corner_count; i++) {
+        front = caper_vec3_dot(plan->corners[i], plan->toe) > caper_vec3_dot(front, plan->toe)
+                    ? plan->corners[i]
+                    : front;
+    }
+    points[0] = caper_quat_rotate(foot->goal_rotation, front);
+    points[1] = caper_quat_rotate(foot->goal_rotation, plan->heel);
+    float lift = caperi_swing_lift(step, leg), low = foot->start.y, high = low;
+    for (int i = 1; i <= LOOKS; i++) {
+        float share = (float)i / (float)(LOOKS + 1);
+        caper_vec3 path = caperi_path_at(step->gait, share).value;
+        caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.x);
+        p.y = foot->start.y + caperi_climb(foot->target.y - foot->start.y, share);
+        float top = top_under(step, p, points, 2);
+        float need = top + CLEARANCE * l->length - (p.y + lift * path.y);
+        foot->height_goal = caper_max(foot->height_goal, need / caper_max(path.y, 0.3f));
+        low = caper_min(low, top);
+        high = caper_max(high, top);
+    }
+    foot->height_goal = caper_min(foot->height_goal, 0.6f * l->length);
+    foot->rough = high - low > 0.05f * l->length;
+}
