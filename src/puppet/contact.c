@@ -20,14 +20,37 @@ static void set_corners(caper_vec3 corners[8], caper_vec3 center, caper_vec3 hal
     }
 }
 
+/// The box of a body with all that hangs on it, but for a part that moves by itself, in its frame.
+static caper_bounds box_of(const caper_character *c, int body, int but)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    for (int i = body; i < c->body_count; i++) {
+        int up = i;
+        while (up > body && up != but) {
+            up = c->bodies[up].parent;
+        }
+        if (up != body || (c->bodies[i].caps & CAPER_CAP_HELPER)) {
+            continue;
+        }
+        caper_vec3 corners[8];
+        set_corners(corners, c->bodies[i].box_center, c->bodies[i].box_half);
+        for (int j = 0; j < 8; j++) {
+            caper_vec3 at = caper_transform_mul_point(c->rest_model[i], corners[j]);
+            at = caper_transform_unmul_point(c->rest_model[body], at);
+            bounds = caper_bounds_add_point(bounds, at);
+        }
+    }
+    return bounds;
+}
+
 /// Heel and ball: the means of the rear and the front half of the sole points.
 static void split_sole(const caper_character *c, int foot, caper_vec3 out[2])
 {
     caper_vec3 points[CAPER_MAX_CONTACTS];
     int count = caper_body_sole_points(c, foot, points);
-    const caper_body *body = &c->bodies[foot];
     caper_transform rest = c->rest_model[foot];
-    caper_vec3 ahead = caper_quat_rotate(rest.rotation, body->box_center);
+    // toes with it: the box of a foot that has them may well be nothing but a heel
+    caper_vec3 ahead = caper_quat_rotate(rest.rotation, caper_bounds_center(box_of(c, foot, -1)));
     ahead = caper_vec3_normalize_or(caper_vec3_make(ahead.x, 0, ahead.z), caper_vec3_make(0, 0, 1));
     ahead = caper_quat_unrotate(rest.rotation, ahead);
     for (int i = 1; i < count; i++) {
@@ -146,33 +169,44 @@ static void measure_hand(caper_puppet *puppet, caperi_contact *k)
     k->grip = caper_vec3_scale(k->points[1], 0.5f);
 }
 
-/// The box of a body with all that hangs on it, but for a part that moves by itself, in its frame.
-static caper_bounds box_of(const caper_character *c, int body, int but)
+/// The lowest corner, along a direction of the frame of a body, of another body at rest with all
+/// that hangs on it.
+static float lowest_of(const caper_character *c, int frame, int body, caper_vec3 up)
 {
-    caper_bounds bounds = caper_bounds_empty();
+    float least = HUGE_VALF;
     for (int i = body; i < c->body_count; i++) {
-        int up = i;
-        while (up > body && up != but) {
-            up = c->bodies[up].parent;
-        }
-        if (up != body || (c->bodies[i].caps & CAPER_CAP_HELPER)) {
-            continue;
+        int over = i;
+        while (over > body) {
+            over = c->bodies[over].parent;
         }
         caper_vec3 corners[8];
         set_corners(corners, c->bodies[i].box_center, c->bodies[i].box_half);
-        for (int j = 0; j < 8; j++) {
+        for (int j = 0; over == body && j < 8; j++) {
             caper_vec3 at = caper_transform_mul_point(c->rest_model[i], corners[j]);
-            at = caper_transform_unmul_point(c->rest_model[body], at);
-            bounds = caper_bounds_add_point(bounds, at);
+            at = caper_transform_unmul_point(c->rest_model[frame], at);
+            least = caper_min(least, caper_vec3_dot(at, up));
         }
     }
-    return bounds;
+    return least;
+}
+
+/// Toes move by themselves, but the joint that they move about is the ball of the foot: as much of
+/// it as is below that joint when the toes lie on the ground.
+static caper_vec3 ball_of(const caper_character *c, const caperi_contact *k)
+{
+    caper_vec3 joint =
+        caper_transform_unmul_point(c->rest_model[k->tip], c->rest_model[k->toe].position);
+    float level = caper_min(lowest_of(c, k->tip, k->toe, k->up), caper_vec3_dot(joint, k->up));
+    return caper_vec3_add_scaled(joint, k->up, level - caper_vec3_dot(joint, k->up));
 }
 
 /// A hand with its fingers; a foot with toes that nobody moves, or its toes apart.
 static void measure_part(const caper_character *c, caperi_contact *k)
 {
     caper_bounds part = box_of(c, k->tip, k->toe);
+    if (k->toe >= 0) {
+        part = caper_bounds_add_point(part, ball_of(c, k));
+    }
     caper_vec3 half = caper_vec3_scale(caper_bounds_size(part), 0.5f);
     set_corners(k->corners, caper_bounds_center(part), half);
     k->radius_out = 0;

@@ -137,18 +137,31 @@ static rise find_rise(const caper_puppet *puppet, int index)
     return r;
 }
 
+/// How deep a shin is, with what is rigid between it and the foot.
+static float shin_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_character *c = puppet->person.character;
+    caper_transform shin = puppet->body[limb->middle];
+    float deepest = caperi_puppet_box_depth(puppet, frame, limb->middle, shin);
+    for (int b = c->bodies[limb->tip].parent; b > limb->middle; b = c->bodies[b].parent) {
+        caper_transform at = caper_transform_unmul(c->rest_model[limb->middle], c->rest_model[b]);
+        at = caper_transform_mul(shin, at);
+        deepest = caper_max(deepest, caperi_puppet_box_depth(puppet, frame, b, at));
+    }
+    return deepest;
+}
+
 /// A thick shin that leans meets the ground before a thin one: the heel rises, about the ball of
 /// the foot, until the shin is clear; smoothly, since a nearly straight leg takes much of it at
 /// once. A foot that does not stand on its sole rises as it is.
 static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
     caperi_chase *chase = &puppet->state.effectors[index].heel;
     float leg = puppet->person.leg, angle = 0, lift = 0;
     rise r = find_rise(puppet, index);
     for (int pass = 0; pass < MAX_CLEARS; pass++) {
-        float depth =
-            caperi_puppet_box_depth(puppet, frame, limb->middle, puppet->body[limb->middle]);
+        float depth = shin_depth(puppet, frame, index);
         if (!(depth > CLEAR_SLACK * leg)) {
             break;
         }
@@ -180,18 +193,25 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
                                      puppet->posed[k->toe].rotation);
     toe->rotation = caper_quat_mul(tip.rotation, bent);
     toe->position = caper_transform_mul_point(tip, skeleton->rest_local[k->toe].position);
-    for (int pass = 0; pass < MAX_CLEARS; pass++) {
-        float depth = caperi_puppet_depth(puppet, frame, *toe, k->toe_middle, k->toe_half);
+    float depth = caperi_puppet_depth(puppet, frame, *toe, k->toe_middle, k->toe_half);
+    for (int pass = 0; pass < MAX_CLEARS && depth > CLEAR_SLACK * puppet->person.leg; pass++) {
         caper_vec3 way = caper_quat_rotate(toe->rotation, k->toe_middle);
         caper_vec3 axis = caper_vec3_cross(way, caper_vec3_make(0, 1, 0));
         float lever = caper_vec3_length(axis);
-        if (!(depth > CLEAR_SLACK * puppet->person.leg) || lever < 1e-5f) {
+        if (lever < 1e-5f) {
             return;
         }
         // the tip of the toes is about twice as far as their middle
         float angle = caper_min(0.5f * depth / lever, MAX_CLEAR_TURN);
         caper_quat turn = caper_quat_from_axis_angle(caper_vec3_scale(axis, 1 / lever), angle);
-        toe->rotation = caper_quat_normalize(caper_quat_mul(turn, toe->rotation));
+        caper_transform next = *toe;
+        next.rotation = caper_quat_normalize(caper_quat_mul(turn, toe->rotation));
+        float left = caperi_puppet_depth(puppet, frame, next, k->toe_middle, k->toe_half);
+        if (!(left < depth)) {
+            return; // it would dig in with its rear end
+        }
+        *toe = next;
+        depth = left;
     }
 }
 
