@@ -181,22 +181,24 @@ static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 
     return height + joint_height(k, s->rotation, s->plane_normal) - joint;
 }
 
-/// How far a foot stands farther out than the performer's: as the hip does, to the side of the
-/// foot, which does not turn while it stands. Short legs under wide hips would otherwise point
-/// inwards.
+/// How far a foot or hand stands farther out than the performer's: as hips and shoulders do. To the
+/// side of the foot, which does not turn while it stands; hands along the line of the shoulders.
+/// Short limbs of a wide body would otherwise point inwards.
 static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal)
 {
-    const caperi_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
+    int pair = index & ~1; // left and right are neighbours
+    const caperi_limb *own = &puppet->person.limbs[pair], *other = &puppet->performer.limbs[pair];
     const caper_transform *a = puppet->captured, *b = puppet->source_model.bodies;
-    float width = caper_vec3_distance(a[own[0].start].position, a[own[1].start].position);
+    caper_vec3 out = caper_vec3_sub(a[own[0].start].position, a[own[1].start].position);
+    float width = caper_vec3_length(out);
     float source = caper_vec3_distance(b[other[0].start].position, b[other[1].start].position);
     float more = width - source * puppet->scale;
     if (!(more > 0) || puppet->def.stance <= 0) {
         return caper_vec3_zero();
     }
-    float side = index == CAPER_EFFECTOR_LEFT_FOOT ? 0.5f : -0.5f;
     const caperi_contact *k = &puppet->contacts[index];
-    caper_vec3 out = caper_quat_rotate(a[k->tip].rotation, k->side);
+    out = k->foot ? caper_quat_rotate(a[k->tip].rotation, k->side) : caper_vec3_scale(out, 1 / width);
+    float side = index == pair ? 0.5f : -0.5f;
     return along(caper_vec3_scale(out, side * puppet->def.stance * more), normal);
 }
 
@@ -310,7 +312,7 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     caper_vec3 grip = caperi_puppet_place(
         puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source_grip));
     s->rotation = puppet->captured[k->tip].rotation;
-    if (k->foot && s->surface) {
+    if (k->limb && s->surface) {
         grip = caper_vec3_add(grip, widen(puppet, index, s->plane_normal));
     }
     if (!s->surface || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
