@@ -197,7 +197,8 @@ static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal
         return caper_vec3_zero();
     }
     const caperi_contact *k = &puppet->contacts[index];
-    out = k->foot ? caper_quat_rotate(a[k->tip].rotation, k->side) : caper_vec3_scale(out, 1 / width);
+    out =
+        k->foot ? caper_quat_rotate(a[k->tip].rotation, k->side) : caper_vec3_scale(out, 1 / width);
     float side = index == pair ? 0.5f : -0.5f;
     return along(caper_vec3_scale(out, side * puppet->def.stance * more), normal);
 }
