@@ -105,6 +105,21 @@ static bool open_show(show_run *r, caper_error *error)
     return r->receiver != NULL;
 }
 
+// How many places of a performer have come; 0 without a pose. Some senders have a face only.
+static int places_of(const show_run *r, caper_performer id)
+{
+    caper_live_performer_info info;
+    caper_human_pose pose;
+    int places = 0;
+    if (caper_live_performer_info_get(r->receiver, id, &info) &&
+        caper_live_receiver_pose(r->receiver, id, caper_live_now(), &pose, NULL)) {
+        for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
+            places += (info.present >> i & 1) != 0;
+        }
+    }
+    return places;
+}
+
 // Whoever waits wonders why.
 static void print_hint(const show_run *r)
 {
@@ -112,7 +127,9 @@ static void print_hint(const show_run *r)
     if (r->show->quiet) {
         return;
     }
-    if (m.malformed + m.ignored + m.dropped > 0 || m.packets > 0) {
+    if (m.frames > 0) {
+        fprintf(stderr, "a face comes, but no body: a program must send bones too\n");
+    } else if (m.malformed + m.ignored + m.dropped > 0 || m.packets > 0) {
         fprintf(
             stderr,
             "packets come, but no pose: %llu are not OSC, %llu messages are not VMC's; does the "
@@ -130,17 +147,14 @@ static void print_performer(const show_run *r)
 {
     caper_live_performer_info info;
     if (!r->show->quiet && caper_live_performer_info_get(r->receiver, r->performer, &info)) {
-        int places = 0;
-        for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-            places += (info.present >> i & 1) != 0;
-        }
         fprintf(stderr, "performer at %s: %.2f m tall, %d of %d places, %d blend shapes\n",
-                info.address, (double)r->character->height, places, CAPER_HUMAN_COUNT,
-                info.deform_count);
+                info.address, (double)r->character->height, places_of(r, r->performer),
+                CAPER_HUMAN_COUNT, info.deform_count);
     }
 }
 
-// The first performer that has a pose, once a quarter of a second of it has told its proportions.
+// The performer with the most places, a quarter of a second after the first: by then it has told
+// its proportions, and a face that came before its body does not count.
 static bool meet(show_run *r, caper_error *error)
 {
     double patience = r->show->patience > 0 ? r->show->patience : 300;
@@ -151,11 +165,13 @@ static bool meet(show_run *r, caper_error *error)
         caper_live_receiver_poll(r->receiver, now);
         caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
         int count = caper_live_receiver_performers(r->receiver, ids);
-        for (int i = 0; i < count && !r->performer; i++) {
-            caper_human_pose pose;
-            if (caper_live_receiver_pose(r->receiver, ids[i], now, &pose, NULL)) {
+        int most = 0;
+        for (int i = 0; i < count; i++) {
+            int places = places_of(r, ids[i]);
+            if (places > most) {
+                first = r->performer ? first : now;
                 r->performer = ids[i];
-                first = now;
+                most = places;
             }
         }
         if (r->performer && now - first > 0.25) {
@@ -206,10 +222,8 @@ static bool follow(show_run *r, double start)
     }
     int count = caper_live_receiver_performers(r->receiver, ids);
     for (int i = 0; i < count; i++) {
-        caper_human_pose pose;
         if (ids[i] != r->performer && caper_live_performer_info_get(r->receiver, ids[i], &info) &&
-            now - info.last < 0.2 &&
-            caper_live_receiver_pose(r->receiver, ids[i], now, &pose, NULL)) {
+            now - info.last < 0.2 && places_of(r, ids[i]) > 0) {
             r->performer = ids[i];
             r->last = now - start;
             print_performer(r);
