@@ -162,6 +162,17 @@ static void *setup_filters(double *units)
     return s;
 }
 
+/// As after caper_filter_calibrate: no two axes alike, so that all rows are computed.
+static void *setup_calibrated(double *units)
+{
+    filter_state *s = setup_filters(units);
+    if (s) {
+        s->def.position_noise.y *= 1.1f;
+        s->def.rotation_noise.z *= 1.1f;
+    }
+    return s;
+}
+
 static void run_filters(void *user, int times)
 {
     filter_state *s = user;
@@ -216,6 +227,12 @@ static const bench_case cases[] = {
      .teardown = free,
      .run = run_filters,
      .max_ns = 700},
+    {.name = "puppet.filter_calibrated",
+     .what = "the same with the noise of each axis measured",
+     .unit = "frame",
+     .setup = setup_calibrated,
+     .teardown = free,
+     .run = run_filters},
 };
 
 const bench_suite bench_puppet = {"puppet", cases, CAPER_COUNT_OF(cases), NULL, 0};

@@ -304,7 +304,6 @@ bool cli_show_run(const cli_show *show, caper_error *error)
             print_meters(&r);
         }
     }
-    catch_interrupt(false);
     if (show->end) {
         // a tick or two without news is no silence
         show->end(show->user, r.seconds - r.last > 0.5 ? r.last : r.seconds);
@@ -313,6 +312,11 @@ bool cli_show_run(const cli_show *show, caper_error *error)
     caper_character_destroy(r.character);
     caper_live_receiver_destroy(r.receiver);
     return good;
+}
+
+void cli_show_release(void)
+{
+    catch_interrupt(false);
 }
 
 bool cli_live_is_loop(const char *listen, const char *send)
@@ -386,6 +390,10 @@ bool cli_show_run(const cli_show *show, caper_error *error)
 {
     (void)show;
     return not_built(error);
+}
+
+void cli_show_release(void)
+{
 }
 
 caper_live_sender *cli_live_sender(const char *text, const caper_character *character, double rate,

@@ -26,8 +26,11 @@ typedef struct cli_show {
     void (*end)(void *user, double last);
 } cli_show;
 
-// Run it. False with an error: nobody came, the port is taken, the performer cannot be built.
+// Run it. False with an error: nobody came, the port is taken, the performer cannot be built. From
+// then on Ctrl-C ends nothing, so that what was recorded can be written, until cli_show_release.
 bool cli_show_run(const cli_show *show, caper_error *error);
+// Ctrl-C ends the command again.
+void cli_show_release(void);
 
 // Would what is sent there come back to who listens here? Places that are none do not.
 bool cli_live_is_loop(const char *listen, const char *send);

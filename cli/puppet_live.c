@@ -156,6 +156,8 @@ static bool save(const live_puppet *p, caper_error *error)
                     "%s: %s\nthe take of %.1f s is still in memory: make room, and it is written; "
                     "Ctrl-C gives it up\n",
                     error->source, error->message, p->count / p->rate);
+            sleep(1); // a second Ctrl-C of the impatient is not meant for this
+            cli_show_release();
             while (!good) {
                 sleep(1);
                 good = cli_save_clip(clip, c, out, error);
@@ -193,6 +195,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
             fprintf(stderr, "the take ended: it is as long as a clip can be\n");
         }
         good = good && (!job->out || save(&p, error));
+        cli_show_release();
     }
     caper_live_sender_destroy(p.sender);
     caper_pose_destroy(&p.local, NULL);

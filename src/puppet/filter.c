@@ -386,8 +386,8 @@ static inline void believe(caper_filter *f, both at, both off, row *rows, int co
     f->accepted++;
 }
 
-// inlined twice, with the number of rows as a constant
-#if defined(__GNUC__)
+// inlined twice, with the number of rows as a constant; without lanes that would be too much
+#if defined(__GNUC__) && (defined(CAPERI_SSE2) || defined(CAPERI_NEON))
 __attribute__((always_inline))
 #endif
 static inline caper_filter_result
