@@ -3,53 +3,14 @@
 // ASF and AMC: a stick figure against matrices in double, every refusal, and real captures against
 // the same captures in BVH, which another program converted.
 #define _GNU_SOURCE
-#include "caper/formats.h"
 #include "bvh_oracle.h"
-#include "test.h"
+#include "import_fixture.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 // -- Help -------------------------------------------------------------------------------------
-
-static bool warns(const caper_import *import, const char *part)
-{
-    for (int i = 0; i < import->warnings.count; i++)
-        if (strstr(import->warnings.items[i].message, part))
-            return true;
-    return false;
-}
-
-static caper_import *load(const char *path, const caper_import_options *options)
-{
-    caper_error error = {0};
-    char words[400];
-    caper_import *import = caper_import_load(path, options, &error);
-    if (!import)
-        printf("%s\n", caper_error_text(&error, words, sizeof words));
-    REQUIRE(import != NULL);
-    return import;
-}
-
-static char *read_text(const char *path)
-{
-    size_t size;
-    char *data = caper_file_read(path, 0, NULL, &size, NULL);
-    REQUIRE(data != NULL);
-    char *copy = strdup(data);
-    caper_free(NULL, data, size + 1);
-    return copy;
-}
-
-static caper_pose model_at(const caper_import *import, int frame)
-{
-    const caper_clip *clip = import->clips[0];
-    caper_pose pose = caper_pose_create(clip->skeleton.body_count, 0, NULL);
-    CHECK(caper_clip_sample(clip, (float)frame / clip->rate, NULL, &pose));
-    caper_pose_to_model(&clip->skeleton, &pose, NULL, &pose);
-    return pose;
-}
 
 // Position of a body in the units of the file.
 static void place_of(const caper_import *import, const caper_pose *model, const char *name,
@@ -138,7 +99,7 @@ static void bones_turn_in_their_own_axes(void)
         {0, 16, 0, -10, 170, 5, -30, 10, 20, 60, 5, -6, -45},
     };
     static const char *const names[] = {"shin", "foot", "foot_end", "head", "head_end"};
-    caper_import *import = load(test_source_path("test/files/stick.amc"), NULL);
+    caper_import *import = load_import(test_source_path("test/files/stick.amc"), NULL);
     CHECK_INT(import->format, CAPER_FORMAT_AMC);
     CHECK_INT(import->clips[0]->frame_count, 3);
     CHECK_NEAR(import->clips[0]->rate, 120, 0);
@@ -160,7 +121,7 @@ static void bones_turn_in_their_own_axes(void)
 
 static void a_skeleton_alone_is_a_character(void)
 {
-    caper_import *import = load(test_source_path("test/files/stick.asf"), NULL);
+    caper_import *import = load_import(test_source_path("test/files/stick.asf"), NULL);
     CHECK_INT(import->format, CAPER_FORMAT_ASF);
     CHECK_INT(import->clip_count, 0);
     const caper_character *c = import->character;
@@ -181,7 +142,7 @@ static void a_skeleton_alone_is_a_character(void)
 
 static void hinges_hold_what_the_file_moves(void)
 {
-    caper_import *import = load(test_source_path("test/files/stick.amc"), NULL);
+    caper_import *import = load_import(test_source_path("test/files/stick.amc"), NULL);
     int shin = caper_character_find(import->character, "shin");
     caper_pose pose = caper_character_pose(import->character, NULL);
     CHECK(caper_clip_sample(import->clips[0], 2 / 120.0f, NULL, &pose));
@@ -221,20 +182,6 @@ static void remove_file(const char *name)
     remove(path);
 }
 
-static char *replaced(const char *text, const char *from, const char *to)
-{
-    caper_text out;
-    caper_text_init(&out, NULL);
-    for (const char *hit; (hit = strstr(text, from)) != NULL; text = hit + strlen(from)) {
-        caper_text_append(&out, text, (size_t)(hit - text));
-        caper_text_append_string(&out, to);
-    }
-    caper_text_append_string(&out, text);
-    char *copy = strdup(out.data);
-    caper_text_free(&out);
-    return copy;
-}
-
 static void check_same_pose(const caper_import *a, const caper_import *b)
 {
     REQUIRE(a->clips[0]->frame_count == b->clips[0]->frame_count);
@@ -258,16 +205,16 @@ static void the_skeleton_is_found_beside_the_motion(void)
     CHECK(!caper_import_load(path, NULL, &error));
     CHECK_HAS(error.message, "0 .asf files");
     put_file("other.ASF", asf); // the only one
-    caper_import_destroy(load(path, NULL));
+    caper_import_destroy(load_import(path, NULL));
     put_file("third.asf", asf); // two strangers: which?
     CHECK(!caper_import_load(path, NULL, &error));
     CHECK_HAS(error.message, "2 .asf files");
     put_file("11.asf", asf); // but this one belongs to it
-    caper_import_destroy(load(path, NULL));
+    caper_import_destroy(load_import(path, NULL));
     remove_file("11.asf");
     caper_import_options options = caper_import_options_default();
     options.skeleton = test_source_path("test/files/stick.asf");
-    caper_import_destroy(load(path, &options));
+    caper_import_destroy(load_import(path, &options));
     options.skeleton = "/nonexistent.asf";
     CHECK(!caper_import_load(path, &options, &error));
     CHECK_INT(error.status, CAPER_ERROR_IO);
@@ -284,7 +231,7 @@ static void the_skeleton_is_found_beside_the_motion(void)
 
 static void radians_line_ends_and_order_do_not_matter(void)
 {
-    caper_import *plain = load(test_source_path("test/files/stick.amc"), NULL);
+    caper_import *plain = load_import(test_source_path("test/files/stick.amc"), NULL);
     char *asf = read_text(test_source_path("test/files/stick.asf"));
     char *amc = read_text(test_source_path("test/files/stick.amc"));
     caper_import_options options = caper_import_options_default();
@@ -293,7 +240,7 @@ static void radians_line_ends_and_order_do_not_matter(void)
     options.skeleton = path;
 
     char *crlf = replaced(amc, "\n", "\r\n");
-    caper_import *import = load(put_file("b.amc", crlf), &options);
+    caper_import *import = load_import(put_file("b.amc", crlf), &options);
     check_same_pose(plain, import);
     caper_import_destroy(import);
 
@@ -319,7 +266,7 @@ static void radians_line_ends_and_order_do_not_matter(void)
         }
         caper_text_append_string(&text, "\n");
     }
-    import = load(put_file("b.amc", text.data), &options);
+    import = load_import(put_file("b.amc", text.data), &options);
     check_same_pose(plain, import);
     caper_import_destroy(import);
     caper_text_free(&text);
@@ -328,7 +275,7 @@ static void radians_line_ends_and_order_do_not_matter(void)
     char *shuffled = replaced(asf, "    root thigh back\n", "");
     char *other = replaced(shuffled, "    back head\n", "    back head\n    root thigh back\n");
     snprintf(path, sizeof path, "%s", put_file("a.asf", other));
-    import = load(put_file("b.amc", amc), &options);
+    import = load_import(put_file("b.amc", amc), &options);
     check_same_pose(plain, import);
     caper_import_destroy(import);
     free(shuffled);
@@ -531,7 +478,7 @@ static const struct {
 
 static double compare_capture(const char *amc, const char *bvh)
 {
-    caper_import *import = load(amc, NULL);
+    caper_import *import = load_import(amc, NULL);
     static oracle_bvh oracle;
     char *text = read_text(bvh);
     REQUIRE(oracle_read(&oracle, text));

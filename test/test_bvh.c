@@ -5,9 +5,8 @@
 // BVH in and out: every quirk that files in the wild have, every refusal, and the positions of all
 // joints against a naive evaluator. Real files are taken from the optional data set.
 #define _GNU_SOURCE
-#include "caper/formats.h"
 #include "bvh_oracle.h"
-#include "test.h"
+#include "import_fixture.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -24,20 +23,8 @@ static caper_import *parse_with(const char *text, const caper_import_options *op
 static caper_import *parse(const char *text)
 {
     caper_error error = {0};
-    char words[400];
     caper_import *import = parse_with(text, NULL, &error);
-    if (!import)
-        printf("%s\n", caper_error_text(&error, words, sizeof words));
-    REQUIRE(import != NULL);
-    return import;
-}
-
-static bool warns(const caper_import *import, const char *part)
-{
-    for (int i = 0; i < import->warnings.count; i++)
-        if (strstr(import->warnings.items[i].message, part))
-            return true;
-    return false;
+    return given_import(import, &error);
 }
 
 // The text is refused at the place with the words.
@@ -51,16 +38,6 @@ static bool warns(const caper_import *import, const char *part)
         CHECK_INT(error_.column, (at_column));                                                     \
         caper_import_destroy(import_);                                                             \
     } while (0)
-
-// Model positions of a clip's bodies at a frame.
-static caper_pose model_at(const caper_import *import, int frame)
-{
-    const caper_clip *clip = import->clips[0];
-    caper_pose pose = caper_pose_create(clip->skeleton.body_count, 0, NULL);
-    CHECK(caper_clip_sample(clip, (float)frame / clip->rate, NULL, &pose));
-    caper_pose_to_model(&clip->skeleton, &pose, NULL, &pose);
-    return pose;
-}
 
 // The largest distance between the import's bodies and the oracle's joints, metres. Bodies and
 // joints are numbered alike.
@@ -281,20 +258,6 @@ static void check_same(const char *a_text, const char *b_text)
     }
     caper_import_destroy(a);
     caper_import_destroy(b);
-}
-
-static char *replaced(const char *text, const char *from, const char *to)
-{
-    caper_text out;
-    caper_text_init(&out, NULL);
-    for (const char *hit; (hit = strstr(text, from)) != NULL; text = hit + strlen(from)) {
-        caper_text_append(&out, text, (size_t)(hit - text));
-        caper_text_append_string(&out, to);
-    }
-    caper_text_append_string(&out, text);
-    char *copy = strdup(out.data);
-    caper_text_free(&out);
-    return copy;
 }
 
 static void line_ends_and_blanks_do_not_matter(void)
@@ -1057,16 +1020,6 @@ static const char *temporary(const char *name)
     return path;
 }
 
-static char *read_text(const char *path)
-{
-    size_t size;
-    char *data = caper_file_read(path, 0, NULL, &size, NULL);
-    REQUIRE(data != NULL);
-    char *copy = strdup(data);
-    caper_free(NULL, data, size + 1);
-    return copy;
-}
-
 static char *write_text(const caper_export_job *job)
 {
     const char *path = temporary("out.bvh");
@@ -1457,14 +1410,7 @@ typedef struct tally {
 
 static void check_real_file(const char *path, tally *t)
 {
-    caper_error error = {0};
-    char words[400];
-    caper_import *import = caper_import_load(path, NULL, &error);
-    if (!import) {
-        printf("%s\n", caper_error_text(&error, words, sizeof words));
-        CHECK(import != NULL);
-        return;
-    }
+    caper_import *import = load_import(path, NULL);
     char *text = read_text(path);
     static oracle_bvh oracle;
     REQUIRE(oracle_read(&oracle, text));

@@ -541,22 +541,29 @@ static void roots_compose_as_transforms_do(void)
     }
 }
 
+// A loop of a second whose root goes from one key to the other.
+static caper_clip *looping_root(const caper_root keys[2])
+{
+    float times[2] = {0, 1};
+    caper_track_def track = {CAPER_TRACK_ROOT, 0, 2, times, &keys[0].x};
+    caper_clip_def def = caper_clip_def_default();
+    def.skeleton = &one_body;
+    def.frame_count = 31;
+    def.tracks = &track;
+    def.track_count = 1;
+    def.loops = true;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    return clip;
+}
+
 static void loops_add_up_as_if_walked_one_by_one(void)
 {
     // yaw per loop: none, tiny, some, half a turn, more than a turn, backwards
     const float yaws[] = {0, 1e-7f, 0.3f, CAPER_PI, 7.5f, -2.1f};
     for (int y = 0; y < CAPER_COUNT_OF(yaws); y++) {
         caper_root keys[2] = {{1, 0, 2, 0.5f}, {1.2f, 0.3f, 3.1f, 0.5f + yaws[y]}};
-        float times[2] = {0, 1};
-        caper_track_def track = {CAPER_TRACK_ROOT, 0, 2, times, &keys[0].x};
-        caper_clip_def def = caper_clip_def_default();
-        def.skeleton = &one_body;
-        def.frame_count = 31;
-        def.tracks = &track;
-        def.track_count = 1;
-        def.loops = true;
-        caper_clip *clip = caper_clip_create(&def, NULL);
-        REQUIRE(clip != NULL);
+        caper_clip *clip = looping_root(keys);
         CHECK(clip->has_root);
         // the reference is a product of transforms in double, one loop after the other
         double angle = (double)keys[1].yaw - (double)keys[0].yaw;
@@ -597,16 +604,7 @@ static void a_million_loops_lose_nothing(void)
 {
     // a third of a turn each loop: after any multiple of three loops it is back
     caper_root keys[2] = {{0, 0, 0, 0}, {1, 0, 0.5f, CAPER_TAU / 3}};
-    float times[2] = {0, 1};
-    caper_track_def track = {CAPER_TRACK_ROOT, 0, 2, times, &keys[0].x};
-    caper_clip_def def = caper_clip_def_default();
-    def.skeleton = &one_body;
-    def.frame_count = 31;
-    def.tracks = &track;
-    def.track_count = 1;
-    def.loops = true;
-    caper_clip *clip = caper_clip_create(&def, NULL);
-    REQUIRE(clip != NULL);
+    caper_clip *clip = looping_root(keys);
     caper_root r = caper_clip_sample_root(clip, 999999.0f);
     // the float nearest to a third of a turn is 8.7e-8 rad off, a million times over: 0.09 rad
     CHECK_NEAR(r.x, 0, 0.1);

@@ -80,6 +80,13 @@ static void expect_refusal(const char *arguments, const char *part)
     drop(&o);
 }
 
+static void run_good(const char *arguments)
+{
+    outcome o = run(arguments);
+    CHECK_INT(o.code, 0);
+    drop(&o);
+}
+
 static void write_file(const char *path, const char *text)
 {
     REQUIRE(caper_file_write(path, text, strlen(text), NULL));
@@ -233,9 +240,7 @@ static void captures_are_not_written_over(void)
     write_file(motion, "{\"caper\": \"motion\", \"version\": 1, \"duration\": 1, \"channels\": ["
                        "{\"name\": \"a\", \"keys\": [{\"t\": 0, \"turn\": [0, 0, 0]}]}]}");
     snprintf(line, sizeof(line), "convert '%s' '%s'", motion, motion);
-    outcome o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
 }
 
 static void play_says_what_is_wrong_in_one_line(void)
@@ -304,9 +309,7 @@ static void a_loop_is_recorded_as_a_loop(void)
                "{\"t\": 0.715, \"position\": [0, 0, 0]}]}], \"travel\": [{\"t\": 0, \"at\": "
                "[0, 0, 0]}, {\"t\": 0.715, \"at\": [0.1, 0, 0.5], \"yaw\": 30}]}");
     snprintf(line, sizeof(line), "play '%s' --on dog --out '%s' --at 1,0,2,90", motion, out);
-    outcome o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
     caper_clip *clip = caper_clip_load(out, NULL, NULL);
     REQUIRE(clip != NULL && clip->loops && clip->frame_count == 22);
     caper_root root = caper_clip_sample_root(clip, 0);
@@ -341,9 +344,7 @@ static void play_refuses_places_and_bears_long_motions(void)
                "{\"caps\": [\"root\"]}, \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]}]}");
     snprintf(line, sizeof(line),
              "play '%s' --on dog --out '%s' --seconds 0.1 --rate 1000 --speed 0.01", motion, out);
-    outcome o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
 }
 
 static void info_knows_every_character_that_ships(void)
@@ -408,9 +409,7 @@ static void motions_are_told_and_written_anew(void)
                "\"name\": \"a\"}]}");
     char line[1200];
     snprintf(line, sizeof(line), "convert '%s' '%s'", crooked, even);
-    o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
     size_t size = 0;
     char *text = caper_file_read(even, 0, NULL, &size, NULL);
     REQUIRE(text != NULL);
@@ -463,26 +462,21 @@ static void a_clip_of_another_scale_is_refused(void)
     const char *still = scratch("scale.clip.json"), *bvh = scratch("scale.bvh");
     save_standing(still, 0);
     snprintf(line, sizeof(line), "convert '%s' '%s' --on dog", still, bvh);
-    outcome o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
     // ends of limbs are bodies of their own in a BVH: its own character is the one it fits
     const char *own = scratch("scale.character.json");
     snprintf(line, sizeof(line), "convert '%s' '%s'", bvh, own);
-    o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
     snprintf(line, sizeof(line), "check '%s' --on '%s' --unit 1", bvh, own);
     expect_refusal(line, "give --unit 0.01");
     snprintf(line, sizeof(line), "convert '%s' x.glb --on '%s' --unit 1", bvh, own);
     expect_refusal(line, "give --unit 0.01");
     snprintf(line, sizeof(line), "check '%s' --on '%s'", bvh, own);
-    o = run(line);
+    outcome o = run(line);
     CHECK_STR(o.err, "");
     drop(&o);
 }
 
-// The floor of a foreign file is where the user says.
 static void options_about_foreign_files_are_refused_for_ours(void)
 {
     const char *clip = CAPER_BINARY_DIR "/ours.clip.json";
@@ -521,17 +515,16 @@ static void info_tells_of_the_clip_that_was_asked_for(void)
     drop(&o);
 }
 
+// The floor of a foreign file is where the user says.
 static void the_floor_of_a_file_can_be_given(void)
 {
     char line[700];
     const char *still = scratch("floor.clip.json"), *bvh = scratch("floor.bvh");
     save_standing(still, 0);
     snprintf(line, sizeof(line), "convert '%s' '%s' --on dog", still, bvh);
-    outcome o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
     snprintf(line, sizeof(line), "info '%s' --floor 0.25", bvh);
-    o = run(line);
+    outcome o = run(line);
     CHECK_INT(o.code, 0);
     CHECK_HAS(o.out, "floor at 0.25 m");
     drop(&o);
@@ -576,9 +569,7 @@ static void check_answers_by_its_exit_code(void)
     CHECK_HAS(o.out, "contact_f1");
     drop(&o);
     snprintf(line, sizeof(line), "check '%s' --on dog --world flat", still);
-    o = run(line);
-    CHECK_INT(o.code, 0);
-    drop(&o);
+    run_good(line);
     // its character found by the skeleton
     snprintf(line, sizeof(line), "check '%s'", still);
     o = run(line);

@@ -5,10 +5,10 @@
 // on the character that the clip came from. The judge plays the motion through a binding and
 // compares with the clip's own kinematics; it knows nothing of how the motion was made, and finds
 // the place where the motion starts by the best fit of all points.
+#include "import_fixture.h"
 #include "menagerie.h"
 #include "motion_fixture.h"
 
-#include "caper/formats.h"
 #include "caper/motion.h"
 
 #include <math.h>
@@ -170,12 +170,7 @@ static void check_clip(const char *what, const caper_character *character, const
 
 static void check_file(const char *relative, int most_clips)
 {
-    const char *path = test_shared_path(relative);
-    if (!path)
-        SKIP("no shared data");
-    caper_error error = {0};
-    caper_import *import = caper_import_load(path, NULL, &error);
-    REQUIRE(import != NULL);
+    caper_import *import = load_shared_import(relative);
     for (int i = 0; i < import->clip_count && i < most_clips; i++) {
         char what[128];
         const char *base = strrchr(relative, '/') + 1;
@@ -222,12 +217,8 @@ static double farthest_reach(const caper_motion *motion, const caper_character *
 
 static void a_walk_of_a_relaxed_person_is_within_reach_of_others(void)
 {
-    const char *path = test_shared_path("bvh/cmu/07_01.bvh");
-    if (!path)
-        SKIP("no shared data");
     caper_error error = {0};
-    caper_import *import = caper_import_load(path, NULL, &error);
-    REQUIRE(import != NULL);
+    caper_import *import = load_shared_import("bvh/cmu/07_01.bvh");
     caper_character *relaxed = caper_character_relax(import->character, NULL, &error);
     REQUIRE(relaxed != NULL);
     caper_motion_from_clip_report report = {0};
@@ -306,12 +297,7 @@ static void measure_stances(const caper_motion *motion, const caper_character *c
 
 static void a_walk_of_a_person_plants_the_feet_of_others(void)
 {
-    const char *path = test_shared_path("bvh/cmu/07_01.bvh");
-    if (!path)
-        SKIP("no shared data");
-    caper_error error = {0};
-    caper_import *import = caper_import_load(path, NULL, &error);
-    REQUIRE(import != NULL);
+    caper_import *import = load_shared_import("bvh/cmu/07_01.bvh");
     caper_motion *motion = generalize(import->character, import->clips[0], NULL);
     REQUIRE(motion != NULL);
     double own_slip, own_height;

@@ -2,8 +2,9 @@
 //
 // What all formats share: telling them apart, and the way from a reader's draft to an import. The
 // drafts here are made by hand, so that every part of the way can be seen alone.
+#include "import_fixture.h"
+
 #include "formats/formats.h"
-#include "test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -136,21 +137,9 @@ static void make_biped(caperi_draft *draft, const caper_import_options *options,
 static caper_import *finish(caperi_draft *draft)
 {
     caper_error error = {0};
-    char words[400];
     caper_import *import = caperi_import_finish(draft, &error);
-    if (!import)
-        printf("%s\n", caper_error_text(&error, words, sizeof words));
     caperi_draft_free(draft);
-    REQUIRE(import != NULL);
-    return import;
-}
-
-static bool warns(const caper_import *import, const char *part)
-{
-    for (int i = 0; i < import->warnings.count; i++)
-        if (strstr(import->warnings.items[i].message, part))
-            return true;
-    return false;
+    return given_import(import, &error);
 }
 
 static void a_draft_becomes_a_character(void)

@@ -174,6 +174,28 @@ static caper_place random_place(caper_rng *rng, const zoo *z, const caper_charac
     return place;
 }
 
+// A motion on one character of the zoo, and the same in another mode.
+typedef struct change {
+    caper_character *c;
+    caper_place place;
+    draft d;
+    caper_motion *motion, *changed;
+} change;
+
+static void change_mode(change *x, const caper_mode *to)
+{
+    x->motion = build(&x->d);
+    x->changed = caper_motion_set_mode(x->motion, 0, 0, to, &x->place, NULL);
+    REQUIRE(x->changed != NULL);
+}
+
+static void change_end(change *x)
+{
+    caper_motion_destroy(x->changed);
+    caper_motion_destroy(x->motion);
+    caper_character_destroy(x->c);
+}
+
 static void the_body_moves_as_before_in_the_new_mode(void)
 {
     zoo z = zoo_open(30);
@@ -218,28 +240,22 @@ static void rugged_ground_takes_more_keys_and_changes_nothing(void)
     caper_rng rng = caper_rng_make(2);
     const char *names[] = {"hills", "rubble", "stairs"};
     for (int i = 0; i < 24; i++) {
-        caper_character *c = zoo_character(&z, i);
-        caper_place place = random_place(&rng, &z, c);
-        place.world = zoo_world(&z, names[i % 3]);
-        place.root = zoo_root(&rng, place.world);
+        change x = {.c = zoo_character(&z, i)};
+        x.place = random_place(&rng, &z, x.c);
+        x.place.world = zoo_world(&z, names[i % 3]);
+        x.place.root = zoo_root(&rng, x.place.world);
         caper_mode rest = plain_mode(CAPER_FRAME_REST, CAPER_FRAME_REST, CAPER_SCALE_NONE);
         caper_mode ground = rest;
         ground.ground = true;
-        draft d;
-        make_draft(&d, &rng, i % 2 ? rest : ground, CAPER_KEY_POSITION);
+        make_draft(&x.d, &rng, i % 2 ? rest : ground, CAPER_KEY_POSITION);
         for (int k = 0; k < KEYS; k++) // far enough to meet edges
-            d.position[k].value[0] *= 4.0f * c->size;
-        caper_motion *motion = build(&d);
-        caper_motion *changed =
-            caper_motion_set_mode(motion, 0, 0, i % 2 ? &ground : &rest, &place, NULL);
-        REQUIRE(changed != NULL);
-        CHECK(compare(motion, changed, &place, 20011).off <= 1e-5);
+            x.d.position[k].value[0] *= 4.0f * x.c->size;
+        change_mode(&x, i % 2 ? &ground : &rest);
+        CHECK(compare(x.motion, x.changed, &x.place, 20011).off <= 1e-5);
         if (getenv("CAPER_TEST_FIGURES"))
-            printf("%s on %s: %d keys for %d\n", c->name, names[i % 3], key_count(changed),
-                   key_count(motion));
-        caper_motion_destroy(changed);
-        caper_motion_destroy(motion);
-        caper_character_destroy(c);
+            printf("%s on %s: %d keys for %d\n", x.c->name, names[i % 3], key_count(x.changed),
+                   key_count(x.motion));
+        change_end(&x);
     }
     zoo_close(&z);
 }
@@ -251,28 +267,23 @@ static void an_affine_change_keeps_keys_and_eases(void)
     zoo z = zoo_open(20);
     caper_rng rng = caper_rng_make(3);
     for (int i = 0; i < z.count; i++) {
-        caper_character *c = zoo_character(&z, i);
-        caper_place place = random_place(&rng, &z, c);
+        change x = {.c = zoo_character(&z, i)};
+        x.place = random_place(&rng, &z, x.c);
         caper_mode from = plain_mode((caper_frame)(i % 2), (caper_frame)(i % 2), CAPER_SCALE_NONE);
         caper_mode to =
             plain_mode((caper_frame)(i / 2 % 2), (caper_frame)(1 - i % 2), (caper_scale)(i % 3));
-        draft d;
-        make_draft(&d, &rng, from, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+        make_draft(&x.d, &rng, from, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
         for (int k = 0; k < KEYS; k++)
-            d.position[k].ease = d.rotation[k].ease = (caper_ease)(k % 4);
-        caper_motion *motion = build(&d);
-        caper_motion *changed = caper_motion_set_mode(motion, 0, 0, &to, &place, NULL);
-        REQUIRE(changed != NULL);
-        for (int k = 0; k < channel_of(motion)->curve_count; k++) {
-            const caper_curve *a = &channel_of(motion)->curves[k];
-            const caper_curve *b = &channel_of(changed)->curves[k];
+            x.d.position[k].ease = x.d.rotation[k].ease = (caper_ease)(k % 4);
+        change_mode(&x, &to);
+        for (int k = 0; k < channel_of(x.motion)->curve_count; k++) {
+            const caper_curve *a = &channel_of(x.motion)->curves[k];
+            const caper_curve *b = &channel_of(x.changed)->curves[k];
             CHECK_INT(a->key_count, b->key_count);
             for (int n = 0; n < a->key_count && a->key_count == b->key_count; n++)
                 CHECK(a->keys[n].ease == b->keys[n].ease && a->keys[n].time == b->keys[n].time);
         }
-        caper_motion_destroy(changed);
-        caper_motion_destroy(motion);
-        caper_character_destroy(c);
+        change_end(&x);
     }
     zoo_close(&z);
 }
@@ -283,32 +294,27 @@ static void tangents_are_remapped(void)
     zoo z = zoo_open(20);
     caper_rng rng = caper_rng_make(4);
     for (int i = 0; i < z.count; i++) {
-        caper_character *c = zoo_character(&z, i);
-        caper_place place = random_place(&rng, &z, c);
-        place.world = NULL;
+        change x = {.c = zoo_character(&z, i)};
+        x.place = random_place(&rng, &z, x.c);
+        x.place.world = NULL;
         caper_mode from = plain_mode(CAPER_FRAME_REST, CAPER_FRAME_REST, CAPER_SCALE_CREATURE);
         caper_mode to = plain_mode(CAPER_FRAME_SECONDARY, CAPER_FRAME_SECONDARY, CAPER_SCALE_LIMB);
-        draft d;
-        make_draft(&d, &rng, from, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+        make_draft(&x.d, &rng, from, CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
         for (int k = 0; k < KEYS; k++)
-            d.position[k].ease = d.rotation[k].ease = CAPER_EASE_MANUAL;
-        caper_motion *motion = build(&d);
-        caper_motion *changed = caper_motion_set_mode(motion, 0, 0, &to, &place, NULL);
-        REQUIRE(changed != NULL);
-        CHECK_INT(key_count(changed), key_count(motion)); // a rigid turn: no key is added
+            x.d.position[k].ease = x.d.rotation[k].ease = CAPER_EASE_MANUAL;
+        change_mode(&x, &to);
+        CHECK_INT(key_count(x.changed), key_count(x.motion)); // a rigid turn: no key is added
         for (int k = 1; k + 1 < KEYS; k++) {
             for (int side = -1; side <= 1; side += 2) {
-                float time = d.position[k].time, h = 0.01f * (float)side;
-                caper_vec3 was = caper_vec3_sub(play(motion, &place, time + h).position,
-                                                play(motion, &place, time).position);
-                caper_vec3 is = caper_vec3_sub(play(changed, &place, time + h).position,
-                                               play(changed, &place, time).position);
-                CHECK(caper_vec3_distance(was, is) <= 1e-5f * c->size);
+                float time = x.d.position[k].time, h = 0.01f * (float)side;
+                caper_vec3 was = caper_vec3_sub(play(x.motion, &x.place, time + h).position,
+                                                play(x.motion, &x.place, time).position);
+                caper_vec3 is = caper_vec3_sub(play(x.changed, &x.place, time + h).position,
+                                               play(x.changed, &x.place, time).position);
+                CHECK(caper_vec3_distance(was, is) <= 1e-5f * x.c->size);
             }
         }
-        caper_motion_destroy(changed);
-        caper_motion_destroy(motion);
-        caper_character_destroy(c);
+        change_end(&x);
     }
     zoo_close(&z);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A natural rest pose for characters whose file has a T.
+#include "import_fixture.h"
 #include "menagerie.h"
 
 #include "caper/clip.h"
-#include "caper/formats.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -135,12 +135,8 @@ static void who_is_at_ease_stays_as_it_is(void)
 
 static void captured_people_hang_their_arms(void)
 {
-    const char *path = test_shared_path("bvh/cmu/07_01.bvh");
-    if (!path)
-        SKIP("no shared data");
     caper_error error = {0};
-    caper_import *import = caper_import_load(path, NULL, &error);
-    REQUIRE(import != NULL);
+    caper_import *import = load_shared_import("bvh/cmu/07_01.bvh");
     caper_character *c = caper_character_relax(import->character, NULL, &error);
     REQUIRE(c != NULL);
     caper_vec3 hand = joint(c, "LeftHand"), arm = joint(c, "LeftArm");

@@ -6,9 +6,8 @@
 // motions of our own the first file is also held against the clip that it was written from.
 #define _POSIX_C_SOURCE 200809L
 #include "bvh_oracle.h"
-#include "caper/formats.h"
+#include "import_fixture.h"
 #include "motion_fixture.h"
-#include "test.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -72,12 +71,7 @@ static bool save(const caper_character *character, const caper_clip *clip, const
 
 static caper_import *load(const char *path, const caper_import_options *options)
 {
-    caper_error error = {0};
-    char words[400];
-    caper_import *import = caper_import_load(path, options, &error);
-    if (!import)
-        printf("%s\n", caper_error_text(&error, words, sizeof words));
-    REQUIRE(import != NULL);
+    caper_import *import = load_import(path, options);
     REQUIRE(import->clip_count == 1);
     return import;
 }

@@ -377,30 +377,6 @@ static bool close_container(parser *p, size_t slot, uint32_t count, bool object)
     return true;
 }
 
-static bool parse_array(parser *p)
-{
-    size_t slot = p->stack_count;
-    uint32_t count = 0;
-    if (!push(p, CAPERI_JSON_ARRAY) || !enter(p))
-        return false;
-    bool more = !(p->at < p->end && *p->at == ']');
-    while (more) {
-        if (!parse_value(p))
-            return false;
-        count++;
-        skip_spaces(p);
-        more = p->at < p->end && *p->at == ',';
-        if (more) {
-            p->at++;
-            skip_spaces(p);
-        } else if (p->at == p->end || *p->at != ']') {
-            return fail_expected(p, "',' or ']' after an array element");
-        }
-    }
-    p->at++;
-    return close_container(p, slot, count, false);
-}
-
 // At an opening bracket: push all up to the closing one as text.
 // Lines that end between p->at and `to`.
 static void count_lines(parser *p, const char *to)
@@ -471,15 +447,17 @@ static bool parse_member(parser *p)
     return raw >= 0 ? parse_raw(p, raw) : parse_value(p);
 }
 
-static bool parse_object(parser *p)
+// At an opening bracket or brace.
+static bool parse_container(parser *p, bool object)
 {
     size_t slot = p->stack_count;
     uint32_t count = 0;
-    if (!push(p, CAPERI_JSON_OBJECT) || !enter(p))
+    char last = object ? '}' : ']';
+    if (!push(p, object ? CAPERI_JSON_OBJECT : CAPERI_JSON_ARRAY) || !enter(p))
         return false;
-    bool more = !(p->at < p->end && *p->at == '}');
+    bool more = !(p->at < p->end && *p->at == last);
     while (more) {
-        if (!parse_member(p))
+        if (!(object ? parse_member(p) : parse_value(p)))
             return false;
         count++;
         skip_spaces(p);
@@ -487,12 +465,13 @@ static bool parse_object(parser *p)
         if (more) {
             p->at++;
             skip_spaces(p);
-        } else if (p->at == p->end || *p->at != '}') {
-            return fail_expected(p, "',' or '}' after a member");
+        } else if (p->at == p->end || *p->at != last) {
+            return fail_expected(p, object ? "',' or '}' after a member"
+                                           : "',' or ']' after an array element");
         }
     }
     p->at++;
-    return close_container(p, slot, count, true);
+    return close_container(p, slot, count, object);
 }
 
 static bool parse_value(parser *p)
@@ -500,9 +479,9 @@ static bool parse_value(parser *p)
     int c = p->at < p->end ? (unsigned char)*p->at : -1;
     switch (c) {
     case '{':
-        return parse_object(p);
+        return parse_container(p, true);
     case '[':
-        return parse_array(p);
+        return parse_container(p, false);
     case '"':
         return parse_string(p);
     case 't':
