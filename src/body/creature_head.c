@@ -44,6 +44,17 @@ static int add_feature(caperi_creature *c, const face_job *job, caper_vec3 place
     return caperi_draft_add(c, job->host, root, axes, center, half, caps);
 }
 
+/// Where a direction leaves a host whose corners are rounded: on |x/a|^4 + |y/b|^4 + |z/c|^4 = 1.
+static caper_vec3 round_surface(const caperi_draft *host, caper_vec3 direction)
+{
+    caper_vec3 d = caper_quat_unrotate(host->rotation, direction);
+    caper_vec3 q = caper_vec3_make(d.x / host->half.x, d.y / host->half.y, d.z / host->half.z);
+    caper_vec3 squares = caper_vec3_make(q.x * q.x, q.y * q.y, q.z * q.z);
+    float reach = 1.0f / sqrtf(caper_vec3_length(squares));
+    return caper_vec3_add_scaled(host->center, direction, reach);
+}
+
+/// Sunk into its host by half: at a corner of the box it would hang beside the head that is drawn.
 static void build_eye(caperi_creature *c, void *user, float side)
 {
     const face_job *job = user;
@@ -52,7 +63,9 @@ static void build_eye(caperi_creature *c, void *user, float side)
     place.y += 0.35f * (float)job->row;
     place = sided(place, side);
     float r = style->eye * job->size / (1.0f + 0.3f * (float)job->row);
-    int eye = add_feature(c, job, place, place, 2.0f * r, r, r, CAPER_CAP_EYE);
+    caper_vec3 at = round_surface(&c->drafts[job->host], place);
+    int eye = caperi_draft_add(c, job->host, at, caperi_axes(left_axis, place), at,
+                               caper_vec3_make(r, r, r), CAPER_CAP_EYE);
     caperi_draft *draft = &c->drafts[eye];
     caperi_draft_name(draft, "eye", job->group, job->row + 1, letter(side));
     draft->deform = "close";
