@@ -553,6 +553,30 @@ static void clocks_that_run_wrong_by_half_a_percent_are_followed(void)
     caper_live_receiver_destroy(r);
 }
 
+static void another_way_through_the_network_is_no_drift(void)
+{
+    // 30 ms more from the tenth second to the twentieth: time goes on evenly and forward, and in
+    // the end it is where it was
+    caper_live_receiver *r = deaf_receiver(0.02f);
+    double before = -1, fastest = 0, seen = 0;
+    for (int n = 0; n < 7200; n++) {
+        double truth = n / 120.0, now = truth + (truth > 10 && truth < 20 ? 0.03 : 0);
+        packet p = simple_frame(truth, truth);
+        CHECK(feed(r, &p, now));
+        caper_human_pose pose;
+        if (n < 120 || !caper_live_receiver_pose(r, only_performer(r), truth + 0.03, &pose, NULL))
+            continue;
+        seen = -(double)pose.hips.x;
+        CHECK(seen >= before);
+        fastest = n > 121 ? fmax(fastest, (seen - before) * 120) : 0;
+        before = seen;
+    }
+    CHECK(fastest < 1.03);                      // it slides, nobody sees it
+    CHECK_NEAR(seen, (7200 - 1) / 120.0, 1e-3); // held at the newest frame
+    CHECK_NEAR(meters_of(r).drift, 0, 1e-4);    // half a minute later it is forgotten
+    caper_live_receiver_destroy(r);
+}
+
 static void packets_that_come_twice_or_in_another_order_change_nothing(void)
 {
     // frames of two packets, the stamp in the first; any may come twice, or after the next frame's
@@ -1104,6 +1128,7 @@ TESTS(unity_turns_right_when_we_turn_right, what_is_sent_comes_back_as_it_was,
       jitter_and_drift_do_not_show_in_the_pose,
       frames_that_never_come_and_frames_that_lack_parts_are_counted,
       a_packet_that_was_overtaken_is_left_out, clocks_that_run_wrong_by_half_a_percent_are_followed,
+      another_way_through_the_network_is_no_drift,
       packets_that_come_twice_or_in_another_order_change_nothing, a_sender_that_begins_anew_goes_on,
       a_stall_of_the_network_heals, performers_have_slots_and_the_silent_lose_theirs,
       strangers_without_vmc_get_no_slot, a_flood_is_dropped_and_others_do_not_notice,
