@@ -233,6 +233,28 @@ static bool follow(show_run *r, double start)
     return now - start - r->last < most;
 }
 
+// What comes from others than the performer, who have no body.
+static void read_faces(const show_run *r, double time, cli_face *face)
+{
+    caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
+    int count = caper_live_receiver_performers(r->receiver, ids);
+    face->count = 0;
+    for (int i = 0; i < count; i++) {
+        caper_live_performer_info info;
+        caper_human_pose pose;
+        float values[CAPER_LIVE_MAX_DEFORMS];
+        if (ids[i] == r->performer || !caper_live_performer_info_get(r->receiver, ids[i], &info) ||
+            info.present != 0 ||
+            !caper_live_receiver_pose(r->receiver, ids[i], time, &pose, values)) {
+            continue;
+        }
+        for (int k = 0; k < info.deform_count && face->count < CAPER_LIVE_MAX_DEFORMS; k++) {
+            face->names[face->count] = info.deforms[k];
+            face->values[face->count++] = values[k];
+        }
+    }
+}
+
 static void run_ticks(show_run *r)
 {
     double rate = r->show->rate > 0 ? r->show->rate : 60, start = caper_live_now(), status = 1;
@@ -252,10 +274,12 @@ static void run_ticks(show_run *r)
             status = floor(time) + 1;
         }
         caper_root root = {0, 0, 0, 0};
+        cli_face face;
+        read_faces(r, start + time, &face);
         // at the even time of the tick: when the sleep took longer, the pose did not
         if (caper_live_receiver_frame(r->receiver, r->performer, start + time, &r->map, &r->local,
                                       &root) &&
-            !r->show->tick(r->show->user, &r->local, root, time)) {
+            !r->show->tick(r->show->user, &r->local, root, &face, time)) {
             return;
         }
     }

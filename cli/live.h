@@ -7,6 +7,13 @@
 
 #include "caper/live.h"
 
+// Blend shapes of programs that send a face alone.
+typedef struct cli_face {
+    int count;
+    const char *names[CAPER_LIVE_MAX_DEFORMS]; // as sent
+    float values[CAPER_LIVE_MAX_DEFORMS];
+} cli_face;
+
 // A live performer, tick by tick. Zero it first.
 typedef struct cli_show {
     const char *listen; // "vmc", "vmc:PORT" or "vmc:ADDRESS:PORT"; this machine alone by default
@@ -20,7 +27,8 @@ typedef struct cli_show {
     // The performer has come; false (with an error) ends the show.
     bool (*begin)(void *user, const caper_character *performer, caper_error *error);
     // One tick, `time` seconds after the first one. False ends the show, which is no error.
-    bool (*tick)(void *user, const caper_pose *local, caper_root root, double time);
+    bool (*tick)(void *user, const caper_pose *local, caper_root root, const cli_face *face,
+                 double time);
     // The performer's character is about to go. `last` is the time of the last tick that showed
     // what was sent: who stops is seen to stand for two seconds. NULL: nobody cares.
     void (*end)(void *user, double last);

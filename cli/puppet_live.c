@@ -91,18 +91,32 @@ static bool keep(live_puppet *p)
     return true;
 }
 
-static bool tick(void *user, const caper_pose *performer_local, caper_root root, double time)
+// The puppet's face: the performer's, and that of programs that send nothing else.
+static void set_face(live_puppet *p, const caper_pose *performer_local, const cli_face *face)
+{
+    for (int i = 0; i < p->local.deform_count && i < CAPER_LIVE_MAX_DEFORMS; i++) {
+        const char *name = p->job->def.character->deforms[i], *dot = strrchr(name, '.');
+        if (p->sources[i] >= 0) {
+            p->local.deforms[i] = performer_local->deforms[p->sources[i]];
+        }
+        for (int k = 0; k < face->count; k++) {
+            if (strcmp(face->names[k], name) == 0 ||
+                (dot && strcmp(face->names[k], dot + 1) == 0)) {
+                p->local.deforms[i] = face->values[k];
+            }
+        }
+    }
+}
+
+static bool tick(void *user, const caper_pose *performer_local, caper_root root,
+                 const cli_face *face, double time)
 {
     live_puppet *p = user;
     caper_transform place = caper_root_transform(root);
     float dt = (float)(time - p->last);
     p->last = time;
     caper_puppet_update(p->puppet, performer_local, &place, NULL, dt, &p->local);
-    for (int i = 0; i < p->local.deform_count && i < CAPER_LIVE_MAX_DEFORMS; i++) {
-        if (p->sources[i] >= 0) {
-            p->local.deforms[i] = performer_local->deforms[p->sources[i]];
-        }
-    }
+    set_face(p, performer_local, face);
     if (p->sender) {
         caper_live_sender_send(p->sender, &p->local, (caper_root){0, 0, 0, 0}, caper_live_now());
     }

@@ -3,14 +3,18 @@
 // `caper puppet --listen` and `--send` by the command itself: a performer that this test plays, a
 // puppet of other proportions that comes back.
 #define _POSIX_C_SOURCE 200809L
+#include "live_packets.h"
 #include "test.h"
 
 #include "caper/live.h"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -238,6 +242,55 @@ static void a_tracker_that_is_started_again_goes_on(void)
     caper_character_destroy(actor);
 }
 
+static int face_socket = -1;
+
+static void send_a_smile(int frame)
+{
+    (void)frame;
+    packet p;
+    packet_bundle(&p);
+    size_t at = packet_open(&p, "/VMC/Ext/Blend/Val", ",sf");
+    packet_text(&p, "smile");
+    packet_float(&p, 0.75);
+    packet_close(&p, at);
+    packet_close(&p, packet_open(&p, "/VMC/Ext/Blend/Apply", ","));
+    (void)!send(face_socket, p.bytes, p.size, 0); // before anybody listens it is refused
+}
+
+static void a_face_from_another_program_is_added(void)
+{
+    const char *out = CAPER_BINARY_DIR "/test_live_face.clip.json";
+    remove(out);
+    char command[1024], said[2048];
+    int port = free_port();
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    face_socket = socket(AF_INET, SOCK_DGRAM, 0);
+    REQUIRE(face_socket >= 0 && connect(face_socket, (struct sockaddr *)&to, sizeof to) == 0);
+    snprintf(command, sizeof command,
+             "'%s' puppet --listen vmc:%d --onto '%s' --out '%s' --seconds 1 2>&1", CAPER_COMMAND,
+             port, test_data_path("characters/sally.character.json"), out);
+    CHECK_INT(run_with_performer(command, port, 100000, send_a_smile, said, sizeof said), 0);
+    close(face_socket);
+    // whoever came first: the body performs
+    CHECK_HAS(said, " m tall, 19 of 55 places");
+    caper_clip *clip = caper_clip_load(out, NULL, NULL);
+    caper_character *puppet = load("sally");
+    REQUIRE(clip != NULL);
+    caper_pose pose = caper_character_pose(puppet, NULL);
+    caper_clip_sample(clip, clip->duration, NULL, &pose);
+    int smiles = 0;
+    for (int i = 0; i < puppet->deform_count; i++) {
+        bool smile = strcmp(puppet->deforms[i], "mouth.smile") == 0;
+        CHECK_NEAR(pose.deforms[i], smile ? 0.75 : 0, 1e-6);
+        smiles += smile;
+    }
+    CHECK_INT(smiles, 1);
+    caper_pose_destroy(&pose, NULL);
+    caper_character_destroy(puppet);
+    caper_clip_destroy(clip);
+}
+
 #define GONE CAPER_BINARY_DIR "/test_live_gone"
 #define SPARE CAPER_BINARY_DIR "/test_live_spare"
 
@@ -319,6 +372,11 @@ static void a_tracker_that_is_started_again_goes_on(void)
     SKIP("the command was not built");
 }
 
+static void a_face_from_another_program_is_added(void)
+{
+    SKIP("the command was not built");
+}
+
 static void a_take_that_cannot_be_written_is_kept_elsewhere(void)
 {
     SKIP("the command was not built");
@@ -333,4 +391,5 @@ static void says_what_is_wrong_with_a_place(void)
 
 TESTS(a_live_performer_moves_a_puppet_that_is_sent_on_and_written,
       ctrl_c_ends_the_show_and_keeps_the_take, a_tracker_that_is_started_again_goes_on,
-      a_take_that_cannot_be_written_is_kept_elsewhere, says_what_is_wrong_with_a_place)
+      a_face_from_another_program_is_added, a_take_that_cannot_be_written_is_kept_elsewhere,
+      says_what_is_wrong_with_a_place)
