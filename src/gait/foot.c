@@ -47,20 +47,18 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
 static caper_root predict(const caperi_step *step, float time)
 {
     const caperi_walker_state *s = &step->walker->state;
-    float settle = 0.9f * sqrtf(step->gait->length / step->gait->gravity);
-    float fade = settle * (1.0f - caper_exp(-time / settle));
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    float settle = 0.9f * tau, fade = settle * (1.0f - caper_exp(-time / settle));
     caper_vec3 wish = step->command.velocity, v = s->velocity;
     caper_root root = s->root;
-    float turn = s->yaw_rate * time;
-    turn = step->command.heading == step->command.heading ? s->yaw_rate * fade : turn;
+    // a wish that turns steadily bends the way; what is left of a turn ends where it should face
+    float steady = step->turn_rate * time, most = step->turn_most * time;
     caper_vec3 way = caper_vec3_make(wish.x * time + (v.x - wish.x) * fade, 0.0f,
                                      wish.z * time + (v.z - wish.z) * fade);
-    caper_vec3 bent = step->command.heading == step->command.heading
-                          ? way
-                          : caper_quat_rotate(caper_quat_from_yaw(0.5f * turn), way);
-    root.x += bent.x;
-    root.z += bent.z;
-    root.yaw += turn;
+    way = steady != 0.0f ? caper_quat_rotate(caper_quat_from_yaw(0.5f * steady), way) : way;
+    root.x += way.x;
+    root.z += way.z;
+    root.yaw += steady + caper_clamp(step->turn * fade / settle, -most, most);
     return root;
 }
 
@@ -167,7 +165,8 @@ static void lift_off(caperi_step *step, int leg)
     foot->guard = foot->guard_velocity = 0.0f;
     choose(step, leg, aim, yaw);
     // it goes on as it moved, and its path does not jerk it off
-    foot->rate = caper_max(foot->rate, step->frequency[step->gait->legs[leg].group]);
+    float own = step->frequency[step->gait->legs[leg].group];
+    foot->rate = caper_min(caper_max(own, 1e-3f), caperi_fastest_flight(step, leg));
     caper_vec3_knot path = caperi_path_at(step->gait, 0.0f);
     float pace = foot->rate / (1.0f - foot->lift_phase);
     caper_vec3 way = caper_vec3_sub(foot->target, foot->start);
@@ -308,7 +307,7 @@ static void fade(caperi_foot *foot, float left, float dt)
 }
 
 // A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
-// as it lands, where the hip comes to meet it.
+// as it lands, where the hip comes to meet it. Nor does it come up to the hip, where legs fold.
 static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
@@ -318,20 +317,31 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
     }
     caper_vec3 hip =
         caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip));
-    caper_vec3 ankle =
-        caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle));
+    caper_vec3 p = foot->position;
+    caper_vec3 ankle = caper_vec3_add(p, caper_quat_rotate(foot->rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
-    float reach = 0.985f * plan->reach, flat = sqrtf(d.x * d.x + d.z * d.z);
-    float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
-    float near = 0.93f * most, span = most - near;
-    if (flat <= near) {
-        return foot->position;
-    }
-    float soft = near + span * (1.0f - caper_exp(-(flat - near) / span));
     float weight = 1.0f - caper_smoothstep(0.6f, 1.0f, share);
     weight *= caper_smoothstep(0.0f, 0.3f, share); // it leaves from where it stood
+    float near_by = plan->fold - caper_vec3_length(d), soft = 0.3f * plan->fold;
+    if (near_by > -3.0f * soft) {
+        // by 1 / 36 of soft where it begins: nothing that shows
+        float away = 0.5f * (near_by + sqrtf(near_by * near_by + soft * soft));
+        away *= caper_smoothstep(0.0f, 0.3f, share) * (1.0f - caper_smoothstep(0.8f, 1.0f, share));
+        away *= caper_smoothstep(-3.0f * soft, -1.5f * soft, near_by);
+        caper_vec3 out = caper_quat_rotate(step->root.rotation, plan->away);
+        p = caper_vec3_add_scaled(p, out, away);
+        d = caper_vec3_add_scaled(d, out, away);
+    }
+    float flat = sqrtf(d.x * d.x + d.z * d.z);
+    float reach = 0.985f * plan->reach;
+    float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
+    float near = 0.86f * most, span = most - near;
+    if (flat <= near) {
+        return p;
+    }
+    float drawn = near + span * (1.0f - caper_exp(-(flat - near) / span));
     d.y = 0.0f;
-    return caper_vec3_add_scaled(foot->position, d, weight * (soft - flat) / flat);
+    return caper_vec3_add_scaled(p, d, weight * (drawn - flat) / flat);
 }
 
 // How far a sole at a place is below the ground.
@@ -383,7 +393,7 @@ static void fly(caperi_step *step, int leg)
     float left = (1.0f - share) / pace, flight = 1.0f / pace;
     caper_vec3_knot path = caperi_path_at(step->gait, share);
     if (share > 0.0f) {
-        fade(foot, left + step->dt, step->dt);
+        fade(foot, caper_min(left + step->dt, 0.45f * flight), step->dt);
         caper_vec3 target = foot->target;
         caper_quat rotation = foot->goal_rotation;
         if (update_aim(step, leg, share, left)) {

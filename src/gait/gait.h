@@ -31,6 +31,9 @@ typedef struct caperi_leg_plan {
     int corner_count;
     float reach;              // joint to joint from hip to ankle, straight
     float fork;               // the part of it that a leg of the same hip shares
+    float lift;               // length that lifts are shares of: a low hip leaves little room
+    float fold;               // in flight the ankle stays about this far from the hip
+    caper_vec3 away;          // by going there: down, or out from under a sprawling leg
     float use;                // what a stance may use of it: knees that go straighter snap
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
@@ -196,11 +199,11 @@ typedef struct caperi_walker_state {
     float effort, effort_velocity;      // how much of the command is still to come: anticipation
     caper_vec3 offset, offset_velocity; // of the torso, root frame
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
-    float drop, drop_velocity;
-    float rise, rise_velocity; // of the torso over what its low points would touch
+    float rise, rise_velocity;          // of the torso over what its low points would touch
     float lifts[CAPERI_CHAINS], lift_velocities[CAPERI_CHAINS]; // of tails and trunks, radians
     float crouch;                                               // of the style, metres
     float stride;                                               // of the leading group, metres
+    float drop, drop_velocity, need;                            // of the hips, so that legs reach
     float pace;                          // frequency that is asked for, smoothed
     int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
     caper_vec3 trail[CAPERI_TRAIL];      // where the front end went, evenly spaced, newest first
@@ -246,6 +249,8 @@ typedef struct caperi_step {
     float speed;           // of the fastest foot, turning included
     bool moves;            // it is fast enough to step
     float turn;            // radians to where it should face
+    float turn_rate;       // by which that turns steadily
+    float turn_most;       // fastest turn
     float slow_left,
         quick_left; // what is left of a difference after this step, the same for all feet
     caper_gait_key params[CAPER_GAIT_MAX_GROUPS];
@@ -299,6 +304,9 @@ void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job,
 float caperi_swing_lift(const caperi_step *step, int leg);
 /// Look at what lies on the way to the target of a foot.
 void caperi_swing_plan(caperi_step *step, int leg);
+
+// walker.c
+float caperi_fastest_flight(const caperi_step *step, int leg);
 
 // torso.c
 void caperi_torso_update(caperi_step *step);

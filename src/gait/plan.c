@@ -83,6 +83,15 @@ static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_l
     plan->roll_sine = caper_sin(plan->roll);
 }
 
+// A heel that rises far lifts a short leg's ankle to its hip: such legs roll less.
+static void limit_roll(caperi_leg_plan *plan)
+{
+    float arm = caper_vec3_distance(plan->pivot, plan->ankle);
+    float most = 0.15f * plan->reach / caper_max(arm, 1e-6f);
+    plan->roll = most < 1.0f ? caper_min(plan->roll, caper_asin(most)) : plan->roll;
+    plan->roll_sine = caper_sin(plan->roll);
+}
+
 static void make_leg(caper_gait *gait, int index)
 {
     const caper_character *c = gait->character;
@@ -107,6 +116,10 @@ static void make_leg(caper_gait *gait, int index)
         plan->least = 0.93f * plan->reach;
         plan->reach *= 1.07f;
     }
+    plan->lift = caper_clamp(1.5f * plan->drop, 0.3f * leg->length, leg->length);
+    float far = caper_max(caper_vec3_length(ankle), 1e-6f), steep = ankle.y / far;
+    plan->fold = 0.6f * far;
+    plan->away = caper_vec3_normalize(caper_vec3_make(ankle.x, ankle.y * steep * steep, ankle.z));
     plan->use = caper_clamp(caper_vec3_length(ankle), 0.92f * plan->reach, 0.97f * plan->reach);
     float middle = 0.05f * leg->length;
     out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
@@ -466,6 +479,9 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         gait->mode = CAPER_GAIT_WALK;
         plan_legs(gait, caperi_block_at(base, scratch));
         caperi_toes_plan(gait);
+        for (int i = 0; i < gait->leg_count; i++) {
+            limit_roll(&gait->plans[i]);
+        }
         caperi_hang_plan(gait);
         caperi_arms_plan(gait);
     } else {

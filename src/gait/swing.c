@@ -16,8 +16,9 @@
 float caperi_swing_lift(const caperi_step *step, int leg)
 {
     const caper_gait_leg *l = &step->gait->legs[leg];
-    float least = caper_min(SKATES * step->gait->character->size, MOST * l->length);
-    float lift = caper_max(step->params[l->group].lift * l->length, least);
+    float room = step->gait->plans[leg].lift;
+    float least = caper_min(SKATES * step->gait->character->size, MOST * room);
+    float lift = caper_max(step->params[l->group].lift * room, least);
     const caperi_foot *foot = &step->walker->feet[leg];
     // short steps are low
     float way = caper_vec3_distance(foot->anchor, foot->target) / (0.6f * l->length);

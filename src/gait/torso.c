@@ -203,5 +203,7 @@ void caperi_torso_update(caperi_step *step)
 
     float need = needed_drop(step);
     float pace = need > state->drop ? 0.12f : 0.35f; // sink at once, rise in time
-    caper_spring(&state->drop, &state->drop_velocity, need, 0.0f, pace * tau, dt);
+    float sinking = caper_clamp((need - state->need) / dt, 0.0f, 0.2f * length / tau);
+    state->need = need;
+    caper_spring(&state->drop, &state->drop_velocity, need, sinking, pace * tau, dt);
 }

@@ -13,6 +13,10 @@
 #define MAX_STEP (1.0f / 30.0f) // longer frames are cut
 #define MAX_FROUDE 4.0f
 #define MIN_DUTY 0.15f
+#define LEAST_WAY 0.6f
+#define TURN 0.65f
+#define SPIN 0.6f
+#define LAG 0.14f
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
 
 // The time in which a leg swings freely: all of a body's times scale with it.
@@ -113,10 +117,12 @@ static void steer(caperi_step *step)
     // feet far from the middle must not fly: a spring that trails its goal by e turns at 0.84 e /
     // hl
     float half_life = 0.45f * tau;
-    float fastest = caper_min(1.0f / tau, 0.5f * sqrtf(gait->gravity * gait->length) /
+    float fastest = caper_min(TURN / tau, 0.5f * sqrtf(gait->gravity * gait->length) /
                                               caper_max(gait->radius, 1e-3f));
     float ahead = fastest * half_life / 0.84f;
     step->turn = caper_wrap_angle(goal - s->root.yaw);
+    step->turn_rate = rate;
+    step->turn_most = fastest;
     float error = caper_clamp(step->turn, -ahead, ahead);
     float yaw = s->root.yaw;
     caper_spring(&yaw, &s->yaw_rate, s->root.yaw + error, rate, half_life, dt);
@@ -215,11 +221,12 @@ static void start_phases(caperi_step *step)
 
 // The longest frequency at which a stance of some time leaves enough for a swing: T - stance is
 // CAPERI_SWIFT sqrt(v T / g) at least.
-static float swing_limit(const caper_gait *gait, float speed, float stance)
+static float swing_limit(const caper_gait *gait, int group, float speed, float stance)
 {
     float b = CAPERI_SWIFT * sqrtf(speed / gait->gravity);
     float root = 0.5f * (b + sqrtf(b * b + 4.0f * stance));
-    return 1.0f / caper_max(root * root, 1e-6f);
+    float least = CAPERI_SWIFT * sqrtf(LEAST_WAY * gait->groups[group].length / gait->gravity);
+    return 1.0f / caper_max(root * root, stance + least);
 }
 
 // Cycles of a group for those of the leading one. Legs that would have to swing faster than legs
@@ -232,7 +239,7 @@ static float group_ratio(caperi_step *step, int group, float frequency, float ro
     float ratio = (float)gait->groups[group].numerator / (float)gait->groups[group].denominator;
     float speed = caper_max(step->speed, 1e-3f * sqrtf(gait->gravity * gait->length));
     float stance = caper_min(p->duty / (ratio * frequency), 2.0f * room / speed);
-    float need = ratio * frequency / swing_limit(gait, speed, stance);
+    float need = ratio * frequency / swing_limit(gait, group, speed, stance);
     while (*skip < 4 && need > 1.02f * (float)*skip && group != gait->leading) {
         ++*skip;
     }
@@ -253,6 +260,8 @@ static void set_pace(caperi_step *step)
     for (int i = 0; i < gait->leg_count; i++) {
         speed = caper_max(speed, caper_vec3_length(home_velocity(step, i)));
     }
+    // feet near the axis of a turn go nowhere, but must step or twist their legs
+    speed = caper_max(speed, SPIN * fabsf(s->yaw_rate) * gait->length);
     step->speed = speed;
     for (int g = 0; g < gait->group_count; g++) {
         float froude = speed * speed / (gait->gravity * gait->groups[g].length);
@@ -269,8 +278,9 @@ static void set_pace(caperi_step *step)
         caperi_foot *foot = &step->walker->feet[i];
         float bend = gait->supple * (gait->leg_count > 2 ? 0.05f : 0.075f) * gait->legs[i].length;
         leg_room(gait, i, direction, s->crouch + bend, step->params[g].width, foot);
-        // a foot that leaves stays behind while the hip goes on: the faster, the farther
-        float lag = caper_max(0.1f - 0.2f * step->params[g].duty, 0.0f) * s->stride;
+        // a foot that leaves stays behind while the hip goes on, until it is as fast
+        float flies = 1.0f - step->params[g].duty;
+        float lag = LAG * flies * sqrtf(flies) * s->stride;
         foot->back =
             caper_max(foot->back - lag, caper_min(foot->back, 0.1f * gait->legs[i].length));
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
@@ -291,7 +301,7 @@ static void set_pace(caperi_step *step)
     float frequency = caper_max(speed / stride, 0.15f / time_scale(gait));
     frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[lead]));
     float slowest = 1e-3f * sqrtf(gait->gravity * gait->length);
-    float limit = swing_limit(gait, caper_max(speed, slowest), p->duty / frequency);
+    float limit = swing_limit(gait, lead, caper_max(speed, slowest), p->duty / frequency);
     if (frequency > limit) {
         p->duty *= limit / frequency;
         frequency = limit;
@@ -331,19 +341,23 @@ static float drawn(float phase, float wanted, float end, float least, float most
     return left > ahead ? caper_clamp(left / (left - ahead), least, most) : most;
 }
 
-// No flight is shorter than its way allows, and none changes its speed at once.
-static float flight_rate(const caperi_step *step, const caperi_foot *foot, float own, float wanted)
+// The fastest that a foot may fly: its way takes time, a lift at least as much as 0.6 leg lengths,
+// and a body that gathers speed draws the landing away.
+float caperi_fastest_flight(const caperi_step *step, int leg)
 {
-    float rate = own * drawn(foot->phase, wanted, 1.0f, 0.7f, 1.4f);
+    const caperi_foot *foot = &step->walker->feet[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    float own = caper_max(step->frequency[l->group], 1e-3f);
     float way = caper_vec3_distance(foot->start, foot->target);
-    float most = (1.0f - foot->lift_phase) * sqrtf(step->gait->gravity) /
-                 (CAPERI_SWIFT * sqrtf(caper_max(way, 1e-6f)));
-    return caper_damp(foot->rate, caper_min(rate, most), 0.15f * time_scale(step->gait), step->dt);
+    way = caper_max(way, 0.7f * flat_length(step->command.velocity) / own);
+    way = caper_max(way, LEAST_WAY * l->length);
+    return (1.0f - foot->lift_phase) * sqrtf(step->gait->gravity / way) / CAPERI_SWIFT;
 }
 
 static void advance_phases(caperi_step *step)
 {
     caperi_walker_state *s = &step->walker->state;
+    float tau = time_scale(step->gait);
     double turned = (double)(s->frequency * step->dt);
     s->total_cycles += turned;
     s->cycles += turned;
@@ -351,8 +365,14 @@ static void advance_phases(caperi_step *step)
     for (int i = 0; i < step->gait->leg_count; i++) {
         caperi_foot *foot = &step->walker->feet[i];
         float own = step->frequency[step->gait->legs[i].group], wanted = wanted_phase(step, i);
-        foot->rate = foot->stands ? own * drawn(foot->phase, wanted, foot->duty, 0.3f, 2.0f)
-                                  : flight_rate(step, foot, own, wanted);
+        if (foot->stands) {
+            foot->rate = own * drawn(foot->phase, wanted, foot->duty, 0.3f, 2.0f);
+        } else {
+            // no flight changes its speed at once
+            float rate = own * drawn(foot->phase, wanted, 1.0f, 0.7f, 1.4f);
+            rate = caper_min(rate, caperi_fastest_flight(step, i));
+            foot->rate = caper_damp(foot->rate, rate, 0.15f * tau, step->dt);
+        }
         foot->phase += foot->rate * step->dt;
     }
 }
