@@ -308,7 +308,7 @@ static void fade(caperi_foot *foot, float left, float dt)
 
 // A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
 // as it lands, where the hip comes to meet it. Nor does it come up to the hip, where legs fold.
-static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
+static caper_vec3 within_reach(const caperi_step *step, int leg, float share, float raised)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
@@ -329,6 +329,8 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share)
         away *= caper_smoothstep(0.0f, 0.3f, share) * (1.0f - caper_smoothstep(0.8f, 1.0f, share));
         away *= caper_smoothstep(-3.0f * soft, -1.5f * soft, near_by);
         caper_vec3 out = caper_quat_rotate(step->root.rotation, plan->away);
+        float most = 0.8f * raised / caper_max(-out.y, 0.1f); // not into the ground
+        away *= most / (most + away + 1e-6f);
         p = caper_vec3_add_scaled(p, out, away);
         d = caper_vec3_add_scaled(d, out, away);
     }
@@ -418,7 +420,7 @@ static void fly(caperi_step *step, int leg)
     turned = caper_quat_mul(caper_quat_exp(foot->twist.value), turned);
     caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
     foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
-    foot->position = within_reach(step, leg, share);
+    foot->position = within_reach(step, leg, share, path.value.y * foot->height);
     if (foot->rough) {
         keep_clear(step, leg, share, flight);
     }
