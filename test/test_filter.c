@@ -348,6 +348,40 @@ static void a_stationary_take_tells_the_noise(void)
     free(samples);
 }
 
+static uint64_t hash_vec3(caper_vec3 v, uint64_t seed)
+{
+    const float values[3] = {v.x, v.y, v.z};
+    return caper_hash64(values, sizeof values, seed);
+}
+
+static void every_build_has_the_same_bits(void)
+{
+    uint64_t hash = 0;
+    for (int ragged = 0; ragged < 2; ragged++) {
+        caper_rng rng = caper_rng_make(6);
+        caper_filter_def def = caper_filter_def_default();
+        def.rotation_noise.y *= ragged ? 1.5f : 1;
+        caper_filter filter = {0};
+        for (int i = 0; i < 2000; i++) {
+            float t = (float)i / 120;
+            caper_vec3 turn = caper_vec3_make(caper_sin(3 * t), 0.4f * t, 0.7f * caper_cos(2 * t));
+            caper_transform sample = caper_transform_make(
+                caper_quat_exp(turn), caper_vec3_make(0.3f * caper_sin(4 * t), 1, 0.1f * t));
+            sample = noisy(&rng, sample, 0.002f, 0.01745f);
+            sample.position.x += i % 300 == 100 ? 1 : 0; // refused
+            caper_filter_update(&filter, &def, i % 97 == 50 ? NULL : &sample, i / 120.0);
+            hash = hash_vec3(filter.value.position, hash);
+            hash = caper_hash64(&filter.value.rotation, sizeof filter.value.rotation, hash);
+            hash = hash_vec3(filter.velocity, hash_vec3(filter.angular_velocity, hash));
+        }
+        CHECK(filter.refused >= 6);
+        hash = caper_hash64(filter.position_error, sizeof filter.position_error[0], hash);
+        hash = caper_hash64(&filter.rotation_scale, sizeof filter.rotation_scale, hash);
+    }
+    if (!CHECK(hash == UINT64_C(0xa0bfa22b95f8725c)))
+        printf("the hash is 0x%016llx\n", (unsigned long long)hash);
+}
+
 TESTS(six_small_filters_are_the_papers_matrices, noise_becomes_less,
       outliers_are_refused_until_they_persist, gaps_are_bridged_and_late_samples_ignored,
-      a_stationary_take_tells_the_noise)
+      a_stationary_take_tells_the_noise, every_build_has_the_same_bits)
