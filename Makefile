@@ -45,7 +45,7 @@ coverage:
 # Minutes of a live performer by liblo, then beside hostile senders: make soak SECONDS=600.
 SECONDS ?= 15
 soak:
-	@tools/setup
+	@tools/setup live
 	tools/soak_live $(SECONDS) $(SECONDS)
 
 # The Khronos validator as the judge of written files; comes by npm.
