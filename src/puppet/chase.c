@@ -8,6 +8,7 @@
 #include "puppet/puppet.h"
 
 #include <math.h>
+#include <string.h>
 
 /// The greatest speed from which steps of `most` still stop at a distance, in steps of dt.
 static float closing_speed(float distance, float most, float dt)
@@ -73,11 +74,22 @@ caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target,
                                     float dt)
 {
     if (dt > 0) {
-        caper_vec3 error = turn_between(chase->value, chase->target);
+        bool behind = memcmp(&chase->value, &chase->target, sizeof target) != 0;
+        caper_vec3 error =
+            behind ? turn_between(chase->value, chase->target) : caper_vec3_zero();
         caper_vec3 wanted = caper_vec3_scale(turn_between(chase->target, target), 1 / dt);
+        caper_vec3 change = caper_vec3_sub(wanted, chase->velocity);
+        if (!behind && caper_vec3_length_sq(change) <= most * dt * most * dt) {
+            chase->velocity = wanted; // most of the time
+            chase->value = chase->target = target;
+            return target;
+        }
         chase->velocity = steer(chase->velocity, wanted, error, most, dt);
         caper_quat step = caper_quat_exp(caper_vec3_scale(chase->velocity, dt));
         chase->value = caper_quat_normalize(caper_quat_mul(step, chase->value));
+        if (caper_vec3_length_sq(turn_between(chase->value, target)) < 1e-12f) {
+            chase->value = target; // caught up
+        }
     }
     chase->target = target;
     return chase->value;

@@ -66,9 +66,9 @@ caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_fr
         }
     }
     caper_hit hit;
-    memset(&hit, 0, sizeof hit);
     hit.surface = CAPER_SURFACE_GROUND;
     hit.index = -1;
+    hit.velocity = caper_vec3_zero();
     hit.normal = puppet->plane_normal;
     hit.distance = caper_vec3_dot(hit.normal, caper_vec3_sub(point, puppet->plane_point));
     hit.point = caper_vec3_add_scaled(point, hit.normal, -hit.distance);

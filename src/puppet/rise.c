@@ -43,6 +43,9 @@ static float clearance(const caper_puppet *puppet, const caper_world_frame *fram
     const caper_body *body = &puppet->person.character->bodies[index];
     caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
     float far = puppet->person.character->size;
+    if (caperi_puppet_is_clear(puppet, frame, center, far)) {
+        return -far;
+    }
     caper_hit hit = caperi_puppet_surface(puppet, frame, center, far);
     if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f) {
         return -far;
