@@ -33,9 +33,9 @@ typedef struct motion {
 } motion;
 
 static const motion motions[] = {
-    {"walk", "07_01", {0, 0}},    {"run", "09_01", {2, 1}},        {"jump", "16_01", {0, 0}},
-    {"throw", "124_01", {1, 1}},  {"handstand", "85_05", {20, 2}}, {"crawl", "111_03", {19, 0}},
-    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {28, 1}}, {"dance", "05_02", {38, 7}},
+    {"walk", "07_01", {0, 1}},    {"run", "09_01", {1, 1}},        {"jump", "16_01", {0, 0}},
+    {"throw", "124_01", {1, 1}},  {"handstand", "85_05", {13, 2}}, {"crawl", "111_03", {12, 0}},
+    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {26, 1}}, {"dance", "05_02", {36, 7}},
 };
 
 static const char *const puppets[2] = {"blubby", "sally"};

@@ -75,8 +75,7 @@ caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target,
 {
     if (dt > 0) {
         bool behind = memcmp(&chase->value, &chase->target, sizeof target) != 0;
-        caper_vec3 error =
-            behind ? turn_between(chase->value, chase->target) : caper_vec3_zero();
+        caper_vec3 error = behind ? turn_between(chase->value, chase->target) : caper_vec3_zero();
         caper_vec3 wanted = caper_vec3_scale(turn_between(chase->target, target), 1 / dt);
         caper_vec3 change = caper_vec3_sub(wanted, chase->velocity);
         if (!behind && caper_vec3_length_sq(change) <= most * dt * most * dt) {

@@ -154,8 +154,8 @@ static float shin_depth(const caper_puppet *puppet, const caper_world_frame *fra
 
 /// A thick shin that leans meets the ground before a thin one: the heel rises, about the ball of
 /// the foot, until the shin is clear; smoothly, since a nearly straight leg takes much of it at
-/// once. A foot that does not stand on its sole rises as it is.
-static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
+/// once. A foot that does not stand on its sole rises as it is. True when it moved.
+static bool clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
 {
     caperi_chase *chase = &puppet->state.effectors[index].heel;
     float leg = puppet->person.leg, angle = 0, lift = 0;
@@ -168,7 +168,7 @@ static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame 
         angle += r.stands > 0 ? r.stands * caper_min(depth / r.lever, MAX_CLEAR_TURN) : 0;
         lift += (1 - r.stands) * depth;
         if (!raise_heel(puppet, index, &r, angle, lift)) {
-            return;
+            return false;
         }
     }
     caper_vec3 wanted = caper_vec3_make(angle * leg, lift, 0);
@@ -178,8 +178,9 @@ static void clear_shin(caper_puppet *puppet, int index, const caper_world_frame 
     float most = MOST_RISE * puppet->person.character->size;
     caper_vec3 eased = caperi_chase_update(chase, wanted, most, dt);
     if (caper_vec3_distance(eased, wanted) > 1e-4f * leg) {
-        raise_heel(puppet, index, &r, eased.x / leg, eased.y);
+        return raise_heel(puppet, index, &r, eased.x / leg, eased.y);
     }
+    return angle + lift > 0;
 }
 
 /// Toes turn against the foot as captured, but not into the ground.
@@ -249,8 +250,8 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, f
         }
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
             keep_out(puppet, i, frame);
-            if (puppet->contacts[i].foot) {
-                clear_shin(puppet, i, frame, dt);
+            if (puppet->contacts[i].foot && clear_shin(puppet, i, frame, dt)) {
+                keep_out(puppet, i, frame);
             }
             if (puppet->contacts[i].toe >= 0) {
                 place_toe(puppet, i, frame);

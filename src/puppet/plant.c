@@ -34,6 +34,7 @@
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
 #define LEVEL_HALVINGS 12     // of a share of a turn
+#define RATE_SHARE 0.2f       // of the newest rate in a smoothed one
 #define REGRIP 0.1f           // of what lets go: what was dragged stands anew below it
 #define MOST_BLEND 40.0f      // m/s2 for each metre of size: of a limb between its two places
 #define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
@@ -121,7 +122,7 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
 
 /// The heading of a planted foot stays; it fades after.
 static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, const caperi_sight *s,
-                               caper_quat rotation, bool plants, float fade)
+                               caper_quat rotation, bool plants, float half_life, float dt)
 {
     caper_vec3 side = caper_quat_rotate(rotation, k->side);
     bool level = fabsf(caper_vec3_dot(side, s->plane_normal)) < 0.8f;
@@ -129,13 +130,16 @@ static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, cons
     e->yaw_refused = e->yaw_refused && plants && fabsf(e->yaw_offset) > REGRIP * MAX_YAW;
     if (!plants || !level || e->yaw_refused) {
         e->yaw_held = 0;
-        e->yaw_offset *= fade;
+        caper_spring(&e->yaw_offset, &e->yaw_rate, 0, 0, half_life, dt);
     } else {
         if (!e->yaw_held) {
             e->yaw_anchor = yaw + e->yaw_offset;
             e->yaw_held = 1;
         }
+        float before = e->yaw_offset;
         e->yaw_offset = caper_wrap_angle(e->yaw_anchor - yaw);
+        e->yaw_rate =
+            dt > 0 ? caper_lerp(e->yaw_rate, (e->yaw_offset - before) / dt, RATE_SHARE) : 0;
         e->yaw_refused = fabsf(e->yaw_offset) > MAX_YAW;
     }
     if (fabsf(e->yaw_offset) < 1e-6f) {
@@ -288,6 +292,21 @@ static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_
     e->pivot = pivot;
 }
 
+/// What the latch adds goes on as it moved when it was let go, and comes to rest: half-lives alone
+/// would set a foot in motion at once.
+static void let_go(caperi_effector *e, caper_vec3 before, float half_life, float dt)
+{
+    if (!e->latch.holding && !(e->latch.refused && e->carried)) {
+        e->latch.offset = before;
+        caper_vec3_spring(&e->latch.offset, &e->carry_rate, caper_vec3_zero(), caper_vec3_zero(),
+                          half_life, dt);
+    } else if (dt > 0) {
+        caper_vec3 rate = caper_vec3_scale(caper_vec3_sub(e->latch.offset, before), 1 / dt);
+        e->carry_rate = caper_vec3_lerp(e->carry_rate, rate, RATE_SHARE);
+    }
+    e->carried = e->latch.holding;
+}
+
 /// Importance moves a limb from where joint angles have it to its goal and back: the farther that
 /// is, the more time it takes.
 static void ease_importance(caper_puppet *puppet, int index, float dt)
@@ -328,10 +347,10 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
     int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s) : -1;
     bool plants = pivot >= 0 && in_reach(puppet, index);
-    float fade = caper_exp2(-dt / puppet->def.latch.release_half_life);
+    float half_life = puppet->def.latch.release_half_life;
     if (k->foot) {
         s->rotation = flatten(puppet, k, s, s->rotation);
-        s->rotation = keep_heading(e, k, s, s->rotation, plants, fade);
+        s->rotation = keep_heading(e, k, s, s->rotation, plants, half_life, dt);
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
 
@@ -349,8 +368,10 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     }
     caper_vec3 point = caper_vec3_add(s->goal, caper_quat_rotate(s->rotation, k->points[e->pivot]));
     caper_vec3 flat = surface ? point : along(point, s->plane_normal);
-    caper_vec3 held = caper_latch_update(&e->latch, &latch, flat, plants, surface, dt);
-    s->goal = caper_vec3_add(s->goal, along(caper_vec3_sub(held, flat), s->plane_normal));
+    caper_vec3 before = e->latch.offset;
+    caper_latch_update(&e->latch, &latch, flat, plants, surface, dt);
+    let_go(e, before, half_life, dt);
+    s->goal = caper_vec3_add(s->goal, along(e->latch.offset, s->plane_normal));
 
     // across the surface: as high as the performer, and on it when planted
     bool holds = plants && e->latch.holding;

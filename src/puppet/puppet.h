@@ -76,7 +76,8 @@ typedef struct caperi_effector {
     caper_vec3 velocity[CAPERI_EFFECTOR_POINTS]; // smoothed
     caper_latch latch;                           // of the pivot, along the surface
     float flesh;                                 // of the performer, found to be under a hand
-    float yaw_anchor, yaw_offset;                // of a planted foot
+    caper_vec3 carry_rate;                       // of the latch's offset after release
+    float yaw_anchor, yaw_offset, yaw_rate;      // of a planted foot
     float importance, importance_rate;           // smoothed
     float hold_rate;
     float hold;     // 1 while planted, then fades
@@ -87,7 +88,7 @@ typedef struct caperi_effector {
     caperi_chase heel;        // how far it rises so that the shin is clear
     caperi_chase landing;     // of the goal along the surface, so that it is within reach
     int32_t pivot;            // which point it turns about
-    int32_t planted, yaw_held, yaw_refused;
+    int32_t planted, yaw_held, yaw_refused, carried;
 } caperi_effector;
 
 /// All history of a puppet.
