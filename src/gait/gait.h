@@ -60,12 +60,14 @@ typedef struct caperi_hold {
     float reach;      // from where the chain hangs
 } caperi_hold;
 
-/// A tail or trunk that hangs low: its end and its middle.
+#define CAPERI_HOLDS 4 // of a chain; every other has a goal
+
+/// A tail or trunk that hangs low, from its end to its start.
 typedef struct caperi_chain {
     int link;           // of the spine that carries it
     caper_vec3 start;   // where it hangs, model space
     caper_vec3 outward; // away from the legs, as long as the chain
-    caperi_hold holds[2];
+    caperi_hold holds[CAPERI_HOLDS];
 } caperi_chain;
 
 /// A low point of the body.
@@ -200,6 +202,7 @@ typedef struct caperi_walker_state {
     caper_vec3 offset, offset_velocity; // of the torso, root frame
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float rise, rise_velocity;          // of the torso over what its low points would touch
+    float slope;                        // of the way, up or down, smoothed
     float lifts[CAPERI_CHAINS], lift_velocities[CAPERI_CHAINS]; // of tails and trunks, radians
     float crouch;                                               // of the style, metres
     float stride;                                               // of the leading group, metres

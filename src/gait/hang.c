@@ -3,7 +3,7 @@
 // What hangs: bellies, jaws and claws low above the ground, tails and trunks down to it. Legs find
 // their footholds (footing.c); what hangs between them must clear the ground too. The body rises
 // over what its low points are about to touch, and long chains turn up about where they hang until
-// their end and their middle lie on the ground. Only the ground itself counts: a few heights a
+// they lie on the ground. Only the ground itself counts: a few heights a
 // frame, none without a world. Invariant: what is clear of the ground is left as it is.
 #include "gait/gait.h"
 
@@ -96,13 +96,12 @@ static void add_chain(caper_gait *gait, int leaf)
     chain->start = c->rest_model[bodies[count - 1]].position;
     float length = caper_vec3_distance(chain->start, c->rest_model[leaf].position);
     chain->outward = caper_vec3_make(0.0f, 0.0f, chain->start.z < gait->pivot.z ? -length : length);
-    int held[2] = {leaf, bodies[(count - 1) / 2]};
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < CAPERI_HOLDS; k++) {
         caperi_hold *hold = &chain->holds[k];
-        hold->body = held[k];
-        hold->point = c->bodies[held[k]].box_center;
-        hold->rest = caper_transform_mul_point(c->rest_model[held[k]], hold->point);
-        hold->thick = hold->rest.y - lowest_corner(c, held[k]).y;
+        hold->body = bodies[(count - 1) * k / CAPERI_HOLDS];
+        hold->point = c->bodies[hold->body].box_center;
+        hold->rest = caper_transform_mul_point(c->rest_model[hold->body], hold->point);
+        hold->thick = hold->rest.y - lowest_corner(c, hold->body).y;
         hold->reach = caper_vec3_distance(hold->rest, chain->start);
     }
 }
@@ -209,7 +208,7 @@ static void lift_chain(caperi_step *step, int index, float tau)
     caper_transform at = caper_transform_mul(step->place, step->walker->bends[chain->link].move);
     caper_vec3 start = caper_transform_mul_point(at, chain->start);
     float margin = MARGIN * step->gait->length, more = -1.0f;
-    for (int k = 0; k < 2 && (step->world || step->frame); k++) {
+    for (int k = 0; k < CAPERI_HOLDS && (step->world || step->frame); k++) {
         const caperi_hold *hold = &chain->holds[k];
         caper_vec3 p = lifted(chain, k, at, s->lifts[index]), arm = caper_vec3_sub(p, start);
         float clear = hold->thick + caper_min(margin, hold->rest.y - hold->thick);
@@ -249,7 +248,7 @@ void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job, ca
         const caperi_chain *chain = &gait->chains[i];
         caper_transform at = caper_transform_mul(torso, walker->bends[chain->link].move);
         float angle = walker->state.lifts[i];
-        for (int k = 0; angle > 1e-3f && k < 2; k++) {
+        for (int k = 0; angle > 1e-3f && k < CAPERI_HOLDS; k += 2) {
             const caperi_hold *hold = &chain->holds[k];
             bool asked = false;
             for (int g = 0; g < given; g++) {

@@ -258,7 +258,11 @@ static float neighbor_gap(const caper_gait *gait, int index)
         const caper_gait_leg *b = &gait->legs[i];
         float distance = fabsf(a->home.z - b->home.z);
         if (i != index && a->side == b->side && distance > 1e-4f * a->length) {
-            gap = caper_min(gap, 0.5f * distance);
+            // feet have a length of their own; where there is little room, less is kept free
+            float feet = gait->plans[index].toe_length + gait->plans[i].toe_length;
+            float free = caper_min(feet + 0.06f * a->length, 0.18f * distance);
+            free = a->group == b->group ? free : 0.0f;
+            gap = caper_min(gap, 0.5f * (distance - free));
         }
     }
     return caper_max(gap, 0.12f * a->length);

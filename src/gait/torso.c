@@ -171,6 +171,8 @@ void caperi_torso_update(caperi_step *step)
 
     caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(state->root.yaw), state->velocity);
     float rising = s.slope_x * v.x + s.slope_z * v.z;
+    float flat = sqrtf(v.x * v.x + v.z * v.z), slowest = 0.05f * sqrtf(length * gait->gravity);
+    state->slope = caper_damp(state->slope, fabsf(rising) / caper_max(flat, slowest), tau, dt);
     // root.y itself is part of what the feet see: the fit is relative to it
     float goal = state->root.y + s.height;
     caper_spring(&state->root.y, &state->height_velocity, goal, rising, 0.25f * tau, dt);

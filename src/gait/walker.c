@@ -297,6 +297,8 @@ static void set_pace(caperi_step *step)
         stride /= share;
         p->duty = caper_max(p->duty * share / excess, MIN_DUTY);
     }
+    // up and down hill steps are shorter: knees would come up to the chest
+    stride /= 1.0f + 0.8f * caper_min(s->slope, 1.0f);
     s->stride = stride;
     float frequency = caper_max(speed / stride, 0.15f / time_scale(gait));
     frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[lead]));
