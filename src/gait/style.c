@@ -107,8 +107,8 @@ static const caper_gait_key six_feet[] = {
 // A foot leaves the ground steeply and comes down steeply, or it would seem to skate; it hurries
 // through the middle. As steep as it can be without jerks: knees that snap show more than skating.
 static const caper_gait_path_key default_path[] = {
-    {0.00f, 0.00f, 0.00f, 0}, {0.16f, 0.025f, 0.50f, 4},  {0.34f, 0.235f, 0.95f, 4},
-    {0.50f, 0.50f, 1.03f, 0}, {0.66f, 0.765f, 0.95f, -3}, {0.84f, 0.975f, 0.50f, -3},
+    {0.00f, 0.00f, 0.00f, 0}, {0.16f, 0.012f, 0.62f, 4},  {0.34f, 0.215f, 0.98f, 4},
+    {0.50f, 0.50f, 1.03f, 0}, {0.66f, 0.785f, 0.98f, -3}, {0.84f, 0.988f, 0.62f, -3},
     {1.00f, 1.00f, 0.00f, 0},
 };
 

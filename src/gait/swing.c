@@ -10,8 +10,8 @@
 
 #define LOOKS 6         // places along the way
 #define CLEARANCE 0.03f // over what lies there, share of leg length
-#define SKATES 0.045f   // of size: feet below that seem to skate
-#define MOST 0.26f      // of leg length: short legs of long bodies lift no higher for that
+#define SKATES 0.050f   // of size: feet below that seem to skate
+#define MOST 0.30f      // of leg length: short legs of long bodies lift no higher for that
 
 float caperi_swing_lift(const caperi_step *step, int leg)
 {
