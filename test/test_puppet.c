@@ -127,8 +127,9 @@ static void limbs_point_as_the_performers(void)
             for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
                 const caperi_limb *a = &s.puppet->person.limbs[i];
                 const caperi_limb *b = &s.puppet->performer.limbs[i];
-                if (caper_puppet_last(s.puppet)->effectors[i].touch > 0) {
-                    continue; // hands that are about to meet
+                const caper_effector_state *e = &caper_puppet_last(s.puppet)->effectors[i];
+                if (e->touch > 0 || e->cleared > 0) {
+                    continue; // hands that are about to meet something, arms that are in the way
                 }
                 caper_vec3 u = way(&s.model, a->start, a->middle);
                 caper_vec3 v = way(&s.source_model, b->start, b->middle);
@@ -573,6 +574,14 @@ static void clap(stage *s, float apart)
     caper_pose_to_local(&s->performer->skeleton, &model, &s->source);
 }
 
+/// Half of that of a hand, by its box.
+static float thickness(const stage *s, bool performer, const caperi_contact *k)
+{
+    const caper_character *c = performer ? s->performer : s->character;
+    caper_vec3 h = c->bodies[performer ? k->body : k->tip].box_half;
+    return caper_min(h.x, caper_min(h.y, h.z));
+}
+
 static void palms_that_meet_meet_on_the_puppet(void)
 {
     static const char *const names[] = {"blubby", "sally"};
@@ -589,7 +598,11 @@ static void palms_that_meet_meet_on_the_puppet(void)
                 stage_step(&s, 1 / RATE);
                 caper_vec3 a = caper_transform_mul_point(s.model.bodies[k[0].tip], k[0].grip);
                 caper_vec3 b = caper_transform_mul_point(s.model.bodies[k[1].tip], k[1].grip);
-                caper_vec3 wanted = caper_vec3_make(0.04f * caper_puppet_scale(s.puppet), 0, 0);
+                // as far apart as the performer's, from palm to palm
+                float gap = 0.04f - thickness(&s, true, k) - thickness(&s, true, k + 1);
+                gap = gap * caper_puppet_scale(s.puppet) + thickness(&s, false, k) +
+                      thickness(&s, false, k + 1);
+                caper_vec3 wanted = caper_vec3_make(gap, 0, 0);
                 missed[angles] = caper_vec3_distance(caper_vec3_sub(a, b), wanted);
                 float step = caper_vec3_distance(a, b);
                 jump = i > 0 ? caper_max(jump, fabsf(step - before)) : 0;

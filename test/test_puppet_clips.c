@@ -33,7 +33,7 @@ typedef struct motion {
 } motion;
 
 static const motion motions[] = {
-    {"walk", "07_01", {0, 1}},    {"run", "09_01", {1, 1}},        {"jump", "16_01", {0, 0}},
+    {"walk", "07_01", {0, 1}},    {"run", "09_01", {2, 1}},        {"jump", "16_01", {0, 0}},
     {"throw", "124_01", {1, 1}},  {"handstand", "85_05", {13, 2}}, {"crawl", "111_03", {12, 0}},
     {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {26, 1}}, {"dance", "05_02", {36, 7}},
 };
@@ -195,9 +195,11 @@ static hands watch_hands(const caper_import *import, caper_puppet_def def)
                 }
                 now[k].frames = 0;
             }
-            // a hand that would be under the ground by joint angles alone is not free
+            // a hand that would be under the ground by joint angles alone is not free, nor is one
+            // whose arm would be inside the own body
             float low = caper_min(e->captured.y, e->position.y);
-            if (e->importance <= 1e-3f && e->touch <= 0 && low >= 0.2f * c->size) {
+            bool held = e->importance > 1e-3f || e->touch > 0 || e->cleared > 0;
+            if (!held && low >= 0.2f * c->size) {
                 h.free++;
                 h.angle = fmax(h.angle, arm_angle(c, k == 0, &a, &b));
             }

@@ -145,6 +145,7 @@ typedef struct caper_puppet_def {
     float floor; ///< height of the performer's floor in its own space; default 0
     float look_ahead;   ///< lambda of equation 12, seconds; default 0.15
     float influence;    ///< D of all pairs, metres of the performer; default 0.25
+    float touch;        ///< the same for a hand and the own body, metres; 0: none; default 0.12
     uint32_t effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
     const caper_influence *influences; ///< exceptions, copied; may be NULL
     int influence_count;               ///< at most 64
@@ -194,7 +195,8 @@ typedef struct caper_effector_state {
     float distance;      ///< of the performer's effector from the nearest thing, scaled
     float rate;          ///< its change, m/s
     float importance;    ///< 0..1
-    float touch;         ///< of a hand: how much the other hand matters, 0..1
+    float touch;         ///< of a hand: how much the other hand and the own body matter, 0..1
+    float cleared;       ///< of a hand: how far its arm was kept out of the own body, metres
     bool planted;        ///< held where it landed; a hand out of reach of its place is not
     caper_vec3 goal;     ///< where the joint of the hand or foot should be
     caper_vec3 position; ///< where it is

@@ -70,7 +70,7 @@ static float depth_of(const caper_puppet *puppet, int index, const caper_hit *hi
 /// Back to the surface, straight across it. (The paper goes along the ray from shoulder or hip; the
 /// part is then pushed along the ground by as much as the ray is flat, and a foot that swings past
 /// the ground is thrown forward.)
-static void keep_out(caper_puppet *puppet, int index, const caper_world_frame *frame)
+void caperi_puppet_keep_out(caper_puppet *puppet, int index, const caper_world_frame *frame)
 {
     caper_transform tip = puppet->body[puppet->contacts[index].tip];
     caper_vec3 center = caper_transform_mul_point(tip, puppet->contacts[index].grip);
@@ -219,14 +219,17 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
-    caper_vec3 palms[2];
-    float touch = caperi_puppet_touch(puppet, palms);
+    caper_vec3 palms[CAPERI_PUPPET_ARMS];
+    float touch[CAPERI_PUPPET_ARMS] = {0, 0};
     for (int i = 0; i < CAPERI_PUPPET_LIMBS && !free_only; i++) {
         const caperi_limb *limb = &puppet->person.limbs[i];
         caperi_sight *s = &puppet->sights[i];
         caper_transform *tip = &puppet->body[limb->tip];
         bool hand = i >= CAPER_EFFECTOR_LEFT_HAND;
-        s->touch = hand ? touch : 0;
+        if (i == CAPER_EFFECTOR_LEFT_HAND) {
+            caperi_puppet_touch(puppet, palms, touch); // the legs are where they are by now
+        }
+        s->touch = hand ? touch[i - CAPER_EFFECTOR_LEFT_HAND] : 0;
         caper_limb_job job = limb_job(puppet, i);
         caper_quat wrist =
             caper_quat_mul(caper_quat_conj(puppet->body[limb->middle].rotation), tip->rotation);
@@ -249,9 +252,9 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, f
                 weight < 1 ? caper_quat_slerp(carried, s->rotation, weight) : s->rotation;
         }
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
-            keep_out(puppet, i, frame);
+            caperi_puppet_keep_out(puppet, i, frame);
             if (puppet->contacts[i].foot && clear_shin(puppet, i, frame, dt)) {
-                keep_out(puppet, i, frame);
+                caperi_puppet_keep_out(puppet, i, frame);
             }
             if (puppet->contacts[i].toe >= 0) {
                 place_toe(puppet, i, frame);

@@ -41,6 +41,7 @@ caper_puppet_def caper_puppet_def_default(void)
     memset(&def, 0, sizeof def);
     def.look_ahead = 0.15f;
     def.influence = 0.25f;
+    def.touch = 0.12f;
     def.effectors = CAPER_EFFECTORS_LIMBS;
     def.prior = 0.02f;
     def.posture = 0.003f;
@@ -69,6 +70,8 @@ static bool check_def(const caper_puppet_def *def, caper_error *error)
               "look_ahead is %g, expected 0 to 10 seconds", (double)def->look_ahead);
     CAPER_TRY(in_range(def->influence, 1e-4f, 1e4f), error, CAPER_ERROR_INVALID, NULL, 0, 0,
               "influence is %g, expected 0.0001 to 10000 metres", (double)def->influence);
+    CAPER_TRY(in_range(def->touch, 0, 1e4f), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "touch is %g, expected 0 to 10000 metres", (double)def->touch);
     CAPER_TRY(in_range(def->prior, 0, 1e3f) && in_range(def->posture, 1e-6f, 1e3f), error,
               CAPER_ERROR_INVALID, NULL, 0, 0,
               "prior is %g and posture %g, expected 0 to 1000 and 1e-6 to 1000", (double)def->prior,
@@ -187,6 +190,7 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     find_plane(puppet);
     caperi_puppet_measure(puppet);
     caperi_puppet_match(puppet);
+    caperi_puppet_find_hulls(puppet);
     find_solids(puppet);
     return puppet;
 }
@@ -408,6 +412,9 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
             caper_vec3_sub(puppet->body[start].position, puppet->captured[start].position);
     }
     puppet->state.joint_floor = report->offset.y + caperi_puppet_joint_depth(puppet, frame);
+    if (ours) {
+        caperi_puppet_clear(puppet, frame, dt);
+    }
 }
 
 static void write_local(caper_puppet *puppet, caper_pose *local)
@@ -441,6 +448,7 @@ static void write_report(caper_puppet *puppet)
             int tip = puppet->contacts[i].tip;
             e->importance = puppet->sights[i].importance;
             e->touch = puppet->contacts[i].limb ? puppet->sights[i].touch : 0;
+            e->cleared = puppet->contacts[i].limb ? puppet->sights[i].cleared : 0;
             e->planted =
                 puppet->state.effectors[i].planted && puppet->state.effectors[i].latch.holding;
             e->goal = puppet->sights[i].goal;
@@ -509,6 +517,7 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
         steady_feet(puppet, dt);
     }
     caperi_puppet_look(puppet, near, dt);
+    caperi_puppet_feel(puppet, dt);
     pose_captured(puppet);
     follow_straightness(puppet, dt);
     caperi_puppet_plant(puppet, near, dt);

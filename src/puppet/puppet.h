@@ -6,8 +6,10 @@
 #define CAPER_SRC_PUPPET_PUPPET_H
 
 #include "caper/puppet.h"
+#include "puppet/hull.h"
 
 #define CAPERI_PUPPET_LIMBS 4
+#define CAPERI_PUPPET_ARMS 2
 #define CAPERI_PUPPET_INFLUENCES 64
 #define CAPERI_EFFECTOR_POINTS 2 // rear and front: heel and ball of a foot, wrist and finger tips
 
@@ -70,6 +72,51 @@ typedef struct caperi_turn_chase {
     caper_vec3 velocity;
 } caperi_turn_chase;
 
+/// A body that a hand may touch and nothing may enter: on the puppet and on the performer.
+typedef struct caperi_flesh {
+    int16_t body, source;
+    int8_t limb; // that it belongs to, -1: the trunk
+    caperi_hull own, other;
+} caperi_flesh;
+
+/// How a hand feels the performer's own body.
+typedef struct caperi_feel {
+    int count;
+    int8_t part[CAPERI_MAX_HULLS];
+    float weight[CAPERI_MAX_HULLS]; // importance, 0..1
+    caperi_place place[CAPERI_MAX_HULLS];
+} caperi_feel;
+
+/// History of it: distances of the palm from the hulls, and how they change.
+typedef struct caperi_feel_state {
+    float distance[CAPERI_MAX_HULLS], rate[CAPERI_MAX_HULLS];
+    float weight[CAPERI_MAX_HULLS], weight_rate[CAPERI_MAX_HULLS]; // smoothed importance
+    caper_vec3 before, velocity; // of the palm, in the frame of the chest
+    uint32_t near;               // bits of the hulls whose history counts
+    uint32_t felt;               // of those that matter
+} caperi_feel_state;
+
+/// How an arm is kept out of the own body.
+typedef struct caperi_clear_state {
+    caperi_chase way;    // of the wrist, in the frame of the chest
+    caperi_chase swivel; // of the elbow, x alone
+    int32_t moves;
+} caperi_clear_state;
+
+/// Places along an arm that may enter nothing: two of the upper arm, three of the forearm, two of
+/// the hand.
+#define CAPERI_ARM_SAMPLES 7
+
+/// What the way out of the own body needs to know of an arm.
+typedef struct caperi_arm {
+    uint32_t samples; // bits of those that count: short thick arms need no places between
+    float share[5];   // of the way to the elbow, and from there to the wrist
+    float radius[3], source_radius[3];                 // of upper arm, forearm and hand
+    caper_vec3 hand[2], source_hand[2];                // ends of the hand, in its frame
+    float spare[CAPERI_ARM_SAMPLES][CAPERI_MAX_HULLS]; // distance from the trunk at rest, <= 0
+    float leg_spare[3][CAPERI_MAX_HULLS];              // the same of its parts from those of legs
+} caperi_arm;
+
 /// History and measures of one effector.
 typedef struct caperi_effector {
     caper_vec3 before[CAPERI_EFFECTOR_POINTS];   // performer's points a frame ago, scaled
@@ -99,7 +146,10 @@ typedef struct caperi_puppet_state {
     caperi_chase shift, turns[2];       // of the root's place; of pelvis and upper body
     float floor, joint_floor;           // least shift upwards that frees trunk; knees and elbows
     float drift;                        // how far the performer's floor has crept up, metres
-    caper_vec3 hips;                    // of the performer, a frame ago
+    caperi_feel_state feels[CAPERI_PUPPET_ARMS];
+    caperi_chase together; // importance of the other hand, x alone
+    caperi_clear_state clears[CAPERI_PUPPET_ARMS];
+    caper_vec3 hips; // of the performer, a frame ago
     int32_t started;
     caper_puppet_report report;
 } caperi_puppet_state;
@@ -111,7 +161,9 @@ typedef struct caperi_sight {
     float speeds[CAPERI_EFFECTOR_POINTS];      // against the surface
     caper_vec3 plane_point, plane_normal;      // the surface nearest to it
     caper_vec3 surface_velocity;
-    float touch;      // importance of the other hand
+    float touch;      // importance of the other hand and the own body
+    float together;   // importance of the other hand alone
+    float cleared;    // how far it was kept out of the own body
     bool surface;     // there is one near
     int32_t platform; // that it belongs to, or -1
     float importance;
@@ -141,6 +193,11 @@ struct caper_puppet {
     caper_transform *posed;    // per body: with root and posture
     caper_transform *body;     // per body: as solved, in the puppet's world
     caperi_sight sights[CAPER_EFFECTOR_COUNT];
+
+    caperi_flesh parts[CAPERI_MAX_HULLS];
+    int part_count;
+    caperi_feel feels[CAPERI_PUPPET_ARMS];
+    caperi_arm arms[CAPERI_PUPPET_ARMS];
 
     struct caperi_creature *creature; // the puppet is no person: this one is its stand-in
     caperi_puppet_state state;
@@ -195,11 +252,22 @@ void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
 caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target, float most,
                                     float dt);
 void caperi_turn_chase_start(caperi_turn_chase *chase, caper_quat value);
-/// Where the joints of the hands go when the performer's palms are together, and how much that
-/// matters: 0 for hands that are apart.
-float caperi_puppet_touch(const caper_puppet *puppet, caper_vec3 goals[2]);
+/// Find the hulls of both bodies, and how they correspond.
+void caperi_puppet_find_hulls(caper_puppet *puppet);
+/// How near the performer's palms are to his own body.
+void caperi_puppet_feel(caper_puppet *puppet, float dt);
+/// Where the joints of the hands go when the performer's palms are together or on his own body,
+/// and how much that matters: 0 for hands that are near to nothing.
+void caperi_puppet_touch(caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPPET_ARMS],
+                         float weights[CAPERI_PUPPET_ARMS]);
+/// How deep the puppet's arms are in its own body at rest.
+void caperi_puppet_measure_spare(caper_puppet *puppet);
+/// Bring arms out of the puppet's own body.
+void caperi_puppet_clear(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Section 5.3: all limbs, from puppet->body's trunk.
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// Bring the hand or foot of a limb back to the surface that it is under.
+void caperi_puppet_keep_out(caper_puppet *puppet, int index, const caper_world_frame *frame);
 /// How deep the deepest corner of a box (middle and half sizes in the frame of `at`) is under the
 /// surface nearest to its middle; negative or 0 when it is not.
 float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *frame,

@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: MIT
+//
+// Arms out of the own body: a thin performer's arms hang where a fat puppet's belly is. The paper
+// names that and leaves it open.
+//
+// Elbow and wrist are two points that move as little as needed: places along the arm that are
+// inside a hull of the trunk, and parts of the arm that are inside legs or the other arm, push them
+// out, deeper ones more, each by its share of the way along its part; then the wrist comes back
+// into reach and the elbow onto the circle that the lengths leave it. So hands go to the boundary,
+// elbows swivel away, and what is still too fat lifts the whole arm. A wrist that holds on to the
+// world gives way less. What is inside on the performer, or at rest, may be so on the puppet. All
+// pushes start from 0 at the hull: nothing jumps as something comes near.
+#include "puppet/clear.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PASSES 2
+#define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the arm is plain
+#define MOST_GIVE 0.5f
+#define MOST_SWIVEL 25.0f // rad/s2
+#define MOST_WAY 25.0f // m/s2 at size 1.8
+#define LEAST_LEVER 0.1f  // square of the share of an arm that moves
+#define LEAST_STEEP 0.3f  // cosine: a way out is no longer than this makes it
+
+// ------------------------------------------------------------------------------------ pushes
+
+void caperi_way_push(caperi_way *a, int part, float share, caper_vec3 normal, float depth)
+{
+    float middle = part == 0 ? share : part == 1 ? 1 - share : 0;
+    float tip = part == 0 ? 0 : part == 1 ? share : 1;
+    float step = depth / caper_max(middle * middle + a->give * tip * tip, LEAST_LEVER);
+    float go = middle * step, carried = a->give * a->straight;
+    a->push[0] = caper_vec3_add_scaled(a->push[0], normal, depth * middle * go);
+    a->weight[0] += depth * middle;
+    float weight = depth * (tip + carried * middle);
+    a->push[1] =
+        caper_vec3_add_scaled(a->push[1], normal, weight * (a->give * tip * step + carried * go));
+    a->weight[1] += weight;
+}
+
+static caper_vec3 along(caper_vec3 from, caper_vec3 to, float share)
+{
+    return caper_vec3_lerp(from, to, share);
+}
+
+static int part_of(int sample)
+{
+    return sample < 2 ? 0 : sample < 5 ? 1 : 2;
+}
+
+static caper_vec3 sample_of(const caperi_arm *k, const caperi_way *a, int i)
+{
+    return i < 2   ? along(a->start, a->middle, k->share[i])
+           : i < 5 ? along(a->middle, a->tip, k->share[i])
+                   : caper_vec3_add(a->tip, a->ends[i - 5]);
+}
+
+/// The same place on the performer, in his space.
+static caper_vec3 source_sample(const caper_puppet *puppet, int side, int i)
+{
+    const caperi_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caperi_arm *k = &puppet->arms[side];
+    const caper_transform *b = puppet->source_model.bodies;
+    return i < 2   ? along(b[l->start].position, b[l->middle].position, k->share[i])
+           : i < 5 ? along(b[l->middle].position, b[l->tip].position, k->share[i])
+                   : caper_transform_mul_point(b[l->tip], k->source_hand[i - 5]);
+}
+
+float caperi_clear_wanted(const caper_puppet *puppet, float source, float source_deepest,
+                          float deepest)
+{
+    return source > 0 ? caper_min(puppet->scale * source, CAPERI_CLEAR_MARGIN * puppet->size)
+                      : source * deepest / source_deepest;
+}
+
+float caperi_clear_needed(float wanted, float clearance)
+{
+    float lack = wanted - clearance, soft = caper_max(wanted, 0);
+    return lack < 2 * soft ? lack * lack / (4 * soft) : lack - soft;
+}
+
+/// A part of the trunk in this frame.
+typedef struct solid {
+    caper_mat3 axes; // of its hull
+    caper_vec3 center;
+} solid;
+
+/// What the performer has to say on a place of an arm and a part of the trunk.
+typedef struct example {
+    caper_vec3 way; // out of the trunk, along the axes of the puppet's hull
+    float clearance, deepest;
+} example;
+
+/// The frame, as far as arms need it to get out of the trunk.
+typedef struct scene {
+    int count;
+    solid solids[CAPERI_MAX_HULLS];
+    uint32_t seen[CAPERI_PUPPET_ARMS][CAPERI_ARM_SAMPLES]; // bits of the examples that are known
+    example examples[CAPERI_PUPPET_ARMS][CAPERI_ARM_SAMPLES][CAPERI_MAX_HULLS];
+} scene;
+
+static void set_scene(const caper_puppet *puppet, scene *s)
+{
+    s->count = 0;
+    memset(s->seen, 0, sizeof s->seen);
+    for (int i = 0; i < puppet->part_count && puppet->parts[i].limb < 0; i++) {
+        const caperi_flesh *part = &puppet->parts[i];
+        caper_transform body = puppet->body[part->body];
+        solid *out = &s->solids[s->count++];
+        out->center = caper_transform_mul_point(body, part->own.center);
+        out->axes = caper_quat_to_mat3(caper_quat_mul(body.rotation, part->own.turn));
+    }
+}
+
+static const example *look_at_source(const caper_puppet *puppet, scene *s, int side, int sample,
+                                     int index)
+{
+    example *e = &s->examples[side][sample][index];
+    if (!(s->seen[side][sample] & 1u << index)) {
+        const caperi_flesh *part = &puppet->parts[index];
+        float radius = puppet->arms[side].source_radius[part_of(sample)];
+        caper_vec3 p = caper_transform_unmul_point(puppet->source_model.bodies[part->source],
+                                                   source_sample(puppet, side, sample));
+        caperi_place place = caperi_hull_see(&part->other, p);
+        e->way = caper_vec3_normalize(caper_vec3_mul(place.out, part->own.half));
+        e->clearance = caperi_place_distance(&place) - radius;
+        e->deepest = 1 / place.steepness + radius;
+        s->seen[side][sample] |= 1u << index;
+    }
+    return e;
+}
+
+/// How far a sample of an arm, which is at `p` along the axes of a hull, must move to be outside
+/// it, and which way: out of the hull, on the side where the performer's is.
+static float leave_part(const caper_puppet *puppet, scene *s, int side, int sample, int index,
+                        caper_vec3 p, caper_vec3 *normal)
+{
+    const caperi_flesh *part = &puppet->parts[index];
+    const caperi_arm *k = &puppet->arms[side];
+    float radius = k->radius[part_of(sample)];
+    caperi_place own = caperi_hull_see_along(&part->own, p);
+    float clearance = caperi_place_distance(&own) - radius;
+    if (clearance > CAPERI_CLEAR_MARGIN * puppet->size) {
+        return 0;
+    }
+    const example *e = look_at_source(puppet, s, side, sample, index);
+    float inverse = 1 / own.steepness;
+    float want = caperi_clear_wanted(puppet, e->clearance, e->deepest, inverse + radius);
+    if (k->spare[sample][index] < 0) {
+        want = caper_min(want, k->spare[sample][index]);
+    }
+    if (!(want > clearance)) {
+        return 0;
+    }
+    caper_vec3 way = caper_vec3_add_scaled(e->way, own.slope, own.gauge * inverse);
+    way = caper_vec3_normalize_or(way, own.slope);
+    float steep = caper_vec3_dot(way, own.slope) * inverse;
+    *normal = way;
+    return caperi_clear_needed(want, clearance) / caper_max(steep, LEAST_STEEP);
+}
+
+/// Places of an arm that are inside the trunk.
+static bool leave_trunk(const caper_puppet *puppet, scene *s, int side, caperi_way *a)
+{
+    const caperi_arm *k = &puppet->arms[side];
+    float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
+    bool any = false;
+    for (int i = 0; i < CAPERI_ARM_SAMPLES; i++) {
+        if (!(k->samples & 1u << i)) {
+            continue;
+        }
+        caper_vec3 at = sample_of(k, a, i), normal = caper_vec3_zero();
+        float around = k->radius[part_of(i)] + CAPERI_CLEAR_MARGIN * puppet->size;
+        float deepest = slack;
+        for (int j = 0; j < s->count; j++) {
+            const solid *b = &s->solids[j];
+            const caperi_hull *hull = &puppet->parts[j].own;
+            float reach = hull->reach + around;
+            caper_vec3 n = caper_vec3_zero(), way = caper_vec3_sub(at, b->center);
+            if (caper_vec3_length_sq(way) > reach * reach) {
+                continue;
+            }
+            way = caper_vec3_make(caper_vec3_dot(b->axes.x, way), caper_vec3_dot(b->axes.y, way),
+                                  caper_vec3_dot(b->axes.z, way));
+            if (caperi_hull_is_far(hull, way, around)) {
+                continue;
+            }
+            float depth = leave_part(puppet, s, side, i, j, way, &n);
+            if (depth > deepest) {
+                deepest = depth;
+                normal = caper_mat3_mul_vec3(b->axes, n);
+            }
+        }
+        if (deepest > slack) {
+            caperi_way_push(a, part_of(i), i < 5 ? k->share[i] : 1, normal, deepest);
+            any = true;
+        }
+    }
+    return any;
+}
+
+/// Places of an arm that are under the ground.
+static bool leave_ground(const caper_puppet *puppet, int side, const caper_world_frame *frame,
+                         caperi_way *a)
+{
+    const caperi_arm *k = &puppet->arms[side];
+    bool any = false;
+    for (int i = 1; i < CAPERI_ARM_SAMPLES; i++) {
+        caper_vec3 at = sample_of(k, a, i);
+        float radius = k->radius[part_of(i)];
+        if (caperi_puppet_is_clear(puppet, frame, at, radius)) {
+            continue;
+        }
+        caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
+        if (hit.surface != CAPER_SURFACE_NONE && hit.distance < radius) {
+            caperi_way_push(a, part_of(i), i < 5 ? k->share[i] : 1, hit.normal,
+                            radius - hit.distance);
+            any = true;
+        }
+    }
+    return any;
+}
+
+// ------------------------------------------------------------------------------------ the arm
+
+/// How far the wrist goes when the elbow does: 0 for an arm that is well bent.
+static float straightness(const caperi_limb *l, float length)
+{
+    float bent = 1 - caper_smoothstep(0.75f, 0.98f, length / (l->upper + l->lower));
+    return (1 - bent) * (l->upper + l->lower) / l->upper;
+}
+
+static caperi_way way_of(const caper_puppet *puppet, int side, const caper_transform *b)
+{
+    int index = CAPER_EFFECTOR_LEFT_HAND + side;
+    const caperi_limb *l = &puppet->person.limbs[index];
+    caperi_way a = {
+        .start = b[l->start].position, .middle = b[l->middle].position, .tip = b[l->tip].position};
+    for (int i = 0; i < 2; i++) {
+        a.hand[i] = a.ends[i] = caper_quat_rotate(b[l->tip].rotation, puppet->arms[side].hand[i]);
+    }
+    a.length = caper_vec3_distance(a.start, a.tip);
+    a.straight = straightness(l, a.length);
+    a.forearm = caper_vec3_normalize(caper_vec3_sub(a.tip, a.middle));
+    caperi_way_rods(&puppet->arms[side], &a);
+    // a hand that does not get to where it should hold on has nothing to lose
+    const caperi_sight *s = &puppet->sights[index];
+    float miss = caper_vec3_distance(s->goal, a.tip) / (l->upper + l->lower);
+    float holds = s->importance * (1 - MOST_GIVE * caper_smoothstep(0.05f, 0.5f, miss));
+    a.give = 1 - caper_max(holds, s->together);
+    return a;
+}
+
+/// A vector, turned as the least turn brings one direction onto another.
+static caper_vec3 turned(caper_vec3 v, caper_vec3 from, caper_vec3 to)
+{
+    caper_vec3 sum = caper_vec3_add(from, to);
+    float both = caper_max(1 + caper_vec3_dot(from, to), 1e-3f);
+    float along_from = caper_vec3_dot(from, v);
+    v = caper_vec3_add_scaled(v, sum, -caper_vec3_dot(sum, v) / both);
+    return caper_vec3_add_scaled(v, to, 2 * along_from);
+}
+
+/// The elbow's circle for a tip that is brought into reach.
+typedef struct circle {
+    caper_vec3 axis, center;
+    float radius;
+} circle;
+
+static circle reach(const caperi_limb *l, caperi_way *a)
+{
+    circle c;
+    caper_vec3 way = caper_vec3_sub(a->tip, a->start);
+    float least = 1.001f * fabsf(l->upper - l->lower) + 1e-5f;
+    float length = caper_max(caper_vec3_length(way), least);
+    // an arm that is being stretched straightens softly
+    float room = caper_max(l->upper + l->lower - a->length, 1e-6f), more = length - a->length;
+    length = more > 0 ? a->length + more * room / (room + more) : length;
+    c.axis = caper_vec3_normalize_or(way, a->forearm);
+    a->tip = caper_vec3_add_scaled(a->start, c.axis, length);
+    float foot = (l->upper * l->upper - l->lower * l->lower + length * length) / (2 * length);
+    c.radius = sqrtf(caper_max(l->upper * l->upper - foot * foot, 0));
+    c.center = caper_vec3_add_scaled(a->start, c.axis, foot);
+    a->straight = straightness(l, length);
+    return c;
+}
+
+static caper_vec3 across(caper_vec3 v, caper_vec3 axis)
+{
+    return caper_vec3_add_scaled(v, axis, -caper_vec3_dot(v, axis));
+}
+
+/// The middle of an arm on its circle, and what follows from it.
+static void place_middle(const caperi_arm *k, const circle *c, caper_vec3 out, caperi_way *a)
+{
+    a->middle = caper_vec3_add_scaled(c->center, out, c->radius);
+    caper_vec3 now = caper_vec3_normalize(caper_vec3_sub(a->tip, a->middle));
+    for (int i = 0; i < 2; i++) {
+        a->ends[i] = turned(a->hand[i], a->forearm, now);
+        a->push[i] = caper_vec3_zero();
+        a->weight[i] = 0;
+    }
+    caperi_way_rods(k, a);
+}
+
+/// The pushed points, with the lengths of the arm.
+static void settle(const caper_puppet *puppet, int side, caperi_way *a)
+{
+    const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    caper_vec3 before = caper_vec3_sub(a->middle, a->start);
+    if (a->weight[0] > 0) {
+        a->middle = caper_vec3_add_scaled(a->middle, a->push[0], 1 / a->weight[0]);
+    }
+    if (a->weight[1] > 0) {
+        a->tip = caper_vec3_add_scaled(a->tip, a->push[1], 1 / a->weight[1]);
+    }
+    circle c = reach(l, a);
+    caper_vec3 out = across(caper_vec3_sub(a->middle, a->start), c.axis);
+    float off = caper_vec3_length(out);
+    out = off > 1e-6f
+              ? caper_vec3_scale(out, 1 / off)
+              : caper_vec3_normalize_or(across(before, c.axis), caper_vec3_any_orthogonal(c.axis));
+    place_middle(&puppet->arms[side], &c, out, a);
+}
+
+/// To which side of the way from the shoulder to the wrist the elbow is, for arms that are straight
+/// too: where it would go if the arm bent.
+static caper_vec3 elbow_side(const caper_puppet *puppet, const caperi_limb *l, caper_vec3 *axis)
+{
+    const caper_transform *b = puppet->body;
+    caper_vec3 up = caper_vec3_sub(b[l->middle].position, b[l->start].position);
+    caper_vec3 low = caper_vec3_sub(b[l->tip].position, b[l->middle].position);
+    caper_vec3 bend = caper_vec3_scale(caper_vec3_cross(up, low), 1 / (l->upper * l->lower));
+    float sine = caper_vec3_length(bend);
+    if (sine < PLAIN_BEND) {
+        caper_vec3 usual = caper_quat_rotate(b[l->start].rotation, l->bend_axis);
+        bend = caper_vec3_add_scaled(bend, usual, PLAIN_BEND - sine);
+    }
+    *axis = caper_vec3_normalize(caper_vec3_add(up, low));
+    caper_vec3 side = across(caper_vec3_cross(*axis, bend), *axis);
+    return caper_vec3_normalize_or(side, caper_vec3_any_orthogonal(*axis));
+}
+
+/// The least turn from one direction to another, both of length 1 and not opposite.
+static caper_quat turn_between(caper_vec3 from, caper_vec3 to)
+{
+    caper_vec3 axis = caper_vec3_cross(from, to);
+    float both = caper_max(1 + caper_vec3_dot(from, to), 1e-4f);
+    float inverse = 1 / sqrtf(caper_vec3_length_sq(axis) + both * both);
+    axis = caper_vec3_scale(axis, inverse);
+    return caper_quat_make(axis.x, axis.y, axis.z, both * inverse);
+}
+
+/// The turn about the upper arm that brings the axis of the elbow along: where the arm is straight
+/// there is none.
+static caper_quat roll(const caperi_limb *l, caper_quat upper, caper_vec3 up, caper_vec3 before,
+                       caper_vec3 low)
+{
+    caper_vec3 own = caper_vec3_cross(up, before);
+    float sine = caper_vec3_length(own);
+    if (sine < PLAIN_BEND) {
+        own = caper_vec3_add_scaled(own, caper_quat_rotate(upper, l->bend_axis), PLAIN_BEND - sine);
+    }
+    own = caper_vec3_add_scaled(own, up, -caper_vec3_dot(own, up));
+    own = caper_vec3_normalize(own);
+    caper_vec3 now = caper_vec3_cross(up, low);
+    sine = caper_vec3_length(now);
+    if (sine < PLAIN_BEND) {
+        now = caper_vec3_add_scaled(now, own, PLAIN_BEND - sine);
+    }
+    return turn_between(own, caper_vec3_normalize_or(now, own));
+}
+
+static void accept(caper_puppet *puppet, int side, const caperi_way *a)
+{
+    int index = CAPER_EFFECTOR_LEFT_HAND + side;
+    const caperi_limb *l = &puppet->person.limbs[index];
+    caper_transform *start = &puppet->body[l->start], *middle = &puppet->body[l->middle];
+    caper_transform *tip = &puppet->body[l->tip];
+    caperi_sight *s = &puppet->sights[index];
+    caper_vec3 up = caper_vec3_normalize(caper_vec3_sub(middle->position, start->position));
+    caper_vec3 low = caper_vec3_normalize(caper_vec3_sub(tip->position, middle->position));
+    caper_vec3 up_now = caper_vec3_normalize(caper_vec3_sub(a->middle, a->start));
+    caper_vec3 low_now = caper_vec3_normalize(caper_vec3_sub(a->tip, a->middle));
+    caper_quat turn = turn_between(up, up_now);
+    caper_quat upper = caper_quat_mul(turn, start->rotation);
+    turn = caper_quat_mul(roll(l, upper, up_now, caper_quat_rotate(turn, low), low_now), turn);
+    start->rotation = caper_quat_normalize(caper_quat_mul(turn, start->rotation));
+    caper_vec3 bent = caper_quat_rotate(turn, low);
+    caper_quat lower = caper_quat_mul(turn_between(bent, low_now), turn);
+    middle->rotation = caper_quat_normalize(caper_quat_mul(lower, middle->rotation));
+    s->cleared = caper_max(caper_vec3_distance(middle->position, a->middle),
+                           caper_vec3_distance(tip->position, a->tip));
+    middle->position = a->middle;
+    tip->position = a->tip;
+    // a hand that holds on to something stays as it is, another one goes with the forearm
+    caper_quat carry = turn_between(low, low_now);
+    float loose = 1 - caper_max(s->importance, s->touch);
+    carry = caper_quat_nlerp(caper_quat_identity(), carry, loose);
+    tip->rotation = caper_quat_normalize(caper_quat_mul(carry, tip->rotation));
+}
+
+void caperi_puppet_measure_spare(caper_puppet *puppet)
+{
+    const caper_transform *rest = puppet->person.character->rest_model;
+    for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+        caperi_arm *k = &puppet->arms[side];
+        caperi_way a = way_of(puppet, side, rest);
+        caperi_rods_measure_spare(puppet, side, &a);
+        for (int j = 0; j < puppet->part_count; j++) {
+            const caperi_flesh *part = &puppet->parts[j];
+            for (int i = 0; i < CAPERI_ARM_SAMPLES; i++) {
+                caper_vec3 at = sample_of(k, &a, i);
+                at = caper_transform_unmul_point(rest[part->body], at);
+                caperi_place place = caperi_hull_see(&part->own, at);
+                float apart = caperi_place_distance(&place) - k->radius[part_of(i)];
+                k->spare[i][j] = caper_min(apart, 0);
+            }
+        }
+    }
+}
+
+/// Push both arms out of all that they are in; returns which moved.
+static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
+                    caperi_way arms[CAPERI_PUPPET_ARMS])
+{
+    scene s;
+    set_scene(puppet, &s);
+    caperi_rod legs[CAPERI_LEG_RODS];
+    int8_t parts[CAPERI_LEG_RODS];
+    int count = caperi_rods_of_legs(puppet, puppet->body, legs, parts);
+    int moved = 0, last = 3;
+    for (int pass = 0; pass < PASSES && last; pass++) {
+        int now = caperi_rods_leave_arms(puppet, arms) ? 3 : 0;
+        for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+            caperi_way *a = &arms[side];
+            if (!(last & 1 << side)) {
+                continue; // where it was clear
+            }
+            bool trunk = leave_trunk(puppet, &s, side, a);
+            bool leg = caperi_rods_leave_legs(puppet, side, legs, parts, count, a);
+            now |= (trunk || leg) << side;
+            if ((now | moved) & 1 << side) {
+                now |= leave_ground(puppet, side, frame, a) << side;
+            }
+        }
+        for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+            if (now & 1 << side) {
+                settle(puppet, side, &arms[side]);
+            }
+        }
+        moved |= now;
+        last = now;
+    }
+    return moved;
+}
+
+/// The angle about an axis by which the elbow swivels away from a side.
+static float swivel_of(const circle *c, caper_vec3 side, const caperi_way *a)
+{
+    caper_vec3 out = caper_vec3_sub(a->middle, c->center);
+    float x = caper_vec3_dot(out, side), y = caper_vec3_dot(out, caper_vec3_cross(c->axis, side));
+    return x == 0 && y == 0 ? 0 : caper_atan2(y, x);
+}
+
+/// The way of the wrist, as seen from the chest, and the swivel of the elbow with bounded
+/// acceleration: where the way out changes its side, the arm does not jump. False: the arm is where
+/// it was.
+static bool ease(caper_puppet *puppet, int side, caperi_way *a, bool moved, float dt)
+{
+    const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    caperi_clear_state *state = &puppet->state.clears[side];
+    if (!moved && !state->moves) {
+        return false;
+    }
+    caper_quat chest = puppet->body[puppet->person.chest].rotation;
+    caper_vec3 own = puppet->body[l->tip].position, axis;
+    caper_vec3 elbow = elbow_side(puppet, l, &axis);
+    caper_vec3 goal = caper_quat_unrotate(chest, caper_vec3_sub(a->tip, own));
+    circle c = reach(l, a);
+    float swivel = moved ? swivel_of(&c, turned(elbow, axis, c.axis), a) : 0;
+    swivel *= caper_smoothstep(0, 0.3f, c.radius / l->upper); // a straight arm has none
+    if (!puppet->state.started) {
+        caperi_chase_start(&state->way, goal);
+        caperi_chase_start(&state->swivel, caper_vec3_make(swivel, 0, 0));
+    }
+    float last = state->swivel.target.x;
+    swivel = last + caper_wrap_angle(swivel - last);
+    caper_vec3 way = caperi_chase_update(&state->way, goal, MOST_WAY * puppet->size, dt);
+    swivel = caperi_chase_update(&state->swivel, caper_vec3_make(swivel, 0, 0), MOST_SWIVEL, dt).x;
+    float left = caper_vec3_length(way) + l->upper * fabsf(caper_wrap_angle(swivel));
+    state->moves = moved || left > CAPERI_CLEAR_SLACK * puppet->person.leg;
+    if (!state->moves) {
+        memset(state, 0, sizeof *state);
+        return false;
+    }
+    a->tip = caper_vec3_add_scaled(own, caper_quat_rotate(chest, way), a->give);
+    c = reach(l, a);
+    elbow = turned(elbow, axis, c.axis);
+    caper_vec3 square = caper_vec3_cross(c.axis, elbow);
+    caper_vec3 out = caper_vec3_add_scaled(caper_vec3_scale(elbow, caper_cos(swivel)), square,
+                                           caper_sin(swivel));
+    place_middle(&puppet->arms[side], &c, out, a);
+    return true;
+}
+
+void caperi_puppet_clear(caper_puppet *puppet, const caper_world_frame *frame, float dt)
+{
+    caperi_way arms[CAPERI_PUPPET_ARMS];
+    for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+        arms[side] = way_of(puppet, side, puppet->body);
+        puppet->sights[CAPER_EFFECTOR_LEFT_HAND + side].cleared = 0;
+    }
+    int moved = push_out(puppet, frame, arms);
+    for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+        if (ease(puppet, side, &arms[side], (moved & 1 << side) != 0, dt)) {
+            accept(puppet, side, &arms[side]);
+            caperi_puppet_keep_out(puppet, CAPER_EFFECTOR_LEFT_HAND + side, frame);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// What the ways out of the own body share: an arm on its way, and the rods that arms and legs are
+// to each other.
+#ifndef CAPER_SRC_PUPPET_CLEAR_H
+#define CAPER_SRC_PUPPET_CLEAR_H
+
+#include "puppet/puppet.h"
+
+#define CAPERI_CLEAR_SLACK 1e-4f  // of the leg: depth that is left alone
+#define CAPERI_CLEAR_MARGIN 0.03f // of size: from here on pushes begin, softly
+#define CAPERI_LEG_RODS 4
+
+/// A part of an arm or leg.
+typedef struct caperi_rod {
+    caper_vec3 a, b;
+    float radius;
+    caper_vec3 middle;
+    float reach; // of a ball about the middle
+} caperi_rod;
+
+/// An arm on its way out.
+typedef struct caperi_way {
+    caper_vec3 start, middle, tip;
+    caper_vec3 hand[2]; // ends of the hand from the tip, as captured
+    caper_vec3 ends[2]; // the same, as the forearm has taken them with it
+    caper_vec3 forearm; // as captured, of length 1
+    float length;       // from start to tip, as captured
+    float give;         // of the tip, 0..1
+    float straight;     // how far the tip goes with the middle
+    caper_vec3 push[2]; // of middle and tip, times depth
+    float weight[2];    // sums of depths
+    caperi_rod rods[3]; // upper arm, forearm, hand
+} caperi_way;
+
+/// Push middle and tip so that a place of part 0 (upper arm), 1 (forearm) or 2 (hand) goes `depth`
+/// along a normal. The elbow of a bent arm swivels; a straight one takes the wrist along.
+void caperi_way_push(caperi_way *way, int part, float share, caper_vec3 normal, float depth);
+/// The rods of an arm where it is now.
+void caperi_way_rods(const caperi_arm *arm, caperi_way *way);
+
+/// The clearance that is asked for where the performer has `source`: as much by scale, up to the
+/// margin; where he is inside himself, the same share of what is the deepest on both.
+float caperi_clear_wanted(const caper_puppet *puppet, float source, float source_deepest,
+                          float deepest);
+/// How far to push for a clearance: softly from the one that is wanted, never below 0 after.
+float caperi_clear_needed(float wanted, float clearance);
+
+/// The rods of the puppet's legs; returns their number.
+int caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodies,
+                        caperi_rod rods[CAPERI_LEG_RODS], int8_t parts[CAPERI_LEG_RODS]);
+/// Push an arm out of the legs.
+bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_rod *legs,
+                            const int8_t *parts, int count, caperi_way *way);
+/// Push two arms out of each other, each by half.
+bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_way ways[CAPERI_PUPPET_ARMS]);
+/// How deep the parts of an arm are in legs at rest.
+void caperi_rods_measure_spare(caper_puppet *puppet, int side, const caperi_way *rest);
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+//
+// Arms and legs as rods: what of an arm is inside a leg or the other arm pushes it out, to the side
+// on which the performer's is, however far it has gone through.
+#include "puppet/clear.h"
+
+#include <math.h>
+
+#define TIE 0.02f // keeps the places where rods that lie side by side are nearest
+
+/// Where two rods are nearest.
+typedef struct meeting {
+    float shares[2]; // of both
+    caper_vec3 way;  // from the second to the first
+    float clearance, thick;
+} meeting;
+
+static caper_vec3 along(caper_vec3 from, caper_vec3 to, float share)
+{
+    return caper_vec3_lerp(from, to, share);
+}
+
+static caperi_rod make_rod(caper_vec3 a, caper_vec3 b, float radius)
+{
+    caperi_rod r = {a, b, radius, along(a, b, 0.5f), 0.5f * caper_vec3_distance(a, b) + radius};
+    return r;
+}
+
+void caperi_way_rods(const caperi_arm *arm, caperi_way *w)
+{
+    w->rods[0] = make_rod(w->start, w->middle, arm->radius[0]);
+    w->rods[1] = make_rod(w->middle, w->tip, arm->radius[1]);
+    w->rods[2] = make_rod(caper_vec3_add(w->tip, w->ends[0]), caper_vec3_add(w->tip, w->ends[1]),
+                          arm->radius[2]);
+}
+
+static caperi_rod rod_of_source(const caper_puppet *puppet, int side, int part)
+{
+    const caperi_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caperi_arm *k = &puppet->arms[side];
+    const caper_transform *b = puppet->source_model.bodies;
+    if (part == 2) {
+        return make_rod(caper_transform_mul_point(b[l->tip], k->source_hand[0]),
+                        caper_transform_mul_point(b[l->tip], k->source_hand[1]),
+                        k->source_radius[2]);
+    }
+    int from = part == 0 ? l->start : l->middle, to = part == 0 ? l->middle : l->tip;
+    return make_rod(b[from].position, b[to].position, k->source_radius[part]);
+}
+
+static caperi_rod rod_of_hull(const caperi_hull *hull, caper_transform body)
+{
+    return make_rod(caper_transform_mul_point(body, caper_vec3_sub(hull->center, hull->axis)),
+                    caper_transform_mul_point(body, caper_vec3_add(hull->center, hull->axis)),
+                    caper_min(hull->half.x, hull->half.z));
+}
+
+/// Distance of two rods' hulls; `share` of the first and `way` from the second to it at the place
+/// where they are nearest. Where they lie side by side the middle counts, not one end or the other.
+static float rods_apart(const caperi_rod *p, const caperi_rod *q, float shares[2], caper_vec3 *way)
+{
+    caper_vec3 u = caper_vec3_sub(p->b, p->a), v = caper_vec3_sub(q->b, q->a);
+    caper_vec3 r = caper_vec3_sub(p->a, q->a);
+    float uu = caper_vec3_length_sq(u) + 1e-12f, vv = caper_vec3_length_sq(v) + 1e-12f;
+    float uv = caper_vec3_dot(u, v), ur = caper_vec3_dot(u, r), vr = caper_vec3_dot(v, r);
+    float a = uu * (1 + TIE), c = vv * (1 + TIE);
+    float x = 0.5f * TIE * uu - ur, y = 0.5f * TIE * vv + vr;
+    float t = caper_clamp((x * c + y * uv) / (a * c - uv * uv), 0, 1);
+    float s = caper_clamp((y + uv * t) / c, 0, 1);
+    t = caper_clamp((x + uv * s) / a, 0, 1);
+    *way = caper_vec3_sub(along(p->a, p->b, t), along(q->a, q->b, s));
+    shares[0] = t;
+    shares[1] = s;
+    return caper_vec3_length(*way) - p->radius - q->radius;
+}
+
+/// Where two rods are nearest; returns whether that is near enough to matter.
+static bool rods_meet(const caper_puppet *puppet, const caperi_rod *p, const caperi_rod *q,
+                      meeting *m)
+{
+    float margin = CAPERI_CLEAR_MARGIN * puppet->size, reach = p->reach + q->reach + margin;
+    if (caper_vec3_length_sq(caper_vec3_sub(p->middle, q->middle)) > reach * reach) {
+        return false;
+    }
+    m->thick = p->radius + q->radius;
+    m->clearance = rods_apart(p, q, m->shares, &m->way);
+    return m->clearance < margin;
+}
+
+/// How far to move the first of two rods out of the second, and which way: to the side on which
+/// the performer's is. `spare` is their distance at rest where that is below 0.
+static float rods_depth(const caper_puppet *puppet, const meeting *m, const caperi_rod *p,
+                        const caperi_rod *q, float spare, caper_vec3 *normal)
+{
+    caper_vec3 source;
+    float none[2], apart = rods_apart(p, q, none, &source);
+    float want = caperi_clear_wanted(puppet, apart, p->radius + q->radius, m->thick);
+    want = spare < 0 ? caper_min(want, spare) : want;
+    if (!(want > m->clearance)) {
+        return 0;
+    }
+    // to where they are as far apart as wanted, along a way between theirs and the performer's
+    float from = m->clearance + m->thick, to = from + caperi_clear_needed(want, m->clearance);
+    source = caper_vec3_normalize_or(source, m->way);
+    caper_vec3 n = caper_vec3_add_scaled(m->way, source, m->thick + caper_max(want, 0));
+    n = caper_vec3_normalize_or(n, source);
+    float b = caper_vec3_dot(m->way, n);
+    *normal = n;
+    return sqrtf(b * b + to * to - from * from) - b;
+}
+
+int caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodies,
+                        caperi_rod rods[CAPERI_LEG_RODS], int8_t parts[CAPERI_LEG_RODS])
+{
+    int count = 0;
+    for (int j = 0; j < puppet->part_count && count < CAPERI_LEG_RODS; j++) {
+        const caperi_flesh *part = &puppet->parts[j];
+        if (part->limb >= 0 && part->limb < CAPER_EFFECTOR_LEFT_HAND) {
+            parts[count] = (int8_t)j;
+            rods[count++] = rod_of_hull(&part->own, bodies[part->body]);
+        }
+    }
+    return count;
+}
+
+bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_rod *legs,
+                            const int8_t *parts, int count, caperi_way *w)
+{
+    float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
+    bool any = false;
+    for (int j = 0; j < count; j++) {
+        for (int i = 0; i < 3; i++) {
+            meeting m;
+            if (!rods_meet(puppet, &w->rods[i], &legs[j], &m)) {
+                continue;
+            }
+            const caperi_flesh *part = &puppet->parts[parts[j]];
+            caper_transform body = puppet->source_model.bodies[part->source];
+            caperi_rod p = rod_of_source(puppet, side, i), q = rod_of_hull(&part->other, body);
+            float spare = puppet->arms[side].leg_spare[i][parts[j]];
+            caper_vec3 normal;
+            float depth = rods_depth(puppet, &m, &p, &q, spare, &normal);
+            if (depth > slack) {
+                caperi_way_push(w, i, m.shares[0], normal, depth);
+                any = true;
+            }
+        }
+    }
+    return any;
+}
+
+bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_way ways[CAPERI_PUPPET_ARMS])
+{
+    float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
+    bool any = false;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            meeting m;
+            if (!rods_meet(puppet, &ways[0].rods[i], &ways[1].rods[j], &m)) {
+                continue;
+            }
+            caperi_rod p = rod_of_source(puppet, 0, i), q = rod_of_source(puppet, 1, j);
+            caper_vec3 normal;
+            float depth = rods_depth(puppet, &m, &p, &q, 0, &normal);
+            if (depth > slack) {
+                caperi_way_push(&ways[0], i, m.shares[0], normal, 0.5f * depth);
+                caperi_way_push(&ways[1], j, m.shares[1], caper_vec3_neg(normal), 0.5f * depth);
+                any = true;
+            }
+        }
+    }
+    return any;
+}
+
+void caperi_rods_measure_spare(caper_puppet *puppet, int side, const caperi_way *rest)
+{
+    caperi_rod legs[CAPERI_LEG_RODS];
+    int8_t parts[CAPERI_LEG_RODS];
+    int count = caperi_rods_of_legs(puppet, puppet->person.character->rest_model, legs, parts);
+    for (int j = 0; j < count; j++) {
+        for (int i = 0; i < 3; i++) {
+            float shares[2];
+            caper_vec3 way;
+            float apart = rods_apart(&rest->rods[i], &legs[j], shares, &way);
+            puppet->arms[side].leg_spare[i][parts[j]] = caper_min(apart, 0);
+        }
+    }
+}
