@@ -469,7 +469,7 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
 
 int cmd_walk(int argc, char **argv)
 {
-    walk_options o = {.rate = 60, .seconds = 6, .heading = NAN};
+    walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN};
     const cli_option options[] = {
         {"speed", "V", CLI_TEXT, &o.speed, "metres a second, or a Froude number: 0.5Fr"},
         {"path", "F", CLI_TEXT, &o.path,
