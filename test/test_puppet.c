@@ -370,6 +370,51 @@ static void a_performer_is_his_own_puppet(void)
     stage_close(&s);
 }
 
+/// What is asked for smoothly is followed without lag; a leap is caught up with by no more than the
+/// acceleration that is allowed, and without overshoot.
+static void a_chase_follows_exactly_and_never_jumps(void)
+{
+    const float most = 30, dt = 1 / RATE;
+    caperi_chase chase;
+    caperi_chase_start(&chase, caper_vec3_zero());
+    float worst = 0;
+    for (int i = 1; i <= 120; i++) {
+        float t = (float)i * dt; // up to 20 m/s2
+        caper_vec3 target = caper_vec3_make(0.2f * (1 - caper_cos(10 * t)), 0.3f * t * t, 0);
+        caper_vec3 at = caperi_chase_update(&chase, target, most, dt);
+        worst = caper_max(worst, caper_vec3_distance(at, target));
+    }
+    CHECK(worst < 1e-5f);
+
+    caperi_chase_start(&chase, caper_vec3_zero());
+    caper_vec3 leap = caper_vec3_make(0.3f, 0.4f, 0), before = caper_vec3_zero();
+    float hardest = 0, beyond = 0;
+    int arrived = 0;
+    for (int i = 1; i <= 120; i++) {
+        caper_vec3 at = caperi_chase_update(&chase, leap, most, dt);
+        float change = caper_vec3_distance(chase.velocity, before);
+        hardest = caper_max(hardest, change / dt);
+        beyond = caper_max(beyond, caper_vec3_length(at) - 0.5f);
+        arrived = arrived == 0 && caper_vec3_distance(at, leap) < 1e-4f ? i : arrived;
+        before = chase.velocity;
+    }
+    float fastest = 2 * sqrtf(0.5f / most); // speed up half the way, brake the other half
+    printf("a leap of 0.5 m: %.3f m/s2, %.4f m too far, %.3f s where %.3f are the least\n",
+           (double)hardest, (double)beyond, (double)((float)arrived * dt), (double)fastest);
+    CHECK(hardest <= most * 1.001f);
+    CHECK(beyond < 1e-4f);
+    CHECK(arrived > 0 && (float)arrived * dt < 1.2f * fastest);
+
+    // falling towards a floor it stops there, however late it is told
+    caperi_chase_start(&chase, caper_vec3_make(0, 1, 0));
+    float lowest = 1;
+    for (int i = 1; i <= 120; i++) {
+        caper_vec3 target = caper_vec3_make(0, caper_max(1 - 4 * (float)i * dt, 0.5f), 0);
+        lowest = caper_min(lowest, caperi_chase_above(&chase, target, 0.5f, 0.5f, most, dt).y);
+    }
+    CHECK(lowest > 0.5f - 1e-3f);
+}
+
 /// Nobody speaks in flight: the offset stays, everything is finite, landing is continuous.
 static void flight_is_defined_and_continuous(void)
 {
@@ -693,7 +738,7 @@ TESTS(limbs_point_as_the_performers, bodies_are_matched_by_capability_and_side,
       importance_is_the_papers_cubic_of_the_distance,
       looking_ahead_makes_what_comes_important_and_what_goes_not,
       influences_reach_as_far_as_they_say, a_performer_is_his_own_puppet,
-      flight_is_defined_and_continuous, what_stands_does_not_slide, feet_lie_on_what_they_stand_on,
-      posture_brings_limbs_within_reach, bellies_stay_above_the_floor,
-      palms_that_meet_meet_on_the_puppet, updates_do_not_allocate_and_states_replay,
-      extra_effectors_count_and_wild_poses_stay_finite)
+      a_chase_follows_exactly_and_never_jumps, flight_is_defined_and_continuous,
+      what_stands_does_not_slide, feet_lie_on_what_they_stand_on, posture_brings_limbs_within_reach,
+      bellies_stay_above_the_floor, palms_that_meet_meet_on_the_puppet,
+      updates_do_not_allocate_and_states_replay, extra_effectors_count_and_wild_poses_stay_finite)
