@@ -26,16 +26,16 @@
 typedef struct motion {
     const char *name, *file;
     int pops[2]; // most that may be there. Joint angles alone have 44 on Blubby and 9 on Sally,
-                 // most of them in cartwheel and dance: a trunk that shivers below what counts as a
-                 // pop on the performer moves long arms and a wide chest by more than that. The
-                 // rest on Blubby are legs of 20 cm under a body of 80: feet and hands that pass
-                 // from the ground to joint angles have half their length to go
+                 // where a trunk that shivers below what counts as a pop on the performer moves
+                 // long arms and a wide chest by more than that. The rest on Blubby are legs of 20
+                 // cm under a body of 80: feet and hands that pass from the ground to joint angles
+                 // have half their length to go
 } motion;
 
 static const motion motions[] = {
     {"walk", "07_01", {0, 1}},    {"run", "09_01", {2, 1}},        {"jump", "16_01", {0, 0}},
-    {"throw", "124_01", {1, 1}},  {"handstand", "85_05", {13, 2}}, {"crawl", "111_03", {12, 0}},
-    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {26, 1}}, {"dance", "05_02", {36, 7}},
+    {"throw", "124_01", {0, 1}},  {"handstand", "85_05", {11, 2}}, {"crawl", "111_03", {14, 0}},
+    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {24, 1}}, {"dance", "05_02", {18, 7}},
 };
 
 static const char *const puppets[2] = {"blubby", "sally"};

@@ -19,6 +19,9 @@
 #define MOST_SHIFT 30.0f        // m/s2 for each metre of size
 #define MOST_TURN 40.0f         // rad/s2
 #define MOST_FOOT_TURN 300.0f   // rad/s2 of the performer's own feet
+#define LARGE_TRUNK 1.5f        // times the performer's, scaled
+#define STEADY_HALF_LIFE 0.014f // seconds
+#define MOST_STEADY 0.02f       // radians: what is more was no shiver
 #define STRAIGHT_HALF_LIFE 0.3f // seconds
 
 const char *caper_puppet_method_name(caper_puppet_method method)
@@ -139,6 +142,13 @@ static void find_solids(caper_puppet *puppet)
     }
 }
 
+/// From hips to chest.
+static float trunk_of(const caperi_person *person)
+{
+    const caper_transform *rest = person->character->rest_model;
+    return caper_vec3_distance(rest[person->root].position, rest[person->chest].position);
+}
+
 static void find_plane(caper_puppet *puppet)
 {
     puppet->plane_normal = caper_vec3_make(0, 1, 0);
@@ -187,6 +197,7 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->effectors = def->effectors | CAPER_EFFECTORS_LIMBS;
     puppet->scale = def->scale > 0 ? def->scale : person.leg / performer.leg;
     puppet->size = def->character->size / 1.8f;
+    puppet->enlarges = trunk_of(&person) > LARGE_TRUNK * puppet->scale * trunk_of(&performer);
     find_plane(puppet);
     caperi_puppet_measure(puppet);
     caperi_puppet_match(puppet);
@@ -261,9 +272,34 @@ static caper_vec3 middle_of(const caper_transform *bodies, int a, int b)
     return caper_vec3_lerp(bodies[a].position, bodies[b].position, 0.5f);
 }
 
-/// The puppet by joint angles alone, its hips where the performer's are by scale.
-static void pose_captured(caper_puppet *puppet)
+/// Captures shiver, which a trunk that is large for the puppet's legs shows enlarged. The small
+/// turn by which a filter of constant velocity corrects a rotation; limbs keep theirs.
+static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, float dt)
 {
+    if (!started) {
+        caperi_turn_chase_start(f, seen);
+    }
+    if (!(dt > 0)) {
+        return caper_quat_identity();
+    }
+    float left = caper_exp2(-dt / STEADY_HALF_LIFE);
+    caper_quat ahead = caper_quat_exp(caper_vec3_scale(f->velocity, dt));
+    ahead = caper_quat_mul(ahead, f->value);
+    caper_vec3 off = caper_quat_log(caper_quat_mul(seen, caper_quat_conj(ahead)));
+    f->velocity = caper_vec3_add_scaled(f->velocity, off, (1 - left) * (1 - left) / dt);
+    caper_vec3 behind = caper_vec3_scale(off, -left * left);
+    float size = caper_vec3_length(behind);
+    behind = size > MOST_STEADY ? caper_vec3_scale(behind, MOST_STEADY / size) : behind;
+    caper_quat turn = caper_quat_exp(behind);
+    f->value = caper_quat_normalize(caper_quat_mul(turn, seen));
+    return turn;
+}
+
+/// The puppet by joint angles alone, its hips where the performer's are by scale.
+static void pose_captured(caper_puppet *puppet, float dt)
+{
+    bool steadies = puppet->def.method == CAPER_PUPPET_IMPORTANCE && puppet->enlarges;
+    caper_quat turns[2] = {caper_quat_identity(), caper_quat_identity()};
     const caper_character *c = puppet->person.character;
     const caper_transform *source = puppet->source_model.bodies;
     caper_transform *out = puppet->captured;
@@ -283,6 +319,14 @@ static void pose_captured(caper_puppet *puppet)
         } else {
             out[b].rotation =
                 up >= 0 ? caper_quat_mul(out[up].rotation, rest->rotation) : rest->rotation;
+        }
+        if (steadies && puppet->solid[b]) {
+            int upper = puppet->group[b] != 0;
+            if (b == puppet->waist || b == puppet->person.root) {
+                turns[upper] =
+                    steady(&puppet->state.trunk[upper], out[b].rotation, puppet->state.started, dt);
+            }
+            out[b].rotation = caper_quat_mul(turns[upper], out[b].rotation);
         }
         caperi_f4 at = caperi_f4_zero();
         if (up >= 0) {
@@ -518,7 +562,7 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
     }
     caperi_puppet_look(puppet, near, dt);
     caperi_puppet_feel(puppet, dt);
-    pose_captured(puppet);
+    pose_captured(puppet, dt);
     follow_straightness(puppet, dt);
     caperi_puppet_plant(puppet, near, dt);
     solve(puppet, near, dt);

@@ -144,6 +144,7 @@ typedef struct caperi_puppet_state {
     caper_vec3 offset, offset_velocity; // of the root
     caper_vec3 pull;                    // of the root, by limbs that could not reach
     caperi_chase shift, turns[2];       // of the root's place; of pelvis and upper body
+    caperi_turn_chase trunk[2];         // of pelvis and upper body, as the performer turns them
     float floor, joint_floor;           // least shift upwards that frees trunk; knees and elbows
     float drift;                        // how far the performer's floor has crept up, metres
     caperi_feel_state feels[CAPERI_PUPPET_ARMS];
@@ -178,6 +179,7 @@ struct caper_puppet {
     caperi_contact contacts[CAPER_EFFECTOR_COUNT];
     uint32_t effectors;
     float scale, size; // size: of the puppet over 1.8 m
+    bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
     bool flat;         // the world is nothing but a plane
     caper_vec3 plane_point, plane_normal;
 
