@@ -34,8 +34,8 @@ typedef struct motion {
 
 static const motion motions[] = {
     {"walk", "07_01", {0, 1}},    {"run", "09_01", {2, 1}},        {"jump", "16_01", {0, 0}},
-    {"throw", "124_01", {0, 1}},  {"handstand", "85_05", {11, 2}}, {"crawl", "111_03", {14, 0}},
-    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {24, 1}}, {"dance", "05_02", {18, 7}},
+    {"throw", "124_01", {0, 1}},  {"handstand", "85_05", {12, 2}}, {"crawl", "111_03", {14, 0}},
+    {"pick up", "64_26", {0, 0}}, {"cartwheel", "49_06", {25, 1}}, {"dance", "05_02", {18, 5}},
 };
 
 static const char *const puppets[2] = {"blubby", "sally"};
