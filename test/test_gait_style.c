@@ -309,7 +309,8 @@ static look watch(const char *body, const char *names, float froude)
         REQUIRE(caper_walker_update(walker, &job));
         caper_walker_cycle(walker, &now, NULL);
         start = f == 300 ? now : start;
-        for (int i = 0; i < leg_count && f >= 300; i++) {
+        // eight whole cycles, or one side is watched half a cycle longer than the other
+        for (int i = 0; i < leg_count && f >= 300 && now < start + 8; i++) {
             caper_foot_state foot;
             caper_walker_foot(walker, i, &foot);
             seen.duty[legs[i].side + 1] += foot.stands;

@@ -234,7 +234,7 @@ static bool update_aim(caperi_step *step, int leg, float share, float left)
         // no farther than a foot can still be brought in time
         caper_vec3 nearer = reachable(step, leg, foot->target);
         float off = caper_vec3_distance(nearer, foot->target);
-        float most = step->gait->gravity * left * left / (CAPERI_SWIFT * CAPERI_SWIFT);
+        float most = step->gait->gravity * left * left / (step->gait->swift * step->gait->swift);
         if (off < 0.03f * length || off > most) {
             return false;
         }

@@ -10,10 +10,6 @@
 /// steps that are left out divide by 1 to 4 once more).
 #define CAPERI_GAIT_WRAP 144.0
 
-/// A foot that goes a way D in flight takes at least this many sqrt(D / g), which is 12 g at its
-/// peak: faster ones jerk.
-#define CAPERI_SWIFT 0.7f
-
 /// Points of a sole, those of its toes included.
 #define CAPERI_CORNERS (3 * CAPER_MAX_CONTACTS)
 
@@ -124,6 +120,7 @@ struct caper_gait {
     float path_times[CAPER_GAIT_MAX_PATH];
     caper_vec3 path[CAPER_GAIT_MAX_PATH], path_speeds[CAPER_GAIT_MAX_PATH]; // forward up pitch
     int leading; // group that sets the pace
+    float swift; // a foot that goes a way D in flight takes at least this many sqrt(D / gravity)
     float length;
     caper_vec3 pivot;                // middle of the hips, model space: what the torso turns about
     float span_x, span_z;            // of the homes

@@ -116,7 +116,7 @@ static void make_leg(caper_gait *gait, int index)
         plan->least = 0.93f * plan->reach;
         plan->reach *= 1.07f;
     }
-    plan->lift = caper_clamp(1.5f * plan->drop, 0.3f * leg->length, leg->length);
+    plan->lift = caper_clamp(2.0f * plan->drop, 0.3f * leg->length, leg->length);
     float far = caper_max(caper_vec3_length(ankle), 1e-6f), steep = ankle.y / far;
     plan->fold = 0.6f * far;
     plan->away = caper_vec3_normalize(caper_vec3_make(ankle.x, ankle.y * steep * steep, ankle.z));
@@ -311,6 +311,9 @@ static void plan_legs(caper_gait *gait, int *scratch)
     }
     make_groups(gait, scratch);
     gait->length = gait->groups[gait->leading].length;
+    // 12 g at the peak of a swing, for a body of two leg lengths: faster ones jerk. What the eye
+    // takes for a jerk grows with the body, and goes with the fourth power of time.
+    gait->swift = 0.7f * sqrtf(sqrtf(2.0f * gait->length / gait->character->size));
     caper_bounds homes = caper_bounds_empty();
     for (int g = 0; g < gait->group_count; g++) {
         make_rows(gait, g, scratch, scratch + gait->leg_count);

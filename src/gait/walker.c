@@ -220,12 +220,12 @@ static void start_phases(caperi_step *step)
 }
 
 // The longest frequency at which a stance of some time leaves enough for a swing: T - stance is
-// CAPERI_SWIFT sqrt(v T / g) at least.
+// gait->swift sqrt(v T / g) at least.
 static float swing_limit(const caper_gait *gait, int group, float speed, float stance)
 {
-    float b = CAPERI_SWIFT * sqrtf(speed / gait->gravity);
+    float b = gait->swift * sqrtf(speed / gait->gravity);
     float root = 0.5f * (b + sqrtf(b * b + 4.0f * stance));
-    float least = CAPERI_SWIFT * sqrtf(LEAST_WAY * gait->groups[group].length / gait->gravity);
+    float least = gait->swift * sqrtf(LEAST_WAY * gait->groups[group].length / gait->gravity);
     return 1.0f / caper_max(root * root, stance + least);
 }
 
@@ -353,7 +353,7 @@ float caperi_fastest_flight(const caperi_step *step, int leg)
     float way = caper_vec3_distance(foot->start, foot->target);
     way = caper_max(way, 0.7f * flat_length(step->command.velocity) / own);
     way = caper_max(way, LEAST_WAY * l->length);
-    return (1.0f - foot->lift_phase) * sqrtf(step->gait->gravity / way) / CAPERI_SWIFT;
+    return (1.0f - foot->lift_phase) * sqrtf(step->gait->gravity / way) / step->gait->swift;
 }
 
 static void advance_phases(caperi_step *step)
