@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define STEADY 0.05f // share of leg length: aims that move less keep their landing
+#define QUICK 0.5f   // flights of so many sqrt(length / gravity) are
+#define SLOW 1.0f    // and of so many are not
 #define DECIDE 0.5f  // share of the flight after which the landing is final
 
 // --------------------------------------------------------------------------------------- ground
@@ -134,6 +136,32 @@ static float own_duty(const caperi_step *step, int leg)
     return duty * (1.0f - 0.35f * step->gait->plans[leg].weak);
 }
 
+// From 0 to 1 with the least jerk, and its derivatives.
+static caper_knot ease(float t)
+{
+    t = caper_clamp(t, 0.0f, 1.0f);
+    float s = t * (1.0f - t);
+    caper_knot knot = {t * t * t * (10.0f + t * (6.0f * t - 15.0f)), 30.0f * s * s,
+                       60.0f * s * (1.0f - 2.0f * t)};
+    return knot;
+}
+
+// The path of a foot. Authored ones leave and land steeply, which takes time; quick flights come
+// near the path of least jerk.
+static caper_vec3_knot path_at(const caperi_step *step, const caperi_foot *foot, float share)
+{
+    caper_vec3_knot path = caperi_path_at(step->gait, share);
+    if (foot->quick > 0.0f) {
+        caper_knot x = ease(share);
+        float s = share * (1.0f - share), k = foot->quick;
+        path.value.x = caper_lerp(path.value.x, x.value, k);
+        path.velocity.x = caper_lerp(path.velocity.x, x.velocity, k);
+        path.acceleration.x = caper_lerp(path.acceleration.x, x.acceleration, k);
+        path.value.y = caper_lerp(path.value.y, 16.0f * s * s, k);
+    }
+    return path;
+}
+
 static caper_vec3_knot still_knot(void)
 {
     caper_vec3 zero = caper_vec3_zero();
@@ -167,8 +195,10 @@ static void lift_off(caperi_step *step, int leg)
     // it goes on as it moved, and its path does not jerk it off
     float own = step->frequency[step->gait->legs[leg].group];
     foot->rate = caper_min(caper_max(own, 1e-3f), caperi_fastest_flight(step, leg));
-    caper_vec3_knot path = caperi_path_at(step->gait, 0.0f);
     float pace = foot->rate / (1.0f - foot->lift_phase);
+    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    foot->quick = 1.0f - caper_smoothstep(QUICK, SLOW, 1.0f / (pace * tau));
+    caper_vec3_knot path = path_at(step, foot, 0.0f);
     caper_vec3 way = caper_vec3_sub(foot->target, foot->start);
     way.y = 0.0f;
     foot->drift = foot->twist = still_knot();
@@ -196,16 +226,6 @@ static void land(caperi_step *step, int leg)
         foot->local = caper_transform_unmul_point(box, foot->anchor);
         foot->local_rotation = caper_quat_mul(caper_quat_conj(box.rotation), foot->rotation);
     }
-}
-
-// From 0 to 1 with the least jerk, and its derivatives.
-static caper_knot ease(float t)
-{
-    t = caper_clamp(t, 0.0f, 1.0f);
-    float s = t * (1.0f - t);
-    caper_knot knot = {t * t * t * (10.0f + t * (6.0f * t - 15.0f)), 30.0f * s * s,
-                       60.0f * s * (1.0f - 2.0f * t)};
-    return knot;
 }
 
 // The height of a climb at a share of the flight: up steps the foot rises first, down steps it
@@ -373,8 +393,7 @@ static void keep_clear(caperi_step *step, int leg, float share, float flight)
     }
     float ahead = caper_min(share + 0.07f, 1.0f);
     caper_vec3 soon = foot->position;
-    float way =
-        caperi_path_at(step->gait, ahead).value.x - caperi_path_at(step->gait, share).value.x;
+    float way = path_at(step, foot, ahead).value.x - path_at(step, foot, share).value.x;
     soon.x += way * (foot->target.x - foot->start.x);
     soon.z += way * (foot->target.z - foot->start.z);
     float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
@@ -393,7 +412,7 @@ static void fly(caperi_step *step, int leg)
     float share = caperi_flight(foot),
           pace = caper_max(foot->rate, 1e-3f) / (1.0f - foot->lift_phase);
     float left = (1.0f - share) / pace, flight = 1.0f / pace;
-    caper_vec3_knot path = caperi_path_at(step->gait, share);
+    caper_vec3_knot path = path_at(step, foot, share);
     if (share > 0.0f) {
         fade(foot, caper_min(left + step->dt, 0.45f * flight), step->dt);
         caper_vec3 target = foot->target;

@@ -165,6 +165,7 @@ typedef struct caperi_foot {
     float wish_yaw;
     caper_vec3_knot drift; // off its path: how it left and what the aim moved by; none at landing
     caper_vec3_knot twist; // the same of its rotation, as a rotation vector
+    float quick;           // 0..1: its flight has little time
     float height;          // of its path
     float height_goal;
     caper_vec3 velocity, spin;   // of a standing foot: its roll, or its platform's
