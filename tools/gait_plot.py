@@ -4,6 +4,7 @@
 
 usage: tools/gait_plot.py CAPER OUT.svg
 """
+import csv
 import json
 import math
 import os
@@ -12,18 +13,15 @@ import sys
 import tempfile
 
 SPEEDS = [0.05, 0.3, 1.0]
-# What was found published, and nothing else: no source gave duty factors at these very speeds.
-MAMMALS = "mammals at their preferred walk: 0.62 x mass^0.02 = {:.2f} (Sci. Rep. 6:28825)"
 CAST = [
-    ("performer", "walk, walk, run", MAMMALS),
-    ("dog", "walk, walk, trot", MAMMALS),
-    ("beetle", "wave to tripod",
-     "cockroaches: falls to 0.5 and below with speed, in tripods (Ting et al. 1994)"),
-    ("spider", "wave to fours",
-     "Hololena: falls evenly with speed, in alternating fours (Spagna et al. 2011); "
-     "Cupiennius: hardly synchronized (Weihmann 2013)"),
-    ("centipede", "metachronal wave", "no measured duty factor at hand"),
+    ("performer", "walk, walk, run"),
+    ("dog", "walk, walk, trot"),
+    ("beetle", "wave to tripod"),
+    ("spider", "wave to fours"),
+    ("centipede", "metachronal wave"),
 ]
+TABLE = os.path.join(os.path.dirname(__file__), "..", "docs", "guide", "animal_gaits.csv")
+SCALES = {"duty": 1.0, "stride": 3.0}  # full width of a bar
 WIDTH, ROW, LEFT, PANEL = 1060, 9, 110, 300
 
 
@@ -39,13 +37,39 @@ def walk(caper, name, froude, length):
     return clip["contacts"], (clip["frames"] - 1) / clip["rate"]
 
 
+def published():
+    """Rows of the table: (body, Froude number) to a list of quantity, from, to, source."""
+    rows = {}
+    with open(TABLE, encoding="utf-8") as file:
+        for row in csv.reader(line for line in file if not line.startswith("#")):
+            name, froude, quantity, low, high, _, source = row
+            rows.setdefault((name, float(froude)), []).append(
+                (quantity, float(low), float(high), source))
+    return rows
+
+
+def bar(parts, text, x, y, quantity, ours, band):
+    """A scale with the published range in green and ours as a tick."""
+    full, width = SCALES[quantity], 130
+    parts.append(text(x, y + 8, 10, "#333", f"{quantity} {ours:.2f}"))
+    parts.append(f'<rect x="{x + 62}" y="{y + 1}" width="{width}" height="7" fill="#eef0f4"/>')
+    if band:
+        low, high = (min(v / full, 1) * width for v in band[1:3])
+        parts.append(f'<rect x="{x + 62 + low:.1f}" y="{y + 1}" width="{high - low:.1f}" height="7" '
+                     'fill="#a8d5a2"/>')
+        parts.append(text(x + 68 + width, y + 8, 9, "#777", f"{band[1]:.2f} to {band[2]:.2f}"))
+    parts.append(f'<rect x="{x + 61 + min(ours / full, 1) * width:.1f}" y="{y - 1}" width="2" '
+                 'height="11" fill="#222"/>')
+
+
 def main():
     caper, out = sys.argv[1:3]
     parts, y = [], 46
     text = '<text x="{:.0f}" y="{:.0f}" font-size="{}" fill="{}">{}</text>'.format
     for column, froude in enumerate(SPEEDS):
         parts.append(text(LEFT + column * (PANEL + 15), 30, 13, "#333", f"Froude number {froude}"))
-    for name, gait, published in CAST:
+    table = published()
+    for name, gait in CAST:
         info = json.loads(subprocess.run([caper, "info", name, "--json"], check=True,
                                          capture_output=True, text=True).stdout)
         feet = [leg["foot"] for leg in info["legs"]]
@@ -73,14 +97,15 @@ def main():
                             f'width="{(b - a) / span * PANEL:.1f}" height="{ROW - 2}" '
                             f'fill="{"#8d6cb8" if "left" in foot else "#5b8fc9"}"/>')
             duty = sum(duties) / len(duties)
-            parts.append(text(x0, y + len(feet) * ROW + 12, 11, "#333",
-                              f"duty {duty:.2f}, {1 / period:.1f} cycles a second"))
-            print(f"{name} Fr {froude}: duty {duty:.3f}, {1 / period:.2f} Hz")
-        parts.append(text(LEFT, y + len(feet) * ROW + 26, 10, "#777",
-                          "animals: " + published.format(0.62 * info["mass"] ** 0.02)))
+            stride = math.sqrt(froude * 9.81 * length) * period / length
+            below = y + len(feet) * ROW + 4
+            known = {row[0]: row for row in table.get((name, froude), [])}
+            bar(parts, text, x0, below, "duty", duty, known.get("duty"))
+            bar(parts, text, x0, below + 14, "stride", stride, known.get("stride"))
+            print(f"{name} Fr {froude}: duty {duty:.3f}, stride {stride:.2f}, {1 / period:.2f} Hz")
         y += len(feet) * ROW + 46
     parts.append(text(8, y, 11, "#777", "Two cycles; bars: the foot stands; violet: left, blue: "
-                      "right; feet in the order of the character file. Made by tools/gait_plot.py"))
+                      "right. Scales: black ours, green published (docs/guide/animal_gaits.csv)."))
     svg = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 14}" '
            f'font-family="sans-serif"><rect width="{WIDTH}" height="{y + 14}" fill="white"/>'
            + "\n".join(parts) + "</svg>\n")

@@ -253,7 +253,7 @@ static void make_rows(caper_gait *gait, int group, int *row_of, int *rows)
 static float neighbor_gap(const caper_gait *gait, int index)
 {
     const caper_gait_leg *a = &gait->legs[index];
-    float gap = (gait->leg_count > 2 ? 0.4f : 0.6f) * a->length;
+    float gap = (gait->leg_count > 2 ? 0.55f : 0.6f) * a->length;
     for (int i = 0; i < gait->leg_count; i++) {
         const caper_gait_leg *b = &gait->legs[i];
         float distance = fabsf(a->home.z - b->home.z);
