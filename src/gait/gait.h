@@ -93,6 +93,16 @@ typedef struct caperi_link {
     caper_vec3 rest; // box center at rest, model space
 } caperi_link;
 
+/// The end of a limb of a body without feet: it creeps with it, or beats.
+typedef struct caperi_tip {
+    int body;
+    caper_vec3 rest; // box center at rest, model space
+    float length;    // of its limb
+    bool creeps;     // it lies on the ground
+    int middle;      // body half way along its limb, or -1
+    float share;     // of the way from its base to the tip at which that body begins
+} caperi_tip;
+
 struct caper_gait {
     const caper_character *character;
     caper_gait_style style;
@@ -133,6 +143,9 @@ struct caper_gait {
     float most_bend;                           // curvature, 1 / m
     float row_gap;                             // largest between legs, share of bend_length
     caperi_link *links;
+    caperi_tip *tips; // of an upright body without feet
+    int tip_count;
+    int foot_count; // states of feet: of legs, or of tips
     int link_count;
     float link_length; // of the spine
     float front_z;     // of the foremost link at rest
@@ -342,6 +355,7 @@ static inline void caperi_goal_add(const caper_walk_job *job, caper_goal goal)
 }
 
 // legless.c
+void caperi_legless_plan(caper_gait *gait);
 void caperi_legless_place(caperi_step *step);
 void caperi_legless_update(caperi_step *step);
 void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job);

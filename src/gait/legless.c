@@ -5,8 +5,9 @@
 // on it. Slithering: a wave that is fixed to the trail, so that the body passes through it and no
 // link slides sideways. Crawling: the rear third stands while the front goes on, then the front
 // stands while the rear follows and the middle arches up; what stands does not move in the world.
-// Swimming: a wave that grows towards the tail, faster with speed. Floating and pulsing: the whole
-// body bobs. All of it depends on the way gone and on the phase, so that stopping leaves no jump.
+// Swimming: a wave that grows towards the tail, faster with speed; arms beat. Floating and pulsing:
+// the whole body bobs. Arms that an upright body lies on step like feet. All of it depends on the
+// way gone and on the phase, so that stopping leaves no jump.
 #include "gait/gait.h"
 
 #include <string.h>
@@ -15,6 +16,8 @@
 #define SLITHER_WIDTH 0.055f // half of its width
 #define CRAWL_STRIDE 0.28f   // share of the body
 #define HOLD 0.18f           // share of the body at each end that stands
+#define CREEP_DUTY 0.65f     // of the arms of a body that stands on its arms
+#define CREEP_WAY 0.22f      // of an arm's length: how far it reaches ahead
 
 static caper_vec3 forward_of(caper_root root)
 {
@@ -32,9 +35,131 @@ static caper_vec3 front_of(const caper_gait *gait, caper_root root)
     return caper_vec3_add_scaled(at, forward_of(root), gait->front_z);
 }
 
+// ----------------------------------------------------------------------------------------- arms
+
+void caperi_legless_plan(caper_gait *gait)
+{
+    const caper_character *c = gait->character;
+    const caper_caps others =
+        CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH | CAPER_CAP_HORN | CAPER_CAP_HEAD;
+    bool ground = gait->mode == CAPER_GAIT_CRAWL || gait->mode == CAPER_GAIT_SLITHER;
+    for (int i = 0; i < c->body_count && gait->upright; i++) {
+        const caper_body *body = &c->bodies[i];
+        float length = caper_vec3_length(body->box_center);
+        for (int b = i; b != body->base && body->base >= 0; b = c->bodies[b].parent) {
+            length += caper_vec3_length(c->skeleton.rest_local[b].position);
+        }
+        bool limb = body->base >= 0 && body->child < 0 && !(body->caps & others);
+        if (limb && (length > 0.2f * c->size || (body->caps & CAPER_CAP_FIN))) {
+            caperi_tip *tip = &gait->tips[gait->tip_count++];
+            tip->body = i;
+            tip->rest = caper_transform_mul_point(c->rest_model[i], body->box_center);
+            tip->length = length;
+            tip->creeps = ground && tip->rest.y < 0.12f * c->size;
+            tip->middle = -1;
+            float along = caper_vec3_length(body->box_center);
+            for (int b = i; b != body->base && along < 0.5f * length; b = c->bodies[b].parent) {
+                along += caper_vec3_length(c->skeleton.rest_local[b].position);
+                tip->middle = c->bodies[b].parent;
+            }
+            tip->middle = tip->middle == body->base ? -1 : tip->middle;
+            tip->share = 1.0f - along / length;
+            // stretched arms could not reach ahead: they stand nearer than at rest
+            caper_vec3 base = c->rest_model[body->base].position;
+            float from = caper_vec3_distance(tip->rest, base), near = 0.68f * length;
+            if (tip->creeps && from > near) {
+                float y = tip->rest.y;
+                tip->rest = caper_vec3_lerp(base, tip->rest, near / from);
+                tip->rest.y = y;
+            }
+        }
+    }
+    gait->foot_count = gait->tip_count;
+}
+
+// Where the end of a limb is at rest, in the world, on the ground that is there.
+static caper_vec3 tip_home(const caperi_step *step, int i)
+{
+    const caperi_walker_state *s = &step->walker->state;
+    caper_vec3 rest = step->gait->tips[i].rest, normal;
+    int platform;
+    caper_vec3 at = caper_transform_mul_point(caper_root_transform(s->root), rest);
+    at.y = s->root.y;
+    at.y = caperi_ground_height(step, at, &normal, &platform) + rest.y;
+    return at;
+}
+
+static void creep_on(const caper_gait *gait, int i, caperi_foot *foot, caper_vec3 home,
+                     caper_vec3 velocity, float flying, float dt)
+{
+    float tau = sqrtf(gait->length / gait->gravity), length = gait->tips[i].length;
+    float speed = caper_vec3_length(velocity);
+    bool moves = speed > 0.02f * sqrtf(gait->gravity * gait->length);
+    // a stance covers twice what it reaches ahead
+    float rate = CREEP_DUTY * speed / (2.0f * CREEP_WAY * length);
+    if (foot->stands) {
+        foot->phase += rate * dt;
+        float off = caper_vec3_distance(foot->anchor, home);
+        bool turn = (foot->phase >= CREEP_DUTY && moves) || (!moves && off > 0.1f * length);
+        bool torn = off > 1.2f * CREEP_WAY * length;
+        // some always stand
+        if ((turn && flying < 0.5f) || (torn && flying < 0.8f)) {
+            foot->stands = 0;
+            foot->phase = CREEP_DUTY;
+            foot->start = foot->anchor;
+        }
+        return;
+    }
+    rate = caper_clamp(rate, 0.5f / tau, 0.9f / tau);
+    foot->phase += rate * dt;
+    float left = caper_max(1.0f - foot->phase, 0.0f), share = 1.0f - left / (1.0f - CREEP_DUTY);
+    float ahead = caper_min(CREEP_WAY * length / caper_max(speed, 1e-6f), 0.5f * CREEP_DUTY / rate);
+    foot->target = caper_vec3_add_scaled(home, velocity, ahead + left / rate);
+    foot->position =
+        caper_vec3_lerp(foot->start, foot->target, caper_smoothstep(0.0f, 1.0f, share));
+    float lift = 4.0f * share * (1.0f - share);
+    foot->position.y += 0.12f * length * lift * lift;
+    if (left <= 0.0f) {
+        foot->phase = 0.0f;
+        foot->stands = 1;
+        foot->anchor = foot->position = foot->target;
+    }
+}
+
+// Arms that a body lies on go like feet: most stand while some reach ahead. They step when their
+// turn comes, or when the body has turned or gone too far from them.
+static void creep(caperi_step *step)
+{
+    const caperi_walker_state *s = &step->walker->state;
+    for (int i = 0; i < step->gait->tip_count; i++) {
+        float flying = 0.0f;
+        for (int k = 0; k < step->gait->tip_count; k++) {
+            flying += step->walker->feet[k].stands ? 0.0f : 1.0f / (float)step->gait->tip_count;
+        }
+        if (step->gait->tips[i].creeps) {
+            caper_vec3 home = tip_home(step, i), v = s->velocity;
+            v.x += s->yaw_rate * (home.z - s->root.z);
+            v.z -= s->yaw_rate * (home.x - s->root.x);
+            v.y = 0.0f;
+            creep_on(step->gait, i, &step->walker->feet[i], home, v, flying, step->dt);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------- trail
+
 void caperi_legless_place(caperi_step *step)
 {
     caperi_walker_state *s = &step->walker->state;
+    for (int i = 0; i < step->gait->tip_count; i++) {
+        caperi_foot *foot = &step->walker->feet[i];
+        memset(foot, 0, sizeof *foot);
+        foot->anchor = foot->position = tip_home(step, i);
+        foot->stands = 1;
+        // neighbors of a ring step apart: three eighths of a cycle
+        float turns = 0.375f * (float)i;
+        foot->phase = CREEP_DUTY * (turns - (float)(int)turns);
+    }
     caper_vec3 back = forward_of(s->root);
     s->front = front_of(step->gait, s->root);
     for (int i = 0; i < CAPERI_TRAIL; i++) {
@@ -190,6 +315,7 @@ void caperi_legless_update(caperi_step *step)
                 : gait->upright ? 0.02f * s->activity
                                 : 0.0f;
     s->offset = caper_vec3_make(0.0f, bob * size * beat, 0.0f);
+    creep(step);
     // the ground under the links is asked for here: goals are made without a world
     for (int i = 0; i < gait->link_count && !gait->upright && !aloft; i++) {
         caper_vec3 d, p = link_at(step->walker, i, &d);
@@ -228,17 +354,22 @@ static float link_ground(const caper_walker *walker, int link)
     return walker->state.heights[link < CAPERI_LINKS ? link : CAPERI_LINKS - 1];
 }
 
+// How the body as a whole is moved from rest, in the root frame.
+static caper_transform torso_of(const caper_walker *walker)
+{
+    caper_quat tilt = caper_quat_exp(walker->state.tilt);
+    caper_vec3 pivot = walker->gait->character->center_of_mass;
+    caper_vec3 moved = caper_vec3_add(pivot, walker->state.offset);
+    return caper_transform_make(tilt, caper_vec3_sub(moved, caper_quat_rotate(tilt, pivot)));
+}
+
 // Off the ground, or upright: the body as a whole, and a wave along a lying spine.
 static void swim(const caper_walker *walker, const caper_walk_job *job)
 {
     const caper_gait *gait = walker->gait;
     const caperi_walker_state *s = &walker->state;
     const caper_character *c = gait->character;
-    caper_quat tilt = caper_quat_exp(s->tilt);
-    caper_vec3 pivot = c->center_of_mass;
-    caper_vec3 moved = caper_vec3_add(pivot, s->offset);
-    caper_transform torso =
-        caper_transform_make(tilt, caper_vec3_sub(moved, caper_quat_rotate(tilt, pivot)));
+    caper_transform torso = torso_of(walker);
     bool waves = gait->mode == CAPER_GAIT_SWIM && !gait->upright;
     float length = gait->link_length;
     for (int i = 0; i < gait->link_count; i++) {
@@ -266,12 +397,82 @@ static void swim(const caper_walker *walker, const caper_walk_job *job)
     }
 }
 
+// Where the end of a swimmer's arm is: it beats quickly in and down, slowly out again, and hangs
+// behind where it goes, the farther down the more.
+static caper_vec3 beaten(const caper_walker *walker, const caperi_tip *tip, caper_transform torso)
+{
+    const caper_gait *gait = walker->gait;
+    const caper_character *c = gait->character;
+    const caperi_walker_state *s = &walker->state;
+    float cycle = (float)(s->cycles - (double)(int)s->cycles);
+    float in = caper_smoothstep(0.0f, 0.3f, cycle) * (1.0f - caper_smoothstep(0.35f, 1.0f, cycle));
+    float beat = in * (0.4f + 0.6f * s->activity);
+    caper_vec3 p = tip->rest, away = caper_vec3_sub(p, c->center_of_mass);
+    away.y = 0.0f;
+    p = caper_vec3_add_scaled(p, away, 0.12f - 0.5f * beat);
+    p.y -= 0.12f * tip->length * beat;
+    float below = caper_clamp((c->center_of_mass.y - p.y) / c->size, 0.0f, 1.0f);
+    caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(s->root.yaw), s->velocity);
+    float tau = sqrtf(gait->length / gait->gravity), speed = caper_vec3_length(v);
+    float behind = caper_min(0.6f * tau, 0.4f * tip->length / caper_max(speed, 1e-6f));
+    return caper_vec3_add_scaled(caper_transform_mul_point(torso, p), v, -behind * below);
+}
+
+// Arms that are drawn together bow up: there is ground below.
+static void bow_up(const caper_walker *walker, const caper_walk_job *job, const caperi_tip *tip,
+                   caper_transform torso, caper_vec3 end)
+{
+    const caper_character *c = walker->gait->character;
+    caper_vec3 base = c->rest_model[c->bodies[tip->body].base].position;
+    base = caper_transform_mul_point(torso, base);
+    float apart = caper_vec3_distance(base, end), length = tip->length, share = tip->share;
+    caper_goal goal;
+    memset(&goal, 0, sizeof goal);
+    goal.body = tip->middle;
+    goal.rotation = c->rest_model[tip->middle].rotation;
+    goal.position = caper_vec3_lerp(base, end, share);
+    // of two straight halves; arms are rounder
+    float bow = 0.5f * sqrtf(caper_max(length * length - apart * apart, 0.0f));
+    goal.position.y += 4.0f * share * (1.0f - share) * 0.75f * bow;
+    goal.position_weight = 1.0f;
+    caperi_goal_add(job, goal);
+}
+
+static void tip_goals(const caper_walker *walker, const caper_walk_job *job)
+{
+    const caper_gait *gait = walker->gait;
+    const caper_character *c = gait->character;
+    caper_transform root = caper_root_transform(walker->state.root), torso = torso_of(walker);
+    for (int i = 0; i < gait->tip_count; i++) {
+        const caperi_tip *tip = &gait->tips[i];
+        caper_goal goal;
+        memset(&goal, 0, sizeof goal);
+        goal.body = tip->body;
+        goal.point = c->bodies[tip->body].box_center;
+        goal.rotation = c->rest_model[tip->body].rotation;
+        goal.position_weight = 1.0f;
+        goal.position = tip->creeps ? caper_transform_unmul_point(root, walker->feet[i].position)
+                                    : beaten(walker, tip, torso);
+        bool used = tip->creeps || gait->mode == CAPER_GAIT_SWIM;
+        for (int k = 0; k < *job->goal_count; k++) {
+            used = used && job->goals[k].body != tip->body; // a motion has it
+        }
+        if (used && tip->creeps && tip->middle >= 0) {
+            bow_up(walker, job, tip, torso, goal.position);
+        }
+        if (used) {
+            caperi_goal_add(job, goal);
+        }
+    }
+}
+
 void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job)
 {
     const caper_gait *gait = walker->gait;
     bool aloft = gait->mode == CAPER_GAIT_SWIM || gait->mode == CAPER_GAIT_FLOAT;
     if (aloft || gait->upright) {
         swim(walker, job);
+        tip_goals(walker, job);
         return;
     }
     for (int i = 0; i < gait->link_count; i++) {

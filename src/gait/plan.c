@@ -463,6 +463,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     size_t toes =
         caperi_block_add(&block, n > 0 ? (size_t)c->body_count : 0, sizeof(caperi_toe), 16);
     size_t links = CAPERI_BLOCK_ADD(&block, c->spine_count, caperi_link);
+    size_t tips = CAPERI_BLOCK_ADD(&block, n > 0 ? 0 : c->body_count, caperi_tip);
     size_t scratch = CAPERI_BLOCK_ADD(&block, 2 * n + 1, int);
     caper_allocator allocator = caper_allocator_resolve(def->allocator);
     char *base = caperi_block_alloc(&block, &allocator);
@@ -475,11 +476,12 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     gait->plans = caperi_block_at(base, plans);
     gait->toes = caperi_block_at(base, toes);
     gait->links = caperi_block_at(base, links);
+    gait->tips = caperi_block_at(base, tips);
     gait->memory_size = block.size;
     gait->allocator = allocator;
     gait->character = c;
     gait->gravity = def->gravity;
-    gait->leg_count = c->leg_count;
+    gait->leg_count = gait->foot_count = c->leg_count;
     take_styles(gait, def);
     plan_links(gait);
     if (gait->leg_count > 0) {
@@ -497,6 +499,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         gait->upright = gait->front_z - gait->links[0].rest.z < 0.6f * gait->link_length ||
                         gait->link_count < 4;
         gait->mode = choose_mode(gait);
+        caperi_legless_plan(gait);
     }
     return gait;
 }
@@ -550,6 +553,6 @@ float caper_gait_froude(const caper_gait *gait, float speed)
 
 int caper_gait_goal_count(const caper_gait *gait)
 {
-    return 1 + gait->leg_count + gait->toe_count + 2 * gait->chain_count + gait->arm_count +
-           gait->link_count;
+    return 1 + gait->foot_count + gait->tip_count + gait->toe_count + 2 * gait->chain_count +
+           gait->arm_count + gait->link_count;
 }

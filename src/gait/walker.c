@@ -36,7 +36,7 @@ caper_walker *caper_walker_create(const caper_gait *gait, const caper_allocator 
     }
     caper_allocator a = caper_allocator_resolve(allocator);
     caperi_block block = {0};
-    size_t feet = (size_t)gait->leg_count * sizeof(caperi_foot);
+    size_t feet = (size_t)gait->foot_count * sizeof(caperi_foot);
     size_t head = caperi_block_add(&block, 1, sizeof(caper_walker) + feet, 16);
     size_t bends = CAPERI_BLOCK_ADD(&block, gait->link_count, caperi_bend);
     char *base = caperi_block_alloc(&block, &a);
@@ -552,7 +552,7 @@ void caper_walker_cycle(const caper_walker *walker, double *cycles, float *frequ
 
 size_t caper_walker_state_size(const caper_walker *walker)
 {
-    return sizeof walker->state + (size_t)walker->gait->leg_count * sizeof(caperi_foot);
+    return sizeof walker->state + (size_t)walker->gait->foot_count * sizeof(caperi_foot);
 }
 
 size_t caper_walker_save(const caper_walker *walker, void *out, size_t size)
