@@ -19,9 +19,13 @@
 // 1 - cos of half of 0.05 degrees
 #define TURN_OFF (1 - 0.9999999048070578)
 
-// Collects keys; without arrays it only counts them.
+// Keys that are collected before anybody knows how many there will be: most tracks have fewer.
+#define NEAR_KEYS 256
+
+// Collects keys; without arrays, or once these are full, it only counts them.
 typedef struct sink {
     float *times, *values;
+    int capacity;
     int count, width;
     int limit; // counting stops behind it: a few keys can ask for a thousand each
 } sink;
@@ -33,6 +37,8 @@ static bool is_full(const sink *s)
 
 static void put(sink *s, float time, const float *value)
 {
+    if (s->count == s->capacity)
+        s->values = NULL;
     if (s->values) {
         s->times[s->count] = time;
         memcpy(s->values + (size_t)s->count * (size_t)s->width, value,
@@ -354,19 +360,32 @@ bool caperi_gltf_make_track(caperi_gltf *g, const caperi_gltf_keys *keys, caper_
         return true;
     }
     size_t room = g->budget / ((1 + width) * sizeof(float));
-    sink s = {.width = keys->width, .limit = room < KEYS_MAX ? (int)room : KEYS_MAX};
+    float near_times[NEAR_KEYS], near_values[4 * NEAR_KEYS];
+    sink s = {.times = near_times,
+              .values = near_values,
+              .capacity = NEAR_KEYS,
+              .width = keys->width,
+              .limit = room < KEYS_MAX ? (int)room : KEYS_MAX};
     put_keys(&s, keys, fast);
     if (is_full(&s))
         return caperi_gltf_spend(g, NULL, SIZE_MAX);
     size_t count = (size_t)s.count;
-    s.times = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *s.times);
-    s.values = caperi_gltf_alloc(g, &g->draft->scratch, count * width, sizeof *s.values);
-    if (!s.times || !s.values)
+    float *times = caperi_gltf_alloc(g, &g->draft->scratch, count, sizeof *times);
+    float *values = caperi_gltf_alloc(g, &g->draft->scratch, count * width, sizeof *values);
+    if (!times || !values)
         return false;
-    s.count = 0;
-    put_keys(&s, keys, fast);
+    if (s.values) {
+        memcpy(times, s.times, count * sizeof *times);
+        memcpy(values, s.values, count * width * sizeof *values);
+    } else { // too many for the first look
+        s.times = times;
+        s.values = values;
+        s.capacity = s.count;
+        s.count = 0;
+        put_keys(&s, keys, fast);
+    }
     track->key_count = s.count;
-    track->times = s.times;
-    track->values = s.values;
+    track->times = times;
+    track->values = values;
     return true;
 }
