@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // caper convert: any file that Caper reads to any that it writes, by the ending of the output.
 #include "cli.h"
+#include "puppet_sensors.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,9 +60,12 @@ static bool write_output(const cli_asset *in, const caper_character *character, 
     if (ends_with(path, ".character.json")) {
         return caper_character_save(character, path, error);
     }
+    if (cli_is_sensors(path)) {
+        return need_clip(in, source, error) && cli_save_sensors(in->clip, character, path, error);
+    }
     return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "expected an output that ends in .bvh, .gltf, .glb, .clip.json or "
-                           ".character.json");
+                           "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
+                           ".character.json or .sensors.csv");
 }
 
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
@@ -119,7 +123,8 @@ int cmd_convert(int argc, char **argv)
         .arguments = "IN OUT [options]",
         .text = "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
                 ".character.json .clip.json .motion.json. OUT, by its ending: .bvh .gltf .glb\n"
-                ".clip.json .character.json; of a motion: .motion.json.",
+                ".clip.json .character.json; of a motion: .motion.json; of a person's clip:\n"
+                ".sensors.csv, what sensors on him would say.",
         .example =
             "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog",
         .options = options,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // caper puppet: a performer's clip on a character of other proportions.
 #include "puppet_live.h"
+#include "puppet_sensors.h"
 #include "record.h"
 
 #include "caper/puppet.h"
@@ -12,7 +13,7 @@
 
 typedef struct puppet_options {
     const char *onto, *out, *world, *method, *performer, *listen, *send;
-    double scale, lambda, influence, seconds, latency;
+    double scale, lambda, influence, seconds, latency, t_pose;
     bool compare, slide, json;
     cli_reading reading;
 } puppet_options;
@@ -114,15 +115,30 @@ static bool compare(const puppet_inputs *in, caper_puppet_clip_job *job, bool js
     return good;
 }
 
+// A recording of sensors, on the performer who wore them.
+static bool load_sensors(const char *name, const puppet_options *o, puppet_inputs *in,
+                         caper_error *error)
+{
+    return cli_load_kind(o->performer ? o->performer : "performer", CLI_ASSET_CHARACTER, NULL,
+                         &in->performer, error) &&
+           cli_load_sensors(name, in->performer.character, o->t_pose, &in->in, error);
+}
+
+// A clip, of its own skeleton or of the performer's.
+static bool load_clip(const char *name, const puppet_options *o, puppet_inputs *in,
+                      caper_error *error)
+{
+    return cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
+           cli_reading_applies(name, &o->reading, &in->in, error) &&
+           (!o->performer ||
+            (cli_load_kind(o->performer, CLI_ASSET_CHARACTER, NULL, &in->performer, error) &&
+             cli_clip_fits(&in->in, in->in.clip, in->performer.character, name, error)));
+}
+
 static bool load(const char *name, const puppet_options *o, puppet_inputs *in, caper_error *error)
 {
-    return (!name || (cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
-                      cli_reading_applies(name, &o->reading, &in->in, error))) &&
+    return (!name || (cli_is_sensors(name) ? load_sensors : load_clip)(name, o, in, error)) &&
            cli_load_kind(o->onto, CLI_ASSET_CHARACTER, NULL, &in->onto, error) &&
-           (!o->performer ||
-            cli_load_kind(o->performer, CLI_ASSET_CHARACTER, NULL, &in->performer, error)) &&
-           (!o->performer ||
-            cli_clip_fits(&in->in, in->in.clip, in->performer.character, name, error)) &&
            (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error));
 }
 
@@ -145,7 +161,7 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     caper_puppet_clip_job job = caper_puppet_clip_job_default();
     cli_print_warnings(name, &in->in);
     fill_def(in, o, method, &job.def);
-    job.def.performer = o->performer ? in->performer.character : in->in.character;
+    job.def.performer = in->performer.character ? in->performer.character : in->in.character;
     job.clip = in->in.clip;
     if (o->compare && !compare(in, &job, o->json, error)) {
         return false;
@@ -216,6 +232,8 @@ int cmd_puppet(int argc, char **argv)
          "how near to things positions begin to matter (default: 0.25)"},
         {"performer", "CHARACTER", CLI_TEXT, &o.performer,
          "who performed (default: tagged from the clip)"},
+        {"t-pose", "SECONDS", CLI_NUMBER, &o.t_pose,
+         "how long he stands in a T at the start of a .sensors.csv (default: 1)"},
         {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
@@ -231,11 +249,12 @@ int cmd_puppet(int argc, char **argv)
     const cli_usage usage = {
         .verb = "puppet",
         .arguments = "IN|--listen vmc:PORT --onto CHARACTER [--out CLIP] [--send vmc:HOST:PORT]",
-        .text = "Put a performer's motion onto a character of other proportions: what touches\n"
-                "things keeps its place, all else keeps its joint angles. A creature of another\n"
-                "build steps with his feet, grasps or flaps with his hands, and turns as he does.\n"
-                "IN is a clip; or a live performer sends VMC to --listen. Ctrl-C ends a show, and\n"
-                "what was recorded is written.",
+        .text =
+            "Put a performer's motion onto a character of other proportions: what touches\n"
+            "things keeps its place, all else keeps its joint angles. A creature of another\n"
+            "build steps with his feet, grasps or flaps with his hands, and turns as he does.\n"
+            "IN is a clip, or a .sensors.csv; or a live performer sends VMC to --listen. Ctrl-C\n"
+            "ends a show, and what was recorded is written.",
         .example =
             "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
             "  caper puppet throw.bvh --onto spider --out throw.clip.json\n"

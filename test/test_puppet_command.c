@@ -66,6 +66,7 @@ static void write_clip(void)
     caper_clip *clip = caper_clip_create(&def, NULL);
     REQUIRE(clip != NULL);
     REQUIRE(caper_clip_save(clip, FOLDER "/sway.clip.json", NULL));
+    REQUIRE(caper_file_write(FOLDER "/wrong.sensors.csv", "0,hat\n", 6, NULL));
     caper_clip_destroy(clip);
     free(frames);
     caper_character_destroy(c);
@@ -109,6 +110,12 @@ static void methods_are_compared_in_a_table_or_as_json(void)
                   err, sizeof out),
               0);
     CHECK_HAS(out, "\"penetration_p95\": {");
+    // the same by way of what sensors on him would say
+    CHECK_INT(run("convert sway.clip.json sway.sensors.csv --on performer", out, err, sizeof out),
+              0);
+    CHECK_INT(run("puppet sway.sensors.csv --onto dog --out dog.clip.json", out, err, sizeof out),
+              0);
+    CHECK_STR(err, "");
     CHECK_INT(run("puppet --help", out, err, sizeof out), 0);
     CHECK_HAS(out, "example:");
 }
@@ -124,6 +131,7 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
         {"puppet sway.clip.json --onto sally --out x.clip.json --scale -2", "scale is -2"},
         {"puppet sway.clip.json --onto sally --out x.fbx", "expected an output"},
         {"puppet nothing.bvh --onto sally --out x.clip.json", "nothing.bvh"},
+        {"puppet wrong.sensors.csv --onto sally --out x.clip.json", "wrong.sensors.csv:1:3: 'hat'"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(wrong); i++) {
         CHECK_INT(run(wrong[i][0], out, err, sizeof out), 2);

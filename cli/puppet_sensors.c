@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Recordings of sensors for the command: .sensors.csv in, for puppetry, and out, to try it.
+#include "puppet_sensors.h"
+
+#include "caper/sensors.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER_SIZE 0.1f // a performer of another size than this is worth a word
+
+bool cli_is_sensors(const char *name)
+{
+    const char *ending = ".sensors.csv";
+    size_t n = strlen(name), m = strlen(ending);
+    return n > m && strcmp(name + n - m, ending) == 0;
+}
+
+bool cli_load_sensors(const char *name, const caper_character *performer, double t_pose,
+                      cli_asset *asset, caper_error *error)
+{
+    caper_sensor_take *take = caper_sensor_take_load(name, NULL, error);
+    if (!take) {
+        return false;
+    }
+    caper_sensors_clip_job job = caper_sensors_clip_job_default();
+    job.def.performer = performer;
+    job.def.sensors = 0;
+    for (int i = 0; i < take->sample_count; i++) {
+        job.def.sensors |= CAPER_SENSOR_BIT(take->samples[i].sensor);
+    }
+    job.take = take;
+    job.t_pose = t_pose > 0 ? (float)t_pose : job.t_pose;
+    job.name = name;
+    asset->clip = caper_sensors_clip(&job, error);
+    asset->kind = asset->clip ? CLI_ASSET_CLIP : CLI_ASSET_NONE;
+    if (!asset->clip && error && strcmp(error->source, "memory") == 0) {
+        snprintf(error->source, sizeof error->source, "%s", name);
+    }
+    if (asset->clip && fabsf(job.report.size - 1) > OTHER_SIZE) {
+        fprintf(stderr,
+                "%s: who wore the sensors is %.2f times as large as '%s': give --performer\n", name,
+                (double)job.report.size, performer->name);
+    }
+    caper_sensor_take_destroy(take);
+    return asset->clip != NULL;
+}
+
+bool cli_save_sensors(const caper_clip *clip, const caper_character *performer, const char *path,
+                      caper_error *error)
+{
+    caper_sensor_simulation simulation = caper_sensor_simulation_default();
+    simulation.performer = performer;
+    simulation.clip = clip;
+    caper_sensor_take *take = caper_sensor_take_simulate(&simulation, error);
+    bool good = take && caper_sensor_take_save(take, path, error);
+    caper_sensor_take_destroy(take);
+    return good;
+}

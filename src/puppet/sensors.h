@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files about sensors share: which bodies they sit on, and where.
+#ifndef CAPER_SRC_PUPPET_SENSORS_H
+#define CAPER_SRC_PUPPET_SENSORS_H
+
+#include "caper/sensors.h"
+#include "puppet/puppet.h"
+
+/// A body turns as one sensor's, or between two.
+typedef struct caperi_worn {
+    int8_t from, to; // sensors; from -1: rigid on its parent
+    float share;     // 0: from, 1: to
+} caperi_worn;
+
+struct caper_sensors {
+    caper_sensors_def def;
+    caperi_person person;
+    int16_t bodies[CAPER_SENSOR_COUNT];         // that they sit on
+    caper_pose t_local, t_model;                // the T
+    caperi_worn *worn;                          // per body
+    caper_pose model;                           // of a frame
+    caper_transform offset[CAPER_SENSOR_COUNT]; // of a sensor from its body
+    bool calibrated;
+    // history
+    caper_filter filters[CAPER_SENSOR_COUNT];
+    double seen[CAPER_SENSOR_COUNT];         // when it last said something usable
+    caper_quat relative[CAPER_SENSOR_COUNT]; // turn against the part that carries it
+    float trust[CAPER_SENSOR_COUNT];         // 1: measured, 0: inferred
+    double time;
+    uint32_t lost;
+    int32_t started;
+    size_t memory_size;
+    caper_allocator allocator;
+};
+
+/// A take with room for samples, all zero; NULL without memory.
+caper_sensor_take *caperi_sensor_take_make(int count, const caper_allocator *allocator);
+/// The bodies of a person by sensor.
+void caperi_sensor_bodies(const caperi_person *person, int16_t bodies[CAPER_SENSOR_COUNT]);
+/// The rest pose with arms stretched out sideways, local.
+void caperi_t_pose(const caperi_person *person, caper_pose *local, caper_pose *model);
+/// The part that carries the part of a sensor; -1 for the pelvis.
+int caperi_sensor_parent(int sensor);
+
+#endif
