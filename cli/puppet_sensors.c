@@ -2,7 +2,7 @@
 // Recordings of sensors for the command: .sensors.csv in, for puppetry, and out, to try it.
 #include "puppet_sensors.h"
 
-#include "caper/sensors.h"
+#include "caper/puppet.h"
 
 #include <math.h>
 #include <stdio.h>

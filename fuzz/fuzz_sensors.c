@@ -3,7 +3,7 @@
 // Any bytes through the reader of sensor takes. What it accepts has times that never go back and
 // rotations that are such, and every performer survives it: calibration may refuse, poses are
 // finite.
-#include "caper/sensors.h"
+#include "caper/puppet.h"
 
 #include <math.h>
 #include <stdlib.h>

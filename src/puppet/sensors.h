@@ -4,7 +4,7 @@
 #ifndef CAPER_SRC_PUPPET_SENSORS_H
 #define CAPER_SRC_PUPPET_SENSORS_H
 
-#include "caper/sensors.h"
+#include "caper/puppet.h"
 #include "puppet/puppet.h"
 
 /// A body turns as one sensor's, or between two.
