@@ -243,6 +243,10 @@ int caperi_whole_frame(float seconds, float rate);
 /// clip from them gives the same clip. NULL when there is no memory.
 caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *arena, int *count);
 
+/// Members of an open object: tags, key poses and contacts, these by the names of their bodies or,
+/// as a glTF file counts them, by the numbers of their nodes.
+void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip, bool as_nodes);
+
 /// A def with everything of a clip but its tracks.
 caper_clip_def caperi_clip_def_like(const caper_clip *clip);
 

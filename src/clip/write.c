@@ -43,7 +43,7 @@ static void write_words(caper_json_writer *w, const char *key, const char *const
     caper_json_end_array(w);
 }
 
-static void write_contacts(caper_json_writer *w, const caper_clip *clip)
+static void write_contacts(caper_json_writer *w, const caper_clip *clip, bool as_nodes)
 {
     if (clip->contact_count == 0)
         return;
@@ -51,8 +51,11 @@ static void write_contacts(caper_json_writer *w, const caper_clip *clip)
     caper_json_begin_array(w);
     for (int i = 0; i < clip->contact_count; i++) {
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "body");
-        caper_json_string(w, clip->skeleton.names[clip->contacts[i].body]);
+        caper_json_key(w, as_nodes ? "node" : "body");
+        if (as_nodes)
+            caper_json_int(w, clip->contacts[i].body);
+        else
+            caper_json_string(w, clip->skeleton.names[clip->contacts[i].body]);
         caper_json_key(w, "start");
         caper_json_float(w, clip->contacts[i].start);
         caper_json_key(w, "end");
@@ -79,6 +82,13 @@ static void write_key_poses(caper_json_writer *w, const caper_clip *clip)
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
+}
+
+void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip, bool as_nodes)
+{
+    write_words(w, "tags", clip->tags, clip->tag_count);
+    write_key_poses(w, clip);
+    write_contacts(w, clip, as_nodes);
 }
 
 // Frame numbers if all keys are on whole frames, each on one of its own.
@@ -161,9 +171,7 @@ void caper_clip_write(const caper_clip *clip, caper_json_writer *writer)
         caper_json_key(writer, "loop");
         caper_json_bool(writer, true);
     }
-    write_words(writer, "tags", clip->tags, clip->tag_count);
-    write_key_poses(writer, clip);
-    write_contacts(writer, clip);
+    caperi_clip_write_marks(writer, clip, false);
     write_words(writer, "deforms", clip->deforms, clip->deform_count);
     caper_json_key(writer, "skeleton");
     caper_json_begin_object(writer);

@@ -344,45 +344,6 @@ static void write_deforms(const caperi_gltf_out *out, caper_json_writer *w, int 
     caper_json_end_array(w);
 }
 
-static void write_marks(caper_json_writer *w, const caper_clip *clip)
-{
-    if (clip->contact_count > 0) {
-        caper_json_key(w, "contacts");
-        caper_json_begin_array(w);
-        for (int i = 0; i < clip->contact_count; i++) {
-            caper_json_begin_object_inline(w);
-            caper_json_key(w, "node");
-            caper_json_int(w, clip->contacts[i].body);
-            caper_json_key(w, "start");
-            caper_json_float(w, clip->contacts[i].start);
-            caper_json_key(w, "end");
-            caper_json_float(w, clip->contacts[i].end);
-            caper_json_end_object(w);
-        }
-        caper_json_end_array(w);
-    }
-    if (clip->key_pose_count > 0) {
-        caper_json_key(w, "key_poses");
-        caper_json_begin_array(w);
-        for (int i = 0; i < clip->key_pose_count; i++) {
-            caper_json_begin_object_inline(w);
-            caper_json_key(w, "time");
-            caper_json_float(w, clip->key_poses[i].time);
-            caper_json_key(w, "name");
-            caper_json_string(w, clip->key_poses[i].name);
-            caper_json_end_object(w);
-        }
-        caper_json_end_array(w);
-    }
-    if (clip->tag_count > 0) {
-        caper_json_key(w, "tags");
-        caper_json_begin_array(w);
-        for (int i = 0; i < clip->tag_count; i++)
-            caper_json_string(w, clip->tags[i]);
-        caper_json_end_array(w);
-    }
-}
-
 void caperi_gltf_out_clip_extras(const caperi_gltf_out *out, caper_json_writer *w, int index)
 {
     const caper_clip *clip = out->job->clips[index];
@@ -398,7 +359,7 @@ void caperi_gltf_out_clip_extras(const caperi_gltf_out *out, caper_json_writer *
         caper_json_key(w, "loops");
         caper_json_bool(w, true);
     }
-    write_marks(w, clip);
+    caperi_clip_write_marks(w, clip, true);
     write_deforms(out, w, index);
     caper_json_end_object(w);
     caper_json_end_object(w);
