@@ -51,7 +51,7 @@ static caper_root predict(const caperi_step *step, float time)
     const caperi_walker_state *s = &step->walker->state;
     float tau = sqrtf(step->gait->length / step->gait->gravity);
     float settle = 0.9f * tau, fade = settle * (1.0f - caper_exp(-time / settle));
-    caper_vec3 wish = step->command.velocity, v = s->velocity;
+    caper_vec3 wish = s->wish, v = s->velocity;
     caper_root root = s->root;
     // a wish that turns steadily bends the way; what is left of a turn ends where it should face
     float steady = step->turn_rate * time, most = step->turn_most * time;
@@ -60,7 +60,7 @@ static caper_root predict(const caperi_step *step, float time)
     way = steady != 0.0f ? caper_quat_rotate(caper_quat_from_yaw(0.5f * steady), way) : way;
     root.x += way.x;
     root.z += way.z;
-    root.yaw += steady + caper_clamp(step->turn * fade / settle, -most, most);
+    root.yaw += steady + caper_clamp(s->turn * fade / settle, -most, most);
     return root;
 }
 

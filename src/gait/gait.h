@@ -203,6 +203,8 @@ typedef struct caperi_walker_state {
     int32_t idle;    // all feet stand and nothing is asked for
     caper_root root; // as it was last given out
     caper_vec3 velocity, acceleration;
+    caper_vec3 wish, wish_velocity; // the command as feet take it: landings do not jump
+    float turn;                     // to where it should face, likewise
     float yaw_rate;
     float height_velocity; // of root.y
     double cycles;         // of the leading group, wrapped

@@ -16,7 +16,7 @@
 #define LEAST_WAY 0.6f
 #define TURN 0.65f
 #define SPIN 0.6f
-#define LAG 0.14f
+#define LAG 0.2f
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
 
 // The time in which a leg swings freely: all of a body's times scale with it.
@@ -65,7 +65,7 @@ void caper_walker_destroy(caper_walker *walker)
 caper_solver_params caper_gait_solver_params(void)
 {
     caper_solver_params params = caper_solver_params_default();
-    params.soften = 0.15f;
+    params.soften = 0.2f;
     return params;
 }
 
@@ -121,6 +121,8 @@ static void steer(caperi_step *step)
                                               caper_max(gait->radius, 1e-3f));
     float ahead = fastest * half_life / 0.84f;
     step->turn = caper_wrap_angle(goal - s->root.yaw);
+    caper_vec3_spring(&s->wish, &s->wish_velocity, wish, caper_vec3_zero(), 0.15f * tau, dt);
+    s->turn = caper_damp(s->turn, step->turn, 0.15f * tau, dt);
     step->turn_rate = rate;
     step->turn_most = fastest;
     float error = caper_clamp(step->turn, -ahead, ahead);
