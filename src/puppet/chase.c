@@ -32,9 +32,16 @@ static caper_vec3 steer(caper_vec3 velocity, caper_vec3 wanted, caper_vec3 error
     return caper_vec3_add_scaled(velocity, change, share);
 }
 
+static bool is_same(caper_vec3 a, caper_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float most, float dt)
 {
-    if (dt > 0) {
+    bool rests = is_same(target, chase->target) && is_same(target, chase->value) &&
+                 is_same(chase->velocity, caper_vec3_zero());
+    if (dt > 0 && !rests) {
         caper_vec3 error = caper_vec3_sub(chase->target, chase->value);
         caper_vec3 wanted = caper_vec3_scale(caper_vec3_sub(target, chase->target), 1 / dt);
         chase->velocity = steer(chase->velocity, wanted, error, most, dt);
@@ -65,9 +72,17 @@ void caperi_chase_start(caperi_chase *chase, caper_vec3 value)
     chase->velocity = caper_vec3_zero();
 }
 
-static caper_vec3 turn_between(caper_quat from, caper_quat to)
+caper_vec3 caperi_small_turn(caper_quat from, caper_quat to)
 {
-    return caper_quat_log(caper_quat_mul(to, caper_quat_conj(from)));
+    caper_quat q = caper_quat_mul(to, caper_quat_conj(from));
+    float twice = q.w < 0 ? -2.0f : 2.0f;
+    return caper_vec3_make(twice * q.x, twice * q.y, twice * q.z);
+}
+
+caper_quat caperi_turn_a_little(caper_quat q, caper_vec3 turn)
+{
+    caper_quat step = {0.5f * turn.x, 0.5f * turn.y, 0.5f * turn.z, 1};
+    return caper_quat_normalize(caper_quat_mul(step, q));
 }
 
 caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target, float most,
@@ -75,8 +90,9 @@ caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target,
 {
     if (dt > 0) {
         bool behind = memcmp(&chase->value, &chase->target, sizeof target) != 0;
-        caper_vec3 error = behind ? turn_between(chase->value, chase->target) : caper_vec3_zero();
-        caper_vec3 wanted = caper_vec3_scale(turn_between(chase->target, target), 1 / dt);
+        caper_vec3 error =
+            behind ? caperi_small_turn(chase->value, chase->target) : caper_vec3_zero();
+        caper_vec3 wanted = caper_vec3_scale(caperi_small_turn(chase->target, target), 1 / dt);
         caper_vec3 change = caper_vec3_sub(wanted, chase->velocity);
         if (!behind && caper_vec3_length_sq(change) <= most * dt * most * dt) {
             chase->velocity = wanted; // most of the time
@@ -84,9 +100,8 @@ caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target,
             return target;
         }
         chase->velocity = steer(chase->velocity, wanted, error, most, dt);
-        caper_quat step = caper_quat_exp(caper_vec3_scale(chase->velocity, dt));
-        chase->value = caper_quat_normalize(caper_quat_mul(step, chase->value));
-        if (caper_vec3_length_sq(turn_between(chase->value, target)) < 1e-12f) {
+        chase->value = caperi_turn_a_little(chase->value, caper_vec3_scale(chase->velocity, dt));
+        if (caper_vec3_length_sq(caperi_small_turn(chase->value, target)) < 1e-12f) {
             chase->value = target; // caught up
         }
     }

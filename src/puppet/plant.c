@@ -53,8 +53,16 @@ static caper_vec3 along(caper_vec3 v, caper_vec3 normal)
     return caper_vec3_add_scaled(v, normal, -caper_vec3_dot(v, normal));
 }
 
+/// A share of the smallest turn between two unit vectors.
 static caper_quat turn_by(caper_vec3 from, caper_vec3 to, float share)
 {
+    float w = 1 + caper_vec3_dot(from, to);
+    if (w > 0.2f) {
+        caper_vec3 v = caper_vec3_cross(from, to);
+        caper_quat q = caper_quat_normalize((caper_quat){v.x, v.y, v.z, w});
+        float s = share;
+        return caper_quat_normalize((caper_quat){s * q.x, s * q.y, s * q.z, 1 - s + s * q.w});
+    }
     return caper_quat_nlerp(caper_quat_identity(), caper_quat_between(from, to), share);
 }
 
@@ -120,6 +128,16 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
     return caper_quat_normalize(caper_quat_mul(pitch, rotation));
 }
 
+/// A spring to 0, which it reaches: what is at rest costs nothing.
+static void come_to_rest(float *x, float *rate, float half_life, float dt)
+{
+    if (fabsf(*x) + fabsf(*rate) < 1e-5f) {
+        *x = *rate = 0;
+    } else {
+        caper_spring(x, rate, 0, 0, half_life, dt);
+    }
+}
+
 /// The heading of a planted foot stays; it fades after.
 static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, const caperi_sight *s,
                                caper_quat rotation, bool plants, float half_life, float dt)
@@ -130,7 +148,7 @@ static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, cons
     e->yaw_refused = e->yaw_refused && plants && fabsf(e->yaw_offset) > REGRIP * MAX_YAW;
     if (!plants || !level || e->yaw_refused) {
         e->yaw_held = 0;
-        caper_spring(&e->yaw_offset, &e->yaw_rate, 0, 0, half_life, dt);
+        come_to_rest(&e->yaw_offset, &e->yaw_rate, half_life, dt);
     } else {
         if (!e->yaw_held) {
             e->yaw_anchor = yaw + e->yaw_offset;
@@ -254,6 +272,10 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     if (e->planted && e->latch.holding) {
         return caper_vec3_add(grip, e->landing.value);
     }
+    if (!(e->importance > 1e-4f)) {
+        e->landing_known = 0; // nobody asks
+        return grip;
+    }
     caper_vec3 n = s->plane_normal;
     float arm = limb->upper + limb->lower;
     caper_transform tip = puppet->captured[k->tip];
@@ -270,8 +292,9 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     place = caper_vec3_add(caper_vec3_add(start, within(from, most)), lever);
     caper_vec3 wanted = along(caper_vec3_sub(place, grip), n);
     wanted = caper_vec3_scale(wanted, binding(puppet));
-    if (!puppet->state.started) {
+    if (!e->landing_known) {
         caperi_chase_start(&e->landing, wanted);
+        e->landing_known = 1;
     }
     float size = puppet->person.character->size;
     return caper_vec3_add(grip, caperi_chase_update(&e->landing, wanted, MOST_LANDING * size, dt));
@@ -297,9 +320,13 @@ static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_
 static void let_go(caperi_effector *e, caper_vec3 before, float half_life, float dt)
 {
     if (!e->latch.holding && !(e->latch.refused && e->carried)) {
+        caper_vec3 none = caper_vec3_zero();
         e->latch.offset = before;
-        caper_vec3_spring(&e->latch.offset, &e->carry_rate, caper_vec3_zero(), caper_vec3_zero(),
-                          half_life, dt);
+        if (caper_vec3_length_sq(before) + caper_vec3_length_sq(e->carry_rate) < 1e-10f) {
+            e->latch.offset = e->carry_rate = none;
+        } else {
+            caper_vec3_spring(&e->latch.offset, &e->carry_rate, none, none, half_life, dt);
+        }
     } else if (dt > 0) {
         caper_vec3 rate = caper_vec3_scale(caper_vec3_sub(e->latch.offset, before), 1 / dt);
         e->carry_rate = caper_vec3_lerp(e->carry_rate, rate, RATE_SHARE);
@@ -375,8 +402,11 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
 
     // across the surface: as high as the performer, and on it when planted
     bool holds = plants && e->latch.holding;
-    caper_spring(&e->hold, &e->hold_rate, holds ? 1.01f : 0, 0,
-                 holds ? HOLD_HALF_LIFE : FREE_HALF_LIFE, dt);
+    if (holds) {
+        caper_spring(&e->hold, &e->hold_rate, 1.01f, 0, HOLD_HALF_LIFE, dt);
+    } else {
+        come_to_rest(&e->hold, &e->hold_rate, FREE_HALF_LIFE, dt);
+    }
     e->hold = caper_clamp(e->hold, 0, 1);
     float height = caper_max(caper_min(s->heights[0], s->heights[1]), 0);
     float range = puppet->def.influence * puppet->scale;

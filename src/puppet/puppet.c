@@ -283,16 +283,14 @@ static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, fl
         return caper_quat_identity();
     }
     float left = caper_exp2(-dt / STEADY_HALF_LIFE);
-    caper_quat ahead = caper_quat_exp(caper_vec3_scale(f->velocity, dt));
-    ahead = caper_quat_mul(ahead, f->value);
-    caper_vec3 off = caper_quat_log(caper_quat_mul(seen, caper_quat_conj(ahead)));
+    caper_quat ahead = caperi_turn_a_little(f->value, caper_vec3_scale(f->velocity, dt));
+    caper_vec3 off = caperi_small_turn(ahead, seen);
     f->velocity = caper_vec3_add_scaled(f->velocity, off, (1 - left) * (1 - left) / dt);
     caper_vec3 behind = caper_vec3_scale(off, -left * left);
     float size = caper_vec3_length(behind);
     behind = size > MOST_STEADY ? caper_vec3_scale(behind, MOST_STEADY / size) : behind;
-    caper_quat turn = caper_quat_exp(behind);
-    f->value = caper_quat_normalize(caper_quat_mul(turn, seen));
-    return turn;
+    f->value = caperi_turn_a_little(seen, behind);
+    return caperi_turn_a_little(caper_quat_identity(), behind);
 }
 
 /// The puppet by joint angles alone, its hips where the performer's are by scale.
@@ -407,8 +405,9 @@ static void settle(caper_puppet *puppet, const caper_world_frame *frame, bool tu
             caperi_chase_start(&state->turns[i], asked);
         }
         asked = caperi_chase_update(&state->turns[i], asked, MOST_TURN, dt);
-        turns = turns || turned || caper_vec3_length_sq(asked) > 0;
-        turn[i] = caper_quat_exp(asked);
+        bool any = caper_vec3_length_sq(asked) > 0;
+        turn[i] = any ? caper_quat_exp(asked) : caper_quat_identity();
+        turns = turns || turned || any;
     }
     if (turns) {
         pose_trunk(puppet, wanted, turn);

@@ -135,7 +135,7 @@ typedef struct caperi_effector {
     caperi_chase heel;        // how far it rises so that the shin is clear
     caperi_chase landing;     // of the goal along the surface, so that it is within reach
     int32_t pivot;            // which point it turns about
-    int32_t planted, yaw_held, yaw_refused, carried;
+    int32_t planted, yaw_held, yaw_refused, carried, landing_known;
 } caperi_effector;
 
 /// All history of a puppet.
@@ -250,6 +250,10 @@ caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float befo
                               float most, float dt);
 /// Begin at rest at a value.
 void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
+/// The turn between two rotations and its application, cheaply: exact where it is small, monotonous
+/// up to half a turn.
+caper_vec3 caperi_small_turn(caper_quat from, caper_quat to);
+caper_quat caperi_turn_a_little(caper_quat q, caper_vec3 turn);
 /// The same of a rotation.
 caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target, float most,
                                     float dt);
