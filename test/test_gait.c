@@ -256,59 +256,109 @@ static bool judge(const char *name, uint64_t seed, const course *c, const course
     return good;
 }
 
+// With CAPER_FULL=1 in the environment every body takes every course, and a table is printed;
+// without it every body takes every ground and way, at one of the speeds each.
+static bool full(void)
+{
+    return getenv("CAPER_FULL") != NULL;
+}
+
+static const float speeds[] = {0.01f, 0.2f, 0.7f, 1.5f};
+
+// All 16 grounds and ways at a speed each, or at every one; adds up the runs without pops by speed.
+static int run_courses(const char *name, const caper_character *character, uint64_t seed, int turn,
+                       int frames, int *runs, int *smooth)
+{
+    caper_gait *gait = plan(character);
+    caper_solver *solver = caper_solver_create(character, NULL, NULL);
+    int popping = 0;
+    for (int k = 0; k < 64; k++) {
+        int ground = k % 4, way = k / 4 % 4, speed = k / 16;
+        if (!full() && speed != (ground + way + turn) % 4) {
+            continue;
+        }
+        course c = {(course_ground)ground, (course_way)way, speeds[speed], frames, seed};
+        course_result r = course_run(character, gait, solver, &c);
+        CHECK(judge(name, seed, &c, &r));
+        CHECK(r.stances > 0 || c.froude < 0.1f);
+        runs[speed]++;
+        smooth[speed] += r.pops == 0;
+        popping += r.pops > 0;
+    }
+    caper_solver_destroy(solver);
+    caper_gait_destroy(gait);
+    return popping;
+}
+
 static void the_menagerie_passes_the_course(void)
 {
-    static const float speeds[] = {0.01f, 0.2f, 0.7f, 1.5f};
-    int runs = 0;
+    // Bodies that have runs with pops, and how many of their 64: rarely seen but above the gate.
+    // Feet that share a thigh (brancher), legs four times as long as others at one speed (oddlegs),
+    // legs that fold under wide bodies as commands jump. No more than today, and no other body.
+    static const struct {
+        const char *name;
+        int most;
+    } rough[] = {{"beetle", 7},  {"blubby", 13},   {"brancher", 40}, {"centipede", 15},
+                 {"crab", 15},   {"hydra", 5},     {"kangaroo", 8},  {"oddlegs", 46},
+                 {"ostrich", 2}, {"performer", 3}, {"sally", 6},     {"scorpion", 4},
+                 {"spider", 23}, {"tripod", 18}};
+    int runs[4] = {0}, smooth[4] = {0};
     for (int n = 0; n < CAPER_COUNT_OF(legged); n++) {
         caper_character *character = load(legged[n]);
-        caper_gait *gait = plan(character);
-        caper_solver *solver = caper_solver_create(character, NULL, NULL);
-        // every speed and ground and way meet, over the menagerie
-        for (int k = 0; k < 4; k++) {
-            course c = {(course_ground)((n + k) % 4), (course_way)((n / 4 + k) % 4),
-                        speeds[(n / 2 + k) % 4], 240, 5};
-            course_result r = course_run(character, gait, solver, &c);
-            CHECK(judge(legged[n], 0, &c, &r));
-            CHECK(r.stances > 0 || c.froude < 0.1f);
-            runs++;
+        int popping = run_courses(legged[n], character, 5, n, 240, runs, smooth), most = 0;
+        for (int i = 0; i < CAPER_COUNT_OF(rough); i++) {
+            most = strcmp(rough[i].name, legged[n]) == 0 ? rough[i].most : most;
         }
-        caper_solver_destroy(solver);
-        caper_gait_destroy(gait);
+        if (popping > most) {
+            printf("%s pops in %d runs\n", legged[n], popping);
+        }
+        CHECK(popping <= most);
         caper_character_destroy(character);
     }
-    CHECK_INT(runs, 92);
+    for (int i = 0; i < 4; i++) {
+        printf("Fr %.2f: %d of %d runs without pops\n", (double)speeds[i], smooth[i], runs[i]);
+    }
+    CHECK_INT(runs[0], full() ? 368 : 92);
+    // as of today: it may rise, not fall
+    CHECK(smooth[0] + smooth[1] + smooth[2] + smooth[3] >= (full() ? 1267 : 320));
 }
 
 static void five_hundred_random_creatures_pass_the_course(void)
 {
-    static const float speeds[] = {0.01f, 0.1f, 0.5f, 1.5f};
-    int walkers = 0, missed = 0;
+    int walkers = 0, missed = 0, runs = 0, smooth = 0;
     double stretched = 0, stiff = 0;
     for (uint64_t seed = 0; walkers < 500; seed++) {
         caper_character *character = creature(seed);
         if (character->leg_count > 0) {
             caper_gait *gait = plan(character);
             caper_solver *solver = caper_solver_create(character, NULL, NULL);
-            course c = {(course_ground)(walkers % 4), (course_way)(walkers / 4 % 4),
-                        speeds[walkers / 16 % 4], 150, seed};
-            course_result r = course_run(character, gait, solver, &c);
-            missed += !judge("random", seed, &c, &r);
-            stretched += (double)r.stretched;
-            stiff += (double)r.stiff;
+            // every course meets every speed, over the seeds
+            for (int k = 0; k < (full() ? 4 : 1); k++) {
+                int index = walkers + 21 * k;
+                course c = {(course_ground)(index % 4), (course_way)(index / 4 % 4),
+                            speeds[(index / 16 + k) % 4], 150, seed};
+                course_result r = course_run(character, gait, solver, &c);
+                missed += !judge("random", seed, &c, &r);
+                stretched += (double)r.stretched;
+                stiff += (double)r.stiff;
+                smooth += r.pops == 0;
+                runs++;
+            }
             caper_solver_destroy(solver);
             caper_gait_destroy(gait);
             walkers++;
         }
         caper_character_destroy(character);
     }
-    // feet that share a thigh may ask for more than a thigh can give: a creature or two in 500
-    CHECK(missed <= 2);
+    printf("%d of %d runs of random creatures without pops\n", smooth, runs);
+    printf("legs out of 0.9 .. 1.1: %.2f %% with knees, %.2f %% without\n", 100 * stretched / runs,
+           100 * stiff / runs);
+    // feet that share a thigh may ask for more than a thigh can give: one run in 2,000
+    CHECK(missed <= 1);
+    CHECK(smooth >= runs * 78 / 100); // as of today; what pops is knees of odd legs, mostly
     // 99 % of stances of legs with knees reach; legs without have only a little stretch to give
-    CHECK(stretched / walkers < 0.01);
-    CHECK(stiff / walkers < 0.04);
-    printf("legs out of 0.9 .. 1.1: %.2f %% with knees, %.2f %% without\n",
-           100 * stretched / walkers, 100 * stiff / walkers);
+    CHECK(stretched / runs < 0.01);
+    CHECK(stiff / runs < 0.04);
 }
 
 static void slow_walkers_keep_their_balance(void)
