@@ -56,6 +56,9 @@ void caperi_legless_plan(caper_gait *gait)
             tip->rest = caper_transform_mul_point(c->rest_model[i], body->box_center);
             tip->length = length;
             tip->creeps = ground && tip->rest.y < 0.12f * c->size;
+            // wide bodies turn more slowly
+            float wide = sqrtf(tip->rest.x * tip->rest.x + tip->rest.z * tip->rest.z);
+            gait->radius = tip->creeps ? caper_max(gait->radius, wide) : gait->radius;
             tip->middle = -1;
             float along = caper_vec3_length(body->box_center);
             for (int b = i; b != body->base && along < 0.5f * length; b = c->bodies[b].parent) {
