@@ -146,6 +146,20 @@ static void write_report(caperi_creature *c, const caper_puppet *puppet)
     c->report.offset = caper_vec3_scale(c->report.offset, c->scale);
 }
 
+const caper_world_frame *caperi_creature_frame(caper_puppet *puppet, const caper_world_frame *frame)
+{
+    caperi_creature *c = puppet->creature;
+    memset(&c->frame, 0, sizeof c->frame);
+    c->frame.targets = c->targets;
+    for (int i = 0; frame && i < frame->target_count && i < CAPERI_MAX_SEEN; i++) {
+        caper_target *t = &c->targets[c->frame.target_count++];
+        *t = frame->targets[i];
+        t->transform.position = caper_vec3_scale(t->transform.position, 1 / c->scale);
+        t->velocity = caper_vec3_scale(t->velocity, 1 / c->scale);
+    }
+    return &c->frame;
+}
+
 bool caperi_creature_update(caper_puppet *puppet, const caper_world_frame *frame, float dt,
                             caper_pose *local)
 {

@@ -12,6 +12,7 @@
 #include "puppet/puppet.h"
 
 #define CAPERI_MAX_PARTS 96
+#define CAPERI_MAX_SEEN 16 // targets
 
 /// What a body of the creature does in the performance.
 typedef struct caperi_part {
@@ -91,6 +92,8 @@ typedef struct caperi_creature {
     float lift;  // of feet on their way, so that they clear the ground
     bool upright, flat;
     caper_vec3 plane_point, plane_normal;
+    caper_target targets[CAPERI_MAX_SEEN]; // as the performer meets them
+    caper_world_frame frame;
     caper_puppet_report report;
     caperi_creature_state state;
     size_t memory_size;
@@ -112,6 +115,9 @@ bool caperi_creature_solve(caperi_creature *creature, const caperi_seen *seen,
 caper_puppet *caperi_creature_create(const caper_puppet_def *def, caper_error *error);
 /// Free what a puppet has of it.
 void caperi_creature_destroy(caperi_creature *creature, const caper_allocator *allocator);
+/// What the stand-in meets: the targets of the creature's world, in the performer's measure.
+const caper_world_frame *caperi_creature_frame(caper_puppet *puppet,
+                                               const caper_world_frame *frame);
 /// One frame, after that of the stand-in.
 bool caperi_creature_update(caper_puppet *puppet, const caper_world_frame *frame, float dt,
                             caper_pose *local);

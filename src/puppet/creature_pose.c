@@ -289,6 +289,33 @@ static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s
     out->position = caper_transform_unmul_point(st->way, world);
 }
 
+/// How much a target matters more than the ground to a hand of the performer.
+static float target_share(const caperi_creature *c, const caperi_seen *seen, int effector,
+                          float height)
+{
+    caper_vec3 at = caper_transform_mul_point(seen->way, seen->effectors[effector].position);
+    float least = HUGE_VALF;
+    for (int i = 0; i < c->frame.target_count; i++) {
+        least = caper_min(least, caper_vec3_distance(at, c->frame.targets[i].transform.position));
+    }
+    float near = caper_max(height, 1e-3f);
+    return least < 2 * near ? 1 - caper_smoothstep(0.5f * near, 2 * near, least) : 0;
+}
+
+/// Where a hand is when what it is near to matters: over the ground as far as the limb goes, at a
+/// target where the performer's hand is.
+static caper_vec3 near_things(const caperi_creature *c, const caperi_part *p,
+                              const caperi_seen *seen, int effector, float height)
+{
+    caper_vec3 near = near_hand(c, p, seen, effector);
+    float share = target_share(c, seen, effector, height);
+    if (share > 0) {
+        caper_vec3 there = caper_vec3_scale(seen->effectors[effector].position, c->scale);
+        near = caper_vec3_lerp(near, there, share);
+    }
+    return near;
+}
+
 static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
                        const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
 {
@@ -317,7 +344,7 @@ static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
         s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, st->dt) : up;
         if (s->raised > 1e-3f) {
             caper_transform lift = free_place(c, p, general[p->hand]);
-            caper_vec3 low = near_hand(c, p, seen, p->hand);
+            caper_vec3 low = near_things(c, p, seen, p->hand, height_of(c, stand_in, p->hand));
             float r = s->raised;
             free.position = caper_vec3_lerp(free.position, lift.position, r);
             free.rotation = caper_quat_nlerp(free.rotation, lift.rotation, r);
@@ -338,15 +365,16 @@ static void place_hand(caperi_creature *c, const caper_puppet *stand_in, const c
     const caperi_part *p = &c->parts[i];
     const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
     caper_transform out, both = general[p->effector];
-    caper_vec3 near = near_hand(c, p, seen, p->effector);
     float importance = e->importance, height = height_of(c, stand_in, p->effector);
+    caper_vec3 near = near_things(c, p, seen, p->effector, height);
     bool planted = e->planted;
     if (p->shared) {
         int right = CAPER_EFFECTOR_RIGHT_HAND;
         const caper_effector_state *other = &stand_in->state.report.effectors[right];
         both = mean_of(both, general[right]);
-        near = caper_vec3_lerp(near, near_hand(c, p, seen, right), 0.5f);
-        height = 0.5f * (height + height_of(c, stand_in, right));
+        float other_height = height_of(c, stand_in, right);
+        near = caper_vec3_lerp(near, near_things(c, p, seen, right, other_height), 0.5f);
+        height = 0.5f * (height + other_height);
         importance = 0.5f * (importance + other->importance);
         planted = planted && other->planted;
     }

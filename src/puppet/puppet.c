@@ -553,7 +553,8 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
             return false;
         }
     }
-    const caper_world_frame *near = puppet->creature ? NULL : frame; // a stand-in has a floor only
+    // a stand-in has a floor only, and the targets
+    const caper_world_frame *near = puppet->creature ? caperi_creature_frame(puppet, frame) : frame;
     caper_pose_to_model(source, performer_local, root, &puppet->source_model);
     notice_cut(puppet, dt);
     if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
