@@ -398,9 +398,9 @@ static void creatures_walk_on_hills(void)
 }
 
 /// A hand that comes to a target brings the creature's to it.
-static void what_grasps_comes_to_targets(void)
+static void bring_to_target(const char *name)
 {
-    stage s = stage_open("four_armed", NULL, NULL);
+    stage s = stage_open(name, NULL, NULL);
     int hand = -1;
     for (int i = 0; i < s.character->body_count && hand < 0; i++) {
         if ((s.character->bodies[i].caps & CAPER_CAP_GRASPER) &&
@@ -436,11 +436,17 @@ static void what_grasps_comes_to_targets(void)
             caper_transform_mul_point(s.out.bodies[hand], s.character->bodies[hand].box_center);
         off[pass] = caper_vec3_distance(at, target.transform.position);
     }
-    printf("off the target by %.3f m where it does not matter, %.3f where it does\n",
+    printf("%s is off the target by %.3f m where it does not matter, %.3f where it does\n", name,
            (double)off[0], (double)off[1]);
-    CHECK(off[1] < 0.5f * off[0]);
+    CHECK(off[0] < 0.01f || off[1] < 0.5f * off[0]); // the performer's own is there already
     CHECK(off[1] < 0.03f * s.character->size);
     stage_close(&s);
+}
+
+static void what_grasps_comes_to_targets(void)
+{
+    bring_to_target("four_armed");
+    bring_to_target("performer");
 }
 
 static void what_has_nothing_to_move_is_refused(void)

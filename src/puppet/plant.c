@@ -291,6 +291,10 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     caper_vec3 from = along(caper_vec3_sub(caper_vec3_sub(place, lever), start), n);
     place = caper_vec3_add(caper_vec3_add(start, within(from, most)), lever);
     caper_vec3 wanted = along(caper_vec3_sub(place, grip), n);
+    // a hand that is important for a target, high above the ground, is not about to land
+    float range = puppet->def.influence * puppet->scale;
+    float low = caper_min(s->heights[0], s->heights[1]);
+    wanted = caper_vec3_scale(wanted, 1 - caper_smoothstep(range, 2 * range, low));
     wanted = caper_vec3_scale(wanted, binding(puppet));
     if (!e->landing_known) {
         caperi_chase_start(&e->landing, wanted);
