@@ -320,7 +320,7 @@ static void the_menagerie_passes_the_course(void)
     }
     CHECK_INT(runs[0], full() ? 368 : 92);
     // as of today: it may rise, not fall
-    CHECK(smooth[0] + smooth[1] + smooth[2] + smooth[3] >= (full() ? 1267 : 320));
+    CHECK(smooth[0] + smooth[1] + smooth[2] + smooth[3] >= (full() ? 1273 : 320));
 }
 
 static void five_hundred_random_creatures_pass_the_course(void)
@@ -467,7 +467,7 @@ static void every_compiler_gives_the_same_bits(void)
     caper_world_destroy(world);
     char text[32];
     snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
-    CHECK_STR(text, "ae5d0b9972070706");
+    CHECK_STR(text, "d07b0d9107aa7cf4");
 }
 
 static void updating_allocates_nothing(void)

@@ -45,23 +45,39 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
 
 // ----------------------------------------------------------------------------------------- plan
 
+// The rotation by a vector of 2 tan(angle / 2) along its axis, and back: near rotation vectors, at
+// a fraction of their cost.
+static caper_quat turn_by(caper_vec3 v)
+{
+    caper_quat q = {0.5f * v.x, 0.5f * v.y, 0.5f * v.z, 1.0f};
+    return caper_quat_normalize(q);
+}
+
+static caper_vec3 turn_of(caper_quat q)
+{
+    float w = q.w < 0.0f ? caper_min(q.w, -0.1f) : caper_max(q.w, 0.1f);
+    return caper_vec3_make(2.0f * q.x / w, 2.0f * q.y / w, 2.0f * q.z / w);
+}
+
 // The root after some time, if it goes on as it does, towards what it is told.
-static caper_root predict(const caperi_step *step, float time)
+static caper_transform predict(const caperi_step *step, float time, float *yaw)
 {
     const caperi_walker_state *s = &step->walker->state;
     float tau = sqrtf(step->gait->length / step->gait->gravity);
     float settle = 0.9f * tau, fade = settle * (1.0f - caper_exp(-time / settle));
     caper_vec3 wish = s->wish, v = s->velocity;
-    caper_root root = s->root;
     // a wish that turns steadily bends the way; what is left of a turn ends where it should face
     float steady = step->turn_rate * time, most = step->turn_most * time;
     caper_vec3 way = caper_vec3_make(wish.x * time + (v.x - wish.x) * fade, 0.0f,
                                      wish.z * time + (v.z - wish.z) * fade);
-    way = steady != 0.0f ? caper_quat_rotate(caper_quat_from_yaw(0.5f * steady), way) : way;
-    root.x += way.x;
-    root.z += way.z;
-    root.yaw += steady + caper_clamp(s->turn * fade / settle, -most, most);
-    return root;
+    way = steady != 0.0f
+              ? caper_quat_rotate(turn_by(caper_vec3_make(0.0f, 0.5f * steady, 0.0f)), way)
+              : way;
+    float turn = steady + caper_clamp(s->turn * fade / settle, -most, most);
+    *yaw = s->root.yaw + turn;
+    caper_quat rotation =
+        caper_quat_mul(turn_by(caper_vec3_make(0.0f, turn, 0.0f)), step->root.rotation);
+    return caper_transform_make(rotation, caper_vec3_add(step->root.position, way));
 }
 
 static caper_vec3 home_in(const caperi_step *step, int leg, caper_transform root)
@@ -74,11 +90,6 @@ static caper_vec3 home_in(const caperi_step *step, int leg, caper_transform root
     return caper_transform_mul_point(root, home);
 }
 
-static caper_vec3 home_at(const caperi_step *step, int leg, caper_root root)
-{
-    return home_in(step, leg, caper_root_transform(root));
-}
-
 // Where the foot should land: its home in the middle of the coming stance.
 static caper_vec3 aim_of(const caperi_step *step, int leg, float *yaw)
 {
@@ -88,11 +99,13 @@ static caper_vec3 aim_of(const caperi_step *step, int leg, float *yaw)
     float flight = (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
     float stance = step->params[group].duty / rate;
     stance *= step->walker->state.activity;
-    caper_root landing = predict(step, flight), middle = predict(step, flight + 0.5f * stance);
-    *yaw = 0.5f * (landing.yaw + middle.yaw) + caperi_bent_yaw(step->walker, leg);
-    caper_vec3 aim = home_at(step, leg, middle);
+    float first, then;
+    caper_transform landing = predict(step, flight, &first);
+    caper_transform middle = predict(step, flight + 0.5f * stance, &then);
+    *yaw = 0.5f * (first + then) + caperi_bent_yaw(step->walker, leg);
+    caper_vec3 aim = home_in(step, leg, middle);
     // a stance that is longer than the room ahead or behind moves to where there is more
-    caper_vec3 way = caper_vec3_sub(aim, home_at(step, leg, landing));
+    caper_vec3 way = caper_vec3_sub(aim, home_in(step, leg, landing));
     float half = caper_vec3_length(way);
     float shift = caper_max(half - foot->back, 0.0f) - caper_max(half - foot->front, 0.0f);
     aim = half > 1e-6f ? caper_vec3_add_scaled(aim, way, shift / half) : aim;
@@ -113,11 +126,11 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     const caperi_foot *foot = &step->walker->feet[leg];
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    caper_root landing = predict(step, (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f));
-    caper_vec3 hip = caper_transform_mul_point(caper_root_transform(landing),
-                                               caperi_bent(step->walker, leg, plan->hip));
-    caper_vec3 ankle = caper_quat_rotate(caper_quat_from_yaw(landing.yaw),
-                                         caper_quat_rotate(plan->rest_rotation, plan->ankle));
+    float yaw, time = (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
+    caper_transform landing = predict(step, time, &yaw);
+    caper_vec3 hip = caper_transform_mul_point(landing, caperi_bent(step->walker, leg, plan->hip));
+    caper_vec3 ankle =
+        caper_quat_rotate(landing.rotation, caper_quat_rotate(plan->rest_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(caper_vec3_add(aim, ankle), hip);
     float flat = sqrtf(d.x * d.x + d.z * d.z), reach = plan->use;
     float height = caper_max(-d.y - 0.07f * l->length - step->walker->state.crouch, 0.0f);
@@ -252,9 +265,12 @@ static bool update_aim(caperi_step *step, int leg, float share, float left)
     float yaw, length = step->gait->legs[leg].length;
     if (foot->decided) {
         // no farther than a foot can still be brought in time
+        float most = step->gait->gravity * left * left / (step->gait->swift * step->gait->swift);
+        if (most < 0.03f * length) {
+            return false;
+        }
         caper_vec3 nearer = reachable(step, leg, foot->target);
         float off = caper_vec3_distance(nearer, foot->target);
-        float most = step->gait->gravity * left * left / (step->gait->swift * step->gait->swift);
         if (off < 0.03f * length || off > most) {
             return false;
         }
@@ -298,7 +314,7 @@ static void absorb(caperi_foot *foot, caper_vec3 target, caper_quat rotation, fl
     add_to_knot(&foot->drift, off, along);
     add_to_knot(&foot->drift, up, rise);
     caper_quat turn = caper_quat_mul(rotation, caper_quat_conj(foot->goal_rotation));
-    add_to_knot(&foot->twist, caper_quat_log(turn), turned);
+    add_to_knot(&foot->twist, turn_of(turn), turned);
 }
 
 // Drift goes to nothing in the time that is left, by the quintic that starts as it moves now: its
@@ -426,19 +442,18 @@ static void fly(caperi_step *step, int leg)
     float scale = caper_min(1.0f, 0.35f + caper_vec3_distance(foot->anchor, foot->target) /
                                               (0.6f * l->length));
     float height = caperi_swing_lift(step, leg) + foot->height_goal;
-    foot->height =
-        share > 0.0f ? caper_damp(foot->height, height, 0.08f * flight, step->dt) : height;
+    foot->height = share > 0.0f ? caper_lerp(height, foot->height, step->quick_left) : height;
     p.y += path.value.y * foot->height;
     // a foot that tips must not dip its end into the ground
-    float tip = path.value.z * scale, sine = caper_sin(tip);
+    float tip = path.value.z * scale, sine = tip * (1.0f - tip * tip * (1.0f / 6.0f));
     float arm = tip > 0.0f ? caper_vec3_length(plan->toe) : caper_vec3_length(plan->heel);
     p.y += (sqrtf(sine * sine + 0.0025f) - 0.05f) * arm;
     foot->position = caper_vec3_add(p, foot->drift.value);
     caper_quat turned =
         caper_quat_nlerp(foot->start_rotation, foot->goal_rotation, ease(share).value);
-    turned = caper_quat_mul(caper_quat_exp(foot->twist.value), turned);
+    turned = caper_quat_mul(turn_by(foot->twist.value), turned);
     caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
-    foot->rotation = caper_quat_mul(caper_quat_from_axis_angle(axis, tip), turned);
+    foot->rotation = caper_quat_mul(turn_by(caper_vec3_scale(axis, tip)), turned);
     foot->position = within_reach(step, leg, share, path.value.y * foot->height);
     if (foot->rough) {
         keep_clear(step, leg, share, flight);
@@ -591,7 +606,7 @@ void caperi_feet_place(caperi_step *step)
         float phase = foot->phase;
         memset(foot, 0, sizeof *foot);
         foot->phase = phase;
-        caper_vec3 home = home_at(step, i, s->root);
+        caper_vec3 home = home_in(step, i, step->root);
         foot->anchor = home;
         caperi_footing_choose(step, i, home, s->root.yaw);
         foot->anchor = foot->position = foot->target;
@@ -607,9 +622,6 @@ void caperi_feet_place(caperi_step *step)
 void caperi_feet_update(caperi_step *step)
 {
     bool settling = false;
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
-    step->slow_left = caper_damp(1.0f, 0.0f, 0.15f * tau, step->dt);
-    step->quick_left = caper_damp(1.0f, 0.0f, 0.08f * tau, step->dt);
     for (int i = 0; i < step->gait->leg_count; i++) {
         caperi_foot *foot = &step->walker->feet[i];
         if (foot->stands) {

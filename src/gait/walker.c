@@ -361,7 +361,6 @@ float caperi_fastest_flight(const caperi_step *step, int leg)
 static void advance_phases(caperi_step *step)
 {
     caperi_walker_state *s = &step->walker->state;
-    float tau = time_scale(step->gait);
     double turned = (double)(s->frequency * step->dt);
     s->total_cycles += turned;
     s->cycles += turned;
@@ -375,7 +374,7 @@ static void advance_phases(caperi_step *step)
             // no flight changes its speed at once
             float rate = own * drawn(foot->phase, wanted, 1.0f, 0.7f, 1.4f);
             rate = caper_min(rate, caperi_fastest_flight(step, i));
-            foot->rate = caper_damp(foot->rate, rate, 0.15f * tau, step->dt);
+            foot->rate = caper_lerp(rate, foot->rate, step->slow_left);
         }
         foot->phase += foot->rate * step->dt;
     }
@@ -420,6 +419,9 @@ static void advance(caperi_step *step)
     step->root = caper_root_transform(step->walker->state.root);
     step->place = caper_transform_mul(step->root, caperi_torso_transform(step->walker));
     caperi_spine_update(step);
+    float tau = time_scale(step->gait);
+    step->slow_left = caper_damp(1.0f, 0.0f, 0.15f * tau, step->dt);
+    step->quick_left = caper_damp(1.0f, 0.0f, 0.08f * tau, step->dt);
     set_pace(step);
     advance_phases(step);
     caperi_feet_update(step);
