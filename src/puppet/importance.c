@@ -171,8 +171,13 @@ void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, fl
             e->importance = s->importance;
             e->importance_rate = 0;
         }
-        caper_spring(&e->importance, &e->importance_rate, s->importance, 0, IMPORTANCE_HALF_LIFE,
-                     dt);
+        if (fabsf(e->importance - s->importance) + fabsf(e->importance_rate) < 1e-6f) {
+            e->importance = s->importance; // at rest
+            e->importance_rate = 0;
+        } else {
+            caper_spring(&e->importance, &e->importance_rate, s->importance, 0,
+                         IMPORTANCE_HALF_LIFE, dt);
+        }
         s->importance = caper_clamp(e->importance, 0, 1);
     }
 }

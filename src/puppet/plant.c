@@ -406,7 +406,9 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
 
     // across the surface: as high as the performer, and on it when planted
     bool holds = plants && e->latch.holding;
-    if (holds) {
+    if (holds && e->hold >= 1) {
+        e->hold_rate = 0;
+    } else if (holds) {
         caper_spring(&e->hold, &e->hold_rate, 1.01f, 0, HOLD_HALF_LIFE, dt);
     } else {
         come_to_rest(&e->hold, &e->hold_rate, FREE_HALF_LIFE, dt);
@@ -446,11 +448,11 @@ static float lowest(const caperi_sight *s)
 /// both feet are in the air and a slow hand is the lowest thing, there is flesh down to the ground.
 static void find_flesh(caper_puppet *puppet, float dt)
 {
-    float leg = puppet->performer.leg * puppet->scale,
-          share = 1 - caper_exp2(-dt / FLESH_HALF_LIFE);
+    float leg = puppet->performer.leg * puppet->scale;
     const caperi_sight *s = puppet->sights;
     bool aloft = lowest(&s[CAPER_EFFECTOR_LEFT_FOOT]) > ALOFT * leg &&
                  lowest(&s[CAPER_EFFECTOR_RIGHT_FOOT]) > ALOFT * leg;
+    float share = aloft ? 1 - caper_exp2(-dt / FLESH_HALF_LIFE) : 0;
     for (int i = CAPER_EFFECTOR_LEFT_HAND; i <= CAPER_EFFECTOR_RIGHT_HAND && aloft; i++) {
         caperi_effector *e = &puppet->state.effectors[i];
         float height = lowest(&s[i]), speed = caper_max(s[i].speeds[0], s[i].speeds[1]);
