@@ -18,8 +18,10 @@
 #define PASSES 2
 #define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the arm is plain
 #define MOST_GIVE 0.5f
+#define MOST_TOUCH 0.97f
+#define DENT 0.02f        // of size 1.8: a palm that touches may press so deep
 #define MOST_SWIVEL 25.0f // rad/s2
-#define MOST_WAY 25.0f // m/s2 at size 1.8
+#define MOST_WAY 25.0f    // m/s2 at size 1.8
 #define LEAST_LEVER 0.1f  // square of the share of an arm that moves
 #define LEAST_STEEP 0.3f  // cosine: a way out is no longer than this makes it
 
@@ -134,19 +136,20 @@ static const example *look_at_source(const caper_puppet *puppet, scene *s, int s
 /// How far a sample of an arm, which is at `p` along the axes of a hull, must move to be outside
 /// it, and which way: out of the hull, on the side where the performer's is.
 static float leave_part(const caper_puppet *puppet, scene *s, int side, int sample, int index,
-                        caper_vec3 p, caper_vec3 *normal)
+                        float margin, caper_vec3 p, caper_vec3 *normal)
 {
     const caperi_flesh *part = &puppet->parts[index];
     const caperi_arm *k = &puppet->arms[side];
     float radius = k->radius[part_of(sample)];
     caperi_place own = caperi_hull_see_along(&part->own, p);
     float clearance = caperi_place_distance(&own) - radius;
-    if (clearance > CAPERI_CLEAR_MARGIN * puppet->size) {
+    if (clearance > margin) {
         return 0;
     }
     const example *e = look_at_source(puppet, s, side, sample, index);
     float inverse = 1 / own.steepness;
     float want = caperi_clear_wanted(puppet, e->clearance, e->deepest, inverse + radius);
+    want = caper_min(want, margin);
     if (k->spare[sample][index] < 0) {
         want = caper_min(want, k->spare[sample][index]);
     }
@@ -186,7 +189,7 @@ static bool leave_trunk(const caper_puppet *puppet, scene *s, int side, caperi_w
             if (caperi_hull_is_far(hull, way, around)) {
                 continue;
             }
-            float depth = leave_part(puppet, s, side, i, j, way, &n);
+            float depth = leave_part(puppet, s, side, i, j, a->margin, way, &n);
             if (depth > deepest) {
                 deepest = depth;
                 normal = caper_mat3_mul_vec3(b->axes, n);
@@ -248,7 +251,10 @@ static caperi_way way_of(const caper_puppet *puppet, int side, const caper_trans
     const caperi_sight *s = &puppet->sights[index];
     float miss = caper_vec3_distance(s->goal, a.tip) / (l->upper + l->lower);
     float holds = s->importance * (1 - MOST_GIVE * caper_smoothstep(0.05f, 0.5f, miss));
-    a.give = 1 - caper_max(holds, s->together);
+    a.loose = 1 - caper_max(holds, s->together);
+    // a palm that touches the own body is where it should be: first the elbow swivels
+    a.give = a.loose * (1 - MOST_TOUCH * s->touch);
+    a.margin = CAPERI_CLEAR_MARGIN * puppet->size;
     return a;
 }
 
@@ -421,6 +427,19 @@ void caperi_puppet_measure_spare(caper_puppet *puppet)
     }
 }
 
+/// Arms whose palms touch the own body and that could not get out of it so: now the palm goes, too,
+/// as far as something is really inside. Returns which arms these are.
+static int give_in(const caper_puppet *puppet, caperi_way arms[CAPERI_PUPPET_ARMS])
+{
+    int which = 0;
+    for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+        arms[side].give = arms[side].loose;
+        arms[side].margin = -DENT * puppet->size;
+        which |= (puppet->sights[CAPER_EFFECTOR_LEFT_HAND + side].touch > 0) << side;
+    }
+    return which;
+}
+
 /// Push both arms out of all that they are in; returns which moved.
 static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
                     caperi_way arms[CAPERI_PUPPET_ARMS])
@@ -431,7 +450,10 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
     int8_t parts[CAPERI_LEG_RODS];
     int count = caperi_rods_of_legs(puppet, puppet->body, legs, parts);
     int moved = 0, last = 3;
-    for (int pass = 0; pass < PASSES && last; pass++) {
+    for (int pass = 0; pass < 2 * PASSES && last; pass++) {
+        if (pass == PASSES) {
+            last &= give_in(puppet, arms);
+        }
         int now = caperi_rods_leave_arms(puppet, arms) ? 3 : 0;
         for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
             caperi_way *a = &arms[side];
@@ -495,7 +517,7 @@ static bool ease(caper_puppet *puppet, int side, caperi_way *a, bool moved, floa
         memset(state, 0, sizeof *state);
         return false;
     }
-    a->tip = caper_vec3_add_scaled(own, caper_quat_rotate(chest, way), a->give);
+    a->tip = caper_vec3_add_scaled(own, caper_quat_rotate(chest, way), a->loose);
     c = reach(l, a);
     elbow = turned(elbow, axis, c.axis);
     caper_vec3 square = caper_vec3_cross(c.axis, elbow);

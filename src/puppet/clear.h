@@ -26,7 +26,9 @@ typedef struct caperi_way {
     caper_vec3 ends[2]; // the same, as the forearm has taken them with it
     caper_vec3 forearm; // as captured, of length 1
     float length;       // from start to tip, as captured
+    float loose;        // of the tip, 0..1: nothing of the world holds it
     float give;         // of the tip, 0..1
+    float margin;       // from the skin, from which on it is pushed
     float straight;     // how far the tip goes with the middle
     caper_vec3 push[2]; // of middle and tip, times depth
     float weight[2];    // sums of depths

@@ -12,7 +12,7 @@
 typedef struct meeting {
     float shares[2]; // of both
     caper_vec3 way;  // from the second to the first
-    float clearance, thick;
+    float clearance, thick, margin;
 } meeting;
 
 static caper_vec3 along(caper_vec3 from, caper_vec3 to, float share)
@@ -75,13 +75,13 @@ static float rods_apart(const caperi_rod *p, const caperi_rod *q, float shares[2
 }
 
 /// Where two rods are nearest; returns whether that is near enough to matter.
-static bool rods_meet(const caper_puppet *puppet, const caperi_rod *p, const caperi_rod *q,
-                      meeting *m)
+static bool rods_meet(float margin, const caperi_rod *p, const caperi_rod *q, meeting *m)
 {
-    float margin = CAPERI_CLEAR_MARGIN * puppet->size, reach = p->reach + q->reach + margin;
+    float reach = p->reach + q->reach + margin;
     if (caper_vec3_length_sq(caper_vec3_sub(p->middle, q->middle)) > reach * reach) {
         return false;
     }
+    m->margin = margin;
     m->thick = p->radius + q->radius;
     m->clearance = rods_apart(p, q, m->shares, &m->way);
     return m->clearance < margin;
@@ -95,7 +95,7 @@ static float rods_depth(const caper_puppet *puppet, const meeting *m, const cape
     caper_vec3 source;
     float none[2], apart = rods_apart(p, q, none, &source);
     float want = caperi_clear_wanted(puppet, apart, p->radius + q->radius, m->thick);
-    want = spare < 0 ? caper_min(want, spare) : want;
+    want = caper_min(spare < 0 ? spare : m->margin, want);
     if (!(want > m->clearance)) {
         return 0;
     }
@@ -131,7 +131,7 @@ bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_r
     for (int j = 0; j < count; j++) {
         for (int i = 0; i < 3; i++) {
             meeting m;
-            if (!rods_meet(puppet, &w->rods[i], &legs[j], &m)) {
+            if (!rods_meet(w->margin, &w->rods[i], &legs[j], &m)) {
                 continue;
             }
             const caperi_flesh *part = &puppet->parts[parts[j]];
@@ -156,7 +156,8 @@ bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_way ways[CAPERI_P
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
             meeting m;
-            if (!rods_meet(puppet, &ways[0].rods[i], &ways[1].rods[j], &m)) {
+            if (!rods_meet(caper_min(ways[0].margin, ways[1].margin), &ways[0].rods[i],
+                           &ways[1].rods[j], &m)) {
                 continue;
             }
             caperi_rod p = rod_of_source(puppet, 0, i), q = rod_of_source(puppet, 1, j);

@@ -24,8 +24,8 @@
 #define LEAST_WEIGHT 1e-3f
 #define MOST_TOGETHER 100.0f // 1/s2: of the importance of the other hand
 #define PALM_PASSES 3
-#define SHARPNESS 1.02f // above 1: of two things the one that is really touched counts
-#define FARTHEST 1.6f   // arms' lengths from the shoulder from which on a place is given up
+#define SHARPNESS 1.004f // above 1: of two things the one that is really touched counts
+#define FARTHEST 1.6f    // arms' lengths from the shoulder from which on a place is given up
 
 /// The middle of a palm.
 static caper_vec3 palm(const caper_transform *bodies, int tip, caper_vec3 grip)
