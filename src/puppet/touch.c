@@ -151,13 +151,15 @@ static void blend_add(blend *b, caper_vec3 goal, float weight)
 }
 
 /// Where the palm of a hand that feels the own body goes, as the joint of the hand.
-static void touch_body(const caper_puppet *puppet, int side, float together, blend *b)
+/// Returns how near the performer's is, whether the puppet reaches or not.
+static float touch_body(const caper_puppet *puppet, int side, float together, blend *b)
 {
     const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND + side];
     const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     const caperi_arm *arm = &puppet->arms[side];
     const caperi_feel *feel = &puppet->feels[side];
     caper_vec3 grip = caper_quat_rotate(puppet->captured[k->tip].rotation, k->grip);
+    float most = 0;
     for (int i = 0; i < feel->count; i++) {
         const caperi_flesh *part = &puppet->parts[feel->part[i]];
         const caperi_place *place = &feel->place[i];
@@ -174,7 +176,9 @@ static void touch_body(const caper_puppet *puppet, int side, float together, ble
         // palms that meet are near to each other's arms, too
         float apart = part->limb >= CAPER_EFFECTOR_LEFT_HAND ? 1 - together : 1;
         blend_add(b, goal, feel->weight[i] * apart * (1 - far));
+        most = caper_max(most, feel->weight[i] * apart);
     }
+    return most;
 }
 
 // ------------------------------------------------------------------------------------ palms
@@ -267,18 +271,24 @@ void caperi_puppet_touch(caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPPET_AR
         return;
     }
     caper_vec3 palms[CAPERI_PUPPET_ARMS];
-    float together = caper_clamp(puppet->state.together.value.x, 0, 1);
+    float together = caper_clamp(puppet->state.together.value.x, 0, 1), body = 0;
+    blend b[CAPERI_PUPPET_ARMS];
+    for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
+        b[side] = (blend){caper_vec3_zero(), 0, 0};
+        body = caper_max(body, touch_body(puppet, side, together, &b[side]));
+    }
+    // hands that are folded on the belly are there first of all
+    together *= 1 - body;
     if (together > 0) {
         touch_palms(puppet, palms);
     }
     for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
-        blend b = {caper_vec3_zero(), 0, 0};
         if (together > 0) {
-            blend_add(&b, palms[side], together);
+            blend_add(&b[side], palms[side], together);
         }
-        touch_body(puppet, side, together, &b);
         puppet->sights[CAPER_EFFECTOR_LEFT_HAND + side].together = together;
-        weights[side] = b.total > 0 ? b.most : 0;
-        goals[side] = b.total > 0 ? caper_vec3_scale(b.sum, 1 / b.total) : goals[side];
+        weights[side] = b[side].total > 0 ? b[side].most : 0;
+        goals[side] = b[side].total > 0 ? caper_vec3_scale(b[side].sum, 1 / b[side].total)
+                                        : caper_vec3_zero();
     }
 }
