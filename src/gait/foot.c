@@ -161,7 +161,7 @@ static caper_knot ease(float t)
 
 // The path of a foot. Authored ones leave and land steeply, which takes time; quick flights come
 // near the path of least jerk.
-static caper_vec3_knot path_at(const caperi_step *step, const caperi_foot *foot, float share)
+caper_vec3_knot caperi_foot_path(const caperi_step *step, const caperi_foot *foot, float share)
 {
     caper_vec3_knot path = caperi_path_at(step->gait, share);
     if (foot->quick > 0.0f) {
@@ -182,7 +182,7 @@ static caper_vec3_knot still_knot(void)
     return knot;
 }
 
-// Take a landing near an aim, and the path to it.
+// Take a landing near an aim.
 static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
 {
     caperi_foot *foot = &step->walker->feet[leg];
@@ -190,7 +190,6 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     foot->wish_yaw = yaw;
     caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
-    caperi_swing_plan(step, leg);
 }
 
 static void lift_off(caperi_step *step, int leg)
@@ -211,7 +210,8 @@ static void lift_off(caperi_step *step, int leg)
     float pace = foot->rate / (1.0f - foot->lift_phase);
     float tau = sqrtf(step->gait->length / step->gait->gravity);
     foot->quick = 1.0f - caper_smoothstep(QUICK, SLOW, 1.0f / (pace * tau));
-    caper_vec3_knot path = path_at(step, foot, 0.0f);
+    caperi_swing_plan(step, leg);
+    caper_vec3_knot path = caperi_foot_path(step, foot, 0.0f);
     caper_vec3 way = caper_vec3_sub(foot->target, foot->start);
     way.y = 0.0f;
     foot->drift = foot->twist = still_knot();
@@ -276,6 +276,7 @@ static bool update_aim(caperi_step *step, int leg, float share, float left)
         }
         aim_of(step, leg, &yaw);
         choose(step, leg, nearer, yaw);
+        caperi_swing_plan(step, leg);
         foot->replans++;
         return true;
     }
@@ -288,6 +289,7 @@ static bool update_aim(caperi_step *step, int leg, float share, float left)
         return false;
     }
     choose(step, leg, aim, yaw);
+    caperi_swing_plan(step, leg);
     return true;
 }
 
@@ -409,7 +411,8 @@ static void keep_clear(caperi_step *step, int leg, float share, float flight)
     }
     float ahead = caper_min(share + 0.07f, 1.0f);
     caper_vec3 soon = foot->position;
-    float way = path_at(step, foot, ahead).value.x - path_at(step, foot, share).value.x;
+    float way =
+        caperi_foot_path(step, foot, ahead).value.x - caperi_foot_path(step, foot, share).value.x;
     soon.x += way * (foot->target.x - foot->start.x);
     soon.z += way * (foot->target.z - foot->start.z);
     float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
@@ -428,7 +431,7 @@ static void fly(caperi_step *step, int leg)
     float share = caperi_flight(foot),
           pace = caper_max(foot->rate, 1e-3f) / (1.0f - foot->lift_phase);
     float left = (1.0f - share) / pace, flight = 1.0f / pace;
-    caper_vec3_knot path = path_at(step, foot, share);
+    caper_vec3_knot path = caperi_foot_path(step, foot, share);
     if (share > 0.0f) {
         fade(foot, caper_min(left + step->dt, 0.45f * flight), step->dt);
         caper_vec3 target = foot->target;

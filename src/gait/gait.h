@@ -288,6 +288,8 @@ static inline float caperi_flight(const caperi_foot *foot)
     float share = (foot->phase - foot->lift_phase) / (1.0f - foot->lift_phase);
     return foot->stands ? 0.0f : caper_clamp(share, 0.0f, 1.0f);
 }
+/// The path of a foot at a share of its flight: forward, up, pitch.
+caper_vec3_knot caperi_foot_path(const caperi_step *step, const caperi_foot *foot, float share);
 /// What of a climb is done at a share of the flight.
 float caperi_climb(float climb, float share);
 /// About how high the ground is where the body is about to go.

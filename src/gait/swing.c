@@ -59,12 +59,12 @@ void caperi_swing_plan(caperi_step *step, int leg)
     float lift = caperi_swing_lift(step, leg), low = foot->start.y, high = low;
     for (int i = 1; i <= LOOKS; i++) {
         float share = (float)i / (float)(LOOKS + 1);
-        caper_vec3 path = caperi_path_at(step->gait, share).value;
+        caper_vec3 path = caperi_foot_path(step, foot, share).value;
         caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.x);
         p.y = foot->start.y + caperi_climb(foot->target.y - foot->start.y, share);
         float top = top_under(step, p, points, 2);
         float need = top + CLEARANCE * l->length - (p.y + lift * path.y);
-        foot->height_goal = caper_max(foot->height_goal, need / caper_max(path.y, 0.3f));
+        foot->height_goal = caper_max(foot->height_goal, need / caper_max(path.y, 0.75f));
         low = caper_min(low, top);
         high = caper_max(high, top);
     }

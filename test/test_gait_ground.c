@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+//
+// Walkers and what lies on the ground: the whole menagerie over rubble and stairs of its own
+// measure. Poses are solved, and judged here by corners of boxes, dense points of soles and heights
+// of the world; neither the walker nor room quality is asked how deep anything is.
+#include "caper/gait.h"
+#include "caper/ik.h"
+#include "menagerie.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FRAMES 360
+#define ACROSS 3
+#define ALONG 9
+
+// What a walk over a world was like. Lengths are divided by size / 1.8 m, as room quality does.
+typedef struct march {
+    float all_p95;       // deepest corner of any body of a frame
+    float feet_p95;      // of feet and toes alone
+    float swing_p99;     // deepest point of the walker's own soles between leaving and landing
+    int landings, whole; // on the treads of stairs; those with the whole sole on one
+    float hanging;       // of the rest: the largest share of the sole in the air
+    float climbed;       // highest root
+} march;
+
+static float leg_of(const caper_character *c)
+{
+    float leg = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        leg += c->legs[i].length / (float)c->leg_count;
+    }
+    return leg;
+}
+
+static caper_world *world_for(const caper_character *c, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "worlds/%s.world.json", name);
+    caper_world *world = caper_world_load(test_data_path(path), NULL, NULL);
+    REQUIRE(world != NULL);
+    caper_world *scaled = caper_world_scaled(world, leg_of(c) / 0.92f, NULL, NULL);
+    REQUIRE(scaled != NULL);
+    caper_world_destroy(world);
+    return scaled;
+}
+
+static float depth_at(const caper_world *world, caper_vec3 p)
+{
+    caper_hit hit = caper_world_distance(world, NULL, p, 1e-4f);
+    return hit.surface == CAPER_SURFACE_NONE ? 0 : fmaxf(0, -hit.distance);
+}
+
+static float box_depth(const caper_world *world, const caper_body *b, caper_transform at)
+{
+    float depth = 0;
+    for (int k = 0; k < 8; k++) {
+        caper_vec3 corner = {b->box_center.x + (k & 1 ? b->box_half.x : -b->box_half.x),
+                             b->box_center.y + (k & 2 ? b->box_half.y : -b->box_half.y),
+                             b->box_center.z + (k & 4 ? b->box_half.z : -b->box_half.z)};
+        depth = fmaxf(depth, depth_at(world, caper_transform_mul_point(at, corner)));
+    }
+    return depth;
+}
+
+static bool is_foot(const caper_character *c, int body)
+{
+    for (; body >= 0; body = c->bodies[body].parent) {
+        if (c->bodies[body].caps & CAPER_CAP_FOOT) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Points all over a sole, in the frame of its foot: the rectangle of its contacts at rest.
+static int sole_grid(const caper_character *c, int foot, caper_vec3 out[ACROSS * ALONG])
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(c, foot, points), n = 0;
+    caper_transform rest = c->rest_model[foot];
+    caper_bounds box = caper_bounds_empty();
+    for (int i = 0; i < count; i++) {
+        box = caper_bounds_add_point(box, caper_transform_mul_point(rest, points[i]));
+    }
+    for (int x = 0; x < ACROSS; x++) {
+        for (int z = 0; z < ALONG; z++) {
+            float s = (float)x / (ACROSS - 1), t = (float)z / (ALONG - 1);
+            caper_vec3 p = {box.min.x + s * (box.max.x - box.min.x), box.min.y,
+                            box.min.z + t * (box.max.z - box.min.z)};
+            out[n++] = caper_transform_unmul_point(rest, p);
+        }
+    }
+    return n;
+}
+
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static float quantile(float *values, int count, float q)
+{
+    qsort(values, (size_t)count, sizeof *values, compare_floats);
+    return count > 0 ? values[(int)(q * (float)(count - 1))] : 0;
+}
+
+// How a sole stands: is all of the ground under it at one height? Returns the share in the air.
+static float hangs(const caper_world *world, caper_transform foot, const caper_vec3 *grid,
+                   int count, float near)
+{
+    float heights[ACROSS * ALONG], top = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        caper_vec3 p = caper_transform_mul_point(foot, grid[i]);
+        heights[i] = caper_world_height(world, NULL, p.x, p.z, INFINITY).point.y;
+        top = fmaxf(top, heights[i]);
+    }
+    int low = 0;
+    for (int i = 0; i < count; i++) {
+        low += top - heights[i] > near;
+    }
+    return (float)low / (float)count;
+}
+
+static void note_feet(const caper_walker *walker, const caper_gait *gait, const caper_world *world,
+                      bool *stood, march *m, float *swings, int *swing_count)
+{
+    const caper_character *c = caper_gait_character(gait);
+    const caper_gait_leg *legs;
+    int count = caper_gait_legs(gait, &legs);
+    for (int i = 0; i < count; i++) {
+        caper_foot_state foot;
+        caper_vec3 grid[ACROSS * ALONG];
+        REQUIRE(caper_walker_foot(walker, i, &foot));
+        int n = sole_grid(c, legs[i].foot, grid);
+        caper_transform at = caper_transform_make(foot.rotation, foot.position);
+        at.position = caper_vec3_sub(at.position, caper_quat_rotate(foot.rotation, legs[i].sole));
+        float flight = (foot.phase - foot.duty) / (1 - foot.duty);
+        if (!foot.stands && flight > 0.15f && flight < 0.85f) {
+            float depth = 0;
+            for (int k = 0; k < n; k++) {
+                depth = fmaxf(depth, depth_at(world, caper_transform_mul_point(at, grid[k])));
+            }
+            swings[(*swing_count)++] = depth;
+        }
+        if (foot.stands && !stood[i] && foot.position.y > 0.05f * legs[i].length) {
+            float share = hangs(world, at, grid, n, 0.01f * legs[i].length);
+            m->landings++;
+            m->whole += share <= 0;
+            m->hanging = fmaxf(m->hanging, share);
+        }
+        stood[i] = foot.stands;
+    }
+}
+
+static march walk_over(const caper_character *c, const char *world_name)
+{
+    caper_world *world = world_for(c, world_name);
+    caper_gait_def def = caper_gait_def_default();
+    def.character = c;
+    caper_gait *gait = caper_gait_create(&def, NULL);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    caper_solver *solver = caper_solver_create(c, NULL, NULL);
+    REQUIRE(gait && walker && solver);
+    void *scratch = aligned_alloc(64, (caper_solver_scratch_size(solver) + 63) / 64 * 64);
+    REQUIRE(scratch != NULL);
+    caper_pose local = caper_character_pose(c, NULL), model = caper_character_pose(c, NULL);
+    float *swings = calloc((size_t)FRAMES * (size_t)c->leg_count, sizeof *swings);
+    float all[FRAMES], feet[FRAMES], scale = c->size / 1.8f;
+    bool stood[CAPER_MAX_BODIES];
+    memset(stood, 1, sizeof stood);
+    int swing_count = 0;
+    march m;
+    memset(&m, 0, sizeof m);
+    caper_solver_params params = caper_gait_solver_params();
+    caper_root root = {0, 0, 0, 0};
+    static caper_goal goals[CAPER_MAX_BODIES];
+    for (int f = 0; f < FRAMES; f++) {
+        int goal_count = 0;
+        caper_walk_job job;
+        memset(&job, 0, sizeof job);
+        job.command.velocity.z = caper_gait_speed(gait, 0.2f);
+        job.command.heading = NAN;
+        job.world = world;
+        job.dt = sqrtf(leg_of(c) / 0.92f) / 60.0f;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &goal_count;
+        job.goal_capacity = CAPER_COUNT_OF(goals);
+        REQUIRE(caper_walker_update(walker, &job));
+        caper_solve_job solve = caper_solve_job_default();
+        solve.solver = solver;
+        solve.params = &params;
+        solve.goals = goals;
+        solve.goal_count = goal_count;
+        solve.scratch = scratch;
+        solve.local_out = &local;
+        solve.model_out = &model;
+        REQUIRE(caper_solve(&solve));
+        all[f] = feet[f] = 0;
+        for (int b = 0; b < c->body_count; b++) {
+            if (c->bodies[b].caps & CAPER_CAP_HELPER) {
+                continue;
+            }
+            caper_transform at = caper_transform_mul(caper_root_transform(root), model.bodies[b]);
+            float depth = box_depth(world, &c->bodies[b], at) / scale;
+            all[f] = fmaxf(all[f], depth);
+            feet[f] = is_foot(c, b) ? fmaxf(feet[f], depth) : feet[f];
+        }
+        m.climbed = fmaxf(m.climbed, root.y);
+        note_feet(walker, gait, world, stood, &m, swings, &swing_count);
+    }
+    m.all_p95 = quantile(all, FRAMES, 0.95f);
+    m.feet_p95 = quantile(feet, FRAMES, 0.95f);
+    m.swing_p99 = quantile(swings, swing_count, 0.99f) / scale;
+    CHECK(swing_count > FRAMES / 8);
+    free(swings);
+    free(scratch);
+    caper_pose_destroy(&local, NULL);
+    caper_pose_destroy(&model, NULL);
+    caper_solver_destroy(solver);
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    caper_world_destroy(world);
+    return m;
+}
+
+// Does the longest sole fit onto a tread of the scaled stairs with room to spare?
+static bool fits_treads(const caper_character *c)
+{
+    float longest = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        caper_vec3 grid[ACROSS * ALONG];
+        sole_grid(c, c->legs[i].foot, grid);
+        longest = fmaxf(longest, caper_vec3_distance(grid[0], grid[ALONG - 1]));
+    }
+    return longest < 0.7f * 0.29f * leg_of(c) / 0.92f;
+}
+
+// How many bodies of the menagerie pass.
+typedef struct tally {
+    int legged, all, feet, swings;
+    int landings, whole; // of those whose soles fit onto treads
+} tally;
+
+// The gate is 5 mm for a body of 1.8 m. Not all bodies pass it: the callers say how many do as of
+// today. It may rise, not fall.
+static tally walk_all_over(const char *world)
+{
+    char *files[MENAGERIE_MAX];
+    int count = menagerie_files(files);
+    tally t;
+    memset(&t, 0, sizeof t);
+    for (int n = 0; n < count; n++) {
+        caper_character *c = menagerie_load_file(files[n]);
+        if (c->leg_count > 0) {
+            march m = walk_over(c, world);
+            printf(
+                "%-10s %s: all %5.1f mm, feet %4.1f mm, swinging soles %4.1f mm, %d of %d landings "
+                "whole, %2.0f %% in the air at most\n",
+                c->name, world, (double)(1000 * m.all_p95), (double)(1000 * m.feet_p95),
+                (double)(1000 * m.swing_p99), m.whole, m.landings, (double)(100 * m.hanging));
+            t.legged++;
+            t.all += m.all_p95 <= 0.005f;
+            t.feet += m.feet_p95 <= 0.005f;
+            t.swings += m.swing_p99 <= 0.005f;
+            t.landings += fits_treads(c) ? m.landings : 0;
+            t.whole += fits_treads(c) ? m.whole : 0;
+            CHECK(m.all_p95 < 0.08f);
+            CHECK(m.feet_p95 < 0.02f);
+            CHECK(m.swing_p99 < 0.06f);
+            CHECK(m.climbed > 0.02f * leg_of(c)); // it met something
+        }
+        caper_character_destroy(c);
+        free(files[n]);
+    }
+    printf("%s: of %d bodies %d pass, %d with their feet, %d with their swings; %d of %d landings "
+           "whole\n",
+           world, t.legged, t.all, t.feet, t.swings, t.whole, t.landings);
+    CHECK(t.legged >= 23);
+    return t;
+}
+
+static void bodies_stay_out_of_rubble(void)
+{
+    tally t = walk_all_over("rubble");
+    CHECK(t.all >= 11);
+    CHECK(t.feet >= 20);
+    CHECK(t.swings >= 9);
+}
+
+static void feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs(void)
+{
+    tally t = walk_all_over("stairs");
+    CHECK(t.all >= 8);
+    CHECK(t.feet >= 21);
+    CHECK(t.swings >= 17);
+    CHECK(t.landings > 500 && t.whole > 0.95f * (float)t.landings);
+}
+
+// On flat ground, while the foot stands: its heel rises, its toes lie.
+static void toes_stay_flat_while_the_heel_rises(void)
+{
+    static const char *const names[] = {"four_armed", "kangaroo"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        caper_character *c = menagerie_load(names[n]);
+        caper_gait_def def = caper_gait_def_default();
+        def.character = c;
+        caper_gait *gait = caper_gait_create(&def, NULL);
+        caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+        const caper_gait_leg *legs;
+        int leg_count = caper_gait_legs(gait, &legs), toes = 0;
+        static caper_goal goals[CAPER_MAX_BODIES];
+        caper_root root = {0, 0, 0, 0};
+        float heel = 1, toe = 1; // cosine of the largest tilt
+        for (int f = 0; f < 300; f++) {
+            int goal_count = 0;
+            caper_walk_job job;
+            memset(&job, 0, sizeof job);
+            job.command.velocity.z = caper_gait_speed(gait, 0.2f);
+            job.command.heading = NAN;
+            job.dt = 1 / 60.0f;
+            job.root = &root;
+            job.goals = goals;
+            job.goal_count = &goal_count;
+            job.goal_capacity = CAPER_COUNT_OF(goals);
+            REQUIRE(caper_walker_update(walker, &job));
+            for (int g = 0; g < goal_count; g++) {
+                for (int i = 0; i < leg_count; i++) {
+                    caper_foot_state foot;
+                    int body = goals[g].body;
+                    bool is_toe = c->bodies[body].parent == legs[i].foot;
+                    REQUIRE(caper_walker_foot(walker, i, &foot));
+                    if (!foot.stands || (!is_toe && body != legs[i].foot)) {
+                        continue;
+                    }
+                    caper_quat turn = caper_quat_mul(goals[g].rotation,
+                                                     caper_quat_conj(c->rest_model[body].rotation));
+                    float up = caper_quat_rotate(turn, caper_vec3_make(0, 1, 0)).y;
+                    heel = is_toe ? heel : fminf(heel, up);
+                    toe = is_toe ? fminf(toe, up) : toe;
+                    toes += is_toe;
+                }
+            }
+        }
+        CHECK(toes > 300);
+        CHECK(heel < cosf(10 * CAPER_DEGREE));
+        CHECK(toe > cosf(1 * CAPER_DEGREE));
+        caper_walker_destroy(walker);
+        caper_gait_destroy(gait);
+        caper_character_destroy(c);
+    }
+}
+
+TESTS(bodies_stay_out_of_rubble, feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs,
+      toes_stay_flat_while_the_heel_rises)
