@@ -40,9 +40,12 @@ void caperi_bend_loose(const caperi_bend_job *job)
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(job->way, model[i]);
             float depth = job->depth(job->who, job->frame, i, at, &normal);
+            if (!(depth > DEEP * c->size)) {
+                break;
+            }
             caper_vec3 axis = caper_vec3_cross(arm_of(job, i, at), normal);
             float lever = caper_vec3_length(axis);
-            if (!(depth > DEEP * c->size) || !(lever > 1e-4f * c->size)) {
+            if (!(lever > 1e-4f * c->size)) {
                 break;
             }
             float angle = caper_min(depth / lever, MAX_BEND);
