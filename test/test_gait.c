@@ -298,10 +298,10 @@ static void the_menagerie_passes_the_course(void)
     static const struct {
         const char *name;
         int most;
-    } rough[] = {{"beetle", 7},  {"blubby", 13},   {"brancher", 40}, {"centipede", 15},
-                 {"crab", 15},   {"hydra", 5},     {"kangaroo", 8},  {"oddlegs", 46},
-                 {"ostrich", 2}, {"performer", 3}, {"sally", 6},     {"scorpion", 4},
-                 {"spider", 23}, {"tripod", 18}};
+    } rough[] = {{"beetle", 10},  {"blubby", 10},  {"brancher", 40}, {"centipede", 15},
+                 {"crab", 13},    {"elephant", 1}, {"hydra", 4},     {"kangaroo", 7},
+                 {"oddlegs", 40}, {"ostrich", 1},  {"sally", 5},     {"scorpion", 2},
+                 {"spider", 12},  {"tripod", 25}};
     int runs[4] = {0}, smooth[4] = {0};
     for (int n = 0; n < CAPER_COUNT_OF(legged); n++) {
         caper_character *character = load(legged[n]);
@@ -320,7 +320,7 @@ static void the_menagerie_passes_the_course(void)
     }
     CHECK_INT(runs[0], full() ? 368 : 92);
     // as of today: it may rise, not fall
-    CHECK(smooth[0] + smooth[1] + smooth[2] + smooth[3] >= (full() ? 1273 : 320));
+    CHECK(smooth[0] + smooth[1] + smooth[2] + smooth[3] >= (full() ? 1287 : 328));
 }
 
 static void five_hundred_random_creatures_pass_the_course(void)
@@ -363,14 +363,19 @@ static void five_hundred_random_creatures_pass_the_course(void)
 
 static void slow_walkers_keep_their_balance(void)
 {
-    static const char *const names[] = {"dog",    "horse",  "elephant",
-                                        "beetle", "spider", "centipede"};
-    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
-        caper_character *character = load(names[n]);
+    static const struct {
+        const char *name;
+        float least;
+    } cases[] = {{"dog", 0.9f},     {"horse", 0.9f},  {"elephant", 0.9f},
+                 {"beetle", 0.9f},  {"spider", 0.9f}, {"centipede", 0.9f},
+                 {"oddlegs", 0.8f}, {"tripod", 0.75f}}; // while a foot of three flies, two lines of
+                                                        // soles carry
+    for (int n = 0; n < CAPER_COUNT_OF(cases); n++) {
+        caper_character *character = load(cases[n].name);
         caper_gait *gait = plan(character);
         caper_solver *solver = caper_solver_create(character, NULL, NULL);
         course c = {GROUND_FLAT, WAY_STRAIGHT, 0.01f, 300, 1};
-        CHECK(course_run(character, gait, solver, &c).balanced > 0.9f);
+        CHECK(course_run(character, gait, solver, &c).balanced > cases[n].least);
         caper_solver_destroy(solver);
         caper_gait_destroy(gait);
         caper_character_destroy(character);

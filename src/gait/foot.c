@@ -375,7 +375,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     float flat = sqrtf(d.x * d.x + d.z * d.z);
     float reach = 0.985f * plan->reach;
     float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
-    float near = 0.86f * most, span = most - near;
+    float near = 0.8f * most, span = most - near;
     if (flat <= near) {
         return p;
     }

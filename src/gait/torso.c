@@ -189,7 +189,7 @@ void caperi_torso_update(caperi_step *step)
 
     caper_vec3 over = caper_vec3_scale(caper_vec3_sub(s.loaded, s.middle), p->sway * s.load);
     over.z *= gait->leg_count >= 3 ? 1.0f : 0.0f;
-    float limit = 0.08f * length;
+    float limit = (gait->leg_count > 2 ? 0.2f : 0.08f) * length;
     caper_vec3 offset = caper_vec3_make(caper_clamp(over.x, -limit, limit), 0.0f,
                                         caper_clamp(over.z, -limit, limit));
     offset.y = -p->bob * length * s.swell * state->activity - p->crouch * length * state->activity -

@@ -209,6 +209,14 @@ static float wanted_phase(const caperi_step *step, int leg)
 // stance.
 static void start_phases(caperi_step *step)
 {
+    // as it will walk: a stand has the duty of a creep
+    float wish = caper_max(flat_length(step->command.velocity), step->speed);
+    for (int g = 0; g < step->gait->group_count; g++) {
+        float froude = wish * wish / (step->gait->gravity * step->gait->groups[g].length);
+        caper_gait_key key = caper_gait_params(step->gait, g, froude);
+        step->params[g].duty = key.duty;
+        memcpy(step->params[g].triggers, key.triggers, sizeof key.triggers);
+    }
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
     float duty = step->params[gait->leading].duty;
