@@ -121,7 +121,8 @@ static bool load_sensors(const char *name, const puppet_options *o, puppet_input
 {
     return cli_load_kind(o->performer ? o->performer : "performer", CLI_ASSET_CHARACTER, NULL,
                          &in->performer, error) &&
-           cli_load_sensors(name, in->performer.character, o->t_pose, &in->in, error);
+           cli_load_sensors(name, in->performer.character, o->t_pose, &in->in, error) &&
+           cli_reading_applies(name, &o->reading, &in->in, error);
 }
 
 // A clip, of its own skeleton or of the performer's.
@@ -280,6 +281,9 @@ int cmd_puppet(int argc, char **argv)
     }
     if (o.latency != 0 && (!o.listen || !(o.latency > 0) || !(o.latency <= 0.25))) {
         return cli_fail("puppet", "--latency goes with --listen, and is up to 0.25 seconds");
+    }
+    if (o.t_pose != 0 && (o.listen || !cli_is_sensors(argv[0]) || !(o.t_pose > 0))) {
+        return cli_fail("puppet", "--t-pose goes with a .sensors.csv, and is more than 0 seconds");
     }
     if (o.listen && o.send && cli_live_is_loop(o.listen, o.send)) {
         return cli_fail("puppet",

@@ -700,6 +700,10 @@ static void updates_do_not_allocate_and_states_replay(void)
     free(state);
     // bad frames are refused and change nothing
     caper_puppet_save(s.puppet, state = malloc(size));
+    caper_transform lost = caper_transform_identity();
+    lost.position.x = NAN;
+    CHECK(!caper_puppet_update(s.puppet, &s.source, &lost, NULL, 0.01f, &s.out));
+    CHECK(!caper_puppet_update(s.puppet, &s.source, NULL, NULL, HUGE_VALF, &s.out));
     s.source.bodies[3].rotation.x = NAN;
     CHECK(!caper_puppet_update(s.puppet, &s.source, NULL, NULL, 0.01f, &s.out));
     void *after = malloc(size);

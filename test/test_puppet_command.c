@@ -132,6 +132,9 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
         {"puppet sway.clip.json --onto sally --out x.fbx", "expected an output"},
         {"puppet nothing.bvh --onto sally --out x.clip.json", "nothing.bvh"},
         {"puppet wrong.sensors.csv --onto sally --out x.clip.json", "wrong.sensors.csv:1:3: 'hat'"},
+        {"puppet sway.clip.json --onto sally --out x.clip.json --t-pose 2", "--t-pose goes with"},
+        {"puppet sway.sensors.csv --onto sally --out x.clip.json --t-pose -1", "more than 0"},
+        {"puppet sway.sensors.csv --onto sally --out x.clip.json --rate 30", "does not apply"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(wrong); i++) {
         CHECK_INT(run(wrong[i][0], out, err, sizeof out), 2);

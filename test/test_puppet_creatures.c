@@ -332,6 +332,51 @@ static void updates_do_not_allocate_and_states_replay(void)
     }
 }
 
+/// What the last frame reported belongs to the state.
+static void reports_go_with_the_state(void)
+{
+    stage s = stage_open("dog", NULL, NULL);
+    char *state = malloc(caper_puppet_state_size(s.puppet));
+    for (int i = 0; i < 30; i++) {
+        step(&s, i);
+    }
+    caper_puppet_report saved = *caper_puppet_last(s.puppet);
+    CHECK(saved.frames == 30);
+    caper_puppet_save(s.puppet, state);
+    step(&s, 30);
+    caper_puppet_load(s.puppet, state);
+    CHECK(memcmp(caper_puppet_last(s.puppet), &saved, sizeof saved) == 0);
+    caper_puppet_reset(s.puppet);
+    CHECK(caper_puppet_last(s.puppet)->frames == 0);
+    CHECK(caper_puppet_last(s.puppet)->effectors[0].importance == 0);
+    free(state);
+    stage_close(&s);
+}
+
+/// Where there is no world there is a floor, also when something moves far away.
+static void something_far_away_changes_nothing(void)
+{
+    static const char *const names[] = {"dog", "dragon"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        stage a = stage_open(names[n], NULL, NULL), b = stage_open(names[n], NULL, NULL);
+        caper_obstacle obstacle = {.actor = -1, .body = -1};
+        obstacle.capsule.a = obstacle.capsule.b = caper_vec3_make(500, 1, 0);
+        obstacle.capsule.radius = 0.5f;
+        caper_world_frame frame = {.obstacles = &obstacle, .obstacle_count = 1};
+        for (int i = 0; i < 60; i++) {
+            float dt = i ? 1 / RATE : 0;
+            walk(&a, (float)i / RATE);
+            a.seen.bodies[0].position.y -= 0.5f; // down to where bellies are in the ground
+            CHECK(caper_puppet_update(a.puppet, &a.seen, NULL, NULL, dt, &a.out));
+            CHECK(caper_puppet_update(b.puppet, &a.seen, NULL, &frame, dt, &b.out));
+            size_t bytes = (size_t)a.out.body_count * sizeof(caper_transform);
+            CHECK(memcmp(a.out.bodies, b.out.bodies, bytes) == 0);
+        }
+        stage_close(&a);
+        stage_close(&b);
+    }
+}
+
 /// A dog trots: a forefoot moves with the hind foot of the other side.
 static void a_dog_trots(void)
 {
@@ -487,6 +532,7 @@ static void what_has_nothing_to_move_is_refused(void)
     caper_character_destroy(stone);
 }
 
-TESTS(the_menagerie_follows_a_performer, random_creatures_follow_a_performer,
+TESTS(reports_go_with_the_state, something_far_away_changes_nothing,
+      the_menagerie_follows_a_performer, random_creatures_follow_a_performer,
       updates_do_not_allocate_and_states_replay, a_dog_trots, creatures_walk_on_hills,
       what_grasps_comes_to_targets, what_has_nothing_to_move_is_refused)

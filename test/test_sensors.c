@@ -347,6 +347,63 @@ static void perfect_sensors_are_exact(void)
     stage_close(&s);
 }
 
+/// The performer with a watch on his forearm.
+static caper_character *load_with_watch(void)
+{
+    static const char hand[] = "{\n      \"name\": \"left_hand\"";
+    static const char watch[] =
+        "{\"name\": \"left_watch\", \"parent\": \"left_forearm\", \"position\": [0, -0.2, 0.05], "
+        "\"rotation\": [0, 0.6, 0, 0.8], \"mass\": 0.1, \"joint\": {\"kind\": \"fixed\"}, "
+        "\"box\": {\"center\": [0, 0, 0], \"half\": [0.02, 0.02, 0.01]}},\n    ";
+    size_t size = 0;
+    const char *path = test_data_path("characters/performer.character.json");
+    char *text = caper_file_read(path, 0, NULL, &size, NULL);
+    char *at = text ? strstr(text, hand) : NULL;
+    REQUIRE(at != NULL);
+    char *more = malloc(size + sizeof watch);
+    int length = snprintf(more, size + sizeof watch, "%.*s%s%s", (int)(at - text), text, watch, at);
+    caper_error error = {0};
+    caper_character *c = caper_character_parse(more, (size_t)length, path, NULL, &error);
+    CHECK_STR(error.message, "");
+    REQUIRE(c != NULL);
+    free(more);
+    caper_free(NULL, text, size + 1);
+    return c;
+}
+
+/// Limbs turn to where hands and feet are measured; what is rigid on them turns along.
+static void what_has_no_sensor_is_rigid(void)
+{
+    caper_character *c = load_with_watch();
+    caper_clip *nod = make_clip(c);
+    caper_sensor_simulation sim = caper_sensor_simulation_default();
+    sim.performer = c;
+    sim.clip = nod;
+    sim.position_noise = 0.005f;
+    caper_sensors_clip_job job = caper_sensors_clip_job_default();
+    job.def.performer = c;
+    job.take = caper_sensor_take_simulate(&sim, NULL);
+    REQUIRE(job.take != NULL);
+    caper_clip *clip = caper_sensors_clip(&job, NULL);
+    REQUIRE(clip != NULL);
+    caper_pose pose = caper_character_pose(c, NULL);
+    int watch = caper_character_find(c, "left_watch");
+    double worst = 0;
+    for (int i = 0; i < clip->frame_count; i++) {
+        caper_clip_sample(clip, (float)i / clip->rate, NULL, &pose);
+        caper_quat rest = c->skeleton.rest_local[watch].rotation;
+        float angle = caper_quat_angle(pose.bodies[watch].rotation, rest);
+        worst = fmax(worst, DEGREES * (double)angle);
+    }
+    printf("a watch turns by %.3f degrees on its forearm\n", worst);
+    CHECK(worst < 0.1);
+    caper_pose_destroy(&pose, NULL);
+    caper_clip_destroy(clip);
+    caper_sensor_take_destroy((caper_sensor_take *)job.take);
+    caper_clip_destroy(nod);
+    caper_character_destroy(c);
+}
+
 static bool calibrates(const stage *s, const caper_sensor_sample *samples, int count,
                        caper_error *error)
 {
@@ -410,6 +467,14 @@ static void bad_calibrations_say_what_is_wrong(void)
     CHECK(!calibrates(&s, samples, count, &error));
     CHECK_HAS(error.message, "exchanged");
     CHECK(!calibrates(&s, NULL, 0, &error));
+    FRESH(); // who wears nothing to the left or right of his spine faces any way
+    s.def.sensors = CAPER_SENSOR_BIT(CAPER_SENSOR_PELVIS) | CAPER_SENSOR_BIT(CAPER_SENSOR_CHEST) |
+                    CAPER_SENSOR_BIT(CAPER_SENSOR_HEAD);
+    CHECK(!calibrates(&s, samples, count, &error));
+    CHECK_HAS(error.message, "faces");
+    s.def.sensors |= CAPER_SENSOR_BIT(CAPER_SENSOR_LEFT_FOOT);
+    s.def.sensors |= CAPER_SENSOR_BIT(CAPER_SENSOR_RIGHT_FOOT);
+    CHECK(calibrates(&s, samples, count, &error));
     free(samples);
     // and who may wear them
     caper_character *dog = menagerie_load("dog");
@@ -527,5 +592,6 @@ static void faults_of_files_have_a_place(void)
 }
 
 TESTS(captures_come_back, puppets_move_by_sensors_as_by_skeletons, perfect_sensors_are_exact,
-      bad_calibrations_say_what_is_wrong, frames_do_not_allocate_and_silence_is_bridged,
-      takes_come_back_from_their_files, faults_of_files_have_a_place)
+      what_has_no_sensor_is_rigid, bad_calibrations_say_what_is_wrong,
+      frames_do_not_allocate_and_silence_is_bridged, takes_come_back_from_their_files,
+      faults_of_files_have_a_place)

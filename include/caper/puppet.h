@@ -366,7 +366,8 @@ typedef struct caper_sensors_report {
 } caper_sensors_report;
 /// Calibrate from samples while he stands in a T. Refused with a reason, and nothing changed: a
 /// sensor with fewer than 8 samples, one that moved (by more than 5 cm or 15 degrees), left and
-/// right exchanged, numbers that are not finite. report may be NULL.
+/// right exchanged, sensors on the spine alone, which do not tell which way he faces. Samples that
+/// are not finite do not count. report may be NULL.
 CAPER_API bool caper_sensors_calibrate(caper_sensors *sensors, const caper_sensor_sample *samples,
                                        int count, caper_sensors_report *report, caper_error *error);
 

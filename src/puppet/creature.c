@@ -136,14 +136,14 @@ int caperi_creature_source(const caper_puppet *puppet, int body)
 /// follows the effector.
 static void write_report(caperi_creature *c, const caper_puppet *puppet)
 {
-    c->report = puppet->state.report;
+    c->state.report = puppet->state.report;
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
-        caper_effector_state *e = &c->report.effectors[i];
+        caper_effector_state *e = &c->state.report.effectors[i];
         e->distance *= c->scale;
         e->rate *= c->scale;
         e->goal = e->position = e->captured = caper_vec3_zero();
     }
-    c->report.offset = caper_vec3_scale(c->report.offset, c->scale);
+    c->state.report.offset = caper_vec3_scale(c->state.report.offset, c->scale);
 }
 
 const caper_world_frame *caperi_creature_frame(caper_puppet *puppet, const caper_world_frame *frame)

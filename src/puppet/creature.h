@@ -57,6 +57,7 @@ typedef struct caperi_creature_state {
     caper_vec3 offset, offset_rate; // of the root, so that legs reach
     float lift;                     // and so that nothing is in the ground
     int32_t started;
+    caper_puppet_report report;
 } caperi_creature_state;
 
 /// What a frame knows of the performer: poses in the space that goes with him, and turns from rest.
@@ -94,7 +95,6 @@ typedef struct caperi_creature {
     caper_vec3 plane_point, plane_normal;
     caper_target targets[CAPERI_MAX_SEEN]; // as the performer meets them
     caper_world_frame frame;
-    caper_puppet_report report;
     caperi_creature_state state;
     size_t memory_size;
 } caperi_creature;

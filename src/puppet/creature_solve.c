@@ -25,7 +25,7 @@ caper_hit caperi_creature_ground(const caperi_creature *c, const caper_world_fra
     if (!c->flat || (frame && frame->platform_count > 0)) {
         float from = point.y + c->character->height;
         caper_hit hit = caper_world_height(c->world, frame, point.x, point.z, from);
-        if (c->world || hit.surface != CAPER_SURFACE_NONE) {
+        if (c->world || (hit.surface != CAPER_SURFACE_NONE && hit.point.y > 0)) {
             return hit;
         }
     }
@@ -46,17 +46,19 @@ static float depth_of(const caperi_creature *c, const caper_world_frame *frame, 
 {
     const caper_body *b = &c->character->bodies[body];
     caper_vec3 middle = caper_transform_mul_point(at, b->box_center);
-    float radius = caper_vec3_length(b->box_half), height;
+    float radius = caper_vec3_length(b->box_half);
     *normal = c->plane_normal;
-    if (c->flat && !(frame && frame->platform_count + frame->obstacle_count > 0)) {
-        height = caper_vec3_dot(*normal, caper_vec3_sub(middle, c->plane_point));
-    } else {
+    float height = caper_vec3_dot(*normal, caper_vec3_sub(middle, c->plane_point));
+    if (!c->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
         caper_hit hit = caper_world_distance(c->world, frame, middle, radius);
-        if (hit.surface == CAPER_SURFACE_NONE) {
+        bool found = hit.surface != CAPER_SURFACE_NONE;
+        if (c->world && !found) {
             return 0;
         }
-        *normal = hit.normal;
-        height = hit.distance;
+        if (c->world || (found && hit.distance < height)) { // without a world there is a floor
+            *normal = hit.normal;
+            height = hit.distance;
+        }
     }
     if (height >= radius) {
         return 0;
@@ -203,7 +205,7 @@ static void write_places(caperi_creature *c, caper_transform way)
 {
     for (int i = c->part_count - 1; i >= 0; i--) {
         const caperi_part *p = &c->parts[i];
-        caper_effector_state *e = &c->report.effectors[p->effector];
+        caper_effector_state *e = &c->state.report.effectors[p->effector];
         e->goal = caper_transform_mul_point(way, c->wanted[i]);
         e->position = caper_transform_mul_point(
             way, caper_transform_mul_point(c->model.bodies[p->body], p->point));

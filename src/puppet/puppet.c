@@ -239,7 +239,7 @@ int caper_puppet_source(const caper_puppet *puppet, int body)
 
 const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet)
 {
-    return puppet->creature ? &puppet->creature->report : &puppet->state.report;
+    return puppet->creature ? &puppet->creature->state.report : &puppet->state.report;
 }
 
 size_t caper_puppet_state_size(const caper_puppet *puppet)
@@ -542,7 +542,8 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
 {
     const caper_skeleton *source = &puppet->performer.character->skeleton;
     CAPER_ASSERT(dt >= 0 && performer_local->body_count == source->body_count);
-    if (!(dt >= 0) || performer_local->body_count != source->body_count ||
+    if (!(dt >= 0) || !(dt < HUGE_VALF) || (root && !caper_transform_is_valid(*root, 1e-2f)) ||
+        performer_local->body_count != source->body_count ||
         local->body_count !=
             (puppet->creature ? puppet->creature->character : puppet->person.character)
                 ->body_count) {

@@ -213,8 +213,10 @@ static float find_rate(const caper_sensor_take *take)
 {
     int counts[CAPER_SENSOR_COUNT] = {0}, most = 0;
     for (int i = 0; i < take->sample_count; i++) {
-        int n = ++counts[take->samples[i].sensor];
-        most = n > most ? n : most;
+        if ((unsigned)take->samples[i].sensor < CAPER_SENSOR_COUNT) {
+            int n = ++counts[take->samples[i].sensor];
+            most = n > most ? n : most;
+        }
     }
     double length = take->samples[take->sample_count - 1].time - take->samples[0].time;
     float rate = length > 0 ? (float)((most - 1) / length) : 0;

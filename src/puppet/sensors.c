@@ -16,9 +16,10 @@
 #include <string.h>
 
 #define LEAST_SAMPLES 8
-#define MOST_SWAY 0.05f // metres from the mean, while standing still
-#define MOST_TURN 0.26f // radians
-#define MOST_WRONG 0.1f // share of a sensor's samples that may be elsewhere
+#define MOST_SWAY 0.05f     // metres from the mean, while standing still
+#define MOST_TURN 0.26f     // radians
+#define LEAST_SPREAD 0.025f // of size: what tells which way he faces
+#define MOST_WRONG 0.1f     // share of a sensor's samples that may be elsewhere
 
 const char *caper_sensor_name(caper_sensor sensor)
 {
@@ -186,6 +187,9 @@ static void choose_worn(caper_sensors *s)
             wear_chain(s, c->bodies[limb->tip].parent, c->bodies[limb->middle].parent, w);
             w.from = w.to = (int8_t)upper;
             wear_chain(s, c->bodies[limb->middle].parent, c->bodies[limb->start].parent, w);
+            if (k && limb->girdle >= 0 && s->worn[limb->girdle].from < 0) {
+                s->worn[limb->girdle].from = -2;
+            }
         }
     }
     if (s->person.head >= 0) {
@@ -369,6 +373,22 @@ static bool check_sides(const caper_sensors *s, const still *found, caper_quat h
     return true;
 }
 
+/// How far the middles of bodies with sensors are from their mean over the ground, in the mean.
+static float find_spread(const caper_sensors *s)
+{
+    caper_vec3 sum = caper_vec3_zero();
+    float squares = 0, count = 0;
+    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
+        if (s->def.sensors & CAPER_SENSOR_BIT(i)) {
+            caper_vec3 m = middle_of(s, i);
+            sum = caper_vec3_add(sum, m);
+            squares += m.x * m.x + m.z * m.z;
+            count++;
+        }
+    }
+    return sqrtf(caper_max(squares / count - (sum.x * sum.x + sum.z * sum.z) / (count * count), 0));
+}
+
 /// Where he stands and which way he faces: the move over the ground that brings the middles of
 /// bodies nearest to their sensors.
 static caper_transform find_place(const caper_sensors *s, const still *found)
@@ -430,6 +450,11 @@ bool caper_sensors_calibrate(caper_sensors *s, const caper_sensor_sample *sample
             r.turn = caper_max(r.turn, found[i].turn);
         }
     }
+    CAPER_TRY(
+        find_spread(s) > LEAST_SPREAD * s->person.character->size, error, CAPER_ERROR_INVALID, NULL,
+        0, 0,
+        "the sensors sit above each other, which does not tell which way the performer faces: "
+        "expected some on his arms or legs");
     caper_transform place = find_place(s, found);
     CAPER_PASS(check_sides(s, found, place.rotation, error));
     r.yaw = caper_quat_yaw(place.rotation);

@@ -9,7 +9,7 @@
 
 /// A body turns as one sensor's, or between two.
 typedef struct caperi_worn {
-    int8_t from, to; // sensors; from -1: rigid on its parent
+    int8_t from, to; // sensors; from -1: rigid on its parent, -2: turns by itself
     float share;     // 0: from, 1: to
 } caperi_worn;
 

@@ -127,13 +127,16 @@ static void infer(caper_sensors *s, reading *r)
 
 // ------------------------------------------------------------------------------------ posing
 
-/// Places from rotations.
+/// Places from rotations; what is rigid turns with its parent.
 static void place_bodies(caper_sensors *s, caper_vec3 root)
 {
     const int16_t *parents = s->person.character->skeleton.parents;
     caper_transform *model = s->model.bodies;
     for (int i = 0; i < s->model.body_count; i++) {
         int up = parents[i];
+        if (up >= 0 && s->worn[i].from == -1) {
+            model[i].rotation = caper_quat_mul(model[up].rotation, s->t_local.bodies[i].rotation);
+        }
         model[i].position =
             up >= 0 ? caper_transform_mul_point(model[up], s->t_local.bodies[i].position) : root;
     }
@@ -261,6 +264,7 @@ static void pose_bodies(caper_sensors *s, const reading *r)
         reach(s, r, CAPER_SENSOR_LEFT_THIGH + side,
               &s->person.limbs[CAPER_EFFECTOR_LEFT_FOOT + side], root);
     }
+    place_bodies(s, root);
 }
 
 bool caper_sensors_update(caper_sensors *s, const caper_sensor_sample *samples, int count,
