@@ -402,7 +402,7 @@ static float sunk(const caperi_step *step, int leg, caper_vec3 place, caper_quat
 
 // Over steps and stones the path rises as the sole comes near them. What was below the ground as it
 // left, toes that stay behind a rising heel, comes out in time.
-static void keep_clear(caperi_step *step, int leg, float share, float flight)
+static void keep_clear(caperi_step *step, int leg, float share, float flight, float speed)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     if (share <= 0.0f) {
@@ -411,8 +411,7 @@ static void keep_clear(caperi_step *step, int leg, float share, float flight)
     }
     float ahead = caper_min(share + 0.07f, 1.0f);
     caper_vec3 soon = foot->position;
-    float way =
-        caperi_foot_path(step, foot, ahead).value.x - caperi_foot_path(step, foot, share).value.x;
+    float way = (ahead - share) * speed;
     soon.x += way * (foot->target.x - foot->start.x);
     soon.z += way * (foot->target.z - foot->start.z);
     float margin = 0.01f * step->gait->legs[leg].length * (1.0f - ahead);
@@ -459,7 +458,7 @@ static void fly(caperi_step *step, int leg)
     foot->rotation = caper_quat_mul(turn_by(caper_vec3_scale(axis, tip)), turned);
     foot->position = within_reach(step, leg, share, path.value.y * foot->height);
     if (foot->rough) {
-        keep_clear(step, leg, share, flight);
+        keep_clear(step, leg, share, flight, path.velocity.x);
     }
 }
 
@@ -556,7 +555,9 @@ static void roll(caperi_step *step, int leg)
         foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
     caper_vec3 axis = caper_vec3_normalize(caper_vec3_cross(up, toe));
     foot->spin = caper_vec3_scale(axis, (angle - before) / step->dt);
-    caper_quat turn = caper_quat_from_axis_angle(axis, angle);
+    // the tangent of half the angle, to 1e-4: rolls are below 40 degrees
+    float half = 0.5f * angle, tangent = half * (1.0f + half * half * (1.0f / 3.0f));
+    caper_quat turn = turn_by(caper_vec3_scale(axis, 2.0f * tangent));
     foot->rotation = caper_quat_mul(turn, foot->anchor_rotation);
     caper_vec3 arm = caper_quat_rotate(foot->anchor_rotation, plan->pivot);
     caper_vec3 pivot = caper_vec3_add(foot->anchor, arm);

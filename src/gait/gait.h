@@ -187,6 +187,7 @@ typedef struct caperi_foot {
     float deep;                  // how far its sole was below the ground as it left
     float load;                  // 0..1
     float ground;                // height that this foot reports to the torso
+    caper_vec3 going;            // velocity of its home over the ground, root frame
     float front, back;           // room that the leg has for a stance, from its home
     caper_vec3 start;            // of the flight, world
     caper_quat start_rotation;

@@ -268,7 +268,8 @@ static void set_pace(caperi_step *step)
         room[g] = 1e30f;
     }
     for (int i = 0; i < gait->leg_count; i++) {
-        speed = caper_max(speed, caper_vec3_length(home_velocity(step, i)));
+        step->walker->feet[i].going = home_velocity(step, i);
+        speed = caper_max(speed, caper_vec3_length(step->walker->feet[i].going));
     }
     // feet near the axis of a turn go nowhere, but must step or twist their legs
     speed = caper_max(speed, SPIN * fabsf(s->yaw_rate) * gait->length);
@@ -281,7 +282,7 @@ static void set_pace(caperi_step *step)
             caper_min(step->params[g].crouch, 0.4f * gait->clearance / gait->length);
     }
     for (int i = 0; i < gait->leg_count; i++) {
-        caper_vec3 v = home_velocity(step, i);
+        caper_vec3 v = step->walker->feet[i].going;
         float length = caper_vec3_length(v);
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
