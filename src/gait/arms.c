@@ -100,7 +100,7 @@ void caperi_arms_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
-    float half = HALF_LIFE * sqrtf(gait->length / gait->gravity);
+    float half = HALF_LIFE * gait->tau;
     float run = caper_smoothstep(0.3f, 1.2f, caper_gait_froude(gait, step->speed)) * s->activity;
     for (int i = 0; i < gait->arm_count; i++) {
         const caperi_arm *arm = &gait->arms[i];

@@ -20,7 +20,7 @@
 float caperi_coming_height(const caperi_step *step)
 {
     const caperi_walker_state *s = &step->walker->state;
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    float tau = step->gait->tau;
     return s->root.y + s->height_velocity * tau;
 }
 
@@ -63,7 +63,7 @@ static caper_vec3 turn_of(caper_quat q)
 static caper_transform predict(const caperi_step *step, float time, float *yaw)
 {
     const caperi_walker_state *s = &step->walker->state;
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    float tau = step->gait->tau;
     float settle = 0.9f * tau, fade = settle * (1.0f - caper_exp(-time / settle));
     caper_vec3 wish = s->wish, v = s->velocity;
     // a wish that turns steadily bends the way; what is left of a turn ends where it should face
@@ -208,7 +208,7 @@ static void lift_off(caperi_step *step, int leg)
     float own = step->frequency[step->gait->legs[leg].group];
     foot->rate = caper_min(caper_max(own, 1e-3f), caperi_fastest_flight(step, leg));
     float pace = foot->rate / (1.0f - foot->lift_phase);
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    float tau = step->gait->tau;
     foot->quick = 1.0f - caper_smoothstep(QUICK, SLOW, 1.0f / (pace * tau));
     caperi_swing_plan(step, leg);
     caper_vec3_knot path = caperi_foot_path(step, foot, 0.0f);

@@ -132,6 +132,7 @@ struct caper_gait {
     int leading; // group that sets the pace
     float swift; // a foot that goes a way D in flight takes at least this many sqrt(D / gravity)
     float length;
+    float tau;                       // sqrt(length / gravity): all times of a body scale with it
     caper_vec3 pivot;                // middle of the hips, model space: what the torso turns about
     float span_x, span_z;            // of the homes
     float supple;                    // share of legs that can bend

@@ -191,30 +191,47 @@ static caper_vec3 lift_axis(caper_vec3 arm, caper_vec3 outward)
     return caper_vec3_normalize(caper_vec3_cross(way, caper_vec3_make(0.0f, 1.0f, 0.0f)));
 }
 
-// Where a held place is when its chain hangs at `start` and has turned up by an angle.
-static caper_vec3 lifted(const caperi_chain *chain, int k, caper_transform at, float angle)
+// A chain that hangs somewhere and has turned up by an angle.
+typedef struct chain_pose {
+    caper_transform at; // of what carries it
+    caper_vec3 start;
+    caper_quat turn;
+} chain_pose;
+
+static chain_pose pose_chain(const caperi_chain *chain, caper_transform at, float angle)
 {
-    caper_vec3 start = caper_transform_mul_point(at, chain->start);
-    caper_vec3 arm = caper_vec3_sub(caper_transform_mul_point(at, chain->holds[k].rest), start);
-    caper_vec3 tip = caper_vec3_sub(caper_transform_mul_point(at, chain->holds[0].rest), start);
-    caper_vec3 axis = lift_axis(tip, caper_quat_rotate(at.rotation, chain->outward));
-    return caper_vec3_add(start, caper_quat_rotate(caper_quat_from_axis_angle(axis, angle), arm));
+    chain_pose pose = {at, caper_transform_mul_point(at, chain->start), caper_quat_identity()};
+    caper_vec3 tip = caper_transform_mul_point(at, chain->holds[0].rest);
+    caper_vec3 axis =
+        lift_axis(caper_vec3_sub(tip, pose.start), caper_quat_rotate(at.rotation, chain->outward));
+    pose.turn = caper_quat_from_axis_angle(axis, angle);
+    return pose;
+}
+
+// From where the chain hangs to a held place.
+static caper_vec3 held_arm(const chain_pose *pose, const caperi_hold *hold)
+{
+    caper_vec3 arm = caper_vec3_sub(caper_transform_mul_point(pose->at, hold->rest), pose->start);
+    return caper_quat_rotate(pose->turn, arm);
 }
 
 static void lift_chain(caperi_step *step, int index, float tau)
 {
     const caperi_chain *chain = &step->gait->chains[index];
     caperi_walker_state *s = &step->walker->state;
-    caper_transform at = caper_transform_mul(step->place, step->walker->bends[chain->link].move);
-    caper_vec3 start = caper_transform_mul_point(at, chain->start);
     float margin = MARGIN * step->gait->length, more = -1.0f;
-    for (int k = 0; k < CAPERI_HOLDS && (step->world || step->frame); k++) {
-        const caperi_hold *hold = &chain->holds[k];
-        caper_vec3 p = lifted(chain, k, at, s->lifts[index]), arm = caper_vec3_sub(p, start);
-        float clear = hold->thick + caper_min(margin, hold->rest.y - hold->thick);
-        float flat = sqrtf(arm.x * arm.x + arm.z * arm.z);
-        float need = sunk_at(step, p, 0.1f * tau, clear) / caper_max(flat, 0.4f * hold->reach);
-        more = caper_max(more, need);
+    if (step->world || step->frame) {
+        caper_transform at =
+            caper_transform_mul(step->place, step->walker->bends[chain->link].move);
+        chain_pose pose = pose_chain(chain, at, s->lifts[index]);
+        for (int k = 0; k < CAPERI_HOLDS; k++) {
+            const caperi_hold *hold = &chain->holds[k];
+            caper_vec3 arm = held_arm(&pose, hold), p = caper_vec3_add(pose.start, arm);
+            float clear = hold->thick + caper_min(margin, hold->rest.y - hold->thick);
+            float flat = sqrtf(arm.x * arm.x + arm.z * arm.z);
+            float need = sunk_at(step, p, 0.1f * tau, clear) / caper_max(flat, 0.4f * hold->reach);
+            more = caper_max(more, need);
+        }
     }
     float goal = caper_clamp(s->lifts[index] + more, 0.0f, MAX_TURN);
     follow(&s->lifts[index], &s->lift_velocities[index], goal, tau, step->dt);
@@ -224,7 +241,7 @@ void caperi_hang_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
-    float tau = sqrtf(gait->length / gait->gravity), need = 0.0f;
+    float tau = gait->tau, need = 0.0f;
     for (int i = 0; (step->world || step->frame) && i < gait->low_count; i++) {
         caper_vec3 p = carried(step, gait->lows[i].link, gait->lows[i].rest);
         p.y -= s->rise;
@@ -248,7 +265,11 @@ void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job, ca
         const caperi_chain *chain = &gait->chains[i];
         caper_transform at = caper_transform_mul(torso, walker->bends[chain->link].move);
         float angle = walker->state.lifts[i];
-        for (int k = 0; angle > 1e-3f && k < CAPERI_HOLDS; k += 2) {
+        if (angle <= 1e-3f) {
+            continue;
+        }
+        chain_pose pose = pose_chain(chain, at, angle);
+        for (int k = 0; k < CAPERI_HOLDS; k += 2) {
             const caperi_hold *hold = &chain->holds[k];
             bool asked = false;
             for (int g = 0; g < given; g++) {
@@ -261,7 +282,7 @@ void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job, ca
             memset(&goal, 0, sizeof goal);
             goal.body = hold->body;
             goal.point = hold->point;
-            goal.position = lifted(chain, k, at, angle);
+            goal.position = caper_vec3_add(pose.start, held_arm(&pose, hold));
             goal.position_weight = caper_smoothstep(1e-3f, 0.03f, angle);
             caperi_goal_add(job, goal);
         }

@@ -95,7 +95,7 @@ static caper_vec3 tip_home(const caperi_step *step, int i)
 static void creep_on(const caper_gait *gait, int i, caperi_foot *foot, caper_vec3 home,
                      caper_vec3 velocity, float flying, float dt)
 {
-    float tau = sqrtf(gait->length / gait->gravity), length = gait->tips[i].length;
+    float tau = gait->tau, length = gait->tips[i].length;
     float speed = caper_vec3_length(velocity);
     bool moves = speed > 0.02f * sqrtf(gait->gravity * gait->length);
     // a stance covers twice what it reaches ahead
@@ -279,7 +279,7 @@ void caperi_legless_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
-    float size = gait->character->size, tau = sqrtf(gait->length / gait->gravity), dt = step->dt;
+    float size = gait->character->size, tau = gait->tau, dt = step->dt;
     float speed = caper_vec3_length(s->velocity);
     bool moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
     s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.6f * tau, dt);
@@ -416,7 +416,7 @@ static caper_vec3 beaten(const caper_walker *walker, const caperi_tip *tip, cape
     p.y -= 0.12f * tip->length * beat;
     float below = caper_clamp((c->center_of_mass.y - p.y) / c->size, 0.0f, 1.0f);
     caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(s->root.yaw), s->velocity);
-    float tau = sqrtf(gait->length / gait->gravity), speed = caper_vec3_length(v);
+    float tau = gait->tau, speed = caper_vec3_length(v);
     float behind = caper_min(0.6f * tau, 0.4f * tip->length / caper_max(speed, 1e-6f));
     return caper_vec3_add_scaled(caper_transform_mul_point(torso, p), v, -behind * below);
 }

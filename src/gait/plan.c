@@ -501,6 +501,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         gait->mode = choose_mode(gait);
         caperi_legless_plan(gait);
     }
+    gait->tau = sqrtf(gait->length / gait->gravity);
     return gait;
 }
 

@@ -187,7 +187,7 @@ static void rise_along(caperi_step *step, const spine_springs *spring)
 static void look_ahead(caperi_step *step, const spine_springs *spring)
 {
     caperi_walker_state *s = &step->walker->state;
-    float tau = sqrtf(step->gait->length / step->gait->gravity);
+    float tau = step->gait->tau;
     float ahead = 0.9f * step->turn + 0.3f * tau * s->yaw_rate;
     spring_to(spring, &s->look, &s->look_velocity, limited(ahead, MAX_LOOK));
 }
@@ -297,7 +297,7 @@ void caperi_spine_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
     spine_springs spring;
-    spring.rate = 1.6783470f / (HALF_LIFE * sqrtf(gait->length / gait->gravity));
+    spring.rate = 1.6783470f / (HALF_LIFE * gait->tau);
     spring.keep = caper_exp(-spring.rate * step->dt);
     spring.dt = step->dt;
     if (gait->bends) {

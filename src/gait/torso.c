@@ -110,7 +110,7 @@ static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_k
     pitch -= caper_atan(s->slope_z) * kz - 0.25f * (1.0f - kz) * caper_atan(s->slope_z);
     roll += caper_atan(s->slope_x) * kx;
     float effort = caper_min(caper_vec3_length(ahead), 1.0f);
-    float tau = sqrtf(gait->length / gait->gravity);
+    float tau = gait->tau;
     caper_spring(&state->effort, &state->effort_velocity, effort, 0.0f, 0.3f * tau, step->dt);
     return caper_vec3_make(pitch, 0.0f, roll);
 }
@@ -166,7 +166,7 @@ void caperi_torso_update(caperi_step *step)
     caperi_walker_state *state = &walker->state;
     const caper_gait *gait = step->gait;
     const caper_gait_key *p = &step->params[gait->leading];
-    float tau = sqrtf(gait->length / gait->gravity), length = gait->length, dt = step->dt;
+    float tau = gait->tau, length = gait->length, dt = step->dt;
     survey s = look(step);
 
     caper_vec3 v = caper_quat_unrotate(caper_quat_from_yaw(state->root.yaw), state->velocity);

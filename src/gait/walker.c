@@ -19,12 +19,6 @@
 #define LAG 0.2f
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
 
-// The time in which a leg swings freely: all of a body's times scale with it.
-static float time_scale(const caper_gait *gait)
-{
-    return sqrtf(gait->length / gait->gravity);
-}
-
 // -------------------------------------------------------------------------------------- create
 
 caper_walker *caper_walker_create(const caper_gait *gait, const caper_allocator *allocator,
@@ -91,7 +85,7 @@ static float heading_of(const caperi_step *step, float *rate)
     }
     // a wish that turns steadily is followed without lag
     if (v.x * wish.x + v.z * wish.z > slow * slow) {
-        float limit = 0.8f / time_scale(step->gait);
+        float limit = 0.8f / step->gait->tau;
         *rate = caper_clamp((v.z * a.x - v.x * a.z) / (v.x * v.x + v.z * v.z), -limit, limit);
     }
     return caper_atan2(wish.x, wish.z);
@@ -101,7 +95,7 @@ static void steer(caperi_step *step)
 {
     caperi_walker_state *s = &step->walker->state;
     const caper_gait *gait = step->gait;
-    float tau = time_scale(gait), dt = step->dt;
+    float tau = gait->tau, dt = step->dt;
     caper_vec3 wish = step->command.velocity;
     bool grounded = gait->mode != CAPER_GAIT_SWIM && gait->mode != CAPER_GAIT_FLOAT;
     wish.y = grounded ? 0.0f : wish.y;
@@ -311,7 +305,7 @@ static void set_pace(caperi_step *step)
     // up and down hill steps are shorter: knees would come up to the chest
     stride /= 1.0f + 0.8f * caper_min(s->slope, 1.0f);
     s->stride = stride;
-    float frequency = caper_max(speed / stride, 0.15f / time_scale(gait));
+    float frequency = caper_max(speed / stride, 0.15f / gait->tau);
     frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[lead]));
     float slowest = 1e-3f * sqrtf(gait->gravity * gait->length);
     float limit = swing_limit(gait, lead, caper_max(speed, slowest), p->duty / frequency);
@@ -323,10 +317,10 @@ static void set_pace(caperi_step *step)
     if (moves && s->idle) {
         start_phases(step);
     }
-    s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.2f * time_scale(gait), step->dt);
+    s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.2f * gait->tau, step->dt);
     s->crouch = p->crouch * gait->length * s->activity * gait->supple;
     // no faster than legs can swing, and no jumps: commands may turn on the spot
-    float tau = time_scale(gait);
+    float tau = gait->tau;
     bool quick = gait->leg_count >= 6 || gait->supple < 0.5f;
     frequency = caper_min(frequency, (quick ? 1.4f : 0.9f) / tau);
     float patience = frequency > s->pace ? 0.06f : 0.25f;
@@ -428,7 +422,7 @@ static void advance(caperi_step *step)
     step->root = caper_root_transform(step->walker->state.root);
     step->place = caper_transform_mul(step->root, caperi_torso_transform(step->walker));
     caperi_spine_update(step);
-    float tau = time_scale(step->gait);
+    float tau = step->gait->tau;
     step->slow_left = caper_damp(1.0f, 0.0f, 0.15f * tau, step->dt);
     step->quick_left = caper_damp(1.0f, 0.0f, 0.08f * tau, step->dt);
     set_pace(step);
