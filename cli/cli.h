@@ -110,13 +110,18 @@ typedef struct cli_reading {
     double rate;          // frames a second where the file does not say; 0: the format's habit
 } cli_reading;
 
+// Rows for the option table of a verb that takes the characters of foreign files alone.
+#define CLI_SPACE_OPTIONS(reading)                                                                 \
+    {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)"},       \
+        {"up", "y|z|x", CLI_TEXT, &(reading).up, "up axis of the file (default: detected)"},       \
+    {                                                                                              \
+        "floor", "auto|Y", CLI_TEXT, &(reading).floor,                                             \
+            "height of the floor in the file, metres (default: auto)"                              \
+    }
 // Rows for the option table of a verb that reads foreign files.
 #define CLI_READING_OPTIONS(reading)                                                               \
     {"clip", "NAME|N", CLI_TEXT, &(reading).clip, "which clip of the file (default: the first)"},  \
-        {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)"},   \
-        {"up", "y|z|x", CLI_TEXT, &(reading).up, "up axis of the file (default: detected)"},       \
-        {"floor", "auto|Y", CLI_TEXT, &(reading).floor,                                            \
-         "height of the floor in the file, metres (default: auto)"},                               \
+        CLI_SPACE_OPTIONS(reading),                                                                \
         {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
     {                                                                                              \
         "rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"            \
@@ -145,6 +150,8 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
 // they would have done: those about a foreign file's border, and --clip where there is none.
 bool cli_reading_applies(const char *name, const cli_reading *reading, const cli_asset *asset,
                          caper_error *error);
+// Is a skeleton that of a shipped character, to the rest pose? Its clips are drawn on that.
+bool cli_is_shipped(const caper_skeleton *skeleton);
 // Is a clip of `in`, which came from `path`, one of this character, and of its size?
 bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
                    const char *path, caper_error *error);

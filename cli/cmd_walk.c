@@ -19,6 +19,7 @@ typedef struct walk_options {
     const char *speed, *path, *world, *scale, *out, *style, *motion, *at;
     double rate, seconds, heading; // heading: NAN where it goes
     bool stiff;
+    cli_reading reading;
 } walk_options;
 
 // Points to walk along, or a shape that needs none.
@@ -38,7 +39,7 @@ typedef struct walk {
     route route;
     float time;
     float heading; // NAN: where it goes
-    bool failed;
+    float left;    // when there was no ground below for the first time; below 0: never
 } walk;
 
 // --- the way -------------------------------------------------------------------------------------
@@ -165,9 +166,8 @@ static bool read_route(route *r, const walk_options *o, const caper_gait *gait, 
     bool number = caper_parse_double(text, strlen(text), &used, &value) && value >= 0;
     bool froude = number && strcmp(text + used, "Fr") == 0;
     if (!number || (!froude && text[used] != 0) || value > 1e4) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "--speed '%s' is not metres a second, or a Froude number like 0.5Fr",
-                               text);
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--speed", 0, 0,
+                               "'%s' is not metres a second, or a Froude number like 0.5Fr", text);
     }
     r->speed = froude ? caper_gait_speed(gait, (float)value) : (float)value;
     static const char *const shapes[] = {"straight", "circle", "curve", "random"};
@@ -192,7 +192,7 @@ static bool load_style(const char *name, caper_gait_style *style, caper_error *e
     snprintf(file, sizeof file, "gaits/%s.gait.json", name);
     FILE *found = cli_data_path(file, path, sizeof path) ? fopen(path, "r") : NULL;
     if (!found) {
-        return caper_error_set(error, CAPER_ERROR_IO, NULL, 0, 0,
+        return caper_error_set(error, CAPER_ERROR_IO, "--style", 0, 0,
                                "no gait style '%s'; expected animal, limp, lumber, sneak, prance, "
                                "hop or a file",
                                name);
@@ -213,8 +213,8 @@ static bool read_layer(char *name, caper_gait_style *style, caper_gait_layer *la
         bool inside =
             !at || (values[i] >= (float)i && values[i] <= (i ? CAPER_GAIT_MAX_GROUPS : 1));
         if (!end || (*end != 0 && *end != kinds[1 - i]) || !whole || !inside) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                   "--style '%s': expected NAME, NAME:WEIGHT with a weight of 0 to "
+            return caper_error_set(error, CAPER_ERROR_INVALID, "--style", 0, 0,
+                                   "'%s': expected NAME, NAME:WEIGHT with a weight of 0 to "
                                    "1, or NAME@GROUP with a group from 1",
                                    name);
         }
@@ -236,15 +236,15 @@ static caper_gait *make_gait(const caper_character *character, const char *style
     char copy[512] = "";
     bool good = loaded != NULL;
     if (styles && (strlen(styles) >= sizeof copy || !*styles)) {
-        good = caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
-                               "--style is empty or longer than %d bytes", (int)sizeof copy - 1);
+        good = caper_error_set(error, CAPER_ERROR_LIMIT, "--style", 0, 0,
+                               "it is empty or longer than %d bytes", (int)sizeof copy - 1);
     }
     snprintf(copy, sizeof copy, "%s", styles ? styles : "");
     int highest = 0;
     for (char *name = strtok(copy, ","); good && name; name = strtok(NULL, ",")) {
         if (def.layer_count == CAPER_GAIT_MAX_LAYERS) {
             good =
-                caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
+                caper_error_set(error, CAPER_ERROR_LIMIT, "--style", 0, 0,
                                 "more than %d styles on top of each other", CAPER_GAIT_MAX_LAYERS);
             break;
         }
@@ -257,9 +257,9 @@ static caper_gait *make_gait(const caper_character *character, const char *style
     const caper_gait_group *groups;
     int group_count = gait ? caper_gait_groups(gait, &groups) : 0;
     if (gait && highest > group_count) {
-        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                        "--style is for group %d, but the legs of %s form %d", highest,
-                        character->name, group_count);
+        caper_error_set(error, CAPER_ERROR_INVALID, "--style", 0, 0,
+                        "it is for group %d, but the legs of %s form %d", highest, character->name,
+                        group_count);
         caper_gait_destroy(gait);
         gait = NULL;
     }
@@ -268,6 +268,18 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 }
 
 // --- recording -----------------------------------------------------------------------------------
+
+// Worlds without a ground plane end somewhere; what needs ground goes on at the height of nothing.
+static void note_ground(walk *w, const caper_stage_frame *frame)
+{
+    caper_gait_mode mode = caper_gait_get_mode(w->gait);
+    bool needs = mode != CAPER_GAIT_SWIM && mode != CAPER_GAIT_FLOAT;
+    if (needs && frame->world && w->left < 0) {
+        float x = frame->root->x, z = frame->root->z;
+        caper_hit hit = caper_world_height(frame->world, frame->frame, x, z, INFINITY);
+        w->left = hit.surface == CAPER_SURFACE_NONE ? w->time : -1;
+    }
+}
 
 static bool run_stage(void *state, const caper_stage_frame *frame)
 {
@@ -284,6 +296,7 @@ static bool run_stage(void *state, const caper_stage_frame *frame)
     job.goal_count = frame->goal_count;
     job.goal_capacity = frame->goal_capacity;
     w->time += frame->dt;
+    note_ground(w, frame);
     return caper_walker_update(w->walker, &job);
 }
 
@@ -318,7 +331,7 @@ static bool record(tape *t, caper_actor *actor, walk *w, float rate, const caper
 {
     for (int i = 0; i < t->frame_count; i++) {
         if (!caper_actor_update(actor, i == 0 ? 0 : 1 / rate, NULL)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "cannot be solved");
+            return caper_error_set(error, CAPER_ERROR_INVALID, "walk", 0, 0, "cannot be solved");
         }
         const caper_pose *local = caper_actor_local(actor);
         size_t bodies = (size_t)local->body_count, deforms = (size_t)local->deform_count;
@@ -329,7 +342,7 @@ static bool record(tape *t, caper_actor *actor, walk *w, float rate, const caper
         t->roots[i] = caper_actor_root(actor);
         note_contacts(t, w, (float)i / rate, i == t->frame_count - 1);
         if (!caper_progress_report(progress, (double)(i + 1) / t->frame_count, "frames")) {
-            return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+            return caper_error_set(error, CAPER_ERROR_CANCELED, "walk", 0, 0, "stopped");
         }
     }
     // yaw is a number in a clip: no turns by the long way
@@ -391,8 +404,8 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
     def.latch_feet = false; // the walker plants them
     float degrees = 0;
     if (o->at && !read_place(o->at, &def.root, &degrees)) {
-        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                        "--at '%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
+        caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
+                        "'%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
         return NULL;
     }
     def.root.yaw = degrees * CAPER_DEGREE;
@@ -420,9 +433,13 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
     return actor;
 }
 
-static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
+static caper_clip *walk_clip(const caper_character *original, const caper_world *world,
                              const caper_motion *motion, const walk_options *o, caper_error *error)
 {
+    caper_character *c = caper_character_relax(original, NULL, error); // nobody walks in a T
+    if (!c) {
+        return NULL;
+    }
     walk *w = calloc(1, sizeof *w);
     tape t;
     memset(&t, 0, sizeof t);
@@ -448,9 +465,14 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
         }
         w->gait = gait;
         w->heading = (float)o->heading * CAPER_DEGREE;
+        w->left = -1;
         actor = make_actor(c, world, motion, o, w, error);
         if (actor && record(&t, actor, w, (float)o->rate, &progress, error)) {
-            clip = make_clip(&t, c, (float)o->rate, error);
+            clip = make_clip(&t, original, (float)o->rate, error);
+        }
+        if (clip && w->left >= 0) {
+            fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
+                    (double)w->left);
         }
     }
     caper_actor_destroy(actor);
@@ -458,6 +480,7 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
         caper_walker_destroy(w->walker);
     }
     caper_gait_destroy(gait);
+    caper_character_destroy(c);
     free(w);
     free(t.frames);
     free(t.roots);
@@ -469,9 +492,10 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
 
 int cmd_walk(int argc, char **argv)
 {
-    walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN};
+    walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN, .reading = {0}};
     const cli_option options[] = {
-        {"speed", "V", CLI_TEXT, &o.speed, "metres a second, or a Froude number: 0.5Fr"},
+        {"speed", "V", CLI_TEXT, &o.speed,
+         "metres a second, or a Froude number: 0.5Fr (default: 0.2Fr, a brisk walk)"},
         {"path", "F", CLI_TEXT, &o.path,
          "straight, circle, curve, random, or a file with a point x z on each line"},
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
@@ -485,6 +509,7 @@ int cmd_walk(int argc, char **argv)
         {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: 6)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+        CLI_SPACE_OPTIONS(o.reading),
     };
     const cli_usage usage = {
         .verb = "walk",
@@ -518,18 +543,26 @@ int cmd_walk(int argc, char **argv)
     memset(&world, 0, sizeof world);
     memset(&motion, 0, sizeof motion);
     caper_error error = {0};
-    bool good = cli_load_kind(argv[0], CLI_ASSET_CHARACTER, NULL, &body, &error) &&
-                (!o.world || cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error)) &&
-                cli_scale_world(&world, o.scale, body.character, &error) &&
-                (!o.motion || cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error));
+    bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
+                cli_load_kind(argv[0], CLI_ASSET_CHARACTER, &o.reading, &body, &error) &&
+                cli_reading_applies(argv[0], &o.reading, &body, &error);
+    if (good) {
+        cli_print_warnings(argv[0], &body);
+    }
+    good = good && (!o.world || cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error)) &&
+           cli_scale_world(&world, o.scale, body.character, &error) &&
+           (!o.motion || cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error));
     if (good) {
         double size = o.seconds * o.rate * (body.character->body_count + 1);
         good = size < CAPER_CLIP_MAX_TRANSFORMS ||
-               caper_error_set(&error, CAPER_ERROR_LIMIT, NULL, 0, 0, "too many frames");
+               caper_error_set(&error, CAPER_ERROR_LIMIT, "--seconds", 0, 0, "too many frames");
     }
     caper_clip *clip =
         good ? walk_clip(body.character, world.world, motion.motion, &o, &error) : NULL;
     good = clip && cli_save_clip(clip, body.character, o.out, &error);
+    if (good && !cli_is_shipped(&body.character->skeleton)) {
+        fprintf(stderr, "to see it: caper render %s --on %s --out FILE\n", o.out, argv[0]);
+    }
     caper_clip_destroy(clip);
     cli_unload(&motion);
     cli_unload(&world);

@@ -351,6 +351,13 @@ static caper_character *whose_skeleton(const caper_skeleton *skeleton)
     return found;
 }
 
+bool cli_is_shipped(const caper_skeleton *skeleton)
+{
+    caper_character *character = whose_skeleton(skeleton);
+    caper_character_destroy(character);
+    return character != NULL;
+}
+
 static bool parse_clip(const char *path, const char *text, size_t size,
                        const caper_load_options *options, const char *wanted, cli_asset *asset,
                        caper_error *error)

@@ -182,6 +182,65 @@ static void clips_are_written_in_every_format(void)
     }
 }
 
+// How far a hand hangs below its shoulder, of the way between them, at a time.
+static float hang(const caper_clip *clip, const char *shoulder, const char *hand, float time)
+{
+    caper_pose pose = caper_pose_create(clip->skeleton.body_count, 0, NULL);
+    REQUIRE(caper_clip_sample(clip, time, NULL, &pose));
+    int top = caper_skeleton_find(&clip->skeleton, shoulder);
+    int end = caper_skeleton_find(&clip->skeleton, hand);
+    REQUIRE(top >= 0 && end >= 0);
+    for (int i = 0; i < pose.body_count; i++) { // model space, in place
+        int parent = clip->skeleton.parents[i];
+        if (parent >= 0) {
+            pose.bodies[i] = caper_transform_mul(pose.bodies[parent], pose.bodies[i]);
+        }
+    }
+    caper_vec3 way = caper_vec3_sub(pose.bodies[top].position, pose.bodies[end].position);
+    caper_pose_destroy(&pose, NULL);
+    return way.y / caper_vec3_length(way);
+}
+
+static void nobody_walks_in_a_t(void)
+{
+    const char *path = test_shared_path("bvh/cmu/07_01.bvh");
+    if (!path) {
+        SKIP("no shared data");
+    }
+    char line[600];
+    snprintf(line, sizeof line, "'%s' --seconds 3 --out x.clip.json", path);
+    CHECK_INT(run(line), 0);
+    CHECK_HAS(err, "caper render x.clip.json --on "); // nothing that ships is of that build
+    caper_clip *clip = caper_clip_load(FOLDER "/x.clip.json", NULL, NULL);
+    REQUIRE(clip != NULL);
+    for (int i = 0; i <= 6; i++) {
+        CHECK(hang(clip, "LeftArm", "LeftHand", 0.5f * (float)i) > 0.8f);
+        CHECK(hang(clip, "RightArm", "RightHand", 0.5f * (float)i) > 0.8f);
+    }
+    // it is a clip of the file's own skeleton, whose pose of rest stays a T
+    const caper_skeleton *s = &clip->skeleton;
+    int elbow = caper_skeleton_find(s, "LeftForeArm");
+    CHECK(elbow >= 0 && fabsf(s->rest_local[elbow].position.x) > 0.1f);
+    caper_clip_destroy(clip);
+}
+
+static void what_walks_off_the_world_is_told(void)
+{
+    mkdir(FOLDER, 0777);
+    static const char world[] = "{\"caper\":\"world\",\"version\":1,\"name\":\"pier\","
+                                "\"boxes\":[{\"position\":[0,-0.5,0],\"half\":[2,0.5,2]}]}";
+    REQUIRE(caper_file_write(FOLDER "/pier.world.json", world, strlen(world), NULL));
+    CHECK_INT(run("dog --speed 1 --seconds 4 --world pier.world.json --out x.clip.json"), 0);
+    const char *told = strstr(err, "no ground below from second ");
+    REQUIRE(told != NULL);
+    CHECK_NEAR(atof(told + strlen("no ground below from second ")), 2.0, 0.6); // 2 m at 1 m/s
+    CHECK(!strstr(told + 1, "no ground"));                                     // once
+    CHECK_INT(run("dog --speed 1 --seconds 1 --world pier.world.json --out x.clip.json"), 0);
+    CHECK_STR(err, "");
+    CHECK_INT(run("fish --speed 1 --seconds 4 --world pier.world.json --out x.clip.json"), 0);
+    CHECK_STR(err, "");
+}
+
 static void what_cannot_be_done_is_said_in_a_sentence(void)
 {
     static const char *const wrong[][2] = {
@@ -190,33 +249,35 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
         {"dog horse --out z.clip.json", "expected a character and --out"},
         {"nobody --out z.clip.json", "nobody"},
         {"dog --out z.fbx", "z.fbx"},
-        {"dog --speed fast --out z.clip.json", "--speed 'fast' is not"},
-        {"dog --speed 1m --out z.clip.json", "--speed '1m' is not"},
-        {"dog --speed -1 --out z.clip.json", "--speed '-1' is not"},
-        {"dog --speed nan --out z.clip.json", "--speed 'nan' is not"},
+        {"dog --speed fast --out z.clip.json", "--speed: 'fast' is not"},
+        {"dog --speed 1m --out z.clip.json", "--speed: '1m' is not"},
+        {"dog --speed -1 --out z.clip.json", "--speed: '-1' is not"},
+        {"dog --speed nan --out z.clip.json", "--speed: 'nan' is not"},
         {"dog --path nowhere --out z.clip.json", "nowhere: cannot be opened"},
         {"dog --world nowhere --out z.clip.json", "nowhere"},
         {"dog --motion nothing --out z.clip.json", "nothing"},
-        {"dog --style grand --out z.clip.json", "no gait style 'grand'"},
-        {"dog --style limp:2 --out z.clip.json", "--style 'limp:2': expected"},
-        {"dog --style limp:x --out z.clip.json", "--style 'limp:x': expected"},
-        {"dog --style limp@0 --out z.clip.json", "--style 'limp@0': expected"},
-        {"dog --style limp@1.5 --out z.clip.json", "--style 'limp@1.5': expected"},
+        {"dog --style grand --out z.clip.json", "--style: no gait style 'grand'"},
+        {"dog --style limp:2 --out z.clip.json", "--style: 'limp:2': expected"},
+        {"dog --style limp:x --out z.clip.json", "--style: 'limp:x': expected"},
+        {"dog --style limp@0 --out z.clip.json", "--style: 'limp@0': expected"},
+        {"dog --style limp@1.5 --out z.clip.json", "--style: 'limp@1.5': expected"},
         {"dog --style limp@7 --out z.clip.json", "form 1"},
-        {"dog --style '' --out z.clip.json", "--style is empty"},
+        {"dog --style '' --out z.clip.json", "--style: it is empty"},
         {"dog --style limp,limp,limp,limp,limp,limp,limp,limp,limp --out z.clip.json",
          "more than 8 styles"},
-        {"dog --at 1 --out z.clip.json", "--at '1' is not"},
-        {"dog --at 1,2,3,4 --out z.clip.json", "--at '1,2,3,4' is not"},
+        {"dog --at 1 --out z.clip.json", "--at: '1' is not"},
+        {"dog --at 1,2,3,4 --out z.clip.json", "--at: '1,2,3,4' is not"},
         {"dog --heading north --out z.clip.json", "--heading"},
         {"dog --seconds 0 --out z.clip.json", "--seconds"},
         {"dog --rate 0 --out z.clip.json", "--rate"},
         {"dog --seconds 3600 --rate 1000 --out z.clip.json", "too many frames"},
+        {"dog --unit 0.01 --out z.clip.json", "--unit does not apply"},
         {"dog --wings --out z.clip.json", "--wings"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(wrong); i++) {
         CHECK_INT(run(wrong[i][0]), 2);
         CHECK_HAS(err, wrong[i][1]);
+        CHECK(!strstr(err, "memory"));
         const char *end = strchr(err, '\n');
         CHECK(end && end[1] == 0); // one line
         CHECK_STR(out, "");
@@ -261,8 +322,8 @@ static void help_has_an_example(void)
     CHECK_INT(run("dog --speed 1.2 --out dog.clip.json"), 0);
 }
 
-TESTS(speeds_are_metres_or_froude_numbers, ways_are_shapes_or_files_of_points,
-      bad_points_are_refused_at_their_place, worlds_styles_and_motions_are_told_by_name,
-      what_has_no_feet_gets_about_too, clips_are_written_in_every_format,
-      what_cannot_be_done_is_said_in_a_sentence, an_output_that_cannot_be_written_leaves_nothing,
-      help_has_an_example)
+TESTS(nobody_walks_in_a_t, what_walks_off_the_world_is_told, speeds_are_metres_or_froude_numbers,
+      ways_are_shapes_or_files_of_points, bad_points_are_refused_at_their_place,
+      worlds_styles_and_motions_are_told_by_name, what_has_no_feet_gets_about_too,
+      clips_are_written_in_every_format, what_cannot_be_done_is_said_in_a_sentence,
+      an_output_that_cannot_be_written_leaves_nothing, help_has_an_example)
