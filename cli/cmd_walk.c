@@ -269,7 +269,7 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 
 // --- recording -----------------------------------------------------------------------------------
 
-// Worlds without a ground plane end somewhere; what needs ground goes on at the height of nothing.
+// Worlds without a ground plane end somewhere; what needs ground walks on in the air.
 static void note_ground(walk *w, const caper_stage_frame *frame)
 {
     caper_gait_mode mode = caper_gait_get_mode(w->gait);
@@ -490,6 +490,22 @@ static caper_clip *walk_clip(const caper_character *original, const caper_world 
     return clip;
 }
 
+// Nobody's clip but this file's: it needs the file, read in the same way, to be drawn.
+static void print_hint(const char *name, const walk_options *o)
+{
+    fprintf(stderr, "to see it: caper render %s --on %s", o->out, name);
+    if (o->reading.unit != 0) {
+        fprintf(stderr, " --unit %g", o->reading.unit);
+    }
+    if (o->reading.up) {
+        fprintf(stderr, " --up %s", o->reading.up);
+    }
+    if (o->reading.floor) {
+        fprintf(stderr, " --floor %s", o->reading.floor);
+    }
+    fprintf(stderr, " --out FILE.png\n");
+}
+
 int cmd_walk(int argc, char **argv)
 {
     walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN, .reading = {0}};
@@ -561,7 +577,7 @@ int cmd_walk(int argc, char **argv)
         good ? walk_clip(body.character, world.world, motion.motion, &o, &error) : NULL;
     good = clip && cli_save_clip(clip, body.character, o.out, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
-        fprintf(stderr, "to see it: caper render %s --on %s --out FILE\n", o.out, argv[0]);
+        print_hint(argv[0], &o);
     }
     caper_clip_destroy(clip);
     cli_unload(&motion);

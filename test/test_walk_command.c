@@ -211,6 +211,10 @@ static void nobody_walks_in_a_t(void)
     snprintf(line, sizeof line, "'%s' --seconds 3 --out x.clip.json", path);
     CHECK_INT(run(line), 0);
     CHECK_HAS(err, "caper render x.clip.json --on "); // nothing that ships is of that build
+    char far[700];
+    snprintf(far, sizeof far, "'%s' --unit 0.05 --seconds 0.2 --out y.clip.json", path);
+    CHECK_INT(run(far), 0);
+    CHECK_HAS(err, " --unit 0.05 --out"); // or it would not fit
     caper_clip *clip = caper_clip_load(FOLDER "/x.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     for (int i = 0; i <= 6; i++) {
