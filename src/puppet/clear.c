@@ -127,7 +127,7 @@ static const example *look_at_source(const caper_puppet *puppet, scene *s, int s
         caperi_place place = caperi_hull_see(&part->other, p);
         e->way = caper_vec3_normalize(caper_vec3_mul(place.out, part->own.half));
         e->clearance = caperi_place_distance(&place) - radius;
-        e->deepest = 1 / place.steepness + radius;
+        e->deepest = place.thickness + radius;
         s->seen[side][sample] |= 1u << index;
     }
     return e;
@@ -147,8 +147,7 @@ static float leave_part(const caper_puppet *puppet, scene *s, int side, int samp
         return 0;
     }
     const example *e = look_at_source(puppet, s, side, sample, index);
-    float inverse = 1 / own.steepness;
-    float want = caperi_clear_wanted(puppet, e->clearance, e->deepest, inverse + radius);
+    float want = caperi_clear_wanted(puppet, e->clearance, e->deepest, own.thickness + radius);
     want = caper_min(want, margin);
     if (k->spare[sample][index] < 0) {
         want = caper_min(want, k->spare[sample][index]);
@@ -156,9 +155,9 @@ static float leave_part(const caper_puppet *puppet, scene *s, int side, int samp
     if (!(want > clearance)) {
         return 0;
     }
-    caper_vec3 way = caper_vec3_add_scaled(e->way, own.slope, own.gauge * inverse);
-    way = caper_vec3_normalize_or(way, own.slope);
-    float steep = caper_vec3_dot(way, own.slope) * inverse;
+    caper_vec3 way = caper_vec3_add_scaled(e->way, own.normal, own.gauge);
+    way = caper_vec3_normalize_or(way, own.normal);
+    float steep = caper_vec3_dot(way, own.normal);
     *normal = way;
     return caperi_clear_needed(want, clearance) / caper_max(steep, LEAST_STEEP);
 }
@@ -210,11 +209,12 @@ static bool leave_ground(const caper_puppet *puppet, int side, const caper_world
     const caperi_arm *k = &puppet->arms[side];
     bool any = false;
     for (int i = 1; i < CAPERI_ARM_SAMPLES; i++) {
-        caper_vec3 at = sample_of(k, a, i);
-        float radius = k->radius[part_of(i)];
-        if (caperi_puppet_is_clear(puppet, frame, at, radius)) {
+        const caperi_rod *rod = &a->rods[part_of(i)];
+        if (caperi_puppet_is_clear(puppet, frame, rod->middle, rod->reach)) {
             continue;
         }
+        caper_vec3 at = sample_of(k, a, i);
+        float radius = k->radius[part_of(i)];
         caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
         if (hit.surface != CAPER_SURFACE_NONE && hit.distance < radius) {
             caperi_way_push(a, part_of(i), i < 5 ? k->share[i] : 1, hit.normal,
@@ -297,10 +297,9 @@ static caper_vec3 across(caper_vec3 v, caper_vec3 axis)
     return caper_vec3_add_scaled(v, axis, -caper_vec3_dot(v, axis));
 }
 
-/// The middle of an arm on its circle, and what follows from it.
-static void place_middle(const caperi_arm *k, const circle *c, caper_vec3 out, caperi_way *a)
+/// What follows from where the arm is now; nothing pushes it yet.
+static void refresh(const caperi_arm *k, caperi_way *a)
 {
-    a->middle = caper_vec3_add_scaled(c->center, out, c->radius);
     caper_vec3 now = caper_vec3_normalize(caper_vec3_sub(a->tip, a->middle));
     for (int i = 0; i < 2; i++) {
         a->ends[i] = turned(a->hand[i], a->forearm, now);
@@ -327,7 +326,7 @@ static void settle(const caper_puppet *puppet, int side, caperi_way *a)
     out = off > 1e-6f
               ? caper_vec3_scale(out, 1 / off)
               : caper_vec3_normalize_or(across(before, c.axis), caper_vec3_any_orthogonal(c.axis));
-    place_middle(&puppet->arms[side], &c, out, a);
+    a->middle = caper_vec3_add_scaled(c.center, out, c.radius);
 }
 
 /// To which side of the way from the shoulder to the wrist the elbow is, for arms that are straight
@@ -451,6 +450,11 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
     int count = caperi_rods_of_legs(puppet, puppet->body, legs, parts);
     int moved = 0, last = 3;
     for (int pass = 0; pass < 2 * PASSES && last; pass++) {
+        for (int side = 0; side < CAPERI_PUPPET_ARMS && pass > 0; side++) {
+            if (last & 1 << side) {
+                refresh(&puppet->arms[side], &arms[side]);
+            }
+        }
         if (pass == PASSES) {
             last &= give_in(puppet, arms);
         }
@@ -521,9 +525,10 @@ static bool ease(caper_puppet *puppet, int side, caperi_way *a, bool moved, floa
     c = reach(l, a);
     elbow = turned(elbow, axis, c.axis);
     caper_vec3 square = caper_vec3_cross(c.axis, elbow);
-    caper_vec3 out = caper_vec3_add_scaled(caper_vec3_scale(elbow, caper_cos(swivel)), square,
-                                           caper_sin(swivel));
-    place_middle(&puppet->arms[side], &c, out, a);
+    float sine, cosine;
+    caper_sincos(swivel, &sine, &cosine);
+    caper_vec3 out = caper_vec3_add_scaled(caper_vec3_scale(elbow, cosine), square, sine);
+    a->middle = caper_vec3_add_scaled(c.center, out, c.radius);
     return true;
 }
 

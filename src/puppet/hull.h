@@ -28,17 +28,17 @@ typedef struct caperi_hull {
 
 /// A point seen from a hull.
 typedef struct caperi_place {
-    float along;      // of the axis, -1..1
-    caper_vec3 out;   // from the axis, in units of half
-    float gauge;      // 1 on the hull, less inside
-    caper_vec3 slope; // of the gauge: square to the hull; hull axes
-    float steepness;  // its length
+    float along;       // of the axis, -1..1
+    caper_vec3 out;    // from the axis, in units of half
+    float gauge;       // 1 on the hull, less inside
+    caper_vec3 normal; // square to the hull, hull axes
+    float thickness;   // over which the gauge changes by 1, square to the hull
 } caperi_place;
 
 /// How far a point near the hull is from it, square to it.
 static inline float caperi_place_distance(const caperi_place *place)
 {
-    return (place->gauge - 1) / place->steepness;
+    return (place->gauge - 1) * place->thickness;
 }
 
 /// A hull that fills a box whose axes are those of `turn`; `round` is the share of the ends in the
@@ -68,9 +68,11 @@ static inline caperi_place caperi_hull_see_along(const caperi_hull *hull, caper_
     }
     float second = sqrtf(sum);
     place.gauge = sqrtf(second);
-    caper_vec3 cube = caper_vec3_mul(square, place.out);
-    place.slope = caper_vec3_mul(cube, caper_vec3_scale(hull->inverse, 1 / (place.gauge * second)));
-    place.steepness = caper_vec3_length(place.slope);
+    // the slope of the gauge is that of the sum over gauge * second: no root waits for another
+    caper_vec3 slope = caper_vec3_mul(caper_vec3_mul(square, place.out), hull->inverse);
+    float inverse = 1 / caper_vec3_length(slope);
+    place.normal = caper_vec3_scale(slope, inverse);
+    place.thickness = place.gauge * second * inverse;
     return place;
 }
 /// Where a point is, in the frame of the body.

@@ -216,40 +216,47 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
     }
 }
 
+/// Bring the end of a limb to a place, by a weight.
+static void solve(caper_puppet *puppet, int index, caper_vec3 target, float weight)
+{
+    const caperi_limb *limb = &puppet->person.limbs[index];
+    caper_transform *middle = &puppet->body[limb->middle], *tip = &puppet->body[limb->tip];
+    bool soft = puppet->def.method == CAPER_PUPPET_IMPORTANCE;
+    caper_limb_job job = limb_job(puppet, index);
+    caper_quat wrist = caper_quat_mul(caper_quat_conj(middle->rotation), tip->rotation);
+    job.target = target;
+    job.weight = weight;
+    job.soften = soft ? caperi_puppet_slack(puppet, index) : 0;
+    if (caper_limb_solve(&job)) {
+        accept(puppet, index, &job);
+        caper_quat carried = caper_quat_mul(middle->rotation, wrist);
+        caper_quat goal = puppet->sights[index].rotation;
+        tip->rotation = weight < 1 ? caper_quat_slerp(carried, goal, weight) : goal;
+    }
+}
+
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     bool free_only = puppet->def.method == CAPER_PUPPET_ANGLES;
     caper_vec3 palms[CAPERI_PUPPET_ARMS];
     float touch[CAPERI_PUPPET_ARMS] = {0, 0};
     for (int i = 0; i < CAPERI_PUPPET_LIMBS && !free_only; i++) {
-        const caperi_limb *limb = &puppet->person.limbs[i];
         caperi_sight *s = &puppet->sights[i];
-        caper_transform *tip = &puppet->body[limb->tip];
         bool hand = i >= CAPER_EFFECTOR_LEFT_HAND;
         if (i == CAPER_EFFECTOR_LEFT_HAND) {
             caperi_puppet_touch(puppet, palms, touch); // the legs are where they are by now
         }
         s->touch = hand ? touch[i - CAPER_EFFECTOR_LEFT_HAND] : 0;
-        caper_limb_job job = limb_job(puppet, i);
-        caper_quat wrist =
-            caper_quat_mul(caper_quat_conj(puppet->body[limb->middle].rotation), tip->rotation);
-        job.target = s->goal;
+        caper_vec3 target = s->goal;
         float weight = s->importance;
         if (s->touch > 0) {
             // both matter: the ground first, since palms on it are where they are
             float share = s->touch * (1 - s->importance);
             weight = s->importance + share;
-            job.target =
-                caper_vec3_lerp(s->goal, palms[i - CAPER_EFFECTOR_LEFT_HAND], share / weight);
+            target = caper_vec3_lerp(s->goal, palms[i - CAPER_EFFECTOR_LEFT_HAND], share / weight);
         }
-        job.weight = weight;
-        job.soften =
-            puppet->def.method == CAPER_PUPPET_IMPORTANCE ? caperi_puppet_slack(puppet, i) : 0;
-        if (weight > 0 && caper_limb_solve(&job)) {
-            accept(puppet, i, &job);
-            caper_quat carried = caper_quat_mul(puppet->body[limb->middle].rotation, wrist);
-            tip->rotation =
-                weight < 1 ? caper_quat_slerp(carried, s->rotation, weight) : s->rotation;
+        if (weight > 0) {
+            solve(puppet, i, target, weight);
         }
         if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
             caperi_puppet_keep_out(puppet, i, frame);

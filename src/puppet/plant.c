@@ -400,7 +400,11 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     caper_vec3 point = caper_vec3_add(s->goal, caper_quat_rotate(s->rotation, k->points[e->pivot]));
     caper_vec3 flat = surface ? point : along(point, s->plane_normal);
     caper_vec3 before = e->latch.offset;
-    caper_latch_update(&e->latch, &latch, flat, plants, surface, dt);
+    if (plants || e->latch.holding || caper_vec3_length_sq(before) > 0) {
+        caper_latch_update(&e->latch, &latch, flat, plants, surface, dt);
+    } else {
+        e->latch.refused = 0; // at rest
+    }
     let_go(e, before, half_life, dt);
     s->goal = caper_vec3_add(s->goal, along(e->latch.offset, s->plane_normal));
 

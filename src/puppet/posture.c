@@ -84,7 +84,9 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
     caper_vec3_spring(&state->offset, &state->offset_velocity, mean, caper_vec3_zero(),
                       OFFSET_HALF_LIFE, dt);
     // what the balls asked for fades when they let go
-    state->pull = caper_vec3_scale(state->pull, caper_exp2(-dt / PULL_HALF_LIFE));
+    if (caper_vec3_length_sq(state->pull) > 0) {
+        state->pull = caper_vec3_scale(state->pull, caper_exp2(-dt / PULL_HALF_LIFE));
+    }
     *offset = caper_vec3_add(state->offset, state->pull);
     caperi_ball balls[CAPERI_PUPPET_LIMBS];
     int count = 0;

@@ -274,7 +274,7 @@ static caper_vec3 middle_of(const caper_transform *bodies, int a, int b)
 
 /// Captures shiver, which a trunk that is large for the puppet's legs shows enlarged. The small
 /// turn by which a filter of constant velocity corrects a rotation; limbs keep theirs.
-static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, float dt)
+static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, float left, float dt)
 {
     if (!started) {
         caperi_turn_chase_start(f, seen);
@@ -282,7 +282,6 @@ static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, fl
     if (!(dt > 0)) {
         return caper_quat_identity();
     }
-    float left = caper_exp2(-dt / STEADY_HALF_LIFE);
     caper_quat ahead = caperi_turn_a_little(f->value, caper_vec3_scale(f->velocity, dt));
     caper_vec3 off = caperi_small_turn(ahead, seen);
     f->velocity = caper_vec3_add_scaled(f->velocity, off, (1 - left) * (1 - left) / dt);
@@ -297,6 +296,7 @@ static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, fl
 static void pose_captured(caper_puppet *puppet, float dt)
 {
     bool steadies = puppet->def.method == CAPER_PUPPET_IMPORTANCE && puppet->enlarges;
+    float left = steadies ? caper_exp2(-dt / STEADY_HALF_LIFE) : 0;
     caper_quat turns[2] = {caper_quat_identity(), caper_quat_identity()};
     const caper_character *c = puppet->person.character;
     const caper_transform *source = puppet->source_model.bodies;
@@ -321,8 +321,8 @@ static void pose_captured(caper_puppet *puppet, float dt)
         if (steadies && puppet->solid[b]) {
             int upper = puppet->group[b] != 0;
             if (b == puppet->waist || b == puppet->person.root) {
-                turns[upper] =
-                    steady(&puppet->state.trunk[upper], out[b].rotation, puppet->state.started, dt);
+                turns[upper] = steady(&puppet->state.trunk[upper], out[b].rotation,
+                                      puppet->state.started, left, dt);
             }
             out[b].rotation = caper_quat_mul(turns[upper], out[b].rotation);
         }
