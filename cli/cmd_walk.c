@@ -490,9 +490,14 @@ static caper_clip *walk_clip(const caper_character *original, const caper_world 
     return clip;
 }
 
-// Nobody's clip but this file's: it needs the file, read in the same way, to be drawn.
+// Nobody's clip but this file's: it needs the file, read in the same way, to be drawn. A BVH has
+// end sites that the file has not, and is drawn by itself.
 static void print_hint(const char *name, const walk_options *o)
 {
+    const char *ending = strrchr(o->out, '.');
+    if (ending && strcmp(ending, ".bvh") == 0) {
+        return;
+    }
     fprintf(stderr, "to see it: caper render %s --on %s", o->out, name);
     if (o->reading.unit != 0) {
         fprintf(stderr, " --unit %g", o->reading.unit);

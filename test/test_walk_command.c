@@ -215,6 +215,9 @@ static void nobody_walks_in_a_t(void)
     snprintf(far, sizeof far, "'%s' --unit 0.05 --seconds 0.2 --out y.clip.json", path);
     CHECK_INT(run(far), 0);
     CHECK_HAS(err, " --unit 0.05 --out"); // or it would not fit
+    snprintf(far, sizeof far, "'%s' --seconds 0.2 --out y.bvh", path);
+    CHECK_INT(run(far), 0);
+    CHECK_STR(err, "");
     caper_clip *clip = caper_clip_load(FOLDER "/x.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     for (int i = 0; i <= 6; i++) {
