@@ -193,6 +193,46 @@ static void captures_come_back(void)
     CHECK(sum / tried <= 2.2);
 }
 
+/// Captures begin with a T of their own, one frame long: a performer never jumps out of it.
+static void takes_begin_with_the_motion(void)
+{
+    static const char *const motions[] = {"07_01", "09_01", "16_01", "124_01", "64_26", "05_02"};
+    int tried = 0;
+    for (int m = 0; m < CAPER_COUNT_OF(motions); m++) {
+        caper_import *import = capture(motions[m]);
+        if (!import) {
+            continue;
+        }
+        tried++;
+        caper_sensor_simulation s = caper_sensor_simulation_default();
+        s.performer = import->character;
+        s.clip = import->clips[0];
+        caper_sensor_take *take = caper_sensor_take_simulate(&s, NULL);
+        REQUIRE(take != NULL);
+        const caper_sensor_sample *last[CAPER_SENSOR_COUNT] = {0};
+        // in a frame at most: up to two frames into the clip, and in the motion after them
+        float to_start = 0, in_motion = 0;
+        double begin = (double)(s.t_pose + s.ease + 2.5f / s.clip->rate);
+        for (int i = 0; i < take->sample_count; i++) {
+            const caper_sensor_sample *now = &take->samples[i], *before = last[now->sensor];
+            float *most = now->time < begin ? &to_start : &in_motion;
+            last[now->sensor] = now;
+            if (before) {
+                *most = caper_max(*most,
+                                  caper_vec3_distance(now->value.position, before->value.position));
+            }
+        }
+        printf("%-7s in a frame %.1f mm up to the motion, %.1f mm in it\n", motions[m],
+               1000 * (double)to_start, 1000 * (double)in_motion);
+        CHECK(to_start <= in_motion);
+        caper_sensor_take_destroy(take);
+        caper_import_destroy(import);
+    }
+    if (tried == 0) {
+        SKIP("no captures");
+    }
+}
+
 /// Blubby moved by sensors is where he is when moved by the skeleton they sit on.
 static void puppets_move_by_sensors_as_by_skeletons(void)
 {
@@ -591,7 +631,7 @@ static void faults_of_files_have_a_place(void)
     caper_sensor_take_destroy(take);
 }
 
-TESTS(captures_come_back, puppets_move_by_sensors_as_by_skeletons, perfect_sensors_are_exact,
-      what_has_no_sensor_is_rigid, bad_calibrations_say_what_is_wrong,
+TESTS(captures_come_back, takes_begin_with_the_motion, puppets_move_by_sensors_as_by_skeletons,
+      perfect_sensors_are_exact, what_has_no_sensor_is_rigid, bad_calibrations_say_what_is_wrong,
       frames_do_not_allocate_and_silence_is_bridged, takes_come_back_from_their_files,
       faults_of_files_have_a_place)

@@ -325,7 +325,8 @@ typedef struct caper_sensor_simulation {
 /// Perfect sensors, put straight onto the middles of bodies.
 CAPER_API caper_sensor_simulation caper_sensor_simulation_default(void);
 /// What such sensors would say, on a floor at y = 0: the T, the way to the start of the clip, the
-/// clip. NULL with an error.
+/// clip. Rest poses that captures have in front of the motion are its first frame instead. NULL
+/// with an error.
 CAPER_API caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *simulation,
                                                         caper_error *error);
 

@@ -258,6 +258,10 @@ caper_quat caperi_turn_a_little(caper_quat q, caper_vec3 turn);
 caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target, float most,
                                     float dt);
 void caperi_turn_chase_start(caperi_turn_chase *chase, caper_quat value);
+/// Captures often have the rest pose, give or take some degrees, put in front as frame 0: it is no
+/// part of the motion, and a puppet would have to jump out of it. Returns the first frame of the
+/// motion; `pose` is scratch, of the clip's bodies.
+int caperi_motion_start(const caper_clip *clip, caper_pose pose[3]);
 /// Find the hulls of both bodies, and how they correspond.
 void caperi_puppet_find_hulls(caper_puppet *puppet);
 /// How near the performer's palms are to his own body.

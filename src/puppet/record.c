@@ -2,9 +2,8 @@
 //
 // A whole clip through a puppet: every frame in order, as live; only the height of the floor is
 // found beforehand, since captures put it anywhere.
-#include "caper/puppet.h"
-
 #include "caper/quality.h"
+#include "puppet/puppet.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,10 +36,7 @@ static float mean_angle(const caper_skeleton *skeleton, const caper_transform *a
     return count > 0 ? sum / (float)count : 0;
 }
 
-/// Captures often have the rest pose, give or take some degrees, put in front as frame 0: it is no
-/// part of the motion, and a puppet would have to jump out of it. Returns the first frame of the
-/// motion.
-static int first_frame(const caper_clip *clip, caper_pose pose[3])
+int caperi_motion_start(const caper_clip *clip, caper_pose pose[3])
 {
     int first = 0;
     for (int k = 0; k < MOST_IN_FRONT && k + 2 < clip->frame_count; k++) {
@@ -64,7 +60,7 @@ static bool run(caper_puppet_clip_job *job, caper_puppet *puppet, caper_pose sou
     const caper_clip *clip = job->clip;
     int bodies = job->def.character->body_count;
     caper_clip_cursor cursor = {0, 0};
-    int first = first_frame(clip, source);
+    int first = caperi_motion_start(clip, source);
     for (int i = first; i < clip->frame_count; i++) {
         float time = (float)i / clip->rate;
         caper_clip_sample(clip, time, &cursor, &source[0]);

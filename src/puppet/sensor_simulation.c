@@ -20,8 +20,10 @@ typedef struct simulation {
     bool silent[CAPER_SENSOR_COUNT];
     caper_rng rng;
     caper_pose pose, t_pose, start;
-    caper_transform place; // of the T
+    int foot;                      // that the motion begins on
+    caper_vec3 foot_t, foot_start; // where it is
     float floor;
+    float begin; // of the motion in the clip, seconds
 } simulation;
 
 caper_sensor_simulation caper_sensor_simulation_default(void)
@@ -75,23 +77,34 @@ static void put_on(simulation *s)
     }
 }
 
+/// On the way from the T to the motion, 0 to 1: one foot stays where it stands, as a person's
+/// would.
+static void pose_between(simulation *s, float t)
+{
+    for (int i = 0; i < s->pose.body_count; i++) {
+        s->pose.bodies[i] = caper_transform_lerp(s->t_pose.bodies[i], s->start.bodies[i], t);
+    }
+    caper_pose_to_model(&s->def->performer->skeleton, &s->pose, NULL, &s->pose);
+    caper_vec3 foot = caper_vec3_lerp(s->foot_t, s->foot_start, t);
+    caper_vec3 off = caper_vec3_sub(foot, s->pose.bodies[s->foot].position);
+    for (int i = 0; i < s->pose.body_count; i++) {
+        s->pose.bodies[i].position = caper_vec3_add(s->pose.bodies[i].position, off);
+    }
+}
+
 /// The pose of the whole at a time, in model space.
 static void pose_at(simulation *s, float time)
 {
     const caper_sensor_simulation *d = s->def;
-    const caper_skeleton *skeleton = &d->performer->skeleton;
     float into = time - d->t_pose - d->ease;
-    caper_transform root = caper_transform_identity();
-    if (into >= 0) {
-        caper_clip_sample(d->clip, into, NULL, &s->pose);
-        root = caper_root_transform(caper_clip_sample_root(d->clip, into));
-    } else {
-        float t = caper_smoothstep(0, caper_max(d->ease, 1e-6f), time - d->t_pose);
-        for (int i = 0; i < s->pose.body_count; i++) {
-            s->pose.bodies[i] = caper_transform_lerp(s->t_pose.bodies[i], s->start.bodies[i], t);
-        }
+    if (into < 0) {
+        pose_between(s, caper_smoothstep(0, caper_max(d->ease, 1e-6f), time - d->t_pose));
+        return;
     }
-    caper_pose_to_model(skeleton, &s->pose, &root, &s->pose);
+    into = caper_max(into, s->begin);
+    caper_clip_sample(d->clip, into, NULL, &s->pose);
+    caper_transform root = caper_root_transform(caper_clip_sample_root(d->clip, into));
+    caper_pose_to_model(&d->performer->skeleton, &s->pose, &root, &s->pose);
 }
 
 static void write_frame(simulation *s, double time, float dt, caper_sensor_take *take)
@@ -122,23 +135,29 @@ static void write_frame(simulation *s, double time, float dt, caper_sensor_take 
     }
 }
 
-/// He stands in the T where the clip begins, and faces that way.
+/// He stands in the T with the foot that the motion begins on where that is, and faces that way.
 static void place_t(simulation *s, const caperi_person *person)
 {
     const caper_sensor_simulation *d = s->def;
     const caper_character *c = d->performer;
     caperi_t_pose(person, &s->t_pose, &s->pose);
-    caper_clip_sample(d->clip, 0, NULL, &s->start);
-    caper_root root = caper_clip_sample_root(d->clip, 0);
+    caper_clip_sample(d->clip, s->begin, NULL, &s->start);
+    caper_root root = caper_clip_sample_root(d->clip, s->begin);
     s->start.bodies[0] = caper_transform_mul(caper_root_transform(root), s->start.bodies[0]);
     caper_pose_to_model(&c->skeleton, &s->start, NULL, &s->pose);
-    caper_transform now = s->pose.bodies[c->root_body], rest = c->rest_model[c->root_body];
-    caper_quat turn = caper_quat_mul(now.rotation, caper_quat_conj(rest.rotation));
-    caper_quat heading = caper_quat_from_yaw(caper_quat_yaw(turn));
-    caper_vec3 at = caper_vec3_sub(now.position, caper_quat_rotate(heading, rest.position));
-    at.y = s->floor;
-    s->place = caper_transform_make(heading, at);
-    s->t_pose.bodies[0] = caper_transform_mul(s->place, s->t_pose.bodies[0]);
+    int left = s->bodies[CAPER_SENSOR_LEFT_FOOT], right = s->bodies[CAPER_SENSOR_RIGHT_FOOT];
+    s->foot = s->pose.bodies[left].position.y < s->pose.bodies[right].position.y ? left : right;
+    s->foot_start = s->pose.bodies[s->foot].position;
+    caper_quat turn = caper_quat_mul(s->pose.bodies[c->root_body].rotation,
+                                     caper_quat_conj(c->rest_model[c->root_body].rotation));
+    caper_transform place = caper_transform_make(caper_quat_from_yaw(caper_quat_yaw(turn)),
+                                                 caper_vec3_make(0, s->floor, 0));
+    s->t_pose.bodies[0] = caper_transform_mul(place, s->t_pose.bodies[0]);
+    caper_pose_to_model(&c->skeleton, &s->t_pose, NULL, &s->pose);
+    caper_vec3 way = caper_vec3_sub(s->foot_start, s->pose.bodies[s->foot].position);
+    way.y = 0;
+    s->t_pose.bodies[0].position = caper_vec3_add(s->t_pose.bodies[0].position, way);
+    s->foot_t = caper_vec3_add(s->pose.bodies[s->foot].position, way);
 }
 
 static bool is_share(float x, float most)
@@ -184,6 +203,8 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
         caper_estimate_floor(def->performer, def->clip, def->allocator, &s.floor, NULL);
         caperi_sensor_bodies(&person, s.bodies);
         put_on(&s);
+        caper_pose scratch[3] = {s.pose, s.t_pose, s.start};
+        s.begin = (float)caperi_motion_start(def->clip, scratch) / def->clip->rate;
         place_t(&s, &person);
         for (int i = 0; i < count; i++) {
             double time = (double)i / (double)def->clip->rate;
