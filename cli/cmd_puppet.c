@@ -121,7 +121,8 @@ static bool load_sensors(const char *name, const puppet_options *o, puppet_input
 {
     return cli_load_kind(o->performer ? o->performer : "performer", CLI_ASSET_CHARACTER, NULL,
                          &in->performer, error) &&
-           cli_load_sensors(name, in->performer.character, o->t_pose, &in->in, error) &&
+           cli_load_sensors(name, in->performer.character, o->performer != NULL, o->t_pose, &in->in,
+                            error) &&
            cli_reading_applies(name, &o->reading, &in->in, error);
 }
 

@@ -17,7 +17,20 @@ bool cli_is_sensors(const char *name)
     return n > m && strcmp(name + n - m, ending) == 0;
 }
 
-bool cli_load_sensors(const char *name, const caper_character *performer, double t_pose,
+// The wearer's places are off by as much as the performer is too large or small.
+static void tell_size(const char *name, const caper_character *performer, bool given, float size)
+{
+    if (fabsf(size - 1) <= OTHER_SIZE) {
+        return;
+    }
+    fprintf(stderr, "warning: %s: who wore the sensors is %.2f times as large as %s'%s': %s\n",
+            name, (double)size, given ? "" : "the default performer, ", performer->name,
+            given ? "hands and feet will miss their places; the performer should have his "
+                    "proportions (of a converted clip: that clip's file)"
+                  : "give --performer with a character, or a clip's file, of his proportions");
+}
+
+bool cli_load_sensors(const char *name, const caper_character *performer, bool given, double t_pose,
                       cli_asset *asset, caper_error *error)
 {
     caper_sensor_take *take = caper_sensor_take_load(name, NULL, error);
@@ -38,10 +51,8 @@ bool cli_load_sensors(const char *name, const caper_character *performer, double
     if (!asset->clip && error && strcmp(error->source, "memory") == 0) {
         snprintf(error->source, sizeof error->source, "%s", name);
     }
-    if (asset->clip && fabsf(job.report.size - 1) > OTHER_SIZE) {
-        fprintf(stderr,
-                "%s: who wore the sensors is %.2f times as large as '%s': give --performer\n", name,
-                (double)job.report.size, performer->name);
+    if (asset->clip) {
+        tell_size(name, performer, given, job.report.size);
     }
     caper_sensor_take_destroy(take);
     return asset->clip != NULL;

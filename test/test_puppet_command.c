@@ -120,6 +120,26 @@ static void methods_are_compared_in_a_table_or_as_json(void)
     CHECK_HAS(out, "example:");
 }
 
+/// Who wore the sensors has other proportions: to give a performer helps who has given none.
+static void another_size_is_told_with_what_helps(void)
+{
+    char out[4000], err[4000];
+    write_clip();
+    CHECK_INT(run("convert sway.clip.json sway.sensors.csv --on performer", out, err, sizeof out),
+              0);
+    CHECK_INT(run("puppet sway.sensors.csv --performer sally --onto dog --out dog.clip.json", out,
+                  err, sizeof out),
+              0);
+    CHECK_HAS(err, "times as large as 'sally'");
+    CHECK(strstr(err, "give --performer") == NULL);
+    CHECK_INT(run("puppet sway.clip.json --onto sally --out sally.clip.json", out, err, sizeof out),
+              0);
+    CHECK_INT(run("convert sally.clip.json sally.sensors.csv --on sally", out, err, sizeof out), 0);
+    CHECK_INT(run("puppet sally.sensors.csv --onto dog --out dog.clip.json", out, err, sizeof out),
+              0);
+    CHECK_HAS(err, "give --performer");
+}
+
 static void what_cannot_be_done_is_said_in_a_sentence(void)
 {
     char out[4000], err[4000];
@@ -144,4 +164,4 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
 }
 
 TESTS(a_clip_becomes_one_of_the_puppet, methods_are_compared_in_a_table_or_as_json,
-      what_cannot_be_done_is_said_in_a_sentence)
+      another_size_is_told_with_what_helps, what_cannot_be_done_is_said_in_a_sentence)
