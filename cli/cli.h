@@ -146,6 +146,13 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
         "world-scale", "S|auto", CLI_TEXT, &(text),                                                \
             "the world S times as large, auto: to the body (default: 1)"                           \
     }
+// Is a clip of ours played on a body inferred from its skeleton? The character that it was made on
+// would be better, if it is in a file. `on`: what was given, or NULL.
+bool cli_is_guess(const cli_asset *clip, const caper_character *on);
+// What is to be said of it.
+#define CLI_GUESS "a body inferred from the clip (no joint limits: give --on FILE)"
+// A word on stderr where a world is made to the measure of a guess: its scale is "auto".
+void cli_warn_guessed_scale(const char *name, const char *scale);
 // Do the options of `reading` say anything about what was loaded? Else nobody should wait for what
 // they would have done: those about a foreign file's border, and --clip where there is none.
 bool cli_reading_applies(const char *name, const cli_reading *reading, const cli_asset *asset,

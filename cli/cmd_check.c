@@ -28,10 +28,7 @@ static void print_report(const char *name, const caper_report *r, const check_in
     const caper_character *c = in->character;
     printf("%s: %s\n", name, r->pass ? "PASS" : "FAIL");
     printf("  %d frames at %.4g Hz on %s (size %.3g m), ", r->frame_count, (double)r->rate,
-           in->on.character || !in->clip.tagged
-               ? c->name
-               : "a body inferred from the clip (no joint limits: give --on)",
-           (double)r->size);
+           in->on.character || !in->clip.tagged ? c->name : CLI_GUESS, (double)r->size);
     if (in->world.world) {
         printf("world %s\n", caper_world_name(in->world.world));
     } else {
@@ -160,6 +157,9 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     }
     cli_print_warnings(clip, &in->clip);
     in->character = on ? in->on.character : in->clip.character;
+    if (cli_is_guess(&in->clip, in->on.character)) {
+        cli_warn_guessed_scale(clip, scale);
+    }
     return cli_scale_world(&in->world, scale, in->character, error) &&
            cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
 }

@@ -637,6 +637,22 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
     return true;
 }
 
+bool cli_is_guess(const cli_asset *clip, const caper_character *on)
+{
+    // a foreign file is all that there is of its character
+    return !on && clip->clip && clip->tagged && !clip->import;
+}
+
+void cli_warn_guessed_scale(const char *name, const char *scale)
+{
+    if (scale && strcmp(scale, "auto") == 0) {
+        fprintf(stderr,
+                "warning: %s: --world-scale auto measures the legs of a body inferred from the "
+                "clip: give --on FILE\n",
+                name);
+    }
+}
+
 void cli_unload(cli_asset *asset)
 {
     if (asset->import) {

@@ -138,6 +138,21 @@ static void empty_member(cast_member *m)
     *m = empty;
 }
 
+// Shapes and feet of an inferred body may be others than those of who was animated.
+static void tell_guesses(const cast *c, const render_job *job)
+{
+    for (int i = 0; i < c->count; i++) {
+        const cast_member *m = &c->members[i];
+        if (!cli_is_guess(&m->asset, m->on.character)) {
+            continue;
+        }
+        fprintf(stderr, "note: %s is drawn on " CLI_GUESS "\n", m->label);
+        if (i == 0) { // it has the world made to its measure
+            cli_warn_guessed_scale(m->label, job->scale);
+        }
+    }
+}
+
 bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error)
 {
     if (job->world && !cli_load_kind(job->world, CLI_ASSET_WORLD, NULL, &c->world, error)) {
@@ -181,6 +196,7 @@ bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error)
             c->bad_count++;
         }
     }
+    tell_guesses(c, job);
     // of several characters the first has the world made to its measure
     return cli_scale_world(&c->world, job->scale, c->count > 0 ? c->members[0].character : NULL,
                            error);

@@ -581,6 +581,25 @@ static void check_answers_by_its_exit_code(void)
     expect_refusal("check dog", "expected a clip");
 }
 
+// A skeleton that nobody ships: a world is made to the measure of a guess.
+static void a_guessed_body_is_told(void)
+{
+    char line[700];
+    const char *strange = scratch("strange.clip.json");
+    snprintf(line, sizeof(line), "walk random:42 --seconds 0.5 --out '%s'", strange);
+    run_good(line);
+    snprintf(line, sizeof(line), "check '%s' --world stairs --world-scale auto", strange);
+    outcome o = run(line);
+    CHECK_HAS(o.out, "a body inferred from the clip (no joint limits: give --on FILE)");
+    CHECK_HAS(o.err, "--world-scale auto measures the legs of a body inferred from the clip");
+    drop(&o);
+    snprintf(line, sizeof(line), "check '%s' --on random:42 --world stairs --world-scale auto",
+             strange);
+    o = run(line);
+    CHECK_STR(o.err, "");
+    drop(&o);
+}
+
 // --- demo --------------------------------------------------------------------------------------
 
 static void the_demo_leaves_pictures_and_a_page(void)
@@ -609,7 +628,7 @@ TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
       play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
       play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
       several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
-      check_answers_by_its_exit_code, a_clip_of_another_scale_is_refused,
+      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
       options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
       the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_pictures_and_a_page)

@@ -431,6 +431,32 @@ static void warnings_of_readers_are_printed(void)
     end();
 }
 
+// Whose clip it is cannot be told from every skeleton.
+static void a_guessed_body_is_told(void)
+{
+    begin();
+    char line[900], words[900];
+    snprintf(line, sizeof(line),
+             "cd '%s' && '%s' walk random:42 --seconds 0.5 --out r.clip.json >stdout", folder,
+             CAPER_COMMAND);
+    CHECK_INT(system(line), 0);
+    CHECK_INT(run("r.clip.json --sheet 2 --size 200x100 --out r.png", words, sizeof(words)), 0);
+    CHECK_HAS(words, "note: r is drawn on a body inferred from the clip");
+    CHECK(strstr(words, "warning") == NULL);
+    const char *rest = "--world stairs --world-scale auto --sheet 2 --size 200x100 --out r.png";
+    snprintf(line, sizeof(line), "r.clip.json %s", rest);
+    CHECK_INT(run(line, words, sizeof(words)), 0);
+    CHECK_HAS(words, "warning: r: --world-scale auto measures the legs of a body inferred");
+    snprintf(line, sizeof(line), "r.clip.json --on random:42 %s", rest);
+    CHECK_INT(run(line, words, sizeof(words)), 0);
+    CHECK_STR(words, "");
+    write_clip("dog.clip.json", 0); // of a skeleton that ships
+    snprintf(line, sizeof(line), "dog.clip.json %s", rest);
+    CHECK_INT(run(line, words, sizeof(words)), 0);
+    CHECK_STR(words, "");
+    end();
+}
+
 // The first `width` columns of two pictures are the same.
 static void check_same_left(const char *a, const char *b, int width)
 {
@@ -484,7 +510,7 @@ static void a_bad_input_leaves_its_place_empty_and_spares_the_others(void)
 
 TESTS(bad_usage_is_one_sentence_and_leaves_nothing, options_that_change_nothing_are_refused,
       every_cell_shows_the_trail_of_its_own_pose, several_clips_make_a_grid,
-      warnings_of_readers_are_printed, characters_make_a_picture_or_a_sheet,
+      warnings_of_readers_are_printed, a_guessed_body_is_told, characters_make_a_picture_or_a_sheet,
       a_clip_makes_a_strip_in_cells_or_along_its_way,
       without_ffmpeg_a_film_becomes_numbered_pictures_and_says_so,
       films_of_several_clips_and_of_characters,
