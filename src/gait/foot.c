@@ -14,6 +14,7 @@
 #define QUICK 0.5f   // flights of so many sqrt(length / gravity) are
 #define SLOW 1.0f    // and of so many are not
 #define DECIDE 0.5f  // share of the flight after which the landing is final
+#define BRIEF 1e-4f  // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground
 
@@ -24,23 +25,32 @@ float caperi_coming_height(const caperi_step *step)
     return s->root.y + s->height_velocity * tau;
 }
 
-float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
-                           int *platform)
+bool caperi_ground_find(const caperi_step *step, caper_vec3 at, caper_hit *hit)
 {
-    *normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
-    *platform = -1;
+    memset(hit, 0, sizeof *hit);
+    hit->normal.y = 1.0f;
     if (!step->world && !step->frame) {
-        return 0.0f;
+        return true;
     }
     // what is higher than a leg can climb is a ceiling, but on stairs the body climbs meanwhile
     float from = caper_max(at.y, caperi_coming_height(step)) + 0.7f * step->gait->length;
-    caper_hit hit = caper_world_height(step->world, step->frame, at.x, at.z, from);
-    if (hit.surface == CAPER_SURFACE_NONE) {
-        return step->world ? at.y : 0.0f;
+    caper_hit met = caper_world_height(step->world, step->frame, at.x, at.z, from);
+    bool found = met.surface != CAPER_SURFACE_NONE;
+    if (!step->world && !(found && met.point.y >= 0.0f)) {
+        return true; // platforms may be below the flat ground
     }
+    *hit = met;
+    return found;
+}
+
+float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
+                           int *platform)
+{
+    caper_hit hit;
+    bool found = caperi_ground_find(step, at, &hit);
     *normal = hit.normal;
     *platform = hit.surface == CAPER_SURFACE_PLATFORM ? hit.index : -1;
-    return hit.point.y;
+    return found ? hit.point.y : at.y;
 }
 
 // ----------------------------------------------------------------------------------------- plan
@@ -554,7 +564,7 @@ static void roll(caperi_step *step, int leg)
     caper_vec3 up = caper_quat_rotate(
         foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
     caper_vec3 axis = caper_vec3_normalize(caper_vec3_cross(up, toe));
-    foot->spin = caper_vec3_scale(axis, (angle - before) / step->dt);
+    foot->spin = caper_vec3_scale(axis, (angle - before) / caper_max(step->dt, BRIEF));
     // the tangent of half the angle, to 1e-4: rolls are below 40 degrees
     float half = 0.5f * angle, tangent = half * (1.0f + half * half * (1.0f / 3.0f));
     caper_quat turn = turn_by(caper_vec3_scale(axis, 2.0f * tangent));
@@ -573,7 +583,8 @@ static void stand(caperi_step *step, int leg)
     caper_vec3 before = foot->position;
     ride(step, foot);
     roll(step, leg);
-    foot->velocity = caper_vec3_scale(caper_vec3_sub(foot->position, before), 1.0f / step->dt);
+    foot->velocity =
+        caper_vec3_scale(caper_vec3_sub(foot->position, before), 1.0f / caper_max(step->dt, BRIEF));
     if (foot->phase >= 1.0f) {
         foot->phase -= 1.0f;
     }

@@ -296,6 +296,9 @@ caper_vec3_knot caperi_foot_path(const caperi_step *step, const caperi_foot *foo
 float caperi_climb(float climb, float share);
 /// About how high the ground is where the body is about to go.
 float caperi_coming_height(const caperi_step *step);
+/// The ground at a place, flat without a world; false where a world has none.
+bool caperi_ground_find(const caperi_step *step, caper_vec3 at, caper_hit *hit);
+/// Its height; that of the place where there is none.
 float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
                            int *platform);
 

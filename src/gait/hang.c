@@ -164,9 +164,9 @@ void caperi_hang_plan(caper_gait *gait)
 // has passed by then, it leaves slowly.
 static float sunk_at(const caperi_step *step, caper_vec3 p, float ahead, float clear)
 {
-    caper_vec3 soon = caper_vec3_add_scaled(p, step->walker->state.velocity, ahead), normal;
-    int platform;
-    return caperi_ground_height(step, soon, &normal, &platform) + clear - p.y;
+    caper_vec3 soon = caper_vec3_add_scaled(p, step->walker->state.velocity, ahead);
+    caper_hit hit;
+    return caperi_ground_find(step, soon, &hit) ? hit.point.y + clear - p.y : -1e30f;
 }
 
 static caper_vec3 carried(const caperi_step *step, int link, caper_vec3 rest)

@@ -179,6 +179,9 @@ static void lay_trail(caperi_step *step)
     float length = caper_vec3_length(d);
     while (length >= unit) {
         caper_vec3 next = caper_vec3_add_scaled(s->trail[0], d, unit / length);
+        if (!(caper_vec3_distance(s->trail[0], next) > 0.0f)) {
+            break; // far from the origin: less than floats can tell apart
+        }
         memmove(&s->trail[1], &s->trail[0], (CAPERI_TRAIL - 1) * sizeof s->trail[0]);
         s->trail[0] = next;
         s->trail_arc += (double)unit;
@@ -283,7 +286,10 @@ void caperi_legless_update(caperi_step *step)
     float speed = caper_vec3_length(s->velocity);
     bool moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
     s->activity = caper_damp(s->activity, moves ? 1.0f : 0.0f, 0.6f * tau, dt);
-    lay_trail(step);
+    bool aloft = gait->mode == CAPER_GAIT_SWIM || gait->mode == CAPER_GAIT_FLOAT;
+    if (!aloft && !gait->upright) {
+        lay_trail(step);
+    }
 
     // a beat drives a swimmer by about two thirds of its length
     float idle = 0.12f / tau;
@@ -295,7 +301,6 @@ void caperi_legless_update(caperi_step *step)
 
     caper_vec3 normal, at = caper_vec3_make(s->root.x, s->root.y, s->root.z);
     int platform;
-    bool aloft = gait->mode == CAPER_GAIT_SWIM || gait->mode == CAPER_GAIT_FLOAT;
     float ground = caperi_ground_height(step, at, &normal, &platform);
     if (!aloft || s->root.y < ground || step->command.velocity.y == 0.0f) {
         caper_spring(&s->root.y, &s->height_velocity, ground, 0.0f, 0.5f * tau, dt);

@@ -11,6 +11,7 @@
 
 // Legs whose lengths differ by less than this walk together: a dog's hind and front legs do (1.21).
 #define GROUP_RATIO 1.35f
+#define LEAST_LENGTH 0.01f // of a leg, share of the body's size
 
 // ---------------------------------------------------------------------------------------- legs
 
@@ -100,7 +101,8 @@ static void make_leg(caper_gait *gait, int index)
     caperi_leg_plan *plan = &gait->plans[index];
     out->leg = index;
     out->foot = leg->foot;
-    out->length = leg->length;
+    // a foot that is spine and has its joint on the ground has no length of its own
+    out->length = caper_max(leg->length, LEAST_LENGTH * c->size);
     measure_sole(c, out, plan);
     plan->hip = c->rest_model[leg->hip].position;
     plan->peg = leg->hip == leg->foot;
@@ -116,12 +118,12 @@ static void make_leg(caper_gait *gait, int index)
         plan->least = 0.93f * plan->reach;
         plan->reach *= 1.07f;
     }
-    plan->lift = caper_clamp(2.0f * plan->drop, 0.3f * leg->length, leg->length);
+    plan->lift = caper_clamp(2.0f * plan->drop, 0.3f * out->length, out->length);
     float far = caper_max(caper_vec3_length(ankle), 1e-6f), steep = ankle.y / far;
     plan->fold = 0.6f * far;
     plan->away = caper_vec3_normalize(caper_vec3_make(ankle.x, ankle.y * steep * steep, ankle.z));
     plan->use = caper_clamp(caper_vec3_length(ankle), 0.92f * plan->reach, 0.97f * plan->reach);
-    float middle = 0.05f * leg->length;
+    float middle = 0.05f * out->length;
     out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
 }
 

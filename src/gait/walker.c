@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define MAX_STEP (1.0f / 30.0f) // longer frames are cut
+#define MAX_SHARE 0.35f         // of tau: likewise, or the fastest phase would skip a cycle
+#define MAX_STEPS 1000          // of a frame, whatever the body
 #define MAX_FROUDE 4.0f
 #define MIN_DUTY 0.15f
 #define LEAST_WAY 0.6f
@@ -379,7 +381,8 @@ static void advance_phases(caperi_step *step)
             rate = caper_min(rate, caperi_fastest_flight(step, i));
             foot->rate = caper_lerp(rate, foot->rate, step->slow_left);
         }
-        foot->phase += foot->rate * step->dt;
+        // a step goes through one flight at most
+        foot->phase += caper_min(foot->rate * step->dt, 1.0f);
     }
 }
 
@@ -504,7 +507,8 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
         s->root = *job->root;
         place(&step);
     }
-    int count = (int)(job->dt / MAX_STEP) + 1;
+    float longest = caper_min(MAX_STEP, MAX_SHARE * walker->gait->tau);
+    int count = (int)caper_min(job->dt / longest, (float)(MAX_STEPS - 1)) + 1;
     step.dt = job->dt / (float)count;
     for (int i = 0; i < count && step.dt > 0.0f; i++) {
         advance(&step);
