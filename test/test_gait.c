@@ -292,22 +292,24 @@ static int run_courses(const char *name, const caper_character *character, uint6
 
 static void the_menagerie_passes_the_course(void)
 {
-    // Bodies that have runs with pops, and how many of their 64: rarely seen but above the gate.
-    // Feet that share a thigh (brancher), legs four times as long as others at one speed (oddlegs),
-    // legs that fold under wide bodies as commands jump. No more than today, and no other body.
+    // Bodies that have runs with pops, how many of all 64 and of the 16 of the short test: rarely
+    // seen but above the gate. Feet that share a thigh (brancher), legs four times as long as
+    // others at one speed (oddlegs), legs that fold under wide bodies as commands jump. No more
+    // than today, and no other body.
     static const struct {
         const char *name;
-        int most;
-    } rough[] = {{"beetle", 11},  {"blubby", 10},  {"brancher", 40}, {"centipede", 15},
-                 {"crab", 13},    {"elephant", 1}, {"hydra", 4},     {"kangaroo", 7},
-                 {"oddlegs", 42}, {"ostrich", 1},  {"sally", 5},     {"scorpion", 2},
-                 {"spider", 12},  {"tripod", 25}};
+        int most, most_short;
+    } rough[] = {{"beetle", 11, 3},  {"blubby", 10, 2},  {"brancher", 40, 10}, {"centipede", 15, 3},
+                 {"crab", 13, 4},    {"elephant", 1, 0}, {"hydra", 4, 1},      {"kangaroo", 7, 0},
+                 {"oddlegs", 42, 9}, {"ostrich", 1, 0},  {"sally", 5, 0},      {"scorpion", 2, 1},
+                 {"spider", 12, 2},  {"tripod", 25, 5}};
     int runs[4] = {0}, smooth[4] = {0};
     for (int n = 0; n < CAPER_COUNT_OF(legged); n++) {
         caper_character *character = load(legged[n]);
         int popping = run_courses(legged[n], character, 5, n, 240, runs, smooth), most = 0;
         for (int i = 0; i < CAPER_COUNT_OF(rough); i++) {
-            most = strcmp(rough[i].name, legged[n]) == 0 ? rough[i].most : most;
+            int bound = full() ? rough[i].most : rough[i].most_short;
+            most = strcmp(rough[i].name, legged[n]) == 0 ? bound : most;
         }
         if (popping > most) {
             printf("%s pops in %d runs\n", legged[n], popping);

@@ -195,7 +195,7 @@ typedef struct caper_walk_job {
     const caper_world_frame *frame; ///< may be NULL
     float dt;                       ///< seconds, 0 .. 1; long ones are cut into steps
     caper_root *root;  ///< in and out; moved from outside: the walker starts anew there
-    caper_goal *goals; ///< in and out: those that are there are carried with the torso
+    caper_goal *goals; ///< in and out: on feet, those that are there are carried with the torso
     int *goal_count;
     int goal_capacity; ///< caper_gait_goal_count more than are there, or goals are left out
 } caper_walk_job;

@@ -2,10 +2,10 @@
 //
 // Feet: when they leave the ground, how they fly and where they land (paper 000, section 4.2, "Foot
 // and Hip Posing"). A foot aims at where its home will be in the middle of the coming stance, on
-// the ground that is there; from two thirds of its flight the landing is final: the sole must find
-// enough ground, else a spot nearby is taken. The path is authored in a normalized space and scaled
-// by leg length and by what lies on the way. Invariant: between landing and lift-off a foot's
-// anchor does not change, but with the platform it stands on.
+// the ground that is there, or on a spot nearby where the sole finds enough of it; from half of its
+// flight the landing is final but for what the leg will not reach. The path is authored in a
+// normalized space and scaled by leg length and by what lies on the way. Invariant: between landing
+// and lift-off a foot's anchor does not change, but with the platform it stands on.
 #include "gait/gait.h"
 
 #include <string.h>

@@ -251,7 +251,7 @@ struct caper_walker {
     size_t memory_size;
     caperi_bend *bends; // of the links; follow from the state
     caperi_walker_state state;
-    caperi_foot feet[]; // leg_count
+    caperi_foot feet[]; // foot_count
 };
 
 /// One step of a walker, after the job was checked.

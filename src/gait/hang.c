@@ -3,8 +3,8 @@
 // What hangs: bellies, jaws and claws low above the ground, tails and trunks down to it. Legs find
 // their footholds (footing.c); what hangs between them must clear the ground too. The body rises
 // over what its low points are about to touch, and long chains turn up about where they hang until
-// they lie on the ground. Only the ground itself counts: a few heights a
-// frame, none without a world. Invariant: what is clear of the ground is left as it is.
+// they lie on the ground. Only the ground itself counts: a few heights a frame, none without a
+// world. Invariant: what is clear of the ground is left as it is.
 #include "gait/gait.h"
 
 #include <string.h>
