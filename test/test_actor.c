@@ -210,6 +210,10 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
     play(a, motions[1], 0, 0.3f);
     play(a, motions[0], 2, 0.4f);
     CHECK(caper_actor_set_target(a, "fruit", caper_transform_identity()));
+    // farther than products of numbers reach
+    caper_transform far = caper_transform_identity();
+    far.position.x = 1e30f;
+    CHECK(!caper_actor_set_target(a, "fruit", far));
     for (int i = 0; i < 23; i++) {
         CHECK(caper_actor_update(a, 1 / 60.0f, NULL));
     }

@@ -69,7 +69,8 @@ CAPER_API const caper_pose *caper_actor_local(const caper_actor *actor);
 CAPER_API const caper_pose *caper_actor_model(const caper_actor *actor);
 /// Where the actor is: world = root x model.
 CAPER_API caper_root caper_actor_root(const caper_actor *actor);
-/// Put it somewhere else at once; loose parts and latches forget. Ignored when not finite.
+/// Put it somewhere else at once; loose parts and latches forget. Ignored when not finite or beyond
+/// 1e9 m.
 CAPER_API void caper_actor_set_root(caper_actor *actor, caper_root root);
 /// The goals that the last update solved; returns their number.
 CAPER_API int caper_actor_goals(const caper_actor *actor, const caper_goal **goals);
@@ -129,7 +130,8 @@ CAPER_API bool caper_actor_source(const caper_actor *actor, caper_source source,
 /// Change a source that plays: members below 0 stay as they are. False when it has ended.
 CAPER_API bool caper_actor_adjust(caper_actor *actor, caper_source source, float speed,
                                   float weight, int variant);
-/// Set a target by name, in the world; it stays until changed. False when there are too many.
+/// Set a target by name, in the world; it stays until changed. False when there are too many,
+/// or it is not finite or beyond 1e9 m.
 CAPER_API bool caper_actor_set_target(caper_actor *actor, const char *name,
                                       caper_transform transform);
 /// Forget a target; NULL: all.

@@ -67,11 +67,6 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     actor->scratch = cut(c, scratch_size, 1);
 }
 
-static bool is_finite_root(caper_root root)
-{
-    return isfinite(root.x) && isfinite(root.y) && isfinite(root.z) && isfinite(root.yaw);
-}
-
 static bool valid_def(const caper_actor_def *def, caper_error *error)
 {
     CAPER_ASSERT(def && def->cookie == CAPER_DEF_COOKIE);
@@ -79,9 +74,9 @@ static bool valid_def(const caper_actor_def *def, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "an actor needs a character and a def from its default function");
     }
-    if (!is_finite_root(def->root)) {
+    if (!caperi_is_good_root(def->root)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the root of an actor is not finite");
+                               "the root of an actor is not finite or beyond 1e9 m");
     }
     return true;
 }
@@ -192,7 +187,7 @@ caper_root caper_actor_root(const caper_actor *actor)
 
 void caper_actor_set_root(caper_actor *actor, caper_root root)
 {
-    bool good = is_finite_root(root);
+    bool good = caperi_is_good_root(root);
     CAPER_ASSERT(good);
     if (!good) {
         return;
@@ -218,7 +213,7 @@ int caper_actor_events(const caper_actor *actor, const caper_actor_event **event
 
 bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root root)
 {
-    if (local->body_count != actor->character->body_count || !is_finite_root(root)) {
+    if (local->body_count != actor->character->body_count || !caperi_is_good_root(root)) {
         return false;
     }
     for (int i = 0; i < local->body_count; i++) {
@@ -239,7 +234,7 @@ bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root 
 bool caper_actor_set_target(caper_actor *actor, const char *name, caper_transform transform)
 {
     if (!name || !name[0] || strlen(name) >= CAPERI_NAME_SIZE ||
-        !caper_transform_is_valid(transform, 1e-2f)) {
+        !caper_transform_is_valid(transform, 1e-2f) || !caperi_is_near(transform.position)) {
         return false;
     }
     caperi_target *free_slot = NULL;

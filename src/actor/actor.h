@@ -8,6 +8,8 @@
 
 #include "caper/actor.h"
 
+#include <math.h>
+
 #define CAPERI_MAX_EVENTS 64         // of motions, reported by one update; ends come on top
 #define CAPERI_MAX_FRAME_TARGETS 128 // own targets and those of the frame
 #define CAPERI_NAME_SIZE 64          // of a target
@@ -52,6 +54,20 @@ typedef struct caperi_target {
     char name[CAPERI_NAME_SIZE]; // "": free
     caper_transform transform;
 } caperi_target;
+
+#define CAPERI_FAR 1e9f // metres: products of what is farther leave the range of numbers
+
+/// Is a point where numbers still tell places apart?
+static inline bool caperi_is_near(caper_vec3 p)
+{
+    return fabsf(p.x) <= CAPERI_FAR && fabsf(p.y) <= CAPERI_FAR && fabsf(p.z) <= CAPERI_FAR;
+}
+
+/// Is a root one that an actor can stand at?
+static inline bool caperi_is_good_root(caper_root root)
+{
+    return caperi_is_near(caper_vec3_make(root.x, root.y, root.z)) && fabsf(root.yaw) <= CAPERI_FAR;
+}
 
 /// What holds a foot.
 typedef struct caperi_foot {

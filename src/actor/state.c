@@ -305,6 +305,11 @@ static bool finite_floats(const void *bytes, size_t size)
     return true;
 }
 
+static bool is_place(caper_transform t)
+{
+    return caper_transform_is_valid(t, 1e-2f) && caperi_is_near(t.position);
+}
+
 static bool take_rest(tap *t, caper_actor *actor)
 {
     const caper_character *c = actor->character;
@@ -313,18 +318,18 @@ static bool take_rest(tap *t, caper_actor *actor)
         caperi_target *target = &actor->targets[i];
         bool named = target->name[0] != 0;
         t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
-                    (named && !caper_transform_is_valid(target->transform, 1e-2f));
+                    (named && !is_place(target->transform));
     }
     take(t, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
     for (int i = 0; i < c->leg_count; i++) {
         const caperi_foot *foot = &actor->feet[i];
-        t->failed = t->failed || !caper_vec3_is_finite(foot->roll.offset) ||
-                    (foot->known && !caper_transform_is_valid(foot->roll.last, 1e-2f));
+        t->failed = t->failed || !caperi_is_near(foot->roll.offset) ||
+                    (foot->known && !is_place(foot->roll.last));
     }
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
     for (int i = 0; i < c->body_count; i++) {
-        t->failed = t->failed || !caper_transform_is_valid(actor->local.bodies[i], 1e-2f);
+        t->failed = t->failed || !is_place(actor->local.bodies[i]);
     }
     t->failed =
         t->failed || !finite_floats(actor->local.deforms, (size_t)c->deform_count * sizeof(float));
@@ -372,7 +377,7 @@ static bool take_actor(tap *t, caper_actor *actor, const caper_asset_finder *fin
     take(t, &actor->root, sizeof actor->root);
     actor->last_id = take_u32(t);
     actor->last_order = take_u32(t);
-    t->failed = t->failed || !finite_floats(&actor->root, sizeof actor->root);
+    t->failed = t->failed || !caperi_is_good_root(actor->root);
     if (error) {
         error->status = CAPER_OK;
     }
