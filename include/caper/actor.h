@@ -13,6 +13,7 @@
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
+#include "caper/contact.h"
 #include "caper/ik.h"
 #include "caper/jiggle.h"
 #include "caper/motion.h"

@@ -4,7 +4,6 @@
 // - the analytic limb: two segments to a target, with the swivel angle that keeps the upper body's
 //   rotation closest to the one it had, in closed form (paper 001, section 5.3);
 // - look-at with soft limits behind the body;
-// - the contact latch: what stands stays where it landed, a point or a sole that rolls;
 // - the particle solver: goals for any bodies of any character become a natural pose (paper 000,
 //   section 4.3).
 // No allocation per call, no hidden state.
@@ -69,53 +68,6 @@ typedef struct caper_look_job {
 CAPER_API caper_look_job caper_look_job_default(void);
 /// Solve; false, with the part as it is, when the job is refused. Never allocates.
 CAPER_API bool caper_look_solve(caper_look_job *job);
-
-// ---------------------------------------------------------------------------------------------------
-// Contact latch
-
-/// How a latch lets go. Start from caper_latch_def_default().
-typedef struct caper_latch_def {
-    float release_half_life; ///< seconds until half of the held offset is gone; default 0.08
-    float max_offset;        ///< metres; beyond this the latch lets go (the foot is being dragged);
-                             ///< default 0.15, scale it with size
-} caper_latch_def;
-/// The defaults of the members.
-CAPER_API caper_latch_def caper_latch_def_default(void);
-
-/// State of one contact point. Zero it to start.
-typedef struct caper_latch {
-    caper_vec3 anchor; ///< in the surface's frame
-    caper_vec3 offset; ///< what is still added to the input after release
-    int32_t holding;   ///< 1: in stance
-    int32_t refused;   ///< 1: let go by max_offset until the next stance begins
-} caper_latch;
-
-/// One frame. `point` is where the motion wants the contact point, `stance` whether it stands,
-/// `surface` the frame of what it stands on (NULL: the world itself; give the platform's transform
-/// every frame to ride it). Returns where the point goes: in stance exactly the anchor, after
-/// release the input plus an offset that halves every half-life. No latency: an input that never
-/// slides is returned unchanged. `dt` >= 0.
-CAPER_API caper_vec3 caper_latch_update(caper_latch *latch, const caper_latch_def *def,
-                                        caper_vec3 point, bool stance,
-                                        const caper_transform *surface, float dt);
-
-/// State of one sole that may roll from heel to toe. Zero it to start.
-typedef struct caper_roll {
-    caper_transform last; ///< where the motion wanted the foot at the last update, in the world
-    caper_vec3 offset;    ///< horizontal, what is added to the motion
-    int32_t holding;      ///< 1: in stance
-    int32_t refused;      ///< 1: let go by max_offset until the next stance begins
-} caper_roll;
-
-/// The point of a sole (body frame) that touches first when the foot is turned so: the mean of its
-/// points, weighted by how near to the lowest one they are within `tolerance` (> 0, metres).
-CAPER_API caper_vec3 caper_roll_contact(const caper_vec3 *points, int count, caper_quat rotation,
-                                        float tolerance);
-/// One frame of a latch that holds the contact point of a sole instead of one point of the foot.
-/// `foot` is where the motion wants the body in the world. Returns the horizontal offset to add.
-CAPER_API caper_vec3 caper_roll_update(caper_roll *roll, const caper_latch_def *def,
-                                       caper_vec3 contact, caper_transform foot, bool stance,
-                                       float dt);
 
 // ---------------------------------------------------------------------------------------------------
 // Goals

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Room `quality`: the one judge of motion.
 //
-// Detects contacts, estimates the floor and measures a clip on a character against the gates of
-// docs/guide/quality.md. Lengths and speeds of gates are given for a body of size 1.8 m and scale
-// with size (lengths by the ratio, speeds by its square root, accelerations by 1: Froude
-// similarity).
+// Measures a clip on a character against the gates of docs/guide/quality.md. Lengths and speeds of
+// gates are given for a body of size 1.8 m and scale with size (lengths by the ratio, speeds by its
+// square root, accelerations by 1: Froude similarity).
 #ifndef CAPER_QUALITY_H
 #define CAPER_QUALITY_H
 
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
+#include "caper/contact.h"
 #include "caper/vecmath.h"
 #include "caper/world.h"
 
@@ -144,31 +144,7 @@ CAPER_API void caper_report_write(const caper_report *report, const caper_charac
                                   caper_json_writer *writer);
 
 // ---------------------------------------------------------------------------------------------------
-// Pieces, for rooms that generate motion
-
-/// Height of the floor under a clip in its own space: the level at which its sole points come to
-/// rest. `confidence` (may be NULL) 0..1, `allocator` (may be NULL) for the work. False, and
-/// nothing written, when the clip is of another skeleton or memory runs out.
-CAPER_API bool caper_estimate_floor(const caper_character *character, const caper_clip *clip,
-                                    const caper_allocator *allocator, float *floor,
-                                    float *confidence);
-
-/// What counts as standing. Start from caper_contact_options_default().
-typedef struct caper_contact_options {
-    float height;                     ///< metres at size 1.8; default 0.025
-    float speed;                      ///< m/s at size 1.8; default 0.3
-    float min_time;                   ///< seconds; default 0.1
-    float floor;                      ///< NAN: estimated
-    const caper_world *world;         ///< instead of a floor
-    const caper_allocator *allocator; ///< for the work; NULL: default
-} caper_contact_options;
-/// 2.5 cm, 0.3 m/s, 0.1 s, an estimated floor.
-CAPER_API caper_contact_options caper_contact_options_default(void);
-/// Find when which body stands. Fills at most `capacity` contacts, by start then body, and returns
-/// how many there are; -1 when the clip is of another skeleton or memory runs out.
-CAPER_API int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
-                                    const caper_contact_options *options, caper_contact *contacts,
-                                    int capacity);
+// Rate
 
 /// What free fall says about the sampling rate of a clip.
 typedef struct caper_rate_sense {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Feet that stand: what touches the ground stays where it landed (the contact latch of a rolling
-// sole, src/ik/roll.c) and no sole goes through the ground. A clip that knows its contacts tells
-// when a foot stands; else a foot that is low and hardly moves does.
+// sole, src/contact/roll.c) and no sole goes through the ground. A clip that knows its contacts
+// tells when a foot stands; else a foot that is low and hardly moves does.
 #include "actor/actor.h"
+#include "contact/ground.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,11 +40,10 @@ static int declared_stance(const caper_actor *actor, int body)
 /// Height of the ground near a point of the world. Without a world it is that of the actor's root.
 static float ground_at(const caper_actor *actor, caper_vec3 point)
 {
-    if (!actor->world) {
-        return actor->root.y;
-    }
+    caperi_ground ground = caperi_ground_make(actor->world, actor->root.y);
     float from = point.y + 0.5f * actor->character->size;
-    return caper_world_height(actor->world, NULL, point.x, point.z, from).point.y;
+    caper_hit hit = caperi_ground_under(&ground, NULL, point, from);
+    return hit.surface == CAPER_SURFACE_NONE ? -INFINITY : hit.point.y;
 }
 
 /// A foot that is asked to be near the ground and whose touching point hardly moves is meant to

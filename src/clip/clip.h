@@ -247,6 +247,12 @@ caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *are
 /// as a glTF file counts them, by the numbers of their nodes.
 void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip, bool as_nodes);
 
+/// How many frames at the start are the rest pose, put in front of a motion that begins elsewhere,
+/// and how far the bodies of somebody of that size are from them to it, metres, mean. False, with
+/// 0 of either, without memory.
+bool caperi_clip_find_rest(const caper_clip *clip, float size, const caper_allocator *allocator,
+                           int *frames, float *jump);
+
 /// A def with everything of a clip but its tracks.
 caper_clip_def caperi_clip_def_like(const caper_clip *clip);
 

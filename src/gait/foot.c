@@ -27,20 +27,10 @@ float caperi_coming_height(const caperi_step *step)
 
 bool caperi_ground_find(const caperi_step *step, caper_vec3 at, caper_hit *hit)
 {
-    memset(hit, 0, sizeof *hit);
-    hit->normal.y = 1.0f;
-    if (!step->world && !step->frame) {
-        return true;
-    }
     // what is higher than a leg can climb is a ceiling, but on stairs the body climbs meanwhile
     float from = caper_max(at.y, caperi_coming_height(step)) + 0.7f * step->gait->length;
-    caper_hit met = caper_world_height(step->world, step->frame, at.x, at.z, from);
-    bool found = met.surface != CAPER_SURFACE_NONE;
-    if (!step->world && !(found && met.point.y >= 0.0f)) {
-        return true; // platforms may be below the flat ground
-    }
-    *hit = met;
-    return found;
+    *hit = caperi_ground_under(&step->ground, step->frame, at, from);
+    return hit->surface != CAPER_SURFACE_NONE;
 }
 
 float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,

@@ -5,6 +5,7 @@
 #define CAPER_SRC_GAIT_GAIT_H
 
 #include "caper/gait.h"
+#include "contact/ground.h"
 
 /// Cycles after which every harmonized group is back at its start (denominators are 1 to 4, and
 /// steps that are left out divide by 1 to 4 once more).
@@ -259,6 +260,7 @@ typedef struct caperi_step {
     caper_walker *walker;
     const caper_gait *gait;
     const caper_world *world;
+    caperi_ground ground; // of that world, or flat
     const caper_world_frame *frame;
     caper_walk_command command;
     float dt;

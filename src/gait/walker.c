@@ -500,6 +500,7 @@ bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
     step.walker = walker;
     step.gait = walker->gait;
     step.world = job->world;
+    step.ground = caperi_ground_make(job->world, 0.0f);
     step.frame = job->frame;
     step.command = job->command;
     caperi_walker_state *s = &walker->state;

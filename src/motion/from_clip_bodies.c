@@ -10,7 +10,8 @@
 // clip has the body, at every frame, whatever the curve is like.
 #include "motion/from_clip.h"
 
-#include "quality/footage.h"
+#include "caper/contact.h"
+#include "clip/clip.h"
 
 #include <string.h>
 
@@ -408,9 +409,9 @@ static bool has_own_life(const caperi_from_clip *work, const caperi_effector *e)
 static bool skip_rest(caperi_from_clip *work)
 {
     float jump = 0;
-    bool good =
-        work->clip->loops || caperi_rest_in_front(work->character, work->clip, &work->scratch,
-                                                  &work->first_frame, &jump);
+    bool good = work->clip->loops ||
+                caperi_clip_find_rest(work->clip, work->character->size, &work->arena.allocator,
+                                      &work->first_frame, &jump);
     work->frame_count -= work->first_frame;
     return good || caperi_from_clip_no_memory(work);
 }

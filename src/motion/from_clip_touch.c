@@ -7,7 +7,7 @@
 // their weights cross smoothly (paper 000, section 3.2.3), so that they sum to 1.
 #include "motion/from_clip.h"
 
-#include "caper/quality.h"
+#include "caper/contact.h"
 
 #include <stdlib.h>
 #include <string.h>

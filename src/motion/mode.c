@@ -11,6 +11,7 @@
 // input. docs/guide/motion.md names the places where S is not continuous.
 #include "motion/motion.h"
 
+#include "contact/ground.h"
 #include "math/rotvec.h"
 
 #define FARTHEST 1e7f // metres; keeps absurd input finite, beyond any character or world
@@ -138,14 +139,13 @@ static bool is_solid(const caper_place *place, caper_vec3 point)
 // Where there is nothing, the ground is that of the rest pose.
 static float ground_at(const caperi_fit *fit, const caper_place *place, float x, float z)
 {
-    if (!place->world)
-        return 0.0f;
     caper_vec3 at = caper_transform_mul_point(place->root, caper_vec3_make(x, 0.0f, z));
-    caper_hit hit = caper_world_height(place->world, place->frame, at.x, at.z, INFINITY);
+    caperi_ground ground = caperi_ground_make(place->world, at.y);
+    caper_hit hit = caperi_ground_under(&ground, place->frame, at, INFINITY);
     if (hit.surface != CAPER_SURFACE_NONE && hit.point.y - at.y > fit->top) {
         float roof = at.y + fit->top + sqrtf(x * x + z * z);
         if (hit.point.y > roof && !is_solid(place, caper_vec3_make(at.x, roof, at.z)))
-            hit = caper_world_height(place->world, place->frame, at.x, at.z, roof);
+            hit = caperi_ground_under(&ground, place->frame, at, roof);
     }
     return hit.surface == CAPER_SURFACE_NONE ? 0.0f : limit(hit.point.y - at.y);
 }

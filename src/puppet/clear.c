@@ -210,12 +210,12 @@ static bool leave_ground(const caper_puppet *puppet, int side, const caper_world
     bool any = false;
     for (int i = 1; i < CAPERI_ARM_SAMPLES; i++) {
         const caperi_rod *rod = &a->rods[part_of(i)];
-        if (caperi_puppet_is_clear(puppet, frame, rod->middle, rod->reach)) {
+        if (caperi_ground_is_clear(&puppet->ground, frame, rod->middle, rod->reach)) {
             continue;
         }
         caper_vec3 at = sample_of(k, a, i);
         float radius = k->radius[part_of(i)];
-        caper_hit hit = caperi_puppet_surface(puppet, frame, at, radius);
+        caper_hit hit = caperi_ground_near(&puppet->ground, frame, at, radius);
         if (hit.surface != CAPER_SURFACE_NONE && hit.distance < radius) {
             caperi_way_push(a, part_of(i), i < 5 ? k->share[i] : 1, hit.normal,
                             radius - hit.distance);

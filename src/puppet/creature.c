@@ -56,18 +56,6 @@ static caperi_creature *allocate(const caper_puppet_def *def, size_t scratch_siz
     return c;
 }
 
-static void find_plane(caperi_creature *c)
-{
-    int boxes = 0, fields = 0;
-    c->plane_normal = caper_vec3_make(0, 1, 0);
-    if (c->world) {
-        caper_world_boxes(c->world, &boxes);
-        caper_world_fields(c->world, &fields);
-    }
-    c->flat = boxes == 0 && fields == 0 &&
-              (!c->world || caper_world_ground(c->world, &c->plane_point, &c->plane_normal));
-}
-
 caper_puppet *caperi_creature_create(const caper_puppet_def *def, caper_error *error)
 {
     caper_puppet_def own = *def; // the stand-in's
@@ -96,7 +84,7 @@ caper_puppet *caperi_creature_create(const caper_puppet_def *def, caper_error *e
     c->solver = solver;
     c->scale = def->scale;
     puppet->creature = c; // owned from here on
-    find_plane(c);
+    c->ground = caperi_ground_make(c->world, 0);
     if (!caperi_creature_map(c, puppet, error)) {
         caper_puppet_destroy(puppet);
         return NULL;

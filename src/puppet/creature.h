@@ -91,8 +91,8 @@ typedef struct caperi_creature {
     float scale, leg;
     float trunk; // share of the performer's turns that the trunk takes over
     float lift;  // of feet on their way, so that they clear the ground
-    bool upright, flat;
-    caper_vec3 plane_point, plane_normal;
+    bool upright;
+    caperi_ground ground;
     caper_target targets[CAPERI_MAX_SEEN]; // as the performer meets them
     caper_world_frame frame;
     caperi_creature_state state;

@@ -387,7 +387,7 @@ static void place_hand(caperi_creature *c, const caper_puppet *stand_in, const c
 /// How much higher the creature's feet have the ground than the performer's have it, which is flat.
 static void follow_ground(caperi_creature *c, const stance *st)
 {
-    if (c->flat && c->plane_point.y == 0 && c->plane_normal.y == 1) {
+    if (c->ground.flat && c->ground.point.y == 0 && c->ground.normal.y == 1) {
         return;
     }
     float sum = 0;

@@ -22,22 +22,7 @@
 caper_hit caperi_creature_ground(const caperi_creature *c, const caper_world_frame *frame,
                                  caper_vec3 point)
 {
-    if (!c->flat || (frame && frame->platform_count > 0)) {
-        float from = point.y + c->character->height;
-        caper_hit hit = caper_world_height(c->world, frame, point.x, point.z, from);
-        if (c->world || (hit.surface != CAPER_SURFACE_NONE && hit.point.y > 0)) {
-            return hit;
-        }
-    }
-    caper_hit hit;
-    memset(&hit, 0, sizeof hit);
-    hit.surface = CAPER_SURFACE_GROUND;
-    hit.index = -1;
-    hit.normal = c->plane_normal;
-    caper_vec3 to = caper_vec3_sub(c->plane_point, point);
-    float drop = caper_vec3_dot(to, hit.normal) / hit.normal.y; // normal.y is at least 0.1
-    hit.point = caper_vec3_make(point.x, point.y + drop, point.z);
-    return hit;
+    return caperi_ground_under(&c->ground, frame, point, point.y + c->character->height);
 }
 
 /// How deep the box of a body (placed in the world) is under the surface nearest to its middle.
@@ -47,19 +32,9 @@ static float depth_of(const caperi_creature *c, const caper_world_frame *frame, 
     const caper_body *b = &c->character->bodies[body];
     caper_vec3 middle = caper_transform_mul_point(at, b->box_center);
     float radius = caper_vec3_length(b->box_half);
-    *normal = c->plane_normal;
-    float height = caper_vec3_dot(*normal, caper_vec3_sub(middle, c->plane_point));
-    if (!c->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
-        caper_hit hit = caper_world_distance(c->world, frame, middle, radius);
-        bool found = hit.surface != CAPER_SURFACE_NONE;
-        if (c->world && !found) {
-            return 0;
-        }
-        if (c->world || (found && hit.distance < height)) { // without a world there is a floor
-            *normal = hit.normal;
-            height = hit.distance;
-        }
-    }
+    caper_hit hit = caperi_ground_near(&c->ground, frame, middle, radius);
+    *normal = hit.normal;
+    float height = hit.surface == CAPER_SURFACE_NONE ? radius : hit.distance;
     if (height >= radius) {
         return 0;
     }

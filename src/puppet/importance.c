@@ -55,26 +55,6 @@ static float target_influence(const caper_puppet *puppet, int effector, const ch
     return distance * puppet->scale;
 }
 
-caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_frame *frame,
-                                caper_vec3 point, float reach)
-{
-    if (!puppet->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
-        const caper_world *world = puppet->def.world;
-        caper_hit hit = caper_world_distance(world, frame, point, reach);
-        if (world || (hit.surface != CAPER_SURFACE_NONE && hit.distance < point.y)) {
-            return hit;
-        }
-    }
-    caper_hit hit;
-    hit.surface = CAPER_SURFACE_GROUND;
-    hit.index = -1;
-    hit.velocity = caper_vec3_zero();
-    hit.normal = puppet->plane_normal;
-    hit.distance = caper_vec3_dot(hit.normal, caper_vec3_sub(point, puppet->plane_point));
-    hit.point = caper_vec3_add_scaled(point, hit.normal, -hit.distance);
-    return hit;
-}
-
 /// Positions and velocities of the performer's points.
 static void track(const caper_puppet *puppet, int index, float keep, float dt, caperi_effector *e,
                   caperi_sight *s)
@@ -102,7 +82,7 @@ static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_
     float radius = (puppet->contacts[index].radius + e->flesh) * puppet->scale;
     out->distance = reach;
     for (int i = 0; i < CAPERI_EFFECTOR_POINTS; i++) {
-        caper_hit hit = caperi_puppet_surface(puppet, frame, s->points[i], reach);
+        caper_hit hit = caperi_ground_near(&puppet->ground, frame, s->points[i], reach);
         s->heights[i] = hit.distance - radius;
         caper_vec3 v = caper_vec3_sub(e->velocity[i], hit.velocity);
         s->speeds[i] = caper_vec3_length(v);

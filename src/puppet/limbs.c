@@ -74,10 +74,11 @@ void caperi_puppet_keep_out(caper_puppet *puppet, int index, const caper_world_f
 {
     caper_transform tip = puppet->body[puppet->contacts[index].tip];
     caper_vec3 center = caper_transform_mul_point(tip, puppet->contacts[index].grip);
-    if (caperi_puppet_is_clear(puppet, frame, center, puppet->contacts[index].radius_out)) {
+    if (caperi_ground_is_clear(&puppet->ground, frame, center,
+                               puppet->contacts[index].radius_out)) {
         return;
     }
-    caper_hit hit = caperi_puppet_surface(puppet, frame, center, 2 * puppet->person.leg);
+    caper_hit hit = caperi_ground_near(&puppet->ground, frame, center, 2 * puppet->person.leg);
     float depth = hit.surface == CAPER_SURFACE_NONE ? 0 : depth_of(puppet, index, &hit);
     if (!(depth > 1e-5f)) {
         return;

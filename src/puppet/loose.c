@@ -63,7 +63,7 @@ static float person_depth(const void *who, const caper_world_frame *frame, int b
 {
     const caper_puppet *puppet = who;
     float reach = 2 * puppet->person.character->size;
-    *normal = caperi_puppet_surface(puppet, frame, at.position, reach).normal;
+    *normal = caperi_ground_near(&puppet->ground, frame, at.position, reach).normal;
     return caperi_puppet_box_depth(puppet, frame, body, at);
 }
 

@@ -149,21 +149,6 @@ static float trunk_of(const caperi_person *person)
     return caper_vec3_distance(rest[person->root].position, rest[person->chest].position);
 }
 
-static void find_plane(caper_puppet *puppet)
-{
-    puppet->plane_normal = caper_vec3_make(0, 1, 0);
-    int boxes = 0, fields = 0;
-    if (puppet->def.world) {
-        caper_world_boxes(puppet->def.world, &boxes);
-        caper_world_fields(puppet->def.world, &fields);
-        puppet->flat =
-            boxes == 0 && fields == 0 &&
-            caper_world_ground(puppet->def.world, &puppet->plane_point, &puppet->plane_normal);
-    } else {
-        puppet->flat = true;
-    }
-}
-
 caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error)
 {
     CAPER_ASSERT(def->cookie == CAPER_DEF_COOKIE && def->performer && def->character);
@@ -198,7 +183,7 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->scale = def->scale > 0 ? def->scale : person.leg / performer.leg;
     puppet->size = def->character->size / 1.8f;
     puppet->enlarges = trunk_of(&person) > LARGE_TRUNK * puppet->scale * trunk_of(&performer);
-    find_plane(puppet);
+    puppet->ground = caperi_ground_make(puppet->def.world, 0);
     caperi_puppet_measure(puppet);
     caperi_puppet_match(puppet);
     caperi_puppet_find_hulls(puppet);

@@ -6,6 +6,7 @@
 #define CAPER_SRC_PUPPET_PUPPET_H
 
 #include "caper/puppet.h"
+#include "contact/ground.h"
 #include "puppet/hull.h"
 
 #define CAPERI_PUPPET_LIMBS 4
@@ -180,8 +181,7 @@ struct caper_puppet {
     uint32_t effectors;
     float scale, size; // size: of the puppet over 1.8 m
     bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
-    bool flat;         // the world is nothing but a plane
-    caper_vec3 plane_point, plane_normal;
+    caperi_ground ground;
 
     caperi_follow *follow; // per body of the puppet
     int16_t *moving;       // bodies whose rotations are needed, parents first
@@ -258,10 +258,6 @@ caper_quat caperi_turn_a_little(caper_quat q, caper_vec3 turn);
 caper_quat caperi_turn_chase_update(caperi_turn_chase *chase, caper_quat target, float most,
                                     float dt);
 void caperi_turn_chase_start(caperi_turn_chase *chase, caper_quat value);
-/// Captures often have the rest pose, give or take some degrees, put in front as frame 0: it is no
-/// part of the motion, and a puppet would have to jump out of it. Returns the first frame of the
-/// motion; `pose` is scratch, of the clip's bodies.
-int caperi_motion_start(const caper_clip *clip, caper_pose pose[3]);
 /// Find the hulls of both bodies, and how they correspond.
 void caperi_puppet_find_hulls(caper_puppet *puppet);
 /// How near the performer's palms are to his own body.
@@ -291,22 +287,5 @@ bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
 float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 /// How deep the deepest knee or elbow of puppet->body is; negative where all are clear.
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame);
-
-/// The nearest surface: the plane of a flat world, or what the world says.
-caper_hit caperi_puppet_surface(const caper_puppet *puppet, const caper_world_frame *frame,
-                                caper_vec3 point, float reach);
-
-/// Is a point farther than a distance above everything? Cheap, and true only for a flat world: most
-/// of a body is far from the ground in most frames.
-static inline bool caperi_puppet_is_clear(const caper_puppet *puppet,
-                                          const caper_world_frame *frame, caper_vec3 point,
-                                          float distance)
-{
-    if (!puppet->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
-        return false;
-    }
-    caper_vec3 up = caper_vec3_sub(point, puppet->plane_point);
-    return caper_vec3_dot(puppet->plane_normal, up) > distance;
-}
 
 #endif

@@ -2,16 +2,12 @@
 //
 // A whole clip through a puppet: every frame in order, as live; only the height of the floor is
 // found beforehand, since captures put it anywhere.
-#include "caper/quality.h"
+#include "caper/contact.h"
+#include "clip/clip.h"
 #include "puppet/puppet.h"
 
 #include <math.h>
 #include <string.h>
-
-#define MOST_IN_FRONT 3 // rest poses
-#define AT_REST 0.09f   // radians, mean over the joints
-#define JUMP 0.05f      // the same, from a rest pose to the motion
-#define JUMP_RATIO 5.0f // times the step that follows
 
 caper_puppet_clip_job caper_puppet_clip_job_default(void)
 {
@@ -21,52 +17,23 @@ caper_puppet_clip_job caper_puppet_clip_job_default(void)
     return job;
 }
 
-/// Mean angle of the joints between two poses.
-static float mean_angle(const caper_skeleton *skeleton, const caper_transform *a,
-                        const caper_transform *b)
-{
-    float sum = 0;
-    int count = 0;
-    for (int i = 0; i < skeleton->body_count; i++) {
-        if (skeleton->parents[i] >= 0) {
-            sum += caper_quat_angle(a[i].rotation, b[i].rotation);
-            count++;
-        }
-    }
-    return count > 0 ? sum / (float)count : 0;
-}
-
-int caperi_motion_start(const caper_clip *clip, caper_pose pose[3])
-{
-    int first = 0;
-    for (int k = 0; k < MOST_IN_FRONT && k + 2 < clip->frame_count; k++) {
-        for (int i = 0; i < 3; i++) {
-            caper_clip_sample(clip, (float)(k + i) / clip->rate, NULL, &pose[i]);
-        }
-        const caper_skeleton *s = &clip->skeleton;
-        float rest = mean_angle(s, pose[0].bodies, s->rest_local);
-        float jump = mean_angle(s, pose[0].bodies, pose[1].bodies);
-        float step = mean_angle(s, pose[1].bodies, pose[2].bodies);
-        if (rest <= AT_REST && jump > JUMP && jump > JUMP_RATIO * step) {
-            first = k + 1;
-        }
-    }
-    return first;
-}
-
-static bool run(caper_puppet_clip_job *job, caper_puppet *puppet, caper_pose source[3],
+static bool run(caper_puppet_clip_job *job, caper_puppet *puppet, caper_pose *source,
                 caper_transform *frames, caper_error *error)
 {
     const caper_clip *clip = job->clip;
     int bodies = job->def.character->body_count;
     caper_clip_cursor cursor = {0, 0};
-    int first = caperi_motion_start(clip, source);
+    int first = 0;
+    float jump = 0;
+    if (!caperi_clip_find_rest(clip, job->def.performer->size, job->def.allocator, &first, &jump)) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for poses");
+    }
     for (int i = first; i < clip->frame_count; i++) {
         float time = (float)i / clip->rate;
-        caper_clip_sample(clip, time, &cursor, &source[0]);
+        caper_clip_sample(clip, time, &cursor, source);
         caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
         caper_pose local = {&frames[(size_t)i * (size_t)bodies], NULL, bodies, 0};
-        if (!caper_puppet_update(puppet, &source[0], &root, NULL, i > first ? 1 / clip->rate : 0,
+        if (!caper_puppet_update(puppet, source, &root, NULL, i > first ? 1 / clip->rate : 0,
                                  &local)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
                                    "frame %d is not a pose of '%s'", i, job->def.performer->name);
@@ -130,19 +97,14 @@ caper_clip *caper_puppet_clip(caper_puppet_clip_job *job, caper_error *error)
     size_t size = (size_t)job->clip->frame_count * (size_t)job->def.character->body_count *
                   sizeof(caper_transform);
     caper_transform *frames = caper_alloc(allocator, size, 16);
-    caper_pose source[3];
-    for (int i = 0; i < 3; i++) {
-        source[i] = caper_pose_create(performer->body_count, 0, allocator);
-    }
+    caper_pose source = caper_pose_create(performer->body_count, 0, allocator);
     caper_clip *clip = NULL;
-    if (!frames || !source[0].bodies || !source[1].bodies || !source[2].bodies) {
+    if (!frames || !source.bodies) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the frames");
-    } else if (run(job, puppet, source, frames, error)) {
+    } else if (run(job, puppet, &source, frames, error)) {
         clip = make_clip(job, frames, error);
     }
-    for (int i = 0; i < 3; i++) {
-        caper_pose_destroy(&source[i], allocator);
-    }
+    caper_pose_destroy(&source, allocator);
     caper_free(allocator, frames, size);
     caper_puppet_destroy(puppet);
     return clip;

@@ -18,10 +18,10 @@ float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *f
 {
     caper_vec3 center = caper_transform_mul_point(at, middle);
     float radius = caper_vec3_length(h);
-    if (caperi_puppet_is_clear(puppet, frame, center, radius)) {
+    if (caperi_ground_is_clear(&puppet->ground, frame, center, radius)) {
         return 0;
     }
-    caper_hit hit = caperi_puppet_surface(puppet, frame, center, radius);
+    caper_hit hit = caperi_ground_near(&puppet->ground, frame, center, radius);
     if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < 0.2f) {
         return 0;
     }
@@ -43,10 +43,10 @@ static float clearance(const caper_puppet *puppet, const caper_world_frame *fram
     const caper_body *body = &puppet->person.character->bodies[index];
     caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
     float far = puppet->person.character->size;
-    if (caperi_puppet_is_clear(puppet, frame, center, far)) {
+    if (caperi_ground_is_clear(&puppet->ground, frame, center, far)) {
         return -far;
     }
-    caper_hit hit = caperi_puppet_surface(puppet, frame, center, far);
+    caper_hit hit = caperi_ground_near(&puppet->ground, frame, center, far);
     if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f) {
         return -far;
     }
@@ -62,10 +62,10 @@ static float joint_depth(const caper_puppet *puppet, const caper_world_frame *fr
     caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
     float radius = caper_min(h.x, caper_min(h.y, h.z));
     float clear = -puppet->person.character->size;
-    if (caperi_puppet_is_clear(puppet, frame, at, 2 * radius)) {
+    if (caperi_ground_is_clear(&puppet->ground, frame, at, 2 * radius)) {
         return clear;
     }
-    caper_hit hit = caperi_puppet_surface(puppet, frame, at, 2 * radius);
+    caper_hit hit = caperi_ground_near(&puppet->ground, frame, at, 2 * radius);
     bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
     return above ? clear : (radius - hit.distance) / hit.normal.y;
 }

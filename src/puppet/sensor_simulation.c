@@ -3,7 +3,8 @@
 // Sensors that nobody wears, on a clip: for tests, and for who wants to try puppetry from sensors
 // without having any. All that is wrong with real ones can be asked for: they sit anyhow, are
 // noisy, plainly wrong or silent at times.
-#include "caper/quality.h"
+#include "caper/contact.h"
+#include "clip/clip.h"
 #include "puppet/sensors.h"
 
 #include <math.h>
@@ -203,8 +204,10 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
         caper_estimate_floor(def->performer, def->clip, def->allocator, &s.floor, NULL);
         caperi_sensor_bodies(&person, s.bodies);
         put_on(&s);
-        caper_pose scratch[3] = {s.pose, s.t_pose, s.start};
-        s.begin = (float)caperi_motion_start(def->clip, scratch) / def->clip->rate;
+        int rest = 0;
+        float jump = 0;
+        caperi_clip_find_rest(def->clip, def->performer->size, def->allocator, &rest, &jump);
+        s.begin = (float)rest / def->clip->rate;
         place_t(&s, &person);
         for (int i = 0; i < count; i++) {
             double time = (double)i / (double)def->clip->rate;

@@ -7,7 +7,7 @@
 //
 // Only "too fast" is told: a body that hangs, leans or climbs off the ground seems to fall slowly,
 // but none falls faster than free.
-#include "quality/footage.h"
+#include "quality/measures.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 // penetration, float, limits and self-penetration become the larger of the figure and the source's
 // own, lengths by the ratio of sizes; stance slip keeps its absolute gate: planted feet are the
 // engine's promise.
-#include "quality/footage.h"
+#include "quality/measures.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -81,6 +81,18 @@ caper_check_job caper_check_job_default(void)
     return job;
 }
 
+void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
+                       double value)
+{
+    caper_worst *worst = &figures->worst[metric];
+    if (worst->frame < 0 || value > worst->value) {
+        worst->metric = metric;
+        worst->frame = frame;
+        worst->body = body;
+        worst->value = value;
+    }
+}
+
 // --- one clip ----------------------------------------------------------------------------------
 
 typedef struct subject {
@@ -114,15 +126,13 @@ static bool measure_subject(subject *s, const caper_character *character, const 
     if (!caperi_soles_make(&s->soles, &s->footage, arena)) {
         return false;
     }
-    s->ground.world = world;
-    s->ground.floor = floor_y;
     if (!world && isnan(floor_y)) {
-        if (!caperi_floor_level(&s->footage, &s->soles, arena, &s->ground.floor,
-                                &s->floor_confidence)) {
+        if (!caperi_floor_level(&s->footage, &s->soles, arena, &floor_y, &s->floor_confidence)) {
             return false;
         }
         s->floor_estimated = true;
     }
+    s->ground = caperi_ground_make(world, floor_y);
     caper_contact_options options = caper_contact_options_default();
     caperi_soles_measure(&s->soles, &s->footage, &s->ground);
     caperi_soles_find_stances(&s->soles, &s->footage, &options, use_declared, true);
@@ -376,7 +386,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     }
     report->memory_size = size;
     report->allocator = allocator;
-    report->floor = ours->ground.world ? 0.0f : ours->ground.floor;
+    report->floor = ours->ground.world ? 0.0f : ours->ground.point.y;
     report->floor_estimated = ours->floor_estimated;
     report->size = job->character->size;
     report->frame_count = ours->footage.frame_count;

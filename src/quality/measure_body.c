@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The measures of the body alone: joint limits, stretch, jerk, pops and self-penetration.
-#include "quality/footage.h"
+#include "quality/measures.h"
 
 #include <float.h>
 #include <math.h>

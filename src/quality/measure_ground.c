@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The measures between feet and ground: slip, skating, floating, penetration, and the gait figures.
-#include "quality/footage.h"
+#include "quality/measures.h"
 
 #include <math.h>
 
@@ -172,6 +172,12 @@ bool caperi_measure_soles(caperi_figures *figures, const caperi_footage *footage
 }
 
 // --- penetration and float ---------------------------------------------------------------------
+
+float caperi_ground_depth(const caperi_ground *ground, caper_vec3 point)
+{
+    caper_hit hit = caperi_ground_near(ground, NULL, point, 1e-4f);
+    return hit.surface == CAPER_SURFACE_NONE ? 0.0f : fmaxf(0.0f, -hit.distance);
+}
 
 static float body_depth(const caperi_footage *f, const caperi_ground *ground, int frame, int body)
 {

@@ -1,73 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The part of a clip that is judged: what the job asks for, without rest poses that were put in
-// front of the motion. Converters of captures do that: the first frame, or two, is a T-pose at the
-// origin, and the way from there to the motion is nobody's movement.
-#include "quality/footage.h"
+// front of the motion.
+#include "clip/clip.h"
+#include "quality/measures.h"
 
 #include <math.h>
 #include <string.h>
-
-#define MOST_IN_FRONT 3 // frames
-#define LOOK_AHEAD 5    // frames after them that are compared
-#define JUMP 0.03f      // of the size, mean over the bodies
-#define JUMP_RATIO 5.0  // times the steps that follow
-#define AT_REST 0.09f   // radians, mean over the bodies: converters leave some degrees in shoulders
-
-// Mean way of the bodies from one frame to the next.
-static float step_size(const caperi_footage *f, int frame)
-{
-    float sum = 0;
-    for (int b = 0; b < f->body_count; b++) {
-        sum += caper_vec3_distance(caperi_footage_at(f, frame, b)->position,
-                                   caperi_footage_at(f, frame + 1, b)->position);
-    }
-    return sum / (float)(f->body_count > 0 ? f->body_count : 1);
-}
-
-static bool at_rest(const caperi_footage *f, int frame)
-{
-    const caper_skeleton *s = &f->clip->skeleton; // the rest pose of the file, not of who plays it
-    const caper_transform *local = f->local + (size_t)frame * (size_t)f->body_count;
-    float sum = 0;
-    int count = 0;
-    for (int b = 0; b < f->body_count; b++) {
-        if (s->parents[b] >= 0) {
-            sum += caper_quat_angle(s->rest_local[b].rotation, local[b].rotation);
-            count++;
-        }
-    }
-    return count > 0 && sum <= AT_REST * (float)count;
-}
-
-bool caperi_rest_in_front(const caper_character *character, const caper_clip *clip,
-                          caper_arena *arena, int *found, float *jump)
-{
-    caper_clip head = *clip; // its first frames, which is all that is looked at
-    int most_frames = MOST_IN_FRONT + 1 + LOOK_AHEAD;
-    head.frame_count = clip->frame_count < most_frames ? clip->frame_count : most_frames;
-    head.loops = false;
-    caperi_footage f;
-    *found = 0;
-    if (!caperi_footage_make(&f, character, &head, clip->rate, 0, arena)) {
-        return false;
-    }
-    for (int k = 0; k < MOST_IN_FRONT && k + 1 + LOOK_AHEAD < f.frame_count && !f.broken; k++) {
-        if (!at_rest(&f, k)) {
-            break;
-        }
-        float step = step_size(&f, k), steps[LOOK_AHEAD];
-        for (int i = 0; i < LOOK_AHEAD; i++) {
-            steps[i] = step_size(&f, k + 1 + i);
-        }
-        // the median: captures have a glitch now and then
-        double usual = caperi_quantile(steps, LOOK_AHEAD, 0.5);
-        if (step > JUMP * character->size && (double)step > JUMP_RATIO * usual) {
-            *found = k + 1;
-            *jump = step;
-        }
-    }
-    return true;
-}
 
 // Contacts within the part, in its own time.
 static int take_contacts(const caper_clip *clip, double from, double to, caper_contact *out)
@@ -141,10 +79,11 @@ static bool skip_rest(caperi_parts *parts, const caper_check_job *job, caper_are
     if (job->keep_rest || job->from > 0) {
         return true;
     }
-    if (!caperi_rest_in_front(job->character, job->clip, arena, &parts->rest_frames,
-                              &parts->rest_jump) ||
-        (job->source &&
-         !caperi_rest_in_front(job->source_character, job->source, arena, &frames, &jump))) {
+    const caper_allocator *allocator = &arena->allocator;
+    if (!caperi_clip_find_rest(job->clip, job->character->size, allocator, &parts->rest_frames,
+                               &parts->rest_jump) ||
+        (job->source && !caperi_clip_find_rest(job->source, job->source_character->size, allocator,
+                                               &frames, &jump))) {
         return false;
     }
     parts->from = (double)parts->rest_frames / (double)job->clip->rate;

@@ -5,7 +5,7 @@
 // to the motion is not dropped but fades by half-life, exact in dt, so that the path is continuous
 // and looks the same at any frame rate. Landing again before it is gone anchors where the point
 // really is.
-#include "caper/ik.h"
+#include "caper/contact.h"
 
 caper_latch_def caper_latch_def_default(void)
 {

@@ -5,7 +5,7 @@
 // slide through a stance that lands on the heel and leaves on the toes. Here the point of the sole
 // that is lowest at the moment holds, frame by frame: the foot is carried by as much as that point
 // would have slid. After release what was added fades by half-life, as in the latch.
-#include "caper/ik.h"
+#include "caper/contact.h"
 
 #include <math.h>
 

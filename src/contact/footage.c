@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lays a clip out in world space, so that every measure reads positions instead of sampling again.
-#include "quality/footage.h"
+#include "contact/footage.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,24 +84,6 @@ void caperi_contact_frames(const caperi_footage *f, const caper_contact *contact
     *to = last + grace < f->frame_count - 1 ? (int)(last + grace) : f->frame_count - 1;
 }
 
-float caperi_ground_gap(const caperi_ground *ground, caper_vec3 point, float lift)
-{
-    if (!ground->world) {
-        return point.y - ground->floor;
-    }
-    caper_hit hit = caper_world_height(ground->world, NULL, point.x, point.z, point.y + lift);
-    return hit.surface == CAPER_SURFACE_NONE ? INFINITY : point.y - hit.point.y;
-}
-
-float caperi_ground_depth(const caperi_ground *ground, caper_vec3 point)
-{
-    if (!ground->world) {
-        return fmaxf(0.0f, ground->floor - point.y);
-    }
-    caper_hit hit = caper_world_distance(ground->world, NULL, point, 1e-4f);
-    return hit.surface == CAPER_SURFACE_NONE ? 0.0f : fmaxf(0.0f, -hit.distance);
-}
-
 float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame)
 {
     int half = (int)(rate / 60.0f + 0.5f);
@@ -109,18 +91,6 @@ float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame
     int from = frame - half < 0 ? 0 : frame - half;
     int to = frame + half >= count ? count - 1 : frame + half;
     return to > from ? caper_vec3_distance(path[from], path[to]) * rate / (float)(to - from) : 0.0f;
-}
-
-void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
-                       double value)
-{
-    caper_worst *worst = &figures->worst[metric];
-    if (worst->frame < 0 || value > worst->value) {
-        worst->metric = metric;
-        worst->frame = frame;
-        worst->body = body;
-        worst->value = value;
-    }
 }
 
 static int compare_floats(const void *a, const void *b)

@@ -6,7 +6,7 @@
 // within 2.5 cm of the surface and within 5 mm of the body's lowest point, whatever their speed, so
 // that a sliding foot cannot hide behind its own speed, and the heel of a rolling foot is not
 // blamed.
-#include "quality/footage.h"
+#include "contact/footage.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,7 +82,10 @@ void caperi_soles_measure(caperi_soles *soles, const caperi_footage *footage,
     float lift = 0.15f * footage->scale.length;
     for (int s = 0; s < soles->count; s++) {
         for (int i = 0; i < footage->frame_count; i++) {
-            soles->items[s].gap[i] = caperi_ground_gap(ground, soles->items[s].path[i], lift);
+            caper_vec3 at = soles->items[s].path[i];
+            caper_hit hit = caperi_ground_under(ground, NULL, at, at.y + lift);
+            bool none = hit.surface == CAPER_SURFACE_NONE;
+            soles->items[s].gap[i] = none ? INFINITY : at.y - hit.point.y;
         }
     }
 }
@@ -326,12 +329,12 @@ static int compare_contacts(const void *pa, const void *pb)
 // Stances on the ground that the options say.
 static bool find_stances(clip_stances *s, const caper_contact_options *options)
 {
-    caperi_ground ground = {options->world, options->floor};
-    float confidence;
-    if (!options->world && isnan(options->floor) &&
-        !caperi_floor_level(&s->footage, &s->soles, &s->arena, &ground.floor, &confidence)) {
+    float floor = options->floor, confidence;
+    if (!options->world && isnan(floor) &&
+        !caperi_floor_level(&s->footage, &s->soles, &s->arena, &floor, &confidence)) {
         return false;
     }
+    caperi_ground ground = caperi_ground_make(options->world, floor);
     caperi_soles_measure(&s->soles, &s->footage, &ground);
     caperi_soles_find_stances(&s->soles, &s->footage, options, false, true);
     return true;

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// The latch against closed forms, the ground query against the world's own.
+#include "test.h"
+
+#include "caper/contact.h"
+#include "contact/ground.h"
+
+#include <math.h>
+
+// --- latch -------------------------------------------------------------------------------------
+
+static void a_stance_is_held_exactly_where_it_landed(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_vec3 landed = caper_vec3_make(1, 0, 2);
+    for (int i = 0; i < 30; i++) {
+        caper_vec3 slid = caper_vec3_make(1 + 0.001f * (float)i, 0, 2);
+        caper_vec3 out = caper_latch_update(&latch, &def, slid, true, NULL, 1.0f / 60);
+        CHECK_NEAR(caper_vec3_distance(out, landed), 0, 0);
+    }
+}
+
+static void what_never_slides_is_returned_unchanged(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    for (int i = 0; i < 100; i++) {
+        bool stance = i / 10 % 2 == 0;
+        float t = (float)(i % 10) / 10.0f;
+        caper_vec3 p = caper_vec3_make((float)((i / 20)) + (stance ? 0 : t), stance ? 0 : 0.1f, 0);
+        caper_vec3 out = caper_latch_update(&latch, &def, p, stance, NULL, 1.0f / 60);
+        CHECK_NEAR(caper_vec3_distance(out, p), 0, 1e-6);
+    }
+}
+
+static caper_vec3 released_at(float rate, float after)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_latch_update(&latch, &def, caper_vec3_make(0, 0, 0), true, NULL, 0);
+    caper_vec3 drifted = caper_vec3_make(0.05f, 0, 0);
+    caper_latch_update(&latch, &def, drifted, true, NULL, 1.0f / rate);
+    caper_vec3 out = drifted;
+    int steps = (int)(after * rate + 0.5f);
+    for (int i = 0; i < steps; i++) {
+        out = caper_latch_update(&latch, &def, drifted, false, NULL, after / (float)steps);
+    }
+    return out;
+}
+
+static void the_offset_halves_every_half_life_at_any_rate(void)
+{
+    static const float rates[] = {30, 60, 144};
+    for (int i = 0; i < 3; i++) {
+        CHECK_NEAR(released_at(rates[i], 0.08f).x, 0.05 * 0.5, 1e-6);
+        CHECK_NEAR(released_at(rates[i], 0.24f).x, 0.05 * 0.875, 1e-6);
+    }
+}
+
+static void release_and_landing_do_not_pop(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_vec3 last = caper_vec3_zero();
+    for (int i = 0; i < 240; i++) {
+        // a foot that slides at 0.1 m/s all the time and lifts for 3 frames every 20: never free of
+        // offset
+        bool stance = i % 20 < 17;
+        caper_vec3 p = caper_vec3_make(0.1f * (float)i / 60.0f, 0, 0);
+        caper_vec3 out = caper_latch_update(&latch, &def, p, stance, NULL, 1.0f / 60);
+        if (i > 0) {
+            CHECK(caper_vec3_distance(out, last) < 0.012f);
+        }
+        last = out;
+    }
+}
+
+static void a_dragged_foot_is_let_go_smoothly_until_it_lifts(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_vec3 last = caper_vec3_zero();
+    bool let_go = false;
+    for (int i = 0; i < 120; i++) {
+        caper_vec3 p = caper_vec3_make(1.0f * (float)i / 60.0f, 0, 0);
+        caper_vec3 out = caper_latch_update(&latch, &def, p, true, NULL, 1.0f / 60);
+        CHECK(caper_vec3_distance(p, out) <= def.max_offset + 1.0f / 60 + 1e-5f);
+        CHECK(caper_vec3_distance(out, last) < 0.05f);
+        let_go |= latch.refused != 0;
+        last = out;
+    }
+    CHECK(let_go);
+    CHECK_NEAR(last.x, 119.0 / 60.0, 0.01);
+    caper_latch_update(&latch, &def, last, false, NULL, 1.0f / 60);
+    CHECK_INT(latch.refused, 0);
+}
+
+static void a_latched_point_rides_a_turning_platform(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    def.max_offset = 100;
+    for (int i = 0; i < 60; i++) {
+        float yaw = 0.05f * (float)i;
+        caper_transform platform =
+            caper_transform_make(caper_quat_from_yaw(yaw), caper_vec3_make(0, 0.01f * (float)i, 0));
+        caper_vec3 p = caper_vec3_make(1, 0, 0); // the motion knows nothing of the platform
+        caper_vec3 out = caper_latch_update(&latch, &def, p, true, &platform, 1.0f / 60);
+        caper_vec3 expected = caper_vec3_make(cosf(yaw), 0.01f * (float)i, -sinf(yaw));
+        CHECK_NEAR(caper_vec3_distance(out, expected), 0, 1e-5);
+    }
+}
+
+static void no_time_changes_nothing(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_latch_update(&latch, &def, caper_vec3_make(0, 0, 0), true, NULL, 0);
+    caper_latch_update(&latch, &def, caper_vec3_make(0.1f, 0, 0), true, NULL, 0);
+    for (int i = 0; i < 5; i++) {
+        caper_vec3 out =
+            caper_latch_update(&latch, &def, caper_vec3_make(0.1f, 0, 0), false, NULL, 0);
+        CHECK_NEAR(out.x, 0, 1e-7);
+    }
+}
+
+// --- roll --------------------------------------------------------------------------------------
+
+static const caper_vec3 sole[4] = {
+    {-0.05f, 0, -0.1f}, {0.05f, 0, -0.1f}, {-0.05f, 0, 0.15f}, {0.05f, 0, 0.15f}};
+
+/// The motion turns a foot about its middle and lets it slide: heel down, flat, toes down.
+static caper_transform tread(float t)
+{
+    float pitch = t < 0.3f ? -0.3f * (1 - t / 0.3f) : t > 0.6f ? 0.8f * (t - 0.6f) : 0;
+    caper_vec3 slid = caper_vec3_make(0.02f * t, 0.05f, 0.06f * t);
+    return caper_transform_make(caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), pitch), slid);
+}
+
+static void a_sole_rolls_without_sliding(void)
+{
+    caper_roll roll = {0};
+    caper_latch_def def = caper_latch_def_default();
+    caper_vec3 heel = caper_vec3_zero(), toe = caper_vec3_zero();
+    float slid_by_itself = 0;
+    for (int i = 0; i <= 120; i++) {
+        float t = (float)i / 120;
+        caper_transform foot = tread(t);
+        caper_vec3 contact = caper_roll_contact(sole, 4, foot.rotation, 0.001f);
+        caper_vec3 offset = caper_roll_update(&roll, &def, contact, foot, true, 1.0f / 120);
+        CHECK_NEAR(offset.y, 0, 0);
+        foot.position = caper_vec3_add(foot.position, offset);
+        caper_vec3 back = caper_transform_mul_point(foot, caper_vec3_make(0, 0, -0.1f));
+        caper_vec3 front = caper_transform_mul_point(foot, caper_vec3_make(0, 0, 0.15f));
+        if (i == 1) {
+            heel = back;
+        }
+        if (i == 80) {
+            toe = front;
+            slid_by_itself = tread(1).position.z - tread(t).position.z;
+        }
+        if (i > 1 && t < 0.29f) {
+            CHECK_NEAR(back.x, heel.x, 1e-4);
+            CHECK_NEAR(back.z, heel.z, 1e-4);
+        }
+        if (i > 80) {
+            CHECK_NEAR(front.x, toe.x, 1e-4);
+            CHECK_NEAR(front.z, toe.z, 1e-4);
+        }
+    }
+    CHECK(slid_by_itself > 0.015f);
+    float before = caper_vec3_length(roll.offset);
+    caper_vec3 left = caper_roll_update(&roll, &def, sole[0], tread(1), false, 0.08f);
+    CHECK_NEAR(caper_vec3_length(left), 0.5f * before, 1e-5);
+}
+
+static void the_lowest_points_of_a_sole_touch(void)
+{
+    caper_vec3 flat = caper_roll_contact(sole, 4, caper_quat_identity(), 0.01f);
+    CHECK_NEAR(flat.z, 0.025, 1e-6);
+    caper_quat down = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.5f); // toes down
+    CHECK_NEAR(caper_roll_contact(sole, 4, down, 0.01f).z, 0.15, 1e-6);
+    // in between the point moves without a jump
+    float last = flat.z;
+    for (int i = 0; i <= 1000; i++) {
+        caper_quat q = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.0001f * (float)i);
+        float z = caper_roll_contact(sole, 4, q, 0.01f).z;
+        CHECK(z >= last - 1e-6f && z - last < 0.002f);
+        last = z;
+    }
+}
+
+static void a_dragged_sole_lets_go(void)
+{
+    caper_roll roll = {0};
+    caper_latch_def def = caper_latch_def_default();
+    for (int i = 0; i < 60; i++) {
+        caper_transform foot =
+            caper_transform_make(caper_quat_identity(), caper_vec3_make(0.01f * (float)i, 0, 0));
+        caper_vec3 offset = caper_roll_update(&roll, &def, sole[0], foot, true, 1.0f / 60);
+        CHECK(caper_vec3_length(offset) <= def.max_offset + 0.011f);
+    }
+    CHECK_INT(roll.refused, 1);
+    CHECK(caper_vec3_length(roll.offset) < 0.02f);
+}
+
+// --- ground ------------------------------------------------------------------------------------
+
+static caper_world *tilted_world(void)
+{
+    caper_world_def def = caper_world_def_default();
+    def.ground_point = caper_vec3_make(1, 0.5f, -2);
+    def.ground_normal = caper_vec3_normalize(caper_vec3_make(0.2f, 1, -0.1f));
+    caper_world *world = caper_world_create(&def, NULL);
+    REQUIRE(world != NULL);
+    return world;
+}
+
+static caper_platform platform_at(float y)
+{
+    caper_platform p = {0};
+    p.box.transform =
+        caper_transform_make(caper_quat_from_yaw(0.3f), caper_vec3_make(0.2f, y - 0.5f, 0.1f));
+    p.box.half = caper_vec3_make(1, 0.5f, 1);
+    p.velocity = caper_vec3_make(0, 0, 1);
+    return p;
+}
+
+static void a_plane_is_found_where_the_world_finds_it(void)
+{
+    caper_world *world = tilted_world();
+    caperi_ground ground = caperi_ground_make(world, 7);
+    CHECK(ground.flat);
+    caper_rng rng = caper_rng_make(5);
+    for (int i = 0; i < 200; i++) {
+        caper_vec3 p = caper_vec3_make(caper_rng_range(&rng, -3, 3), caper_rng_range(&rng, -3, 3),
+                                       caper_rng_range(&rng, -3, 3));
+        caper_platform platform = platform_at(caper_rng_range(&rng, -2, 2));
+        caper_world_frame frame = {.platforms = &platform, .platform_count = i % 2};
+        caper_hit a = caperi_ground_under(&ground, &frame, p, 9);
+        caper_hit b = caper_world_height(world, &frame, p.x, p.z, 9);
+        CHECK_INT(a.surface, b.surface);
+        CHECK_NEAR(a.point.y, b.point.y, 0);
+        CHECK_NEAR(a.distance, b.distance, 0);
+        CHECK_NEAR(caper_vec3_distance(a.normal, b.normal), 0, 0);
+        CHECK_NEAR(caper_vec3_distance(a.velocity, b.velocity), 0, 0);
+        a = caperi_ground_near(&ground, &frame, p, 9);
+        b = caper_world_distance(world, &frame, p, 9);
+        CHECK_INT(a.surface, b.surface);
+        CHECK_NEAR(a.distance, b.distance, 0);
+        CHECK_NEAR(caper_vec3_distance(a.point, b.point), 0, 1e-6);
+        CHECK_INT(caperi_ground_is_clear(&ground, NULL, p, 0.5f),
+                  caper_world_distance(world, NULL, p, 9).distance > 0.5f);
+    }
+    caper_world_destroy(world);
+}
+
+static void without_a_world_there_is_a_floor_and_what_stands_out_of_it(void)
+{
+    caperi_ground ground = caperi_ground_make(NULL, 0.25f);
+    caper_vec3 p = caper_vec3_make(0, 1, 0);
+    for (int i = 0; i < 2; i++) {
+        float top = i == 0 ? -0.5f : 0.75f;
+        caper_platform platform = platform_at(top);
+        caper_world_frame frame = {.platforms = &platform, .platform_count = 1};
+        CHECK_NEAR(caperi_ground_under(&ground, NULL, p, 2).point.y, 0.25, 0);
+        CHECK_NEAR(caperi_ground_under(&ground, &frame, p, 2).point.y, i == 0 ? 0.25 : 0.75, 1e-6);
+        CHECK_NEAR(caperi_ground_near(&ground, &frame, p, 2).distance, i == 0 ? 0.75 : 0.25, 1e-6);
+        // a platform overhead is no ground, the floor is under everything
+        CHECK_NEAR(caperi_ground_under(&ground, &frame, p, 0.5f).point.y, 0.25, 0);
+        CHECK_NEAR(caperi_ground_under(&ground, NULL, p, -3).point.y, 0.25, 0);
+    }
+    caper_world_def def = caper_world_def_default();
+    def.has_ground = false;
+    caper_world *empty = caper_world_create(&def, NULL);
+    ground = caperi_ground_make(empty, 0);
+    CHECK_INT(caperi_ground_under(&ground, NULL, p, 2).surface, CAPER_SURFACE_NONE);
+    caper_world_destroy(empty);
+}
+
+TESTS(a_stance_is_held_exactly_where_it_landed, what_never_slides_is_returned_unchanged,
+      the_offset_halves_every_half_life_at_any_rate, release_and_landing_do_not_pop,
+      a_dragged_foot_is_let_go_smoothly_until_it_lifts, a_latched_point_rides_a_turning_platform,
+      no_time_changes_nothing, a_sole_rolls_without_sliding, the_lowest_points_of_a_sole_touch,
+      a_dragged_sole_lets_go, a_plane_is_found_where_the_world_finds_it,
+      without_a_world_there_is_a_floor_and_what_stands_out_of_it)
