@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Room `spacetime`: new clips from a description of what a body must do.
+//
+// Spacetime control (paper 004, chapters 3 and 4): positions, rotations, joint torques and ground
+// forces of all frames are the unknowns of one optimization problem; the laws of motion are its
+// constraints. A job says what character moves for how long, which soles stand when, how far and
+// round it gets in a cycle, and what else must hold; a solution is physically valid motion, from
+// which a clip is made. Everything is in metres, seconds, kilograms, newtons and radians, in the
+// world's axes (see vecmath.h); the ground is y = 0. The library behind it (IPOPT) keeps global
+// state: one solve at a time in a process.
+#ifndef CAPER_SPACETIME_H
+#define CAPER_SPACETIME_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What follows the last frame.
+typedef enum caper_spacetime_cycle {
+    CAPER_SPACETIME_ONCE,    ///< nothing: the motion starts and ends
+    CAPER_SPACETIME_LOOP,    ///< the first frame, moved by the job's travel and turn
+    CAPER_SPACETIME_MIRRORED ///< its mirror image, moved: only half a cycle is solved
+} caper_spacetime_cycle;
+
+/// Which part of a sole touches the ground. Short soles are a point, whatever the part.
+typedef enum caper_spacetime_part {
+    CAPER_SPACETIME_WHOLE,
+    CAPER_SPACETIME_HEEL, ///< the rear edge
+    CAPER_SPACETIME_TOE   ///< the front edge
+} caper_spacetime_part;
+
+/// A sole stands from start to end. It neither slips nor twists meanwhile.
+typedef struct caper_spacetime_contact {
+    int body; ///< of the character; any body may touch the ground
+    caper_spacetime_part part;
+    double start, end; ///< fractions of the full cycle, start in [0, 1), end up to start + 1
+    double friction;   ///< coefficient; 0: the job's
+} caper_spacetime_contact;
+
+/// What the motion should have little of; each is a mean over time of a dimensionless square.
+typedef struct caper_spacetime_weights {
+    double acceleration; ///< angular accelerations of the bodies
+    double torque;       ///< joint torques
+    double posture;      ///< angles between the joints and their rest
+    double force_rate;   ///< changes of the contact forces
+} caper_spacetime_weights;
+
+/// The way of one full cycle over the ground, seen in the frame of its start.
+typedef struct caper_spacetime_travel {
+    double x, z, turn;              ///< metres to the left and forward, radians to the left
+    bool free_x, free_z, free_turn; ///< found by the solver instead, starting from that value
+} caper_spacetime_travel;
+
+/// Receives a problem while it is put together; see the job.
+typedef struct caper_spacetime_builder caper_spacetime_builder;
+/// The motion found, with forces; also the start of a later solve.
+typedef struct caper_spacetime_solution caper_spacetime_solution;
+
+/// Told about each iteration; returns false to stop.
+typedef bool caper_spacetime_watch(void *user, int iteration, double cost, double violation);
+
+/// A motion to be found. Start from caper_spacetime_job_default(). Refused: no character, fewer
+/// than 4 frames, ranges that are empty or not finite, contacts of unknown bodies.
+typedef struct caper_spacetime_job {
+    const caper_character *character;
+    int frame_count; ///< frames solved: of the cycle, or of the half that is mirrored
+    double duration; ///< seconds of the full cycle, or of the whole motion
+    double duration_min, duration_max; ///< where both are given: durations of the phases between
+                                       ///< changes of contact are found, their sum within these
+    caper_spacetime_cycle cycle;
+    caper_spacetime_travel travel;
+    const caper_spacetime_contact *contacts;
+    int contact_count;
+    double friction;  ///< default 0.8
+    double strength;  ///< largest joint torque, in body weights x leg lengths; default 0.35
+    double clearance; ///< height of a swinging sole at mid swing, leg lengths; default 0.03
+    caper_spacetime_weights weights;
+    bool self_contact; ///< keep the bodies out of each other and of the ground: a second solve
+    /// Adds further constraints and objectives, by private means of the room; may be NULL.
+    bool (*specify)(caper_spacetime_builder *builder, void *user, caper_error *error);
+    void *specify_user;
+    const caper_spacetime_solution *start; ///< of a similar job; NULL or another shape: from rest
+    int max_iterations;                    ///< default 200
+    double max_seconds;                    ///< default 60
+    double tolerance;                      ///< of the scaled problem; default 1e-6
+    caper_spacetime_watch *watch;          ///< may be NULL
+    void *watch_user;
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_spacetime_job;
+
+/// What came of a job.
+typedef struct caper_spacetime_report {
+    bool solved;      ///< all constraints hold to 1e-6 and the cost is at a minimum
+    char status[40];  ///< the solver's word: "solved", "infeasible", "iterations" ...
+    double cost;      ///< weighted objective
+    double violation; ///< largest violation of a constraint, in scaled units
+    char worst[96];   ///< the constraint with it, "left_foot contact y, frame 3"
+    int iterations;   ///< of all stages
+    double seconds;   ///< of all stages
+    int variable_count, constraint_count, jacobian_count, hessian_count;
+} caper_spacetime_report;
+
+/// Loop, friction 0.8, a walker's weights, all else zero.
+CAPER_API caper_spacetime_job caper_spacetime_job_default(void);
+/// Solve. A solution also comes back where the solver gave up (see report->solved); NULL only for
+/// a job that is refused, or without memory. report may be NULL.
+CAPER_API caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
+                                                          caper_spacetime_report *report,
+                                                          caper_error *error);
+/// Free a solution; NULL is fine.
+CAPER_API void caper_spacetime_solution_destroy(caper_spacetime_solution *solution);
+
+/// The motion as a clip of the job's character, at a constant rate, with contacts and root track; a
+/// mirrored half becomes the full cycle. Between the solver's frames runs a smooth curve, and
+/// standing feet stay where they stand.
+CAPER_API caper_clip *caper_spacetime_clip(const caper_spacetime_solution *solution,
+                                           const char *name, float rate, caper_error *error);
+/// The way of one full cycle over the ground: looping applies it again and again.
+CAPER_API caper_spacetime_travel
+caper_spacetime_solution_travel(const caper_spacetime_solution *solution);
+/// Seconds of the clip: the full cycle, or the whole motion.
+CAPER_API double caper_spacetime_solution_duration(const caper_spacetime_solution *solution);
+/// Force of the ground on a body (newtons, world) at a time within the clip.
+CAPER_API caper_vec3 caper_spacetime_solution_force(const caper_spacetime_solution *solution,
+                                                    int body, double time);
+/// Torque of the joint between a body and its parent on the body (N m, world) at a time.
+CAPER_API caper_vec3 caper_spacetime_solution_torque(const caper_spacetime_solution *solution,
+                                                     int body, double time);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
