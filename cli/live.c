@@ -78,7 +78,7 @@ typedef struct show_run {
     caper_live_receiver *receiver;
     caper_performer performer;
     caper_character *character;
-    caper_human_map map;
+    caper_live_person who;
     caper_pose local;
     double latency, seconds, last; // seconds: since the first tick
 } show_run;
@@ -109,11 +109,11 @@ static bool open_show(show_run *r, caper_error *error)
 static int places_of(const show_run *r, caper_performer id)
 {
     caper_live_performer_info info;
-    caper_human_pose pose;
+    caper_live_pose pose;
     int places = 0;
     if (caper_live_performer_info_get(r->receiver, id, &info) &&
         caper_live_receiver_pose(r->receiver, id, caper_live_now(), &pose, NULL)) {
-        for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
+        for (int i = 0; i < CAPER_PART_COUNT; i++) {
             places += (info.present >> i & 1) != 0;
         }
     }
@@ -149,7 +149,7 @@ static void print_performer(const show_run *r)
     if (!r->show->quiet && caper_live_performer_info_get(r->receiver, r->performer, &info)) {
         fprintf(stderr, "performer at %s: %.2f m tall, %d of %d places, %d blend shapes\n",
                 info.address, (double)r->character->height, places_of(r, r->performer),
-                CAPER_HUMAN_COUNT, info.deform_count);
+                CAPER_PART_COUNT, info.deform_count);
     }
 }
 
@@ -176,7 +176,7 @@ static bool meet(show_run *r, caper_error *error)
         }
         if (r->performer && now - first > 0.25) {
             r->character = caper_live_performer_character(r->receiver, r->performer, NULL, error);
-            return r->character && caper_human_map_make(r->character, &r->map, error);
+            return r->character && caper_live_person_make(r->character, NULL, &r->who, error);
         }
         if (!r->performer && now > hint) {
             print_hint(r);
@@ -241,7 +241,7 @@ static void read_faces(const show_run *r, double time, cli_face *face)
     face->count = 0;
     for (int i = 0; i < count; i++) {
         caper_live_performer_info info;
-        caper_human_pose pose;
+        caper_live_pose pose;
         float values[CAPER_LIVE_MAX_DEFORMS];
         if (ids[i] == r->performer || !caper_live_performer_info_get(r->receiver, ids[i], &info) ||
             info.present != 0 ||
@@ -277,7 +277,7 @@ static void run_ticks(show_run *r)
         cli_face face;
         read_faces(r, start + time, &face);
         // at the even time of the tick: when the sleep took longer, the pose did not
-        if (caper_live_receiver_frame(r->receiver, r->performer, start + time, &r->map, &r->local,
+        if (caper_live_receiver_frame(r->receiver, r->performer, start + time, &r->who, &r->local,
                                       &root) &&
             !r->show->tick(r->show->user, &r->local, root, &face, time)) {
             return;

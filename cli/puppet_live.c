@@ -29,9 +29,9 @@ typedef struct live_puppet {
 // Which of the performer's deforms moves which of the puppet's: those of the same name.
 static void match_deforms(live_puppet *p, const caper_character *performer)
 {
-    caper_human_map from, to;
-    bool good = caper_human_map_make(performer, &from, NULL) &&
-                caper_human_map_make(p->job->def.character, &to, NULL);
+    caper_live_person from, to;
+    bool good = caper_live_person_make(performer, NULL, &from, NULL) &&
+                caper_live_person_make(p->job->def.character, NULL, &to, NULL);
     for (int i = 0; i < CAPER_LIVE_MAX_DEFORMS; i++) {
         p->sources[i] = -1;
         for (int k = 0; good && i < to.deform_count && k < from.deform_count; k++) {

@@ -76,6 +76,7 @@ if(TARGET caper_live)
     set_target_properties(soak_live PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
     target_compile_definitions(soak_live PRIVATE "CAPER_SOURCE_DIR=\"${CMAKE_CURRENT_SOURCE_DIR}\"")
     target_link_libraries(soak_live PRIVATE caper_live_static ${CMAKE_DL_LIBS})
+    target_include_directories(soak_live PRIVATE src)
     caper_habits(soak_live)
 endif()
 

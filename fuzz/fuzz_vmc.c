@@ -17,7 +17,7 @@ static void require(bool good)
 
 static void pose_is_good(const caper_live_receiver *receiver, caper_performer id, double time)
 {
-    caper_human_pose pose;
+    caper_live_pose pose;
     float deforms[CAPER_LIVE_MAX_DEFORMS];
     caper_live_performer_info info;
     require(caper_live_performer_info_get(receiver, id, &info));
@@ -28,7 +28,7 @@ static void pose_is_good(const caper_live_receiver *receiver, caper_performer id
     if (!caper_live_receiver_pose(receiver, id, time, &pose, deforms))
         return;
     require(caper_transform_is_valid(pose.root, 1e-3f) && caper_vec3_is_finite(pose.hips));
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++)
+    for (int i = 0; i < CAPER_PART_COUNT; i++)
         require(caper_quat_is_unit(pose.rotations[i], 1e-3f));
     for (int i = 0; i < info.deform_count; i++)
         require(isfinite(deforms[i]));
@@ -44,11 +44,11 @@ static void performer_can_be_built(const caper_live_receiver *receiver, caper_pe
         require(error.status != CAPER_OK);
         return;
     }
-    caper_human_map map;
-    if (caper_human_map_make(character, &map, NULL)) {
+    caper_live_person who;
+    if (caper_live_person_make(character, NULL, &who, NULL)) {
         caper_pose local = caper_character_pose(character, NULL);
         caper_root root;
-        require(caper_live_receiver_frame(receiver, id, time, &map, &local, &root));
+        require(caper_live_receiver_frame(receiver, id, time, &who, &local, &root));
         for (int i = 0; i < local.body_count; i++)
             require(caper_transform_is_valid(local.bodies[i], 1e-3f));
         require(isfinite(root.x) && isfinite(root.y) && isfinite(root.z) && isfinite(root.yaw));

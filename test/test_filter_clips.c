@@ -55,13 +55,13 @@ static bool record(take *t, const char *file)
     snprintf(path, sizeof path, "bvh/cmu/%s.bvh", file);
     const char *found = test_shared_path(path);
     caper_import *import = found ? caper_import_load(found, NULL, NULL) : NULL;
-    caperi_person person;
+    caper_person person;
     memset(&person, 0, sizeof person);
-    if (!import || !caperi_person_find(&person, import->character, NULL)) {
+    if (!import || !caper_person_find(import->character, NULL, &person, NULL)) {
         caper_import_destroy(import);
         return false;
     }
-    int bodies[SENSORS] = {person.root, person.head};
+    int bodies[SENSORS] = {person.bodies[CAPER_PART_HIPS], person.bodies[CAPER_PART_HEAD]};
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         bodies[2 + 3 * i] = person.limbs[i].start;
         bodies[3 + 3 * i] = person.limbs[i].middle;

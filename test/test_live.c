@@ -4,6 +4,7 @@
 
 #include "caper/live.h"
 #include "live/osc.h"
+#include "live/wire.h"
 
 #include <stdio.h>
 
@@ -208,25 +209,24 @@ static void surplus_and_unknown_arguments_are_passed_over(void)
     CHECK_INT(h.messages[0].arg_count, CAPERI_OSC_MAX_ARGS);
 }
 
-// -- Humans -----------------------------------------------------------------------------------
+// -- People -----------------------------------------------------------------------------------
 
-static void places_have_names_and_hang_together(void)
+static void parts_have_the_names_of_vmc(void)
 {
-    CHECK_INT(CAPER_HUMAN_COUNT, 55);
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        const char *name = caper_human_name((caper_human)i);
-        REQUIRE(name != NULL);
-        CHECK_INT(caper_human_from_name(name, strlen(name)), i);
-        caper_human parent = caper_human_parent((caper_human)i);
-        CHECK(i == 0 ? parent == CAPER_HUMAN_COUNT : (int)parent < i);
+    static const struct {
+        caper_part part;
+        const char *name;
+    } names[] = {{CAPER_PART_HIPS, "Hips"},
+                 {CAPER_PART_UPPER_CHEST, "UpperChest"},
+                 {CAPER_PART_RIGHT_LITTLE, "RightLittleProximal"},
+                 {CAPER_PART_LEFT_THUMB + 1, "LeftThumbIntermediate"},
+                 {CAPER_PART_RIGHT_TOES, "RightToes"}};
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++)
+        CHECK_STR(caperi_wire_name_make(names[i].part).text, names[i].name);
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        caperi_wire_name name = caperi_wire_name_make((caper_part)i);
+        CHECK_INT(caper_part_from_name(name.text, strlen(name.text)), i);
     }
-    CHECK_STR(caper_human_name(CAPER_HUMAN_RIGHT_LITTLE), "RightLittleProximal");
-    CHECK_STR(caper_human_name(CAPER_HUMAN_LEFT_MIDDLE), "LeftMiddleProximal");
-    CHECK_STR(caper_human_name(CAPER_HUMAN_RIGHT_TOES), "RightToes");
-    CHECK_STR(caper_human_name(caper_human_parent(CAPER_HUMAN_LEFT_RING)), "LeftHand");
-    CHECK_STR(caper_human_name(caper_human_parent(CAPER_HUMAN_RIGHT_SHOULDER)), "UpperChest");
-    CHECK_INT(caper_human_from_name("lefthand", 8), CAPER_HUMAN_LEFT_HAND);
-    CHECK_INT(caper_human_from_name("LeftHan", 7), CAPER_HUMAN_COUNT);
 }
 
 static caper_character *load(const char *name)
@@ -241,37 +241,7 @@ static caper_character *load(const char *name)
     return c;
 }
 
-static const char *mapped(const caper_human_map *map, caper_human human)
-{
-    return map->bodies[human] < 0 ? NULL : map->character->bodies[map->bodies[human]].name;
-}
-
-static void finds_the_humanoid_in_a_character_by_its_shape(void)
-{
-    caper_character *c = load("performer");
-    caper_human_map map;
-    caper_error error = {0};
-    REQUIRE(caper_human_map_make(c, &map, &error));
-    CHECK_STR(mapped(&map, CAPER_HUMAN_HIPS), "pelvis");
-    CHECK_STR(mapped(&map, CAPER_HUMAN_SPINE), "spine");
-    CHECK_STR(mapped(&map, CAPER_HUMAN_CHEST), "chest");
-    CHECK_STR(mapped(&map, CAPER_HUMAN_HEAD), "head");
-    for (int i = CAPER_HUMAN_LEFT_UPPER_LEG; i <= CAPER_HUMAN_LEFT_FOOT; i++) {
-        REQUIRE(map.bodies[i] >= 0 && map.bodies[i + 4] >= 0);
-        CHECK(c->rest_model[map.bodies[i]].position.x > 0);
-        CHECK_INT(c->bodies[map.bodies[i]].mirror, map.bodies[i + 4]);
-    }
-    for (int i = CAPER_HUMAN_LEFT_UPPER_ARM; i <= CAPER_HUMAN_LEFT_HAND; i++) {
-        int right = i - CAPER_HUMAN_LEFT_SHOULDER + CAPER_HUMAN_RIGHT_SHOULDER;
-        REQUIRE(map.bodies[i] >= 0 && map.bodies[right] >= 0);
-        CHECK_INT(c->bodies[map.bodies[i]].mirror, map.bodies[right]);
-    }
-    CHECK(c->bodies[map.bodies[CAPER_HUMAN_LEFT_FOOT]].caps & CAPER_CAP_FOOT);
-    CHECK(c->bodies[map.bodies[CAPER_HUMAN_LEFT_HAND]].caps & CAPER_CAP_GRASPER);
-    caper_character_destroy(c);
-}
-
-static void says_why_a_creature_is_no_humanoid(void)
+static void says_why_a_creature_is_no_person(void)
 {
     static const char *const names[][2] = {
         {"centaur", "legs"}, {"four_armed", "hands"}, {"bird", "hands"},
@@ -279,9 +249,9 @@ static void says_why_a_creature_is_no_humanoid(void)
     };
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
         caper_character *c = load(names[i][0]);
-        caper_human_map map;
+        caper_live_person who;
         caper_error error = {0};
-        CHECK(!caper_human_map_make(c, &map, &error));
+        CHECK(!caper_live_person_make(c, NULL, &who, &error));
         CHECK_INT(error.status, CAPER_ERROR_UNSUPPORTED);
         CHECK_HAS(error.message, names[i][1]);
         caper_character_destroy(c);
@@ -296,19 +266,19 @@ static caper_quat random_turn(caper_rng *rng, float most)
     return caper_quat_from_axis_angle(axis, angle);
 }
 
-static void randomize(const caper_human_map *map, caper_rng *rng, caper_pose *local)
+static void randomize(const caper_person *person, caper_rng *rng, caper_pose *local)
 {
-    const caper_character *c = map->character;
+    const caper_character *c = person->character;
     for (int i = 0; i < c->body_count; i++)
         local->bodies[i] = c->skeleton.rest_local[i];
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        int body = map->bodies[i];
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        int body = person->bodies[i];
         if (body < 0)
             continue;
         caper_quat turn = random_turn(rng, 1.2f);
         local->bodies[body].rotation = caper_quat_mul(turn, local->bodies[body].rotation);
     }
-    int hips = map->bodies[CAPER_HUMAN_HIPS];
+    int hips = person->bodies[CAPER_PART_HIPS];
     local->bodies[hips].position.x += caper_rng_range(rng, -0.3f, 0.3f);
     local->bodies[hips].position.y += caper_rng_range(rng, -0.3f, 0.3f);
 }
@@ -316,16 +286,16 @@ static void randomize(const caper_human_map *map, caper_rng *rng, caper_pose *lo
 static void taking_a_pose_and_putting_it_back_changes_nothing(void)
 {
     caper_character *c = load("performer");
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_pose local = caper_character_pose(c, NULL), back = caper_character_pose(c, NULL);
     caper_rng rng = caper_rng_make(1);
     for (int n = 0; n < 100; n++) {
-        randomize(&map, &rng, &local);
+        randomize(&who.person, &rng, &local);
         caper_root root = {1, 0.2f, -3, caper_rng_range(&rng, -3, 3)}, got;
-        caper_human_pose pose;
-        caper_human_pose_take(&map, &local, root, &pose);
-        caper_human_pose_put(&map, &pose, &back, &got);
+        caper_live_pose pose;
+        caper_live_pose_take(&who.person, &local, root, &pose);
+        caper_live_pose_put(&who.person, &pose, &back, &got);
         CHECK_NEAR(got.x, root.x, 1e-6);
         CHECK_NEAR(got.y, root.y, 1e-6);
         CHECK_NEAR(got.z, root.z, 1e-6);
@@ -342,43 +312,43 @@ static void taking_a_pose_and_putting_it_back_changes_nothing(void)
     caper_character_destroy(c);
 }
 
-static caper_vec3 pointing(const caper_human_map *map, const caper_pose *local, int human)
+static caper_vec3 pointing(const caper_person *person, const caper_pose *local, int part)
 {
-    caper_pose model = caper_character_pose(map->character, NULL);
-    caper_pose_to_model(&map->character->skeleton, local, NULL, &model);
-    caper_vec3 a = model.bodies[map->bodies[human]].position;
-    caper_vec3 b = model.bodies[map->bodies[human + 1]].position;
+    caper_pose model = caper_character_pose(person->character, NULL);
+    caper_pose_to_model(&person->character->skeleton, local, NULL, &model);
+    caper_vec3 a = model.bodies[person->bodies[part]].position;
+    caper_vec3 b = model.bodies[person->bodies[part + 1]].position;
     caper_pose_destroy(&model, NULL);
     return caper_vec3_normalize(caper_vec3_sub(b, a));
 }
 
 static void another_body_points_its_limbs_the_same_way(void)
 {
-    // sally rests otherwise than the performer does; both are humanoids
+    // sally rests otherwise than the performer does; both are people
     caper_character *a = load("performer"), *b = load("sally");
-    caper_human_map map_a, map_b;
+    caper_live_person who_a, who_b;
     caper_error error = {0};
-    REQUIRE(caper_human_map_make(a, &map_a, NULL));
-    if (!caper_human_map_make(b, &map_b, &error)) {
+    REQUIRE(caper_live_person_make(a, NULL, &who_a, NULL));
+    if (!caper_live_person_make(b, NULL, &who_b, &error)) {
         caper_character_destroy(a);
         caper_character_destroy(b);
         SKIP(error.message);
     }
     caper_pose local = caper_character_pose(a, NULL), other = caper_character_pose(b, NULL);
     caper_rng rng = caper_rng_make(2);
-    static const int limbs[] = {CAPER_HUMAN_LEFT_UPPER_ARM,  CAPER_HUMAN_LEFT_LOWER_ARM,
-                                CAPER_HUMAN_RIGHT_UPPER_ARM, CAPER_HUMAN_RIGHT_LOWER_ARM,
-                                CAPER_HUMAN_LEFT_UPPER_LEG,  CAPER_HUMAN_LEFT_LOWER_LEG,
-                                CAPER_HUMAN_RIGHT_UPPER_LEG, CAPER_HUMAN_RIGHT_LOWER_LEG};
+    static const int limbs[] = {CAPER_PART_LEFT_UPPER_ARM,  CAPER_PART_LEFT_LOWER_ARM,
+                                CAPER_PART_RIGHT_UPPER_ARM, CAPER_PART_RIGHT_LOWER_ARM,
+                                CAPER_PART_LEFT_UPPER_LEG,  CAPER_PART_LEFT_LOWER_LEG,
+                                CAPER_PART_RIGHT_UPPER_LEG, CAPER_PART_RIGHT_LOWER_LEG};
     for (int n = 0; n < 50; n++) {
-        randomize(&map_a, &rng, &local);
-        caper_human_pose pose;
+        randomize(&who_a.person, &rng, &local);
+        caper_live_pose pose;
         caper_root root = {0}, got;
-        caper_human_pose_take(&map_a, &local, root, &pose);
-        caper_human_pose_put(&map_b, &pose, &other, &got);
+        caper_live_pose_take(&who_a.person, &local, root, &pose);
+        caper_live_pose_put(&who_b.person, &pose, &other, &got);
         for (int i = 0; i < CAPER_COUNT_OF(limbs); i++) {
-            caper_vec3 ways[2] = {pointing(&map_a, &local, limbs[i]),
-                                  pointing(&map_b, &other, limbs[i])};
+            caper_vec3 ways[2] = {pointing(&who_a.person, &local, limbs[i]),
+                                  pointing(&who_b.person, &other, limbs[i])};
             CHECK_NEAR(caper_vec3_distance(ways[0], ways[1]), 0, 2e-3);
         }
     }
@@ -391,18 +361,18 @@ static void another_body_points_its_limbs_the_same_way(void)
 static void the_identity_is_the_tpose(void)
 {
     caper_character *c = load("performer");
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_pose local = caper_character_pose(c, NULL);
-    caper_human_pose pose = caper_human_pose_identity();
-    pose.hips = map.tpose_offset[CAPER_HUMAN_HIPS];
+    caper_live_pose pose = caper_live_pose_identity();
+    pose.hips = who.person.tpose_offset[CAPER_PART_HIPS];
     caper_root root;
-    caper_human_pose_put(&map, &pose, &local, &root);
-    CHECK_NEAR(pointing(&map, &local, CAPER_HUMAN_LEFT_UPPER_ARM).x, 1, 1e-5);
-    CHECK_NEAR(pointing(&map, &local, CAPER_HUMAN_LEFT_LOWER_ARM).x, 1, 1e-5);
-    CHECK_NEAR(pointing(&map, &local, CAPER_HUMAN_RIGHT_LOWER_ARM).x, -1, 1e-5);
-    CHECK_NEAR(pointing(&map, &local, CAPER_HUMAN_RIGHT_LOWER_LEG).y, -1, 1e-5);
-    CHECK_NEAR(pointing(&map, &local, CAPER_HUMAN_LEFT_UPPER_LEG).y, -1, 1e-5);
+    caper_live_pose_put(&who.person, &pose, &local, &root);
+    CHECK_NEAR(pointing(&who.person, &local, CAPER_PART_LEFT_UPPER_ARM).x, 1, 1e-5);
+    CHECK_NEAR(pointing(&who.person, &local, CAPER_PART_LEFT_LOWER_ARM).x, 1, 1e-5);
+    CHECK_NEAR(pointing(&who.person, &local, CAPER_PART_RIGHT_LOWER_ARM).x, -1, 1e-5);
+    CHECK_NEAR(pointing(&who.person, &local, CAPER_PART_RIGHT_LOWER_LEG).y, -1, 1e-5);
+    CHECK_NEAR(pointing(&who.person, &local, CAPER_PART_LEFT_UPPER_LEG).y, -1, 1e-5);
     caper_pose_destroy(&local, NULL);
     caper_character_destroy(c);
 }
@@ -411,7 +381,6 @@ TESTS(reads_the_examples_of_the_specification, writes_what_a_second_encoder_writ
       a_message_that_does_not_fit_leaves_no_trace, refuses_what_is_not_osc,
       nothing_is_believed_of_a_packet_that_is_bad_at_its_end,
       a_torn_bundle_is_good_only_between_its_messages, bundles_nest_up_to_a_limit,
-      surplus_and_unknown_arguments_are_passed_over, places_have_names_and_hang_together,
-      finds_the_humanoid_in_a_character_by_its_shape, says_why_a_creature_is_no_humanoid,
-      taking_a_pose_and_putting_it_back_changes_nothing, another_body_points_its_limbs_the_same_way,
-      the_identity_is_the_tpose)
+      surplus_and_unknown_arguments_are_passed_over, parts_have_the_names_of_vmc,
+      says_why_a_creature_is_no_person, taking_a_pose_and_putting_it_back_changes_nothing,
+      another_body_points_its_limbs_the_same_way, the_identity_is_the_tpose)

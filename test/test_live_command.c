@@ -67,8 +67,8 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
 {
     caper_character *actor = load("performer"), *puppet = load("sally");
     caper_live_receiver *audience = open_receiver();
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(actor, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(actor, NULL, &who, NULL));
     const char *out = CAPER_BINARY_DIR "/test_live_command.clip.json";
     remove(out);
     char command[1024];
@@ -87,7 +87,7 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
     uint64_t enough = 0;
     // an arm waves until the audience has seen the whole second
     for (double now = start; now < end && enough < 58; now = caper_live_now()) {
-        int arm = map.bodies[CAPER_HUMAN_LEFT_UPPER_ARM];
+        int arm = who.person.bodies[CAPER_PART_LEFT_UPPER_ARM];
         local.bodies[arm].rotation = caper_quat_mul(
             actor->skeleton.rest_local[arm].rotation,
             caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1),
@@ -116,9 +116,9 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
     CHECK_INT(clip->frame_count, 60);
     CHECK_NEAR(clip->rate, 60, 0);
     // it waves too
-    REQUIRE(caper_human_map_make(puppet, &map, NULL));
+    REQUIRE(caper_live_person_make(puppet, NULL, &who, NULL));
     caper_pose pose = caper_character_pose(puppet, NULL);
-    int arm = map.bodies[CAPER_HUMAN_LEFT_UPPER_ARM];
+    int arm = who.person.bodies[CAPER_PART_LEFT_UPPER_ARM];
     caper_quat first = caper_quat_identity();
     float most = 0;
     for (int n = 0; n < clip->frame_count; n++) {
@@ -232,7 +232,7 @@ static void a_tracker_that_is_started_again_goes_on(void)
     CHECK(strstr(first + 1, "performer at ") != NULL);
     caper_live_receiver_poll(audience, caper_live_now());
     caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
-    caper_human_pose pose;
+    caper_live_pose pose;
     REQUIRE(caper_live_receiver_performers(audience, ids) == 1); // the audience sees one puppet
     REQUIRE(caper_live_receiver_pose(audience, ids[0], caper_live_now() + 1, &pose, NULL));
     CHECK(pose.hips.z + pose.root.position.z > 4);

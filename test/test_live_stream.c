@@ -9,6 +9,7 @@
 #include "test.h"
 
 #include "caper/live.h"
+#include "live/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,9 +84,9 @@ static void unity_turns_right_when_we_turn_right(void)
             packet_place(&p, BONE, "Hips", (double[7]){0.5, 1, 0.25, q[0], q[1], q[2], q[3]});
             CHECK(feed(r, &p, n / 60.0));
         }
-        caper_human_pose pose;
+        caper_live_pose pose;
         REQUIRE(caper_live_receiver_pose(r, only_performer(r), 1, &pose, NULL));
-        caper_vec3 got = caper_quat_rotate(pose.rotations[CAPER_HUMAN_HIPS], cases[i].from);
+        caper_vec3 got = caper_quat_rotate(pose.rotations[CAPER_PART_HIPS], cases[i].from);
         CHECK_NEAR(caper_vec3_distance(got, cases[i].to), 0, 1e-6);
         got = caper_quat_rotate(pose.root.rotation, cases[i].from);
         CHECK_NEAR(caper_vec3_distance(got, cases[i].to), 0, 1e-6);
@@ -133,13 +134,13 @@ static caper_live_sender *sender_of(const caper_character *c)
 }
 
 /// A wave that a clock tells: the angle is a function of time.
-static void wave(const caper_human_map *map, double time, caper_pose *local)
+static void wave(const caper_person *person, double time, caper_pose *local)
 {
-    const caper_character *c = map->character;
+    const caper_character *c = person->character;
     for (int i = 0; i < c->body_count; i++)
         local->bodies[i] = c->skeleton.rest_local[i];
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        int body = map->bodies[i];
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        int body = person->bodies[i];
         if (body < 0)
             continue;
         float angle = 0.5f * caper_sin((float)(2 * time) + (float)i);
@@ -164,15 +165,15 @@ static double worst_difference(const caper_pose *a, const caper_pose *b)
 static void what_is_sent_comes_back_as_it_was(void)
 {
     caper_character *c = performer();
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_live_sender *s = sender_of(c);
     wire w = {.receiver = deaf_receiver(0.02f), .drop = -1};
     caper_pose local = caper_character_pose(c, NULL), got = caper_character_pose(c, NULL);
     for (int n = 0; n < 240; n++) {
         w.now = 100 + n / 120.0;
         w.number = 0;
-        wave(&map, w.now, &local);
+        wave(&who.person, w.now, &local);
         caper_root root = {0.01f * (float)n, 0, 1, 0.01f * (float)n}, back;
         int packets = caper_live_sender_write(s, &local, root, w.now, deliver, &w);
         CHECK(packets >= 1 && packets <= 4);
@@ -183,10 +184,10 @@ static void what_is_sent_comes_back_as_it_was(void)
         }
         // between two frames: interpolation is a hair off the true wave
         double time = w.now;
-        REQUIRE(caper_live_receiver_frame(w.receiver, only_performer(w.receiver), time, &map, &got,
+        REQUIRE(caper_live_receiver_frame(w.receiver, only_performer(w.receiver), time, &who, &got,
                                           &back));
         if (n > 10) {
-            wave(&map, time - 0.02, &local);
+            wave(&who.person, time - 0.02, &local);
             CHECK(worst_difference(&local, &got) < 2e-3);
             CHECK_NEAR(back.yaw, 0.01 * (n - 2.4), 1e-4);
             CHECK_NEAR(back.x, 0.01 * (n - 2.4), 1e-4);
@@ -208,43 +209,45 @@ static void what_is_sent_comes_back_as_it_was(void)
 static void a_performer_can_be_built_from_its_stream(void)
 {
     caper_character *c = performer();
-    caper_human_map map, built_map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who, built_who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_live_sender *s = sender_of(c);
     wire w = {.receiver = deaf_receiver(0), .drop = -1};
     caper_pose local = caper_character_pose(c, NULL);
     caper_error error = {0};
     for (int n = 0; n < 5; n++) {
         w.now = n / 60.0;
-        wave(&map, w.now, &local);
+        wave(&who.person, w.now, &local);
         caper_live_sender_write(s, &local, (caper_root){0}, w.now, deliver, &w);
     }
     caper_character *built =
         caper_live_performer_character(w.receiver, only_performer(w.receiver), NULL, &error);
     REQUIRE(built != NULL);
-    REQUIRE(caper_human_map_make(built, &built_map, &error));
+    REQUIRE(caper_live_person_make(built, NULL, &built_who, &error));
     CHECK_INT(built->leg_count, 2);
     CHECK_INT(built->bodies[built->root_body].caps & CAPER_CAP_ROOT, CAPER_CAP_ROOT);
     CHECK_NEAR(built->bounds.min.y, 0, 0.02);
     CHECK_NEAR(built->height, c->height, 0.12);
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        if (map.bodies[i] < 0 || i == CAPER_HUMAN_HIPS)
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (who.person.bodies[i] < 0 || i == CAPER_PART_HIPS)
             continue;
-        REQUIRE(built_map.bodies[i] >= 0);
-        CHECK_NEAR(caper_vec3_distance(built_map.tpose_offset[i], map.tpose_offset[i]), 0, 1e-5);
+        REQUIRE(built_who.person.bodies[i] >= 0);
+        CHECK_NEAR(
+            caper_vec3_distance(built_who.person.tpose_offset[i], who.person.tpose_offset[i]), 0,
+            1e-5);
     }
     // the built one points its arm where the original does
     caper_pose other = caper_character_pose(built, NULL), model = caper_character_pose(built, NULL);
     caper_pose model_c = caper_character_pose(c, NULL);
     caper_root root;
-    REQUIRE(caper_live_receiver_frame(w.receiver, only_performer(w.receiver), w.now + 1, &built_map,
+    REQUIRE(caper_live_receiver_frame(w.receiver, only_performer(w.receiver), w.now + 1, &built_who,
                                       &other, &root));
     caper_pose_to_model(&built->skeleton, &other, NULL, &model);
     caper_pose_to_model(&c->skeleton, &local, NULL, &model_c);
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        if (map.bodies[i] >= 0)
-            CHECK_NEAR(caper_vec3_distance(model.bodies[built_map.bodies[i]].position,
-                                           model_c.bodies[map.bodies[i]].position),
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (who.person.bodies[i] >= 0)
+            CHECK_NEAR(caper_vec3_distance(model.bodies[built_who.person.bodies[i]].position,
+                                           model_c.bodies[who.person.bodies[i]].position),
                        0, 0.002);
     }
     caper_pose_destroy(&local, NULL);
@@ -263,9 +266,9 @@ static void a_stream_without_positions_gets_usual_proportions(void)
     for (int n = 0; n < 4; n++) {
         packet p;
         packet_bundle(&p);
-        for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-            double y = i == CAPER_HUMAN_HIPS ? 0.475 : 0; // half a usual person
-            packet_place(&p, BONE, caper_human_name((caper_human)i),
+        for (int i = 0; i < CAPER_PART_COUNT; i++) {
+            double y = i == CAPER_PART_HIPS ? 0.475 : 0; // half a usual person
+            packet_place(&p, BONE, caperi_wire_name_make((caper_part)i).text,
                          (double[7]){0, y, 0, 0, 0, 0, 1});
         }
         CHECK(feed(r, &p, n / 60.0));
@@ -273,7 +276,7 @@ static void a_stream_without_positions_gets_usual_proportions(void)
     caper_error error = {0};
     caper_character *c = caper_live_performer_character(r, only_performer(r), NULL, &error);
     REQUIRE(c != NULL);
-    CHECK_INT(c->body_count, CAPER_HUMAN_COUNT);
+    CHECK_INT(c->body_count, CAPER_PART_COUNT);
     CHECK_NEAR(c->height, 0.85, 0.08);
     CHECK_NEAR(c->bounds.min.y, 0, 0.01);
     CHECK_INT(c->leg_count, 2);
@@ -328,7 +331,7 @@ static void senders_may_stamp_first_or_last_or_never_and_send_each_message_alone
             }
         }
         // the newest frame is there at once, not a frame later
-        caper_human_pose pose;
+        caper_live_pose pose;
         REQUIRE(caper_live_receiver_pose(r, only_performer(r), 6.1, &pose, NULL));
         CHECK_NEAR(pose.hips.x, -59, 0);
         caper_live_meters m = meters_of(r);
@@ -363,7 +366,7 @@ static void blends_hold_when_they_are_applied(void)
     REQUIRE(info.deform_count == 2);
     CHECK_STR(info.deforms[0], "Joy");
     CHECK_STR(info.address, "127.0.0.1:50000");
-    caper_human_pose pose;
+    caper_live_pose pose;
     float deforms[CAPER_LIVE_MAX_DEFORMS];
     REQUIRE(caper_live_receiver_pose(r, only_performer(r), 1, &pose, deforms));
     CHECK_NEAR(deforms[0], 0.25, 1e-6); // the last one was said, not applied
@@ -371,11 +374,11 @@ static void blends_hold_when_they_are_applied(void)
     REQUIRE(c != NULL && c->deform_count == 2);
     CHECK_STR(c->deforms[0], "Head.Joy");
     CHECK_STR(c->deforms[1], "Head.mouth_A");
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_pose local = caper_character_pose(c, NULL);
     caper_root root;
-    REQUIRE(caper_live_receiver_frame(r, only_performer(r), 1, &map, &local, &root));
+    REQUIRE(caper_live_receiver_frame(r, only_performer(r), 1, &who, &local, &root));
     CHECK_NEAR(local.deforms[0], 0.25, 1e-6);
     caper_pose_destroy(&local, NULL);
     caper_character_destroy(c);
@@ -395,7 +398,7 @@ static void a_face_alone_is_a_stream_too(void)
         packet_close(&p, packet_open(&p, "/VMC/Ext/Blend/Apply", ","));
         feed(r, &p, n);
     }
-    caper_human_pose pose;
+    caper_live_pose pose;
     float deforms[CAPER_LIVE_MAX_DEFORMS];
     REQUIRE(caper_live_receiver_pose(r, only_performer(r), 1.5, &pose, deforms));
     CHECK_NEAR(deforms[0], 1.5, 1e-6);
@@ -430,7 +433,7 @@ static void trackers_and_states_are_told(void)
     CHECK_INT(info.calibration, 2);
     CHECK_INT(info.tracking, 0);
     CHECK_INT(info.meters.ignored, 1);
-    caper_human_pose pose;
+    caper_live_pose pose;
     CHECK(!caper_live_receiver_pose(r, only_performer(r), 2, &pose, NULL));
     caper_error error = {0};
     CHECK(!caper_live_performer_character(r, only_performer(r), NULL, &error));
@@ -452,7 +455,7 @@ static void jitter_and_drift_do_not_show_in_the_pose(void)
         arrival = fmax(arrival, 1000 + truth + delay);
         packet p = simple_frame(stamp, truth);
         feed(r, &p, arrival);
-        caper_human_pose pose;
+        caper_live_pose pose;
         if (n > 300 && caper_live_receiver_pose(r, only_performer(r), arrival, &pose, NULL))
             worst = fmax(worst, fabs(-(double)pose.hips.x - (arrival - 1000 - 0.02)));
     }
@@ -469,8 +472,8 @@ static void jitter_and_drift_do_not_show_in_the_pose(void)
 static void frames_that_never_come_and_frames_that_lack_parts_are_counted(void)
 {
     caper_character *c = performer();
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_live_sender *s = sender_of(c);
     wire w = {.receiver = deaf_receiver(0.02f)};
     caper_pose local = caper_character_pose(c, NULL);
@@ -480,7 +483,7 @@ static void frames_that_never_come_and_frames_that_lack_parts_are_counted(void)
         w.drop = n == 50 ? 1 : -1; // one packet of the frame
         if (n == 70 || n == 71 || n == 80)
             continue; // all of it
-        wave(&map, w.now, &local);
+        wave(&who.person, w.now, &local);
         caper_live_sender_write(s, &local, (caper_root){0}, w.now, deliver, &w);
     }
     caper_live_meters m = meters_of(w.receiver);
@@ -503,7 +506,7 @@ static void a_packet_that_was_overtaken_is_left_out(void)
     packet old = simple_frame(25 / 60.0, 99);
     CHECK(!feed(r, &old, 30 / 60.0));
     CHECK_INT(meters_of(r).late, 1);
-    caper_human_pose pose;
+    caper_live_pose pose;
     REQUIRE(caper_live_receiver_pose(r, only_performer(r), 2, &pose, NULL));
     CHECK_NEAR(pose.hips.x, -29, 0);
     caper_live_receiver_destroy(r);
@@ -525,7 +528,7 @@ static void clocks_that_run_wrong_by_half_a_percent_are_followed(void)
         REQUIRE(caper_live_receiver_performers(r, ids) == 2);
         for (int k = 0; k < 2; k++) {
             // asked for at even times, as a program does that draws
-            caper_human_pose pose;
+            caper_live_pose pose;
             double asked = 1000.005 + truth;
             if (!caper_live_receiver_pose(r, ids[k], asked, &pose, NULL))
                 continue;
@@ -563,7 +566,7 @@ static void another_way_through_the_network_is_no_drift(void)
         double truth = n / 120.0, now = truth + (truth > 10 && truth < 20 ? 0.03 : 0);
         packet p = simple_frame(truth, truth);
         CHECK(feed(r, &p, now));
-        caper_human_pose pose;
+        caper_live_pose pose;
         if (n < 120 || !caper_live_receiver_pose(r, only_performer(r), truth + 0.03, &pose, NULL))
             continue;
         seen = -(double)pose.hips.x;
@@ -608,7 +611,7 @@ static void packets_that_come_twice_or_in_another_order_change_nothing(void)
             CHECK(!feed(r, &second, now + 3e-4));
             wrong += 2;
         }
-        caper_human_pose pose;
+        caper_live_pose pose;
         if (n < 10 || !caper_live_receiver_pose(r, only_performer(r), now + 1e-3, &pose, NULL))
             continue;
         double seen = -(double)pose.hips.x;
@@ -628,7 +631,7 @@ static void packets_that_come_twice_or_in_another_order_change_nothing(void)
 static void a_sender_that_begins_anew_goes_on(void)
 {
     caper_live_receiver *r = deaf_receiver(0.02f);
-    caper_human_pose pose;
+    caper_live_pose pose;
     for (int n = 0; n < 120; n++) {
         packet p = simple_frame(n < 60 ? 500 + n / 60.0 : (n - 60) / 60.0, n);
         feed(r, &p, n / 60.0);
@@ -646,7 +649,7 @@ static void a_stall_of_the_network_heals(void)
 {
     // 0.8 s of packets come at once
     caper_live_receiver *r = deaf_receiver(0.02f);
-    caper_human_pose pose;
+    caper_live_pose pose;
     double now = 0;
     for (int n = 0; n < 600; n++) {
         double due = n / 60.0;
@@ -729,7 +732,7 @@ static void a_flood_is_dropped_and_others_do_not_notice(void)
     CHECK_NEAR(loud.meters.packets, 10250, 20); // 10 s of the rate and the bucket
     CHECK_INT(loud.meters.packets + loud.meters.dropped, 60000);
     CHECK_NEAR(meters_of(r).malformed, 1025, 10);
-    caper_human_pose pose;
+    caper_live_pose pose;
     REQUIRE(caper_live_receiver_pose(r, ids[0], 20, &pose, NULL));
     CHECK_NEAR(pose.hips.x, -599, 0);
     caper_live_receiver_destroy(r);
@@ -763,11 +766,11 @@ static void no_torn_or_twisted_packet_does_harm(void)
         caper_performer ids[8];
         int count = caper_live_receiver_performers(r, ids);
         CHECK(count <= 1);
-        caper_human_pose pose;
+        caper_live_pose pose;
         float deforms[CAPER_LIVE_MAX_DEFORMS];
         if (count == 1 && caper_live_receiver_pose(r, ids[0], 1 + 0.001 * n, &pose, deforms)) {
             CHECK(caper_vec3_is_finite(pose.hips) && caper_transform_is_valid(pose.root, 1e-4f));
-            for (int i = 0; i < CAPER_HUMAN_COUNT; i++)
+            for (int i = 0; i < CAPER_PART_COUNT; i++)
                 CHECK(caper_quat_is_unit(pose.rotations[i], 1e-4f));
         }
     }
@@ -792,7 +795,7 @@ static void numbers_that_are_none_are_ignored(void)
     CHECK_INT(meters_of(r).ignored, 2 * CAPER_COUNT_OF(bad));
     caper_live_performer_info info;
     REQUIRE(caper_live_performer_info_get(r, only_performer(r), &info));
-    CHECK_INT(info.present, 1u << CAPER_HUMAN_HIPS | 1u << CAPER_HUMAN_HEAD);
+    CHECK_INT(info.present, 1u << CAPER_PART_HIPS | 1u << CAPER_PART_HEAD);
     caper_live_receiver_destroy(r);
 }
 
@@ -894,8 +897,8 @@ static void nothing_allocates_once_it_runs(void)
     test_memory memory = {0};
     caper_allocator allocator = test_memory_allocator(&memory);
     caper_character *c = performer();
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_live_receiver_def def = caper_live_receiver_def_default();
     def.bind = NULL;
     def.allocator = &allocator;
@@ -910,10 +913,10 @@ static void nothing_allocates_once_it_runs(void)
     caper_set_default_allocator(&allocator);
     for (int n = 0; n < 1000; n++) {
         w.now = n / 120.0;
-        wave(&map, w.now, &local);
+        wave(&who.person, w.now, &local);
         caper_live_sender_write(s, &local, (caper_root){0}, w.now, deliver, &w);
         caper_root root;
-        caper_live_receiver_frame(w.receiver, only_performer(w.receiver), w.now, &map, &local,
+        caper_live_receiver_frame(w.receiver, only_performer(w.receiver), w.now, &who, &local,
                                   &root);
     }
     caper_set_default_allocator(NULL);
@@ -947,8 +950,8 @@ static void a_clip_sent_over_loopback_is_recorded_as_it_was(void)
 {
     // two seconds at 120 Hz, in real time; then the recording is sent again
     caper_character *c = performer();
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     caper_live_receiver *r = open_receiver();
     caper_live_sender_def sending = caper_live_sender_def_default();
     sending.character = c;
@@ -964,7 +967,7 @@ static void a_clip_sent_over_loopback_is_recorded_as_it_was(void)
     caper_pose local = caper_character_pose(c, NULL), got = caper_character_pose(c, NULL);
     double start = caper_live_now();
     for (double now = start; now < start + 2; now = caper_live_now()) {
-        wave(&map, 0.25 * (now - start), &local); // slow: a busy machine sends few frames
+        wave(&who.person, 0.25 * (now - start), &local); // slow: a busy machine sends few frames
         caper_live_sender_send(s, &local, (caper_root){0, 0, (float)(now - start), 0}, now);
         pause_ms(2);
         caper_live_receiver_poll(r, caper_live_now());
@@ -995,7 +998,7 @@ static void a_clip_sent_over_loopback_is_recorded_as_it_was(void)
         REQUIRE(caper_clip_sample(clip, time, NULL, &got));
         if (root.z <= 0.05f)
             continue;
-        wave(&map, 0.25 * (double)root.z, &local);
+        wave(&who.person, 0.25 * (double)root.z, &local);
         double off = worst_difference(&local, &got);
         CHECK(off < 0.02);
         compared++;
@@ -1033,7 +1036,7 @@ static void several_senders_are_told_apart(void)
     caper_performer ids[8];
     REQUIRE(caper_live_receiver_performers(r, ids) == 3);
     for (int i = 0; i < 3; i++) {
-        caper_human_pose pose;
+        caper_live_pose pose;
         REQUIRE(caper_live_receiver_pose(r, ids[i], 1, &pose, NULL));
         CHECK_NEAR(pose.root.position.x, i, 1e-6);
         caper_live_sender_destroy(senders[i]);
@@ -1106,11 +1109,11 @@ static void liblo_understands_what_is_sent(void)
         hips += strstr(line, "\"Hips\"") != NULL;
     }
     pclose(dump);
-    caper_human_map map;
-    REQUIRE(caper_human_map_make(c, &map, NULL));
+    caper_live_person who;
+    REQUIRE(caper_live_person_make(c, NULL, &who, NULL));
     int expected = 0;
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++)
-        expected += map.bodies[i] >= 0;
+    for (int i = 0; i < CAPER_PART_COUNT; i++)
+        expected += who.person.bodies[i] >= 0;
     if (bones == 0)
         SKIP("oscdump heard nothing: it was slow to start");
     CHECK_INT(roots, 1);

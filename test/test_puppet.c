@@ -125,8 +125,8 @@ static void limbs_point_as_the_performers(void)
             random_pose(&s, &rng);
             stage_step(&s, 1 / RATE);
             for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-                const caperi_limb *a = &s.puppet->person.limbs[i];
-                const caperi_limb *b = &s.puppet->performer.limbs[i];
+                const caper_limb *a = &s.puppet->person.limbs[i];
+                const caper_limb *b = &s.puppet->performer.limbs[i];
                 const caper_effector_state *e = &caper_puppet_last(s.puppet)->effectors[i];
                 if (e->touch > 0 || e->cleared > 0) {
                     continue; // hands that are about to meet something, arms that are in the way
@@ -434,8 +434,9 @@ static void flight_is_defined_and_continuous(void)
         }
         least = caper_min(least, sum);
         CHECK(caper_vec3_is_finite(report->offset));
-        caper_vec3 at = s.model.bodies[s.puppet->person.root].position;
-        caper_vec3 source = s.source_model.bodies[s.puppet->performer.root].position;
+        caper_vec3 at = s.model.bodies[s.puppet->person.bodies[CAPER_PART_HIPS]].position;
+        caper_vec3 source =
+            s.source_model.bodies[s.puppet->performer.bodies[CAPER_PART_HIPS]].position;
         caper_vec3 off = caper_vec3_add_scaled(at, source, -caper_puppet_scale(s.puppet));
         jump = i > 0 ? caper_max(jump, caper_vec3_distance(off, before)) : 0;
         before = off;
@@ -599,7 +600,7 @@ static void clap(stage *s, float apart)
     caper_pose model = s->source_model;
     caper_vec3 chest = model.bodies[s->puppet->performer.chest].position;
     for (int i = 0; i < 2; i++) {
-        const caperi_limb *l = &s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + i];
+        const caper_limb *l = &s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + i];
         const caperi_contact *k = &s->puppet->contacts[CAPER_EFFECTOR_LEFT_HAND + i];
         caper_limb_job job = caper_limb_job_default();
         job.start = model.bodies[l->start].position;

@@ -85,9 +85,9 @@ static caper_capsule capsule_of(const caper_character *c, const caper_transform 
 }
 
 /// How deep forearm and hand of the left arm are in spine bodies and legs, beyond rest.
-static float depth_of(const caper_character *c, const caperi_person *p, const caper_transform *at)
+static float depth_of(const caper_character *c, const caper_person *p, const caper_transform *at)
 {
-    const caperi_limb *l = &p->limbs[CAPER_EFFECTOR_LEFT_HAND];
+    const caper_limb *l = &p->limbs[CAPER_EFFECTOR_LEFT_HAND];
     const int parts[2] = {l->middle, l->tip};
     float deepest = 0;
     for (int i = 0; i < 2; i++) {
@@ -108,7 +108,7 @@ static float depth_of(const caper_character *c, const caperi_person *p, const ca
 /// Bring the middle of the performer's left palm to a point; false where it does not reach.
 static bool put_palm(stage *s, caper_vec3 at)
 {
-    const caperi_limb *l = &s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND];
+    const caper_limb *l = &s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND];
     const caperi_contact *k = &s->puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
     caper_pose m = s->source;
     caper_limb_job job = caper_limb_job_default();
@@ -208,7 +208,7 @@ static outcome touch(const caper_character *performer, const caper_character *ch
         step(&s);
     }
     caper_vec3 goal = point_at(character, s.model.bodies, p, hand_radius(character, k->tip));
-    const caperi_limb *l = &s.puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND];
+    const caper_limb *l = &s.puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND];
     caper_vec3 tip =
         caper_vec3_sub(goal, caper_quat_rotate(s.model.bodies[k->tip].rotation, k->grip));
     float far = caper_vec3_distance(tip, s.model.bodies[l->start].position);

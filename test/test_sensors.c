@@ -43,10 +43,10 @@ static int compare_doubles(const void *a, const void *b)
 static errors compare(const caper_character *c, const caper_clip *truth, const caper_clip *made,
                       float lead)
 {
-    caperi_person person;
+    caper_person person;
     memset(&person, 0, sizeof person);
     int16_t bodies[CAPER_SENSOR_COUNT];
-    REQUIRE(caperi_person_find(&person, c, NULL));
+    REQUIRE(caper_person_find(c, NULL, &person, NULL));
     caperi_sensor_bodies(&person, bodies);
     caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
     float floor = 0;

@@ -29,7 +29,7 @@ ROWS = (
     ("base",),
     ("math",),
     ("body",),
-    ("clip", "world"),
+    ("clip", "world", "person"),
     ("contact", "formats", "ik"),
     ("quality", "motion", "gait", "jiggle", "stride"),
     ("graph", "puppet"),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Room `live`: motion over the network, in and out, by the VMC protocol 3.1 (OSC 1.0 over UDP).
 //
-// - humans: what VMC calls the bones of a humanoid, a map from them to the bodies of a character,
-//   and poses relative to the T-pose that every humanoid shares;
+// - people: poses of the parts of a person (person.h), relative to the T-pose that all share;
 // - the receiver: takes packets of several performers, puts frames together, smooths the time of
 //   their arrival with a jitter buffer, and gives a pose for any time; it counts all it meets;
 // - the sender: gives a character's poses to whoever speaks VMC;
@@ -16,6 +15,7 @@
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
+#include "caper/person.h"
 #include "caper/vecmath.h"
 
 #ifdef __cplusplus
@@ -29,94 +29,40 @@ extern "C" {
 #define CAPER_LIVE_MAX_NAME 64      ///< bytes of the name of a deform or tracker, the 0 included
 
 // ---------------------------------------------------------------------------------------------------
-// Humans
+// People
 
-/// A place in a humanoid, as VMC names it (Unity's HumanBodyBones), parents first. Fingers have
-/// three each: proximal, intermediate, distal.
-typedef enum caper_human {
-    CAPER_HUMAN_HIPS,
-    CAPER_HUMAN_SPINE,
-    CAPER_HUMAN_CHEST,
-    CAPER_HUMAN_UPPER_CHEST,
-    CAPER_HUMAN_NECK,
-    CAPER_HUMAN_HEAD,
-    CAPER_HUMAN_LEFT_EYE,
-    CAPER_HUMAN_RIGHT_EYE,
-    CAPER_HUMAN_JAW,
-    CAPER_HUMAN_LEFT_SHOULDER,
-    CAPER_HUMAN_LEFT_UPPER_ARM,
-    CAPER_HUMAN_LEFT_LOWER_ARM,
-    CAPER_HUMAN_LEFT_HAND,
-    CAPER_HUMAN_LEFT_THUMB,                                ///< first of its three
-    CAPER_HUMAN_LEFT_INDEX = CAPER_HUMAN_LEFT_THUMB + 3,   ///< first of its three
-    CAPER_HUMAN_LEFT_MIDDLE = CAPER_HUMAN_LEFT_THUMB + 6,  ///< first of its three
-    CAPER_HUMAN_LEFT_RING = CAPER_HUMAN_LEFT_THUMB + 9,    ///< first of its three
-    CAPER_HUMAN_LEFT_LITTLE = CAPER_HUMAN_LEFT_THUMB + 12, ///< first of its three
-    CAPER_HUMAN_RIGHT_SHOULDER = CAPER_HUMAN_LEFT_THUMB + 15,
-    CAPER_HUMAN_RIGHT_UPPER_ARM,
-    CAPER_HUMAN_RIGHT_LOWER_ARM,
-    CAPER_HUMAN_RIGHT_HAND,
-    CAPER_HUMAN_RIGHT_THUMB,                                 ///< first of its three
-    CAPER_HUMAN_RIGHT_INDEX = CAPER_HUMAN_RIGHT_THUMB + 3,   ///< first of its three
-    CAPER_HUMAN_RIGHT_MIDDLE = CAPER_HUMAN_RIGHT_THUMB + 6,  ///< first of its three
-    CAPER_HUMAN_RIGHT_RING = CAPER_HUMAN_RIGHT_THUMB + 9,    ///< first of its three
-    CAPER_HUMAN_RIGHT_LITTLE = CAPER_HUMAN_RIGHT_THUMB + 12, ///< first of its three
-    CAPER_HUMAN_LEFT_UPPER_LEG = CAPER_HUMAN_RIGHT_THUMB + 15,
-    CAPER_HUMAN_LEFT_LOWER_LEG,
-    CAPER_HUMAN_LEFT_FOOT,
-    CAPER_HUMAN_LEFT_TOES,
-    CAPER_HUMAN_RIGHT_UPPER_LEG,
-    CAPER_HUMAN_RIGHT_LOWER_LEG,
-    CAPER_HUMAN_RIGHT_FOOT,
-    CAPER_HUMAN_RIGHT_TOES,
-    CAPER_HUMAN_COUNT
-} caper_human;
-
-/// Its name in VMC, "LeftUpperArm"; NULL outside the enum.
-CAPER_API const char *caper_human_name(caper_human human);
-/// The place of that name (`size` bytes, any case), or CAPER_HUMAN_COUNT.
-CAPER_API caper_human caper_human_from_name(const char *name, size_t size);
-/// The place above it in a complete humanoid; CAPER_HUMAN_COUNT for the hips.
-CAPER_API caper_human caper_human_parent(caper_human human);
-
-/// Which bodies of a character are which places of a humanoid, and how it stands in the T-pose:
-/// arms level to the sides, legs straight down. A value; make it with caper_human_map_make.
-typedef struct caper_human_map {
-    const caper_character *character;           ///< must outlive the map
-    int16_t bodies[CAPER_HUMAN_COUNT];          ///< index of the body, or -1
-    caper_quat tpose_model[CAPER_HUMAN_COUNT];  ///< rotation of the body in the T-pose
-    caper_vec3 tpose_offset[CAPER_HUMAN_COUNT]; ///< from the nearest place above that it has, in
-                                                ///< the T-pose, along the axes of the model
-    float leg_height; ///< from the ankles up to the hips' joint in the T-pose; scales places
-    int deform_count; ///< of the character, at most CAPER_LIVE_MAX_DEFORMS
+/// A person who can be sent and received: his parts, which must include a head and nest in the tree
+/// (see caper_person), and the names of his deforms. A value; make it with caper_live_person_make.
+typedef struct caper_live_person {
+    caper_person person;
+    int deform_count;                         ///< of the character, at most CAPER_LIVE_MAX_DEFORMS
     uint64_t deforms[CAPER_LIVE_MAX_DEFORMS]; ///< hashes of their names, without the body unless
                                               ///< two would then be the same
-} caper_human_map;
-/// Find the humanoid in a character: by VMC's names where every necessary body has one, otherwise
-/// by caps, sides and the shape of the tree (fingers by name). Refused with a reason: not just one
-/// head, two legs and two hands, or limbs of fewer than three bodies.
-CAPER_API bool caper_human_map_make(const caper_character *character, caper_human_map *map,
-                                    caper_error *error);
+} caper_live_person;
+/// Find him in a character, with a map or without (NULL). Refused with a reason: no person as
+/// caper_person_find sees it, no head, a tree that does not begin at the hips.
+CAPER_API bool caper_live_person_make(const caper_character *character, const caper_map *map,
+                                      caper_live_person *person, caper_error *error);
 
-/// A pose of a humanoid of any proportions. In the T-pose all rotations are the identity.
-typedef struct caper_human_pose {
+/// A pose of a person of any proportions. In the T-pose all rotations are the identity.
+typedef struct caper_live_pose {
     caper_transform root; ///< where the whole stands; any transform
     caper_vec3 hips;      ///< place of the hips' joint, relative to the root
     float leg_height;     ///< of whom `root` and `hips` are; 0: unknown, nothing is scaled
     uint64_t present;     ///< bit n: rotations[n] is known; the others are the identity
-    caper_quat rotations[CAPER_HUMAN_COUNT]; ///< relative to the nearest place above
-} caper_human_pose;
+    caper_quat rotations[CAPER_PART_COUNT]; ///< relative to the nearest part above
+} caper_live_pose;
 /// The T-pose at the origin, with nothing known.
-CAPER_API caper_human_pose caper_human_pose_identity(void);
-/// Take the humanoid's pose from a character's. Bodies between two places fold into the lower one.
-CAPER_API void caper_human_pose_take(const caper_human_map *map, const caper_pose *local,
-                                     caper_root root, caper_human_pose *pose);
-/// Put a humanoid's pose on a character: rotations from T-pose to T-pose, the places of root and
-/// hips scaled by leg heights, rotations of places it lacks folded into those below, all other
+CAPER_API caper_live_pose caper_live_pose_identity(void);
+/// Take a person's pose from a character's. Bodies between two parts fold into the lower one.
+CAPER_API void caper_live_pose_take(const caper_person *person, const caper_pose *local,
+                                    caper_root root, caper_live_pose *pose);
+/// Put a person's pose on a character: rotations from T-pose to T-pose, the places of root and
+/// hips scaled by leg heights, rotations of parts it lacks folded into those below, all other
 /// bodies at rest. The root's tilt goes to the hips. Deforms stay as they are. `local` is of the
 /// character's counts.
-CAPER_API void caper_human_pose_put(const caper_human_map *map, const caper_human_pose *pose,
-                                    caper_pose *local, caper_root *root);
+CAPER_API void caper_live_pose_put(const caper_person *person, const caper_live_pose *pose,
+                                   caper_pose *local, caper_root *root);
 
 // ---------------------------------------------------------------------------------------------------
 // Receiver
@@ -170,15 +116,15 @@ CAPER_API int caper_live_receiver_performers(const caper_live_receiver *receiver
 /// allocates.
 CAPER_API bool caper_live_receiver_pose(const caper_live_receiver *receiver,
                                         caper_performer performer, double time,
-                                        caper_human_pose *pose, float *deforms);
-/// The same on a character (that of the performer, or any humanoid): bodies, deforms of the same
+                                        caper_live_pose *pose, float *deforms);
+/// The same on a character (that of the performer, or any person): bodies, deforms of the same
 /// name, and where it stands.
 CAPER_API bool caper_live_receiver_frame(const caper_live_receiver *receiver,
                                          caper_performer performer, double time,
-                                         const caper_human_map *map, caper_pose *local,
+                                         const caper_live_person *person, caper_pose *local,
                                          caper_root *root);
 /// Build a character with the proportions of a performer, in the T-pose: bodies named as in VMC,
-/// its deforms on the head (past 64 on the body that carries the head). Places without a position
+/// its deforms on the head (past 64 on the body that carries the head). Parts without a position
 /// get usual proportions. NULL with an error before the first frame, or without memory.
 CAPER_API caper_character *caper_live_performer_character(const caper_live_receiver *receiver,
                                                           caper_performer performer,
@@ -223,7 +169,7 @@ typedef struct caper_live_performer_info {
     int calibration;  ///< 0 none, 1 waiting, 2 calibrating, 3 calibrated; -1 when it never said
     int tracking;     ///< 1 good, 0 bad, -1 when it never said
     double last;      ///< when its last packet came
-    uint64_t present; ///< bit n: that caper_human was sent
+    uint64_t present; ///< bit n: that part was sent
     int deform_count;
     const char (*deforms)[CAPER_LIVE_MAX_NAME]; ///< names as sent
     int tracker_count;
@@ -246,6 +192,7 @@ typedef struct caper_live_sender_def {
     const char *host; ///< name or IPv4 address; default "127.0.0.1"
     int port;         ///< default CAPER_LIVE_PORT
     const caper_character *character;
+    const caper_map *map;             ///< where its parts are; NULL (default): found
     float rate;                       ///< most frames a second; 0 (default): one for each call
     int packet_size;                  ///< bytes, at most 1472 (default), at least 256
     const caper_allocator *allocator; ///< NULL: default
@@ -257,7 +204,7 @@ CAPER_API caper_live_sender_def caper_live_sender_def_default(void);
 /// Sends a character's poses.
 typedef struct caper_live_sender caper_live_sender;
 /// Open it; looking up a name may take a while. NULL with an error: no humanoid (see
-/// caper_human_map_make), an unknown host, a bad def, no memory.
+/// caper_live_person_make), an unknown host, a bad def, no memory.
 CAPER_API caper_live_sender *caper_live_sender_create(const caper_live_sender_def *def,
                                                       caper_error *error);
 /// Close it; NULL is fine.
@@ -287,6 +234,7 @@ CAPER_API int caper_live_sender_write(caper_live_sender *sender, const caper_pos
 /// How to record. Start from caper_live_recorder_def_default().
 typedef struct caper_live_recorder_def {
     const caper_character *character; ///< usually caper_live_performer_character's
+    const caper_map *map;             ///< where its parts are; NULL (default): found
     float rate;                       ///< frames a second; default 60
     float max_seconds;                ///< it stops there; default 600
     const char *name;                 ///< of the clip; default "live"
@@ -298,7 +246,7 @@ CAPER_API caper_live_recorder_def caper_live_recorder_def_default(void);
 
 /// Grows a clip.
 typedef struct caper_live_recorder caper_live_recorder;
-/// Make one. NULL with an error: no humanoid, more than CAPER_CLIP_MAX_TRANSFORMS, no memory.
+/// Make one. NULL with an error: no person, more than CAPER_CLIP_MAX_TRANSFORMS, no memory.
 CAPER_API caper_live_recorder *caper_live_recorder_create(const caper_live_recorder_def *def,
                                                           caper_error *error);
 /// Free it; NULL is fine.

@@ -9,7 +9,7 @@
 //
 // A performer is a person of any proportions: two legs, two arms, a spine. So is a puppet that
 // takes over his joint angles; any other character follows him through the modes of room `motion`.
-// Bodies are matched by capability and place, never by name.
+// Bodies are matched by part (person.h).
 #ifndef CAPER_PUPPET_H
 #define CAPER_PUPPET_H
 

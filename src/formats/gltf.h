@@ -177,8 +177,8 @@ typedef struct caperi_gltf {
 
     caperi_gltf_expression *expressions; // of a VRM animation
     int expression_count;
-    int *humans;              // by node: humanoid bone, or -1; NULL when the file has no humanoid
-    int human_format;         // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
+    int *humans;      // by node: part of a person, or -1; NULL when the file has no humanoid
+    int human_format; // 0 none, 1 VRM 0, 2 VRM 1, 3 VRMA
     caper_mat4 *rest_inverse; // by body, for what is fixed to a body; NULL until needed
     caperi_gltf_deform *deforms;
     int deform_count, deform_room, deforms_dropped;

@@ -6,52 +6,26 @@
 // the whole way from its hips to its head, with bones in between that the map does not name.
 #include "body/body.h"
 #include "formats/gltf.h"
+#include "person/person.h"
 
 #include <string.h>
 
-#define SPINE CAPER_CAP_SPINE
-#define LIMB CAPER_CAP_LIMB
-
-// Bones by name without left or right; fingers by their first letters.
-static const struct {
-    const char *name;
-    bool sided, prefix;
-    caper_caps caps;
-} bones[] = {
-    {"hips", false, false, SPINE | CAPER_CAP_ROOT},
-    {"spine", false, false, SPINE},
-    {"chest", false, false, SPINE},
-    {"upperChest", false, false, SPINE},
-    {"neck", false, false, SPINE},
-    {"head", false, false, SPINE | CAPER_CAP_HEAD},
-    {"jaw", false, false, CAPER_CAP_MOUTH},
-    {"Eye", true, false, CAPER_CAP_EYE},
-    {"UpperLeg", true, false, LIMB},
-    {"LowerLeg", true, false, LIMB},
-    {"Foot", true, false, LIMB | CAPER_CAP_FOOT},
-    {"Toes", true, false, LIMB},
-    {"Shoulder", true, false, LIMB},
-    {"UpperArm", true, false, LIMB},
-    {"LowerArm", true, false, LIMB},
-    {"Hand", true, false, LIMB | CAPER_CAP_GRASPER},
-    {"Thumb", true, true, LIMB},
-    {"Index", true, true, LIMB},
-    {"Middle", true, true, LIMB},
-    {"Ring", true, true, LIMB},
-    {"Little", true, true, LIMB},
-};
-
-static int find_bone(const char *name)
+// VRM 1 names the joints of the thumb by its bones, which are one further out.
+static caper_part find_part(const char *name, int format)
 {
-    bool left = strncmp(name, "left", 4) == 0, right = strncmp(name, "right", 5) == 0;
-    const char *base = left ? name + 4 : right ? name + 5 : name;
-    for (int i = 0; i < CAPER_COUNT_OF(bones); i++) {
-        bool same = bones[i].prefix ? strncmp(base, bones[i].name, strlen(bones[i].name)) == 0
-                                    : strcmp(base, bones[i].name) == 0;
-        if (same && bones[i].sided == (left || right))
-            return i;
+    static const char *const thumbs[][2] = {
+        {"leftThumbMetacarpal", "leftThumbProximal"},
+        {"leftThumbProximal", "leftThumbIntermediate"},
+        {"rightThumbMetacarpal", "rightThumbProximal"},
+        {"rightThumbProximal", "rightThumbIntermediate"},
+    };
+    for (int i = 0; format != 1 && i < CAPER_COUNT_OF(thumbs); i++) {
+        if (strcmp(name, thumbs[i][0]) == 0) {
+            name = thumbs[i][1];
+            break;
+        }
     }
-    return -1;
+    return caper_part_from_name(name, strlen(name));
 }
 
 static const char *const formats[] = {NULL, "VRM", "VRMC_vrm", "VRMC_vrm_animation"};
@@ -67,14 +41,15 @@ int caperi_gltf_human_format(const caperi_gltf *g)
 
 static bool add_human(caperi_gltf *g, const char *name, const caperi_json_value *entry)
 {
-    int node = -1, bone = find_bone(name);
+    int node = -1;
+    caper_part part = find_part(name, g->human_format);
     CAPER_PASS(caperi_json_object(&g->json, entry));
     // VRM 0 writes -1 for a bone that is not there
     const caperi_json_value *value = caperi_json_find(entry, "node");
     if (caperi_json_is(value, CAPERI_JSON_NUMBER) && value->as.number == -1)
         return true;
     CAPER_PASS(caperi_gltf_index(g, entry, "node", CAPERI_REQUIRED, g->node_count, &node));
-    if (bone < 0) {
+    if (part == CAPER_PART_COUNT) {
         caperi_draft_warn(g->draft, (int)entry->line, (int)entry->column,
                           "the humanoid has a bone '%.40s', which is not known", name);
         return true;
@@ -82,7 +57,7 @@ static bool add_human(caperi_gltf *g, const char *name, const caperi_json_value 
     if (g->humans[node] >= 0)
         CAPERI_GLTF_FAIL(g, entry, CAPER_ERROR_INVALID,
                          "node %d is two bones of the humanoid, one of them '%.40s'", node, name);
-    g->humans[node] = bone;
+    g->humans[node] = (int)part;
     g->nodes[node].joint = true;
     return true;
 }
@@ -184,41 +159,24 @@ bool caperi_gltf_read_humans(caperi_gltf *g)
 
 // -- Humanoids --------------------------------------------------------------------------------
 
-// Everything between two mapped bones is what the lower one is: spine up to the head, limb else.
-static void fill_way_up(caperi_gltf *g, int body, caper_caps caps)
-{
-    caperi_draft_body *bodies = g->draft->bodies;
-    for (int up = bodies[body].parent; up >= 0; up = bodies[up].parent) {
-        int node = g->bodies[up].node;
-        if (node < 0 || g->humans[node] >= 0 || (bodies[up].caps & SPINE))
-            return;
-        bodies[up].caps = caps;
-    }
-}
-
 static void human_caps(caperi_gltf *g)
 {
     caperi_draft_body *bodies = g->draft->bodies;
-    int hips = -1;
-    for (int i = 0; i < g->body_count; i++) {
-        int bone = g->bodies[i].node >= 0 ? g->humans[g->bodies[i].node] : -1;
-        bodies[i].caps = bone >= 0 ? bones[bone].caps : bodies[i].caps & CAPER_CAP_HELPER;
-        hips = bodies[i].caps & CAPER_CAP_ROOT ? i : hips;
+    int16_t parts[CAPER_PART_COUNT], parents[CAPER_MAX_BODIES];
+    caper_caps caps[CAPER_MAX_BODIES];
+    memset(parts, 0xff, sizeof parts);
+    for (int i = 0; i < g->body_count && i < CAPER_MAX_BODIES; i++) {
+        int part = g->bodies[i].node >= 0 ? g->humans[g->bodies[i].node] : -1;
+        if (part >= 0)
+            parts[part] = (int16_t)i;
+        parents[i] = (int16_t)bodies[i].parent;
+        caps[i] = bodies[i].caps;
     }
-    if (hips < 0)
+    if (!caperi_parts_to_caps(parts, parents, g->body_count, caps))
         return; // nothing to stand on: left to inference
     g->draft->caps_known = true;
-    static const caper_caps passes[] = {SPINE, LIMB}; // the spine first: limbs branch off it
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < g->body_count; i++) {
-            int bone = g->bodies[i].node >= 0 ? g->humans[g->bodies[i].node] : -1;
-            if (bone >= 0 && i != hips && (bones[bone].caps & passes[pass]))
-                fill_way_up(g, i, passes[pass]);
-        }
-    }
-    // above the hips nothing is physical
-    for (int up = bodies[hips].parent; up >= 0; up = bodies[up].parent)
-        bodies[up].caps = CAPER_CAP_HELPER;
+    for (int i = 0; i < g->body_count; i++)
+        bodies[i].caps = caps[i];
 }
 
 // -- Own extras -------------------------------------------------------------------------------

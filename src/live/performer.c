@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Frames out of messages. VMC has no mark for the end of a frame, and a frame is several packets,
-// so: a frame ends when a place comes that it already has, or with a new time stamp; it counts as
-// complete (and is seen) as soon as it has every place that the two frames before it had. What
+// so: a frame ends when a part comes that it already has, or with a new time stamp; it counts as
+// complete (and is seen) as soon as it has every part that the two frames before it had. What
 // comes after that and before the next frame (deforms, a stamp at the end) still belongs to it.
 // Places that a frame lacks stay as they were. Invariant: every rotation in the ring is unit, every
 // number finite.
@@ -77,7 +77,7 @@ static caperi_live_frame *begin_frame(caperi_performer *p, double arrival)
     } else {
         memset(frame, 0, sizeof *frame);
         frame->root = caper_transform_identity();
-        for (int i = 0; i < CAPER_HUMAN_COUNT; i++)
+        for (int i = 0; i < CAPER_PART_COUNT; i++)
             frame->rotations[i] = caper_quat_identity();
     }
     frame->time = frame->arrival = arrival;
@@ -106,20 +106,20 @@ bool caperi_performer_is_repeated(const caperi_performer *p, uint64_t hash, doub
     return false;
 }
 
-void caperi_performer_place(caperi_performer *p, int human, caper_transform place, double arrival)
+void caperi_performer_place(caperi_performer *p, int part, caper_transform place, double arrival)
 {
     caperi_live_frame *frame = open_frame(p);
-    if (!frame || frame->fresh & CAPERI_HUMAN_BIT(human))
+    if (!frame || frame->fresh & CAPER_PART_BIT(part))
         frame = begin_frame(p, arrival);
-    frame->fresh |= CAPERI_HUMAN_BIT(human);
+    frame->fresh |= CAPER_PART_BIT(part);
     frame->arrival = arrival;
-    if (human == CAPER_HUMAN_COUNT) {
+    if (part == CAPER_PART_COUNT) {
         frame->root = place;
     } else {
-        frame->rotations[human] = place.rotation;
-        p->offsets[human] = place.position;
-        p->present |= CAPERI_HUMAN_BIT(human);
-        if (human == CAPER_HUMAN_HIPS)
+        frame->rotations[part] = place.rotation;
+        p->offsets[part] = place.position;
+        p->present |= CAPER_PART_BIT(part);
+        if (part == CAPER_PART_HIPS)
             frame->hips = place.position;
     }
     if (p->expected != 0 && (p->expected & ~frame->fresh) == 0)
@@ -236,7 +236,7 @@ static const caperi_live_frame *find_frames(const caperi_performer *p, double ti
 }
 
 bool caperi_performer_pose(const caperi_performer *p, double time, float latency,
-                           caper_human_pose *pose, float *deforms)
+                           caper_live_pose *pose, float *deforms)
 {
     if (!caperi_performer_ready(p))
         return false;
@@ -246,7 +246,7 @@ bool caperi_performer_pose(const caperi_performer *p, double time, float latency
     pose->hips = caper_vec3_lerp(a->hips, b->hips, t);
     pose->leg_height = caperi_performer_leg_height(p);
     pose->present = p->present;
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++)
+    for (int i = 0; i < CAPER_PART_COUNT; i++)
         pose->rotations[i] = caper_quat_nlerp(a->rotations[i], b->rotations[i], t);
     for (int i = 0; deforms && i < p->deform_count; i++)
         deforms[i] = caper_lerp(a->deforms[i], b->deforms[i], t);

@@ -5,7 +5,7 @@
 #define CAPER_SRC_LIVE_PERFORMER_H
 
 #include "live/clock.h"
-#include "live/human.h"
+#include "live/wire.h"
 #include "live/osc.h"
 
 #define CAPERI_LIVE_RING 64 ///< frames kept: half a second at 120 Hz
@@ -17,10 +17,10 @@ typedef struct caperi_live_frame {
     double arrival; ///< of its newest packet
     bool stamped;
     bool complete;  ///< nothing of what the frames before had is missing
-    uint64_t fresh; ///< places (and the root) that came with this frame; others are as before
+    uint64_t fresh; ///< parts (and the root) that came with this frame; others are as before
     caper_transform root;
     caper_vec3 hips;
-    caper_quat rotations[CAPER_HUMAN_COUNT];
+    caper_quat rotations[CAPER_PART_COUNT];
     float deforms[CAPER_LIVE_MAX_DEFORMS];
 } caperi_live_frame;
 
@@ -35,8 +35,8 @@ typedef struct caperi_live_rate {
     uint64_t packets, frames;
 } caperi_live_rate;
 
-/// The root in a set of places.
-#define CAPERI_LIVE_ROOT CAPERI_HUMAN_BIT(CAPER_HUMAN_COUNT)
+/// The root in a set of parts.
+#define CAPERI_LIVE_ROOT CAPER_PART_BIT(CAPER_PART_COUNT)
 
 /// One sender. Slots are reused: `id` is 0 for a free one.
 typedef struct caperi_performer {
@@ -50,14 +50,14 @@ typedef struct caperi_performer {
 
     caperi_live_frame frames[CAPERI_LIVE_RING];
     uint64_t frame_count; ///< begun so far; the last one is open
-    uint64_t expected;    ///< places of the last two frames
+    uint64_t expected;    ///< parts of the last two frames
     uint64_t fresh_before;
     double period;                           ///< mean time between frames
     uint64_t packets_seen[CAPERI_LIVE_SEEN]; ///< hashes of those of the open frame
     int seen_count;
 
     uint64_t present;
-    caper_vec3 offsets[CAPER_HUMAN_COUNT]; ///< newest positions of the places, ours
+    caper_vec3 offsets[CAPER_PART_COUNT]; ///< newest positions of the parts, ours
     int deform_count;
     char deform_names[CAPER_LIVE_MAX_DEFORMS][CAPER_LIVE_MAX_NAME];
     uint64_t deform_hashes[CAPER_LIVE_MAX_DEFORMS];
@@ -88,8 +88,8 @@ bool caperi_performer_take(caperi_performer *performer, const void *packet, size
 
 /// Has a packet of this hash come before, with the open frame?
 bool caperi_performer_is_repeated(const caperi_performer *performer, uint64_t hash, double arrival);
-/// A place came (or the root, CAPER_HUMAN_COUNT): begins a new frame when the open one has it.
-void caperi_performer_place(caperi_performer *performer, int human, caper_transform place,
+/// A part came (or the root, CAPER_PART_COUNT): begins a new frame when the open one has it.
+void caperi_performer_place(caperi_performer *performer, int part, caper_transform place,
                             double arrival);
 /// The deforms said so far hold from now on.
 void caperi_performer_apply(caperi_performer *performer, double arrival);
@@ -100,12 +100,12 @@ void caperi_performer_stamp(caperi_performer *performer, double stamp, double ar
 bool caperi_performer_ready(const caperi_performer *performer);
 /// The pose at our time, `latency` ago; false without a frame.
 bool caperi_performer_pose(const caperi_performer *performer, double time, float latency,
-                           caper_human_pose *pose, float *deforms);
+                           caper_live_pose *pose, float *deforms);
 /// From the ankles up to the hips' joint in the performer's T-pose.
 float caperi_performer_leg_height(const caperi_performer *performer);
-/// From the place above to this one in the performer's T-pose, as sent or usual, scaled.
-caper_vec3 caperi_performer_offset(const caperi_performer *performer, caper_human human,
-                                   caper_human above);
+/// From the part above to this one in the performer's T-pose, as sent or usual, scaled.
+caper_vec3 caperi_performer_offset(const caperi_performer *performer, caper_part part,
+                                   caper_part above);
 /// The performer's size against the usual one.
 float caperi_performer_scale(const caperi_performer *performer);
 

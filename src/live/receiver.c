@@ -295,26 +295,27 @@ int caper_live_receiver_performers(const caper_live_receiver *r,
 }
 
 bool caper_live_receiver_pose(const caper_live_receiver *r, caper_performer performer, double time,
-                              caper_human_pose *pose, float *deforms)
+                              caper_live_pose *pose, float *deforms)
 {
     const caperi_performer *p = caperi_receiver_find(r, performer);
     return p && caperi_performer_pose(p, time, r->latency, pose, deforms);
 }
 
 bool caper_live_receiver_frame(const caper_live_receiver *r, caper_performer performer, double time,
-                               const caper_human_map *map, caper_pose *local, caper_root *root)
+                               const caper_live_person *person, caper_pose *local, caper_root *root)
 {
     const caperi_performer *p = caperi_receiver_find(r, performer);
-    caper_human_pose pose;
+    caper_live_pose pose;
     float deforms[CAPER_LIVE_MAX_DEFORMS];
-    if (!p || local->body_count != map->character->body_count ||
+    if (!p || local->body_count != person->person.character->body_count ||
         !caperi_performer_pose(p, time, r->latency, &pose, deforms))
         return false;
-    caper_human_pose_put(map, &pose, local, root);
-    int count = local->deform_count < map->deform_count ? local->deform_count : map->deform_count;
+    caper_live_pose_put(&person->person, &pose, local, root);
+    int count =
+        local->deform_count < person->deform_count ? local->deform_count : person->deform_count;
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < p->deform_count; k++) {
-            if (p->deform_hashes[k] == map->deforms[i])
+            if (p->deform_hashes[k] == person->deforms[i])
                 local->deforms[i] = deforms[k];
         }
     }

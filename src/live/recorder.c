@@ -3,7 +3,7 @@
 // A clip of a performer. The recorder asks for the pose at each time n / rate since its start, as
 // soon as that time has passed, so frames are even however unevenly it is called, as long as it is
 // called within the time that the receiver remembers. Memory doubles up to the limit.
-#include "live/human.h"
+#include "live/wire.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 struct caper_live_recorder {
     caper_allocator allocator;
-    caper_human_map map;
+    caper_live_person person;
     char name[CAPER_LIVE_MAX_NAME];
     double rate, start;
     bool started;
@@ -56,8 +56,8 @@ caper_live_recorder *caper_live_recorder_create(const caper_live_recorder_def *d
                         "the def was not made by caper_live_recorder_def_default");
         return NULL;
     }
-    caper_human_map map;
-    if (!check_def(def, error) || !caper_human_map_make(def->character, &map, error))
+    caper_live_person person;
+    if (!check_def(def, error) || !caper_live_person_make(def->character, def->map, &person, error))
         return NULL;
     caper_allocator allocator = caper_allocator_resolve(def->allocator);
     caper_live_recorder *r = caper_alloc_zero(&allocator, sizeof *r, _Alignof(caper_live_recorder));
@@ -66,7 +66,7 @@ caper_live_recorder *caper_live_recorder_create(const caper_live_recorder_def *d
         return NULL;
     }
     r->allocator = allocator;
-    r->map = map;
+    r->person = person;
     r->rate = (double)def->rate;
     r->limit = (int)((double)def->max_seconds * r->rate) + 1;
     strncpy(r->name, def->name ? def->name : "live", sizeof r->name - 1);
@@ -75,7 +75,7 @@ caper_live_recorder *caper_live_recorder_create(const caper_live_recorder_def *d
 
 static void free_frames(caper_live_recorder *r)
 {
-    const caper_character *c = r->map.character;
+    const caper_character *c = r->person.person.character;
     size_t room = (size_t)r->room;
     caper_free(&r->allocator, r->bodies, room * (size_t)c->body_count * sizeof *r->bodies);
     caper_free(&r->allocator, r->deforms, room * (size_t)c->deform_count * sizeof *r->deforms);
@@ -93,7 +93,7 @@ void caper_live_recorder_destroy(caper_live_recorder *r)
 
 static bool grow(caper_live_recorder *r)
 {
-    const caper_character *c = r->map.character;
+    const caper_character *c = r->person.person.character;
     caper_live_recorder bigger = *r;
     bigger.room = r->room ? 2 * r->room : FIRST_ROOM;
     if (bigger.room > r->limit)
@@ -126,8 +126,8 @@ static float near_yaw(float yaw, float before)
 bool caper_live_recorder_update(caper_live_recorder *r, const caper_live_receiver *receiver,
                                 caper_performer performer, double now)
 {
-    const caper_character *c = r->map.character;
-    caper_human_pose unused;
+    const caper_character *c = r->person.person.character;
+    caper_live_pose unused;
     if (!caper_live_receiver_pose(receiver, performer, now, &unused, NULL))
         return true; // nothing to take yet
     if (!r->started) {
@@ -146,7 +146,7 @@ bool caper_live_recorder_update(caper_live_recorder *r, const caper_live_receive
                             c->deform_count};
         if (c->deform_count > 0)
             memset(local.deforms, 0, (size_t)c->deform_count * sizeof *local.deforms);
-        caper_live_receiver_frame(receiver, performer, r->start + r->count / r->rate, &r->map,
+        caper_live_receiver_frame(receiver, performer, r->start + r->count / r->rate, &r->person,
                                   &local, &r->roots[n]);
         if (n > 0)
             r->roots[n].yaw = near_yaw(r->roots[n].yaw, r->roots[n - 1].yaw);
@@ -164,13 +164,13 @@ caper_clip *caper_live_recorder_clip(const caper_live_recorder *r, caper_error *
 {
     caper_clip_def def = caper_clip_def_default();
     def.name = r->name;
-    def.skeleton = &r->map.character->skeleton;
+    def.skeleton = &r->person.person.character->skeleton;
     def.rate = (float)r->rate;
     def.frame_count = r->count;
     def.frames = r->bodies;
     def.roots = r->roots;
-    def.deforms = r->map.character->deforms;
-    def.deform_count = r->map.character->deform_count;
+    def.deforms = r->person.person.character->deforms;
+    def.deform_count = r->person.person.character->deform_count;
     def.deform_frames = def.deform_count > 0 ? r->deforms : NULL;
     def.source = "live";
     def.allocator = &r->allocator;

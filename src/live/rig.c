@@ -3,7 +3,7 @@
 // A character with a performer's proportions. VMC sends local transforms of bodies that have no
 // rotation of their own in the T-pose, so the positions are the T-pose. Senders that give no
 // positions (zeros) get usual proportions, scaled by what is known: the legs, else the height of
-// the hips, else nothing. The necessary places are always there, others when they were sent.
+// the hips, else nothing. The necessary parts are always there, others when they were sent.
 #include "live/performer.h"
 #include "live/receiver.h"
 
@@ -15,49 +15,49 @@
 #define MAX_LENGTH 3.0f
 #define SOLE 0.02f // below the toes' joint, metres of a usual person
 
-static bool told(const caperi_performer *p, caper_human human)
+static bool told(const caperi_performer *p, caper_part part)
 {
-    float length = caper_vec3_length(p->offsets[human]);
-    return p->present & CAPERI_HUMAN_BIT(human) && length > NO_LENGTH && length < MAX_LENGTH;
+    float length = caper_vec3_length(p->offsets[part]);
+    return p->present & CAPER_PART_BIT(part) && length > NO_LENGTH && length < MAX_LENGTH;
 }
 
-static caper_vec3 usual_offset(caper_human human, caper_human above)
+static caper_vec3 usual_offset(caper_part part, caper_part above)
 {
-    return caper_vec3_sub(caperi_human_usual(human).joint, caperi_human_usual(above).joint);
+    return caper_vec3_sub(caperi_usual_part(part).joint, caperi_usual_part(above).joint);
 }
 
 float caperi_performer_scale(const caperi_performer *p)
 {
-    static const caper_human parts[] = {CAPER_HUMAN_LEFT_LOWER_LEG, CAPER_HUMAN_LEFT_FOOT,
-                                        CAPER_HUMAN_LEFT_LOWER_ARM, CAPER_HUMAN_LEFT_HAND};
+    static const caper_part segments[] = {CAPER_PART_LEFT_LOWER_LEG, CAPER_PART_LEFT_FOOT,
+                                          CAPER_PART_LEFT_LOWER_ARM, CAPER_PART_LEFT_HAND};
     float length = 0, usual = 0;
-    for (int i = 0; i < CAPER_COUNT_OF(parts); i++) {
-        if (!told(p, parts[i]))
+    for (int i = 0; i < CAPER_COUNT_OF(segments); i++) {
+        if (!told(p, segments[i]))
             continue;
-        length += caper_vec3_length(p->offsets[parts[i]]);
-        usual += caper_vec3_length(usual_offset(parts[i], caper_human_parent(parts[i])));
+        length += caper_vec3_length(p->offsets[segments[i]]);
+        usual += caper_vec3_length(usual_offset(segments[i], caper_part_parent(segments[i])));
     }
     if (usual == 0) {
-        length = told(p, CAPER_HUMAN_HIPS) ? p->offsets[CAPER_HUMAN_HIPS].y : 0;
-        usual = caperi_human_usual(CAPER_HUMAN_HIPS).joint.y;
+        length = told(p, CAPER_PART_HIPS) ? p->offsets[CAPER_PART_HIPS].y : 0;
+        usual = caperi_usual_part(CAPER_PART_HIPS).joint.y;
     }
     float scale = length / usual;
     return scale > 0.05f && scale < 20 ? scale : 1;
 }
 
-caper_vec3 caperi_performer_offset(const caperi_performer *p, caper_human human, caper_human above)
+caper_vec3 caperi_performer_offset(const caperi_performer *p, caper_part part, caper_part above)
 {
-    if (told(p, human))
-        return p->offsets[human];
-    return caper_vec3_scale(usual_offset(human, above), caperi_performer_scale(p));
+    if (told(p, part))
+        return p->offsets[part];
+    return caper_vec3_scale(usual_offset(part, above), caperi_performer_scale(p));
 }
 
 float caperi_performer_leg_height(const caperi_performer *p)
 {
     float drop = 0, scale = caperi_performer_scale(p);
-    for (int i = CAPER_HUMAN_LEFT_UPPER_LEG; i <= CAPER_HUMAN_LEFT_FOOT; i++)
-        drop -= caperi_performer_offset(p, (caper_human)i, caper_human_parent((caper_human)i)).y;
-    float usual = caperi_human_usual(CAPER_HUMAN_HIPS).joint.y;
+    for (int i = CAPER_PART_LEFT_UPPER_LEG; i <= CAPER_PART_LEFT_FOOT; i++)
+        drop -= caperi_performer_offset(p, (caper_part)i, caper_part_parent((caper_part)i)).y;
+    float usual = caperi_usual_part(CAPER_PART_HIPS).joint.y;
     return drop > 0.1f * scale ? drop : usual * scale; // legs that point up are not believed
 }
 
@@ -65,7 +65,7 @@ float caperi_performer_leg_height(const caperi_performer *p)
 static float ankle_height(const caperi_performer *p)
 {
     float scale = caperi_performer_scale(p);
-    caper_vec3 toes = caperi_performer_offset(p, CAPER_HUMAN_LEFT_TOES, CAPER_HUMAN_LEFT_FOOT);
+    caper_vec3 toes = caperi_performer_offset(p, CAPER_PART_LEFT_TOES, CAPER_PART_LEFT_FOOT);
     return caper_clamp(-toes.y + SOLE * scale, 0.03f * scale, 0.2f * scale);
 }
 
@@ -73,43 +73,44 @@ static float ankle_height(const caperi_performer *p)
 
 typedef struct rig_maker {
     const caperi_performer *performer;
-    uint64_t set; // places that the character gets
+    uint64_t set; // parts that the character gets
     float scale;
-    int bodies[CAPER_HUMAN_COUNT];
-    caper_vec3 model[CAPER_HUMAN_COUNT];
-    caper_body_def defs[CAPER_HUMAN_COUNT];
+    int bodies[CAPER_PART_COUNT];
+    caperi_wire_name part_names[CAPER_PART_COUNT];
+    caper_vec3 model[CAPER_PART_COUNT];
+    caper_body_def defs[CAPER_PART_COUNT];
     int count;
     char names[CAPER_LIVE_MAX_DEFORMS][CAPER_LIVE_MAX_NAME];
     const char *pointers[CAPER_LIVE_MAX_DEFORMS];
 } rig_maker;
 
-/// The place that goes on where this one ends, or CAPER_HUMAN_COUNT.
-static caper_human next_place(caper_human human, uint64_t set)
+/// The part that goes on where this one ends, or CAPER_PART_COUNT.
+static caper_part next_part(caper_part part, uint64_t set)
 {
-    bool ends = human == CAPER_HUMAN_HEAD || human == CAPER_HUMAN_LEFT_HAND ||
-                human == CAPER_HUMAN_RIGHT_HAND;
-    for (int i = human + 1; !ends && i < CAPER_HUMAN_COUNT; i++) {
-        if (set & CAPERI_HUMAN_BIT(i) && caperi_human_above((caper_human)i, set) == human)
-            return (caper_human)i;
+    bool ends =
+        part == CAPER_PART_HEAD || part == CAPER_PART_LEFT_HAND || part == CAPER_PART_RIGHT_HAND;
+    for (int i = part + 1; !ends && i < CAPER_PART_COUNT; i++) {
+        if (set & CAPER_PART_BIT(i) && caper_part_above((caper_part)i, set) == part)
+            return (caper_part)i;
     }
-    return CAPER_HUMAN_COUNT;
+    return CAPER_PART_COUNT;
 }
 
-/// A box along the way to the next place, or as long as usual.
-static void make_box(rig_maker *m, caper_human human, caper_body_def *def)
+/// A box along the way to the next part, or as long as usual.
+static void make_box(rig_maker *m, caper_part part, caper_body_def *def)
 {
-    caperi_human_place usual = caperi_human_usual(human);
-    caper_human next = next_place(human, m->set);
-    caper_vec3 way = next != CAPER_HUMAN_COUNT
-                         ? caper_vec3_sub(m->model[next], m->model[human])
+    caperi_usual usual = caperi_usual_part(part);
+    caper_part next = next_part(part, m->set);
+    caper_vec3 way = next != CAPER_PART_COUNT
+                         ? caper_vec3_sub(m->model[next], m->model[part])
                          : caper_vec3_scale(caper_vec3_sub(usual.end, usual.joint), m->scale);
     float half = usual.half * m->scale;
     def->box_center = caper_vec3_scale(way, 0.5f);
     def->box_half =
         caper_vec3_add(caper_vec3_abs(def->box_center), caper_vec3_make(half, half, half));
-    if (human == CAPER_HUMAN_LEFT_FOOT || human == CAPER_HUMAN_RIGHT_FOOT) {
+    if (part == CAPER_PART_LEFT_FOOT || part == CAPER_PART_RIGHT_FOOT) {
         // down to the ground, from behind the heel
-        float bottom = -m->model[human].y, top = half, heel = -1.2f * half;
+        float bottom = -m->model[part].y, top = half, heel = -1.2f * half;
         float front = fmaxf(way.z, half);
         def->box_center =
             caper_vec3_make(0.5f * way.x, 0.5f * (top + bottom), 0.5f * (front + heel));
@@ -120,26 +121,27 @@ static void make_box(rig_maker *m, caper_human human, caper_body_def *def)
 static void place_bodies(rig_maker *m)
 {
     const caperi_performer *p = m->performer;
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        if (!(m->set & CAPERI_HUMAN_BIT(i)))
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (!(m->set & CAPER_PART_BIT(i)))
             continue;
-        caper_human human = (caper_human)i, above = caperi_human_above(human, m->set);
+        caper_part part = (caper_part)i, above = caper_part_above(part, m->set);
         caper_body_def *def = &m->defs[m->count];
         *def = caper_body_def_default();
-        def->name = caper_human_name(human);
-        def->caps = caperi_human_usual(human).caps;
-        bool root = above == CAPER_HUMAN_COUNT;
+        m->part_names[i] = caperi_wire_name_make(part);
+        def->name = m->part_names[i].text;
+        def->caps = caper_part_caps(part);
+        bool root = above == CAPER_PART_COUNT;
         float height = caperi_performer_leg_height(p) + ankle_height(p);
         caper_vec3 offset =
-            root ? caper_vec3_make(0, height, 0) : caperi_performer_offset(p, human, above);
+            root ? caper_vec3_make(0, height, 0) : caperi_performer_offset(p, part, above);
         def->parent = root ? -1 : m->bodies[above];
         def->rest_local = caper_transform_make(caper_quat_identity(), offset);
         m->model[i] = root ? offset : caper_vec3_add(m->model[above], offset);
         m->bodies[i] = m->count++;
     }
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        if (m->set & CAPERI_HUMAN_BIT(i))
-            make_box(m, (caper_human)i, &m->defs[m->bodies[i]]);
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (m->set & CAPER_PART_BIT(i))
+            make_box(m, (caper_part)i, &m->defs[m->bodies[i]]);
     }
 }
 
@@ -160,7 +162,7 @@ static void add_deforms(rig_maker *m)
             count++;
         }
     }
-    int head = m->bodies[CAPER_HUMAN_HEAD];
+    int head = m->bodies[CAPER_PART_HEAD];
     int first = count < CAPER_MAX_DEFORMS ? count : CAPER_MAX_DEFORMS;
     m->defs[head].deforms = m->pointers;
     m->defs[head].deform_count = first;
@@ -185,7 +187,7 @@ caper_character *caper_live_performer_character(const caper_live_receiver *recei
         return NULL;
     }
     m->performer = p;
-    m->set = p->present | CAPERI_HUMAN_NECESSARY;
+    m->set = p->present | CAPER_PARTS_NECESSARY;
     m->scale = caperi_performer_scale(p);
     place_bodies(m);
     add_deforms(m);

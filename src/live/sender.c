@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The sender: a character's pose as VMC bundles. The first bundle of a frame opens with OK and the
-// time, then come the root, every place of the humanoid with its T-pose offset, and the deforms
+// time, then come the root, every part with its T-pose offset, and the deforms
 // with an Apply at the end. A message that would pass the packet's size opens a new bundle, so no
 // packet is cut by the network. The time sent counts from the first frame: a float keeps
 // milliseconds for hours only when it starts at zero.
-#include "live/human.h"
+#include "live/wire.h"
 #include "live/osc.h"
 #include "live/udp.h"
 
@@ -16,7 +16,7 @@
 
 struct caper_live_sender {
     caper_allocator allocator;
-    caper_human_map map;
+    caper_live_person person;
     const char *deforms[CAPER_LIVE_MAX_DEFORMS]; // names as sent
     int socket;
     size_t packet_size;
@@ -51,8 +51,8 @@ static bool check_def(const caper_live_sender_def *def, caper_error *error)
 /// Those too long are not sent.
 static void name_deforms(caper_live_sender *s)
 {
-    for (int i = 0; i < s->map.deform_count; i++) {
-        const char *name = caperi_deform_name(s->map.character, i);
+    for (int i = 0; i < s->person.deform_count; i++) {
+        const char *name = caperi_deform_name(s->person.person.character, i);
         s->deforms[i] = strlen(name) < CAPER_LIVE_MAX_NAME ? name : NULL;
     }
 }
@@ -65,9 +65,10 @@ caper_live_sender *caper_live_sender_create(const caper_live_sender_def *def, ca
                         "the def was not made by caper_live_sender_def_default");
         return NULL;
     }
-    caper_human_map map;
+    caper_live_person person;
     uint32_t address = 0;
-    if (!check_def(def, error) || !caper_human_map_make(def->character, &map, error) ||
+    if (!check_def(def, error) ||
+        !caper_live_person_make(def->character, def->map, &person, error) ||
         !caperi_udp_resolve(def->host, &address, error))
         return NULL;
     int socket = caperi_udp_connect(address, def->port, error);
@@ -81,7 +82,7 @@ caper_live_sender *caper_live_sender_create(const caper_live_sender_def *def, ca
         return NULL;
     }
     s->allocator = allocator;
-    s->map = map;
+    s->person = person;
     s->socket = socket;
     s->packet_size = (size_t)def->packet_size;
     s->period = def->rate > 0 ? 1 / (double)def->rate : 0;
@@ -140,7 +141,7 @@ static void add_deforms(frame_writer *w, const caper_pose *local)
 {
     const caper_live_sender *s = w->sender;
     int count =
-        local->deform_count < s->map.deform_count ? local->deform_count : s->map.deform_count;
+        local->deform_count < s->person.deform_count ? local->deform_count : s->person.deform_count;
     for (int i = 0; i < count; i++) {
         if (s->deforms[i])
             ADD(w, "/VMC/Ext/Blend/Val", "sf", s->deforms[i], (double)local->deforms[i]);
@@ -153,25 +154,25 @@ int caper_live_sender_write(caper_live_sender *s, const caper_pose *local, caper
                             double now, void (*put)(void *user, const void *packet, size_t size),
                             void *user)
 {
-    CAPER_ASSERT(s && local->body_count == s->map.character->body_count);
-    if (!s || local->body_count != s->map.character->body_count)
+    CAPER_ASSERT(s && local->body_count == s->person.person.character->body_count);
+    if (!s || local->body_count != s->person.person.character->body_count)
         return 0;
     if (!s->started) {
         s->started = true;
         s->start = now;
     }
-    caper_human_pose pose;
-    caper_human_pose_take(&s->map, local, root, &pose);
+    caper_live_pose pose;
+    caper_live_pose_take(&s->person.person, local, root, &pose);
     frame_writer w = {.sender = s, .put = put, .user = user};
     caperi_osc_begin(&w.osc, s->buffer, s->packet_size);
     ADD(&w, "/VMC/Ext/OK", "iiii", 1, 3, 0, 1);
     ADD(&w, "/VMC/Ext/T", "f", now - s->start);
     add_place(&w, "/VMC/Ext/Root/Pos", "root", pose.root.position, pose.root.rotation);
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
-        if (s->map.bodies[i] < 0)
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->person.person.bodies[i] < 0)
             continue;
-        caper_vec3 offset = i == CAPER_HUMAN_HIPS ? pose.hips : s->map.tpose_offset[i];
-        add_place(&w, "/VMC/Ext/Bone/Pos", caper_human_name((caper_human)i), offset,
+        caper_vec3 offset = i == CAPER_PART_HIPS ? pose.hips : s->person.person.tpose_offset[i];
+        add_place(&w, "/VMC/Ext/Bone/Pos", caperi_wire_name_make((caper_part)i).text, offset,
                   pose.rotations[i]);
     }
     add_deforms(&w, local);

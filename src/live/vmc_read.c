@@ -85,7 +85,7 @@ static bool read_root(vmc_reader *r, const caperi_osc_message *m)
     caper_transform place;
     if (!get_place(m, &place))
         return false;
-    caperi_performer_place(r->performer, CAPER_HUMAN_COUNT, place, r->arrival);
+    caperi_performer_place(r->performer, CAPER_PART_COUNT, place, r->arrival);
     return true;
 }
 
@@ -94,10 +94,10 @@ static bool read_bone(vmc_reader *r, const caperi_osc_message *m)
     caper_transform place;
     if (!get_place(m, &place))
         return false;
-    caper_human human = caper_human_from_name(m->args[0].text.data, m->args[0].text.size);
-    if (human == CAPER_HUMAN_COUNT)
+    caper_part part = caper_part_from_name(m->args[0].text.data, m->args[0].text.size);
+    if (part == CAPER_PART_COUNT)
         return false;
-    caperi_performer_place(r->performer, (int)human, place, r->arrival);
+    caperi_performer_place(r->performer, (int)part, place, r->arrival);
     return true;
 }
 

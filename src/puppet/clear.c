@@ -61,7 +61,7 @@ static caper_vec3 sample_of(const caperi_arm *k, const caperi_way *a, int i)
 /// The same place on the performer, in his space.
 static caper_vec3 source_sample(const caper_puppet *puppet, int side, int i)
 {
-    const caperi_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     const caperi_arm *k = &puppet->arms[side];
     const caper_transform *b = puppet->source_model.bodies;
     return i < 2   ? along(b[l->start].position, b[l->middle].position, k->share[i])
@@ -228,7 +228,7 @@ static bool leave_ground(const caper_puppet *puppet, int side, const caper_world
 // ------------------------------------------------------------------------------------ the arm
 
 /// How far the wrist goes when the elbow does: 0 for an arm that is well bent.
-static float straightness(const caperi_limb *l, float length)
+static float straightness(const caper_limb *l, float length)
 {
     float bent = 1 - caper_smoothstep(0.75f, 0.98f, length / (l->upper + l->lower));
     return (1 - bent) * (l->upper + l->lower) / l->upper;
@@ -237,7 +237,7 @@ static float straightness(const caperi_limb *l, float length)
 static caperi_way way_of(const caper_puppet *puppet, int side, const caper_transform *b)
 {
     int index = CAPER_EFFECTOR_LEFT_HAND + side;
-    const caperi_limb *l = &puppet->person.limbs[index];
+    const caper_limb *l = &puppet->person.limbs[index];
     caperi_way a = {
         .start = b[l->start].position, .middle = b[l->middle].position, .tip = b[l->tip].position};
     for (int i = 0; i < 2; i++) {
@@ -274,7 +274,7 @@ typedef struct circle {
     float radius;
 } circle;
 
-static circle reach(const caperi_limb *l, caperi_way *a)
+static circle reach(const caper_limb *l, caperi_way *a)
 {
     circle c;
     caper_vec3 way = caper_vec3_sub(a->tip, a->start);
@@ -312,7 +312,7 @@ static void refresh(const caperi_arm *k, caperi_way *a)
 /// The pushed points, with the lengths of the arm.
 static void settle(const caper_puppet *puppet, int side, caperi_way *a)
 {
-    const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     caper_vec3 before = caper_vec3_sub(a->middle, a->start);
     if (a->weight[0] > 0) {
         a->middle = caper_vec3_add_scaled(a->middle, a->push[0], 1 / a->weight[0]);
@@ -331,7 +331,7 @@ static void settle(const caper_puppet *puppet, int side, caperi_way *a)
 
 /// To which side of the way from the shoulder to the wrist the elbow is, for arms that are straight
 /// too: where it would go if the arm bent.
-static caper_vec3 elbow_side(const caper_puppet *puppet, const caperi_limb *l, caper_vec3 *axis)
+static caper_vec3 elbow_side(const caper_puppet *puppet, const caper_limb *l, caper_vec3 *axis)
 {
     const caper_transform *b = puppet->body;
     caper_vec3 up = caper_vec3_sub(b[l->middle].position, b[l->start].position);
@@ -359,7 +359,7 @@ static caper_quat turn_between(caper_vec3 from, caper_vec3 to)
 
 /// The turn about the upper arm that brings the axis of the elbow along: where the arm is straight
 /// there is none.
-static caper_quat roll(const caperi_limb *l, caper_quat upper, caper_vec3 up, caper_vec3 before,
+static caper_quat roll(const caper_limb *l, caper_quat upper, caper_vec3 up, caper_vec3 before,
                        caper_vec3 low)
 {
     caper_vec3 own = caper_vec3_cross(up, before);
@@ -380,7 +380,7 @@ static caper_quat roll(const caperi_limb *l, caper_quat upper, caper_vec3 up, ca
 static void accept(caper_puppet *puppet, int side, const caperi_way *a)
 {
     int index = CAPER_EFFECTOR_LEFT_HAND + side;
-    const caperi_limb *l = &puppet->person.limbs[index];
+    const caper_limb *l = &puppet->person.limbs[index];
     caper_transform *start = &puppet->body[l->start], *middle = &puppet->body[l->middle];
     caper_transform *tip = &puppet->body[l->tip];
     caperi_sight *s = &puppet->sights[index];
@@ -495,7 +495,7 @@ static float swivel_of(const circle *c, caper_vec3 side, const caperi_way *a)
 /// it was.
 static bool ease(caper_puppet *puppet, int side, caperi_way *a, bool moved, float dt)
 {
-    const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     caperi_clear_state *state = &puppet->state.clears[side];
     if (!moved && !state->moves) {
         return false;

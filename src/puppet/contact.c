@@ -259,8 +259,10 @@ void caperi_puppet_measure(caper_puppet *puppet)
             continue;
         }
         bool head = i == CAPER_EFFECTOR_HEAD;
-        k->body = head ? puppet->performer.head : puppet->performer.limbs[middles[i]].middle;
-        k->tip = head ? puppet->person.head : puppet->person.limbs[middles[i]].middle;
+        k->body = head ? puppet->performer.bodies[CAPER_PART_HEAD]
+                       : puppet->performer.limbs[middles[i]].middle;
+        k->tip =
+            head ? puppet->person.bodies[CAPER_PART_HEAD] : puppet->person.limbs[middles[i]].middle;
         if (k->body < 0 || k->tip < 0) {
             puppet->effectors &= ~CAPER_EFFECTOR_BIT(i);
         } else if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {

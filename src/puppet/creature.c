@@ -104,20 +104,22 @@ void caperi_creature_destroy(caperi_creature *creature, const caper_allocator *a
 int caperi_creature_source(const caper_puppet *puppet, int body)
 {
     const caperi_creature *c = puppet->creature;
-    const caperi_person *who = &puppet->performer;
+    const caper_person *who = &puppet->performer;
     for (int i = 0; i < c->part_count; i++) {
         if (c->parts[i].body == body) {
             return c->effectors[c->parts[i].effector];
         }
     }
     if (body == c->character->root_body) {
-        return who->root;
+        return who->bodies[CAPER_PART_HIPS];
     }
     caper_caps caps = c->character->bodies[body].caps;
     if (!(caps & (CAPER_CAP_SPINE | CAPER_CAP_HEAD))) {
         return -1;
     }
-    return caps & CAPER_CAP_HEAD ? who->head : c->bends[body].chest > 0.5f ? who->chest : who->root;
+    return caps & CAPER_CAP_HEAD         ? who->bodies[CAPER_PART_HEAD]
+           : c->bends[body].chest > 0.5f ? who->chest
+                                         : who->bodies[CAPER_PART_HIPS];
 }
 
 /// The stand-in's measures, in the creature's world; places are those of the first body that

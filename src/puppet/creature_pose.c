@@ -62,19 +62,22 @@ static float follow_heading(caperi_creature *c, int root, float dt)
 
 caperi_seen caperi_creature_see(caperi_creature *c, const caper_puppet *stand_in, float dt)
 {
-    const caperi_person *who = &stand_in->performer;
+    const caper_person *who = &stand_in->performer;
     caperi_seen seen;
     caper_pose_to_model(&c->relaxed->skeleton, &c->stand_in, NULL, &c->performer_model);
     const caper_transform *now = c->performer_model.bodies;
-    caper_quat heading = caper_quat_from_yaw(follow_heading(c, who->root, dt));
-    caper_vec3 rest = c->relaxed->rest_model[who->root].position;
-    caper_vec3 at = caper_vec3_sub(now[who->root].position, caper_quat_rotate(heading, rest));
+    caper_quat heading = caper_quat_from_yaw(follow_heading(c, who->bodies[CAPER_PART_HIPS], dt));
+    caper_vec3 rest = c->relaxed->rest_model[who->bodies[CAPER_PART_HIPS]].position;
+    caper_vec3 at = caper_vec3_sub(now[who->bodies[CAPER_PART_HIPS]].position,
+                                   caper_quat_rotate(heading, rest));
     seen.rise = at.y;
     seen.way = caper_transform_make(heading, caper_vec3_make(at.x, 0, at.z));
-    seen.root = turn_from_rest(c, heading, who->root);
+    seen.root = turn_from_rest(c, heading, who->bodies[CAPER_PART_HIPS]);
     seen.chest = turn_from_rest(c, heading, who->chest);
-    seen.head = who->head >= 0 ? turn_from_rest(c, heading, who->head) : seen.chest;
-    seen.carriers[0] = caper_transform_unmul(seen.way, now[who->root]);
+    seen.head = who->bodies[CAPER_PART_HEAD] >= 0
+                    ? turn_from_rest(c, heading, who->bodies[CAPER_PART_HEAD])
+                    : seen.chest;
+    seen.carriers[0] = caper_transform_unmul(seen.way, now[who->bodies[CAPER_PART_HIPS]]);
     seen.carriers[1] = caper_transform_unmul(seen.way, now[who->chest]);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         caper_transform t = caper_transform_unmul(seen.way, now[c->effectors[i]]);
@@ -152,7 +155,7 @@ static caper_transform general_of(const caperi_creature *c, const caper_puppet *
                                   const caperi_seen *seen, int effector)
 {
     bool hand = effector >= CAPER_EFFECTOR_LEFT_HAND;
-    int carrier = hand ? stand_in->performer.chest : stand_in->performer.root;
+    int carrier = hand ? stand_in->performer.chest : stand_in->performer.bodies[CAPER_PART_HIPS];
     caper_place place = caper_place_make(c->relaxed, c->effectors[effector]);
     caper_transform t =
         uncarry(c->relaxed->rest_model[carrier], seen->carriers[hand], seen->effectors[effector]);

@@ -73,7 +73,7 @@ static caperi_flesh *add_part(caper_puppet *puppet, int body, int limb, caper_ve
 }
 
 /// How high the middle of a body's box is at rest: 0 at the hips, 1 at the shoulders.
-static float height_of(const caperi_person *person, int body)
+static float height_of(const caper_person *person, int body)
 {
     const caper_transform *rest = person->character->rest_model;
     float low = rest[person->limbs[CAPER_EFFECTOR_LEFT_FOOT].start].position.y;
@@ -84,12 +84,12 @@ static float height_of(const caperi_person *person, int body)
 }
 
 /// The bodies of a trunk, from the root to the chest.
-static const int16_t *trunk_of(const caperi_person *person, int *count)
+static const int16_t *trunk_of(const caper_person *person, int *count)
 {
     const caper_character *c = person->character;
     int from = 0, to = 0;
     for (int i = 0; i < c->spine_count; i++) {
-        from = c->spine[i] == person->root ? i : from;
+        from = c->spine[i] == person->bodies[CAPER_PART_HIPS] ? i : from;
         to = c->spine[i] == person->chest ? i : to;
     }
     *count = to - from + 1;
@@ -101,7 +101,7 @@ static int trunk_part(const caper_puppet *puppet, int parts, int source)
 {
     int best = 0;
     float height = height_of(&puppet->performer, source);
-    for (int i = 1; i < parts && source != puppet->performer.root; i++) {
+    for (int i = 1; i < parts && source != puppet->performer.bodies[CAPER_PART_HIPS]; i++) {
         float off = fabsf(height - height_of(&puppet->person, puppet->parts[i].body));
         float least = fabsf(height - height_of(&puppet->person, puppet->parts[best].body));
         best = off < least ? i : best;
@@ -146,8 +146,8 @@ static void measure_arm(caper_puppet *puppet, int side)
 {
     caperi_arm *arm = &puppet->arms[side];
     int index = CAPER_EFFECTOR_LEFT_HAND + side;
-    const caperi_limb *own = &puppet->person.limbs[index];
-    const caperi_limb *other = &puppet->performer.limbs[index];
+    const caper_limb *own = &puppet->person.limbs[index];
+    const caper_limb *other = &puppet->performer.limbs[index];
     const int own_bodies[3] = {own->start, own->middle, own->tip};
     const int other_bodies[3] = {other->start, other->middle, other->tip};
     caper_vec3 ways[2] = {own->up, own->low};
@@ -182,7 +182,7 @@ static void measure_arm(caper_puppet *puppet, int side)
 }
 
 /// Places between that are hidden in the thickness of the others tell nothing.
-static void choose_samples(const caperi_limb *limb, caperi_arm *arm)
+static void choose_samples(const caper_limb *limb, caperi_arm *arm)
 {
     bool upper = (arm->share[1] - arm->share[0]) * limb->upper > 1.5f * arm->radius[0];
     bool lower = (arm->share[4] - arm->share[2]) * limb->lower > 3 * arm->radius[1];
@@ -193,11 +193,12 @@ static void choose_samples(const caperi_limb *limb, caperi_arm *arm)
 
 void caperi_puppet_find_hulls(caper_puppet *puppet)
 {
-    const caperi_person *p = &puppet->person;
+    const caper_person *p = &puppet->person;
     const caper_transform *rest = p->character->rest_model;
     int count;
     const int16_t *trunk = trunk_of(p, &count);
-    caper_vec3 up = caper_vec3_sub(rest[p->chest].position, rest[p->root].position);
+    caper_vec3 up =
+        caper_vec3_sub(rest[p->chest].position, rest[p->bodies[CAPER_PART_HIPS]].position);
     for (int i = 0; i < count && i < MOST_TRUNK; i++) {
         add_part(puppet, trunk[i], -1, caper_quat_unrotate(rest[trunk[i]].rotation, up),
                  TRUNK_ROUND);
@@ -206,8 +207,9 @@ void caperi_puppet_find_hulls(caper_puppet *puppet)
     for (int i = 0; i < parts; i++) {
         join_trunk(puppet, parts, i);
     }
-    if (p->head >= 0) {
-        add_part(puppet, p->head, -1, caper_quat_unrotate(rest[p->head].rotation, up), 1);
+    if (p->bodies[CAPER_PART_HEAD] >= 0) {
+        add_part(puppet, p->bodies[CAPER_PART_HEAD], -1,
+                 caper_quat_unrotate(rest[p->bodies[CAPER_PART_HEAD]].rotation, up), 1);
     }
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         add_part(puppet, p->limbs[i].start, i, p->limbs[i].up, 1);

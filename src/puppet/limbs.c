@@ -16,8 +16,7 @@
 #define MOST_RISE 60.0f     // m/s2 for each metre of size
 #define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
 
-static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec3 up,
-                            caper_vec3 low)
+static caper_vec3 bend_axis(const caper_limb *limb, caper_quat upper, caper_vec3 up, caper_vec3 low)
 {
     caper_vec3 axis = caper_vec3_cross(caper_vec3_scale(up, 1 / limb->upper),
                                        caper_vec3_scale(low, 1 / limb->lower));
@@ -32,7 +31,7 @@ static caper_vec3 bend_axis(const caperi_limb *limb, caper_quat upper, caper_vec
 /// The limb as it is now, from the start's joint.
 static caper_limb_job limb_job(const caper_puppet *puppet, int index)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_limb *limb = &puppet->person.limbs[index];
     caper_limb_job job = caper_limb_job_default();
     job.start = puppet->body[limb->start].position;
     job.upper = puppet->body[limb->start].rotation;
@@ -47,7 +46,7 @@ static caper_limb_job limb_job(const caper_puppet *puppet, int index)
 
 static void accept(caper_puppet *puppet, int index, const caper_limb_job *job)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_limb *limb = &puppet->person.limbs[index];
     puppet->body[limb->start].rotation = job->upper_out;
     puppet->body[limb->middle] = caper_transform_make(job->lower_out, job->middle_out);
     puppet->body[limb->tip].position = job->tip_out;
@@ -141,7 +140,7 @@ static rise find_rise(const caper_puppet *puppet, int index)
 /// How deep a shin is, with what is rigid between it and the foot.
 static float shin_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_limb *limb = &puppet->person.limbs[index];
     const caper_character *c = puppet->person.character;
     caper_transform shin = puppet->body[limb->middle];
     float deepest = caperi_puppet_box_depth(puppet, frame, limb->middle, shin);
@@ -220,7 +219,7 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
 /// Bring the end of a limb to a place, by a weight.
 static void solve(caper_puppet *puppet, int index, caper_vec3 target, float weight)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_limb *limb = &puppet->person.limbs[index];
     caper_transform *middle = &puppet->body[limb->middle], *tip = &puppet->body[limb->tip];
     bool soft = puppet->def.method == CAPER_PUPPET_IMPORTANCE;
     caper_limb_job job = limb_job(puppet, index);

@@ -133,8 +133,8 @@ static caper_quat turn_tip(const caper_puppet *puppet, int effector, caper_quat 
 static void follow_limb(caper_puppet *puppet, int effector)
 {
     const caper_character *own = puppet->person.character, *other = puppet->performer.character;
-    const caperi_limb *a = &puppet->person.limbs[effector];
-    const caperi_limb *b = &puppet->performer.limbs[effector];
+    const caper_limb *a = &puppet->person.limbs[effector];
+    const caper_limb *b = &puppet->performer.limbs[effector];
     const caper_transform *rest = own->rest_model;
     caper_quat upper = turn_onto(caper_quat_identity(), direction(own, a->start, a->middle),
                                  direction(other, b->start, b->middle));
@@ -196,16 +196,16 @@ static void find_groups(caper_puppet *puppet, const path *trunk)
 
 void caperi_puppet_match(caper_puppet *puppet)
 {
-    const caperi_person *own = &puppet->person, *other = &puppet->performer;
+    const caper_person *own = &puppet->person, *other = &puppet->performer;
     for (int i = 0; i < own->character->body_count; i++) {
         puppet->follow[i].from = puppet->follow[i].to = -1;
     }
-    path source = spine_path(other->character, other->root, other->chest);
-    path trunk = spine_path(own->character, own->root, own->chest);
+    path source = spine_path(other->character, other->bodies[CAPER_PART_HIPS], other->chest);
+    path trunk = spine_path(own->character, own->bodies[CAPER_PART_HIPS], own->chest);
     follow_path(puppet, &source, &trunk);
-    if (own->head >= 0 && other->head >= 0) {
-        path from = spine_path(other->character, other->chest, other->head);
-        path to = spine_path(own->character, own->chest, own->head);
+    if (own->bodies[CAPER_PART_HEAD] >= 0 && other->bodies[CAPER_PART_HEAD] >= 0) {
+        path from = spine_path(other->character, other->chest, other->bodies[CAPER_PART_HEAD]);
+        path to = spine_path(own->character, own->chest, own->bodies[CAPER_PART_HEAD]);
         if (from.count > 0 && to.count > 1) {
             // the chest itself is settled: leave out what the paths share
             to.count--;
@@ -213,8 +213,8 @@ void caperi_puppet_match(caper_puppet *puppet)
             memmove(to.middle, to.middle + 1, (size_t)to.count * sizeof to.middle[0]);
             follow_path(puppet, &from, &to);
         }
-        caper_quat rest = own->character->rest_model[own->head].rotation;
-        follow_one(puppet, own->head, other->head, rest);
+        caper_quat rest = own->character->rest_model[own->bodies[CAPER_PART_HEAD]].rotation;
+        follow_one(puppet, own->bodies[CAPER_PART_HEAD], other->bodies[CAPER_PART_HEAD], rest);
     }
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         follow_limb(puppet, i);

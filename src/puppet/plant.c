@@ -209,7 +209,7 @@ static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 
 static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal)
 {
     int pair = index & ~1; // left and right are neighbours
-    const caperi_limb *own = &puppet->person.limbs[pair], *other = &puppet->performer.limbs[pair];
+    const caper_limb *own = &puppet->person.limbs[pair], *other = &puppet->performer.limbs[pair];
     const caper_transform *a = puppet->captured, *b = puppet->source_model.bodies;
     caper_vec3 out = caper_vec3_sub(a[own[0].start].position, a[own[1].start].position);
     float width = caper_vec3_length(out);
@@ -229,7 +229,7 @@ static caper_vec3 widen(const caper_puppet *puppet, int index, caper_vec3 normal
 /// them.)
 static bool in_reach(const caper_puppet *puppet, int index)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_limb *limb = &puppet->person.limbs[index];
     const caperi_effector *e = &puppet->state.effectors[index];
     if (!puppet->state.started || puppet->contacts[index].foot) {
         return true;
@@ -265,7 +265,7 @@ static float binding(const caper_puppet *puppet)
 /// as far as feet hold the root: a free root goes where the hand is. Once it stands, it stays.
 static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 grip, float dt)
 {
-    const caperi_limb *limb = &puppet->person.limbs[index];
+    const caper_limb *limb = &puppet->person.limbs[index];
     const caperi_contact *k = &puppet->contacts[index];
     caperi_effector *e = &puppet->state.effectors[index];
     const caperi_sight *s = &puppet->sights[index];

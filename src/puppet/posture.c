@@ -35,7 +35,7 @@
 /// from locking, but does not bend what was straight. Farther where it matters less (equation 17).
 static float reach_of(const caper_puppet *puppet, int limb)
 {
-    const caperi_limb *l = &puppet->person.limbs[limb];
+    const caper_limb *l = &puppet->person.limbs[limb];
     float w = puppet->sights[limb].importance;
     float length = (1 - caperi_puppet_slack(puppet, limb)) * (l->upper + l->lower);
     return w > 1e-6f ? length / w : HUGE_VALF;
@@ -251,7 +251,7 @@ int caperi_puppet_posture(caper_puppet *puppet)
 {
     posture p;
     memset(&p, 0, sizeof p);
-    p.root = puppet->posed[puppet->person.root].position;
+    p.root = puppet->posed[puppet->person.bodies[CAPER_PART_HIPS]].position;
     p.waist = puppet->posed[puppet->waist].position;
     for (int k = 0; k < VARIABLES; k++) {
         double beta = k < 3 ? 1 : k < 6 ? ROOT_STIFFNESS : WAIST_STIFFNESS;

@@ -143,10 +143,11 @@ static void find_solids(caper_puppet *puppet)
 }
 
 /// From hips to chest.
-static float trunk_of(const caperi_person *person)
+static float trunk_of(const caper_person *person)
 {
     const caper_transform *rest = person->character->rest_model;
-    return caper_vec3_distance(rest[person->root].position, rest[person->chest].position);
+    return caper_vec3_distance(rest[person->bodies[CAPER_PART_HIPS]].position,
+                               rest[person->chest].position);
 }
 
 caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error)
@@ -157,13 +158,13 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
                         "a puppet needs a def from its default, a performer and a character");
         return NULL;
     }
-    caperi_person performer, person;
+    caper_person performer, person;
     memset(&performer, 0, sizeof performer);
     memset(&person, 0, sizeof person);
-    if (!check_def(def, error) || !caperi_person_find(&performer, def->performer, error)) {
+    if (!check_def(def, error) || !caper_person_find(def->performer, NULL, &performer, error)) {
         return NULL;
     }
-    if (!caperi_person_find(&person, def->character, NULL)) {
+    if (!caper_person_find(def->character, NULL, &person, NULL)) {
         return caperi_creature_create(def, error);
     }
     caper_puppet *puppet = allocate(def);
@@ -305,7 +306,7 @@ static void pose_captured(caper_puppet *puppet, float dt)
         }
         if (steadies && puppet->solid[b]) {
             int upper = puppet->group[b] != 0;
-            if (b == puppet->waist || b == puppet->person.root) {
+            if (b == puppet->waist || b == puppet->person.bodies[CAPER_PART_HIPS]) {
                 turns[upper] = steady(&puppet->state.trunk[upper], out[b].rotation,
                                       puppet->state.started, left, dt);
             }
@@ -319,7 +320,7 @@ static void pose_captured(caper_puppet *puppet, float dt)
         }
         caperi_f4_store(&out[b].position.x, at);
     }
-    const caperi_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
+    const caper_limb *own = puppet->person.limbs, *other = puppet->performer.limbs;
     caper_vec3 hips =
         caperi_puppet_place(puppet, middle_of(source, other[0].start, other[1].start));
     caper_vec3 shift = caper_vec3_sub(hips, middle_of(out, own[0].start, own[1].start));
@@ -334,7 +335,7 @@ static void follow_straightness(caper_puppet *puppet, float dt)
 {
     float left = puppet->state.started ? caper_exp2(-dt / STRAIGHT_HALF_LIFE) : 0;
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-        const caperi_limb *l = &puppet->person.limbs[i];
+        const caper_limb *l = &puppet->person.limbs[i];
         caper_vec3 start = puppet->captured[l->start].position;
         float now = caper_vec3_distance(start, puppet->captured[l->tip].position);
         float *straight = &puppet->state.effectors[i].straight;
@@ -357,7 +358,7 @@ static void move_bodies(const caper_puppet *puppet, caper_transform *out,
 static void pose_trunk(caper_puppet *puppet, caper_vec3 root_at, const caper_quat turn[2])
 {
     const caper_transform *from = puppet->captured;
-    int root = puppet->person.root, waist = puppet->waist;
+    int root = puppet->person.bodies[CAPER_PART_HIPS], waist = puppet->waist;
     caper_vec3 way = caper_vec3_sub(from[waist].position, from[root].position);
     caper_vec3 at[2] = {root_at, caper_vec3_add(root_at, caper_quat_rotate(turn[0], way))};
     for (int i = 0; i < puppet->moving_count; i++) {
@@ -375,7 +376,7 @@ static void settle(caper_puppet *puppet, const caper_world_frame *frame, bool tu
 {
     caperi_puppet_state *state = &puppet->state;
     const caper_transform *from = puppet->captured, *to = puppet->posed;
-    int root = puppet->person.root;
+    int root = puppet->person.bodies[CAPER_PART_HIPS];
     caper_vec3 wanted = to[root].position;
     caper_quat turn[2];
     bool turns = false;
@@ -432,7 +433,7 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
     memcpy(puppet->body, puppet->posed,
            (size_t)puppet->person.character->body_count * sizeof *puppet->body);
     caperi_puppet_limbs(puppet, frame, dt);
-    int root = puppet->person.root;
+    int root = puppet->person.bodies[CAPER_PART_HIPS];
     report->offset = caper_vec3_sub(puppet->body[root].position, puppet->captured[root].position);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         int start = puppet->person.limbs[i].start;
@@ -491,7 +492,8 @@ static void write_report(caper_puppet *puppet)
 /// A cut in the capture: what was before says nothing.
 static void notice_cut(caper_puppet *puppet, float dt)
 {
-    caper_vec3 hips = puppet->source_model.bodies[puppet->performer.root].position;
+    caper_vec3 hips =
+        puppet->source_model.bodies[puppet->performer.bodies[CAPER_PART_HIPS]].position;
     float most = TELEPORT * dt + 0.02f;
     if (puppet->state.started && caper_vec3_distance(hips, puppet->state.hips) > most) {
         caper_puppet_report report = puppet->state.report;

@@ -5,11 +5,12 @@
 #ifndef CAPER_SRC_PUPPET_PUPPET_H
 #define CAPER_SRC_PUPPET_PUPPET_H
 
+#include "caper/person.h"
 #include "caper/puppet.h"
 #include "contact/ground.h"
 #include "puppet/hull.h"
 
-#define CAPERI_PUPPET_LIMBS 4
+#define CAPERI_PUPPET_LIMBS CAPER_LIMB_COUNT // in the order of caper_effector
 #define CAPERI_PUPPET_ARMS 2
 #define CAPERI_PUPPET_INFLUENCES 64
 #define CAPERI_EFFECTOR_POINTS 2 // rear and front: heel and ball of a foot, wrist and finger tips
@@ -23,23 +24,6 @@ typedef struct caperi_follow {
     float share;      // 0: from, 1: to
     caper_quat align_from, align_to;
 } caperi_follow;
-
-/// An arm or a leg: two rigid parts and what is at their end.
-typedef struct caperi_limb {
-    int16_t start, middle, tip;
-    int16_t girdle;       // the body between spine and start that may move by itself, or -1
-    float upper, lower;   // lengths at rest
-    caper_vec3 up, low;   // start to middle in the frame of start, middle to tip in that of middle
-    caper_vec3 bend_axis; // frame of start: bends as people do
-} caperi_limb;
-
-/// The parts of one body that matter here.
-typedef struct caperi_person {
-    const caper_character *character;
-    caperi_limb limbs[CAPERI_PUPPET_LIMBS]; // in the order of caper_effector
-    int16_t root, chest, head;              // head may be -1
-    float leg;                              // mean length of the legs
-} caperi_person;
 
 /// The point with which an effector meets things.
 typedef struct caperi_contact {
@@ -176,7 +160,7 @@ typedef struct caperi_sight {
 struct caper_puppet {
     caper_puppet_def def;
     caper_influence influences[CAPERI_PUPPET_INFLUENCES];
-    caperi_person performer, person;
+    caper_person performer, person;
     caperi_contact contacts[CAPER_EFFECTOR_COUNT];
     uint32_t effectors;
     float scale, size; // size: of the puppet over 1.8 m
@@ -216,9 +200,6 @@ static inline caper_vec3 caperi_puppet_place(const caper_puppet *puppet, caper_v
 
 // ------------------------------------------------------------------------------------ stages
 
-/// Find the parts of a body by capability and side; false with an error that names it.
-bool caperi_person_find(caperi_person *person, const caper_character *character,
-                        caper_error *error);
 /// Match the bodies, so that directions of segments agree: fills follow, moving and group.
 void caperi_puppet_match(caper_puppet *puppet);
 /// Fill contacts.

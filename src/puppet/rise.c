@@ -57,7 +57,7 @@ static float clearance(const caper_puppet *puppet, const caper_world_frame *fram
 /// How deep a knee or elbow is.
 static float joint_depth(const caper_puppet *puppet, const caper_world_frame *frame, int limb)
 {
-    const caperi_limb *l = &puppet->person.limbs[limb];
+    const caper_limb *l = &puppet->person.limbs[limb];
     const caper_body *upper = &puppet->person.character->bodies[l->start];
     caper_vec3 at = puppet->body[l->middle].position, h = upper->box_half;
     float radius = caper_min(h.x, caper_min(h.y, h.z));
@@ -97,14 +97,14 @@ static float trunk_depth(const caper_puppet *puppet, const caper_world_frame *fr
 /// The turn that brings the upper body upright, as far as that is asked of it.
 static caper_quat upright(const caper_puppet *puppet, float *most)
 {
-    const caperi_person *p = &puppet->person;
+    const caper_person *p = &puppet->person;
     caper_vec3 up = caper_vec3_make(0, 1, 0);
-    caper_vec3 trunk =
-        caper_vec3_sub(puppet->posed[p->chest].position, puppet->posed[p->root].position);
+    caper_vec3 trunk = caper_vec3_sub(puppet->posed[p->chest].position,
+                                      puppet->posed[p->bodies[CAPER_PART_HIPS]].position);
     trunk = caper_vec3_normalize_or(trunk, up);
-    caper_quat rest = p->character->rest_model[p->root].rotation;
-    caper_vec3 pelvis =
-        caper_quat_rotate(puppet->posed[p->root].rotation, caper_quat_unrotate(rest, up));
+    caper_quat rest = p->character->rest_model[p->bodies[CAPER_PART_HIPS]].rotation;
+    caper_vec3 pelvis = caper_quat_rotate(puppet->posed[p->bodies[CAPER_PART_HIPS]].rotation,
+                                          caper_quat_unrotate(rest, up));
     *most = caper_smoothstep(0.1f, 0.5f, pelvis.y) * caper_smoothstep(-0.9f, -0.6f, trunk.y);
     return caper_quat_between(trunk, up);
 }

@@ -36,7 +36,7 @@ void caperi_way_rods(const caperi_arm *arm, caperi_way *w)
 
 static caperi_rod rod_of_source(const caper_puppet *puppet, int side, int part)
 {
-    const caperi_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     const caperi_arm *k = &puppet->arms[side];
     const caper_transform *b = puppet->source_model.bodies;
     if (part == 2) {

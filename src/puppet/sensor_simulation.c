@@ -137,7 +137,7 @@ static void write_frame(simulation *s, double time, float dt, caper_sensor_take 
 }
 
 /// He stands in the T with the foot that the motion begins on where that is, and faces that way.
-static void place_t(simulation *s, const caperi_person *person)
+static void place_t(simulation *s, const caper_person *person)
 {
     const caper_sensor_simulation *d = s->def;
     const caper_character *c = d->performer;
@@ -180,9 +180,9 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
                         "to 1");
         return NULL;
     }
-    caperi_person person;
+    caper_person person;
     memset(&person, 0, sizeof person);
-    if (!caperi_person_find(&person, def->performer, error)) {
+    if (!caper_person_find(def->performer, NULL, &person, error)) {
         return NULL;
     }
     int bodies = def->performer->body_count;

@@ -50,14 +50,14 @@ int caperi_sensor_parent(int sensor)
     return parents[sensor];
 }
 
-void caperi_sensor_bodies(const caperi_person *person, int16_t bodies[CAPER_SENSOR_COUNT])
+void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_SENSOR_COUNT])
 {
-    bodies[CAPER_SENSOR_PELVIS] = person->root;
+    bodies[CAPER_SENSOR_PELVIS] = person->bodies[CAPER_PART_HIPS];
     bodies[CAPER_SENSOR_CHEST] = person->chest;
-    bodies[CAPER_SENSOR_HEAD] = person->head;
+    bodies[CAPER_SENSOR_HEAD] = person->bodies[CAPER_PART_HEAD];
     for (int side = 0; side < 2; side++) {
-        const caperi_limb *arm = &person->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
-        const caperi_limb *leg = &person->limbs[CAPER_EFFECTOR_LEFT_FOOT + side];
+        const caper_limb *arm = &person->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+        const caper_limb *leg = &person->limbs[CAPER_EFFECTOR_LEFT_FOOT + side];
         bodies[CAPER_SENSOR_LEFT_UPPER_ARM + side] = arm->start;
         bodies[CAPER_SENSOR_LEFT_FOREARM + side] = arm->middle;
         bodies[CAPER_SENSOR_LEFT_HAND + side] = arm->tip;
@@ -80,13 +80,13 @@ static void point(const caper_skeleton *s, caper_pose *local, caper_pose *model,
     caper_pose_to_model(s, local, NULL, model);
 }
 
-void caperi_t_pose(const caperi_person *person, caper_pose *local, caper_pose *model)
+void caperi_t_pose(const caper_person *person, caper_pose *local, caper_pose *model)
 {
     const caper_skeleton *s = &person->character->skeleton;
     memcpy(local->bodies, s->rest_local, (size_t)s->body_count * sizeof *local->bodies);
     caper_pose_to_model(s, local, NULL, model);
     for (int side = 0; side < 2; side++) {
-        const caperi_limb *arm = &person->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+        const caper_limb *arm = &person->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
         caper_vec3 out = caper_vec3_make(side ? -1.0f : 1.0f, 0, 0);
         point(s, local, model, arm->start, arm->middle, out);
         point(s, local, model, arm->middle, arm->tip, out);
@@ -162,9 +162,9 @@ static void choose_worn(caper_sensors *s)
     }
     int root = 0, chest = 0, head = c->spine_count - 1;
     for (int i = 0; i < c->spine_count; i++) {
-        root = c->spine[i] == s->person.root ? i : root;
+        root = c->spine[i] == s->person.bodies[CAPER_PART_HIPS] ? i : root;
         chest = c->spine[i] == s->person.chest ? i : chest;
-        head = c->spine[i] == s->person.head ? i : head;
+        head = c->spine[i] == s->person.bodies[CAPER_PART_HEAD] ? i : head;
     }
     for (int i = 0; i < c->spine_count; i++) {
         caperi_worn w = {CAPER_SENSOR_PELVIS, CAPER_SENSOR_CHEST, 0};
@@ -179,7 +179,7 @@ static void choose_worn(caper_sensors *s)
     }
     for (int side = 0; side < 2; side++) {
         for (int k = 0; k < 2; k++) {
-            const caperi_limb *limb = &s->person.limbs[2 * k + side];
+            const caper_limb *limb = &s->person.limbs[2 * k + side];
             int upper = (k ? CAPER_SENSOR_LEFT_UPPER_ARM : CAPER_SENSOR_LEFT_THIGH) + side;
             caperi_worn w = {(int8_t)(upper + 4), (int8_t)(upper + 4), 0};
             wear_chain(s, limb->tip, limb->middle, w); // twist bodies above the tip: next
@@ -192,9 +192,9 @@ static void choose_worn(caper_sensors *s)
             }
         }
     }
-    if (s->person.head >= 0) {
+    if (s->person.bodies[CAPER_PART_HEAD] >= 0) {
         caperi_worn w = {CAPER_SENSOR_HEAD, CAPER_SENSOR_HEAD, 0};
-        s->worn[s->person.head] = w;
+        s->worn[s->person.bodies[CAPER_PART_HEAD]] = w;
     }
 }
 
@@ -206,9 +206,9 @@ caper_sensors *caper_sensors_create(const caper_sensors_def *def, caper_error *e
                         "sensors need a def from its default, and a performer");
         return NULL;
     }
-    caperi_person person;
+    caper_person person;
     memset(&person, 0, sizeof person);
-    if (!check_def(def, error) || !caperi_person_find(&person, def->performer, error)) {
+    if (!check_def(def, error) || !caper_person_find(def->performer, NULL, &person, error)) {
         return NULL;
     }
     caper_sensors *s = allocate(def);
@@ -219,7 +219,7 @@ caper_sensors *caper_sensors_create(const caper_sensors_def *def, caper_error *e
     s->def = *def;
     s->person = person;
     caperi_sensor_bodies(&person, s->bodies);
-    if (person.head < 0) {
+    if (person.bodies[CAPER_PART_HEAD] < 0) {
         s->def.sensors &= ~CAPER_SENSOR_BIT(CAPER_SENSOR_HEAD);
     }
     choose_worn(s);

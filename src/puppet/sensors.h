@@ -15,7 +15,7 @@ typedef struct caperi_worn {
 
 struct caper_sensors {
     caper_sensors_def def;
-    caperi_person person;
+    caper_person person;
     int16_t bodies[CAPER_SENSOR_COUNT];         // that they sit on
     caper_pose t_local, t_model;                // the T
     caperi_worn *worn;                          // per body
@@ -37,9 +37,9 @@ struct caper_sensors {
 /// A take with room for samples, all zero; NULL without memory.
 caper_sensor_take *caperi_sensor_take_make(int count, const caper_allocator *allocator);
 /// The bodies of a person by sensor.
-void caperi_sensor_bodies(const caperi_person *person, int16_t bodies[CAPER_SENSOR_COUNT]);
+void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_SENSOR_COUNT]);
 /// The rest pose with arms stretched out sideways, local.
-void caperi_t_pose(const caperi_person *person, caper_pose *local, caper_pose *model);
+void caperi_t_pose(const caper_person *person, caper_pose *local, caper_pose *model);
 /// The part that carries the part of a sensor; -1 for the pelvis.
 int caperi_sensor_parent(int sensor);
 

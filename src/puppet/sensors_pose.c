@@ -188,7 +188,7 @@ static caper_vec3 root_shift(const caper_sensors *s, const reading *r)
 }
 
 /// A collar bone turns to where the upper arm begins.
-static void turn_girdle(caper_sensors *s, const reading *r, int sensor, const caperi_limb *limb)
+static void turn_girdle(caper_sensors *s, const reading *r, int sensor, const caper_limb *limb)
 {
     caper_transform *model = s->model.bodies;
     if (limb->girdle < 0 || r->trust[sensor] <= 0 || s->worn[limb->girdle].from >= 0) {
@@ -224,7 +224,7 @@ static caper_quat turn_toward(const caper_sensors *s, int from, int to, caper_ve
 
 /// A part that says nothing points to where the next one begins; then the whole limb turns some
 /// way to where its end is.
-static void reach(caper_sensors *s, const reading *r, int upper, const caperi_limb *limb,
+static void reach(caper_sensors *s, const reading *r, int upper, const caper_limb *limb,
                   caper_vec3 root)
 {
     const int lower = upper + 2, tip = upper + 4;

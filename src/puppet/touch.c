@@ -44,11 +44,11 @@ static float importance_of(float d)
 /// 1: the performer's arm hangs, straight and along the trunk.
 static float hangs(const caper_puppet *puppet, int side)
 {
-    const caperi_person *p = &puppet->performer;
-    const caperi_limb *arm = &p->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_person *p = &puppet->performer;
+    const caper_limb *arm = &p->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     const caper_transform *b = puppet->source_model.bodies;
     caper_vec3 way = caper_vec3_sub(b[arm->tip].position, b[arm->start].position);
-    caper_vec3 down = caper_vec3_sub(b[p->root].position, b[p->chest].position);
+    caper_vec3 down = caper_vec3_sub(b[p->bodies[CAPER_PART_HIPS]].position, b[p->chest].position);
     float length = caper_vec3_length(way), straight = length / (arm->upper + arm->lower);
     float along = caper_vec3_dot(way, caper_vec3_normalize(down)) / caper_max(length, 1e-6f);
     return caper_smoothstep(0.8f, 0.93f, straight) * caper_smoothstep(0.6f, 0.85f, along);
@@ -155,7 +155,7 @@ static void blend_add(blend *b, caper_vec3 goal, float weight)
 static float touch_body(const caper_puppet *puppet, int side, float together, blend *b)
 {
     const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND + side];
-    const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
     const caperi_arm *arm = &puppet->arms[side];
     const caperi_feel *feel = &puppet->feels[side];
     caper_vec3 grip = caper_quat_rotate(puppet->captured[k->tip].rotation, k->grip);
@@ -223,7 +223,7 @@ static void touch_palms(const caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPP
     caper_vec3 offsets[2]; // of the joints of the hands from the middle
     caperi_ball balls[2];
     for (int i = 0; i < 2; i++) {
-        const caperi_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + i];
+        const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + i];
         float half = i == 0 ? 0.5f : -0.5f;
         caper_vec3 grip = caper_quat_rotate(puppet->body[k[i].tip].rotation, k[i].grip);
         offsets[i] = caper_vec3_sub(caper_vec3_scale(between, half), grip);

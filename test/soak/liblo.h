@@ -6,6 +6,7 @@
 #define CAPER_SOAK_LIBLO_H
 
 #include "caper/live.h"
+#include "live/wire.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -93,12 +94,12 @@ static inline void liblo_voice_send(liblo_voice *v, double stamp, float z)
     lo->message_add_float(m, (float)stamp);
     lo->bundle_add_message(bundle, "/VMC/Ext/T", m);
     liblo_add_place(lo, bundle, "/VMC/Ext/Root/Pos", "root", (float[7]){0, 0, z, 0, 0, 0, 1});
-    for (int i = 0; i < CAPER_HUMAN_COUNT; i++) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
         if (i > 0 && i % 12 == 0) {
             liblo_put(v, bundle);
             bundle = lo->bundle_new(at_once);
         }
-        liblo_add_place(lo, bundle, "/VMC/Ext/Bone/Pos", caper_human_name((caper_human)i),
+        liblo_add_place(lo, bundle, "/VMC/Ext/Bone/Pos", caperi_wire_name_make((caper_part)i).text,
                         (float[7]){0, i == 0 ? 0.95f : 0.1f, 0, 0, 0, 0, 1});
     }
     liblo_put(v, bundle);

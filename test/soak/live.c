@@ -244,7 +244,7 @@ static caper_live_sender *sender_to(const caper_character *character,
 static double shown(const caper_live_receiver *receiver, double now)
 {
     caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
-    caper_human_pose pose;
+    caper_live_pose pose;
     if (caper_live_receiver_performers(receiver, ids) < 1 ||
         !caper_live_receiver_pose(receiver, ids[0], now, &pose, NULL))
         return -1;

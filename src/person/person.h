@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of room `person` share, and what other rooms may use of it: caps that follow from
+// parts.
+#ifndef CAPER_SRC_PERSON_PERSON_H
+#define CAPER_SRC_PERSON_PERSON_H
+
+#include "caper/person.h"
+
+/// Of a side, relative to its first part: the shoulder, or the upper leg.
+#define CAPERI_ARM_PARTS (CAPER_PART_RIGHT_SHOULDER - CAPER_PART_LEFT_SHOULDER)
+#define CAPERI_LEG_PARTS (CAPER_PART_RIGHT_UPPER_LEG - CAPER_PART_LEFT_UPPER_LEG)
+
+/// What messages call a character.
+const char *caperi_person_source(const caper_character *character);
+/// The first of the three parts of a limb, its upper one.
+caper_part caperi_limb_part(int limb);
+/// Parts by the shape of a character into person->bodies; all are -1 before.
+bool caperi_person_shape(caper_person *person, caper_error *error);
+/// Fingers by the words in the names of the bodies below the hands, the first three of each.
+void caperi_person_fingers(caper_person *person);
+/// Fill in the T-pose from bodies and limbs.
+void caperi_person_make_tpose(caper_person *person);
+/// Is `above` the body itself or above it in the tree?
+bool caperi_is_above(const caper_character *character, int above, int body);
+
+/// Caps of a whole tree by its parts (body index, or -1, per part): each part its own, the spine
+/// all the way from hips to head, limbs all the way from the spine to their parts, helpers above
+/// the hips. Other bodies keep CAPER_CAP_HELPER alone. False, and nothing done, without hips.
+bool caperi_parts_to_caps(const int16_t bodies[CAPER_PART_COUNT], const int16_t *parents,
+                          int body_count, caper_caps *caps);
+
+#endif
