@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The latch against closed forms, the ground query against the world's own.
+// The latch and the detector of streams against closed forms, the latter also against that of clips
+// on captures; the ground query against the world's own.
 #include "test.h"
 
 #include "caper/contact.h"
+#include "caper/formats.h"
 #include "contact/ground.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 // --- latch -------------------------------------------------------------------------------------
 
@@ -205,6 +209,218 @@ static void a_dragged_sole_lets_go(void)
     CHECK(caper_vec3_length(roll.offset) < 0.02f);
 }
 
+// --- stance ------------------------------------------------------------------------------------
+
+/// One point at a height that moves at a speed.
+static bool stream(caper_stance *stance, float height, float speed, float dt)
+{
+    caper_stance_def def = caper_stance_def_default();
+    caper_stance_job job = {.heights = &height, .speeds = &speed, .point_count = 1, .dt = dt};
+    return caper_stance_update(stance, &def, &job);
+}
+
+static void what_is_low_and_slow_stands_until_it_is_well_beyond(void)
+{
+    for (float height = 0; height < 0.06f; height += 0.001f) {
+        for (float speed = 0; speed < 0.6f; speed += 0.01f) {
+            caper_stance fresh = {0}, old = {0};
+            bool low = height <= 0.025f && speed < 0.3f;
+            CHECK_INT(stream(&fresh, height, speed, 0.01f), low);
+            // it came to rest at the height at which it is now: no lift
+            REQUIRE(stream(&old, 0.025f, 0, 0));
+            caper_stance_shift(&old, height - 0.025f);
+            CHECK_INT(stream(&old, height, speed, 0.01f), height <= 0.0375f && speed < 0.45f);
+        }
+    }
+}
+
+static void thresholds_scale_as_froude_says(void)
+{
+    caper_stance_def def = caper_stance_def_default(), small = caper_stance_def_scaled(def, 0.45f);
+    CHECK_NEAR(small.height, 0.025 / 4, 1e-7);
+    CHECK_NEAR(small.rise, 0.01 / 4, 1e-7);
+    CHECK_NEAR(small.speed, 0.3 / 2, 1e-6);
+    CHECK_NEAR(small.leave, 1.5, 0);
+    CHECK_NEAR(small.min_time, 0.1, 1e-7);
+}
+
+static void a_slow_lift_ends_the_stance_at_a_centimetre(void)
+{
+    static const float seconds[] = {0.5f, 2, 10, 60}; // for 10 cm
+    for (int n = 0; n < CAPER_COUNT_OF(seconds); n++) {
+        caper_stance stance = {0};
+        float dt = 1.0f / 120, left = -1, landed = 0.004f;
+        for (int i = 0; i < 60; i++) {
+            CHECK(stream(&stance, landed, 0, dt));
+        }
+        float speed = 0.1f / seconds[n];
+        for (int i = 0; (float)i * dt <= seconds[n]; i++) {
+            float height = landed + speed * (float)i * dt;
+            bool stands = stream(&stance, height, speed, dt);
+            left = !stands && left < 0 ? height : left;
+            CHECK(left < 0 || !stands); // nor does it stand again on its way up
+        }
+        CHECK(left > landed + 0.01f && left < landed + 0.01f + 1.01f * speed * dt + 1e-6f);
+        // and down again: it stands when it has come down, not before it is low
+        for (int i = 0; i < 240; i++) {
+            float height = 0.1f * (1 - (float)i / 239);
+            CHECK_INT(stream(&stance, height, 0.05f, dt), height <= 0.025f);
+        }
+    }
+}
+
+static void what_sinks_while_it_settles_is_not_lifted_by_rising_to_where_it_was(void)
+{
+    caper_stance stance = {0};
+    CHECK(stream(&stance, 0.02f, 0, 0.01f));
+    CHECK(stream(&stance, 0.005f, 0, 0.05f)); // settles
+    CHECK(stream(&stance, -0.02f, 0, 0.1f));  // later dips are noise
+    CHECK(stream(&stance, 0.0149f, 0, 0.01f));
+    CHECK(!stream(&stance, 0.0151f, 0, 0.01f));
+    CHECK_NEAR(stance.since, 0, 0);
+}
+
+static void a_foot_that_rolls_stands_on_one_point_after_the_other(void)
+{
+    caper_stance stance = {0};
+    caper_stance_def def = caper_stance_def_default();
+    int pivots[2] = {0};
+    float seconds = 0;
+    for (int i = 0; i < 100; i++) {
+        float t = (float)i / 99, speeds[2] = {0.1f, 0.1f};
+        // heel first, then flat, then the toes; each up to 6 cm above the other
+        float heights[2] = {0.06f * caper_max(2 * t - 1, 0), 0.06f * caper_max(1 - 2 * t, 0)};
+        caper_stance_job job = {
+            .heights = heights, .speeds = speeds, .point_count = 2, .dt = 0.01f};
+        CHECK(caper_stance_update(&stance, &def, &job));
+        pivots[stance.pivot]++;
+        seconds += i > 0 ? 0.01f : 0;
+        CHECK_NEAR(stance.since, seconds, 1e-4);
+        // who carried the weight keeps it within the margin
+        float more = heights[stance.pivot] - heights[1 - stance.pivot];
+        CHECK(more <= def.margin + 1e-6f);
+    }
+    CHECK(pivots[0] > 40 && pivots[1] > 40);
+}
+
+static void speeds_are_taken_from_the_last_frame_and_against_the_surface(void)
+{
+    caper_stance stance = {0};
+    caper_stance_def def = caper_stance_def_default();
+    float height = 0;
+    for (int i = 0; i < 20; i++) {
+        caper_vec3 at = caper_vec3_make(0.02f * (float)i, 0, 0); // 2 m/s
+        caper_stance_job job = {.points = &at, .heights = &height, .point_count = 1, .dt = 0.01f};
+        job.surface_velocity.x = i < 10 ? 2 : 2.5f;
+        CHECK_INT(caper_stance_update(&stance, &def, &job), i > 0 && i < 10);
+        CHECK(caper_stance_is_valid(&stance));
+    }
+    caper_stance bad = stance;
+    bad.mark[3] = NAN;
+    CHECK(!caper_stance_is_valid(&bad));
+    bad = stance;
+    bad.last[7].z = INFINITY;
+    CHECK(!caper_stance_is_valid(&bad));
+    bad = stance;
+    bad.pivot = CAPER_MAX_CONTACTS;
+    CHECK(!caper_stance_is_valid(&bad));
+    bad = stance;
+    bad.stands = 2;
+    CHECK(!caper_stance_is_valid(&bad));
+}
+
+/// Frames in which the two detectors call a foot standing.
+typedef struct agreement {
+    int online, offline, missed, extra, frames; // missed and extra: none of the other within 0.03 s
+} agreement;
+
+static bool any_near(const uint8_t *stands, int count, int frame, int reach)
+{
+    for (int i = frame - reach; i <= frame + reach; i++) {
+        if (i >= 0 && i < count && stands[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void compare_foot(const caper_import *import, int foot, float floor, const caper_contact *c,
+                         int contact_count, agreement *sum)
+{
+    const caper_clip *clip = import->clips[0];
+    const caper_character *who = import->character;
+    caper_stance stance = {0};
+    caper_stance_def def = caper_stance_def_scaled(caper_stance_def_default(), who->size);
+    caper_vec3 own[CAPER_MAX_CONTACTS], at[CAPER_MAX_CONTACTS];
+    float heights[CAPER_MAX_CONTACTS];
+    int points = caper_body_sole_points(who, foot, own), n = clip->frame_count;
+    caper_pose pose = caper_character_pose(who, NULL);
+    uint8_t *online = calloc((size_t)n, 1), *offline = calloc((size_t)n, 1);
+    int reach = (int)(0.03f * clip->rate + 0.5f);
+    for (int i = 0; i < n; i++) {
+        float time = (float)i / clip->rate;
+        caper_clip_sample(clip, time, NULL, &pose);
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        caper_pose_to_model(&who->skeleton, &pose, &root, &pose);
+        for (int k = 0; k < points; k++) {
+            at[k] = caper_transform_mul_point(pose.bodies[foot], own[k]);
+            heights[k] = at[k].y - floor;
+        }
+        caper_stance_job job = {.points = at, .heights = heights, .point_count = points};
+        job.dt = i > 0 ? 1 / clip->rate : 0;
+        online[i] = caper_stance_update(&stance, &def, &job);
+        for (int k = 0; k < contact_count; k++) {
+            bool in = c[k].body == foot && time >= c[k].start - 1e-4f && time <= c[k].end + 1e-4f;
+            offline[i] |= in;
+        }
+    }
+    for (int i = 1; i < n; i++) {
+        sum->frames++;
+        sum->online += online[i];
+        sum->offline += offline[i];
+        sum->missed += offline[i] && !any_near(online, n, i, reach);
+        sum->extra += online[i] && !any_near(offline, n, i, reach);
+    }
+    free(online);
+    free(offline);
+    caper_pose_destroy(&pose, NULL);
+}
+
+/// Captures: the stream finds what the clip has, as closely as contacts of a copy must follow those
+/// of its source (docs/guide/quality.md: an F1 of 0.95 within 0.03 s).
+static void a_stream_finds_the_stances_of_a_clip(void)
+{
+    static const char *const files[] = {"07_01", "09_01", "16_01", "124_01", "64_26", "05_02"};
+    agreement sum = {0};
+    for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
+        char path[64];
+        snprintf(path, sizeof path, "bvh/cmu/%s.bvh", files[i]);
+        const char *found = test_shared_path(path);
+        caper_import *import = found ? caper_import_load(found, NULL, NULL) : NULL;
+        if (!import) {
+            continue;
+        }
+        const caper_character *who = import->character;
+        caper_contact_options options = caper_contact_options_default();
+        REQUIRE(caper_estimate_floor(who, import->clips[0], NULL, &options.floor, NULL));
+        caper_contact contacts[512];
+        int count = caper_detect_contacts(who, import->clips[0], &options, contacts, 512);
+        REQUIRE(count >= 0 && count <= 512);
+        for (int leg = 0; leg < who->leg_count; leg++) {
+            compare_foot(import, who->legs[leg].foot, options.floor, contacts, count, &sum);
+        }
+        caper_import_destroy(import);
+    }
+    if (sum.frames == 0) {
+        SKIP("no captures");
+    }
+    double good = (double)(sum.offline - sum.missed + sum.online - sum.extra);
+    double f1 = good / (double)(sum.offline + sum.online);
+    printf("%d foot frames: standing %.1f %% by the clip, %.1f %% by the stream, F1 %.3f\n",
+           sum.frames, 100.0 * sum.offline / sum.frames, 100.0 * sum.online / sum.frames, f1);
+    CHECK(f1 >= 0.95);
+}
+
 // --- ground ------------------------------------------------------------------------------------
 
 static caper_world *tilted_world(void)
@@ -283,5 +499,10 @@ TESTS(a_stance_is_held_exactly_where_it_landed, what_never_slides_is_returned_un
       the_offset_halves_every_half_life_at_any_rate, release_and_landing_do_not_pop,
       a_dragged_foot_is_let_go_smoothly_until_it_lifts, a_latched_point_rides_a_turning_platform,
       no_time_changes_nothing, a_sole_rolls_without_sliding, the_lowest_points_of_a_sole_touch,
-      a_dragged_sole_lets_go, a_plane_is_found_where_the_world_finds_it,
+      a_dragged_sole_lets_go, what_is_low_and_slow_stands_until_it_is_well_beyond,
+      thresholds_scale_as_froude_says, a_slow_lift_ends_the_stance_at_a_centimetre,
+      what_sinks_while_it_settles_is_not_lifted_by_rising_to_where_it_was,
+      a_foot_that_rolls_stands_on_one_point_after_the_other,
+      speeds_are_taken_from_the_last_frame_and_against_the_surface,
+      a_stream_finds_the_stances_of_a_clip, a_plane_is_found_where_the_world_finds_it,
       without_a_world_there_is_a_floor_and_what_stands_out_of_it)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Captures of people (walk, jump, throw) on bodies that are built otherwise: the menagerie and
-// random creatures, judged by room `quality`. Targets: feet slide 3 mm in the median and bodies are
-// 3 mm in the ground (95th percentile), for a size of 1.8 m. The table says who misses one, and by
-// how much: insects of a few centimetres that move at a person's pace swing their feet so slowly
-// that swinging counts as standing.
+// random creatures, judged by room `quality` and the gates of its guide for motion of our own: feet
+// slide 5 mm in the median and bodies are 5 mm in the ground (95th percentile), for a size of 1.8
+// m. At least 95 % of the performances pass; the others are marked. Insects of a few centimetres
+// that move at a person's pace swing their feet so slowly that swinging counts as standing.
 #include "zoo.h"
 
 #include "caper/formats.h"
@@ -13,26 +13,13 @@
 
 #include <math.h>
 
-#define SLIP 3.0        // mm at size 1.8
-#define PENETRATION 3.0 // mm at size 1.8
+#define SLIP 5.0        // mm at size 1.8
+#define PENETRATION 5.0 // mm at size 1.8
 #define RATE 60.0f
 #define RANDOM 200
 #define MAX_FRAMES 512
 
 static const char *const motions[] = {"07_01", "16_01", "124_01"}; // walk, jump, throw
-
-typedef struct exception {
-    const char *name, *motion;
-    double slip, penetration; // mm at size 1.8
-} exception;
-
-static const exception exceptions[] = {
-    {"centipede", "124_01", 18, PENETRATION},
-    {"scorpion", "124_01", 6, PENETRATION},
-    {"hopper", "124_01", SLIP, 4},    // one leg, folded: its instep
-    {"kangaroo", "07_01", SLIP, 6},   // a person's puppet: long toes
-    {"kangaroo", "124_01", SLIP, 11}, // the same
-};
 
 static caper_import *capture(const char *file)
 {
@@ -147,25 +134,18 @@ static figures judge(const caper_import *import, const caper_character *c)
 static void the_menagerie_follows_a_performer(void)
 {
     zoo z = zoo_open(0);
-    int tried = 0;
+    int tried = 0, passed = 0;
     for (int m = 0; m < CAPER_COUNT_OF(motions); m++) {
         caper_import *import = capture(motions[m]);
         for (int i = 0; i < z.count && import; i++) {
             caper_character *c = zoo_character(&z, i);
             figures f = judge(import, c);
-            double slip = SLIP, deep = PENETRATION;
-            for (int k = 0; k < CAPER_COUNT_OF(exceptions); k++) {
-                if (strcmp(exceptions[k].name, c->name) == 0 &&
-                    strcmp(exceptions[k].motion, motions[m]) == 0) {
-                    slip = exceptions[k].slip;
-                    deep = exceptions[k].penetration;
-                }
-            }
-            printf("%-11s %-6s slip %6.2f, penetration %6.2f mm at size 1.8; %3d pops, %d still\n",
+            printf("%-11s %-6s slip %6.2f, penetration %6.2f mm at size 1.8; %3d pops, %d still",
                    c->name, motions[m], f.slip, f.deep, f.pops, f.still);
             CHECK(f.finite);
-            CHECK(f.slip <= slip);
-            CHECK(f.deep <= deep);
+            bool good = f.slip <= SLIP && f.deep <= PENETRATION;
+            printf("%s\n", good ? "" : "  !");
+            passed += good;
             CHECK_INT(f.still, 0);
             caper_character_destroy(c);
             tried++;
@@ -176,6 +156,7 @@ static void the_menagerie_follows_a_performer(void)
     if (tried == 0) {
         SKIP("no captures");
     }
+    CHECK(100 * passed >= 95 * tried);
 }
 
 static void random_creatures_follow_a_performer(void)
@@ -262,16 +243,52 @@ static void turn(stage *s, const char *name, float angle)
     s->seen.bodies[body].rotation = caper_quat_mul(q, s->seen.bodies[body].rotation);
 }
 
-/// A walk in place of captures: thighs and arms swing, knees fold, the hips keep the lower foot on
-/// the ground.
+#define UPPER 0.4162f // metres: the performer's thigh and shin
+#define LOWER 0.4236f
+
+static float thigh_at(float phase)
+{
+    return -0.4f * caper_sin(phase);
+}
+
+static float knee_at(float phase)
+{
+    return 0.6f * caper_max(caper_cos(phase), 0);
+}
+
+/// The ankle as the hip sees it.
+static caper_vec3 ankle_at(float phase)
+{
+    float a = thigh_at(phase), b = a + knee_at(phase);
+    return caper_vec3_make(0, -UPPER * caper_cos(a) - LOWER * caper_cos(b),
+                           -UPPER * caper_sin(a) - LOWER * caper_sin(b));
+}
+
+/// How far the walk has come: by as much as the lower foot goes back.
+static float way_at(float time)
+{
+    float way = 0;
+    int count = (int)(time * 4 * RATE + 0.5f);
+    for (int i = 0; i < count; i++) {
+        float from = 2 * CAPER_PI * (float)i / (4 * RATE);
+        float to = 2 * CAPER_PI * (float)(i + 1) / (4 * RATE);
+        float other = ankle_at(from + CAPER_PI).y < ankle_at(from).y ? CAPER_PI : 0;
+        way += ankle_at(from + other).z - ankle_at(to + other).z;
+    }
+    return way;
+}
+
+/// A walk in place of captures: thighs and arms swing, knees fold, feet stay level, and the lower
+/// one stays where it is.
 static void walk(stage *s, float time)
 {
     caper_pose rest = caper_character_rest_local(s->performer);
     memcpy(s->seen.bodies, rest.bodies, (size_t)rest.body_count * sizeof *rest.bodies);
     for (int i = 0; i < 2; i++) {
         float phase = 2 * CAPER_PI * time + (i ? CAPER_PI : 0);
-        turn(s, i ? "right_thigh" : "left_thigh", -0.4f * caper_sin(phase));
-        turn(s, i ? "right_shin" : "left_shin", 0.6f * caper_max(caper_cos(phase), 0));
+        turn(s, i ? "right_thigh" : "left_thigh", thigh_at(phase));
+        turn(s, i ? "right_shin" : "left_shin", knee_at(phase));
+        turn(s, i ? "right_foot" : "left_foot", -thigh_at(phase) - knee_at(phase));
         turn(s, i ? "right_upper_arm" : "left_upper_arm", 0.3f * caper_sin(phase));
     }
     caper_pose_to_model(&s->performer->skeleton, &s->seen, NULL, &s->seen);
@@ -284,7 +301,7 @@ static void walk(stage *s, float time)
     caper_pose_copy(&s->seen, &local);
     caper_pose_destroy(&local, NULL);
     s->seen.bodies[0].position.y += floor - caper_min(left, right);
-    s->seen.bodies[0].position.z += 1.2f * time;
+    s->seen.bodies[0].position.z += way_at(time);
 }
 
 static void step(stage *s, int frame)
@@ -400,7 +417,7 @@ static void a_dog_trots(void)
         end = model.bodies[s.character->root_body].position.z;
         start = i == 0 ? end : start;
     }
-    CHECK_NEAR(end - start, 1.2f * 119 / RATE * caper_puppet_scale(s.puppet), 0.1);
+    CHECK_NEAR(end - start, way_at(119 / RATE) * caper_puppet_scale(s.puppet), 0.1);
     caper_pose_destroy(&model, NULL);
     stage_close(&s);
 }

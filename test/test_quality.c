@@ -274,7 +274,7 @@ static void a_rolling_heel_is_not_slip(void)
         s->contact_count = 1;
         const caper_report *r = judge(s);
         for (int i = 0; i < r->stance_count; i++) {
-            const caper_stance *st = &r->stances[i];
+            const caper_report_stance *st = &r->stances[i];
             if (st->body == LEFT_FOOT && st->end > 1.9f) {
                 CHECK_NEAR(st->slip * 1000.0f, 0, 0.05 * s->length); // the toe
             }

@@ -284,7 +284,7 @@ static void puppets_move_by_sensors_as_by_skeletons(void)
            turn / count, place / count, slip, deep);
     CHECK(turn / count < 4);
     CHECK(place / count < 25); // sensors do not tell where the middle of who wears them is: 17 mm
-    CHECK(slip <= 3 && deep <= 3);
+    CHECK(slip <= 5 && deep <= 5); // mm, the gates of quality
     caper_report_destroy(report);
     caper_pose_destroy(&a, NULL);
     caper_pose_destroy(&b, NULL);

@@ -46,6 +46,56 @@ CAPER_API int caper_detect_contacts(const caper_character *character, const cape
                                     int capacity);
 
 // ---------------------------------------------------------------------------------------------------
+// Stances of a stream
+
+/// What counts as standing, in the measure of one body. Start from caper_stance_def_default(),
+/// which is for a size of 1.8 m, and scale it.
+typedef struct caper_stance_def {
+    float height;   ///< metres above the surface, at most; default 0.025
+    float speed;    ///< m/s against the surface, below it; default 0.3
+    float leave;    ///< times both, a stance that has begun ends; default 1.5
+    float rise;     ///< metres above where it was lowest: a point that is higher was lifted,
+                    ///< however slowly; default 0.01
+    float margin;   ///< metres by which another point must be lower to take over; default 0.008
+    float min_time; ///< seconds that a stance of a clip lasts at least; a stream cannot know;
+                    ///< default 0.1
+} caper_stance_def;
+/// The defaults of the members.
+CAPER_API caper_stance_def caper_stance_def_default(void);
+/// The same for a body of another size: lengths grow with it, speeds with its square root.
+CAPER_API caper_stance_def caper_stance_def_scaled(caper_stance_def def, float size);
+
+/// Does a body stand, and since when? Zero it to start.
+typedef struct caper_stance {
+    caper_vec3 last[CAPER_MAX_CONTACTS]; ///< points of the last frame
+    float mark[CAPER_MAX_CONTACTS];      ///< height at which a point came to rest after it landed;
+                                         ///< highest height of one that was lifted since
+    float age[CAPER_MAX_CONTACTS];       ///< seconds that a point stands
+    uint32_t down, up;                   ///< bits of the points that stand; that were lifted
+    float since;                         ///< seconds that it stands
+    int32_t pivot;                       ///< the point that it stands on, or stood on
+    int32_t stands;                      ///< 1: it stands
+    int32_t known;                       ///< 1: it has a last frame
+} caper_stance;
+
+/// One frame of the points of a body that may stand.
+typedef struct caper_stance_job {
+    const caper_vec3 *points;    ///< in the world; may be NULL where speeds are given
+    const float *heights;        ///< of the points above the surface; INFINITY: nothing there
+    const float *speeds;         ///< against the surface, m/s; NULL: from the last frame to this
+    int point_count;             ///< 1 to CAPER_MAX_CONTACTS, the same in every frame
+    caper_vec3 surface_velocity; ///< m/s
+    float dt;                    ///< seconds, >= 0
+} caper_stance_job;
+/// Does the body stand? Never allocates.
+CAPER_API bool caper_stance_update(caper_stance *stance, const caper_stance_def *def,
+                                   const caper_stance_job *job);
+/// Heights are measured from elsewhere from now on: add `by` to those that are remembered.
+CAPER_API void caper_stance_shift(caper_stance *stance, float by);
+/// Is this a state that an update may have left? False: numbers that are not finite, or no flags.
+CAPER_API bool caper_stance_is_valid(const caper_stance *stance);
+
+// ---------------------------------------------------------------------------------------------------
 // Contact latch
 
 /// How a latch lets go. Start from caper_latch_def_default().

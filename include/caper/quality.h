@@ -68,12 +68,12 @@ typedef struct caper_measure {
 } caper_measure;
 
 /// One stance of one sole point.
-typedef struct caper_stance {
+typedef struct caper_report_stance {
     int body, point; ///< point: index among the body's sole points
     float start, end;
     float slip;    ///< metres
     bool declared; ///< from the clip's own contacts
-} caper_stance;
+} caper_report_stance;
 
 /// Where a metric is at its worst.
 typedef struct caper_worst {
@@ -95,7 +95,7 @@ typedef struct caper_report {
     int rest_frames; ///< rest poses in front of the motion that were left out
     float rest_jump; ///< how far the bodies are from them to the motion, metres, mean
     float rate;
-    const caper_stance *stances;
+    const caper_report_stance *stances;
     int stance_count;
     const caper_worst *worst;
     int worst_count;

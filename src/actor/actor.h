@@ -71,8 +71,8 @@ static inline bool caperi_is_good_root(caper_root root)
 
 /// What holds a foot.
 typedef struct caperi_foot {
+    caper_stance stance; // as its wishes tell it
     caper_roll roll;
-    int32_t known; // it has a last frame
 } caperi_foot;
 
 /// Goals of one body while layers are mixed: sums within a layer.
@@ -103,7 +103,8 @@ struct caper_actor {
     int target_slots; // the same for targets
     caper_actor_stage stages[CAPER_MAX_STAGES];
     int stage_count;
-    caperi_foot *feet; // one for each leg
+    caperi_foot *feet;       // one for each leg
+    caper_stance_def stance; // of feet of that size
 
     const caperi_source *playing[CAPER_MAX_SOURCES]; // in this update, by layer and order
     int playing_count;

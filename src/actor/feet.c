@@ -9,9 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define STANCE_HEIGHT 0.02f // of size: a sole this near to the ground may stand
-#define ROLL 0.005f         // of size: how even a sole is that touches with all of itself
-#define STANCE_SPEED 0.3f   // m/s at a size of 1.8 m, below which it does
+#define ROLL 0.005f // of size: how even a sole is that touches with all of itself
 
 static caper_vec3 sole_of(const caper_character *character, int body)
 {
@@ -46,19 +44,18 @@ static float ground_at(const caper_actor *actor, caper_vec3 point)
     return hit.surface == CAPER_SURFACE_NONE ? -INFINITY : hit.point.y;
 }
 
-/// A foot that is asked to be near the ground and whose touching point hardly moves is meant to
-/// stand.
-static bool seems_to_stand(const caper_actor *actor, const caperi_foot *foot, caper_transform wish,
-                           caper_vec3 contact, float dt)
+/// Is a foot that is asked to be there meant to stand?
+static bool seems_to_stand(const caper_actor *actor, caperi_foot *foot, caper_transform wish,
+                           const caper_vec3 *points, int count, float dt)
 {
-    if (!foot->known || dt <= 0) {
-        return false;
+    caper_vec3 at[CAPER_MAX_CONTACTS];
+    float heights[CAPER_MAX_CONTACTS];
+    for (int i = 0; i < count; i++) {
+        at[i] = caper_transform_mul_point(wish, points[i]);
+        heights[i] = at[i].y - ground_at(actor, at[i]);
     }
-    float size = actor->character->size;
-    caper_vec3 now = caper_transform_mul_point(wish, contact);
-    caper_vec3 before = caper_transform_mul_point(foot->roll.last, contact);
-    return now.y - ground_at(actor, now) < STANCE_HEIGHT * size &&
-           caper_vec3_distance(now, before) < STANCE_SPEED * sqrtf(size / 1.8f) * dt;
+    caper_stance_job job = {.points = at, .heights = heights, .point_count = count, .dt = dt};
+    return caper_stance_update(&foot->stance, &actor->stance, &job);
 }
 
 /// The goal of a foot, made from the base pose where no motion asks for one.
@@ -111,12 +108,12 @@ static void hold_foot(caper_actor *actor, caperi_foot *foot, caper_goal *goal, i
     model.position = caper_vec3_sub(goal->position, caper_quat_rotate(goal->rotation, goal->point));
     caper_transform wish = caper_transform_mul(root, model);
     caper_vec3 contact = caper_roll_contact(points, count, wish.rotation, ROLL * c->size);
-    bool stands = declared >= 0 ? declared == 1 : seems_to_stand(actor, foot, wish, contact, dt);
+    bool seems = seems_to_stand(actor, foot, wish, points, count, dt);
+    bool stands = declared >= 0 ? declared == 1 : seems;
     caper_vec3 offset = caper_roll_update(&foot->roll, &def, contact, wish, stands, dt);
     offset = caper_quat_unrotate(root.rotation, offset);
     goal->position = caper_vec3_add_scaled(goal->position, offset, goal->position_weight);
     lift(actor, goal, root, points, count);
-    foot->known = 1;
 }
 
 void caperi_latch_feet(caper_actor *actor, bool clips, float dt)

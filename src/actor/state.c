@@ -323,8 +323,9 @@ static bool take_rest(tap *t, caper_actor *actor)
     take(t, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
     for (int i = 0; i < c->leg_count; i++) {
         const caperi_foot *foot = &actor->feet[i];
-        t->failed = t->failed || !caperi_is_near(foot->roll.offset) ||
-                    (foot->known && !is_place(foot->roll.last));
+        t->failed = t->failed || !caper_stance_is_valid(&foot->stance) ||
+                    !caperi_is_near(foot->roll.offset) ||
+                    (foot->stance.known && !is_place(foot->roll.last));
     }
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));

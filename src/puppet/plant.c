@@ -13,22 +13,18 @@
 #include "puppet/puppet.h"
 
 #include <math.h>
+#include <string.h>
 
-// For a body of size 1.8 m; what quality calls standing, and a margin.
-#define STAND_HEIGHT 0.03f
-#define STAND_SPEED 0.36f
-#define LEAVE_HEIGHT 1.7f // times those to enter
-#define LEAVE_SPEED 1.5f
 #define STAND_REACH 1.0f // of the arm: a hand that is farther away cannot stand
 #define LEAVE_REACH 1.03f
 #define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
-#define PIVOT_MARGIN 0.008f
-#define SLOW 0.5f    // m/s up to which a foot that is near the ground is made flat
-#define FAST 2.0f    // and from which it is not
-#define MAX_YAW 1.0f // a planted foot that turns farther than this is let go
+#define SLOW 0.5f           // m/s up to which a foot that is near the ground is made flat
+#define FAST 2.0f           // and from which it is not
+#define MAX_YAW 1.0f        // a planted foot that turns farther than this is let go
 #define HOLD_HALF_LIFE 0.02f
 #define FREE_HALF_LIFE 0.05f
-#define DRIFT_HALF_LIFE 0.15f // seconds of standing
+#define SETTLING 0.1f         // seconds from landing to rest
+#define DRIFT_HALF_LIFE 0.15f // seconds
 #define FLESH_HALF_LIFE 0.08f // seconds of standing on hands
 #define MAX_FLESH 0.3f        // of the performer's leg
 #define ALOFT 0.3f            // of the leg: feet that are not in use
@@ -68,29 +64,27 @@ static caper_quat turn_by(caper_vec3 from, caper_vec3 to, float share)
 
 // ------------------------------------------------------------------------------------ standing
 
-static bool stands(const caper_puppet *puppet, const caperi_effector *e, const caperi_sight *s,
-                   int point)
+caper_stance_def caperi_puppet_stance(const caper_puppet *puppet)
 {
+    caper_stance_def def = caper_stance_def_default();
+    caper_stance_def own = caper_stance_def_scaled(def, puppet->person.character->size);
     // the performer's own measure or the puppet's, whichever is more: a small puppet moves slowly
-    float height = STAND_HEIGHT * caper_max(puppet->scale, puppet->size);
-    float speed = STAND_SPEED * caper_max(puppet->scale, sqrtf(puppet->size));
-    bool was = e->planted != 0;
-    height *= was ? LEAVE_HEIGHT : 1;
-    speed *= was ? LEAVE_SPEED : 1;
-    return s->surface && s->heights[point] < height && s->speeds[point] < speed;
+    own.height = caper_max(own.height, def.height * puppet->scale);
+    own.speed = caper_max(own.speed, def.speed * puppet->scale);
+    own.rise = def.rise * puppet->scale;
+    own.margin = def.margin * puppet->scale;
+    return own;
 }
 
-/// Which point it stands on, -1 for none: of two the lower one, and the one it stood on when they
-/// differ by little.
-static int find_pivot(const caper_puppet *puppet, const caperi_effector *e, const caperi_sight *s)
+/// Which point it stands on, -1 for none.
+static int find_pivot(const caper_puppet *puppet, caperi_effector *e, const caperi_sight *s,
+                      float dt)
 {
-    bool rear = stands(puppet, e, s, 0), front = stands(puppet, e, s, 1);
-    if (rear && front) {
-        float margin = e->planted ? PIVOT_MARGIN * puppet->scale : 0;
-        margin = e->pivot == 0 ? -margin : margin;
-        return s->heights[1] < s->heights[0] + margin;
-    }
-    return rear ? 0 : front ? 1 : -1;
+    caper_stance_job job = {.heights = s->heights,
+                            .speeds = s->speeds,
+                            .point_count = CAPERI_EFFECTOR_POINTS,
+                            .dt = dt};
+    return caper_stance_update(&e->stance, &puppet->stance, &job) ? e->stance.pivot : -1;
 }
 
 // ------------------------------------------------------------------------------------ feet
@@ -370,13 +364,14 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
         s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
         e->planted = 0;
         e->hold = e->hold_rate = 0;
+        memset(&e->stance, 0, sizeof e->stance);
         return;
     }
     if (k->limb && !k->foot) {
         grip = choose_landing(puppet, index, grip, dt);
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
-    int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s) : -1;
+    int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s, dt) : -1;
     bool plants = pivot >= 0 && in_reach(puppet, index);
     float half_life = puppet->def.latch.release_half_life;
     if (k->foot) {
@@ -430,16 +425,24 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
 }
 
 /// Captured floors are not level: over a walk feet come to stand centimetres higher or lower. Where
-/// a foot stands is the floor.
+/// a foot comes to rest after it landed is the floor; where it is later may be the beginning of a
+/// slow lift.
 static void follow_floor(caper_puppet *puppet, float dt)
 {
-    float share = 1 - caper_exp2(-dt / DRIFT_HALF_LIFE), limit = MAX_DRIFT * puppet->performer.leg;
+    caperi_puppet_state *state = &puppet->state;
+    float limit = MAX_DRIFT * puppet->performer.leg;
     for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
-        const caperi_effector *e = &puppet->state.effectors[i];
-        if (e->planted && e->hold > 0.5f) {
-            float height = puppet->sights[i].heights[e->pivot] / puppet->scale;
-            puppet->state.drift = caper_clamp(puppet->state.drift + share * height, -limit, limit);
+        const caper_stance *stance = &state->effectors[i].stance;
+        if (state->effectors[i].planted && stance->since <= SETTLING) {
+            float height = stance->mark[stance->pivot] / puppet->scale;
+            state->landed = caper_clamp(state->drift + height, -limit, limit);
         }
+    }
+    float share = 1 - caper_exp2(-dt / DRIFT_HALF_LIFE);
+    float more = share * (state->landed - state->drift);
+    state->drift += more;
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        caper_stance_shift(&state->effectors[i].stance, -more * puppet->scale);
     }
 }
 
@@ -460,8 +463,7 @@ static void find_flesh(caper_puppet *puppet, float dt)
     for (int i = CAPER_EFFECTOR_LEFT_HAND; i <= CAPER_EFFECTOR_RIGHT_HAND && aloft; i++) {
         caperi_effector *e = &puppet->state.effectors[i];
         float height = lowest(&s[i]), speed = caper_max(s[i].speeds[0], s[i].speeds[1]);
-        bool carries = s[i].surface && height < MAX_FLESH * leg &&
-                       speed < STAND_SPEED * caper_max(puppet->scale, sqrtf(puppet->size));
+        bool carries = s[i].surface && height < MAX_FLESH * leg && speed < puppet->stance.speed;
         if (carries) {
             float more = share * height / puppet->scale;
             e->flesh = caper_clamp(e->flesh + more, 0, MAX_FLESH * puppet->performer.leg);

@@ -185,6 +185,7 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->size = def->character->size / 1.8f;
     puppet->enlarges = trunk_of(&person) > LARGE_TRUNK * puppet->scale * trunk_of(&performer);
     puppet->ground = caperi_ground_make(puppet->def.world, 0);
+    puppet->stance = caperi_puppet_stance(puppet);
     caperi_puppet_measure(puppet);
     caperi_puppet_match(puppet);
     caperi_puppet_find_hulls(puppet);

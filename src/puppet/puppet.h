@@ -106,6 +106,7 @@ typedef struct caperi_arm {
 typedef struct caperi_effector {
     caper_vec3 before[CAPERI_EFFECTOR_POINTS];   // performer's points a frame ago, scaled
     caper_vec3 velocity[CAPERI_EFFECTOR_POINTS]; // smoothed
+    caper_stance stance;                         // of the performer's points
     caper_latch latch;                           // of the pivot, along the surface
     float flesh;                                 // of the performer, found to be under a hand
     caper_vec3 carry_rate;                       // of the latch's offset after release
@@ -132,6 +133,7 @@ typedef struct caperi_puppet_state {
     caperi_turn_chase trunk[2];         // of pelvis and upper body, as the performer turns them
     float floor, joint_floor;           // least shift upwards that frees trunk; knees and elbows
     float drift;                        // how far the performer's floor has crept up, metres
+    float landed;                       // the same where a foot landed last: drift goes there
     caperi_feel_state feels[CAPERI_PUPPET_ARMS];
     caperi_chase together; // importance of the other hand, x alone
     caperi_clear_state clears[CAPERI_PUPPET_ARMS];
@@ -166,6 +168,7 @@ struct caper_puppet {
     float scale, size; // size: of the puppet over 1.8 m
     bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
     caperi_ground ground;
+    caper_stance_def stance; // of the performer, in the puppet's measure
 
     caperi_follow *follow; // per body of the puppet
     int16_t *moving;       // bodies whose rotations are needed, parents first
@@ -207,6 +210,8 @@ void caperi_puppet_measure(caper_puppet *puppet);
 
 /// Sections 4: where the performer's effectors are, how near and how important.
 void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// What counts as standing for the performer, where the puppet is.
+caper_stance_def caperi_puppet_stance(const caper_puppet *puppet);
 /// Where effectors should go: flat feet, planted contacts.
 void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Turn a foot towards flat by the least share by which its joint is at most so high above its

@@ -377,7 +377,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         worst_count += ours->figures.worst[m].frame >= 0 && !isnan(ours->figures.value[m]);
     }
-    size_t stance_size = sizeof(caper_stance) * (size_t)ours->figures.stance_count;
+    size_t stance_size = sizeof(caper_report_stance) * (size_t)ours->figures.stance_count;
     size_t size = sizeof(caper_report) + stance_size + sizeof(caper_worst) * (size_t)worst_count;
     caper_report *report = caper_alloc_zero(&allocator, size, 16);
     if (!report) {
@@ -398,7 +398,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
             worst[report->worst_count++] = ours->figures.worst[m];
         }
     }
-    caper_stance *stances = (caper_stance *)(worst + worst_count);
+    caper_report_stance *stances = (caper_report_stance *)(worst + worst_count);
     report->stances = stances;
     report->stance_count = ours->figures.stance_count;
     if (stance_size > 0) {
@@ -498,7 +498,7 @@ static void place_report(caper_report *report, const caperi_parts *parts)
     for (int i = 0; i < report->worst_count; i++) {
         worst[i].frame += parts->first_frame;
     }
-    caper_stance *stances = (caper_stance *)report->stances;
+    caper_report_stance *stances = (caper_report_stance *)report->stances;
     for (int i = 0; i < report->stance_count; i++) {
         stances[i].start += (float)parts->from;
         stances[i].end += (float)parts->from;
@@ -610,7 +610,7 @@ void caper_report_write(const caper_report *report, const caper_character *chara
     caper_json_key(w, "contacts");
     caper_json_begin_array(w);
     for (int i = 0; i < report->stance_count; i++) {
-        const caper_stance *s = &report->stances[i];
+        const caper_report_stance *s = &report->stances[i];
         caper_json_begin_object_inline(w);
         caper_json_key(w, "body");
         caper_json_string(w, character->bodies[s->body].name);

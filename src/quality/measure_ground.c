@@ -39,7 +39,7 @@ static int farthest_frame(const caper_vec3 *path, int from, int to)
 static void add_stance(caperi_figures *figures, const caperi_footage *f, const caperi_sole *sole,
                        int from, int to)
 {
-    caper_stance *stance = &figures->stances[figures->stance_count++];
+    caper_report_stance *stance = &figures->stances[figures->stance_count++];
     stance->body = sole->body;
     stance->point = sole->point;
     stance->start = (float)((double)from / (double)f->rate);
@@ -69,7 +69,8 @@ static bool measure_slip(caperi_figures *figures, const caperi_footage *f,
     for (int s = 0; s < soles->count; s++) {
         runs += count_runs(&soles->items[s], f->frame_count);
     }
-    figures->stances = caper_arena_alloc_zero(arena, (size_t)runs + 1, sizeof(caper_stance), 16);
+    figures->stances =
+        caper_arena_alloc_zero(arena, (size_t)runs + 1, sizeof(caper_report_stance), 16);
     float *slips = caper_arena_alloc_zero(arena, (size_t)runs + 1, sizeof(float), 16);
     if (!figures->stances || !slips) {
         return false;

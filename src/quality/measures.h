@@ -40,7 +40,7 @@ typedef struct caperi_pop {
 typedef struct caperi_figures {
     double value[CAPER_METRIC_COUNT];
     caper_worst worst[CAPER_METRIC_COUNT]; ///< frame -1: none
-    caper_stance *stances;
+    caper_report_stance *stances;
     int stance_count;
     caperi_pop *pops; ///< every offence, by body and then time
     int pop_count;
