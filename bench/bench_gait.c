@@ -95,8 +95,7 @@ static void run(void *user, int times)
     walk_state *s = user;
     for (int i = 0; i < times; i++) {
         int count = 0;
-        caper_walk_job job;
-        memset(&job, 0, sizeof job);
+        caper_walk_job job = caper_walk_job_default();
         float angle = 0.2f * s->time; // circles, so that it stays on the terrain
         job.command.velocity =
             caper_vec3_make(s->speed * caper_sin(angle), 0, s->speed * caper_cos(angle));

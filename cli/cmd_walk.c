@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // caper walk: a synthesized gait on any character, recorded as a clip.
 //
-// An actor gets a stage that runs the walker: the walker moves the root and adds goals for feet and
-// torso to those of the motion that may be playing.
+// An actor walks; a motion may play above the walk.
 #include "record.h"
 
 #include "caper/gait.h"
@@ -13,7 +12,6 @@
 #include <string.h>
 
 #define MAX_POINTS 1024
-#define MAX_CONTACTS 65536
 
 typedef struct walk_options {
     const char *speed, *path, *world, *scale, *out, *style, *motion, *at;
@@ -34,8 +32,9 @@ typedef struct route {
 } route;
 
 typedef struct walk {
-    caper_walker *walker;
     const caper_gait *gait;
+    const caper_world *world;
+    caper_source source;
     route route;
     float time;
     float heading; // NAN: where it goes
@@ -270,107 +269,26 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 // --- recording -----------------------------------------------------------------------------------
 
 // Worlds without a ground plane end somewhere; what needs ground walks on in the air.
-static void note_ground(walk *w, const caper_stage_frame *frame)
+static void note_ground(walk *w, caper_root root, float time)
 {
     caper_gait_mode mode = caper_gait_get_mode(w->gait);
     bool needs = mode != CAPER_GAIT_SWIM && mode != CAPER_GAIT_FLOAT;
-    if (needs && frame->world && w->left < 0) {
-        float x = frame->root->x, z = frame->root->z;
-        caper_hit hit = caper_world_height(frame->world, frame->frame, x, z, INFINITY);
-        w->left = hit.surface == CAPER_SURFACE_NONE ? w->time : -1;
+    if (needs && w->world && w->left < 0) {
+        caper_hit hit = caper_world_height(w->world, NULL, root.x, root.z, INFINITY);
+        w->left = hit.surface == CAPER_SURFACE_NONE ? time : -1;
     }
 }
 
-static bool run_stage(void *state, const caper_stage_frame *frame)
+static bool give_command(void *user, caper_actor *actor, int frame, float time)
 {
-    walk *w = state;
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
-    job.command.velocity = route_velocity(&w->route, w->time, *frame->root, frame->dt);
-    job.command.heading = w->heading;
-    job.world = frame->world;
-    job.frame = frame->frame;
-    job.dt = frame->dt;
-    job.root = frame->root;
-    job.goals = frame->goals;
-    job.goal_count = frame->goal_count;
-    job.goal_capacity = frame->goal_capacity;
-    w->time += frame->dt;
-    note_ground(w, frame);
-    return caper_walker_update(w->walker, &job);
-}
-
-typedef struct tape {
-    caper_transform *frames;
-    caper_root *roots;
-    float *deforms;
-    caper_contact *contacts;
-    float *since; // per leg: when it landed; below 0: in the air
-    int frame_count, contact_count;
-} tape;
-
-static void note_contacts(tape *t, const walk *w, float time, bool last)
-{
-    const caper_gait_leg *legs;
-    int count = caper_gait_legs(w->gait, &legs);
-    for (int i = 0; i < count; i++) {
-        caper_foot_state foot;
-        bool stands = caper_walker_foot(w->walker, i, &foot) && foot.stands;
-        float end = stands ? time : time - 0.001f;
-        if (t->since[i] >= 0 && (!stands || last) && end > t->since[i] &&
-            t->contact_count < MAX_CONTACTS) {
-            caper_contact contact = {legs[i].foot, t->since[i], fmaxf(end, t->since[i])};
-            t->contacts[t->contact_count++] = contact;
-        }
-        t->since[i] = !stands ? -1 : t->since[i] < 0 ? time : t->since[i];
-    }
-}
-
-static bool record(tape *t, caper_actor *actor, walk *w, float rate, const caper_progress *progress,
-                   caper_error *error)
-{
-    for (int i = 0; i < t->frame_count; i++) {
-        if (!caper_actor_update(actor, i == 0 ? 0 : 1 / rate, NULL)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, "walk", 0, 0, "cannot be solved");
-        }
-        const caper_pose *local = caper_actor_local(actor);
-        size_t bodies = (size_t)local->body_count, deforms = (size_t)local->deform_count;
-        memcpy(&t->frames[(size_t)i * bodies], local->bodies, bodies * sizeof(caper_transform));
-        if (deforms > 0) {
-            memcpy(&t->deforms[(size_t)i * deforms], local->deforms, deforms * sizeof(float));
-        }
-        t->roots[i] = caper_actor_root(actor);
-        note_contacts(t, w, (float)i / rate, i == t->frame_count - 1);
-        if (!caper_progress_report(progress, (double)(i + 1) / t->frame_count, "frames")) {
-            return caper_error_set(error, CAPER_ERROR_CANCELED, "walk", 0, 0, "stopped");
-        }
-    }
-    // yaw is a number in a clip: no turns by the long way
-    for (int i = 1; i < t->frame_count; i++) {
-        float turn = caper_wrap_angle(t->roots[i].yaw - t->roots[i - 1].yaw);
-        t->roots[i].yaw = t->roots[i - 1].yaw + turn;
-    }
-    return true;
-}
-
-static caper_clip *make_clip(const tape *t, const caper_character *c, float rate,
-                             caper_error *error)
-{
-    caper_clip_def def = caper_clip_def_default();
-    char name[128];
-    snprintf(name, sizeof name, "%.100s walk", c->name);
-    def.name = name;
-    def.skeleton = &c->skeleton;
-    def.rate = rate;
-    def.frame_count = t->frame_count;
-    def.frames = t->frames;
-    def.roots = t->roots;
-    def.deforms = c->deforms;
-    def.deform_count = c->deform_count;
-    def.deform_frames = c->deform_count > 0 ? t->deforms : NULL;
-    def.contacts = t->contacts;
-    def.contact_count = t->contact_count;
-    return caper_clip_create(&def, error);
+    walk *w = user;
+    caper_root root = caper_actor_root(actor);
+    caper_walk_command command;
+    command.velocity = route_velocity(&w->route, time, root, frame > 0 ? time - w->time : 0);
+    command.heading = w->heading;
+    w->time = time;
+    note_ground(w, root, time);
+    return caper_actor_command(actor, w->source, &command);
 }
 
 // "X,Z" or "X,Z,YAW".
@@ -394,14 +312,11 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
                                caper_error *error)
 {
     caper_actor_def def = caper_actor_def_default();
-    caper_solver_params params = caper_gait_solver_params();
     caper_jiggle_def jiggle = caper_jiggle_def_default();
     jiggle.looseness = o->stiff ? 0 : jiggle.looseness;
     def.character = character;
     def.world = world;
     def.jiggle = &jiggle;
-    def.params = &params;
-    def.latch_feet = false; // the walker plants them
     float degrees = 0;
     if (o->at && !read_place(o->at, &def.root, &degrees)) {
         caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
@@ -413,16 +328,15 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
         def.root.y = caper_world_height(world, NULL, def.root.x, def.root.z, INFINITY).point.y;
     }
     caper_actor *actor = caper_actor_create(&def, error);
-    caper_actor_stage stage;
-    memset(&stage, 0, sizeof stage);
-    stage.name = "gait";
-    stage.order = CAPER_STAGE_GOALS;
-    stage.run = run_stage;
-    stage.state = w;
-    bool good = actor && caper_actor_add_stage(actor, &stage);
+    caper_play_def play = caper_play_def_default();
+    play.gait = w->gait;
+    play.fade_in = 0;
+    w->source = actor ? caper_actor_play(actor, &play, error) : 0;
+    bool good = w->source != 0;
     if (good && motion) {
-        caper_play_def play = caper_play_def_default();
+        play = caper_play_def_default();
         play.motion = motion;
+        play.layer = 1;
         play.loops = 1000;
         good = caper_actor_play(actor, &play, error) != 0;
     }
@@ -441,52 +355,40 @@ static caper_clip *walk_clip(const caper_character *original, const caper_world 
         return NULL;
     }
     walk *w = calloc(1, sizeof *w);
-    tape t;
-    memset(&t, 0, sizeof t);
-    t.frame_count = (int)(o->seconds * o->rate + 0.5) + 1;
-    size_t frames = (size_t)t.frame_count;
-    t.frames = calloc(frames * (size_t)c->body_count, sizeof *t.frames);
-    t.roots = calloc(frames, sizeof *t.roots);
-    t.deforms = calloc(frames * (size_t)c->deform_count + 1, sizeof *t.deforms);
-    t.contacts = calloc(MAX_CONTACTS, sizeof *t.contacts);
-    t.since = calloc((size_t)c->leg_count + 1, sizeof *t.since);
     caper_clip *clip = NULL;
     caper_actor *actor = NULL;
     caper_gait *gait = NULL;
-    if (!w || !t.frames || !t.roots || !t.deforms || !t.contacts || !t.since) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for %zu frames", frames);
+    if (!w) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a route");
     } else if ((gait = make_gait(c, o->style, error)) != NULL &&
-               (w->walker = caper_walker_create(gait, NULL, error)) != NULL &&
                read_route(&w->route, o, gait, error)) {
         cli_bar bar;
         caper_progress progress = cli_progress(&bar, "walk");
-        for (int i = 0; i < c->leg_count; i++) {
-            t.since[i] = -1;
-        }
+        char name[128];
+        snprintf(name, sizeof name, "%.100s walk", c->name);
         w->gait = gait;
+        w->world = world;
         w->heading = (float)o->heading * CAPER_DEGREE;
         w->left = -1;
         actor = make_actor(c, world, motion, o, w, error);
-        if (actor && record(&t, actor, w, (float)o->rate, &progress, error)) {
-            clip = make_clip(&t, original, (float)o->rate, error);
-        }
+        caper_record_job job = caper_record_job_default();
+        job.actor = actor;
+        job.recorder.name = name;
+        job.recorder.rate = (float)o->rate;
+        job.seconds = (float)o->seconds;
+        job.before = give_command;
+        job.user = w;
+        job.progress = &progress;
+        clip = actor ? caper_record(&job, error) : NULL;
         if (clip && w->left >= 0) {
             fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
                     (double)w->left);
         }
     }
     caper_actor_destroy(actor);
-    if (w) {
-        caper_walker_destroy(w->walker);
-    }
     caper_gait_destroy(gait);
-    caper_character_destroy(c);
     free(w);
-    free(t.frames);
-    free(t.roots);
-    free(t.deforms);
-    free(t.contacts);
-    free(t.since);
+    caper_character_destroy(c);
     return clip;
 }
 

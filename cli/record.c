@@ -7,18 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_KEY_POSES 256
-#define SETTLE_SECONDS 4.0f  // at least, before a loop is recorded
-#define SETTLE_STEPS 3000.0f // at most, however long the motion
-
-typedef struct cli_tape {
-    caper_transform *frames;
-    caper_root *roots;
-    float *deforms;
-    int frame_count;
-    caper_key_pose key_poses[MAX_KEY_POSES];
-    int key_pose_count;
-} cli_tape;
+#define SETTLE_SECONDS 4.0f // at least, before a loop is recorded
 
 // --- targets -------------------------------------------------------------------------------------
 
@@ -117,36 +106,12 @@ static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *e
 
 // --- recording -----------------------------------------------------------------------------------
 
-static void note_events(cli_tape *tape, const caper_actor *actor, float time)
-{
-    const caper_actor_event *events;
-    int count = caper_actor_events(actor, &events);
-    for (int i = 0; i < count && tape->key_pose_count < MAX_KEY_POSES; i++) {
-        if (events[i].event) {
-            caper_key_pose *key = &tape->key_poses[tape->key_pose_count++];
-            key->time = time;
-            key->name = events[i].event->name;
-        }
-    }
-}
-
-static void keep_frame(cli_tape *tape, const caper_actor *actor, int frame)
-{
-    const caper_pose *local = caper_actor_local(actor);
-    size_t bodies = (size_t)local->body_count, deforms = (size_t)local->deform_count;
-    memcpy(&tape->frames[(size_t)frame * bodies], local->bodies, bodies * sizeof(caper_transform));
-    if (deforms > 0) {
-        memcpy(&tape->deforms[(size_t)frame * deforms], local->deforms, deforms * sizeof(float));
-    }
-    tape->roots[frame] = caper_actor_root(actor);
-}
-
-// Whole passes of a looping motion, so that loose parts have settled, ending where the clip begins.
-static void settle(caper_actor *actor, const cli_take *take, caper_source source)
+// Seconds of whole passes of a looping motion, so that loose parts have settled; the actor begins
+// where it ends where the clip begins.
+static float settle(caper_actor *actor, const cli_take *take, caper_source source)
 {
     float pass = take->motion->duration / take->speed;
     int passes = (int)ceilf(caper_clamp(SETTLE_SECONDS / pass, 1, 100));
-    int steps = (int)ceilf(caper_min((float)passes * pass * take->rate, SETTLE_STEPS));
     caper_source_state state;
     caper_binding *binding = caper_binding_create(take->motion, take->character, NULL, NULL);
     if (binding && caper_actor_source(actor, source, &state)) {
@@ -156,61 +121,7 @@ static void settle(caper_actor *actor, const cli_take *take, caper_source source
         caper_actor_set_root(actor, caper_root_mul(take->root, caper_root_delta(way, none)));
     }
     caper_binding_destroy(binding);
-    for (int i = 0; i < steps; i++) {
-        caper_actor_update(actor, (float)passes * pass / (float)steps, NULL);
-    }
-}
-
-// Frame 0 is the motion at its start, every other one a step later. A loop is recorded in whole
-// steps, so that its last frame is its first one again.
-static bool run(cli_tape *tape, caper_actor *actor, const cli_take *take, caper_source source,
-                caper_error *error)
-{
-    float dt = 1 / take->rate;
-    if (take->motion->loops) {
-        settle(actor, take, source);
-        if (take->seconds <= 0 && tape->frame_count > 1) {
-            dt = take->motion->duration / take->speed / (float)(tape->frame_count - 1);
-        }
-    }
-    bool good = true;
-    for (int frame = 0; frame < tape->frame_count && good; frame++) {
-        good = caper_actor_update(actor, frame == 0 ? 0 : dt, NULL);
-        keep_frame(tape, actor, frame);
-        note_events(tape, actor, (float)frame / take->rate);
-        double share = (double)(frame + 1) / tape->frame_count;
-        if (good && !caper_progress_report(take->progress, share, "frames")) {
-            return caper_error_set(error, CAPER_ERROR_CANCELED, take->motion->name, 0, 0,
-                                   "stopped");
-        }
-    }
-    return good || caper_error_set(error, CAPER_ERROR_INVALID, take->motion->name, 0, 0,
-                                   "cannot be solved on '%s'", take->character->name);
-}
-
-static caper_clip *make_clip(const cli_tape *tape, const cli_take *take, caper_error *error)
-{
-    const caper_character *c = take->character;
-    caper_clip_def def = caper_clip_def_default();
-    bool travels = false;
-    for (int i = 0; i < tape->frame_count; i++) {
-        travels = travels || memcmp(&tape->roots[i], &tape->roots[0], sizeof(caper_root)) != 0;
-    }
-    const caper_root *start = &tape->roots[0];
-    bool placed = start->x != 0 || start->y != 0 || start->z != 0 || start->yaw != 0;
-    def.name = take->motion->name;
-    def.skeleton = &c->skeleton;
-    def.rate = take->rate;
-    def.frame_count = tape->frame_count;
-    def.frames = tape->frames;
-    def.roots = travels || placed ? tape->roots : NULL;
-    def.deforms = c->deforms;
-    def.deform_count = c->deform_count;
-    def.deform_frames = c->deform_count > 0 ? tape->deforms : NULL;
-    def.key_poses = tape->key_poses;
-    def.key_pose_count = tape->key_pose_count;
-    def.loops = take->motion->loops && take->seconds <= 0;
-    return caper_clip_create(&def, error);
+    return (float)passes * pass;
 }
 
 static caper_actor *make_actor(const cli_take *take, caper_source *source, caper_error *error)
@@ -250,30 +161,18 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
                         frames);
         return NULL;
     }
-    cli_tape *t = calloc(1, sizeof *t);
-    caper_actor *actor = NULL;
-    caper_clip *clip = NULL;
-    if (t) {
-        t->frame_count = (int)frames;
-        t->frames = calloc((size_t)t->frame_count * (size_t)c->body_count, sizeof *t->frames);
-        t->roots = calloc((size_t)t->frame_count, sizeof *t->roots);
-        t->deforms = calloc((size_t)t->frame_count * (size_t)c->deform_count + 1, sizeof(float));
-    }
-    if (!t || !t->frames || !t->roots || !t->deforms) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, take.motion->name, 0, 0,
-                        "no memory for %g frames", frames);
-    } else {
-        caper_source source;
-        actor = make_actor(&take, &source, error);
-        clip = actor && run(t, actor, &take, source, error) ? make_clip(t, &take, error) : NULL;
-    }
+    caper_source source;
+    caper_actor *actor = make_actor(&take, &source, error);
+    caper_record_job job = caper_record_job_default();
+    job.actor = actor;
+    job.recorder.name = take.motion->name;
+    job.recorder.rate = take.rate;
+    job.recorder.loops = take.motion->loops && take.seconds <= 0;
+    job.seconds = seconds;
+    job.settle = actor && take.motion->loops ? settle(actor, &take, source) : 0;
+    job.progress = take.progress;
+    caper_clip *clip = actor ? caper_record(&job, error) : NULL;
     caper_actor_destroy(actor);
-    if (t) {
-        free(t->frames);
-        free(t->roots);
-        free(t->deforms);
-    }
-    free(t);
     return clip;
 }
 

@@ -34,21 +34,20 @@ typedef struct stage_set {
     caper_character *character;
     caper_motion *motion;
     caper_clip *clip;
+    caper_gait *gait;
     caper_actor *actor, *other;
     char *state, *before, *after;
     size_t size, capacity;
 } stage_set;
 
-static const caper_motion *find_motion(void *user, const char *name)
+static bool find_source(void *user, const char *kind, const char *name, caper_play_def *def)
 {
     const stage_set *set = user;
-    return strcmp(name, set->motion->name) == 0 ? set->motion : NULL;
-}
-
-static const caper_clip *find_clip(void *user, const char *name)
-{
-    const stage_set *set = user;
-    return strcmp(name, set->clip->name) == 0 ? set->clip : NULL;
+    def->motion =
+        strcmp(kind, "motion") == 0 && strcmp(name, set->motion->name) == 0 ? set->motion : NULL;
+    def->clip = strcmp(kind, "clip") == 0 && strcmp(name, set->clip->name) == 0 ? set->clip : NULL;
+    def->gait = strcmp(kind, "walk") == 0 ? set->gait : NULL;
+    return def->motion || def->clip || def->gait;
 }
 
 static caper_clip *still_clip(const caper_character *c)
@@ -103,9 +102,19 @@ static stage_set *open_set(void)
     play(&set, 0, true, false);
     play(&set, 0, true, true);
     play(&set, 1, false, false);
+    caper_gait_def gait = caper_gait_def_default();
+    gait.character = set.character;
+    set.gait = caper_gait_create(&gait, NULL);
+    require(set.gait != NULL);
+    caper_play_def walk = caper_play_def_default();
+    walk.gait = set.gait;
+    walk.layer = 2;
+    caper_source source = caper_actor_play(set.actor, &walk, NULL);
+    caper_walk_command command = {{0.2f, 0, 0.5f}, 1};
+    require(caper_actor_command(set.actor, source, &command));
     for (int i = 0; i < 20; i++)
         require(caper_actor_update(set.actor, DT, NULL));
-    set.size = caper_actor_state_size(set.actor);
+    set.size = caper_actor_save(set.actor, NULL, 0);
     set.capacity = 2 * set.size + 65536; // a taken state has CAPER_MAX_SOURCES sources at the most
     set.state = malloc(set.size);
     set.before = malloc(set.capacity);
@@ -122,7 +131,7 @@ static void pose_is_good(const caper_actor *actor)
         require(caper_transform_is_valid(local->bodies[i], 1e-2f));
 }
 
-static void taken_state_lives(const stage_set *set, const caper_asset_finder *finder)
+static void taken_state_lives(const stage_set *set, const caper_source_finder *finder)
 {
     pose_is_good(set->actor);
     // what was taken is a state itself, and another actor goes on from it with the same bits
@@ -161,7 +170,7 @@ static char *copied(const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     stage_set *set = open_set();
-    caper_asset_finder finder = {find_motion, find_clip, set};
+    caper_source_finder finder = {find_source, set};
     require(caper_actor_load(set->actor, set->state, set->size, &finder, NULL));
     size_t bytes_size = size;
     bool edits = size > 0 && data[0] % 2 == 0;

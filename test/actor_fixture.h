@@ -102,16 +102,17 @@ static inline bool same_pose(const caper_actor *a, const caper_actor *b)
            memcmp(&r, &s, sizeof r) == 0;
 }
 
-/// An asset_finder's: user is a list of motions that ends with NULL.
-static inline const caper_motion *find_motion(void *user, const char *name)
+/// A caper_source_finder's: user is a list of motions that ends with NULL.
+static inline bool find_source(void *user, const char *kind, const char *name, caper_play_def *def)
 {
     const caper_motion *const *motions = user;
-    for (int i = 0; motions[i]; i++) {
+    for (int i = 0; strcmp(kind, "motion") == 0 && motions[i]; i++) {
         if (strcmp(motions[i]->name, name) == 0) {
-            return motions[i];
+            def->motion = motions[i];
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
 #endif

@@ -168,14 +168,13 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
     float *depths = calloc((size_t)c->frames, sizeof *depths);
     int slip_count = 0, stance_frames = 0, stretch_frames = 0, stiff_frames = 0,
         stiff_stretched = 0, balanced = 0, standing = 0;
-    caper_solver_params params = caper_gait_solver_params();
+    caper_solver_params params = caper_solver_params_default();
     caper_root root = {0, 0, 0, 0};
     root.y = caper_world_height(world, NULL, 0, 0, INFINITY).point.y;
     caper_vec3 half_way = caper_vec3_zero();
     float way = 0;
     for (int f = 0; f < c->frames; f++) {
-        caper_walk_job job;
-        memset(&job, 0, sizeof job);
+        caper_walk_job job = caper_walk_job_default();
         job.command.velocity = course_command(c, length, speed, (float)f * dt);
         job.command.heading = NAN;
         job.world = world;

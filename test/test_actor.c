@@ -47,6 +47,9 @@ static void a_motion_fades_in_plays_and_ends(void)
         int count = caper_actor_events(actor, &events);
         for (int i = 0; i < count; i++) {
             CHECK_INT(events[i].source, source);
+            if (events[i].kind > CAPER_EVENT_ENDED) {
+                continue;
+            }
             const char *name = events[i].event ? events[i].event->name : "end";
             ended = ended || !events[i].event;
             begins += strcmp(name, "begin") == 0;
@@ -206,7 +209,7 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
     caper_character *c = menagerie_load("centaur");
     caper_motion *motions[3] = {motion_of(wave_text), motion_of(sway_text), NULL};
     caper_actor *a = actor_of(c), *b = actor_of(c);
-    caper_asset_finder finder = {find_motion, NULL, motions};
+    caper_source_finder finder = {find_source, motions};
     play(a, motions[1], 0, 0.3f);
     play(a, motions[0], 2, 0.4f);
     CHECK(caper_actor_set_target(a, "fruit", caper_transform_identity()));
@@ -217,10 +220,12 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
     for (int i = 0; i < 23; i++) {
         CHECK(caper_actor_update(a, 1 / 60.0f, NULL));
     }
-    size_t size = caper_actor_state_size(a);
+    size_t size = caper_actor_save(a, NULL, 0);
     char *state = malloc(size);
+    memset(state, 0x55, size);
+    CHECK_INT(caper_actor_save(a, state, size - 1), size);
+    CHECK(state[0] == 0x55 && state[size - 2] == 0x55); // nothing is written where it does not fit
     CHECK_INT(caper_actor_save(a, state, size), size);
-    CHECK_INT(caper_actor_save(a, state, size - 1), 0);
     caper_error error = {0};
     CHECK(caper_actor_load(b, state, size, &finder, &error));
     CHECK(same_pose(a, b));
@@ -230,8 +235,9 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
     }
     // Bytes that are not a state change nothing.
     caper_rng rng = caper_rng_make(1);
-    char *before = malloc(caper_actor_state_size(b)), *after = malloc(caper_actor_state_size(b));
-    size_t kept = caper_actor_save(b, before, caper_actor_state_size(b));
+    char *before = malloc(caper_actor_save(b, NULL, 0)),
+         *after = malloc(caper_actor_save(b, NULL, 0));
+    size_t kept = caper_actor_save(b, before, caper_actor_save(b, NULL, 0));
     int refused = 0;
     for (int i = 0; i < 2000; i++) {
         char *bad = malloc(size);
@@ -242,7 +248,7 @@ static void a_saved_state_goes_on_with_the_same_bits(void)
         bad[at] = (char)(bad[at] ^ (1 << bit));
         if (!caper_actor_load(b, bad, cut, &finder, &error)) {
             refused++;
-            CHECK_INT(caper_actor_state_size(b), kept);
+            CHECK_INT(caper_actor_save(b, NULL, 0), kept);
             CHECK_INT(caper_actor_save(b, after, kept), kept);
             CHECK(memcmp(before, after, kept) == 0);
         } else {

@@ -45,8 +45,7 @@ static measure walk(const char *name, float froude)
     double row[2] = {0, 0}, pair[2] = {0, 0};
     for (int f = 0; f < 8000; f++) {
         int goal_count = 0;
-        caper_walk_job job;
-        memset(&job, 0, sizeof job);
+        caper_walk_job job = caper_walk_job_default();
         job.command.velocity.z = speed;
         job.command.heading = NAN;
         job.dt = dt;

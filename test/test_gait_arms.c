@@ -39,8 +39,7 @@ static void walk_close(walk *w)
 // One frame of legs that swing like those of a man; goals that are there are handed in.
 static void walk_on(walk *w, float froude, int given)
 {
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
+    caper_walk_job job = caper_walk_job_default();
     job.command.velocity = caper_vec3_make(0, 0, caper_gait_speed(w->gait, froude));
     job.command.heading = NAN;
     job.dt = sqrtf(caper_gait_length(w->gait) / 0.9f) / 60;

@@ -43,8 +43,7 @@ static void dismount(ride *r)
 static void go(ride *r, float x, float z, float heading)
 {
     r->goal_count = 0;
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
+    caper_walk_job job = caper_walk_job_default();
     job.command.velocity = caper_vec3_make(x * r->unit, 0, z * r->unit);
     job.command.heading = heading;
     job.dt = r->dt;

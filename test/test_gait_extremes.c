@@ -44,8 +44,7 @@ static void come_home(outing *o)
 static float step_on(outing *o, float speed, float heading, float dt)
 {
     o->goal_count = 0;
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
+    caper_walk_job job = caper_walk_job_default();
     job.command.velocity.z = speed;
     job.command.heading = heading;
     job.world = o->world;

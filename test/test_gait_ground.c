@@ -176,13 +176,12 @@ static march walk_over(const caper_character *c, const char *world_name)
     int swing_count = 0;
     march m;
     memset(&m, 0, sizeof m);
-    caper_solver_params params = caper_gait_solver_params();
+    caper_solver_params params = caper_solver_params_default();
     caper_root root = {0, 0, 0, 0};
     static caper_goal goals[CAPER_MAX_BODIES];
     for (int f = 0; f < FRAMES; f++) {
         int goal_count = 0;
-        caper_walk_job job;
-        memset(&job, 0, sizeof job);
+        caper_walk_job job = caper_walk_job_default();
         job.command.velocity.z = caper_gait_speed(gait, 0.2f);
         job.command.heading = NAN;
         job.world = world;
@@ -319,8 +318,7 @@ static void toes_stay_flat_while_the_heel_rises(void)
         float heel = 1, toe = 1; // cosine of the largest tilt
         for (int f = 0; f < 300; f++) {
             int goal_count = 0;
-            caper_walk_job job;
-            memset(&job, 0, sizeof job);
+            caper_walk_job job = caper_walk_job_default();
             job.command.velocity.z = caper_gait_speed(gait, 0.2f);
             job.command.heading = NAN;
             job.dt = 1 / 60.0f;

@@ -44,8 +44,7 @@ static void land(trip *t)
 static void go(trip *t, float angle, float speed, float heading)
 {
     t->goal_count = 0;
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
+    caper_walk_job job = caper_walk_job_default();
     job.command.velocity = caper_vec3_make(speed * sinf(angle), 0, speed * cosf(angle));
     job.command.heading = heading;
     job.dt = t->dt;

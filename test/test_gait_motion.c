@@ -12,34 +12,29 @@ enum {
     FRAMES = 300
 };
 
-typedef struct stroll {
-    caper_walker *walker;
-    const caper_gait *gait;
-    float speed;
-    caper_goal carried[2]; // held before the walker sees the goals
-    int carried_count;
-} stroll;
+// Goals that somebody holds while the actor walks, above the walk.
+typedef struct load {
+    caper_goal goals[2];
+    int count;
+} load;
 
-static bool run_gait(void *state, const caper_stage_frame *frame)
+static bool offer_load(void *self, const caper_source_input *input, caper_offer *offer)
 {
-    stroll *s = state;
-    for (int i = 0; i < s->carried_count; i++) {
-        frame->goals[(*frame->goal_count)++] = s->carried[i];
+    const load *l = self;
+    (void)input;
+    for (int i = 0; i < l->count; i++) {
+        offer->goals[offer->goal_count++] = l->goals[i];
     }
-    if (!s->walker) {
-        return true;
-    }
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
-    job.command.velocity = caper_vec3_make(0, 0, s->speed);
-    job.command.heading = NAN;
-    job.dt = frame->dt;
-    job.root = frame->root;
-    job.goals = frame->goals;
-    job.goal_count = frame->goal_count;
-    job.goal_capacity = frame->goal_capacity;
-    return caper_walker_update(s->walker, &job);
+    return true;
 }
+
+static void load_room(const void *self, caper_source_room *room)
+{
+    (void)self;
+    room->goals = 2;
+}
+
+static const caper_source_kind load_kind = {.name = "load", .look = offer_load, .room = load_room};
 
 static caper_motion *motion_named(const char *name)
 {
@@ -53,10 +48,16 @@ static caper_motion *motion_named(const char *name)
 typedef struct take {
     caper_actor *actor;
     caper_gait *gait;
-    stroll stroll;
+    load load;
 } take;
 
-// An actor that walks (froude > 0) or stands, and plays a motion (may be NULL).
+static void play_on(take *t, caper_play_def def, int layer)
+{
+    def.layer = layer;
+    REQUIRE(caper_actor_play(t->actor, &def, NULL) != 0);
+}
+
+// An actor that walks (froude > 0) or stands, and plays a motion (may be NULL) above that.
 static take *begin(const caper_character *c, float froude, const caper_motion *motion)
 {
     take *t = calloc(1, sizeof *t);
@@ -66,27 +67,24 @@ static take *begin(const caper_character *c, float froude, const caper_motion *m
     jiggle.looseness = 0;
     def.character = c;
     def.jiggle = &jiggle;
-    def.latch_feet = false;
     t->actor = caper_actor_create(&def, NULL);
     caper_gait_def gait = caper_gait_def_default();
     gait.character = c;
     t->gait = caper_gait_create(&gait, NULL);
     REQUIRE(t->actor && t->gait);
-    t->stroll.gait = t->gait;
-    t->stroll.speed = caper_gait_speed(t->gait, froude);
-    t->stroll.walker = froude > 0 ? caper_walker_create(t->gait, NULL, NULL) : NULL;
-    caper_actor_stage stage;
-    memset(&stage, 0, sizeof stage);
-    stage.name = "gait";
-    stage.order = CAPER_STAGE_GOALS;
-    stage.run = run_gait;
-    stage.state = &t->stroll;
-    REQUIRE(caper_actor_add_stage(t->actor, &stage));
+    if (froude > 0) {
+        caper_play_def walk = caper_play_def_default();
+        walk.gait = t->gait;
+        walk.fade_in = 0;
+        caper_source source = caper_actor_play(t->actor, &walk, NULL);
+        caper_walk_command command = {{0, 0, caper_gait_speed(t->gait, froude)}, NAN};
+        REQUIRE(caper_actor_command(t->actor, source, &command));
+    }
     if (motion) {
         caper_play_def play_def = caper_play_def_default();
         play_def.motion = motion;
         play_def.loops = 100;
-        REQUIRE(caper_actor_play(t->actor, &play_def, NULL) != 0);
+        play_on(t, play_def, 1);
     }
     return t;
 }
@@ -94,9 +92,20 @@ static take *begin(const caper_character *c, float froude, const caper_motion *m
 static void finish(take *t)
 {
     caper_actor_destroy(t->actor);
-    caper_walker_destroy(t->stroll.walker);
     caper_gait_destroy(t->gait);
     free(t);
+}
+
+static bool stands(const take *t, int body)
+{
+    const caper_actor_contact *contacts;
+    int count = caper_actor_contacts(t->actor, &contacts);
+    for (int i = 0; i < count; i++) {
+        if (contacts[i].body == body) {
+            return contacts[i].holds;
+        }
+    }
+    return false;
 }
 
 static caper_transform world_of(const take *t, int body)
@@ -123,13 +132,12 @@ static void planted_feet_do_not_know_of_the_motion(void)
                 REQUIRE(caper_actor_update(plain->actor, 1 / 60.0f, NULL));
                 REQUIRE(caper_actor_update(both->actor, 1 / 60.0f, NULL));
                 for (int i = 0; i < count; i++) {
-                    caper_foot_state state;
-                    caper_walker_foot(both->stroll.walker, i, &state);
                     caper_vec3 a =
                         caper_transform_mul_point(world_of(plain, legs[i].foot), legs[i].sole);
                     caper_vec3 b =
                         caper_transform_mul_point(world_of(both, legs[i].foot), legs[i].sole);
-                    worst = state.stands ? fmaxf(worst, caper_vec3_distance(a, b)) : worst;
+                    worst = stands(both, legs[i].foot) ? fmaxf(worst, caper_vec3_distance(a, b))
+                                                       : worst;
                 }
             }
             CHECK(worst < 0.002f * caper_gait_length(plain->gait));
@@ -204,7 +212,9 @@ static void hands_that_carry_keep_their_load(void)
         float gap = 0.25f * c->bodies[hands[0]].limb_length;
         for (int i = 0; i < 2; i++) {
             int base = c->bodies[hands[i]].base;
-            caper_goal *goal = &t->stroll.carried[i];
+            caper_goal *goal = &t->load.goals[i];
+            *goal = caper_goal_default();
+            goal->carried = goal->turned = 1;
             goal->body = hands[i];
             goal->position = c->rest_model[base].position;
             goal->position.x = c->rest_model[hands[i]].position.x > 0 ? gap : -gap;
@@ -213,14 +223,19 @@ static void hands_that_carry_keep_their_load(void)
             goal->rotation = c->rest_model[hands[i]].rotation;
             goal->position_weight = 1;
         }
-        t->stroll.carried_count = 2;
+        t->load.count = 2;
+        caper_play_def holding = caper_play_def_default();
+        holding.kind = &load_kind;
+        holding.self = &t->load;
+        holding.fade_in = 0;
+        play_on(t, holding, 1);
         float off = 0, apart = 0;
         for (int f = 0; f < FRAMES; f++) {
             REQUIRE(caper_actor_update(t->actor, 1 / 60.0f, NULL));
             int chest = c->bodies[hands[0]].spine;
             caper_transform rest = c->rest_model[chest];
             for (int i = 0; i < 2; i++) {
-                caper_vec3 want = caper_transform_unmul_point(rest, t->stroll.carried[i].position);
+                caper_vec3 want = caper_transform_unmul_point(rest, t->load.goals[i].position);
                 caper_vec3 is =
                     caper_transform_unmul_point(world_of(t, chest), world_of(t, hands[i]).position);
                 off = fmaxf(off, caper_vec3_distance(want, is));

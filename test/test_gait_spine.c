@@ -52,8 +52,7 @@ static void finish(fixture *f)
 static void go(fixture *f, float angle, float speed, const caper_world *world)
 {
     f->goal_count = 0;
-    caper_walk_job job;
-    memset(&job, 0, sizeof job);
+    caper_walk_job job = caper_walk_job_default();
     job.command.velocity = caper_vec3_make(speed * sinf(angle), 0, speed * cosf(angle));
     job.command.heading = NAN;
     job.world = world;

@@ -297,8 +297,7 @@ static look watch(const char *body, const char *names, float froude)
     double x = 0, xx = 0, r = 0, rr = 0, start = 0, now = 0;
     for (int f = 0; f < 900; f++) {
         int goal_count = 0;
-        caper_walk_job job;
-        memset(&job, 0, sizeof job);
+        caper_walk_job job = caper_walk_job_default();
         job.command.velocity.z = caper_gait_speed(gait, froude);
         job.command.heading = NAN;
         job.dt = 0.055f * tau;
@@ -414,8 +413,7 @@ static void no_change_of_speed_breaks_a_phase(void)
         bool stood[CAPER_MAX_BODIES] = {0};
         for (int f = 0; f < 4000; f++) {
             int goal_count = 0;
-            caper_walk_job job;
-            memset(&job, 0, sizeof job);
+            caper_walk_job job = caper_walk_job_default();
             float share = 1 - fabsf((float)f / 2000 - 1);
             job.command.velocity.z = caper_gait_speed(gait, 3.2f * share * share);
             job.command.heading = NAN;
@@ -471,8 +469,7 @@ static void groups_go_in_styles_of_their_own(void)
     float tau = sqrtf(caper_gait_length(gait) / 9.81f);
     for (int f = 0; f < 1200; f++) {
         int goal_count = 0;
-        caper_walk_job job;
-        memset(&job, 0, sizeof job);
+        caper_walk_job job = caper_walk_job_default();
         job.command.velocity.z = caper_gait_speed(gait, 0.15f);
         job.command.heading = NAN;
         job.dt = 0.055f * tau;

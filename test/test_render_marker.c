@@ -165,13 +165,19 @@ static void goals_become_markers_in_the_world(void)
     item.root.rotation = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), 0.5f * CAPER_PI);
     caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.3f);
     const caper_vec3 tip = {0, 0, 0.5f}, ahead = {0, 0.2f, 2}, zero = {0, 0, 0};
-    const caper_goal goals[5] = {
-        {0, tip, ahead, caper_quat_identity(), 1, 0},
-        {0, tip, zero, turn, 0, 1},  // how, not where
-        {0, tip, ahead, turn, 0, 0}, // no weight
-        {1, tip, ahead, turn, 1, 1}, // no such body
-        {0, zero, ahead, turn, 0.5f, 0.5f},
-    };
+    caper_goal goals[5];
+    for (int i = 0; i < 5; i++) {
+        goals[i] = caper_goal_default();
+        goals[i].point = i == 4 ? zero : tip;
+        goals[i].position = i == 1 ? zero : ahead;
+        goals[i].rotation = i == 0 ? caper_quat_identity() : turn;
+    }
+    goals[0].position_weight = 1;
+    goals[1].rotation_weight = 1; // how, not where
+                                  // goals[2]: no weight
+    goals[3].body = 1;            // no such body
+    goals[3].position_weight = goals[3].rotation_weight = 1;
+    goals[4].position_weight = goals[4].rotation_weight = 0.5f;
     caper_render_marker m[5];
     REQUIRE(caper_render_goal_markers(&item, goals, 5, m) == 3);
     caper_vec3 place = {3, 2.2f, 3}, from = {1.5f, 2, 3};

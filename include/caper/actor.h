@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Room `actor`: one living character, the instance that owns all per-frame state.
 //
-// An actor plays sources (motions and clips) on layers, lets stages add goals, solves them, lets
-// loose parts jiggle, and keeps the pose. Data flows one way:
-//   sources -> goals + base pose -> stages before IK -> solver -> stages after IK -> jiggle ->
-//   pose.
+// An actor plays sources on layers: clips, motions, walks, performers, and kinds of your own. Each
+// says every frame how far it goes, how it would pose the body, which goals it has and what stands;
+// the actor alone makes one pose of it. Data flows one way:
+//   sources -> layers -> stages before IK -> what stands is held -> limbs that a source poses
+//   itself
+//   -> solver -> stages after IK -> jiggle -> pose.
 // An actor belongs to one thread while it updates; what it plays is shared and immutable. The same
 // inputs give the same bits on any number of threads. Updating never allocates.
 #ifndef CAPER_ACTOR_H
@@ -14,6 +16,7 @@
 #include "caper/character.h"
 #include "caper/clip.h"
 #include "caper/contact.h"
+#include "caper/gait.h"
 #include "caper/ik.h"
 #include "caper/jiggle.h"
 #include "caper/motion.h"
@@ -82,10 +85,17 @@ CAPER_API bool caper_actor_accept(caper_actor *actor, const caper_pose *local, c
 // ---------------------------------------------------------------------------------------------------
 // Playing
 
-/// Something to play: a motion or a clip. Start from caper_play_def_default().
+/// Something to play: exactly one of motion, clip, gait and kind. Start from
+/// caper_play_def_default().
 typedef struct caper_play_def {
-    const caper_motion *motion; ///< either this
-    const caper_clip *clip;     ///< or this, of the actor's skeleton
+    const caper_motion *motion;
+    const caper_clip *clip;               ///< of the actor's skeleton
+    const caper_gait *gait;               ///< of the actor's character: a walk, told where to go by
+                                          ///< caper_actor_command
+    const struct caper_source_kind *kind; ///< a kind of your own
+    void *self;                           ///< and its instance
+    const char *name;  ///< by which a saved state finds it again, at most 63 bytes; NULL: that of
+                       ///< the motion or clip, or of the kind
     int variant;       ///< of a motion; -1: the one nearest to the first of its targets that the
                        ///< actor has set, else the first
     int layer;         ///< 0 .. CAPER_MAX_LAYERS - 1; higher layers go on top
@@ -99,7 +109,8 @@ typedef struct caper_play_def {
     bool queue;        ///< wait until the layer's last source ends (or, if it loops forever, its
                        ///< pass) instead of replacing it
     bool additive;     ///< a clip only: its difference from rest is added to what is below
-    const float *mask; ///< a clip only: weight per body, copied; NULL: all
+    const float *mask; ///< weight per body, copied: of its pose, goals and contacts; the way over
+                       ///< the ground goes by the root's; NULL: all
     uint32_t cookie;
 } caper_play_def;
 /// Nothing to play yet.
@@ -109,8 +120,9 @@ CAPER_API caper_play_def caper_play_def_default(void);
 /// after a state was loaded: they are numbered as from that state on.
 typedef uint32_t caper_source;
 
-/// Start or queue a source. 0 with an error: not bindable, another skeleton, a mask for a motion,
-/// no room. What it plays must outlive the actor or its part in it. May allocate.
+/// Start or queue a source. 0 with an error: not bindable, another skeleton, no room. What it plays
+/// must outlive the actor or its part in it. Walks and other kinds without an end go on until they
+/// are stopped or replaced. May allocate.
 CAPER_API caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def,
                                         caper_error *error);
 /// Fade a source out and end it, no later than it would anyway; 0 stops all. What waits behind it
@@ -138,22 +150,122 @@ CAPER_API bool caper_actor_set_target(caper_actor *actor, const char *name,
 /// Forget a target; NULL: all.
 CAPER_API void caper_actor_clear_target(caper_actor *actor, const char *name);
 
+/// Tell a walk where to go; it holds until told again. False when the source has ended or is no
+/// walk, or for numbers that are not finite.
+CAPER_API bool caper_actor_command(caper_actor *actor, caper_source source,
+                                   const caper_walk_command *command);
+
+/// What happened.
+typedef enum caper_event_kind {
+    CAPER_EVENT_MOTION, ///< an event of a motion
+    CAPER_EVENT_ENDED,  ///< a source ended
+    CAPER_EVENT_LANDED, ///< a body began to stand
+    CAPER_EVENT_LEFT,   ///< a body stands no longer
+    CAPER_EVENT_KIND_COUNT
+} caper_event_kind;
 /// Something that happened during the last update.
 typedef struct caper_actor_event {
-    caper_source source;
-    const caper_event *event; ///< of the motion; NULL: the source ended
-    int body;                 ///< that the event's channel moves, or -1
+    caper_event_kind kind;
+    caper_source source;      ///< 0 for bodies that land and leave
+    const caper_event *event; ///< of a motion, else NULL
+    int body;                 ///< that stands, or that the event's channel moves; or -1
 } caper_actor_event;
 /// The events of the last update, in order; returns their number. Of the motions' own events the
-/// first 64 of an update are kept, ends always.
+/// first 64 of an update are kept, the others always.
 CAPER_API int caper_actor_events(const caper_actor *actor, const caper_actor_event **events);
+
+// ---------------------------------------------------------------------------------------------------
+// Contacts: what stands, as the actor holds it
+
+/// A body that may stand.
+typedef struct caper_actor_contact {
+    int body;
+    bool holds;            ///< it stands now
+    float since;           ///< seconds for which it has stood, or not
+    caper_transform world; ///< where the body is held, or was asked to be
+} caper_actor_contact;
+/// What the last update held; returns their number.
+CAPER_API int caper_actor_contacts(const caper_actor *actor, const caper_actor_contact **contacts);
+
+// ---------------------------------------------------------------------------------------------------
+// Source kinds: how other rooms, and you, move an actor
+
+/// Does a body stand?
+typedef enum caper_stands {
+    CAPER_STANDS_NO,
+    CAPER_STANDS_YES,
+    CAPER_STANDS_ASK ///< the source does not know: a body that is low and hardly moves does
+} caper_stands;
+
+/// What a source says of a body that may stand. Where it stands is where the source's goal or pose
+/// has it.
+typedef struct caper_offer_contact {
+    int body;
+    caper_stands stands;
+    bool has_pivot;
+    caper_vec3 pivot; ///< the point that stands, body frame; without one the lowest of its sole
+    // filled in before `pose` is called
+    caper_transform held; ///< where the body goes, world
+    bool holds;
+} caper_offer_contact;
+
+/// What a source offers in a frame. Memory is the actor's, sized by `room` when it is opened.
+typedef struct caper_offer {
+    caper_pose local;     ///< base pose; no bodies where the kind has none
+    const float *weights; ///< of local, per body, 0..1; NULL (at first): 1
+    caper_goal *goals;    ///< in model space
+    int goal_count;       ///< 0 when `look` is called
+    caper_offer_contact *contacts;
+    int contact_count;     ///< 0 when `look` is called
+    float *deform_weights; ///< of the deforms in local, 0 when `look` is called; NULL without
+    bool keep_out;         ///< solve again, a little higher, while a solid body is in the ground
+} caper_offer;
+
+/// What a source is told in a frame.
+typedef struct caper_source_input {
+    float dt;            ///< seconds, times the source's speed
+    double time, before; ///< of the source now and at the last update, not wrapped; before < 0:
+                         ///< time 0 is still to come
+    caper_root root;     ///< of the actor: before the frame in move, final in look and pose
+    bool jumped;         ///< the actor was put elsewhere: forget places
+    bool alone;          ///< nothing else plays: no pose is needed before `pose`
+    const caper_world *world;       ///< may be NULL
+    const caper_world_frame *frame; ///< the actor's own targets first
+    const caper_pose *last_model;   ///< the actor's last pose
+} caper_source_input;
+
+/// Most of each that a source ever offers.
+typedef struct caper_source_room {
+    int goals, contacts;
+    bool pose;  ///< it has a base pose
+    bool poses; ///< it has a `pose` callback that replaces that pose after contacts are held
+} caper_source_room;
+
+/// One kind of source: how it is asked, each frame, in the order of the members. No callback may
+/// allocate or start and stop sources, but for room and destroy.
+typedef struct caper_source_kind {
+    const char *name; ///< "walk": in states and messages
+    /// Time goes on: set `root` (which holds the actor's) to where the source goes. NULL: it stays.
+    bool (*move)(void *self, const caper_source_input *input, caper_root *root);
+    /// Offer pose, goals and contacts.
+    bool (*look)(void *self, const caper_source_input *input, caper_offer *offer);
+    /// With contacts as they are held, pose anew: may change all of the offer. May be NULL.
+    bool (*pose)(void *self, const caper_source_input *input, caper_offer *offer);
+    /// Seconds of one pass; HUGE_VAL: endless. NULL: endless.
+    double (*duration)(const void *self);
+    void (*room)(const void *self, caper_source_room *room);  ///< called once, when it is opened
+    size_t (*save)(const void *self, void *out, size_t size); ///< bytes needed; may be NULL
+    bool (*load)(void *self, const void *bytes, size_t size); ///< refuses what is damaged
+    void (*destroy)(void *self);                              ///< NULL: the caller keeps it
+} caper_source_kind;
 
 // ---------------------------------------------------------------------------------------------------
 // Stages: what other rooms plug in
 
 /// When a stage runs.
 typedef enum caper_stage_order {
-    CAPER_STAGE_GOALS, ///< after the sources, before IK: may add, change and drop goals, set root
+    CAPER_STAGE_GOALS, ///< after the sources, before what stands is held and IK: may add, change
+                       ///< and drop goals, set root
     CAPER_STAGE_POSE,  ///< after IK, before jiggle: may change the local pose
     CAPER_STAGE_LAST,  ///< after jiggle
     CAPER_STAGE_COUNT
@@ -189,23 +301,73 @@ CAPER_API bool caper_actor_add_stage(caper_actor *actor, const caper_actor_stage
 CAPER_API void caper_actor_remove_stage(caper_actor *actor, const char *name);
 
 // ---------------------------------------------------------------------------------------------------
+// Recording: an actor run over time becomes a clip
+
+/// A recording to be made. Start from caper_recorder_def_default().
+typedef struct caper_recorder_def {
+    const char *name;                 ///< of the clip, copied; NULL: that of the character
+    float rate;                       ///< frames a second; default 30
+    bool loops;                       ///< the last frame is the first one again
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_recorder_def;
+/// 30 frames a second.
+CAPER_API caper_recorder_def caper_recorder_def_default(void);
+
+/// Takes down one actor frame by frame: poses, root, contacts, events of motions, deforms.
+typedef struct caper_recorder caper_recorder;
+/// A recorder of an actor, which must outlive it. NULL with an error.
+CAPER_API caper_recorder *caper_recorder_create(const caper_actor *actor,
+                                                const caper_recorder_def *def, caper_error *error);
+/// Free a recorder; NULL is fine.
+CAPER_API void caper_recorder_destroy(caper_recorder *recorder);
+/// Keep the actor's last update as the next frame. False without memory, or for too many frames.
+CAPER_API bool caper_recorder_take(caper_recorder *recorder, caper_error *error);
+/// Frames so far.
+CAPER_API int caper_recorder_frames(const caper_recorder *recorder);
+/// All frames as a clip of the actor's skeleton. Contacts shorter than 0.1 s (of a person) are left
+/// out; the root track is there if the actor was ever away from the origin. NULL with an error.
+CAPER_API caper_clip *caper_recorder_finish(caper_recorder *recorder, caper_error *error);
+
+/// A recording in one call. Start from caper_record_job_default().
+typedef struct caper_record_job {
+    caper_actor *actor;
+    caper_recorder_def recorder;
+    float seconds; ///< how long; frame 0 is the actor as it begins
+    float settle;  ///< seconds to run before, so that loose parts have settled
+    bool (*before)(void *user, caper_actor *actor, int frame, float time); ///< called before each
+                                                                           ///< frame, to tell the
+                                                                           ///< actor what to do;
+                                                                           ///< false ends the
+                                                                           ///< recording; or NULL
+    void *user;
+    const caper_world_frame *frame; ///< what moves in the world, all the time; may be NULL
+    const caper_progress *progress; ///< may be NULL
+    uint32_t cookie;
+} caper_record_job;
+/// Nobody yet.
+CAPER_API caper_record_job caper_record_job_default(void);
+/// Run the actor and record it. NULL with an error.
+CAPER_API caper_clip *caper_record(const caper_record_job *job, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
 // State
 
-/// Bytes that caper_actor_save needs now.
-CAPER_API size_t caper_actor_state_size(const caper_actor *actor);
-/// Write all state that time has made: sources, times, targets, latches, jiggle, stages. Motions
-/// and clips are written by name. Returns the bytes written, 0 when `size` is too small.
+/// Write all state that time has made: sources, times, targets, contacts, jiggle, stages. What
+/// plays is written by kind and name. Returns the bytes needed; they are written when they fit, so
+/// that NULL and 0 ask for their number.
 CAPER_API size_t caper_actor_save(const caper_actor *actor, void *out, size_t size);
-/// Finds an asset by name while loading; NULL: unknown.
-typedef struct caper_asset_finder {
-    const caper_motion *(*motion)(void *user, const char *name);
-    const caper_clip *(*clip)(void *user, const char *name);
+/// Finds what a state plays, while loading: fills in the one member of `def` that says what to play
+/// (motion, clip, gait, or kind and self) for a source of that kind ("motion", "clip", "walk", or
+/// the kind's own) and name. Kinds with `destroy` need an instance of their own. False: unknown.
+typedef struct caper_source_finder {
+    bool (*find)(void *user, const char *kind, const char *name, caper_play_def *def);
     void *user;
-} caper_asset_finder;
+} caper_source_finder;
 /// Take a state; the next update then gives the same bits as that of the actor that saved it.
 /// False, with the actor unchanged, for bytes that are not such a state (any bytes are survived).
 CAPER_API bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
-                                const caper_asset_finder *finder, caper_error *error);
+                                const caper_source_finder *finder, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Library: motions loaded in the background and kept

@@ -188,20 +188,22 @@ typedef struct caper_walk_command {
     float heading;       ///< yaw to face, radians; NAN: where it goes
 } caper_walk_command;
 
-/// One frame. Refused: no root, dt not in 0 .. 1, numbers that are not finite.
+/// One frame. Start from caper_walk_job_default(). Refused: no root, dt not in 0 .. 1, numbers that
+/// are not finite.
 typedef struct caper_walk_job {
     caper_walk_command command;
     const caper_world *world;       ///< NULL: flat ground at y = 0
     const caper_world_frame *frame; ///< may be NULL
     float dt;                       ///< seconds, 0 .. 1; long ones are cut into steps
-    caper_root *root;  ///< in and out; moved from outside: the walker starts anew there
-    caper_goal *goals; ///< in and out: on feet, those that are there are carried with the torso
-    int *goal_count;
-    int goal_capacity; ///< caper_gait_goal_count more than are there, or goals are left out
+    caper_root *root;  ///< in and out; moved from outside by less than 0.2 leg it is taken over,
+                       ///< farther away the walker starts anew
+    caper_goal *goals; ///< receives the goals
+    int *goal_count;   ///< and their number
+    int goal_capacity; ///< caper_gait_goal_count, or goals are left out
+    uint32_t cookie;
 } caper_walk_job;
-
-/// Numbers for a solver that poses walkers: the defaults, with knees that do not snap straight.
-CAPER_API caper_solver_params caper_gait_solver_params(void);
+/// Standing, heading where it goes.
+CAPER_API caper_walk_job caper_walk_job_default(void);
 
 /// One walking character: all of its state over time. Plain bytes apart from its gait.
 typedef struct caper_walker caper_walker;

@@ -80,7 +80,16 @@ typedef struct caper_goal {
     caper_quat rotation;   ///< how the body should be turned
     float position_weight; ///< 0 (no such goal) .. 1
     float rotation_weight; ///< 0 (no such goal) .. 1
+    float carried; ///< 0..1: how far its position goes with the spine body that its limb hangs on
+                   ///< when it is laid over something that moves the spine
+    float turned;  ///< the same of its rotation; the solver reads neither
+    float soften;  ///< bodies of its limb stretch near full reach by about half the square of this
+                   ///< (2 % for 0.2) so that knees do not snap straight; 0: none
+    float give;    ///< share by which bodies of its limb may stretch and shrink; 0: as the
+                   ///< parameters of the solver say
 } caper_goal;
+/// No weights yet, for the origin of body 0.
+CAPER_API caper_goal caper_goal_default(void);
 
 // ---------------------------------------------------------------------------------------------------
 // Particle solver
@@ -96,8 +105,6 @@ typedef struct caper_solver_params {
     float min_stretch;    ///< bodies shrink no further than this; default 0.1
     float max_stretch;    ///< bodies grow no further than this; default 1.2; 1 with a min_stretch
                           ///< of 1: bodies keep their lengths, at the cost of the goals
-    float soften;         ///< limbs near full reach stretch by about half the square of this (2 %
-                          ///< for 0.2) so that knees do not snap straight; default 0
     float buckle_angle;   ///< radians between neighboring spine links where anti-buckling begins;
                           ///< default 70 degrees
     float buckle_full;    ///< and where it is fully on; default 130 degrees

@@ -49,18 +49,28 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     size_t bodies = (size_t)character->body_count;
     cut(c, 1, sizeof(caper_actor));
     actor->goal_capacity = character->body_count + CAPERI_EXTRA_GOALS;
-    actor->feet = cut(c, (size_t)character->leg_count, sizeof(caperi_foot));
+    actor->contact_capacity = character->leg_count + CAPERI_EXTRA_CONTACTS;
+    size_t contacts = (size_t)actor->contact_capacity;
+    actor->contacts = cut(c, contacts, sizeof(caper_actor_contact));
+    actor->holds = cut(c, contacts, sizeof(caperi_stand));
+    actor->votes = cut(c, contacts, sizeof(caperi_vote));
+    actor->layer_votes = cut(c, contacts, sizeof(caperi_vote));
+    actor->contact_of = cut(c, bodies, sizeof(int16_t));
+    actor->walked = cut(c, bodies, sizeof(uint8_t));
+    actor->events =
+        cut(c, CAPERI_MAX_EVENTS + CAPER_MAX_SOURCES + contacts, sizeof(caper_actor_event));
     actor->goals = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
-    actor->fresh = cut(c, bodies, sizeof(caper_goal));
+    actor->kept = cut(c, CAPERI_EXTRA_GOALS, sizeof(caper_goal));
     actor->sums = cut(c, bodies, sizeof(caperi_sum));
     actor->slots = cut(c, bodies, sizeof(int16_t));
     actor->touched = cut(c, bodies, sizeof(int16_t));
+    actor->spine_slot = cut(c, bodies, sizeof(int16_t));
+    actor->moved = cut(c, (size_t)character->spine_count, sizeof(caper_transform));
+    actor->posed = cut(c, bodies, sizeof(float));
     actor->base = cut_pose(c, character);
     actor->sample = cut_pose(c, character);
     actor->local = cut_pose(c, character);
     actor->model = cut_pose(c, character);
-    actor->deforms = cut(c, (size_t)character->deform_count, sizeof(float));
-    actor->deform_weights = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->deform_sums = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->deform_shares = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->has_ik = cut(c, bodies, sizeof(uint8_t));
@@ -79,6 +89,32 @@ static bool valid_def(const caper_actor_def *def, caper_error *error)
                                "the root of an actor is not finite or beyond 1e9 m");
     }
     return true;
+}
+
+/// What the layers need to know of the character: feet, and where limbs hang.
+static void measure(caper_actor *actor)
+{
+    const caper_character *c = actor->character;
+    memset(actor->contact_of, 0xff, (size_t)c->body_count * sizeof *actor->contact_of);
+    for (int i = 0; i < c->leg_count; i++) {
+        int body = c->legs[i].foot;
+        if (actor->contact_of[body] < 0) {
+            actor->contact_of[body] = (int16_t)actor->contact_count;
+            actor->contacts[actor->contact_count++].body = body;
+        }
+    }
+    for (int i = 0; i < c->body_count; i++) {
+        int slot = 0;
+        for (int k = 0; k < c->spine_count; k++) {
+            slot = c->spine[k] == c->bodies[i].spine ? k : slot;
+        }
+        actor->spine_slot[i] = (int16_t)slot;
+    }
+    actor->last_hip = -1;
+    for (int i = 0; i < c->leg_count; i++) {
+        int slot = actor->spine_slot[c->legs[i].foot];
+        actor->last_hip = slot > actor->last_hip ? slot : actor->last_hip;
+    }
 }
 
 static bool make_parts(caper_actor *actor, const caper_actor_def *def, caper_error *error)
@@ -136,6 +172,7 @@ caper_actor *caper_actor_create(const caper_actor_def *def, caper_error *error)
     actor->stance = caper_stance_def_scaled(caper_stance_def_default(), def->character->size);
     actor->params = def->params ? *def->params : caper_solver_params_default();
     actor->root = def->root;
+    measure(actor);
     if (!make_parts(actor, def, error)) {
         caper_actor_destroy(actor);
         return NULL;
@@ -197,7 +234,14 @@ void caper_actor_set_root(caper_actor *actor, caper_root root)
     if (actor->jiggle) {
         caper_jiggle_reset(actor->jiggle);
     }
-    memset(actor->feet, 0, (size_t)actor->character->leg_count * sizeof(caperi_foot));
+    memset(actor->holds, 0, (size_t)actor->contact_count * sizeof *actor->holds);
+    for (int i = 0; i < actor->contact_count; i++) {
+        actor->contacts[i].holds = false;
+        actor->contacts[i].since = 0;
+    }
+    for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+        actor->sources[i].jumped = true;
+    }
 }
 
 int caper_actor_goals(const caper_actor *actor, const caper_goal **goals)
@@ -210,6 +254,12 @@ int caper_actor_events(const caper_actor *actor, const caper_actor_event **event
 {
     *events = actor->events;
     return actor->event_count;
+}
+
+int caper_actor_contacts(const caper_actor *actor, const caper_actor_contact **contacts)
+{
+    *contacts = actor->contacts;
+    return actor->contact_count;
 }
 
 bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root root)

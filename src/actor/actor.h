@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of room `actor` share: the state of an actor. actor.c makes it, play.c starts and
-// ends sources, mix.c turns sources into a base pose and goals, feet.c holds feet, update.c runs a
-// frame, state.c saves and loads.
+// What the files of room `actor` share: the state of an actor. actor.c makes it, source.c and the
+// source_*.c open what plays, play.c starts and ends sources, lay.c lays what they offer over each
+// other, hold.c holds what stands, update.c runs a frame, state.c saves and loads.
 #ifndef CAPER_SRC_ACTOR_ACTOR_H
 #define CAPER_SRC_ACTOR_ACTOR_H
 
@@ -10,10 +10,11 @@
 
 #include <math.h>
 
-#define CAPERI_MAX_EVENTS 64         // of motions, reported by one update; ends come on top
+#define CAPERI_MAX_EVENTS 64         // of motions, reported by one update; others come on top
 #define CAPERI_MAX_FRAME_TARGETS 128 // own targets and those of the frame
-#define CAPERI_NAME_SIZE 64          // of a target
+#define CAPERI_NAME_SIZE 64          // of a target or a source
 #define CAPERI_EXTRA_GOALS 64        // room for stages beyond one goal for each body
+#define CAPERI_EXTRA_CONTACTS 16     // bodies that may stand beyond the feet
 
 /// Where a deform of a clip goes.
 typedef struct caperi_deform_link {
@@ -24,6 +25,10 @@ typedef struct caperi_deform_link {
 /// Something that plays or waits.
 typedef struct caperi_source {
     caper_source id; // 0: a free slot
+    const caper_source_kind *kind;
+    void *self; // of the kind; this source for clips and motions
+    char name[CAPERI_NAME_SIZE];
+    const struct caper_actor *actor;
     const caper_motion *motion;
     const caper_binding *binding;
     const caper_clip *clip;
@@ -31,16 +36,23 @@ typedef struct caperi_source {
     float weight, speed;
     double time;     // into the source, not wrapped
     double before;   // the same at the last update; below 0: time 0 is still to come
+    float dt;        // of this update, times speed
     float fade;      // 0..1, eased when used
     float fade_rate; // per second: above 0 while fading in, below 0 while fading out
     float top;       // of the fade: what it was when it began to end, else 1
     float fade_out;  // seconds, as asked for
     bool waiting, additive, ending, hold;
     bool played;                 // some update has moved it on
+    bool jumped;                 // the actor was put elsewhere since it looked last
+    bool offers;                 // its offer of this frame is good
     float *mask;                 // body_count weights, or NULL
     caperi_deform_link *deforms; // by deform of the clip; NULL without
     float *deform_values;        // room for a sample of them, behind the links
-    uint32_t order;              // of starting, for ties within a layer
+    caper_source_room room;
+    caper_offer offer;
+    void *memory; // of the offer
+    size_t memory_size;
+    uint32_t order; // of starting, for ties within a layer
 } caperi_source;
 
 /// A time of a source: which pass, and where in it.
@@ -69,17 +81,28 @@ static inline bool caperi_is_good_root(caper_root root)
     return caperi_is_near(caper_vec3_make(root.x, root.y, root.z)) && fabsf(root.yaw) <= CAPERI_FAR;
 }
 
-/// What holds a foot.
-typedef struct caperi_foot {
+/// What holds a body that may stand.
+typedef struct caperi_stand {
     caper_stance stance; // as its wishes tell it
     caper_roll roll;
-} caperi_foot;
+    float since; // seconds of holding or not
+} caperi_stand;
+
+/// What sources say of a body that may stand, mixed.
+typedef struct caperi_vote {
+    float weight; // of all who say something, 0..1
+    float yes;    // that it stands
+    float ask;    // that the detector decides
+    float pivot_weight;
+    caper_vec3 pivot; // of the weightiest
+} caperi_vote;
 
 /// Goals of one body while layers are mixed: sums within a layer.
 typedef struct caperi_sum {
     caper_vec3 point, position;
     caper_quat rotation;
     float position_weight, rotation_weight;
+    float soften, give;
 } caperi_sum;
 
 struct caper_actor {
@@ -103,25 +126,37 @@ struct caper_actor {
     int target_slots; // the same for targets
     caper_actor_stage stages[CAPER_MAX_STAGES];
     int stage_count;
-    caperi_foot *feet;       // one for each leg
-    caper_stance_def stance; // of feet of that size
 
-    const caperi_source *playing[CAPER_MAX_SOURCES]; // in this update, by layer and order
+    // what may stand: the feet of all legs first, others as sources name them
+    caper_actor_contact *contacts;
+    caperi_stand *holds;
+    caperi_vote *votes, *layer_votes;
+    int16_t *contact_of; // by body: in contacts, or -1
+    int contact_count, contact_capacity;
+    caper_stance_def stance; // of bodies of that size
+    uint8_t *walked;         // by body: a source with a way of its own says how it stands
+
+    caperi_source *playing[CAPER_MAX_SOURCES]; // in this update, by layer and order
     int playing_count;
     caper_root cut_way; // of sources that came to their end in this update
-    caper_actor_event events[CAPERI_MAX_EVENTS + CAPER_MAX_SOURCES];
+    caper_actor_event *events;
     int event_count;
     caper_goal *goals;
     int goal_count, goal_capacity;
-    caper_goal *fresh; // of one motion
-    caperi_sum *sums;  // by body
-    int16_t *slots;    // by body: its goal, or -1
-    int16_t *touched;  // bodies with sums in this layer
+    caper_goal *kept; // that stages added
+    int kept_count;
+    caperi_sum *sums;       // by body
+    int16_t *slots;         // by body: its goal, or -1
+    int16_t *touched;       // bodies with sums in this layer
+    int16_t *spine_slot;    // by body: place of its spine body in character->spine
+    int last_hip;           // foremost of those that carry a leg; -1 without legs
+    caper_transform *moved; // by place in the spine: from rest, by what is laid so far
     caper_target frame_targets[CAPERI_MAX_FRAME_TARGETS];
     caper_pose base, sample, local, model;
-    float *deforms, *deform_weights;    // of one motion
+    bool posed_any;                     // the base pose is not rest
+    bool model_is_base;                 // sample holds the base pose in model space
     float *deform_sums, *deform_shares; // of one layer
-    float posed; // how far clips pose the whole body: what jiggle leaves alone
+    float *posed; // by body: how far sources pose it, which jiggle leaves alone
     uint8_t *has_ik;
     void *scratch; // of the solver
 };
@@ -134,26 +169,50 @@ void caperi_source_clear(caper_actor *actor, caperi_source *source);
 /// it is given an id.
 caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def,
                                   caper_error *error);
-/// Seconds that one pass of a source takes at speed 1.
-float caperi_source_duration(const caperi_source *source);
+/// Open what a def plays, each by its file.
+bool caperi_open_clip(caper_actor *actor, caperi_source *source, const caper_play_def *def,
+                      caper_error *error);
+bool caperi_open_motion(caper_actor *actor, caperi_source *source, const caper_play_def *def,
+                        caper_error *error);
+bool caperi_open_walk(caper_actor *actor, caperi_source *source, const caper_play_def *def,
+                      caper_error *error);
+/// Seconds that one pass of a source takes at speed 1; HUGE_VAL for those without an end.
+double caperi_source_duration(const caperi_source *source);
 /// Where a time of the source lies. In double up to here, so that what loops for days stays smooth.
 caperi_spot caperi_source_spot(const caperi_source *source, double time);
 /// Weight with fades, eased.
 float caperi_source_weight(const caperi_source *source);
+/// Does it move the actor over the ground?
+bool caperi_source_travels(const caperi_source *source);
+/// The way over a source's time in this update by `root_at`: the rest of the pass in which it
+/// began, whole passes, and a part.
+caper_root caperi_source_way(const caperi_source *source,
+                             caper_root (*root_at)(const caperi_source *source, float time));
+/// Where a source goes in this update, from where the actor is.
+caper_root caperi_source_move(caper_actor *actor, caperi_source *source,
+                              const caper_world_frame *frame);
 /// Move all sources on by dt: times, fades, queues, ends; fills the actor's events.
-void caperi_sources_advance(caper_actor *actor, float dt);
-/// The frame that motions see: the actor's own targets first.
+void caperi_sources_advance(caper_actor *actor, float dt, const caper_world_frame *frame);
+/// Add an event of a body.
+void caperi_report_body(caper_actor *actor, caper_event_kind kind, int body);
+/// The frame that sources see: the actor's own targets first.
 caper_world_frame caperi_actor_frame(caper_actor *actor, const caper_world_frame *frame);
-/// How far a source went in this update: the rest of the pass in which it began, whole passes, and
-/// a part.
-caper_root caperi_source_way(const caperi_source *source);
+/// What a source is told.
+caper_source_input caperi_source_input(const caper_actor *actor, const caperi_source *source,
+                                       const caper_world_frame *frame);
 /// sum + weight * add.
 caper_root caperi_root_add(caper_root sum, caper_root add, float weight);
-/// How far sources moved the root during this update, in the actor's frame.
-caper_root caperi_mix_travel(const caper_actor *actor);
-/// Mix clips into actor->base and motions into actor->goals. False: no clip plays.
-bool caperi_mix(caper_actor *actor, const caper_world_frame *frame);
-/// Hold feet that stand. `clips`: some clip plays, so that feet follow the base pose.
-void caperi_latch_feet(caper_actor *actor, bool clips, float dt);
+/// All sources move; the root of the actor with them.
+void caperi_move(caper_actor *actor, const caper_world_frame *frame);
+/// All sources look.
+void caperi_look(caper_actor *actor, const caper_world_frame *frame);
+/// Lay all offers over each other: base pose, goals, votes. A function of the offers.
+void caperi_lay(caper_actor *actor);
+/// The base pose in model space, worked out when somebody asks.
+const caper_transform *caperi_base_model(caper_actor *actor);
+/// Hold what stands: contacts from votes, goals and base pose.
+void caperi_hold_contacts(caper_actor *actor, float dt);
+/// Make the places of contacts goals.
+void caperi_apply_contacts(caper_actor *actor);
 
 #endif

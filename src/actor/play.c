@@ -26,52 +26,30 @@ caper_play_def caper_play_def_default(void)
 
 // ------------------------------------------------------------------------------------ small things
 
-/// Bytes for each deform of a clip: where it goes, and a sample of it.
-#define DEFORM_SIZE (sizeof(caperi_deform_link) + sizeof(float))
-
-caperi_source *caperi_actor_find(caper_actor *actor, caper_source id)
+double caperi_source_duration(const caperi_source *source)
 {
-    for (int i = 0; id != 0 && i < CAPER_MAX_SOURCES; i++) {
-        if (actor->sources[i].id == id) {
-            return &actor->sources[i];
-        }
-    }
-    return NULL;
+    return source->kind->duration ? source->kind->duration(source->self) : HUGE_VAL;
 }
 
-void caperi_source_clear(caper_actor *actor, caperi_source *source)
+static bool is_endless(const caperi_source *source)
 {
-    if (source->mask) {
-        caper_free(&actor->allocator, source->mask,
-                   (size_t)actor->character->body_count * sizeof(float));
-    }
-    if (source->deforms) {
-        caper_free(&actor->allocator, source->deforms,
-                   (size_t)source->clip->deform_count * DEFORM_SIZE);
-    }
-    memset(source, 0, sizeof *source);
-}
-
-static bool asset_loops(const caperi_source *source)
-{
-    return source->motion ? source->motion->loops : source->clip->loops;
+    return !(caperi_source_duration(source) < HUGE_VAL);
 }
 
 /// Times that it plays; 0: forever.
 static int pass_count(const caperi_source *source)
 {
-    return source->loops > 0 ? source->loops : !asset_loops(source);
-}
-
-float caperi_source_duration(const caperi_source *source)
-{
-    return source->motion ? source->motion->duration : source->clip->duration;
+    bool loops = (source->motion && source->motion->loops) || (source->clip && source->clip->loops);
+    return source->loops > 0 ? source->loops : !loops;
 }
 
 caperi_spot caperi_source_spot(const caperi_source *source, double time)
 {
-    double duration = (double)caperi_source_duration(source);
+    double duration = caperi_source_duration(source);
     int count = pass_count(source);
+    if (!(duration < HUGE_VAL)) {
+        return (caperi_spot){0, (float)time};
+    }
     double pass = duration > 0 && time > 0 ? floor(time / duration) : 0;
     if (count > 0 && pass >= count) {
         return (caperi_spot){count - 1, (float)duration}; // it stays at its end
@@ -86,11 +64,15 @@ float caperi_source_weight(const caperi_source *source)
     return source->waiting ? 0 : source->weight * (source->top * eased);
 }
 
-/// Seconds of the source until it ends; infinite while it loops with nothing behind it.
+/// Seconds of the source until it ends; infinite while it loops with nothing behind it, and for
+/// what has no end of its own.
 static double left_of(const caperi_source *source, bool followed)
 {
-    double duration = (double)caperi_source_duration(source);
+    double duration = caperi_source_duration(source);
     int count = pass_count(source);
+    if (is_endless(source)) {
+        return HUGE_VAL;
+    }
     if (!followed && (source->hold || count == 0)) {
         return HUGE_VAL;
     }
@@ -122,99 +104,21 @@ static float fade_left(const caperi_source *source)
 
 // ------------------------------------------------------------------------------------ starting
 
-static int nearest_variant(const caper_actor *actor, const caper_binding *binding)
-{
-    const caper_motion *motion = binding->motion;
-    caper_transform root = caper_root_transform(actor->root);
-    const caper_branch *branch = &motion->branches[binding->branch];
-    for (int i = 0; i < branch->channel_count; i++) {
-        const caper_aim *aim = &branch->channels[i].aim;
-        for (int k = 0; aim->kind == CAPER_AIM_TARGET && k < CAPER_MAX_TARGETS; k++) {
-            if (strcmp(actor->targets[k].name, aim->target) == 0) {
-                caper_vec3 point =
-                    caper_transform_unmul_point(root, actor->targets[k].transform.position);
-                return caper_binding_nearest(binding, -1, point);
-            }
-        }
-    }
-    return 0;
-}
-
-static bool bind(caper_actor *actor, caperi_source *source, int variant, caper_error *error)
-{
-    source->binding = caper_bindings_get(actor->bindings, source->motion, actor->character, error);
-    if (!source->binding) {
-        return false;
-    }
-    int count = source->binding->variant_count;
-    if (count == 0) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, source->motion->name, 0, 0,
-                               "finds no body of '%s' to play on", actor->character->name);
-    }
-    source->variant = variant < 0 ? nearest_variant(actor, source->binding) : variant;
-    return source->variant < count ||
-           caper_error_set(error, CAPER_ERROR_INVALID, source->motion->name, 0, 0,
-                           "variant %d was asked for, there are %d, numbered from 0", variant,
-                           count);
-}
-
-static caperi_deform_link find_deform(const caper_character *character, const char *name)
-{
-    for (int i = 0; i < character->body_count; i++) {
-        const caper_body *body = &character->bodies[i];
-        for (int k = body->deform; k < body->deform + body->deform_count; k++) {
-            if (strcmp(name, character->deforms[k]) == 0) {
-                return (caperi_deform_link){(int16_t)k, (int16_t)i};
-            }
-        }
-    }
-    return (caperi_deform_link){-1, -1};
-}
-
-/// A clip of this skeleton, with its deforms found by name.
-static bool attach(caper_actor *actor, caperi_source *source, const caper_play_def *def,
-                   caper_error *error)
-{
-    const caper_character *character = actor->character;
-    if (!caper_skeleton_same(&source->clip->skeleton, &character->skeleton)) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the clip '%s' is of another skeleton than '%s'", source->clip->name,
-                               character->name);
-    }
-    if (def->mask) {
-        size_t size = (size_t)character->body_count * sizeof(float);
-        source->mask = caper_alloc(&actor->allocator, size, sizeof(float));
-        if (!source->mask) {
-            return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a mask");
-        }
-        memcpy(source->mask, def->mask, size);
-    }
-    size_t deforms = (size_t)source->clip->deform_count;
-    if (deforms == 0) {
-        return true;
-    }
-    source->deforms =
-        caper_alloc(&actor->allocator, deforms * DEFORM_SIZE, _Alignof(caperi_deform_link));
-    if (!source->deforms) {
-        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for deforms");
-    }
-    source->deform_values = (float *)(void *)(source->deforms + deforms);
-    for (size_t i = 0; i < deforms; i++) {
-        source->deforms[i] = find_deform(character, source->clip->deforms[i]);
-    }
-    return true;
-}
-
 static bool valid_play(const caper_play_def *def, caper_error *error)
 {
     CAPER_ASSERT(def && def->cookie == CAPER_DEF_COOKIE);
-    if (!def || def->cookie != CAPER_DEF_COOKIE || !def->motion == !def->clip) {
+    bool started = def && def->cookie == CAPER_DEF_COOKIE;
+    int given = started ? (def->motion != NULL) + (def->clip != NULL) + (def->gait != NULL) +
+                              (def->kind != NULL)
+                        : 0;
+    if (given != 1) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "either a motion or a clip is needed to play");
+                               "a def from its default function with exactly one of motion, clip, "
+                               "gait and kind is needed to play");
     }
-    if (def->motion && (def->additive || def->mask)) {
+    if (!def->clip && def->additive) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "a motion has goals: only clips are masked or added");
+                               "only a clip can be added to what is below");
     }
     bool good = def->layer >= 0 && def->layer < CAPER_MAX_LAYERS && def->weight >= 0 &&
                 def->weight <= 1 && def->speed >= 0 && def->speed <= 1000 && def->start >= 0 &&
@@ -255,28 +159,6 @@ static void begin(caperi_source *source, float seconds)
     source->waiting = false;
     source->fade = seconds > 0 ? 0 : 1;
     source->fade_rate = seconds > 0 ? 1 / seconds : 0;
-}
-
-caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def, caper_error *error)
-{
-    caperi_source *source = NULL;
-    for (int i = 0; i < CAPER_MAX_SOURCES && !source; i++) {
-        source = actor->sources[i].id == 0 ? &actor->sources[i] : NULL;
-    }
-    if (!source) {
-        caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "%d sources are playing already",
-                        CAPER_MAX_SOURCES);
-        return NULL;
-    }
-    source->motion = def->motion;
-    source->clip = def->clip;
-    bool good =
-        def->motion ? bind(actor, source, def->variant, error) : attach(actor, source, def, error);
-    if (!good) {
-        caperi_source_clear(actor, source);
-        return NULL;
-    }
-    return source;
 }
 
 caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, caper_error *error)
@@ -359,12 +241,18 @@ bool caper_actor_adjust(caper_actor *actor, caper_source id, float speed, float 
 
 // ------------------------------------------------------------------------------------ advancing
 
+void caperi_report_body(caper_actor *actor, caper_event_kind kind, int body)
+{
+    actor->events[actor->event_count++] = (caper_actor_event){kind, 0, NULL, body};
+}
+
 static void report(caper_actor *actor, const caperi_source *source, const caper_event *event)
 {
     if (event && actor->event_count >= CAPERI_MAX_EVENTS) {
         return; // ends always find room
     }
     caper_actor_event *out = &actor->events[actor->event_count++];
+    out->kind = event ? CAPER_EVENT_MOTION : CAPER_EVENT_ENDED;
     out->source = source->id;
     out->event = event;
     out->body = -1;
@@ -441,12 +329,14 @@ static float end_in_time(caperi_source *source, bool followed, float dt)
     return source->hold ? 0 : caper_clamp(-seconds, 0, dt);
 }
 
-static void advance(caper_actor *actor, caperi_source *source, float dt)
+static void advance(caper_actor *actor, caperi_source *source, float dt,
+                    const caper_world_frame *frame)
 {
     float shown = caperi_source_weight(source);
     source->before = source->played || source->time > 0 ? source->time : -1;
     source->played = true;
-    source->time += (double)(dt * source->speed);
+    source->dt = dt * source->speed;
+    source->time += (double)source->dt;
     source->fade = caper_clamp(source->fade + source->fade_rate * dt, 0, 1);
     report_events(actor, source);
     caperi_source *next = first_waiting(actor, source->layer);
@@ -454,7 +344,9 @@ static void advance(caper_actor *actor, caperi_source *source, float dt)
     caperi_source ended = *source;
     if (source->ending && source->fade <= 0) {
         report(actor, source, NULL);
-        actor->cut_way = caperi_root_add(actor->cut_way, caperi_source_way(source), shown);
+        caper_root to = caperi_source_move(actor, source, frame);
+        caper_root way = caper_root_delta(actor->root, to);
+        actor->cut_way = caperi_root_add(actor->cut_way, way, shown);
         caperi_source_clear(actor, source);
     }
     // What waits begins also when it was somebody else who let the source end. It rises as the
@@ -463,7 +355,7 @@ static void advance(caper_actor *actor, caperi_source *source, float dt)
         next->waiting = false;
         next->fade = 1 - ended.fade;
         next->fade_rate = -ended.fade_rate;
-        advance(actor, next, over);
+        advance(actor, next, over, frame);
     }
 }
 
@@ -475,13 +367,13 @@ static void list_playing(caper_actor *actor)
     }
     actor->playing_count = 0;
     for (int i = 0; i < actor->slot_count; i++) {
-        const caperi_source *s = &actor->sources[i];
+        caperi_source *s = &actor->sources[i];
         if (s->id == 0 || s->waiting) {
             continue;
         }
         int at = actor->playing_count++;
         for (; at > 0; at--) {
-            const caperi_source *p = actor->playing[at - 1];
+            caperi_source *p = actor->playing[at - 1];
             if (p->layer < s->layer || (p->layer == s->layer && p->order < s->order)) {
                 break;
             }
@@ -491,7 +383,7 @@ static void list_playing(caper_actor *actor)
     }
 }
 
-void caperi_sources_advance(caper_actor *actor, float dt)
+void caperi_sources_advance(caper_actor *actor, float dt, const caper_world_frame *frame)
 {
     // In order of starting, so that what comes first is heard first and slots do not matter. What
     // begins meanwhile has been moved on by the one that it follows.
@@ -511,7 +403,7 @@ void caperi_sources_advance(caper_actor *actor, float dt)
     actor->event_count = 0;
     actor->cut_way = (caper_root){0, 0, 0, 0};
     for (int i = 0; i < count; i++) {
-        advance(actor, live[i], dt);
+        advance(actor, live[i], dt, frame);
     }
     list_playing(actor);
 }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAGIC 0x43415032u // "CAP2"
+#define MAGIC 0x43415033u // "CAP3"
 
 // ------------------------------------------------------------------------------------ writing
 
@@ -44,8 +44,19 @@ typedef struct source_record {
     float weight, speed, fade, fade_rate, top, fade_out;
     uint32_t id, order;
     int32_t variant, layer, loops;
-    uint8_t motion, waiting, additive, ending, masked, hold, played, unused;
+    uint8_t waiting, additive, ending, masked, hold, played, jumped, unused;
 } source_record;
+
+/// State of a kind: its size, and its bytes where there is room.
+static void put_kind(sink *s, const caper_source_kind *kind, const void *self)
+{
+    size_t size = kind->save ? kind->save(self, NULL, 0) : 0;
+    put_u32(s, (uint32_t)size);
+    if (size > 0 && s->used + size <= s->size) {
+        kind->save(self, s->out + s->used, size);
+    }
+    s->used += size;
+}
 
 static void put_source(sink *s, const caperi_source *source, int body_count)
 {
@@ -64,7 +75,7 @@ static void put_source(sink *s, const caperi_source *source, int body_count)
     r.variant = source->variant;
     r.layer = source->layer;
     r.loops = source->loops;
-    r.motion = source->motion != NULL;
+    r.jumped = source->jumped;
     r.waiting = source->waiting;
     r.additive = source->additive;
     r.ending = source->ending;
@@ -72,10 +83,12 @@ static void put_source(sink *s, const caperi_source *source, int body_count)
     r.played = source->played;
     r.masked = source->mask != NULL;
     put(s, &r, sizeof r);
-    put_text(s, source->motion ? source->motion->name : source->clip->name);
+    put_text(s, source->kind->name);
+    put_text(s, source->name);
     if (source->mask) {
         put(s, source->mask, (size_t)body_count * sizeof(float));
     }
+    put_kind(s, source->kind, source->self);
 }
 
 static void put_stages(sink *s, const caper_actor *actor)
@@ -113,7 +126,12 @@ static void put_actor(sink *s, const caper_actor *actor)
         }
     }
     put(s, actor->targets, sizeof actor->targets);
-    put(s, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
+    put_u32(s, (uint32_t)actor->contact_count);
+    for (int i = 0; i < actor->contact_count; i++) {
+        put_u32(s, (uint32_t)actor->contacts[i].body);
+        put_u32(s, actor->contacts[i].holds);
+        put(s, &actor->holds[i], sizeof actor->holds[i]);
+    }
     put(s, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     put(s, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
     put_u32(s, actor->jiggle != NULL);
@@ -127,18 +145,15 @@ static void put_actor(sink *s, const caper_actor *actor)
     put_stages(s, actor);
 }
 
-size_t caper_actor_state_size(const caper_actor *actor)
+size_t caper_actor_save(const caper_actor *actor, void *out, size_t size)
 {
     sink s = {NULL, 0, 0};
     put_actor(&s, actor);
+    if (out && s.used <= size) {
+        s = (sink){out, size, 0};
+        put_actor(&s, actor);
+    }
     return s.used;
-}
-
-size_t caper_actor_save(const caper_actor *actor, void *out, size_t size)
-{
-    sink s = {out, size, 0};
-    put_actor(&s, actor);
-    return s.used <= size ? s.used : 0;
 }
 
 // ------------------------------------------------------------------------------------ reading
@@ -206,7 +221,7 @@ static bool good_record(const source_record *r, const caperi_source *s)
            r->time >= 0 && r->weight >= 0 && r->weight <= 1 && r->speed >= 0 && r->fade >= 0 &&
            r->fade <= 1 && r->top >= 0 && r->top <= 1 && r->fade_out >= 0 &&
            (!r->ending || r->fade_rate < 0) &&
-           (s->clip || (r->variant >= 0 && r->variant < s->binding->variant_count));
+           (!s->motion || (r->variant >= 0 && r->variant < s->binding->variant_count));
 }
 
 /// No two sources have one id or one place in the order.
@@ -221,27 +236,63 @@ static bool is_new(const caper_actor *actor, const source_record *r)
     return r->id <= actor->last_id && r->order > 0 && r->order <= actor->last_order;
 }
 
-/// What a source plays, found again by name, and its numbers.
-static bool revive(caper_actor *actor, const source_record *r, const char *name, const float *mask,
-                   const caper_asset_finder *finder, caper_error *error)
+/// What a state says of a source.
+typedef struct saved_source {
+    source_record record;
+    char kind[CAPERI_NAME_SIZE], name[CAPERI_NAME_SIZE];
+    const float *mask;
+    const char *bytes; // of the kind
+    size_t size;
+} saved_source;
+
+/// Ask the caller what a source plays.
+static bool find_source(const saved_source *saved, const caper_source_finder *finder,
+                        caper_play_def *def, caper_error *error)
 {
-    caper_play_def def = caper_play_def_default();
-    def.motion = r->motion && finder->motion ? finder->motion(finder->user, name) : NULL;
-    def.clip = !r->motion && finder->clip ? finder->clip(finder->user, name) : NULL;
-    def.variant = r->variant >= 0 ? r->variant : INT_MAX; // below 0 would ask for the nearest
-    def.mask = mask;
-    if (!def.motion && !def.clip) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the state plays '%s', which was not found", name);
+    // below 0 would ask for the nearest
+    int variant = saved->record.variant >= 0 ? saved->record.variant : INT_MAX;
+    *def = caper_play_def_default();
+    bool found = finder->find && finder->find(finder->user, saved->kind, saved->name, def);
+    const char *kind = !found        ? ""
+                       : def->motion ? "motion"
+                       : def->clip   ? "clip"
+                       : def->gait   ? "walk"
+                       : def->kind   ? def->kind->name
+                                     : "";
+    def->variant = variant;
+    def->mask = saved->mask;
+    def->name = saved->name;
+    return strcmp(kind, saved->kind) == 0 ||
+           caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                           "the state plays the %s '%s', which was not found", saved->kind,
+                           saved->name);
+}
+
+static bool load_kind(const caperi_source *s, const saved_source *saved)
+{
+    return s->kind->load ? s->kind->load(s->self, saved->bytes, saved->size) : saved->size == 0;
+}
+
+/// What a source plays, found again by name, and its numbers.
+static bool revive(caper_actor *actor, const saved_source *saved, const caper_source_finder *finder,
+                   caper_error *error)
+{
+    const source_record *r = &saved->record;
+    caper_play_def def;
+    if (!find_source(saved, finder, &def, error)) {
+        return false;
     }
     caperi_source *s = caperi_source_open(actor, &def, error);
     if (!s) {
         return false;
     }
-    if (!good_record(r, s) || !is_new(actor, r)) {
+    if (!good_record(r, s) || !is_new(actor, r) || !load_kind(s, saved)) {
+        if (def.kind) {
+            s->self = NULL; // it is the caller's until it plays
+        }
         caperi_source_clear(actor, s);
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the state of '%s' has numbers out of range", name);
+                               "the state of '%s' has numbers out of range", saved->name);
     }
     s->time = r->time;
     s->before = r->before;
@@ -260,25 +311,29 @@ static bool revive(caper_actor *actor, const source_record *r, const char *name,
     s->ending = r->ending;
     s->hold = r->hold;
     s->played = r->played;
+    s->jumped = r->jumped;
     s->id = r->id;
     return true;
 }
 
-static bool take_sources(tap *t, caper_actor *actor, const caper_asset_finder *finder,
+static bool take_sources(tap *t, caper_actor *actor, const caper_source_finder *finder,
                          caper_error *error)
 {
     uint32_t count = take_u32(t);
     size_t mask_size = (size_t)actor->character->body_count * sizeof(float);
     for (uint32_t i = 0; i < count && !t->failed; i++) {
-        source_record r;
-        char name[256];
-        take(t, &r, sizeof r);
-        take_text(t, name, sizeof name);
+        saved_source saved;
+        take(t, &saved.record, sizeof saved.record);
+        take_text(t, saved.kind, sizeof saved.kind);
+        take_text(t, saved.name, sizeof saved.name);
         // The bytes of a mask need not be aligned: the sample pose has room for a copy.
-        float *mask = r.masked ? (float *)(void *)actor->sample.bodies : NULL;
+        float *mask = saved.record.masked ? (float *)(void *)actor->sample.bodies : NULL;
         if (mask) {
             take(t, mask, mask_size);
         }
+        saved.mask = mask;
+        saved.size = take_u32(t);
+        saved.bytes = skip(t, saved.size);
         if (t->failed || i >= CAPER_MAX_SOURCES) {
             t->failed = true;
             break;
@@ -286,7 +341,7 @@ static bool take_sources(tap *t, caper_actor *actor, const caper_asset_finder *f
         for (int k = 0; mask && k < actor->character->body_count; k++) {
             t->failed = t->failed || !(mask[k] >= 0 && mask[k] <= 1e6f);
         }
-        if (t->failed || !revive(actor, &r, name, mask, finder, error)) {
+        if (t->failed || !revive(actor, &saved, finder, error)) {
             return false;
         }
     }
@@ -310,6 +365,34 @@ static bool is_place(caper_transform t)
     return caper_transform_is_valid(t, 1e-2f) && caperi_is_near(t.position);
 }
 
+/// Bodies that may stand: the feet come first in every state, others where sources named them.
+static void take_contacts(tap *t, caper_actor *actor)
+{
+    const caper_character *c = actor->character;
+    uint32_t count = take_u32(t);
+    t->failed = t->failed || count > (uint32_t)actor->contact_capacity;
+    memset(actor->contact_of, 0xff, (size_t)c->body_count * sizeof *actor->contact_of);
+    actor->contact_count = 0;
+    for (uint32_t i = 0; i < count && !t->failed; i++) {
+        uint32_t body = take_u32(t), holds = take_u32(t);
+        caperi_stand *hold = &actor->holds[i];
+        take(t, hold, sizeof *hold);
+        bool good = body < (uint32_t)c->body_count && actor->contact_of[body] < 0 && holds <= 1 &&
+                    hold->since >= 0 && hold->since < CAPERI_FAR &&
+                    caper_stance_is_valid(&hold->stance) && caperi_is_near(hold->roll.offset) &&
+                    (!hold->stance.known || is_place(hold->roll.last));
+        t->failed = t->failed || !good;
+        if (!t->failed) {
+            memset(&actor->contacts[i], 0, sizeof actor->contacts[i]);
+            memset(&actor->layer_votes[i], 0, sizeof actor->layer_votes[i]);
+            actor->contacts[i].body = (int)body;
+            actor->contacts[i].holds = holds != 0;
+            actor->contacts[i].since = hold->since;
+            actor->contact_of[body] = (int16_t)actor->contact_count++;
+        }
+    }
+}
+
 static bool take_rest(tap *t, caper_actor *actor)
 {
     const caper_character *c = actor->character;
@@ -320,13 +403,7 @@ static bool take_rest(tap *t, caper_actor *actor)
         t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
                     (named && !is_place(target->transform));
     }
-    take(t, actor->feet, (size_t)c->leg_count * sizeof(caperi_foot));
-    for (int i = 0; i < c->leg_count; i++) {
-        const caperi_foot *foot = &actor->feet[i];
-        t->failed = t->failed || !caper_stance_is_valid(&foot->stance) ||
-                    !caperi_is_near(foot->roll.offset) ||
-                    (foot->stance.known && !is_place(foot->roll.last));
-    }
+    take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
     for (int i = 0; i < c->body_count; i++) {
@@ -365,7 +442,7 @@ static bool take_stages(tap *t, caper_actor *actor)
     return !t->failed && t->used == t->size;
 }
 
-static bool take_actor(tap *t, caper_actor *actor, const caper_asset_finder *finder,
+static bool take_actor(tap *t, caper_actor *actor, const caper_source_finder *finder,
                        caper_error *error)
 {
     char name[256];
@@ -398,8 +475,28 @@ static void forget_sources(caper_actor *actor)
     }
 }
 
+/// Instances that are the caller's may have taken a state before a later one was refused.
+static void give_back_sources(tap *back, caper_actor *actor)
+{
+    uint32_t count = take_u32(back);
+    char name[256];
+    for (uint32_t i = 0; i < count; i++) {
+        source_record r;
+        take(back, &r, sizeof r);
+        take_text(back, name, sizeof name);
+        take_text(back, name, sizeof name);
+        skip(back, r.masked ? (size_t)actor->character->body_count * sizeof(float) : 0);
+        size_t size = take_u32(back);
+        const char *bytes = skip(back, size);
+        caperi_source *source = caperi_actor_find(actor, r.id);
+        if (source && bytes && source->kind->load) {
+            source->kind->load(source->self, bytes, size);
+        }
+    }
+}
+
 bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
-                      const caper_asset_finder *finder, caper_error *error)
+                      const caper_source_finder *finder, caper_error *error)
 {
     CAPER_ASSERT(actor && finder);
     if (!actor || !finder) {
@@ -407,9 +504,9 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
                                "an actor and a finder are needed to load a state");
     }
     // Keep what is there: a state of its own, and the slots as they are.
-    size_t backup_size = caper_actor_state_size(actor);
+    size_t backup_size = caper_actor_save(actor, NULL, 0);
     void *backup = caper_alloc(&actor->allocator, backup_size, 16);
-    if (!backup || !caper_actor_save(actor, backup, backup_size)) {
+    if (!backup || caper_actor_save(actor, backup, backup_size) != backup_size) {
         caper_free(&actor->allocator, backup, backup_size);
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a state");
     }
@@ -438,16 +535,10 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         take(&back, &actor->root, sizeof actor->root);
         take_u32(&back);
         take_u32(&back);
-        uint32_t count = take_u32(&back);
-        for (uint32_t i = 0; i < count; i++) {
-            source_record r;
-            take(&back, &r, sizeof r);
-            take_text(&back, name, sizeof name);
-            skip(&back, r.masked ? (size_t)actor->character->body_count * sizeof(float) : 0);
-        }
+        memcpy(actor->sources, slots, sizeof slots);
+        give_back_sources(&back, actor);
         take_rest(&back, actor);
         take_stages(&back, actor);
-        memcpy(actor->sources, slots, sizeof slots);
         actor->last_id = last_id;
         actor->last_order = last_order;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The way of a frame: sources, goals and base pose, stages, IK, stages, jiggle, stages, pose.
+// The way of a frame: sources move and look, layers, stages, what stands is held, limbs that
+// sources pose themselves, IK, stages, jiggle, stages, pose.
 #include "actor/actor.h"
 
 #include <math.h>
@@ -33,11 +34,30 @@ static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose
         frame.goal_capacity = actor->goal_capacity;
         frame.local = local;
         frame.has_ik = order == CAPER_STAGE_GOALS ? NULL : actor->has_ik;
-        if (!stage->run(stage->state, &frame)) {
+        bool good = stage->run(stage->state, &frame);
+        if (order == CAPER_STAGE_GOALS) {
+            actor->posed_any = true; // who knows what it did to the base pose
+            actor->model_is_base = false;
+        }
+        if (!good) {
             return false;
         }
     }
     return true;
+}
+
+/// Stages before IK; the goals that they add are remembered.
+static bool run_goal_stages(const frame_job *job)
+{
+    caper_actor *actor = job->actor;
+    int before = actor->goal_count;
+    bool good = run_stages(job, CAPER_STAGE_GOALS, &actor->base);
+    int added = actor->goal_count - before;
+    actor->kept_count = added < 0 ? 0 : added < CAPERI_EXTRA_GOALS ? added : CAPERI_EXTRA_GOALS;
+    for (int i = 0; i < actor->kept_count; i++) {
+        actor->kept[i] = actor->goals[before + i];
+    }
+    return good;
 }
 
 /// Goals and base pose to a local pose.
@@ -49,37 +69,78 @@ static bool solve(caper_actor *actor)
         caper_pose_copy(&actor->local, &actor->base);
         return true;
     }
+    if (actor->base.deform_count > 0) {
+        memcpy(actor->local.deforms, actor->base.deforms,
+               (size_t)actor->base.deform_count * sizeof(float));
+    }
+    caper_pose local = {actor->local.bodies, NULL, actor->local.body_count, 0};
     caper_solve_job job = caper_solve_job_default();
     job.solver = actor->solver;
     job.params = &actor->params;
     job.goals = actor->goals;
     job.goal_count = actor->goal_count;
-    job.base_local = &actor->base;
+    job.base_local = actor->posed_any ? &actor->base : NULL; // rest is known to the solver
     job.scratch = actor->scratch;
-    job.local_out = &actor->local;
+    job.local_out = &local;
     job.has_ik = actor->has_ik;
     return caper_solve(&job);
 }
 
-/// Loose parts, as far as no clip poses them.
+/// Loose parts, as far as no source poses them.
 static void jiggle(caper_actor *actor, float dt)
 {
     if (!actor->jiggle) {
         return;
     }
-    if (actor->posed >= 1) {
+    float least = 1, most = 0;
+    for (int i = 0; i < actor->local.body_count; i++) {
+        least = caper_min(least, actor->posed[i]);
+        most = caper_max(most, actor->posed[i]);
+    }
+    if (least >= 1) {
         caper_jiggle_reset(actor->jiggle);
         return;
     }
     caper_transform root = caper_root_transform(actor->root);
-    caper_pose posed = actor->sample;
-    if (actor->posed > 0) {
-        caper_pose_copy(&posed, &actor->local);
+    caper_pose posed = {actor->sample.bodies, NULL, actor->sample.body_count, 0};
+    caper_pose local = {actor->local.bodies, NULL, actor->local.body_count, 0};
+    if (most > 0) {
+        caper_pose_copy(&posed, &local);
     }
     caper_jiggle_update(actor->jiggle, &root, actor->has_ik, dt, &actor->local);
-    for (int i = 0; actor->posed > 0 && i < posed.body_count; i++) {
-        actor->local.bodies[i].rotation = caper_quat_nlerp(actor->local.bodies[i].rotation,
-                                                           posed.bodies[i].rotation, actor->posed);
+    for (int i = 0; most > 0 && i < posed.body_count; i++) {
+        local.bodies[i].rotation = caper_quat_nlerp(
+            local.bodies[i].rotation, posed.bodies[i].rotation, caper_min(actor->posed[i], 1));
+    }
+}
+
+/// Sources that pose limbs themselves do so now, with contacts as they are held; then all is laid
+/// down again, with what stages added.
+static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
+{
+    bool any = false;
+    for (int i = 0; i < actor->playing_count; i++) {
+        caperi_source *source = actor->playing[i];
+        if (!source->offers || !source->kind->pose) {
+            continue;
+        }
+        caper_offer *offer = &source->offer;
+        for (int k = 0; k < offer->contact_count; k++) {
+            int slot = actor->contact_of[offer->contacts[k].body];
+            if (slot >= 0) {
+                offer->contacts[k].held = actor->contacts[slot].world;
+                offer->contacts[k].holds = actor->contacts[slot].holds;
+            }
+        }
+        caper_source_input input = caperi_source_input(actor, source, frame);
+        source->offers = source->kind->pose(source->self, &input, offer);
+        any = true;
+    }
+    if (any) {
+        caperi_lay(actor);
+        for (int i = 0; i < actor->kept_count && actor->goal_count < actor->goal_capacity; i++) {
+            actor->goals[actor->goal_count++] = actor->kept[i];
+        }
     }
 }
 
@@ -88,16 +149,21 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     if (!(dt >= 0) || !(dt <= 1e6f)) {
         return false;
     }
-    caperi_sources_advance(actor, dt);
     caper_world_frame seen = caperi_actor_frame(actor, frame);
     frame_job job = {actor, &seen, dt};
-    actor->root = caper_root_mul(actor->root, caperi_mix_travel(actor));
-    bool clips = caperi_mix(actor, &seen);
+    caperi_sources_advance(actor, dt, &seen);
+    caperi_move(actor, &seen);
+    caperi_look(actor, &seen);
+    caperi_lay(actor);
+    bool good = run_goal_stages(&job);
     if (actor->latch_feet) {
-        caperi_latch_feet(actor, clips, dt);
+        caperi_hold_contacts(actor, dt);
     }
-    bool good = run_stages(&job, CAPER_STAGE_GOALS, &actor->base) && solve(actor) &&
-                run_stages(&job, CAPER_STAGE_POSE, &actor->local);
+    pose_sources(actor, &seen);
+    if (actor->latch_feet) {
+        caperi_apply_contacts(actor);
+    }
+    good = good && solve(actor) && run_stages(&job, CAPER_STAGE_POSE, &actor->local);
     if (good) {
         jiggle(actor, dt);
         good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);

@@ -120,29 +120,13 @@ void caperi_arms_update(caperi_step *step)
 
 // ---------------------------------------------------------------------------------------- goals
 
-// How much of a limb motions ask for.
-static float wish_for(const caper_character *c, const caper_walk_job *job, int count, int base)
-{
-    float most = 0.0f;
-    for (int i = 0; i < count; i++) {
-        const caper_goal *goal = &job->goals[i];
-        if (c->bodies[goal->body].base == base) {
-            most = caper_max(most, caper_max(goal->position_weight, goal->rotation_weight));
-        }
-    }
-    return caper_clamp(most, 0.0f, 1.0f);
-}
-
 void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
 {
     const caper_gait *gait = walker->gait;
     const caper_character *c = gait->character;
-    int given = *job->goal_count;
     for (int i = 0; i < gait->arm_count; i++) {
         const caperi_arm *arm = &gait->arms[i];
-        float weight = 1.0f - wish_for(c, job, given, arm->base);
-        if (weight <= 0.0f ||
-            (walker->state.swings[i] == 0.0f && walker->state.elbows[i] == 0.0f)) {
+        if (walker->state.swings[i] == 0.0f && walker->state.elbows[i] == 0.0f) {
             continue;
         }
         caper_vec3 shoulder = c->rest_model[arm->base].position;
@@ -160,8 +144,7 @@ void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, ca
         goal.position = caper_transform_mul_point(at, hand);
         goal.rotation =
             caper_quat_mul(at.rotation, caper_quat_mul(lower, c->rest_model[arm->hand].rotation));
-        goal.position_weight = weight;
-        goal.rotation_weight = weight;
+        goal.position_weight = goal.rotation_weight = 1.0f;
         caperi_goal_add(job, goal);
     }
 }

@@ -260,7 +260,6 @@ void caperi_hang_update(caperi_step *step)
 void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job, caper_transform torso)
 {
     const caper_gait *gait = walker->gait;
-    int given = *job->goal_count;
     for (int i = 0; i < gait->chain_count; i++) {
         const caperi_chain *chain = &gait->chains[i];
         caper_transform at = caper_transform_mul(torso, walker->bends[chain->link].move);
@@ -271,13 +270,6 @@ void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job, ca
         chain_pose pose = pose_chain(chain, at, angle);
         for (int k = 0; k < CAPERI_HOLDS; k += 2) {
             const caperi_hold *hold = &chain->holds[k];
-            bool asked = false;
-            for (int g = 0; g < given; g++) {
-                asked = asked || job->goals[g].body == hold->body;
-            }
-            if (asked) {
-                continue; // a motion moves it
-            }
             caper_goal goal;
             memset(&goal, 0, sizeof goal);
             goal.body = hold->body;

@@ -462,9 +462,6 @@ static void tip_goals(const caper_walker *walker, const caper_walk_job *job)
         goal.position = tip->creeps ? caper_transform_unmul_point(root, walker->feet[i].position)
                                     : beaten(walker, tip, torso);
         bool used = tip->creeps || gait->mode == CAPER_GAIT_SWIM;
-        for (int k = 0; k < *job->goal_count; k++) {
-            used = used && job->goals[k].body != tip->body; // a motion has it
-        }
         if (used && tip->creeps && tip->middle >= 0) {
             bow_up(walker, job, tip, torso, goal.position);
         }

@@ -325,40 +325,17 @@ caper_transform caperi_body_bend(const caper_walker *walker, int body)
     return caper_transform_identity();
 }
 
-// What motions already ask of the root, and of anything that hangs beyond the foremost hips.
-static void find_wishes(const caper_gait *gait, const caper_walk_job *job, bool *root,
-                        float *beyond)
-{
-    const caper_character *c = gait->character;
-    *root = false;
-    *beyond = 0.0f;
-    for (int i = 0; i < *job->goal_count; i++) {
-        const caper_goal *goal = &job->goals[i];
-        *root = *root || (goal->body == c->root_body && goal->position_weight > 0.0f);
-        for (int k = gait->last_hip + 1; k < gait->link_count; k++) {
-            if (c->bodies[goal->body].spine == gait->links[k].body) {
-                *beyond = caper_max(*beyond, goal->position_weight);
-                *beyond = caper_max(*beyond, goal->rotation_weight);
-            }
-        }
-    }
-}
-
-// The torso between the hips goes as it is bent, whatever single legs ask of it. What is beyond is
-// turned only, and left alone where a motion uses it.
+// The torso between the hips goes as it is bent, whatever single legs ask of it.
 void caperi_spine_goals(const caper_walker *walker, const caper_walk_job *job,
                         caper_transform torso)
 {
     const caper_gait *gait = walker->gait;
     const caper_character *c = gait->character;
-    bool root;
-    float beyond;
-    find_wishes(gait, job, &root, &beyond);
     for (int k = 0; k < gait->link_count; k++) {
         int body = gait->links[k].body;
         bool held = body == c->root_body || (k >= gait->first_hip && k <= gait->last_hip);
-        if ((body == c->root_body && root) || (!held && k < gait->first_hip)) {
-            continue; // a motion moves the torso already: it was carried
+        if (!held && k < gait->first_hip) {
+            continue;
         }
         caper_transform at = caper_transform_mul(torso, walker->bends[k].move);
         at = caper_transform_mul(at, c->rest_model[body]);
@@ -367,10 +344,7 @@ void caperi_spine_goals(const caper_walker *walker, const caper_walk_job *job,
         goal.body = body;
         goal.position = at.position;
         goal.rotation = at.rotation;
-        goal.position_weight = held ? 1.0f : 1.0f - caper_clamp(beyond, 0.0f, 1.0f);
-        goal.rotation_weight = goal.position_weight;
-        if (goal.position_weight > 0.0f) {
-            caperi_goal_add(job, goal);
-        }
+        goal.position_weight = goal.rotation_weight = 1.0f;
+        caperi_goal_add(job, goal);
     }
 }

@@ -20,6 +20,9 @@
 #define SPIN 0.6f
 #define LAG 0.2f
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
+// Legs (and radians) by which others may move the root in one frame without the walk starting anew:
+// well above what a fade moves in a frame, well below a step, which is half a leg at the least.
+#define NUDGE 0.2f
 
 // -------------------------------------------------------------------------------------- create
 
@@ -58,11 +61,13 @@ void caper_walker_destroy(caper_walker *walker)
     }
 }
 
-caper_solver_params caper_gait_solver_params(void)
+caper_walk_job caper_walk_job_default(void)
 {
-    caper_solver_params params = caper_solver_params_default();
-    params.soften = 0.2f;
-    return params;
+    caper_walk_job job;
+    memset(&job, 0, sizeof job);
+    job.command.heading = NAN;
+    job.cookie = CAPER_DEF_COOKIE;
+    return job;
 }
 
 // --------------------------------------------------------------------------------------- steer
@@ -438,38 +443,55 @@ static void advance(caperi_step *step)
 
 static bool good_job(const caper_walk_job *job)
 {
-    return job && job->root && job->goals && job->goal_count && job->dt >= 0.0f &&
-           job->dt <= 1.0f && caper_vec3_is_finite(job->command.velocity) &&
+    return job && job->cookie == CAPER_DEF_COOKIE && job->root && job->goals && job->goal_count &&
+           job->dt >= 0.0f && job->dt <= 1.0f && caper_vec3_is_finite(job->command.velocity) &&
            caper_vec3_length(job->command.velocity) < 1e6f &&
            (job->command.heading != job->command.heading || fabsf(job->command.heading) < 1e4f) &&
            caper_vec3_is_finite(caper_vec3_make(job->root->x, job->root->y, job->root->z)) &&
            fabsf(job->root->yaw) < 1e4f;
 }
 
-// ---------------------------------------------------------------------------------------- goals
-
-// Goals of motions are meant for a torso at rest: they go where the torso goes. Feet are ours.
-static void carry_goals(const caper_walker *walker, const caper_walk_job *job,
-                        caper_transform torso)
+// A root that others moved: what is known of the way ahead goes along, planted feet and feet in
+// flight stay in the world, and landings are chosen again as for a changed command.
+static void carry_along(caper_walker *walker, caper_root to)
 {
-    const caper_gait *gait = walker->gait;
-    int kept = 0;
-    for (int i = 0; i < *job->goal_count; i++) {
-        caper_goal goal = job->goals[i];
-        bool foot = false;
-        for (int k = 0; k < gait->leg_count; k++) {
-            foot = foot || gait->legs[k].foot == goal.body;
-        }
-        if (foot) {
-            continue;
-        }
-        caper_transform at = caper_transform_mul(torso, caperi_body_bend(walker, goal.body));
-        goal.position = caper_transform_mul_point(at, goal.position);
-        goal.rotation = caper_quat_mul(at.rotation, goal.rotation);
-        job->goals[kept++] = goal;
+    caperi_walker_state *s = &walker->state;
+    caper_transform from = caper_root_transform(s->root), there = caper_root_transform(to);
+    s->bend_yaw += caper_wrap_angle(to.yaw - s->root.yaw);
+    for (int i = 0; i < CAPERI_TRAIL; i++) {
+        s->trail[i] =
+            caper_transform_mul_point(there, caper_transform_unmul_point(from, s->trail[i]));
     }
-    *job->goal_count = kept;
+    s->front = caper_transform_mul_point(there, caper_transform_unmul_point(from, s->front));
+    s->root = to;
 }
+
+static caperi_step begin_step(caper_walker *walker, const caper_walk_job *job)
+{
+    caperi_step step;
+    memset(&step, 0, sizeof step);
+    step.walker = walker;
+    step.gait = walker->gait;
+    step.world = job->world;
+    step.ground = caperi_ground_make(job->world, 0.0f);
+    step.frame = job->frame;
+    step.command = job->command;
+    caperi_walker_state *s = &walker->state;
+    if (s->placed && memcmp(&s->root, job->root, sizeof s->root) == 0) {
+        return step;
+    }
+    caper_vec3 way = caper_vec3_make(job->root->x - s->root.x, 0, job->root->z - s->root.z);
+    float turn = fabsf(caper_wrap_angle(job->root->yaw - s->root.yaw));
+    if (s->placed && caper_vec3_length(way) < NUDGE * walker->gait->length && turn < NUDGE) {
+        carry_along(walker, *job->root);
+    } else {
+        s->root = *job->root;
+        place(&step);
+    }
+    return step;
+}
+
+// ---------------------------------------------------------------------------------------- goals
 
 static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
 {
@@ -489,43 +511,44 @@ static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
     }
 }
 
-bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
+bool caperi_walker_move(caper_walker *walker, const caper_walk_job *job)
 {
     if (!walker || !good_job(job)) {
         CAPER_ASSERT(walker && job && job->root && job->goals && job->goal_count);
         return false;
     }
-    caperi_step step;
-    memset(&step, 0, sizeof step);
-    step.walker = walker;
-    step.gait = walker->gait;
-    step.world = job->world;
-    step.ground = caperi_ground_make(job->world, 0.0f);
-    step.frame = job->frame;
-    step.command = job->command;
-    caperi_walker_state *s = &walker->state;
-    if (!s->placed || memcmp(&s->root, job->root, sizeof s->root) != 0) {
-        s->root = *job->root;
-        place(&step);
-    }
+    caperi_step step = begin_step(walker, job);
     float longest = caper_min(MAX_STEP, MAX_SHARE * walker->gait->tau);
     int count = (int)caper_min(job->dt / longest, (float)(MAX_STEPS - 1)) + 1;
     step.dt = job->dt / (float)count;
     for (int i = 0; i < count && step.dt > 0.0f; i++) {
         advance(&step);
     }
-    *job->root = s->root;
+    *job->root = walker->state.root;
+    return true;
+}
+
+void caperi_walker_goals(const caper_walker *walker, const caper_walk_job *job)
+{
+    *job->goal_count = 0;
     if (walker->gait->mode != CAPER_GAIT_WALK) {
         caperi_legless_goals(walker, job);
-        return true;
+        return;
     }
     caper_transform torso = caperi_torso_transform(walker);
-    carry_goals(walker, job, torso);
     caperi_spine_goals(walker, job, torso);
     foot_goals(walker, job);
     caperi_toes_goals(walker, job);
     caperi_hang_goals(walker, job, torso);
     caperi_arms_goals(walker, job, torso);
+}
+
+bool caper_walker_update(caper_walker *walker, const caper_walk_job *job)
+{
+    if (!caperi_walker_move(walker, job)) {
+        return false;
+    }
+    caperi_walker_goals(walker, job);
     return true;
 }
 

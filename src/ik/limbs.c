@@ -46,6 +46,7 @@ static caperi_node *add_node(caperi_solve *s, int body, int parent)
     node->body = (int16_t)body;
     node->pinned = false;
     node->length = node->reach = node->least = node->most = 0.0f;
+    node->give = parent >= 0 ? s->nodes[parent].give : 0.0f;
     node->parent = (int16_t)parent;
     node->first = node->second = node->sibling = node->goal = -1;
     node->base = caperi_position(&s->base[body]);
@@ -74,8 +75,8 @@ static void measure_node(caperi_solve *s, caperi_node *node)
     float elastic = caperi_v_distance(joint, above->base);
     node->length = caperi_v_distance(node->base, above->base);
     node->reach = above->reach + node->length;
-    node->most = node->length + (s->params->max_stretch - 1.0f) * elastic;
-    node->least = caper_max(node->length - (1.0f - s->params->min_stretch) * elastic, 0.0f);
+    node->most = node->length + (caperi_most_stretch(s, node) - 1.0f) * elastic;
+    node->least = caper_max(node->length - (1.0f - caperi_least_stretch(s, node)) * elastic, 0.0f);
 }
 
 // Where the goal wants the particle: the point, brought to the joint by as much rotation as is
@@ -100,6 +101,22 @@ static void aim_inner_node(caperi_solve *s, caperi_node *node, const caperi_goal
     node->pinned = true;
 }
 
+// What the goals of a limb let its bodies give: the most that one of them does, or what params say
+// when one of them does not care.
+static float limb_give(const caperi_solve *s, int base)
+{
+    float most = 0.0f;
+    for (int i = 0; s->gives && i < s->goal_count; i++) {
+        const caperi_goal *goal = &s->goals[i];
+        if (goal->position_weight > 0.0f && s->character->bodies[goal->body].base == base) {
+            if (goal->give <= 0.0f)
+                return 0.0f;
+            most = caper_max(most, goal->give);
+        }
+    }
+    return most;
+}
+
 static void begin_limb(caperi_solve *s, int body)
 {
     caperi_limb *limb = &s->limbs[s->limb_count++];
@@ -107,7 +124,9 @@ static void begin_limb(caperi_solve *s, int body)
     limb->node_count = 0;
     limb->body = s->solver->above[body];
     limb->branching = limb->turned = false;
-    add_node(s, body, -1)->pinned = true;
+    caperi_node *node = add_node(s, body, -1);
+    node->pinned = true;
+    node->give = limb_give(s, s->character->bodies[body].base);
 }
 
 static void add_body(caperi_solve *s, int body)

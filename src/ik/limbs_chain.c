@@ -94,7 +94,7 @@ static void set_corner(const caperi_solve *s, chain *c, caperi_v way, float g, c
     float a = c->grown * c->first->length, b = c->grown * c->last->length, gap = fabsf(a - b) - g;
     float x = 0.5f * (g + (a - b) * (a + b) / caper_max(g, 1e-6f * (a + b)));
     if (gap > 0.0f) {
-        float grow = 1.0f + caper_min(gap / (a + b), s->params->max_stretch - 1.0f);
+        float grow = 1.0f + caper_min(gap / (a + b), caperi_most_stretch(s, c->last) - 1.0f);
         x = a < b ? -a * grow : g + b * grow;
         a = fabsf(x);
     }
@@ -131,16 +131,17 @@ static void straighten(chain *c)
 // A knee that opens to the very end snaps: its speed goes like one over the bow that is left. Near
 // full reach bodies stretch a little instead, so that the square of the bow, L^2 - g^2, goes to 0
 // as a hyperbola does. Lengths are unchanged far from it, for a soften of 0 everywhere.
-static float grow(const caperi_solve *s, float length, float g)
+static float grow(const caperi_solve *s, const caperi_node *last, float length, float g)
 {
-    float soft = s->params->soften * s->params->soften * length * length;
+    float soften = last->goal >= 0 ? s->goals[last->goal].soften : 0.0f;
+    float soft = soften * soften * length * length;
     float bow = (length - g) * (length + g);
     if (!(soft > 0.0f) || bow > 12.0f * soft)
         return 1.0f;
     // blended in, or lengths would step where it begins
     float more = 0.5f * (sqrtf(bow * bow + 4.0f * soft * soft) - bow);
     more *= 1.0f - caper_smoothstep(6.0f * soft, 12.0f * soft, bow);
-    float most = caper_max(s->params->max_stretch, 1.0f);
+    float most = caper_max(caperi_most_stretch(s, last), 1.0f);
     return caper_min(sqrtf(1.0f + more / (length * length)), most);
 }
 
@@ -181,7 +182,7 @@ static bool aim(caperi_solve *s, chain *c)
     if (!serial)
         return true;
 
-    c->grown = grow(s, length, g);
+    c->grown = grow(s, c->last, length, g);
     length *= c->grown;
     if (g >= length) {
         straighten(c);
@@ -348,7 +349,7 @@ static void aim_branch(caperi_solve *s, const caperi_limb *limb, chain *c)
     float r = caperi_v_length(rest), g = caperi_v_length(way);
     turn = caperi_q_tidy(caperi_q_mul(caperi_q_turn(rest, way, caperi_v_zero()), turn));
     caperi_v line = caperi_v_unit_or(way, caperi_v_zero());
-    float scale = r > 1e-6f ? caper_min(g / r, s->params->max_stretch) : 1.0f;
+    float scale = r > 1e-6f ? caper_min(g / r, caperi_most_stretch(s, c->last)) : 1.0f;
     for (caperi_node *n = c->first; n <= c->last; n++) {
         caperi_v at = caperi_q_rotate(turn, caperi_v_sub(n->shape, c->start->shape));
         at = caperi_v_add_scaled(at, line, caperi_v_dot(at, line) * (scale - 1.0f));

@@ -13,6 +13,14 @@
 
 #include <string.h>
 
+caper_goal caper_goal_default(void)
+{
+    caper_goal goal;
+    memset(&goal, 0, sizeof goal);
+    goal.rotation = caper_quat_identity();
+    return goal;
+}
+
 caper_solver_params caper_solver_params_default(void)
 {
     caper_solver_params params;
@@ -22,7 +30,6 @@ caper_solver_params caper_solver_params_default(void)
     params.min_limb = 0.1f;
     params.min_stretch = 0.1f;
     params.max_stretch = 1.2f;
-    params.soften = 0.0f;
     params.buckle_angle = 70.0f * CAPER_DEGREE;
     params.buckle_full = 130.0f * CAPER_DEGREE;
     params.root_influence = 0.1f;
@@ -55,7 +62,8 @@ static bool is_goal_sound(const caper_goal *goal, int body_count)
     float p = goal->position_weight, r = goal->rotation_weight;
     return goal->body >= 0 && goal->body < body_count &&
            caperi_f4_mask(caperi_f4_eq(sum, zero)) == 15 && p >= 0.0f && p <= 1.0f && r >= 0.0f &&
-           r <= 1.0f;
+           r <= 1.0f && goal->soften >= 0.0f && goal->soften <= 1.0f && goal->give >= 0.0f &&
+           goal->give <= 10.0f;
 }
 
 static bool is_pose_of(const caper_pose *pose, const caper_character *character)
@@ -101,11 +109,16 @@ static bool follow_parent(caperi_solve *s, int body, int parent, const caper_tra
 
 // The way from the parent, cut to what a body may stretch to. Particles keep to that by themselves;
 // goals that contradict each other on one limb may not.
-static caperi_v cut(const caperi_solve *s, caperi_v way, const caper_transform *base)
+static caperi_v cut(const caperi_solve *s, int body, caperi_v way, const caper_transform *base)
 {
     float rest = caperi_v_length_sq(caperi_position(base)), is = caperi_v_length_sq(way);
-    float most = s->params->max_stretch * s->params->max_stretch * rest;
-    float least = s->params->min_stretch * s->params->min_stretch * rest;
+    float longest = s->params->max_stretch, shortest = s->params->min_stretch;
+    if (s->gives && (s->flags[body] & CAPERI_REACHES)) {
+        const caperi_node *node = &s->nodes[s->node_of[body]];
+        longest = caperi_most_stretch(s, node);
+        shortest = caperi_least_stretch(s, node);
+    }
+    float most = longest * longest * rest, least = shortest * shortest * rest;
     if (is > most)
         return caperi_v_scale(way, sqrtf(most / is));
     if (is < least && is > 1e-12f * rest)
@@ -137,7 +150,7 @@ static void write_pose(caperi_solve *s, caper_solve_job *job)
             caperi_v way = caperi_v_sub(position, from);
             // the spine, which may run against the tree, was cut from the root outward
             if (placed && s->solver->slot[i] < 0) {
-                way = cut(s, caperi_v_add(way, shift[i]), &base);
+                way = cut(s, i, caperi_v_add(way, shift[i]), &base);
                 shift[i] = caperi_v_sub(caperi_v_add(from, way), position);
                 caperi_set_position(&model[i], caperi_v_add(from, way));
             }
@@ -185,6 +198,7 @@ bool caper_solve(caper_solve_job *job)
     caperi_solve s;
     s.goal_count = s.node_count = s.limb_count = s.sweeps = 0;
     s.root_weight = 0.0f;
+    s.gives = false;
     s.at_rest = !job->base_local;
     s.solver = job->solver;
     s.character = character;

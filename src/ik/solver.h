@@ -49,7 +49,8 @@ typedef struct caperi_goal {
     caperi_v first_point, first_position; ///< of the first position goal
     caperi_v points, positions;           ///< sums of the ways from it to the later ones
     float pair_weight;
-    bool level; ///< a foot that nobody told how to turn
+    float soften, give; ///< of the limb; means by position weight
+    bool level;         ///< a foot that nobody told how to turn
 } caperi_goal;
 
 /// A particle of a limb: a joint, or a point of the body at its end.
@@ -64,6 +65,7 @@ typedef struct caperi_node {
     caperi_v base;
     caperi_v target; ///< where the goal wants it, before its weight
     caperi_v position;
+    float give;         ///< share by which bodies of its limb may stretch, 0: as params say
     float length;       ///< of the constraint to the parent, at base
     float least, most;  ///< what it may shrink and stretch to
     float reach;        ///< way along the limb from where it begins
@@ -108,6 +110,7 @@ typedef struct caperi_solve {
     int limb_count;
     void *spine;       ///< scratch of the spine phase
     float root_weight; ///< how much the root's position is given
+    bool gives;        ///< some goal says how far its limb may stretch
     int sweeps;
 } caperi_solve;
 
@@ -117,6 +120,18 @@ enum {
     CAPERI_INNER = 4,   ///< and one of those below
     CAPERI_PLACED = 8   ///< model and delta are known
 };
+
+/// How much longer a body of a node's limb may become.
+static inline float caperi_most_stretch(const caperi_solve *solve, const caperi_node *node)
+{
+    return node->give > 0.0f ? 1.0f + node->give : solve->params->max_stretch;
+}
+
+/// And how much shorter.
+static inline float caperi_least_stretch(const caperi_solve *solve, const caperi_node *node)
+{
+    return node->give > 0.0f ? caper_max(1.0f - node->give, 0.0f) : solve->params->min_stretch;
+}
 
 /// Make one goal per body of what the job gives, mark what has IK, place the root.
 void caperi_goals_gather(caperi_solve *solve, const caper_goal *goals, int goal_count);

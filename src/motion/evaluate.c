@@ -131,6 +131,7 @@ typedef struct blend {
     caper_vec3 position, point;
     caper_quat rotation;
     float position_weight, rotation_weight;
+    float carried, turned; // sums of the weights of what goes with the body
 } blend;
 
 // `offset`: how far the body is from rest, for those who look from there.
@@ -152,6 +153,14 @@ static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, bl
         f->place.target.position = caper_vec3_sub(f->place.target.position, offset);
     }
     caper_transform special = caperi_specialize(&part->fit, &f->place, g->pose, parts);
+    // what is about a target outside stays there, what is on the ground stays on it
+    bool outside = share->aim >= 0 && f->plan->aims[share->aim].body_count == 0;
+    const caper_mode *mode = &part->fit.mode;
+    float free = mode->ground ? 1.0f - caper_clamp(g->pose.position.y, 0.0f, 1.0f) : 1.0f;
+    sum->carried +=
+        outside && mode->position == CAPER_FRAME_SECONDARY ? 0.0f : free * position_weight;
+    sum->turned +=
+        outside && mode->rotation >= CAPER_FRAME_SECONDARY ? 0.0f : free * rotation_weight;
     if (position_weight > 0.0f) {
         sum->position = caper_vec3_add_scaled(sum->position, special.position, position_weight);
         sum->point = caper_vec3_add_scaled(sum->point, part->fit.point, position_weight);
@@ -208,6 +217,9 @@ static void find_goal(frame *f, int index)
     goal->rotation = slot->rest_rotation;
     goal->position_weight = caper_min(sum.position_weight, 1.0f);
     goal->rotation_weight = caper_min(sum.rotation_weight, 1.0f);
+    goal->carried = sum.position_weight > 0.0f ? sum.carried / sum.position_weight : 1.0f;
+    goal->turned = sum.rotation_weight > 0.0f ? sum.turned / sum.rotation_weight : 1.0f;
+    goal->soften = goal->give = 0.0f;
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
         goal->position = divide(sum.position, sum.position_weight);

@@ -123,6 +123,7 @@ static int fill_goals(caperi_creature *c)
 {
     int count = 0, root = c->character->root_body;
     caper_goal *g = &c->goals[count++];
+    memset(g, 0, sizeof *g);
     g->body = root;
     g->point = caper_vec3_zero();
     g->position = c->model.bodies[root].position;
@@ -131,6 +132,7 @@ static int fill_goals(caperi_creature *c)
     for (int i = 0; i < c->part_count; i++) {
         const caperi_part *p = &c->parts[i];
         g = &c->goals[count++];
+        memset(g, 0, sizeof *g);
         g->body = p->body;
         g->point = p->point;
         g->position = c->wanted[i];

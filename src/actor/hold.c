@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+//
+// What stands: a body that touches the ground stays where it landed and does not go through the
+// ground, whoever moves it. Sources say what stands, or leave it to the detector; where a body
+// should be is the mean of what they ask for, the rest is the base pose. A fade moves the wish and
+// not what stands.
+#include "actor/actor.h"
+#include "contact/ground.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ROLL 0.005f // of size: how even a sole is that touches with all of itself
+#define BEGIN 0.6f  // share of the votes by which a body begins to stand
+#define LEAVE 0.4f  // and below which it stands no longer
+#define NEAR 1e-4f  // of size: nearer than this a place is met already
+#define ALIKE 1e-3f // radians: the same of a rotation
+
+static caper_vec3 sole_of(const caper_character *character, int body)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS], sum = caper_vec3_zero();
+    int count = caper_body_sole_points(character, body, points);
+    for (int i = 0; i < count; i++) {
+        sum = caper_vec3_add_scaled(sum, points[i], 1 / (float)count);
+    }
+    return sum;
+}
+
+/// Height of the ground near a point of the world. Without a world it is that of the actor's root.
+static float ground_at(const caper_actor *actor, caper_vec3 point)
+{
+    caperi_ground ground = caperi_ground_make(actor->world, actor->root.y);
+    float from = point.y + 0.5f * actor->character->size;
+    caper_hit hit = caperi_ground_under(&ground, NULL, point, from);
+    return hit.surface == CAPER_SURFACE_NONE ? -INFINITY : hit.point.y;
+}
+
+/// Is a body that is asked to be there meant to stand?
+static bool seems_to_stand(const caper_actor *actor, caperi_stand *hold, caper_transform wish,
+                           const caper_vec3 *points, int count, float dt)
+{
+    caper_vec3 at[CAPER_MAX_CONTACTS];
+    float heights[CAPER_MAX_CONTACTS];
+    for (int i = 0; i < count; i++) {
+        at[i] = caper_transform_mul_point(wish, points[i]);
+        heights[i] = at[i].y - ground_at(actor, at[i]);
+    }
+    caper_stance_job job = {.points = at, .heights = heights, .point_count = count, .dt = dt};
+    return caper_stance_update(&hold->stance, &actor->stance, &job);
+}
+
+/// Where the sources want a body, in model space.
+static caper_transform find_wish(caper_actor *actor, int body)
+{
+    const caper_character *c = actor->character;
+    int slot = actor->slots[body];
+    const caper_goal *goal = slot >= 0 ? &actor->goals[slot] : NULL;
+    float p = goal ? goal->position_weight : 0, r = goal ? goal->rotation_weight : 0;
+    caper_transform at = c->rest_model[body];
+    if (actor->posed_any && !(p >= 1 && r >= 1)) {
+        at = caperi_base_model(actor)[body];
+    }
+    if (r > 0) {
+        at.rotation = r >= 1 ? goal->rotation : caper_quat_nlerp(at.rotation, goal->rotation, r);
+    }
+    if (p > 0) {
+        caper_vec3 lever = caper_quat_rotate(at.rotation, goal->point);
+        at.position = caper_vec3_lerp(at.position, caper_vec3_sub(goal->position, lever), p);
+    }
+    return at;
+}
+
+/// How far the deepest point of a sole is under the ground.
+static float depth_of(const caper_actor *actor, caper_transform at, const caper_vec3 *points,
+                      int count)
+{
+    float depth = 0;
+    for (int i = 0; i < count; i++) {
+        caper_vec3 there = caper_transform_mul_point(at, points[i]);
+        depth = caper_max(depth, ground_at(actor, there) - there.y);
+    }
+    return depth;
+}
+
+static void hold_body(caper_actor *actor, int slot, caper_transform root, float dt)
+{
+    const caper_character *c = actor->character;
+    caperi_stand *hold = &actor->holds[slot];
+    caper_actor_contact *contact = &actor->contacts[slot];
+    const caperi_vote *vote = &actor->votes[slot];
+    caper_latch_def def = caper_latch_def_default();
+    def.max_offset *= c->size / 1.8f;
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(c, contact->body, points);
+    caper_transform wish = caper_transform_mul(root, find_wish(actor, contact->body));
+    bool planned = vote->pivot_weight > 0.5f;
+    caper_vec3 point =
+        planned ? vote->pivot : caper_roll_contact(points, count, wish.rotation, ROLL * c->size);
+    float yes = vote->yes;
+    if (vote->ask > 0 && seems_to_stand(actor, hold, wish, points, count, dt)) {
+        yes += vote->ask;
+    }
+    bool stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
+    caper_vec3 offset = caper_roll_update(&hold->roll, &def, point, wish, stands, dt);
+    bool holds = stands && hold->roll.holding;
+    if (holds != contact->holds) {
+        caperi_report_body(actor, holds ? CAPER_EVENT_LANDED : CAPER_EVENT_LEFT, contact->body);
+        hold->since = 0;
+    }
+    hold->since += dt;
+    wish.position = caper_vec3_add(wish.position, offset);
+    if (!planned) { // a source that plans where feet stand keeps them out of the ground
+        wish.position.y += depth_of(actor, wish, points, count);
+    }
+    contact->world = wish;
+    contact->holds = holds;
+    contact->since = hold->since;
+}
+
+void caperi_hold_contacts(caper_actor *actor, float dt)
+{
+    caper_transform root = caper_root_transform(actor->root);
+    for (int i = 0; i < actor->contact_count; i++) {
+        if (actor->votes[i].weight > 0) {
+            hold_body(actor, i, root, dt);
+        } else {
+            if (actor->contacts[i].holds) {
+                caperi_report_body(actor, CAPER_EVENT_LEFT, actor->contacts[i].body);
+            }
+            memset(&actor->holds[i], 0, sizeof actor->holds[i]);
+            actor->contacts[i].holds = false;
+            actor->contacts[i].since = 0;
+        }
+    }
+}
+
+/// Is a body where it is held, by the base pose?
+static bool is_met(caper_actor *actor, int body, caper_transform at)
+{
+    caper_transform base = caperi_base_model(actor)[body];
+    return caper_vec3_distance(base.position, at.position) < NEAR * actor->character->size &&
+           caper_quat_angle(base.rotation, at.rotation) < ALIKE;
+}
+
+void caperi_apply_contacts(caper_actor *actor)
+{
+    caper_transform root = caper_root_transform(actor->root);
+    bool asked = actor->goal_count > 0;
+    for (int i = 0; i < actor->contact_count && !asked; i++) {
+        int body = actor->contacts[i].body;
+        caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
+        asked = actor->votes[i].weight > 0 && !is_met(actor, body, at);
+    }
+    for (int i = 0; i < actor->contact_count && asked; i++) {
+        int body = actor->contacts[i].body, slot = actor->slots[body];
+        if (!(actor->votes[i].weight > 0) ||
+            (slot < 0 && actor->goal_count == actor->goal_capacity)) {
+            continue;
+        }
+        caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
+        if (slot < 0) {
+            slot = actor->goal_count++;
+            actor->slots[body] = (int16_t)slot;
+            actor->goals[slot] = caper_goal_default();
+            actor->goals[slot].body = body;
+            actor->goals[slot].point = sole_of(actor->character, body);
+            actor->goals[slot].rotation_weight = 1;
+        }
+        caper_goal *goal = &actor->goals[slot];
+        goal->position = caper_transform_mul_point(at, goal->point);
+        goal->rotation = at.rotation;
+        goal->position_weight = 1;
+        // what the base pose turns is held as it is
+        goal->rotation_weight = caper_max(goal->rotation_weight, actor->posed[body]);
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+//
+// A walk as a source: a walker that is told where to go. Its plan says which feet stand and about
+// which point they roll; where others move the root as well, the plan takes the root over.
+#include "actor/actor.h"
+#include "gait/gait.h"
+
+#include <string.h>
+
+#define MAX_SPEED 1e6f // m/s that a command may ask for
+
+/// The instance.
+typedef struct walk {
+    caper_walker *walker;
+    const caper_gait *gait;
+    caper_walk_command command;
+    caper_allocator allocator;
+} walk;
+
+static caper_walk_job job_of(const walk *w, const caper_source_input *input, caper_root *root,
+                             int *count)
+{
+    caper_walk_job job = caper_walk_job_default();
+    job.command = w->command;
+    job.world = input->world;
+    job.frame = input->frame;
+    job.root = root;
+    job.goal_count = count;
+    return job;
+}
+
+static bool move(void *self, const caper_source_input *input, caper_root *root)
+{
+    walk *w = self;
+    int count = 0;
+    caper_goal none;
+    caper_walk_job job = job_of(w, input, root, &count);
+    job.goals = &none;
+    // a frame of seconds is cut into steps by the walker, but not without end
+    job.dt = caper_min(input->dt, 1);
+    return caperi_walker_move(w->walker, &job);
+}
+
+static void offer_feet(const walk *w, caper_offer *offer)
+{
+    const caper_gait *gait = w->gait;
+    for (int i = 0; gait->mode == CAPER_GAIT_WALK && i < gait->leg_count; i++) {
+        const caperi_foot *foot = &w->walker->feet[i];
+        caper_offer_contact *contact = &offer->contacts[offer->contact_count++];
+        contact->body = gait->legs[i].foot;
+        contact->stands = foot->stands ? CAPER_STANDS_YES : CAPER_STANDS_NO;
+        contact->has_pivot = true;
+        contact->pivot = gait->legs[i].sole;
+        if (foot->rolled > 0) { // the heel is up: it turns about the toes
+            contact->pivot = caper_vec3_add(contact->pivot, gait->plans[i].pivot);
+        }
+    }
+}
+
+static bool look(void *self, const caper_source_input *input, caper_offer *offer)
+{
+    walk *w = self;
+    caper_root root = input->root;
+    caper_walk_job job = job_of(w, input, &root, &offer->goal_count);
+    job.goals = offer->goals;
+    job.goal_capacity = caper_gait_goal_count(w->gait);
+    // of no time: takes over a root that others have moved as well
+    if (!caperi_walker_move(w->walker, &job)) {
+        return false;
+    }
+    caperi_walker_goals(w->walker, &job);
+    offer_feet(w, offer);
+    return true;
+}
+
+static void room(const void *self, caper_source_room *room)
+{
+    const walk *w = self;
+    room->goals = caper_gait_goal_count(w->gait);
+    room->contacts = w->gait->leg_count;
+}
+
+static size_t save(const void *self, void *out, size_t size)
+{
+    const walk *w = self;
+    size_t walker = caper_walker_state_size(w->walker), need = sizeof w->command + walker;
+    if (out && size >= need) {
+        memcpy(out, &w->command, sizeof w->command);
+        caper_walker_save(w->walker, (char *)out + sizeof w->command, walker);
+    }
+    return need;
+}
+
+static bool good_command(const caper_walk_command *command)
+{
+    return caper_vec3_is_finite(command->velocity) &&
+           caper_vec3_length(command->velocity) < MAX_SPEED &&
+           (command->heading != command->heading || fabsf(command->heading) < 1e4f);
+}
+
+static bool load(void *self, const void *bytes, size_t size)
+{
+    walk *w = self;
+    caper_walk_command command;
+    if (size < sizeof command) {
+        return false;
+    }
+    memcpy(&command, bytes, sizeof command);
+    if (!good_command(&command) ||
+        !caper_walker_load(w->walker, (const char *)bytes + sizeof command,
+                           size - sizeof command)) {
+        return false;
+    }
+    w->command = command;
+    return true;
+}
+
+static void destroy(void *self)
+{
+    walk *w = self;
+    caper_allocator allocator = w->allocator;
+    caper_walker_destroy(w->walker);
+    caper_free(&allocator, w, sizeof *w);
+}
+
+static const caper_source_kind walk_kind = {.name = "walk",
+                                            .move = move,
+                                            .look = look,
+                                            .room = room,
+                                            .save = save,
+                                            .load = load,
+                                            .destroy = destroy};
+
+bool caperi_open_walk(caper_actor *actor, caperi_source *source, const caper_play_def *def,
+                      caper_error *error)
+{
+    if (caper_gait_character(def->gait) != actor->character) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "the gait is one of '%s', the actor is '%s'",
+                               caper_gait_character(def->gait)->name, actor->character->name);
+    }
+    walk *w = caper_alloc_zero(&actor->allocator, sizeof *w, 16);
+    if (!w) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a walk");
+    }
+    w->gait = def->gait;
+    w->allocator = actor->allocator;
+    w->command.heading = NAN;
+    source->kind = &walk_kind;
+    source->self = w;
+    w->walker = caper_walker_create(def->gait, &actor->allocator, error);
+    return w->walker != NULL;
+}
+
+bool caper_actor_command(caper_actor *actor, caper_source id, const caper_walk_command *command)
+{
+    caperi_source *source = caperi_actor_find(actor, id);
+    if (!source || source->kind != &walk_kind || !command || !good_command(command)) {
+        return false;
+    }
+    ((walk *)source->self)->command = *command;
+    return true;
+}
