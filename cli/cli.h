@@ -135,6 +135,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
+// The import that a loaded character came from; NULL for one of our own files or of no file.
+const caper_import *cli_import_of(const caper_character *character);
 // Scale a loaded world about its origin: by a number, or by "auto" to a character, so that it is to
 // its legs what it was to those of a person (without legs: to its size). `text` NULL: nothing to
 // do. Refused: no world, other text, auto without a character.
@@ -170,6 +172,8 @@ bool cli_motion_path(const char *path, caper_error *error);
 bool cli_parse_floor(const char *text, float *floor);
 // What the reader thought odd, on stderr: for verbs that do not list it as info does.
 void cli_print_warnings(const char *name, const cli_asset *asset);
+// caper_export_save, with a warning on stderr of what could not be kept.
+bool cli_export(caper_export_job *job, const char *path, caper_error *error);
 // Path of a file that ships with Caper (characters/dog.character.json); false when there is no
 // data.
 bool cli_data_path(const char *relative, char *out, size_t size);

@@ -33,11 +33,11 @@ static bool write_foreign(const cli_asset *in, const caper_character *character,
     job.clips = bvh || one_clip ? &chosen : all;
     job.clip_count = bvh || one_clip ? 1 : in->clip_count;
     if (in->import && character == in->character) {
-        job.like = bvh && in->import->format == CAPER_FORMAT_BVH ? in->import : NULL;
+        job.like = !bvh || in->import->format == CAPER_FORMAT_BVH ? in->import : NULL;
         job.skins = in->import->skins;
         job.skin_count = in->import->skin_count;
     }
-    return caper_export_save(&job, path, error);
+    return cli_export(&job, path, error);
 }
 
 static bool write_output(const cli_asset *in, const caper_character *character, const char *source,
@@ -51,7 +51,8 @@ static bool write_output(const cli_asset *in, const caper_character *character, 
                                      "a motion converts to .motion.json only; play it on a "
                                      "character for a clip");
     }
-    if (ends_with(path, ".bvh") || ends_with(path, ".gltf") || ends_with(path, ".glb")) {
+    if (ends_with(path, ".bvh") || ends_with(path, ".gltf") || ends_with(path, ".glb") ||
+        ends_with(path, ".vrm")) {
         return write_foreign(in, character, source, one_clip, path, error);
     }
     if (ends_with(path, ".clip.json")) {

@@ -98,6 +98,32 @@ void cli_free_paths(char **paths, int count)
     free(paths);
 }
 
+// --- whose character -------------------------------------------------------------------------
+
+// Imports that are loaded: what a verb writes goes back into the file that its character came from.
+#define MOST_IMPORTS 64
+static const caper_import *loaded[MOST_IMPORTS];
+
+static void note_import(const caper_import *old, const caper_import *import)
+{
+    for (int i = 0; i < MOST_IMPORTS; i++) {
+        if (loaded[i] == old) {
+            loaded[i] = import;
+            return;
+        }
+    }
+}
+
+const caper_import *cli_import_of(const caper_character *character)
+{
+    for (int i = 0; i < MOST_IMPORTS; i++) {
+        if (loaded[i] && loaded[i]->character == character) {
+            return loaded[i];
+        }
+    }
+    return NULL;
+}
+
 // What a file may have; imports have their own limit.
 #define MOST_BYTES ((size_t)256 << 20)
 
@@ -277,6 +303,7 @@ static bool parse_import(const char *path, const char *text, size_t size,
                          const cli_reading *reading, cli_asset *asset, caper_error *error)
 {
     caper_import_options options = caper_import_options_default();
+    options.carry = true;
     if (reading) {
         // 0: not given
         if (reading->unit != 0 && !(reading->unit >= 1e-9 && reading->unit <= 1e9)) {
@@ -308,6 +335,7 @@ static bool parse_import(const char *path, const char *text, size_t size,
     if (!asset->import) {
         return false;
     }
+    note_import(NULL, asset->import);
     asset->character = asset->import->character;
     asset->clips = asset->import->clips;
     asset->clip_count = asset->import->clip_count;
@@ -595,6 +623,20 @@ void cli_print_warnings(const char *name, const cli_asset *asset)
     }
 }
 
+bool cli_export(caper_export_job *job, const char *path, caper_error *error)
+{
+    cli_asset none;
+    memset(&none, 0, sizeof(none));
+    caper_warnings_init(&none.warnings, NULL, 0);
+    job->warnings = &none.warnings;
+    bool good = caper_export_save(job, path, error);
+    if (good) {
+        cli_print_warnings(path, &none);
+    }
+    caper_warnings_free(&none.warnings);
+    return good;
+}
+
 // A leg and the size of a person, metres: what the shipped worlds are made for.
 #define PERSON_LEG 0.92f
 #define PERSON_SIZE 1.8f
@@ -656,6 +698,7 @@ void cli_warn_guessed_scale(const char *name, const char *scale)
 void cli_unload(cli_asset *asset)
 {
     if (asset->import) {
+        note_import(asset->import, NULL);
         caper_import_destroy(asset->import);
     } else {
         caper_clip_destroy(asset->clip);

@@ -179,7 +179,7 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
 // Index of the ending of a path: 0 our own, 1 and more foreign, -1 none that is known.
 static int clip_ending(const char *path)
 {
-    static const char *const endings[] = {".clip.json", ".bvh", ".glb", ".gltf"};
+    static const char *const endings[] = {".clip.json", ".bvh", ".glb", ".gltf", ".vrm"};
     size_t length = strlen(path);
     for (int i = 0; i < CAPER_COUNT_OF(endings); i++) {
         size_t size = strlen(endings[i]);
@@ -194,7 +194,7 @@ bool cli_clip_path(const char *path, caper_error *error)
 {
     return clip_ending(path) >= 0 ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "expected an output that ends in .clip.json, .bvh, .glb or .gltf");
+                           "expected an output that ends in .clip.json, .bvh, .glb, .gltf or .vrm");
 }
 
 bool cli_save_clip(const caper_clip *clip, const caper_character *character, const char *path,
@@ -210,5 +210,6 @@ bool cli_save_clip(const caper_clip *clip, const caper_character *character, con
     job.character = character;
     job.clips = &clip;
     job.clip_count = 1;
-    return caper_export_save(&job, path, error);
+    job.like = clip_ending(path) == 1 ? NULL : cli_import_of(character);
+    return cli_export(&job, path, error);
 }

@@ -60,9 +60,11 @@ typedef struct caper_import_options {
     const char *skeleton; ///< path of the ASF for an AMC; NULL: the only .asf beside it
     float rate;           ///< frames a second for files that do not say (AMC: 120)
     bool no_clips;        ///< read the character only
-    size_t max_bytes;     ///< of one file; default 1 GiB
-    int max_frames;       ///< of one clip; default 1,000,000
-    int max_depth;        ///< of nesting; default 256
+    bool carry; ///< glTF, GLB, VRM: keep the file itself, so that caper_export_job.like can write
+                ///< it again with other animations; default false
+    size_t max_bytes; ///< of one file; default 1 GiB
+    int max_frames;   ///< of one clip; default 1,000,000
+    int max_depth;    ///< of nesting; default 256
     uint32_t cookie;
 } caper_import_options;
 /// Everything of a file, within the limits above.
@@ -85,6 +87,10 @@ typedef struct caper_skin {
     int morph_count;
     const caper_vec3 *morph_offsets; ///< morph_count x vertex_count, or NULL
 } caper_skin;
+
+/// A glTF file as it was read: meshes, materials, pictures, extensions, everything. Only the writer
+/// looks into it.
+typedef struct caper_document caper_document;
 
 /// How a BVH file wrote a body.
 typedef struct caper_bvh_body {
@@ -111,6 +117,8 @@ typedef struct caper_import {
     float floor;      ///< where the floor was, metres in the file's own frame, turned to Y up
     const caper_bvh_body *bvh; ///< per body of the character, for a file that is to be written as
                                ///< it was (caper_export_job.like); NULL for other formats
+    const caper_document
+        *document; ///< the file itself, where options.carry asked for it; else NULL
     caper_warnings warnings;
     size_t memory_size;
     caper_allocator allocator;
@@ -138,15 +146,19 @@ typedef struct caper_export_job {
     float unit;  ///< BVH: metres per unit of the file; default 0.01 (centimetres)
     const char *rotation_order; ///< BVH: default "ZXY"; a joint that comes near gimbal lock in this
                                 ///< order gets another
-    const caper_import *like; ///< BVH: the import that the clip came from, whose unit, axes, floor,
-                              ///< offsets and channels are kept, but for the order of joints that
-                              ///< are in gimbal lock; NULL (default): none
+    const caper_import *like;   ///< NULL (default): none. BVH: the import that the clip came from,
+                                ///< whose unit, axes, floor, offsets and channels are kept, but for
+    ///< the order of joints that are in gimbal lock. glTF: the import of
+    ///< the character; where it has a document with a mesh, that is
+    ///< written again as it was, with these clips instead of its own.
+    ///< Clips of the import itself go out as they stand in the file
+    caper_warnings *warnings; ///< what could not be kept of `like`; NULL (default): nobody asks
     uint32_t cookie;
 } caper_export_job;
 /// Nothing to write yet; the defaults above.
 CAPER_API caper_export_job caper_export_job_default(void);
-/// Write a file by its ending: .bvh, .gltf (with its buffer inside) or .glb. Nothing is left behind
-/// on failure.
+/// Write a file by its ending: .bvh, .gltf (with its buffer inside), .glb, or .vrm where `like` is
+/// one. Nothing is left behind on failure.
 CAPER_API bool caper_export_save(const caper_export_job *job, const char *path, caper_error *error);
 
 #ifdef __cplusplus

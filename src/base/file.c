@@ -272,7 +272,15 @@ static int named_descriptor(const char *path)
     return -1;
 }
 
-static bool write_through(const char *path, int fd, const void *data, size_t size,
+static bool write_parts(int fd, const caper_slice *parts, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!write_all(fd, parts[i].data, parts[i].size))
+            return false;
+    return true;
+}
+
+static bool write_through(const char *path, int fd, const caper_slice *parts, int count,
                           caper_error *error)
 {
     bool opened = fd < 0;
@@ -282,7 +290,7 @@ static bool write_through(const char *path, int fd, const void *data, size_t siz
         fd = open_retry(path, O_WRONLY | O_NOCTTY, 0);
     if (fd < 0)
         return fail(error, path, "open", errno);
-    bool good = write_all(fd, data, size);
+    bool good = write_parts(fd, parts, count);
     int code = errno;
     if (opened && close(fd) != 0 && good) {
         good = false;
@@ -340,9 +348,9 @@ static void sync_folder(const char *name)
 }
 
 // Fill, sync and close the temporary file; errno tells on failure.
-static bool fill(int fd, const void *data, size_t size, const struct stat *old)
+static bool fill(int fd, const caper_slice *parts, int count, const struct stat *old)
 {
-    bool good = write_all(fd, data, size);
+    bool good = write_parts(fd, parts, count);
     if (good && old)
         good = fchmod(fd, old->st_mode & 07777) == 0 || errno == EPERM;
     // pipes and some network file systems cannot sync: that is not a failure to write
@@ -358,13 +366,13 @@ static bool fill(int fd, const void *data, size_t size, const struct stat *old)
 }
 
 static bool write_beside(const char *path, const char *target, const struct stat *old,
-                         const void *data, size_t size, caper_error *error)
+                         const caper_slice *parts, int count, caper_error *error)
 {
     char *name;
     int fd = open_beside(target, &name);
     if (fd < 0)
         return fail(error, path, "write", errno);
-    bool good = fill(fd, data, size, old) && rename(name, target) == 0;
+    bool good = fill(fd, parts, count, old) && rename(name, target) == 0;
     if (!good) {
         int code = errno;
         unlink(name);
@@ -376,21 +384,19 @@ static bool write_beside(const char *path, const char *target, const struct stat
     return good;
 }
 
-bool caper_file_write(const char *path, const void *data, size_t size, caper_error *error)
+bool caperi_file_write_parts(const char *path, const caper_slice *parts, int count,
+                             caper_error *error)
 {
-    CAPER_ASSERT(path && (data || size == 0));
-    if (!path || (!data && size > 0))
-        return false;
     int fd = named_descriptor(path);
     if (fd >= 0)
-        return write_through(path, fd, data, size, error);
+        return write_through(path, fd, parts, count, error);
 
     struct stat info, link;
     bool exists = stat(path, &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
         return fail(error, path, "write", EISDIR);
     if (exists && !S_ISREG(info.st_mode))
-        return write_through(path, -1, data, size, error);
+        return write_through(path, -1, parts, count, error);
     // a rename would replace a file that its owner has protected
     if (exists && access(path, W_OK) != 0)
         return fail(error, path, "write", errno);
@@ -400,7 +406,16 @@ bool caper_file_write(const char *path, const void *data, size_t size, caper_err
     if (exists && lstat(path, &link) == 0 && S_ISLNK(link.st_mode))
         target = realpath(path, NULL);
     bool good =
-        write_beside(path, target ? target : path, exists ? &info : NULL, data, size, error);
+        write_beside(path, target ? target : path, exists ? &info : NULL, parts, count, error);
     free(target);
     return good;
+}
+
+bool caper_file_write(const char *path, const void *data, size_t size, caper_error *error)
+{
+    CAPER_ASSERT(path && (data || size == 0));
+    if (!path || (!data && size > 0))
+        return false;
+    caper_slice whole = {data, size};
+    return caperi_file_write_parts(path, &whole, 1, error);
 }

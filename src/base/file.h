@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that are read in parts, by readers that need little of a large file.
+// Files that are read in parts, by readers that need little of a large file, and written in parts,
+// by writers that hold most of it already.
 #ifndef CAPER_SRC_BASE_FILE_H
 #define CAPER_SRC_BASE_FILE_H
 
@@ -17,5 +18,9 @@ bool caperi_file_open(caperi_file *file, const char *path);
 /// Read that many bytes from an offset on. False when they are not there (any more).
 bool caperi_file_read_at(const caperi_file *file, size_t offset, void *out, size_t size);
 void caperi_file_close(caperi_file *file);
+
+/// caper_file_write of parts that follow each other.
+bool caperi_file_write_parts(const char *path, const caper_slice *parts, int count,
+                             caper_error *error);
 
 #endif

@@ -52,6 +52,7 @@ void caperi_draft_init(caperi_draft *draft, const void *bytes, size_t size, cons
 void caperi_draft_free(caperi_draft *draft)
 {
     caperi_draft_release_bytes(draft);
+    caperi_document_free(draft->document);
     caper_arena_destroy(&draft->arena);
     caper_arena_destroy(&draft->scratch);
     caper_arena_destroy(&draft->keys);

@@ -2,6 +2,7 @@
 //
 // The doors of the room: which format a file is in, and which reader or writer takes it. A file is
 // told by its content first, because endings lie (.xml, .txt) and say nothing about VRM.
+#include "base/try.h"
 #include "formats/formats.h"
 
 #include <string.h>
@@ -305,8 +306,8 @@ caper_import *caper_import_load(const char *path, const caper_import_options *op
     caper_allocator allocator = caper_allocator_resolve(options->allocator);
     size_t size;
     caperi_file file;
-    // most of a GLB is pictures, which nobody needs to read
-    if (caperi_file_open(&file, path)) {
+    // most of a GLB is pictures, which nobody needs to read, unless they are to be written again
+    if (!options->carry && caperi_file_open(&file, path)) {
         caper_import *import = NULL;
         bool fits = file.size > 0 && file.size <= options->max_bytes;
         char *bytes = fits ? read_start(&file, &allocator, &size) : NULL;
@@ -338,12 +339,17 @@ bool caper_export_save(const caper_export_job *job, const char *path, caper_erro
     switch (kind_by_path(path)) {
     case CAPER_FORMAT_BVH:
         return caperi_write_bvh(job, path, error);
+    case CAPER_FORMAT_VRM:
+        CAPER_TRY(job->like && job->like->document && job->like->format == CAPER_FORMAT_VRM, error,
+                  CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                  "a VRM is written of a character that was read from one, with its file carried");
+        return caperi_write_gltf(job, path, error);
     case CAPER_FORMAT_GLTF:
     case CAPER_FORMAT_GLB:
         return caperi_write_gltf(job, path, error);
     default:
         return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                               "cannot be written: expected a name that ends in .bvh, .gltf or "
-                               ".glb");
+                               "cannot be written: expected a name that ends in .bvh, .gltf, "
+                               ".glb or .vrm");
     }
 }

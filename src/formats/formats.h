@@ -84,6 +84,8 @@ typedef struct caperi_draft {
     bool caps_known;    // the caps of the bodies, with ROOT on one, are all there is: none is
                         // inferred unless they make no character
 
+    caper_document *document; // the file itself, where it is to be carried (glTF)
+
     bool keep_bytes; // clips refer to the bytes of the file: they stay until the import is finished
     void *owned_bytes; // what caperi_draft_release_bytes frees; NULL when the caller owns them
 } caperi_draft;
@@ -134,6 +136,13 @@ const char *caperi_unit_name(float metres);
 /// bodies and the first clip, whose tracks have one key a frame, or one key. Converts the draft,
 /// turns the rest pose to face +Z and puts it on the floor of the motion.
 bool caperi_draft_sense(caperi_draft *draft, caper_error *error);
+
+/// Free a document; NULL is fine.
+void caperi_document_free(caper_document *document);
+/// What was taken off the height of its roots.
+void caperi_document_set_floor(caper_document *document, float floor);
+/// Bytes that it holds.
+size_t caperi_document_size(const caper_document *document);
 
 /// Build the import. Takes the arena and the warnings of the draft on success. NULL with an error.
 caper_import *caperi_import_finish(caperi_draft *draft, caper_error *error);

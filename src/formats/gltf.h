@@ -212,6 +212,13 @@ bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t by
 /// Memory that is not cleared, within the budget; NULL with an error.
 void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t size);
 
+/// Decode base64 into `out`, which has room for 3 bytes for each 4 and 4 more; false at a byte that
+/// is no digit.
+bool caperi_gltf_base64(const char *text, size_t size, unsigned char *out, size_t *out_size);
+/// The name of a file beside the document, of a URI: percent escapes taken out. `name` has room for
+/// size + 1 bytes. False when it would leave the folder.
+bool caperi_gltf_name_beside(const char *uri, size_t size, char *name);
+
 // -- A buffer in parts (gltf_bin.c) -----------------------------------------------------------
 
 /// Read what accessors refer to, keys or all else, and let go of what was read before.

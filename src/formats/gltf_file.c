@@ -5,7 +5,7 @@
 // or in files beside it. Invariant: no file is opened outside the folder of the document, and
 // nothing is decoded beyond a budget that grows with the size of the file, so a small file stays
 // small work.
-#include "formats/gltf.h"
+#include "formats/gltf_document.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -219,6 +219,7 @@ static bool find_arrays(caperi_gltf *g)
 bool caperi_gltf_open(caperi_gltf *g)
 {
     caperi_draft *draft = g->draft;
+    CAPER_PASS(!draft->options.carry || caperi_document_start(g));
     caper_slice text = {(const char *)draft->bytes, draft->size};
     if (draft->size >= 4 && memcmp(draft->bytes, "glTF", 4) == 0) {
         text.data = NULL;
@@ -241,6 +242,7 @@ bool caperi_gltf_open(caperi_gltf *g)
     CAPER_PASS(caperi_json_parse(&g->json, text.data, text.size, draft->source, &options,
                                  &draft->allocator, g->error));
     g->parsed = true;
+    CAPER_PASS(!draft->document || caperi_document_cut(g));
     CAPER_PASS(check_asset(g) && check_extensions(g) && find_arrays(g));
     CAPER_PASS(caperi_gltf_settle_lists(g));
     g->accessor_count = g->lists.entries.count;
@@ -279,8 +281,7 @@ static int base64_digit(unsigned char c)
     return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
 }
 
-// Decode into `out`, which has room for 3 bytes for each 4; false at a byte that is no digit.
-static bool decode_base64(const char *text, size_t size, unsigned char *out, size_t *out_size)
+bool caperi_gltf_base64(const char *text, size_t size, unsigned char *out, size_t *out_size)
 {
     signed char digits[256];
     for (int i = 0; i < 256; i++)
@@ -351,9 +352,9 @@ static bool read_data_uri(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
                   "out of memory");
         buffer->owned = data;
         buffer->owned_size = room;
-        buffer->fleeting = true;
+        buffer->fleeting = !g->draft->document;
     }
-    if (!decode_base64(comma + 1, size, data, &buffer->size))
+    if (!caperi_gltf_base64(comma + 1, size, data, &buffer->size))
         return caperi_gltf_fail(g, u.place, CAPER_ERROR_SYNTAX,
                                 "the data URI of the buffer is not base64");
     buffer->data = data;
@@ -441,7 +442,7 @@ static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path,
                       caperi_gltf_buffer *buffer)
 {
     caperi_draft *draft = g->draft;
-    buffer->fleeting = true;
+    buffer->fleeting = !draft->document;
     for (int i = 0; i < g->file_count; i++) {
         const caperi_gltf_buffer *other = &g->buffer[g->files[i]];
         if (strcmp(other->path, path) == 0) {
@@ -457,7 +458,7 @@ static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path,
     if (limit == 0) // which would mean: none
         return caperi_gltf_fail(g, place, CAPER_ERROR_LIMIT,
                                 "the files of the buffers are too large");
-    if (g->buffer_count == 1 && caperi_file_open(&g->beside, path)) {
+    if (g->buffer_count == 1 && !draft->document && caperi_file_open(&g->beside, path)) {
         g->has_beside = true;
         if (g->beside.size <= limit)
             return read_parts(g, buffer);
@@ -476,6 +477,14 @@ static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path,
     return true;
 }
 
+bool caperi_gltf_name_beside(const char *text, size_t size, char *name)
+{
+    bool good = !memchr(text, '\0', size) && unescape_uri(text, size, name) && stays_inside(name);
+    if (good)
+        tidy_name(name);
+    return good;
+}
+
 static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
 {
     caperi_draft *draft = g->draft;
@@ -490,9 +499,7 @@ static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
     if (folder > 0)
         memcpy(path, draft->path, folder);
     char *name = path + folder;
-    bool good =
-        !memchr(u.data, '\0', u.size) && unescape_uri(u.data, u.size, name) && stays_inside(name);
-    if (!good)
+    if (!caperi_gltf_name_beside(u.data, u.size, name))
         return caperi_gltf_fail(
             g, u.place, CAPER_ERROR_INVALID,
             "the buffer is at '%.*s', expected a file in the folder of this one",
@@ -500,7 +507,6 @@ static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
     if (!draft->path)
         return caperi_gltf_fail(g, u.place, CAPER_ERROR_IO,
                                 "the buffer is in the file '%.60s', but no folder is known", name);
-    tidy_name(name);
     return read_file(g, u.place, path, name, buffer);
 }
 

@@ -3,7 +3,7 @@
 // Reads glTF 2.0, GLB, VRM 0 and 1 and VRM animations into a draft. The format prescribes metres, Y
 // up and +Z forward; VRM 0 faces -Z and is turned. What another unit or axis was asked for goes
 // above all roots, so that bodies, skins and clips follow.
-#include "formats/gltf.h"
+#include "formats/gltf_document.h"
 
 #include <string.h>
 
@@ -61,7 +61,8 @@ static bool read_all(caperi_gltf *g)
                           "the character is %.0f m large: its unit may not be the metre (0.01 for "
                           "centimetres)",
                           g->size);
-    return caperi_gltf_read_clips(g);
+    CAPER_PASS(caperi_gltf_read_clips(g));
+    return !g->draft->document || caperi_document_fill(g);
 }
 
 bool caperi_read_gltf(caperi_draft *draft, caper_error *error)

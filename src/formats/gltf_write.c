@@ -340,7 +340,7 @@ static void write_skins(const caperi_gltf_out *out, caper_json_writer *w)
     caper_json_end_array(w);
 }
 
-static void write_animation(const caperi_gltf_out *out, caper_json_writer *w, int index)
+void caperi_gltf_out_animation(const caperi_gltf_out *out, caper_json_writer *w, int index)
 {
     const caperi_gltf_out_clip *clip = &out->clips[index];
     caper_json_begin_object(w);
@@ -364,8 +364,8 @@ static void write_animation(const caperi_gltf_out *out, caper_json_writer *w, in
                 caper_json_string(w, c.path ? c.path : "");
                 caper_json_end_object(w);
             } else {
-                write_member(w, "input", c.input);
-                write_member(w, "output", c.output);
+                write_member(w, "input", out->accessor_base + c.input);
+                write_member(w, "output", out->accessor_base + c.output);
             }
             caper_json_end_object(w);
         }
@@ -382,11 +382,33 @@ static void write_animations(const caperi_gltf_out *out, caper_json_writer *w)
     caper_json_key(w, "animations");
     caper_json_begin_array(w);
     for (int i = 0; i < out->job->clip_count; i++)
-        write_animation(out, w, i);
+        caperi_gltf_out_animation(out, w, i);
     caper_json_end_array(w);
 }
 
 // -- Accessors and buffers --------------------------------------------------------------------
+
+void caperi_gltf_out_accessor_write(caper_json_writer *w, const caperi_gltf_out_accessor *a,
+                                    int view, bool own_view)
+{
+    caper_json_begin_object_inline(w);
+    write_member(w, "bufferView", view);
+    if (!own_view && a->offset > 0) {
+        caper_json_key(w, "byteOffset");
+        caper_json_int(w, (int64_t)a->offset);
+    }
+    write_member(w, "componentType", a->component);
+    write_member(w, "count", a->count);
+    caper_json_key(w, "type");
+    caper_json_string(w, a->type ? a->type : "");
+    if (a->bounds > 0) {
+        caper_json_key(w, "min");
+        caper_json_floats(w, a->min, a->bounds);
+        caper_json_key(w, "max");
+        caper_json_floats(w, a->max, a->bounds);
+    }
+    caper_json_end_object(w);
+}
 
 static void write_accessors(const caperi_gltf_out *out, caper_json_writer *w)
 {
@@ -401,23 +423,7 @@ static void write_accessors(const caperi_gltf_out *out, caper_json_writer *w)
         bool own_view = is_vertex_data(a.section);
         bool second =
             a.section == CAPERI_GLTF_MOTION && out->sections[CAPERI_GLTF_MATRICES].size > 0;
-        caper_json_begin_object_inline(w);
-        write_member(w, "bufferView", own_view ? view++ : second);
-        if (!own_view && a.offset > 0) {
-            caper_json_key(w, "byteOffset");
-            caper_json_int(w, (int64_t)a.offset);
-        }
-        write_member(w, "componentType", a.component);
-        write_member(w, "count", a.count);
-        caper_json_key(w, "type");
-        caper_json_string(w, a.type ? a.type : "");
-        if (a.bounds > 0) {
-            caper_json_key(w, "min");
-            caper_json_floats(w, a.min, a.bounds);
-            caper_json_key(w, "max");
-            caper_json_floats(w, a.max, a.bounds);
-        }
-        caper_json_end_object(w);
+        caperi_gltf_out_accessor_write(w, &a, own_view ? view++ : second, own_view);
     }
     caper_json_end_array(w);
 }
@@ -452,7 +458,7 @@ static void write_views(const caperi_gltf_out *out, caper_json_writer *w)
     caper_json_end_array(w);
 }
 
-static bool append_base64(caper_text *text, const unsigned char *data, size_t size)
+bool caperi_append_base64(caper_text *text, const unsigned char *data, size_t size)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     char line[4 * 256];
@@ -483,7 +489,7 @@ static void write_buffer(caper_json_writer *w, const caper_text *buffer, bool em
         caper_text uri;
         caper_text_init(&uri, &buffer->allocator);
         caper_text_append_string(&uri, "data:application/octet-stream;base64,");
-        if (append_base64(&uri, (const unsigned char *)buffer->data, buffer->size)) {
+        if (caperi_append_base64(&uri, (const unsigned char *)buffer->data, buffer->size)) {
             caper_json_key(w, "uri");
             caper_json_string(w, uri.data);
         } else {
@@ -656,6 +662,11 @@ static bool check_job(caperi_gltf_out *out)
         if (job->clips[i]->has_root)
             out->root_node = out->skeleton->body_count;
     }
+    if (out->document) {
+        CAPER_TRY(caper_skeleton_same(out->skeleton, &job->like->character->skeleton), out->error,
+                  CAPER_ERROR_INVALID, out->path, 0, 0,
+                  "the character is of another skeleton than the file that is to be kept");
+    }
     out->first_mesh = out->skeleton->body_count + (out->root_node >= 0);
     return true;
 }
@@ -675,8 +686,15 @@ bool caperi_write_gltf(const caper_export_job *job, const char *path, caper_erro
     caper_text_init(&out.channels, NULL);
     caper_text_init(&out.deforms, NULL);
     caper_text_init(&out.numbers, NULL);
-    bool good = check_job(&out) && caperi_gltf_out_meshes(&out) && caperi_gltf_out_clips(&out) &&
-                save(&out);
+    // a file without a mesh is no character to be seen: its bodies are written
+    if (job->like && job->like->document &&
+        (job->like->skin_count > 0 || job->like->format == CAPER_FORMAT_VRM))
+        out.document = job->like->document;
+    bool good = check_job(&out);
+    if (good && out.document)
+        good = caperi_gltf_carry(&out);
+    else if (good)
+        good = caperi_gltf_out_meshes(&out) && caperi_gltf_out_clips(&out) && save(&out);
     for (int s = 0; s < CAPERI_GLTF_SECTION_COUNT; s++)
         caper_text_free(&out.sections[s]);
     caper_text_free(&out.accessors);

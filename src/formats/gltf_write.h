@@ -54,6 +54,7 @@ typedef struct caperi_gltf_out_deform {
 } caperi_gltf_out_deform;
 
 typedef struct caperi_gltf_out_clip {
+    int carried; // number of the document's animation that it is, + 1; 0: written anew
     int first_channel, channel_count;
     int first_deform, deform_count;
 } caperi_gltf_out_clip;
@@ -73,9 +74,12 @@ typedef struct caperi_gltf_out {
     caperi_gltf_out_mesh *meshes;
     int mesh_count;
     caperi_gltf_out_clip *clips;
-    int root_node;  // node of the root tracks, or -1
-    int first_mesh; // node of the first mesh
-    int recent[32]; // accessors of times
+    const caper_document *document; // the file that is written again; NULL: a new one
+    int accessor_base;              // accessors of the document
+    bool *animated;                 // by body: its node gets a channel
+    int root_node;                  // node of the root tracks, or -1
+    int first_mesh;                 // node of the first mesh
+    int recent[32];                 // accessors of times
     int recent_count;
 } caperi_gltf_out;
 
@@ -85,6 +89,37 @@ int caperi_gltf_out_add(caperi_gltf_out *out, caperi_gltf_section section, const
                         size_t size, int count, int component, const char *type, int bounds);
 /// Element of one of the arrays, by value.
 void caperi_gltf_out_get(const caper_text *array, int index, void *element, size_t size);
+
+/// The accessor of these times: a recent one when it holds the same.
+int caperi_gltf_out_times(caperi_gltf_out *out, const float *times, int count);
+/// A channel; type "SCALAR" for weights.
+void caperi_gltf_out_channel_add(caperi_gltf_out *out, int node, const char *path, int input,
+                                 const float *values, int count, int width, const char *type);
+/// Times of a track; those of dense tracks are made once, in *dense. NULL with an error.
+const float *caperi_gltf_out_track_times(caperi_gltf_out *out, const caper_clip *clip,
+                                         const caper_track_def *track, float **dense);
+/// The root track as motion of out->root_node.
+bool caperi_gltf_out_root(caperi_gltf_out *out, const float *times, const caper_track_def *track);
+/// Weights of a node's mesh, at all times at which one of its targets has a key: the tracks by
+/// target, NULL where the target stays at `rest` (NULL: at 0).
+bool caperi_gltf_out_weights(caperi_gltf_out *out, const caper_clip *clip, int node, size_t targets,
+                             const caper_track_def *const *of, const float *rest, float **dense);
+/// A deform that no target carries.
+bool caperi_gltf_out_spare_deform(caperi_gltf_out *out, const caper_clip *clip, int deform,
+                                  const caper_track_def *track, float **dense);
+/// Bytes as base64. Whole but for the last call: a multiple of three bytes.
+bool caperi_append_base64(caper_text *text, const unsigned char *data, size_t size);
+/// One animation as JSON.
+void caperi_gltf_out_animation(const caperi_gltf_out *out, caper_json_writer *w, int index);
+/// One accessor as JSON, in this buffer view.
+void caperi_gltf_out_accessor_write(caper_json_writer *w, const caperi_gltf_out_accessor *a,
+                                    int view, bool own_view);
+
+/// Write the document of the job again, with its clips (gltf_carry.c).
+bool caperi_gltf_carry(caperi_gltf_out *out);
+/// A clip as motion of the document's nodes (gltf_carry_clip.c).
+bool caperi_gltf_carry_clip(caperi_gltf_out *out, const caper_clip *clip,
+                            caperi_gltf_out_clip *made);
 
 /// Skins, or the boxes of the bodies (gltf_write_mesh.c).
 bool caperi_gltf_out_meshes(caperi_gltf_out *out);

@@ -31,7 +31,7 @@ static float *floats(caperi_gltf_out *out, size_t count)
 // -- Samplers ---------------------------------------------------------------------------------
 
 // The accessor of these times: a recent one when it holds the same.
-static int add_times(caperi_gltf_out *out, const float *times, int count)
+int caperi_gltf_out_times(caperi_gltf_out *out, const float *times, int count)
 {
     const caper_text *motion = &out->sections[CAPERI_GLTF_MOTION];
     size_t size = (size_t)count * sizeof *times;
@@ -49,8 +49,8 @@ static int add_times(caperi_gltf_out *out, const float *times, int count)
     return made;
 }
 
-static void add_channel(caperi_gltf_out *out, int node, const char *path, int input,
-                        const float *values, int count, int width, const char *type)
+void caperi_gltf_out_channel_add(caperi_gltf_out *out, int node, const char *path, int input,
+                                 const float *values, int count, int width, const char *type)
 {
     caperi_gltf_out_channel c = {.node = node, .path = path, .input = input};
     size_t size = (size_t)count * (size_t)width * sizeof *values;
@@ -61,8 +61,8 @@ static void add_channel(caperi_gltf_out *out, int node, const char *path, int in
 }
 
 // Times of a track; those of dense tracks are made once.
-static const float *track_times(caperi_gltf_out *out, const caper_clip *clip,
-                                const caper_track_def *track, float **dense)
+const float *caperi_gltf_out_track_times(caperi_gltf_out *out, const caper_clip *clip,
+                                         const caper_track_def *track, float **dense)
 {
     if (track->times)
         return track->times;
@@ -76,7 +76,7 @@ static const float *track_times(caperi_gltf_out *out, const caper_clip *clip,
 
 // -- Root -------------------------------------------------------------------------------------
 
-static bool add_root(caperi_gltf_out *out, const float *times, const caper_track_def *track)
+bool caperi_gltf_out_root(caperi_gltf_out *out, const float *times, const caper_track_def *track)
 {
     size_t room = 1;
     for (int pass = 0; pass < 2; pass++) {
@@ -111,9 +111,11 @@ static bool add_root(caperi_gltf_out *out, const float *times, const caper_track
         }
         room = made;
         if (pass == 1) {
-            int input = add_times(out, t, (int)made);
-            add_channel(out, out->root_node, "translation", input, p, (int)made, 3, "VEC3");
-            add_channel(out, out->root_node, "rotation", input, q, (int)made, 4, "VEC4");
+            int input = caperi_gltf_out_times(out, t, (int)made);
+            caperi_gltf_out_channel_add(out, out->root_node, "translation", input, p, (int)made, 3,
+                                        "VEC3");
+            caperi_gltf_out_channel_add(out, out->root_node, "rotation", input, q, (int)made, 4,
+                                        "VEC4");
         }
     }
     return true;
@@ -153,23 +155,12 @@ static float deform_at(const caper_track_def *track, const float *times, float n
     return caper_lerp(track->values[low], track->values[low + 1], u);
 }
 
-// The weights of one mesh, at all times at which one of its targets has a key.
-static bool add_weights(caperi_gltf_out *out, const caper_clip *clip, int mesh_index,
-                        const caper_track_def *const *tracks, float **dense)
+bool caperi_gltf_out_weights(caperi_gltf_out *out, const caper_clip *clip, int node, size_t targets,
+                             const caper_track_def *const *of, const float *rest, float **dense)
 {
-    const caperi_gltf_out_mesh *mesh = &out->meshes[mesh_index];
-    size_t targets = (size_t)mesh->target_count, total = 0;
-    const caper_track_def **of =
-        caper_arena_alloc_zero(&out->arena, targets + 1, sizeof *of, _Alignof(void *));
-    if (!of)
-        return no_memory(out);
-    for (int d = 0; d < clip->deform_count; d++) {
-        int t = tracks[d] ? find_morph(mesh, clip->deforms[d]) : -1;
-        if (t < 0)
-            continue;
-        of[t] = tracks[d];
-        total += (size_t)tracks[d]->key_count;
-    }
+    size_t total = 0;
+    for (size_t t = 0; t < targets; t++)
+        total += of[t] ? (size_t)of[t]->key_count : 0;
     if (total == 0)
         return true;
     float *times = floats(out, total);
@@ -177,7 +168,7 @@ static bool add_weights(caperi_gltf_out *out, const caper_clip *clip, int mesh_i
         return false;
     size_t count = 0;
     for (size_t t = 0; t < targets; t++) {
-        const float *own = of[t] ? track_times(out, clip, of[t], dense) : NULL;
+        const float *own = of[t] ? caperi_gltf_out_track_times(out, clip, of[t], dense) : NULL;
         if (of[t] && !own)
             return false;
         for (int k = 0; of[t] && k < of[t]->key_count; k++)
@@ -192,19 +183,55 @@ static bool add_weights(caperi_gltf_out *out, const caper_clip *clip, int mesh_i
     if (!values)
         return false;
     for (size_t t = 0; t < targets; t++)
-        for (size_t i = 0; of[t] && i < unique; i++)
+        for (size_t i = 0; i < unique; i++)
             values[i * targets + t] =
-                deform_at(of[t], track_times(out, clip, of[t], dense), times[i]);
-    int input = add_times(out, times, (int)unique);
-    add_channel(out, out->first_mesh + mesh_index, "weights", input, values, (int)unique,
-                mesh->target_count, "SCALAR");
+                of[t]  ? deform_at(of[t], caperi_gltf_out_track_times(out, clip, of[t], dense),
+                                   times[i])
+                : rest ? rest[t]
+                       : 0.0f;
+    int input = caperi_gltf_out_times(out, times, (int)unique);
+    caperi_gltf_out_channel_add(out, node, "weights", input, values, (int)unique, (int)targets,
+                                "SCALAR");
     return true;
+}
+
+// The weights of one mesh, at all times at which one of its targets has a key.
+static bool add_weights(caperi_gltf_out *out, const caper_clip *clip, int mesh_index,
+                        const caper_track_def *const *tracks, float **dense)
+{
+    const caperi_gltf_out_mesh *mesh = &out->meshes[mesh_index];
+    size_t targets = (size_t)mesh->target_count;
+    const caper_track_def **of =
+        caper_arena_alloc_zero(&out->arena, targets + 1, sizeof *of, _Alignof(void *));
+    if (!of)
+        return no_memory(out);
+    for (int d = 0; d < clip->deform_count; d++) {
+        int t = tracks[d] ? find_morph(mesh, clip->deforms[d]) : -1;
+        if (t >= 0)
+            of[t] = tracks[d];
+    }
+    return caperi_gltf_out_weights(out, clip, out->first_mesh + mesh_index, targets, of, NULL,
+                                   dense);
 }
 
 static void append_numbers(caperi_gltf_out *out, const float *numbers, int count)
 {
     caper_text_append(&out->numbers, (const char *)numbers, (size_t)count * sizeof *numbers);
     out->number_count += count;
+}
+
+bool caperi_gltf_out_spare_deform(caperi_gltf_out *out, const caper_clip *clip, int deform,
+                                  const caper_track_def *track, float **dense)
+{
+    const float *times = caperi_gltf_out_track_times(out, clip, track, dense);
+    if (!times)
+        return false;
+    caperi_gltf_out_deform spare = {deform, out->number_count, track->key_count};
+    append_numbers(out, times, track->key_count);
+    append_numbers(out, track->values, track->key_count);
+    caper_text_append(&out->deforms, (const char *)&spare, sizeof spare);
+    out->deform_count++;
+    return true;
 }
 
 static bool add_deforms(caperi_gltf_out *out, const caper_clip *clip,
@@ -218,14 +245,7 @@ static bool add_deforms(caperi_gltf_out *out, const caper_clip *clip,
             carried = find_morph(&out->meshes[m], clip->deforms[d]) >= 0;
         if (carried)
             continue;
-        const float *times = track_times(out, clip, tracks[d], dense);
-        if (!times)
-            return false;
-        caperi_gltf_out_deform deform = {d, out->number_count, tracks[d]->key_count};
-        append_numbers(out, times, tracks[d]->key_count);
-        append_numbers(out, tracks[d]->values, tracks[d]->key_count);
-        caper_text_append(&out->deforms, (const char *)&deform, sizeof deform);
-        out->deform_count++;
+        CAPER_PASS(caperi_gltf_out_spare_deform(out, clip, d, tracks[d], dense));
     }
     return true;
 }
@@ -247,11 +267,11 @@ static void add_rests(caperi_gltf_out *out, const caper_clip *clip, const bool *
         if (same_transform(own, out->skeleton->rest_local[i]))
             continue;
         if (!moved[2 * i])
-            add_channel(out, i, "rotation", add_times(out, &zero, 1), &own.rotation.x, 1, 4,
-                        "VEC4");
+            caperi_gltf_out_channel_add(out, i, "rotation", caperi_gltf_out_times(out, &zero, 1),
+                                        &own.rotation.x, 1, 4, "VEC4");
         if (!moved[2 * i + 1])
-            add_channel(out, i, "translation", add_times(out, &zero, 1), &own.position.x, 1, 3,
-                        "VEC3");
+            caperi_gltf_out_channel_add(out, i, "translation", caperi_gltf_out_times(out, &zero, 1),
+                                        &own.position.x, 1, 3, "VEC3");
     }
 }
 
@@ -271,27 +291,29 @@ static bool add_clip(caperi_gltf_out *out, const caper_clip *clip, caperi_gltf_o
         return no_memory(out);
     for (int i = 0; i < count; i++) {
         const caper_track_def *track = &tracks[i];
-        const float *times =
-            track->key_count == 1 && !track->times ? &zero : track_times(out, clip, track, &dense);
+        const float *times = track->key_count == 1 && !track->times
+                                 ? &zero
+                                 : caperi_gltf_out_track_times(out, clip, track, &dense);
         if (!times)
             return false;
         if (track->kind == CAPER_TRACK_ROOT)
-            CAPER_PASS(add_root(out, times, track));
+            CAPER_PASS(caperi_gltf_out_root(out, times, track));
         else if (track->kind == CAPER_TRACK_DEFORM)
             deforms[track->body] = track;
         else {
             bool turn = track->kind == CAPER_TRACK_ROTATION;
             moved[2 * track->body + !turn] = true;
-            int input = add_times(out, times, track->key_count);
-            add_channel(out, track->body, turn ? "rotation" : "translation", input, track->values,
-                        track->key_count, turn ? 4 : 3, turn ? "VEC4" : "VEC3");
+            int input = caperi_gltf_out_times(out, times, track->key_count);
+            caperi_gltf_out_channel_add(out, track->body, turn ? "rotation" : "translation", input,
+                                        track->values, track->key_count, turn ? 4 : 3,
+                                        turn ? "VEC4" : "VEC3");
         }
     }
     CAPER_PASS(add_deforms(out, clip, deforms, &dense));
     add_rests(out, clip, moved);
     if (out->channel_count == made->first_channel) // the format has no animation of nothing
-        add_channel(out, 0, "rotation", add_times(out, &zero, 1),
-                    &out->skeleton->rest_local[0].rotation.x, 1, 4, "VEC4");
+        caperi_gltf_out_channel_add(out, 0, "rotation", caperi_gltf_out_times(out, &zero, 1),
+                                    &out->skeleton->rest_local[0].rotation.x, 1, 4, "VEC4");
     made->channel_count = out->channel_count - made->first_channel;
     made->deform_count = out->deform_count - made->first_deform;
     return true;
@@ -306,7 +328,8 @@ bool caperi_gltf_out_clips(caperi_gltf_out *out)
         return no_memory(out);
     for (int i = 0; i < job->clip_count; i++) {
         caper_arena_mark_point mark = caper_arena_mark(&out->arena);
-        CAPER_PASS(add_clip(out, job->clips[i], &out->clips[i]));
+        CAPER_PASS(out->document ? caperi_gltf_carry_clip(out, job->clips[i], &out->clips[i])
+                                 : add_clip(out, job->clips[i], &out->clips[i]));
         caper_arena_release(&out->arena, mark);
     }
     return true;

@@ -514,6 +514,13 @@ caper_import *caperi_import_finish(caperi_draft *draft, caper_error *error)
         caper_import_destroy(&block->import);
         return NULL;
     }
+    if (draft->document) {
+        CAPER_ASSERT(a.shift == 0); // the reader joins roots itself
+        caperi_document_set_floor(draft->document, a.floor);
+        block->import.memory_size += caperi_document_size(draft->document);
+        block->import.document = draft->document;
+        draft->document = NULL;
+    }
     // the draft gives away what it gathered, and keeps empty ones to free
     block->arena = draft->arena;
     caper_arena_init(&draft->arena, &draft->allocator, 0);
@@ -533,6 +540,7 @@ void caper_import_destroy(caper_import *import)
     for (int i = 0; i < import->clip_count; i++)
         caper_clip_destroy(import->clips[i]);
     caper_character_destroy(import->character);
+    caperi_document_free((caper_document *)import->document);
     caper_warnings_free(&import->warnings);
     caper_arena_destroy(&block->arena);
     caper_free(&allocator, block, sizeof *block);
