@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# What `cmake --install` gives: the library, its headers, a CMake package with caper::caper (and caper::render, caper::live), caper.pc, the command, the
+# What `cmake --install` gives: the library, its headers, a CMake package with caper::caper (and caper::render, caper::live, caper::physics), caper.pc, the command, the
 # data files and the licence.
 
 install(TARGETS caper EXPORT caper-targets
@@ -9,6 +9,9 @@ install(TARGETS caper EXPORT caper-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET caper_render)
     install(TARGETS caper_render EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+if(TARGET caper_physics)
+    install(TARGETS caper_physics EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 if(TARGET caper_live)
     install(TARGETS caper_live EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -59,6 +62,11 @@ endif()
 if(TARGET caper_live)
     configure_file(cmake/caper_live.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper_live.pc" @ONLY)
     install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper_live.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+
+if(TARGET caper_physics)
+    configure_file(cmake/caper_physics.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper_physics.pc" @ONLY)
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper_physics.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 
 if(TARGET caper-cli)

@@ -27,6 +27,9 @@ endif()
 if(NOT TARGET caper_live)
     list(FILTER caper_test_sources EXCLUDE REGEX "/test_live[a-z_]*\\.c$")
 endif()
+if(NOT TARGET caper_physics)
+    list(FILTER caper_test_sources EXCLUDE REGEX "/test_(physics|scene)[a-z_]*\\.c$")
+endif()
 foreach(source IN LISTS caper_test_sources)
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
@@ -35,6 +38,9 @@ foreach(source IN LISTS caper_test_sources)
     endif()
     if(name MATCHES "^test_live")
         target_link_libraries(${name} PRIVATE caper_live_static)
+    endif()
+    if(name MATCHES "^test_(physics|scene)")
+        target_link_libraries(${name} PRIVATE caper_physics_static)
     endif()
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
     target_link_libraries(${name} PRIVATE caper_test_support)
@@ -120,9 +126,16 @@ if(CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
         add_test(NAME symbols_live COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
             --only symbols --library $<TARGET_FILE:caper_live>)
     endif()
+    set(caper_documents_physics "")
+    if(TARGET caper_physics)
+        set(caper_documents_physics --physics $<TARGET_FILE:caper_physics_static>)
+        add_test(NAME symbols_physics COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
+            --only symbols --library $<TARGET_FILE:caper_physics>)
+    endif()
     add_test(NAME documents COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_docs.py"
         --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>
-        $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render} ${caper_documents_live})
+        $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render} ${caper_documents_live}
+        ${caper_documents_physics})
     add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
         "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
     add_test(NAME test_tool COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/tool/run.sh"

@@ -3,7 +3,7 @@
 """Keeps the documents true: compiles and runs every C program in them, and follows their links.
 
     tools/check_docs.py --library build/release/libcaper.a [--render build/release/libcaper_render.a]
-        [--live build/release/libcaper_live.a]
+        [--live build/release/libcaper_live.a] [--physics build/release/libcaper_physics.a]
         [--work DIR] [--root DIR]
 
 A fence ```c in README.md or docs/**/*.md is a complete program with main; it is compiled with warnings as errors and
@@ -50,6 +50,10 @@ def run_program(text, name, options):
         if not options.live:
             return "skipped"
         render.append(options.live)
+    if re.search(r"<caper/(physics|scene)\.h>", text):
+        if not options.physics:
+            return "skipped"
+        render += [options.physics, "-lode"]
     command = [os.environ.get("CC", "cc"), "-std=c17", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
                "-I", os.path.join(options.root, "include"), source, "-o", program, *render, options.library,
                *(f"-l{name}" for name in options.also), "-lm", "-pthread"]
@@ -84,7 +88,7 @@ def check(path, options):
         name = re.sub(r"\W+", "_", where)
         problem = run_program(m.group(2), name, options)
         if problem == "skipped":
-            print(f"{where}: skipped, there is no --render or --live library")
+            print(f"{where}: skipped, there is no --render, --live or --physics library")
             continue
         print(f"{where}: {'FAILED' if problem else 'runs'}")
         if problem:
@@ -104,12 +108,14 @@ def main():
     parser.add_argument("--also", metavar="NAME", action="append", default=[], help="library that it needs in turn")
     parser.add_argument("--render", help="the built library of the renderer; without it its programs are skipped")
     parser.add_argument("--live", help="the built library of room live; without it its programs are skipped")
+    parser.add_argument("--physics", help="the built library of rooms physics and scene; without it they are skipped")
     parser.add_argument("--work", help="folder to build in; default build/documents")
     options = parser.parse_args()
     options.root = os.path.abspath(options.root)
     options.library = os.path.abspath(options.library)
     options.render = options.render and os.path.abspath(options.render)
     options.live = options.live and os.path.abspath(options.live)
+    options.physics = options.physics and os.path.abspath(options.physics)
     options.work = os.path.abspath(options.work or os.path.join(options.root, "build", "documents"))
     paths = documents(options.root)
     total, bad = 0, []

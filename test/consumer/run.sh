@@ -37,6 +37,9 @@ fi
 if [ -f "$lib/libcaper_live.a" ]; then
     LD_LIBRARY_PATH=$lib "$work/package/use_live"
 fi
+if [ -f "$lib/libcaper_physics.a" ]; then
+    LD_LIBRARY_PATH=$lib "$work/package/use_physics"
+fi
 
 echo "-- pkg-config"
 export PKG_CONFIG_PATH=$lib/pkgconfig
@@ -55,6 +58,11 @@ if [ -f "$lib/libcaper_live.a" ]; then
     read -ra flags <<<"$(pkg-config --cflags --libs caper_live)"
     "${CC:-cc}" -std=c17 "$source/test/consumer/use_live.c" -o "$work/pc/use_live" "${flags[@]}"
     LD_LIBRARY_PATH=$lib "$work/pc/use_live"
+fi
+if [ -f "$lib/libcaper_physics.a" ]; then
+    read -ra flags <<<"$(pkg-config --cflags --libs caper_physics)"
+    "${CC:-cc}" -std=c17 "$source/test/consumer/use_physics.c" -o "$work/pc/use_physics" "${flags[@]}"
+    LD_LIBRARY_PATH=$lib "$work/pc/use_physics"
 fi
 
 echo "-- subproject"

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Room `physics`: characters that hit, stagger, fall and get up.
+//
+// A physics world steps rigid bodies at a fixed rate. An actor that is given to it gets a doll: one
+// rigid part per body that matters, joined as its character is. Each frame the actor says how it
+// wants to move (caper_actor_update), the world steps once, and the actor takes what came of it
+// (caper_actor_accept). The doll is driven in world space with a weak spring at its root (paper
+// 002), so gains need no tuning. Lengths, masses and gains follow the body: one set of numbers
+// serves a mouse and an elephant.
+//
+// Results are repeatable on one machine when worlds are stepped one at a time; they are not the
+// same bits everywhere, unlike those of the core rooms. Links with caper::physics.
+#ifndef CAPER_PHYSICS_H
+#define CAPER_PHYSICS_H
+
+#include "caper/actor.h"
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/vecmath.h"
+#include "caper/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// World
+
+/// A physics world to be made. Start from caper_physics_def_default().
+typedef struct caper_physics_def {
+    const caper_world *world; ///< what stands still; NULL: flat ground at y = 0; must outlive it
+    float gravity;            ///< m/s2 downward; default 9.81
+    float rate;               ///< steps a second, 30 to 2000; default 120; bodies of less than
+                              ///< half a person's leg make the world take up to 8 times as many
+    int iterations;           ///< of the solver in a step, 1 to 1000; default 30, at least 15 to
+                              ///< 20 for characters that stand
+    uint32_t seed;            ///< the same seed gives the same run; default 1
+    const caper_allocator *allocator; ///< NULL: default; ODE takes its own memory from malloc
+    uint32_t cookie;
+} caper_physics_def;
+/// Flat ground, 120 steps a second, 30 iterations.
+CAPER_API caper_physics_def caper_physics_def_default(void);
+
+/// A world of moving bodies.
+typedef struct caper_physics caper_physics;
+
+/// Make a world. NULL with an error for a bad def or without memory.
+CAPER_API caper_physics *caper_physics_create(const caper_physics_def *def, caper_error *error);
+/// Free it; actors stay. NULL is fine.
+CAPER_API void caper_physics_destroy(caper_physics *physics);
+/// Let dt >= 0 seconds pass: every doll is driven towards the pose that its actor has now, and the
+/// actor accepts what came of it. Steps are taken at the world's rate whatever dt is; at most half
+/// a second of a frame is simulated, the rest is lost. False with an error when a body left the
+/// range of sane speeds (an explosion): the world then stays as it was before the bad step, and
+/// every later call fails too. Call caper_actor_update for all actors first.
+CAPER_API bool caper_physics_update(caper_physics *physics, float dt, caper_error *error);
+/// Seconds simulated.
+CAPER_API double caper_physics_time(const caper_physics *physics);
+
+/// What the world did so far.
+typedef struct caper_physics_stats {
+    int steps;
+    int contact_count;      ///< of the last step
+    float deepest;          ///< metres, deepest contact of the last step
+    double control_seconds; ///< spent in everything but ODE, all steps together
+    double solve_seconds;   ///< spent in ODE: collision and solver
+    float kinetic_energy;   ///< J, of all dolls now
+} caper_physics_stats;
+/// Measure it.
+CAPER_API caper_physics_stats caper_physics_measure(const caper_physics *physics);
+
+// ---------------------------------------------------------------------------------------------------
+// Things: crates, balls, blocks
+
+/// Shape of a thing.
+typedef enum caper_thing_shape {
+    CAPER_THING_BOX,
+    CAPER_THING_BALL,
+    CAPER_THING_SHAPE_COUNT
+} caper_thing_shape;
+
+/// A loose thing to be added. Start from caper_thing_def_default().
+typedef struct caper_thing_def {
+    caper_thing_shape shape;   ///< default a box
+    caper_vec3 half;           ///< of a box, metres; x is the radius of a ball; default 0.25
+    float mass;                ///< kilograms; 0 (default): fixed in the world
+    caper_transform transform; ///< of its centre
+    caper_vec3 velocity;       ///< m/s
+    caper_vec3 turning;        ///< rad/s
+    float friction;            ///< default 1
+    float bounce;              ///< 0..1; default 0
+    bool hangs;                ///< from a point of the world, by a ball joint
+    caper_vec3 hook;           ///< that point
+    uint32_t cookie;
+} caper_thing_def;
+/// A fixed box of half a metre at the origin.
+CAPER_API caper_thing_def caper_thing_def_default(void);
+/// Add a thing; its index, or -1 with an error.
+CAPER_API int caper_physics_add_thing(caper_physics *physics, const caper_thing_def *def,
+                                      caper_error *error);
+/// How many there are.
+CAPER_API int caper_physics_thing_count(const caper_physics *physics);
+/// Where a thing is; `def` (may be NULL) receives how it was made. False for no such thing.
+CAPER_API bool caper_physics_thing(const caper_physics *physics, int thing,
+                                   caper_transform *transform, caper_thing_def *def);
+/// Put a thing somewhere with a velocity: a ball that is thrown. False for no such thing.
+CAPER_API bool caper_physics_throw(caper_physics *physics, int thing, caper_transform transform,
+                                   caper_vec3 velocity);
+
+// ---------------------------------------------------------------------------------------------------
+// Dolls: actors that are simulated
+
+/// In which frame joints are driven.
+typedef enum caper_servo {
+    CAPER_SERVO_WORLD,    ///< the pose seen from the actual root (paper 002, equation 3)
+    CAPER_SERVO_ABSOLUTE, ///< the pose in the world: never mind where the root is turned
+    CAPER_SERVO_PARENT,   ///< each body against its actual parent: the usual way, for comparison
+    CAPER_SERVO_COUNT
+} caper_servo;
+
+/// What keeps the root upright.
+typedef enum caper_balance {
+    CAPER_BALANCE_SPRING, ///< weak spring that yields and breaks (paper 002, section 3.3)
+    CAPER_BALANCE_NONE,   ///< nothing: falls
+    CAPER_BALANCE_HOOK,   ///< held by the world as on a meat hook: never tips over
+    CAPER_BALANCE_COUNT
+} caper_balance;
+
+/// Where the share of a servo's torque that is not external has its reaction.
+typedef enum caper_reaction {
+    CAPER_REACTION_ROOT,   ///< on the root body
+    CAPER_REACTION_PARENT, ///< on the parent, as muscles have it
+    CAPER_REACTION_COUNT
+} caper_reaction;
+
+/// The sole of a body that stands, as seen in a clip: files often have feet that are tilted at
+/// rest.
+typedef struct caper_sole {
+    int body;
+    caper_vec3 up;   ///< unit, body frame: away from the ground while it stands
+    float clearance; ///< metres from the body's joint down to the ground while it stands
+} caper_sole;
+
+/// A doll to be made. Start from caper_doll_def_default().
+typedef struct caper_doll_def {
+    caper_actor *actor;      ///< drives it and is moved by it; must outlive the world
+    caper_servo servo;       ///< default CAPER_SERVO_WORLD
+    caper_balance balance;   ///< default CAPER_BALANCE_SPRING
+    caper_reaction reaction; ///< default CAPER_REACTION_ROOT
+    float external;          ///< share of torque that acts between body and world, 0..1: 1 is the
+                             ///< paper, which balances like a superhero; default 0.25
+    float gain;              ///< times all servo gains; default 1
+    float balance_limit;     ///< k_L, in units of weight x leg length; default 0.17
+    float balance_break;     ///< k_U, radians of tilt that break the spring; default 0.9
+    float air;               ///< k_air, share of balance without contact, 0..1; default 0.3
+    float guide;             ///< times the force towards where the source would be; default 1
+    bool explicit_torque;    ///< torques before the step, as the paper has them: holds at 480 Hz
+                             ///< and more
+    bool literal;            ///< none of our aids: heading, root rate, feed-forward, swing
+                             ///< friction, guide; what the paper says and no more
+    bool self_collision;     ///< its own parts meet each other while it is limp; driven they pass
+                             ///< as its source has them; default true
+    bool stun;               ///< impacts weaken it (section 3.4); default true
+    bool faint;              ///< goes limp when it has fallen, and says when it lies; default true
+    const caper_sole *soles; ///< copied; NULL: as at rest
+    int sole_count;
+    uint32_t cookie;
+} caper_doll_def;
+/// No actor yet; the defaults above.
+CAPER_API caper_doll_def caper_doll_def_default(void);
+/// Add an actor in its present pose. Its index, or -1 with an error: a bad def, a character of one
+/// part, an actor that is in already. An actor whose feet are latched fights its doll: make it with
+/// latch_feet false.
+CAPER_API int caper_physics_add_actor(caper_physics *physics, const caper_doll_def *def,
+                                      caper_error *error);
+/// Number of dolls.
+CAPER_API int caper_physics_doll_count(const caper_physics *physics);
+/// Put a doll where its actor is now, at rest relative to it, conscious: after
+/// caper_actor_set_root.
+CAPER_API bool caper_physics_reset(caper_physics *physics, int doll);
+/// Its actor; NULL for no such doll.
+CAPER_API caper_actor *caper_physics_actor(const caper_physics *physics, int doll);
+
+/// What a doll is doing.
+typedef enum caper_doll_mood {
+    CAPER_DOLL_DRIVEN, ///< follows its actor
+    CAPER_DOLL_LIMP,   ///< has fallen, or is unconscious: a rag doll
+    CAPER_DOLL_LYING,  ///< has come to rest; waits for caper_physics_rise
+    CAPER_DOLL_RISING, ///< follows its actor again, gains ramping up
+    CAPER_DOLL_MOOD_COUNT
+} caper_doll_mood;
+
+/// How a doll is.
+typedef struct caper_doll_state {
+    caper_doll_mood mood;
+    float strength;               ///< 0..1: what stun has left of its gains
+    bool broken;                  ///< the balance spring is broken now
+    float broken_seconds;         ///< for so long
+    bool touches;                 ///< a part met something in the last step
+    bool face_down;               ///< its front is turned to the ground
+    float impulse;                ///< N s, what hit it within the last 50 ms
+    float tilt;                   ///< radians between its root and the wanted one, without heading
+    caper_transform root_world;   ///< its root body now
+    caper_transform wanted_world; ///< its root body as the source would have it
+    float error;         ///< metres: mean distance of parts from the wanted pose, roots aligned
+    caper_vec3 center;   ///< of mass
+    caper_vec3 velocity; ///< of the centre of mass
+} caper_doll_state;
+/// Look at it; false for no such doll.
+CAPER_API bool caper_physics_doll(const caper_physics *physics, int doll, caper_doll_state *state);
+/// A body of a doll in the world: that of the part which carries it. False for no such body.
+CAPER_API bool caper_physics_body(const caper_physics *physics, int doll, int body,
+                                  caper_transform *world);
+
+/// Push a body at a point of the world for so many seconds (0: for one step); N. False for no such
+/// body. A limb that is no part of its own passes it on to the one that carries it.
+CAPER_API bool caper_physics_push(caper_physics *physics, int doll, int body, caper_vec3 point,
+                                  caper_vec3 force, float seconds);
+/// Drag a body by a spring to a point of the world until told otherwise: a hand that holds it by
+/// the mouse. `body` -1 lets go. False for no such body.
+CAPER_API bool caper_physics_drag(caper_physics *physics, int doll, int body, caper_vec3 point_body,
+                                  caper_vec3 target);
+/// Change what may be changed while it runs: gain, and knock it out for some seconds (0: wake up).
+CAPER_API bool caper_physics_set_gain(caper_physics *physics, int doll, float gain);
+/// Make it unconscious for so many seconds; 0 wakes it.
+CAPER_API bool caper_physics_knock_out(caper_physics *physics, int doll, float seconds);
+/// Make a body and all that hangs on it limp (a broken wing), or strong again: 0 limp .. 1.
+CAPER_API bool caper_physics_set_limp(caper_physics *physics, int doll, int body, float strength);
+/// Follow the actor again after lying: the place the source wants is moved to where the doll lies,
+/// and gains ramp up. Play a getting-up clip on the actor first.
+CAPER_API bool caper_physics_rise(caper_physics *physics, int doll);
+
+// ---------------------------------------------------------------------------------------------------
+// Hits on an animated actor
+
+/// Hit an actor: wakes a doll for it in this world when it has none, in which the body hit and what
+/// hangs on it are simulated for a moment while the rest stays animated, and lets it go back by
+/// itself; costs nothing while nobody is hit. `point` and `impulse` (N s) in the world. An actor
+/// with a doll of its own is simply pushed. False with an error when that cannot be.
+CAPER_API bool caper_physics_hit(caper_physics *physics, caper_actor *actor, int body,
+                                 caper_vec3 point, caper_vec3 impulse, caper_error *error);
+/// Let a body and all that hangs on it be simulated on an otherwise animated actor until told
+/// otherwise: a tail, a broken wing; strength 0 is limp, 1 as driven as a doll.
+CAPER_API bool caper_physics_loosen(caper_physics *physics, caper_actor *actor, int body,
+                                    float strength, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Pieces
+
+/// The rotation vector from `actual` to `desired` in the world: axis times angle, at most pi
+/// (paper 002, equation 2). Robust at 0 and pi.
+CAPER_API caper_vec3 caper_servo_delta(caper_quat desired, caper_quat actual);
+/// Fit the soles of a character's feet, and of what hangs on them, to how they stand in a clip
+/// between two times (seconds); files often have feet that are tilted at rest. `floor` receives the
+/// height on which they stand, may be NULL. Returns how many soles were found, at most `capacity`;
+/// -1 without memory or for a clip of another skeleton.
+CAPER_API int caper_soles_fit(const caper_character *character, const caper_clip *clip, float start,
+                              float end, caper_sole *soles, int capacity, float *floor);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// Stun and fainting (paper 002, sections 3.4 and 4.4). An impact takes strength away at once and it
+// comes back slowly; a very large one knocks out. A spring that stays broken for half a second
+// makes the doll go limp; put back on its feet it finds its strength again; lying still it waits to
+// be told to rise.
+#include "physics/physics.h"
+
+#include <math.h>
+
+// Impacts are summed over this half-life, seconds.
+#define IMPACT_HALF_LIFE 0.05f
+// Impulse that begins to stun and that knocks out, in units of M sqrt(g L): for a person 10 and
+// 100 N s. A beach ball of 0.5 kg at 15 m/s has 7.5, a good punch 20 to 40.
+#define STUN_BEGINS 0.05f
+#define STUN_OUT 0.5f
+// Strength comes back with this half-life, seconds of a person; after a knock-out it stays away for
+// so long first.
+#define RECOVERY 0.4f
+#define OUT_SECONDS 3.0f
+// Going limp: broken for so long (section 4.4), then strength leaves with this half-life.
+#define BROKEN_SECONDS 0.5f
+#define LIMP_HALF_LIFE 0.1f
+// Back on its feet when the spring has held for so long.
+#define RESTORED_SECONDS 0.1f
+// It lies when its parts are slower than this, in units of sqrt(g L), for so long.
+#define STILL_SPEED 0.1f
+#define STILL_SECONDS 0.7f
+// Rising may take so long before a broken spring counts again.
+#define RISE_SECONDS 2.0f
+// Rising begins with little strength.
+#define RISE_HALF_LIFE 0.3f
+
+void caperi_doll_feel(caperi_doll *doll, int part, float impulse)
+{
+    (void)part;
+    doll->impulse += impulse;
+}
+
+static void stun(caperi_doll *doll, float h, float unit)
+{
+    float tempo = doll->plan.tempo;
+    doll->impulse *= caper_exp2(-h / (IMPACT_HALF_LIFE * tempo));
+    if (!doll->def.stun) {
+        return;
+    }
+    float hit = (doll->impulse / unit - STUN_BEGINS) / (STUN_OUT - STUN_BEGINS);
+    if (hit > 0) {
+        doll->strength = caper_min(doll->strength, caper_max(1 - hit, 0));
+    }
+    if (hit >= 1) {
+        doll->out_seconds = OUT_SECONDS * tempo;
+    }
+}
+
+static bool is_still(const caperi_doll *doll, float unit)
+{
+    float sum = 0;
+    for (int k = 0; k < doll->plan.part_count; k++) {
+        sum += doll->plan.parts[k].mass * caper_vec3_length(doll->motion[k].velocity);
+    }
+    return sum < STILL_SPEED * unit; // unit: M sqrt(g L)
+}
+
+static void become(caperi_doll *doll, caper_doll_mood mood)
+{
+    doll->mood = mood;
+    doll->mood_seconds = 0;
+    doll->still_seconds = 0;
+}
+
+static void recover(caperi_doll *doll, float h, float half_life)
+{
+    doll->strength = 1 - (1 - doll->strength) * caper_exp2(-h / (half_life * doll->plan.tempo));
+}
+
+static void faint(caperi_doll *doll, float h, float unit)
+{
+    float tempo = doll->plan.tempo;
+    bool awake = doll->out_seconds <= 0;
+    bool fallen = doll->broken_seconds > BROKEN_SECONDS * tempo && doll->touches;
+    doll->mood_seconds += h;
+    doll->still_seconds = is_still(doll, unit) ? doll->still_seconds + h : 0;
+    switch (doll->mood) {
+    case CAPER_DOLL_DRIVEN:
+        if (!awake || (fallen && doll->def.faint && doll->def.balance == CAPER_BALANCE_SPRING)) {
+            become(doll, CAPER_DOLL_LIMP);
+        } else {
+            recover(doll, h, RECOVERY);
+        }
+        break;
+    case CAPER_DOLL_LIMP:
+    case CAPER_DOLL_LYING:
+        doll->strength *= caper_exp2(-h / (LIMP_HALF_LIFE * tempo));
+        if (awake && !doll->broken && doll->mood_seconds > RESTORED_SECONDS * tempo) {
+            become(doll, CAPER_DOLL_DRIVEN);
+        } else if (awake && doll->mood == CAPER_DOLL_LIMP &&
+                   doll->still_seconds > STILL_SECONDS * tempo) {
+            become(doll, CAPER_DOLL_LYING);
+        }
+        break;
+    default:
+        recover(doll, h, RISE_HALF_LIFE);
+        if (!awake) {
+            become(doll, CAPER_DOLL_LIMP);
+        } else if (doll->mood_seconds > RISE_SECONDS * tempo) {
+            become(doll, CAPER_DOLL_DRIVEN);
+        }
+    }
+}
+
+void caperi_doll_mood(caperi_doll *doll, float h)
+{
+    float unit = sqrtf(doll->plan.mass * doll->plan.moment); // M sqrt(g L)
+    stun(doll, h, unit);
+    doll->out_seconds = caper_max(doll->out_seconds - h, 0);
+    faint(doll, h, unit);
+}
