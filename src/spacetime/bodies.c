@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// The laws of motion of the rigid bodies (thesis 4.2.2, done right in 3D), their joints with limits
+// of angle and torque, and the seam of a cycle (3.2.5). Gravity is 1 and points down: the thesis'
+// 4.12 has the wrong sign. Joint forces and torques act on the child, and the other way on its
+// parent.
+#include "spacetime/blocks.h"
+#include "spacetime/builder.h"
+
+#include <string.h>
+
+// -- laws of motion -----------------------------------------------------------------------------
+
+static void put_force_rows(caper_spacetime_builder *b, int first_row, int first_variable,
+                           double sign)
+{
+    for (int i = 0; i < 3; i++) {
+        caperi_problem_linear(b->problem, first_row + i, first_variable + i, sign);
+    }
+}
+
+// A joint force at a point of a body, with the torque that follows from the lever.
+static void put_joint_force(caper_spacetime_builder *b, int first_row, int pose, int force,
+                            real3 point, double sign)
+{
+    const double data[4] = {point.x, point.y, point.z, 1 / CAPERI_TORQUE_UNIT};
+    int inputs[7], *next = caperi_put(inputs, pose + 3, 4);
+    caperi_put(next, force, 3);
+    const int rows[3] = {first_row + 3, first_row + 4, first_row + 5};
+    put_force_rows(b, first_row, force, sign);
+    put_force_rows(b, first_row + 3, force + 3, sign);
+    caperi_problem_block(b->problem, &caperi_block_lever, data, sizeof data, inputs, rows, sign);
+}
+
+// Six rows for one body at one frame: mass x acceleration - forces = gravity, and the same of
+// turning.
+static int add_motion(caper_spacetime_builder *b, int t, int r)
+{
+    static const char *const names[6] = {"motion x",  "motion y",  "motion z",
+                                         "turning x", "turning y", "turning z"};
+    const caperi_rigid *rigid = &b->model->rigids[r];
+    int rows[6], inputs[23], *next = inputs;
+    for (int i = 0; i < 6; i++) {
+        double gravity = i == 1 ? -rigid->mass : 0;
+        rows[i] = caperi_problem_row(b->problem, gravity, gravity, names[i], rigid->body, t);
+    }
+    for (int f = t - 1; f <= t + 1; f++) {
+        next = caperi_put(next, caperi_pose_of(b, f, r), 3);
+    }
+    for (int f = t - 1; f <= t + 1; f++) {
+        next = caperi_put(next, caperi_pose_of(b, f, r) + 3, 4);
+    }
+    *next++ = caperi_step_of(b, t - 1);
+    *next = caperi_step_of(b, t);
+    const double data[5] = {rigid->mass, rigid->spread[0], rigid->spread[1], rigid->spread[2],
+                            1 / CAPERI_TORQUE_UNIT};
+    caperi_problem_block(b->problem, &caperi_block_inertia, data, sizeof data, inputs, rows, 1);
+    return rows[0];
+}
+
+static void add_joint_forces(caper_spacetime_builder *b, int t, const int *first_rows)
+{
+    for (int r = 0; r < b->model->rigid_count; r++) {
+        const caperi_rigid *rigid = &b->model->rigids[r];
+        if (rigid->parent >= 0) {
+            int force = caperi_joint_of(b, t, r);
+            put_joint_force(b, first_rows[r], caperi_pose_of(b, t, r), force, rigid->joint, -1);
+            put_joint_force(b, first_rows[rigid->parent], caperi_pose_of(b, t, rigid->parent),
+                            force, rigid->joint_parent, 1);
+        }
+    }
+}
+
+// -- joints -------------------------------------------------------------------------------------
+
+void caperi_joint_forms(const caper_spacetime_builder *b, int r, const real3 axes[3],
+                        double forms[16])
+{
+    const caperi_rigid *rigid = &b->model->rigids[r], *parent = &b->model->rigids[rigid->parent];
+    for (int i = 0; i < 4; i++) {
+        real4 unit = {i == 0, i == 1, i == 2, i == 3};
+        // the turn from rest in model space, as it would be with the parent at rest
+        real4 turn =
+            real4_mul(real4_mul(parent->rest_rotation, unit), real4_conj(rigid->rest_rotation));
+        real3 v = {turn.x, turn.y, turn.z};
+        for (int k = 0; k < 3; k++) {
+            forms[4 * k + i] = real3_dot(v, axes[k]);
+        }
+        forms[12 + i] = turn.w;
+    }
+}
+
+static void axes_about(real3 axis, real3 axes[3])
+{
+    real3 other = fabs(axis.x) < 0.6 ? (real3){1, 0, 0} : (real3){0, 1, 0};
+    axes[2] = axis;
+    axes[0] = real3_unit(real3_cross(axis, other));
+    axes[1] = real3_cross(axis, axes[0]);
+}
+
+static void add_limits(caper_spacetime_builder *b, int t, int r)
+{
+    const caperi_rigid *rigid = &b->model->rigids[r];
+    const caper_body *body = &b->job->character->bodies[rigid->body];
+    const caper_joint *joint = &body->joint;
+    if (joint->kind != CAPER_JOINT_HINGE && joint->kind != CAPER_JOINT_BALL) {
+        return;
+    }
+    real3 axes[3];
+    real4 rest = real4_from(b->job->character->rest_model[rigid->body].rotation);
+    axes_about(real4_rotate(rest, real3_from(joint->axis)), axes);
+    double data[21];
+    caperi_joint_forms(b, r, axes, data);
+    double low = 0.5 * (double)joint->min, high = 0.5 * (double)joint->max;
+    double swing = sin(0.5 * (double)joint->swing);
+    int inputs[8], rows[4], n = 16;
+    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, rigid->parent) + 3, 4),
+               caperi_pose_of(b, t, r) + 3, 4);
+    bool hinge = joint->kind == CAPER_JOINT_HINGE;
+    if (!hinge) {
+        data[n++] = swing * swing;
+    }
+    data[n++] = sin(low), data[n++] = cos(low), data[n++] = sin(high), data[n++] = cos(high);
+    caperi_problem *p = b->problem;
+    int count = 0;
+    if (hinge) {
+        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", rigid->body, t);
+        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", rigid->body, t);
+    } else {
+        rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "swing", rigid->body, t);
+    }
+    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "least angle", rigid->body, t);
+    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "largest angle", rigid->body, t);
+    caperi_problem_block(p, hinge ? &caperi_block_hinge : &caperi_block_ball, data,
+                         (size_t)n * sizeof(double), inputs, rows, 1);
+}
+
+static void add_socket(caper_spacetime_builder *b, int t, int r)
+{
+    static const char *const names[3] = {"joint x", "joint y", "joint z"};
+    const caperi_rigid *rigid = &b->model->rigids[r];
+    const double data[6] = {rigid->joint_parent.x, rigid->joint_parent.y, rigid->joint_parent.z,
+                            rigid->joint.x,        rigid->joint.y,        rigid->joint.z};
+    int inputs[14], rows[3];
+    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, rigid->parent), 7), caperi_pose_of(b, t, r),
+               7);
+    for (int i = 0; i < 3; i++) {
+        rows[i] = caperi_problem_row(b->problem, 0, 0, names[i], rigid->body, t);
+    }
+    caperi_problem_block(b->problem, &caperi_block_socket, data, sizeof data, inputs, rows, 1);
+}
+
+static void add_strength(caper_spacetime_builder *b, int t, int r)
+{
+    double most = b->job->strength / CAPERI_TORQUE_UNIT;
+    int inputs[3], row = caperi_problem_row(b->problem, -CAPERI_INFINITY, most * most, "torque",
+                                            b->model->rigids[r].body, t);
+    caperi_put(inputs, caperi_joint_of(b, t, r) + 3, 3);
+    caperi_problem_block(b->problem, &caperi_block_torque_limit, NULL, 0, inputs, &row, 1);
+}
+
+static void add_norm(caper_spacetime_builder *b, int t, int r)
+{
+    int inputs[4];
+    int row = caperi_problem_row(b->problem, 0, 0, "rotation length", b->model->rigids[r].body, t);
+    caperi_put(inputs, caperi_pose_of(b, t, r) + 3, 4);
+    caperi_problem_block(b->problem, &caperi_block_norm, NULL, 0, inputs, &row, 1);
+}
+
+// -- the seam of a cycle ------------------------------------------------------------------------
+
+// The body at `later` is its partner at `earlier`, one cycle (or half) on.
+static void add_link(caper_spacetime_builder *b, int later, int earlier, int r)
+{
+    bool mirrored = b->job->cycle == CAPER_SPACETIME_MIRRORED;
+    const caperi_model *model = b->model;
+    int from = mirrored ? model->rigids[r].mirror : r;
+    double data[17] = {mirrored ? -1 : 1};
+    for (int i = 0; i < 4; i++) {
+        real4 unit = {i == 0, i == 1, i == 2, i == 3};
+        // turn from rest of the partner, seen in the mirror, from the rest of this one
+        real4 turn = real4_mul(unit, real4_conj(model->rigids[from].rest_rotation));
+        turn = real4_mul(mirrored ? real4_mirror(turn) : turn, model->rigids[r].rest_rotation);
+        data[1 + i] = turn.x, data[5 + i] = turn.y, data[9 + i] = turn.z, data[13 + i] = turn.w;
+    }
+    int inputs[17], rows[7];
+    int *next = caperi_put(inputs, caperi_pose_of(b, later, r), 7);
+    next = caperi_put(next, caperi_pose_of(b, earlier, from), 7);
+    caperi_put(next, b->travel[0], 3);
+    for (int i = 0; i < 7; i++) {
+        rows[i] = caperi_problem_row(b->problem, 0, 0, i < 3 ? "seam position" : "seam rotation",
+                                     model->rigids[r].body, later);
+    }
+    caperi_problem_block(b->problem, &caperi_block_link, data, sizeof data, inputs, rows, 1);
+}
+
+// A cycle starts with the root above the origin, so that the travel is that of the root. A mirrored
+// half has its plane: nothing is free but the way along it.
+static void pin(caper_spacetime_builder *b)
+{
+    int root = b->model->carried[b->job->character->root_body].rigid;
+    int pose = caperi_pose_of(b, 0, root);
+    for (int i = 0; i < 3; i += 2) {
+        if (i == 0 && b->job->cycle == CAPER_SPACETIME_MIRRORED) {
+            continue;
+        }
+        int row = caperi_problem_row(b->problem, 0, 0, "start", b->job->character->root_body, 0);
+        caperi_problem_linear(b->problem, row, pose + i, 1);
+    }
+}
+
+void caperi_build_bodies(caper_spacetime_builder *b)
+{
+    int count = b->model->rigid_count;
+    int *first_rows =
+        caperi_problem_memory(b->problem, (size_t)(count * b->frame_count), sizeof(int));
+    if (!first_rows) {
+        return;
+    }
+    for (int t = 0; t < b->frame_count; t++) {
+        bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b);
+        for (int r = 0; r < count; r++) {
+            first_rows[t * count + r] = moves ? add_motion(b, t, r) : -1;
+            add_norm(b, t, r);
+            if (b->model->rigids[r].parent >= 0) {
+                add_socket(b, t, r);
+                add_limits(b, t, r);
+                add_strength(b, t, r);
+            }
+        }
+        if (moves) {
+            add_joint_forces(b, t, &first_rows[t * count]);
+        }
+    }
+    for (int r = 0; b->cyclic && r < count; r++) {
+        add_link(b, b->frame_count, 0, r);
+        add_link(b, b->frame_count - 1, -1, r);
+    }
+    if (b->cyclic) {
+        pin(b);
+    }
+    caperi_build_contacts(b, first_rows);
+}

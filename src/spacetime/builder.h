@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// A spacetime problem while it is put together: which variable is what.
+#ifndef CAPER_SPACETIME_BUILDER_H
+#define CAPER_SPACETIME_BUILDER_H
+
+#include "spacetime/model.h"
+#include "spacetime/problem.h"
+
+/// Joint torques are in this share of body weight x length: 100 N m for a person. With it their
+/// numbers are as large as those of forces (31 iterations instead of 138 in a study of walking).
+#define CAPERI_TORQUE_UNIT 0.15
+
+/// A body that touches the ground. Long soles have two parts, the rear and the front edge, each
+/// with a width; short ones one part, a point.
+typedef struct caperi_foot {
+    int body, rigid;
+    int mirror; ///< foot; itself on the plane; -1 without partner
+    int part_count;
+    real3 point[2];      ///< of the parts: middle of the edge, or of the sole; rigid frame
+    real3 forward, side; ///< of the sole, rigid frame
+    double ahead;        ///< from the first part to the second
+    double half_width;   ///< of the edges; 0 for a point
+    double twist_radius; ///< lever at which friction resists twisting
+    bool *active[2];     ///< of each frame
+    double *friction[2]; ///< of each frame
+    int *force[2];       ///< of each frame: first of 5 variables (force, twist, roll), or -1
+    int *foothold;       ///< of each frame: first of 3 variables (x, z, yaw), or -1
+    double *clearance;   ///< of each frame: least height while no part touches
+} caperi_foot;
+
+struct caper_spacetime_builder {
+    const caper_spacetime_job *job;
+    caperi_model *model;
+    caperi_problem *problem;
+    int frame_count;
+    bool cyclic;
+    int *pose;     ///< (frame + 1) x rigids: first of 7 variables; frames -1 .. frame_count
+    int *joint;    ///< frame x rigids: first of 6 variables (force, torque), or -1
+    int *step;     ///< of the interval after each frame -1 .. frame_count - 1, by index + 1
+    int rate;      ///< the inverse of the time of all frames
+    int travel[3]; ///< x, z, turn of what is solved (half a cycle when mirrored)
+    caperi_foot *feet;
+    int foot_count;
+};
+
+static inline int caperi_pose_of(const caper_spacetime_builder *b, int frame, int rigid)
+{
+    return b->pose[(frame + 1) * b->model->rigid_count + rigid];
+}
+
+static inline int caperi_joint_of(const caper_spacetime_builder *b, int frame, int rigid)
+{
+    return b->joint[frame * b->model->rigid_count + rigid];
+}
+
+/// The variable that is the time from a frame to the next.
+static inline int caperi_step_of(const caper_spacetime_builder *b, int frame)
+{
+    return b->step[frame + 1];
+}
+
+/// Frames with laws of motion: all of a cycle, all but the ends of a motion that ends.
+static inline int caperi_first_frame(const caper_spacetime_builder *b)
+{
+    return b->cyclic ? 0 : 1;
+}
+
+static inline int caperi_end_frame(const caper_spacetime_builder *b)
+{
+    return b->cyclic ? b->frame_count : b->frame_count - 1;
+}
+
+/// Intervals between frames that are solved.
+static inline int caperi_interval_count(const caper_spacetime_builder *b)
+{
+    return b->cyclic ? b->frame_count : b->frame_count - 1;
+}
+
+/// Copy the variables first .. first + count - 1 into inputs, and return the next place.
+static inline int *caperi_put(int *inputs, int first, int count)
+{
+    for (int i = 0; i < count; i++) {
+        *inputs++ = first + i;
+    }
+    return inputs;
+}
+
+/// The four linear forms of conj(parent) x child whose values are the sines of half the turns about
+/// three axes (rest frame of the child's body, in model space) and the cosine; see `relative` in
+/// tools/spacetime_blocks.py.
+void caperi_joint_forms(const caper_spacetime_builder *b, int rigid, const real3 axes[3],
+                        double forms[16]);
+
+// The parts of a problem, in this order.
+
+/// Feet and when they stand. False: without memory.
+bool caperi_build_feet(caper_spacetime_builder *b);
+/// Variables of poses, joints, times and travel, with the first guess: rest, carried along.
+bool caperi_build_variables(caper_spacetime_builder *b);
+/// Laws of motion, joints and their limits, the seam of a cycle.
+void caperi_build_bodies(caper_spacetime_builder *b);
+/// Forces and footholds of contacts; soles above the ground. Needs the rows of the bodies.
+void caperi_build_contacts(caper_spacetime_builder *b, const int *first_rows);
+/// The weighted means.
+void caperi_build_objective(caper_spacetime_builder *b);
+/// Bodies out of each other and of the ground: only pairs that come near in the given solution.
+void caperi_build_self_contact(caper_spacetime_builder *b);
+
+/// Where the first guess puts the character at a time: position on the ground and yaw.
+void caperi_guess_root(const caper_spacetime_builder *b, double frame, real3 *position,
+                       double *yaw);
+
+#endif

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Contacts as temporary joints (thesis 4.2.1, 4.8 and 4.9). While a foot stands it has a foothold:
+// x, z and yaw, variables of the problem, at which its parts are held. So nothing is said twice: a
+// rear edge is held at the foothold, a front edge ahead of it, and where both stand the front one
+// only adds that it is on the ground. Forces push, within a cone of friction, and their moments are
+// what an edge of that width can bear. Touching down may stop a foot at once (an impact).
+#include "spacetime/blocks.h"
+#include "spacetime/builder.h"
+
+// Largest force of one contact, body weights; a bound for the solver more than for the motion.
+static const double MOST_FORCE = 20;
+
+static bool stands(const caperi_foot *foot, int t)
+{
+    return foot->active[0][t] || (foot->part_count > 1 && foot->active[1][t]);
+}
+
+// -- footholds ----------------------------------------------------------------------------------
+
+static void add_foothold(caper_spacetime_builder *b, caperi_foot *foot, int begin, int end)
+{
+    const caperi_rigid *rigid = &b->model->rigids[foot->rigid];
+    real3 root, at = real4_rotate(rigid->rest_rotation, foot->point[0]);
+    double yaw;
+    caperi_guess_root(b, 0.5 * (begin + end - 1), &root, &yaw);
+    at = real4_rotate(real4_yaw(yaw), real3_add(rigid->rest_position, at));
+    real3 forward = real4_rotate(rigid->rest_rotation, foot->forward);
+    double heading = yaw + atan2(forward.x, forward.z);
+    int first =
+        caperi_problem_variable(b->problem, -CAPERI_INFINITY, CAPERI_INFINITY, root.x + at.x);
+    caperi_problem_variable(b->problem, -CAPERI_INFINITY, CAPERI_INFINITY, root.z + at.z);
+    caperi_problem_variable(b->problem, -CAPERI_INFINITY, CAPERI_INFINITY, heading);
+    for (int t = begin; t < end; t++) {
+        foot->foothold[t] = first;
+    }
+}
+
+static void add_footholds(caper_spacetime_builder *b, caperi_foot *foot)
+{
+    for (int t = 0; t < b->frame_count;) {
+        int end = t + 1;
+        foot->foothold[t] = -1;
+        if (stands(foot, t)) {
+            while (end < b->frame_count && stands(foot, end)) {
+                end++;
+            }
+            add_foothold(b, foot, t, end);
+        }
+        t = end;
+    }
+}
+
+// A foot that stands at the last frame and (as its partner) at the first stands on: same place.
+static void link_footholds(caper_spacetime_builder *b, const caperi_foot *foot)
+{
+    bool mirrored = b->job->cycle == CAPER_SPACETIME_MIRRORED;
+    const caperi_foot *first = mirrored ? &b->feet[foot->mirror] : foot;
+    int later = foot->foothold[b->frame_count - 1], earlier = first->foothold[0];
+    if (later < 0 || earlier < 0 || later == earlier) {
+        return;
+    }
+    const double sign = mirrored ? -1 : 1;
+    int inputs[9], rows[3];
+    caperi_put(caperi_put(caperi_put(inputs, later, 3), earlier, 3), b->travel[0], 3);
+    for (int i = 0; i < 3; i++) {
+        rows[i] = caperi_problem_row(b->problem, 0, 0, "foothold over the seam", foot->body, 0);
+    }
+    caperi_problem_block(b->problem, &caperi_block_foothold_link, &sign, sizeof sign, inputs, rows,
+                         1);
+}
+
+// -- standing -----------------------------------------------------------------------------------
+
+static void hold(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t)
+{
+    static const char *const names[3] = {"contact x", "contact y", "contact z"};
+    const double data[4] = {foot->point[part].x, foot->point[part].y, foot->point[part].z,
+                            part == 1 ? foot->ahead : 0};
+    int inputs[10], rows[3];
+    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, foot->rigid), 7), foot->foothold[t], 3);
+    for (int i = 0; i < 3; i++) {
+        rows[i] = caperi_problem_row(b->problem, 0, 0, names[i], foot->body, t);
+    }
+    caperi_problem_block(b->problem, &caperi_block_stand, data, sizeof data, inputs, rows, 1);
+}
+
+static void hold_direction(caper_spacetime_builder *b, const caperi_foot *foot, int t)
+{
+    int inputs[5];
+    caperi_put(inputs, caperi_pose_of(b, t, foot->rigid) + 3, 4);
+    inputs[4] = foot->foothold[t] + 2;
+    int row = caperi_problem_row(b->problem, 0, 0, "contact twist", foot->body, t);
+    caperi_problem_block(b->problem, &caperi_block_heading, &foot->forward, sizeof foot->forward,
+                         inputs, &row, 1);
+    if (foot->half_width > 0) {
+        row = caperi_problem_row(b->problem, 0, 0, "contact roll", foot->body, t);
+        caperi_problem_block(b->problem, &caperi_block_level, &foot->side, sizeof foot->side,
+                             inputs, &row, 1);
+    }
+}
+
+static void add_height(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t,
+                       double lower, double upper, const char *name)
+{
+    int inputs[5] = {caperi_pose_of(b, t, foot->rigid) + 1};
+    caperi_put(inputs + 1, caperi_pose_of(b, t, foot->rigid) + 3, 4);
+    int row = caperi_problem_row(b->problem, lower, upper, name, foot->body, t);
+    caperi_problem_block(b->problem, &caperi_block_height, &foot->point[part],
+                         sizeof foot->point[part], inputs, &row, 1);
+}
+
+// -- forces -------------------------------------------------------------------------------------
+
+static int add_force(caper_spacetime_builder *b, int standing)
+{
+    caperi_problem *p = b->problem;
+    int first = caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0);
+    caperi_problem_variable(p, 0, MOST_FORCE, 1.0 / standing);
+    caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0);
+    caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0); // twist
+    caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0); // roll
+    return first;
+}
+
+static void limit_moment(caper_spacetime_builder *b, const caperi_foot *foot, int t, int force,
+                         int moment, double lever, const char *name)
+{
+    const double data = lever / CAPERI_TORQUE_UNIT;
+    const int inputs[2] = {force + 1, moment};
+    const int rows[2] = {caperi_problem_row(b->problem, 0, CAPERI_INFINITY, name, foot->body, t),
+                         caperi_problem_row(b->problem, 0, CAPERI_INFINITY, name, foot->body, t)};
+    caperi_problem_block(b->problem, &caperi_block_bearing, &data, sizeof data, inputs, rows, 1);
+}
+
+static void bear(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t,
+                 const int *first_rows)
+{
+    caperi_problem *p = b->problem;
+    int force = foot->force[part][t], first_row = first_rows[foot->rigid], inputs[7];
+    const double unit = 1 / CAPERI_TORQUE_UNIT;
+    const double lever[4] = {foot->point[part].x, foot->point[part].y, foot->point[part].z, unit};
+    const int rows[3] = {first_row + 3, first_row + 4, first_row + 5};
+    for (int i = 0; i < 3; i++) {
+        caperi_problem_linear(p, first_row + i, force + i, -1);
+    }
+    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, foot->rigid) + 3, 4), force, 3);
+    caperi_problem_block(p, &caperi_block_lever, lever, sizeof lever, inputs, rows, -1);
+    double friction = foot->friction[part][t];
+    int cone = caperi_problem_row(p, 0, CAPERI_INFINITY, "friction", foot->body, t);
+    caperi_put(inputs, force, 3);
+    caperi_problem_block(p, &caperi_block_cone, &friction, sizeof friction, inputs, &cone, 1);
+    limit_moment(b, foot, t, force, force + 3, friction * foot->twist_radius, "twist friction");
+    if (foot->half_width > 0) {
+        const double one = 1;
+        const int moments[3] = {foot->foothold[t] + 2, force + 4, force + 3};
+        caperi_problem_block(p, &caperi_block_tilt, &one, sizeof one, moments, rows, -1);
+        limit_moment(b, foot, t, force, force + 4, foot->half_width, "edge");
+    } else {
+        caperi_problem_linear(p, first_row + 4, force + 3, -1);
+        p->lower[force + 4] = p->upper[force + 4] = p->start[force + 4] = 0;
+    }
+}
+
+static int standing_parts(const caper_spacetime_builder *b, int t)
+{
+    int count = 0;
+    for (int i = 0; i < b->foot_count; i++) {
+        for (int part = 0; part < b->feet[i].part_count; part++) {
+            count += b->feet[i].active[part][t];
+        }
+    }
+    return count;
+}
+
+static void add_frame(caper_spacetime_builder *b, caperi_foot *foot, int t, const int *first_rows)
+{
+    bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b), held = false;
+    bool standing = stands(foot, t);
+    for (int part = 0; part < foot->part_count; part++) {
+        foot->force[part][t] = -1;
+        if (!foot->active[part][t]) {
+            add_height(b, foot, part, t, standing ? 0 : foot->clearance[t], CAPERI_INFINITY,
+                       "above ground");
+            continue;
+        }
+        if (held) {
+            add_height(b, foot, part, t, 0, 0, "contact y");
+        } else {
+            hold(b, foot, part, t);
+        }
+        held = true;
+        if (moves) {
+            foot->force[part][t] = add_force(b, standing_parts(b, t));
+            bear(b, foot, part, t, &first_rows[t * b->model->rigid_count]);
+        }
+    }
+    if (standing) {
+        hold_direction(b, foot, t);
+    }
+}
+
+void caperi_build_contacts(caper_spacetime_builder *b, const int *first_rows)
+{
+    for (int i = 0; i < b->foot_count; i++) {
+        add_footholds(b, &b->feet[i]);
+        for (int t = 0; t < b->frame_count; t++) {
+            add_frame(b, &b->feet[i], t, first_rows);
+        }
+    }
+    for (int i = 0; b->cyclic && i < b->foot_count; i++) {
+        link_footholds(b, &b->feet[i]);
+    }
+}

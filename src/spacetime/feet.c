@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Which bodies touch the ground, with which part of their sole, and when. A sole is long when it is
+// twice as long as wide or a quarter of its leg: then heel and toe are edges that touch each for
+// itself. Shorter ones touch in one point, as all contacts of the thesis do (4.2.1).
+#include "spacetime/builder.h"
+
+#include <string.h>
+
+static const double LONG_SOLE = 2;       // length in widths
+static const double LONG_FOR_LEG = 0.25; // length in lengths of the model
+
+// Middle of the sole points with a rest z below (-1) or above (+1) the middle, or of all (0).
+static real3 middle(const caper_character *character, int body, const caper_vec3 *points, int count,
+                    int side, double z)
+{
+    real3 sum = {0, 0, 0};
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        caper_vec3 at = caper_transform_mul_point(character->rest_model[body], points[i]);
+        double ahead = (double)at.z - z;
+        if (side == 0 || (side < 0) == (ahead < 0)) {
+            sum = real3_add(sum, real3_from(points[i]));
+            used++;
+        }
+    }
+    return real3_scale(sum, used ? 1.0 / used : 0);
+}
+
+// Extent of the sole at rest, metres; returns the z of its middle.
+static double extent(const caper_character *character, int body, const caper_vec3 *points,
+                     int count, double *width, double *length)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    for (int i = 0; i < count; i++) {
+        bounds = caper_bounds_add_point(
+            bounds, caper_transform_mul_point(character->rest_model[body], points[i]));
+    }
+    caper_vec3 size = caper_bounds_size(bounds);
+    *width = (double)size.x;
+    *length = (double)size.z;
+    return (double)caper_bounds_center(bounds).z;
+}
+
+static void make_directions(const caperi_model *model, caperi_foot *foot, real3 forward_model)
+{
+    const caperi_rigid *rigid = &model->rigids[foot->rigid];
+    forward_model.y = 0;
+    forward_model = real3_unit(forward_model);
+    real3 side = {forward_model.z, 0, -forward_model.x};
+    foot->forward = real4_unrotate(rigid->rest_rotation, forward_model);
+    foot->side = real4_unrotate(rigid->rest_rotation, side);
+}
+
+static void make_foot(const caper_spacetime_builder *b, int body, caperi_foot *foot)
+{
+    const caper_character *character = b->job->character;
+    const caperi_model *model = b->model;
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(character, body, points);
+    double width, length, z = extent(character, body, points, count, &width, &length);
+    *foot = (caperi_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
+    bool is_long = length >= LONG_SOLE * width || length >= LONG_FOR_LEG * model->length;
+    real3 forward = {0, 0, 1};
+    foot->part_count = is_long ? 2 : 1;
+    for (int part = 0; part < foot->part_count; part++) {
+        int side = is_long ? 2 * part - 1 : 0;
+        real3 at = middle(character, body, points, count, side, z);
+        foot->point[part] = caperi_model_point(model, body, real3_to(at));
+    }
+    if (is_long) {
+        const caperi_rigid *rigid = &model->rigids[foot->rigid];
+        forward = real4_rotate(rigid->rest_rotation, real3_sub(foot->point[1], foot->point[0]));
+        foot->ahead = sqrt(forward.x * forward.x + forward.z * forward.z);
+        foot->half_width = 0.5 * width / model->length;
+        foot->twist_radius = 0.5 * foot->half_width; // the mean lever of an edge
+    } else {
+        // two thirds of the radius is the mean lever of a disc
+        foot->twist_radius = (width + length) / 6 / model->length;
+    }
+    make_directions(model, foot, forward);
+}
+
+// -- when ---------------------------------------------------------------------------------------
+
+static bool covers(const caper_spacetime_contact *contact, double at, bool cyclic)
+{
+    const double slack = 1e-9;
+    if (at >= contact->start - slack && at < contact->end - slack) {
+        return true;
+    }
+    if (!cyclic) {
+        return contact->end >= 1 - slack && at >= 1 - slack && contact->start <= at;
+    }
+    return at + 1 >= contact->start - slack && at + 1 < contact->end - slack;
+}
+
+static void schedule(const caper_spacetime_builder *b, caperi_foot *foot)
+{
+    const caper_spacetime_job *job = b->job;
+    double cycle = job->cycle == CAPER_SPACETIME_MIRRORED ? 2.0 * b->frame_count
+                                                          : (double)caperi_interval_count(b);
+    for (int c = 0; c < job->contact_count; c++) {
+        const caper_spacetime_contact *contact = &job->contacts[c];
+        for (int t = 0; contact->body == foot->body && t < b->frame_count; t++) {
+            for (int part = 0; part < foot->part_count; part++) {
+                bool meant = foot->part_count == 1 || contact->part == CAPER_SPACETIME_WHOLE ||
+                             (contact->part == CAPER_SPACETIME_TOE) == (part == 1);
+                if (meant && covers(contact, t / cycle, b->cyclic)) {
+                    foot->active[part][t] = true;
+                    foot->friction[part][t] =
+                        contact->friction > 0 ? contact->friction : job->friction;
+                }
+            }
+        }
+    }
+}
+
+static bool touches(const caperi_foot *foot, int t)
+{
+    return foot->active[0][t] || (foot->part_count > 1 && foot->active[1][t]);
+}
+
+// Is the foot on the ground at a frame before 0 or after the last? Its partner's frames tell.
+static bool touches_beyond(const caper_spacetime_builder *b, const caperi_foot *foot, int t)
+{
+    int n = b->frame_count;
+    if (t >= 0 && t < n) {
+        return touches(foot, t);
+    }
+    const caperi_foot *other =
+        b->job->cycle == CAPER_SPACETIME_MIRRORED ? &b->feet[foot->mirror] : foot;
+    return b->cyclic && touches(other, t < 0 ? t + n : t - n);
+}
+
+// A swinging sole rises to the job's clearance at mid swing, as sin^2.
+static void clear(const caper_spacetime_builder *b, caperi_foot *foot)
+{
+    int n = b->frame_count;
+    for (int t = 0; t < n; t++) {
+        int since = 0, until = 0;
+        while (since < n && !touches_beyond(b, foot, t - since)) {
+            since++;
+        }
+        while (until < n && !touches_beyond(b, foot, t + until)) {
+            until++;
+        }
+        bool swings = since > 0 && since < n && until < n;
+        double s = swings ? sin(3.14159265358979 * since / (since + until)) : 0;
+        foot->clearance[t] = b->job->clearance * s * s;
+    }
+}
+
+static bool allocate(caper_spacetime_builder *b, caperi_foot *foot)
+{
+    size_t n = (size_t)b->frame_count;
+    foot->foothold = caperi_problem_memory(b->problem, n, sizeof(int));
+    foot->clearance = caperi_problem_memory(b->problem, n, sizeof(double));
+    for (int part = 0; part < foot->part_count; part++) {
+        foot->active[part] = caperi_problem_memory(b->problem, n, sizeof(bool));
+        foot->friction[part] = caperi_problem_memory(b->problem, n, sizeof(double));
+        foot->force[part] = caperi_problem_memory(b->problem, n, sizeof(int));
+    }
+    return !b->problem->failed;
+}
+
+static int find_foot(const caper_spacetime_builder *b, int body)
+{
+    for (int i = 0; i < b->foot_count; i++) {
+        if (b->feet[i].body == body) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool caperi_build_feet(caper_spacetime_builder *b)
+{
+    const caper_spacetime_job *job = b->job;
+    // a mirrored half needs the partner of each foot too
+    b->feet =
+        caperi_problem_memory(b->problem, 2 * (size_t)job->contact_count + 1, sizeof(caperi_foot));
+    if (!b->feet) {
+        return false;
+    }
+    for (int c = 0; c < job->contact_count; c++) {
+        int body = job->contacts[c].body, mirror = job->character->bodies[body].mirror;
+        if (find_foot(b, body) < 0) {
+            make_foot(b, body, &b->feet[b->foot_count++]);
+        }
+        if (mirror >= 0 && find_foot(b, mirror) < 0) {
+            make_foot(b, mirror, &b->feet[b->foot_count++]);
+        }
+    }
+    for (int i = 0; i < b->foot_count; i++) {
+        caperi_foot *foot = &b->feet[i];
+        int mirror = job->character->bodies[foot->body].mirror;
+        foot->mirror = mirror < 0 ? -1 : find_foot(b, mirror);
+        if (!allocate(b, foot)) {
+            return false;
+        }
+        schedule(b, foot);
+    }
+    for (int i = 0; i < b->foot_count; i++) {
+        clear(b, &b->feet[i]);
+    }
+    return true;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// What a motion should have little of (thesis 3.2.3), each as a mean over time, bodies or joints,
+// so that a weight means the same for a short and a long cycle and for any number of bodies.
+// Angular acceleration makes a walk natural; torque alone straddles; a little posture and
+// force rate remove local minima such as arms overhead and spikes of force.
+#include "spacetime/blocks.h"
+#include "spacetime/builder.h"
+
+static int *put_times(const caper_spacetime_builder *b, int *inputs, int t)
+{
+    *inputs++ = caperi_step_of(b, t - 1);
+    *inputs++ = caperi_step_of(b, t);
+    *inputs++ = b->rate;
+    return inputs;
+}
+
+static void add_body_terms(caper_spacetime_builder *b, int t, int r)
+{
+    const caper_spacetime_weights *w = &b->job->weights;
+    int inputs[CAPERI_BLOCK_INPUTS], *next = inputs;
+    for (int f = t - 1; f <= t + 1; f++) {
+        next = caperi_put(next, caperi_pose_of(b, f, r) + 3, 4);
+    }
+    put_times(b, next, t);
+    if (w->acceleration > 0) {
+        caperi_problem_block(b->problem, &caperi_block_acceleration, NULL, 0, inputs, NULL,
+                             w->acceleration / b->model->rigid_count);
+    }
+}
+
+static void add_joint_terms(caper_spacetime_builder *b, int t, int r)
+{
+    const caper_spacetime_weights *w = &b->job->weights;
+    int inputs[CAPERI_BLOCK_INPUTS], parent = b->model->rigids[r].parent;
+    double joints = b->model->rigid_count - 1;
+    if (w->torque > 0) {
+        put_times(b, caperi_put(inputs, caperi_joint_of(b, t, r) + 3, 3), t);
+        caperi_problem_block(b->problem, &caperi_block_effort, NULL, 0, inputs, NULL,
+                             w->torque / joints);
+    }
+    if (w->posture > 0) {
+        const real3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        double forms[16];
+        caperi_joint_forms(b, r, axes, forms);
+        int *next = caperi_put(inputs, caperi_pose_of(b, t, parent) + 3, 4);
+        put_times(b, caperi_put(next, caperi_pose_of(b, t, r) + 3, 4), t);
+        caperi_problem_block(b->problem, &caperi_block_posture, forms, sizeof forms, inputs, NULL,
+                             w->posture / joints);
+    }
+}
+
+// From a frame to the next; over the seam to the partner's first frame.
+static void add_force_rate(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t)
+{
+    bool seam = t + 1 == b->frame_count;
+    bool mirrored = seam && b->job->cycle == CAPER_SPACETIME_MIRRORED;
+    if (seam && !b->cyclic) {
+        return;
+    }
+    const caperi_foot *next_foot = mirrored ? &b->feet[foot->mirror] : foot;
+    int force = foot->force[part][t], next = next_foot->force[part][seam ? 0 : t + 1];
+    if (force < 0 || next < 0) {
+        return;
+    }
+    const double data[2] = {mirrored ? -1 : 1, seam ? 1 : 0};
+    int inputs[9], *rest = caperi_put(caperi_put(inputs, force, 3), next, 3);
+    *rest++ = b->travel[2];
+    *rest++ = caperi_step_of(b, t);
+    *rest = b->rate;
+    caperi_problem_block(b->problem, &caperi_block_force_rate, data, sizeof data, inputs, NULL,
+                         b->job->weights.force_rate);
+}
+
+void caperi_build_objective(caper_spacetime_builder *b)
+{
+    for (int t = caperi_first_frame(b); t < caperi_end_frame(b); t++) {
+        for (int r = 0; r < b->model->rigid_count; r++) {
+            add_body_terms(b, t, r);
+            if (b->model->rigids[r].parent >= 0) {
+                add_joint_terms(b, t, r);
+            }
+        }
+        for (int i = 0; b->job->weights.force_rate > 0 && i < b->foot_count; i++) {
+            for (int part = 0; part < b->feet[i].part_count; part++) {
+                add_force_rate(b, &b->feet[i], part, t);
+            }
+        }
+    }
+}

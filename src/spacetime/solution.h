@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What a solve leaves behind.
+#ifndef CAPER_SPACETIME_SOLUTION_H
+#define CAPER_SPACETIME_SOLUTION_H
+
+#include "spacetime/model.h"
+#include "spacetime/problem.h"
+
+/// When a part of a sole stood, and with what force, frame by frame.
+typedef struct caperi_solution_foot {
+    int body, rigid, mirror;
+    int part_count;
+    real3 point[2];
+    bool *active[2]; ///< frames
+    real3 *force;    ///< frames, newtons, all parts together
+} caperi_solution_foot;
+
+/// Poses and forces of the solved frames in the problem's units, and the point for a warm start.
+struct caper_spacetime_solution {
+    caper_allocator allocator;
+    caper_arena arena;
+    const caper_character *character;
+    caperi_model *model;
+    caper_spacetime_cycle cycle;
+    int frame_count;  ///< solved frames; arrays of a cycle have one more, the seam
+    double *times;    ///< of the frames, seconds, one more for the end of a cycle
+    real3 *positions; ///< (frames + 2) x rigids, from frame -1
+    real4 *rotations;
+    real3 *torques; ///< frames x rigids, N m
+    caperi_solution_foot *feet;
+    int foot_count;
+    caper_spacetime_travel travel; ///< of the full cycle
+    caperi_point point;
+    int variable_count, row_count;
+};
+
+#endif

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+// From a job to a solution: derive the rigid bodies, put the problem together, solve, and take the
+// motion out of the variables. Self-contact is a second stage that starts from the first one's
+// solution: cold it costs three to eight times as much.
+#include "spacetime/builder.h"
+#include "spacetime/solution.h"
+
+#include <stdio.h>
+#include <string.h>
+
+caper_spacetime_job caper_spacetime_job_default(void)
+{
+    return (caper_spacetime_job){
+        .cycle = CAPER_SPACETIME_LOOP,
+        .friction = 0.8,
+        .strength = 0.35,
+        .clearance = 0.03,
+        .weights = {.acceleration = 0.1, .torque = 0.1, .posture = 0.02, .force_rate = 0.02},
+        .max_iterations = 200,
+        .max_seconds = 60,
+        .tolerance = 1e-6,
+        .cookie = CAPER_DEF_COOKIE,
+    };
+}
+
+static bool refuse(caper_error *error, const char *why)
+{
+    return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "%s", why);
+}
+
+static bool check_contacts(const caper_spacetime_job *job, caper_error *error)
+{
+    for (int i = 0; i < job->contact_count; i++) {
+        const caper_spacetime_contact *c = &job->contacts[i];
+        if (c->body < 0 || c->body >= job->character->body_count) {
+            return refuse(error, "a contact of a body that the character does not have");
+        }
+        if (!(c->start >= 0 && c->start < 1 && c->end > c->start && c->end <= c->start + 1)) {
+            return refuse(error, "a contact's start must be in [0, 1), its end up to one later");
+        }
+        if (!(c->friction >= 0 && c->friction < 100)) {
+            return refuse(error, "friction must be a number from 0 to 100");
+        }
+    }
+    return true;
+}
+
+static bool check_mirror(const caper_spacetime_job *job, caper_error *error)
+{
+    if (job->cycle != CAPER_SPACETIME_MIRRORED) {
+        return true;
+    }
+    const caper_spacetime_travel *t = &job->travel;
+    if (t->x != 0 || t->turn != 0 || t->free_x || t->free_turn) {
+        return refuse(error, "a mirrored cycle goes straight on: travel x and turn must be 0");
+    }
+    for (int i = 0; i < job->character->body_count; i++) {
+        if (job->character->bodies[i].mirror < 0 &&
+            !(job->character->bodies[i].caps & CAPER_CAP_HELPER)) {
+            return refuse(error, "a mirrored cycle needs a character with a mirror image");
+        }
+    }
+    return true;
+}
+
+static bool check_job(const caper_spacetime_job *job, caper_error *error)
+{
+    if (!job || job->cookie != CAPER_DEF_COOKIE || !job->character) {
+        return refuse(error, "a job starts from caper_spacetime_job_default and has a character");
+    }
+    if (job->frame_count < 4 || job->frame_count > 1000) {
+        return refuse(error, "frames must number 4 to 1000");
+    }
+    if (!(job->duration > 0 && job->duration < 1e3)) {
+        return refuse(error, "the duration must be above 0 and below 1000 s");
+    }
+    if (job->duration_max != 0 &&
+        !(job->duration_min > 0 && job->duration_min <= job->duration_max &&
+          job->duration_max < 1e3)) {
+        return refuse(error, "the range of durations must be above 0 and not empty");
+    }
+    const double numbers[] = {job->travel.x, job->travel.z, job->travel.turn};
+    for (int i = 0; i < 3; i++) {
+        if (!(fabs(numbers[i]) < 1e6)) {
+            return refuse(error, "the travel must be finite");
+        }
+    }
+    if (!(job->friction > 0 && job->strength > 0 && job->clearance >= 0 && job->tolerance > 0)) {
+        return refuse(error, "friction, strength and tolerance must be above 0");
+    }
+    return check_contacts(job, error) && check_mirror(job, error);
+}
+
+// -- putting it together ------------------------------------------------------------------------
+
+static bool build(caper_spacetime_builder *b, const caper_spacetime_job *job, caper_error *error)
+{
+    *b = (caper_spacetime_builder){
+        .job = job, .frame_count = job->frame_count, .cyclic = job->cycle != CAPER_SPACETIME_ONCE};
+    size_t n = (size_t)job->character->body_count;
+    bool *touching = caper_alloc_zero(job->allocator, n, 1);
+    for (int i = 0; touching && i < job->contact_count; i++) {
+        touching[job->contacts[i].body] = true;
+    }
+    b->problem = caperi_problem_create(job->allocator);
+    b->model = touching ? caperi_model_create(job->character, touching, job->allocator) : NULL;
+    caper_free(job->allocator, touching, n);
+    bool good = b->problem && b->model && caperi_build_feet(b) && caperi_build_variables(b);
+    if (good) {
+        caperi_build_bodies(b);
+        caperi_build_objective(b);
+        if (job->specify && !job->specify(b, job->specify_user, error)) {
+            return false;
+        }
+        good = caperi_problem_finish(b->problem);
+    }
+    return good || caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+}
+
+static void unbuild(caper_spacetime_builder *b)
+{
+    caperi_problem_destroy(b->problem);
+    caperi_model_destroy(b->model);
+}
+
+// -- taking it out ------------------------------------------------------------------------------
+
+static void *take(caper_spacetime_solution *s, size_t count, size_t size, bool *good)
+{
+    void *memory = caper_arena_alloc_zero(&s->arena, count, size, 16);
+    *good = *good && memory;
+    return memory;
+}
+
+static bool allocate(caper_spacetime_solution *s, const caper_spacetime_builder *b)
+{
+    bool good = true;
+    size_t n = (size_t)s->frame_count, rigids = (size_t)s->model->rigid_count;
+    s->times = take(s, n + 1, sizeof(double), &good);
+    s->positions = take(s, (n + 2) * rigids, sizeof(real3), &good);
+    s->rotations = take(s, (n + 2) * rigids, sizeof(real4), &good);
+    s->torques = take(s, n * rigids, sizeof(real3), &good);
+    s->feet = take(s, (size_t)b->foot_count + 1, sizeof(caperi_solution_foot), &good);
+    s->foot_count = b->foot_count;
+    for (int i = 0; good && i < b->foot_count; i++) {
+        s->feet[i].active[0] = take(s, n, sizeof(bool), &good);
+        s->feet[i].active[1] = take(s, n, sizeof(bool), &good);
+        s->feet[i].force = take(s, n, sizeof(real3), &good);
+    }
+    s->variable_count = b->problem->variable_count;
+    s->row_count = b->problem->row_count;
+    s->point.x = take(s, (size_t)s->variable_count, sizeof(double), &good);
+    s->point.rows = take(s, (size_t)s->row_count, sizeof(double), &good);
+    s->point.lower = take(s, (size_t)s->variable_count, sizeof(double), &good);
+    s->point.upper = take(s, (size_t)s->variable_count, sizeof(double), &good);
+    return good;
+}
+
+static real3 real3_at(const double *x, int first)
+{
+    return (real3){x[first], x[first + 1], x[first + 2]};
+}
+
+static void take_poses(caper_spacetime_solution *s, const caper_spacetime_builder *b)
+{
+    const double *x = s->point.x;
+    int rigids = s->model->rigid_count, first = b->cyclic ? -1 : 0;
+    int last = b->cyclic ? s->frame_count : s->frame_count - 1;
+    double torque = CAPERI_TORQUE_UNIT * s->model->weight * s->model->length;
+    for (int t = first; t <= last; t++) {
+        for (int r = 0; r < rigids; r++) {
+            int pose = caperi_pose_of(b, t, r), at = (t + 1) * rigids + r;
+            s->positions[at] = real3_at(x, pose);
+            s->rotations[at] =
+                real4_unit((real4){x[pose + 3], x[pose + 4], x[pose + 5], x[pose + 6]});
+            int joint = t >= 0 && t < s->frame_count ? caperi_joint_of(b, t, r) : -1;
+            if (joint >= 0) {
+                s->torques[t * rigids + r] = real3_scale(real3_at(x, joint + 3), torque);
+            }
+        }
+    }
+    for (int t = 0; t < caperi_interval_count(b); t++) {
+        s->times[t + 1] = s->times[t] + x[caperi_step_of(b, t)] * s->model->time;
+    }
+}
+
+static void take_feet(caper_spacetime_solution *s, const caper_spacetime_builder *b)
+{
+    for (int i = 0; i < b->foot_count; i++) {
+        const caperi_foot *foot = &b->feet[i];
+        caperi_solution_foot *out = &s->feet[i];
+        out->body = foot->body;
+        out->rigid = foot->rigid;
+        out->mirror = foot->mirror;
+        out->part_count = foot->part_count;
+        for (int part = 0; part < foot->part_count; part++) {
+            out->point[part] = foot->point[part];
+            for (int t = 0; t < s->frame_count; t++) {
+                out->active[part][t] = foot->active[part][t];
+                if (foot->force[part][t] >= 0) {
+                    real3 force = real3_at(s->point.x, foot->force[part][t]);
+                    out->force[t] = real3_add(out->force[t], real3_scale(force, s->model->weight));
+                }
+            }
+        }
+    }
+}
+
+static void take_travel(caper_spacetime_solution *s, const caper_spacetime_builder *b)
+{
+    const double *x = s->point.x;
+    double length = s->model->length;
+    double twice = s->cycle == CAPER_SPACETIME_MIRRORED ? 2 : 1;
+    s->travel = (caper_spacetime_travel){.x = twice * x[b->travel[0]] * length,
+                                         .z = twice * x[b->travel[1]] * length,
+                                         .turn = twice * x[b->travel[2]]};
+}
+
+static bool fits(const caper_spacetime_solution *start, const caperi_problem *p)
+{
+    return start && start->variable_count == p->variable_count && start->row_count == p->row_count;
+}
+
+static void begin(caper_spacetime_solution *s, const caperi_problem *p,
+                  const caper_spacetime_solution *start)
+{
+    size_t variables = (size_t)p->variable_count * sizeof(double);
+    memcpy(s->point.x, p->start, variables);
+    if (fits(start, p)) {
+        memcpy(s->point.x, start->point.x, variables);
+        memcpy(s->point.lower, start->point.lower, variables);
+        memcpy(s->point.upper, start->point.upper, variables);
+        memcpy(s->point.rows, start->point.rows, (size_t)p->row_count * sizeof(double));
+        for (int i = 0; i < p->variable_count; i++) {
+            s->point.x[i] = fmin(fmax(s->point.x[i], p->lower[i]), p->upper[i]);
+        }
+    }
+}
+
+// -- reports ------------------------------------------------------------------------------------
+
+static void name_row(const caper_spacetime_builder *b, int row, char *out, size_t size)
+{
+    if (row < 0) {
+        out[0] = 0;
+        return;
+    }
+    const caperi_row_name *name = &b->problem->row_names[row];
+    const char *body = name->body >= 0 ? b->job->character->bodies[name->body].name : "";
+    int used = snprintf(out, size, "%s%s%s", body, *body ? " " : "", name->what);
+    if (name->frame >= 0 && used >= 0 && (size_t)used < size) {
+        snprintf(out + used, size - (size_t)used, ", frame %d", name->frame);
+    }
+}
+
+static void report_result(const caper_spacetime_builder *b, const caperi_solve_result *result,
+                          caper_spacetime_report *report)
+{
+    report->solved = result->solved;
+    snprintf(report->status, sizeof report->status, "%s", result->status);
+    report->cost = result->cost;
+    report->violation = result->violation;
+    name_row(b, result->worst, report->worst, sizeof report->worst);
+    report->iterations += result->iterations;
+    report->seconds += result->seconds;
+    report->variable_count = b->problem->variable_count;
+    report->constraint_count = b->problem->row_count;
+    report->jacobian_count = b->problem->jacobian_count;
+    report->hessian_count = b->problem->hessian_count;
+}
+
+// -- the way through ----------------------------------------------------------------------------
+
+static caper_spacetime_solution *make_solution(caper_spacetime_builder *b)
+{
+    caper_allocator a = caper_allocator_resolve(b->job->allocator);
+    caper_spacetime_solution *s = caper_alloc_zero(&a, sizeof *s, 16);
+    if (!s) {
+        return NULL;
+    }
+    s->allocator = a;
+    caper_arena_init(&s->arena, &a, 1u << 16);
+    s->character = b->job->character;
+    s->cycle = b->job->cycle;
+    s->frame_count = b->frame_count;
+    s->model = b->model;
+    b->model = NULL; // the solution's now
+    if (!allocate(s, b)) {
+        caper_spacetime_solution_destroy(s);
+        return NULL;
+    }
+    return s;
+}
+
+static caper_spacetime_solution *run(caper_spacetime_builder *b,
+                                     const caper_spacetime_solution *start,
+                                     caper_spacetime_report *report)
+{
+    const caper_spacetime_job *job = b->job;
+    caperi_model *model = b->model;
+    caper_spacetime_solution *s = make_solution(b);
+    if (!s) {
+        return NULL;
+    }
+    b->model = model;
+    begin(s, b->problem, start);
+    caperi_solve_options options = {.max_iterations = job->max_iterations,
+                                    .max_seconds = job->max_seconds,
+                                    .tolerance = job->tolerance,
+                                    .warm = fits(start, b->problem),
+                                    .watch = job->watch,
+                                    .watch_user = job->watch_user};
+    caperi_solve_result result;
+    bool good = caperi_solve(b->problem, &options, &s->point, &result);
+    if (good) {
+        report_result(b, &result, report);
+        take_poses(s, b);
+        take_feet(s, b);
+        take_travel(s, b);
+    }
+    b->model = NULL;
+    if (!good) {
+        caper_spacetime_solution_destroy(s);
+    }
+    return good ? s : NULL;
+}
+
+caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
+                                                caper_spacetime_report *report, caper_error *error)
+{
+    caper_spacetime_report ignored;
+    report = report ? report : &ignored;
+    *report = (caper_spacetime_report){.solved = false};
+    if (!check_job(job, error)) {
+        return NULL;
+    }
+    caper_spacetime_builder b;
+    caper_spacetime_solution *s = NULL;
+    if (build(&b, job, error)) {
+        s = run(&b, job->start, report);
+        if (!s) {
+            caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        }
+    }
+    unbuild(&b);
+    return s;
+}
+
+void caper_spacetime_solution_destroy(caper_spacetime_solution *s)
+{
+    if (s) {
+        caper_allocator a = s->allocator;
+        caperi_model_destroy(s->model);
+        caper_arena_destroy(&s->arena);
+        caper_free(&a, s, sizeof *s);
+    }
+}
+
+caper_spacetime_travel caper_spacetime_solution_travel(const caper_spacetime_solution *s)
+{
+    return s->travel;
+}
+
+double caper_spacetime_solution_duration(const caper_spacetime_solution *s)
+{
+    double whole = s->times[s->cycle == CAPER_SPACETIME_ONCE ? s->frame_count - 1 : s->frame_count];
+    return s->cycle == CAPER_SPACETIME_MIRRORED ? 2 * whole : whole;
+}
