@@ -177,8 +177,13 @@ static real3 point_of(const placed *rigid, real3 point)
     return real3_add(rigid->position, real4_rotate(rigid->rotation, point));
 }
 
+// Points of one foot that are held: both ends of two edges.
+enum {
+    MOST_HELD = 4
+};
+
 // Solve a x = b of size n in place, a symmetric and positive.
-static void solve_small(double a[6][6], double b[6], int n)
+static void solve_small(double a[3 * MOST_HELD][3 * MOST_HELD], double *b, int n)
 {
     for (int i = 0; i < n; i++) {
         for (int j = i + 1; j < n; j++) {
@@ -219,12 +224,12 @@ static void turn_below(const caperi_model *model, placed *rigids, int r, real3 b
 }
 
 // One step of least squares: turns of the bodies from the foot up to the root's child that bring
-// points (at most 2) of the foot to where they stand.
+// points of the foot to where they stand.
 static double pull(const caperi_model *model, placed *rigids, int foot, const real3 *points,
                    const real3 *targets, int count)
 {
-    double a[6][6] = {{0}}, b[6], error = 0;
-    real3 now[2];
+    double a[3 * MOST_HELD][3 * MOST_HELD] = {{0}}, b[3 * MOST_HELD], error = 0;
+    real3 now[MOST_HELD];
     int n = 3 * count;
     for (int p = 0; p < count; p++) {
         now[p] = point_of(&rigids[foot], points[p]);
@@ -251,7 +256,7 @@ static double pull(const caperi_model *model, placed *rigids, int foot, const re
         }
     }
     for (int i = 0; i < n; i++) {
-        a[i][i] += 1e-9; // the distance of two points cannot change: one row too many
+        a[i][i] += 1e-9; // the points' distances cannot change: more rows than freedom
     }
     solve_small(a, b, n);
     for (int r = foot; model->rigids[r].parent >= 0; r = model->rigids[r].parent) {
@@ -269,14 +274,19 @@ static void hold_feet(const caper_spacetime_solution *s, int frame, placed *rigi
 {
     for (int i = 0; i < s->foot_count; i++) {
         const caperi_solution_foot *foot = &s->feet[i];
-        real3 points[2], targets[2];
+        real3 points[MOST_HELD], targets[MOST_HELD];
         int count = 0;
         placed there = frame_of(s, frame, foot->rigid);
         for (int part = 0; part < foot->part_count; part++) {
             if (stands(s, i, part, frame) && stands(s, i, part, frame + 1)) {
-                points[count] = foot->point[part];
-                targets[count++] = point_of(&there, foot->point[part]);
+                real3 half = real3_scale(foot->side, foot->half_width);
+                points[count++] = real3_add(foot->point[part], half);
+                points[count++] = real3_sub(foot->point[part], half);
+                count -= foot->half_width > 0 ? 0 : 1;
             }
+        }
+        for (int p = 0; p < count; p++) {
+            targets[p] = point_of(&there, points[p]);
         }
         // a few steps: the gaps are millimetres, and each step squares them
         for (int step = 0; count && step < 6; step++) {

@@ -11,6 +11,8 @@ typedef struct caperi_solution_foot {
     int body, rigid, mirror;
     int part_count;
     real3 point[2];
+    real3 side;
+    double half_width;
     bool *active[2]; ///< frames
     real3 *force;    ///< frames, newtons, all parts together
 } caperi_solution_foot;

@@ -193,6 +193,8 @@ static void take_feet(caper_spacetime_solution *s, const caper_spacetime_builder
         out->rigid = foot->rigid;
         out->mirror = foot->mirror;
         out->part_count = foot->part_count;
+        out->side = foot->side;
+        out->half_width = foot->half_width;
         for (int part = 0; part < foot->part_count; part++) {
             out->point[part] = foot->point[part];
             for (int t = 0; t < s->frame_count; t++) {

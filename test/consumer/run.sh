@@ -40,6 +40,9 @@ fi
 if [ -f "$lib/libcaper_physics.a" ]; then
     LD_LIBRARY_PATH=$lib "$work/package/use_physics"
 fi
+if [ -f "$lib/libcaper_spacetime.a" ]; then
+    LD_LIBRARY_PATH=$lib "$work/package/use_spacetime"
+fi
 
 echo "-- pkg-config"
 export PKG_CONFIG_PATH=$lib/pkgconfig
@@ -63,6 +66,11 @@ if [ -f "$lib/libcaper_physics.a" ]; then
     read -ra flags <<<"$(pkg-config --cflags --libs caper_physics)"
     "${CC:-cc}" -std=c17 "$source/test/consumer/use_physics.c" -o "$work/pc/use_physics" "${flags[@]}"
     LD_LIBRARY_PATH=$lib "$work/pc/use_physics"
+fi
+if [ -f "$lib/libcaper_spacetime.a" ]; then
+    read -ra flags <<<"$(pkg-config --cflags --libs caper_spacetime)"
+    "${CC:-cc}" -std=c17 "$source/test/consumer/use_spacetime.c" -o "$work/pc/use_spacetime" "${flags[@]}"
+    LD_LIBRARY_PATH=$lib "$work/pc/use_spacetime"
 fi
 
 echo "-- subproject"

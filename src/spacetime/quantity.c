@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+// Quantities: what specifiers talk about, as blocks with one value over a few variables. Bodies
+// that were merged into another move with it. The block's value is in the problem's units; `scale`
+// makes it SI.
+#include "spacetime/blocks.h"
+#include "spacetime/builder.h"
+
+#include <string.h>
+
+int caperi_spacetime_frame_count(const caper_spacetime_builder *b)
+{
+    return b->frame_count;
+}
+
+const caper_spacetime_job *caperi_spacetime_job(const caper_spacetime_builder *b)
+{
+    return b->job;
+}
+
+static const caperi_foot *foot_of(const caper_spacetime_builder *b, int body)
+{
+    for (int i = 0; i < b->foot_count; i++) {
+        if (b->feet[i].body == body) {
+            return &b->feet[i];
+        }
+    }
+    return NULL;
+}
+
+bool caperi_spacetime_stands(const caper_spacetime_builder *b, int body, int frame)
+{
+    const caperi_foot *foot = foot_of(b, body);
+    if (!foot || frame < 0 || frame >= b->frame_count) {
+        return false;
+    }
+    return foot->active[0][frame] || (foot->part_count > 1 && foot->active[1][frame]);
+}
+
+// -- sums of variables --------------------------------------------------------------------------
+
+// A sum of variables with coefficients: data and pattern are made for each.
+typedef struct sum {
+    caperi_block_kind kind;
+    int count;
+    double coefficients[];
+} sum;
+
+static void sum_evaluate(const double *x, const void *data, double *out)
+{
+    const sum *s = data;
+    out[0] = 0;
+    for (int i = 0; i < s->count; i++) {
+        out[0] += s->coefficients[i] * x[i];
+    }
+}
+
+static void sum_jacobian(const double *x, const void *data, double *out)
+{
+    (void)x;
+    const sum *s = data;
+    memcpy(out, s->coefficients, (size_t)s->count * sizeof(double));
+}
+
+static void sum_hessian(const double *x, const void *data, const double *weights, double *out)
+{
+    (void)x, (void)data, (void)weights, (void)out;
+}
+
+static bool make_sum(caper_spacetime_builder *b, const int *variables, const double *coefficients,
+                     int count, double scale, caperi_quantity *out)
+{
+    size_t n = (size_t)count;
+    sum *s = caperi_problem_memory(b->problem, 1, sizeof(sum) + n * sizeof(double));
+    int *inputs = caperi_problem_memory(b->problem, 3 * n, sizeof(int));
+    if (!s || !inputs) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        inputs[i] = variables[i];
+        inputs[count + i] = i; // jacobian_inputs; jacobian_values are zeros
+        s->coefficients[i] = coefficients[i];
+    }
+    s->count = count;
+    s->kind = (caperi_block_kind){.name = "sum",
+                                  .input_count = count,
+                                  .value_count = 1,
+                                  .jacobian_count = count,
+                                  .jacobian_inputs = inputs + count,
+                                  .jacobian_values = inputs + 2 * count,
+                                  .evaluate = sum_evaluate,
+                                  .jacobian = sum_jacobian,
+                                  .hessian = sum_hessian};
+    *out = (caperi_quantity){&s->kind, s, inputs, scale};
+    return true;
+}
+
+// -- the rest -----------------------------------------------------------------------------------
+
+static bool make_block(caper_spacetime_builder *b, const caperi_block_kind *kind,
+                       const double *data, int data_count, const int *inputs, double scale,
+                       caperi_quantity *out)
+{
+    double *numbers = caperi_problem_memory(b->problem, (size_t)data_count, sizeof(double));
+    int *variables = caperi_problem_memory(b->problem, (size_t)kind->input_count, sizeof(int));
+    if (!numbers || !variables) {
+        return false;
+    }
+    memcpy(numbers, data, (size_t)data_count * sizeof(double));
+    memcpy(variables, inputs, (size_t)kind->input_count * sizeof(int));
+    *out = (caperi_quantity){kind, numbers, variables, scale};
+    return true;
+}
+
+static int put_vector(double *data, real3 v)
+{
+    data[0] = v.x, data[1] = v.y, data[2] = v.z;
+    return 3;
+}
+
+static int put_unit(double *data, int component)
+{
+    return put_vector(data, (real3){component == 0, component == 1, component == 2});
+}
+
+static int *put_steps(const caper_spacetime_builder *b, int *inputs, int t)
+{
+    *inputs++ = caperi_step_of(b, t - 1);
+    *inputs++ = caperi_step_of(b, t);
+    return inputs;
+}
+
+// A point of a body: where it is, how fast, how it speeds up.
+static bool make_point(caper_spacetime_builder *b, const caperi_quantity_ref *ref, real3 point,
+                       caperi_quantity *out)
+{
+    int r = b->model->carried[ref->body].rigid, t = ref->frame, inputs[CAPERI_BLOCK_INPUTS];
+    double data[8], length = b->model->length, time = b->model->time;
+    int n = put_vector(data, point), *next = inputs;
+    n += put_unit(data + n, ref->component);
+    switch (ref->kind) {
+    case CAPERI_VELOCITY:
+        next = caperi_put(next, caperi_pose_of(b, t - 1, r), 7);
+        next = caperi_put(next, caperi_pose_of(b, t + 1, r), 7);
+        put_steps(b, next, t);
+        return make_block(b, &caperi_block_point_velocity, data, n, inputs, length / time, out);
+    case CAPERI_ACCELERATION:
+        for (int f = t - 1; f <= t + 1; f++) {
+            next = caperi_put(next, caperi_pose_of(b, f, r), 7);
+        }
+        put_steps(b, next, t);
+        return make_block(b, &caperi_block_point_acceleration, data, n, inputs,
+                          length / (time * time), out);
+    default:
+        data[n++] = 1;
+        caperi_put(next, caperi_pose_of(b, t, r), 7);
+        return make_block(b, &caperi_block_point, data, n, inputs, length, out);
+    }
+}
+
+static bool make_direction(caper_spacetime_builder *b, const caperi_quantity_ref *ref, real3 rest,
+                           caperi_quantity *out)
+{
+    int r = b->model->carried[ref->body].rigid, inputs[7];
+    double data[8];
+    int n = put_vector(data, real4_unrotate(b->model->rigids[r].rest_rotation, rest));
+    n += put_unit(data + n, ref->component);
+    data[n++] = 0;
+    caperi_put(inputs, caperi_pose_of(b, ref->frame, r), 7);
+    return make_block(b, &caperi_block_point, data, n, inputs, 1, out);
+}
+
+static bool make_rotation(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                          caperi_quantity *out)
+{
+    int r = b->model->carried[ref->body].rigid, inputs[4];
+    real4 rest = b->model->rigids[r].rest_rotation;
+    double data[12];
+    int n = put_unit(data, ref->component);
+    n += put_vector(data + n, real4_unrotate(rest, (real3){0, 0, 1}));
+    n += put_vector(data + n, real4_unrotate(rest, (real3){1, 0, 0}));
+    n += put_vector(data + n, real4_unrotate(rest, (real3){0, 1, 0}));
+    caperi_put(inputs, caperi_pose_of(b, ref->frame, r) + 3, 4);
+    return make_block(b, &caperi_block_angles, data, n, inputs, 1, out);
+}
+
+static bool make_spin(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                      caperi_quantity *out)
+{
+    int r = b->model->carried[ref->body].rigid, inputs[10];
+    double data[3];
+    put_unit(data, ref->component);
+    int *next = caperi_put(inputs, caperi_pose_of(b, ref->frame - 1, r) + 3, 4);
+    next = caperi_put(next, caperi_pose_of(b, ref->frame + 1, r) + 3, 4);
+    put_steps(b, next, ref->frame);
+    return make_block(b, &caperi_block_spin, data, 3, inputs, 1 / b->model->time, out);
+}
+
+static int *put_joint(const caper_spacetime_builder *b, int *inputs, int t, int r)
+{
+    inputs = caperi_put(inputs, caperi_pose_of(b, t, b->model->rigids[r].parent) + 3, 4);
+    return caperi_put(inputs, caperi_pose_of(b, t, r) + 3, 4);
+}
+
+static bool make_joint(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                       caperi_quantity *out)
+{
+    static const real3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    int r = b->model->carried[ref->body].rigid, t = ref->frame, inputs[CAPERI_BLOCK_INPUTS];
+    double data[19];
+    caperi_joint_forms(b, r, axes, data);
+    put_unit(data + 16, ref->component);
+    if (ref->kind == CAPERI_JOINT_ANGLE) {
+        put_joint(b, inputs, t, r);
+        return make_block(b, &caperi_block_joint_angle, data, 19, inputs, 1, out);
+    }
+    put_steps(b, put_joint(b, put_joint(b, inputs, t - 1, r), t + 1, r), t);
+    return make_block(b, &caperi_block_joint_velocity, data, 19, inputs, 1 / b->model->time, out);
+}
+
+static bool make_force(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                       caperi_quantity *out)
+{
+    const caperi_foot *foot = foot_of(b, ref->body);
+    int variables[2], count = 0;
+    const double ones[2] = {1, 1};
+    for (int part = 0; foot && part < foot->part_count; part++) {
+        if (foot->force[part][ref->frame] >= 0) {
+            variables[count++] = foot->force[part][ref->frame] + ref->component;
+        }
+    }
+    return make_sum(b, variables, ones, count, b->model->weight, out);
+}
+
+// Shares of the mass of all rigid bodies at a frame, times a factor, onto the end of a list.
+static int put_center(const caper_spacetime_builder *b, int frame, int component, double factor,
+                      int *variables, double *coefficients)
+{
+    for (int r = 0; r < b->model->rigid_count; r++) {
+        variables[r] = caperi_pose_of(b, frame, r) + component;
+        coefficients[r] = factor * b->model->rigids[r].mass;
+    }
+    return b->model->rigid_count;
+}
+
+// Velocities and accelerations of the centre take the steps as they start: as numbers.
+static bool make_center(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                        caperi_quantity *out)
+{
+    size_t n = 3 * (size_t)b->model->rigid_count;
+    int *variables = caperi_problem_memory(b->problem, n, sizeof(int));
+    double *coefficients = caperi_problem_memory(b->problem, n, sizeof(double));
+    if (!variables || !coefficients) {
+        return false;
+    }
+    int t = ref->frame, c = ref->component, count = 0;
+    double length = b->model->length, time = b->model->time;
+    double scale = length;
+    if (ref->kind == CAPERI_CENTER_OF_MASS) {
+        count = put_center(b, t, c, 1, variables, coefficients);
+    } else {
+        double h0 = b->problem->start[caperi_step_of(b, t - 1)];
+        double h1 = b->problem->start[caperi_step_of(b, t)];
+        bool velocity = ref->kind == CAPERI_CENTER_VELOCITY;
+        double before = velocity ? -1 / (h0 + h1) : 2 / ((h0 + h1) * h0);
+        double after = velocity ? 1 / (h0 + h1) : 2 / ((h0 + h1) * h1);
+        count = put_center(b, t - 1, c, before, variables, coefficients);
+        count += put_center(b, t + 1, c, after, variables + count, coefficients + count);
+        if (!velocity) {
+            count += put_center(b, t, c, -before - after, variables + count, coefficients + count);
+        }
+        scale = velocity ? length / time : length / (time * time);
+    }
+    return make_sum(b, variables, coefficients, count, scale, out);
+}
+
+static bool make_duration(caper_spacetime_builder *b, caperi_quantity *out)
+{
+    int n = caperi_interval_count(b), count = 0;
+    int *variables = caperi_problem_memory(b->problem, (size_t)n, sizeof(int));
+    double *coefficients = caperi_problem_memory(b->problem, (size_t)n, sizeof(double));
+    for (int t = 0; coefficients && variables && t < n; t++) {
+        if (count == 0 || variables[count - 1] != caperi_step_of(b, t)) {
+            variables[count++] = caperi_step_of(b, t);
+        }
+        coefficients[count - 1] += 1;
+    }
+    double twice = b->job->cycle == CAPER_SPACETIME_MIRRORED ? 2 : 1;
+    return !b->problem->failed &&
+           make_sum(b, variables, coefficients, count, twice * b->model->time, out);
+}
+
+static bool make_travel(caper_spacetime_builder *b, int component, caperi_quantity *out)
+{
+    static const int order[3] = {0, 2, 1}; // x, turn, z
+    double twice = b->job->cycle == CAPER_SPACETIME_MIRRORED ? 2 : 1, one = 1;
+    double scale = component == 1 ? twice : twice * b->model->length;
+    return make_sum(b, &b->travel[order[component]], &one, 1, scale, out);
+}
+
+// -- which ones there are -----------------------------------------------------------------------
+
+static bool refuse(caper_error *error, const char *why)
+{
+    return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "%s", why);
+}
+
+static bool differs(caperi_quantity_kind kind)
+{
+    return kind == CAPERI_VELOCITY || kind == CAPERI_ACCELERATION ||
+           kind == CAPERI_ANGULAR_VELOCITY || kind == CAPERI_JOINT_VELOCITY ||
+           kind == CAPERI_CENTER_VELOCITY || kind == CAPERI_CENTER_ACCELERATION;
+}
+
+static bool of_joint(caperi_quantity_kind kind)
+{
+    return kind == CAPERI_JOINT_ANGLE || kind == CAPERI_JOINT_VELOCITY || kind == CAPERI_TORQUE;
+}
+
+static bool check_body(const caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                       caper_error *error)
+{
+    bool any = ref->kind == CAPERI_CENTER_OF_MASS || ref->kind == CAPERI_CENTER_VELOCITY ||
+               ref->kind == CAPERI_CENTER_ACCELERATION;
+    if (any) {
+        return true;
+    }
+    if (ref->body < 0 || ref->body >= b->model->body_count) {
+        return refuse(error, "a body that the character does not have");
+    }
+    const caperi_rigid *rigid = &b->model->rigids[b->model->carried[ref->body].rigid];
+    if (of_joint(ref->kind) && (rigid->body != ref->body || rigid->parent < 0)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "the body '%s' has no joint of its own in the problem",
+                               b->job->character->bodies[ref->body].name);
+    }
+    return true;
+}
+
+static bool check_frame(const caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                        caper_error *error)
+{
+    bool forces = ref->kind == CAPERI_TORQUE || ref->kind == CAPERI_FORCE;
+    int first = 0,
+        last = b->cyclic && !forces && !differs(ref->kind) ? b->frame_count : b->frame_count - 1;
+    if (!b->cyclic && (forces || differs(ref->kind))) {
+        first = 1, last = b->frame_count - 2;
+    }
+    if (ref->frame < first || ref->frame > last) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "frame %d, expected %d to %d", ref->frame, first, last);
+    }
+    return true;
+}
+
+static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, caperi_quantity *out)
+{
+    const caper_character *character = b->job->character;
+    const double one = 1;
+    int variable;
+    switch (ref->kind) {
+    case CAPERI_POSITION:
+    case CAPERI_VELOCITY:
+    case CAPERI_ACCELERATION:
+        return make_point(
+            b, ref,
+            caperi_model_point(b->model, ref->body, character->bodies[ref->body].box_center), out);
+    case CAPERI_SOLE: {
+        caper_vec3 points[CAPER_MAX_CONTACTS], middle = caper_vec3_zero();
+        int count = caper_body_sole_points(character, ref->body, points);
+        for (int i = 0; i < count; i++) {
+            middle = caper_vec3_add_scaled(middle, points[i], 1.0f / (float)count);
+        }
+        return make_point(b, ref, caperi_model_point(b->model, ref->body, middle), out);
+    }
+    case CAPERI_ROTATION:
+        return make_rotation(b, ref, out);
+    case CAPERI_FORWARD:
+        return make_direction(b, ref, (real3){0, 0, 1}, out);
+    case CAPERI_UP:
+        return make_direction(b, ref, (real3){0, 1, 0}, out);
+    case CAPERI_ANGULAR_VELOCITY:
+        return make_spin(b, ref, out);
+    case CAPERI_JOINT_ANGLE:
+    case CAPERI_JOINT_VELOCITY:
+        return make_joint(b, ref, out);
+    case CAPERI_TORQUE:
+        variable =
+            caperi_joint_of(b, ref->frame, b->model->carried[ref->body].rigid) + 3 + ref->component;
+        return make_sum(b, &variable, &one, 1,
+                        CAPERI_TORQUE_UNIT * b->model->weight * b->model->length, out);
+    case CAPERI_FORCE:
+        return make_force(b, ref, out);
+    case CAPERI_DURATION:
+        return make_duration(b, out);
+    case CAPERI_TRAVEL:
+        return make_travel(b, ref->component, out);
+    default:
+        return make_center(b, ref, out);
+    }
+}
+
+bool caperi_spacetime_quantity(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                               caperi_quantity *out, caper_error *error)
+{
+    if (ref->kind >= CAPERI_QUANTITY_KIND_COUNT || ref->component < 0 || ref->component > 2) {
+        return refuse(error, "a component must be x, y or z");
+    }
+    bool whole = ref->kind == CAPERI_DURATION || ref->kind == CAPERI_TRAVEL;
+    if (!whole && (!check_body(b, ref, error) || !check_frame(b, ref, error))) {
+        return false;
+    }
+    return make(b, ref, out) ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+}
