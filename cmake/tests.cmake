@@ -138,14 +138,17 @@ if(CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
         add_test(NAME symbols_physics COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_style.py"
             --only symbols --library $<TARGET_FILE:caper_physics>)
     endif()
+    set(caper_documents_spacetime "")
     if(TARGET caper_spacetime)
+        list(JOIN caper_spacetime_needs "," needs)
+        set(caper_documents_spacetime --spacetime $<TARGET_FILE:caper_spacetime_static>,${needs})
         add_test(NAME spacetime_blocks COMMAND ${Python3_EXECUTABLE} "${caper_tools}/spacetime_blocks.py"
             --check "${CMAKE_CURRENT_SOURCE_DIR}/src/spacetime/blocks.c")
     endif()
     add_test(NAME documents COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_docs.py"
         --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>
         $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render} ${caper_documents_live}
-        ${caper_documents_physics})
+        ${caper_documents_physics} ${caper_documents_spacetime})
     add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
         "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
     add_test(NAME test_tool COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/tool/run.sh"

@@ -4,6 +4,7 @@
 
     tools/check_docs.py --library build/release/libcaper.a [--render build/release/libcaper_render.a]
         [--live build/release/libcaper_live.a] [--physics build/release/libcaper_physics.a]
+        [--spacetime build/release/libcaper_spacetime.a,/usr/lib/libipopt.so]
         [--work DIR] [--root DIR]
 
 A fence ```c in README.md or docs/**/*.md is a complete program with main; it is compiled with warnings as errors and
@@ -54,6 +55,10 @@ def run_program(text, name, options):
         if not options.physics:
             return "skipped"
         render += [options.physics, "-lode"]
+    if "<caper/spacetime.h>" in text:
+        if not options.spacetime:
+            return "skipped"
+        render += options.spacetime.split(",")
     command = [os.environ.get("CC", "cc"), "-std=c17", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
                "-I", os.path.join(options.root, "include"), source, "-o", program, *render, options.library,
                *(f"-l{name}" for name in options.also), "-lm", "-pthread"]
@@ -88,7 +93,7 @@ def check(path, options):
         name = re.sub(r"\W+", "_", where)
         problem = run_program(m.group(2), name, options)
         if problem == "skipped":
-            print(f"{where}: skipped, there is no --render, --live or --physics library")
+            print(f"{where}: skipped, there is no --render, --live, --physics or --spacetime library")
             continue
         print(f"{where}: {'FAILED' if problem else 'runs'}")
         if problem:
@@ -109,6 +114,7 @@ def main():
     parser.add_argument("--render", help="the built library of the renderer; without it its programs are skipped")
     parser.add_argument("--live", help="the built library of room live; without it its programs are skipped")
     parser.add_argument("--physics", help="the built library of rooms physics and scene; without it they are skipped")
+    parser.add_argument("--spacetime", help="the built library of room spacetime, and after commas what it needs")
     parser.add_argument("--work", help="folder to build in; default build/documents")
     options = parser.parse_args()
     options.root = os.path.abspath(options.root)
