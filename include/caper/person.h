@@ -130,7 +130,7 @@ typedef struct caper_person {
                                                ///< the axes of the model
 } caper_person;
 
-/// A map: what a user says about the bodies of a skeleton (.map.json, see below).
+/// What a user says about the bodies of a skeleton; see below.
 typedef struct caper_map caper_map;
 
 /// Find the parts of a person: where the map says (NULL: no map); for what it does not say, by the
@@ -144,6 +144,38 @@ CAPER_API bool caper_person_find(const caper_character *character, const caper_m
 /// The T-pose as a pose, local, of the character's counts: it stands as high as at rest. Deforms
 /// are left alone.
 CAPER_API void caper_person_tpose(const caper_person *person, caper_pose *local);
+
+// ---------------------------------------------------------------------------------------------------
+// Maps (.map.json, docs/schema/map.schema.json)
+//
+// A map names the body of a part, or the bodies of a cap, where the finder or the tagger went
+// wrong. What it does not say is found as ever. A map is an asset.
+
+/// Read a .map.json file. NULL with an error at line and column. Free with caper_map_destroy.
+CAPER_API caper_map *caper_map_load(const char *path, const caper_load_options *options,
+                                    caper_error *error);
+/// caper_map_load from memory. `source` is for messages; NULL means "memory".
+CAPER_API caper_map *caper_map_parse(const char *text, size_t size, const char *source,
+                                     const caper_load_options *options, caper_error *error);
+/// The map that says what is known of a character: all caps but helpers, and its parts. `person`
+/// NULL: nobody was found, and the necessary parts are there to be filled in. NULL without memory.
+CAPER_API caper_map *caper_map_make(const caper_character *character, const caper_person *person,
+                                    const caper_allocator *allocator, caper_error *error);
+/// Write the file; nothing is left behind on failure.
+CAPER_API bool caper_map_save(const caper_map *map, const char *path, caper_error *error);
+/// Write the map as a JSON value.
+CAPER_API void caper_map_write(const caper_map *map, caper_json_writer *writer);
+/// Free a map; NULL is fine.
+CAPER_API void caper_map_destroy(caper_map *map);
+/// Does the map say who a part is? `name` (may be NULL) receives the body's name, NULL for "there
+/// is none".
+CAPER_API bool caper_map_part(const caper_map *map, caper_part part, const char **name);
+/// The same character with the caps of a map. Where it names all necessary parts, caps follow from
+/// them; a cap that it lists is that of the listed bodies and of no others. Boxes and joints stay.
+/// Clips of the one are clips of the other. NULL with an error at line and column of the map: a
+/// body that is not there, or caps that the builder refuses.
+CAPER_API caper_character *caper_map_apply(const caper_map *map, const caper_character *character,
+                                           const caper_allocator *allocator, caper_error *error);
 
 #ifdef __cplusplus
 }

@@ -48,6 +48,17 @@ void caperi_derive_limb_lengths(const caper_character *character, caper_body *bo
 void caperi_derive_legs(caper_character *character, caper_leg *legs);
 void caperi_derive_mirrors(const caper_character *character, caper_body *bodies);
 
+/// A character to be built again with something changed; everything else stays as it is.
+typedef struct caperi_rebuild {
+    const caper_character *character;
+    const caper_transform *rest_local; // NULL: as it is
+    const caper_caps *caps; // NULL: as they are; else with the root body marked or chosen
+    const char *source;     // for messages
+    const caper_allocator *allocator;
+} caperi_rebuild;
+/// Build it; NULL with an error.
+caper_character *caperi_character_rebuild(const caperi_rebuild *rebuild, caper_error *error);
+
 // -- Files --------------------------------------------------------------------------------------
 
 /// The members that the reader knows, for the reader itself and for the test of the schema.

@@ -124,38 +124,6 @@ static void relax(const relaxing *r)
     stand(r);
 }
 
-// "body.deform" without the body; the names outlive the def, as the character does.
-static void list_deforms(const caper_character *c, const char **names)
-{
-    for (int i = 0; i < c->deform_count; i++) {
-        const char *dot = strrchr(c->deforms[i], '.');
-        names[i] = dot ? dot + 1 : c->deforms[i];
-    }
-}
-
-static void fill_defs(const relaxing *r, const char **deforms, caper_body_def *defs)
-{
-    const caper_character *c = r->character;
-    list_deforms(c, deforms);
-    for (int i = 0; i < c->body_count; i++) {
-        const caper_body *b = &c->bodies[i];
-        caper_body_def *d = &defs[i];
-        *d = caper_body_def_default();
-        d->name = b->name;
-        d->parent = b->parent;
-        d->rest_local = r->local[i];
-        d->box_center = b->box_center;
-        d->box_half = b->box_half;
-        d->mass = b->mass;
-        d->joint = b->joint;
-        d->caps = b->caps & ~(caper_caps)CAPER_CAP_ROOT;
-        d->deforms = deforms + b->deform;
-        d->deform_count = b->deform_count;
-        d->contacts = b->contacts;
-        d->contact_count = b->contact_count;
-    }
-}
-
 caper_character *caper_character_relax(const caper_character *character,
                                        const caper_allocator *allocator, caper_error *error)
 {
@@ -168,20 +136,11 @@ caper_character *caper_character_relax(const caper_character *character,
     relaxing r = {.character = character};
     r.local = caper_arena_alloc_zero(&arena, count, sizeof *r.local, 32);
     r.model = caper_arena_alloc_zero(&arena, count, sizeof *r.model, 32);
-    caper_body_def *defs = caper_arena_alloc_zero(&arena, count, sizeof *defs, 32);
-    const char **deforms =
-        caper_arena_alloc_zero(&arena, (size_t)character->deform_count + 1, sizeof *deforms, 16);
     caper_character *relaxed = NULL;
-    if (r.local && r.model && defs && deforms) {
+    if (r.local && r.model) {
         relax(&r);
-        fill_defs(&r, deforms, defs);
-        caper_character_def def = caper_character_def_default();
-        def.name = character->name;
-        def.bodies = defs;
-        def.body_count = character->body_count;
-        def.root_body = character->root_body;
-        def.allocator = allocator;
-        relaxed = caper_character_create(&def, error);
+        caperi_rebuild rebuild = {character, r.local, NULL, NULL, allocator};
+        relaxed = caperi_character_rebuild(&rebuild, error);
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, character->name, 0, 0, "out of memory");
     }

@@ -154,6 +154,44 @@ static bool complete(caper_person *person, caper_error *error)
     return true;
 }
 
+/// Without a map: by names, else by shape.
+static bool find_alone(caper_person *person, caper_error *error)
+{
+    memset(person->bodies, 0xff, sizeof person->bodies);
+    person->by = CAPER_PERSON_BY_NAMES;
+    if (find_by_names(person))
+        return true;
+    memset(person->bodies, 0xff, sizeof person->bodies);
+    person->by = CAPER_PERSON_BY_SHAPE;
+    return caperi_person_shape(person, error);
+}
+
+#define UNSAID (-2)
+
+/// Put what a map gives over what was found; a body that it gives is nobody else's.
+static void lay_over(caper_person *person, const int16_t given[CAPER_PART_COUNT])
+{
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        for (int k = 0; k < CAPER_PART_COUNT && given[i] >= 0; k++)
+            person->bodies[k] = person->bodies[k] == given[i] ? -1 : person->bodies[k];
+    }
+    for (int i = 0; i < CAPER_PART_COUNT; i++)
+        person->bodies[i] = given[i] == UNSAID ? person->bodies[i] : given[i];
+}
+
+static bool check_necessary(const caper_person *person, const caper_map *map, caper_error *error)
+{
+    // shape allows for people without a head
+    caper_parts needed = CAPER_PARTS_NECESSARY & ~CAPER_PART_BIT(CAPER_PART_HEAD);
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        CAPER_TRY(person->bodies[i] >= 0 || !(needed & CAPER_PART_BIT(i)), error,
+                  CAPER_ERROR_UNSUPPORTED, map->source, 0, 0,
+                  "the map names no %s, without which it is no person",
+                  caper_part_name((caper_part)i));
+    }
+    return true;
+}
+
 bool caper_person_find(const caper_character *character, const caper_map *map, caper_person *person,
                        caper_error *error)
 {
@@ -161,15 +199,22 @@ bool caper_person_find(const caper_character *character, const caper_map *map, c
     if (!character || !person)
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "no character, expected one");
-    (void)map;
     memset(person, 0, sizeof *person);
     person->character = character;
-    memset(person->bodies, 0xff, sizeof person->bodies);
-    person->by = CAPER_PERSON_BY_NAMES;
-    if (!find_by_names(person)) {
+    int16_t given[CAPER_PART_COUNT];
+    int count = 0;
+    for (int i = 0; i < CAPER_PART_COUNT; i++)
+        given[i] = UNSAID;
+    CAPER_PASS(caperi_map_parts(map, character, given, &count, error));
+    if (count == 0)
+        return find_alone(person, error) && complete(person, error);
+    if (!find_alone(person, NULL))
         memset(person->bodies, 0xff, sizeof person->bodies);
-        person->by = CAPER_PERSON_BY_SHAPE;
-        CAPER_PASS(caperi_person_shape(person, error));
-    }
+    person->by = CAPER_PERSON_BY_MAP;
+    lay_over(person, given);
+    CAPER_PASS(check_necessary(person, map, error));
+    // fingers hang on the hands that the map names
+    caperi_person_fingers(person);
+    lay_over(person, given);
     return complete(person, error);
 }

@@ -24,6 +24,34 @@ void caperi_person_make_tpose(caper_person *person);
 /// Is `above` the body itself or above it in the tree?
 bool caperi_is_above(const caper_character *character, int above, int body);
 
+/// One thing that a map says.
+typedef struct caperi_map_entry {
+    int what;         // a part, or CAPER_PART_COUNT + the number of a cap's bit
+    const char *name; // of a body; NULL: there is none
+    int line, column; // where it stands; 0: nowhere
+} caperi_map_entry;
+
+struct caper_map {
+    const char *source; // for messages
+    const char *name;   // of the character that it was made for; ""
+    int entry_count;
+    const caperi_map_entry *entries; // in the order of the file
+    size_t memory_size;
+    caper_allocator allocator;
+};
+
+/// The members that the reader knows, for the reader itself and for the test of the schema.
+extern const char *const caperi_map_keys[];
+extern const int caperi_map_key_count;
+
+/// The body that an entry names, -1 for none. False with an error where the character has none of
+/// that name.
+bool caperi_map_find(const caper_map *map, const caperi_map_entry *entry,
+                     const caper_character *character, int *body, caper_error *error);
+/// Put the parts of a map over those that were found; `count` receives how many it says.
+bool caperi_map_parts(const caper_map *map, const caper_character *character,
+                      int16_t bodies[CAPER_PART_COUNT], int *count, caper_error *error);
+
 /// Caps of a whole tree by its parts (body index, or -1, per part): each part its own, the spine
 /// all the way from hips to head, limbs all the way from the spine to their parts, helpers above
 /// the hips. Other bodies keep CAPER_CAP_HELPER alone. False, and nothing done, without hips.
