@@ -8,6 +8,7 @@
 #include "caper/clip.h"
 #include "caper/formats.h"
 #include "caper/motion.h"
+#include "caper/person.h"
 #include "caper/world.h"
 
 enum {
@@ -95,6 +96,7 @@ typedef struct cli_asset {
     caper_world *world;
     caper_motion *motion;
     caper_import *import; // owns character and clips when it is there
+    caper_map *map;       // given, or found beside the file; its caps are in the character already
     bool tagged;          // the character was inferred
     caper_tagging tagging;
     caper_warnings warnings; // what the reader thought odd
@@ -106,6 +108,7 @@ typedef struct cli_reading {
     const char *up;       // "y", "z", "x"; NULL: detected
     const char *skeleton; // the ASF of an AMC; NULL: found beside it
     const char *floor;    // "auto", or metres above the origin of the file; NULL: detected
+    const char *map;      // a .map.json; NULL: the one beside the file, if there is one
     double unit;          // metres; 0: detected
     double rate;          // frames a second where the file does not say; 0: the format's habit
 } cli_reading;
@@ -125,6 +128,18 @@ typedef struct cli_reading {
         {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
     {                                                                                              \
         "rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"            \
+    }
+
+// The row of every verb that loads a character.
+#define CLI_MAP_OPTION(reading)                                                                    \
+    {                                                                                              \
+        "map", "FILE", CLI_TEXT, &(reading).map,                                                   \
+            "who is who in it: a .map.json (default: NAME.map.json beside NAME.glb)"               \
+    }
+// The same of the character that a clip is put onto.
+#define CLI_ONTO_MAP_OPTION(reading)                                                               \
+    {                                                                                              \
+        "onto-map", "FILE", CLI_TEXT, &(reading).map, "the same of the character of --onto"        \
     }
 
 // Load whatever a name stands for: a file of ours (told apart by its "caper" member), a foreign

@@ -89,8 +89,8 @@ static const char *trim(char *text)
 }
 
 // "body=source body" lines, and # before remarks; what is not named is matched by name.
-static bool read_map(const char *path, const caper_skeleton *to, const caper_skeleton *from,
-                     int16_t *map, caper_error *error)
+static bool read_pairs(const char *path, const caper_skeleton *to, const caper_skeleton *from,
+                       int16_t *map, caper_error *error)
 {
     for (int i = 0; i < to->body_count; i++) {
         map[i] = (int16_t)caper_skeleton_find(from, to->names[i]);
@@ -174,7 +174,7 @@ static bool boxes_are_guessed(const check_inputs *in)
     return asset->tagged && !shapes;
 }
 
-static int judge(check_inputs *in, const char *name, const char *map_path, float floor_y,
+static int judge(check_inputs *in, const char *name, const char *pairs_path, float floor_y,
                  bool ignore_declared, bool json)
 {
     caper_error error = {0};
@@ -193,9 +193,9 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
         job.source = in->source.clip;
         job.source_character =
             in->source_on.character ? in->source_on.character : in->source.character;
-        if (map_path) {
-            if (!read_map(map_path, &in->character->skeleton, &job.source_character->skeleton, map,
-                          &error)) {
+        if (pairs_path) {
+            if (!read_pairs(pairs_path, &in->character->skeleton, &job.source_character->skeleton,
+                            map, &error)) {
                 return cli_error(&error);
             }
             job.map = map;
@@ -224,7 +224,7 @@ static int judge(check_inputs *in, const char *name, const char *map_path, float
 
 int cmd_check(int argc, char **argv)
 {
-    const char *on = NULL, *source = NULL, *source_on = NULL, *map = NULL, *world = NULL,
+    const char *on = NULL, *source = NULL, *source_on = NULL, *pairs = NULL, *world = NULL,
                *scale = NULL;
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
@@ -235,7 +235,7 @@ int cmd_check(int argc, char **argv)
         {"on", "CHARACTER", CLI_TEXT, &on, "the character (default: inferred from the clip)"},
         {"source", "CLIP", CLI_TEXT, &source, "the clip it was made from: gates become relative"},
         {"source-on", "CHARACTER", CLI_TEXT, &source_on, "the source's character"},
-        {"map", "FILE", CLI_TEXT, &map, "lines body=source body (default: same names)"},
+        {"pairs", "FILE", CLI_TEXT, &pairs, "lines body=source body (default: same names)"},
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
         CLI_WORLD_SCALE_OPTION(scale),
         {"detect", NULL, CLI_FLAG, &ignore_declared,
@@ -244,6 +244,7 @@ int cmd_check(int argc, char **argv)
         {"to", "T", CLI_NUMBER, &in.to, "last second judged (default: the end)"},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
         CLI_READING_OPTIONS(reading),
+        CLI_MAP_OPTION(reading),
     };
     const cli_usage usage = {
         .verb = "check",
@@ -260,8 +261,8 @@ int cmd_check(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    if (!source && (map || source_on)) {
-        return cli_fail("check", "--%s needs a --source", map ? "map" : "source-on");
+    if (!source && (pairs || source_on)) {
+        return cli_fail("check", "--%s needs a --source", pairs ? "pairs" : "source-on");
     }
     if (world && reading.floor && strcmp(reading.floor, "auto") != 0) {
         return cli_fail("check", "give --world or --floor, not both");
@@ -280,7 +281,7 @@ int cmd_check(int argc, char **argv)
     }
     caper_error error = {0};
     int code = load_inputs(&in, argv[0], on, source, source_on, world, scale, &reading, &error)
-                   ? judge(&in, argv[0], map, floor_y, ignore_declared, json)
+                   ? judge(&in, argv[0], pairs, floor_y, ignore_declared, json)
                    : cli_error(&error);
     unload_inputs(&in);
     return code;

@@ -40,8 +40,9 @@ static bool write_foreign(const cli_asset *in, const caper_character *character,
     return cli_export(&job, path, error);
 }
 
-static bool write_output(const cli_asset *in, const caper_character *character, const char *source,
-                         bool one_clip, const char *path, caper_error *error)
+static bool write_output(const cli_asset *in, const caper_character *character,
+                         const caper_map *map, const char *source, bool one_clip, const char *path,
+                         caper_error *error)
 {
     if (in->motion) {
         // the same motion as Caper writes it
@@ -62,7 +63,8 @@ static bool write_output(const cli_asset *in, const caper_character *character, 
         return caper_character_save(character, path, error);
     }
     if (cli_is_sensors(path)) {
-        return need_clip(in, source, error) && cli_save_sensors(in->clip, character, path, error);
+        return need_clip(in, source, error) &&
+               cli_save_sensors(in->clip, character, map, path, error);
     }
     return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                            "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
@@ -100,7 +102,8 @@ static int convert(const char *source, const char *path, const char *on, const c
     if (good && on && in.clip) {
         good = cli_clip_fits(&in, in.clip, character, source, &error);
     }
-    good = good && write_output(&in, character, source, reading->clip != NULL, path, &error);
+    good = good && write_output(&in, character, on ? body.map : in.map, source,
+                                reading->clip != NULL, path, &error);
     bool bvh = ends_with(path, ".bvh") || ends_with(path, ".clip.json");
     if (good && bvh && in.clip_count > 1 && !reading->clip) {
         fprintf(stderr, "wrote clip '%s', 1 of %d (choose with --clip)\n", in.clip->name,
@@ -118,6 +121,7 @@ int cmd_convert(int argc, char **argv)
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &on, "the character of a clip (default: inferred from it)"},
         CLI_READING_OPTIONS(reading),
+        CLI_MAP_OPTION(reading),
     };
     const cli_usage usage = {
         .verb = "convert",

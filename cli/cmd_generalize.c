@@ -308,6 +308,7 @@ int cmd_generalize(int argc, char **argv)
          "measure from the rest pose as it is, stretched arms and all"},
         {"json", NULL, CLI_FLAG, &o.json, "print the report as JSON"},
         CLI_READING_OPTIONS(o.reading),
+        CLI_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {
         .verb = "generalize",

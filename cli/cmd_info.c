@@ -2,12 +2,14 @@
 // caper info: what a file holds and what was inferred from it. The members of --json are a contract
 // (DESIGN: kind, name, bodies, root_body, spine, legs, limbs, height, size, mass, units, axes,
 // floor, clips, warnings); more may be added, none removed.
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include "caper/quality.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *joint_names[CAPER_JOINT_KIND_COUNT] = {"fixed", "hinge", "ball", "free"};
 
@@ -196,6 +198,29 @@ static const caper_warnings *warnings_of(const cli_asset *asset)
     return asset->import ? &asset->import->warnings : &asset->warnings;
 }
 
+// The parts, where it is a person.
+static void write_person(caper_json_writer *w, const cli_asset *asset)
+{
+    static const char *const ways[CAPER_PERSON_BY_COUNT] = {"map", "names", "shape"};
+    caper_person person;
+    if (!caper_person_find(asset->character, asset->map, &person, NULL)) {
+        return;
+    }
+    caper_json_key(w, "person");
+    caper_json_begin_object(w);
+    key_string(w, "by", ways[person.by]);
+    caper_json_key(w, "parts");
+    caper_json_begin_object(w);
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (person.bodies[i] >= 0) {
+            key_string(w, caper_part_name((caper_part)i),
+                       asset->character->bodies[person.bodies[i]].name);
+        }
+    }
+    caper_json_end_object(w);
+    caper_json_end_object(w);
+}
+
 static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodies)
 {
     caper_json_begin_object(w);
@@ -204,6 +229,7 @@ static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodie
     if (asset->character) {
         write_character(w, asset->character, bodies);
         write_border(w, asset->import);
+        write_person(w, asset);
     }
     if (asset->world) {
         write_world(w, asset->world);
@@ -318,6 +344,26 @@ static void print_clip(const caper_clip *k, bool named)
            k->has_root ? ", root track" : "");
 }
 
+// Whether it is a person, and who is who.
+static void print_person(const cli_asset *asset)
+{
+    static const char *const ways[CAPER_PERSON_BY_COUNT] = {"a map", "names", "shape"};
+    const caper_character *c = asset->character;
+    caper_person person;
+    caper_error error = {0};
+    if (!caper_person_find(c, asset->map, &person, &error)) {
+        printf("  no person: %s\n", error.message);
+        return;
+    }
+    printf("  a person, by %s:", ways[person.by]);
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (person.bodies[i] >= 0 && CAPER_PARTS_NECESSARY & CAPER_PART_BIT(i)) {
+            printf(" %s %s%s", caper_part_name((caper_part)i), c->bodies[person.bodies[i]].name,
+                   i == CAPER_PART_RIGHT_FOOT ? "\n" : ",");
+        }
+    }
+}
+
 static void print_asset(const char *path, const cli_asset *asset, bool bodies)
 {
     printf("%s: %s \"%s\"\n", path, kind_name(asset->kind), asset_name(asset));
@@ -343,6 +389,7 @@ static void print_asset(const char *path, const cli_asset *asset, bool bodies)
     }
     if (asset->character) {
         print_character(asset->character, bodies);
+        print_person(asset);
     }
     if (asset->tagged) {
         printf("  caps inferred with confidence %.2f%s%s\n", (double)asset->tagging.confidence,
@@ -364,10 +411,33 @@ static void print_asset(const char *path, const cli_asset *asset, bool bodies)
     }
 }
 
+// --- a map for editing -------------------------------------------------------------------------
+
+// What is known of a character, to be edited. What was edited already is not overwritten.
+static bool write_map(const char *name, const cli_asset *asset, const char *path,
+                      caper_error *error)
+{
+    caper_person person;
+    if (!asset->character) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                               "--map does not apply: it is about characters and clips");
+    }
+    if (access(path, F_OK) == 0) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "there is a file already, which may have been edited: give another "
+                               "name, or remove it");
+    }
+    bool found = caper_person_find(asset->character, asset->map, &person, NULL);
+    caper_map *map = caper_map_make(asset->character, found ? &person : NULL, NULL, error);
+    bool good = map && caper_map_save(map, path, error);
+    caper_map_destroy(map);
+    return good;
+}
+
 // --- the verb ----------------------------------------------------------------------------------
 
-static int show_one(const char *name, const cli_reading *reading, bool json, bool bodies,
-                    bool one_line)
+static int show_one(const char *name, const cli_reading *reading, const char *map, bool json,
+                    bool bodies, bool one_line)
 {
     cli_asset asset;
     caper_error error = {0};
@@ -379,7 +449,8 @@ static int show_one(const char *name, const cli_reading *reading, bool json, boo
         asset.clips = &asset.clip;
         asset.clip_count = asset.clip != NULL;
     }
-    if (!cli_reading_applies(name, reading, &asset, &error)) {
+    if (!cli_reading_applies(name, reading, &asset, &error) ||
+        (map && !write_map(name, &asset, map, &error))) {
         code = cli_error(&error);
     } else if (json) {
         caper_json_writer w;
@@ -448,12 +519,14 @@ static int list_shipped(bool json)
 int cmd_info(int argc, char **argv)
 {
     bool json = false, brief = false, list = false;
+    const char *map = NULL;
     cli_reading reading = {0};
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
         {"brief", NULL, CLI_FLAG, &brief, "without the table of bodies"},
         {"list", NULL, CLI_FLAG, &list,
          "name the characters, worlds and motions that ship with Caper"},
+        {"map", "OUT", CLI_TEXT, &map, "write what was found as a .map.json, for editing"},
         CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
@@ -464,8 +537,9 @@ int cmd_info(int argc, char **argv)
                 "glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
                 "character is asked for, FILE may also be the name of one that ships with Caper\n"
                 "(dog, spider ...) or random:SEED[,DIFFICULTY].",
-        .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
-                   "  caper info my.character.json --json",
+        .example =
+            "  caper info spider\n  caper info random:42,0.8 --brief\n"
+            "  caper info my.character.json --json\n  caper info robot.glb --map robot.map.json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -479,9 +553,12 @@ int cmd_info(int argc, char **argv)
     if (argc == 0) {
         return cli_fail("info", "expected a file; see caper info --help");
     }
+    if (map && argc != 1) {
+        return cli_fail("info", "--map writes the map of one file, not of %d", argc);
+    }
     int worst = CLI_GOOD;
     for (int i = 0; i < argc; i++) {
-        int code = show_one(argv[i], &reading, json, !brief, argc > 1);
+        int code = show_one(argv[i], &reading, map, json, !brief, argc > 1);
         worst = code > worst ? code : worst;
     }
     return worst;

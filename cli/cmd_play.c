@@ -6,6 +6,7 @@
 #include <string.h>
 
 typedef struct play_options {
+    cli_reading reading;
     const char *on, *out, *world, *target, *at;
     int variant;
     bool list, json, stiff;
@@ -91,7 +92,7 @@ static int play(const char *name, const play_options *o)
     int result = CLI_GOOD;
     bool good = (o->list || cli_clip_path(o->out, &error)) &&
                 cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
-                cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error) &&
+                cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &body, &error) &&
                 (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
     if (good && o->list) {
         result = list_variants(motion.motion, body.character, o->json);
@@ -139,6 +140,7 @@ int cmd_play(int argc, char **argv)
         {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)"},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+        CLI_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {
         .verb = "play",

@@ -16,6 +16,7 @@ typedef struct puppet_options {
     double scale, lambda, influence, seconds, latency, t_pose;
     bool compare, slide, json;
     cli_reading reading;
+    cli_reading onto_reading;
 } puppet_options;
 
 typedef struct puppet_inputs {
@@ -119,9 +120,10 @@ static bool compare(const puppet_inputs *in, caper_puppet_clip_job *job, bool js
 static bool load_sensors(const char *name, const puppet_options *o, puppet_inputs *in,
                          caper_error *error)
 {
-    return cli_load_kind(o->performer ? o->performer : "performer", CLI_ASSET_CHARACTER, NULL,
+    const cli_reading reading = {.map = o->reading.map};
+    return cli_load_kind(o->performer ? o->performer : "performer", CLI_ASSET_CHARACTER, &reading,
                          &in->performer, error) &&
-           cli_load_sensors(name, in->performer.character, o->performer != NULL, o->t_pose, &in->in,
+           cli_load_sensors(name, &in->performer, o->performer != NULL, o->t_pose, &in->in,
                             error) &&
            cli_reading_applies(name, &o->reading, &in->in, error);
 }
@@ -130,17 +132,18 @@ static bool load_sensors(const char *name, const puppet_options *o, puppet_input
 static bool load_clip(const char *name, const puppet_options *o, puppet_inputs *in,
                       caper_error *error)
 {
+    const cli_reading reading = {.map = o->reading.map};
     return cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
            cli_reading_applies(name, &o->reading, &in->in, error) &&
            (!o->performer ||
-            (cli_load_kind(o->performer, CLI_ASSET_CHARACTER, NULL, &in->performer, error) &&
+            (cli_load_kind(o->performer, CLI_ASSET_CHARACTER, &reading, &in->performer, error) &&
              cli_clip_fits(&in->in, in->in.clip, in->performer.character, name, error)));
 }
 
 static bool load(const char *name, const puppet_options *o, puppet_inputs *in, caper_error *error)
 {
     return (!name || (cli_is_sensors(name) ? load_sensors : load_clip)(name, o, in, error)) &&
-           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, NULL, &in->onto, error) &&
+           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, &o->onto_reading, &in->onto, error) &&
            (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error));
 }
 
@@ -149,6 +152,7 @@ static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_pup
                      caper_puppet_def *def)
 {
     def->character = in->onto.character;
+    def->character_map = in->onto.map;
     def->world = in->world.world;
     def->method = method;
     def->scale = (float)o->scale;
@@ -163,7 +167,9 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     caper_puppet_clip_job job = caper_puppet_clip_job_default();
     cli_print_warnings(name, &in->in);
     fill_def(in, o, method, &job.def);
-    job.def.performer = in->performer.character ? in->performer.character : in->in.character;
+    const cli_asset *who = in->performer.character ? &in->performer : &in->in;
+    job.def.performer = who->character;
+    job.def.performer_map = who->map;
     job.clip = in->in.clip;
     if (o->compare && !compare(in, &job, o->json, error)) {
         return false;
@@ -175,9 +181,9 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     caper_progress progress = cli_progress(&bar, "puppet");
     job.progress = &progress;
     caper_clip *clip = caper_puppet_clip(&job, error);
-    bool good =
-        clip && (!o->out || cli_save_clip(clip, in->onto.character, o->out, error)) &&
-        (!o->send || cli_live_replay(o->send, clip, in->onto.character, 0, o->seconds, error));
+    bool good = clip && (!o->out || cli_save_clip(clip, in->onto.character, o->out, error)) &&
+                (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map, 0,
+                                             o->seconds, error));
     caper_clip_destroy(clip);
     return good;
 }
@@ -247,6 +253,8 @@ int cmd_puppet(int argc, char **argv)
         {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods"},
         {"json", NULL, CLI_FLAG, &o.json, "the metrics as JSON"},
         CLI_READING_OPTIONS(o.reading),
+        CLI_MAP_OPTION(o.reading),
+        CLI_ONTO_MAP_OPTION(o.onto_reading),
     };
     const cli_usage usage = {
         .verb = "puppet",

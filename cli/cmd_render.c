@@ -266,6 +266,7 @@ int cmd_render(int argc, char **argv)
         {"together", NULL, CLI_FLAG, &job.together, "all in one scene at true scale"},
         {"title", "TEXT", CLI_TEXT, &job.title, "heading of a sheet"},
         CLI_READING_OPTIONS(job.reading),
+        CLI_MAP_OPTION(job.reading),
     };
     const cli_usage usage = {
         .verb = "render",

@@ -11,6 +11,7 @@ typedef struct retarget_options {
     double rate, tolerance;
     bool stiff;
     cli_reading reading;
+    cli_reading onto_reading;
 } retarget_options;
 
 static caper_clip *retarget(const caper_clip *clip, const caper_character *from,
@@ -66,7 +67,7 @@ static int run(const char *name, const retarget_options *o)
         cli_print_warnings(name, &in);
     }
     good = good && (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &from, &error)) &&
-           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, NULL, &onto, &error) &&
+           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, &o->onto_reading, &onto, &error) &&
            (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
     const caper_character *source = o->on ? from.character : in.character;
     good = good && (!o->on || cli_clip_fits(&in, in.clip, source, name, &error));
@@ -96,6 +97,8 @@ int cmd_retarget(int argc, char **argv)
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
         {"out-rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: those of the clip)"},
         CLI_READING_OPTIONS(o.reading),
+        CLI_MAP_OPTION(o.reading),
+        CLI_ONTO_MAP_OPTION(o.onto_reading),
     };
     const cli_usage usage = {
         .verb = "retarget",

@@ -433,6 +433,7 @@ int cmd_walk(int argc, char **argv)
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
         CLI_SPACE_OPTIONS(o.reading),
+        CLI_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {
         .verb = "walk",

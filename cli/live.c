@@ -357,8 +357,8 @@ bool cli_live_is_loop(const char *listen, const char *send)
 
 // -- Sending --------------------------------------------------------------------------------------
 
-caper_live_sender *cli_live_sender(const char *text, const caper_character *character, double rate,
-                                   caper_error *error)
+caper_live_sender *cli_live_sender(const char *text, const caper_character *character,
+                                   const caper_map *map, double rate, caper_error *error)
 {
     char host[128] = "127.0.0.1";
     caper_live_sender_def def = caper_live_sender_def_default();
@@ -367,18 +367,19 @@ caper_live_sender *cli_live_sender(const char *text, const caper_character *char
     }
     def.host = host;
     def.character = character;
+    def.map = map;
     def.rate = (float)rate;
     return caper_live_sender_create(&def, error);
 }
 
 bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
-                     double rate, double seconds, caper_error *error)
+                     const caper_map *map, double rate, double seconds, caper_error *error)
 {
     if (!caper_skeleton_same(&clip->skeleton, &character->skeleton)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
                                "the clip is of another skeleton than '%.60s'", character->name);
     }
-    caper_live_sender *sender = cli_live_sender(text, character, 0, error);
+    caper_live_sender *sender = cli_live_sender(text, character, map, 0, error);
     caper_pose local = caper_character_pose(character, NULL);
     catch_interrupt(true);
     double start = caper_live_now(), beat = 1 / (rate > 0 ? rate : 60);
@@ -420,18 +421,18 @@ void cli_show_release(void)
 {
 }
 
-caper_live_sender *cli_live_sender(const char *text, const caper_character *character, double rate,
-                                   caper_error *error)
+caper_live_sender *cli_live_sender(const char *text, const caper_character *character,
+                                   const caper_map *map, double rate, caper_error *error)
 {
-    (void)text, (void)character, (void)rate;
+    (void)text, (void)character, (void)map, (void)rate;
     not_built(error);
     return NULL;
 }
 
 bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
-                     double rate, double seconds, caper_error *error)
+                     const caper_map *map, double rate, double seconds, caper_error *error)
 {
-    (void)text, (void)clip, (void)character, (void)rate, (void)seconds;
+    (void)text, (void)clip, (void)character, (void)map, (void)rate, (void)seconds;
     return not_built(error);
 }
 

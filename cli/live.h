@@ -45,11 +45,11 @@ bool cli_live_is_loop(const char *listen, const char *send);
 
 // "vmc", "vmc:HOST", "vmc:PORT" or "vmc:HOST:PORT": a sender of this character's poses. `rate` 0:
 // one frame for each call. Free with caper_live_sender_destroy. NULL with an error.
-caper_live_sender *cli_live_sender(const char *text, const caper_character *character, double rate,
-                                   caper_error *error);
+caper_live_sender *cli_live_sender(const char *text, const caper_character *character,
+                                   const caper_map *map, double rate, caper_error *error);
 // Send a clip in its own time, over and over when it loops, for so many seconds (0: once, or until
 // Ctrl-C when it loops). `character` is of the clip's skeleton.
 bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
-                     double rate, double seconds, caper_error *error);
+                     const caper_map *map, double rate, double seconds, caper_error *error);
 
 #endif

@@ -526,12 +526,51 @@ static bool fail_name(const char *name, caper_error *error)
         near[0] ? "did you mean " : "see caper info --list", near[0] ? strcat(near, "?") : "");
 }
 
+// NAME.map.json for NAME.glb and NAME.character.json.
+static bool path_beside(const char *path, char *out, size_t size)
+{
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    const char *dot = strrchr(file, '.');
+    size_t stem = dot ? (size_t)(dot - path) : strlen(path);
+    if (dot && strcmp(dot, ".json") == 0) {
+        while (stem > (size_t)(file - path) && path[stem - 1] != '.') {
+            stem--;
+        }
+        stem = stem > (size_t)(file - path) ? stem - 1 : (size_t)(dot - path);
+    }
+    return snprintf(out, size, "%.*s.map.json", (int)stem, path) < (int)size;
+}
+
+// The map that is given, or that lies beside the file, and its caps.
+static bool take_map(const char *path, const char *given, cli_asset *asset, caper_error *error)
+{
+    char beside[2400];
+    bool found =
+        !given && path && path_beside(path, beside, sizeof(beside)) && access(beside, R_OK) == 0;
+    if (!asset->character || (!given && !found)) {
+        return true;
+    }
+    asset->map = caper_map_load(given ? given : beside, NULL, error);
+    caper_character *mapped =
+        asset->map ? caper_map_apply(asset->map, asset->character, NULL, error) : NULL;
+    if (!mapped) {
+        return false;
+    }
+    caper_character_destroy(asset->character);
+    asset->character = mapped;
+    if (asset->import) {
+        asset->import->character = mapped;
+    }
+    return true;
+}
+
 bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error)
 {
     memset(asset, 0, sizeof(*asset));
     caper_warnings_init(&asset->warnings, NULL, 0);
+    const char *map = reading ? reading->map : NULL;
     if (strncmp(name, "random:", 7) == 0) {
-        return load_random(name + 7, asset, error);
+        return load_random(name + 7, asset, error) && take_map(NULL, map, asset, error);
     }
     char shipped[2400];
     struct stat status;
@@ -544,7 +583,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
         return fail_name(name, error);
     }
     bool regular = path == shipped || (there && S_ISREG(status.st_mode));
-    bool good = load_file(path, regular, reading, asset, error);
+    bool good =
+        load_file(path, regular, reading, asset, error) && take_map(path, map, asset, error);
     if (!good) {
         cli_unload(asset);
     }
@@ -586,6 +626,10 @@ bool cli_reading_applies(const char *name, const cli_reading *reading, const cli
     if (given && !asset->import) {
         return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
                                "%s does not apply: it is about files of foreign formats", given);
+    }
+    if (reading->map && !asset->character) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                               "--map does not apply: it is about characters and clips");
     }
     return !reading->clip || asset->clip_count > 0 ||
            caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
@@ -706,6 +750,7 @@ void cli_unload(cli_asset *asset)
     }
     caper_world_destroy(asset->world);
     caper_motion_destroy(asset->motion);
+    caper_map_destroy(asset->map);
     caper_warnings_free(&asset->warnings);
     memset(asset, 0, sizeof(*asset));
 }

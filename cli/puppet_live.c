@@ -31,7 +31,7 @@ static void match_deforms(live_puppet *p, const caper_character *performer)
 {
     caper_live_person from, to;
     bool good = caper_live_person_make(performer, NULL, &from, NULL) &&
-                caper_live_person_make(p->job->def.character, NULL, &to, NULL);
+                caper_live_person_make(p->job->def.character, p->job->def.character_map, &to, NULL);
     for (int i = 0; i < CAPER_LIVE_MAX_DEFORMS; i++) {
         p->sources[i] = -1;
         for (int k = 0; good && i < to.deform_count && k < from.deform_count; k++) {
@@ -199,7 +199,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
                            .end = end};
     bool good = true;
     if (job->send) {
-        p.sender = cli_live_sender(job->send, job->def.character, 0, error);
+        p.sender = cli_live_sender(job->send, job->def.character, job->def.character_map, 0, error);
         good = p.sender != NULL;
     }
     if (good) {

@@ -30,7 +30,7 @@ static void tell_size(const char *name, const caper_character *performer, bool g
                   : "give --performer with a character, or a clip's file, of his proportions");
 }
 
-bool cli_load_sensors(const char *name, const caper_character *performer, bool given, double t_pose,
+bool cli_load_sensors(const char *name, const cli_asset *performer, bool given, double t_pose,
                       cli_asset *asset, caper_error *error)
 {
     caper_sensor_take *take = caper_sensor_take_load(name, NULL, error);
@@ -38,7 +38,8 @@ bool cli_load_sensors(const char *name, const caper_character *performer, bool g
         return false;
     }
     caper_sensors_clip_job job = caper_sensors_clip_job_default();
-    job.def.performer = performer;
+    job.def.performer = performer->character;
+    job.def.map = performer->map;
     job.def.sensors = 0;
     for (int i = 0; i < take->sample_count; i++) {
         job.def.sensors |= CAPER_SENSOR_BIT(take->samples[i].sensor);
@@ -52,17 +53,18 @@ bool cli_load_sensors(const char *name, const caper_character *performer, bool g
         snprintf(error->source, sizeof error->source, "%s", name);
     }
     if (asset->clip) {
-        tell_size(name, performer, given, job.report.size);
+        tell_size(name, performer->character, given, job.report.size);
     }
     caper_sensor_take_destroy(take);
     return asset->clip != NULL;
 }
 
-bool cli_save_sensors(const caper_clip *clip, const caper_character *performer, const char *path,
-                      caper_error *error)
+bool cli_save_sensors(const caper_clip *clip, const caper_character *performer,
+                      const caper_map *map, const char *path, caper_error *error)
 {
     caper_sensor_simulation simulation = caper_sensor_simulation_default();
     simulation.performer = performer;
+    simulation.map = map;
     simulation.clip = clip;
     caper_sensor_take *take = caper_sensor_take_simulate(&simulation, error);
     bool good = take && caper_sensor_take_save(take, path, error);

@@ -118,7 +118,7 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("info dog --jsno", "did you mean --json?");
     expect_refusal("ifno dog", "did you mean info?");
     expect_refusal("check a b", "expected one clip");
-    expect_refusal("check a --map m", "needs a --source");
+    expect_refusal("check a --pairs m", "needs a --source");
     expect_refusal("check a --world flat --floor 0", "not both");
     expect_refusal("info dgo", "no character, world or motion of that name");
     expect_refusal("bench --child none", "no benchmark is named");
@@ -127,7 +127,7 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("check x --floor", "needs a value");
     expect_refusal("check x --floor 1e39", "--floor");
     expect_refusal("check x --floor 0 --world flat", "not both");
-    expect_refusal("check x --map y", "needs a --source");
+    expect_refusal("check x --pairs y", "needs a --source");
     expect_refusal("check x --source-on dog", "needs a --source");
     expect_refusal("bench --rounds many", "whole number");
     expect_refusal("bench nonesuch", "no benchmark");

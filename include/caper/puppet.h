@@ -18,6 +18,7 @@
 #include "caper/clip.h"
 #include "caper/contact.h"
 #include "caper/ik.h"
+#include "caper/person.h"
 #include "caper/vecmath.h"
 #include "caper/world.h"
 
@@ -139,6 +140,8 @@ typedef struct caper_influence {
 typedef struct caper_puppet_def {
     const caper_character *performer; ///< who moves; must outlive the puppet
     const caper_character *character; ///< who is moved; must outlive the puppet
+    const caper_map *performer_map;   ///< where his parts are; NULL (default): found
+    const caper_map *character_map;   ///< the same of the character
     const caper_world *world;         ///< the puppet's; NULL: a floor at y = 0; must outlive it
     caper_puppet_method method;       ///< default importance
     float scale; ///< from lengths of the performer to those of the puppet; 0 (default): the ratio
@@ -310,6 +313,7 @@ CAPER_API void caper_sensor_take_destroy(caper_sensor_take *take);
 /// caper_sensor_simulation_default().
 typedef struct caper_sensor_simulation {
     const caper_character *performer;
+    const caper_map *map;             ///< where his parts are; NULL (default): found
     const caper_clip *clip;           ///< of the performer's skeleton
     uint32_t sensors;                 ///< which; default CAPER_SENSORS_14
     float t_pose;                     ///< seconds of a T in front; default 1.5
@@ -336,6 +340,7 @@ CAPER_API caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simul
 /// A performer with sensors. Start from caper_sensors_def_default().
 typedef struct caper_sensors_def {
     const caper_character *performer; ///< with his proportions; must outlive the sensors
+    const caper_map *map;             ///< where his parts are; NULL (default): found
     const caper_pose *t_pose; ///< local: how he stands to calibrate, copied; NULL (default): his
                               ///< rest pose with arms stretched out sideways
     uint32_t sensors;         ///< which he wears; default CAPER_SENSORS_14

@@ -161,10 +161,11 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     caper_person performer, person;
     memset(&performer, 0, sizeof performer);
     memset(&person, 0, sizeof person);
-    if (!check_def(def, error) || !caper_person_find(def->performer, NULL, &performer, error)) {
+    if (!check_def(def, error) ||
+        !caper_person_find(def->performer, def->performer_map, &performer, error)) {
         return NULL;
     }
-    if (!caper_person_find(def->character, NULL, &person, NULL)) {
+    if (!caper_person_find(def->character, def->character_map, &person, NULL)) {
         return caperi_creature_create(def, error);
     }
     caper_puppet *puppet = allocate(def);

@@ -182,7 +182,7 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
     }
     caper_person person;
     memset(&person, 0, sizeof person);
-    if (!caper_person_find(def->performer, NULL, &person, error)) {
+    if (!caper_person_find(def->performer, def->map, &person, error)) {
         return NULL;
     }
     int bodies = def->performer->body_count;

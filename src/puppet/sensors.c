@@ -208,7 +208,7 @@ caper_sensors *caper_sensors_create(const caper_sensors_def *def, caper_error *e
     }
     caper_person person;
     memset(&person, 0, sizeof person);
-    if (!check_def(def, error) || !caper_person_find(def->performer, NULL, &person, error)) {
+    if (!check_def(def, error) || !caper_person_find(def->performer, def->map, &person, error)) {
         return NULL;
     }
     caper_sensors *s = allocate(def);
