@@ -4,7 +4,7 @@
 #include "puppet_sensors.h"
 #include "record.h"
 
-#include "caper/puppet.h"
+#include "caper/actor.h"
 #include "caper/quality.h"
 
 #include <math.h>
@@ -56,22 +56,21 @@ static const caper_metric compared[] = {
     CAPER_METRIC_POPS,
 };
 
-static bool compare(const puppet_inputs *in, caper_puppet_clip_job *job, bool json,
-                    caper_error *error)
+static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json, caper_error *error)
 {
     caper_report *reports[CAPER_PUPPET_METHOD_COUNT] = {0};
     unsigned long long iterations[CAPER_PUPPET_METHOD_COUNT] = {0};
     bool good = true;
-    caper_puppet_method asked = job->def.method;
+    caper_retarget_method asked = job->method;
     for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT && good; i++) {
-        job->def.method = (caper_puppet_method)i;
-        caper_clip *clip = caper_puppet_clip(job, error);
+        job->method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + i);
+        caper_clip *clip = caper_retarget(job, error);
         reports[i] = clip ? judge(in, clip, error) : NULL;
         iterations[i] = job->report.total_iterations;
         good = reports[i] != NULL;
         caper_clip_destroy(clip);
     }
-    job->def.method = asked;
+    job->method = asked;
     caper_json_writer w;
     caper_json_writer_init(&w, NULL, 2);
     caper_json_begin_object(&w);
@@ -164,12 +163,15 @@ static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_pup
 static bool puppet_clip(const char *name, const puppet_options *o, const puppet_inputs *in,
                         caper_puppet_method method, caper_error *error)
 {
-    caper_puppet_clip_job job = caper_puppet_clip_job_default();
+    caper_retarget_job job = caper_retarget_job_default();
     cli_print_warnings(name, &in->in);
-    fill_def(in, o, method, &job.def);
+    fill_def(in, o, method, &job.puppet);
     const cli_asset *who = in->performer.character ? &in->performer : &in->in;
-    job.def.performer = who->character;
-    job.def.performer_map = who->map;
+    job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + method);
+    job.from = who->character;
+    job.puppet.performer_map = who->map;
+    job.onto = in->onto.character;
+    job.world = in->world.world;
     job.clip = in->in.clip;
     if (o->compare && !compare(in, &job, o->json, error)) {
         return false;
@@ -180,7 +182,7 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "puppet");
     job.progress = &progress;
-    caper_clip *clip = caper_puppet_clip(&job, error);
+    caper_clip *clip = caper_retarget(&job, error);
     bool good = clip && (!o->out || cli_save_clip(clip, in->onto.character, o->out, error)) &&
                 (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map, 0,
                                              o->seconds, error));

@@ -7,51 +7,48 @@
 #include <string.h>
 
 typedef struct retarget_options {
-    const char *onto, *on, *out, *world, *keep;
+    const char *onto, *on, *out, *world, *keep, *method;
     double rate, tolerance;
     bool stiff;
     cli_reading reading;
     cli_reading onto_reading;
 } retarget_options;
 
-static caper_clip *retarget(const caper_clip *clip, const caper_character *from,
-                            const caper_character *onto, const caper_world *world,
+static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const cli_asset *onto,
+                            const caper_world *world, caper_retarget_method method,
                             const retarget_options *o, caper_error *error)
 {
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "retarget");
-    caper_character *relaxed = caper_character_relax(from, NULL, error); // nobody rests in a T
-    if (!relaxed) {
-        return NULL;
-    }
-    caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
-    job.character = relaxed;
+    caper_retarget_job job = caper_retarget_job_default();
     job.clip = clip;
-    job.tolerance = o->tolerance > 0 ? (float)o->tolerance / 100 : job.tolerance;
-    caper_motion_from_clip_report report;
-    caper_motion *motion = caper_motion_from_clip(&job, &report, error);
-    caper_clip *out = NULL;
-    if (motion && (!o->keep || caper_motion_save(motion, o->keep, error))) {
-        fprintf(
-            stderr, "%d channels, %d keys for %d frames, %.2f %% of height off at end effectors\n",
-            report.channel_count, report.key_count, report.frame_count, 100 * (double)report.rms);
-        cli_take take;
-        memset(&take, 0, sizeof take);
-        take.character = onto;
-        take.motion = motion;
-        take.world = world;
-        take.variant = -1;
-        take.rate = o->rate > 0 ? (float)o->rate : clip->rate;
-        take.stiff = o->stiff;
-        take.progress = &progress;
-        out = cli_record(&take, error);
+    job.from = from->character;
+    job.onto = onto->character;
+    job.puppet.performer_map = from->map;
+    job.puppet.character_map = onto->map;
+    job.world = world;
+    job.method = o->keep ? CAPER_RETARGET_MOTION : method;
+    job.rate = (float)o->rate;
+    job.tolerance = (float)o->tolerance / 100;
+    job.stiff = o->stiff;
+    job.progress = &progress;
+    caper_clip *out = caper_retarget(&job, error);
+    const caper_motion_from_clip_report *report = &job.motion_report;
+    if (out && job.motion) {
+        fprintf(stderr,
+                "%d channels, %d keys for %d frames, %.2f %% of height off at end effectors\n",
+                report->channel_count, report->key_count, report->frame_count,
+                100 * (double)report->rms);
     }
-    caper_motion_destroy(motion);
-    caper_character_destroy(relaxed);
+    if (out && o->keep && !caper_motion_save(job.motion, o->keep, error)) {
+        caper_clip_destroy(out);
+        out = NULL;
+    }
+    caper_motion_destroy(job.motion);
     return out;
 }
 
-static int run(const char *name, const retarget_options *o)
+static int run(const char *name, caper_retarget_method method, const retarget_options *o)
 {
     cli_asset in, from, onto, world;
     memset(&in, 0, sizeof in);
@@ -72,7 +69,8 @@ static int run(const char *name, const retarget_options *o)
     const caper_character *source = o->on ? from.character : in.character;
     good = good && (!o->on || cli_clip_fits(&in, in.clip, source, name, &error));
     if (good) {
-        caper_clip *clip = retarget(in.clip, source, onto.character, world.world, o, &error);
+        const cli_asset *who = o->on ? &from : &in;
+        caper_clip *clip = retarget(in.clip, who, &onto, world.world, method, o, &error);
         good = clip && cli_save_clip(clip, onto.character, o->out, &error);
         caper_clip_destroy(clip);
     }
@@ -92,7 +90,9 @@ int cmd_retarget(int argc, char **argv)
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: inferred from it)"},
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
-        {"motion", "MOTION", CLI_TEXT, &o.keep, "also write the motion that lies between"},
+        {"method", "M", CLI_TEXT, &o.method,
+         "auto (default), importance, angles, effectors or motion: what is kept"},
+        {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too"},
         {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)"},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
         {"out-rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: those of the clip)"},
@@ -104,8 +104,9 @@ int cmd_retarget(int argc, char **argv)
         .verb = "retarget",
         .arguments = "CLIP --onto CHARACTER --out CLIP [options]",
         .text =
-            "Put the motion of a clip onto another body in one step: generalize it, bind it to\n"
-            "the character, specialize it and solve.",
+            "Put the motion of a clip onto another body. A person's clip goes by importance: what\n"
+            "touches things keeps its place, all else keeps its joint angles. Any other clip is\n"
+            "generalized, bound to the character and specialized.",
         .example = "  caper retarget walk.bvh --onto ostrich --out walk.clip.json\n"
                    "  caper retarget Fox.glb --clip Run --onto horse --out run.glb",
         .options = options,
@@ -124,5 +125,18 @@ int cmd_retarget(int argc, char **argv)
     if (!(o.tolerance >= 0) || !(o.tolerance <= 100)) {
         return cli_fail("retarget", "--tolerance takes 0 to 100 percent");
     }
-    return run(argv[0], &o);
+    int method = 0;
+    while (o.method && method < CAPER_RETARGET_METHOD_COUNT &&
+           strcmp(o.method, caper_retarget_method_name((caper_retarget_method)method)) != 0) {
+        method++;
+    }
+    if (method == CAPER_RETARGET_METHOD_COUNT) {
+        return cli_fail("retarget",
+                        "--method '%s' is not auto, importance, angles, effectors or motion",
+                        o.method);
+    }
+    if (o.keep && method != CAPER_RETARGET_AUTO && method != CAPER_RETARGET_MOTION) {
+        return cli_fail("retarget", "--motion goes with --method motion");
+    }
+    return run(argv[0], (caper_retarget_method)method, &o);
 }

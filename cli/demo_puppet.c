@@ -70,13 +70,14 @@ static bool pound(picture *p, const caper_character *performer, caper_error *err
 static caper_clip *puppet(const caper_character *performer, const caper_character *character,
                           const caper_clip *clip, caper_puppet_method method, caper_error *error)
 {
-    caper_puppet_clip_job job = caper_puppet_clip_job_default();
-    job.def.performer = performer;
-    job.def.character = character;
-    job.def.method = method;
+    caper_retarget_job job = caper_retarget_job_default();
+    job.from = performer;
+    job.onto = character;
+    job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + method);
     job.clip = clip;
-    job.keep_floor = job.bake_root = true;
-    return caper_puppet_clip(&job, error);
+    job.floor = 0;
+    job.stiff = true;
+    return caper_retarget(&job, error);
 }
 
 static bool judge(picture *p, const caper_character *c, const caper_clip *clip, caper_error *error)

@@ -20,6 +20,7 @@
 #include "caper/ik.h"
 #include "caper/jiggle.h"
 #include "caper/motion.h"
+#include "caper/puppet.h"
 #include "caper/vecmath.h"
 #include "caper/world.h"
 
@@ -85,15 +86,18 @@ CAPER_API bool caper_actor_accept(caper_actor *actor, const caper_pose *local, c
 // ---------------------------------------------------------------------------------------------------
 // Playing
 
-/// Something to play: exactly one of motion, clip, gait and kind. Start from
+/// Something to play: exactly one of motion, clip, gait, puppet and kind. Start from
 /// caper_play_def_default().
 typedef struct caper_play_def {
     const caper_motion *motion;
-    const caper_clip *clip;               ///< of the actor's skeleton
-    const caper_gait *gait;               ///< of the actor's character: a walk, told where to go by
-                                          ///< caper_actor_command
-    const struct caper_source_kind *kind; ///< a kind of your own
-    void *self;                           ///< and its instance
+    const caper_clip *clip; ///< of the actor's skeleton
+    const caper_gait *gait; ///< of the actor's character: a walk, told where to go by
+                            ///< caper_actor_command
+    const struct caper_puppet_def *puppet; ///< a performer, told how he moves by
+                                           ///< caper_actor_perform; its character and world are
+                                           ///< the actor's and need not be set
+    const struct caper_source_kind *kind;  ///< a kind of your own
+    void *self;                            ///< and its instance
     const char *name;  ///< by which a saved state finds it again, at most 63 bytes; NULL: that of
                        ///< the motion or clip, or of the kind
     int variant;       ///< of a motion; -1: the one nearest to the first of its targets that the
@@ -154,6 +158,19 @@ CAPER_API void caper_actor_clear_target(caper_actor *actor, const char *name);
 /// walk, or for numbers that are not finite.
 CAPER_API bool caper_actor_command(caper_actor *actor, caper_source source,
                                    const caper_walk_command *command);
+
+/// What a performer does now.
+typedef struct caper_performance {
+    const caper_pose *local;     ///< a pose of the performer
+    const caper_transform *root; ///< where he is in his own space; NULL: the origin
+} caper_performance;
+/// Tell how a performer moves; copied, and held until told again. He begins where the actor is.
+/// False when the source has ended or is no performer's, or for a pose that is not his.
+CAPER_API bool caper_actor_perform(caper_actor *actor, caper_source source,
+                                   const caper_performance *performance);
+/// Measures of the last frame of a performer's source; NULL when it has ended or is none.
+CAPER_API const caper_puppet_report *caper_actor_puppet(const caper_actor *actor,
+                                                        caper_source source);
 
 /// What happened.
 typedef enum caper_event_kind {
@@ -349,6 +366,49 @@ typedef struct caper_record_job {
 CAPER_API caper_record_job caper_record_job_default(void);
 /// Run the actor and record it. NULL with an error.
 CAPER_API caper_clip *caper_record(const caper_record_job *job, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Retargeting in one call
+
+/// How a clip gets onto another body.
+typedef enum caper_retarget_method {
+    CAPER_RETARGET_AUTO,       ///< importance for a person's clip, else by motion
+    CAPER_RETARGET_IMPORTANCE, ///< what matters keeps its place (a person's clip onto anybody)
+    CAPER_RETARGET_ANGLES,     ///< joint angles only
+    CAPER_RETARGET_EFFECTORS,  ///< positions of hands and feet only
+    CAPER_RETARGET_MOTION,     ///< generalize, bind, specialize: any clip onto anybody
+    CAPER_RETARGET_METHOD_COUNT
+} caper_retarget_method;
+/// "auto", "importance", "angles", "effectors", "motion"; NULL outside the enum.
+CAPER_API const char *caper_retarget_method_name(caper_retarget_method method);
+
+/// A clip onto another body. Start from caper_retarget_job_default().
+typedef struct caper_retarget_job {
+    const caper_clip *clip;
+    const caper_character *from; ///< whose clip it is
+    const caper_character *onto; ///< who shall move so
+    caper_retarget_method method;
+    caper_puppet_def puppet; ///< numbers of the importance-based ways; bodies and world are ignored
+    const caper_world *world; ///< what `onto` stands on; NULL: flat ground
+    float rate;               ///< frames a second; 0: the clip's
+    float floor;              ///< of the clip's own space, metres; NAN (default): estimated
+    float tolerance;          ///< of keys when it goes by motion, share of height; 0: the default
+    bool stiff;               ///< loose parts do not jiggle
+    bool bake_root; ///< the way over the ground stays in the bodies; else it is the root track
+    const caper_progress *progress;   ///< may be NULL
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+    // results
+    caper_retarget_method used;
+    caper_motion *motion; ///< that lay between, yours to destroy; NULL for other ways
+    caper_motion_from_clip_report motion_report; ///< of it
+    caper_puppet_report report;                  ///< of the last frame of the importance-based ways
+} caper_retarget_job;
+/// No clip yet; the way is chosen by the clip.
+CAPER_API caper_retarget_job caper_retarget_job_default(void);
+/// The whole way in one call: a clip of any skeleton onto any character. Rest poses in front of a
+/// capture are filled with its first frame. NULL with an error.
+CAPER_API caper_clip *caper_retarget(caper_retarget_job *job, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // State

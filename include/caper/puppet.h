@@ -159,6 +159,8 @@ typedef struct caper_puppet_def {
     float
         stance; ///< 1 (default): feet stand farther apart by as much as the puppet's hips are wider
                 ///< than the performer's scaled ones; 0: exactly where the performer's stand
+    bool own_place; ///< an actor that plays this goes to where the performer is; else (default) he
+                    ///< performs where the actor is
     bool estimate_root;               ///< section 5.1; default true
     bool plant;                       ///< what stands on something does not slide; default true
     caper_latch_def latch;            ///< for a body of size 1.8; scaled by size

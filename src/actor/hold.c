@@ -13,6 +13,7 @@
 #define ROLL 0.005f // of size: how even a sole is that touches with all of itself
 #define BEGIN 0.6f  // share of the votes by which a body begins to stand
 #define LEAVE 0.4f  // and below which it stands no longer
+#define SURE 0.999f // share of the votes that one plan has when it is alone
 #define NEAR 1e-4f  // of size: nearer than this a place is met already
 #define ALIKE 1e-3f // radians: the same of a rotation
 
@@ -102,6 +103,10 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root, float 
     }
     bool stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
     caper_vec3 offset = caper_roll_update(&hold->roll, &def, point, wish, stands, dt);
+    if (vote->pivot_weight >= SURE) {
+        // a plan that nobody mixes with is right about where it stands
+        hold->roll.offset = offset = caper_vec3_zero();
+    }
     bool holds = stands && hold->roll.holding;
     if (holds != contact->holds) {
         caperi_report_body(actor, holds ? CAPER_EVENT_LANDED : CAPER_EVENT_LEFT, contact->body);

@@ -109,12 +109,12 @@ static bool valid_play(const caper_play_def *def, caper_error *error)
     CAPER_ASSERT(def && def->cookie == CAPER_DEF_COOKIE);
     bool started = def && def->cookie == CAPER_DEF_COOKIE;
     int given = started ? (def->motion != NULL) + (def->clip != NULL) + (def->gait != NULL) +
-                              (def->kind != NULL)
+                              (def->puppet != NULL) + (def->kind != NULL)
                         : 0;
     if (given != 1) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "a def from its default function with exactly one of motion, clip, "
-                               "gait and kind is needed to play");
+                               "gait, puppet and kind is needed to play");
     }
     if (!def->clip && def->additive) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,

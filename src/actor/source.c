@@ -153,10 +153,11 @@ caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def,
         return NULL;
     }
     source->actor = actor;
-    bool good = def->motion ? caperi_open_motion(actor, source, def, error)
-                : def->clip ? caperi_open_clip(actor, source, def, error)
-                : def->gait ? caperi_open_walk(actor, source, def, error)
-                            : open_own(source, def, error);
+    bool good = def->motion   ? caperi_open_motion(actor, source, def, error)
+                : def->clip   ? caperi_open_clip(actor, source, def, error)
+                : def->gait   ? caperi_open_walk(actor, source, def, error)
+                : def->puppet ? caperi_open_puppet(actor, source, def, error)
+                              : open_own(source, def, error);
     good = good && name_source(source, def, error) && copy_mask(actor, source, def->mask, error) &&
            make_offer(actor, source, error);
     if (!good) {

@@ -257,6 +257,7 @@ static bool find_source(const saved_source *saved, const caper_source_finder *fi
                        : def->motion ? "motion"
                        : def->clip   ? "clip"
                        : def->gait   ? "walk"
+                       : def->puppet ? "puppet"
                        : def->kind   ? def->kind->name
                                      : "";
     def->variant = variant;

@@ -119,6 +119,11 @@ static inline caperi_moment caperi_half_moment(const caper_clip *clip, int half)
     return m;
 }
 
+/// The root under a body that has moved in the world from its rest transform (model space): see the
+/// head of root_motion.c. `last` is the root of the frame before, by which whole turns are counted.
+caper_root caperi_root_under(caper_transform rest, caper_transform world, float support,
+                             caper_root last);
+
 /// A root of a track that goes from first to last in each pass, after n passes.
 caper_root caperi_root_after_loops(caper_root first, caper_root last, int n, caper_root root);
 

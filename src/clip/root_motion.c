@@ -102,8 +102,7 @@ static caper_transform model_transform(const caper_skeleton *skeleton, const cap
     return t;
 }
 
-// The root under a body: see the head of this file. `last` is the root of the frame before.
-static caper_root root_under(caper_transform rest, caper_transform world, float support,
+caper_root caperi_root_under(caper_transform rest, caper_transform world, float support,
                              caper_root last)
 {
     caper_quat moved = caper_quat_mul(world.rotation, caper_quat_conj(rest.rotation));
@@ -153,7 +152,7 @@ caper_clip *caper_clip_extract_root(const caper_clip *clip, int body,
             caper_transform outer = caper_root_transform(old);
             caper_transform world =
                 caper_transform_mul(outer, model_transform(&clip->skeleton, r.pose.bodies, body));
-            root = root_under(rest, world, old.y, root);
+            root = caperi_root_under(rest, world, old.y, root);
             r.roots[frame] = root;
             store_tops(&r, frame, outer, root);
         }

@@ -274,4 +274,14 @@ float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_fr
 /// How deep the deepest knee or elbow of puppet->body is; negative where all are clear.
 float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 
+// ------------------------------------------------------------------------------------ as a source
+
+/// The performance is moved in its world (a turn about Y and a way over the ground): all that is
+/// remembered goes along.
+void caperi_puppet_carry(caper_puppet *puppet, caper_transform by);
+/// Bodies of the puppet that may stand.
+int caperi_puppet_contact_count(const caper_puppet *puppet);
+/// Does one of them stand now? Its body, and the point that it stands on.
+bool caperi_puppet_contact(const caper_puppet *puppet, int index, int *body, caper_vec3 *pivot);
+
 #endif

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip of any skeleton onto any character, in one call: an actor of that character plays it, as
+// a performer's pose each frame or as a motion made from it, and is recorded.
+#include "actor/actor.h"
+#include "caper/person.h"
+#include "clip/clip.h"
+
+#include <string.h>
+
+#define SETTLE 4.0f // seconds at least that a loop plays before it is recorded
+
+const char *caper_retarget_method_name(caper_retarget_method method)
+{
+    static const char *const names[] = {"auto", "importance", "angles", "effectors", "motion"};
+    return (unsigned)method < CAPER_RETARGET_METHOD_COUNT ? names[method] : NULL;
+}
+
+caper_retarget_job caper_retarget_job_default(void)
+{
+    caper_retarget_job job;
+    memset(&job, 0, sizeof job);
+    job.puppet = caper_puppet_def_default();
+    job.floor = NAN;
+    job.cookie = CAPER_DEF_COOKIE;
+    return job;
+}
+
+static bool valid_job(const caper_retarget_job *job, caper_error *error)
+{
+    bool started = job && job->cookie == CAPER_DEF_COOKIE && job->clip && job->from && job->onto;
+    CAPER_ASSERT(started);
+    if (!started) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "retargeting needs a job from its default function, a clip, whose "
+                               "it is and who shall move so");
+    }
+    if (!caper_skeleton_same(&job->clip->skeleton, &job->from->skeleton)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, job->clip->name, 0, 0,
+                               "the clip is not one of the skeleton of '%s'", job->from->name);
+    }
+    bool good = job->rate >= 0 && job->rate <= 1e4f && job->tolerance >= 0 &&
+                (job->floor != job->floor || fabsf(job->floor) < 1e5f) &&
+                (unsigned)job->method < CAPER_RETARGET_METHOD_COUNT;
+    return good || caper_error_set(error, CAPER_ERROR_INVALID, job->clip->name, 0, 0,
+                                   "rate, tolerance, floor or method out of range");
+}
+
+static caper_actor *make_actor(const caper_retarget_job *job, caper_error *error)
+{
+    caper_actor_def def = caper_actor_def_default();
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = job->stiff ? 0 : jiggle.looseness;
+    def.character = job->onto;
+    def.world = job->world;
+    def.jiggle = &jiggle;
+    def.allocator = job->allocator;
+    return caper_actor_create(&def, error);
+}
+
+static caper_recorder_def recorder_of(const caper_retarget_job *job)
+{
+    caper_recorder_def def = caper_recorder_def_default();
+    def.name = job->clip->name;
+    def.rate = job->rate > 0 ? job->rate : job->clip->rate;
+    def.allocator = job->allocator;
+    return def;
+}
+
+// ------------------------------------------------------------------------------------ a performer
+
+/// A clip as a performer does it.
+typedef struct show {
+    const caper_clip *clip;
+    caper_source source;
+    caper_pose pose;
+    caper_clip_cursor cursor;
+    float start; // seconds of rest in front, which are filled with the first frame
+} show;
+
+static bool perform(void *user, caper_actor *actor, int frame, float time)
+{
+    show *s = user;
+    (void)frame;
+    time = caper_max(time, s->start);
+    caper_clip_sample(s->clip, time, &s->cursor, &s->pose);
+    caper_transform root = caper_root_transform(caper_clip_sample_root(s->clip, time));
+    caper_performance performance = {&s->pose, &root};
+    return caper_actor_perform(actor, s->source, &performance);
+}
+
+static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
+{
+    caper_puppet_def puppet = job->puppet;
+    puppet.performer = job->from;
+    puppet.method = (caper_puppet_method)(job->used - CAPER_RETARGET_IMPORTANCE);
+    puppet.floor = job->floor;
+    if (job->floor != job->floor) {
+        puppet.floor = 0;
+        caper_estimate_floor(job->from, job->clip, job->allocator, &puppet.floor, NULL);
+    }
+    show s;
+    memset(&s, 0, sizeof s);
+    s.clip = job->clip;
+    s.pose = caper_pose_create(job->from->body_count, 0, job->allocator);
+    if (!s.pose.bodies) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a pose");
+        return NULL;
+    }
+    int rest = 0;
+    float jump = 0;
+    caperi_clip_find_rest(job->clip, job->from->size, job->allocator, &rest, &jump);
+    s.start = (float)rest / job->clip->rate;
+    puppet.own_place = true;
+    caper_clip *clip = NULL;
+    caper_actor *actor = make_actor(job, error);
+    caper_play_def play = caper_play_def_default();
+    play.puppet = &puppet;
+    play.fade_in = 0;
+    s.source = actor ? caper_actor_play(actor, &play, error) : 0;
+    if (s.source) {
+        caper_record_job record = caper_record_job_default();
+        record.actor = actor;
+        record.recorder = recorder_of(job);
+        record.seconds = job->clip->duration;
+        record.before = perform;
+        record.user = &s;
+        record.progress = job->progress;
+        clip = caper_record(&record, error);
+        job->report = *caper_actor_puppet(actor, s.source);
+    }
+    caper_actor_destroy(actor);
+    caper_pose_destroy(&s.pose, job->allocator);
+    return clip;
+}
+
+// ------------------------------------------------------------------------------------ a motion
+
+/// A loop plays whole passes before it is recorded, and begins so that it then is at the origin.
+static float settle(const caper_retarget_job *job, caper_actor *actor, caper_source source)
+{
+    const caper_motion *motion = job->motion;
+    caper_source_state state;
+    if (!motion->loops || !caper_actor_source(actor, source, &state)) {
+        return 0;
+    }
+    int passes = (int)ceilf(caper_clamp(SETTLE / caper_max(motion->duration, 1e-3f), 1, 100));
+    float seconds = (float)passes * motion->duration;
+    caper_binding *binding = caper_binding_create(motion, job->onto, job->allocator, NULL);
+    if (binding) {
+        caper_root none = {0, 0, 0, 0};
+        caper_root way = caper_motion_travel(binding, state.variant, seconds);
+        caper_actor_set_root(actor, caper_root_delta(way, none));
+    }
+    caper_binding_destroy(binding);
+    return seconds;
+}
+
+static caper_clip *by_motion(caper_retarget_job *job, caper_error *error)
+{
+    caper_character *relaxed = caper_character_relax(job->from, job->allocator, error);
+    if (!relaxed) {
+        return NULL;
+    }
+    caper_motion_from_clip_job from = caper_motion_from_clip_job_default();
+    from.character = relaxed; // nobody rests in a T
+    from.clip = job->clip;
+    from.tolerance = job->tolerance > 0 ? job->tolerance : from.tolerance;
+    from.allocator = job->allocator;
+    job->motion = caper_motion_from_clip(&from, &job->motion_report, error);
+    caper_character_destroy(relaxed);
+    caper_actor *actor = job->motion ? make_actor(job, error) : NULL;
+    caper_play_def play = caper_play_def_default();
+    play.motion = job->motion;
+    play.fade_in = play.fade_out = 0;
+    play.hold = true; // the last frame shows the end of the motion
+    caper_source source = actor ? caper_actor_play(actor, &play, error) : 0;
+    caper_clip *clip = NULL;
+    if (source) {
+        caper_record_job record = caper_record_job_default();
+        record.actor = actor;
+        record.recorder = recorder_of(job);
+        record.recorder.loops = job->motion->loops;
+        record.seconds = job->motion->duration;
+        record.settle = settle(job, actor, source);
+        record.progress = job->progress;
+        clip = caper_record(&record, error);
+    }
+    caper_actor_destroy(actor);
+    return clip;
+}
+
+// ------------------------------------------------------------------------------------ all
+
+caper_clip *caper_retarget(caper_retarget_job *job, caper_error *error)
+{
+    if (!valid_job(job, error)) {
+        return NULL;
+    }
+    job->motion = NULL;
+    job->used = job->method;
+    if (job->method == CAPER_RETARGET_AUTO) {
+        caper_person person;
+        bool is_person = caper_person_find(job->from, job->puppet.performer_map, &person, NULL);
+        job->used = is_person ? CAPER_RETARGET_IMPORTANCE : CAPER_RETARGET_MOTION;
+    }
+    caper_clip *clip =
+        job->used == CAPER_RETARGET_MOTION ? by_motion(job, error) : by_performer(job, error);
+    if (clip && job->bake_root && clip->has_root) {
+        caper_clip *baked = caper_clip_bake_root(clip, job->allocator, error);
+        caper_clip_destroy(clip);
+        clip = baked;
+    }
+    return clip;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// A performance that is moved in its world: whoever else moves the character moves the performer's
+// space along, and all that a puppet remembers of places and directions with it.
+#include "puppet/creature.h"
+
+static void carry_point(caper_transform by, caper_vec3 *p)
+{
+    *p = caper_transform_mul_point(by, *p);
+}
+
+static void carry_vector(caper_transform by, caper_vec3 *v)
+{
+    *v = caper_quat_rotate(by.rotation, *v);
+}
+
+static void carry_chase(caper_transform by, caperi_chase *chase)
+{
+    carry_vector(by, &chase->value);
+    carry_vector(by, &chase->velocity);
+    carry_vector(by, &chase->target);
+}
+
+static void carry_turn(caper_transform by, caperi_turn_chase *chase)
+{
+    chase->value = caper_quat_mul(by.rotation, chase->value);
+    chase->target = caper_quat_mul(by.rotation, chase->target);
+    carry_vector(by, &chase->velocity);
+}
+
+static void carry_person(caper_puppet *puppet, caper_transform by)
+{
+    caperi_puppet_state *s = &puppet->state;
+    float yaw = caper_quat_yaw(by.rotation);
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
+        caperi_effector *e = &s->effectors[i];
+        for (int k = 0; k < CAPERI_EFFECTOR_POINTS; k++) {
+            carry_point(by, &e->before[k]);
+            carry_vector(by, &e->velocity[k]);
+        }
+        carry_vector(by, &e->carry_rate);
+        carry_point(by, &e->latch.anchor);
+        carry_vector(by, &e->latch.offset);
+        e->yaw_anchor += yaw;
+        carry_turn(by, &e->source);
+        carry_vector(by, &e->shift);
+        carry_chase(by, &e->landing);
+        caper_effector_state *last = &s->report.effectors[i];
+        carry_point(by, &last->goal);
+        carry_point(by, &last->position);
+        carry_point(by, &last->captured);
+    }
+    carry_vector(by, &s->offset);
+    carry_vector(by, &s->offset_velocity);
+    carry_vector(by, &s->pull);
+    carry_chase(by, &s->shift);
+    for (int i = 0; i < 2; i++) {
+        carry_chase(by, &s->turns[i]);
+        carry_turn(by, &s->trunk[i]);
+    }
+    s->hips = caper_transform_mul_point(
+        caper_transform_make(by.rotation, caper_vec3_scale(by.position, 1 / puppet->scale)),
+        s->hips);
+}
+
+static void carry_creature(caperi_creature *c, caper_transform by)
+{
+    caperi_creature_state *s = &c->state;
+    float yaw = caper_quat_yaw(by.rotation);
+    for (int i = 0; i < c->part_count; i++) {
+        carry_point(by, &s->parts[i].latch.anchor);
+        carry_vector(by, &s->parts[i].latch.offset);
+        s->parts[i].yaw_anchor += yaw;
+    }
+    s->heading += yaw;
+}
+
+void caperi_puppet_carry(caper_puppet *puppet, caper_transform by)
+{
+    if (!puppet->creature) {
+        carry_person(puppet, by);
+        return;
+    }
+    // the stand-in lives in the performer's measure
+    caper_vec3 way = caper_vec3_scale(by.position, 1 / puppet->creature->scale);
+    carry_person(puppet, caper_transform_make(by.rotation, way));
+    carry_creature(puppet->creature, by);
+}
+
+int caperi_puppet_contact_count(const caper_puppet *puppet)
+{
+    return puppet->creature ? puppet->creature->part_count : CAPERI_PUPPET_LIMBS;
+}
+
+bool caperi_puppet_contact(const caper_puppet *puppet, int index, int *body, caper_vec3 *pivot)
+{
+    if (puppet->creature) {
+        const caperi_part *part = &puppet->creature->parts[index];
+        const caperi_part_state *s = &puppet->creature->state.parts[index];
+        *body = part->body;
+        *pivot = part->point;
+        return s->planted && s->latch.holding;
+    }
+    const caperi_effector *e = &puppet->state.effectors[index];
+    *body = puppet->contacts[index].tip;
+    *pivot = puppet->contacts[index].points[e->pivot];
+    return e->planted && e->latch.holding;
+}
