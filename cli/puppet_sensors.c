@@ -42,7 +42,7 @@ bool cli_load_sensors(const char *name, const cli_asset *performer, bool given, 
     job.def.map = performer->map;
     job.def.sensors = 0;
     for (int i = 0; i < take->sample_count; i++) {
-        job.def.sensors |= CAPER_SENSOR_BIT(take->samples[i].sensor);
+        job.def.sensors |= CAPER_PART_BIT(take->samples[i].part);
     }
     job.take = take;
     job.t_pose = t_pose > 0 ? (float)t_pose : job.t_pose;

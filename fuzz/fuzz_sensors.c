@@ -63,7 +63,7 @@ static void pose(const caper_sensor_take *take)
     job.def.performer = performer;
     job.def.sensors = 0;
     for (int i = 0; i < take->sample_count; i++)
-        job.def.sensors |= CAPER_SENSOR_BIT(take->samples[i].sensor);
+        job.def.sensors |= CAPER_PART_BIT(take->samples[i].part);
     job.take = take;
     job.rate = 30;
     double length = take->samples[take->sample_count - 1].time - take->samples[0].time;
@@ -87,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < take->sample_count; i++) {
         const caper_sensor_sample *s = &take->samples[i];
         require(isfinite(s->time) && (i == 0 || s->time >= s[-1].time));
-        require((unsigned)s->sensor < CAPER_SENSOR_COUNT);
+        require((unsigned)s->part < CAPER_PART_COUNT);
         require(caper_transform_is_valid(s->value, 1e-3f));
     }
     pose(take);

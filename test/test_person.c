@@ -29,6 +29,18 @@ static void parts_have_names_and_hang_together(void)
         CHECK(i == 0 ? parent == CAPER_PART_COUNT : (int)parent < i);
     }
     CHECK(caper_part_name(CAPER_PART_COUNT) == NULL);
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        // left_x and right_x are each other's mirror image, and what has no side its own
+        const char *name = caper_part_name((caper_part)i);
+        char other[64];
+        if (strncmp(name, "left_", 5) == 0)
+            snprintf(other, sizeof other, "right_%s", name + 5);
+        else if (strncmp(name, "right_", 6) == 0)
+            snprintf(other, sizeof other, "left_%s", name + 6);
+        else
+            snprintf(other, sizeof other, "%s", name);
+        CHECK_STR(caper_part_name(caper_part_mirror((caper_part)i)), other);
+    }
     CHECK_STR(caper_part_name(CAPER_PART_RIGHT_LITTLE), "right_little_proximal");
     CHECK_INT(caper_part_parent(CAPER_PART_LEFT_RING), CAPER_PART_LEFT_HAND);
     CHECK_INT(caper_part_parent(CAPER_PART_RIGHT_SHOULDER), CAPER_PART_UPPER_CHEST);

@@ -24,11 +24,11 @@ static caper_import *capture(const char *file)
 }
 
 typedef struct errors {
-    double turn, place;               // means: of joints, degrees; of joints' places, mm
-    double worst_turn;                // 99th percentile, degrees
-    double worst_place;               // mm
-    double turns[CAPER_SENSOR_COUNT]; // by part
-    double feet;                      // mean of their places, mm
+    double turn, place;             // means: of joints, degrees; of joints' places, mm
+    double worst_turn;              // 99th percentile, degrees
+    double worst_place;             // mm
+    double turns[CAPER_PART_COUNT]; // by part
+    double feet;                    // mean of their places, mm
 } errors;
 
 static int compare_doubles(const void *a, const void *b)
@@ -45,14 +45,14 @@ static errors compare(const caper_character *c, const caper_clip *truth, const c
 {
     caper_person person;
     memset(&person, 0, sizeof person);
-    int16_t bodies[CAPER_SENSOR_COUNT];
+    int16_t bodies[CAPER_PART_COUNT];
     REQUIRE(caper_person_find(c, NULL, &person, NULL));
     caperi_sensor_bodies(&person, bodies);
     caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
     float floor = 0;
     caper_estimate_floor(c, truth, NULL, &floor, NULL);
     int n = 0, frames = 0;
-    size_t room = (size_t)truth->frame_count * CAPER_SENSOR_COUNT;
+    size_t room = (size_t)truth->frame_count * CAPER_PART_COUNT;
     double *turns = malloc(room * sizeof *turns), *places = malloc(room * sizeof *places);
     errors e = {0};
     for (int i = (int)(0.5f * truth->rate); i < truth->frame_count; i++) {
@@ -63,10 +63,13 @@ static errors compare(const caper_character *c, const caper_clip *truth, const c
         caper_pose_to_model(&c->skeleton, &a, &root, &a);
         caper_pose_to_model(&c->skeleton, &b, NULL, &b);
         frames++;
-        for (int k = 0; k < CAPER_SENSOR_COUNT; k++) {
-            int up = caperi_sensor_parent(k);
+        for (int k = 0; k < CAPER_PART_COUNT; k++) {
+            if (!(CAPER_SENSORS_ALL & CAPER_PART_BIT(k))) {
+                continue;
+            }
+            int up = (int)caper_part_above((caper_part)k, CAPER_SENSORS_ALL);
             caper_quat qa = a.bodies[bodies[k]].rotation, qb = b.bodies[bodies[k]].rotation;
-            if (up >= 0) {
+            if (up < CAPER_PART_COUNT) {
                 qa = caper_quat_mul(caper_quat_conj(a.bodies[bodies[up]].rotation), qa);
                 qb = caper_quat_mul(caper_quat_conj(b.bodies[bodies[up]].rotation), qb);
             }
@@ -77,7 +80,7 @@ static errors compare(const caper_character *c, const caper_clip *truth, const c
             e.turns[k] += turns[n];
             e.turn += turns[n];
             e.place += places[n];
-            e.feet += k >= CAPER_SENSOR_LEFT_FOOT ? 0.5 * places[n] : 0;
+            e.feet += k == CAPER_PART_LEFT_FOOT || k == CAPER_PART_RIGHT_FOOT ? 0.5 * places[n] : 0;
             n++;
         }
     }
@@ -88,7 +91,7 @@ static errors compare(const caper_character *c, const caper_clip *truth, const c
     e.turn /= n;
     e.place /= n;
     e.feet /= frames;
-    for (int k = 0; k < CAPER_SENSOR_COUNT; k++) {
+    for (int k = 0; k < CAPER_PART_COUNT; k++) {
         e.turns[k] /= frames;
     }
     free(turns);
@@ -139,7 +142,7 @@ static caper_clip *pose_take(const caper_character *performer, const caper_senso
 
 typedef struct sensor_set {
     const char *name;
-    uint32_t set;
+    caper_parts set;
     double noisy, perfect; // degrees, the most that the mean over joints may be off
 } sensor_set;
 
@@ -149,8 +152,8 @@ static void captures_come_back(void)
     static const sensor_set sets[] = {
         {"14", CAPER_SENSORS_14, 3, 1.3},
         {"15", CAPER_SENSORS_ALL, 2.8, 1.3},
-        {"13: no shins", CAPER_SENSORS_14 & ~CAPER_SENSOR_BIT(CAPER_SENSOR_LEFT_SHIN), 2.8, 1.6},
-        {"no chest", CAPER_SENSORS_ALL & ~CAPER_SENSOR_BIT(CAPER_SENSOR_CHEST), 7, 7},
+        {"13: no shins", CAPER_SENSORS_14 & ~CAPER_PART_BIT(CAPER_PART_LEFT_LOWER_LEG), 2.8, 1.6},
+        {"no chest", CAPER_SENSORS_ALL & ~CAPER_PART_BIT(CAPER_PART_CHEST), 7, 7},
     };
     int tried = 0;
     double sum = 0, place = 0;
@@ -209,14 +212,14 @@ static void takes_begin_with_the_motion(void)
         s.clip = import->clips[0];
         caper_sensor_take *take = caper_sensor_take_simulate(&s, NULL);
         REQUIRE(take != NULL);
-        const caper_sensor_sample *last[CAPER_SENSOR_COUNT] = {0};
+        const caper_sensor_sample *last[CAPER_PART_COUNT] = {0};
         // in a frame at most: up to two frames into the clip, and in the motion after them
         float to_start = 0, in_motion = 0;
         double begin = (double)(s.t_pose + s.ease + 2.5f / s.clip->rate);
         for (int i = 0; i < take->sample_count; i++) {
-            const caper_sensor_sample *now = &take->samples[i], *before = last[now->sensor];
+            const caper_sensor_sample *now = &take->samples[i], *before = last[now->part];
             float *most = now->time < begin ? &to_start : &in_motion;
-            last[now->sensor] = now;
+            last[now->part] = now;
             if (before) {
                 *most = caper_max(*most,
                                   caper_vec3_distance(now->value.position, before->value.position));
@@ -475,15 +478,15 @@ static void bad_calibrations_say_what_is_wrong(void)
     CHECK(calibrates(&s, samples, count, &error));
     FRESH();
     for (int i = 0; i < count; i++) {
-        if (samples[i].sensor == CAPER_SENSOR_HEAD) {
-            samples[i].sensor = CAPER_SENSOR_RIGHT_SHIN; // which he does not wear
+        if (samples[i].part == CAPER_PART_HEAD) {
+            samples[i].part = CAPER_PART_RIGHT_LOWER_LEG; // which he does not wear
         }
     }
     CHECK(!calibrates(&s, samples, count, &error));
     CHECK_HAS(error.message, "head");
     FRESH();
     for (int i = 0; i < count; i++) {
-        if (samples[i].sensor == CAPER_SENSOR_LEFT_HAND) {
+        if (samples[i].part == CAPER_PART_LEFT_HAND) {
             samples[i].value.position.y += 0.5f * (float)samples[i].time;
         }
     }
@@ -491,7 +494,7 @@ static void bad_calibrations_say_what_is_wrong(void)
     CHECK_HAS(error.message, "left_hand moved");
     FRESH();
     for (int i = 0; i < count; i++) {
-        if (samples[i].sensor == CAPER_SENSOR_CHEST) {
+        if (samples[i].part == CAPER_PART_CHEST) {
             samples[i].value.rotation.w = NAN;
         }
     }
@@ -499,21 +502,21 @@ static void bad_calibrations_say_what_is_wrong(void)
     CHECK_HAS(error.message, "chest has 0 samples");
     FRESH();
     for (int i = 0; i < count; i++) {
-        int other = samples[i].sensor == CAPER_SENSOR_LEFT_FOOT    ? CAPER_SENSOR_RIGHT_FOOT
-                    : samples[i].sensor == CAPER_SENSOR_RIGHT_FOOT ? CAPER_SENSOR_LEFT_FOOT
-                                                                   : (int)samples[i].sensor;
-        samples[i].sensor = (caper_sensor)other;
+        int other = samples[i].part == CAPER_PART_LEFT_FOOT    ? CAPER_PART_RIGHT_FOOT
+                    : samples[i].part == CAPER_PART_RIGHT_FOOT ? CAPER_PART_LEFT_FOOT
+                                                               : (int)samples[i].part;
+        samples[i].part = (caper_part)other;
     }
     CHECK(!calibrates(&s, samples, count, &error));
     CHECK_HAS(error.message, "exchanged");
     CHECK(!calibrates(&s, NULL, 0, &error));
     FRESH(); // who wears nothing to the left or right of his spine faces any way
-    s.def.sensors = CAPER_SENSOR_BIT(CAPER_SENSOR_PELVIS) | CAPER_SENSOR_BIT(CAPER_SENSOR_CHEST) |
-                    CAPER_SENSOR_BIT(CAPER_SENSOR_HEAD);
+    s.def.sensors = CAPER_PART_BIT(CAPER_PART_HIPS) | CAPER_PART_BIT(CAPER_PART_CHEST) |
+                    CAPER_PART_BIT(CAPER_PART_HEAD);
     CHECK(!calibrates(&s, samples, count, &error));
     CHECK_HAS(error.message, "faces");
-    s.def.sensors |= CAPER_SENSOR_BIT(CAPER_SENSOR_LEFT_FOOT);
-    s.def.sensors |= CAPER_SENSOR_BIT(CAPER_SENSOR_RIGHT_FOOT);
+    s.def.sensors |= CAPER_PART_BIT(CAPER_PART_LEFT_FOOT);
+    s.def.sensors |= CAPER_PART_BIT(CAPER_PART_RIGHT_FOOT);
     CHECK(calibrates(&s, samples, count, &error));
     free(samples);
     // and who may wear them
@@ -523,7 +526,7 @@ static void bad_calibrations_say_what_is_wrong(void)
     CHECK(caper_sensors_create(&def, &error) == NULL);
     CHECK(error.status == CAPER_ERROR_UNSUPPORTED);
     def = s.def;
-    def.sensors = CAPER_SENSOR_BIT(CAPER_SENSOR_HEAD);
+    def.sensors = CAPER_PART_BIT(CAPER_PART_HEAD);
     CHECK(caper_sensors_create(&def, &error) == NULL);
     caper_character_destroy(dog);
     stage_close(&s);
@@ -584,7 +587,7 @@ static void takes_come_back_from_their_files(void)
     CHECK_INT(again->sample_count, s.take->sample_count);
     for (int i = 0; i < again->sample_count; i++) {
         const caper_sensor_sample *a = &again->samples[i], *b = &s.take->samples[i];
-        CHECK(a->time == b->time && a->sensor == b->sensor);
+        CHECK(a->time == b->time && a->part == b->part);
         CHECK(memcmp(&a->value.position, &b->value.position, 3 * sizeof(float)) == 0);
         CHECK(caper_quat_angle(a->value.rotation, b->value.rotation) < 1e-3f);
     }
@@ -625,7 +628,7 @@ static void faults_of_files_have_a_place(void)
     caper_sensor_take *take = caper_sensor_take_parse(good, strlen(good), NULL, NULL, NULL);
     REQUIRE(take != NULL);
     CHECK_INT(take->sample_count, 2);
-    CHECK(take->samples[0].sensor == CAPER_SENSOR_LEFT_HAND);
+    CHECK(take->samples[0].part == CAPER_PART_LEFT_HAND);
     CHECK_NEAR(take->samples[0].value.position.z, -0.3, 1e-6);
     CHECK_NEAR(take->samples[1].time, 1, 0);
     caper_sensor_take_destroy(take);

@@ -81,6 +81,8 @@ CAPER_API caper_part caper_part_from_name(const char *name, size_t size);
 CAPER_API caper_part caper_part_parent(caper_part part);
 /// The nearest part above it that is in a set, or CAPER_PART_COUNT.
 CAPER_API caper_part caper_part_above(caper_part part, caper_parts set);
+/// The same part of the other side; parts in the middle are their own.
+CAPER_API caper_part caper_part_mirror(caper_part part);
 /// The caps that a part has by itself: a hand is a limb that grasps.
 CAPER_API caper_caps caper_part_caps(caper_part part);
 

@@ -249,41 +249,20 @@ CAPER_API caper_clip *caper_puppet_clip(caper_puppet_clip_job *job, caper_error 
 // on each sensor is filtered, gives the frame of its body, and the bodies become one pose of his
 // skeleton. Sensors that fail for a while are predicted, then inferred from the others.
 
-/// The part of a person that a sensor sits on.
-typedef enum caper_sensor {
-    CAPER_SENSOR_PELVIS,
-    CAPER_SENSOR_CHEST,
-    CAPER_SENSOR_HEAD,
-    CAPER_SENSOR_LEFT_UPPER_ARM,
-    CAPER_SENSOR_RIGHT_UPPER_ARM,
-    CAPER_SENSOR_LEFT_FOREARM,
-    CAPER_SENSOR_RIGHT_FOREARM,
-    CAPER_SENSOR_LEFT_HAND,
-    CAPER_SENSOR_RIGHT_HAND,
-    CAPER_SENSOR_LEFT_THIGH,
-    CAPER_SENSOR_RIGHT_THIGH,
-    CAPER_SENSOR_LEFT_SHIN,
-    CAPER_SENSOR_RIGHT_SHIN,
-    CAPER_SENSOR_LEFT_FOOT,
-    CAPER_SENSOR_RIGHT_FOOT,
-    CAPER_SENSOR_COUNT
-} caper_sensor;
-/// "pelvis", "left_upper_arm" ...; NULL outside the enum.
-CAPER_API const char *caper_sensor_name(caper_sensor sensor);
-/// The bit of a sensor in a set.
-#define CAPER_SENSOR_BIT(sensor) (1u << (sensor))
-/// All places that there are: 15.
-#define CAPER_SENSORS_ALL 0x7fffu
+/// The parts that sensors sit on: hips, chest, head, and all of the limbs but collar bones, fingers
+/// and toes: 15. That of the chest sits on the body that carries the arms.
+#define CAPER_SENSORS_ALL                                                                          \
+    ((CAPER_PARTS_NECESSARY | CAPER_PART_BIT(CAPER_PART_CHEST)) & ~CAPER_PART_BIT(CAPER_PART_SPINE))
 /// As many as in the paper, which does not say where they sit: 14. One shin has none; thigh and
 /// foot tell where it is. (Both may be without.)
-#define CAPER_SENSORS_14 (CAPER_SENSORS_ALL & ~CAPER_SENSOR_BIT(CAPER_SENSOR_RIGHT_SHIN))
+#define CAPER_SENSORS_14 (CAPER_SENSORS_ALL & ~CAPER_PART_BIT(CAPER_PART_RIGHT_LOWER_LEG))
 
 // Takes: what sensors said (.sensors.csv)
 
 /// What one sensor said at one time, in metres, Y up.
 typedef struct caper_sensor_sample {
-    double time; ///< seconds
-    caper_sensor sensor;
+    double time;     ///< seconds
+    caper_part part; ///< that it sits on
     caper_transform value;
 } caper_sensor_sample;
 
@@ -317,7 +296,7 @@ typedef struct caper_sensor_simulation {
     const caper_character *performer;
     const caper_map *map;             ///< where his parts are; NULL (default): found
     const caper_clip *clip;           ///< of the performer's skeleton
-    uint32_t sensors;                 ///< which; default CAPER_SENSORS_14
+    caper_parts sensors;              ///< which; default CAPER_SENSORS_14
     float t_pose;                     ///< seconds of a T in front; default 1.5
     float ease;                       ///< seconds from there to the start of the clip; default 1
     float misplaced;                  ///< metres: how far sensors may sit off; and turned anyhow
@@ -345,7 +324,7 @@ typedef struct caper_sensors_def {
     const caper_map *map;             ///< where his parts are; NULL (default): found
     const caper_pose *t_pose; ///< local: how he stands to calibrate, copied; NULL (default): his
                               ///< rest pose with arms stretched out sideways
-    uint32_t sensors;         ///< which he wears; default CAPER_SENSORS_14
+    caper_parts sensors;      ///< which he wears; default CAPER_SENSORS_14
     caper_filter_def filter;  ///< of every sensor
     float floor;              ///< height of the floor in the sensors' space; default 0
     const caper_allocator *allocator; ///< NULL: default
@@ -387,7 +366,7 @@ CAPER_API bool caper_sensors_calibrate(caper_sensors *sensors, const caper_senso
 CAPER_API bool caper_sensors_update(caper_sensors *sensors, const caper_sensor_sample *samples,
                                     int count, double time, caper_pose *local);
 /// The sensors that had nothing to say for so long that their bodies are inferred: bits.
-CAPER_API uint32_t caper_sensors_lost(const caper_sensors *sensors);
+CAPER_API caper_parts caper_sensors_lost(const caper_sensors *sensors);
 
 /// A whole take becomes a clip of the performer. Start from caper_sensors_clip_job_default().
 typedef struct caper_sensors_clip_job {

@@ -93,6 +93,20 @@ caper_part caper_part_above(caper_part part, caper_parts set)
     return above;
 }
 
+caper_part caper_part_mirror(caper_part part)
+{
+    int p = (int)part;
+    if (p == CAPER_PART_LEFT_EYE || p == CAPER_PART_RIGHT_EYE)
+        return (caper_part)(CAPER_PART_LEFT_EYE + CAPER_PART_RIGHT_EYE - p);
+    if (p >= CAPER_PART_LEFT_SHOULDER && p < CAPER_PART_LEFT_UPPER_LEG)
+        return (caper_part)(p < CAPER_PART_RIGHT_SHOULDER ? p + CAPERI_ARM_PARTS
+                                                          : p - CAPERI_ARM_PARTS);
+    if (p >= CAPER_PART_LEFT_UPPER_LEG && p < CAPER_PART_COUNT)
+        return (caper_part)(p < CAPER_PART_RIGHT_UPPER_LEG ? p + CAPERI_LEG_PARTS
+                                                           : p - CAPERI_LEG_PARTS);
+    return part;
+}
+
 // -- Caps -------------------------------------------------------------------------------------
 
 caper_caps caper_part_caps(caper_part part)

@@ -13,12 +13,13 @@
 #define SILENCE 0.15f    // seconds, in the mean
 #define FAR_OFF 0.5f     // metres by which a wrong sample is wrong, at least
 #define MOST_FRAMES 1e6f // of a take
+#define MOST_SENSORS 15  // CAPER_SENSORS_ALL
 
 typedef struct simulation {
     const caper_sensor_simulation *def;
-    int16_t bodies[CAPER_SENSOR_COUNT];
-    caper_transform offset[CAPER_SENSOR_COUNT];
-    bool silent[CAPER_SENSOR_COUNT];
+    int16_t bodies[CAPER_PART_COUNT];
+    caper_transform offset[CAPER_PART_COUNT];
+    bool silent[CAPER_PART_COUNT];
     caper_rng rng;
     caper_pose pose, t_pose, start;
     int foot;                      // that the motion begins on
@@ -67,14 +68,14 @@ static caper_vec3 random_normal(caper_rng *rng, float deviation)
 static void put_on(simulation *s)
 {
     const caper_character *c = s->def->performer;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->bodies[i] < 0) {
+            continue;
+        }
         caper_vec3 off = random_vec3(&s->rng, s->def->misplaced);
         caper_vec3 turn = random_vec3(&s->rng, s->def->misplaced > 0 ? 1.8f : 0);
-        s->offset[i] = caper_transform_identity();
-        if (s->bodies[i] >= 0) {
-            s->offset[i] = caper_transform_make(
-                caper_quat_exp(turn), caper_vec3_add(c->bodies[s->bodies[i]].box_center, off));
-        }
+        s->offset[i] = caper_transform_make(
+            caper_quat_exp(turn), caper_vec3_add(c->bodies[s->bodies[i]].box_center, off));
     }
 }
 
@@ -111,8 +112,8 @@ static void pose_at(simulation *s, float time)
 static void write_frame(simulation *s, double time, float dt, caper_sensor_take *take)
 {
     const caper_sensor_simulation *d = s->def;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        if (!(d->sensors & CAPER_SENSOR_BIT(i)) || s->bodies[i] < 0) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (!(d->sensors & CAPER_PART_BIT(i)) || s->bodies[i] < 0) {
             continue;
         }
         float change = caper_rng_range(&s->rng, 0, 1);
@@ -130,7 +131,7 @@ static void write_frame(simulation *s, double time, float dt, caper_sensor_take 
         v.position.y -= s->floor;
         v.rotation = caper_quat_normalize(caper_quat_mul(v.rotation, caper_quat_exp(turn)));
         if (!s->silent[i]) {
-            caper_sensor_sample sample = {time, (caper_sensor)i, v};
+            caper_sensor_sample sample = {time, (caper_part)i, v};
             ((caper_sensor_sample *)take->samples)[take->sample_count++] = sample;
         }
     }
@@ -141,12 +142,12 @@ static void place_t(simulation *s, const caper_person *person)
 {
     const caper_sensor_simulation *d = s->def;
     const caper_character *c = d->performer;
-    caperi_t_pose(person, &s->t_pose, &s->pose);
+    caper_person_tpose(person, &s->t_pose);
     caper_clip_sample(d->clip, s->begin, NULL, &s->start);
     caper_root root = caper_clip_sample_root(d->clip, s->begin);
     s->start.bodies[0] = caper_transform_mul(caper_root_transform(root), s->start.bodies[0]);
     caper_pose_to_model(&c->skeleton, &s->start, NULL, &s->pose);
-    int left = s->bodies[CAPER_SENSOR_LEFT_FOOT], right = s->bodies[CAPER_SENSOR_RIGHT_FOOT];
+    int left = s->bodies[CAPER_PART_LEFT_FOOT], right = s->bodies[CAPER_PART_RIGHT_FOOT];
     s->foot = s->pose.bodies[left].position.y < s->pose.bodies[right].position.y ? left : right;
     s->foot_start = s->pose.bodies[s->foot].position;
     caper_quat turn = caper_quat_mul(s->pose.bodies[c->root_body].rotation,
@@ -193,10 +194,9 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
     s.pose = caper_pose_create(bodies, 0, def->allocator);
     s.t_pose = caper_pose_create(bodies, 0, def->allocator);
     s.start = caper_pose_create(bodies, 0, def->allocator);
-    caper_sensor_take *take =
-        s.pose.bodies && s.t_pose.bodies && s.start.bodies && count > 0
-            ? caperi_sensor_take_make(count * CAPER_SENSOR_COUNT, def->allocator)
-            : NULL;
+    caper_sensor_take *take = s.pose.bodies && s.t_pose.bodies && s.start.bodies && count > 0
+                                  ? caperi_sensor_take_make(count * MOST_SENSORS, def->allocator)
+                                  : NULL;
     if (!take) {
         caper_error_set(error, CAPER_ERROR_MEMORY, def->clip->name, 0, 0,
                         "no memory for %g frames of sensors", (double)frames);
@@ -235,10 +235,10 @@ caper_sensors_clip_job caper_sensors_clip_job_default(void)
 /// Samples a second of the sensor that says most.
 static float find_rate(const caper_sensor_take *take)
 {
-    int counts[CAPER_SENSOR_COUNT] = {0}, most = 0;
+    int counts[CAPER_PART_COUNT] = {0}, most = 0;
     for (int i = 0; i < take->sample_count; i++) {
-        if ((unsigned)take->samples[i].sensor < CAPER_SENSOR_COUNT) {
-            int n = ++counts[take->samples[i].sensor];
+        if ((unsigned)take->samples[i].part < CAPER_PART_COUNT) {
+            int n = ++counts[take->samples[i].part];
             most = n > most ? n : most;
         }
     }

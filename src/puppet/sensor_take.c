@@ -66,16 +66,10 @@ static bool ends_line(const caper_scanner *s)
     return c < 0 || c == '\n' || c == '\r';
 }
 
-static bool find_sensor(caper_slice field, caper_sensor *sensor)
+static bool find_part(caper_slice field, caper_part *part)
 {
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        const char *name = caper_sensor_name((caper_sensor)i);
-        if (field.size == strlen(name) && memcmp(field.data, name, field.size) == 0) {
-            *sensor = (caper_sensor)i;
-            return true;
-        }
-    }
-    return false;
+    *part = caper_part_from_name(field.data, field.size);
+    return *part != CAPER_PART_COUNT && CAPER_SENSORS_ALL & CAPER_PART_BIT(*part);
 }
 
 static bool read_number(const caper_scanner *at, caper_slice field, double most, const char *what,
@@ -98,9 +92,9 @@ static bool read_line(caper_scanner *s, caper_sensor_sample *sample)
         caper_scanner at = *s;
         caper_slice field = take_field(s);
         if (i == 1) {
-            CAPER_TRY(find_sensor(field, &sample->sensor), s->error, CAPER_ERROR_SYNTAX, s->source,
+            CAPER_TRY(find_part(field, &sample->part), s->error, CAPER_ERROR_SYNTAX, s->source,
                       at.line, caper_scanner_column(&at),
-                      "'%.*s' is no sensor, expected pelvis, left_hand ...",
+                      "'%.*s' is no sensor, expected hips, left_hand ...",
                       (int)(field.size < 24 ? field.size : 24), field.data);
         } else {
             CAPER_PASS(read_number(&at, field, i == 0 ? LONG : FAR, names[i], &v[i]));
@@ -215,7 +209,7 @@ bool caper_sensor_take_save(const caper_sensor_take *take, const char *path, cap
         caper_format_double(s->time, time);
         caper_text_append_string(&text, time);
         caper_text_append_string(&text, ",");
-        caper_text_append_string(&text, caper_sensor_name(s->sensor));
+        caper_text_append_string(&text, caper_part_name(s->part));
         const caper_transform *v = &s->value;
         const float values[7] = {v->position.x, v->position.y, v->position.z, v->rotation.x,
                                  v->rotation.y, v->rotation.z, v->rotation.w};

@@ -3,7 +3,7 @@
 // Sensors on a performer: which bodies they sit on, and where on them (calibration).
 //
 // The paper's device has 14 sensors and a skeleton of 16 parts; it does not say where they sit.
-// Here there are 15 places, found by capability and side. Standing in a T, the performer's pose is
+// Here there are 15 places, parts of a person. Standing in a T, the performer's pose is
 // known but for where he stands and which way he faces: so that the middles of bodies are nearest
 // to their sensors, over the ground; the height is that of the floor. What is left between a body
 // and its sensor is how the sensor sits.
@@ -11,6 +11,7 @@
 
 #include "base/block.h"
 #include "base/try.h"
+#include "person/person.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,76 +22,12 @@
 #define LEAST_SPREAD 0.025f // of size: what tells which way he faces
 #define MOST_WRONG 0.1f     // share of a sensor's samples that may be elsewhere
 
-const char *caper_sensor_name(caper_sensor sensor)
+void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_PART_COUNT])
 {
-    static const char *const names[] = {
-        "pelvis",       "chest",         "head",       "left_upper_arm", "right_upper_arm",
-        "left_forearm", "right_forearm", "left_hand",  "right_hand",     "left_thigh",
-        "right_thigh",  "left_shin",     "right_shin", "left_foot",      "right_foot"};
-    return (unsigned)sensor < CAPER_SENSOR_COUNT ? names[sensor] : NULL;
-}
-
-int caperi_sensor_parent(int sensor)
-{
-    static const int8_t parents[] = {-1,
-                                     CAPER_SENSOR_PELVIS,
-                                     CAPER_SENSOR_CHEST,
-                                     CAPER_SENSOR_CHEST,
-                                     CAPER_SENSOR_CHEST,
-                                     CAPER_SENSOR_LEFT_UPPER_ARM,
-                                     CAPER_SENSOR_RIGHT_UPPER_ARM,
-                                     CAPER_SENSOR_LEFT_FOREARM,
-                                     CAPER_SENSOR_RIGHT_FOREARM,
-                                     CAPER_SENSOR_PELVIS,
-                                     CAPER_SENSOR_PELVIS,
-                                     CAPER_SENSOR_LEFT_THIGH,
-                                     CAPER_SENSOR_RIGHT_THIGH,
-                                     CAPER_SENSOR_LEFT_SHIN,
-                                     CAPER_SENSOR_RIGHT_SHIN};
-    return parents[sensor];
-}
-
-void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_SENSOR_COUNT])
-{
-    bodies[CAPER_SENSOR_PELVIS] = person->bodies[CAPER_PART_HIPS];
-    bodies[CAPER_SENSOR_CHEST] = person->chest;
-    bodies[CAPER_SENSOR_HEAD] = person->bodies[CAPER_PART_HEAD];
-    for (int side = 0; side < 2; side++) {
-        const caper_limb *arm = &person->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
-        const caper_limb *leg = &person->limbs[CAPER_EFFECTOR_LEFT_FOOT + side];
-        bodies[CAPER_SENSOR_LEFT_UPPER_ARM + side] = arm->start;
-        bodies[CAPER_SENSOR_LEFT_FOREARM + side] = arm->middle;
-        bodies[CAPER_SENSOR_LEFT_HAND + side] = arm->tip;
-        bodies[CAPER_SENSOR_LEFT_THIGH + side] = leg->start;
-        bodies[CAPER_SENSOR_LEFT_SHIN + side] = leg->middle;
-        bodies[CAPER_SENSOR_LEFT_FOOT + side] = leg->tip;
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        bodies[i] = CAPER_SENSORS_ALL & CAPER_PART_BIT(i) ? person->bodies[i] : -1;
     }
-}
-
-/// Turn a body of a complete pose so that the way to another one below it has a direction.
-static void point(const caper_skeleton *s, caper_pose *local, caper_pose *model, int body, int to,
-                  caper_vec3 direction)
-{
-    caper_vec3 way = caper_vec3_sub(model->bodies[to].position, model->bodies[body].position);
-    caper_quat turn = caper_quat_between(way, direction);
-    caper_quat now = caper_quat_mul(turn, model->bodies[body].rotation);
-    int up = s->parents[body];
-    caper_quat from = up >= 0 ? model->bodies[up].rotation : caper_quat_identity();
-    local->bodies[body].rotation = caper_quat_normalize(caper_quat_mul(caper_quat_conj(from), now));
-    caper_pose_to_model(s, local, NULL, model);
-}
-
-void caperi_t_pose(const caper_person *person, caper_pose *local, caper_pose *model)
-{
-    const caper_skeleton *s = &person->character->skeleton;
-    memcpy(local->bodies, s->rest_local, (size_t)s->body_count * sizeof *local->bodies);
-    caper_pose_to_model(s, local, NULL, model);
-    for (int side = 0; side < 2; side++) {
-        const caper_limb *arm = &person->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
-        caper_vec3 out = caper_vec3_make(side ? -1.0f : 1.0f, 0, 0);
-        point(s, local, model, arm->start, arm->middle, out);
-        point(s, local, model, arm->middle, arm->tip, out);
-    }
+    bodies[CAPER_PART_CHEST] = person->chest;
 }
 
 // ------------------------------------------------------------------------------------ creation
@@ -107,13 +44,12 @@ caper_sensors_def caper_sensors_def_default(void)
 
 static bool check_def(const caper_sensors_def *def, caper_error *error)
 {
-    const uint32_t trunk =
-        CAPER_SENSOR_BIT(CAPER_SENSOR_PELVIS) | CAPER_SENSOR_BIT(CAPER_SENSOR_CHEST);
+    const caper_parts trunk = CAPER_PART_BIT(CAPER_PART_HIPS) | CAPER_PART_BIT(CAPER_PART_CHEST);
     CAPER_TRY(
         (def->sensors & ~CAPER_SENSORS_ALL) == 0 && (def->sensors & trunk) != 0, error,
         CAPER_ERROR_INVALID, NULL, 0, 0,
-        "the sensors are %#x, expected the pelvis or the chest among them, and none beyond %#x",
-        (unsigned)def->sensors, CAPER_SENSORS_ALL);
+        "the sensors are %#llx, expected the hips or the chest among them, and none beyond %#llx",
+        (unsigned long long)def->sensors, (unsigned long long)CAPER_SENSORS_ALL);
     CAPER_TRY(fabsf(def->floor) <= 1e5f, error, CAPER_ERROR_INVALID, NULL, 0, 0,
               "floor is %g, expected metres", (double)def->floor);
     CAPER_TRY(!def->t_pose || def->t_pose->body_count == def->performer->body_count, error,
@@ -167,10 +103,10 @@ static void choose_worn(caper_sensors *s)
         head = c->spine[i] == s->person.bodies[CAPER_PART_HEAD] ? i : head;
     }
     for (int i = 0; i < c->spine_count; i++) {
-        caperi_worn w = {CAPER_SENSOR_PELVIS, CAPER_SENSOR_CHEST, 0};
+        caperi_worn w = {CAPER_PART_HIPS, CAPER_PART_CHEST, 0};
         if (i > chest) {
-            w.from = CAPER_SENSOR_CHEST;
-            w.to = CAPER_SENSOR_HEAD;
+            w.from = CAPER_PART_CHEST;
+            w.to = CAPER_PART_HEAD;
             w.share = head > chest ? caper_min((float)(i - chest) / (float)(head - chest), 1) : 0;
         } else if (i > root) {
             w.share = (float)(i - root) / (float)(chest - root);
@@ -180,10 +116,10 @@ static void choose_worn(caper_sensors *s)
     for (int side = 0; side < 2; side++) {
         for (int k = 0; k < 2; k++) {
             const caper_limb *limb = &s->person.limbs[2 * k + side];
-            int upper = (k ? CAPER_SENSOR_LEFT_UPPER_ARM : CAPER_SENSOR_LEFT_THIGH) + side;
-            caperi_worn w = {(int8_t)(upper + 4), (int8_t)(upper + 4), 0};
+            int upper = caperi_limb_part(2 * k + side);
+            caperi_worn w = {(int8_t)(upper + 2), (int8_t)(upper + 2), 0};
             wear_chain(s, limb->tip, limb->middle, w); // twist bodies above the tip: next
-            w.from = w.to = (int8_t)(upper + 2);
+            w.from = w.to = (int8_t)(upper + 1);
             wear_chain(s, c->bodies[limb->tip].parent, c->bodies[limb->middle].parent, w);
             w.from = w.to = (int8_t)upper;
             wear_chain(s, c->bodies[limb->middle].parent, c->bodies[limb->start].parent, w);
@@ -193,7 +129,7 @@ static void choose_worn(caper_sensors *s)
         }
     }
     if (s->person.bodies[CAPER_PART_HEAD] >= 0) {
-        caperi_worn w = {CAPER_SENSOR_HEAD, CAPER_SENSOR_HEAD, 0};
+        caperi_worn w = {CAPER_PART_HEAD, CAPER_PART_HEAD, 0};
         s->worn[s->person.bodies[CAPER_PART_HEAD]] = w;
     }
 }
@@ -220,17 +156,17 @@ caper_sensors *caper_sensors_create(const caper_sensors_def *def, caper_error *e
     s->person = person;
     caperi_sensor_bodies(&person, s->bodies);
     if (person.bodies[CAPER_PART_HEAD] < 0) {
-        s->def.sensors &= ~CAPER_SENSOR_BIT(CAPER_SENSOR_HEAD);
+        s->def.sensors &= ~CAPER_PART_BIT(CAPER_PART_HEAD);
     }
     choose_worn(s);
     if (def->t_pose) {
         memcpy(s->t_local.bodies, def->t_pose->bodies,
                (size_t)def->t_pose->body_count * sizeof *def->t_pose->bodies);
-        caper_pose_to_model(&def->performer->skeleton, &s->t_local, NULL, &s->t_model);
         s->def.t_pose = NULL; // copied
     } else {
-        caperi_t_pose(&person, &s->t_local, &s->t_model);
+        caper_person_tpose(&person, &s->t_local);
     }
+    caper_pose_to_model(&def->performer->skeleton, &s->t_local, NULL, &s->t_model);
     return s;
 }
 
@@ -252,7 +188,7 @@ void caper_sensors_reset(caper_sensors *s)
     s->started = 0;
 }
 
-uint32_t caper_sensors_lost(const caper_sensors *sensors)
+caper_parts caper_sensors_lost(const caper_sensors *sensors)
 {
     return sensors->lost;
 }
@@ -268,7 +204,7 @@ typedef struct still {
 
 static bool is_of(const caper_sensor_sample *sample, int sensor)
 {
-    return (int)sample->sensor == sensor && caper_transform_is_valid(sample->value, 1e-2f);
+    return (int)sample->part == sensor && caper_transform_is_valid(sample->value, 1e-2f);
 }
 
 /// The mean of the samples within a distance and an angle of a center.
@@ -334,7 +270,7 @@ static caper_transform find_center(const caper_sensor_sample *samples, int count
 static bool find_still(const caper_sensor_sample *samples, int count, int sensor, still *out,
                        caper_error *error)
 {
-    const char *name = caper_sensor_name((caper_sensor)sensor);
+    const char *name = caper_part_name((caper_part)sensor);
     still m = mean_near(samples, count, sensor, find_center(samples, count, sensor), MOST_SWAY,
                         MOST_TURN);
     CAPER_TRY(m.used + m.wrong >= LEAST_SAMPLES, error, CAPER_ERROR_INVALID, NULL, 0, 0,
@@ -363,12 +299,14 @@ static bool check_sides(const caper_sensors *s, const still *found, caper_quat h
                         caper_error *error)
 {
     caper_vec3 left = caper_quat_rotate(heading, caper_vec3_make(1, 0, 0));
-    for (int i = CAPER_SENSOR_LEFT_UPPER_ARM; i < CAPER_SENSOR_COUNT; i += 2) {
-        uint32_t pair = CAPER_SENSOR_BIT(i) | CAPER_SENSOR_BIT(i + 1);
-        caper_vec3 way = caper_vec3_sub(found[i].mean.position, found[i + 1].mean.position);
-        CAPER_TRY((s->def.sensors & pair) != pair || caper_vec3_dot(way, left) >= 0, error,
-                  CAPER_ERROR_INVALID, NULL, 0, 0, "the sensors of %s and %s seem to be exchanged",
-                  caper_sensor_name((caper_sensor)i), caper_sensor_name((caper_sensor)(i + 1)));
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        caper_part other = caper_part_mirror((caper_part)i);
+        caper_parts pair = CAPER_PART_BIT(i) | CAPER_PART_BIT(other);
+        caper_vec3 way = caper_vec3_sub(found[i].mean.position, found[other].mean.position);
+        CAPER_TRY(
+            (s->def.sensors & pair) != pair || (int)other <= i || caper_vec3_dot(way, left) >= 0,
+            error, CAPER_ERROR_INVALID, NULL, 0, 0, "the sensors of %s and %s seem to be exchanged",
+            caper_part_name((caper_part)i), caper_part_name(other));
     }
     return true;
 }
@@ -378,8 +316,8 @@ static float find_spread(const caper_sensors *s)
 {
     caper_vec3 sum = caper_vec3_zero();
     float squares = 0, count = 0;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        if (s->def.sensors & CAPER_SENSOR_BIT(i)) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->def.sensors & CAPER_PART_BIT(i)) {
             caper_vec3 m = middle_of(s, i);
             sum = caper_vec3_add(sum, m);
             squares += m.x * m.x + m.z * m.z;
@@ -395,8 +333,8 @@ static caper_transform find_place(const caper_sensors *s, const still *found)
 {
     caper_vec3 from = caper_vec3_zero(), to = caper_vec3_zero();
     float count = 0;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        if (s->def.sensors & CAPER_SENSOR_BIT(i)) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->def.sensors & CAPER_PART_BIT(i)) {
             from = caper_vec3_add(from, middle_of(s, i));
             to = caper_vec3_add(to, found[i].mean.position);
             count++;
@@ -405,8 +343,8 @@ static caper_transform find_place(const caper_sensors *s, const still *found)
     from = caper_vec3_scale(from, 1 / count);
     to = caper_vec3_scale(to, 1 / count);
     float sine = 0, cosine = 0;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        if (s->def.sensors & CAPER_SENSOR_BIT(i)) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->def.sensors & CAPER_PART_BIT(i)) {
             caper_vec3 a = caper_vec3_sub(middle_of(s, i), from);
             caper_vec3 b = caper_vec3_sub(found[i].mean.position, to);
             sine += b.x * a.z - b.z * a.x;
@@ -423,12 +361,12 @@ static caper_transform find_place(const caper_sensors *s, const still *found)
 static float find_size(const caper_sensors *s, const still *found)
 {
     float own = 0, other = 0;
-    int a = CAPER_SENSOR_LEFT_HAND, b = CAPER_SENSOR_RIGHT_HAND, h = CAPER_SENSOR_HEAD;
-    if ((s->def.sensors & CAPER_SENSOR_BIT(a)) && (s->def.sensors & CAPER_SENSOR_BIT(b))) {
+    int a = CAPER_PART_LEFT_HAND, b = CAPER_PART_RIGHT_HAND, h = CAPER_PART_HEAD;
+    if ((s->def.sensors & CAPER_PART_BIT(a)) && (s->def.sensors & CAPER_PART_BIT(b))) {
         own += caper_vec3_distance(found[a].mean.position, found[b].mean.position);
         other += caper_vec3_distance(middle_of(s, a), middle_of(s, b));
     }
-    if (s->def.sensors & CAPER_SENSOR_BIT(h)) {
+    if (s->def.sensors & CAPER_PART_BIT(h)) {
         own += found[h].mean.position.y - s->def.floor;
         other += middle_of(s, h).y;
     }
@@ -438,12 +376,12 @@ static float find_size(const caper_sensors *s, const still *found)
 bool caper_sensors_calibrate(caper_sensors *s, const caper_sensor_sample *samples, int count,
                              caper_sensors_report *report, caper_error *error)
 {
-    still found[CAPER_SENSOR_COUNT];
+    still found[CAPER_PART_COUNT];
     memset(found, 0, sizeof found);
     caper_sensors_report r = {0, 0, 0, 1, 0};
     int used = 0;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        if (s->def.sensors & CAPER_SENSOR_BIT(i)) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->def.sensors & CAPER_PART_BIT(i)) {
             CAPER_PASS(find_still(samples, count, i, &found[i], error));
             used += found[i].used;
             r.sway = caper_max(r.sway, found[i].sway);
@@ -460,8 +398,8 @@ bool caper_sensors_calibrate(caper_sensors *s, const caper_sensor_sample *sample
     r.yaw = caper_quat_yaw(place.rotation);
     r.left_out = count - used;
     r.size = find_size(s, found);
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        if (s->def.sensors & CAPER_SENSOR_BIT(i)) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (s->def.sensors & CAPER_PART_BIT(i)) {
             caper_transform body = caper_transform_mul(place, s->t_model.bodies[s->bodies[i]]);
             s->offset[i] = caper_transform_unmul(body, found[i].mean);
             s->offset[i].rotation = caper_quat_normalize(s->offset[i].rotation);

@@ -16,19 +16,19 @@ typedef struct caperi_worn {
 struct caper_sensors {
     caper_sensors_def def;
     caper_person person;
-    int16_t bodies[CAPER_SENSOR_COUNT];         // that they sit on
-    caper_pose t_local, t_model;                // the T
-    caperi_worn *worn;                          // per body
-    caper_pose model;                           // of a frame
-    caper_transform offset[CAPER_SENSOR_COUNT]; // of a sensor from its body
+    int16_t bodies[CAPER_PART_COUNT];         // that they sit on
+    caper_pose t_local, t_model;              // the T
+    caperi_worn *worn;                        // per body
+    caper_pose model;                         // of a frame
+    caper_transform offset[CAPER_PART_COUNT]; // of a sensor from its body
     bool calibrated;
     // history
-    caper_filter filters[CAPER_SENSOR_COUNT];
-    double seen[CAPER_SENSOR_COUNT];         // when it last said something usable
-    caper_quat relative[CAPER_SENSOR_COUNT]; // turn against the part that carries it
-    float trust[CAPER_SENSOR_COUNT];         // 1: measured, 0: inferred
+    caper_filter filters[CAPER_PART_COUNT];
+    double seen[CAPER_PART_COUNT];         // when it last said something usable
+    caper_quat relative[CAPER_PART_COUNT]; // turn against the part that carries it
+    float trust[CAPER_PART_COUNT];         // 1: measured, 0: inferred
     double time;
-    uint32_t lost;
+    caper_parts lost;
     int32_t started;
     size_t memory_size;
     caper_allocator allocator;
@@ -36,11 +36,6 @@ struct caper_sensors {
 
 /// A take with room for samples, all zero; NULL without memory.
 caper_sensor_take *caperi_sensor_take_make(int count, const caper_allocator *allocator);
-/// The bodies of a person by sensor.
-void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_SENSOR_COUNT]);
-/// The rest pose with arms stretched out sideways, local.
-void caperi_t_pose(const caper_person *person, caper_pose *local, caper_pose *model);
-/// The part that carries the part of a sensor; -1 for the pelvis.
-int caperi_sensor_parent(int sensor);
-
+/// The bodies that sensors sit on; -1 for parts without.
+void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_PART_COUNT]);
 #endif

@@ -9,6 +9,7 @@
 // without a sensor is told by its ends: a chest by both shoulders, a pelvis by both hips. What says
 // nothing for a while keeps its last turn against the part that carries it; trust fades over in
 // both directions, so that nothing jumps.
+#include "person/person.h"
 #include "puppet/sensors.h"
 
 #include <math.h>
@@ -19,14 +20,14 @@
 #define REACH 0.5f // of the way to where hands and feet are measured: turns are measured, too
 
 typedef struct reading {
-    caper_transform body[CAPER_SENSOR_COUNT]; // in the world, as measured
-    caper_quat turn[CAPER_SENSOR_COUNT];      // from the T
-    float trust[CAPER_SENSOR_COUNT];
+    caper_transform body[CAPER_PART_COUNT]; // in the world, as measured
+    caper_quat turn[CAPER_PART_COUNT];      // from the T
+    float trust[CAPER_PART_COUNT];
 } reading;
 
 static bool wears(const caper_sensors *s, int sensor)
 {
-    return (s->def.sensors & CAPER_SENSOR_BIT(sensor)) != 0;
+    return (s->def.sensors & CAPER_PART_BIT(sensor)) != 0;
 }
 
 // ------------------------------------------------------------------------------------ reading
@@ -36,14 +37,14 @@ static void take_samples(caper_sensors *s, const caper_sensor_sample *samples, i
 {
     for (int i = 0; i < count; i++) {
         const caper_sensor_sample *sample = &samples[i];
-        if ((unsigned)sample->sensor >= CAPER_SENSOR_COUNT || !wears(s, sample->sensor) ||
+        if ((unsigned)sample->part >= CAPER_PART_COUNT || !wears(s, sample->part) ||
             !(sample->time <= time)) {
             continue;
         }
-        caper_filter_result result = caper_filter_update(
-            &s->filters[sample->sensor], &s->def.filter, &sample->value, sample->time);
+        caper_filter_result result = caper_filter_update(&s->filters[sample->part], &s->def.filter,
+                                                         &sample->value, sample->time);
         if (result == CAPER_FILTER_USED || result == CAPER_FILTER_STARTED) {
-            s->seen[sample->sensor] = sample->time;
+            s->seen[sample->part] = sample->time;
         }
     }
 }
@@ -51,7 +52,7 @@ static void take_samples(caper_sensors *s, const caper_sensor_sample *samples, i
 static void measure(caper_sensors *s, double time, float dt, reading *r)
 {
     s->lost = 0;
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
         const caper_filter *f = &s->filters[i];
         bool there = wears(s, i) && f->started && time - s->seen[i] <= SILENT;
         float goal = there ? 1.0f : 0.0f;
@@ -59,7 +60,7 @@ static void measure(caper_sensors *s, double time, float dt, reading *r)
         r->trust[i] = s->trust[i];
         r->turn[i] = caper_quat_identity();
         if (wears(s, i) && !there) {
-            s->lost |= CAPER_SENSOR_BIT(i);
+            s->lost |= CAPER_PART_BIT(i);
         }
         if (!wears(s, i) || !f->started) {
             r->trust[i] = 0;
@@ -91,11 +92,12 @@ static bool infer_trunk(const caper_sensors *s, const reading *r, int left, int 
                         caper_quat *turn)
 {
     const caper_transform *t = s->t_model.bodies;
-    if (r->trust[left] <= 0 || r->trust[left + 1] <= 0 || r->trust[other] <= 0) {
+    int right = (int)caper_part_mirror((caper_part)left);
+    if (r->trust[left] <= 0 || r->trust[right] <= 0 || r->trust[other] <= 0) {
         return false;
     }
-    caper_vec3 a = r->body[left].position, b = r->body[left + 1].position;
-    caper_vec3 ta = t[s->bodies[left]].position, tb = t[s->bodies[left + 1]].position;
+    caper_vec3 a = r->body[left].position, b = r->body[right].position;
+    caper_vec3 ta = t[s->bodies[left]].position, tb = t[s->bodies[right]].position;
     caper_vec3 up = caper_vec3_sub(r->body[other].position, caper_vec3_lerp(a, b, 0.5f));
     caper_vec3 t_up = caper_vec3_sub(t[s->bodies[other]].position, caper_vec3_lerp(ta, tb, 0.5f));
     caper_vec3 side = caper_vec3_sub(a, b), t_side = caper_vec3_sub(ta, tb);
@@ -109,15 +111,18 @@ static bool infer_trunk(const caper_sensors *s, const reading *r, int left, int 
 /// What is not measured, part by part from the pelvis on.
 static void infer(caper_sensors *s, reading *r)
 {
-    for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
-        int up = caperi_sensor_parent(i);
-        caper_quat carrier = up >= 0 ? r->turn[up] : caper_quat_identity();
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        if (!(CAPER_SENSORS_ALL & CAPER_PART_BIT(i))) {
+            continue;
+        }
+        int up = (int)caper_part_above((caper_part)i, CAPER_SENSORS_ALL);
+        caper_quat carrier = up < CAPER_PART_COUNT ? r->turn[up] : caper_quat_identity();
         if (r->trust[i] < 1) {
             caper_quat turn = caper_quat_mul(carrier, s->relative[i]);
-            if (i == CAPER_SENSOR_PELVIS) {
-                infer_trunk(s, r, CAPER_SENSOR_LEFT_THIGH, CAPER_SENSOR_CHEST, 1, &turn);
-            } else if (i == CAPER_SENSOR_CHEST) {
-                infer_trunk(s, r, CAPER_SENSOR_LEFT_UPPER_ARM, CAPER_SENSOR_PELVIS, -1, &turn);
+            if (i == CAPER_PART_HIPS) {
+                infer_trunk(s, r, CAPER_PART_LEFT_UPPER_LEG, CAPER_PART_CHEST, 1, &turn);
+            } else if (i == CAPER_PART_CHEST) {
+                infer_trunk(s, r, CAPER_PART_LEFT_UPPER_ARM, CAPER_PART_HIPS, -1, &turn);
             }
             r->turn[i] = r->trust[i] > 0 ? caper_quat_nlerp(turn, r->turn[i], r->trust[i]) : turn;
         }
@@ -165,13 +170,13 @@ static caper_vec3 root_shift(const caper_sensors *s, const reading *r)
 {
     static const struct {
         int8_t sensor, weight;
-    } trunk[] = {{CAPER_SENSOR_PELVIS, 3},
-                 {CAPER_SENSOR_CHEST, 2},
-                 {CAPER_SENSOR_LEFT_THIGH, 2},
-                 {CAPER_SENSOR_RIGHT_THIGH, 2},
-                 {CAPER_SENSOR_LEFT_UPPER_ARM, 1},
-                 {CAPER_SENSOR_RIGHT_UPPER_ARM, 1},
-                 {CAPER_SENSOR_HEAD, 1}};
+    } trunk[] = {{CAPER_PART_HIPS, 3},
+                 {CAPER_PART_CHEST, 2},
+                 {CAPER_PART_LEFT_UPPER_LEG, 2},
+                 {CAPER_PART_RIGHT_UPPER_LEG, 2},
+                 {CAPER_PART_LEFT_UPPER_ARM, 1},
+                 {CAPER_PART_RIGHT_UPPER_ARM, 1},
+                 {CAPER_PART_HEAD, 1}};
     caper_vec3 sum = caper_vec3_zero();
     float weights = 0;
     for (int i = 0; i < CAPER_COUNT_OF(trunk); i++) {
@@ -227,7 +232,7 @@ static caper_quat turn_toward(const caper_sensors *s, int from, int to, caper_ve
 static void reach(caper_sensors *s, const reading *r, int upper, const caper_limb *limb,
                   caper_vec3 root)
 {
-    const int lower = upper + 2, tip = upper + 4;
+    const int lower = upper + 1, tip = upper + 2;
     float share = (1 - r->trust[upper]) * r->trust[lower];
     if (share > 0) {
         turn_parts(s, upper, upper,
@@ -253,16 +258,12 @@ static void pose_bodies(caper_sensors *s, const reading *r)
     place_bodies(s, caper_vec3_zero());
     caper_vec3 root = root_shift(s, r);
     place_bodies(s, root);
-    for (int side = 0; side < 2; side++) {
-        turn_girdle(s, r, CAPER_SENSOR_LEFT_UPPER_ARM + side,
-                    &s->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side]);
+    for (int i = CAPER_LIMB_LEFT_ARM; i < CAPER_LIMB_COUNT; i++) {
+        turn_girdle(s, r, caperi_limb_part(i), &s->person.limbs[i]);
     }
     place_bodies(s, root);
-    for (int side = 0; side < 2; side++) {
-        reach(s, r, CAPER_SENSOR_LEFT_UPPER_ARM + side,
-              &s->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side], root);
-        reach(s, r, CAPER_SENSOR_LEFT_THIGH + side,
-              &s->person.limbs[CAPER_EFFECTOR_LEFT_FOOT + side], root);
+    for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+        reach(s, r, caperi_limb_part(i), &s->person.limbs[i], root);
     }
     place_bodies(s, root);
 }
@@ -276,7 +277,7 @@ bool caper_sensors_update(caper_sensors *s, const caper_sensor_sample *samples, 
         return false;
     }
     if (!s->started) {
-        for (int i = 0; i < CAPER_SENSOR_COUNT; i++) {
+        for (int i = 0; i < CAPER_PART_COUNT; i++) {
             s->relative[i] = caper_quat_identity();
         }
     }
