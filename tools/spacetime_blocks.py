@@ -449,6 +449,13 @@ def posture(b):
     return [4 * weight_of_step(h0, h1, rate) * dot(r[:3], r[:3])]
 
 
+def upright(b):
+    """Square of the tilt of a direction that is vertical at rest, as a share of a mean."""
+    q, h0, h1, rate = b.x(4), b.x(), b.x(), b.x()
+    up = rotate(q, b.k(3))
+    return [weight_of_step(h0, h1, rate) * (up[0] * up[0] + up[2] * up[2])]
+
+
 def torque_limit(b):
     """Square of a torque."""
     t = b.x(3)
@@ -633,7 +640,7 @@ def joint_velocity(b):
     return [2 * (atan2(dot(e, r1[:3]), r1[3]) - atan2(dot(e, r0[:3]), r0[3])) / (h0 + h1)]
 
 
-BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, torque_limit, effort, acceleration, force_rate, cone,
+BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, acceleration, force_rate, cone,
           bearing, tilt, stand, height, heading, level, link, foothold_link, duration_rate, ground,
           apart, point, point_velocity, point_acceleration, spin, angles, joint_angle, joint_velocity]
 

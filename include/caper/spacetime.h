@@ -46,10 +46,11 @@ typedef struct caper_spacetime_weights {
     double acceleration; ///< angular accelerations of the bodies
     double torque;       ///< joint torques
     double posture;      ///< angles between the joints and their rest
+    double upright;      ///< tilt of the root and the head
     double force_rate;   ///< changes of the contact forces
 } caper_spacetime_weights;
 
-/// The way of one full cycle over the ground, seen in the frame of its start.
+/// The way of the centre of mass over the ground in one full cycle, seen in the frame of its start.
 typedef struct caper_spacetime_travel {
     double x, z, turn;              ///< metres to the left and forward, radians to the left
     bool free_x, free_z, free_turn; ///< found by the solver instead, starting from that value

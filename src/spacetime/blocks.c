@@ -1955,6 +1955,187 @@ const caperi_block_kind caperi_block_posture = {
     posture_evaluate, posture_jacobian, posture_hessian,
 };
 
+// Square of the tilt of a direction that is vertical at rest, as a share of a mean.
+static void upright_evaluate(const double *x, const void *data, double *out)
+{
+    const double *k = data;
+    const double t0 = x[3] * x[3];
+    const double t1 = x[0] * x[0];
+    const double t2 = -(x[1] * x[1]);
+    const double t3 = x[2] * x[2];
+    const double t4 = x[0] * x[2];
+    const double t5 = x[1] * x[3];
+    const double t6 = k[0] * (t0 + t1 + t2 - t3) + 2.0 * (k[1] * (x[0] * x[1] - x[2] * x[3])) + 2.0 * (k[2] * (t4 +
+        t5));
+    const double t7 = 2.0 * (k[0] * (t4 - t5)) + 2.0 * (k[1] * (x[1] * x[2] + x[0] * x[3])) + k[2] * (t3 + t2 + t0 -
+        t1);
+    out[0] = 0.5 * (x[6] * (x[4] + x[5]) * (t6 * t6 + t7 * t7));
+}
+
+static void upright_jacobian(const double *x, const void *data, double *out)
+{
+    const double *k = data;
+    const double t0 = x[4] + x[5];
+    const double t1 = x[6] * t0;
+    const double t2 = x[3] * x[3];
+    const double t3 = x[0] * x[0];
+    const double t4 = -(x[1] * x[1]);
+    const double t5 = x[2] * x[2];
+    const double t6 = x[0] * x[2];
+    const double t7 = x[1] * x[3];
+    const double t8 = k[0] * (t2 + t3 + t4 - t5) + 2.0 * (k[1] * (x[0] * x[1] - x[2] * x[3])) + 2.0 * (k[2] * (t6 +
+        t7));
+    const double t9 = 2.0 * (x[0] * k[0]) + 2.0 * (x[1] * k[1]) + 2.0 * (x[2] * k[2]);
+    const double t10 = 2.0 * (k[0] * (t6 - t7)) + 2.0 * (k[1] * (x[1] * x[2] + x[0] * x[3])) + k[2] * (t5 + t4 + t2 -
+        t3);
+    const double t11 = x[2] * k[0];
+    const double t12 = x[3] * k[1];
+    const double t13 = x[0] * k[2];
+    const double t14 = (-2.0) * (x[1] * k[0]) + 2.0 * (x[0] * k[1]) + 2.0 * (x[3] * k[2]);
+    const double t15 = x[3] * k[0];
+    const double t16 = x[2] * k[1];
+    const double t17 = x[1] * k[2];
+    const double t18 = t8 * t8 + t10 * t10;
+    const double t19 = 0.5 * (x[6] * t18);
+    out[0] = 0.5 * (t1 * (2.0 * (t8 * t9) + 2.0 * (t10 * (2.0 * t11 + 2.0 * t12 + (-2.0) * t13))));
+    out[1] = 0.5 * (t1 * (2.0 * (t8 * t14) + 2.0 * (t10 * ((-2.0) * t15 + 2.0 * t16 + (-2.0) * t17))));
+    out[2] = 0.5 * (t1 * (2.0 * (t8 * ((-2.0) * t11 + (-2.0) * t12 + 2.0 * t13)) + 2.0 * (t10 * t9)));
+    out[3] = 0.5 * (t1 * (2.0 * (t8 * (2.0 * t15 + (-2.0) * t16 + 2.0 * t17)) + 2.0 * (t10 * t14)));
+    out[4] = t19;
+    out[5] = t19;
+    out[6] = 0.5 * (t0 * t18);
+}
+
+static void upright_hessian(const double *x, const void *data, const double *weights, double *out)
+{
+    const double *k = data;
+    const double t0 = x[0] * x[2];
+    const double t1 = x[1] * x[3];
+    const double t2 = x[2] * x[2];
+    const double t3 = -(x[1] * x[1]);
+    const double t4 = x[3] * x[3];
+    const double t5 = x[0] * x[0];
+    const double t6 = 2.0 * (k[0] * (t0 - t1)) + 2.0 * (k[1] * (x[1] * x[2] + x[0] * x[3])) + k[2] * (t2 + t3 + t4 -
+        t5);
+    const double t7 = x[4] + x[5];
+    const double t8 = x[6] * t7 * weights[0];
+    const double t9 = t6 * t8;
+    const double t10 = k[2] * t9;
+    const double t11 = k[0] * (t4 + t5 + t3 - t2) + 2.0 * (k[1] * (x[0] * x[1] - x[2] * x[3])) + 2.0 * (k[2] * (t0 +
+        t1));
+    const double t12 = t11 * t8;
+    const double t13 = k[0] * t12;
+    const double t14 = x[2] * k[0];
+    const double t15 = x[3] * k[1];
+    const double t16 = x[0] * k[2];
+    const double t17 = 2.0 * t14 + 2.0 * t15 + (-2.0) * t16;
+    const double t18 = t17 * t8;
+    const double t19 = k[2] * t18;
+    const double t20 = 2.0 * (x[0] * k[0]) + 2.0 * (x[1] * k[1]) + 2.0 * (x[2] * k[2]);
+    const double t21 = t20 * t8;
+    const double t22 = k[0] * t21;
+    const double t23 = t13 - t10 + x[0] * (t22 - t19);
+    const double t24 = k[1] * t18;
+    const double t25 = k[0] * t18;
+    const double t26 = k[2] * t21;
+    const double t27 = 2.0 * t26;
+    const double t28 = 2.0 * t25 + t27;
+    const double t29 = k[1] * t21;
+    const double t30 = 2.0 * (x[1] * t29);
+    const double t31 = t19 + t22;
+    const double t32 = -(x[1] * t31);
+    const double t33 = t27 + (-2.0) * t25;
+    const double t34 = k[1] * t12;
+    const double t35 = x[0] * t29;
+    const double t36 = x[2] * (t19 - t22);
+    const double t37 = k[0] * t9;
+    const double t38 = 2.0 * (k[2] * t12);
+    const double t39 = x[3] * t31;
+    const double t40 = k[1] * t9;
+    const double t41 = (2.0 * (t11 * t20) + 2.0 * (t6 * t17)) * weights[0];
+    const double t42 = 0.5 * (x[6] * t41);
+    const double t43 = t10 + t13;
+    const double t44 = x[3] * k[0];
+    const double t45 = x[2] * k[1];
+    const double t46 = x[1] * k[2];
+    const double t47 = (-2.0) * t44 + 2.0 * t45 + (-2.0) * t46;
+    const double t48 = t47 * t8;
+    const double t49 = k[2] * t48;
+    const double t50 = (-2.0) * (x[1] * k[0]) + 2.0 * (x[0] * k[1]) + 2.0 * (x[3] * k[2]);
+    const double t51 = t50 * t8;
+    const double t52 = k[0] * t51;
+    const double t53 = t49 + t52;
+    const double t54 = -(t43 + x[1] * t53);
+    const double t55 = k[1] * t48;
+    const double t56 = k[0] * t48;
+    const double t57 = k[2] * t51;
+    const double t58 = 2.0 * t57;
+    const double t59 = (-2.0) * t56 + t58;
+    const double t60 = k[1] * t51;
+    const double t61 = 2.0 * (x[0] * t60);
+    const double t62 = x[2] * (t49 - t52);
+    const double t63 = x[3] * t53;
+    const double t64 = (2.0 * (t11 * t50) + 2.0 * (t6 * t47)) * weights[0];
+    const double t65 = 0.5 * (x[6] * t64);
+    const double t66 = (-2.0) * t14 + (-2.0) * t15 + 2.0 * t16;
+    const double t67 = t66 * t8;
+    const double t68 = k[0] * t67;
+    const double t69 = t10 - t13 + x[2] * (t26 - t68);
+    const double t70 = 2.0 * (k[2] * t67);
+    const double t71 = k[1] * t67;
+    const double t72 = x[3] * (t26 + t68);
+    const double t73 = (2.0 * (t11 * t66) + 2.0 * (t6 * t20)) * weights[0];
+    const double t74 = 0.5 * (x[6] * t73);
+    const double t75 = 2.0 * t44 + (-2.0) * t45 + 2.0 * t46;
+    const double t76 = t75 * t8;
+    const double t77 = t43 + x[3] * (t57 + k[0] * t76);
+    const double t78 = (2.0 * (t11 * t75) + 2.0 * (t6 * t50)) * weights[0];
+    const double t79 = 0.5 * (x[6] * t78);
+    const double t80 = 0.5 * ((t11 * t11 + t6 * t6) * weights[0]);
+    out[0] = t23 + t23 + 2.0 * (x[3] * t24) + x[2] * t28 + t30;
+    out[1] = t32 + t32 + 2.0 * (x[2] * t24) + x[3] * t33 + 2.0 * (t34 + t35);
+    out[2] = t36 + t36 + 2.0 * (x[1] * t24) + 2.0 * t37 + t38 + x[0] * t28 + (-2.0) * (x[3] * t29);
+    out[3] = t39 + t39 + 2.0 * (t40 + x[0] * t24) + x[1] * t33 + (-2.0) * (x[2] * t29);
+    out[4] = t42;
+    out[5] = t42;
+    out[6] = 0.5 * (t7 * t41);
+    out[7] = t54 + t54 + 2.0 * (x[2] * t55) + x[3] * t59 + t61;
+    out[8] = t62 + t62 + 2.0 * (t40 + x[1] * t55) + x[0] * (t58 + 2.0 * t56) + (-2.0) * (x[3] * t60);
+    out[9] = t63 + t63 + 2.0 * (x[0] * t55) + (-2.0) * t37 + t38 + x[1] * t59 + (-2.0) * (x[2] * t60);
+    out[10] = t65;
+    out[11] = t65;
+    out[12] = 0.5 * (t7 * t64);
+    out[13] = t69 + t69 + t30 + x[0] * (2.0 * t22 + t70) + (-2.0) * (x[3] * t71);
+    out[14] = t72 + t72 + 2.0 * t35 + x[1] * (t70 + (-2.0) * t22) + (-2.0) * (t34 + x[2] * t71);
+    out[15] = t74;
+    out[16] = t74;
+    out[17] = 0.5 * (t7 * t73);
+    out[18] = t77 + t77 + t61 + x[1] * ((-2.0) * t52 + 2.0 * (k[2] * t76)) + (-2.0) * (x[2] * (k[1] * t76));
+    out[19] = t79;
+    out[20] = t79;
+    out[21] = 0.5 * (t7 * t78);
+    out[22] = t80;
+    out[23] = t80;
+}
+
+static const int upright_jacobian_values[] = {
+    0, 0, 0, 0, 0, 0, 0,
+};
+static const int upright_jacobian_inputs[] = {
+    0, 1, 2, 3, 4, 5, 6,
+};
+static const int upright_hessian_rows[] = {
+    0, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 3, 4, 5, 6, 6, 6,
+};
+static const int upright_hessian_columns[] = {
+    0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 5,
+};
+const caperi_block_kind caperi_block_upright = {
+    "upright", 7, 1, 7, 24,
+    upright_jacobian_values, upright_jacobian_inputs, upright_hessian_rows, upright_hessian_columns,
+    upright_evaluate, upright_jacobian, upright_hessian,
+};
+
 // Square of a torque.
 static void torque_limit_evaluate(const double *x, const void *data, double *out)
 {

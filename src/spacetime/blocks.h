@@ -11,7 +11,7 @@
 
 extern const caperi_block_kind caperi_block_norm, caperi_block_inertia, caperi_block_lever,
     caperi_block_socket, caperi_block_hinge, caperi_block_ball, caperi_block_posture,
-    caperi_block_torque_limit, caperi_block_effort, caperi_block_acceleration,
+    caperi_block_upright, caperi_block_torque_limit, caperi_block_effort, caperi_block_acceleration,
     caperi_block_force_rate, caperi_block_cone, caperi_block_bearing, caperi_block_tilt,
     caperi_block_stand, caperi_block_height, caperi_block_heading, caperi_block_level,
     caperi_block_link, caperi_block_foothold_link, caperi_block_duration_rate, caperi_block_ground,

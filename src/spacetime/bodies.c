@@ -193,18 +193,20 @@ static void add_link(caper_spacetime_builder *b, int later, int earlier, int r)
     caperi_problem_block(b->problem, &caperi_block_link, data, sizeof data, inputs, rows, 1);
 }
 
-// A cycle starts with the root above the origin, so that the travel is that of the root. A mirrored
-// half has its plane: nothing is free but the way along it.
+// A cycle starts with the centre of mass above the origin, so that the travel is that of the centre
+// of mass: with the root's, leaning into a turn would shorten the way. A mirrored half has its
+// plane: nothing is free but the way along it.
 static void pin(caper_spacetime_builder *b)
 {
-    int root = b->model->carried[b->job->character->root_body].rigid;
-    int pose = caperi_pose_of(b, 0, root);
     for (int i = 0; i < 3; i += 2) {
         if (i == 0 && b->job->cycle == CAPER_SPACETIME_MIRRORED) {
             continue;
         }
-        int row = caperi_problem_row(b->problem, 0, 0, "start", b->job->character->root_body, 0);
-        caperi_problem_linear(b->problem, row, pose + i, 1);
+        int row = caperi_problem_row(b->problem, 0, 0, "start", -1, 0);
+        for (int r = 0; r < b->model->rigid_count; r++) {
+            caperi_problem_linear(b->problem, row, caperi_pose_of(b, 0, r) + i,
+                                  b->model->rigids[r].mass);
+        }
     }
 }
 

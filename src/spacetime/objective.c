@@ -26,6 +26,14 @@ static void add_body_terms(caper_spacetime_builder *b, int t, int r)
         caperi_problem_block(b->problem, &caperi_block_acceleration, NULL, 0, inputs, NULL,
                              w->acceleration / b->model->rigid_count);
     }
+    const caper_body *body = &b->job->character->bodies[b->model->rigids[r].body];
+    bool carried = b->model->rigids[r].parent < 0 || (body->caps & CAPER_CAP_HEAD);
+    if (w->upright > 0 && carried) {
+        real3 up = real4_unrotate(b->model->rigids[r].rest_rotation, (real3){0, 1, 0});
+        put_times(b, caperi_put(inputs, caperi_pose_of(b, t, r) + 3, 4), t);
+        caperi_problem_block(b->problem, &caperi_block_upright, &up, sizeof up, inputs, NULL,
+                             w->upright);
+    }
 }
 
 static void add_joint_terms(caper_spacetime_builder *b, int t, int r)
