@@ -149,8 +149,9 @@ static void a_person_walks_half_a_cycle(void)
     REQUIRE(clip != NULL);
     CHECK(clip->loops);
     CHECK_INT(clip->frame_count, 67);
+    caper_root begin = caper_clip_sample_root(clip, 0);
     caper_root end = caper_clip_sample_root(clip, clip->duration * 3);
-    CHECK_NEAR(end.z, 3 * 1.3 * 1.1, 1e-4); // the mean speed is exact, cycle after cycle
+    CHECK_NEAR(end.z - begin.z, 3 * 1.3 * 1.1, 1e-4); // the mean speed is exact, cycle after cycle
     check_soles(&w, clip);
     caper_clip_destroy(clip);
     // the neighbour starts from this one

@@ -572,14 +572,35 @@ def ground(b):
     return [p - sqrt(dot(r, [c * c for c in row]) + 1e-12)]
 
 
+def sides(b):
+    """How far one body is to the side of another, along a direction of a third. Two positions, quaternion of the
+    third."""
+    left, right, q = b.x(3), b.x(3), b.x(4)
+    return [dot(rotate(q, b.k(3)), minus(left, right))]
+
+
+def seen_from(pa, qa, pb, qb, c):
+    """A point of one body in the frame of another."""
+    d = minus(plus(pb, rotate(qb, c)), pa)
+    m = matrix(qa)
+    return [dot([m[i][k] for i in range(3)], d) for k in range(3)]
+
+
 def apart(b):
     """A sphere of one body out of an ellipsoid of another (thesis 4.3), as the ratio of distances less one. Positions
     and quaternions of the ellipsoid's and the sphere's body; sphere's centre, inverse squares of the radii."""
     pa, qa, pb, qb = b.x(3), b.x(4), b.x(3), b.x(4)
     c, inv = b.k(3), b.k(3)
-    d = minus(plus(pb, rotate(qb, c)), pa)
-    m = matrix(qa)
-    local = [dot([m[i][k] for i in range(3)], d) for k in range(3)]
+    local = seen_from(pa, qa, pb, qb, c)
+    return [sqrt(dot(inv, [v * v for v in local]) + 1e-12) - 1]
+
+
+def apart_between(b):
+    """The same half way between two frames: the sphere half way as the ellipsoid sees it. The bodies at the first
+    frame, then at the second."""
+    first, second = (b.x(3), b.x(4), b.x(3), b.x(4)), (b.x(3), b.x(4), b.x(3), b.x(4))
+    c, inv = b.k(3), b.k(3)
+    local = scaled(0.5, plus(seen_from(*first, c), seen_from(*second, c)))
     return [sqrt(dot(inv, [v * v for v in local]) + 1e-12) - 1]
 
 
@@ -642,7 +663,7 @@ def joint_velocity(b):
 
 BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, acceleration, force_rate, cone,
           bearing, tilt, stand, height, heading, level, link, foothold_link, duration_rate, ground,
-          apart, point, point_velocity, point_acceleration, spin, angles, joint_angle, joint_velocity]
+          sides, apart, apart_between, point, point_velocity, point_acceleration, spin, angles, joint_angle, joint_velocity]
 
 HEAD = """// SPDX-License-Identifier: MIT
 // Written by tools/spacetime_blocks.py: do not edit.

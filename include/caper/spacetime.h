@@ -80,6 +80,7 @@ typedef struct caper_spacetime_job {
     double strength;  ///< largest joint torque, in body weights x leg lengths; default 0.35
     double clearance; ///< height of a swinging sole at mid swing, leg lengths; default 0.03
     caper_spacetime_weights weights;
+    bool legs_cross;   ///< left legs need not stay to the left of right ones
     bool self_contact; ///< keep the bodies out of each other and of the ground: a second solve
     /// Adds further constraints and objectives, by private means of the room; may be NULL.
     bool (*specify)(caper_spacetime_builder *builder, void *user, caper_error *error);

@@ -101,10 +101,13 @@ bool caperi_build_variables(caper_spacetime_builder *b);
 void caperi_build_bodies(caper_spacetime_builder *b);
 /// Forces and footholds of contacts; soles above the ground. Needs the rows of the bodies.
 void caperi_build_contacts(caper_spacetime_builder *b, const int *first_rows);
+/// Legs on their own side of their partners.
+void caperi_build_sides(caper_spacetime_builder *b);
 /// The weighted means.
 void caperi_build_objective(caper_spacetime_builder *b);
-/// Bodies out of each other and of the ground: only pairs that come near in the given solution.
-void caperi_build_self_contact(caper_spacetime_builder *b);
+/// Bodies out of each other and of the ground, at frames and between them: only where they come
+/// near at the point x.
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *x);
 
 /// Where the first guess puts the character at a time: position on the ground and yaw.
 void caperi_guess_root(const caper_spacetime_builder *b, double frame, real3 *position,

@@ -119,11 +119,11 @@ static void configure(IpoptProblem ipopt, const caperi_solve_options *options)
     AddIpoptNumOption(ipopt, "acceptable_constr_viol_tol", options->tolerance);
     AddIpoptIntOption(ipopt, "acceptable_iter", 8);
     AddIpoptNumOption(ipopt, "bound_relax_factor", 0);
-    if (options->warm) {
+    if (options->barrier > 0) {
         // near the solution of a neighbour, so little of the way to the bounds is left
         text_option(ipopt, "warm_start_init_point", "yes");
         text_option(ipopt, "mu_strategy", "monotone");
-        AddIpoptNumOption(ipopt, "mu_init", 1e-5);
+        AddIpoptNumOption(ipopt, "mu_init", options->barrier);
         AddIpoptNumOption(ipopt, "warm_start_bound_push", 1e-6);
         AddIpoptNumOption(ipopt, "warm_start_bound_frac", 1e-6);
         AddIpoptNumOption(ipopt, "warm_start_slack_bound_push", 1e-6);

@@ -102,7 +102,7 @@ typedef struct caperi_solve_options {
     int max_iterations;
     double max_seconds;
     double tolerance;
-    bool warm; ///< the point has multipliers too
+    double barrier; ///< above 0: the point has multipliers too, and this barrier is the first
     caper_spacetime_watch *watch;
     void *watch_user;
 } caperi_solve_options;

@@ -97,7 +97,9 @@ static bool check_job(const caper_spacetime_job *job, caper_error *error)
 
 // -- putting it together ------------------------------------------------------------------------
 
-static bool build(caper_spacetime_builder *b, const caper_spacetime_job *job, caper_error *error)
+// With the solution of the first stage, if it is that: rows against self-contact where it is near.
+static bool build(caper_spacetime_builder *b, const caper_spacetime_job *job,
+                  const caper_spacetime_solution *first, caper_error *error)
 {
     *b = (caper_spacetime_builder){
         .job = job, .frame_count = job->frame_count, .cyclic = job->cycle != CAPER_SPACETIME_ONCE};
@@ -112,9 +114,15 @@ static bool build(caper_spacetime_builder *b, const caper_spacetime_job *job, ca
     bool good = b->problem && b->model && caperi_build_feet(b) && caperi_build_variables(b);
     if (good) {
         caperi_build_bodies(b);
+        if (!job->legs_cross) {
+            caperi_build_sides(b);
+        }
         caperi_build_objective(b);
         if (job->specify && !job->specify(b, job->specify_user, error)) {
             return false;
+        }
+        if (first) {
+            caperi_build_self_contact(b, first->point.x);
         }
         good = caperi_problem_finish(b->problem);
     }
@@ -222,9 +230,10 @@ static void take_travel(caper_spacetime_solution *s, const caper_spacetime_build
                                          .turn = twice * x[b->travel[2]]};
 }
 
+// Is it a solution of this problem, but for rows at the end?
 static bool fits(const caper_spacetime_solution *start, const caperi_problem *p)
 {
-    return start && start->variable_count == p->variable_count && start->row_count == p->row_count;
+    return start && start->variable_count == p->variable_count && start->row_count <= p->row_count;
 }
 
 static void begin(caper_spacetime_solution *s, const caperi_problem *p,
@@ -236,7 +245,7 @@ static void begin(caper_spacetime_solution *s, const caperi_problem *p,
         memcpy(s->point.x, start->point.x, variables);
         memcpy(s->point.lower, start->point.lower, variables);
         memcpy(s->point.upper, start->point.upper, variables);
-        memcpy(s->point.rows, start->point.rows, (size_t)p->row_count * sizeof(double));
+        memcpy(s->point.rows, start->point.rows, (size_t)start->row_count * sizeof(double));
         for (int i = 0; i < p->variable_count; i++) {
             s->point.x[i] = fmin(fmax(s->point.x[i], p->lower[i]), p->upper[i]);
         }
@@ -298,6 +307,13 @@ static caper_spacetime_solution *make_solution(caper_spacetime_builder *b)
     return s;
 }
 
+// A neighbour's solution is near. That of the first stage knows nothing of the rows it breaks: only
+// its motion is taken, not its multipliers.
+static double barrier_of(const caper_spacetime_solution *start, const caperi_problem *p)
+{
+    return !fits(start, p) ? 0 : start->row_count == p->row_count ? 1e-5 : 0;
+}
+
 static caper_spacetime_solution *run(caper_spacetime_builder *b,
                                      const caper_spacetime_solution *start,
                                      caper_spacetime_report *report)
@@ -313,7 +329,7 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b,
     caperi_solve_options options = {.max_iterations = job->max_iterations,
                                     .max_seconds = job->max_seconds,
                                     .tolerance = job->tolerance,
-                                    .warm = fits(start, b->problem),
+                                    .barrier = barrier_of(start, b->problem),
                                     .watch = job->watch,
                                     .watch_user = job->watch_user};
     caperi_solve_result result;
@@ -331,6 +347,23 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b,
     return good ? s : NULL;
 }
 
+static caper_spacetime_solution *stage(const caper_spacetime_job *job,
+                                       const caper_spacetime_solution *start,
+                                       const caper_spacetime_solution *first,
+                                       caper_spacetime_report *report, caper_error *error)
+{
+    caper_spacetime_builder b;
+    caper_spacetime_solution *s = NULL;
+    if (build(&b, job, first, error)) {
+        s = run(&b, start, report);
+        if (!s) {
+            caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        }
+    }
+    unbuild(&b);
+    return s;
+}
+
 caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
                                                 caper_spacetime_report *report, caper_error *error)
 {
@@ -340,16 +373,13 @@ caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
     if (!check_job(job, error)) {
         return NULL;
     }
-    caper_spacetime_builder b;
-    caper_spacetime_solution *s = NULL;
-    if (build(&b, job, error)) {
-        s = run(&b, job->start, report);
-        if (!s) {
-            caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
-        }
+    caper_spacetime_solution *first = stage(job, job->start, NULL, report, error);
+    if (!first || !job->self_contact || !report->solved) {
+        return first;
     }
-    unbuild(&b);
-    return s;
+    caper_spacetime_solution *second = stage(job, first, first, report, error);
+    caper_spacetime_solution_destroy(first);
+    return second;
 }
 
 void caper_spacetime_solution_destroy(caper_spacetime_solution *s)

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Bodies stay out of each other and of the ground (thesis 4.2.1 and 6.1.2). Each body is its
+// ellipsoid to the others and a row of spheres along its longest axis to test with, in both
+// directions, at each frame and half way to the next. Rows are written only for what comes near in
+// a solution that was found without them: a second solve starts there. Bodies that overlap at rest
+// may be as near as at rest. The first solve already keeps left and right legs on their sides: legs
+// that may cross find no way back out of each other.
+#include "spacetime/blocks.h"
+#include "spacetime/builder.h"
+
+#include <string.h>
+
+// Spheres of one body.
+enum {
+    MOST_SPHERES = 5
+};
+// Nearer than this (ratio of distances less one) a pair gets its rows.
+static const double NEAR = 0.25;
+// Lower than this (lengths) a body gets its row for the ground.
+static const double LOW = 0.12;
+
+typedef struct spheres {
+    real3 center[MOST_SPHERES];
+    double radius;
+    int count;
+} spheres;
+
+// As many spheres of the second radius as cover the longest axis.
+static spheres spheres_of(const caperi_rigid *rigid)
+{
+    int axis = 0;
+    for (int k = 1; k < 3; k++) {
+        axis = rigid->radii[k] > rigid->radii[axis] ? k : axis;
+    }
+    double other = fmax(rigid->radii[(axis + 1) % 3], rigid->radii[(axis + 2) % 3]);
+    double least = fmin(rigid->radii[(axis + 1) % 3], rigid->radii[(axis + 2) % 3]);
+    spheres s = {.radius = 0.5 * (other + least)};
+    double reach = fmax(rigid->radii[axis] - s.radius, 0);
+    s.count = (int)ceil(reach / s.radius) + 1;
+    s.count = s.count > MOST_SPHERES ? MOST_SPHERES : s.count;
+    for (int i = 0; i < s.count; i++) {
+        double at = s.count > 1 ? reach * (2.0 * i / (s.count - 1) - 1) : 0;
+        s.center[i] = (real3){axis == 0 ? at : 0, axis == 1 ? at : 0, axis == 2 ? at : 0};
+    }
+    return s;
+}
+
+// Do a joint or a common parent tie them together?
+static bool tied(const caperi_model *model, int a, int b)
+{
+    return model->rigids[a].parent == b || model->rigids[b].parent == a;
+}
+
+typedef struct pair {
+    int a, b;       ///< ellipsoid, sphere
+    double data[6]; ///< of the blocks
+    double least;   ///< how near they may be
+} pair;
+
+static pair make_pair(const caperi_model *model, int a, int b, const spheres *s, int i)
+{
+    pair p = {.a = a, .b = b};
+    const caperi_rigid *u = &model->rigids[a], *v = &model->rigids[b];
+    p.data[0] = s->center[i].x, p.data[1] = s->center[i].y, p.data[2] = s->center[i].z;
+    for (int k = 0; k < 3; k++) {
+        double reach = u->radii[k] + s->radius;
+        p.data[3 + k] = 1 / (reach * reach);
+    }
+    real3 q = u->rest_position, r = v->rest_position;
+    const double rest[14] = {q.x,
+                             q.y,
+                             q.z,
+                             u->rest_rotation.x,
+                             u->rest_rotation.y,
+                             u->rest_rotation.z,
+                             u->rest_rotation.w,
+                             r.x,
+                             r.y,
+                             r.z,
+                             v->rest_rotation.x,
+                             v->rest_rotation.y,
+                             v->rest_rotation.z,
+                             v->rest_rotation.w};
+    caperi_block_apart.evaluate(rest, p.data, &p.least);
+    p.least = fmin(p.least, 0);
+    return p;
+}
+
+static void put_frame(const caper_spacetime_builder *b, const pair *p, int t, int *inputs)
+{
+    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, p->a), 7), caperi_pose_of(b, t, p->b), 7);
+}
+
+static void add_if_near(caper_spacetime_builder *b, const pair *p, const caperi_block_kind *kind,
+                        const int *inputs, int t, const double *x)
+{
+    double local[28], value;
+    for (int i = 0; i < kind->input_count; i++) {
+        local[i] = x[inputs[i]];
+    }
+    kind->evaluate(local, p->data, &value);
+    if (value < NEAR) {
+        int row = caperi_problem_row(b->problem, p->least, CAPERI_INFINITY, "self-contact",
+                                     b->model->rigids[p->a].body, t);
+        caperi_problem_block(b->problem, kind, p->data, sizeof p->data, inputs, &row, 1);
+    }
+}
+
+static void add_pair(caper_spacetime_builder *b, const pair *p, const double *x)
+{
+    int intervals = caperi_interval_count(b);
+    for (int t = 0; t < b->frame_count; t++) {
+        int inputs[28];
+        put_frame(b, p, t, inputs);
+        add_if_near(b, p, &caperi_block_apart, inputs, t, x);
+        if (t < intervals) {
+            put_frame(b, p, t + 1, inputs + 14);
+            add_if_near(b, p, &caperi_block_apart_between, inputs, t, x);
+        }
+    }
+}
+
+static void add_ground(caper_spacetime_builder *b, int r, const double *x)
+{
+    const caperi_rigid *rigid = &b->model->rigids[r];
+    double data[3];
+    for (int k = 0; k < 3; k++) {
+        data[k] = rigid->radii[k] * rigid->radii[k];
+    }
+    for (int t = 0; t < b->frame_count; t++) {
+        int pose = caperi_pose_of(b, t, r);
+        const int inputs[5] = {pose + 1, pose + 3, pose + 4, pose + 5, pose + 6};
+        double local[5], value;
+        for (int i = 0; i < 5; i++) {
+            local[i] = x[inputs[i]];
+        }
+        caperi_block_ground.evaluate(local, data, &value);
+        if (value < LOW) {
+            int row = caperi_problem_row(b->problem, 0, CAPERI_INFINITY, "through the ground",
+                                         rigid->body, t);
+            caperi_problem_block(b->problem, &caperi_block_ground, data, sizeof data, inputs, &row,
+                                 1);
+        }
+    }
+}
+
+static bool touches_ground(const caper_spacetime_builder *b, int r)
+{
+    for (int i = 0; i < b->foot_count; i++) {
+        if (b->feet[i].rigid == r) {
+            return true; // its sole has rows of its own
+        }
+    }
+    return false;
+}
+
+// -- sides ----------------------------------------------------------------------------------------
+
+// How far a body reaches to the side at rest.
+static double reach_aside(const caperi_rigid *rigid)
+{
+    real3 side = real4_unrotate(rigid->rest_rotation, (real3){1, 0, 0});
+    double x = side.x * rigid->radii[0], y = side.y * rigid->radii[1], z = side.z * rigid->radii[2];
+    return sqrt(x * x + y * y + z * z);
+}
+
+// Is it a body between the root and a foot?
+static bool on_leg(const caper_spacetime_builder *b, int r)
+{
+    for (int i = 0; i < b->foot_count; i++) {
+        for (int up = b->feet[i].rigid; up >= 0; up = b->model->rigids[up].parent) {
+            if (up == r) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void caperi_build_sides(caper_spacetime_builder *b)
+{
+    const caperi_model *model = b->model;
+    int root = model->carried[b->job->character->root_body].rigid;
+    real3 side = real4_unrotate(model->rigids[root].rest_rotation, (real3){1, 0, 0});
+    for (int r = 0; r < model->rigid_count; r++) {
+        const caperi_rigid *left = &model->rigids[r];
+        if (left->mirror < 0 || left->mirror == r || !on_leg(b, r)) {
+            continue;
+        }
+        const caperi_rigid *right = &model->rigids[left->mirror];
+        double apart = left->rest_position.x - right->rest_position.x;
+        double least = fmin(apart, reach_aside(left) + reach_aside(right));
+        for (int t = 0; apart > 0 && t < b->frame_count; t++) {
+            int inputs[10], *next = caperi_put(inputs, caperi_pose_of(b, t, r), 3);
+            next = caperi_put(next, caperi_pose_of(b, t, left->mirror), 3);
+            caperi_put(next, caperi_pose_of(b, t, root) + 3, 4);
+            int row =
+                caperi_problem_row(b->problem, least, CAPERI_INFINITY, "own side", left->body, t);
+            caperi_problem_block(b->problem, &caperi_block_sides, &side, sizeof side, inputs, &row,
+                                 1);
+        }
+    }
+}
+
+// -- all pairs ------------------------------------------------------------------------------------
+
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *x)
+{
+    int count = b->model->rigid_count;
+    for (int s = 0; s < count; s++) {
+        spheres row = spheres_of(&b->model->rigids[s]);
+        for (int e = 0; e < count; e++) {
+            for (int i = 0; e != s && !tied(b->model, e, s) && i < row.count; i++) {
+                pair p = make_pair(b->model, e, s, &row, i);
+                add_pair(b, &p, x);
+            }
+        }
+        if (!touches_ground(b, s)) {
+            add_ground(b, s, x);
+        }
+    }
+}
