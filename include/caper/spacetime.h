@@ -134,6 +134,96 @@ CAPER_API caper_vec3 caper_spacetime_solution_force(const caper_spacetime_soluti
 CAPER_API caper_vec3 caper_spacetime_solution_torque(const caper_spacetime_solution *solution,
                                                      int body, double time);
 
+// -- Parameter spaces ---------------------------------------------------------------------------
+
+/// A parameter space (paper 004, section 3.4): dimensions of values, each of which adds constraints
+/// and objectives to a motion. Read from .space.json files (docs/guide/spaces.md). Its samples are
+/// all combinations of values, the last dimension fastest, without the excluded ones.
+typedef struct caper_space caper_space;
+
+/// Read a space. NULL with line and column of what is wrong: also of expressions in its strings.
+CAPER_API caper_space *caper_space_load(const char *path, const caper_load_options *options,
+                                        caper_error *error);
+/// caper_space_load of text; source is for messages, NULL: "memory".
+CAPER_API caper_space *caper_space_parse(const char *text, size_t size, const char *source,
+                                         const caper_load_options *options, caper_error *error);
+/// Write a space, with the samples that caper_space_refine added.
+CAPER_API bool caper_space_save(const caper_space *space, const char *path, caper_error *error);
+/// Free a space; NULL is fine.
+CAPER_API void caper_space_destroy(caper_space *space);
+
+/// Its name.
+CAPER_API const char *caper_space_name(const caper_space *space);
+/// Combinations of values, excluded ones included (equation 3.12).
+CAPER_API int caper_space_factorial_count(const caper_space *space);
+/// Samples.
+CAPER_API int caper_space_sample_count(const caper_space *space);
+/// The name of a sample, made of those of its values: "walk_speed1.5". False outside.
+CAPER_API bool caper_space_sample_name(const caper_space *space, int sample, char *out,
+                                       size_t size);
+/// The number of a sample in a dimension; NaN where it has none.
+CAPER_API double caper_space_sample_number(const caper_space *space, int sample,
+                                           const char *dimension);
+
+/// How much the motions of two samples differ; below 0: unknown.
+typedef double caper_space_difference(void *user, int a, int b);
+/// Add up to `count` samples, each in the middle of two neighbours in a dimension of rising
+/// numbers: of those that differ most. Returns how many were added, behind the others.
+CAPER_API int caper_space_refine(caper_space *space, int count, caper_space_difference *difference,
+                                 void *user);
+
+// -- Synthesis ------------------------------------------------------------------------------------
+
+/// What became of a sample.
+typedef struct caper_synth_result {
+    int sample;                    ///< of the space
+    char name[128];                ///< of the sample
+    caper_spacetime_report report; ///< of the solve, or of the earlier one
+    bool kept;                     ///< an earlier run did it, and nothing has changed since
+    const char *clip_path;         ///< the clip in the folder; NULL when it was not solved
+} caper_synth_result;
+
+/// All motions of a space, in a folder: for each sample NAME.clip.json, NAME.dynamics.json (torques
+/// and ground forces), NAME.report.json and NAME.start (where neighbours start from), and one
+/// report.json. Each solve is a process of its own (fork), so that several run at once and a crash
+/// costs one sample. Start from caper_synth_job_default(). Refused before anything is solved: names
+/// that a character does not have, numbers out of range.
+typedef struct caper_synth_job {
+    const caper_space *space;
+    const char *folder; ///< made where it is not there
+    /// The character of that name; it must live until the end. NULL with a reason.
+    const caper_character *(*character)(void *user, const char *name, caper_error *error);
+    /// Told about each sample as it is done; false: stop. May be NULL.
+    bool (*done)(void *user, const caper_synth_result *result);
+    void *user;       ///< handed to both
+    int jobs;         ///< processes at once; 0: one per core
+    int shard;        ///< of shard_count: samples whose number leaves this rest; from 0
+    int shard_count;  ///< default 1
+    const char *only; ///< name or number of one sample; NULL: all
+    bool again;       ///< also what earlier runs did
+    float rate;       ///< of the clips, frames a second; default 60
+    int search_count; ///< solves of a timing search; default 160 (the paper's: 1600)
+    const caper_progress *progress; ///< may be NULL
+    uint32_t cookie;
+} caper_synth_job;
+
+/// How a run went.
+typedef struct caper_synth_summary {
+    int sample_count; ///< asked for
+    int solved;       ///< earlier ones included
+    int failed;       ///< no motion was found
+    int kept;         ///< of both: done by an earlier run
+    double seconds;
+} caper_synth_summary;
+
+/// One process per core, the whole space, 60 frames a second.
+CAPER_API caper_synth_job caper_synth_job_default(void);
+/// Run. What an earlier run in the folder did is kept; a killed run loses the samples in work.
+/// False with an error for a space that cannot be solved as it is written, or a folder that cannot
+/// be written; samples without a solution are no error. summary may be NULL.
+CAPER_API bool caper_synth(const caper_synth_job *job, caper_synth_summary *summary,
+                           caper_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -141,6 +141,9 @@ const caperi_json_value *caperi_json_find(const caperi_json_value *object, const
 /// caperi_json_find for a name that is not terminated.
 const caperi_json_value *caperi_json_find_slice(const caperi_json_value *object, caper_slice name);
 
+/// The one of some names that a mistyped one (`size` bytes) was probably meant to be, or NULL.
+const char *caperi_nearest_name(const char *text, size_t size, const char *const *names, int count);
+
 // -- Values with errors: each fails with "must be a number, found a string" at the value ---------
 
 /// A finite number.

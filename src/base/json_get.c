@@ -215,8 +215,8 @@ static int edit_distance(const char *a, size_t a_size, const char *b, size_t b_s
     return rows[a_size % 3][b_size];
 }
 
-// The name that was probably meant, or NULL: at most a third of its letters wrong.
-static const char *nearest_name(const char *text, size_t size, const char *const *names, int count)
+// At most a third of the letters of a name may be wrong.
+const char *caperi_nearest_name(const char *text, size_t size, const char *const *names, int count)
 {
     const char *best = NULL;
     int best_distance = INT_MAX;
@@ -261,7 +261,7 @@ static bool read_enum(const caperi_json *json, const caperi_json_value *value, c
         }
     }
     char list[80];
-    const char *near = nearest_name(text, value->count, names, name_count);
+    const char *near = caperi_nearest_name(text, value->count, names, name_count);
     if (near)
         return caperi_json_fail(json, value, CAPER_ERROR_INVALID,
                                 "unknown word '%.40s'; did you mean '%s'?", text, near);
@@ -282,7 +282,7 @@ bool caperi_json_check_keys(const caperi_json *json, const caperi_json_value *ob
             known = caper_slice_equal(name, allowed[k]);
         if (known)
             continue;
-        const char *near = nearest_name(name.data, name.size, allowed, allowed_count);
+        const char *near = caperi_nearest_name(name.data, name.size, allowed, allowed_count);
         if (near)
             return caperi_json_fail(json, key, CAPER_ERROR_INVALID,
                                     "unknown member '%.40s'; did you mean '%s'?", name.data, near);

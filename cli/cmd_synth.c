@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// caper synth: the motions of a parameter space, found by spacetime optimization.
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#if !defined(CAPER_SPACETIME)
+
+int cmd_synth(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return cli_fail("synth", "this build has no spacetime optimization: it needs IPOPT (Debian: "
+                             "coinor-libipopt-dev)");
+}
+
+#else
+
+#include "caper/spacetime.h"
+
+#define MOST_CHARACTERS 64
+
+typedef struct synth_options {
+    const char *out, *only, *shard;
+    int jobs, search;
+    double rate;
+    bool again, list, json;
+} synth_options;
+
+// Characters by name, loaded once.
+typedef struct cast {
+    cli_asset assets[MOST_CHARACTERS];
+    char names[MOST_CHARACTERS][256];
+    int count;
+    bool json; // results go out as one JSON document at the end
+    caper_json_writer writer;
+} cast;
+
+static const caper_character *find_character(void *user, const char *name, caper_error *error)
+{
+    cast *c = user;
+    for (int i = 0; i < c->count; i++) {
+        if (strcmp(c->names[i], name) == 0) {
+            return c->assets[i].character;
+        }
+    }
+    if (c->count == MOST_CHARACTERS) {
+        caper_error_set(error, CAPER_ERROR_LIMIT, name, 0, 0, "more than %d characters",
+                        MOST_CHARACTERS);
+        return NULL;
+    }
+    if (!cli_load_kind(name, CLI_ASSET_CHARACTER, NULL, &c->assets[c->count], error)) {
+        return NULL;
+    }
+    snprintf(c->names[c->count], sizeof c->names[0], "%s", name);
+    return c->assets[c->count++].character;
+}
+
+static void drop_cast(cast *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        cli_unload(&c->assets[i]);
+    }
+}
+
+static void write_result(caper_json_writer *w, const caper_synth_result *r)
+{
+    caper_json_begin_object_inline(w);
+    caper_json_key(w, "sample");
+    caper_json_string(w, r->name);
+    caper_json_key(w, "solved");
+    caper_json_bool(w, r->report.solved);
+    caper_json_key(w, "kept");
+    caper_json_bool(w, r->kept);
+    caper_json_key(w, "status");
+    caper_json_string(w, r->report.status);
+    caper_json_key(w, "cost");
+    caper_json_double(w, r->report.cost);
+    caper_json_key(w, "violation");
+    caper_json_double(w, r->report.violation);
+    caper_json_key(w, "worst");
+    caper_json_string(w, r->report.worst);
+    caper_json_key(w, "iterations");
+    caper_json_int(w, r->report.iterations);
+    caper_json_key(w, "seconds");
+    caper_json_double(w, r->report.seconds);
+    caper_json_end_object(w);
+}
+
+static bool print_result(void *user, const caper_synth_result *r)
+{
+    cast *c = user;
+    if (c->json) {
+        write_result(&c->writer, r);
+    } else if (r->kept) {
+        printf("%-40s kept, %s\n", r->name, r->report.status);
+    } else if (r->report.solved) {
+        printf("%-40s solved, cost %.4g, %d iterations, %.1f s\n", r->name, r->report.cost,
+               r->report.iterations, r->report.seconds);
+    } else {
+        printf("%-40s failed: %s; worst is %s, by %.2g\n", r->name, r->report.status,
+               r->report.worst[0] ? r->report.worst : "nothing", r->report.violation);
+    }
+    fflush(stdout);
+    return true;
+}
+
+static int list_samples(const caper_space *space)
+{
+    int count = caper_space_sample_count(space);
+    for (int i = 0; i < count; i++) {
+        char name[128];
+        caper_space_sample_name(space, i, name, sizeof name);
+        printf("%4d %s\n", i, name);
+    }
+    printf("%d samples of %d combinations\n", count, caper_space_factorial_count(space));
+    return CLI_GOOD;
+}
+
+// "2/4": the second of four parts.
+static bool parse_shard(const char *text, caper_synth_job *job)
+{
+    char rest;
+    int part, count;
+    if (!text) {
+        return true;
+    }
+    if (sscanf(text, "%d/%d%c", &part, &count, &rest) != 2 || part < 1 || count < 1 ||
+        part > count) {
+        return false;
+    }
+    job->shard = part - 1;
+    job->shard_count = count;
+    return true;
+}
+
+static int run(const caper_space *space, const synth_options *o, caper_error *error)
+{
+    static cast c; // large
+    cli_bar bar;
+    caper_progress progress = cli_progress(&bar, "synth");
+    caper_synth_job job = caper_synth_job_default();
+    caper_synth_summary summary = {0};
+    c = (cast){.json = o->json};
+    job.space = space;
+    job.folder = o->out;
+    job.character = find_character;
+    job.done = print_result;
+    job.user = &c;
+    job.jobs = o->jobs;
+    job.only = o->only;
+    job.again = o->again;
+    job.rate = (float)o->rate;
+    job.search_count = o->search;
+    job.progress = &progress;
+    if (!parse_shard(o->shard, &job)) {
+        return cli_fail("synth", "--shard is I/N, as in 2/4, found '%s'", o->shard);
+    }
+    caper_json_writer_init(&c.writer, NULL, 2);
+    caper_json_begin_object(&c.writer);
+    caper_json_key(&c.writer, "samples");
+    caper_json_begin_array(&c.writer);
+    bool good = caper_synth(&job, &summary, error);
+    caper_json_end_array(&c.writer);
+    caper_json_key(&c.writer, "solved");
+    caper_json_int(&c.writer, summary.solved);
+    caper_json_key(&c.writer, "failed");
+    caper_json_int(&c.writer, summary.failed);
+    caper_json_end_object(&c.writer);
+    if (good && o->json) {
+        good = cli_print_json(&c.writer) == CLI_GOOD;
+    } else if (good) {
+        printf("%d of %d solved, %d failed, %d kept from before, %.1f s\n", summary.solved,
+               summary.sample_count, summary.failed, summary.kept, summary.seconds);
+    }
+    caper_json_writer_free(&c.writer);
+    drop_cast(&c);
+    if (!good) {
+        return cli_error(error);
+    }
+    return summary.solved > 0 || summary.sample_count == 0 ? CLI_GOOD : CLI_NO;
+}
+
+// A file, or the name of a space that ships with Caper.
+static caper_space *load_space(const char *name, caper_error *error)
+{
+    char relative[300], path[4096];
+    snprintf(relative, sizeof relative, "spaces/%s.space.json", name);
+    bool plain = strlen(name) < 200 && !strpbrk(name, "./\\");
+    return caper_space_load(plain && cli_data_path(relative, path, sizeof path) ? path : name, NULL,
+                            error);
+}
+
+int cmd_synth(int argc, char **argv)
+{
+    synth_options o = {.search = 160, .rate = 60};
+    const cli_option options[] = {
+        {"out", "DIR", CLI_TEXT, &o.out, "folder for clips, dynamics and reports"},
+        {"jobs", "N", CLI_INT, &o.jobs, "solves at once (default: one per core)"},
+        {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts of the space"},
+        {"only", "K", CLI_TEXT, &o.only, "only the sample of that name or number"},
+        {"again", NULL, CLI_FLAG, &o.again, "also what earlier runs in the folder did"},
+        {"list", NULL, CLI_FLAG, &o.list, "name the samples, solve nothing"},
+        {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)"},
+        {"json", NULL, CLI_FLAG, &o.json, "results as JSON on stdout"},
+    };
+    const cli_usage usage = {
+        .verb = "synth",
+        .arguments = "SPACE --out DIR [options]",
+        .text = "Find the motions of a parameter space by spacetime optimization. A run that was "
+                "killed goes on\nwhere it was; samples that did not change are kept. Exit 1 when "
+                "nothing was solved.",
+        .example = "  caper synth walk_run_turn --out clips\n"
+                   "  caper synth my.space.json --out clips --only walk_turn0 --jobs 1\n"
+                   "  caper synth stepping --list",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc != 1 || (!o.out && !o.list)) {
+        return cli_fail("synth", "expected a space and --out; see caper synth --help");
+    }
+    if (o.jobs < 0 || o.search < 1 || !(o.rate >= 1) || !(o.rate <= 1000)) {
+        return cli_fail("synth", "--jobs and --search are counts, --rate is 1 to 1000");
+    }
+    caper_error error = {0};
+    caper_space *space = load_space(argv[0], &error);
+    if (!space) {
+        return cli_error(&error);
+    }
+    int result = o.list ? list_samples(space) : run(space, &o, &error);
+    caper_space_destroy(space);
+    return result;
+}
+
+#endif

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs a space: each sample in a process of its own, several at once, each started from the
+// nearest sample that is already solved. The files in the folder are the only memory of a run: a
+// run that was killed goes on where its reports end.
+#define _POSIX_C_SOURCE 200809L
+#include "spacetime/work.h"
+
+#include "base/json.h"
+#include "base/try.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define JOBS_MAX 256
+
+typedef struct worker {
+    pid_t pid; // 0: idle
+    int task;
+} worker;
+
+typedef struct runner {
+    const caper_synth_job *job;
+    caperi_task *tasks;
+    int task_count, jobs;
+    worker workers[JOBS_MAX];
+    int running, finished, solved, failed, kept;
+    double began;
+    caper_error *error;
+} runner;
+
+caper_synth_job caper_synth_job_default(void)
+{
+    return (caper_synth_job){
+        .shard_count = 1, .rate = 60, .search_count = 160, .cookie = CAPER_DEF_COOKIE};
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// -- Preparing ------------------------------------------------------------------------------------
+
+static bool wanted(const caper_synth_job *job, int sample, const char *name)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", sample);
+    if (job->only) {
+        return strcmp(job->only, name) == 0 || strcmp(job->only, number) == 0;
+    }
+    return sample % job->shard_count == job->shard;
+}
+
+// Jobs of one shape have the same variables: a solution of one is a start for the other.
+static uint64_t shape_of(const caperi_sample *s)
+{
+    const caper_spacetime_job *j = &s->job;
+    const double numbers[] = {j->frame_count, j->cycle, j->duration_max > 0, j->self_contact,
+                              s->description.specifier_count};
+    uint64_t h = caper_hash64(numbers, sizeof numbers, 2);
+    h = caper_hash64(j->character->name, strlen(j->character->name), h);
+    for (int i = 0; i < j->contact_count; i++) {
+        const double c[] = {j->contacts[i].body, j->contacts[i].part, j->contacts[i].start,
+                            j->contacts[i].end};
+        h = caper_hash64(c, sizeof c, h);
+    }
+    return h;
+}
+
+// The character is loaded and every name looked up now, so that a mistake costs no solve.
+static bool prepare(runner *r, int sample, const char *name)
+{
+    const caper_synth_job *job = r->job;
+    caperi_task *task = &r->tasks[r->task_count];
+    caperi_sample s;
+    bool good = caperi_sample_init(&s, job->space, sample, r->error);
+    if (good) {
+        task->character = job->character(job->user, s.description.character, r->error);
+        if (!task->character && r->error && r->error->line == 0) {
+            caperi_place at = s.description.character_place;
+            caper_error why = *r->error;
+            caper_error_set(r->error, why.status, at.source, at.line, at.column, "%s: %s",
+                            why.source, why.message);
+        }
+        good = task->character && caperi_sample_make(&s, task->character, r->error);
+    }
+    if (good) {
+        task->sample = sample;
+        snprintf(task->name, sizeof task->name, "%s", name);
+        task->hash = caperi_sample_hash(&s);
+        task->shape = shape_of(&s);
+        r->task_count++;
+    }
+    caperi_sample_free(&s);
+    return good;
+}
+
+static bool prepare_all(runner *r)
+{
+    const caper_space *space = r->job->space;
+    int count = caper_space_sample_count(space);
+    for (int i = 0; i < count; i++) {
+        char name[128];
+        caper_space_sample_name(space, i, name, sizeof name);
+        if (wanted(r->job, i, name)) {
+            CAPER_PASS(prepare(r, i, name));
+        }
+    }
+    CAPER_TRY(r->task_count > 0 || !r->job->only, r->error, CAPER_ERROR_INVALID, space->json.source,
+              0, 0, "no sample is called '%.60s' or has that number", r->job->only);
+    return true;
+}
+
+// -- Results --------------------------------------------------------------------------------------
+
+static bool tell(runner *r, int index, bool kept)
+{
+    caperi_task *task = &r->tasks[index];
+    char path[CAPERI_PATH_MAX], clip[CAPERI_PATH_MAX];
+    caper_synth_result result = {.sample = task->sample, .kept = kept};
+    caperi_work_path(r->job, task->name, "report.json", path);
+    caperi_work_path(r->job, task->name, "clip.json", clip);
+    if (!caperi_work_read_report(path, task->hash, &result.report)) {
+        snprintf(result.report.status, sizeof result.report.status, "no report");
+    }
+    snprintf(result.name, sizeof result.name, "%s", task->name);
+    result.clip_path = result.report.solved ? clip : NULL;
+    task->done = true;
+    task->solved = result.report.solved;
+    r->finished++;
+    r->solved += result.report.solved;
+    r->failed += !result.report.solved;
+    r->kept += kept;
+    return !r->job->done || r->job->done(r->job->user, &result);
+}
+
+static bool is_there(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0;
+}
+
+// What earlier runs in this folder did, of samples that are still the same.
+static bool keep_earlier(runner *r)
+{
+    for (int i = 0; i < r->task_count && !r->job->again; i++) {
+        char path[CAPERI_PATH_MAX], clip[CAPERI_PATH_MAX];
+        caper_spacetime_report report;
+        caperi_work_path(r->job, r->tasks[i].name, "report.json", path);
+        caperi_work_path(r->job, r->tasks[i].name, "clip.json", clip);
+        if (caperi_work_read_report(path, r->tasks[i].hash, &report) &&
+            (!report.solved || is_there(clip))) {
+            CAPER_TRY(tell(r, i, true), r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+        }
+    }
+    return true;
+}
+
+static bool show_progress(runner *r)
+{
+    char text[160];
+    int fresh = r->finished - r->kept, left = r->task_count - r->finished;
+    double spent = now() - r->began;
+    if (fresh > 0 && left > 0) {
+        snprintf(text, sizeof text, "%d of %d, about %.0f s left", r->finished, r->task_count,
+                 spent / fresh * left);
+    } else {
+        snprintf(text, sizeof text, "%d of %d", r->finished, r->task_count);
+    }
+    return caper_progress_report(r->job->progress, (double)r->finished / r->task_count, text) ||
+           caper_error_set(r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+}
+
+// -- Scheduling -----------------------------------------------------------------------------------
+
+static bool is_running(const runner *r, int task)
+{
+    for (int i = 0; i < r->jobs; i++) {
+        if (r->workers[i].pid && r->workers[i].task == task) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The solved task of the same shape that is nearest, and how near; -1.
+static int nearest_solved(const runner *r, int task, double *distance)
+{
+    int best = -1;
+    *distance = 1e30;
+    for (int i = 0; i < r->task_count; i++) {
+        if (!r->tasks[i].solved || r->tasks[i].shape != r->tasks[task].shape) {
+            continue;
+        }
+        double d = caperi_space_distance(r->job->space, r->tasks[i].sample, r->tasks[task].sample);
+        if (d < *distance) {
+            *distance = d;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// The task that has a solved neighbour nearest; the first one where none has.
+static int next_task(const runner *r, int *neighbor)
+{
+    int best = -1;
+    double best_distance = 2e30;
+    *neighbor = -1;
+    for (int i = 0; i < r->task_count; i++) {
+        double distance;
+        if (r->tasks[i].done || is_running(r, i)) {
+            continue;
+        }
+        int near = nearest_solved(r, i, &distance);
+        if (distance < best_distance) {
+            best = i;
+            best_distance = distance;
+            *neighbor = near;
+        }
+    }
+    return best;
+}
+
+static bool start_one(runner *r, worker *w)
+{
+    int neighbor, task = next_task(r, &neighbor);
+    if (task < 0) {
+        return true;
+    }
+    int left = r->task_count - r->finished - r->running;
+    caperi_work work = {.job = r->job,
+                        .task = &r->tasks[task],
+                        .neighbor = neighbor >= 0 ? &r->tasks[neighbor] : NULL,
+                        .jobs = left >= r->jobs ? 1 : r->jobs - r->running};
+    pid_t pid = fork();
+    CAPER_TRY(pid >= 0, r->error, CAPER_ERROR_IO, NULL, 0, 0, "no process could be started: %s",
+              strerror(errno));
+    if (pid == 0) {
+        caper_error error = {0};
+        bool good = caperi_work_run(&work, &error);
+        if (!good) {
+            caperi_work_write_failure(r->job, work.task,
+                                      error.message[0] ? error.message : "failed", NULL);
+        }
+        // a copy of somebody else's process: nothing of theirs may be flushed or cleaned up twice
+        _exit(good ? 0 : 1);
+    }
+    *w = (worker){pid, task};
+    r->running++;
+    return true;
+}
+
+static bool wait_one(runner *r)
+{
+    int status = 0;
+    pid_t pid;
+    do {
+        pid = waitpid(-1, &status, 0);
+    } while (pid < 0 && errno == EINTR);
+    CAPER_TRY(pid > 0, r->error, CAPER_ERROR_IO, NULL, 0, 0, "a process was lost: %s",
+              strerror(errno));
+    for (int i = 0; i < r->jobs; i++) {
+        if (r->workers[i].pid != pid) {
+            continue;
+        }
+        int task = r->workers[i].task;
+        r->workers[i].pid = 0;
+        r->running--;
+        if (WIFSIGNALED(status)) {
+            char text[40];
+            snprintf(text, sizeof text, "ended by signal %d", WTERMSIG(status));
+            CAPER_PASS(caperi_work_write_failure(r->job, &r->tasks[task], text, r->error));
+        }
+        CAPER_TRY(tell(r, task, false), r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
+        return show_progress(r);
+    }
+    return true; // a child of somebody else
+}
+
+// After an error: those at work finish their sample, so that nothing is half done.
+static void wait_rest(runner *r)
+{
+    for (int i = 0; i < r->jobs; i++) {
+        if (r->workers[i].pid) {
+            waitpid(r->workers[i].pid, NULL, 0);
+        }
+    }
+}
+
+static bool run_all(runner *r)
+{
+    while (r->finished < r->task_count) {
+        for (int i = 0; i < r->jobs; i++) {
+            if (!r->workers[i].pid) {
+                CAPER_PASS(start_one(r, &r->workers[i]));
+            }
+        }
+        CAPER_PASS(wait_one(r));
+    }
+    return true;
+}
+
+// -- The whole ------------------------------------------------------------------------------------
+
+static bool write_summary(runner *r)
+{
+    char path[CAPERI_PATH_MAX];
+    caper_json_writer w;
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/report.json", r->job->folder);
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    caper_json_key(&w, "space");
+    caper_json_string(&w, caper_space_name(r->job->space));
+    caper_json_key(&w, "samples");
+    caper_json_begin_array(&w);
+    for (int i = 0; i < r->task_count; i++) {
+        caper_spacetime_report report;
+        char part[CAPERI_PATH_MAX];
+        caperi_work_path(r->job, r->tasks[i].name, "report.json", part);
+        caperi_work_read_report(part, 0, &report);
+        caper_json_begin_object_inline(&w);
+        caper_json_key(&w, "name");
+        caper_json_string(&w, r->tasks[i].name);
+        caper_json_key(&w, "solved");
+        caper_json_bool(&w, report.solved);
+        caper_json_key(&w, "status");
+        caper_json_string(&w, report.status);
+        caper_json_key(&w, "cost");
+        caper_json_double(&w, report.cost);
+        caper_json_key(&w, "violation");
+        caper_json_double(&w, report.violation);
+        caper_json_key(&w, "worst");
+        caper_json_string(&w, report.worst);
+        caper_json_key(&w, "iterations");
+        caper_json_int(&w, report.iterations);
+        caper_json_key(&w, "seconds");
+        caper_json_double(&w, report.seconds);
+        caper_json_end_object(&w);
+    }
+    caper_json_end_array(&w);
+    caper_json_end_object(&w);
+    const char *text = caper_json_writer_finish(&w, &size, r->error);
+    bool good = text && caper_file_write(path, text, size, r->error);
+    caper_json_writer_free(&w);
+    return good;
+}
+
+static bool check_job(const caper_synth_job *job, caper_error *error)
+{
+    bool good = job && job->cookie == CAPER_DEF_COOKIE && job->space && job->folder &&
+                job->character && job->shard_count >= 1 && job->shard >= 0 &&
+                job->shard < job->shard_count && job->rate > 0 && job->search_count > 0;
+    CAPER_TRY(good, error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "a synth job needs a space, a folder, characters and a shard that there is");
+    CAPER_TRY(strlen(job->folder) < CAPERI_PATH_MAX - 200, error, CAPER_ERROR_LIMIT, NULL, 0, 0,
+              "the folder's name is too long");
+    CAPER_TRY(mkdir(job->folder, 0777) == 0 || errno == EEXIST, error, CAPER_ERROR_IO, job->folder,
+              0, 0, "the folder cannot be made: %s", strerror(errno));
+    return true;
+}
+
+static int core_count(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > JOBS_MAX ? JOBS_MAX : (int)cores;
+}
+
+bool caper_synth(const caper_synth_job *job, caper_synth_summary *summary, caper_error *error)
+{
+    caper_error own = {0};
+    error = error ? error : &own;
+    if (!check_job(job, error)) {
+        return false;
+    }
+    size_t size = ((size_t)caper_space_sample_count(job->space) + 1) * sizeof(caperi_task);
+    runner r = {.job = job,
+                .tasks = caper_alloc_zero(NULL, size, 16),
+                .jobs = job->jobs < 1          ? core_count()
+                        : job->jobs > JOBS_MAX ? JOBS_MAX
+                                               : job->jobs,
+                .began = now(),
+                .error = error};
+    CAPER_TRY(r.tasks, error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the samples");
+    bool good = prepare_all(&r) && keep_earlier(&r) && run_all(&r);
+    wait_rest(&r);
+    good = good && write_summary(&r);
+    if (summary) {
+        *summary = (caper_synth_summary){.sample_count = r.task_count,
+                                         .solved = r.solved,
+                                         .failed = r.failed,
+                                         .kept = r.kept,
+                                         .seconds = now() - r.began};
+    }
+    caper_free(NULL, r.tasks, size);
+    return good;
+}

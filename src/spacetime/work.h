@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// One sample from its space to its files; what a process of the runner does.
+#ifndef CAPER_SRC_SPACETIME_WORK_H
+#define CAPER_SRC_SPACETIME_WORK_H
+
+#include "spacetime/sample.h"
+
+#define CAPERI_PATH_MAX 4096
+
+/// What a run knows of a sample.
+typedef struct caperi_task {
+    int sample;
+    char name[128];
+    const caper_character *character;
+    uint64_t hash, shape; // of the sample; of the jobs that it may start
+    bool done, solved;
+} caperi_task;
+
+typedef struct caperi_work {
+    const caper_synth_job *job;
+    const caperi_task *task;
+    const caperi_task *neighbor; // solved: where to start from; NULL: from rest
+    int jobs;                    // processes that a timing search may use
+} caperi_work;
+
+/// FOLDER/NAME.ENDING
+void caperi_work_path(const caper_synth_job *job, const char *name, const char *ending,
+                      char out[CAPERI_PATH_MAX]);
+/// Solve and write the files, the report last. False only when they cannot be written.
+bool caperi_work_run(const caperi_work *work, caper_error *error);
+/// Read a report. False when it is not there, damaged, or of another hash (0: any).
+bool caperi_work_read_report(const char *path, uint64_t hash, caper_spacetime_report *report);
+/// Write the report of a sample that no process brought to an end.
+bool caperi_work_write_failure(const caper_synth_job *job, const caperi_task *task,
+                               const char *status, caper_error *error);
+
+/// Try contact times and durations until search_count solves are spent; the best ones are left in
+/// the sample. Returns the solution found with them, NULL without memory. jobs: processes at once.
+caper_spacetime_solution *caperi_timing_search(caperi_sample *sample, int search_count, int jobs,
+                                               caper_spacetime_report *report, caper_error *error);
+
+#endif

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: MIT
+//
+// Files of parameter spaces: how many samples there are, what a sample says, names of parts on
+// several bodies, errors with their places, resampling, and the way back into a file.
+#include "schema.h"
+#include "spacetime/sample.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HEAD "{\"caper\": \"space\", \"version\": 1, \"name\": \"test\", "
+#define BODY                                                                                       \
+    "\"character\": \"performer\", \"frames\": 12, \"duration\": 1.2, "                            \
+    "\"contacts\": {\"left_foot\": [[0, 0.6]], \"right_foot\": [[0.5, 1.1]]}"
+
+static caper_space *parse(const char *text, caper_error *error)
+{
+    memset(error, 0, sizeof *error);
+    return caper_space_parse(text, strlen(text), "t.space.json", NULL, error);
+}
+
+static caper_space *must_parse(const char *text)
+{
+    caper_error error;
+    caper_space *s = parse(text, &error);
+    char out[320];
+    if (!s)
+        print_error("%s\n", caper_error_text(&error, out, sizeof out));
+    REQUIRE(s != NULL);
+    return s;
+}
+
+static caper_character *load_character(const char *name)
+{
+    char path[256];
+    caper_error error = {0};
+    snprintf(path, sizeof path, "characters/%s.character.json", name);
+    caper_character *c = caper_character_load(test_data_path(path), NULL, &error);
+    REQUIRE(c != NULL);
+    return c;
+}
+
+// -- Counting -------------------------------------------------------------------------------------
+
+static void the_thesis_counts_of_samples_come_out(void)
+{
+    // section 3.4.1: 3 characters, 3 speeds, 7 turns, 2 loads
+    caper_space *s =
+        must_parse(HEAD "\"dimensions\": ["
+                        "{\"name\": \"character\", \"values\": [\"knight\", \"ogre\", \"dragon\"]},"
+                        "{\"name\": \"speed\", \"values\": [1.4, 3, 6]},"
+                        "{\"name\": \"turn\", \"from\": -90, \"to\": 90, \"step\": 30},"
+                        "{\"name\": \"load\", \"values\": [\"chest\", \"nothing\"]}]}");
+    CHECK_INT(caper_space_factorial_count(s), 126);
+    CHECK_INT(caper_space_sample_count(s), 126);
+    char name[128];
+    CHECK(caper_space_sample_name(s, 0, name, sizeof name));
+    CHECK_STR(name, "knight_speed1.4_turn-90_chest");
+    CHECK(caper_space_sample_name(s, 125, name, sizeof name));
+    CHECK_STR(name, "dragon_speed6_turn90_nothing");
+    CHECK_NEAR(caper_space_sample_number(s, 125, "turn"), 90, 0);
+    CHECK(isnan(caper_space_sample_number(s, 125, "load")));
+    CHECK(!caper_space_sample_name(s, 126, name, sizeof name));
+    caper_space_destroy(s);
+    // section 4.2.3: 3 x 1 x 49 x 1 x 1
+    s = must_parse(HEAD "\"dimensions\": ["
+                        "{\"name\": \"character\", \"values\": [\"a\", \"b\", \"c\"]},"
+                        "{\"name\": \"begin\", \"values\": [\"origin\"]},"
+                        "{\"name\": \"x\", \"from\": -3, \"to\": 3, \"step\": 1},"
+                        "{\"name\": \"z\", \"from\": -3, \"to\": 3, \"step\": 1},"
+                        "{\"name\": \"length\", \"values\": [1]},"
+                        "{\"name\": \"timing\", \"values\": [\"given\"]}]}");
+    CHECK_INT(caper_space_factorial_count(s), 147);
+    caper_space_destroy(s);
+}
+
+static void the_excluded_region_of_figure_3_8_is_left_out(void)
+{
+    caper_space *s =
+        must_parse(HEAD "\"dimensions\": ["
+                        "{\"name\": \"speed\", \"from\": 0.5, \"to\": 3, \"step\": 0.5},"
+                        "{\"name\": \"crouching\", \"values\": [\"on\", \"off\"]}],"
+                        "\"exclude\": [\"speed >= 2 and crouching = on\"]}");
+    CHECK_INT(caper_space_factorial_count(s), 12);
+    CHECK_INT(caper_space_sample_count(s), 9);
+    for (int i = 0; i < caper_space_sample_count(s); i++) {
+        char name[64];
+        caper_space_sample_name(s, i, name, sizeof name);
+        CHECK(!(caper_space_sample_number(s, i, "speed") >= 2 && strstr(name, "_on")));
+    }
+    caper_space_destroy(s);
+    s = must_parse(HEAD "\"dimensions\": [{\"name\": \"a\", \"from\": 1, \"to\": 4, \"step\": 1},"
+                        "{\"name\": \"b\", \"from\": 1, \"to\": 4, \"step\": 1}],"
+                        "\"exclude\": [\"a * b > 8 or not (a != b)\"]}");
+    int expected = 0;
+    for (int a = 1; a <= 4; a++)
+        for (int b = 1; b <= 4; b++)
+            expected += !(a * b > 8 || a == b);
+    CHECK_INT(caper_space_sample_count(s), expected);
+    caper_space_destroy(s);
+}
+
+// -- A sample -------------------------------------------------------------------------------------
+
+static void values_lay_their_words_over_those_of_the_space(void)
+{
+    caper_character *c = load_character("performer");
+    caper_error error = {0};
+    caper_space *s = must_parse(
+        HEAD BODY ", \"friction\": 0.7, \"define\": {\"pace\": \"speed * 2\"},"
+                  "\"travel\": {\"along\": \"speed * duration\", \"turn\": \"0.5 * duration\"},"
+                  "\"specifiers\": [\"head.y >= 1\"],"
+                  "\"dimensions\": [{\"name\": \"speed\", \"values\": [1, 2]},"
+                  "{\"name\": \"way\", \"values\": [\"arc\", {\"name\": \"line\","
+                  "  \"travel\": {\"x\": 0.1, \"z\": \"pace\"}, \"friction\": 0.4, \"frames\": 20,"
+                  "  \"cycle\": \"once\", \"weights\": {\"torque\": 3},"
+                  "  \"specifiers\": [{\"minimize\": \"com.y ^ 2\", \"weight\": 0.5}]}]}]}");
+    caperi_sample sample;
+    REQUIRE(caperi_sample_init(&sample, s, 2, &error)); // speed 2, arc
+    REQUIRE(caperi_sample_make(&sample, c, &error));
+    double turn = 0.6, along = 2.4;
+    CHECK_NEAR(sample.job.travel.turn, turn, 1e-12);
+    CHECK_NEAR(sample.job.travel.x, along / turn * (1 - cos(turn)), 1e-12);
+    CHECK_NEAR(sample.job.travel.z, along / turn * sin(turn), 1e-12);
+    CHECK_NEAR(sample.job.friction, 0.7, 0);
+    CHECK_INT(sample.job.frame_count, 12);
+    CHECK_INT(sample.job.contact_count, 2);
+    CHECK_INT(sample.job.contacts[1].body, caper_character_find(c, "right_foot"));
+    CHECK_NEAR(sample.job.contacts[1].end, 1.1, 0);
+    CHECK_INT(sample.description.specifier_count, 1);
+    uint64_t hash = caperi_sample_hash(&sample);
+    caperi_sample_free(&sample);
+    REQUIRE(caperi_sample_init(&sample, s, 3, &error)); // speed 2, line
+    REQUIRE(caperi_sample_make(&sample, c, &error));
+    CHECK_NEAR(sample.job.travel.turn, 0, 0);
+    CHECK_NEAR(sample.job.travel.x, 0.1, 0);
+    CHECK_NEAR(sample.job.travel.z, 4, 0);
+    CHECK_NEAR(sample.job.friction, 0.4, 0);
+    CHECK_NEAR(sample.job.weights.torque, 3, 0);
+    CHECK_INT(sample.job.frame_count, 20);
+    CHECK_INT(sample.job.cycle, CAPER_SPACETIME_ONCE);
+    CHECK_INT(sample.description.specifier_count, 2);
+    CHECK(caperi_sample_hash(&sample) != hash);
+    caperi_sample_free(&sample);
+    REQUIRE(caperi_sample_init(&sample, s, 2, &error));
+    REQUIRE(caperi_sample_make(&sample, c, &error));
+    CHECK(caperi_sample_hash(&sample) == hash);
+    caperi_sample_free(&sample);
+    caper_space_destroy(s);
+    caper_character_destroy(c);
+}
+
+static void a_dimension_more_changes_only_the_samples_that_it_touches(void)
+{
+    // section 5.2: a limp is added; what was solved before is still good
+    caper_character *c = load_character("performer");
+    caper_error error = {0};
+    caper_space *before =
+        must_parse(HEAD BODY ", \"dimensions\": [{\"name\": \"speed\", \"values\": [1, 2]}]}");
+    caper_space *after = must_parse(
+        HEAD BODY ", \"dimensions\": [{\"name\": \"speed\", \"values\": [1, 2]},"
+                  "{\"name\": \"limp\", \"values\": [\"healthy\", {\"name\": \"limping\","
+                  "\"specifiers\": [\"right_foot.force.y <= 0.6 * weight\"]}]}]}");
+    CHECK_INT(caper_space_sample_count(after), 4);
+    caperi_sample a, b, limping;
+    REQUIRE(caperi_sample_init(&a, before, 1, &error) && caperi_sample_make(&a, c, &error));
+    REQUIRE(caperi_sample_init(&b, after, 2, &error) && caperi_sample_make(&b, c, &error));
+    REQUIRE(caperi_sample_init(&limping, after, 3, &error) &&
+            caperi_sample_make(&limping, c, &error));
+    CHECK(caperi_sample_hash(&a) == caperi_sample_hash(&b));
+    CHECK(caperi_sample_hash(&a) != caperi_sample_hash(&limping));
+    caperi_sample_free(&a);
+    caperi_sample_free(&b);
+    caperi_sample_free(&limping);
+    caper_space_destroy(before);
+    caper_space_destroy(after);
+    caper_character_destroy(c);
+}
+
+static void loads_weigh_on_their_bodies(void)
+{
+    caper_character *c = load_character("performer");
+    caper_error error = {0};
+    caper_space *s = must_parse(HEAD BODY ", \"loads\": {\"left_hand\": \"0.1 masses\"}}");
+    caperi_sample sample;
+    REQUIRE(caperi_sample_init(&sample, s, 0, &error) && caperi_sample_make(&sample, c, &error));
+    int hand = caper_character_find(c, "left_hand");
+    CHECK_NEAR(sample.job.character->bodies[hand].mass, c->bodies[hand].mass + 0.1f * c->mass,
+               1e-3);
+    CHECK_NEAR(sample.job.character->mass, 1.1f * c->mass, 1e-3);
+    CHECK_NEAR(sample.weight, c->mass * 9.81, 1e-2);
+    caperi_sample_free(&sample);
+    caper_space_destroy(s);
+    caper_character_destroy(c);
+}
+
+static void durations_that_are_found_bind_the_travel(void)
+{
+    caper_character *c = load_character("performer");
+    caper_error error = {0};
+    caper_space *s =
+        must_parse(HEAD BODY ", \"timing\": {\"kind\": \"durations\", \"longest\": 1.5},"
+                             "\"travel\": {\"z\": \"1.3 * duration\", \"x\": 0.2}}");
+    caperi_sample sample;
+    REQUIRE(caperi_sample_init(&sample, s, 0, &error) && caperi_sample_make(&sample, c, &error));
+    CHECK(sample.job.travel.free_z && !sample.job.travel.free_x && !sample.job.travel.free_turn);
+    CHECK_INT(sample.travel_row_count, 1);
+    CHECK_NEAR(sample.job.duration_max, 1.5, 0);
+    CHECK(sample.job.duration_min > 0 && sample.job.duration_min < 1.2);
+    caperi_sample_free(&sample);
+    caper_space_destroy(s);
+    caper_character_destroy(c);
+}
+
+// -- Names ----------------------------------------------------------------------------------------
+
+static void generic_names_find_their_bodies(void)
+{
+    static const struct {
+        const char *character, *name, *body;
+    } cases[] = {
+        {"performer", "left_foot", "left_foot"},
+        {"performer", "R_foot", "right_foot"},
+        {"performer", "root", "pelvis"},
+        {"performer", "torso", "chest"},
+        {"performer", "head", "head"},
+        {"performer", "left_lower_arm", "left_forearm"}, // a part of a person
+        {"performer", "left_hand", "left_hand"},
+        {"dog", "left_front_foot", "left_front_paw"},
+        {"dog", "right_hind_foot", "right_hind_paw"},
+        {"dog", "tail", "tail_5"},
+        {"beetle", "left_mid_foot", "left_mid_foot"},
+        {"hopper", "foot", "foot"},
+        {"performer", "left_hind_foot", NULL},
+        {"dog", "left_foot", NULL}, // which one?
+        {"dog", "wheel", NULL},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        caper_character *c = load_character(cases[i].character);
+        int body =
+            caperi_find_body(c, NULL, 0, (caper_slice){cases[i].name, strlen(cases[i].name)});
+        CHECK_STR(body < 0 ? NULL : c->bodies[body].name, cases[i].body);
+        caper_character_destroy(c);
+    }
+}
+
+// -- Errors ---------------------------------------------------------------------------------------
+
+static void files_that_make_no_sense_are_refused_with_their_place(void)
+{
+    static const struct {
+        const char *text; // behind the head, on a second line
+        int column;
+        const char *message;
+    } cases[] = {
+        {"\"dimension\": []}", 1, "unknown member 'dimension'; did you mean 'dimensions'?"},
+        {"\"specifiers\": [\"head.y >= \"]}", 27, "found the end"},
+        {"\"specifiers\": [4]}", 16, "a specifier must be a string, found a number"},
+        {"\"define\": {\"a\": \"b + 1\", \"b\": \"2 * a\"}}", 36, "'a' is defined by itself"},
+        {"\"define\": {\"a b\": 1}}", 12, "'a b' is no name"},
+        {"\"cycle\": \"lop\"}", 10, "did you mean 'loop'?"},
+        {"\"contacts\": {\"left_foot\": [[0]]}}", 28, "2"},
+        {"\"travel\": {\"along\": 1, \"x\": 2}}", 11, "not both"},
+        {"\"timing\": \"guess\"}", 11, "unknown"},
+        {"\"dimensions\": [{\"name\": \"a\", \"values\": [1, 1]}]}", 44, "is there twice"},
+        {"\"dimensions\": [{\"name\": \"a\", \"from\": 1, \"to\": 0, \"step\": 1}]}", 16,
+         "1 to 1000"},
+        {"\"dimensions\": [{\"name\": \"a\", \"values\": [\"x/y\"]}]}", 41,
+         "part of a file's name"},
+        {"\"dimensions\": [{\"name\": \"a\", \"values\": [1]}], \"exclude\": [\"b > 2\"]}", 60,
+         "unknown name 'b'"},
+        {"\"dimensions\": [{\"name\": \"a\", \"values\": [\"on\"]}], \"exclude\": [\"a = of\"]}",
+         67, "'of' is no value of 'a'"},
+        {"\"weights\": {\"torque\": true}}", 23, "must be a number or an expression, found"},
+        {"\"frames\": \"1 +\"}", 15, "found the end"},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        char text[512];
+        caper_error error;
+        snprintf(text, sizeof text, "%s\n%s", HEAD, cases[i].text);
+        caper_space *s = parse(text, &error);
+        CHECK(s == NULL);
+        CHECK_HAS(error.message, cases[i].message);
+        CHECK_INT(error.line, 2);
+        if (error.column != cases[i].column)
+            print_error("%s: column %d\n", cases[i].text, error.column);
+        CHECK_INT(error.column, cases[i].column);
+        CHECK_STR(error.source, "t.space.json");
+        caper_space_destroy(s);
+    }
+}
+
+static void names_that_a_character_lacks_are_found_before_solving(void)
+{
+    static const struct {
+        const char *text;
+        int column;
+        const char *message;
+    } cases[] = {
+        {"\"specifiers\": [\"left_hnd.y >= 0\"]}", 17, "did you mean 'left_hand'?"},
+        {"\"specifiers\": [\"head.y >= 0\", \"head.y(13) = 1\"]}", 39, "frame 13 is not there"},
+        {"\"contacts\": {\"left_feet\": [[0, 1]]}}", 15, "did you mean 'left_foot'?"},
+        {"\"contacts\": {\"left_foot\": [[0.5, 0.5]]}}", 34, "lasts no time"},
+        {"\"friction\": \"speed\"}", 14, "unknown name 'speed'"},
+        {"\"friction\": -1}", 13, "is not within"},
+        {"\"travel\": {\"z\": \"head.y\"}}", 23, "a quantity of a body where a number is expected"},
+        {"\"loads\": {\"wheel\": 3}}", 12, "unknown name 'wheel'"},
+    };
+    caper_character *c = load_character("performer");
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        char text[512];
+        caper_error error = {0};
+        snprintf(text, sizeof text,
+                 HEAD "\"character\": \"performer\", \"frames\": 12, \"duration\": 1.2,\n%s",
+                 cases[i].text);
+        caper_space *s = must_parse(text);
+        caperi_sample sample;
+        REQUIRE(caperi_sample_init(&sample, s, 0, &error));
+        CHECK(!caperi_sample_make(&sample, c, &error));
+        CHECK_HAS(error.message, cases[i].message);
+        CHECK_INT(error.line, 2);
+        if (error.column != cases[i].column)
+            print_error("%s: column %d\n", cases[i].text, error.column);
+        CHECK_INT(error.column, cases[i].column);
+        caperi_sample_free(&sample);
+        caper_space_destroy(s);
+    }
+    caper_character_destroy(c);
+}
+
+static void memory_that_runs_out_is_reported_and_given_back(void)
+{
+    static const char text[] =
+        HEAD BODY ", \"specifiers\": [\"head.y >= 1\"], \"define\": {\"a\": \"1 + 2\"},"
+                  "\"dimensions\": [{\"name\": \"speed\", \"from\": 1, \"to\": 90, \"step\": 1}]}";
+    for (long i = 0; i < 40; i++) {
+        test_memory memory = {.fail_at = i};
+        caper_allocator allocator = test_memory_allocator(&memory);
+        caper_load_options options = {.allocator = &allocator};
+        caper_error error = {0};
+        caper_space *s = caper_space_parse(text, sizeof text - 1, NULL, &options, &error);
+        CHECK(i == 0 ? s != NULL : s != NULL || error.status == CAPER_ERROR_MEMORY);
+        caper_space_destroy(s);
+        CHECK_MEMORY_EMPTY(&memory);
+    }
+}
+
+// -- Resampling, writing
+// ----------------------------------------------------------------------------
+
+static double jump_at_two(void *user, int a, int b)
+{
+    const caper_space *s = user;
+    double x = caper_space_sample_number(s, a, "speed"),
+           y = caper_space_sample_number(s, b, "speed");
+    CHECK_NEAR(y - x, 0.5, 1e-12); // neighbours alone are compared
+    return x < 2.2 && y > 2.2 ? 5 : 0.1;
+}
+
+static void new_samples_lie_where_neighbours_differ_most(void)
+{
+    static const char text[] = HEAD "\"dimensions\": ["
+                                    "{\"name\": \"speed\", \"from\": 1, \"to\": 3, \"step\": 0.5},"
+                                    "{\"name\": \"gait\", \"values\": [\"walk\", \"run\"]}],"
+                                    "\"exclude\": [\"speed = 3 and gait = walk\"]}";
+    caper_space *s = must_parse(text);
+    CHECK_INT(caper_space_sample_count(s), 9);
+    CHECK_INT(caper_space_refine(s, 2, jump_at_two, s), 2);
+    CHECK_INT(caper_space_sample_count(s), 11);
+    CHECK_NEAR(caper_space_sample_number(s, 9, "speed"), 2.25, 0);
+    CHECK_NEAR(caper_space_sample_number(s, 10, "speed"), 2.25, 0);
+    char name[64], path[256];
+    caper_space_sample_name(s, 10, name, sizeof name);
+    CHECK_STR(name, "speed2.25_run");
+    CHECK_NEAR(caperi_space_distance(s, 9, 10), 100, 1e-9);
+    // and back from a file
+    caper_error error = {0};
+    snprintf(path, sizeof path, "%s/refined.space.json", CAPER_BINARY_DIR);
+    REQUIRE(caper_space_save(s, path, &error));
+    caper_space *again = caper_space_load(path, NULL, &error);
+    REQUIRE(again != NULL);
+    CHECK_INT(caper_space_sample_count(again), 11);
+    for (int i = 0; i < 11; i++) {
+        char other[64];
+        caper_space_sample_name(s, i, name, sizeof name);
+        caper_space_sample_name(again, i, other, sizeof other);
+        CHECK_STR(name, other);
+    }
+    caper_space_destroy(again);
+    caper_space_destroy(s);
+    remove(path);
+}
+
+TESTS(the_thesis_counts_of_samples_come_out, the_excluded_region_of_figure_3_8_is_left_out,
+      values_lay_their_words_over_those_of_the_space,
+      a_dimension_more_changes_only_the_samples_that_it_touches, loads_weigh_on_their_bodies,
+      durations_that_are_found_bind_the_travel, generic_names_find_their_bodies,
+      files_that_make_no_sense_are_refused_with_their_place,
+      names_that_a_character_lacks_are_found_before_solving,
+      memory_that_runs_out_is_reported_and_given_back, new_samples_lie_where_neighbours_differ_most)
