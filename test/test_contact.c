@@ -6,6 +6,7 @@
 #include "caper/contact.h"
 #include "caper/formats.h"
 #include "contact/ground.h"
+#include "contact/latch.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,15 +14,31 @@
 
 // --- latch -------------------------------------------------------------------------------------
 
+#define DT (1.0f / 60)
+
+static const caper_vec3 origin = {0, 0, 0}, up = {0, 1, 0};
+
+/// One frame of a body that is nothing but a point.
+static caper_vec3 latch_point(caper_latch *latch, const caper_latch_def *def, caper_vec3 at,
+                              bool stands, float dt)
+{
+    caper_latch_job job = {.pivot = &origin, .stands = stands, .normal = up, .dt = dt};
+    job.wish = caper_transform_make(caper_quat_identity(), at);
+    bool holds = caper_latch_update(latch, def, &job);
+    CHECK(holds == job.holds && holds == (latch->holding != 0));
+    CHECK(caper_latch_is_valid(latch));
+    return job.held.position;
+}
+
 static void a_stance_is_held_exactly_where_it_landed(void)
 {
     caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
     caper_vec3 landed = caper_vec3_make(1, 0, 2);
-    for (int i = 0; i < 30; i++) {
-        caper_vec3 slid = caper_vec3_make(1 + 0.001f * (float)i, 0, 2);
-        caper_vec3 out = caper_latch_update(&latch, &def, slid, true, NULL, 1.0f / 60);
-        CHECK_NEAR(caper_vec3_distance(out, landed), 0, 0);
+    for (int i = 0; i < 100000; i++) {
+        caper_vec3 slid = caper_vec3_make(1 + 0.001f * (float)(i % 100), 0, 2);
+        caper_vec3 out = latch_point(&latch, &def, slid, true, DT);
+        CHECK_NEAR(caper_vec3_distance(out, landed), 0, 2e-7); // one rounding
     }
 }
 
@@ -33,32 +50,37 @@ static void what_never_slides_is_returned_unchanged(void)
         bool stance = i / 10 % 2 == 0;
         float t = (float)(i % 10) / 10.0f;
         caper_vec3 p = caper_vec3_make((float)((i / 20)) + (stance ? 0 : t), stance ? 0 : 0.1f, 0);
-        caper_vec3 out = caper_latch_update(&latch, &def, p, stance, NULL, 1.0f / 60);
+        caper_vec3 out = latch_point(&latch, &def, p, stance, DT);
         CHECK_NEAR(caper_vec3_distance(out, p), 0, 1e-6);
     }
 }
 
-static caper_vec3 released_at(float rate, float after)
+/// How far the held point still is from the motion, some time after it was let go.
+static float left_after(float rate, float time)
 {
     caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
-    caper_latch_update(&latch, &def, caper_vec3_make(0, 0, 0), true, NULL, 0);
-    caper_vec3 drifted = caper_vec3_make(0.05f, 0, 0);
-    caper_latch_update(&latch, &def, drifted, true, NULL, 1.0f / rate);
-    caper_vec3 out = drifted;
-    int steps = (int)(after * rate + 0.5f);
-    for (int i = 0; i < steps; i++) {
-        out = caper_latch_update(&latch, &def, drifted, false, NULL, after / (float)steps);
+    latch_point(&latch, &def, caper_vec3_zero(), true, 0);
+    caper_vec3 drifted = caper_vec3_make(0.05f, 0, 0), out = drifted;
+    for (int i = 0; i < (int)rate; i++) {
+        latch_point(&latch, &def, drifted, true, 1 / rate);
     }
-    return out;
+    int steps = (int)(time * rate + 0.5f);
+    for (int i = 0; i < steps; i++) {
+        out = latch_point(&latch, &def, drifted, false, time / (float)steps);
+    }
+    return drifted.x - out.x;
 }
 
-static void the_offset_halves_every_half_life_at_any_rate(void)
+static void what_is_left_goes_as_a_critically_damped_spring_at_any_rate(void)
 {
-    static const float rates[] = {30, 60, 144};
+    static const float rates[] = {30, 60, 144}, times[] = {0.05f, 0.15f, 0.3f};
+    double y = 1.678346990016661 / 0.05; // (1 + x) exp(-x) is a half there
     for (int i = 0; i < 3; i++) {
-        CHECK_NEAR(released_at(rates[i], 0.08f).x, 0.05 * 0.5, 1e-6);
-        CHECK_NEAR(released_at(rates[i], 0.24f).x, 0.05 * 0.875, 1e-6);
+        for (int k = 0; k < 3; k++) {
+            double t = (double)times[k];
+            CHECK_NEAR(left_after(rates[i], times[k]), 0.05 * (1 + y * t) * exp(-y * t), 1e-5);
+        }
     }
 }
 
@@ -66,53 +88,90 @@ static void release_and_landing_do_not_pop(void)
 {
     caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
-    caper_vec3 last = caper_vec3_zero();
-    for (int i = 0; i < 240; i++) {
-        // a foot that slides at 0.1 m/s all the time and lifts for 3 frames every 20: never free of
-        // offset
-        bool stance = i % 20 < 17;
-        caper_vec3 p = caper_vec3_make(0.1f * (float)i / 60.0f, 0, 0);
-        caper_vec3 out = caper_latch_update(&latch, &def, p, stance, NULL, 1.0f / 60);
-        if (i > 0) {
-            CHECK(caper_vec3_distance(out, last) < 0.012f);
-        }
+    caper_vec3 last = caper_vec3_zero(), way = caper_vec3_zero();
+    float fastest = 0, hardest = 0;
+    for (int i = 0; i < 600; i++) {
+        // a foot that slides at 0.1 m/s all the time and lifts for 6 of 40 frames: it is never free
+        bool stance = i % 40 < 34;
+        caper_vec3 p = caper_vec3_make(0.1f * (float)i * DT, 0, 0);
+        caper_vec3 out = latch_point(&latch, &def, p, stance, DT);
+        caper_vec3 step = caper_vec3_sub(out, last);
+        fastest = caper_max(fastest, i > 0 ? caper_vec3_length(step) / DT : 0);
+        float change = caper_vec3_distance(step, way) / DT;
+        hardest = caper_max(hardest, i > 1 && stance == ((i - 1) % 40 < 34) ? change : 0);
+        way = step;
         last = out;
     }
+    // what is 6 cm behind catches up, as fast as the spring goes: 0.37 of the way over 1 / y
+    double y = 1.678346990016661 / 0.05;
+    CHECK((double)fastest < 0.1 + 0.0667 * y * 0.37);
+    // and from standing still it starts without a jerk: no frame changes its way by more than
+    // the spring's stiffness does
+    CHECK((double)hardest < 0.0667 * y * y / 60);
 }
 
-static void a_dragged_foot_is_let_go_smoothly_until_it_lifts(void)
+static void a_dragged_foot_steps(void)
 {
     caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
     caper_vec3 last = caper_vec3_zero();
-    bool let_go = false;
-    for (int i = 0; i < 120; i++) {
-        caper_vec3 p = caper_vec3_make(1.0f * (float)i / 60.0f, 0, 0);
-        caper_vec3 out = caper_latch_update(&latch, &def, p, true, NULL, 1.0f / 60);
-        CHECK(caper_vec3_distance(p, out) <= def.max_offset + 1.0f / 60 + 1e-5f);
-        CHECK(caper_vec3_distance(out, last) < 0.05f);
-        let_go |= latch.refused != 0;
+    int steps = 0;
+    float highest = 0;
+    for (int i = 0; i < 600; i++) {
+        caper_vec3 p = caper_vec3_make(0.2f * (float)i * DT, 0, 0);
+        bool stepped = latch.step > 0;
+        caper_vec3 out = latch_point(&latch, &def, p, true, DT);
+        steps += !stepped && latch.step > 0;
+        highest = caper_max(highest, out.y);
+        // it starts from standing still: for some half-life it falls back further
+        CHECK(fabsf(p.x - out.x) < def.max_offset + 0.2f * (DT + def.release_half_life));
+        float way = fabsf(out.x - last.x);
+        CHECK(way < 3.0f * DT);
+        // it goes only while it is up, but for the frames in which it leaves and lands
+        bool low = out.y < 0.2f * def.step_height && last.y < 0.2f * def.step_height;
+        CHECK(!low || i < 2 || way < 0.5f * DT);
         last = out;
     }
-    CHECK(let_go);
-    CHECK_NEAR(last.x, 119.0 / 60.0, 0.01);
-    caper_latch_update(&latch, &def, last, false, NULL, 1.0f / 60);
-    CHECK_INT(latch.refused, 0);
+    CHECK_NEAR(highest, def.step_height, 0.05 * (double)def.step_height);
+    // one for each 15 cm that it was left behind, and as far as it went meanwhile
+    CHECK(steps >= 8 && steps <= 12);
 }
 
-static void a_latched_point_rides_a_turning_platform(void)
+static void a_dragged_hand_slides_and_stands_anew(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    def.step_time = 0;
+    bool let_go = false;
+    caper_vec3 last = caper_vec3_zero();
+    for (int i = 0; i < 120; i++) {
+        caper_vec3 p = caper_vec3_make(i < 60 ? (float)i * DT : 1, 0, 0);
+        last = latch_point(&latch, &def, p, true, DT);
+        CHECK_NEAR(last.y, 0, 0);
+        CHECK(caper_vec3_distance(p, last) < 0.25f);
+        let_go |= latch.refused != 0;
+    }
+    CHECK(let_go && latch.holding && !latch.refused);
+    CHECK(fabsf(last.x - 1) <= def.max_offset);
+}
+
+static void what_is_latched_rides_a_turning_platform(void)
 {
     caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
     def.max_offset = 100;
+    def.max_yaw = 10;
     for (int i = 0; i < 60; i++) {
         float yaw = 0.05f * (float)i;
         caper_transform platform =
-            caper_transform_make(caper_quat_from_yaw(yaw), caper_vec3_make(0, 0.01f * (float)i, 0));
-        caper_vec3 p = caper_vec3_make(1, 0, 0); // the motion knows nothing of the platform
-        caper_vec3 out = caper_latch_update(&latch, &def, p, true, &platform, 1.0f / 60);
-        caper_vec3 expected = caper_vec3_make(cosf(yaw), 0.01f * (float)i, -sinf(yaw));
-        CHECK_NEAR(caper_vec3_distance(out, expected), 0, 1e-5);
+            caper_transform_make(caper_quat_from_yaw(yaw), caper_vec3_make(0, 0, 0.01f * (float)i));
+        caper_latch_job job = {.pivot = &origin, .stands = true, .normal = up, .dt = DT};
+        job.wish = caper_transform_make(caper_quat_identity(), caper_vec3_make(1, 0.3f, 0));
+        job.surface = &platform;
+        CHECK(caper_latch_update(&latch, &def, &job)); // the motion knows nothing of the platform
+        caper_vec3 expected = caper_vec3_make(cosf(yaw), 0.3f, 0.01f * (float)i - sinf(yaw));
+        CHECK_NEAR(caper_vec3_distance(job.held.position, expected), 0, 1e-5);
+        CHECK_NEAR(caper_quat_angle(job.held.rotation, platform.rotation), 0, 2e-3);
     }
 }
 
@@ -120,93 +179,161 @@ static void no_time_changes_nothing(void)
 {
     caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
-    caper_latch_update(&latch, &def, caper_vec3_make(0, 0, 0), true, NULL, 0);
-    caper_latch_update(&latch, &def, caper_vec3_make(0.1f, 0, 0), true, NULL, 0);
+    latch_point(&latch, &def, caper_vec3_zero(), true, 0);
+    latch_point(&latch, &def, caper_vec3_make(0.1f, 0, 0), true, 0);
     for (int i = 0; i < 5; i++) {
-        caper_vec3 out =
-            caper_latch_update(&latch, &def, caper_vec3_make(0.1f, 0, 0), false, NULL, 0);
-        CHECK_NEAR(out.x, 0, 1e-7);
+        CHECK_NEAR(latch_point(&latch, &def, caper_vec3_make(0.1f, 0, 0), false, 0).x, 0, 1e-7);
     }
 }
-
-// --- roll --------------------------------------------------------------------------------------
 
 static const caper_vec3 sole[4] = {
     {-0.05f, 0, -0.1f}, {0.05f, 0, -0.1f}, {-0.05f, 0, 0.15f}, {0.05f, 0, 0.15f}};
 
-/// The motion turns a foot about its middle and lets it slide: heel down, flat, toes down.
+/// The motion turns a foot about its middle, lets it slide and turns it to the side: heel down,
+/// flat, toes down.
 static caper_transform tread(float t)
 {
     float pitch = t < 0.3f ? -0.3f * (1 - t / 0.3f) : t > 0.6f ? 0.8f * (t - 0.6f) : 0;
     caper_vec3 slid = caper_vec3_make(0.02f * t, 0.05f, 0.06f * t);
-    return caper_transform_make(caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), pitch), slid);
+    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), pitch);
+    return caper_transform_make(caper_quat_mul(caper_quat_from_yaw(0.3f * t), turn), slid);
 }
 
-static void a_sole_rolls_without_sliding(void)
+/// Rolls through a stance; the pivots are found, or named one after the other.
+static void roll(bool named)
 {
-    caper_roll roll = {0};
+    caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
+    def.evenness = 0.001f;
+    caper_vec3 ends[2] = {caper_vec3_make(0, 0, -0.1f), caper_vec3_make(0, 0, 0.15f)};
     caper_vec3 heel = caper_vec3_zero(), toe = caper_vec3_zero();
-    float slid_by_itself = 0;
-    for (int i = 0; i <= 120; i++) {
-        float t = (float)i / 120;
-        caper_transform foot = tread(t);
-        caper_vec3 contact = caper_roll_contact(sole, 4, foot.rotation, 0.001f);
-        caper_vec3 offset = caper_roll_update(&roll, &def, contact, foot, true, 1.0f / 120);
-        CHECK_NEAR(offset.y, 0, 0);
-        foot.position = caper_vec3_add(foot.position, offset);
-        caper_vec3 back = caper_transform_mul_point(foot, caper_vec3_make(0, 0, -0.1f));
-        caper_vec3 front = caper_transform_mul_point(foot, caper_vec3_make(0, 0, 0.15f));
-        if (i == 1) {
-            heel = back;
-        }
-        if (i == 80) {
-            toe = front;
-            slid_by_itself = tread(1).position.z - tread(t).position.z;
-        }
+    for (int i = 0; i <= 240; i++) {
+        float t = (float)i / 240;
+        caper_latch_job job = {.points = sole, .point_count = 4, .wish = tread(t)};
+        job.pivot = named ? &ends[t > 0.45f] : NULL;
+        job.stands = true;
+        job.normal = up;
+        job.dt = 1.0f / 240;
+        CHECK(caper_latch_update(&latch, &def, &job));
+        CHECK_NEAR(job.held.position.y, job.wish.position.y, 1e-6); // the motion decides heights
+        caper_vec3 back = caper_transform_mul_point(job.held, ends[0]);
+        caper_vec3 front = caper_transform_mul_point(job.held, ends[1]);
+        back.y = front.y = 0;
+        heel = i == 1 ? back : heel;
+        toe = i == 160 ? front : toe;
         if (i > 1 && t < 0.29f) {
-            CHECK_NEAR(back.x, heel.x, 1e-4);
-            CHECK_NEAR(back.z, heel.z, 1e-4);
+            CHECK_NEAR(caper_vec3_distance(back, heel), 0, 2e-4);
         }
-        if (i > 80) {
-            CHECK_NEAR(front.x, toe.x, 1e-4);
-            CHECK_NEAR(front.z, toe.z, 1e-4);
+        if (i > 160) {
+            CHECK_NEAR(caper_vec3_distance(front, toe), 0, 2e-4);
         }
+        // the side of the foot keeps its heading, however the foot is pitched
+        caper_vec3 side = caper_quat_rotate(job.held.rotation, caper_vec3_make(1, 0, 0));
+        CHECK_NEAR(side.z, 0, 1e-3);
     }
-    CHECK(slid_by_itself > 0.015f);
-    float before = caper_vec3_length(roll.offset);
-    caper_vec3 left = caper_roll_update(&roll, &def, sole[0], tread(1), false, 0.08f);
-    CHECK_NEAR(caper_vec3_length(left), 0.5f * before, 1e-5);
+}
+
+static void a_sole_rolls_without_sliding_or_turning(void)
+{
+    caper_vec3 a = caper_transform_mul_point(tread(0.67f), caper_vec3_make(0, 0, 0.15f));
+    caper_vec3 b = caper_transform_mul_point(tread(1), caper_vec3_make(0, 0, 0.15f));
+    CHECK(caper_vec3_distance(a, b) > 0.015f); // by itself it would
+    roll(false);
+    roll(true);
 }
 
 static void the_lowest_points_of_a_sole_touch(void)
 {
-    caper_vec3 flat = caper_roll_contact(sole, 4, caper_quat_identity(), 0.01f);
+    caper_vec3 flat = caperi_latch_pivot(sole, 4, caper_quat_identity(), up, 0.01f);
     CHECK_NEAR(flat.z, 0.025, 1e-6);
     caper_quat down = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.5f); // toes down
-    CHECK_NEAR(caper_roll_contact(sole, 4, down, 0.01f).z, 0.15, 1e-6);
+    CHECK_NEAR(caperi_latch_pivot(sole, 4, down, up, 0.01f).z, 0.15, 1e-6);
+    // on a slope that falls as the foot does it is flat again
+    caper_vec3 slope = caper_quat_rotate(down, up);
+    CHECK_NEAR(caperi_latch_pivot(sole, 4, down, slope, 0.01f).z, 0.025, 1e-5);
     // in between the point moves without a jump
     float last = flat.z;
     for (int i = 0; i <= 1000; i++) {
         caper_quat q = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.0001f * (float)i);
-        float z = caper_roll_contact(sole, 4, q, 0.01f).z;
+        float z = caperi_latch_pivot(sole, 4, q, up, 0.01f).z;
         CHECK(z >= last - 1e-6f && z - last < 0.002f);
         last = z;
     }
 }
 
-static void a_dragged_sole_lets_go(void)
+static void who_turns_on_the_spot_turns_about_what_is_held(void)
 {
-    caper_roll roll = {0};
+    caper_latch latch = {0};
     caper_latch_def def = caper_latch_def_default();
-    for (int i = 0; i < 60; i++) {
-        caper_transform foot =
-            caper_transform_make(caper_quat_identity(), caper_vec3_make(0.01f * (float)i, 0, 0));
-        caper_vec3 offset = caper_roll_update(&roll, &def, sole[0], foot, true, 1.0f / 60);
-        CHECK(caper_vec3_length(offset) <= def.max_offset + 0.011f);
+    caper_vec3 ball = caper_vec3_make(0, 0, 0.15f);
+    caper_quat last = caper_quat_identity();
+    for (int i = 0; i < 180; i++) {
+        float yaw = 2.0f * caper_min((float)i * DT, 1.5f);
+        caper_latch_job job = {.pivot = &ball, .stands = true, .normal = up, .dt = DT};
+        job.wish.rotation = caper_quat_from_yaw(yaw);
+        job.wish.position = caper_vec3_scale(caper_quat_rotate(job.wish.rotation, ball), -1);
+        CHECK(caper_latch_update(&latch, &def, &job));
+        CHECK_NEAR(caper_vec3_length(caper_transform_mul_point(job.held, ball)), 0, 1e-6);
+        float turned = caper_quat_angle(job.held.rotation, caper_quat_identity());
+        CHECK(yaw > def.max_yaw || turned < 1e-3f); // held
+        CHECK(caper_quat_angle(job.held.rotation, last) < 0.25f);
+        last = job.held.rotation;
     }
-    CHECK_INT(roll.refused, 1);
-    CHECK(caper_vec3_length(roll.offset) < 0.02f);
+    CHECK(caper_quat_angle(last, caper_quat_from_yaw(3)) <= def.max_yaw);
+}
+
+static void what_rises_is_not_pulled_down(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    float last = 0.02f;
+    for (int i = 0; i < 400; i++) {
+        // hovers 2 cm above the ground where it stands, then is lifted at 1 cm/s, and let go at 4
+        float height = 0.02f + (i > 60 ? 0.01f * (float)(i - 60) * DT : 0);
+        bool stands = height < 0.04f;
+        caper_latch_job job = {.pivot = &origin, .stands = stands, .normal = up, .height = height};
+        job.rest = 0.02f;
+        job.dt = DT;
+        job.wish = caper_transform_make(caper_quat_identity(), caper_vec3_make(0, height, 0));
+        caper_latch_update(&latch, &def, &job);
+        float at = job.held.position.y;
+        CHECK(at >= -1e-6f && at <= height + 1e-6f);
+        if (i > 20 && i <= 60) {
+            CHECK_NEAR(at, 0, 1e-4); // on the ground
+        }
+        if (i > 60 && stands) {
+            CHECK_NEAR(at, caper_max(0, height - 0.02f - def.slack), 1e-5);
+        }
+        CHECK(i <= 20 || (at >= last - 1e-6f && at - last < 0.008f)); // it never goes down again
+        last = at;
+    }
+    CHECK_NEAR(last, 0.02f + 0.01f * 339 * DT, 1e-4);
+}
+
+static void a_state_of_a_latch_is_checked(void)
+{
+    caper_latch good = {0};
+    CHECK(caper_latch_is_valid(&good));
+    float *numbers[] = {&good.anchor.x,   &good.pivot.y,  &good.offset.z, &good.rate.x,
+                        &good.yaw_offset, &good.yaw_rate, &good.hold,     &good.hold_rate,
+                        &good.mark,       &good.step};
+    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
+        *numbers[i] = i % 2 ? NAN : INFINITY;
+        CHECK(!caper_latch_is_valid(&good));
+        *numbers[i] = 0;
+    }
+    good.hold = 1.5f;
+    CHECK(!caper_latch_is_valid(&good));
+    good.hold = 0;
+    good.yaw_held = 1; // without a heading
+    CHECK(!caper_latch_is_valid(&good));
+    good.yaw_held = 0;
+    good.holding = 2;
+    CHECK(!caper_latch_is_valid(&good));
+    caper_latch_def def = caper_latch_def_default(), half = caper_latch_def_scaled(def, 0.9f);
+    CHECK_NEAR(half.max_offset, 0.075, 1e-6);
+    CHECK_NEAR(half.slack, 0.0025, 1e-6);
+    CHECK_NEAR(half.release_half_life, 0.05, 1e-7);
 }
 
 // --- stance ------------------------------------------------------------------------------------
@@ -496,10 +623,12 @@ static void without_a_world_there_is_a_floor_and_what_stands_out_of_it(void)
 }
 
 TESTS(a_stance_is_held_exactly_where_it_landed, what_never_slides_is_returned_unchanged,
-      the_offset_halves_every_half_life_at_any_rate, release_and_landing_do_not_pop,
-      a_dragged_foot_is_let_go_smoothly_until_it_lifts, a_latched_point_rides_a_turning_platform,
-      no_time_changes_nothing, a_sole_rolls_without_sliding, the_lowest_points_of_a_sole_touch,
-      a_dragged_sole_lets_go, what_is_low_and_slow_stands_until_it_is_well_beyond,
+      what_is_left_goes_as_a_critically_damped_spring_at_any_rate, release_and_landing_do_not_pop,
+      a_dragged_foot_steps, a_dragged_hand_slides_and_stands_anew,
+      what_is_latched_rides_a_turning_platform, no_time_changes_nothing,
+      a_sole_rolls_without_sliding_or_turning, the_lowest_points_of_a_sole_touch,
+      who_turns_on_the_spot_turns_about_what_is_held, what_rises_is_not_pulled_down,
+      a_state_of_a_latch_is_checked, what_is_low_and_slow_stands_until_it_is_well_beyond,
       thresholds_scale_as_froude_says, a_slow_lift_ends_the_stance_at_a_centimetre,
       what_sinks_while_it_settles_is_not_lifted_by_rising_to_where_it_was,
       a_foot_that_rolls_stands_on_one_point_after_the_other,

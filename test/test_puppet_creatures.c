@@ -180,6 +180,10 @@ static void random_creatures_follow_a_performer(void)
                 figures f = judge(import, c);
                 CHECK(f.finite);
                 slides += f.slip > SLIP;
+                if (f.slip > SLIP || f.deep > PENETRATION) {
+                    printf("creature %d, %s: slip %.1f, penetration %.1f mm at size 1.8\n",
+                           1000 + i, motions[m], f.slip, f.deep);
+                }
                 deep += f.deep > PENETRATION;
                 pops += f.pops;
                 tried++;

@@ -98,49 +98,67 @@ CAPER_API bool caper_stance_is_valid(const caper_stance *stance);
 // ---------------------------------------------------------------------------------------------------
 // Contact latch
 
-/// How a latch lets go. Start from caper_latch_def_default().
+/// How a latch holds and lets go. Start from caper_latch_def_default(), which is for a size of 1.8
+/// m, and scale it.
 typedef struct caper_latch_def {
-    float release_half_life; ///< seconds until half of the held offset is gone; default 0.08
-    float max_offset;        ///< metres; beyond this the latch lets go (the foot is being dragged);
-                             ///< default 0.15, scale it with size
+    float release_half_life; ///< seconds, of what is left of the held offset; default 0.05
+    float land_half_life;    ///< seconds, of the way down to the ground; default 0.02
+    float max_offset;        ///< metres: what is dragged farther is let go; default 0.15
+    float max_yaw;           ///< radians: a heading that turns farther is let go; default 1;
+                             ///< 0: the heading is not held
+    float step_time;         ///< seconds that what was dragged takes for a step to where the motion
+                             ///< has it; default 0.25; 0: it slides there
+    float step_height;       ///< metres, of that step; default 0.05
+    float evenness;          ///< metres: points of a sole that differ in height by less share the
+                             ///< weight where no pivot is named; default 0.009
+    float slack;             ///< metres above where it came to rest that a body may rise and still
+                             ///< be kept down: noise; what it rises beyond shows; default 0.005
 } caper_latch_def;
 /// The defaults of the members.
 CAPER_API caper_latch_def caper_latch_def_default(void);
+/// The same for a body of another size: lengths grow with it.
+CAPER_API caper_latch_def caper_latch_def_scaled(caper_latch_def def, float size);
 
-/// State of one contact point. Zero it to start.
+/// State of one body that may stand: a point, or a sole that rolls. Zero it to start.
 typedef struct caper_latch {
-    caper_vec3 anchor; ///< in the surface's frame
-    caper_vec3 offset; ///< what is still added to the input after release
-    int32_t holding;   ///< 1: in stance
-    int32_t refused;   ///< 1: let go by max_offset until the next stance begins
+    caper_vec3 anchor;             ///< of the pivot, in the frame of the surface
+    caper_vec3 pivot;              ///< body frame
+    caper_vec3 offset, rate;       ///< along the surface: what is added to the motion, m and m/s
+    caper_quat heading;            ///< rotation when it landed, in the frame of the surface
+    float yaw_offset, yaw_rate;    ///< about the normal: what is added to the motion
+    float hold, hold_rate;         ///< 0..1: comes when it lands, goes when it leaves
+    float mark;                    ///< of the height, what it may take away
+    float step;                    ///< seconds left of a step
+    int32_t holding;               ///< 1: the pivot is held
+    int32_t refused;               ///< 1: it was dragged and has not come to rest
+    int32_t yaw_held, yaw_refused; ///< the same of the heading
 } caper_latch;
 
-/// One frame. `point` is where the motion wants the contact point, `stance` whether it stands,
-/// `surface` the frame of what it stands on (NULL: the world itself; give the platform's transform
-/// every frame to ride it). Returns where the point goes: in stance exactly the anchor, after
-/// release the input plus an offset that halves every half-life. No latency: an input that never
-/// slides is returned unchanged. `dt` >= 0.
-CAPER_API caper_vec3 caper_latch_update(caper_latch *latch, const caper_latch_def *def,
-                                        caper_vec3 point, bool stance,
-                                        const caper_transform *surface, float dt);
-
-/// State of one sole that may roll from heel to toe. Zero it to start.
-typedef struct caper_roll {
-    caper_transform last; ///< where the motion wanted the foot at the last update, in the world
-    caper_vec3 offset;    ///< horizontal, what is added to the motion
-    int32_t holding;      ///< 1: in stance
-    int32_t refused;      ///< 1: let go by max_offset until the next stance begins
-} caper_roll;
-
-/// The point of a sole (body frame) that touches first when the foot is turned so: the mean of its
-/// points, weighted by how near to the lowest one they are within `tolerance` (> 0, metres).
-CAPER_API caper_vec3 caper_roll_contact(const caper_vec3 *points, int count, caper_quat rotation,
-                                        float tolerance);
-/// One frame of a latch that holds the contact point of a sole instead of one point of the foot.
-/// `foot` is where the motion wants the body in the world. Returns the horizontal offset to add.
-CAPER_API caper_vec3 caper_roll_update(caper_roll *roll, const caper_latch_def *def,
-                                       caper_vec3 contact, caper_transform foot, bool stance,
-                                       float dt);
+/// One frame of a body. Zero it, then fill it.
+typedef struct caper_latch_job {
+    const caper_vec3 *points; ///< that may touch, body frame; may be NULL where a pivot is named
+    int point_count;
+    const caper_vec3 *pivot; ///< the point that stands, body frame; NULL: the lowest of them
+    caper_transform wish;    ///< where the motion has the body, in the world
+    bool stands;             ///< as the detector, the plan or the clip says
+    caper_vec3 normal;       ///< of the surface, unit
+    float height;            ///< of its lowest point above the surface, >= 0: taken away
+                             ///< while it holds; 0: the motion decides
+    float rest;              ///< height, >= 0, at which it came to rest after it landed (`mark` of
+                             ///< the pivot in a caper_stance)
+    const caper_transform *surface; ///< frame of what it stands on: a platform; NULL: the world
+    float dt;                       ///< seconds, >= 0
+    // results
+    caper_transform held; ///< where the body goes
+    bool holds;           ///< it is held there
+} caper_latch_job;
+/// Fills the results; true while it holds. No latency: a motion whose pivot never slides is
+/// returned unchanged. Never allocates.
+CAPER_API bool caper_latch_update(caper_latch *latch, const caper_latch_def *def,
+                                  caper_latch_job *job);
+/// Is this a state that an update may have left? False: numbers that are not finite or out of
+/// range.
+CAPER_API bool caper_latch_is_valid(const caper_latch *latch);
 
 #ifdef __cplusplus
 }

@@ -170,6 +170,7 @@ caper_actor *caper_actor_create(const caper_actor_def *def, caper_error *error)
     actor->own_solver = own;
     actor->latch_feet = def->latch_feet;
     actor->stance = caper_stance_def_scaled(caper_stance_def_default(), def->character->size);
+    actor->latch = caper_latch_def_scaled(caper_latch_def_default(), def->character->size);
     actor->params = def->params ? *def->params : caper_solver_params_default();
     actor->root = def->root;
     measure(actor);

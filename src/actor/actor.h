@@ -84,7 +84,7 @@ static inline bool caperi_is_good_root(caper_root root)
 /// What holds a body that may stand.
 typedef struct caperi_stand {
     caper_stance stance; // as its wishes tell it
-    caper_roll roll;
+    caper_latch latch;
     float since; // seconds of holding or not
 } caperi_stand;
 
@@ -134,7 +134,8 @@ struct caper_actor {
     int16_t *contact_of; // by body: in contacts, or -1
     int contact_count, contact_capacity;
     caper_stance_def stance; // of bodies of that size
-    uint8_t *walked;         // by body: a source with a way of its own says how it stands
+    caper_latch_def latch;
+    uint8_t *walked; // by body: a source with a way of its own says how it stands
 
     caperi_source *playing[CAPER_MAX_SOURCES]; // in this update, by layer and order
     int playing_count;

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ROLL 0.005f // of size: how even a sole is that touches with all of itself
 #define BEGIN 0.6f  // share of the votes by which a body begins to stand
 #define LEAVE 0.4f  // and below which it stands no longer
 #define SURE 0.999f // share of the votes that one plan has when it is alone
@@ -89,35 +88,32 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root, float 
     caperi_stand *hold = &actor->holds[slot];
     caper_actor_contact *contact = &actor->contacts[slot];
     const caperi_vote *vote = &actor->votes[slot];
-    caper_latch_def def = caper_latch_def_default();
-    def.max_offset *= c->size / 1.8f;
     caper_vec3 points[CAPER_MAX_CONTACTS];
-    int count = caper_body_sole_points(c, contact->body, points);
-    caper_transform wish = caper_transform_mul(root, find_wish(actor, contact->body));
     bool planned = vote->pivot_weight > 0.5f;
-    caper_vec3 point =
-        planned ? vote->pivot : caper_roll_contact(points, count, wish.rotation, ROLL * c->size);
+    caper_latch_job job = {.points = points, .dt = dt};
+    job.point_count = caper_body_sole_points(c, contact->body, points);
+    job.wish = caper_transform_mul(root, find_wish(actor, contact->body));
+    job.pivot = planned ? &vote->pivot : NULL;
+    job.normal = caper_vec3_make(0, 1, 0);
     float yes = vote->yes;
-    if (vote->ask > 0 && seems_to_stand(actor, hold, wish, points, count, dt)) {
+    if (vote->ask > 0 && seems_to_stand(actor, hold, job.wish, points, job.point_count, dt)) {
         yes += vote->ask;
     }
-    bool stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
-    caper_vec3 offset = caper_roll_update(&hold->roll, &def, point, wish, stands, dt);
+    job.stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
     if (vote->pivot_weight >= SURE) {
         // a plan that nobody mixes with is right about where it stands
-        hold->roll.offset = offset = caper_vec3_zero();
+        memset(&hold->latch, 0, sizeof hold->latch);
     }
-    bool holds = stands && hold->roll.holding;
+    bool holds = caper_latch_update(&hold->latch, &actor->latch, &job);
     if (holds != contact->holds) {
         caperi_report_body(actor, holds ? CAPER_EVENT_LANDED : CAPER_EVENT_LEFT, contact->body);
         hold->since = 0;
     }
     hold->since += dt;
-    wish.position = caper_vec3_add(wish.position, offset);
+    contact->world = job.held;
     if (!planned) { // a source that plans where feet stand keeps them out of the ground
-        wish.position.y += depth_of(actor, wish, points, count);
+        contact->world.position.y += depth_of(actor, job.held, points, job.point_count);
     }
-    contact->world = wish;
     contact->holds = holds;
     contact->since = hold->since;
 }

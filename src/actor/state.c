@@ -380,8 +380,8 @@ static void take_contacts(tap *t, caper_actor *actor)
         take(t, hold, sizeof *hold);
         bool good = body < (uint32_t)c->body_count && actor->contact_of[body] < 0 && holds <= 1 &&
                     hold->since >= 0 && hold->since < CAPERI_FAR &&
-                    caper_stance_is_valid(&hold->stance) && caperi_is_near(hold->roll.offset) &&
-                    (!hold->stance.known || is_place(hold->roll.last));
+                    caper_stance_is_valid(&hold->stance) && caper_latch_is_valid(&hold->latch) &&
+                    caperi_is_near(hold->latch.offset) && caperi_is_near(hold->latch.anchor);
         t->failed = t->failed || !good;
         if (!t->failed) {
             memset(&actor->contacts[i], 0, sizeof actor->contacts[i]);

@@ -2,6 +2,7 @@
 //
 // A performance that is moved in its world: whoever else moves the character moves the performer's
 // space along, and all that a puppet remembers of places and directions with it.
+#include "contact/latch.h"
 #include "puppet/creature.h"
 
 static void carry_point(caper_transform by, caper_vec3 *p)
@@ -31,17 +32,13 @@ static void carry_turn(caper_transform by, caperi_turn_chase *chase)
 static void carry_person(caper_puppet *puppet, caper_transform by)
 {
     caperi_puppet_state *s = &puppet->state;
-    float yaw = caper_quat_yaw(by.rotation);
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
         caperi_effector *e = &s->effectors[i];
         for (int k = 0; k < CAPERI_EFFECTOR_POINTS; k++) {
             carry_point(by, &e->before[k]);
             carry_vector(by, &e->velocity[k]);
         }
-        carry_vector(by, &e->carry_rate);
-        carry_point(by, &e->latch.anchor);
-        carry_vector(by, &e->latch.offset);
-        e->yaw_anchor += yaw;
+        caperi_latch_carry(&e->latch, by);
         carry_turn(by, &e->source);
         carry_vector(by, &e->shift);
         carry_chase(by, &e->landing);
@@ -66,13 +63,10 @@ static void carry_person(caper_puppet *puppet, caper_transform by)
 static void carry_creature(caperi_creature *c, caper_transform by)
 {
     caperi_creature_state *s = &c->state;
-    float yaw = caper_quat_yaw(by.rotation);
     for (int i = 0; i < c->part_count; i++) {
-        carry_point(by, &s->parts[i].latch.anchor);
-        carry_vector(by, &s->parts[i].latch.offset);
-        s->parts[i].yaw_anchor += yaw;
+        caperi_latch_carry(&s->parts[i].latch, by);
     }
-    s->heading += yaw;
+    s->heading += caper_quat_yaw(by.rotation);
 }
 
 void caperi_puppet_carry(caper_puppet *puppet, caper_transform by)
@@ -99,10 +93,10 @@ bool caperi_puppet_contact(const caper_puppet *puppet, int index, int *body, cap
         const caperi_part_state *s = &puppet->creature->state.parts[index];
         *body = part->body;
         *pivot = part->point;
-        return s->planted && s->latch.holding;
+        return part->foot && s->latch.holding;
     }
     const caperi_effector *e = &puppet->state.effectors[index];
     *body = puppet->contacts[index].tip;
-    *pivot = puppet->contacts[index].points[e->pivot];
+    *pivot = puppet->contacts[index].points[e->stance.pivot];
     return e->planted && e->latch.holding;
 }

@@ -36,11 +36,7 @@ typedef struct caperi_part {
 /// History of a part.
 typedef struct caperi_part_state {
     caper_latch latch;
-    float yaw_anchor, yaw_offset; // of a planted foot
-    float hold, hold_rate;        // 1 while planted, then fades
-    float raised;                 // how much a foot follows a hand
-    float stepping;               // seconds left of a step of its own
-    int32_t planted;
+    float raised; // how much a foot follows a hand
 } caperi_part_state;
 
 /// Where a spine body takes its turn from.

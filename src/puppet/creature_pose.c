@@ -17,15 +17,11 @@
 #define HEADING_HALF_LIFE 0.12f
 #define GROUND_HALF_LIFE 0.12f
 #define RAISE_HALF_LIFE 0.05f
-#define HOLD_HALF_LIFE 0.03f
-#define FREE_HALF_LIFE 0.015f
-#define LEAVES 0.3f       // a foot rises before it moves on
 #define MAX_TURN 0.7f     // radians: a trunk that lies does not follow handstands
 #define TURN_BACK 2.4f    // from here on turns fade, to be none at half a circle
 #define RAISED_FROM 0.35f // of the arm: a hand that is higher than at rest lifts a front foot
 #define RAISED 0.7f
 #define MAX_DRAG 0.45f // of the leg: how far a planted foot may be behind
-#define STEP_TIME 0.25f
 #define HEAD_SHARE 0.7f
 #define TAIL_SHARE 0.3f // a tail balances: it does not go down as far as the body leans back
 #define STEP_SLOW 0.05f // m/s of the performer: a foot that moves faster is on its way
@@ -216,78 +212,53 @@ static float height_of(const caperi_creature *c, const caper_puppet *stand_in, i
 typedef struct stance {
     caper_transform way; // of the creature's space in its world
     const caper_world_frame *frame;
-    float dt, fade;
-    caper_latch_def latch;
+    float dt;
+    caper_latch_def foot, hand;
 } stance;
 
-/// The heading of a planted foot stays; it fades after.
-static float keep_yaw(caperi_part_state *s, float heading, bool planted, float fade)
+/// The platform under a point, or NULL.
+static const caper_transform *platform_under(const caperi_creature *c, const stance *st,
+                                             caper_vec3 at)
 {
-    if (!planted) {
-        s->yaw_offset *= fade;
-    } else {
-        if (!s->planted) {
-            s->yaw_anchor = heading + s->yaw_offset;
-        }
-        s->yaw_offset = caper_wrap_angle(s->yaw_anchor - heading);
+    if (!st->frame || st->frame->platform_count == 0) {
+        return NULL;
     }
-    s->planted = planted;
-    return s->yaw_offset;
-}
-
-/// A foot that is left too far behind where it should be (a long body turns with a performer who
-/// turns on the spot) makes a step of its own. True while it does; `height` is that of the step.
-static bool step_by_itself(const caperi_creature *c, const caperi_part *p, caperi_part_state *s,
-                           const stance *st, caper_vec3 at, float *height)
-{
-    if (s->stepping <= 0 && p->foot && s->latch.holding &&
-        caper_vec3_distance(s->latch.anchor, at) > MAX_DRAG * c->leg) {
-        s->stepping = STEP_TIME;
-    }
-    if (s->stepping <= 0) {
-        return false;
-    }
-    s->stepping = caper_max(s->stepping - st->dt, 0);
-    float t = s->stepping / STEP_TIME;
-    *height += 4 * t * (1 - t) * c->lift;
-    return true;
+    caper_hit hit = caperi_creature_ground(c, st->frame, at);
+    bool moves = hit.surface == CAPER_SURFACE_PLATFORM;
+    return moves ? &st->frame->platforms[hit.index].box.transform : NULL;
 }
 
 /// Along the ground by the latch, across it by how high the performer is and what the part's own
-/// shape needs.
+/// shape needs. A foot that is left too far behind where it should be (a long body turns with a
+/// performer who turns on the spot) makes a step of its own.
 static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s, const stance *st,
                   caper_transform free, caper_vec3 near, float importance, float height,
                   bool planted, caper_transform *out)
 {
-    float w = caper_max(importance, s->hold);
+    float w = caper_max(importance, s->latch.hold);
     caper_quat rest = c->character->rest_model[p->body].rotation;
-    caper_vec3 at = caper_vec3_lerp(free.position, near, w);
+    caper_vec3 at = caper_vec3_lerp(free.position, near, w), point = caper_vec3_zero();
     caper_vec3 world = caper_transform_mul_point(st->way, at);
-    caper_vec3 flat = caper_vec3_make(world.x, 0, world.z);
-    planted = planted && !step_by_itself(c, p, s, st, flat, &height);
-    bool leaves = p->foot && s->latch.holding && s->hold > LEAVES && s->stepping <= 0;
-    caper_vec3 held =
-        caper_latch_update(&s->latch, &st->latch, flat, planted || leaves, NULL, st->dt);
-    bool holds = planted && s->latch.holding;
-    caper_spring(&s->hold, &s->hold_rate, holds ? 1.01f : 0, 0,
-                 holds ? HOLD_HALF_LIFE : FREE_HALF_LIFE, st->dt);
-    s->hold = caper_clamp(s->hold, 0, 1);
-    world.x = held.x;
-    world.z = held.z;
+    caper_latch_job job = {.pivot = &point, .stands = planted, .height = height, .dt = st->dt};
+    job.wish.rotation = caper_quat_mul(st->way.rotation, rest);
+    job.wish.position = caper_vec3_make(world.x, 0, world.z);
+    job.rest = height; // the stand-in stands already
+    job.normal = caper_vec3_make(0, 1, 0);
+    job.surface = platform_under(c, st, world);
+    caper_latch_update(&s->latch, p->foot ? &st->foot : &st->hand, &job);
+    world.x = job.held.position.x;
+    world.z = job.held.position.z;
     caper_hit ground = caperi_creature_ground(c, st->frame, world);
     caper_vec3 up = caper_transform_unmul_vector(st->way, ground.normal);
-    caper_quat level = rest;
+    caper_quat level = free.rotation;
     if (p->foot) {
-        float yaw = keep_yaw(s, c->state.heading, holds, st->fade);
-        level = caper_quat_mul(caper_quat_from_yaw(yaw), rest);
+        level = caper_quat_mul(caper_quat_conj(st->way.rotation), job.held.rotation);
         level = caper_quat_mul(caper_quat_between(caper_vec3_make(0, 1, 0), up), level);
-    } else {
-        level = free.rotation;
     }
     out->rotation = caper_quat_nlerp(free.rotation, level, w);
     float drop = drop_of(p, out->rotation, up) / caper_max(up.y, 0.2f);
     float floor = ground.point.y + drop;
-    float on = floor + height * (1 - s->hold);
+    float on = floor + height + job.held.position.y;
     world.y = caper_max(caper_lerp(world.y, on, w), floor);
     out->position = caper_transform_unmul_point(st->way, world);
 }
@@ -417,10 +388,14 @@ static void follow_ground(caperi_creature *c, const stance *st)
 void caperi_creature_specialize(caperi_creature *c, const caper_puppet *stand_in,
                                 const caperi_seen *seen, const caper_world_frame *frame, float dt)
 {
-    stance st = {.way = seen->way, .frame = frame, .dt = dt, .latch = stand_in->def.latch};
+    stance st = {.way = seen->way, .frame = frame, .dt = dt};
     st.way.position = caper_vec3_scale(st.way.position, c->scale);
-    st.fade = caper_exp2(-dt / st.latch.release_half_life);
-    st.latch.max_offset = 1e3f * c->leg; // feet step before it comes to that
+    st.foot = st.hand = caper_latch_def_scaled(stand_in->def.latch, c->character->size);
+    st.foot.max_offset = MAX_DRAG * c->leg;
+    st.foot.max_yaw = CAPER_PI; // of many legs none turns on the spot
+    st.foot.step_height = c->lift;
+    st.hand.max_offset = 1e3f * c->leg; // goes where the performer's is
+    st.hand.max_yaw = st.hand.step_time = 0;
     follow_ground(c, &st);
     pose_base(c, seen);
     caper_transform general[CAPERI_PUPPET_LIMBS];

@@ -62,7 +62,7 @@ static void reach_feet(caperi_creature *c, float dt)
     caper_vec3 root = c->model.bodies[c->character->root_body].position, to = root;
     for (int i = 0; i < c->part_count && count < CAPERI_MAX_BALLS; i++) {
         const caperi_part *p = &c->parts[i];
-        float hold = c->state.parts[i].hold;
+        float hold = c->state.parts[i].latch.hold;
         if (!p->foot || !p->stands || p->base < 0 || p->base == p->body || hold <= 0) {
             continue;
         }
@@ -187,7 +187,7 @@ static void write_places(caperi_creature *c, caper_transform way)
         e->position = caper_transform_mul_point(
             way, caper_transform_mul_point(c->model.bodies[p->body], p->point));
         e->captured = e->goal;
-        e->planted = c->state.parts[i].planted || (!p->foot && e->planted);
+        e->planted = p->foot ? c->state.parts[i].latch.holding : e->planted;
     }
 }
 

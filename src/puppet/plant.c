@@ -17,12 +17,9 @@
 
 #define STAND_REACH 1.0f // of the arm: a hand that is farther away cannot stand
 #define LEAVE_REACH 1.03f
-#define TOUCH_HEIGHT 0.025f // a foot whose heel and ball are lower than this is flat
-#define SLOW 0.5f           // m/s up to which a foot that is near the ground is made flat
-#define FAST 2.0f           // and from which it is not
-#define MAX_YAW 1.0f        // a planted foot that turns farther than this is let go
-#define HOLD_HALF_LIFE 0.02f
-#define FREE_HALF_LIFE 0.05f
+#define TOUCH_HEIGHT 0.025f   // a foot whose heel and ball are lower than this is flat
+#define SLOW 0.5f             // m/s up to which a foot that is near the ground is made flat
+#define FAST 2.0f             // and from which it is not
 #define SETTLING 0.1f         // seconds from landing to rest
 #define DRIFT_HALF_LIFE 0.15f // seconds
 #define FLESH_HALF_LIFE 0.08f // seconds of standing on hands
@@ -30,8 +27,6 @@
 #define ALOFT 0.3f            // of the leg: feet that are not in use
 #define MAX_DRIFT 0.1f        // of the performer's leg
 #define LEVEL_HALVINGS 12     // of a share of a turn
-#define RATE_SHARE 0.2f       // of the newest rate in a smoothed one
-#define REGRIP 0.1f           // of what lets go: what was dragged stands anew below it
 #define MOST_BLEND 40.0f      // m/s2 for each metre of size: of a limb between its two places
 #define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
 #define LANDING_REACH 0.95f   // of the arm
@@ -89,13 +84,6 @@ static int find_pivot(const caper_puppet *puppet, caperi_effector *e, const cape
 
 // ------------------------------------------------------------------------------------ feet
 
-/// By the side of the foot: it stays level when the heel rises, where the way ahead points down.
-static float heading(const caperi_contact *k, caper_quat rotation)
-{
-    caper_vec3 side = caper_quat_rotate(rotation, k->side);
-    return caper_atan2(-side.z, side.x);
-}
-
 /// Level and flat by how near heel and ball are; not for a foot on its side or upside down.
 static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
                           const caperi_sight *s, caper_quat rotation)
@@ -120,45 +108,6 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
     float lies = rear * front, bent = (1 - lies) * (1 - k->pitch) * near;
     caper_quat pitch = turn_by(caper_quat_rotate(rotation, k->up), n, sure * (lies + bent));
     return caper_quat_normalize(caper_quat_mul(pitch, rotation));
-}
-
-/// A spring to 0, which it reaches: what is at rest costs nothing.
-static void come_to_rest(float *x, float *rate, float half_life, float dt)
-{
-    if (fabsf(*x) + fabsf(*rate) < 1e-5f) {
-        *x = *rate = 0;
-    } else {
-        caper_spring(x, rate, 0, 0, half_life, dt);
-    }
-}
-
-/// The heading of a planted foot stays; it fades after.
-static caper_quat keep_heading(caperi_effector *e, const caperi_contact *k, const caperi_sight *s,
-                               caper_quat rotation, bool plants, float half_life, float dt)
-{
-    caper_vec3 side = caper_quat_rotate(rotation, k->side);
-    bool level = fabsf(caper_vec3_dot(side, s->plane_normal)) < 0.8f;
-    float yaw = heading(k, rotation);
-    e->yaw_refused = e->yaw_refused && plants && fabsf(e->yaw_offset) > REGRIP * MAX_YAW;
-    if (!plants || !level || e->yaw_refused) {
-        e->yaw_held = 0;
-        come_to_rest(&e->yaw_offset, &e->yaw_rate, half_life, dt);
-    } else {
-        if (!e->yaw_held) {
-            e->yaw_anchor = yaw + e->yaw_offset;
-            e->yaw_held = 1;
-        }
-        float before = e->yaw_offset;
-        e->yaw_offset = caper_wrap_angle(e->yaw_anchor - yaw);
-        e->yaw_rate =
-            dt > 0 ? caper_lerp(e->yaw_rate, (e->yaw_offset - before) / dt, RATE_SHARE) : 0;
-        e->yaw_refused = fabsf(e->yaw_offset) > MAX_YAW;
-    }
-    if (fabsf(e->yaw_offset) < 1e-6f) {
-        return rotation;
-    }
-    caper_quat turn = caper_quat_from_axis_angle(s->plane_normal, e->yaw_offset);
-    return caper_quat_mul(turn, rotation);
 }
 
 // ------------------------------------------------------------------------------------ places
@@ -248,7 +197,7 @@ static float binding(const caper_puppet *puppet)
     float most = 0;
     for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
         const caperi_effector *e = &puppet->state.effectors[i];
-        most = caper_max(most, caper_max(caper_clamp(e->importance, 0, 1), e->hold));
+        most = caper_max(most, caper_max(caper_clamp(e->importance, 0, 1), e->latch.hold));
     }
     return most;
 }
@@ -298,40 +247,6 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     return caper_vec3_add(grip, caperi_chase_update(&e->landing, wanted, MOST_LANDING * size, dt));
 }
 
-/// The pivot changes: the new one stays where the latched part has it.
-static void hand_over(caperi_effector *e, const caperi_contact *k, const caperi_sight *s, int pivot,
-                      const caper_transform *surface)
-{
-    if (e->pivot != pivot && e->latch.holding) {
-        caper_vec3 way = caper_vec3_sub(k->points[pivot], k->points[e->pivot]);
-        way = along(caper_quat_rotate(s->rotation, way), s->plane_normal);
-        if (surface) {
-            way = caper_transform_unmul_vector(*surface, way);
-        }
-        e->latch.anchor = caper_vec3_add(e->latch.anchor, way);
-    }
-    e->pivot = pivot;
-}
-
-/// What the latch adds goes on as it moved when it was let go, and comes to rest: half-lives alone
-/// would set a foot in motion at once.
-static void let_go(caperi_effector *e, caper_vec3 before, float half_life, float dt)
-{
-    if (!e->latch.holding && !(e->latch.refused && e->carried)) {
-        caper_vec3 none = caper_vec3_zero();
-        e->latch.offset = before;
-        if (caper_vec3_length_sq(before) + caper_vec3_length_sq(e->carry_rate) < 1e-10f) {
-            e->latch.offset = e->carry_rate = none;
-        } else {
-            caper_vec3_spring(&e->latch.offset, &e->carry_rate, none, none, half_life, dt);
-        }
-    } else if (dt > 0) {
-        caper_vec3 rate = caper_vec3_scale(caper_vec3_sub(e->latch.offset, before), 1 / dt);
-        e->carry_rate = caper_vec3_lerp(e->carry_rate, rate, RATE_SHARE);
-    }
-    e->carried = e->latch.holding;
-}
-
 /// Importance moves a limb from where joint angles have it to its goal and back: the farther that
 /// is, the more time it takes.
 static void ease_importance(caper_puppet *puppet, int index, float dt)
@@ -349,6 +264,32 @@ static void ease_importance(caper_puppet *puppet, int index, float dt)
     s->importance = caper_clamp(caperi_chase_update(&e->weight, wanted, most, dt).x, 0, 1);
 }
 
+/// The latch: what stands, on that point, stays where it landed, and on the surface.
+static void hold(caper_puppet *puppet, int index, const caper_world_frame *frame, int pivot,
+                 float height, float dt)
+{
+    const caperi_contact *k = &puppet->contacts[index];
+    caperi_effector *e = &puppet->state.effectors[index];
+    caperi_sight *s = &puppet->sights[index];
+    caper_latch_def def = puppet->latch;
+    // a long foot that rolls has its ankle elsewhere: that is no drag
+    def.max_offset += 0.5f * k->excess;
+    if (!k->foot) {
+        def.max_yaw = def.step_time = 0; // a hand turns as the performer's and goes where it goes
+        def.slack = puppet->stance.rise; // and how high it is is known less well: it has flesh
+    }
+    caper_latch_job job = {.wish = caper_transform_make(s->rotation, s->goal), .dt = dt};
+    job.stands = pivot >= 0;
+    job.pivot = &k->points[pivot > 0];
+    job.normal = s->plane_normal;
+    job.height = height;
+    job.rest = caper_max(e->stance.mark[e->stance.pivot], 0);
+    job.surface = s->platform >= 0 && frame ? &frame->platforms[s->platform].box.transform : NULL;
+    caper_latch_update(&e->latch, &def, &job);
+    s->goal = job.held.position;
+    s->rotation = job.held.rotation;
+}
+
 static void plant(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
 {
     const caperi_contact *k = &puppet->contacts[index];
@@ -363,8 +304,8 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     if (!s->surface || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
         s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
         e->planted = 0;
-        e->hold = e->hold_rate = 0;
         memset(&e->stance, 0, sizeof e->stance);
+        memset(&e->latch, 0, sizeof e->latch);
         return;
     }
     if (k->limb && !k->foot) {
@@ -373,52 +314,20 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
     int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s, dt) : -1;
     bool plants = pivot >= 0 && in_reach(puppet, index);
-    float half_life = puppet->def.latch.release_half_life;
     if (k->foot) {
         s->rotation = flatten(puppet, k, s, s->rotation);
-        s->rotation = keep_heading(e, k, s, s->rotation, plants, half_life, dt);
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
 
-    // along the surface: the latch
-    const caper_transform *surface =
-        s->platform >= 0 && frame ? &frame->platforms[s->platform].box.transform : NULL;
-    caper_latch_def latch = puppet->def.latch;
-    // a long foot that rolls has its ankle elsewhere: that is no drag
-    latch.max_offset = latch.max_offset * caper_max(puppet->size, puppet->scale) + 0.5f * k->excess;
-    if (plants) {
-        hand_over(e, k, s, pivot, surface);
-        // dragged, but it came to rest: it stands anew
-        bool rests = caper_vec3_length(e->latch.offset) < REGRIP * latch.max_offset;
-        e->latch.refused = e->latch.refused && !rests;
-    }
-    caper_vec3 point = caper_vec3_add(s->goal, caper_quat_rotate(s->rotation, k->points[e->pivot]));
-    caper_vec3 flat = surface ? point : along(point, s->plane_normal);
-    caper_vec3 before = e->latch.offset;
-    if (plants || e->latch.holding || caper_vec3_length_sq(before) > 0) {
-        caper_latch_update(&e->latch, &latch, flat, plants, surface, dt);
-    } else {
-        e->latch.refused = 0; // at rest
-    }
-    let_go(e, before, half_life, dt);
-    s->goal = caper_vec3_add(s->goal, along(e->latch.offset, s->plane_normal));
-
-    // across the surface: as high as the performer, and on it when planted
-    bool holds = plants && e->latch.holding;
-    if (holds && e->hold >= 1) {
-        e->hold_rate = 0;
-    } else if (holds) {
-        caper_spring(&e->hold, &e->hold_rate, 1.01f, 0, HOLD_HALF_LIFE, dt);
-    } else {
-        come_to_rest(&e->hold, &e->hold_rate, FREE_HALF_LIFE, dt);
-    }
-    e->hold = caper_clamp(e->hold, 0, 1);
+    // across the surface: as high as the performer
     float height = caper_max(caper_min(s->heights[0], s->heights[1]), 0);
     float range = puppet->def.influence * puppet->scale;
     float near = 1 - caper_smoothstep(range, 2 * range, height);
-    float lift = lift_to(k, s, s->goal, height * (1 - e->hold));
-    s->goal = caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift);
-    s->importance = caper_max(s->importance, e->hold);
+    s->goal =
+        caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift_to(k, s, s->goal, height));
+
+    hold(puppet, index, frame, plants ? pivot : -1, near * height, dt);
+    s->importance = caper_max(s->importance, e->latch.hold);
     ease_importance(puppet, index, dt);
     s->importance = s->importance > 0.9995f ? 1 : s->importance; // what stands, stands
     e->planted = plants;
@@ -443,6 +352,7 @@ static void follow_floor(caper_puppet *puppet, float dt)
     state->drift += more;
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         caper_stance_shift(&state->effectors[i].stance, -more * puppet->scale);
+        state->effectors[i].latch.mark -= more * puppet->scale;
     }
 }
 

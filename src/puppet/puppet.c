@@ -187,6 +187,8 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->enlarges = trunk_of(&person) > LARGE_TRUNK * puppet->scale * trunk_of(&performer);
     puppet->ground = caperi_ground_make(puppet->def.world, 0);
     puppet->stance = caperi_puppet_stance(puppet);
+    puppet->latch =
+        caper_latch_def_scaled(def->latch, 1.8f * caper_max(puppet->size, puppet->scale));
     caperi_puppet_measure(puppet);
     caperi_puppet_match(puppet);
     caperi_puppet_find_hulls(puppet);

@@ -109,19 +109,14 @@ typedef struct caperi_effector {
     caper_stance stance;                         // of the performer's points
     caper_latch latch;                           // of the pivot, along the surface
     float flesh;                                 // of the performer, found to be under a hand
-    caper_vec3 carry_rate;                       // of the latch's offset after release
-    float yaw_anchor, yaw_offset, yaw_rate;      // of a planted foot
     float importance, importance_rate;           // smoothed
-    float hold_rate;
-    float hold;     // 1 while planted, then fades
     float straight; // length from end to end over that of its parts, by joint angles, smoothed
     caperi_turn_chase source; // of the performer's foot
     caper_vec3 shift;         // of the shoulder or hip, from captured, a frame ago
     caperi_chase weight;      // importance, eased by how far it moves the limb
     caperi_chase heel;        // how far it rises so that the shin is clear
     caperi_chase landing;     // of the goal along the surface, so that it is within reach
-    int32_t pivot;            // which point it turns about
-    int32_t planted, yaw_held, yaw_refused, carried, landing_known;
+    int32_t planted, landing_known;
 } caperi_effector;
 
 /// All history of a puppet.
@@ -168,6 +163,7 @@ struct caper_puppet {
     float scale, size; // size: of the puppet over 1.8 m
     bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
     caperi_ground ground;
+    caper_latch_def latch;   // in the puppet's measure
     caper_stance_def stance; // of the performer, in the puppet's measure
 
     caperi_follow *follow; // per body of the puppet
