@@ -48,7 +48,7 @@ static bool perform(figure *f, const caper_import *import, const caper_character
         caper_clip_sample(clip, (float)(i + 1) / f->rate, NULL, &seen); // frame 0 is a rest pose
         caper_puppet_update(puppet, &seen, NULL, NULL, i > 0 ? 1 / f->rate : 0, &local);
         const caper_effector_state *foot =
-            &caper_puppet_last(puppet)->effectors[CAPER_EFFECTOR_LEFT_FOOT];
+            &caper_puppet_last(puppet)->effectors[CAPER_LIMB_LEFT_LEG];
         f->heights[PERFORMER][i] = foot->goal.y;
         f->heights[curve][i] = foot->position.y;
         f->importance[curve][i] = foot->importance;

@@ -203,6 +203,7 @@ static void numbers_out_of_range_are_refused(void)
     REFUSED(stance, 2);
     REFUSED(method, CAPER_PUPPET_METHOD_COUNT);
     REFUSED(influence_count, 65);
+    REFUSED(effectors, CAPER_PART_BIT(CAPER_PART_JAW));
     REFUSED(latch.release_half_life, 0);
 #undef REFUSED
     test_memory memory = {0};
@@ -283,10 +284,10 @@ static void influences_reach_as_far_as_they_say(void)
     stage s = stage_open("performer", "performer");
     s.def.plant = false;
     const caper_influence influences[] = {
-        {CAPER_EFFECTOR_BIT(CAPER_EFFECTOR_LEFT_FOOT), NULL, CAPER_SURFACE_GROUND, -1, 1.0f},
-        {CAPER_EFFECTOR_BIT(CAPER_EFFECTOR_RIGHT_FOOT), NULL, CAPER_SURFACE_NONE, -1, 0},
+        {CAPER_PART_BIT(CAPER_PART_LEFT_FOOT), NULL, CAPER_SURFACE_GROUND, -1, 1.0f},
+        {CAPER_PART_BIT(CAPER_PART_RIGHT_FOOT), NULL, CAPER_SURFACE_NONE, -1, 0},
         {0, "ball", CAPER_SURFACE_NONE, -1, 0.5f},
-        {CAPER_EFFECTOR_BIT(CAPER_EFFECTOR_RIGHT_HAND), "ball", CAPER_SURFACE_NONE, -1, 0},
+        {CAPER_PART_BIT(CAPER_PART_RIGHT_HAND), "ball", CAPER_SURFACE_NONE, -1, 0},
     };
     s.def.influences = influences;
     s.def.influence_count = 4;
@@ -299,7 +300,7 @@ static void influences_reach_as_far_as_they_say(void)
     CHECK(report->effectors[1].importance == 0);
     CHECK(report->effectors[2].importance == 0);
     // a ball 20 cm from the middle of the left hand
-    const caperi_sight *hand = &s.puppet->sights[CAPER_EFFECTOR_LEFT_HAND];
+    const caperi_sight *hand = &s.puppet->sights[CAPER_LIMB_LEFT_ARM];
     caper_target ball;
     memset(&ball, 0, sizeof ball);
     ball.name = "ball";
@@ -600,8 +601,8 @@ static void clap(stage *s, float apart)
     caper_pose model = s->source_model;
     caper_vec3 chest = model.bodies[s->puppet->performer.chest].position;
     for (int i = 0; i < 2; i++) {
-        const caper_limb *l = &s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + i];
-        const caperi_contact *k = &s->puppet->contacts[CAPER_EFFECTOR_LEFT_HAND + i];
+        const caper_limb *l = &s->puppet->performer.limbs[CAPER_LIMB_LEFT_ARM + i];
+        const caperi_contact *k = &s->puppet->contacts[CAPER_LIMB_LEFT_ARM + i];
         caper_limb_job job = caper_limb_job_default();
         job.start = model.bodies[l->start].position;
         job.middle = model.bodies[l->middle].position;
@@ -637,7 +638,7 @@ static void palms_that_meet_meet_on_the_puppet(void)
             stage s = stage_open("performer", names[p]);
             s.def.method = angles ? CAPER_PUPPET_ANGLES : CAPER_PUPPET_IMPORTANCE;
             stage_start(&s);
-            const caperi_contact *k = &s.puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+            const caperi_contact *k = &s.puppet->contacts[CAPER_LIMB_LEFT_ARM];
             float before = 0, jump = 0;
             for (int i = 0; i <= 120; i++) { // from 40 cm apart to 4 cm
                 clap(&s, 0.2f - 0.18f * (float)i / 120);
@@ -722,7 +723,7 @@ static void extra_effectors_count_and_wild_poses_stay_finite(void)
     static const char *const puppets[] = {"blubby", "sally"};
     for (int p = 0; p < 2; p++) {
         stage s = stage_open("performer", puppets[p]);
-        s.def.effectors = (1u << CAPER_EFFECTOR_COUNT) - 1;
+        s.def.effectors = CAPER_EFFECTORS_ALL;
         stage_start(&s);
         for (int i = 0; i < 2000; i++) {
             random_pose(&s, &rng);
@@ -733,7 +734,7 @@ static void extra_effectors_count_and_wild_poses_stay_finite(void)
                 CHECK(caper_transform_is_valid(s.out.bodies[b], 1e-3f));
             }
         }
-        CHECK(caper_puppet_last(s.puppet)->effectors[CAPER_EFFECTOR_HEAD].position.y != 0);
+        CHECK(caper_puppet_last(s.puppet)->effectors[CAPERI_EFFECTOR_HEAD].position.y != 0);
         stage_close(&s);
     }
 }

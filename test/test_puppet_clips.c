@@ -182,7 +182,7 @@ static hands watch_hands(const caper_import *import, caper_puppet_def def)
         caper_pose_to_model(&c->skeleton, &a, NULL, &model);
         for (int k = 0; k < 2; k++) {
             const caper_effector_state *e =
-                &caper_puppet_last(ours)->effectors[CAPER_EFFECTOR_LEFT_HAND + k];
+                &caper_puppet_last(ours)->effectors[CAPER_LIMB_LEFT_ARM + k];
             h.stood += e->importance > 0.999f && e->distance < 0.03f * caper_puppet_scale(ours);
             int hand = hand_of(c, k == 0);
             if (e->planted && e->importance > 0.999f) {

@@ -68,7 +68,7 @@ static void stand(stage *s, float lifted)
 {
     caper_pose rest = caper_character_rest_local(s->performer);
     memcpy(s->local.bodies, rest.bodies, (size_t)rest.body_count * sizeof *rest.bodies);
-    int thigh = s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_FOOT].start;
+    int thigh = s->puppet->performer.limbs[CAPER_LIMB_LEFT_LEG].start;
     caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), -lifted);
     s->lift = turn;
     s->local.bodies[thigh].rotation = caper_quat_mul(turn, s->local.bodies[thigh].rotation);
@@ -87,7 +87,7 @@ static caper_capsule capsule_of(const caper_character *c, const caper_transform 
 /// How deep forearm and hand of the left arm are in spine bodies and legs, beyond rest.
 static float depth_of(const caper_character *c, const caper_person *p, const caper_transform *at)
 {
-    const caper_limb *l = &p->limbs[CAPER_EFFECTOR_LEFT_HAND];
+    const caper_limb *l = &p->limbs[CAPER_LIMB_LEFT_ARM];
     const int parts[2] = {l->middle, l->tip};
     float deepest = 0;
     for (int i = 0; i < 2; i++) {
@@ -108,8 +108,8 @@ static float depth_of(const caper_character *c, const caper_person *p, const cap
 /// Bring the middle of the performer's left palm to a point; false where it does not reach.
 static bool put_palm(stage *s, caper_vec3 at)
 {
-    const caper_limb *l = &s->puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND];
-    const caperi_contact *k = &s->puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+    const caper_limb *l = &s->puppet->performer.limbs[CAPER_LIMB_LEFT_ARM];
+    const caperi_contact *k = &s->puppet->contacts[CAPER_LIMB_LEFT_ARM];
     caper_pose m = s->source;
     caper_limb_job job = caper_limb_job_default();
     job.start = m.bodies[l->start].position;
@@ -150,7 +150,7 @@ static void step(stage *s)
 
 static caper_vec3 palm_of(const stage *s)
 {
-    const caperi_contact *k = &s->puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+    const caperi_contact *k = &s->puppet->contacts[CAPER_LIMB_LEFT_ARM];
     return caper_transform_mul_point(s->model.bodies[k->tip], k->grip);
 }
 
@@ -198,7 +198,7 @@ static outcome touch(const caper_character *performer, const caper_character *ch
                      const place *p)
 {
     stage s = stage_open(performer, character);
-    const caperi_contact *k = &s.puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+    const caperi_contact *k = &s.puppet->contacts[CAPER_LIMB_LEFT_ARM];
     outcome o = {false, 0, 0, 0};
     stand(&s, p->lifted);
     bool put =
@@ -208,7 +208,7 @@ static outcome touch(const caper_character *performer, const caper_character *ch
         step(&s);
     }
     caper_vec3 goal = point_at(character, s.model.bodies, p, hand_radius(character, k->tip));
-    const caper_limb *l = &s.puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND];
+    const caper_limb *l = &s.puppet->person.limbs[CAPER_LIMB_LEFT_ARM];
     caper_vec3 tip =
         caper_vec3_sub(goal, caper_quat_rotate(s.model.bodies[k->tip].rotation, k->grip));
     float far = caper_vec3_distance(tip, s.model.bodies[l->start].position);

@@ -106,30 +106,23 @@ typedef enum caper_puppet_method {
 /// "importance", "angles", "effectors"; NULL outside the enum.
 CAPER_API const char *caper_puppet_method_name(caper_puppet_method method);
 
-/// What can meet things.
-typedef enum caper_effector {
-    CAPER_EFFECTOR_LEFT_FOOT,
-    CAPER_EFFECTOR_RIGHT_FOOT,
-    CAPER_EFFECTOR_LEFT_HAND,
-    CAPER_EFFECTOR_RIGHT_HAND,
-    CAPER_EFFECTOR_HEAD, ///< this and the following, if asked for, move the root but bend no limb
-    CAPER_EFFECTOR_LEFT_KNEE,
-    CAPER_EFFECTOR_RIGHT_KNEE,
-    CAPER_EFFECTOR_LEFT_ELBOW,
-    CAPER_EFFECTOR_RIGHT_ELBOW,
-    CAPER_EFFECTOR_COUNT
-} caper_effector;
-/// "left_foot" ...; NULL outside the enum.
-CAPER_API const char *caper_effector_name(caper_effector effector);
-/// The bit of an effector in a set.
-#define CAPER_EFFECTOR_BIT(effector) (1u << (effector))
-/// Hands and feet.
-#define CAPER_EFFECTORS_LIMBS 0xfu
+/// The parts that can meet things, as a set: hands and feet, which are always effectors; and, if
+/// asked for, the head, knees (lower legs) and elbows (lower arms), which move the root but bend no
+/// limb.
+#define CAPER_EFFECTORS_LIMBS                                                                      \
+    (CAPER_PART_BIT(CAPER_PART_LEFT_FOOT) | CAPER_PART_BIT(CAPER_PART_RIGHT_FOOT) |                \
+     CAPER_PART_BIT(CAPER_PART_LEFT_HAND) | CAPER_PART_BIT(CAPER_PART_RIGHT_HAND))
+/// All that there are: 9.
+#define CAPER_EFFECTORS_ALL                                                                        \
+    (CAPER_EFFECTORS_LIMBS | CAPER_PART_BIT(CAPER_PART_HEAD) |                                     \
+     CAPER_PART_BIT(CAPER_PART_LEFT_LOWER_LEG) | CAPER_PART_BIT(CAPER_PART_RIGHT_LOWER_LEG) |      \
+     CAPER_PART_BIT(CAPER_PART_LEFT_LOWER_ARM) | CAPER_PART_BIT(CAPER_PART_RIGHT_LOWER_ARM))
+#define CAPER_EFFECTOR_COUNT 9 ///< of CAPER_EFFECTORS_ALL
 
 /// How far the influence of an object reaches: D_ij of equation 13. Of several that fit, the last
 /// one counts.
 typedef struct caper_influence {
-    uint32_t effectors;    ///< bits of those that it is about; 0: all
+    caper_parts effectors; ///< those that it is about; 0: all
     const char *target;    ///< name of a target of the frame; NULL: a surface
     caper_surface surface; ///< kind of surface; NONE: any
     int index;             ///< of the box, field, platform or obstacle; -1: any
@@ -148,10 +141,10 @@ typedef struct caper_puppet_def {
                  ///< of leg lengths (of a creature: of the heights of hips). 1: a puppet of any
                  ///< size walks the performer's way
     float floor; ///< height of the performer's floor in its own space; default 0
-    float look_ahead;   ///< lambda of equation 12, seconds; default 0.15
-    float influence;    ///< D of all pairs, metres of the performer; default 0.25
-    float touch;        ///< the same for a hand and the own body, metres; 0: none; default 0.12
-    uint32_t effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
+    float look_ahead;      ///< lambda of equation 12, seconds; default 0.15
+    float influence;       ///< D of all pairs, metres of the performer; default 0.25
+    float touch;           ///< the same for a hand and the own body, metres; 0: none; default 0.12
+    caper_parts effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
     const caper_influence *influences; ///< exceptions, copied; may be NULL
     int influence_count;               ///< at most 64
     float prior;   ///< weight of the previous root offset in equation 16; default 0.02
@@ -211,7 +204,9 @@ typedef struct caper_effector_state {
 } caper_effector_state;
 /// The last frame: counts and measures.
 typedef struct caper_puppet_report {
-    caper_effector_state effectors[CAPER_EFFECTOR_COUNT]; ///< zero for those not asked for
+    /// By limb (CAPER_LIMB_LEFT_LEG ...), then head, left and right knee, left and right elbow;
+    /// zero for those not asked for.
+    caper_effector_state effectors[CAPER_EFFECTOR_COUNT];
     caper_vec3 offset;                 ///< of the root from where scaling alone would put it
     int iterations;                    ///< of the minimization of section 5.2; 0: it was not needed
     uint64_t frames, total_iterations; ///< since the start

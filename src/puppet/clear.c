@@ -61,7 +61,7 @@ static caper_vec3 sample_of(const caperi_arm *k, const caperi_way *a, int i)
 /// The same place on the performer, in his space.
 static caper_vec3 source_sample(const caper_puppet *puppet, int side, int i)
 {
-    const caper_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->performer.limbs[CAPER_LIMB_LEFT_ARM + side];
     const caperi_arm *k = &puppet->arms[side];
     const caper_transform *b = puppet->source_model.bodies;
     return i < 2   ? along(b[l->start].position, b[l->middle].position, k->share[i])
@@ -236,7 +236,7 @@ static float straightness(const caper_limb *l, float length)
 
 static caperi_way way_of(const caper_puppet *puppet, int side, const caper_transform *b)
 {
-    int index = CAPER_EFFECTOR_LEFT_HAND + side;
+    int index = CAPER_LIMB_LEFT_ARM + side;
     const caper_limb *l = &puppet->person.limbs[index];
     caperi_way a = {
         .start = b[l->start].position, .middle = b[l->middle].position, .tip = b[l->tip].position};
@@ -312,7 +312,7 @@ static void refresh(const caperi_arm *k, caperi_way *a)
 /// The pushed points, with the lengths of the arm.
 static void settle(const caper_puppet *puppet, int side, caperi_way *a)
 {
-    const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->person.limbs[CAPER_LIMB_LEFT_ARM + side];
     caper_vec3 before = caper_vec3_sub(a->middle, a->start);
     if (a->weight[0] > 0) {
         a->middle = caper_vec3_add_scaled(a->middle, a->push[0], 1 / a->weight[0]);
@@ -379,7 +379,7 @@ static caper_quat roll(const caper_limb *l, caper_quat upper, caper_vec3 up, cap
 
 static void accept(caper_puppet *puppet, int side, const caperi_way *a)
 {
-    int index = CAPER_EFFECTOR_LEFT_HAND + side;
+    int index = CAPER_LIMB_LEFT_ARM + side;
     const caper_limb *l = &puppet->person.limbs[index];
     caper_transform *start = &puppet->body[l->start], *middle = &puppet->body[l->middle];
     caper_transform *tip = &puppet->body[l->tip];
@@ -434,7 +434,7 @@ static int give_in(const caper_puppet *puppet, caperi_way arms[CAPERI_PUPPET_ARM
     for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
         arms[side].give = arms[side].loose;
         arms[side].margin = -DENT * puppet->size;
-        which |= (puppet->sights[CAPER_EFFECTOR_LEFT_HAND + side].touch > 0) << side;
+        which |= (puppet->sights[CAPER_LIMB_LEFT_ARM + side].touch > 0) << side;
     }
     return which;
 }
@@ -495,7 +495,7 @@ static float swivel_of(const circle *c, caper_vec3 side, const caperi_way *a)
 /// it was.
 static bool ease(caper_puppet *puppet, int side, caperi_way *a, bool moved, float dt)
 {
-    const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->person.limbs[CAPER_LIMB_LEFT_ARM + side];
     caperi_clear_state *state = &puppet->state.clears[side];
     if (!moved && !state->moves) {
         return false;
@@ -537,13 +537,13 @@ void caperi_puppet_clear(caper_puppet *puppet, const caper_world_frame *frame, f
     caperi_way arms[CAPERI_PUPPET_ARMS];
     for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
         arms[side] = way_of(puppet, side, puppet->body);
-        puppet->sights[CAPER_EFFECTOR_LEFT_HAND + side].cleared = 0;
+        puppet->sights[CAPER_LIMB_LEFT_ARM + side].cleared = 0;
     }
     int moved = push_out(puppet, frame, arms);
     for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
         if (ease(puppet, side, &arms[side], (moved & 1 << side) != 0, dt)) {
             accept(puppet, side, &arms[side]);
-            caperi_puppet_keep_out(puppet, CAPER_EFFECTOR_LEFT_HAND + side, frame);
+            caperi_puppet_keep_out(puppet, CAPER_LIMB_LEFT_ARM + side, frame);
         }
     }
 }

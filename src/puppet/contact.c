@@ -242,10 +242,10 @@ static void measure_joint(caper_puppet *puppet, caperi_contact *k, bool head)
 void caperi_puppet_measure(caper_puppet *puppet)
 {
     static const int8_t middles[CAPER_EFFECTOR_COUNT] = {
-        [CAPER_EFFECTOR_LEFT_KNEE] = CAPER_EFFECTOR_LEFT_FOOT,
-        [CAPER_EFFECTOR_RIGHT_KNEE] = CAPER_EFFECTOR_RIGHT_FOOT,
-        [CAPER_EFFECTOR_LEFT_ELBOW] = CAPER_EFFECTOR_LEFT_HAND,
-        [CAPER_EFFECTOR_RIGHT_ELBOW] = CAPER_EFFECTOR_RIGHT_HAND,
+        [CAPERI_EFFECTOR_LEFT_KNEE] = CAPER_LIMB_LEFT_LEG,
+        [CAPERI_EFFECTOR_RIGHT_KNEE] = CAPER_LIMB_RIGHT_LEG,
+        [CAPERI_EFFECTOR_LEFT_ELBOW] = CAPER_LIMB_LEFT_ARM,
+        [CAPERI_EFFECTOR_RIGHT_ELBOW] = CAPER_LIMB_RIGHT_ARM,
     };
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
         caperi_contact *k = &puppet->contacts[i];
@@ -254,18 +254,18 @@ void caperi_puppet_measure(caper_puppet *puppet)
         if (k->limb) {
             k->body = puppet->performer.limbs[i].tip;
             k->tip = puppet->person.limbs[i].tip;
-            (i < CAPER_EFFECTOR_LEFT_HAND ? measure_foot : measure_hand)(puppet, k);
+            (i < CAPER_LIMB_LEFT_ARM ? measure_foot : measure_hand)(puppet, k);
             measure_part(puppet->person.character, k);
             continue;
         }
-        bool head = i == CAPER_EFFECTOR_HEAD;
+        bool head = i == CAPERI_EFFECTOR_HEAD;
         k->body = head ? puppet->performer.bodies[CAPER_PART_HEAD]
                        : puppet->performer.limbs[middles[i]].middle;
         k->tip =
             head ? puppet->person.bodies[CAPER_PART_HEAD] : puppet->person.limbs[middles[i]].middle;
         if (k->body < 0 || k->tip < 0) {
-            puppet->effectors &= ~CAPER_EFFECTOR_BIT(i);
-        } else if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {
+            puppet->effectors &= ~CAPERI_EFFECTOR_BIT(i);
+        } else if (puppet->effectors & CAPERI_EFFECTOR_BIT(i)) {
             measure_joint(puppet, k, head);
         }
     }

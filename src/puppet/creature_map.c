@@ -115,8 +115,7 @@ static void add_part(caperi_creature *c, int body, bool foot, bool stands)
     p->point = p->free.point;
     p->home = p->free.rest_point;
     int side = caperi_body_side(character, body);
-    p->effector =
-        (int16_t)(side >= 0 ? CAPER_EFFECTOR_LEFT_HAND : CAPER_EFFECTOR_RIGHT_HAND); // feet: later
+    p->effector = (int16_t)(side >= 0 ? CAPER_LIMB_LEFT_ARM : CAPER_LIMB_RIGHT_ARM); // feet: later
     p->shared = !foot && side == 0;
     c->foot_count += foot;
 }
@@ -189,7 +188,7 @@ static void choose_feet(caperi_creature *c)
         }
         if (p->foot) {
             int left = (side >= 0) == (row % 2 == 0);
-            p->effector = left ? CAPER_EFFECTOR_LEFT_FOOT : CAPER_EFFECTOR_RIGHT_FOOT;
+            p->effector = left ? CAPER_LIMB_LEFT_LEG : CAPER_LIMB_RIGHT_LEG;
         }
     }
 }
@@ -212,7 +211,7 @@ static void choose_paws(caperi_creature *c)
             }
         }
         if (best && count > 1) {
-            best->hand = (int16_t)(side > 0 ? CAPER_EFFECTOR_LEFT_HAND : CAPER_EFFECTOR_RIGHT_HAND);
+            best->hand = (int16_t)(side > 0 ? CAPER_LIMB_LEFT_ARM : CAPER_LIMB_RIGHT_ARM);
         }
     }
 }
@@ -383,7 +382,7 @@ bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper
     choose_bends(c);
     find_loose(c);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-        bool foot = i < CAPER_EFFECTOR_LEFT_HAND;
+        bool foot = i < CAPER_LIMB_LEFT_ARM;
         caper_mode free = mode_of(false, foot), near = mode_of(true, foot);
         c->effectors[i] = stand_in->performer.limbs[i].tip;
         c->free[i] = caperi_fit_make(&free, c->relaxed, c->effectors[i]);

@@ -150,7 +150,7 @@ static caper_transform uncarry(caper_transform rest, caper_transform now, caper_
 static caper_transform general_of(const caperi_creature *c, const caper_puppet *stand_in,
                                   const caperi_seen *seen, int effector)
 {
-    bool hand = effector >= CAPER_EFFECTOR_LEFT_HAND;
+    bool hand = effector >= CAPER_LIMB_LEFT_ARM;
     int carrier = hand ? stand_in->performer.chest : stand_in->performer.bodies[CAPER_PART_HIPS];
     caper_place place = caper_place_make(c->relaxed, c->effectors[effector]);
     caper_transform t =
@@ -343,7 +343,7 @@ static void place_hand(caperi_creature *c, const caper_puppet *stand_in, const c
     caper_vec3 near = near_things(c, p, seen, p->effector, height);
     bool planted = e->planted;
     if (p->shared) {
-        int right = CAPER_EFFECTOR_RIGHT_HAND;
+        int right = CAPER_LIMB_RIGHT_ARM;
         const caper_effector_state *other = &stand_in->state.report.effectors[right];
         both = mean_of(both, general[right]);
         float other_height = height_of(c, stand_in, right);

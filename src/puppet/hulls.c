@@ -76,8 +76,8 @@ static caperi_flesh *add_part(caper_puppet *puppet, int body, int limb, caper_ve
 static float height_of(const caper_person *person, int body)
 {
     const caper_transform *rest = person->character->rest_model;
-    float low = rest[person->limbs[CAPER_EFFECTOR_LEFT_FOOT].start].position.y;
-    float high = rest[person->limbs[CAPER_EFFECTOR_LEFT_HAND].start].position.y;
+    float low = rest[person->limbs[CAPER_LIMB_LEFT_LEG].start].position.y;
+    float high = rest[person->limbs[CAPER_LIMB_LEFT_ARM].start].position.y;
     caper_vec3 middle =
         caper_transform_mul_point(rest[body], person->character->bodies[body].box_center);
     return (middle.y - low) / caper_max(high - low, 1e-4f);
@@ -145,7 +145,7 @@ static void join_trunk(caper_puppet *puppet, int parts, int index)
 static void measure_arm(caper_puppet *puppet, int side)
 {
     caperi_arm *arm = &puppet->arms[side];
-    int index = CAPER_EFFECTOR_LEFT_HAND + side;
+    int index = CAPER_LIMB_LEFT_ARM + side;
     const caper_limb *own = &puppet->person.limbs[index];
     const caper_limb *other = &puppet->performer.limbs[index];
     const int own_bodies[3] = {own->start, own->middle, own->tip};
@@ -217,7 +217,7 @@ void caperi_puppet_find_hulls(caper_puppet *puppet)
     }
     for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
         measure_arm(puppet, side);
-        choose_samples(&p->limbs[CAPER_EFFECTOR_LEFT_HAND + side], &puppet->arms[side]);
+        choose_samples(&p->limbs[CAPER_LIMB_LEFT_ARM + side], &puppet->arms[side]);
     }
     caperi_puppet_measure_spare(puppet);
 }

@@ -27,7 +27,7 @@ static float importance_of(const caper_puppet *puppet, float distance, float rat
 
 static bool fits(const caper_influence *f, int effector)
 {
-    return !f->effectors || (f->effectors & CAPER_EFFECTOR_BIT(effector));
+    return !f->effectors || (f->effectors & CAPER_PART_BIT(caperi_effector_part(effector)));
 }
 
 static float surface_influence(const caper_puppet *puppet, int effector, const caper_hit *hit)
@@ -133,7 +133,7 @@ void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, fl
 {
     float keep = caper_exp2(-dt / VELOCITY_HALF_LIFE);
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
-        if (!(puppet->effectors & CAPER_EFFECTOR_BIT(i))) {
+        if (!(puppet->effectors & CAPERI_EFFECTOR_BIT(i))) {
             continue;
         }
         caperi_effector *e = &puppet->state.effectors[i];

@@ -242,18 +242,18 @@ void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, f
     float touch[CAPERI_PUPPET_ARMS] = {0, 0};
     for (int i = 0; i < CAPERI_PUPPET_LIMBS && !free_only; i++) {
         caperi_sight *s = &puppet->sights[i];
-        bool hand = i >= CAPER_EFFECTOR_LEFT_HAND;
-        if (i == CAPER_EFFECTOR_LEFT_HAND) {
+        bool hand = i >= CAPER_LIMB_LEFT_ARM;
+        if (i == CAPER_LIMB_LEFT_ARM) {
             caperi_puppet_touch(puppet, palms, touch); // the legs are where they are by now
         }
-        s->touch = hand ? touch[i - CAPER_EFFECTOR_LEFT_HAND] : 0;
+        s->touch = hand ? touch[i - CAPER_LIMB_LEFT_ARM] : 0;
         caper_vec3 target = s->goal;
         float weight = s->importance;
         if (s->touch > 0) {
             // both matter: the ground first, since palms on it are where they are
             float share = s->touch * (1 - s->importance);
             weight = s->importance + share;
-            target = caper_vec3_lerp(s->goal, palms[i - CAPER_EFFECTOR_LEFT_HAND], share / weight);
+            target = caper_vec3_lerp(s->goal, palms[i - CAPER_LIMB_LEFT_ARM], share / weight);
         }
         if (weight > 0) {
             solve(puppet, i, target, weight);

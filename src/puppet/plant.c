@@ -195,7 +195,7 @@ static caper_vec3 within(caper_vec3 v, float most)
 static float binding(const caper_puppet *puppet)
 {
     float most = 0;
-    for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
+    for (int i = CAPER_LIMB_LEFT_LEG; i <= CAPER_LIMB_RIGHT_LEG; i++) {
         const caperi_effector *e = &puppet->state.effectors[i];
         most = caper_max(most, caper_max(caper_clamp(e->importance, 0, 1), e->latch.hold));
     }
@@ -340,7 +340,7 @@ static void follow_floor(caper_puppet *puppet, float dt)
 {
     caperi_puppet_state *state = &puppet->state;
     float limit = MAX_DRIFT * puppet->performer.leg;
-    for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
+    for (int i = CAPER_LIMB_LEFT_LEG; i <= CAPER_LIMB_RIGHT_LEG; i++) {
         const caper_stance *stance = &state->effectors[i].stance;
         if (state->effectors[i].planted && stance->since <= SETTLING) {
             float height = stance->mark[stance->pivot] / puppet->scale;
@@ -367,10 +367,10 @@ static void find_flesh(caper_puppet *puppet, float dt)
 {
     float leg = puppet->performer.leg * puppet->scale;
     const caperi_sight *s = puppet->sights;
-    bool aloft = lowest(&s[CAPER_EFFECTOR_LEFT_FOOT]) > ALOFT * leg &&
-                 lowest(&s[CAPER_EFFECTOR_RIGHT_FOOT]) > ALOFT * leg;
+    bool aloft = lowest(&s[CAPER_LIMB_LEFT_LEG]) > ALOFT * leg &&
+                 lowest(&s[CAPER_LIMB_RIGHT_LEG]) > ALOFT * leg;
     float share = aloft ? 1 - caper_exp2(-dt / FLESH_HALF_LIFE) : 0;
-    for (int i = CAPER_EFFECTOR_LEFT_HAND; i <= CAPER_EFFECTOR_RIGHT_HAND && aloft; i++) {
+    for (int i = CAPER_LIMB_LEFT_ARM; i <= CAPER_LIMB_RIGHT_ARM && aloft; i++) {
         caperi_effector *e = &puppet->state.effectors[i];
         float height = lowest(&s[i]), speed = caper_max(s[i].speeds[0], s[i].speeds[1]);
         bool carries = s[i].surface && height < MAX_FLESH * leg && speed < puppet->stance.speed;
@@ -384,7 +384,7 @@ static void find_flesh(caper_puppet *puppet, float dt)
 void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
-        if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {
+        if (puppet->effectors & CAPERI_EFFECTOR_BIT(i)) {
             plant(puppet, i, frame, dt);
         }
     }

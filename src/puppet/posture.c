@@ -67,7 +67,7 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset)
     caper_vec3 sum = caper_vec3_scale(puppet->state.offset, puppet->def.prior);
     float weight = puppet->def.prior;
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
-        if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {
+        if (puppet->effectors & CAPERI_EFFECTOR_BIT(i)) {
             const caperi_sight *s = &puppet->sights[i];
             caper_vec3 need =
                 caper_vec3_sub(s->goal, puppet->captured[puppet->contacts[i].tip].position);

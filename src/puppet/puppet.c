@@ -30,12 +30,23 @@ const char *caper_puppet_method_name(caper_puppet_method method)
     return (unsigned)method < CAPER_PUPPET_METHOD_COUNT ? names[method] : NULL;
 }
 
-const char *caper_effector_name(caper_effector effector)
+caper_part caperi_effector_part(int index)
 {
-    static const char *const names[] = {"left_foot",  "right_foot", "left_hand",
-                                        "right_hand", "head",       "left_knee",
-                                        "right_knee", "left_elbow", "right_elbow"};
-    return (unsigned)effector < CAPER_EFFECTOR_COUNT ? names[effector] : NULL;
+    static const caper_part parts[CAPER_EFFECTOR_COUNT] = {
+        CAPER_PART_LEFT_FOOT,       CAPER_PART_RIGHT_FOOT,     CAPER_PART_LEFT_HAND,
+        CAPER_PART_RIGHT_HAND,      CAPER_PART_HEAD,           CAPER_PART_LEFT_LOWER_LEG,
+        CAPER_PART_RIGHT_LOWER_LEG, CAPER_PART_LEFT_LOWER_ARM, CAPER_PART_RIGHT_LOWER_ARM};
+    return parts[index];
+}
+
+/// Parts to indices.
+static uint32_t choose_effectors(caper_parts parts)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
+        set |= parts & CAPER_PART_BIT(caperi_effector_part(i)) ? CAPERI_EFFECTOR_BIT(i) : 0;
+    }
+    return set;
 }
 
 caper_puppet_def caper_puppet_def_default(void)
@@ -83,6 +94,8 @@ static bool check_def(const caper_puppet_def *def, caper_error *error)
               "stance is %g, expected 0 to 1", (double)def->stance);
     CAPER_TRY((unsigned)def->method < CAPER_PUPPET_METHOD_COUNT, error, CAPER_ERROR_INVALID, NULL,
               0, 0, "method %d is not one of %d", (int)def->method, CAPER_PUPPET_METHOD_COUNT);
+    CAPER_TRY(!(def->effectors & ~CAPER_EFFECTORS_ALL), error, CAPER_ERROR_INVALID, NULL, 0, 0,
+              "effectors has other parts than hands, feet, head, knees and elbows");
     CAPER_TRY(def->influence_count >= 0 && def->influence_count <= CAPERI_PUPPET_INFLUENCES, error,
               CAPER_ERROR_LIMIT, NULL, 0, 0, "%d influences, expected at most %d",
               def->influence_count, CAPERI_PUPPET_INFLUENCES);
@@ -90,6 +103,9 @@ static bool check_def(const caper_puppet_def *def, caper_error *error)
         CAPER_TRY(in_range(def->influences[i].distance, 0, 1e4f), error, CAPER_ERROR_INVALID, NULL,
                   0, 0, "influence %d reaches %g, expected 0 to 10000 metres", i,
                   (double)def->influences[i].distance);
+        CAPER_TRY(!(def->influences[i].effectors & ~CAPER_EFFECTORS_ALL), error,
+                  CAPER_ERROR_INVALID, NULL, 0, 0,
+                  "influence %d is about other parts than effectors", i);
     }
     CAPER_TRY(in_range(def->latch.release_half_life, 1e-4f, 1e3f) &&
                   in_range(def->latch.max_offset, 0, 1e4f),
@@ -181,7 +197,7 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->def.influences = puppet->influences;
     puppet->performer = performer;
     puppet->person = person;
-    puppet->effectors = def->effectors | CAPER_EFFECTORS_LIMBS;
+    puppet->effectors = choose_effectors(def->effectors | CAPER_EFFECTORS_LIMBS);
     puppet->scale = def->scale > 0 ? def->scale : person.leg / performer.leg;
     puppet->size = def->character->size / 1.8f;
     puppet->enlarges = trunk_of(&person) > LARGE_TRUNK * puppet->scale * trunk_of(&performer);
@@ -476,7 +492,7 @@ static void write_report(caper_puppet *puppet)
 {
     caper_puppet_report *report = &puppet->state.report;
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
-        if (puppet->effectors & CAPER_EFFECTOR_BIT(i)) {
+        if (puppet->effectors & CAPERI_EFFECTOR_BIT(i)) {
             caper_effector_state *e = &report->effectors[i];
             int tip = puppet->contacts[i].tip;
             e->importance = puppet->sights[i].importance;
@@ -511,7 +527,7 @@ static void notice_cut(caper_puppet *puppet, float dt)
 /// foot does and which a long one would show enlarged.
 static void steady_feet(caper_puppet *puppet, float dt)
 {
-    for (int i = CAPER_EFFECTOR_LEFT_FOOT; i <= CAPER_EFFECTOR_RIGHT_FOOT; i++) {
+    for (int i = CAPER_LIMB_LEFT_LEG; i <= CAPER_LIMB_RIGHT_LEG; i++) {
         caperi_turn_chase *chase = &puppet->state.effectors[i].source;
         const caperi_contact *k = &puppet->contacts[i];
         caper_transform *source = puppet->source_model.bodies;

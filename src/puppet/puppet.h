@@ -10,7 +10,21 @@
 #include "contact/ground.h"
 #include "puppet/hull.h"
 
-#define CAPERI_PUPPET_LIMBS CAPER_LIMB_COUNT // in the order of caper_effector
+#define CAPERI_PUPPET_LIMBS CAPER_LIMB_COUNT
+
+/// Effectors by index: limbs, then these.
+enum {
+    CAPERI_EFFECTOR_HEAD = CAPER_LIMB_COUNT,
+    CAPERI_EFFECTOR_LEFT_KNEE,
+    CAPERI_EFFECTOR_RIGHT_KNEE,
+    CAPERI_EFFECTOR_LEFT_ELBOW,
+    CAPERI_EFFECTOR_RIGHT_ELBOW
+};
+/// The bit of an effector's index in a set.
+#define CAPERI_EFFECTOR_BIT(index) (1u << (index))
+/// The part that an effector is.
+caper_part caperi_effector_part(int index);
+
 #define CAPERI_PUPPET_ARMS 2
 #define CAPERI_PUPPET_INFLUENCES 64
 #define CAPERI_EFFECTOR_POINTS 2 // rear and front: heel and ball of a foot, wrist and finger tips

@@ -36,7 +36,7 @@ void caperi_way_rods(const caperi_arm *arm, caperi_way *w)
 
 static caperi_rod rod_of_source(const caper_puppet *puppet, int side, int part)
 {
-    const caper_limb *l = &puppet->performer.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *l = &puppet->performer.limbs[CAPER_LIMB_LEFT_ARM + side];
     const caperi_arm *k = &puppet->arms[side];
     const caper_transform *b = puppet->source_model.bodies;
     if (part == 2) {
@@ -115,7 +115,7 @@ int caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodie
     int count = 0;
     for (int j = 0; j < puppet->part_count && count < CAPERI_LEG_RODS; j++) {
         const caperi_flesh *part = &puppet->parts[j];
-        if (part->limb >= 0 && part->limb < CAPER_EFFECTOR_LEFT_HAND) {
+        if (part->limb >= 0 && part->limb < CAPER_LIMB_LEFT_ARM) {
             parts[count] = (int8_t)j;
             rods[count++] = rod_of_hull(&part->own, bodies[part->body]);
         }

@@ -45,7 +45,7 @@ static float importance_of(float d)
 static float hangs(const caper_puppet *puppet, int side)
 {
     const caper_person *p = &puppet->performer;
-    const caper_limb *arm = &p->limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caper_limb *arm = &p->limbs[CAPER_LIMB_LEFT_ARM + side];
     const caper_transform *b = puppet->source_model.bodies;
     caper_vec3 way = caper_vec3_sub(b[arm->tip].position, b[arm->start].position);
     caper_vec3 down = caper_vec3_sub(b[p->bodies[CAPER_PART_HIPS]].position, b[p->chest].position);
@@ -87,7 +87,7 @@ static float feel_part(caper_puppet *puppet, int side, int i, float d, float kee
 
 static void feel(caper_puppet *puppet, int side, float keep, float dt)
 {
-    const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caperi_contact *k = &puppet->contacts[CAPER_LIMB_LEFT_ARM + side];
     const caper_transform *source = puppet->source_model.bodies;
     caperi_feel_state *state = &puppet->state.feels[side];
     caperi_feel *out = &puppet->feels[side];
@@ -99,7 +99,7 @@ static void feel(caper_puppet *puppet, int side, float keep, float dt)
     for (int i = 0; i < puppet->part_count && (free > 0 || state->felt); i++) {
         const caperi_flesh *part = &puppet->parts[i];
         bool was = state->felt & 1u << i;
-        if (part->limb == CAPER_EFFECTOR_LEFT_HAND + side || !(free > 0 || was)) {
+        if (part->limb == CAPER_LIMB_LEFT_ARM + side || !(free > 0 || was)) {
             continue;
         }
         float reach = part->other.reach + radius + 2 * puppet->def.touch;
@@ -154,8 +154,8 @@ static void blend_add(blend *b, caper_vec3 goal, float weight)
 /// Returns how near the performer's is, whether the puppet reaches or not.
 static float touch_body(const caper_puppet *puppet, int side, float together, blend *b)
 {
-    const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND + side];
-    const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + side];
+    const caperi_contact *k = &puppet->contacts[CAPER_LIMB_LEFT_ARM + side];
+    const caper_limb *l = &puppet->person.limbs[CAPER_LIMB_LEFT_ARM + side];
     const caperi_arm *arm = &puppet->arms[side];
     const caperi_feel *feel = &puppet->feels[side];
     caper_vec3 grip = caper_quat_rotate(puppet->captured[k->tip].rotation, k->grip);
@@ -174,7 +174,7 @@ static float touch_body(const caper_puppet *puppet, int side, float together, bl
         float far = caper_vec3_distance(goal, puppet->body[l->start].position);
         far = caper_smoothstep(1, FARTHEST, far / (l->upper + l->lower));
         // palms that meet are near to each other's arms, too
-        float apart = part->limb >= CAPER_EFFECTOR_LEFT_HAND ? 1 - together : 1;
+        float apart = part->limb >= CAPER_LIMB_LEFT_ARM ? 1 - together : 1;
         blend_add(b, goal, feel->weight[i] * apart * (1 - far));
         most = caper_max(most, feel->weight[i] * apart);
     }
@@ -200,7 +200,7 @@ static caper_vec3 outside(const caper_puppet *puppet, caper_vec3 at, float radiu
 /// From palm to palm of the performer.
 static caper_vec3 between_palms(const caper_puppet *puppet)
 {
-    const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+    const caperi_contact *k = &puppet->contacts[CAPER_LIMB_LEFT_ARM];
     const caper_transform *source = puppet->source_model.bodies;
     caper_vec3 left = palm(source, k[0].body, k[0].source_grip);
     return caper_vec3_sub(left, palm(source, k[1].body, k[1].source_grip));
@@ -209,7 +209,7 @@ static caper_vec3 between_palms(const caper_puppet *puppet)
 /// Goals of two hands whose palms come together.
 static void touch_palms(const caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPPET_ARMS])
 {
-    const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+    const caperi_contact *k = &puppet->contacts[CAPER_LIMB_LEFT_ARM];
     caper_vec3 between = between_palms(puppet);
     // palms that touch have their own thickness between them
     const caperi_arm *arms = puppet->arms;
@@ -223,7 +223,7 @@ static void touch_palms(const caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPP
     caper_vec3 offsets[2]; // of the joints of the hands from the middle
     caperi_ball balls[2];
     for (int i = 0; i < 2; i++) {
-        const caper_limb *l = &puppet->person.limbs[CAPER_EFFECTOR_LEFT_HAND + i];
+        const caper_limb *l = &puppet->person.limbs[CAPER_LIMB_LEFT_ARM + i];
         float half = i == 0 ? 0.5f : -0.5f;
         caper_vec3 grip = caper_quat_rotate(puppet->body[k[i].tip].rotation, k[i].grip);
         offsets[i] = caper_vec3_sub(caper_vec3_scale(between, half), grip);
@@ -246,7 +246,7 @@ static void touch_palms(const caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPP
 void caperi_puppet_feel(caper_puppet *puppet, float dt)
 {
     bool ours = puppet->def.method == CAPER_PUPPET_IMPORTANCE;
-    const caperi_contact *k = &puppet->contacts[CAPER_EFFECTOR_LEFT_HAND];
+    const caperi_contact *k = &puppet->contacts[CAPER_LIMB_LEFT_ARM];
     float apart = caper_vec3_length(between_palms(puppet)) - k[0].radius - k[1].radius;
     float together = importance_of(apart / (TOUCH_RANGE * puppet->performer.leg));
     caper_vec3 goal = caper_vec3_make(ours ? together : 0, 0, 0);
@@ -286,7 +286,7 @@ void caperi_puppet_touch(caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPPET_AR
         if (together > 0) {
             blend_add(&b[side], palms[side], together);
         }
-        puppet->sights[CAPER_EFFECTOR_LEFT_HAND + side].together = together;
+        puppet->sights[CAPER_LIMB_LEFT_ARM + side].together = together;
         weights[side] = b[side].total > 0 ? b[side].most : 0;
         goals[side] = b[side].total > 0 ? caper_vec3_scale(b[side].sum, 1 / b[side].total)
                                         : caper_vec3_zero();
