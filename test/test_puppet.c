@@ -675,14 +675,14 @@ static void updates_do_not_allocate_and_states_replay(void)
     s.def.allocator = &allocator;
     stage_start(&s);
     long before = memory.alloc_count;
-    size_t size = caper_puppet_state_size(s.puppet);
+    size_t size = caper_puppet_save(s.puppet, NULL, 0);
     void *state = malloc(size);
     size_t bytes = (size_t)s.out.body_count * sizeof(caper_transform);
     caper_transform *kept = malloc(bytes * 60);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < 120; i++) {
             if (i == 60 && pass == 0) {
-                caper_puppet_save(s.puppet, state);
+                CHECK_INT(caper_puppet_save(s.puppet, state, size), size);
             }
             if (pass == 1 && i < 60) {
                 continue;
@@ -695,13 +695,13 @@ static void updates_do_not_allocate_and_states_replay(void)
                 CHECK(memcmp((char *)kept + (size_t)(i - 60) * bytes, s.out.bodies, bytes) == 0);
             }
         }
-        caper_puppet_load(s.puppet, state);
+        CHECK(caper_puppet_load(s.puppet, state, size, NULL));
     }
     CHECK_INT(memory.alloc_count, before);
     free(kept);
     free(state);
     // bad frames are refused and change nothing
-    caper_puppet_save(s.puppet, state = malloc(size));
+    CHECK_INT(caper_puppet_save(s.puppet, state = malloc(size), size), size);
     caper_transform lost = caper_transform_identity();
     lost.position.x = NAN;
     CHECK(!caper_puppet_update(s.puppet, &s.source, &lost, NULL, 0.01f, &s.out));
@@ -709,7 +709,7 @@ static void updates_do_not_allocate_and_states_replay(void)
     s.source.bodies[3].rotation.x = NAN;
     CHECK(!caper_puppet_update(s.puppet, &s.source, NULL, NULL, 0.01f, &s.out));
     void *after = malloc(size);
-    caper_puppet_save(s.puppet, after);
+    CHECK_INT(caper_puppet_save(s.puppet, after, size), size);
     CHECK(memcmp(state, after, size) == 0);
     free(state);
     free(after);

@@ -321,14 +321,14 @@ static void updates_do_not_allocate_and_states_replay(void)
         test_memory memory = {0};
         caper_allocator allocator = test_memory_allocator(&memory);
         stage s = stage_open(names[n], NULL, &allocator);
-        size_t size = caper_puppet_state_size(s.puppet);
+        size_t size = caper_puppet_save(s.puppet, NULL, 0);
         size_t bytes = (size_t)s.out.body_count * sizeof(caper_transform);
         char *state = malloc(size), *kept = malloc(60 * bytes);
         long before = memory.alloc_count;
         for (int i = 0; i < 60; i++) {
             step(&s, i);
         }
-        caper_puppet_save(s.puppet, state);
+        CHECK_INT(caper_puppet_save(s.puppet, state, size), size);
         for (int pass = 0; pass < 2; pass++) {
             for (int i = 0; i < 60; i++) {
                 step(&s, 60 + i);
@@ -337,13 +337,13 @@ static void updates_do_not_allocate_and_states_replay(void)
                 }
                 CHECK(memcmp(kept + (size_t)i * bytes, s.out.bodies, bytes) == 0);
             }
-            caper_puppet_load(s.puppet, state);
+            CHECK(caper_puppet_load(s.puppet, state, size, NULL));
         }
         CHECK_INT(memory.alloc_count, before);
         s.seen.bodies[2].rotation.x = NAN; // a bad frame changes nothing
         char *after = malloc(size);
         CHECK(!caper_puppet_update(s.puppet, &s.seen, NULL, NULL, 0.01f, &s.out));
-        caper_puppet_save(s.puppet, after);
+        CHECK_INT(caper_puppet_save(s.puppet, after, size), size);
         CHECK(memcmp(state, after, size) == 0);
         free(state);
         free(after);
@@ -357,15 +357,16 @@ static void updates_do_not_allocate_and_states_replay(void)
 static void reports_go_with_the_state(void)
 {
     stage s = stage_open("dog", NULL, NULL);
-    char *state = malloc(caper_puppet_state_size(s.puppet));
+    size_t size = caper_puppet_save(s.puppet, NULL, 0);
+    char *state = malloc(size);
     for (int i = 0; i < 30; i++) {
         step(&s, i);
     }
     caper_puppet_report saved = *caper_puppet_last(s.puppet);
     CHECK(saved.frames == 30);
-    caper_puppet_save(s.puppet, state);
+    CHECK_INT(caper_puppet_save(s.puppet, state, size), size);
     step(&s, 30);
-    caper_puppet_load(s.puppet, state);
+    CHECK(caper_puppet_load(s.puppet, state, size, NULL));
     CHECK(memcmp(caper_puppet_last(s.puppet), &saved, sizeof saved) == 0);
     caper_puppet_reset(s.puppet);
     CHECK(caper_puppet_last(s.puppet)->frames == 0);

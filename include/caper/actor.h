@@ -235,7 +235,7 @@ typedef struct caper_offer {
     caper_offer_contact *contacts;
     int contact_count;     ///< 0 when `look` is called
     float *deform_weights; ///< of the deforms in local, 0 when `look` is called; NULL without
-    bool keep_out;         ///< solve again, a little higher, while a solid body is in the ground
+    bool keeps_root;       ///< the root stays where the pose has it when limbs are solved
 } caper_offer;
 
 /// What a source is told in a frame.
@@ -246,9 +246,13 @@ typedef struct caper_source_input {
     caper_root root;     ///< of the actor: before the frame in move, final in look and pose
     bool jumped;         ///< the actor was put elsewhere: forget places
     bool alone;          ///< nothing else plays: no pose is needed before `pose`
-    const caper_world *world;       ///< may be NULL
-    const caper_world_frame *frame; ///< the actor's own targets first
-    const caper_pose *last_model;   ///< the actor's last pose
+    const caper_world *world;            ///< may be NULL
+    const caper_world_frame *frame;      ///< the actor's own targets first
+    const caper_pose *last_model;        ///< the actor's last pose
+    caper_root last_root;                ///< and where it was then
+    caper_root rate;                     ///< at which the root moved then, per second
+    const caper_actor_contact *contacts; ///< what it held then
+    int contact_count;
 } caper_source_input;
 
 /// Most of each that a source ever offers.

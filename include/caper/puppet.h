@@ -214,12 +214,12 @@ typedef struct caper_puppet_report {
 /// Read it after an update.
 CAPER_API const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet);
 
-/// Bytes of the state that time has made, for caper_puppet_save.
-CAPER_API size_t caper_puppet_state_size(const caper_puppet *puppet);
-/// Write the state: for rewinding within one build.
-CAPER_API void caper_puppet_save(const caper_puppet *puppet, void *state);
-/// Take a state of a puppet of the same def.
-CAPER_API void caper_puppet_load(caper_puppet *puppet, const void *state);
+/// Write the state that time has made, for rewinding within one build. Returns the bytes needed;
+/// they are written when they fit, so that NULL and 0 ask for their number.
+CAPER_API size_t caper_puppet_save(const caper_puppet *puppet, void *out, size_t size);
+/// Take a state of a puppet of the same def. False, with nothing changed, for anything else.
+CAPER_API bool caper_puppet_load(caper_puppet *puppet, const void *bytes, size_t size,
+                                 caper_error *error);
 
 /// A whole clip. Start from caper_puppet_clip_job_default().
 typedef struct caper_puppet_clip_job {

@@ -172,7 +172,7 @@ caper_actor *caper_actor_create(const caper_actor_def *def, caper_error *error)
     actor->stance = caper_stance_def_scaled(caper_stance_def_default(), def->character->size);
     actor->latch = caper_latch_def_scaled(caper_latch_def_default(), def->character->size);
     actor->params = def->params ? *def->params : caper_solver_params_default();
-    actor->root = def->root;
+    actor->root = actor->last_root = def->root;
     measure(actor);
     if (!make_parts(actor, def, error)) {
         caper_actor_destroy(actor);
@@ -231,7 +231,8 @@ void caper_actor_set_root(caper_actor *actor, caper_root root)
     if (!good) {
         return;
     }
-    actor->root = root;
+    actor->root = actor->last_root = root;
+    actor->rate = (caper_root){0, 0, 0, 0};
     if (actor->jiggle) {
         caper_jiggle_reset(actor->jiggle);
     }

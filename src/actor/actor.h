@@ -75,6 +75,12 @@ static inline bool caperi_is_near(caper_vec3 p)
     return fabsf(p.x) <= CAPERI_FAR && fabsf(p.y) <= CAPERI_FAR && fabsf(p.z) <= CAPERI_FAR;
 }
 
+/// Is a transform one that a body can have?
+static inline bool caperi_is_place(caper_transform t)
+{
+    return caper_transform_is_valid(t, 1e-2f) && caperi_is_near(t.position);
+}
+
 /// Is a root one that an actor can stand at?
 static inline bool caperi_is_good_root(caper_root root)
 {
@@ -118,6 +124,8 @@ struct caper_actor {
     size_t memory_size;
 
     caper_root root;
+    caper_root last_root; // of the last update
+    caper_root rate;      // per second, by which it moved in the last update
     caperi_source sources[CAPER_MAX_SOURCES];
     int slot_count; // slots from here on are free: a crowd should not walk through them
     caper_source last_id;

@@ -10,11 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-#define BEGIN 0.6f  // share of the votes by which a body begins to stand
-#define LEAVE 0.4f  // and below which it stands no longer
-#define SURE 0.999f // share of the votes that one plan has when it is alone
-#define NEAR 1e-4f  // of size: nearer than this a place is met already
-#define ALIKE 1e-3f // radians: the same of a rotation
+#define BEGIN 0.6f        // share of the votes by which a body begins to stand
+#define LEAVE 0.4f        // and below which it stands no longer
+#define SURE 0.999f       // share of the votes that one plan has when it is alone
+#define SLIGHT 1e-3f      // of size, 2 mm of a person: below the gate for slip (METRICS: 5 mm)
+#define SLIGHT_TURN 0.01f // radians: 2 mm at the end of a foot
+#define NEAR 1e-4f        // of size: nearer than this a place is met already
+#define ALIKE 1e-3f       // radians: the same of a rotation
 
 static caper_vec3 sole_of(const caper_character *character, int body)
 {
@@ -82,6 +84,14 @@ static float depth_of(const caper_actor *actor, caper_transform at, const caper_
     return depth;
 }
 
+/// Does a latch move a body by less than anybody sees? What it took over from another source by
+/// more stays until the body leaves the ground.
+static bool is_slight(const caper_character *c, const caper_latch *latch)
+{
+    return caper_vec3_length(latch->offset) < SLIGHT * c->size &&
+           fabsf(latch->yaw_offset) < SLIGHT_TURN;
+}
+
 static void hold_body(caper_actor *actor, int slot, caper_transform root, float dt)
 {
     const caper_character *c = actor->character;
@@ -100,7 +110,7 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root, float 
         yes += vote->ask;
     }
     job.stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
-    if (vote->pivot_weight >= SURE) {
+    if (vote->pivot_weight >= SURE && is_slight(c, &hold->latch)) {
         // a plan that nobody mixes with is right about where it stands
         memset(&hold->latch, 0, sizeof hold->latch);
     }
@@ -143,6 +153,29 @@ static bool is_met(caper_actor *actor, int body, caper_transform at)
            caper_quat_angle(base.rotation, at.rotation) < ALIKE;
 }
 
+/// A root that a source has posed with care stays there while limbs are solved.
+static void keep_root(caper_actor *actor)
+{
+    int root = actor->character->root_body;
+    float weight = 0;
+    for (int i = 0; i < actor->playing_count; i++) {
+        const caperi_source *s = actor->playing[i];
+        weight += s->offers && s->offer.keeps_root ? caperi_source_weight(s) : 0;
+    }
+    weight = caper_min(weight, actor->posed[root]);
+    if (!(weight > 0) || actor->slots[root] >= 0 || actor->goal_count == actor->goal_capacity) {
+        return;
+    }
+    caper_transform at = caperi_base_model(actor)[root];
+    actor->slots[root] = (int16_t)actor->goal_count;
+    caper_goal *goal = &actor->goals[actor->goal_count++];
+    *goal = caper_goal_default();
+    goal->body = root;
+    goal->position = at.position;
+    goal->rotation = at.rotation;
+    goal->position_weight = goal->rotation_weight = caper_min(weight, 1);
+}
+
 void caperi_apply_contacts(caper_actor *actor)
 {
     caper_transform root = caper_root_transform(actor->root);
@@ -152,6 +185,9 @@ void caperi_apply_contacts(caper_actor *actor)
         caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
         asked = actor->votes[i].weight > 0 && !is_met(actor, body, at);
     }
+    if (asked) {
+        keep_root(actor);
+    }
     for (int i = 0; i < actor->contact_count && asked; i++) {
         int body = actor->contacts[i].body, slot = actor->slots[body];
         if (!(actor->votes[i].weight > 0) ||
@@ -159,6 +195,9 @@ void caperi_apply_contacts(caper_actor *actor)
             continue;
         }
         caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
+        if (slot < 0 && !actor->contacts[i].holds && is_met(actor, body, at)) {
+            continue; // it moves with its pose
+        }
         if (slot < 0) {
             slot = actor->goal_count++;
             actor->slots[body] = (int16_t)slot;

@@ -58,6 +58,10 @@ caper_source_input caperi_source_input(const caper_actor *actor, const caperi_so
     input.world = actor->world;
     input.frame = frame;
     input.last_model = &actor->model;
+    input.last_root = actor->last_root;
+    input.rate = actor->rate;
+    input.contacts = actor->contacts;
+    input.contact_count = actor->contact_count;
     return input;
 }
 
@@ -521,6 +525,25 @@ static void lay_votes(caper_actor *actor, int from, int to)
 
 // ------------------------------------------------------------------------------------ layers
 
+/// The goals of a source that has the layer and all below to itself: they need no sums. False, with
+/// nothing laid, when two of them are for one body.
+static bool take_goals(caper_actor *actor, const caperi_source *source)
+{
+    const caper_offer *offer = &source->offer;
+    int count = source->offers ? offer->goal_count : 0;
+    for (int i = 0; i < count; i++) {
+        const caper_goal *goal = &offer->goals[i];
+        if (actor->slots[goal->body] >= 0) {
+            memset(actor->slots, 0xff, (size_t)actor->character->body_count * sizeof *actor->slots);
+            actor->goal_count = 0;
+            return false;
+        }
+        actor->slots[goal->body] = (int16_t)actor->goal_count;
+        actor->goals[actor->goal_count++] = *goal;
+    }
+    return true;
+}
+
 /// Lay one layer over what is there: its poses over poses and goals below, then its goals.
 static void lay_layer(caper_actor *actor, int from, int to)
 {
@@ -536,9 +559,14 @@ static void lay_layer(caper_actor *actor, int from, int to)
         actor->model_is_base = false;
         actor->posed_any = true;
     }
+    const caperi_source *first = actor->playing[from];
+    bool alone = !below && to == from + 1 && !first->mask && caperi_source_weight(first) >= 1;
+    bool taken = alone && take_goals(actor, first);
     int touched = 0;
-    for (int i = from; i < to; i++) {
+    for (int i = from; i < to && !taken; i++) {
         touched = sum_goals(actor, actor->playing[i], carried, touched);
+    }
+    for (int i = from; i < to; i++) {
         sum_deforms(actor, actor->playing[i]);
         sum_votes(actor, actor->playing[i]);
     }

@@ -65,6 +65,11 @@ static void carry(performer *p, caper_root to)
     p->place = caper_transform_mul(own, p->place);
     p->place.rotation = caper_quat_normalize(p->place.rotation);
     caperi_puppet_carry(p->puppet, by);
+    for (int i = 0; i < p->character->body_count; i++) {
+        if (p->character->bodies[i].parent < 0) {
+            p->posed.bodies[i] = caper_transform_mul(by, p->posed.bodies[i]);
+        }
+    }
     p->at.x = to.x;
     p->at.z = to.z;
     p->at.yaw = to.yaw;
@@ -139,6 +144,7 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
         return false;
     }
     offer_pose(p, offer);
+    offer->keeps_root = true;
     caper_root final = input->root;
     if (memcmp(&final.x, &p->at.x, sizeof final.x) != 0 ||
         memcmp(&final.z, &p->at.z, sizeof final.z) != 0 || final.yaw != p->at.yaw) {
@@ -170,8 +176,78 @@ static void destroy(void *self)
     caper_free(&allocator, p, p->memory_size);
 }
 
-static const caper_source_kind puppet_kind = {
-    .name = "puppet", .move = move, .look = look, .room = room, .destroy = destroy};
+/// What a performer's state holds beside that of the puppet, in front of it.
+typedef struct performer_record {
+    caper_transform root, place;
+    caper_root at;
+    int32_t told, placed, posed_once, unused;
+} performer_record;
+
+static size_t save(const void *self, void *out, size_t size)
+{
+    const performer *p = self;
+    performer_record r = {p->root, p->place, p->at, p->told, p->placed, p->posed_once, 0};
+    size_t puppet = caper_puppet_save(p->puppet, NULL, 0);
+    size_t pose = (size_t)p->pose.body_count * sizeof(caper_transform);
+    size_t posed = (size_t)p->posed.body_count * sizeof(caper_transform);
+    size_t need = sizeof r + pose + posed + puppet;
+    if (out && size >= need) {
+        char *at = out;
+        memcpy(at, &r, sizeof r);
+        memcpy(at + sizeof r, p->pose.bodies, pose);
+        memcpy(at + sizeof r + pose, p->posed.bodies, posed);
+        caper_puppet_save(p->puppet, at + need - puppet, puppet);
+    }
+    return need;
+}
+
+static bool good_record(const performer_record *r)
+{
+    bool flags = (r->told | r->placed | r->posed_once | 1) == 1 && r->unused == 0;
+    return flags && caperi_is_good_root(r->at) && (!r->told || caperi_is_place(r->root)) &&
+           (!r->placed || caperi_is_place(r->place));
+}
+
+static bool load(void *self, const void *bytes, size_t size)
+{
+    performer *p = self;
+    performer_record r;
+    const char *at = bytes;
+    size_t pose = (size_t)p->pose.body_count * sizeof(caper_transform);
+    size_t posed = (size_t)p->posed.body_count * sizeof(caper_transform);
+    if (size != save(p, NULL, 0)) {
+        return false;
+    }
+    memcpy(&r, at, sizeof r);
+    bool good = good_record(&r);
+    for (size_t i = 0; i * sizeof(caper_transform) < pose + posed && good; i++) {
+        caper_transform t;
+        memcpy(&t, at + sizeof r + i * sizeof t, sizeof t);
+        bool used = i * sizeof t < pose ? r.told : r.posed_once;
+        good = !used || caperi_is_place(t);
+    }
+    size_t head = sizeof r + pose + posed;
+    if (!good || !caper_puppet_load(p->puppet, at + head, size - head, NULL)) {
+        return false;
+    }
+    memcpy(p->pose.bodies, at + sizeof r, pose);
+    memcpy(p->posed.bodies, at + sizeof r + pose, posed);
+    p->root = r.root;
+    p->place = r.place;
+    p->at = r.at;
+    p->told = r.told;
+    p->placed = r.placed;
+    p->posed_once = r.posed_once;
+    return true;
+}
+
+static const caper_source_kind puppet_kind = {.name = "puppet",
+                                              .move = move,
+                                              .look = look,
+                                              .room = room,
+                                              .save = save,
+                                              .load = load,
+                                              .destroy = destroy};
 
 bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_play_def *def,
                         caper_error *error)

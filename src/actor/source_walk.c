@@ -14,6 +14,7 @@ typedef struct walk {
     caper_walker *walker;
     const caper_gait *gait;
     caper_walk_command command;
+    int32_t entered; // it has taken the body over
     caper_allocator allocator;
 } walk;
 
@@ -29,6 +30,28 @@ static caper_walk_job job_of(const walk *w, const caper_source_input *input, cap
     return job;
 }
 
+/// Take the body over as the actor moves it: feet that stand stay.
+static void enter(walk *w, const caper_source_input *input, caper_walk_job *job)
+{
+    const caper_gait *gait = w->gait;
+    caper_transform feet[CAPER_MAX_BODIES], root = caper_root_transform(input->last_root);
+    bool stands[CAPER_MAX_BODIES], known = false;
+    for (int i = 0; i < gait->leg_count; i++) {
+        int body = gait->legs[i].foot;
+        feet[i] = caper_transform_mul(root, input->last_model->bodies[body]);
+        stands[i] = false;
+        for (int k = 0; k < input->contact_count; k++) {
+            const caper_actor_contact *contact = &input->contacts[k];
+            stands[i] = stands[i] || (contact->body == body && contact->holds);
+            known = known || contact->since > 0;
+        }
+    }
+    caperi_entry entry = {{input->rate.x, 0, input->rate.z}, input->rate.yaw, feet, stands};
+    if (known && !input->jumped) {
+        caperi_walker_enter(w->walker, job, &entry);
+    }
+}
+
 static bool move(void *self, const caper_source_input *input, caper_root *root)
 {
     walk *w = self;
@@ -38,6 +61,10 @@ static bool move(void *self, const caper_source_input *input, caper_root *root)
     job.goals = &none;
     // a frame of seconds is cut into steps by the walker, but not without end
     job.dt = caper_min(input->dt, 1);
+    if (!w->entered) {
+        enter(w, input, &job);
+        w->entered = 1;
+    }
     return caperi_walker_move(w->walker, &job);
 }
 
@@ -65,7 +92,8 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
     job.goals = offer->goals;
     job.goal_capacity = caper_gait_goal_count(w->gait);
     // of no time: takes over a root that others have moved as well
-    if (!caperi_walker_move(w->walker, &job)) {
+    if (memcmp(&root, &w->walker->state.root, sizeof root) != 0 &&
+        !caperi_walker_move(w->walker, &job)) {
         return false;
     }
     caperi_walker_goals(w->walker, &job);
@@ -83,10 +111,13 @@ static void room(const void *self, caper_source_room *room)
 static size_t save(const void *self, void *out, size_t size)
 {
     const walk *w = self;
-    size_t walker = caper_walker_state_size(w->walker), need = sizeof w->command + walker;
+    size_t walker = caper_walker_state_size(w->walker),
+           need = sizeof w->command + sizeof w->entered + walker;
     if (out && size >= need) {
-        memcpy(out, &w->command, sizeof w->command);
-        caper_walker_save(w->walker, (char *)out + sizeof w->command, walker);
+        char *at = out;
+        memcpy(at, &w->command, sizeof w->command);
+        memcpy(at + sizeof w->command, &w->entered, sizeof w->entered);
+        caper_walker_save(w->walker, at + need - walker, walker);
     }
     return need;
 }
@@ -101,17 +132,21 @@ static bool good_command(const caper_walk_command *command)
 static bool load(void *self, const void *bytes, size_t size)
 {
     walk *w = self;
+    const char *at = bytes;
     caper_walk_command command;
-    if (size < sizeof command) {
+    int32_t entered;
+    size_t head = sizeof command + sizeof entered;
+    if (size < head) {
         return false;
     }
-    memcpy(&command, bytes, sizeof command);
-    if (!good_command(&command) ||
-        !caper_walker_load(w->walker, (const char *)bytes + sizeof command,
-                           size - sizeof command)) {
+    memcpy(&command, at, sizeof command);
+    memcpy(&entered, at + sizeof command, sizeof entered);
+    if (!good_command(&command) || (entered != 0 && entered != 1) ||
+        !caper_walker_load(w->walker, at + head, size - head)) {
         return false;
     }
     w->command = command;
+    w->entered = entered;
     return true;
 }
 

@@ -113,6 +113,8 @@ static void put_actor(sink *s, const caper_actor *actor)
     put_u32(s, (uint32_t)c->body_count);
     put_text(s, c->name);
     put(s, &actor->root, sizeof actor->root);
+    put(s, &actor->last_root, sizeof actor->last_root);
+    put(s, &actor->rate, sizeof actor->rate);
     put_u32(s, actor->last_id);
     put_u32(s, actor->last_order);
     uint32_t count = 0;
@@ -361,11 +363,6 @@ static bool finite_floats(const void *bytes, size_t size)
     return true;
 }
 
-static bool is_place(caper_transform t)
-{
-    return caper_transform_is_valid(t, 1e-2f) && caperi_is_near(t.position);
-}
-
 /// Bodies that may stand: the feet come first in every state, others where sources named them.
 static void take_contacts(tap *t, caper_actor *actor)
 {
@@ -402,13 +399,13 @@ static bool take_rest(tap *t, caper_actor *actor)
         caperi_target *target = &actor->targets[i];
         bool named = target->name[0] != 0;
         t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
-                    (named && !is_place(target->transform));
+                    (named && !caperi_is_place(target->transform));
     }
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
     for (int i = 0; i < c->body_count; i++) {
-        t->failed = t->failed || !is_place(actor->local.bodies[i]);
+        t->failed = t->failed || !caperi_is_place(actor->local.bodies[i]);
     }
     t->failed =
         t->failed || !finite_floats(actor->local.deforms, (size_t)c->deform_count * sizeof(float));
@@ -454,9 +451,12 @@ static bool take_actor(tap *t, caper_actor *actor, const caper_source_finder *fi
                                "these bytes are not a state of '%s'", actor->character->name);
     }
     take(t, &actor->root, sizeof actor->root);
+    take(t, &actor->last_root, sizeof actor->last_root);
+    take(t, &actor->rate, sizeof actor->rate);
     actor->last_id = take_u32(t);
     actor->last_order = take_u32(t);
-    t->failed = t->failed || !caperi_is_good_root(actor->root);
+    t->failed = t->failed || !caperi_is_good_root(actor->root) ||
+                !caperi_is_good_root(actor->last_root) || !caperi_is_good_root(actor->rate);
     if (error) {
         error->status = CAPER_OK;
     }
@@ -534,6 +534,8 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         take_u32(&back);
         take_text(&back, name, sizeof name);
         take(&back, &actor->root, sizeof actor->root);
+        take(&back, &actor->last_root, sizeof actor->last_root);
+        take(&back, &actor->rate, sizeof actor->rate);
         take_u32(&back);
         take_u32(&back);
         memcpy(actor->sources, slots, sizeof slots);

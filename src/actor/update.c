@@ -144,6 +144,18 @@ static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
     }
 }
 
+/// How fast the root moved: what takes the character over goes on from there.
+static void note_rate(caper_actor *actor, float dt)
+{
+    caper_root now = actor->root, last = actor->last_root;
+    if (dt > 0) {
+        float yaw = caper_wrap_angle(now.yaw - last.yaw);
+        actor->rate = (caper_root){(now.x - last.x) / dt, (now.y - last.y) / dt,
+                                   (now.z - last.z) / dt, yaw / dt};
+    }
+    actor->last_root = now;
+}
+
 bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *frame)
 {
     if (!(dt >= 0) || !(dt <= 1e6f)) {
@@ -169,6 +181,7 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
         good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);
     }
     caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
+    note_rate(actor, dt);
     return good;
 }
 

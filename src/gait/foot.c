@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+// Shares of a stance or flight between which a foot is taken over: one that is about to land or to
+// leave is given a moment for it.
+#define EARLIEST 0.02f
+#define LATEST 0.9f
 #define STEADY 0.05f // share of leg length: aims that move less keep their landing
 #define QUICK 0.5f   // flights of so many sqrt(length / gravity) are
 #define SLOW 1.0f    // and of so many are not
@@ -621,6 +625,32 @@ void caperi_feet_place(caperi_step *step)
         land(step, i);
         foot->load = 1.0f;
         foot->ground = foot->anchor.y;
+    }
+}
+
+void caperi_feet_enter(caperi_step *step, const caperi_entry *entry)
+{
+    const caper_gait *gait = step->gait;
+    caper_vec3 ahead = caper_vec3_normalize_or(entry->velocity, caper_vec3_zero());
+    for (int i = 0; i < gait->leg_count; i++) {
+        caperi_foot *foot = &step->walker->feet[i];
+        const caper_transform *at = &entry->feet[i];
+        float duty = own_duty(step, i), way = caper_max(duty * step->walker->state.stride, 1e-6f);
+        caper_vec3 home = home_in(step, i, step->root);
+        foot->position = caper_transform_mul_point(*at, gait->legs[i].sole);
+        foot->rotation = at->rotation;
+        foot->duty = duty;
+        float along = caper_vec3_dot(caper_vec3_sub(foot->position, home), ahead) / way;
+        if (entry->stands[i]) {
+            foot->anchor = foot->target = foot->position;
+            foot->anchor_rotation = foot->goal_rotation = foot->rotation;
+            foot->platform = -1;
+            foot->phase = duty * caper_clamp(0.5f - along, EARLIEST, LATEST);
+        } else {
+            foot->phase = duty + (1.0f - duty) * caper_clamp(0.5f + along, EARLIEST, LATEST);
+            foot->velocity = entry->velocity;
+            lift_off(step, i);
+        }
     }
 }
 

@@ -277,6 +277,14 @@ typedef struct caperi_step {
     float frequency[CAPER_GAIT_MAX_GROUPS];
 } caperi_step;
 
+/// How a body moves that a walk takes over.
+typedef struct caperi_entry {
+    caper_vec3 velocity; // of the root, world
+    float yaw_rate;
+    const caper_transform *feet; // by leg: its foot, world
+    const bool *stands;          // by leg
+} caperi_entry;
+
 // style.c
 void caperi_path_prepare(caper_gait *gait);
 caper_gait_key caperi_table_at(const caper_gait_table *table, float froude);
@@ -285,6 +293,8 @@ extern const char *const caperi_gait_mode_names[CAPER_GAIT_MODE_COUNT];
 
 // foot.c
 void caperi_feet_place(caperi_step *step);
+/// Take feet over as they are: those that stand stay, the others fly on.
+void caperi_feet_enter(caperi_step *step, const caperi_entry *entry);
 void caperi_feet_update(caperi_step *step);
 /// The share of its flight that a foot has behind it; 0 for one that stands.
 static inline float caperi_flight(const caperi_foot *foot)
@@ -334,6 +344,9 @@ void caperi_swing_plan(caperi_step *step, int leg);
 float caperi_fastest_flight(const caperi_step *step, int leg);
 /// The first half of caper_walker_update: time goes on and the root moves.
 bool caperi_walker_move(caper_walker *walker, const caper_walk_job *job);
+/// Take over a body that moves: its speed, its feet and the place in the cycle that they are at.
+bool caperi_walker_enter(caper_walker *walker, const caper_walk_job *job,
+                         const caperi_entry *entry);
 /// The second half: goals, against the root as it is.
 void caperi_walker_goals(const caper_walker *walker, const caper_walk_job *job);
 

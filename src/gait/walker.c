@@ -511,6 +511,53 @@ static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
     }
 }
 
+// Where in its cycle the leading group is, by where its feet are.
+static double entered_cycle(const caperi_step *step)
+{
+    const caper_gait *gait = step->gait;
+    float x = 0.0f, y = 0.0f;
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caper_gait_leg *l = &gait->legs[i];
+        if (l->group == gait->leading && gait->groups[l->group].leg_count <= CAPER_GAIT_MAX_FEET) {
+            float sine, cosine, trigger = step->params[l->group].triggers[l->slot];
+            caper_sincos(CAPER_TAU * (step->walker->feet[i].phase + trigger), &sine, &cosine);
+            x += cosine;
+            y += sine;
+        }
+    }
+    double cycle = (double)(caper_atan2(y, x) / CAPER_TAU - 0.25f * (float)gait->leading);
+    return cycle < 0.0 ? cycle + 1.0 : cycle;
+}
+
+bool caperi_walker_enter(caper_walker *walker, const caper_walk_job *job, const caperi_entry *entry)
+{
+    if (!walker || !good_job(job) || !caper_vec3_is_finite(entry->velocity)) {
+        return false;
+    }
+    caperi_walker_state *s = &walker->state;
+    s->placed = 0;
+    caperi_step step = begin_step(walker, job);
+    if (walker->gait->mode != CAPER_GAIT_WALK) {
+        s->velocity = entry->velocity;
+        return true;
+    }
+    float top = caper_gait_speed(walker->gait, MAX_FROUDE);
+    float speed = flat_length(entry->velocity);
+    s->velocity = caper_vec3_scale(entry->velocity, speed > top ? top / speed : 1.0f);
+    s->velocity.y = 0.0f;
+    s->wish = s->velocity;
+    s->yaw_rate = entry->yaw_rate;
+    step.command.velocity = s->velocity;
+    step.root = step.place = caper_root_transform(s->root);
+    step.slow_left = step.quick_left = 0.0f;
+    set_pace(&step);
+    s->activity = step.moves ? 1.0f : 0.0f;
+    caperi_feet_enter(&step, entry);
+    s->cycles = entered_cycle(&step);
+    s->idle = 0;
+    return true;
+}
+
 bool caperi_walker_move(caper_walker *walker, const caper_walk_job *job)
 {
     if (!walker || !good_job(job)) {

@@ -248,29 +248,6 @@ const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet)
     return puppet->creature ? &puppet->creature->state.report : &puppet->state.report;
 }
 
-size_t caper_puppet_state_size(const caper_puppet *puppet)
-{
-    return sizeof puppet->state + (puppet->creature ? sizeof puppet->creature->state : 0);
-}
-
-void caper_puppet_save(const caper_puppet *puppet, void *state)
-{
-    memcpy(state, &puppet->state, sizeof puppet->state);
-    if (puppet->creature) {
-        memcpy((char *)state + sizeof puppet->state, &puppet->creature->state,
-               sizeof puppet->creature->state);
-    }
-}
-
-void caper_puppet_load(caper_puppet *puppet, const void *state)
-{
-    memcpy(&puppet->state, state, sizeof puppet->state);
-    if (puppet->creature) {
-        memcpy(&puppet->creature->state, (const char *)state + sizeof puppet->state,
-               sizeof puppet->creature->state);
-    }
-}
-
 // ------------------------------------------------------------------------------------ a frame
 
 static caper_vec3 middle_of(const caper_transform *bodies, int a, int b)
