@@ -393,10 +393,106 @@ static void new_samples_lie_where_neighbours_differ_most(void)
     remove(path);
 }
 
+// -- What ships
+// -------------------------------------------------------------------------------------
+
+static const struct {
+    const char *name;
+    int factorial, samples;
+} shipped[] = {
+    {"walk_run_turn", 34, 34}, // the counts of section 5.1, and twice as many with a limp
+    {"walk_spin", 4, 4},
+    {"stepping", 8, 8},
+    {"walk_run_turn_limping", 68, 68},
+    {"walk_spin_limping", 8, 8},
+    {"stepping_limping", 16, 16},
+    {"crouch_walk", 10, 8},
+    {"carry", 8, 8},
+    {"jump", 3, 3},
+    {"hop", 6, 6},
+    {"skip", 3, 3},
+    {"dog", 6, 6},
+    {"beetle", 2, 2},
+    {"hopper", 2, 2},
+};
+
+static void shipped_spaces_fit_their_characters_and_the_schema(void)
+{
+    caperi_json schema;
+    caper_error error = {0};
+    REQUIRE(caperi_json_parse_file(&schema, test_source_path("docs/schema/space.schema.json"), NULL,
+                                   NULL, &error));
+    for (int i = 0; i < CAPER_COUNT_OF(shipped); i++) {
+        char path[128];
+        caperi_json json;
+        snprintf(path, sizeof path, "spaces/%s.space.json", shipped[i].name);
+        REQUIRE(caperi_json_parse_file(&json, test_data_path(path), NULL, NULL, &error));
+        CHECK(schema_accepts(schema.root, schema.root, json.root));
+        caperi_json_free(&json);
+        caper_space *s = caper_space_load(test_data_path(path), NULL, &error);
+        REQUIRE(s != NULL);
+        CHECK_INT(caper_space_factorial_count(s), shipped[i].factorial);
+        CHECK_INT(caper_space_sample_count(s), shipped[i].samples);
+        for (int k = 0; k < s->sample_count; k++) {
+            caperi_sample sample;
+            REQUIRE(caperi_sample_init(&sample, s, k, &error));
+            caper_character *c = load_character(sample.description.character);
+            if (!CHECK(caperi_sample_make(&sample, c, &error)))
+                print_error("%s: %s\n", shipped[i].name, error.message);
+            caperi_sample_free(&sample);
+            caper_character_destroy(c);
+        }
+        caper_space_destroy(s);
+    }
+    caperi_json_free(&schema);
+}
+
+static void the_schema_refuses_what_the_reader_refuses(void)
+{
+    static const struct {
+        const char *text;
+        bool good;
+    } cases[] = {
+        {"\"frames\": 12}", true},
+        {"\"frames\": true}", false},
+        {"\"cycle\": \"never\"}", false},
+        {"\"timing\": {\"kind\": \"search\", \"longest\": \"2 s\"}}", true},
+        {"\"timing\": {\"longest\": 2}}", false},
+        {"\"contacts\": {\"foot\": [[0, 1]]}}", true},
+        {"\"contacts\": {\"foot\": [[0]]}}", false},
+        {"\"contacts\": {\"foot\": [{\"from\": 0, \"to\": 1, \"part\": \"sole\"}]}}", false},
+        {"\"specifiers\": [{\"minimize\": \"com.y\", \"weight\": 2}, \"com.y >= 1\"]}", true},
+        {"\"specifiers\": [{\"weight\": 2}]}", false},
+        {"\"dimensions\": [{\"name\": \"a\", \"values\": [1, \"b\", {\"name\": \"c\"}]}]}", true},
+        {"\"dimensions\": [{\"name\": \"a\", \"values\": []}]}", false},
+        {"\"dimensions\": [{\"values\": [1]}]}", false},
+        {"\"weights\": {\"speed\": 1}}", false},
+        {"\"wheels\": 4}", false},
+    };
+    caperi_json schema;
+    caper_error error = {0};
+    REQUIRE(caperi_json_parse_file(&schema, test_source_path("docs/schema/space.schema.json"), NULL,
+                                   NULL, &error));
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        char text[512];
+        caperi_json json;
+        snprintf(text, sizeof text, "%s%s", HEAD, cases[i].text);
+        caper_space *s = parse(text, &error);
+        CHECK_INT(s != NULL, cases[i].good);
+        caper_space_destroy(s);
+        REQUIRE(caperi_json_parse(&json, text, strlen(text), NULL, NULL, NULL, &error));
+        CHECK_INT(schema_accepts(schema.root, schema.root, json.root), cases[i].good);
+        caperi_json_free(&json);
+    }
+    caperi_json_free(&schema);
+}
+
 TESTS(the_thesis_counts_of_samples_come_out, the_excluded_region_of_figure_3_8_is_left_out,
       values_lay_their_words_over_those_of_the_space,
       a_dimension_more_changes_only_the_samples_that_it_touches, loads_weigh_on_their_bodies,
       durations_that_are_found_bind_the_travel, generic_names_find_their_bodies,
       files_that_make_no_sense_are_refused_with_their_place,
       names_that_a_character_lacks_are_found_before_solving,
-      memory_that_runs_out_is_reported_and_given_back, new_samples_lie_where_neighbours_differ_most)
+      memory_that_runs_out_is_reported_and_given_back, new_samples_lie_where_neighbours_differ_most,
+      shipped_spaces_fit_their_characters_and_the_schema,
+      the_schema_refuses_what_the_reader_refuses)

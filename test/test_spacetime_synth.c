@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+//
+// Running a space: files and reports, what is kept, what an impossible sample leaves, and a run
+// that is killed in the middle. The space is one of short hops, which are quick to find.
+#define _XOPEN_SOURCE 700
+#include "caper/clip.h"
+#include "caper/spacetime.h"
+#include "test.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SPACE(values, extra)                                                                       \
+    "{\"caper\": \"space\", \"version\": 1, \"name\": \"hops\", \"character\": \"hopper\","        \
+    "\"frames\": 8, \"duration\": 0.8, \"travel\": {\"z\": \"speed * duration\"},"                 \
+    "\"contacts\": {\"foot\": [[0, 0.6]]}, " extra                                                 \
+    "\"dimensions\": [{\"name\": \"speed\", \"values\": " values "}]}"
+
+// -- A folder for each test
+// -------------------------------------------------------------------------
+
+static void clear_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+    while (folder && (entry = readdir(folder))) {
+        char file[600];
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        if (entry->d_name[0] != '.')
+            remove(file);
+    }
+    if (folder)
+        closedir(folder);
+    rmdir(path);
+}
+
+static const char *fresh_folder(const char *name)
+{
+    static char path[512];
+    snprintf(path, sizeof path, "%s/synth_%s_%d", CAPER_BINARY_DIR, name, (int)getpid());
+    clear_folder(path);
+    return path;
+}
+
+static bool has_file(const char *folder, const char *name)
+{
+    char path[700];
+    struct stat info;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return stat(path, &info) == 0 && info.st_size > 0;
+}
+
+typedef struct told {
+    caper_character *character;
+    caper_synth_result results[16];
+    int count, kept;
+} told;
+
+static const caper_character *find_character(void *user, const char *name, caper_error *error)
+{
+    told *t = user;
+    if (strcmp(name, "hopper") != 0) {
+        caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "nobody is called that");
+        return NULL;
+    }
+    if (!t->character)
+        t->character =
+            caper_character_load(test_data_path("characters/hopper.character.json"), NULL, error);
+    return t->character;
+}
+
+static bool take_result(void *user, const caper_synth_result *result)
+{
+    told *t = user;
+    CHECK((result->clip_path != NULL) == result->report.solved);
+    t->kept += result->kept;
+    t->results[t->count++] = *result;
+    return true;
+}
+
+static bool run(const char *text, const char *folder, const char *only, told *t,
+                caper_synth_summary *summary, caper_error *error)
+{
+    memset(t, 0, sizeof *t);
+    memset(error, 0, sizeof *error);
+    memset(summary, 0, sizeof *summary);
+    caper_space *space = caper_space_parse(text, strlen(text), "hops.space.json", NULL, error);
+    REQUIRE(space != NULL);
+    caper_synth_job job = caper_synth_job_default();
+    job.space = space;
+    job.folder = folder;
+    job.character = find_character;
+    job.done = take_result;
+    job.user = t;
+    job.jobs = 2;
+    job.only = only;
+    bool good = caper_synth(&job, summary, error);
+    caper_space_destroy(space);
+    caper_character_destroy(t->character);
+    return good;
+}
+
+// -- Tests ----------------------------------------------------------------------------------------
+
+static void a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated(void)
+{
+    const char *folder = fresh_folder("run");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    REQUIRE(run(SPACE("[0, 0.2]", ""), folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.sample_count, 2);
+    CHECK_INT(summary.solved, 2);
+    CHECK_INT(summary.kept, 0);
+    CHECK_INT(t.count, 2);
+    CHECK(has_file(folder, "speed0.clip.json") && has_file(folder, "speed0.2.clip.json"));
+    CHECK(has_file(folder, "speed0.dynamics.json") && has_file(folder, "report.json"));
+    CHECK(has_file(folder, "speed0.2.report.json") && has_file(folder, "speed0.2.start"));
+    char path[600];
+    snprintf(path, sizeof path, "%s/speed0.2.clip.json", folder);
+    caper_clip *clip = caper_clip_load(path, NULL, &error);
+    REQUIRE(clip != NULL);
+    CHECK_NEAR(clip->duration, 0.8, 0.02);
+    caper_root end = caper_clip_sample_root(clip, clip->duration);
+    caper_root begin = caper_clip_sample_root(clip, 0);
+    CHECK_NEAR(end.z - begin.z, 0.16, 5e-3); // the mean speed that was asked for
+    caper_clip_destroy(clip);
+    // nothing has changed
+    REQUIRE(run(SPACE("[0, 0.2]", ""), folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.kept, 2);
+    CHECK_INT(summary.solved, 2);
+    // one value more: one solve, from its neighbour
+    REQUIRE(run(SPACE("[0, 0.2, 0.25]", ""), folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.kept, 2);
+    CHECK_INT(summary.solved, 3);
+    // another friction: all of them
+    REQUIRE(run(SPACE("[0, 0.2]", "\"friction\": 0.6, "), folder, "speed0", &t, &summary, &error));
+    CHECK_INT(summary.kept, 0);
+    CHECK_INT(summary.sample_count, 1);
+    clear_folder(folder);
+}
+
+static void an_impossible_sample_is_recorded_with_its_worst_constraint(void)
+{
+    const char *folder = fresh_folder("impossible");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    REQUIRE(run(SPACE("[0]", "\"specifiers\": [\"head.y(3) >= 10 m\"], "), folder, NULL, &t,
+                &summary, &error));
+    CHECK_INT(summary.failed, 1);
+    CHECK_INT(summary.solved, 0);
+    REQUIRE(t.count == 1);
+    CHECK(!t.results[0].report.solved);
+    CHECK(t.results[0].report.violation > 1e-3);
+    CHECK(t.results[0].report.worst[0] != 0);
+    CHECK(!has_file(folder, "hops.clip.json") && has_file(folder, "hops.report.json"));
+    clear_folder(folder);
+}
+
+// The highest that the head's center gets at the solver's own frames, metres.
+static double highest_head(const char *folder)
+{
+    char path[600];
+    caper_error error = {0};
+    double highest = 0;
+    snprintf(path, sizeof path, "%s/hops.clip.json", folder);
+    caper_clip *clip = caper_clip_load(path, NULL, &error);
+    caper_character *c =
+        caper_character_load(test_data_path("characters/hopper.character.json"), NULL, &error);
+    REQUIRE(clip && c);
+    caper_pose local = caper_character_pose(c, NULL), model = caper_character_pose(c, NULL);
+    int head = caper_character_find(c, "head");
+    for (int i = 0; i < 8; i++) {
+        float time = 0.1f * (float)i;
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        caper_clip_sample(clip, time, NULL, &local);
+        caper_pose_to_model(&c->skeleton, &local, &root, &model);
+        caper_vec3 center =
+            caper_transform_mul_point(model.bodies[head], c->bodies[head].box_center);
+        highest = fmax(highest, center.y);
+    }
+    caper_pose_destroy(&local, NULL);
+    caper_pose_destroy(&model, NULL);
+    caper_character_destroy(c);
+    caper_clip_destroy(clip);
+    return highest;
+}
+
+static void specifiers_hold_in_the_motion(void)
+{
+    // a ceiling that the free hop passes
+    const char *folder = fresh_folder("ceiling");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    char text[1024];
+    REQUIRE(run(SPACE("[0]", ""), folder, NULL, &t, &summary, &error));
+    REQUIRE(summary.solved == 1);
+    double ceiling = highest_head(folder) - 0.05;
+    snprintf(text, sizeof text, SPACE("[0]", "\"specifiers\": [\"head.y <= %.6f\"], "), ceiling);
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    REQUIRE(summary.solved == 1 && summary.kept == 0);
+    CHECK_NEAR(highest_head(folder), ceiling, 1e-3); // it is touched, and not passed
+    clear_folder(folder);
+}
+
+static void mistakes_cost_no_solve(void)
+{
+    const char *folder = fresh_folder("mistakes");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    CHECK(!run(SPACE("[0, 1]", "\"specifiers\": [\"left_foot.y >= 0\"], "), folder, NULL, &t,
+               &summary, &error));
+    CHECK_HAS(error.message, "unknown name 'left_foot'");
+    CHECK_INT(error.line, 1);
+    CHECK(error.column > 1);
+    CHECK_STR(error.source, "hops.space.json");
+    CHECK_INT(t.count, 0);
+    CHECK(!run(SPACE("[0, 1]", ""), folder, "speed7", &t, &summary, &error));
+    CHECK_HAS(error.message, "no sample is called 'speed7'");
+    clear_folder(folder);
+}
+
+static void shards_share_a_space_out(void)
+{
+    const char *folder = fresh_folder("shards");
+    caper_error error = {0};
+    const char *text = SPACE("[0, 0.1, 0.2, 0.3, 0.4]", "");
+    caper_space *space = caper_space_parse(text, strlen(text), NULL, NULL, &error);
+    int seen[5] = {0};
+    for (int shard = 0; shard < 3; shard++) {
+        told t = {0};
+        caper_synth_summary summary;
+        caper_synth_job job = caper_synth_job_default();
+        job.space = space;
+        job.folder = folder;
+        job.character = find_character;
+        job.done = take_result;
+        job.user = &t;
+        job.shard = shard;
+        job.shard_count = 3;
+        REQUIRE(caper_synth(&job, &summary, &error));
+        for (int i = 0; i < t.count; i++)
+            seen[t.results[i].sample]++;
+        caper_character_destroy(t.character);
+    }
+    for (int i = 0; i < 5; i++)
+        CHECK_INT(seen[i], 1);
+    caper_space_destroy(space);
+    clear_folder(folder);
+}
+
+static void pause_ms(long ms)
+{
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&t, NULL);
+}
+
+static pid_t start_command(const char *space, const char *folder)
+{
+    pid_t pid = fork();
+    if (pid == 0) {
+        FILE *quiet = freopen("/dev/null", "w", stdout);
+        quiet = quiet ? freopen("/dev/null", "w", stderr) : NULL;
+        execl(CAPER_COMMAND, "caper", "synth", space, "--out", folder, "--jobs", "1", (char *)NULL);
+        _exit(127);
+    }
+    return pid;
+}
+
+static int finish(pid_t pid)
+{
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void a_killed_run_goes_on_where_it_was(void)
+{
+    const char *folder = fresh_folder("killed");
+    const char *text = SPACE("[0, 0.1, 0.2, 0.3, 0.4]", "");
+    char space[600];
+    caper_error error = {0};
+    snprintf(space, sizeof space, "%s/killed_%d.space.json", CAPER_BINARY_DIR, (int)getpid());
+    REQUIRE(caper_file_write(space, text, strlen(text), &error));
+    pid_t pid = start_command(space, folder);
+    REQUIRE(pid > 0);
+    for (int i = 0; i < 6000 && !has_file(folder, "speed0.report.json"); i++)
+        pause_ms(10);
+    kill(pid, SIGKILL);
+    finish(pid);
+    CHECK(has_file(folder, "speed0.report.json"));
+    CHECK(!has_file(folder, "speed0.4.report.json") && !has_file(folder, "report.json"));
+    // its last solve may still be at work: it ends by itself
+    told t;
+    caper_synth_summary summary;
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK(summary.kept >= 1 && summary.kept < 5);
+    CHECK_INT(summary.solved, 5);
+    CHECK_INT(finish(start_command(space, folder)), 0);
+    pause_ms(10);
+    clear_folder(folder);
+    remove(space);
+}
+
+static void the_command_says_no_and_bad_by_its_exit_code(void)
+{
+    const char *folder = fresh_folder("codes");
+    static const char plain[] = SPACE("[0]", "");
+    static const struct {
+        const char *extra;
+        int code;
+    } cases[] = {
+        {"\"specifiers\": [\"head.y(3) >= 10 m\"], ", 1},
+        {"\"specifiers\": [\"hed.y(3) >= 10 m\"], ", 2},
+        {"\"specifiers\": [\"head.y(3 >= 10 m\"], ", 2},
+        {"\"define\": {\"a\": \"a\"}, ", 2},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        char space[600], text[1024];
+        caper_error error = {0};
+        snprintf(space, sizeof space, "%s/codes_%d.space.json", CAPER_BINARY_DIR, (int)getpid());
+        const char *dimensions = strstr(plain, "\"dimensions");
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(dimensions - plain), plain, cases[i].extra,
+                 dimensions);
+        REQUIRE(caper_file_write(space, text, strlen(text), &error));
+        CHECK_INT(finish(start_command(space, folder)), cases[i].code);
+        remove(space);
+    }
+    clear_folder(folder);
+}
+
+TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
+      an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
+      mistakes_cost_no_solve, shards_share_a_space_out, a_killed_run_goes_on_where_it_was,
+      the_command_says_no_and_bad_by_its_exit_code)
