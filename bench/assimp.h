@@ -7,5 +7,7 @@
 
 /// Read a file without any processing after it, and throw it away. False when it cannot.
 bool bench_assimp_read(const char *path);
+/// Read a file in the same way and write it as a GLB. False when it cannot.
+bool bench_assimp_copy(const char *path, const char *out);
 
 #endif

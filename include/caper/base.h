@@ -61,8 +61,9 @@ typedef enum caper_status {
 
 /// Where and why a call failed. Plain data: copy it, keep it, print it with caper_error_text.
 typedef struct caper_error {
+    int line, column;    ///< 1-based; 0 when the source has no lines. First, so that `= {0}` is C++
+                         ///< too, where 0 is no status
     caper_status status; ///< CAPER_OK until something fails
-    int line, column;    ///< 1-based; 0 when the source has no lines
     char source[96];     ///< file name, or "memory"; a long name keeps its tail
     char message[160];   ///< one sentence: what was found, what was expected
 } caper_error;

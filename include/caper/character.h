@@ -249,6 +249,46 @@ CAPER_API void caper_body_capsule(const caper_body *body, caper_vec3 *a, caper_v
 CAPER_API void caper_character_destroy(caper_character *character);
 
 // ---------------------------------------------------------------------------------------------------
+// Skin
+
+/// A triangle mesh bound to bodies. A vertex in model space is the sum over its influences of
+/// weight x body transform (model space) x inverse_bind x position.
+typedef struct caper_skin {
+    const char *name;
+    int vertex_count;
+    const caper_vec3 *positions;    ///< as bound, metres
+    const caper_vec3 *normals;      ///< unit; computed when the file has none
+    const uint16_t *bodies;         ///< 4 a vertex
+    const float *weights;           ///< 4 a vertex, sum 1
+    const caper_mat4 *inverse_bind; ///< per body of the character
+    int index_count;                ///< 3 a triangle
+    const uint32_t *indices;
+    float color[4];            ///< base color factor of its material, linear RGBA
+    const char *const *morphs; ///< names of morph targets
+    int morph_count;
+    const caper_vec3 *morph_offsets; ///< morph_count x vertex_count, or NULL
+} caper_skin;
+
+/// The matrices that skinning takes, one for each body of the pose: body (model space) x
+/// inverse_bind. What an engine uploads. `root` places the whole (an actor's root); NULL for model
+/// space. `palette` has model->body_count entries. Never allocates.
+CAPER_API void caper_skinning_palette(const caper_skin *skin, const caper_pose *model,
+                                      const caper_transform *root, caper_mat4 *palette);
+
+/// Deform a skin by linear blend skinning, on the processor: a reference for what shaders do, and
+/// for whoever needs the vertices. Refused: no skin, no palette, nothing to write. Never allocates.
+typedef struct caper_skinning_job {
+    const caper_skin *skin;
+    const caper_mat4 *palette; ///< caper_skinning_palette of this skin
+    const float *morphs;       ///< weights of the morph targets, morph_count of them; NULL: all 0
+    caper_vec3 *positions;     ///< vertex_count; may be NULL
+    caper_vec3 *normals; ///< vertex_count, unit, exact where bodies are rigid or scaled evenly;
+                         ///< morph targets do not change them; may be NULL
+} caper_skinning_job;
+/// Do it; false, with nothing written, when the job is refused.
+CAPER_API bool caper_skinning(const caper_skinning_job *job);
+
+// ---------------------------------------------------------------------------------------------------
 // Building
 
 /// One body of a character to be built. Start from caper_body_def_default().

@@ -70,24 +70,6 @@ typedef struct caper_import_options {
 /// Everything of a file, within the limits above.
 CAPER_API caper_import_options caper_import_options_default(void);
 
-/// A triangle mesh bound to bodies. A vertex in model space is the sum over its influences of
-/// weight x body transform (model space) x inverse_bind x position.
-typedef struct caper_skin {
-    const char *name;
-    int vertex_count;
-    const caper_vec3 *positions;    ///< as bound, metres
-    const caper_vec3 *normals;      ///< unit; computed when the file has none
-    const uint16_t *bodies;         ///< 4 a vertex
-    const float *weights;           ///< 4 a vertex, sum 1
-    const caper_mat4 *inverse_bind; ///< per body of the character
-    int index_count;                ///< 3 a triangle
-    const uint32_t *indices;
-    float color[4];            ///< base color factor of its material, linear RGBA
-    const char *const *morphs; ///< names of morph targets
-    int morph_count;
-    const caper_vec3 *morph_offsets; ///< morph_count x vertex_count, or NULL
-} caper_skin;
-
 /// A glTF file as it was read: meshes, materials, pictures, extensions, everything. Only the writer
 /// looks into it.
 typedef struct caper_document caper_document;

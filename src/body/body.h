@@ -79,4 +79,7 @@ extern const caperi_joint_keys caperi_character_joint_keys[CAPER_JOINT_KIND_COUN
 caper_character *caperi_character_read(const caperi_json *json, const caperi_json_value *value,
                                        const caper_load_options *options);
 
+/// caper_skinning for processors with AVX2 (skin_wide.c); exists where CAPERI_SKIN_WIDE is defined.
+void caperi_skinning_wide(const caper_skinning_job *job);
+
 #endif

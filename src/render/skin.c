@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Skins: linear blend skinning on the processor, which is where a software driver would do it too.
-// A vertex is the weighted sum of its bodies' matrices (model transform x inverse bind) applied to
-// its place; normals take the same sum without translation, which is exact for rigid bodies.
-// Weights of morph targets are the pose's deforms of the same name.
+// Skins: caper_skinning on the processor, which is where a software driver would do it too. Weights
+// of morph targets are the pose's deforms of the same name.
 #include "render/render.h"
 
 #include <string.h>
@@ -42,32 +40,6 @@ static float morph_weight(const caper_render_item *item, const char *name)
     return 0.0f;
 }
 
-static caper_vec3 add_morphs(const caper_skin *skin, const float *weights, int vertex, caper_vec3 p)
-{
-    for (int m = 0; m < skin->morph_count; m++) {
-        if (weights[m] != 0.0f) {
-            size_t at = (size_t)m * (size_t)skin->vertex_count + (size_t)vertex;
-            p = caper_vec3_add_scaled(p, skin->morph_offsets[at], weights[m]);
-        }
-    }
-    return p;
-}
-
-static caper_mat4 blend(const caper_mat4 *bodies, const uint16_t *which, const float *weights)
-{
-    caper_mat4 sum = {{0}};
-    for (int k = 0; k < 4; k++) {
-        if (weights[k] == 0.0f) {
-            continue;
-        }
-        const float *m = bodies[which[k]].m;
-        for (int i = 0; i < 16; i++) {
-            sum.m[i] += weights[k] * m[i];
-        }
-    }
-    return sum;
-}
-
 #define MOST_POINTS 2048
 
 static int point_stride(const caper_skin *skin)
@@ -103,25 +75,21 @@ static bool is_finite_vertex(const caperi_mesh_vertex *v)
 }
 
 static void add_skin(caperi_draw *draw, const caper_render_item *item, const caper_skin *skin,
-                     const caper_mat4 *bodies, const float *morphs)
+                     const caper_mat4 *bodies, const float *morphs, caper_vec3 *moved)
 {
     uint8_t color[4];
     caperi_color_bytes(caperi_color_mix(skin_color(skin), item->tint, item->tint_amount),
                        (uint8_t)(255.0f * item->fade), color);
+    caper_skinning_job job = {.skin = skin,
+                              .palette = bodies,
+                              .morphs = morphs,
+                              .positions = moved,
+                              .normals = moved + skin->vertex_count};
+    caper_skinning(&job);
     caperi_mesh_vertex *out = draw->mesh + draw->mesh_count;
     for (int i = 0; i < skin->vertex_count; i++, out++) {
-        caper_mat4 m = blend(bodies, skin->bodies + 4 * i, skin->weights + 4 * i);
-        caper_vec3 p = skin->positions[i], n = skin->normals[i];
-        if (morphs) {
-            p = add_morphs(skin, morphs, i, p);
-        }
-        p = caper_mat4_mul_point(m, p);
-        out->position[0] = p.x;
-        out->position[1] = p.y;
-        out->position[2] = p.z;
-        out->normal[0] = m.m[0] * n.x + m.m[4] * n.y + m.m[8] * n.z;
-        out->normal[1] = m.m[1] * n.x + m.m[5] * n.y + m.m[9] * n.z;
-        out->normal[2] = m.m[2] * n.x + m.m[6] * n.y + m.m[10] * n.z;
+        memcpy(out->position, &job.positions[i], sizeof out->position);
+        memcpy(out->normal, &job.normals[i], sizeof out->normal);
         memcpy(out->color, color, 4);
     }
     const caperi_mesh_vertex *vertices = draw->mesh + draw->mesh_count;
@@ -144,7 +112,8 @@ bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_a
     const caper_character *c = item->character;
     const caper_transform *poses = caperi_item_bodies(item);
     caper_mat4 *bodies = caper_arena_alloc(arena, (size_t)c->body_count * sizeof(caper_mat4), 16);
-    for (int s = 0; bodies && s < item->skin_count; s++) {
+    bool good = bodies != NULL;
+    for (int s = 0; good && s < item->skin_count; s++) {
         const caper_skin *skin = &item->skins[s];
         for (int i = 0; i < c->body_count; i++) {
             caper_transform t = caper_transform_mul(item->root, poses[i]);
@@ -160,8 +129,15 @@ bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_a
                 morphs[m] = morph_weight(item, skin->morphs[m]);
             }
         }
-        add_skin(draw, item, skin, bodies, morphs);
+        caper_arena_mark_point mark = caper_arena_mark(arena);
+        caper_vec3 *moved =
+            caper_arena_alloc(arena, 2 * (size_t)skin->vertex_count * sizeof(caper_vec3) + 1, 16);
+        good = good && moved;
+        if (moved) {
+            add_skin(draw, item, skin, bodies, morphs, moved);
+        }
+        caper_arena_release(arena, mark);
     }
-    return bodies ||
+    return good ||
            caper_error_set(error, CAPER_ERROR_MEMORY, "render", 0, 0, "out of memory for a frame");
 }
