@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #define OZZ "0.8 of ozz-animation 0.16"
+#define ACL "0.3 of the 13 ns that ACL 2.1 takes on captures of 38 joints"
 #define CROWD 1000
 #define SEEKS 1024
 
@@ -87,6 +88,15 @@ static void *setup_reduced(double *units)
     return state && state->reduced ? state : NULL;
 }
 
+static void *setup_packed(double *units)
+{
+    clip_state *state = setup_one(units);
+    if (state) {
+        state->reduced = caper_clip_pack(state->s.clip, NULL, NULL, NULL);
+    }
+    return state && state->reduced ? state : NULL;
+}
+
 static void play(clip_state *state, const caper_clip *clip, float time, int member)
 {
     caper_clip_sample(clip, time, &state->cursor[member], &state->local[0]);
@@ -143,6 +153,49 @@ static void run_keyed_seek(void *user, int times)
     for (int i = 0; i < times; i++) {
         play(state, state->reduced, state->seeks[i % SEEKS], 0);
     }
+}
+
+static void run_packed(void *user, int times)
+{
+    clip_state *state = user;
+    for (int i = 0; i < times; i++) {
+        caper_clip_sample(state->reduced, playback_time(state, i), NULL, &state->local[0]);
+        bench_keep(state->local[0].bodies);
+    }
+}
+
+static void run_packed_seek(void *user, int times)
+{
+    clip_state *state = user;
+    for (int i = 0; i < times; i++) {
+        caper_clip_sample(state->reduced, state->seeks[i % SEEKS], NULL, &state->local[0]);
+        bench_keep(state->local[0].bodies);
+    }
+}
+
+static void run_dense_alone(void *user, int times)
+{
+    clip_state *state = user;
+    for (int i = 0; i < times; i++) {
+        caper_clip_sample(state->s.clip, playback_time(state, i), NULL, &state->local[0]);
+        bench_keep(state->local[0].bodies);
+    }
+}
+
+static void run_pack(void *user, int times)
+{
+    clip_state *state = user;
+    for (int i = 0; i < times; i++) {
+        caper_clip *packed = caper_clip_pack(state->s.clip, NULL, NULL, NULL);
+        bench_keep(packed);
+        caper_clip_destroy(packed);
+    }
+}
+
+static void *setup_pack(double *units)
+{
+    *units = SUBJECT_FRAMES;
+    return make_state(1);
 }
 
 static void run_blend(void *user, int times)
@@ -231,6 +284,29 @@ static const bench_case cases[] = {
      .run = run_keyed_seek,
      .relative_to = "clip.keyed",
      .max_relative = 1.5},
+    {.name = "clip.packed",
+     .what = "sample alone, of a clip packed to 0.1 mm, forward; baseline: of the dense clip",
+     .unit = "body",
+     .setup = setup_packed,
+     .teardown = teardown,
+     .run = run_packed,
+     .baseline = run_dense_alone,
+     .max_ns = 4,
+     .reference = ACL},
+    {.name = "clip.packed_seek",
+     .what = "the same at random times",
+     .unit = "body",
+     .setup = setup_packed,
+     .teardown = teardown,
+     .run = run_packed_seek,
+     .max_ns = 4,
+     .reference = ACL},
+    {.name = "clip.pack",
+     .what = "packing itself, to 0.1 mm",
+     .unit = "frame",
+     .setup = setup_pack,
+     .teardown = teardown,
+     .run = run_pack},
     {.name = "clip.blend3",
      .what = "three samples, blend, local to model",
      .unit = "body",

@@ -337,11 +337,15 @@ static void print_character(const caper_character *c, bool bodies)
 
 static void print_clip(const caper_clip *k, bool named)
 {
-    printf("  %s%s%s%d frames at %.4g Hz, %.3f s, %s, %d contacts, %d key poses%s%s\n",
+    char packed[48] = "";
+    if (k->packed) {
+        snprintf(packed, sizeof(packed), ", packed within %.3g mm", 1e3 * (double)k->tolerance);
+    }
+    printf("  %s%s%s%d frames at %.4g Hz, %.3f s, %s, %d contacts, %d key poses%s%s%s, %.1f KB\n",
            named ? "clip " : "", named ? k->name : "", named ? ": " : "", k->frame_count,
            (double)k->rate, (double)k->duration, k->loops ? "loops" : "plays once",
-           k->contact_count, k->key_pose_count, k->keyed ? ", reduced keys" : "",
-           k->has_root ? ", root track" : "");
+           k->contact_count, k->key_pose_count, k->keyed ? ", reduced keys" : "", packed,
+           k->has_root ? ", root track" : "", (double)k->memory_size / 1000);
 }
 
 // Whether it is a person, and who is who.

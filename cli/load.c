@@ -193,7 +193,8 @@ static cli_asset_kind sniff_kind(const char *text, size_t size)
 // read as a character, whose reader can say what is wrong, and where.
 static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
 {
-    cli_asset_kind kind = sniff_kind(text, size);
+    cli_asset_kind kind =
+        caper_clip_is_encoded(text, size) ? CLI_ASSET_CLIP : sniff_kind(text, size);
     if (kind != CLI_ASSET_NONE) {
         return kind;
     }
@@ -419,7 +420,8 @@ static bool is_strange(const char *path, const char *text, size_t size)
     bool text_format = ends_with(path, ".json") || by_path == CAPER_FORMAT_BVH ||
                        by_path == CAPER_FORMAT_ASF || by_path == CAPER_FORMAT_AMC ||
                        by_path == CAPER_FORMAT_MJCF || by_path == CAPER_FORMAT_URDF;
-    return !json && !text_format && caper_format_of("", text, size) == CAPER_FORMAT_UNKNOWN;
+    return !json && !text_format && !caper_clip_is_encoded(text, size) &&
+           caper_format_of("", text, size) == CAPER_FORMAT_UNKNOWN;
 }
 
 static bool parse_asset(const char *path, const char *text, size_t size, const cli_reading *reading,

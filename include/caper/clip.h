@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Room `clip`: recorded or generated motion of one skeleton.
 //
-// A clip is an immutable asset: tracks of local transforms (constant rate or keyed), a root track
+// A clip is an immutable asset: tracks of local transforms (dense, keyed or packed), a root track
 // (x, z, yaw and the height of the support; the hips keep the rest), contacts, key poses, tags and
 // deforms. Sampling writes a local pose and needs no allocation; blending mixes poses by normalized
 // linear interpolation (paper 003, section 4.1) with neighbourhood. Times are seconds from the
@@ -111,7 +111,9 @@ typedef struct caper_clip {
     float duration; ///< (frame_count - 1) / rate
     bool loops;
     bool has_root;
-    bool keyed; ///< reduced: keys where needed instead of one each frame
+    bool keyed;      ///< reduced: keys where needed instead of one each frame
+    bool packed;     ///< in few bits, within `tolerance` (caper_clip_pack)
+    float tolerance; ///< of a packed clip, metres: no point was further off; else 0
     const char *const *deforms;
     int deform_count;
     const caper_contact *contacts; ///< by start, then body
@@ -120,10 +122,31 @@ typedef struct caper_clip {
     int key_pose_count;
     const char *const *tags;
     int tag_count;
-    size_t memory_size;
+    size_t memory_size;                   ///< bytes, without a shared skeleton
+    struct caper_shared_skeleton *shared; ///< whose skeleton it is; NULL: the clip's own
     caper_allocator allocator;
     const struct caper_clip_data *data;
 } caper_clip;
+
+/// A skeleton that many packed clips share: each holds on to it, so it lives as long as the last of
+/// them. Hold and release from any thread. Read only.
+typedef struct caper_shared_skeleton {
+    caper_skeleton skeleton;
+    size_t memory_size;
+    caper_allocator allocator;
+    struct caper_shared_count *count; ///< private
+} caper_shared_skeleton;
+
+/// A copy of a skeleton, held once. NULL with a reason: no bodies, bad numbers, no memory.
+CAPER_API caper_shared_skeleton *caper_shared_skeleton_create(const caper_skeleton *skeleton,
+                                                              const caper_allocator *allocator,
+                                                              caper_error *error);
+/// A hash of names, parents and rest transforms: which skeleton it is, among those of a library.
+CAPER_API uint64_t caper_skeleton_hash(const caper_skeleton *skeleton);
+/// Hold it once more; returns it.
+CAPER_API caper_shared_skeleton *caper_shared_skeleton_hold(caper_shared_skeleton *shared);
+/// Let go of it; the last one frees it. NULL is fine.
+CAPER_API void caper_shared_skeleton_release(caper_shared_skeleton *shared);
 
 /// No skeleton and no frames yet, 30 frames a second.
 CAPER_API caper_clip_def caper_clip_def_default(void);
@@ -134,10 +157,11 @@ CAPER_API caper_clip *caper_clip_create(const caper_clip_def *def, caper_error *
 /// Free a clip; NULL is fine.
 CAPER_API void caper_clip_destroy(caper_clip *clip);
 
-/// Read a .clip.json file (docs/schema/clip.schema.json). options may be NULL.
+/// Read a .clip.json file (docs/schema/clip.schema.json), or a .clip.bin file (see
+/// caper_clip_save_packed). options may be NULL.
 CAPER_API caper_clip *caper_clip_load(const char *path, const caper_load_options *options,
                                       caper_error *error);
-/// Read the text of such a file; source names it in messages.
+/// Read the text or the bytes of such a file; source names it in messages.
 CAPER_API caper_clip *caper_clip_parse(const char *text, size_t size, const char *source,
                                        const caper_load_options *options, caper_error *error);
 /// Write the file; nothing is left behind on failure.
@@ -249,6 +273,42 @@ typedef struct caper_reduce_report {
 /// options and report may be NULL. Refused: a character of another skeleton.
 CAPER_API caper_clip *caper_clip_reduce(const caper_clip *clip, const caper_reduce_options *options,
                                         caper_reduce_report *report, caper_error *error);
+/// How to pack. Zero-initialize for the defaults.
+typedef struct caper_pack_options {
+    float tolerance;                  ///< metres, as in caper_reduce_options; 0: 0.0001
+    const caper_character *character; ///< whose points are measured, as in caper_reduce_options
+    caper_shared_skeleton *shared; ///< of the clip's names, parents and rest; NULL: the clip gets
+                                   ///< a copy of its own
+    const caper_allocator *allocator; ///< of the result and of scratch memory; NULL: default
+    const caper_progress *progress;   ///< may be NULL
+} caper_pack_options;
+/// What came of it.
+typedef struct caper_pack_report {
+    float error; ///< metres in the world, at every frame and half way between frames
+    size_t size; ///< bytes of the packing itself: memory_size without skeleton, names and marks
+    int unpacked_tracks; ///< kept as they were: they have keys between frames
+} caper_pack_report;
+/// The same motion in a few bits a number, a fifth to a fifteenth of a dense clip. The bound is
+/// verified as that of caper_clip_reduce is; deforms keep to 0.001. A packed clip is sampled and
+/// used as any other. options and report may be NULL. Refused: a character or a shared skeleton of
+/// another skeleton.
+CAPER_API caper_clip *caper_clip_pack(const caper_clip *clip, const caper_pack_options *options,
+                                      caper_pack_report *report, caper_error *error);
+/// Append a packed clip as bytes, the same on every machine: everything, or all but the skeleton
+/// (which whoever keeps many clips keeps once). False when it is not packed or memory ran out.
+CAPER_API bool caper_clip_encode(const caper_clip *clip, bool with_skeleton, caper_text *bytes);
+/// The clip of such bytes. Survives any bytes: what is wrong is refused with the place of the byte.
+/// Bytes without a skeleton need a shared one, and are refused if it is another one; those with one
+/// may be given NULL. source names them in messages; options may be NULL.
+CAPER_API caper_clip *caper_clip_decode(const void *bytes, size_t size, const char *source,
+                                        caper_shared_skeleton *shared,
+                                        const caper_load_options *options, caper_error *error);
+/// Are these the first bytes of an encoded clip?
+CAPER_API bool caper_clip_is_encoded(const void *bytes, size_t size);
+/// Write a packed clip, skeleton included, as a file of these bytes (.clip.bin).
+/// caper_clip_load reads it as it reads .clip.json.
+CAPER_API bool caper_clip_save_packed(const caper_clip *clip, const char *path, caper_error *error);
+
 /// The same motion at another constant rate, through a warp if one is given; marks move along. The
 /// result covers the source times from the warp's first knot to its last, beyond one loop if they
 /// ask for it. It loops when it covers whole loops, and is then stretched by less than half a frame

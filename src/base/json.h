@@ -16,6 +16,9 @@
 
 #include "caper/base.h"
 
+/// Most bytes of a file of our own where nothing else is asked for.
+#define CAPERI_OWN_FILE_BYTES ((size_t)64 << 20)
+
 /// The seven things a value can be, and text that was left alone.
 typedef enum caperi_json_type {
     CAPERI_JSON_NULL,

@@ -16,7 +16,6 @@
 #define DEFAULT_DEPTH 64
 #define LARGEST_DEPTH 1024 // the parser recurses
 #define DEFAULT_BYTES ((size_t)512 << 20)
-#define OWN_BYTES ((size_t)64 << 20)           // of our own files
 #define LARGEST_BYTES ((size_t)UINT32_MAX - 1) // lines, columns and counts are 32 bits
 #define DEFAULT_VALUES ((size_t)64 << 20)
 
@@ -579,7 +578,7 @@ bool caperi_json_parse_file(caperi_json *json, const char *path, const caperi_js
 static caperi_json_options own_limits(const caper_load_options *options)
 {
     caperi_json_options limits = {0};
-    limits.max_bytes = options && options->max_bytes ? options->max_bytes : OWN_BYTES;
+    limits.max_bytes = options && options->max_bytes ? options->max_bytes : CAPERI_OWN_FILE_BYTES;
     return limits;
 }
 

@@ -14,6 +14,9 @@
 //          sample, so a seek costs what a step costs.
 //   free   keys at any times. The table bounds a binary search to the keys of two cells.
 //
+// A packed clip keeps what it can in a packing instead (packed.h), constants included; its groups
+// hold the few tracks that do not fit in there.
+//
 // Invariant: neighbouring rotation keys have a dot product >= 0, so that sampling is a linear
 // interpolation whose length is at least 0.7, with no test of signs and none for zero.
 #ifndef CAPER_SRC_CLIP_CLIP_H
@@ -72,8 +75,9 @@ static inline size_t caperi_rotation_slot(int lane, int lane_count, size_t *stri
 struct caper_clip_data {
     const caper_transform *base; // rest, with constant tracks in place
     const float *base_deforms;
-    caper_root base_root; // where the root stays when it has no keys
-    caperi_tracks tracks[CAPER_TRACK_KIND_COUNT][CAPERI_STORAGE_COUNT];
+    caper_root base_root;                                // where the root stays when it has no keys
+    const caperi_tracks (*tracks)[CAPERI_STORAGE_COUNT]; // by kind; NULL: all are packed
+    const struct caperi_packed *packed;                  // or NULL
 };
 
 /// Floats of a key.
@@ -154,6 +158,14 @@ bool caperi_name_table_init(caperi_name_table *table, const char *const *names, 
 bool caperi_name_add(caperi_name_table *table, int index);
 /// The index of a name that was added, or -1.
 int caperi_name_find(const caperi_name_table *table, const char *name);
+
+/// Copy a string to where text points, and move that on.
+const char *caperi_put_text(char **text, const char *string);
+/// Copy a skeleton into arrays of its counts, with unit rotations, and its names into text.
+void caperi_skeleton_copy(const caper_skeleton *in, const char **names, int16_t *parents,
+                          caper_transform *rest, char **text);
+/// Equal in every name, parent and rest transform.
+bool caperi_skeleton_equal(const caper_skeleton *a, const caper_skeleton *b);
 
 // -- Building -------------------------------------------------------------------------------------
 
@@ -257,6 +269,12 @@ void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip, bool 
 /// 0 of either, without memory.
 bool caperi_clip_find_rest(const caper_clip *clip, float size, const caper_allocator *allocator,
                            int *frames, float *jump);
+
+/// Of a packed clip only the tracks that are not packed.
+caper_track_def *caperi_clip_kept_defs(const caper_clip *clip, caper_arena *arena, int *count);
+/// One track of a packed clip (pack_tracks.c), with a key each frame.
+bool caperi_packed_keys(const caper_clip *clip, caper_track_def *def, caper_arena *arena,
+                        bool *found);
 
 /// A def with everything of a clip but its tracks.
 caper_clip_def caperi_clip_def_like(const caper_clip *clip);

@@ -5,7 +5,7 @@
 // same def gives the same bytes, and a clip is never written to once it is handed out.
 #include "base/block.h"
 #include "base/try.h"
-#include "clip/clip.h"
+#include "clip/packed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +34,9 @@ typedef struct clip_draft {
     caperi_clock checked;     // times of the last track that was checked
     caperi_track_plan *plans; // in the order: kind, then target
     int plan_count;
+    const caperi_packed *packed; // what is packed, or NULL
+    caper_shared_skeleton *shared;
+    float tolerance; // of what is packed
     caper_error *error;
 } clip_draft;
 
@@ -201,7 +204,8 @@ typedef struct layout {
     caperi_block block;
     full_part full[CAPER_TRACK_KIND_COUNT * CAPERI_STORAGE_COUNT]; // rising
     int full_count;
-    size_t data, rest, base, base_deforms, names, parents, deforms, contacts, key_poses, tags, text;
+    size_t data, tracks, packed, packing, rest, base, base_deforms, names, parents, deforms,
+        contacts, key_poses, tags, text;
     size_t text_size;
     group_layout groups[CAPER_TRACK_KIND_COUNT][CAPERI_STORAGE_COUNT];
 } layout;
@@ -243,10 +247,10 @@ static void lay_out_group(layout *l, group_layout *g, const caper_clip_def *def,
     g->ranges = CAPERI_BLOCK_ADD(block, g->track_count, caperi_key_range);
 }
 
-static size_t text_size(const caper_clip_def *def)
+static size_t text_size(const caper_clip_def *def, bool shared)
 {
     size_t size = strlen(def->name ? def->name : "") + 1;
-    for (int i = 0; i < def->skeleton->body_count; i++)
+    for (int i = 0; !shared && i < def->skeleton->body_count; i++)
         size += strlen(def->skeleton->names[i]) + 1;
     for (int i = 0; i < def->deform_count; i++)
         size += strlen(def->deforms[i]) + 1;
@@ -264,16 +268,27 @@ static void lay_out(layout *l, const clip_draft *draft)
     int bodies = def->skeleton->body_count;
     CAPERI_BLOCK_ADD(block, 1, caper_clip);
     l->data = CAPERI_BLOCK_ADD(block, 1, struct caper_clip_data);
-    l->rest = caperi_block_add(block, (size_t)bodies, sizeof(caper_transform), BLOCK_ALIGN);
-    l->base = caperi_block_add(block, (size_t)bodies, sizeof(caper_transform), BLOCK_ALIGN);
+    // the base pose of a packed clip is rest, and a shared skeleton has that
+    int own = draft->shared ? 0 : bodies, based = draft->packed ? 0 : bodies;
+    if (draft->packed) {
+        l->packed = CAPERI_BLOCK_ADD(block, 1, caperi_packed);
+        l->packing = caperi_block_add(block, draft->packed->size + CAPERI_PACK_PAD, 1, 4);
+    }
+    if (!draft->packed || draft->plan_count > 0)
+        l->tracks =
+            CAPERI_BLOCK_ADD(block, CAPER_TRACK_KIND_COUNT * CAPERI_STORAGE_COUNT, caperi_tracks);
+    if (own > 0)
+        l->rest = caperi_block_add(block, (size_t)own, sizeof(caper_transform), BLOCK_ALIGN);
+    if (based > 0)
+        l->base = caperi_block_add(block, (size_t)based, sizeof(caper_transform), BLOCK_ALIGN);
     l->base_deforms = CAPERI_BLOCK_ADD(block, def->deform_count, float);
-    l->names = CAPERI_BLOCK_ADD(block, bodies, char *);
-    l->parents = CAPERI_BLOCK_ADD(block, bodies, int16_t);
+    l->names = CAPERI_BLOCK_ADD(block, own, char *);
+    l->parents = CAPERI_BLOCK_ADD(block, own, int16_t);
     l->deforms = CAPERI_BLOCK_ADD(block, def->deform_count, char *);
     l->contacts = CAPERI_BLOCK_ADD(block, def->contact_count, caper_contact);
     l->key_poses = CAPERI_BLOCK_ADD(block, def->key_pose_count, caper_key_pose);
     l->tags = CAPERI_BLOCK_ADD(block, def->tag_count, char *);
-    l->text_size = text_size(def);
+    l->text_size = text_size(def, draft->shared != NULL);
     l->text = CAPERI_BLOCK_ADD(block, l->text_size, char);
 
     for (int i = 0; i < draft->plan_count; i++) {
@@ -494,8 +509,8 @@ static void fill_group(char *base, const clip_draft *draft, caper_track_kind kin
 static void fill_base(struct caper_clip_data *data, caper_transform *base, float *base_deforms,
                       const clip_draft *draft)
 {
+    memcpy(base, data->base, (size_t)draft->def->skeleton->body_count * sizeof *base);
     data->base = base;
-    data->base_deforms = base_deforms;
     for (int i = 0; i < draft->plan_count; i++) {
         const caperi_track_plan *plan = &draft->plans[i];
         if (plan->storage != CAPERI_CONSTANT)
@@ -517,15 +532,6 @@ static void fill_base(struct caper_clip_data *data, caper_transform *base, float
             memcpy(&data->base_root, key, 4 * sizeof(float));
         }
     }
-}
-
-static const char *put_text(char **text, const char *string)
-{
-    size_t size = strlen(string) + 1;
-    char *out = *text;
-    memcpy(out, string, size);
-    *text += size;
-    return out;
 }
 
 static int compare_contacts(const void *pa, const void *pb)
@@ -561,13 +567,14 @@ static void fill_marks(caper_clip *clip, char *base, const layout *l, const cape
     caper_key_pose *key_poses = caperi_block_at(base, l->key_poses);
     for (int i = 0; i < def->key_pose_count; i++) {
         key_poses[i].time = caper_min(def->key_poses[i].time, clip->duration);
-        key_poses[i].name = put_text(text, def->key_poses[i].name ? def->key_poses[i].name : "");
+        key_poses[i].name =
+            caperi_put_text(text, def->key_poses[i].name ? def->key_poses[i].name : "");
     }
     if (def->key_pose_count > 0)
         qsort(key_poses, (size_t)def->key_pose_count, sizeof *key_poses, compare_key_poses);
     const char **tags = caperi_block_at(base, l->tags);
     for (int i = 0; i < def->tag_count; i++)
-        tags[i] = put_text(text, def->tags[i]);
+        tags[i] = caperi_put_text(text, def->tags[i]);
     clip->contacts = contacts;
     clip->contact_count = def->contact_count;
     clip->key_poses = key_poses;
@@ -576,36 +583,31 @@ static void fill_marks(caper_clip *clip, char *base, const layout *l, const cape
     clip->tag_count = def->tag_count;
 }
 
-static void fill_skeleton(caper_clip *clip, char *base, const layout *l, const caper_clip_def *def,
+static void fill_skeleton(caper_clip *clip, char *base, const layout *l, const clip_draft *draft,
                           char **text)
 {
-    const caper_skeleton *in = def->skeleton;
-    size_t count = (size_t)in->body_count;
-    const char **names = caperi_block_at(base, l->names);
-    int16_t *parents = caperi_block_at(base, l->parents);
-    caper_transform *rest = caperi_block_at(base, l->rest);
-    memcpy(parents, in->parents, count * sizeof *parents);
-    for (int i = 0; i < in->body_count; i++) {
-        names[i] = put_text(text, in->names[i]);
-        caperi_track_view view = {.kind = CAPER_TRACK_ROTATION,
-                                  .values = &in->rest_local[i].rotation.x};
-        float rotation[4];
-        caperi_view_key(&view, 0, NULL, rotation);
-        rest[i] = caper_transform_make(
-            caper_quat_make(rotation[0], rotation[1], rotation[2], rotation[3]),
-            in->rest_local[i].position);
+    const caper_clip_def *def = draft->def;
+    if (draft->shared) {
+        clip->shared = caper_shared_skeleton_hold(draft->shared);
+        clip->skeleton = draft->shared->skeleton;
+    } else {
+        const char **names = caperi_block_at(base, l->names);
+        int16_t *parents = caperi_block_at(base, l->parents);
+        caper_transform *rest = caperi_block_at(base, l->rest);
+        clip->skeleton = (caper_skeleton){def->skeleton->body_count, names, parents, rest};
+        caperi_skeleton_copy(def->skeleton, names, parents, rest, text);
     }
-    memcpy(caperi_block_at(base, l->base), rest, count * sizeof *rest);
-    clip->skeleton = (caper_skeleton){in->body_count, names, parents, rest};
     const char **deforms = caperi_block_at(base, l->deforms);
     for (int i = 0; i < def->deform_count; i++)
-        deforms[i] = put_text(text, def->deforms[i]);
+        deforms[i] = caperi_put_text(text, def->deforms[i]);
     clip->deforms = deforms;
     clip->deform_count = def->deform_count;
 }
 
 static bool is_keyed(const struct caper_clip_data *data)
 {
+    if (data->packed)
+        return false;
     for (int kind = 0; kind < CAPER_TRACK_KIND_COUNT; kind++)
         for (int storage = CAPERI_KEYED; storage < CAPERI_STORAGE_COUNT; storage++)
             if (data->tracks[kind][storage].track_count > 0)
@@ -628,6 +630,43 @@ static char *take_block(const layout *l, const caper_allocator *allocator)
     return base;
 }
 
+static void fill_packing(caper_clip *clip, struct caper_clip_data *data, char *base,
+                         const layout *l, const clip_draft *draft)
+{
+    caperi_packed *packed = caperi_block_at(base, l->packed);
+    uint8_t *bytes = caperi_block_at(base, l->packing);
+    memcpy(bytes, draft->packed->bytes, draft->packed->size);
+    // the same parts, at their new place
+    ptrdiff_t away = (char *)bytes - (const char *)draft->packed->bytes;
+    *packed = *draft->packed;
+#define MOVE(part) packed->part = (const void *)((const char *)packed->part + away)
+    packed->bytes = bytes;
+    MOVE(rotations);
+    MOVE(channels);
+    MOVE(constants);
+    MOVE(offsets);
+#undef MOVE
+    data->packed = packed;
+    clip->packed = true;
+    clip->tolerance = draft->tolerance;
+}
+
+static void fill_tracks(caper_clip *clip, struct caper_clip_data *data, char *base, const layout *l,
+                        const clip_draft *draft)
+{
+    if (draft->packed && draft->plan_count == 0)
+        return;
+    caperi_tracks(*tracks)[CAPERI_STORAGE_COUNT] = caperi_block_at(base, l->tracks);
+    for (int kind = 0; kind < CAPER_TRACK_KIND_COUNT; kind++)
+        for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
+            fill_group(base, draft, (caper_track_kind)kind, (caperi_storage)storage,
+                       &l->groups[kind][storage], &tracks[kind][storage]);
+    data->tracks = (const caperi_tracks(*)[CAPERI_STORAGE_COUNT])tracks;
+    for (int i = 0; i < draft->plan_count; i++)
+        clip->has_root |= draft->plans[i].view.kind == CAPER_TRACK_ROOT;
+    clip->keyed = is_keyed(data);
+}
+
 static caper_clip *build(const clip_draft *draft)
 {
     const caper_clip_def *def = draft->def;
@@ -643,7 +682,7 @@ static caper_clip *build(const clip_draft *draft)
     caper_clip *clip = (void *)base;
     struct caper_clip_data *data = caperi_block_at(base, l.data);
     char *text = caperi_block_at(base, l.text);
-    clip->name = put_text(&text, def->name ? def->name : "");
+    clip->name = caperi_put_text(&text, def->name ? def->name : "");
     clip->rate = def->rate;
     clip->frame_count = def->frame_count;
     clip->duration = (float)(def->frame_count - 1) / def->rate;
@@ -651,16 +690,24 @@ static caper_clip *build(const clip_draft *draft)
     clip->memory_size = l.block.size;
     clip->allocator = allocator;
     clip->data = data;
-    fill_skeleton(clip, base, &l, def, &text);
+    fill_skeleton(clip, base, &l, draft, &text);
     fill_marks(clip, base, &l, def, &text);
-    fill_base(data, caperi_block_at(base, l.base), caperi_block_at(base, l.base_deforms), draft);
-    for (int kind = 0; kind < CAPER_TRACK_KIND_COUNT; kind++)
-        for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
-            fill_group(base, draft, (caper_track_kind)kind, (caperi_storage)storage,
-                       &l.groups[kind][storage], &data->tracks[kind][storage]);
-    for (int i = 0; i < draft->plan_count; i++)
-        clip->has_root |= draft->plans[i].view.kind == CAPER_TRACK_ROOT;
-    clip->keyed = is_keyed(data);
+    data->base = clip->skeleton.rest_local;
+    data->base_deforms = caperi_block_at(base, l.base_deforms);
+    if (draft->packed)
+        fill_packing(clip, data, base, &l, draft);
+    else
+        fill_base(data, caperi_block_at(base, l.base), caperi_block_at(base, l.base_deforms),
+                  draft);
+    fill_tracks(clip, data, base, &l, draft);
+    return clip;
+}
+
+static caper_clip *create(clip_draft *draft)
+{
+    caper_arena_init(&draft->arena, draft->def->allocator, ARENA_CHUNK);
+    caper_clip *clip = plan_tracks(draft) ? build(draft) : NULL;
+    caper_arena_destroy(&draft->arena);
     return clip;
 }
 
@@ -673,9 +720,18 @@ caper_clip *caper_clip_create(const caper_clip_def *def, caper_error *error)
         return NULL;
     }
     clip_draft draft = {.def = def, .error = error};
-    caper_arena_init(&draft.arena, def->allocator, ARENA_CHUNK);
-    caper_clip *clip = plan_tracks(&draft) ? build(&draft) : NULL;
-    caper_arena_destroy(&draft.arena);
+    return create(&draft);
+}
+
+caper_clip *caperi_clip_create_packed(const caper_clip_def *def, const caperi_packed *packed,
+                                      caper_shared_skeleton *shared, float tolerance, bool has_root,
+                                      caper_error *error)
+{
+    clip_draft draft = {
+        .def = def, .packed = packed, .shared = shared, .tolerance = tolerance, .error = error};
+    caper_clip *clip = create(&draft);
+    if (clip)
+        clip->has_root |= has_root;
     return clip;
 }
 
@@ -684,5 +740,6 @@ void caper_clip_destroy(caper_clip *clip)
     if (!clip)
         return;
     caper_allocator allocator = clip->allocator;
+    caper_shared_skeleton_release(clip->shared);
     caper_free(&allocator, clip, clip->memory_size);
 }

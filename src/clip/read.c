@@ -429,6 +429,8 @@ static caper_clip *read_document(caperi_json *json, const caper_load_options *op
 caper_clip *caper_clip_parse(const char *text, size_t size, const char *source,
                              const caper_load_options *options, caper_error *error)
 {
+    if (caper_clip_is_encoded(text, size))
+        return caper_clip_decode(text, size, source, NULL, options, error);
     caperi_json json;
     return caperi_json_open_text(&json, text, size, source, options, error)
                ? read_document(&json, options)
@@ -437,7 +439,13 @@ caper_clip *caper_clip_parse(const char *text, size_t size, const char *source,
 
 caper_clip *caper_clip_load(const char *path, const caper_load_options *options, caper_error *error)
 {
-    caperi_json json;
-    return caperi_json_open_file(&json, path, options, error) ? read_document(&json, options)
-                                                              : NULL;
+    const caper_allocator *allocator = options ? options->allocator : NULL;
+    size_t limit = options && options->max_bytes > 0 ? options->max_bytes : CAPERI_OWN_FILE_BYTES;
+    size_t size;
+    char *text = caper_file_read(path, limit, allocator, &size, error);
+    if (!text)
+        return NULL;
+    caper_clip *clip = caper_clip_parse(text, size, path, options, error);
+    caper_free(allocator, text, size + 1);
+    return clip;
 }

@@ -5,7 +5,7 @@
 // A root is x, y, z and yaw; yaw is a number, not an angle modulo a turn, so that two and a half
 // turns stay two and a half. Whole loops are accumulated in closed form, so a million loops cost
 // what one costs and lose nothing but the last bits.
-#include "clip/clip.h"
+#include "clip/packed.h"
 
 #define TAU 6.283185307179586476925
 
@@ -81,11 +81,15 @@ caper_root caperi_root_after_loops(caper_root first, caper_root last, int n, cap
 
 caper_root caperi_clip_root_moment(const caper_clip *clip, caperi_moment moment)
 {
-    const caperi_tracks *tracks = clip->data->tracks[CAPER_TRACK_ROOT];
-    caper_root root = clip->data->base_root;
-    for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
-        if (tracks[storage].track_count > 0)
-            caperi_sample_track(&tracks[storage], (caperi_storage)storage, 4, 0, moment, &root.x);
+    const struct caper_clip_data *data = clip->data;
+    caper_root root = data->base_root;
+    if (data->packed)
+        caperi_packed_sample_root(data->packed, moment, &root);
+    for (int storage = 0; data->tracks && storage < CAPERI_STORAGE_COUNT; storage++) {
+        const caperi_tracks *tracks = &data->tracks[CAPER_TRACK_ROOT][storage];
+        if (tracks->track_count > 0)
+            caperi_sample_track(tracks, (caperi_storage)storage, 4, 0, moment, &root.x);
+    }
     return root;
 }
 

@@ -6,7 +6,7 @@
 // that all builds give the same bits.
 //
 // Invariant: the result depends on the clip and the time alone, not on earlier samples.
-#include "clip/clip.h"
+#include "clip/packed.h"
 #include "math/simd_quat.h"
 
 #include <string.h>
@@ -237,6 +237,13 @@ void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, cap
     const struct caper_clip_data *data = clip->data;
     memcpy(local->bodies, data->base, (size_t)local->body_count * sizeof *local->bodies);
     float *out = &local->bodies->rotation.x;
+    bool deforms = local->deform_count > 0 && clip->deform_count > 0;
+    if (deforms)
+        memcpy(local->deforms, data->base_deforms, (size_t)local->deform_count * sizeof(float));
+    if (data->packed)
+        caperi_packed_sample(data->packed, moment, local->bodies, deforms ? local->deforms : NULL);
+    if (!data->tracks)
+        return;
     const caperi_tracks *rotations = data->tracks[CAPER_TRACK_ROTATION];
     if (rotations[CAPERI_DENSE].track_count > 0)
         sample_dense_rotations(&rotations[CAPERI_DENSE], moment, out);
@@ -247,9 +254,8 @@ void caperi_clip_sample_moment(const caper_clip *clip, caperi_moment moment, cap
     for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
         sample_tracks(&data->tracks[CAPER_TRACK_TRANSLATION][storage], (caperi_storage)storage, 4,
                       moment, out);
-    if (local->deform_count == 0 || clip->deform_count == 0)
+    if (!deforms)
         return;
-    memcpy(local->deforms, data->base_deforms, (size_t)local->deform_count * sizeof(float));
     for (int storage = 0; storage < CAPERI_STORAGE_COUNT; storage++)
         sample_tracks(&data->tracks[CAPER_TRACK_DEFORM][storage], (caperi_storage)storage, 1,
                       moment, local->deforms);

@@ -86,12 +86,11 @@ static int track_target(const caperi_tracks *tracks, caper_track_kind kind, int 
 }
 
 // The keys of the track of `target`, if one of the groups has it as its next one.
-static bool find_keys(const caper_clip *clip, caper_track_def *def, int next[CAPERI_STORAGE_COUNT],
-                      caper_arena *arena, bool *found)
+static bool find_keys(const caper_clip *clip, caper_track_def *def, bool packed_too,
+                      int next[CAPERI_STORAGE_COUNT], caper_arena *arena, bool *found)
 {
-    const caperi_tracks *groups = clip->data->tracks[def->kind];
-    for (int s = 0; s < CAPERI_STORAGE_COUNT; s++) {
-        const caperi_tracks *group = &groups[s];
+    for (int s = 0; clip->data->tracks && s < CAPERI_STORAGE_COUNT; s++) {
+        const caperi_tracks *group = &clip->data->tracks[def->kind][s];
         if (next[s] == group->track_count || track_target(group, def->kind, next[s]) != def->body)
             continue;
         *found = true;
@@ -100,11 +99,15 @@ static bool find_keys(const caper_clip *clip, caper_track_def *def, int next[CAP
             return dense_keys(clip, group, def->kind, track, arena, def);
         return sparse_keys(clip, group, def->kind, (caperi_storage)s, track, arena, def);
     }
+    *found = false;
+    if (clip->data->packed)
+        return !packed_too || caperi_packed_keys(clip, def, arena, found);
     *found = constant_key(clip, def->kind, def->body, def);
     return true;
 }
 
-caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *arena, int *count)
+static caper_track_def *collect(const caper_clip *clip, bool packed_too, caper_arena *arena,
+                                int *count)
 {
     int bodies = clip->skeleton.body_count, deforms = clip->deform_count;
     size_t most = 2 * (size_t)bodies + (size_t)deforms + 1;
@@ -121,13 +124,23 @@ caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *are
             bool found;
             defs[made].kind = (caper_track_kind)kind;
             defs[made].body = target;
-            if (!find_keys(clip, &defs[made], next, arena, &found))
+            if (!find_keys(clip, &defs[made], packed_too, next, arena, &found))
                 return NULL;
             made += found;
         }
     }
     *count = made;
     return defs;
+}
+
+caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *arena, int *count)
+{
+    return collect(clip, true, arena, count);
+}
+
+caper_track_def *caperi_clip_kept_defs(const caper_clip *clip, caper_arena *arena, int *count)
+{
+    return collect(clip, false, arena, count);
 }
 
 caper_clip_def caperi_clip_def_like(const caper_clip *clip)

@@ -17,8 +17,8 @@
 //   dot4(a, b): in all lanes of each four, (x + y) + (z + w) of the products
 //   gather(base, index), and to_int (truncates; INT32_MIN when out of range), from_int
 // for d2 (two doubles): set splat add sub mul div min max, low, high, to_f4 (a, b, 0, 0);
-// and for i4, i8: load store loadu storeu splat add sub and or shl shr eq, as_float, as_int.
-// One for text: space_mask.
+// and for i4, i8: load store loadu storeu splat add sub and or shl shr (0 to 32) eq, as_float,
+// as_int. One for text: space_mask.
 #ifndef CAPER_MATH_SIMD_H
 #define CAPER_MATH_SIMD_H
 
@@ -359,8 +359,8 @@ CAPERI_LANEWISE(I4, i4_sub, (I4 a, I4 b), (int32_t)((uint32_t)a.v[i] - (uint32_t
 CAPERI_LANEWISE(I4, i4_and, (I4 a, I4 b), a.v[i] & b.v[i])
 CAPERI_LANEWISE(I4, i4_or, (I4 a, I4 b), a.v[i] | b.v[i])
 CAPERI_LANEWISE(I4, i4_eq, (I4 a, I4 b), a.v[i] == b.v[i] ? -1 : 0)
-CAPERI_LANEWISE(I4, i4_shl, (I4 a, int n), (int32_t)((uint32_t)a.v[i] << n))
-CAPERI_LANEWISE(I4, i4_shr, (I4 a, int n), (int32_t)((uint32_t)a.v[i] >> n))
+CAPERI_LANEWISE(I4, i4_shl, (I4 a, int n), n < 32 ? (int32_t)((uint32_t)a.v[i] << n) : 0)
+CAPERI_LANEWISE(I4, i4_shr, (I4 a, int n), n < 32 ? (int32_t)((uint32_t)a.v[i] >> n) : 0)
 
 CAPERI_FN void caperi_f4_transpose(F4 r[4])
 {
