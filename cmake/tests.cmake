@@ -33,8 +33,17 @@ endif()
 if(NOT TARGET caper_spacetime)
     list(FILTER caper_test_sources EXCLUDE REGEX "/test_spacetime[a-z_]*\\.c$")
 endif()
+# Courses are the long way round: bodies over terrain, captures onto bodies, the command, solvers of other libraries. They
+# run in release and with sanitizers; other builds are for units and for bits, which test_bits tells.
+option(CAPER_TEST_COURSES "Build and run the courses too: hundreds of bodies, real files, the command" ON)
+string(CONCAT caper_courses "^test_(.*command|gait|gait_(animals|control|extremes|ground)|puppet_(clips|creatures|self)|"
+    "retarget|library|jiggle|live.*|render.*|gltf_files|roundtrip|filter_clips|from_clip|motion_edit|sheet|"
+    "physics.*|scene.*|space.*|graph.*|store.*|clip_packed|skin.*)$")
 foreach(source IN LISTS caper_test_sources)
     get_filename_component(name ${source} NAME_WE)
+    if(name MATCHES "${caper_courses}" AND NOT CAPER_TEST_COURSES)
+        continue()
+    endif()
     add_executable(${name} ${source})
     if(name MATCHES "^test_render")
         target_link_libraries(${name} PRIVATE caper_render_static)
@@ -62,9 +71,12 @@ foreach(source IN LISTS caper_test_sources)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77
         ENVIRONMENT "${caper_test_environment}")
+    if(name MATCHES "${caper_courses}")
+        set_tests_properties(${name} PROPERTIES LABELS course)
+    endif()
 endforeach()
 
-if(TARGET test_render AND CAPER_SANITIZE MATCHES "thread")
+if(TARGET test_render AND TARGET test_render_command AND CAPER_SANITIZE MATCHES "thread")
     # The software driver's own threads were built without the sanitizer, which then sees races where there are none.
     set_tests_properties(test_render test_render_command PROPERTIES
         ENVIRONMENT "${caper_test_environment};LP_NUM_THREADS=0")

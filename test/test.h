@@ -50,6 +50,9 @@
 #define CHECK_HAS(text, part) test_check_has((text), (part), #text, __FILE__, __LINE__)
 /// The condition holds; otherwise the test ends here, failed.
 #define REQUIRE(cond) test_require((cond), #cond, __FILE__, __LINE__)
+/// Tell bits that every build of the same sources must agree on: tools/test compares them between
+/// compilers and instruction sets. No expected value: a change on purpose needs no edit.
+#define TELL_BITS(name, hash) printf("BITS %s %016llx\n", (name), (unsigned long long)(hash))
 /// Ends the test, counted as skipped; the reason is printed at the end of the run.
 #define SKIP(why) test_skip(why, __FILE__, __LINE__)
 

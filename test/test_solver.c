@@ -109,34 +109,6 @@ static void answer_does_not_depend_on_history(void)
     caper_character_destroy(character);
 }
 
-// A change of this number is fine when the solver was changed on purpose, but then it must be the
-// same again in every build: gcc and clang, scalar, SSE2 and AVX2.
-#define BITS 3169790152u
-
-static void answers_have_the_same_bits_in_every_build(void)
-{
-    uint32_t hash = 2166136261u;
-    for (int i = 0; i < 200; i++) {
-        caper_creature_def def = caper_creature_def_default();
-        def.seed = (uint64_t)i + 5000;
-        caper_character *character = caper_character_random(&def, NULL);
-        REQUIRE(character);
-        bench b = bench_make(character);
-        caper_rng rng = caper_rng_make((uint64_t)i);
-        random_truth(&b, &rng, 0.8f);
-        random_goals(&b, &rng);
-        CHECK(solve(&b));
-        for (int k = 0; k < character->body_count; k++) {
-            const unsigned char *bytes = (const unsigned char *)&b.local.bodies[k];
-            for (size_t n = 0; n < sizeof(caper_transform); n++)
-                hash = (hash ^ bytes[n]) * 16777619u;
-        }
-        bench_free(&b);
-        caper_character_destroy(character);
-    }
-    CHECK_INT(hash, BITS);
-}
-
 static void without_goals_nothing_moves(void)
 {
     caper_character *character = menagerie_load("dog");
@@ -195,5 +167,4 @@ static void bad_jobs_are_refused(void)
 }
 
 TESTS(menagerie_reaches_what_it_can_reach, random_creatures_reach_what_they_can_reach,
-      answer_does_not_depend_on_history, answers_have_the_same_bits_in_every_build,
-      without_goals_nothing_moves, bad_jobs_are_refused)
+      answer_does_not_depend_on_history, without_goals_nothing_moves, bad_jobs_are_refused)

@@ -48,5 +48,25 @@ $skip"
 grep -qF 'skipped s: one: no data' <<<"$out" || { echo "the skipped test is not listed"; exit 1; }
 try 1 "0 passed, 0 failed" "everything skipped" "add_test(NAME s COMMAND sh -c \"exit 77\")
 $skip"
+# bits: two presets that tell the same agree; one that differs is red
+bits() { # EXPECTED_STATUS TEXT_OF_SECOND
+    rm -rf "$work"
+    mkdir -p "$work"
+    printf 'cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES NONE)\nenable_testing()\n%s\n' \
+        'add_test(NAME t COMMAND sh -c "echo BITS a ${TOLD}")' >"$work/CMakeLists.txt"
+    printf '%s' '{"version": 6,
+        "configurePresets": [{"name": "p", "generator": "Ninja", "binaryDir": "${sourceDir}/build/p",
+            "cacheVariables": {"TOLD": "0a"}},
+            {"name": "q", "inherits": "p", "binaryDir": "${sourceDir}/build/q",
+            "cacheVariables": {"TOLD": "'"$2"'"}}],
+        "buildPresets": [{"name": "p", "configurePreset": "p"}, {"name": "q", "configurePreset": "q"}],
+        "testPresets": [{"name": "p", "configurePreset": "p"}, {"name": "q", "configurePreset": "q"}]}' \
+        >"$work/CMakePresets.json"
+    status=0
+    "$python" "$tool" --root "$work" p q >/dev/null 2>&1 || status=$?
+    [ "$status" -eq "$1" ] || { echo "bits 0a and $2: ended with $status, expected $1"; exit 1; }
+}
+bits 0 0a
+bits 1 0b
 rm -rf "$work"
 echo "tools/test counts as it should"
