@@ -157,10 +157,14 @@ if(CAPER_TEST_TREE AND NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE)
         add_test(NAME spacetime_blocks COMMAND ${Python3_EXECUTABLE} "${caper_tools}/spacetime_blocks.py"
             --check "${CMAKE_CURRENT_SOURCE_DIR}/src/spacetime/blocks.c")
     endif()
+    set(caper_documents_command "")
+    if(TARGET caper-cli)
+        set(caper_documents_command --command $<TARGET_FILE:caper-cli>)
+    endif()
     add_test(NAME documents COMMAND ${Python3_EXECUTABLE} "${caper_tools}/check_docs.py"
         --work "${CMAKE_CURRENT_BINARY_DIR}/documents" --library $<TARGET_FILE:caper_static>
         $<$<BOOL:${caper_expat}>:--also=expat> ${caper_documents_render} ${caper_documents_live}
-        ${caper_documents_physics} ${caper_documents_spacetime})
+        ${caper_documents_physics} ${caper_documents_spacetime} ${caper_documents_command})
     add_test(NAME documents_self_test COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/documents/run.sh"
         "${CMAKE_CURRENT_BINARY_DIR}/documents_self_test" ${Python3_EXECUTABLE} $<TARGET_FILE:caper_static>)
     add_test(NAME test_tool COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/test/tool/run.sh"

@@ -9,7 +9,8 @@
 
 A fence ```c in README.md or docs/**/*.md is a complete program with main; it is compiled with warnings as errors and
 run in an empty folder that has the project's data/ beside it, and must end with 0. Fragments and other text use ```text
-or ```sh. Relative links must lead to a file. Fails when it found no program at all.
+or ```sh. A comment <!-- before: caper ... --> on the line above a program names commands (separated by ;) that make the
+files it reads; they need --command. Relative links must lead to a file. Fails when it found no program at all.
 """
 import argparse
 import os
@@ -18,6 +19,7 @@ import subprocess
 import sys
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```[ \t]*$", re.M | re.S)
+BEFORE = re.compile(r"<!-- before: (.*?) -->\n$")
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
 
 
@@ -30,7 +32,22 @@ def documents(root):
     return found
 
 
-def run_program(text, name, options):
+def run_before(commands, folder, options):
+    """Run the commands that make a program's files; None, or what went wrong."""
+    for command in commands.split(";") if commands else []:
+        words = command.split()
+        if not options.command:
+            return "skipped"
+        if not words or words[0] != "caper":
+            return f"'{command}' is no caper command"
+        result = subprocess.run([options.command, *words[1:]], cwd=folder, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, check=False, timeout=60)
+        if result.returncode != 0:
+            return f"'{command.strip()}' failed\n" + result.stdout.decode("utf-8", "replace")
+    return None
+
+
+def run_program(text, name, options, before=None):
     """Compile and run one program; None, or what went wrong."""
     folder = os.path.join(options.work, name)
     os.makedirs(folder, exist_ok=True)
@@ -65,6 +82,9 @@ def run_program(text, name, options):
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if result.returncode != 0:
         return "does not compile\n" + result.stdout.decode("utf-8", "replace")
+    problem = run_before(before, folder, options)
+    if problem:
+        return problem
     try:
         result = subprocess.run([program], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 check=False, timeout=60)
@@ -91,9 +111,10 @@ def check(path, options):
             bad.append(f"{where}: ```c is for complete programs with main; use ```text for a fragment")
             continue
         name = re.sub(r"\W+", "_", where)
-        problem = run_program(m.group(2), name, options)
+        before = BEFORE.search(text, 0, m.start())
+        problem = run_program(m.group(2), name, options, before and before.group(1))
         if problem == "skipped":
-            print(f"{where}: skipped, there is no --render, --live, --physics or --spacetime library")
+            print(f"{where}: skipped, there is no --command, or no library of its room")
             continue
         print(f"{where}: {'FAILED' if problem else 'runs'}")
         if problem:
@@ -115,12 +136,14 @@ def main():
     parser.add_argument("--live", help="the built library of room live; without it its programs are skipped")
     parser.add_argument("--physics", help="the built library of rooms physics and scene; without it they are skipped")
     parser.add_argument("--spacetime", help="the built library of room spacetime, and after commas what it needs")
+    parser.add_argument("--command", help="the built command; without it programs that need files of it are skipped")
     parser.add_argument("--work", help="folder to build in; default build/documents")
     options = parser.parse_args()
     options.root = os.path.abspath(options.root)
     options.library = os.path.abspath(options.library)
     options.render = options.render and os.path.abspath(options.render)
     options.live = options.live and os.path.abspath(options.live)
+    options.command = options.command and os.path.abspath(options.command)
     options.physics = options.physics and os.path.abspath(options.physics)
     options.work = os.path.abspath(options.work or os.path.join(options.root, "build", "documents"))
     paths = documents(options.root)

@@ -36,10 +36,11 @@ ROWS = (
     ("actor",),
     ("physics", "spacetime", "store", "live", "render"),
     ("scene", "grid"),
+    ("everything",),  # caper/caper.h: all headers at once, for programs; no room includes it
 )
 ROW_OF = {room: row for row, rooms in enumerate(ROWS) for room in rooms}
 APPS = ("cli", "studio", "bench")
-HEADER_ROOM = {"vecmath": "math", "character": "body"}  # every other header is named as its room
+HEADER_ROOM = {"vecmath": "math", "character": "body", "caper": "everything"}  # every other header is named as its room
 
 STANDARD = set("""assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
 stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype""".split())

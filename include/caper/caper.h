@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Everything at once: the headers of all rooms, from the lowest row up.
+//
+// The core is one library, `caper`. Headers of rooms that need other libraries (physics, spacetime,
+// live, render ...) only declare: a program that calls them links their library as well.
+#ifndef CAPER_CAPER_H
+#define CAPER_CAPER_H
+
+#include "caper/base.h"
+#include "caper/vecmath.h"
+
+#include "caper/character.h"
+
+#include "caper/clip.h"
+#include "caper/person.h"
+#include "caper/world.h"
+
+#include "caper/contact.h"
+#include "caper/formats.h"
+#include "caper/ik.h"
+
+#include "caper/gait.h"
+#include "caper/jiggle.h"
+#include "caper/motion.h"
+#include "caper/quality.h"
+
+#include "caper/puppet.h"
+
+#include "caper/actor.h"
+
+#include "caper/live.h"
+#include "caper/physics.h"
+#include "caper/render.h"
+#include "caper/spacetime.h"
+
+#endif
