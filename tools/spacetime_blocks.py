@@ -564,6 +564,12 @@ def duration_rate(b):
     return [rate * h * b.k()]
 
 
+def tempo(b):
+    """Square of the share by which a step differs from the one it starts with (inverse in data)."""
+    d = b.x() * b.k() - 1
+    return [d * d]
+
+
 def ground(b):
     """Height of the lowest point of an ellipsoid. Height of its centre, quaternion; squares of its radii."""
     p, q = b.x(), b.x(4)
@@ -662,7 +668,7 @@ def joint_velocity(b):
 
 
 BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, acceleration, force_rate, cone,
-          bearing, tilt, stand, height, heading, level, link, foothold_link, duration_rate, ground,
+          bearing, tilt, stand, height, heading, level, link, foothold_link, duration_rate, tempo, ground,
           sides, apart, apart_between, point, point_velocity, point_acceleration, spin, angles, joint_angle, joint_velocity]
 
 HEAD = """// SPDX-License-Identifier: MIT

@@ -48,6 +48,7 @@ typedef struct caper_spacetime_weights {
     double posture;      ///< angles between the joints and their rest
     double upright;      ///< tilt of the root and the head
     double force_rate;   ///< changes of the contact forces
+    double tempo;        ///< phases longer or shorter than the job says, where they are found
 } caper_spacetime_weights;
 
 /// The way of the centre of mass over the ground in one full cycle, seen in the frame of its start.

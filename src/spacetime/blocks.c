@@ -3363,6 +3363,45 @@ const caperi_block_kind caperi_block_duration_rate = {
     duration_rate_evaluate, duration_rate_jacobian, duration_rate_hessian,
 };
 
+// Square of the share by which a step differs from the one it starts with (inverse in data).
+static void tempo_evaluate(const double *x, const void *data, double *out)
+{
+    const double *k = data;
+    const double t0 = x[0] * k[0] + (-1.0);
+    out[0] = t0 * t0;
+}
+
+static void tempo_jacobian(const double *x, const void *data, double *out)
+{
+    const double *k = data;
+    out[0] = 2.0 * (k[0] * (x[0] * k[0] + (-1.0)));
+}
+
+static void tempo_hessian(const double *x, const void *data, const double *weights, double *out)
+{
+    const double *k = data;
+    (void)x;
+    out[0] = 2.0 * (k[0] * (k[0] * weights[0]));
+}
+
+static const int tempo_jacobian_values[] = {
+    0,
+};
+static const int tempo_jacobian_inputs[] = {
+    0,
+};
+static const int tempo_hessian_rows[] = {
+    0,
+};
+static const int tempo_hessian_columns[] = {
+    0,
+};
+const caperi_block_kind caperi_block_tempo = {
+    "tempo", 1, 1, 1, 1,
+    tempo_jacobian_values, tempo_jacobian_inputs, tempo_hessian_rows, tempo_hessian_columns,
+    tempo_evaluate, tempo_jacobian, tempo_hessian,
+};
+
 // Height of the lowest point of an ellipsoid. Height of its centre, quaternion; squares of its radii.
 static void ground_evaluate(const double *x, const void *data, double *out)
 {

@@ -103,6 +103,9 @@ static void add_times(caper_spacetime_builder *b)
             caperi_problem_linear(p, sum, step, count);
             caperi_problem_block(p, &caperi_block_duration_rate, &count, sizeof count, inputs,
                                  &inverse, 1);
+            const double each = 1 / even;
+            caperi_problem_block(p, &caperi_block_tempo, &each, sizeof each, &step, NULL,
+                                 job->weights.tempo * count / n);
         }
         for (; t < end; t++) {
             b->step[t + 1] = step;
