@@ -7,12 +7,18 @@ extern const bench_suite bench_body, bench_clip, bench_world, bench_formats, ben
 #if defined(CAPER_RENDER)
 extern const bench_suite bench_render;
 #endif
+#if defined(CAPER_SPACETIME)
+extern const bench_suite bench_spacetime;
+#endif
 
 const bench_suite *const bench_suites[] = {
-    &bench_body,   &bench_clip,  &bench_world,  &bench_formats, &bench_ik,   &bench_quality,
-    &bench_motion, &bench_actor, &bench_source, &bench_puppet,  &bench_gait,
+    &bench_body,      &bench_clip,  &bench_world,  &bench_formats, &bench_ik,   &bench_quality,
+    &bench_motion,    &bench_actor, &bench_source, &bench_puppet,  &bench_gait,
 #if defined(CAPER_RENDER)
     &bench_render,
+#endif
+#if defined(CAPER_SPACETIME)
+    &bench_spacetime,
 #endif
 };
 const int bench_suite_count = CAPER_COUNT_OF(bench_suites);

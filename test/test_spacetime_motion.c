@@ -165,4 +165,374 @@ static void a_person_walks_half_a_cycle(void)
     end_walk(&w);
 }
 
-TESTS(a_person_walks_half_a_cycle)
+// -- free flight --------------------------------------------------------------------------------
+
+// A box of sides 2:3:5 tumbling about its middle axis, the unstable one.
+static caper_character *make_box(void)
+{
+    caper_body_def body = caper_body_def_default();
+    body.name = "box";
+    body.box_half = caper_vec3_make(0.2f, 0.3f, 0.5f);
+    body.caps = CAPER_CAP_SPINE;
+    body.rest_local.position = caper_vec3_make(0, 1, 0);
+    caper_character_def def = caper_character_def_default();
+    def.name = "box";
+    def.bodies = &body;
+    def.body_count = 1;
+    caper_error error;
+    caper_character *box = caper_character_create(&def, &error);
+    REQUIRE(box != NULL);
+    return box;
+}
+
+typedef struct tumble {
+    real4 q;
+    real3 w; ///< body axes
+} tumble;
+
+// Euler's equations for an ellipsoid of these radii, and the turning of its frame.
+static tumble rate_of(tumble s)
+{
+    const double x = 0.2 * 0.2, y = 0.3 * 0.3, z = 0.5 * 0.5;
+    real3 w = s.w;
+    real4 spin = {w.x, w.y, w.z, 0};
+    return (tumble){real4_scale(real4_mul(s.q, spin), 0.5),
+                    {(z - y) / (y + z) * w.y * w.z, (x - z) / (x + z) * w.z * w.x,
+                     (y - x) / (x + y) * w.x * w.y}};
+}
+
+static tumble along(tumble s, tumble d, double h)
+{
+    real4 q = {s.q.x + h * d.q.x, s.q.y + h * d.q.y, s.q.z + h * d.q.z, s.q.w + h * d.q.w};
+    return (tumble){q, real3_add(s.w, real3_scale(d.w, h))};
+}
+
+// Runge and Kutta, in steps of a tenth of a millisecond.
+static tumble tumbled(tumble s, double time)
+{
+    const double h = 1e-4;
+    for (int i = 0; i < (int)(time / h + 0.5); i++) {
+        tumble a = rate_of(s), b = rate_of(along(s, a, h / 2)), c = rate_of(along(s, b, h / 2));
+        tumble d = rate_of(along(s, c, h));
+        s = along(along(along(along(s, a, h / 6), b, h / 3), c, h / 3), d, h / 6);
+    }
+    s.q = real4_unit(s.q);
+    return s;
+}
+
+static const tumble THROW = {{0, 0, 0, 1}, {0.3, 6, 0.2}};
+
+// Frames 0 and 1 are where the throw has them.
+static bool throw_box(caper_spacetime_builder *b, void *user, caper_error *error)
+{
+    (void)user, (void)error;
+    double h = b->job->duration / (b->job->frame_count - 1), length = b->model->length;
+    real4 axes = b->model->rigids[0].rest_rotation;
+    for (int t = 0; t < 2; t++) {
+        real4 q = real4_mul(tumbled(THROW, t * h).q, axes);
+        const double pose[7] = {0.5 * t * h / length,
+                                (1 + 3 * t * h - 4.905 * t * h * t * h) / length,
+                                0,
+                                q.x,
+                                q.y,
+                                q.z,
+                                q.w};
+        for (int i = 0; i < 7; i++) {
+            int v = caperi_pose_of(b, t, 0) + i;
+            b->problem->lower[v] = pose[i] - 1e-9; // not fixed: else nothing is left to solve
+            b->problem->upper[v] = pose[i] + 1e-9;
+            b->problem->start[v] = pose[i];
+        }
+    }
+    return true;
+}
+
+// Largest difference of the box's axes from those of the integration, at the last frame.
+static double tumbling_error(const caper_character *box, int frames)
+{
+    caper_spacetime_job job = caper_spacetime_job_default();
+    caper_spacetime_report report;
+    caper_error error;
+    job.character = box;
+    job.cycle = CAPER_SPACETIME_ONCE;
+    job.frame_count = frames;
+    job.duration = 0.5;
+    job.specify = throw_box;
+    job.weights = (caper_spacetime_weights){0};
+    job.tolerance = 1e-8;
+    caper_spacetime_solution *s = caper_spacetime_solve(&job, &report, &error);
+    REQUIRE(s != NULL);
+    CHECK(report.solved);
+    // the parabola is exact: second differences of a square are
+    real3 end = s->positions[frames];
+    CHECK_NEAR(end.y * s->model->length, 1 + 3 * 0.5 - 4.905 * 0.25, 1e-5);
+    CHECK_NEAR(end.x * s->model->length, 0.25, 1e-5);
+    real4 axes = s->model->rigids[0].rest_rotation;
+    real4 found = real4_mul(s->rotations[frames], real4_conj(axes));
+    real4 expected = tumbled(THROW, 0.5).q;
+    double worst = 0;
+    for (int k = 0; k < 3; k++) {
+        real3 axis = {k == 0, k == 1, k == 2};
+        real3 gap = real3_sub(real4_rotate(found, axis), real4_rotate(expected, axis));
+        worst = fmax(worst, real3_length(gap));
+    }
+    caper_spacetime_solution_destroy(s);
+    return worst;
+}
+
+static void a_thrown_box_tumbles_as_eulers_equations_say(void)
+{
+    caper_character *box = make_box();
+    double coarse = tumbling_error(box, 26), fine = tumbling_error(box, 51);
+    CHECK(fine < 0.01);
+    CHECK(coarse / fine > 3); // of second order: half the step, a quarter of the error
+    CHECK(coarse / fine < 5);
+    caper_character_destroy(box);
+}
+
+// Angular momentum about the centre of mass from one frame to the next, in the problem's units.
+static real3 momentum_of(const caper_spacetime_solution *s, int t)
+{
+    int rigids = s->model->rigid_count;
+    double h = (s->times[t + 1] - s->times[t]) / s->model->time;
+    real3 total = {0, 0, 0}, center[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (int r = 0; r < rigids; r++) {
+        for (int f = 0; f < 2; f++) {
+            real3 p = s->positions[(t + 1 + f) * rigids + r];
+            center[f] = real3_add(center[f], real3_scale(p, s->model->rigids[r].mass));
+        }
+    }
+    for (int r = 0; r < rigids; r++) {
+        const caperi_rigid *rigid = &s->model->rigids[r];
+        int at = (t + 1) * rigids + r;
+        real3 a = real3_sub(s->positions[at], center[0]);
+        real3 b = real3_sub(s->positions[at + rigids], center[1]);
+        total = real3_add(total, real3_scale(real3_cross(a, b), rigid->mass / h));
+        for (int k = 0; k < 3; k++) {
+            real3 axis = {k == 0, k == 1, k == 2};
+            real3 u = real4_rotate(s->rotations[at], axis);
+            real3 v = real4_rotate(s->rotations[at + rigids], axis);
+            total = real3_add(total, real3_scale(real3_cross(u, v), rigid->spread[k] / h));
+        }
+    }
+    return total;
+}
+
+static double identity(const void *data, const double *q, double *gradient, double *hessian)
+{
+    (void)data;
+    if (gradient) {
+        gradient[0] = 1;
+    }
+    if (hessian) {
+        hessian[0] = 0;
+    }
+    return q[0];
+}
+
+// The chest turns forward at 4 rad/s at frame 1, and the knees are bent at the end.
+static bool somersault(caper_spacetime_builder *b, void *user, caper_error *error)
+{
+    const caper_character *character = user;
+    static const caperi_expression same = {1, identity, NULL};
+    caperi_quantity spin, knee;
+    caperi_quantity_ref ref = {CAPERI_ANGULAR_VELOCITY, caper_character_find(character, "chest"), 0,
+                               1};
+    caperi_quantity_ref bend = {CAPERI_JOINT_ANGLE, caper_character_find(character, "left_shin"), 0,
+                                9};
+    return caperi_spacetime_quantity(b, &ref, &spin, error) &&
+           caperi_spacetime_quantity(b, &bend, &knee, error) &&
+           caperi_spacetime_constrain(b, &same, &spin, 4, 4, 1, "spin", error) &&
+           caperi_spacetime_constrain(b, &same, &knee, 1.2, 1.2, 1, "knee", error);
+}
+
+static void flight_keeps_its_angular_momentum(void)
+{
+    caper_character *character = load("characters/performer.character.json");
+    caper_spacetime_job job = caper_spacetime_job_default();
+    caper_spacetime_report report;
+    caper_error error;
+    job.character = character;
+    job.cycle = CAPER_SPACETIME_ONCE;
+    job.frame_count = 10;
+    job.duration = 0.36;
+    job.tolerance = 1e-8;
+    job.specify = somersault;
+    job.specify_user = character;
+    caper_spacetime_solution *s = caper_spacetime_solve(&job, &report, &error);
+    REQUIRE(s != NULL);
+    CHECK(report.solved);
+    real3 first = momentum_of(s, 0);
+    CHECK(fabs(first.x) > 0.02); // else there is nothing to keep
+    for (int t = 1; t < 9; t++) {
+        CHECK(real3_length(real3_sub(momentum_of(s, t), first)) < 1e-6);
+    }
+    caper_spacetime_solution_destroy(s);
+    caper_character_destroy(character);
+}
+
+// -- other cycles -------------------------------------------------------------------------------
+
+static void a_full_cycle_of_a_straight_walk_is_its_mirrored_half(void)
+{
+    walk half, full;
+    begin_walk(&half, CAPER_SPACETIME_MIRRORED, 6);
+    begin_walk(&full, CAPER_SPACETIME_LOOP, 12);
+    solve_walk(&half);
+    solve_walk(&full);
+    CHECK(half.report.solved);
+    CHECK(full.report.solved);
+    CHECK_NEAR(full.report.cost, half.report.cost, 1e-5);
+    check_newton(&full);
+    end_walk(&half);
+    end_walk(&full);
+}
+
+static void turning_walkers_get_where_the_turn_leads(void)
+{
+    walk w;
+    begin_walk(&w, CAPER_SPACETIME_LOOP, 12);
+    double turn = 0.8, radius = 1.3 * w.job.duration / turn;
+    w.job.travel = (caper_spacetime_travel){
+        .x = radius * (1 - cos(turn)), .z = radius * sin(turn), .turn = turn};
+    solve_walk(&w);
+    CHECK(w.report.solved);
+    caper_error error;
+    caper_clip *clip = caper_spacetime_clip(w.solution, "turn", 60, &error);
+    REQUIRE(clip != NULL);
+    caper_root a = caper_clip_sample_root(clip, 0);
+    caper_root b = caper_clip_sample_root(clip, clip->duration);
+    caper_root move = {(float)w.job.travel.x, 0, (float)w.job.travel.z, (float)turn};
+    caper_root expected = caper_root_mul(move, a);
+    CHECK_NEAR(b.x, expected.x, 1e-4);
+    CHECK_NEAR(b.z, expected.z, 1e-4);
+    CHECK_NEAR(b.yaw, expected.yaw, 1e-4);
+    caper_clip_destroy(clip);
+    end_walk(&w);
+}
+
+static void durations_are_found_within_their_bounds(void)
+{
+    walk w;
+    begin_walk(&w, CAPER_SPACETIME_MIRRORED, 8);
+    w.job.duration_min = 0.7;
+    w.job.duration_max = 1.6;
+    solve_walk(&w);
+    CHECK(w.report.solved);
+    double found = caper_spacetime_solution_duration(w.solution);
+    CHECK(found > 0.75);
+    CHECK(found < 1.55);
+    CHECK(fabs(found - 1.1) > 1e-3); // it did look for it
+    end_walk(&w);
+}
+
+static void bodies_stay_out_of_each_other(void)
+{
+    walk w;
+    begin_walk(&w, CAPER_SPACETIME_MIRRORED, 8);
+    w.job.self_contact = true;
+    solve_walk(&w);
+    CHECK(w.report.solved);
+    // spheres within the shins and feet of the solution, against each other
+    const caper_spacetime_solution *s = w.solution;
+    int rigids = s->model->rigid_count, checked = 0;
+    for (int t = 0; t < s->frame_count; t++) {
+        for (int a = 0; a < rigids; a++) {
+            int b = s->model->rigids[a].mirror;
+            if (b <= a) {
+                continue;
+            }
+            const double *ra = s->model->rigids[a].radii, *rb = s->model->rigids[b].radii;
+            double reach = fmin(fmin(ra[0], ra[1]), ra[2]) + fmin(fmin(rb[0], rb[1]), rb[2]);
+            int at = (t + 1) * rigids;
+            real3 gap = real3_sub(s->positions[at + a], s->positions[at + b]);
+            CHECK(real3_length(gap) > reach);
+            checked++;
+        }
+    }
+    CHECK(checked > 20);
+    end_walk(&w);
+}
+
+static void creatures_walk_by_the_same_means(void)
+{
+    caper_character *dog = load("characters/dog.character.json");
+    caper_spacetime_contact contacts[4];
+    static const char *const names[4] = {"left_hind_paw", "right_front_paw", "right_hind_paw",
+                                         "left_front_paw"};
+    for (int i = 0; i < 4; i++) {
+        contacts[i] =
+            (caper_spacetime_contact){caper_character_find(dog, names[i]), CAPER_SPACETIME_WHOLE,
+                                      i < 2 ? 0 : 0.5, i < 2 ? 0.5 : 1, 0};
+    }
+    caper_spacetime_job job = caper_spacetime_job_default();
+    job.character = dog;
+    job.cycle = CAPER_SPACETIME_MIRRORED;
+    job.frame_count = 6;
+    job.duration = 0.5;
+    job.travel.z = 0.9;
+    job.contacts = contacts;
+    job.contact_count = 4;
+    caper_spacetime_report report;
+    caper_error error;
+    caper_spacetime_solution *s = caper_spacetime_solve(&job, &report, &error);
+    REQUIRE(s != NULL);
+    CHECK(report.solved);
+    caper_spacetime_solution_destroy(s);
+    caper_character_destroy(dog);
+}
+
+// -- refusals -----------------------------------------------------------------------------------
+
+static void check_refused(const caper_spacetime_job *job, const char *part)
+{
+    caper_error error = {0};
+    caper_spacetime_report report;
+    CHECK(caper_spacetime_solve(job, &report, &error) == NULL);
+    CHECK_HAS(error.message, part);
+}
+
+static void bad_jobs_are_refused_in_words(void)
+{
+    walk w;
+    begin_walk(&w, CAPER_SPACETIME_LOOP, 11);
+    caper_spacetime_job job = w.job;
+    job.frame_count = 3;
+    check_refused(&job, "frames");
+    job = w.job;
+    job.duration = (double)NAN;
+    check_refused(&job, "duration");
+    job = w.job;
+    job.duration_min = 2;
+    job.duration_max = 1;
+    check_refused(&job, "durations");
+    job = w.job;
+    job.travel.z = (double)INFINITY;
+    check_refused(&job, "travel");
+    job = w.job;
+    job.cycle = CAPER_SPACETIME_MIRRORED;
+    job.travel.turn = 1;
+    check_refused(&job, "straight");
+    w.contacts[0].body = 999;
+    check_refused(&w.job, "body");
+    caper_character_destroy(w.character);
+}
+
+static void an_impossible_walk_names_its_worst_constraint(void)
+{
+    walk w;
+    begin_walk(&w, CAPER_SPACETIME_MIRRORED, 6);
+    w.job.travel.z = 30; // metres in 1.1 s
+    w.job.max_iterations = 60;
+    solve_walk(&w);
+    CHECK(!w.report.solved);
+    CHECK(w.report.violation > 1e-3);
+    CHECK_HAS(w.report.worst, "frame");
+    end_walk(&w);
+}
+
+TESTS(a_person_walks_half_a_cycle, a_thrown_box_tumbles_as_eulers_equations_say,
+      flight_keeps_its_angular_momentum, a_full_cycle_of_a_straight_walk_is_its_mirrored_half,
+      turning_walkers_get_where_the_turn_leads, durations_are_found_within_their_bounds,
+      bodies_stay_out_of_each_other, creatures_walk_by_the_same_means,
+      bad_jobs_are_refused_in_words, an_impossible_walk_names_its_worst_constraint)
