@@ -450,10 +450,12 @@ def posture(b):
 
 
 def upright(b):
-    """Square of the tilt of a direction that is vertical at rest, as a share of a mean."""
+    """Square of the tilt of a direction that is vertical at rest, and twice one less the cosine of the angle from what
+    was forward to a direction on the ground, as a share of a mean. Up, forward, sine and cosine of the yaw."""
     q, h0, h1, rate = b.x(4), b.x(), b.x(), b.x()
-    up = rotate(q, b.k(3))
-    return [weight_of_step(h0, h1, rate) * (up[0] * up[0] + up[2] * up[2])]
+    up, forward_ = rotate(q, b.k(3)), rotate(q, b.k(3))
+    away = 2 - 2 * dot([forward_[0], forward_[2]], b.k(2))
+    return [weight_of_step(h0, h1, rate) * (up[0] * up[0] + up[2] * up[2] + away)]
 
 
 def torque_limit(b):

@@ -46,7 +46,7 @@ typedef struct caper_spacetime_weights {
     double acceleration; ///< angular accelerations of the bodies
     double torque;       ///< joint torques
     double posture;      ///< angles between the joints and their rest
-    double upright;      ///< tilt of the root and the head
+    double upright;      ///< tilt of the root and the head, and their turn from the way's yaw
     double force_rate;   ///< changes of the contact forces
     double tempo;        ///< phases longer or shorter than the job says, where they are found
 } caper_spacetime_weights;

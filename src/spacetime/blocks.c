@@ -1955,7 +1955,7 @@ const caperi_block_kind caperi_block_posture = {
     posture_evaluate, posture_jacobian, posture_hessian,
 };
 
-// Square of the tilt of a direction that is vertical at rest, as a share of a mean.
+// Square of the tilt of a direction that is vertical at rest, and twice one less the cosine of the angle from what was forward to a direction on the ground, as a share of a mean. Up, forward, sine and cosine of the yaw.
 static void upright_evaluate(const double *x, const void *data, double *out)
 {
     const double *k = data;
@@ -1963,13 +1963,18 @@ static void upright_evaluate(const double *x, const void *data, double *out)
     const double t1 = x[0] * x[0];
     const double t2 = -(x[1] * x[1]);
     const double t3 = x[2] * x[2];
-    const double t4 = x[0] * x[2];
-    const double t5 = x[1] * x[3];
-    const double t6 = k[0] * (t0 + t1 + t2 - t3) + 2.0 * (k[1] * (x[0] * x[1] - x[2] * x[3])) + 2.0 * (k[2] * (t4 +
-        t5));
-    const double t7 = 2.0 * (k[0] * (t4 - t5)) + 2.0 * (k[1] * (x[1] * x[2] + x[0] * x[3])) + k[2] * (t3 + t2 + t0 -
-        t1);
-    out[0] = 0.5 * (x[6] * (x[4] + x[5]) * (t6 * t6 + t7 * t7));
+    const double t4 = t0 + t1 + t2 - t3;
+    const double t5 = x[0] * x[1] - x[2] * x[3];
+    const double t6 = x[0] * x[2];
+    const double t7 = x[1] * x[3];
+    const double t8 = t6 + t7;
+    const double t9 = t6 - t7;
+    const double t10 = x[1] * x[2] + x[0] * x[3];
+    const double t11 = t3 + t2 + t0 - t1;
+    const double t12 = k[0] * t4 + 2.0 * (k[1] * t5) + 2.0 * (k[2] * t8);
+    const double t13 = 2.0 * (k[0] * t9) + 2.0 * (k[1] * t10) + k[2] * t11;
+    out[0] = 0.5 * (x[6] * (x[4] + x[5]) * (2.0 + (-2.0) * ((t4 * k[3] + 2.0 * (t5 * k[4]) + 2.0 * (t8 * k[5])) * k[6]
+        + (2.0 * (t9 * k[3]) + 2.0 * (t10 * k[4]) + t11 * k[5]) * k[7]) + t12 * t12 + t13 * t13));
 }
 
 static void upright_jacobian(const double *x, const void *data, double *out)
@@ -1977,33 +1982,50 @@ static void upright_jacobian(const double *x, const void *data, double *out)
     const double *k = data;
     const double t0 = x[4] + x[5];
     const double t1 = x[6] * t0;
-    const double t2 = x[3] * x[3];
-    const double t3 = x[0] * x[0];
-    const double t4 = -(x[1] * x[1]);
-    const double t5 = x[2] * x[2];
-    const double t6 = x[0] * x[2];
-    const double t7 = x[1] * x[3];
-    const double t8 = k[0] * (t2 + t3 + t4 - t5) + 2.0 * (k[1] * (x[0] * x[1] - x[2] * x[3])) + 2.0 * (k[2] * (t6 +
-        t7));
-    const double t9 = 2.0 * (x[0] * k[0]) + 2.0 * (x[1] * k[1]) + 2.0 * (x[2] * k[2]);
-    const double t10 = 2.0 * (k[0] * (t6 - t7)) + 2.0 * (k[1] * (x[1] * x[2] + x[0] * x[3])) + k[2] * (t5 + t4 + t2 -
-        t3);
-    const double t11 = x[2] * k[0];
-    const double t12 = x[3] * k[1];
-    const double t13 = x[0] * k[2];
-    const double t14 = (-2.0) * (x[1] * k[0]) + 2.0 * (x[0] * k[1]) + 2.0 * (x[3] * k[2]);
-    const double t15 = x[3] * k[0];
-    const double t16 = x[2] * k[1];
-    const double t17 = x[1] * k[2];
-    const double t18 = t8 * t8 + t10 * t10;
-    const double t19 = 0.5 * (x[6] * t18);
-    out[0] = 0.5 * (t1 * (2.0 * (t8 * t9) + 2.0 * (t10 * (2.0 * t11 + 2.0 * t12 + (-2.0) * t13))));
-    out[1] = 0.5 * (t1 * (2.0 * (t8 * t14) + 2.0 * (t10 * ((-2.0) * t15 + 2.0 * t16 + (-2.0) * t17))));
-    out[2] = 0.5 * (t1 * (2.0 * (t8 * ((-2.0) * t11 + (-2.0) * t12 + 2.0 * t13)) + 2.0 * (t10 * t9)));
-    out[3] = 0.5 * (t1 * (2.0 * (t8 * (2.0 * t15 + (-2.0) * t16 + 2.0 * t17)) + 2.0 * (t10 * t14)));
-    out[4] = t19;
-    out[5] = t19;
-    out[6] = 0.5 * (t0 * t18);
+    const double t2 = 2.0 * (x[0] * k[3]) + 2.0 * (x[1] * k[4]) + 2.0 * (x[2] * k[5]);
+    const double t3 = x[2] * k[3];
+    const double t4 = x[3] * k[4];
+    const double t5 = x[0] * k[5];
+    const double t6 = x[3] * x[3];
+    const double t7 = x[0] * x[0];
+    const double t8 = -(x[1] * x[1]);
+    const double t9 = x[2] * x[2];
+    const double t10 = t6 + t7 + t8 - t9;
+    const double t11 = x[0] * x[1] - x[2] * x[3];
+    const double t12 = x[0] * x[2];
+    const double t13 = x[1] * x[3];
+    const double t14 = t12 + t13;
+    const double t15 = k[0] * t10 + 2.0 * (k[1] * t11) + 2.0 * (k[2] * t14);
+    const double t16 = 2.0 * (x[0] * k[0]) + 2.0 * (x[1] * k[1]) + 2.0 * (x[2] * k[2]);
+    const double t17 = t12 - t13;
+    const double t18 = x[1] * x[2] + x[0] * x[3];
+    const double t19 = t9 + t8 + t6 - t7;
+    const double t20 = 2.0 * (k[0] * t17) + 2.0 * (k[1] * t18) + k[2] * t19;
+    const double t21 = x[2] * k[0];
+    const double t22 = x[3] * k[1];
+    const double t23 = x[0] * k[2];
+    const double t24 = (-2.0) * (x[1] * k[3]) + 2.0 * (x[0] * k[4]) + 2.0 * (x[3] * k[5]);
+    const double t25 = x[3] * k[3];
+    const double t26 = x[2] * k[4];
+    const double t27 = x[1] * k[5];
+    const double t28 = (-2.0) * (x[1] * k[0]) + 2.0 * (x[0] * k[1]) + 2.0 * (x[3] * k[2]);
+    const double t29 = x[3] * k[0];
+    const double t30 = x[2] * k[1];
+    const double t31 = x[1] * k[2];
+    const double t32 = 2.0 + (-2.0) * ((t10 * k[3] + 2.0 * (t11 * k[4]) + 2.0 * (t14 * k[5])) * k[6] + (2.0 * (t17 *
+        k[3]) + 2.0 * (t18 * k[4]) + t19 * k[5]) * k[7]) + t15 * t15 + t20 * t20;
+    const double t33 = 0.5 * (x[6] * t32);
+    out[0] = 0.5 * (t1 * ((-2.0) * (k[6] * t2 + k[7] * (2.0 * t3 + 2.0 * t4 + (-2.0) * t5)) + 2.0 * (t15 * t16) + 2.0
+        * (t20 * (2.0 * t21 + 2.0 * t22 + (-2.0) * t23))));
+    out[1] = 0.5 * (t1 * ((-2.0) * (k[6] * t24 + k[7] * ((-2.0) * t25 + 2.0 * t26 + (-2.0) * t27)) + 2.0 * (t15 * t28)
+        + 2.0 * (t20 * ((-2.0) * t29 + 2.0 * t30 + (-2.0) * t31))));
+    out[2] = 0.5 * (t1 * ((-2.0) * (k[6] * ((-2.0) * t3 + (-2.0) * t4 + 2.0 * t5) + k[7] * t2) + 2.0 * (t15 * ((-2.0)
+        * t21 + (-2.0) * t22 + 2.0 * t23)) + 2.0 * (t20 * t16)));
+    out[3] = 0.5 * (t1 * ((-2.0) * (k[6] * (2.0 * t25 + (-2.0) * t26 + 2.0 * t27) + k[7] * t24) + 2.0 * (t15 * (2.0 *
+        t29 + (-2.0) * t30 + 2.0 * t31)) + 2.0 * (t20 * t28)));
+    out[4] = t33;
+    out[5] = t33;
+    out[6] = 0.5 * (t0 * t32);
 }
 
 static void upright_hessian(const double *x, const void *data, const double *weights, double *out)
@@ -2011,111 +2033,130 @@ static void upright_hessian(const double *x, const void *data, const double *wei
     const double *k = data;
     const double t0 = x[0] * x[2];
     const double t1 = x[1] * x[3];
-    const double t2 = x[2] * x[2];
-    const double t3 = -(x[1] * x[1]);
-    const double t4 = x[3] * x[3];
-    const double t5 = x[0] * x[0];
-    const double t6 = 2.0 * (k[0] * (t0 - t1)) + 2.0 * (k[1] * (x[1] * x[2] + x[0] * x[3])) + k[2] * (t2 + t3 + t4 -
-        t5);
-    const double t7 = x[4] + x[5];
-    const double t8 = x[6] * t7 * weights[0];
-    const double t9 = t6 * t8;
-    const double t10 = k[2] * t9;
-    const double t11 = k[0] * (t4 + t5 + t3 - t2) + 2.0 * (k[1] * (x[0] * x[1] - x[2] * x[3])) + 2.0 * (k[2] * (t0 +
-        t1));
-    const double t12 = t11 * t8;
-    const double t13 = k[0] * t12;
-    const double t14 = x[2] * k[0];
-    const double t15 = x[3] * k[1];
-    const double t16 = x[0] * k[2];
-    const double t17 = 2.0 * t14 + 2.0 * t15 + (-2.0) * t16;
-    const double t18 = t17 * t8;
-    const double t19 = k[2] * t18;
-    const double t20 = 2.0 * (x[0] * k[0]) + 2.0 * (x[1] * k[1]) + 2.0 * (x[2] * k[2]);
-    const double t21 = t20 * t8;
-    const double t22 = k[0] * t21;
-    const double t23 = t13 - t10 + x[0] * (t22 - t19);
-    const double t24 = k[1] * t18;
-    const double t25 = k[0] * t18;
-    const double t26 = k[2] * t21;
-    const double t27 = 2.0 * t26;
-    const double t28 = 2.0 * t25 + t27;
-    const double t29 = k[1] * t21;
-    const double t30 = 2.0 * (x[1] * t29);
-    const double t31 = t19 + t22;
-    const double t32 = -(x[1] * t31);
-    const double t33 = t27 + (-2.0) * t25;
-    const double t34 = k[1] * t12;
-    const double t35 = x[0] * t29;
-    const double t36 = x[2] * (t19 - t22);
-    const double t37 = k[0] * t9;
-    const double t38 = 2.0 * (k[2] * t12);
-    const double t39 = x[3] * t31;
-    const double t40 = k[1] * t9;
-    const double t41 = (2.0 * (t11 * t20) + 2.0 * (t6 * t17)) * weights[0];
-    const double t42 = 0.5 * (x[6] * t41);
-    const double t43 = t10 + t13;
-    const double t44 = x[3] * k[0];
-    const double t45 = x[2] * k[1];
-    const double t46 = x[1] * k[2];
-    const double t47 = (-2.0) * t44 + 2.0 * t45 + (-2.0) * t46;
-    const double t48 = t47 * t8;
-    const double t49 = k[2] * t48;
-    const double t50 = (-2.0) * (x[1] * k[0]) + 2.0 * (x[0] * k[1]) + 2.0 * (x[3] * k[2]);
-    const double t51 = t50 * t8;
-    const double t52 = k[0] * t51;
-    const double t53 = t49 + t52;
-    const double t54 = -(t43 + x[1] * t53);
-    const double t55 = k[1] * t48;
-    const double t56 = k[0] * t48;
-    const double t57 = k[2] * t51;
-    const double t58 = 2.0 * t57;
-    const double t59 = (-2.0) * t56 + t58;
-    const double t60 = k[1] * t51;
-    const double t61 = 2.0 * (x[0] * t60);
-    const double t62 = x[2] * (t49 - t52);
-    const double t63 = x[3] * t53;
-    const double t64 = (2.0 * (t11 * t50) + 2.0 * (t6 * t47)) * weights[0];
-    const double t65 = 0.5 * (x[6] * t64);
-    const double t66 = (-2.0) * t14 + (-2.0) * t15 + 2.0 * t16;
-    const double t67 = t66 * t8;
-    const double t68 = k[0] * t67;
-    const double t69 = t10 - t13 + x[2] * (t26 - t68);
-    const double t70 = 2.0 * (k[2] * t67);
-    const double t71 = k[1] * t67;
-    const double t72 = x[3] * (t26 + t68);
-    const double t73 = (2.0 * (t11 * t66) + 2.0 * (t6 * t20)) * weights[0];
-    const double t74 = 0.5 * (x[6] * t73);
-    const double t75 = 2.0 * t44 + (-2.0) * t45 + 2.0 * t46;
-    const double t76 = t75 * t8;
-    const double t77 = t43 + x[3] * (t57 + k[0] * t76);
-    const double t78 = (2.0 * (t11 * t75) + 2.0 * (t6 * t50)) * weights[0];
-    const double t79 = 0.5 * (x[6] * t78);
-    const double t80 = 0.5 * ((t11 * t11 + t6 * t6) * weights[0]);
-    out[0] = t23 + t23 + 2.0 * (x[3] * t24) + x[2] * t28 + t30;
-    out[1] = t32 + t32 + 2.0 * (x[2] * t24) + x[3] * t33 + 2.0 * (t34 + t35);
-    out[2] = t36 + t36 + 2.0 * (x[1] * t24) + 2.0 * t37 + t38 + x[0] * t28 + (-2.0) * (x[3] * t29);
-    out[3] = t39 + t39 + 2.0 * (t40 + x[0] * t24) + x[1] * t33 + (-2.0) * (x[2] * t29);
-    out[4] = t42;
-    out[5] = t42;
-    out[6] = 0.5 * (t7 * t41);
-    out[7] = t54 + t54 + 2.0 * (x[2] * t55) + x[3] * t59 + t61;
-    out[8] = t62 + t62 + 2.0 * (t40 + x[1] * t55) + x[0] * (t58 + 2.0 * t56) + (-2.0) * (x[3] * t60);
-    out[9] = t63 + t63 + 2.0 * (x[0] * t55) + (-2.0) * t37 + t38 + x[1] * t59 + (-2.0) * (x[2] * t60);
-    out[10] = t65;
-    out[11] = t65;
-    out[12] = 0.5 * (t7 * t64);
-    out[13] = t69 + t69 + t30 + x[0] * (2.0 * t22 + t70) + (-2.0) * (x[3] * t71);
-    out[14] = t72 + t72 + 2.0 * t35 + x[1] * (t70 + (-2.0) * t22) + (-2.0) * (t34 + x[2] * t71);
-    out[15] = t74;
-    out[16] = t74;
-    out[17] = 0.5 * (t7 * t73);
-    out[18] = t77 + t77 + t61 + x[1] * ((-2.0) * t52 + 2.0 * (k[2] * t76)) + (-2.0) * (x[2] * (k[1] * t76));
-    out[19] = t79;
-    out[20] = t79;
-    out[21] = 0.5 * (t7 * t78);
-    out[22] = t80;
-    out[23] = t80;
+    const double t2 = t0 - t1;
+    const double t3 = x[1] * x[2] + x[0] * x[3];
+    const double t4 = x[2] * x[2];
+    const double t5 = -(x[1] * x[1]);
+    const double t6 = x[3] * x[3];
+    const double t7 = x[0] * x[0];
+    const double t8 = t4 + t5 + t6 - t7;
+    const double t9 = 2.0 * (k[0] * t2) + 2.0 * (k[1] * t3) + k[2] * t8;
+    const double t10 = x[4] + x[5];
+    const double t11 = x[6] * t10 * weights[0];
+    const double t12 = t9 * t11;
+    const double t13 = k[7] * t11;
+    const double t14 = k[2] * t12 - k[5] * t13;
+    const double t15 = t6 + t7 + t5 - t4;
+    const double t16 = x[0] * x[1] - x[2] * x[3];
+    const double t17 = t0 + t1;
+    const double t18 = k[0] * t15 + 2.0 * (k[1] * t16) + 2.0 * (k[2] * t17);
+    const double t19 = t18 * t11;
+    const double t20 = k[6] * t11;
+    const double t21 = k[0] * t19 - k[3] * t20;
+    const double t22 = x[2] * k[0];
+    const double t23 = x[3] * k[1];
+    const double t24 = x[0] * k[2];
+    const double t25 = 2.0 * t22 + 2.0 * t23 + (-2.0) * t24;
+    const double t26 = t25 * t11;
+    const double t27 = k[2] * t26;
+    const double t28 = 2.0 * (x[0] * k[0]) + 2.0 * (x[1] * k[1]) + 2.0 * (x[2] * k[2]);
+    const double t29 = t28 * t11;
+    const double t30 = k[0] * t29;
+    const double t31 = t21 - t14 + x[0] * (t30 - t27);
+    const double t32 = k[1] * t26;
+    const double t33 = k[0] * t26;
+    const double t34 = k[2] * t29;
+    const double t35 = 2.0 * t34;
+    const double t36 = 2.0 * t33 + t35;
+    const double t37 = k[1] * t29;
+    const double t38 = 2.0 * (x[1] * t37);
+    const double t39 = t27 + t30;
+    const double t40 = -(x[1] * t39);
+    const double t41 = t35 + (-2.0) * t33;
+    const double t42 = 2.0 * (k[1] * t19) + (-2.0) * (k[4] * t20);
+    const double t43 = 2.0 * (x[0] * t37);
+    const double t44 = x[2] * (t27 - t30);
+    const double t45 = 2.0 * (k[0] * t12) + (-2.0) * (k[3] * t13);
+    const double t46 = 2.0 * (k[2] * t19) + (-2.0) * (k[5] * t20);
+    const double t47 = x[3] * t39;
+    const double t48 = 2.0 * (k[1] * t12) + (-2.0) * (k[4] * t13);
+    const double t49 = 2.0 * (x[0] * k[3]) + 2.0 * (x[1] * k[4]) + 2.0 * (x[2] * k[5]);
+    const double t50 = x[2] * k[3];
+    const double t51 = x[3] * k[4];
+    const double t52 = x[0] * k[5];
+    const double t53 = ((-2.0) * (k[6] * t49 + k[7] * (2.0 * t50 + 2.0 * t51 + (-2.0) * t52)) + 2.0 * (t18 * t28) +
+        2.0 * (t9 * t25)) * weights[0];
+    const double t54 = 0.5 * (x[6] * t53);
+    const double t55 = t14 + t21;
+    const double t56 = x[3] * k[0];
+    const double t57 = x[2] * k[1];
+    const double t58 = x[1] * k[2];
+    const double t59 = (-2.0) * t56 + 2.0 * t57 + (-2.0) * t58;
+    const double t60 = t59 * t11;
+    const double t61 = k[2] * t60;
+    const double t62 = (-2.0) * (x[1] * k[0]) + 2.0 * (x[0] * k[1]) + 2.0 * (x[3] * k[2]);
+    const double t63 = t62 * t11;
+    const double t64 = k[0] * t63;
+    const double t65 = t61 + t64;
+    const double t66 = -(t55 + x[1] * t65);
+    const double t67 = k[1] * t60;
+    const double t68 = k[0] * t60;
+    const double t69 = k[2] * t63;
+    const double t70 = 2.0 * t69;
+    const double t71 = (-2.0) * t68 + t70;
+    const double t72 = k[1] * t63;
+    const double t73 = 2.0 * (x[0] * t72);
+    const double t74 = x[2] * (t61 - t64);
+    const double t75 = x[3] * t65;
+    const double t76 = (-2.0) * (x[1] * k[3]) + 2.0 * (x[0] * k[4]) + 2.0 * (x[3] * k[5]);
+    const double t77 = x[3] * k[3];
+    const double t78 = x[2] * k[4];
+    const double t79 = x[1] * k[5];
+    const double t80 = ((-2.0) * (k[6] * t76 + k[7] * ((-2.0) * t77 + 2.0 * t78 + (-2.0) * t79)) + 2.0 * (t18 * t62) +
+        2.0 * (t9 * t59)) * weights[0];
+    const double t81 = 0.5 * (x[6] * t80);
+    const double t82 = (-2.0) * t22 + (-2.0) * t23 + 2.0 * t24;
+    const double t83 = t82 * t11;
+    const double t84 = k[0] * t83;
+    const double t85 = t14 - t21 + x[2] * (t34 - t84);
+    const double t86 = 2.0 * (k[2] * t83);
+    const double t87 = k[1] * t83;
+    const double t88 = x[3] * (t34 + t84);
+    const double t89 = ((-2.0) * (k[6] * ((-2.0) * t50 + (-2.0) * t51 + 2.0 * t52) + k[7] * t49) + 2.0 * (t18 * t82) +
+        2.0 * (t9 * t28)) * weights[0];
+    const double t90 = 0.5 * (x[6] * t89);
+    const double t91 = 2.0 * t56 + (-2.0) * t57 + 2.0 * t58;
+    const double t92 = t91 * t11;
+    const double t93 = t55 + x[3] * (t69 + k[0] * t92);
+    const double t94 = ((-2.0) * (k[6] * (2.0 * t77 + (-2.0) * t78 + 2.0 * t79) + k[7] * t76) + 2.0 * (t18 * t91) +
+        2.0 * (t9 * t62)) * weights[0];
+    const double t95 = 0.5 * (x[6] * t94);
+    const double t96 = 0.5 * ((2.0 + (-2.0) * ((t15 * k[3] + 2.0 * (t16 * k[4]) + 2.0 * (t17 * k[5])) * k[6] + (2.0 *
+        (t2 * k[3]) + 2.0 * (t3 * k[4]) + t8 * k[5]) * k[7]) + t18 * t18 + t9 * t9) * weights[0]);
+    out[0] = t31 + t31 + 2.0 * (x[3] * t32) + x[2] * t36 + t38;
+    out[1] = t40 + t40 + 2.0 * (x[2] * t32) + x[3] * t41 + t42 + t43;
+    out[2] = t44 + t44 + 2.0 * (x[1] * t32) + t45 + t46 + x[0] * t36 + (-2.0) * (x[3] * t37);
+    out[3] = t47 + t47 + t48 + 2.0 * (x[0] * t32) + x[1] * t41 + (-2.0) * (x[2] * t37);
+    out[4] = t54;
+    out[5] = t54;
+    out[6] = 0.5 * (t10 * t53);
+    out[7] = t66 + t66 + 2.0 * (x[2] * t67) + x[3] * t71 + t73;
+    out[8] = t74 + t74 + t48 + 2.0 * (x[1] * t67) + x[0] * (2.0 * t68 + t70) + (-2.0) * (x[3] * t72);
+    out[9] = t75 + t75 + 2.0 * (x[0] * t67) + t46 - t45 + x[1] * t71 + (-2.0) * (x[2] * t72);
+    out[10] = t81;
+    out[11] = t81;
+    out[12] = 0.5 * (t10 * t80);
+    out[13] = t85 + t85 + t38 + x[0] * (2.0 * t30 + t86) + (-2.0) * (x[3] * t87);
+    out[14] = t88 + t88 + t43 + x[1] * (t86 + (-2.0) * t30) - (t42 + 2.0 * (x[2] * t87));
+    out[15] = t90;
+    out[16] = t90;
+    out[17] = 0.5 * (t10 * t89);
+    out[18] = t93 + t93 + t73 + x[1] * ((-2.0) * t64 + 2.0 * (k[2] * t92)) + (-2.0) * (x[2] * (k[1] * t92));
+    out[19] = t95;
+    out[20] = t95;
+    out[21] = 0.5 * (t10 * t94);
+    out[22] = t96;
+    out[23] = t96;
 }
 
 static const int upright_jacobian_values[] = {

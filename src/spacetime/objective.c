@@ -29,9 +29,14 @@ static void add_body_terms(caper_spacetime_builder *b, int t, int r)
     const caper_body *body = &b->job->character->bodies[b->model->rigids[r].body];
     bool carried = b->model->rigids[r].parent < 0 || (body->caps & CAPER_CAP_HEAD);
     if (w->upright > 0 && carried) {
-        real3 up = real4_unrotate(b->model->rigids[r].rest_rotation, (real3){0, 1, 0});
+        real4 rest = b->model->rigids[r].rest_rotation;
+        real3 root, up = real4_unrotate(rest, (real3){0, 1, 0});
+        real3 ahead = real4_unrotate(rest, (real3){0, 0, 1});
+        double yaw;
+        caperi_guess_root(b, t, &root, &yaw);
+        const double data[8] = {up.x, up.y, up.z, ahead.x, ahead.y, ahead.z, sin(yaw), cos(yaw)};
         put_times(b, caperi_put(inputs, caperi_pose_of(b, t, r) + 3, 4), t);
-        caperi_problem_block(b->problem, &caperi_block_upright, &up, sizeof up, inputs, NULL,
+        caperi_problem_block(b->problem, &caperi_block_upright, data, sizeof data, inputs, NULL,
                              w->upright);
     }
 }
