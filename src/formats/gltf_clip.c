@@ -744,7 +744,9 @@ static bool keys_fill_the_file(const caperi_gltf *g)
 bool caperi_gltf_read_clips(caperi_gltf *g)
 {
     int count = g->lists.animations.count;
-    if (g->draft->options.no_clips || count == 0)
+    // how bodies move tells what they belong to: without skins it need not be known
+    bool needed = !g->own && g->draft->skin_count > 0;
+    if ((g->draft->options.no_clips && !needed) || count == 0)
         return true;
     caperi_gltf_reel r = {.g = g, .lines = {.item_size = sizeof(caperi_gltf_line)}};
     g->draft->keep_bytes = !g->bin_file && keys_fill_the_file(g);

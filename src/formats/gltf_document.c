@@ -196,6 +196,25 @@ void caperi_document_free(caper_document *document)
     caper_free(&allocator, document, sizeof *document);
 }
 
+bool caperi_document_sort(caperi_gltf *g, const caperi_grafting *grafting)
+{
+    caper_document *d = g->draft->document;
+    caperi_doc_body *sorted = take(g, (size_t)d->body_count, sizeof *sorted);
+    if (!sorted)
+        return false;
+    for (int i = 0; i < d->body_count; i++) {
+        caperi_doc_body *body = &sorted[grafting->place[i]];
+        *body = d->bodies[i];
+        body->up = body->up >= 0 ? grafting->place[body->up] : -1;
+    }
+    d->bodies = sorted;
+    for (int m = 0; m < d->morph_count; m++)
+        for (int t = 0; t < d->morphs[m].count; t++)
+            if (d->morphs[m].deforms[t] >= 0)
+                d->morphs[m].deforms[t] = grafting->deforms[d->morphs[m].deforms[t]];
+    return true;
+}
+
 void caperi_document_set_floor(caper_document *document, float floor)
 {
     document->floor = (double)floor;

@@ -11,6 +11,7 @@
 #define CAPER_SRC_FORMATS_GLTF_DOCUMENT_H
 
 #include "formats/gltf.h"
+#include "formats/graft.h"
 
 typedef struct caperi_doc_member {
     caper_slice key; // with its quotes
@@ -69,6 +70,8 @@ bool caperi_document_cut(caperi_gltf *g);
 /// Afterwards: buffers and how bodies follow from nodes. Gives up with a warning where a buffer
 /// cannot be read.
 bool caperi_document_fill(caperi_gltf *g);
+/// The bodies are in another order now.
+bool caperi_document_sort(caperi_gltf *g, const caperi_grafting *grafting);
 /// The value of a member of the root; no data when there is none.
 caper_slice caperi_document_find(const caper_document *document, const char *name);
 

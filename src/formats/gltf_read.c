@@ -4,6 +4,7 @@
 // up and +Z forward; VRM 0 faces -Z and is turned. What another unit or axis was asked for goes
 // above all roots, so that bodies, skins and clips follow.
 #include "formats/gltf_document.h"
+#include "formats/graft.h"
 
 #include <string.h>
 
@@ -62,7 +63,10 @@ static bool read_all(caperi_gltf *g)
                           "centimetres)",
                           g->size);
     CAPER_PASS(caperi_gltf_read_clips(g));
-    return !g->draft->document || caperi_document_fill(g);
+    CAPER_PASS(!g->draft->document || caperi_document_fill(g));
+    caperi_grafting grafting = {NULL, NULL};
+    CAPER_PASS(g->own || caperi_draft_graft(g->draft, &grafting, g->error));
+    return !grafting.place || !g->draft->document || caperi_document_sort(g, &grafting);
 }
 
 bool caperi_read_gltf(caperi_draft *draft, caper_error *error)
