@@ -18,6 +18,7 @@ static const cli_verb verbs[] = {
     {"render", "picture, film strip or film, headless", cmd_render},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},
+    {"graph", "motion graphs: build, info, map, walk", cmd_graph},
     {"bench", "benchmarks, each beside its baseline", cmd_bench},
 };
 

@@ -17,6 +17,7 @@
 #include "caper/clip.h"
 #include "caper/contact.h"
 #include "caper/gait.h"
+#include "caper/graph.h"
 #include "caper/ik.h"
 #include "caper/jiggle.h"
 #include "caper/motion.h"
@@ -279,6 +280,17 @@ typedef struct caper_source_kind {
     bool (*load)(void *self, const void *bytes, size_t size); ///< refuses what is damaged
     void (*destroy)(void *self);                              ///< NULL: the caller keeps it
 } caper_source_kind;
+
+/// A player of a motion graph as a source: kind caper_graph_kind(), self one of these. The player
+/// must be of a graph of the actor's skeleton, and no other actor's.
+typedef struct caper_graph_source {
+    caper_graph_player *player;
+    caper_graph_command command; ///< heard each frame, in the world; change it at any time
+    bool commanded;              ///< false: the player goes by its walk, or wanders
+    caper_graph_frame frame;     ///< of the last update; zero it to start
+} caper_graph_source;
+/// The kind of such sources.
+CAPER_API const caper_source_kind *caper_graph_kind(void);
 
 // ---------------------------------------------------------------------------------------------------
 // Stages: what other rooms plug in

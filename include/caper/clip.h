@@ -254,6 +254,14 @@ CAPER_API caper_clip *caper_clip_extract_root(const caper_clip *clip, int body,
 CAPER_API caper_clip *caper_clip_bake_root(const caper_clip *clip, const caper_allocator *allocator,
                                            caper_error *error);
 
+/// The clip as a mirror shows it, left and right exchanged: bodies take the motion of their
+/// sagittal partners (those without one their own), root, contacts and all. Lengths of bones stay:
+/// a body keeps its own rest position against its parent, except those from the root body upward.
+/// Mirrored twice it is the clip again where the rest pose is symmetric. Refused: a character of
+/// another skeleton.
+CAPER_API caper_clip *caper_clip_mirror(const caper_clip *clip, const caper_character *character,
+                                        const caper_allocator *allocator, caper_error *error);
+
 /// How far to reduce. Zero-initialize for the defaults.
 typedef struct caper_reduce_options {
     float tolerance;                  ///< metres, the largest error of any measured point; 0: 0.001

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/try.h"
 #include "clip/clip.h"
+#include "clip/read.h"
 
 #include <string.h>
 
@@ -411,17 +412,24 @@ static bool read_clip(reader *r, const caperi_json_value *root)
     return read_tracks(r, root);
 }
 
-static caper_clip *read_document(caperi_json *json, const caper_load_options *options)
+caper_clip *caperi_clip_read(const caperi_json *json, const caperi_json_value *root,
+                             const caper_allocator *allocator)
 {
     reader r;
     memset(&r, 0, sizeof r);
     r.json = json;
     r.def = caper_clip_def_default();
-    r.def.allocator = options ? options->allocator : NULL;
+    r.def.allocator = allocator;
     r.def.source = json->source;
     caper_arena_init(&r.arena, r.def.allocator, 0);
-    caper_clip *clip = read_clip(&r, json->root) ? caper_clip_create(&r.def, json->error) : NULL;
+    caper_clip *clip = read_clip(&r, root) ? caper_clip_create(&r.def, json->error) : NULL;
     caper_arena_destroy(&r.arena);
+    return clip;
+}
+
+static caper_clip *read_document(caperi_json *json, const caper_load_options *options)
+{
+    caper_clip *clip = caperi_clip_read(json, json->root, options ? options->allocator : NULL);
     caperi_json_free(json);
     return clip;
 }

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// caper graph: motion graphs out of clips, what is in them, their similarity map, and walks.
+#include "graph_verbs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+} verbs[] = {
+    {"build", "a graph from clips of one character", graph_build},
+    {"info", "nodes, edges and clips of a graph; DOT and SVG drawings", graph_info},
+    {"map", "the similarity map of clips as a picture, minima marked", graph_map},
+    {"walk", "a walk by chance, along a path or to a place, as a clip", graph_walk},
+};
+
+static void print_help(FILE *out)
+{
+    fprintf(out, "usage: caper graph build|info|map|walk ...\n\n"
+                 "Motion graphs: from a heap of clips to endless motion.\n\n");
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        fprintf(out, "  %-6s %s\n", verbs[i].name, verbs[i].summary);
+    }
+    fprintf(out, "\n  caper graph build --help   options, with an example\n\n"
+                 "example:\n"
+                 "  caper graph build walk*.clip.json --mirror --out people.graph.json\n"
+                 "  caper graph walk people.graph.json --seconds 60 --out wander.clip.json\n");
+}
+
+int cmd_graph(int argc, char **argv)
+{
+    if (argc > 0 && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
+        print_help(stdout);
+        return CLI_GOOD;
+    }
+    if (argc < 1) {
+        print_help(stderr);
+        return CLI_BAD;
+    }
+    const char *names[CAPER_COUNT_OF(verbs)];
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        names[i] = verbs[i].name;
+        if (strcmp(argv[0], verbs[i].name) == 0) {
+            return verbs[i].run(argc - 1, argv + 1);
+        }
+    }
+    const char *near = cli_closest(argv[0], names, CAPER_COUNT_OF(verbs));
+    return cli_fail("graph", "'%s' is not build, info, map or walk%s%s%s", argv[0],
+                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+// --- clips of a heap -----------------------------------------------------------------------------
+
+bool graph_heap_load(graph_heap *heap, const char *on, char **names, int count, caper_error *error)
+{
+    memset(heap, 0, sizeof *heap);
+    heap->assets = caper_alloc_zero(NULL, (size_t)(count + 1) * sizeof *heap->assets, 16);
+    heap->clips = caper_alloc_zero(NULL, (size_t)(count + 1) * sizeof *heap->clips, 16);
+    heap->room = count + 1;
+    bool good = heap->assets && heap->clips;
+    if (good && on) {
+        good = cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
+        heap->character = heap->on.character;
+    }
+    for (int i = 0; i < count && good; i++) {
+        good = cli_load_kind(names[i], CLI_ASSET_CLIP, NULL, &heap->assets[i], error);
+        heap->loaded++;
+        if (!good) {
+            break;
+        }
+        if (!heap->character) {
+            heap->character = heap->assets[i].character;
+        }
+        heap->clips[i] = heap->assets[i].clip;
+        if (!caper_skeleton_same(&heap->clips[i]->skeleton, &heap->character->skeleton)) {
+            good = caper_error_set(error, CAPER_ERROR_INVALID, names[i], 0, 0,
+                                   "not a clip of '%.40s': put all clips on one character first, "
+                                   "with caper puppet --onto or caper retarget --onto",
+                                   heap->character->name);
+        }
+        heap->count++;
+    }
+    return good;
+}
+
+void graph_heap_unload(graph_heap *heap)
+{
+    for (int i = 0; i < heap->loaded; i++) {
+        cli_unload(&heap->assets[i]);
+    }
+    cli_unload(&heap->on);
+    caper_free(NULL, heap->assets, (size_t)heap->room * sizeof *heap->assets);
+    caper_free(NULL, heap->clips, (size_t)heap->room * sizeof *heap->clips);
+}
+
+// --- build ---------------------------------------------------------------------------------------
+
+void graph_print(const char *name, const caper_graph *g)
+{
+    const caper_graph_report *r = &g->report;
+    printf("%s: %d nodes, %d edges (%d transitions of %.2f s) at %g Hz\n", name, g->node_count,
+           g->edge_count, g->transition_count, (double)(g->window - 1) / (double)g->rate,
+           (double)g->rate);
+    printf("  clips kept %d of %d, frames kept %d of %d (%.1f %%)\n", r->kept_clips, r->clip_count,
+           r->kept_frames, r->frame_count, 100.0 * r->kept_frames / r->frame_count);
+    printf("  transitions: distance mean %.1f, worst %.1f mm; slip of standing feet mean %.1f, "
+           "worst %.1f mm\n",
+           1e3 * (double)r->mean_distance, 1e3 * (double)r->max_distance,
+           1e3 * (double)r->mean_slip, 1e3 * (double)r->max_slip);
+}
+
+static void print_dropped(const caper_graph *g)
+{
+    const caper_graph_report *r = &g->report;
+    printf("  threshold %.1f mm; %d minima below it, dropped: %d other feet stand, %d near better "
+           "ones, %d feet slide, %d lead out of the largest of %d components\n",
+           1e3 * (double)r->threshold, r->minimum_count, r->dropped_contacts, r->dropped_similar,
+           r->dropped_slip, r->dropped_component, r->component_count);
+    if (r->made_clips + r->made_dropped > 0) {
+        printf("  bridges: %d taken, dropped: %d bodies in each other, %d feet slide, %d fall "
+               "wrongly, %d beyond the wanted size\n",
+               r->made_clips, r->made_penetrating, r->made_sliding, r->made_falling,
+               r->made_dropped - r->made_penetrating - r->made_sliding - r->made_falling);
+    }
+    for (int c = 0; c < g->clip_count; c++) {
+        if (g->origins[c].kept_frames == 0 && g->origins[c].second < 0) {
+            printf("  clip %s%s: nothing kept, no way there and back\n", g->clips[c]->name,
+                   g->origins[c].mirrored ? " (mirrored)" : "");
+        }
+    }
+}
+
+int graph_build(int argc, char **argv)
+{
+    const char *out = NULL, *on = NULL;
+    caper_graph_def def = caper_graph_def_default();
+    double threshold = 0, connect = (double)def.connect, limit = (double)def.max_threshold;
+    double rate = (double)def.rate, slip = (double)def.max_slip;
+    const cli_option options[] = {
+        {"out", "GRAPH", CLI_TEXT, &out, "what to write: .graph.json"},
+        {"on", "CHARACTER", CLI_TEXT, &on, "whose clips they are (default: tagged from the first)"},
+        {"mirror", NULL, CLI_FLAG, &def.mirror, "add every clip with left and right exchanged"},
+        {"connect", "SHARE", CLI_NUMBER, &connect, "share of frames to keep (default: 0.9)"},
+        {"threshold", "METRES", CLI_NUMBER, &threshold,
+         "largest distance of a transition (default: the least that gives --connect)"},
+        {"limit", "METRES", CLI_NUMBER, &limit,
+         "where the search for a threshold ends (default: 0.2)"},
+        {"slip", "METRES", CLI_NUMBER, &slip, "how far a standing foot may slide (default: 0.02)"},
+        {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 8)"},
+        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)"},
+        {"interpolate", "FRAMES", CLI_INT, &def.made_frames,
+         "add interpolated steps, at most so many frames (default: 0)"},
+    };
+    const cli_usage usage = {
+        .verb = "graph build",
+        .arguments = "CLIP... --out GRAPH [options]",
+        .text = "A motion graph from clips of one character: where two clips are alike, one can "
+                "pass into\nthe other. What can be walked without end is kept, the rest is "
+                "reported.",
+        .example = "caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int status = cli_parse(&usage, &argc, argv);
+    if (status != CLI_GOOD) {
+        return status < 0 ? CLI_GOOD : status;
+    }
+    if (argc < 1 || !out) {
+        return cli_fail("graph build", "needs clips and --out; see caper graph build --help");
+    }
+    size_t length = strlen(out);
+    if (length < 12 || strcmp(out + length - 11, ".graph.json") != 0) {
+        return cli_fail("graph build", "'%s' does not end in .graph.json", out);
+    }
+    graph_heap heap;
+    caper_error error = {0};
+    caper_graph *graph = NULL;
+    bool good = graph_heap_load(&heap, on, argv, argc, &error);
+    if (good) {
+        caper_job_pool *pool = caper_job_pool_create(NULL);
+        def.character = heap.character;
+        def.clips = heap.clips;
+        def.clip_count = heap.count;
+        def.threshold = (float)threshold;
+        def.connect = (float)connect;
+        def.max_threshold = (float)limit;
+        def.max_slip = (float)slip;
+        def.rate = (float)rate;
+        def.pool = pool;
+        graph = caper_graph_create(&def, &error);
+        good = graph && caper_graph_save(graph, out, &error);
+        caper_job_pool_destroy(pool);
+    }
+    if (good) {
+        graph_print(out, graph);
+        print_dropped(graph);
+    }
+    caper_graph_destroy(graph);
+    graph_heap_unload(&heap);
+    return good ? CLI_GOOD : cli_error(&error);
+}
+
+// --- info ----------------------------------------------------------------------------------------
+
+static bool save_drawing(const caper_graph *graph, const char *path,
+                         bool (*write)(const caper_graph *, caper_text *), caper_error *error)
+{
+    if (!path) {
+        return true;
+    }
+    caper_text text;
+    caper_text_init(&text, NULL);
+    bool good = write(graph, &text)
+                    ? caper_file_write(path, text.data, text.size, error)
+                    : caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
+    caper_text_free(&text);
+    return good;
+}
+
+static void write_json(const caper_graph *g, caper_json_writer *w)
+{
+    const struct {
+        const char *key;
+        double value;
+    } numbers[] = {
+        {"nodes", g->node_count},
+        {"edges", g->edge_count},
+        {"transitions", g->transition_count},
+        {"clips", g->clip_count},
+        {"kept_clips", g->report.kept_clips},
+        {"frames", g->report.frame_count},
+        {"kept_frames", g->report.kept_frames},
+        {"rate", (double)g->rate},
+        {"window", g->window},
+        {"mean_distance", (double)g->report.mean_distance},
+        {"max_distance", (double)g->report.max_distance},
+        {"mean_slip", (double)g->report.mean_slip},
+        {"max_slip", (double)g->report.max_slip},
+    };
+    caper_json_begin_object(w);
+    caper_json_key(w, "kind");
+    caper_json_string(w, "graph");
+    caper_json_key(w, "name");
+    caper_json_string(w, g->name);
+    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
+        caper_json_key(w, numbers[i].key);
+        caper_json_double(w, numbers[i].value);
+    }
+    caper_json_end_object(w);
+}
+
+int graph_info(int argc, char **argv)
+{
+    const char *dot = NULL, *svg = NULL;
+    bool json = false;
+    const cli_option options[] = {
+        {"dot", "FILE", CLI_TEXT, &dot, "write the graph for Graphviz"},
+        {"svg", "FILE", CLI_TEXT, &svg, "draw it: a line for each clip, an arc a transition"},
+        {"json", NULL, CLI_FLAG, &json, "print JSON"},
+    };
+    const cli_usage usage = {
+        .verb = "graph info",
+        .arguments = "GRAPH [--dot FILE] [--svg FILE] [--json]",
+        .text = "What is in a graph, as figures and as drawings.",
+        .example = "caper graph info people.graph.json --svg people.svg",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int status = cli_parse(&usage, &argc, argv);
+    if (status != CLI_GOOD) {
+        return status < 0 ? CLI_GOOD : status;
+    }
+    if (argc != 1) {
+        return cli_fail("graph info", "needs one graph; see caper graph info --help");
+    }
+    caper_error error = {0};
+    caper_graph *graph = caper_graph_load(argv[0], NULL, &error);
+    bool good = graph && save_drawing(graph, dot, caper_graph_write_dot, &error) &&
+                save_drawing(graph, svg, caper_graph_write_svg, &error);
+    status = CLI_GOOD;
+    if (good && json) {
+        caper_json_writer writer;
+        caper_json_writer_init(&writer, NULL, 2);
+        write_json(graph, &writer);
+        status = cli_print_json(&writer);
+    } else if (good) {
+        graph_print(argv[0], graph);
+        for (int c = 0; c < graph->clip_count; c++) {
+            const caper_graph_origin *o = &graph->origins[c];
+            printf("  clip %-24s %6.2f s, %4d frames kept%s%s\n", graph->clips[c]->name,
+                   (double)graph->clips[c]->duration, o->kept_frames,
+                   o->mirrored ? ", mirrored" : "", o->second >= 0 ? ", interpolated" : "");
+        }
+    }
+    caper_graph_destroy(graph);
+    return good ? status : cli_error(&error);
+}

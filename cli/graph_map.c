@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// caper graph map: the similarity map as a picture. Dark is alike; a white dot marks each local
+// minimum below the threshold, as in figure 4.3 of the thesis.
+#include "graph_verbs.h"
+
+#if !defined(CAPER_RENDER)
+
+int graph_map(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return cli_fail("graph map", "this build writes no pictures: it needs libepoxy, EGL and stb "
+                                 "(tools/setup installs them), then build again");
+}
+
+#else
+
+#include "caper/render.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIGHTEST 0.5f // m: distances from here on are all white
+
+static uint32_t shade(float distance)
+{
+    // the root spreads out what is nearly alike
+    float t = sqrtf(caper_clamp(distance / LIGHTEST, 0.0f, 1.0f));
+    uint32_t r = (uint32_t)(20 + 235 * t), g = (uint32_t)(24 + 226 * t);
+    uint32_t b = (uint32_t)(70 + 175 * t);
+    return distance < INFINITY ? r << 16 | g << 8 | b : 0xd8d4cc;
+}
+
+static void put(caper_picture *p, int x, int y, uint32_t color)
+{
+    caper_picture_fill(p, x, y, 1, 1, color);
+}
+
+static void draw_map(caper_picture *p, const caper_cloud *cloud, const float *map, int zoom)
+{
+    int n = cloud->frame_count;
+    for (int y = 0; y < n; y++) {
+        for (int x = 0; x < n; x++) {
+            caper_picture_fill(p, x * zoom, y * zoom, zoom, zoom,
+                               shade(map[(size_t)y * (size_t)n + (size_t)x]));
+        }
+    }
+    for (int c = 1; c < cloud->clip_count; c++) { // lines between clips
+        int at = (cloud->clips[c].first - 1) * zoom;
+        caper_picture_fill(p, at, 0, 1, n * zoom, 0x8a6d3b);
+        caper_picture_fill(p, 0, at, n * zoom, 1, 0x8a6d3b);
+    }
+}
+
+static void draw_minima(caper_picture *p, const caper_minima_job *job, int zoom)
+{
+    for (int i = 0; i < job->count; i++) {
+        int x = job->minima[i].second * zoom + zoom / 2, y = job->minima[i].first * zoom + zoom / 2;
+        put(p, x, y, 0xffffff);
+        if (zoom > 1) {
+            caper_picture_fill(p, x - 1, y - 1, 3, 3, 0xe0482c);
+            put(p, x, y, 0xffffff);
+        }
+    }
+}
+
+static bool draw(const caper_cloud *cloud, float threshold, int zoom, const char *out, int *minima,
+                 caper_error *error)
+{
+    size_t n = (size_t)cloud->frame_count;
+    if (n * (size_t)zoom > CAPER_PICTURE_MAX) {
+        return caper_error_set(error, CAPER_ERROR_LIMIT, out, 0, 0,
+                               "%zu frames are more than a picture holds (%d): give fewer clips, a "
+                               "lower --rate or --zoom",
+                               n, CAPER_PICTURE_MAX / zoom);
+    }
+    caper_job_pool *pool = caper_job_pool_create(NULL);
+    float *map = malloc(n * n * sizeof *map);
+    caper_map_job job = {
+        .cloud = cloud, .row_count = (int)n, .column_count = (int)n, .pool = pool, .out = map};
+    caper_minima_job least = {.cloud = cloud, .threshold = threshold, .pool = pool};
+    bool good = map ? caper_cloud_map(&job, error) && caper_cloud_minima(&least, error)
+                    : caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    if (good) {
+        caper_picture picture = caper_picture_create((int)n * zoom, (int)n * zoom, 0xffffff, NULL);
+        if (picture.pixels) {
+            draw_map(&picture, cloud, map, zoom);
+            draw_minima(&picture, &least, zoom);
+            good = caper_picture_save(&picture, out, error);
+        } else {
+            good = caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        }
+        caper_picture_destroy(&picture, NULL);
+    }
+    *minima = least.count;
+    caper_minima_free(&least);
+    free(map);
+    caper_job_pool_destroy(pool);
+    return good;
+}
+
+int graph_map(int argc, char **argv)
+{
+    const char *out = NULL, *on = NULL;
+    caper_cloud_def def = caper_cloud_def_default();
+    double threshold = 0.15, rate = 30;
+    int zoom = 1;
+    const cli_option options[] = {
+        {"out", "PNG", CLI_TEXT, &out, "the picture to write"},
+        {"on", "CHARACTER", CLI_TEXT, &on, "whose clips they are (default: tagged from the first)"},
+        {"window", "FRAMES", CLI_INT, &def.window, "frames compared (default: 10)"},
+        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second (default: 30)"},
+        {"threshold", "METRES", CLI_NUMBER, &threshold, "minima up to here (default: 0.15)"},
+        {"zoom", "N", CLI_INT, &zoom, "pixels a frame (default: 1)"},
+    };
+    const cli_usage usage = {
+        .verb = "graph map",
+        .arguments = "CLIP... --out PNG [options]",
+        .text = "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
+                "a dot on each local minimum.",
+        .example = "caper graph map walk.clip.json run.clip.json --zoom 3 --out map.png",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int status = cli_parse(&usage, &argc, argv);
+    if (status != CLI_GOOD) {
+        return status < 0 ? CLI_GOOD : status;
+    }
+    if (argc < 1 || !out) {
+        return cli_fail("graph map", "needs clips and --out; see caper graph map --help");
+    }
+    if (zoom < 1 || zoom > 64 || !(threshold >= 0)) {
+        return cli_fail("graph map", "--zoom or --threshold is out of range");
+    }
+    graph_heap heap;
+    caper_error error = {0};
+    caper_cloud *cloud = NULL;
+    int minima = 0;
+    bool good = graph_heap_load(&heap, on, argv, argc, &error);
+    if (good) {
+        def.character = heap.character;
+        def.clips = heap.clips;
+        def.clip_count = heap.count;
+        def.rate = (float)rate;
+        cloud = caper_cloud_create(&def, &error);
+        good = cloud && draw(cloud, (float)threshold, zoom, out, &minima, &error);
+    }
+    if (good) {
+        printf("%s: %d frames of %d clips, window %d; %d minima up to %g m\n", out,
+               cloud->frame_count, cloud->clip_count, cloud->window, minima, threshold);
+    }
+    caper_cloud_destroy(cloud);
+    graph_heap_unload(&heap);
+    return good ? CLI_GOOD : cli_error(&error);
+}
+
+#endif

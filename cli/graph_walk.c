@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+// caper graph walk: by chance, along a path, or to a place at a time.
+#include "graph_verbs.h"
+#include "record.h"
+
+#include "caper/actor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_POINTS 10000
+
+typedef struct walk_options {
+    const char *out, *on, *path, *to, *tag;
+    double seconds, size, speed, rate;
+    int seed, width;
+    bool slide;
+} walk_options;
+
+typedef struct route {
+    caper_vec3 *points;
+    int count;
+} route;
+
+// --- paths ---------------------------------------------------------------------------------------
+
+static void add_point(route *r, float x, float z)
+{
+    if (r->count < MAX_POINTS) {
+        r->points[r->count++] = caper_vec3_make(x, 0, z);
+    }
+}
+
+// Shapes begin at the origin and lead forward, along +Z.
+static bool draw_shape(route *r, const char *name, float size)
+{
+    enum {
+        PARTS = 96
+    };
+    float turn = CAPER_TAU / PARTS, radius = size / 2;
+    if (strcmp(name, "circle") == 0) {
+        for (int i = 0; i <= PARTS; i++) {
+            add_point(r, radius - radius * caper_cos(turn * (float)i),
+                      radius * caper_sin(turn * (float)i));
+        }
+    } else if (strcmp(name, "eight") == 0) { // two circles, the second one the other way round
+        for (int i = 0; i <= 2 * PARTS; i++) {
+            float side = i <= PARTS ? 1.0f : -1.0f;
+            add_point(r, side * (radius - radius * caper_cos(turn * (float)i)),
+                      radius * caper_sin(turn * (float)i));
+        }
+    } else if (strcmp(name, "square") == 0) {
+        const float corners[5][2] = {{0, 0}, {0, 1}, {1, 1}, {1, 0}, {0, 0}};
+        for (int i = 0; i < 5; i++) {
+            add_point(r, size * corners[i][0], size * corners[i][1]);
+        }
+    } else if (strcmp(name, "straight") == 0) {
+        add_point(r, 0, 0);
+        add_point(r, 0, size);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool read_route(route *r, const char *path, caper_error *error)
+{
+    size_t size = 0;
+    char *text = caper_file_read(path, 1 << 20, NULL, &size, error);
+    if (!text) {
+        return false;
+    }
+    caper_scanner scanner = caper_scanner_make(text, size, path, error);
+    bool good = true;
+    while (good) {
+        caper_scanner_skip_spaces(&scanner);
+        if (caper_scanner_at_end(&scanner)) {
+            break;
+        }
+        float x, z;
+        good = caper_scanner_float(&scanner, &x) && caper_scanner_float(&scanner, &z);
+        if (good && r->count == MAX_POINTS) {
+            good =
+                caper_scanner_fail(&scanner, CAPER_ERROR_LIMIT, "more than %d points", MAX_POINTS);
+        } else if (good) {
+            add_point(r, x, z);
+        }
+    }
+    if (good && r->count < 2) {
+        good = caper_scanner_fail(&scanner, CAPER_ERROR_INVALID,
+                                  "found %d points, expected two or "
+                                  "more: x and z of each, metres",
+                                  r->count);
+    }
+    caper_free(NULL, text, size + 1);
+    return good;
+}
+
+// --- planning ------------------------------------------------------------------------------------
+
+static bool parse_place(const char *text, caper_root *place)
+{
+    double numbers[3];
+    for (int i = 0; i < 3; i++) {
+        size_t used = 0;
+        if (!caper_parse_double(text, strlen(text), &used, &numbers[i])) {
+            return false;
+        }
+        text += used;
+        if (*text != (i < 2 ? ',' : '\0')) {
+            return false;
+        }
+        text += i < 2;
+    }
+    *place =
+        (caper_root){(float)numbers[0], 0, (float)numbers[1], (float)numbers[2] * CAPER_DEGREE};
+    return true;
+}
+
+// The start whose first moves fit best: a plan of little width from each of some nodes.
+static int choose_start(const caper_plan_job *job, caper_error *error)
+{
+    enum {
+        TRIES = 24
+    };
+    int best = 0, count = job->graph->node_count;
+    double least = INFINITY;
+    for (int i = 0; i < TRIES; i++) {
+        caper_plan_job trial = *job;
+        trial.start_node = (int)((long)i * count / TRIES);
+        trial.width = 4;
+        if (!caper_graph_plan(&trial, error)) {
+            return -1;
+        }
+        if (trial.arrived && trial.cost < least) {
+            least = trial.cost;
+            best = trial.start_node;
+        }
+        caper_plan_free(&trial);
+    }
+    return best;
+}
+
+static bool plan(caper_plan_job *job, const walk_options *o, caper_error *error)
+{
+    caper_plan_tag tag = {o->tag, 0, INFINITY};
+    job->tags = o->tag ? &tag : NULL;
+    job->tag_count = o->tag ? 1 : 0;
+    job->start_node = choose_start(job, error);
+    bool good = job->start_node >= 0 && caper_graph_plan(job, error);
+    job->tags = NULL;
+    job->tag_count = 0;
+    return good;
+}
+
+static void print_plan(const caper_plan_job *job)
+{
+    if (job->reach) {
+        printf("  %.3f m and %.1f degrees from the place at %.2f s\n", (double)job->end_distance,
+               (double)(job->end_turn / CAPER_DEGREE), (double)job->seconds);
+    } else {
+        printf("  %s; distance from the path mean %.3f m, worst %.3f m\n",
+               job->arrived ? "followed to its end" : "not followed to its end",
+               (double)job->mean_distance, (double)job->max_distance);
+    }
+    printf("  cost %.4g m2 s, at least %.4g for any plan; %d states looked at\n", job->cost,
+           job->bound, job->looked);
+}
+
+// Edges to walk, by whichever way was asked for; free with caper_plan_free.
+static bool find_edges(caper_plan_job *job, const walk_options *o, route *r, caper_error *error)
+{
+    if (o->path || o->to) {
+        job->path = r->points;
+        job->path_count = r->count;
+        if (o->to) {
+            job->path = NULL;
+            job->reach = true;
+            if (!parse_place(o->to, &job->place)) {
+                return caper_error_set(error, CAPER_ERROR_INVALID, o->to, 0, 0,
+                                       "not a place: expected x,z,degrees");
+            }
+        } else if (!draw_shape(r, o->path, (float)o->size) && !read_route(r, o->path, error)) {
+            return false;
+        }
+        job->path_count = r->count;
+        return plan(job, o, error);
+    }
+    int count = caper_graph_wander(job->graph, (uint64_t)o->seed, 0, job->seconds, NULL, 0);
+    job->edges = caper_alloc(NULL, (size_t)(count + 1) * sizeof(int), _Alignof(int));
+    if (!job->edges) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    }
+    job->edge_room = count + 1;
+    job->edge_count =
+        caper_graph_wander(job->graph, (uint64_t)o->seed, 0, job->seconds, job->edges, count);
+    return true;
+}
+
+// --- recording -----------------------------------------------------------------------------------
+
+static float seconds_of(const caper_plan_job *job, const walk_options *o)
+{
+    int frames = 0;
+    for (int i = 0; i < job->edge_count; i++) {
+        frames += job->graph->edges[job->edges[i]].frame_count;
+    }
+    float all = (float)frames / job->graph->rate;
+    return o->path ? all : caper_min(all, job->seconds);
+}
+
+// As the graph has it: feet may slide a little while clips are blended.
+static caper_clip *record_plain(const caper_plan_job *job, const walk_options *o,
+                                caper_error *error)
+{
+    caper_walk_clip_job record = caper_walk_clip_job_default();
+    record.graph = job->graph;
+    record.edges = job->edges;
+    record.edge_count = job->edge_count;
+    record.rate = (float)o->rate;
+    record.seconds = seconds_of(job, o);
+    return caper_walk_clip(&record, error);
+}
+
+// Through an actor, which holds what stands.
+static caper_clip *record_actor(const caper_plan_job *job, const caper_character *character,
+                                const walk_options *o, caper_error *error)
+{
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = 0; // captured motion has its own
+    caper_actor_def def = caper_actor_def_default();
+    def.character = character;
+    def.jiggle = &jiggle;
+    caper_graph_player_def walker = caper_graph_player_def_default();
+    walker.graph = job->graph;
+    walker.edges = job->edges;
+    walker.edge_count = job->edge_count;
+    caper_actor *actor = caper_actor_create(&def, error);
+    caper_graph_source source;
+    memset(&source, 0, sizeof source);
+    source.player = caper_graph_player_create(&walker, error);
+    caper_play_def play = caper_play_def_default();
+    play.kind = caper_graph_kind();
+    play.self = &source;
+    play.fade_in = 0;
+    caper_clip *clip = NULL;
+    if (actor && source.player && caper_actor_play(actor, &play, error)) {
+        caper_record_job record = caper_record_job_default();
+        record.actor = actor;
+        record.recorder.name = "walk";
+        record.recorder.rate = (float)o->rate;
+        record.seconds = seconds_of(job, o);
+        clip = caper_record(&record, error);
+    }
+    caper_actor_destroy(actor);
+    caper_graph_player_destroy(source.player);
+    return clip;
+}
+
+static bool walk(const caper_graph *graph, const walk_options *o, route *r, caper_error *error)
+{
+    caper_plan_job job = caper_plan_job_default();
+    job.graph = graph;
+    job.seconds = o->seconds > 0 ? (float)o->seconds : o->to ? 5.0f : o->path ? 60.0f : 30.0f;
+    job.speed = (float)o->speed;
+    job.width = o->width;
+    cli_asset on;
+    memset(&on, 0, sizeof on);
+    caper_character *made = NULL;
+    bool good = find_edges(&job, o, r, error) &&
+                (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &on, error));
+    if (good && !o->on) {
+        caper_skeleton_character_def def = caper_skeleton_character_def_default();
+        def.skeleton = &graph->clips[0]->skeleton;
+        def.name = graph->name;
+        made = caper_character_from_skeleton(&def, NULL, error);
+        good = made != NULL;
+    }
+    const caper_character *character = made ? made : on.character;
+    caper_clip *clip = !good      ? NULL
+                       : o->slide ? record_plain(&job, o, error)
+                                  : record_actor(&job, character, o, error);
+    good = clip != NULL;
+    good = good && cli_save_clip(clip, character, o->out, error);
+    if (good) {
+        int transitions = 0;
+        for (int i = 0; i < job.edge_count; i++) {
+            transitions += graph->edges[job.edges[i]].transition >= 0;
+        }
+        printf("%s: %.2f s, %d edges, %d transitions\n", o->out, (double)clip->duration,
+               job.edge_count, transitions);
+        if (o->path || o->to) {
+            print_plan(&job);
+        }
+    }
+    caper_character_destroy(made);
+    cli_unload(&on);
+    caper_clip_destroy(clip);
+    caper_plan_free(&job);
+    return good;
+}
+
+int graph_walk(int argc, char **argv)
+{
+    walk_options o = {.size = 4, .speed = 1.3, .rate = 60, .seed = 1, .width = 32};
+    const cli_option options[] = {
+        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds,
+         "how long (default: 30 by chance, 5 to a place; paths: at most 60)"},
+        {"seed", "N", CLI_INT, &o.seed, "of a walk by chance (default: 1)"},
+        {"path", "F", CLI_TEXT, &o.path,
+         "follow circle, eight, square, straight, or the points x z of a file"},
+        {"size", "METRES", CLI_NUMBER, &o.size, "of such a shape (default: 4)"},
+        {"speed", "V", CLI_NUMBER, &o.speed, "m/s wanted along a path (default: 1.3)"},
+        {"to", "X,Z,DEG", CLI_TEXT, &o.to, "be at a place and face a direction after --seconds"},
+        {"tag", "WORD", CLI_TEXT, &o.tag, "prefer clips with that tag"},
+        {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
+        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: tagged)"},
+        {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them"},
+    };
+    const cli_usage usage = {
+        .verb = "graph walk",
+        .arguments = "GRAPH --out CLIP [options]",
+        .text = "Walk a graph: by chance, along a path, or to a place at a time.",
+        .example = "caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int status = cli_parse(&usage, &argc, argv);
+    if (status != CLI_GOOD) {
+        return status < 0 ? CLI_GOOD : status;
+    }
+    if (argc != 1 || !o.out) {
+        return cli_fail("graph walk", "needs a graph and --out; see caper graph walk --help");
+    }
+    if (o.path && o.to) {
+        return cli_fail("graph walk", "--path and --to are two ways to say where to go: give one");
+    }
+    if (!(o.size > 0 && o.size < 1e4) || !(o.rate >= 1 && o.rate <= 1000)) {
+        return cli_fail("graph walk", "--size or --rate is out of range");
+    }
+    caper_error error = {0};
+    route r = {malloc(MAX_POINTS * sizeof(caper_vec3)), 0};
+    caper_graph *graph =
+        r.points && cli_clip_path(o.out, &error) ? caper_graph_load(argv[0], NULL, &error) : NULL;
+    bool good = graph && walk(graph, &o, &r, &error);
+    caper_graph_destroy(graph);
+    free(r.points);
+    return good ? CLI_GOOD : cli_error(&error);
+}

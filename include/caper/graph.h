@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: MIT
+// Room `graph`: from a heap of clips to endless, controllable motion.
+//
+// A *cloud* turns every frame of some clips into weighted points, and says how much any two windows
+// of frames differ once one of them is turned and moved over the ground as well as can be (Kovar,
+// Gleicher and Pighin, Motion Graphs, 2002; paper 004, section 4.3). Where two windows differ
+// little, one clip can pass into the other. A *graph* keeps those transitions whose nodes can all
+// reach each other, so that whoever walks it never comes to an end; players walk it by chance or by
+// command, and plans are searched in it. *Matching* answers a wish with the nearest frame of the
+// same clips instead.
+#ifndef CAPER_GRAPH_H
+#define CAPER_GRAPH_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/vecmath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most points of a cloud.
+#define CAPER_CLOUD_MAX_POINTS 4096
+/// Most frames of a window.
+#define CAPER_CLOUD_MAX_WINDOW 64
+
+// ---------------------------------------------------------------------------------------------------
+// Cloud: the points of every frame
+
+/// A point that goes with a body.
+typedef struct caper_cloud_point {
+    int body;
+    caper_vec3 offset; ///< body frame
+    float weight;      ///< > 0; only ratios matter
+} caper_cloud_point;
+
+/// Points for a character without a skin: on each body but helpers one point near either end of
+/// the longest side of its box, weighted by the surface of the box, as the vertices of an evenly
+/// meshed skin would be. Fills at most `capacity`, returns how many there are.
+CAPER_API int caper_cloud_points(const caper_character *character, caper_cloud_point *points,
+                                 int capacity);
+
+/// Clips to be compared. Start from caper_cloud_def_default().
+typedef struct caper_cloud_def {
+    const caper_character *character;
+    const caper_clip *const *clips; ///< of its skeleton; sampled at `rate`
+    int clip_count;
+    const caper_cloud_point *points; ///< NULL: those of caper_cloud_points
+    int point_count;
+    float rate;     ///< frames a second; default 30
+    int window;     ///< frames, 1..CAPER_CLOUD_MAX_WINDOW; default 10: a third of a second, Kovar's
+    float vel_time; ///< seconds; a point that differs by 1 m/s counts as if it were this times 1
+                    ///< m/s off; default 0.1
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_cloud_def;
+
+/// Where the frames of a clip are in a cloud.
+typedef struct caper_cloud_clip {
+    int first;        ///< its first frame
+    int frame_count;  ///< the frame behind the last one is a pad, and starts no window
+    int window_count; ///< frames that start a window
+} caper_cloud_clip;
+
+/// The points of all frames. Read only; share it between threads.
+typedef struct caper_cloud {
+    int frame_count; ///< of all clips, pads included: rows and columns of the map
+    int clip_count;
+    const caper_cloud_clip *clips;
+    float rate;
+    int window;
+    int point_count;
+    float vel_time;
+    size_t memory_size;
+    caper_allocator allocator;
+    const struct caper_cloud_data *data;
+} caper_cloud;
+
+/// No clips yet, 30 frames a second, a window of 10.
+CAPER_API caper_cloud_def caper_cloud_def_default(void);
+/// Sample the clips. Refused with a reason: no clips, another skeleton, points of no body or
+/// without weight, a window or rate out of range.
+CAPER_API caper_cloud *caper_cloud_create(const caper_cloud_def *def, caper_error *error);
+/// Free a cloud; NULL is fine.
+CAPER_API void caper_cloud_destroy(caper_cloud *cloud);
+/// The clip of a frame, or -1 for a pad or a frame outside; `local` (may be NULL) receives the
+/// frame within it.
+CAPER_API int caper_cloud_find(const caper_cloud *cloud, int frame, int *local);
+
+/// The distance of the windows that start at two frames, in metres: the root of the weighted mean
+/// of squared distances of points and of velocities x vel_time, after the second window was turned
+/// about the vertical and moved over the ground so that this is least (closed form). `align` (may
+/// be NULL) receives that: align x a point of the second window lies near the first. Summed in
+/// double, point by point: what the map is judged by. Infinite where a window does not fit its
+/// clip.
+CAPER_API float caper_cloud_distance(const caper_cloud *cloud, int first, int second,
+                                     caper_root *align);
+
+// ---------------------------------------------------------------------------------------------------
+// Map: the distances of all pairs
+
+/// A rectangle of the similarity map. Refused: a rectangle outside of the map. Memory beyond `out`:
+/// under 1 MB a thread. The result does not depend on the number of threads.
+typedef struct caper_map_job {
+    const caper_cloud *cloud;
+    int row, row_count;       ///< first windows
+    int column, column_count; ///< second windows
+    caper_job_pool *pool;     ///< may be NULL
+    const caper_progress *progress;
+    float *out; ///< row_count x column_count distances, within 1e-3 of caper_cloud_distance
+} caper_map_job;
+/// Compute it. A square on the diagonal costs half.
+CAPER_API bool caper_cloud_map(const caper_map_job *job, caper_error *error);
+
+/// Two windows that are more alike than all their neighbours.
+typedef struct caper_minimum {
+    int first, second; ///< frames of the cloud
+    float distance;
+} caper_minimum;
+
+/// Look for local minima of the whole map, tile by tile, so that it need not fit in memory.
+typedef struct caper_minima_job {
+    const caper_cloud *cloud;
+    float threshold;      ///< metres; larger distances are left out
+    int apart;            ///< frames; closer ones of one clip are left out; 0: the window
+    int most;             ///< stop with CAPER_ERROR_LIMIT beyond; 0: 16 million
+    caper_job_pool *pool; ///< may be NULL
+    const caper_progress *progress;
+    const caper_allocator *allocator;
+    // results; free with caper_minima_free
+    caper_minimum *minima; ///< by first, then second
+    int count, capacity;
+} caper_minima_job;
+/// A window of its clip is a minimum when no neighbour (eight of them) is nearer; of equal ones the
+/// earlier.
+CAPER_API bool caper_cloud_minima(caper_minima_job *job, caper_error *error);
+/// Free the result.
+CAPER_API void caper_minima_free(caper_minima_job *job);
+
+// ---------------------------------------------------------------------------------------------------
+// Graph
+
+/// Most clips of a graph.
+#define CAPER_GRAPH_MAX_CLIPS 65536
+
+/// A way from one clip into another (or into another place of the same): over `window` frames the
+/// one is blended into the other.
+typedef struct caper_transition {
+    int from_clip, from_frame; ///< where the blend begins, frames at the graph's rate
+    int to_clip, to_frame;     ///< where the other clip is then
+    float distance;            ///< of the two windows, metres
+    float slip;                ///< how far soles that stand in both clips are apart at most, metres
+    caper_root align;          ///< align x the root of the second clip goes on from the first
+} caper_transition;
+
+/// A place where a walk may choose.
+typedef struct caper_graph_node {
+    int clip, frame;
+    int first_edge, edge_count; ///< edges that leave it
+} caper_graph_node;
+
+/// A piece of a clip, or a transition.
+typedef struct caper_graph_edge {
+    int from, to;    ///< nodes
+    int transition;  ///< -1: the clip goes on
+    int frame_count; ///< steps of 1/rate that it takes, >= 1
+} caper_graph_edge;
+
+/// Where a clip of a graph comes from.
+typedef struct caper_graph_origin {
+    int source;      ///< index of the clip in the def
+    int second;      ///< the clip it was interpolated with, or -1
+    bool mirrored;   ///< left and right exchanged
+    int kept_frames; ///< frames that are on edges
+} caper_graph_origin;
+
+/// What building did, and what was dropped for which reason.
+typedef struct caper_graph_report {
+    int clip_count, frame_count; ///< all clips, mirrored and made ones included
+    int kept_clips, kept_frames; ///< on edges of the graph
+    int minimum_count;           ///< local minima below the threshold
+    int dropped_contacts;        ///< of these: other feet stand in the two windows
+    int dropped_similar;         ///< too near in time to a better one of the same pair of clips
+    int dropped_slip;            ///< feet that stand in both would slide, or the body is too
+                                 ///< far off when they do not
+    int dropped_component;       ///< lead out of the largest component, or into it
+    int component_count;         ///< strongly connected components that were found
+    float threshold;             ///< metres: given, or found
+    float mean_distance, max_distance;  ///< of the transitions kept
+    float mean_slip, max_slip;          ///< metres, of the transitions kept
+    int made_clips, made_dropped;       ///< interpolated ones: kept for the build, and refused
+    int made_sliding;                   ///< refused: feet that stand slide
+    int made_penetrating, made_falling; ///< refused: bodies in each other; falls or flies wrongly
+} caper_graph_report;
+
+/// What to build from. Start from caper_graph_def_default().
+typedef struct caper_graph_def {
+    const char *name;
+    const caper_character *character;
+    const caper_clip *const *clips; ///< of its skeleton; copied
+    int clip_count;
+    bool mirror;    ///< add every clip with left and right exchanged
+    float rate;     ///< frames a second of nodes and windows; default 30
+    int window;     ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 8: a quarter of a second
+    float vel_time; ///< as in caper_cloud_def; default 0.1
+    const caper_cloud_point *points; ///< NULL: those of caper_cloud_points
+    int point_count;
+    float threshold;     ///< metres; 0 (default): the least that gives `connect`
+    float connect;       ///< share of frames to keep, 0..1; default 0.9
+    float max_threshold; ///< metres, for a threshold that is found; default 0.2, of people: half
+                         ///< of it are velocities that differ by 1 m/s
+    float max_slip; ///< metres; a foot that stands in both windows slides no farther; default 0.02:
+                    ///< the most that room `quality` lets pass
+    int apart;      ///< frames; of two transitions of one pair of clips that begin and end
+                    ///< nearer than this the worse one goes; default 3
+    int made_frames;      ///< most frames to add by interpolation; default 0
+    caper_job_pool *pool; ///< may be NULL
+    const caper_progress *progress;
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_graph_def;
+
+/// A motion graph: every node can be reached from every other. Read only; share it between threads.
+typedef struct caper_graph {
+    const char *name;
+    float rate;
+    int window;                        ///< frames of a blend; it takes window - 1 steps
+    const caper_clip *const *clips;    ///< with root track and contacts
+    const caper_graph_origin *origins; ///< by clip
+    int clip_count;
+    const caper_transition *transitions;
+    int transition_count;
+    const caper_graph_node *nodes; ///< by clip, then frame
+    int node_count;
+    const caper_graph_edge *edges; ///< by node; the clip that goes on comes first
+    int edge_count;
+    caper_graph_report report;
+    caper_allocator allocator;
+    const struct caper_graph_data *data;
+} caper_graph;
+
+/// No clips yet and the defaults of the members.
+CAPER_API caper_graph_def caper_graph_def_default(void);
+/// Build a graph. Roots are taken out of the bodies, contacts are detected where a clip has none.
+/// Refused with a reason: no clips, another skeleton, numbers out of range, nothing that can be
+/// walked without end.
+CAPER_API caper_graph *caper_graph_create(const caper_graph_def *def, caper_error *error);
+/// Free a graph; NULL is fine.
+CAPER_API void caper_graph_destroy(caper_graph *graph);
+
+/// Read a .graph.json file (docs/schema/graph.schema.json); it holds its clips. options may be
+/// NULL.
+CAPER_API caper_graph *caper_graph_load(const char *path, const caper_load_options *options,
+                                        caper_error *error);
+/// Read the text of such a file; source names it in messages.
+CAPER_API caper_graph *caper_graph_parse(const char *text, size_t size, const char *source,
+                                         const caper_load_options *options, caper_error *error);
+/// Write the file; nothing is left behind on failure.
+CAPER_API bool caper_graph_save(const caper_graph *graph, const char *path, caper_error *error);
+/// Write the graph as a JSON value.
+CAPER_API void caper_graph_write(const caper_graph *graph, caper_json_writer *writer);
+
+/// The graph in the language of Graphviz: nodes by clip, transitions labeled with their distance.
+CAPER_API bool caper_graph_write_dot(const caper_graph *graph, caper_text *out);
+/// The graph as a picture: a line for each clip, an arc for each transition.
+CAPER_API bool caper_graph_write_svg(const caper_graph *graph, caper_text *out);
+
+// ---------------------------------------------------------------------------------------------------
+// Walking
+
+/// The root and pose of an edge of a graph, for whoever walks it his own way: `step` in frames, 0
+/// to frame_count, between them too. `root` is relative to where the edge began; `local` and
+/// `stands` may be NULL. Never allocates.
+typedef struct caper_graph_step_job {
+    const caper_graph *graph;
+    int edge;
+    float step;
+    caper_root root;
+    caper_pose *local;
+    caper_pose *spare; ///< a second pose for blends; needed with `local`
+    uint32_t stands;   ///< bit n: foot n of caper_graph_feet stands
+} caper_graph_step_job;
+/// Sample it; false when the edge or the poses do not fit the graph.
+CAPER_API bool caper_graph_step(caper_graph_step_job *job);
+/// The bodies that stand in some clip of the graph, at most 32: bits of `stands`.
+CAPER_API int caper_graph_feet(const caper_graph *graph, const int16_t **bodies);
+
+/// A walk by chance: edges one after the other until they last so long. Never ends early. `edges`
+/// may be NULL to count; returns how many edges it takes, writing at most `capacity`. Transitions
+/// of less distance are likelier: by their rank, so that no number decides.
+CAPER_API int caper_graph_wander(const caper_graph *graph, uint64_t seed, int start_node,
+                                 float seconds, int *edges, int capacity);
+
+/// Edges to be turned into a clip. Start from caper_walk_clip_job_default().
+typedef struct caper_walk_clip_job {
+    const caper_graph *graph;
+    const int *edges; ///< each begins where the one before ends
+    int edge_count;
+    const char *name;
+    float rate;       ///< frames a second; default 60
+    float seconds;    ///< default INFINITY: all of the edges
+    caper_root start; ///< default: the origin
+    const caper_allocator *allocator;
+    uint32_t cookie;
+} caper_walk_clip_job;
+/// No edges yet, 60 frames a second.
+CAPER_API caper_walk_clip_job caper_walk_clip_job_default(void);
+/// Record them: poses, root track, contacts, and a key pose where each transition begins. Refused:
+/// edges that do not follow each other.
+CAPER_API caper_clip *caper_walk_clip(const caper_walk_clip_job *job, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Playing by command
+
+/// What a controller asks for, each frame.
+typedef struct caper_graph_command {
+    caper_vec3 velocity; ///< m/s over the ground, in the space of the player's root; y is not read
+    float facing;        ///< yaw, radians; NAN: along the velocity, or as it is when standing
+} caper_graph_command;
+
+/// How to answer commands. Start from caper_graph_policy_def_default().
+typedef struct caper_graph_policy_def {
+    const caper_graph *graph;
+    float half_life;   ///< seconds in which what happens later counts half; default 1
+    float face_weight; ///< (m/s)^2: facing backward counts as twice this; default 0.5
+    float join_weight; ///< a transition counts as if the velocity were off by its distance over
+                       ///< 0.1 s, times the root of this; default 0.25
+    const caper_allocator *allocator;
+    uint32_t cookie;
+} caper_graph_policy_def;
+/// The best thing to do at each node for every command, worked out ahead: playing is then a lookup,
+/// with no search and no end. Read only; players share it.
+typedef struct caper_graph_policy caper_graph_policy;
+/// The defaults of the members.
+CAPER_API caper_graph_policy_def caper_graph_policy_def_default(void);
+/// Work it out by value iteration over node, direction and speed of the command.
+CAPER_API caper_graph_policy *caper_graph_policy_create(const caper_graph_policy_def *def,
+                                                        caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_graph_policy_destroy(caper_graph_policy *policy);
+/// The edge to take at a node for a command seen from the character (velocity and facing relative
+/// to its root).
+CAPER_API int caper_graph_policy_choose(const caper_graph_policy *policy, int node,
+                                        const caper_graph_command *command);
+
+/// Things that happened during an update.
+enum {
+    CAPER_GRAPH_CHOSE = 1u << 0,      ///< came to a node and went on
+    CAPER_GRAPH_TRANSITION = 1u << 1, ///< began to blend into another clip, or another place
+    CAPER_GRAPH_LANDED = 1u << 2,     ///< a foot began to stand
+};
+
+/// What a player says each frame.
+typedef struct caper_graph_frame {
+    caper_root delta; ///< way over the ground since the last frame, in the frame of the last root
+    caper_root root;  ///< summed up since the start
+    uint32_t stands;  ///< bits of caper_graph_feet
+    uint32_t events;  ///< CAPER_GRAPH_CHOSE ...
+    int edge;         ///< where it is
+    float step;       ///< how far along it, frames
+} caper_graph_frame;
+
+/// One that walks a graph without end.
+typedef struct caper_graph_player caper_graph_player;
+/// Who walks where. Start from caper_graph_player_def_default().
+typedef struct caper_graph_player_def {
+    const caper_graph *graph;
+    const caper_graph_policy
+        *policy;    ///< of the same graph; NULL: commands are not heard, it wanders
+    uint64_t seed;  ///< of wandering
+    int start_node; ///< where there are no edges
+    const int
+        *edges; ///< a walk to be taken first, such as a plan; copied; then it goes on by itself
+    int edge_count;
+    caper_root start;
+    const caper_allocator *allocator;
+    uint32_t cookie;
+} caper_graph_player_def;
+/// The first node, at the origin.
+CAPER_API caper_graph_player_def caper_graph_player_def_default(void);
+/// Make a player; NULL with an error when the def does not fit its graph.
+CAPER_API caper_graph_player *caper_graph_player_create(const caper_graph_player_def *def,
+                                                        caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_graph_player_destroy(caper_graph_player *player);
+/// Go on for dt seconds. `command` NULL: wander. Never allocates, never ends.
+CAPER_API bool caper_graph_player_update(caper_graph_player *player, float dt,
+                                         const caper_graph_command *command,
+                                         caper_graph_frame *frame);
+/// Has the walk that it was given come to its end (or was it given none)?
+CAPER_API bool caper_graph_player_done(const caper_graph_player *player);
+/// The graph that it walks.
+CAPER_API const caper_graph *caper_graph_player_graph(const caper_graph_player *player);
+/// The pose of the last update. `local` has the counts of the clips.
+CAPER_API bool caper_graph_player_pose(caper_graph_player *player, caper_pose *local);
+/// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
+CAPER_API size_t caper_graph_player_save(const caper_graph_player *player, void *out, size_t size);
+/// Take a state up again. Refused, unchanged: bytes of another graph, or numbers out of range.
+CAPER_API bool caper_graph_player_load(caper_graph_player *player, const void *bytes, size_t size,
+                                       caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Plans
+
+/// A part of a plan during which clips should carry a tag.
+typedef struct caper_plan_tag {
+    const char *tag;
+    float start, end; ///< seconds
+} caper_plan_tag;
+
+/// A way to go through a graph. Give a path, or a place to be at a time. Start from
+/// caper_plan_job_default().
+typedef struct caper_plan_job {
+    const caper_graph *graph;
+    int start_node;
+    caper_root start;
+    const caper_vec3 *path; ///< points on the ground to be followed; y is not read; or NULL
+    int path_count;         ///< >= 2 with a path
+    float speed;            ///< m/s wanted along the path; default 1.3, a person's walk
+    bool reach;             ///< without a path: be at `place` after `seconds`
+    caper_root place;       ///< its yaw counts, its y does not
+    float seconds;          ///< of a path: give up after; default 60
+    const caper_plan_tag *tags;
+    int tag_count;
+    float face_weight;  ///< m^2: facing backward counts as twice this; default 0.1
+    float speed_weight; ///< s: 1 m/s too slow or too fast counts as this times 1 m; default 0.5
+    float tag_weight;   ///< m^2, for the lack of a wanted tag; default 1
+    float end_weight;   ///< s: how long being at the wrong place at the end counts; default 5
+    int width; ///< states kept for each moment in the last round; more: better and slower; default
+               ///< 32
+    const caper_allocator *allocator;
+    uint32_t cookie;
+    // results
+    int *edges; ///< free with caper_plan_free
+    int edge_count, edge_room;
+    bool arrived;        ///< at the end of the path, or at the time; else as far as it got
+    double cost;         ///< integral of squared distances and all that is weighed, m^2 s
+    double bound;        ///< no plan at all costs less; equal to cost: the best there is
+    float mean_distance; ///< metres from the path
+    float max_distance;
+    float end_distance; ///< metres from the place
+    float end_turn;     ///< radians from its facing
+    int looked;         ///< states looked at
+} caper_plan_job;
+/// No graph yet, and the defaults of the members.
+CAPER_API caper_plan_job caper_plan_job_default(void);
+/// Search, in rounds that each keep twice as many states (any-time branch and bound: what costs
+/// more than the best plan so far is never looked at again). False on a bad job or without memory;
+/// a path that cannot be followed is a plan that did not arrive.
+CAPER_API bool caper_graph_plan(caper_plan_job *job, caper_error *error);
+/// Free the edges.
+CAPER_API void caper_plan_free(caper_plan_job *job);
+
+//@@NEXT@@
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip as a graph needs it: the way over the ground in the root track, contacts declared, and no
+// more frames than a display shows. Feet that stand are found by the one detector; a clip that
+// declares contacts is believed.
+#include "graph/graph.h"
+
+#include "caper/contact.h"
+
+#include <math.h>
+#include <string.h>
+
+// Frames a second that are kept: what displays show; between them motion is blended.
+#define KEPT_RATE 60.0f
+
+int caperi_graph_frames(const caper_clip *clip, float rate)
+{
+    return 1 + (int)floor((double)clip->duration * (double)rate + 1e-4);
+}
+
+// The same clip with other contacts and, if it is to be slowed down for display, fewer frames.
+static caper_clip *with_contacts(const caper_clip *clip, const caper_contact *contacts, int count,
+                                 const caper_allocator *allocator, caper_error *error)
+{
+    size_t n = (size_t)clip->frame_count, bodies = (size_t)clip->skeleton.body_count;
+    caper_arena arena;
+    caper_arena_init(&arena, allocator, 0);
+    caper_transform *frames = caper_arena_alloc_zero(&arena, n * bodies, sizeof *frames, 32);
+    caper_root *roots = caper_arena_alloc_zero(&arena, n, sizeof *roots, _Alignof(caper_root));
+    caper_clip *made = NULL;
+    if (frames && roots) {
+        for (size_t f = 0; f < n; f++) {
+            float time = (float)f / clip->rate;
+            caper_pose pose = {frames + f * bodies, NULL, (int)bodies, 0};
+            caper_clip_sample(clip, time, NULL, &pose);
+            roots[f] = caper_clip_sample_root(clip, f + 1 == n ? clip->duration : time);
+        }
+        caper_clip_def def = caper_clip_def_default();
+        def.name = clip->name;
+        def.skeleton = &clip->skeleton;
+        def.rate = clip->rate;
+        def.frame_count = clip->frame_count;
+        def.frames = frames;
+        def.roots = roots;
+        def.contacts = contacts;
+        def.contact_count = count;
+        def.tags = clip->tags;
+        def.tag_count = clip->tag_count;
+        def.loops = clip->loops;
+        def.allocator = allocator;
+        made = caper_clip_create(&def, error);
+    } else {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    }
+    caper_arena_destroy(&arena);
+    return made;
+}
+
+static caper_clip *find_contacts(const caper_clip *clip, const caper_character *character,
+                                 const caper_allocator *allocator, caper_error *error)
+{
+    if (clip->contact_count > 0)
+        return with_contacts(clip, clip->contacts, clip->contact_count, allocator, error);
+    caper_contact_options options = caper_contact_options_default();
+    options.allocator = allocator;
+    int count = caper_detect_contacts(character, clip, &options, NULL, 0);
+    size_t size = (size_t)(count + 1) * sizeof(caper_contact);
+    caper_contact *contacts =
+        count >= 0 ? caper_alloc(allocator, size, _Alignof(caper_contact)) : NULL;
+    caper_clip *made = NULL;
+    if (contacts) {
+        caper_detect_contacts(character, clip, &options, contacts, count);
+        made = with_contacts(clip, contacts, count, allocator, error);
+    } else {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    }
+    caper_free(allocator, contacts, size);
+    return made;
+}
+
+// What a step makes takes the place of what it was made from.
+static caper_clip *replace(caper_clip *from, caper_clip *by)
+{
+    caper_clip_destroy(from);
+    return by;
+}
+
+caper_clip *caperi_graph_prepare(const caper_clip *clip, const caper_character *character,
+                                 bool mirrored, const caper_allocator *allocator,
+                                 caper_error *error)
+{
+    caper_clip *made = caper_clip_extract_root(clip, character->root_body, allocator, error);
+    if (made)
+        made = replace(made, find_contacts(made, character, allocator, error));
+    if (made && made->rate > KEPT_RATE * 1.01f)
+        made = replace(made, caper_clip_resample(made, KEPT_RATE, NULL, allocator, error));
+    if (made && mirrored)
+        made = replace(made, caper_clip_mirror(made, character, allocator, error));
+    return made;
+}
