@@ -98,7 +98,8 @@ typedef struct cli_asset {
     caper_world *world;
     caper_motion *motion;
     caper_import *import; // owns character and clips when it is there
-    caper_map *map;       // given, or found beside the file; its caps are in the character already
+    const caper_map *map; // given, beside the file (its caps are in the character), or its own
+    caper_map *own_map;   // the same, if it is to be freed
     bool tagged;          // the character was inferred
     caper_tagging tagging;
     caper_warnings warnings; // what the reader thought odd

@@ -550,9 +550,10 @@ static bool take_map(const char *path, const char *given, cli_asset *asset, cape
     bool found =
         !given && path && path_beside(path, beside, sizeof(beside)) && access(beside, R_OK) == 0;
     if (!asset->character || (!given && !found)) {
+        asset->map = asset->import ? asset->import->map : NULL;
         return true;
     }
-    asset->map = caper_map_load(given ? given : beside, NULL, error);
+    asset->map = asset->own_map = caper_map_load(given ? given : beside, NULL, error);
     caper_character *mapped =
         asset->map ? caper_map_apply(asset->map, asset->character, NULL, error) : NULL;
     if (!mapped) {
@@ -752,7 +753,7 @@ void cli_unload(cli_asset *asset)
     }
     caper_world_destroy(asset->world);
     caper_motion_destroy(asset->motion);
-    caper_map_destroy(asset->map);
+    caper_map_destroy(asset->own_map);
     caper_warnings_free(&asset->warnings);
     memset(asset, 0, sizeof(*asset));
 }

@@ -311,8 +311,20 @@ static const char *node_name(const oracle *o, const caperi_json_value *bone)
     return name ? name->as.string : NULL;
 }
 
-/// Every part that the file's own map names, but for fingers whose names are no words.
-static int check_vrm(const oracle *o, const caper_person *person)
+/// The part that VRM means: VRM 1 names the three of a thumb metacarpal, proximal and distal.
+static caper_part vrm_part(const char *name, bool old)
+{
+    char text[64];
+    const char *thumb = strstr(name, "Thumb");
+    snprintf(text, sizeof text, "%s", name);
+    if (thumb && !old && !strstr(thumb, "Distal"))
+        snprintf(text, sizeof text, "%.*s%s", (int)(thumb + 5 - name), name,
+                 strcmp(thumb, "ThumbMetacarpal") == 0 ? "Proximal" : "Intermediate");
+    return caper_part_from_name(text, strlen(text));
+}
+
+/// Every part that the file's own map names; fingers only if asked for.
+static int check_vrm(const oracle *o, const caper_person *person, bool fingers)
 {
     static const char *const kinds[] = {"VRM", "VRMC_vrm", "VRMC_vrm_animation"};
     const caperi_json_value *extensions = caperi_json_find(o->json.root, "extensions");
@@ -328,12 +340,12 @@ static int check_vrm(const oracle *o, const caper_person *person)
             old ? caperi_json_at(bones, i) : caperi_json_member_value(bones, i);
         const char *name = old ? caperi_json_find(bone, "bone")->as.string
                                : caperi_json_member_key(bones, i)->as.string;
-        caper_part part = caper_part_from_name(name, strlen(name));
-        bool finger = strstr(name, "Thumb") || strstr(name, "Index") || strstr(name, "Middle") ||
-                      strstr(name, "Ring") || strstr(name, "Little");
-        if (!finger)
+        caper_part part = vrm_part(name, old);
+        bool finger = part >= CAPER_PART_LEFT_THUMB && part < CAPER_PART_LEFT_UPPER_LEG &&
+                      (part < CAPER_PART_RIGHT_SHOULDER || part >= CAPER_PART_RIGHT_THUMB);
+        if (!finger || fingers)
             CHECK(check_part(person, (int)part, node_name(o, bone)));
-        count += !finger;
+        count += !finger || fingers;
     }
     return count;
 }
@@ -350,9 +362,13 @@ static void vrm_files_agree_with_their_own_maps(void)
         oracle o;
         caper_person person;
         caper_import *import = NULL;
-        REQUIRE(find_in(path, &person, &import));
+        REQUIRE(find_in(path, &person, &import)); // without the map
         REQUIRE(oracle_open(&o, path));
-        CHECK(check_vrm(&o, &person) >= 20);
+        CHECK(check_vrm(&o, &person, false) >= 20);
+        REQUIRE(import->map != NULL);
+        REQUIRE(caper_person_find(import->character, import->map, &person, NULL));
+        CHECK_INT(person.by, CAPER_PERSON_BY_MAP);
+        CHECK(check_vrm(&o, &person, true) >= 44); // fingers that have no words for names, too
         oracle_close(&o);
         caper_import_destroy(import);
     }

@@ -13,6 +13,7 @@
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
+#include "caper/person.h"
 #include "caper/vecmath.h"
 
 #ifdef __cplusplus
@@ -91,6 +92,8 @@ typedef struct caper_import {
     const caper_skin *skins;
     int skin_count;
     caper_tagging tagging;
+    const caper_map *map;  ///< who is who as the file itself says (VRM, VRMA), for
+                           ///< caper_person_find; NULL: it says nothing
     float unit;            ///< metres per unit of the file
     const char *unit_name; ///< "metres", "centimetres", "CMU units" ...
     bool unit_detected;    ///< guessed from the size of the body

@@ -84,6 +84,8 @@ typedef struct caperi_draft {
     bool caps_known;    // the caps of the bodies, with ROOT on one, are all there is: none is
                         // inferred unless they make no character
 
+    int16_t *parts; // of a person by draft body, or -1, as the file says; NULL: it says nothing
+
     caper_document *document; // the file itself, where it is to be carried (glTF)
 
     bool keep_bytes; // clips refer to the bytes of the file: they stay until the import is finished

@@ -159,12 +159,16 @@ bool caperi_gltf_read_humans(caperi_gltf *g)
 
 // -- Humanoids --------------------------------------------------------------------------------
 
-static void human_caps(caperi_gltf *g)
+static bool human_caps(caperi_gltf *g)
 {
     caperi_draft_body *bodies = g->draft->bodies;
-    int16_t parts[CAPER_PART_COUNT], parents[CAPER_MAX_BODIES];
+    int16_t parents[CAPER_MAX_BODIES];
     caper_caps caps[CAPER_MAX_BODIES];
-    memset(parts, 0xff, sizeof parts);
+    int16_t *parts = caperi_draft_alloc(g->draft, &g->draft->scratch, CAPER_PART_COUNT,
+                                        sizeof *parts, _Alignof(int16_t), g->error);
+    if (!parts)
+        return false;
+    memset(parts, 0xff, CAPER_PART_COUNT * sizeof *parts);
     for (int i = 0; i < g->body_count && i < CAPER_MAX_BODIES; i++) {
         int part = g->bodies[i].node >= 0 ? g->humans[g->bodies[i].node] : -1;
         if (part >= 0)
@@ -173,10 +177,12 @@ static void human_caps(caperi_gltf *g)
         caps[i] = bodies[i].caps;
     }
     if (!caperi_parts_to_caps(parts, parents, g->body_count, caps))
-        return; // nothing to stand on: left to inference
+        return true; // nothing to stand on: left to inference
     g->draft->caps_known = true;
+    g->draft->parts = parts;
     for (int i = 0; i < g->body_count; i++)
         bodies[i].caps = caps[i];
+    return true;
 }
 
 // -- Own extras -------------------------------------------------------------------------------
@@ -299,7 +305,5 @@ bool caperi_gltf_caps(caperi_gltf *g)
 {
     if (g->own)
         return own_caps(g);
-    if (g->humans)
-        human_caps(g);
-    return add_expressions(g);
+    return (!g->humans || human_caps(g)) && add_expressions(g);
 }

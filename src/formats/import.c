@@ -6,6 +6,7 @@
 // only body ever added is a joining root, at index 0.
 #include "base/try.h"
 #include "formats/formats.h"
+#include "person/person.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -474,6 +475,23 @@ static bool keep_bvh(assembly *a, caper_import *import)
     return true;
 }
 
+static bool keep_parts(assembly *a, caper_import *import)
+{
+    int16_t bodies[CAPER_PART_COUNT];
+    if (!a->draft->parts)
+        return true;
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        int body = a->draft->parts[i];
+        bodies[i] = (int16_t)(body < 0 ? -1 : body + a->shift);
+    }
+    import->map = caperi_map_of_parts(import->character, bodies, a->draft->source,
+                                      &import->allocator, a->error);
+    if (!import->map)
+        return false;
+    import->memory_size += import->map->memory_size;
+    return true;
+}
+
 static bool fill_import(assembly *a, caper_import *import)
 {
     caperi_draft *draft = a->draft;
@@ -482,7 +500,8 @@ static bool fill_import(assembly *a, caper_import *import)
     import->character = build_character(a);
     if (!import->character)
         return false;
-    CAPER_PASS(build_clips(a, import) && shift_skins(a) && keep_bvh(a, import));
+    CAPER_PASS(build_clips(a, import) && shift_skins(a) && keep_bvh(a, import) &&
+               keep_parts(a, import));
     import->format = draft->format;
     import->name = draft->name;
     import->skins = draft->skins;
@@ -540,6 +559,7 @@ void caper_import_destroy(caper_import *import)
     for (int i = 0; i < import->clip_count; i++)
         caper_clip_destroy(import->clips[i]);
     caper_character_destroy(import->character);
+    caper_map_destroy((caper_map *)import->map);
     caperi_document_free((caper_document *)import->document);
     caper_warnings_free(&import->warnings);
     caper_arena_destroy(&block->arena);

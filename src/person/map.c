@@ -104,20 +104,22 @@ bool caper_map_part(const caper_map *map, caper_part part, const char **name)
 
 typedef struct known {
     const caper_character *character;
-    const caper_person *person;
+    const int16_t *parts; // NULL: nobody was found
+    const char *source;
+    bool caps; // and the parts that are to be filled in
 } known;
 
 static bool fill_known(map_builder *b, const void *from)
 {
     const known *k = from;
     const caper_body *bodies = k->character->bodies;
-    fill_head(b, NULL, k->character->name);
+    fill_head(b, k->source, k->character->name);
     for (int i = 0; i < CAPER_PART_COUNT; i++) {
-        int body = k->person ? k->person->bodies[i] : -1;
-        if (body >= 0 || CAPER_PARTS_NECESSARY & CAPER_PART_BIT(i))
+        int body = k->parts ? k->parts[i] : -1;
+        if (body >= 0 || (k->caps && CAPER_PARTS_NECESSARY & CAPER_PART_BIT(i)))
             add_entry(b, i, body >= 0 ? bodies[body].name : NULL, 0, 0);
     }
-    for (int cap = 0; cap < CAPER_CAP_COUNT; cap++) {
+    for (int cap = 0; k->caps && cap < CAPER_CAP_COUNT; cap++) {
         for (int i = 0; i < k->character->body_count && 1u << cap != CAPER_CAP_HELPER; i++) {
             if (bodies[i].caps & 1u << cap)
                 add_entry(b, CAPER_PART_COUNT + cap, bodies[i].name, 0, 0);
@@ -130,8 +132,16 @@ caper_map *caper_map_make(const caper_character *character, const caper_person *
                           const caper_allocator *allocator, caper_error *error)
 {
     CAPER_ASSERT(character);
-    known k = {character, person};
+    known k = {character, person ? person->bodies : NULL, NULL, true};
     return character ? build(fill_known, &k, allocator, error) : NULL;
+}
+
+caper_map *caperi_map_of_parts(const caper_character *character,
+                               const int16_t bodies[CAPER_PART_COUNT], const char *source,
+                               const caper_allocator *allocator, caper_error *error)
+{
+    known k = {character, bodies, source, false};
+    return build(fill_known, &k, allocator, error);
 }
 
 // -- Reading ----------------------------------------------------------------------------------

@@ -44,6 +44,10 @@ struct caper_map {
 extern const char *const caperi_map_keys[];
 extern const int caperi_map_key_count;
 
+/// A map of parts alone.
+caper_map *caperi_map_of_parts(const caper_character *character,
+                               const int16_t bodies[CAPER_PART_COUNT], const char *source,
+                               const caper_allocator *allocator, caper_error *error);
 /// The body that an entry names, -1 for none. False with an error where the character has none of
 /// that name.
 bool caperi_map_find(const caper_map *map, const caperi_map_entry *entry,
