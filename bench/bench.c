@@ -2,8 +2,8 @@
 // The list of suites: one line a room.
 #include "bench.h"
 
-extern const bench_suite bench_body, bench_clip, bench_world, bench_formats, bench_ik,
-    bench_quality, bench_motion, bench_actor, bench_source, bench_puppet, bench_gait;
+extern const bench_suite bench_body, bench_clip, bench_world, bench_contact, bench_formats,
+    bench_ik, bench_quality, bench_motion, bench_actor, bench_source, bench_puppet, bench_gait;
 #if defined(CAPER_RENDER)
 extern const bench_suite bench_render;
 #endif
@@ -12,8 +12,8 @@ extern const bench_suite bench_spacetime;
 #endif
 
 const bench_suite *const bench_suites[] = {
-    &bench_body,      &bench_clip,  &bench_world,  &bench_formats, &bench_ik,   &bench_quality,
-    &bench_motion,    &bench_actor, &bench_source, &bench_puppet,  &bench_gait,
+    &bench_body,      &bench_clip,   &bench_world, &bench_contact, &bench_formats, &bench_ik,
+    &bench_quality,   &bench_motion, &bench_actor, &bench_source,  &bench_puppet,  &bench_gait,
 #if defined(CAPER_RENDER)
     &bench_render,
 #endif

@@ -84,16 +84,11 @@ static void come_to_rest(float *x, float *rate, float half_life, float dt)
     }
 }
 
-static float rate_share(float dt)
-{
-    return 1 - caper_exp2(-dt / RATE_HALF_LIFE);
-}
-
 // ------------------------------------------------------------------------------------ heading
 
-/// How far the body has turned about the normal from where it landed; 0 and false where it is
-/// tilted too far to tell.
-static bool measure_yaw(const caper_latch *latch, const caper_latch_job *job, float *yaw)
+/// The turn about the normal back to where the body landed; false where it is tilted too far to
+/// tell.
+static bool measure_turn(const caper_latch *latch, const caper_latch_job *job, caper_quat *turn)
 {
     caper_quat landed = latch->heading;
     if (job->surface) {
@@ -102,29 +97,36 @@ static bool measure_yaw(const caper_latch *latch, const caper_latch_job *job, fl
     caper_quat q = caper_quat_mul(landed, caper_quat_conj(job->wish.rotation));
     caper_vec3 n = job->normal;
     float d = q.x * n.x + q.y * n.y + q.z * n.z;
-    if (d * d + q.w * q.w < LEVEL) {
+    float length = d * d + q.w * q.w;
+    if (length < LEVEL) {
         return false;
     }
-    *yaw = caper_wrap_angle(2 * caper_atan2(d, q.w));
+    float s = (q.w < 0 ? -1 : 1) / sqrtf(length);
+    *turn = (caper_quat){s * d * n.x, s * d * n.y, s * d * n.z, s * q.w};
     return true;
 }
 
-static void hold_yaw(caper_latch *latch, const caper_latch_def *def, const caper_latch_job *job)
+static caper_quat hold_yaw(caper_latch *latch, const caper_latch_def *def,
+                           const caper_latch_job *job, float share)
 {
-    float before = latch->yaw_offset, yaw = before;
-    if (measure_yaw(latch, job, &yaw)) {
+    caper_quat turn;
+    if (measure_turn(latch, job, &turn)) {
+        caper_vec3 n = job->normal;
+        float yaw = 2 * caper_atan2(turn.x * n.x + turn.y * n.y + turn.z * n.z, turn.w);
+        float rate = job->dt > 0 ? (yaw - latch->yaw_offset) / job->dt : 0;
         latch->yaw_offset = yaw;
-        float share = rate_share(job->dt);
-        float rate = job->dt > 0 ? (yaw - before) / job->dt : 0;
         latch->yaw_rate = caper_lerp(latch->yaw_rate, rate, share);
+    } else {
+        turn = caper_quat_from_axis_angle(job->normal, latch->yaw_offset);
     }
     latch->yaw_refused = fabsf(latch->yaw_offset) > def->max_yaw;
+    return turn;
 }
 
 /// The rotation with its heading held, or on its way back. (The heading may be let go of while the
 /// pivot holds: who turns on the spot on the ball of a foot.)
 static caper_quat turn_back(caper_latch *latch, const caper_latch_def *def,
-                            const caper_latch_job *job, bool holds, bool lands)
+                            const caper_latch_job *job, bool holds, bool lands, float share)
 {
     bool settled = fabsf(latch->yaw_offset) <= REGRIP * def->max_yaw;
     bool held = latch->yaw_held && !latch->yaw_refused;
@@ -137,11 +139,10 @@ static caper_quat turn_back(caper_latch *latch, const caper_latch_def *def,
     }
     latch->yaw_held = holds;
     if (holds) {
-        hold_yaw(latch, def, job);
-    } else {
-        latch->yaw_refused = latch->yaw_refused && job->stands;
-        come_to_rest(&latch->yaw_offset, &latch->yaw_rate, def->release_half_life, job->dt);
+        return caper_quat_mul(hold_yaw(latch, def, job, share), job->wish.rotation);
     }
+    latch->yaw_refused = latch->yaw_refused && job->stands;
+    come_to_rest(&latch->yaw_offset, &latch->yaw_rate, def->release_half_life, job->dt);
     if (latch->yaw_offset == 0) {
         return job->wish.rotation;
     }
@@ -169,14 +170,14 @@ static void hand_over(caper_latch *latch, const caper_latch_job *job, caper_quat
 }
 
 static void hold_pivot(caper_latch *latch, const caper_latch_def *def, const caper_latch_job *job,
-                       caper_vec3 point)
+                       caper_vec3 point, float share)
 {
     caper_vec3 before = latch->offset, held = latch->anchor;
     held = job->surface ? caper_transform_mul_point(*job->surface, held) : held;
     latch->offset = along(caper_vec3_sub(held, point), job->normal);
     if (job->dt > 0) {
         caper_vec3 rate = caper_vec3_scale(caper_vec3_sub(latch->offset, before), 1 / job->dt);
-        latch->rate = caper_vec3_lerp(latch->rate, rate, rate_share(job->dt));
+        latch->rate = caper_vec3_lerp(latch->rate, rate, share);
     }
     if (caper_vec3_length_sq(latch->offset) > def->max_offset * def->max_offset) {
         latch->holding = 0; // dragged: from the next frame on
@@ -245,7 +246,8 @@ bool caper_latch_update(caper_latch *latch, const caper_latch_def *def, caper_la
         latch->holding = 0;
         let_go(latch, def, job->dt);
     }
-    caper_quat rotation = turn_back(latch, def, job, holds, lands);
+    float share = holds ? 1 - caper_exp2(-job->dt / RATE_HALF_LIFE) : 0;
+    caper_quat rotation = turn_back(latch, def, job, holds, lands, share);
     if (holds) {
         caper_vec3 pivot = job->pivot ? *job->pivot
                                       : caperi_latch_pivot(job->points, job->point_count, rotation,
@@ -258,7 +260,7 @@ bool caper_latch_update(caper_latch *latch, const caper_latch_def *def, caper_la
             hand_over(latch, job, rotation, pivot);
         }
         latch->pivot = pivot;
-        hold_pivot(latch, def, job, point);
+        hold_pivot(latch, def, job, point, share);
     }
     float up = step_up(latch, def) - pull(latch, def, job, lands);
     job->held.rotation = rotation;
