@@ -207,7 +207,7 @@ static void run_puppet(void *user, int times)
     source_state *s = user;
     for (int i = 0; i < times; i++) {
         s->at = (s->at + 1) % FRAMES;
-        caper_performance performance = {&s->poses[s->at], NULL};
+        caper_performance performance = {&s->poses[s->at], NULL, NULL};
         caper_actor_perform(s->actor, s->source, &performance);
         caper_actor_update(s->actor, 1 / RATE, NULL);
         bench_keep(caper_actor_local(s->actor));

@@ -4,6 +4,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "puppet_live.h"
 
+#include "caper/actor.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +17,12 @@
 
 typedef struct live_puppet {
     const cli_puppet_live *job;
-    caper_puppet *puppet;
+    caper_actor *actor;
+    caper_source source;
+    caper_recorder *recorder; // NULL: nothing is recorded
     caper_live_sender *sender;
-    caper_pose local;
+    float *deforms;                      // of the puppet
     int sources[CAPER_LIVE_MAX_DEFORMS]; // per deform of the puppet: the performer's, or -1
-    caper_transform *frames;             // count x body_count
-    float *deforms;                      // count x deform_count
-    int count, room;
     double rate, last;
     bool full;
 } live_puppet;
@@ -46,63 +47,36 @@ static bool begin(void *user, const caper_character *performer, caper_error *err
     match_deforms(p, performer);
     caper_puppet_def def = p->job->def;
     def.performer = performer;
-    p->puppet = caper_puppet_create(&def, error);
-    return p->puppet != NULL;
+    def.own_place = true;
+    caper_play_def play = caper_play_def_default();
+    play.puppet = &def;
+    play.fade_in = 0;
+    p->source = caper_actor_play(p->actor, &play, error);
+    return p->source != 0;
 }
 
 static void end(void *user, double last)
 {
     live_puppet *p = user;
     int heard = (int)(last * p->rate) + 1;
-    p->count = heard > 0 && heard < p->count ? heard : p->count;
-    caper_puppet_destroy(p->puppet);
-    p->puppet = NULL;
-}
-
-// Room for twice as many, up to what a clip can hold.
-static bool grow(live_puppet *p)
-{
-    size_t bodies = (size_t)p->local.body_count, deforms = (size_t)p->local.deform_count;
-    int most = (int)(CAPER_CLIP_MAX_TRANSFORMS / (bodies + deforms));
-    int room = p->room ? 2 * p->room : 256;
-    room = room < most ? room : most;
-    if (room <= p->room) {
-        return false;
+    if (p->recorder && heard > 0) {
+        caper_recorder_cut(p->recorder, heard);
     }
-    caper_transform *frames = realloc(p->frames, (size_t)room * bodies * sizeof *frames);
-    p->frames = frames ? frames : p->frames;
-    float *more = realloc(p->deforms, ((size_t)room * deforms + 1) * sizeof *more);
-    p->deforms = more ? more : p->deforms;
-    p->room = frames && more ? room : p->room;
-    return frames && more;
-}
-
-static bool keep(live_puppet *p)
-{
-    size_t bodies = (size_t)p->local.body_count, deforms = (size_t)p->local.deform_count;
-    if (p->count == p->room && !grow(p)) {
-        return false;
-    }
-    size_t n = (size_t)p->count++;
-    memcpy(p->frames + n * bodies, p->local.bodies, bodies * sizeof *p->frames);
-    if (deforms > 0) {
-        memcpy(p->deforms + n * deforms, p->local.deforms, deforms * sizeof *p->deforms);
-    }
-    return true;
+    caper_actor_stop(p->actor, p->source, 0);
 }
 
 // The puppet's face: the performer's, and that of programs that send nothing else.
 static void set_face(live_puppet *p, const caper_pose *performer_local, const cli_face *face)
 {
-    for (int i = 0; i < p->local.deform_count && i < CAPER_LIVE_MAX_DEFORMS; i++) {
+    for (int i = 0; i < p->job->def.character->deform_count && i < CAPER_LIVE_MAX_DEFORMS; i++) {
         const char *name = p->job->def.character->deforms[i], *dot = strrchr(name, '.');
         if (p->sources[i] >= 0) {
-            p->local.deforms[i] = performer_local->deforms[p->sources[i]];
+            p->deforms[i] = performer_local->deforms[p->sources[i]];
         }
         for (int k = 0; k < face->count; k++) {
             if (strcmp(face->names[k], name) == 0 ||
                 (dot && strcmp(face->names[k], dot + 1) == 0)) {
-                p->local.deforms[i] = face->values[k];
+                p->deforms[i] = face->values[k];
             }
         }
     }
@@ -115,38 +89,27 @@ static bool tick(void *user, const caper_pose *performer_local, caper_root root,
     caper_transform place = caper_root_transform(root);
     float dt = (float)(time - p->last);
     p->last = time;
-    caper_puppet_update(p->puppet, performer_local, &place, NULL, dt, &p->local);
     set_face(p, performer_local, face);
+    caper_performance performance = {performer_local, &place, p->deforms};
+    caper_actor_perform(p->actor, p->source, &performance);
+    caper_actor_update(p->actor, dt, NULL);
     if (p->sender) {
-        caper_live_sender_send(p->sender, &p->local, (caper_root){0, 0, 0, 0}, caper_live_now());
+        caper_live_sender_send(p->sender, caper_actor_local(p->actor), caper_actor_root(p->actor),
+                               caper_live_now());
     }
-    if (p->job->out && !p->full) {
-        p->full = !keep(p);
+    if (p->recorder && !p->full) {
+        p->full = !caper_recorder_take(p->recorder, NULL);
     }
     return !p->full;
 }
 
-// The way over the ground becomes the root track, as clips have it.
 static caper_clip *make_clip(const live_puppet *p, caper_error *error)
 {
-    caper_clip_def def = caper_clip_def_default();
-    def.name = "live";
-    def.skeleton = &p->job->def.character->skeleton;
-    def.rate = (float)p->rate;
-    def.frame_count = p->count;
-    def.frames = p->frames;
-    def.deforms = p->job->def.character->deforms;
-    def.deform_count = p->local.deform_count;
-    def.deform_frames = def.deform_count > 0 ? p->deforms : NULL;
-    if (p->count == 0) {
+    if (caper_recorder_frames(p->recorder) == 0) {
         caper_error_set(error, CAPER_ERROR_INVALID, p->job->listen, 0, 0, "nothing was performed");
         return NULL;
     }
-    caper_clip *clip = caper_clip_create(&def, error);
-    caper_clip *walk =
-        clip ? caper_clip_extract_root(clip, p->job->def.character->root_body, NULL, error) : NULL;
-    caper_clip_destroy(clip);
-    return walk;
+    return caper_recorder_finish(p->recorder, error);
 }
 
 // A performance cannot be repeated. Where it cannot be written (the disk is full, the folder is
@@ -169,7 +132,7 @@ static bool save(const live_puppet *p, caper_error *error)
             fprintf(stderr,
                     "%s: %s\nthe take of %.1f s is still in memory: make room, and it is written; "
                     "Ctrl-C gives it up\n",
-                    error->source, error->message, p->count / p->rate);
+                    error->source, error->message, caper_recorder_frames(p->recorder) / p->rate);
             sleep(1); // a second Ctrl-C of the impatient is not meant for this
             cli_show_release();
             while (!good) {
@@ -179,10 +142,27 @@ static bool save(const live_puppet *p, caper_error *error)
         }
     }
     if (good) {
-        fprintf(stderr, "%d frames at %g Hz in %s\n", p->count, p->rate, out);
+        fprintf(stderr, "%d frames at %g Hz in %s\n", caper_recorder_frames(p->recorder), p->rate,
+                out);
     }
     caper_clip_destroy(clip);
     return good;
+}
+
+// The actor, and who takes him down.
+static bool set_stage(live_puppet *p, caper_error *error)
+{
+    const cli_puppet_live *job = p->job;
+    caper_actor_def def = caper_actor_def_default();
+    def.character = job->def.character;
+    def.world = job->def.world;
+    p->actor = caper_actor_create(&def, error);
+    p->deforms = calloc((size_t)def.character->deform_count + 1, sizeof *p->deforms);
+    caper_recorder_def recorder = caper_recorder_def_default();
+    recorder.name = "live";
+    recorder.rate = (float)p->rate;
+    p->recorder = p->actor && job->out ? caper_recorder_create(p->actor, &recorder, error) : NULL;
+    return p->actor && p->deforms && (p->recorder || !job->out);
 }
 
 bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
@@ -202,18 +182,19 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
         p.sender = cli_live_sender(job->send, job->def.character, job->def.character_map, 0, error);
         good = p.sender != NULL;
     }
-    if (good) {
-        p.local = caper_character_pose(job->def.character, NULL);
+    if (good && set_stage(&p, error)) {
         good = cli_show_run(&show, error);
         if (good && p.full) {
             fprintf(stderr, "the take ended: it is as long as a clip can be\n");
         }
         good = good && (!job->out || save(&p, error));
         cli_show_release();
+    } else {
+        good = false;
     }
     caper_live_sender_destroy(p.sender);
-    caper_pose_destroy(&p.local, NULL);
-    free(p.frames);
+    caper_recorder_destroy(p.recorder);
+    caper_actor_destroy(p.actor);
     free(p.deforms);
     return good;
 }

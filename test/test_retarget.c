@@ -143,7 +143,7 @@ static bool run_relay(void *user, caper_actor *actor, int frame, float time)
         float at = 1 + time - r->begun;
         caper_clip_sample(r->walk, at, NULL, &r->pose);
         caper_transform root = caper_root_transform(caper_clip_sample_root(r->walk, at));
-        caper_performance performance = {&r->pose, &root};
+        caper_performance performance = {&r->pose, &root, NULL};
         return caper_actor_perform(actor, r->source, &performance);
     }
     return true;

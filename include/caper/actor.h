@@ -164,6 +164,7 @@ CAPER_API bool caper_actor_command(caper_actor *actor, caper_source source,
 typedef struct caper_performance {
     const caper_pose *local;     ///< a pose of the performer
     const caper_transform *root; ///< where he is in his own space; NULL: the origin
+    const float *deforms;        ///< of the actor's character, all of them; NULL: at rest
 } caper_performance;
 /// Tell how a performer moves; copied, and held until told again. He begins where the actor is.
 /// False when the source has ended or is no performer's, or for a pose that is not his.
@@ -356,6 +357,8 @@ CAPER_API caper_recorder *caper_recorder_create(const caper_actor *actor,
 CAPER_API void caper_recorder_destroy(caper_recorder *recorder);
 /// Keep the actor's last update as the next frame. False without memory, or for too many frames.
 CAPER_API bool caper_recorder_take(caper_recorder *recorder, caper_error *error);
+/// Drop all frames from that number on, as of a performer who left.
+CAPER_API void caper_recorder_cut(caper_recorder *recorder, int frame_count);
 /// Frames so far.
 CAPER_API int caper_recorder_frames(const caper_recorder *recorder);
 /// All frames as a clip of the actor's skeleton. Contacts shorter than 0.1 s (of a person) are left

@@ -115,6 +115,36 @@ int caper_recorder_frames(const caper_recorder *recorder)
     return (int)recorder->roots.count;
 }
 
+void caper_recorder_cut(caper_recorder *r, int frame_count)
+{
+    size_t kept = frame_count > 0 ? (size_t)frame_count : 0;
+    if (kept >= r->roots.count) {
+        return;
+    }
+    const caper_pose *local = &r->actor->local;
+    float end = kept > 0 ? (float)(kept - 1) / r->def.rate : 0;
+    r->roots.count = kept;
+    r->frames.count = kept * (size_t)local->body_count;
+    r->deforms.count = kept * (size_t)local->deform_count;
+    caper_contact *contacts = r->contacts.items;
+    size_t left = 0;
+    for (size_t i = 0; i < r->contacts.count; i++) {
+        if (contacts[i].start < end) {
+            contacts[left] = contacts[i];
+            contacts[left].end = caper_min(contacts[i].end, end);
+            left++;
+        }
+    }
+    r->contacts.count = left;
+    for (int i = 0; i < r->since_count; i++) {
+        r->since[i] = r->since[i] >= end ? -1 : r->since[i];
+    }
+    const caper_key_pose *keys = r->keys.items; // by time, and so are their names
+    while (r->keys.count > 0 && keys[r->keys.count - 1].time > end) {
+        r->keys.count--;
+    }
+}
+
 static bool end_contact(caper_recorder *r, int index, float end)
 {
     caper_contact contact = {r->actor->contacts[index].body, r->since[index], end};

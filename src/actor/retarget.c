@@ -85,7 +85,7 @@ static bool perform(void *user, caper_actor *actor, int frame, float time)
     time = caper_max(time, s->start);
     caper_clip_sample(s->clip, time, &s->cursor, &s->pose);
     caper_transform root = caper_root_transform(caper_clip_sample_root(s->clip, time));
-    caper_performance performance = {&s->pose, &root};
+    caper_performance performance = {&s->pose, &root, NULL};
     return caper_actor_perform(actor, s->source, &performance);
 }
 

@@ -17,11 +17,12 @@ typedef struct performer {
     const caper_character *character;
     caperi_ground ground;
     caper_pose pose;       // of the performer, as told
+    float *deforms;        // of the character, as told
     caper_pose posed;      // of the character, placed by its topmost bodies
     caper_transform root;  // of the performer, as told
     caper_transform place; // of his space in the one that he performs in
     caper_root at;         // of the character, as the pose is placed
-    int32_t told, placed, posed_once;
+    int32_t told, placed, posed_once, deforms_told;
     bool own_place;
     size_t memory_size;
     caper_allocator allocator;
@@ -145,6 +146,10 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
     }
     offer_pose(p, offer);
     offer->keeps_root = true;
+    for (int i = 0; p->deforms_told && i < p->character->deform_count; i++) {
+        offer->local.deforms[i] = p->deforms[i];
+        offer->deform_weights[i] = 1;
+    }
     caper_root final = input->root;
     if (memcmp(&final.x, &p->at.x, sizeof final.x) != 0 ||
         memcmp(&final.z, &p->at.z, sizeof final.z) != 0 || final.yaw != p->at.yaw) {
@@ -180,22 +185,25 @@ static void destroy(void *self)
 typedef struct performer_record {
     caper_transform root, place;
     caper_root at;
-    int32_t told, placed, posed_once, unused;
+    int32_t told, placed, posed_once, deforms_told;
 } performer_record;
 
 static size_t save(const void *self, void *out, size_t size)
 {
     const performer *p = self;
-    performer_record r = {p->root, p->place, p->at, p->told, p->placed, p->posed_once, 0};
+    performer_record r = {p->root,   p->place,      p->at,          p->told,
+                          p->placed, p->posed_once, p->deforms_told};
     size_t puppet = caper_puppet_save(p->puppet, NULL, 0);
     size_t pose = (size_t)p->pose.body_count * sizeof(caper_transform);
     size_t posed = (size_t)p->posed.body_count * sizeof(caper_transform);
-    size_t need = sizeof r + pose + posed + puppet;
+    size_t deforms = (size_t)p->character->deform_count * sizeof(float);
+    size_t need = sizeof r + pose + posed + deforms + puppet;
     if (out && size >= need) {
         char *at = out;
         memcpy(at, &r, sizeof r);
         memcpy(at + sizeof r, p->pose.bodies, pose);
         memcpy(at + sizeof r + pose, p->posed.bodies, posed);
+        memcpy(at + sizeof r + pose + posed, p->deforms, deforms);
         caper_puppet_save(p->puppet, at + need - puppet, puppet);
     }
     return need;
@@ -203,7 +211,7 @@ static size_t save(const void *self, void *out, size_t size)
 
 static bool good_record(const performer_record *r)
 {
-    bool flags = (r->told | r->placed | r->posed_once | 1) == 1 && r->unused == 0;
+    bool flags = (r->told | r->placed | r->posed_once | r->deforms_told | 1) == 1;
     return flags && caperi_is_good_root(r->at) && (!r->told || caperi_is_place(r->root)) &&
            (!r->placed || caperi_is_place(r->place));
 }
@@ -226,12 +234,20 @@ static bool load(void *self, const void *bytes, size_t size)
         bool used = i * sizeof t < pose ? r.told : r.posed_once;
         good = !used || caperi_is_place(t);
     }
-    size_t head = sizeof r + pose + posed;
+    size_t deforms = (size_t)p->character->deform_count * sizeof(float);
+    size_t head = sizeof r + pose + posed + deforms;
+    for (size_t i = 0; i < deforms; i += sizeof(float)) {
+        float value;
+        memcpy(&value, at + head - deforms + i, sizeof value);
+        good = good && value - value == 0;
+    }
     if (!good || !caper_puppet_load(p->puppet, at + head, size - head, NULL)) {
         return false;
     }
     memcpy(p->pose.bodies, at + sizeof r, pose);
     memcpy(p->posed.bodies, at + sizeof r + pose, posed);
+    memcpy(p->deforms, at + head - deforms, deforms);
+    p->deforms_told = r.deforms_told;
     p->root = r.root;
     p->place = r.place;
     p->at = r.at;
@@ -267,7 +283,8 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
     size_t performers = (size_t)own.performer->body_count;
     size_t bodies = (size_t)actor->character->body_count;
     size_t head = (sizeof(performer) + 31) & ~(size_t)31;
-    size_t size = head + (performers + bodies) * sizeof(caper_transform);
+    size_t size = head + (performers + bodies) * sizeof(caper_transform) +
+                  (size_t)actor->character->deform_count * sizeof(float);
     performer *p = caper_alloc_zero(&actor->allocator, size, 32);
     if (!p) {
         caper_puppet_destroy(puppet);
@@ -281,6 +298,7 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
     p->pose.body_count = own.performer->body_count;
     p->posed.bodies = p->pose.bodies + performers;
     p->posed.body_count = actor->character->body_count;
+    p->deforms = (float *)(void *)(p->posed.bodies + bodies);
     p->memory_size = size;
     p->allocator = actor->allocator;
     source->kind = &puppet_kind;
@@ -317,6 +335,11 @@ bool caper_actor_perform(caper_actor *actor, caper_source id, const caper_perfor
     memcpy(p->pose.bodies, local->bodies, (size_t)local->body_count * sizeof *local->bodies);
     p->root = root ? *root : caper_transform_identity();
     p->told = 1;
+    p->deforms_told = performance->deforms != NULL;
+    for (int i = 0; performance->deforms && i < p->character->deform_count; i++) {
+        float value = performance->deforms[i];
+        p->deforms[i] = value - value == 0 ? value : 0;
+    }
     return true;
 }
 
