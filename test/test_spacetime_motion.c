@@ -482,6 +482,75 @@ static void creatures_walk_by_the_same_means(void)
     caper_character_destroy(dog);
 }
 
+// -- quantities ---------------------------------------------------------------------------------
+
+// Every kind of quantity at some frame, kept until the solve is over.
+typedef struct gauges {
+    const caper_character *character;
+    int count;
+    double found[CAPERI_QUANTITY_KIND_COUNT];
+    caperi_derivative_error worst;
+} gauges;
+
+static bool read_gauges(caper_spacetime_builder *b, void *user, caper_error *error)
+{
+    gauges *g = user;
+    caper_rng rng = caper_rng_make(3);
+    for (int kind = 0; kind < CAPERI_QUANTITY_KIND_COUNT; kind++) {
+        caperi_quantity_ref ref = {(caperi_quantity_kind)kind,
+                                   caper_character_find(g->character, "left_foot"), 1, 2};
+        caperi_quantity q;
+        if (!caperi_spacetime_quantity(b, &ref, &q, error)) {
+            return false;
+        }
+        double x[256], weight = 1;
+        int n = q.kind->input_count;
+        for (int i = 0; i < n; i++) {
+            x[i] = b->problem->start[q.variables[i]];
+        }
+        q.kind->evaluate(x, q.data, &g->found[kind]);
+        g->found[kind] *= q.scale;
+        for (int i = 0; i < n; i++) {
+            x[i] += 0.1 * caper_rng_double(&rng);
+        }
+        caperi_derivative_error e = caperi_block_check(q.kind, q.data, x, &weight);
+        g->worst.jacobian = fmax(g->worst.jacobian, e.jacobian);
+        g->worst.hessian = fmax(g->worst.hessian, e.hessian);
+        g->count++;
+    }
+    return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "that is all");
+}
+
+// The first guess is the rest pose carried along at a constant speed: all is known of it.
+static void quantities_measure_what_they_say(void)
+{
+    walk w;
+    gauges g = {0};
+    caper_error error = {0};
+    begin_walk(&w, CAPER_SPACETIME_LOOP, 11);
+    g.character = w.character;
+    w.job.specify = read_gauges;
+    w.job.specify_user = &g;
+    CHECK(caper_spacetime_solve(&w.job, NULL, &error) == NULL);
+    CHECK_STR(error.message, "that is all");
+    CHECK_INT(g.count, CAPERI_QUANTITY_KIND_COUNT);
+    int foot = caper_character_find(w.character, "left_foot");
+    caper_vec3 center = caper_transform_mul_point(w.character->rest_model[foot],
+                                                  w.character->bodies[foot].box_center);
+    CHECK_NEAR(g.found[CAPERI_POSITION], center.y, 1e-6);
+    CHECK_NEAR(g.found[CAPERI_VELOCITY], 0, 1e-9);
+    CHECK_NEAR(g.found[CAPERI_UP], 1, 1e-6);
+    CHECK_NEAR(g.found[CAPERI_FORWARD], 0, 1e-6);
+    CHECK_NEAR(g.found[CAPERI_CENTER_OF_MASS], w.character->center_of_mass.y, 1e-6);
+    CHECK_NEAR(g.found[CAPERI_SOLE], 0, 1e-3);
+    CHECK_NEAR(g.found[CAPERI_DURATION], 1.1, 1e-9);
+    // it stands alone then, with heel and toe
+    CHECK_NEAR(g.found[CAPERI_FORCE], (double)w.character->mass * 9.81, 1e-3);
+    CHECK(g.worst.jacobian < 1e-6);
+    CHECK(g.worst.hessian < 1e-6);
+    caper_character_destroy(w.character);
+}
+
 // -- refusals -----------------------------------------------------------------------------------
 
 static void check_refused(const caper_spacetime_job *job, const char *part)
@@ -535,4 +604,5 @@ TESTS(a_person_walks_half_a_cycle, a_thrown_box_tumbles_as_eulers_equations_say,
       flight_keeps_its_angular_momentum, a_full_cycle_of_a_straight_walk_is_its_mirrored_half,
       turning_walkers_get_where_the_turn_leads, durations_are_found_within_their_bounds,
       bodies_stay_out_of_each_other, creatures_walk_by_the_same_means,
-      bad_jobs_are_refused_in_words, an_impossible_walk_names_its_worst_constraint)
+      quantities_measure_what_they_say, bad_jobs_are_refused_in_words,
+      an_impossible_walk_names_its_worst_constraint)

@@ -637,6 +637,18 @@ def point_acceleration(b):
     return [2 * ((a2 - a1) / h1 - (a1 - a0) / h0) / (h0 + h1)]
 
 
+def slope(b):
+    """Rate of a number from before to after. Numbers before and after, the two steps between."""
+    a0, a2, h0, h1 = b.x(4)
+    return [(a2 - a0) / (h0 + h1)]
+
+
+def bend(b):
+    """Second derivative of a number. Numbers before, now, after, the two steps between."""
+    a0, a1, a2, h0, h1 = b.x(5)
+    return [2 * ((a2 - a1) / h1 - (a1 - a0) / h0) / (h0 + h1)]
+
+
 def spin(b):
     """Angular velocity along e: twice the vector part of the turn from before to after."""
     q0, q2, h0, h1 = b.x(4), b.x(4), b.x(), b.x()
@@ -671,7 +683,8 @@ def joint_velocity(b):
 
 BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, acceleration, force_rate, cone,
           bearing, tilt, stand, height, heading, level, link, foothold_link, duration_rate, tempo, ground,
-          sides, apart, apart_between, point, point_velocity, point_acceleration, spin, angles, joint_angle, joint_velocity]
+          sides, apart, apart_between, point, point_velocity, point_acceleration, slope, bend, spin,
+          angles, joint_angle, joint_velocity]
 
 HEAD = """// SPDX-License-Identifier: MIT
 // Written by tools/spacetime_blocks.py: do not edit.

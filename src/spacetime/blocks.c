@@ -8116,6 +8116,132 @@ const caperi_block_kind caperi_block_point_acceleration = {
     point_acceleration_evaluate, point_acceleration_jacobian, point_acceleration_hessian,
 };
 
+// Rate of a number from before to after. Numbers before and after, the two steps between.
+static void slope_evaluate(const double *x, const void *data, double *out)
+{
+    (void)data;
+    out[0] = (x[1] - x[0]) * (1.0 / (x[2] + x[3]));
+}
+
+static void slope_jacobian(const double *x, const void *data, double *out)
+{
+    (void)data;
+    const double t0 = 1.0 / (x[2] + x[3]);
+    const double t1 = -((x[1] - x[0]) * (t0 * t0));
+    out[0] = -t0;
+    out[1] = t0;
+    out[2] = t1;
+    out[3] = t1;
+}
+
+static void slope_hessian(const double *x, const void *data, const double *weights, double *out)
+{
+    (void)data;
+    const double t0 = 1.0 / (x[2] + x[3]);
+    const double t1 = t0 * t0;
+    const double t2 = t1 * weights[0];
+    const double t3 = -t2;
+    const double t4 = 2.0 * ((x[1] - x[0]) * weights[0] * (t0 * t1));
+    out[0] = t2;
+    out[1] = t2;
+    out[2] = t3;
+    out[3] = t3;
+    out[4] = t4;
+    out[5] = t4;
+    out[6] = t4;
+}
+
+static const int slope_jacobian_values[] = {
+    0, 0, 0, 0,
+};
+static const int slope_jacobian_inputs[] = {
+    0, 1, 2, 3,
+};
+static const int slope_hessian_rows[] = {
+    2, 3, 2, 3, 2, 3, 3,
+};
+static const int slope_hessian_columns[] = {
+    0, 0, 1, 1, 2, 2, 3,
+};
+const caperi_block_kind caperi_block_slope = {
+    "slope", 4, 1, 4, 7,
+    slope_jacobian_values, slope_jacobian_inputs, slope_hessian_rows, slope_hessian_columns,
+    slope_evaluate, slope_jacobian, slope_hessian,
+};
+
+// Second derivative of a number. Numbers before, now, after, the two steps between.
+static void bend_evaluate(const double *x, const void *data, double *out)
+{
+    (void)data;
+    out[0] = 2.0 * (((x[2] - x[1]) * (1.0 / x[4]) - (x[1] - x[0]) * (1.0 / x[3])) * (1.0 / (x[3] + x[4])));
+}
+
+static void bend_jacobian(const double *x, const void *data, double *out)
+{
+    (void)data;
+    const double t0 = 1.0 / x[3];
+    const double t1 = 1.0 / (x[3] + x[4]);
+    const double t2 = 1.0 / x[4];
+    const double t3 = x[1] - x[0];
+    const double t4 = x[2] - x[1];
+    const double t5 = -((t4 * t2 - t3 * t0) * (t1 * t1));
+    out[0] = 2.0 * (t0 * t1);
+    out[1] = 2.0 * (t1 * (-t0 - t2));
+    out[2] = 2.0 * (t2 * t1);
+    out[3] = 2.0 * (t1 * (t3 * (t0 * t0)) + t5);
+    out[4] = 2.0 * (t5 - t1 * (t4 * (t2 * t2)));
+}
+
+static void bend_hessian(const double *x, const void *data, const double *weights, double *out)
+{
+    (void)data;
+    const double t0 = 1.0 / (x[3] + x[4]);
+    const double t1 = t0 * t0;
+    const double t2 = 1.0 / x[3];
+    const double t3 = (-2.0) * (t1 * (t2 * weights[0]));
+    const double t4 = t2 * t2;
+    const double t5 = t0 * weights[0];
+    const double t6 = t4 * t5;
+    const double t7 = 1.0 / x[4];
+    const double t8 = (-2.0) * (t1 * ((-t2 - t7) * weights[0]));
+    const double t9 = t7 * t7;
+    const double t10 = t9 * t5;
+    const double t11 = (-2.0) * (t1 * (t7 * weights[0]));
+    const double t12 = x[2] - x[1];
+    const double t13 = x[1] - x[0];
+    const double t14 = (-2.0) * ((t12 * t7 - t13 * t2) * weights[0] * (t0 * t1));
+    const double t15 = (-2.0) * (t14 + t1 * (t13 * t4 * weights[0]));
+    const double t16 = t1 * weights[0];
+    const double t17 = t9 * (t12 * t16);
+    out[0] = t3 + (-2.0) * t6;
+    out[1] = t3;
+    out[2] = t8 + 2.0 * t6;
+    out[3] = t8 + 2.0 * t10;
+    out[4] = t11;
+    out[5] = t11 + (-2.0) * t10;
+    out[6] = t15 + 2.0 * ((-2.0) * (t13 * t5 * (t2 * t4)) - t4 * (t13 * t16));
+    out[7] = t15 + 2.0 * t17;
+    out[8] = (-2.0) * (t14 - t1 * (t12 * t9 * weights[0])) + (-2.0) * ((-2.0) * (t12 * t5 * (t7 * t9)) - t17);
+}
+
+static const int bend_jacobian_values[] = {
+    0, 0, 0, 0, 0,
+};
+static const int bend_jacobian_inputs[] = {
+    0, 1, 2, 3, 4,
+};
+static const int bend_hessian_rows[] = {
+    3, 4, 3, 4, 3, 4, 3, 4, 4,
+};
+static const int bend_hessian_columns[] = {
+    0, 0, 1, 1, 2, 2, 3, 3, 4,
+};
+const caperi_block_kind caperi_block_bend = {
+    "bend", 5, 1, 5, 9,
+    bend_jacobian_values, bend_jacobian_inputs, bend_hessian_rows, bend_hessian_columns,
+    bend_evaluate, bend_jacobian, bend_hessian,
+};
+
 // Angular velocity along e: twice the vector part of the turn from before to after.
 static void spin_evaluate(const double *x, const void *data, double *out)
 {

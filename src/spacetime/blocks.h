@@ -17,6 +17,7 @@ extern const caperi_block_kind caperi_block_norm, caperi_block_inertia, caperi_b
     caperi_block_link, caperi_block_foothold_link, caperi_block_duration_rate, caperi_block_tempo,
     caperi_block_ground, caperi_block_sides, caperi_block_apart, caperi_block_apart_between,
     caperi_block_point, caperi_block_point_velocity, caperi_block_point_acceleration,
-    caperi_block_spin, caperi_block_angles, caperi_block_joint_angle, caperi_block_joint_velocity;
+    caperi_block_slope, caperi_block_bend, caperi_block_spin, caperi_block_angles,
+    caperi_block_joint_angle, caperi_block_joint_velocity;
 
 #endif

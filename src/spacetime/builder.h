@@ -91,6 +91,10 @@ static inline int *caperi_put(int *inputs, int first, int count)
 void caperi_joint_forms(const caper_spacetime_builder *b, int rigid, const real3 axes[3],
                         double forms[16]);
 
+/// An expression over quantities as a quantity itself. False without memory.
+bool caperi_chain_quantity(caper_spacetime_builder *b, const caperi_expression *expression,
+                           const caperi_quantity *quantities, double scale, caperi_quantity *out);
+
 // The parts of a problem, in this order.
 
 /// Feet and when they stand. False: without memory.

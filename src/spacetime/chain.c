@@ -275,6 +275,17 @@ static chained *make(caper_spacetime_builder *b, const caperi_expression *expres
     return c;
 }
 
+bool caperi_chain_quantity(caper_spacetime_builder *b, const caperi_expression *expression,
+                           const caperi_quantity *quantities, double scale, caperi_quantity *out)
+{
+    int *inputs;
+    chained *c = make(b, expression, quantities, &inputs);
+    if (c) {
+        *out = (caperi_quantity){&c->kind, c, inputs, scale};
+    }
+    return c != NULL;
+}
+
 static bool out_of_memory(caper_error *error)
 {
     return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");

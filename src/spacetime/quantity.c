@@ -231,46 +231,66 @@ static bool make_force(caper_spacetime_builder *b, const caperi_quantity_ref *re
     return make_sum(b, variables, ones, count, b->model->weight, out);
 }
 
-// Shares of the mass of all rigid bodies at a frame, times a factor, onto the end of a list.
-static int put_center(const caper_spacetime_builder *b, int frame, int component, double factor,
-                      int *variables, double *coefficients)
-{
-    for (int r = 0; r < b->model->rigid_count; r++) {
-        variables[r] = caperi_pose_of(b, frame, r) + component;
-        coefficients[r] = factor * b->model->rigids[r].mass;
-    }
-    return b->model->rigid_count;
-}
-
-// Velocities and accelerations of the centre take the steps as they start: as numbers.
-static bool make_center(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+// The centre of mass at a frame, in the problem's units: shares of the mass of all rigid bodies.
+static bool make_center(caper_spacetime_builder *b, int frame, int component, double scale,
                         caperi_quantity *out)
 {
-    size_t n = 3 * (size_t)b->model->rigid_count;
-    int *variables = caperi_problem_memory(b->problem, n, sizeof(int));
-    double *coefficients = caperi_problem_memory(b->problem, n, sizeof(double));
-    if (!variables || !coefficients) {
-        return false;
+    int count = b->model->rigid_count;
+    int *variables = caperi_problem_memory(b->problem, (size_t)count, sizeof(int));
+    double *coefficients = caperi_problem_memory(b->problem, (size_t)count, sizeof(double));
+    for (int r = 0; variables && coefficients && r < count; r++) {
+        variables[r] = caperi_pose_of(b, frame, r) + component;
+        coefficients[r] = b->model->rigids[r].mass;
     }
-    int t = ref->frame, c = ref->component, count = 0;
-    double length = b->model->length, time = b->model->time;
-    double scale = length;
-    if (ref->kind == CAPERI_CENTER_OF_MASS) {
-        count = put_center(b, t, c, 1, variables, coefficients);
-    } else {
-        double h0 = b->problem->start[caperi_step_of(b, t - 1)];
-        double h1 = b->problem->start[caperi_step_of(b, t)];
-        bool velocity = ref->kind == CAPERI_CENTER_VELOCITY;
-        double before = velocity ? -1 / (h0 + h1) : 2 / ((h0 + h1) * h0);
-        double after = velocity ? 1 / (h0 + h1) : 2 / ((h0 + h1) * h1);
-        count = put_center(b, t - 1, c, before, variables, coefficients);
-        count += put_center(b, t + 1, c, after, variables + count, coefficients + count);
-        if (!velocity) {
-            count += put_center(b, t, c, -before - after, variables + count, coefficients + count);
+    return !b->problem->failed && make_sum(b, variables, coefficients, count, scale, out);
+}
+
+// A generated block of numbers as an expression of quantities; its derivatives become dense.
+static double block_expression(const void *data, const double *x, double *gradient, double *hessian)
+{
+    const caperi_block_kind *kind = data;
+    double value, entries[CAPERI_BLOCK_INPUTS * CAPERI_BLOCK_INPUTS], one = 1;
+    int n = kind->input_count;
+    kind->evaluate(x, NULL, &value);
+    if (gradient) {
+        kind->jacobian(x, NULL, entries);
+        memset(gradient, 0, (size_t)n * sizeof(double));
+        for (int e = 0; e < kind->jacobian_count; e++) {
+            gradient[kind->jacobian_inputs[e]] = entries[e];
         }
-        scale = velocity ? length / time : length / (time * time);
     }
-    return make_sum(b, variables, coefficients, count, scale, out);
+    if (hessian) {
+        kind->hessian(x, NULL, &one, entries);
+        memset(hessian, 0, (size_t)(n * (n + 1) / 2) * sizeof(double));
+        for (int e = 0; e < kind->hessian_count; e++) {
+            int i = kind->hessian_rows[e], j = kind->hessian_columns[e];
+            hessian[i * (i + 1) / 2 + j] = entries[e];
+        }
+    }
+    return value;
+}
+
+// How fast the centre of mass moves, or speeds up: a block over centres and steps.
+static bool make_center_rate(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                             caperi_quantity *out)
+{
+    bool velocity = ref->kind == CAPERI_CENTER_VELOCITY;
+    const caperi_block_kind *kind = velocity ? &caperi_block_slope : &caperi_block_bend;
+    const caperi_expression expression = {kind->input_count, block_expression, kind};
+    caperi_quantity parts[5];
+    int count = 0, t = ref->frame;
+    const double one = 1;
+    bool good = true;
+    for (int f = t - 1; f <= t + 1; f += velocity ? 2 : 1) {
+        good = good && make_center(b, f, ref->component, 1, &parts[count++]);
+    }
+    for (int f = t - 1; f <= t; f++) {
+        int step = caperi_step_of(b, f);
+        good = good && make_sum(b, &step, &one, 1, 1, &parts[count++]);
+    }
+    double length = b->model->length, time = b->model->time;
+    double scale = velocity ? length / time : length / (time * time);
+    return good && caperi_chain_quantity(b, &expression, parts, scale, out);
 }
 
 static bool make_duration(caper_spacetime_builder *b, caperi_quantity *out)
@@ -394,8 +414,10 @@ static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, cap
         return make_duration(b, out);
     case CAPERI_TRAVEL:
         return make_travel(b, ref->component, out);
+    case CAPERI_CENTER_OF_MASS:
+        return make_center(b, ref->frame, ref->component, b->model->length, out);
     default:
-        return make_center(b, ref, out);
+        return make_center_rate(b, ref, out);
     }
 }
 
