@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak judge-gltf judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-store judge-gltf judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -47,6 +47,10 @@ SECONDS ?= 15
 soak:
 	@tools/setup live
 	tools/soak_live $(SECONDS) $(SECONDS)
+
+# Processes that write to a store are killed 200 times; nothing that was put may be lost.
+soak-store: build
+	cd build/release && CAPER_STORE_KILLS=200 test/test_store_kill
 
 # The Khronos validator as the judge of written files; comes by npm.
 judge-gltf:

@@ -7,6 +7,9 @@ extern const bench_suite bench_body, bench_clip, bench_world, bench_contact, ben
 #if defined(CAPER_RENDER)
 extern const bench_suite bench_render;
 #endif
+#if defined(CAPER_STORE)
+extern const bench_suite bench_store;
+#endif
 #if defined(CAPER_SPACETIME)
 extern const bench_suite bench_spacetime;
 #endif
@@ -16,6 +19,9 @@ const bench_suite *const bench_suites[] = {
     &bench_quality,   &bench_motion, &bench_actor, &bench_source,  &bench_puppet,  &bench_gait,
 #if defined(CAPER_RENDER)
     &bench_render,
+#endif
+#if defined(CAPER_STORE)
+    &bench_store,
 #endif
 #if defined(CAPER_SPACETIME)
     &bench_spacetime,

@@ -37,6 +37,7 @@ int cmd_render(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_generalize(int argc, char **argv);
 int cmd_graph(int argc, char **argv);
+int cmd_store(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
 

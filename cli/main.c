@@ -19,6 +19,7 @@ static const cli_verb verbs[] = {
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},
     {"graph", "motion graphs: build, info, map, walk", cmd_graph},
+    {"store", "a library of clips in one file: import, list, export, check", cmd_store},
     {"bench", "benchmarks, each beside its baseline", cmd_bench},
 };
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# What `cmake --install` gives: the library, its headers, a CMake package with caper::caper (and caper::render, caper::live, caper::physics, caper::spacetime), caper.pc, the command, the
+# What `cmake --install` gives: the library, its headers, a CMake package with caper::caper (and caper::render, caper::live, caper::physics, caper::store, caper::spacetime), caper.pc, the command, the
 # data files and the licence.
 
 install(TARGETS caper EXPORT caper-targets
@@ -15,6 +15,9 @@ if(TARGET caper_physics)
 endif()
 if(TARGET caper_live)
     install(TARGETS caper_live EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+if(TARGET caper_store)
+    install(TARGETS caper_store EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 if(TARGET caper_spacetime)
     install(TARGETS caper_spacetime EXPORT caper-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -70,6 +73,10 @@ endif()
 if(TARGET caper_physics)
     configure_file(cmake/caper_physics.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper_physics.pc" @ONLY)
     install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper_physics.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+if(TARGET caper_store)
+    configure_file(cmake/caper_store.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper_store.pc" @ONLY)
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/caper_store.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 if(TARGET caper_spacetime)
     configure_file(cmake/caper_spacetime.pc.in "${CMAKE_CURRENT_BINARY_DIR}/caper_spacetime.pc" @ONLY)

@@ -72,6 +72,10 @@ def run_program(text, name, options, before=None):
         if not options.physics:
             return "skipped"
         render += [options.physics, "-lode"]
+    if "<caper/store.h>" in text:
+        if not options.store:
+            return "skipped"
+        render += [options.store, "-lsqlite3"]
     if "<caper/spacetime.h>" in text:
         if not options.spacetime:
             return "skipped"
@@ -135,6 +139,7 @@ def main():
     parser.add_argument("--render", help="the built library of the renderer; without it its programs are skipped")
     parser.add_argument("--live", help="the built library of room live; without it its programs are skipped")
     parser.add_argument("--physics", help="the built library of rooms physics and scene; without it they are skipped")
+    parser.add_argument("--store", help="the built library of room store; without it its programs are skipped")
     parser.add_argument("--spacetime", help="the built library of room spacetime, and after commas what it needs")
     parser.add_argument("--command", help="the built command; without it programs that need files of it are skipped")
     parser.add_argument("--work", help="folder to build in; default build/documents")
@@ -145,6 +150,7 @@ def main():
     options.live = options.live and os.path.abspath(options.live)
     options.command = options.command and os.path.abspath(options.command)
     options.physics = options.physics and os.path.abspath(options.physics)
+    options.store = options.store and os.path.abspath(options.store)
     options.work = os.path.abspath(options.work or os.path.join(options.root, "build", "documents"))
     paths = documents(options.root)
     total, bad = 0, []

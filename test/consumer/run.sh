@@ -40,6 +40,9 @@ fi
 if [ -f "$lib/libcaper_physics.a" ]; then
     LD_LIBRARY_PATH=$lib "$work/package/use_physics"
 fi
+if [ -f "$lib/libcaper_store.a" ]; then
+    (cd "$work" && LD_LIBRARY_PATH=$lib "$work/package/use_store")
+fi
 if [ -f "$lib/libcaper_spacetime.a" ]; then
     LD_LIBRARY_PATH=$lib "$work/package/use_spacetime"
 fi
@@ -66,6 +69,11 @@ if [ -f "$lib/libcaper_physics.a" ]; then
     read -ra flags <<<"$(pkg-config --cflags --libs caper_physics)"
     "${CC:-cc}" -std=c17 "$source/test/consumer/use_physics.c" -o "$work/pc/use_physics" "${flags[@]}"
     LD_LIBRARY_PATH=$lib "$work/pc/use_physics"
+fi
+if [ -f "$lib/libcaper_store.a" ]; then
+    read -ra flags <<<"$(pkg-config --cflags --libs caper_store)"
+    "${CC:-cc}" -std=c17 "$source/test/consumer/use_store.c" -o "$work/pc/use_store" "${flags[@]}"
+    (cd "$work" && LD_LIBRARY_PATH=$lib "$work/pc/use_store")
 fi
 if [ -f "$lib/libcaper_spacetime.a" ]; then
     read -ra flags <<<"$(pkg-config --cflags --libs caper_spacetime)"

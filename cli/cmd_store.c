@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// caper store: a library of clips in one file.
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#if CAPER_STORE
+#include "caper/store.h"
+
+#define MOST 16 // tags or ranges of one command
+
+typedef struct asked {
+    const char *tag, *name, *character, *where;
+    bool json;
+} asked;
+
+static void report(void *user, const char *subject, const char *problem)
+{
+    (void)user;
+    fprintf(stderr, "%s: %s\n", subject, problem);
+}
+
+// "a,b" in place; returns the number of parts.
+static int split(char *text, const char **parts)
+{
+    int count = 0;
+    for (char *at = strtok(text, ","); at && count < MOST; at = strtok(NULL, ",")) {
+        parts[count++] = at;
+    }
+    return count;
+}
+
+// "speed=1:2"; an open end leaves that side free.
+static bool parse_range(const char *text, char *name, size_t size, caper_store_range *range)
+{
+    const char *equals = strchr(text, '='), *colon = equals ? strchr(equals, ':') : NULL;
+    if (!equals || !colon || equals == text || (size_t)(equals - text) >= size) {
+        return false;
+    }
+    memcpy(name, text, (size_t)(equals - text));
+    name[equals - text] = '\0';
+    *range = (caper_store_range){name, -1e300, 1e300};
+    size_t used = 0, low = (size_t)(colon - equals - 1);
+    bool good =
+        low == 0 || (caper_parse_double(equals + 1, low, &used, &range->least) && used == low);
+    size_t high = strlen(colon + 1);
+    return good && (high == 0 ||
+                    (caper_parse_double(colon + 1, high, &used, &range->most) && used == high));
+}
+
+typedef struct search {
+    caper_store_query query;
+    const char *tags[MOST];
+    char text[512], range_name[128];
+    caper_store_range range;
+} search;
+
+static bool make_query(search *s, const asked *a)
+{
+    s->query.name = a->name;
+    s->query.character = a->character;
+    if (a->tag) {
+        snprintf(s->text, sizeof(s->text), "%s", a->tag);
+        s->query.tag_count = split(s->text, s->tags);
+        s->query.tags = s->tags;
+    }
+    if (a->where) {
+        if (!parse_range(a->where, s->range_name, sizeof(s->range_name), &s->range)) {
+            return false;
+        }
+        s->query.ranges = &s->range;
+        s->query.range_count = 1;
+    }
+    return true;
+}
+
+static bool print_item(void *user, const caper_store_item *item)
+{
+    (void)user;
+    printf("%-32s %6d frames %8.3f s %8.1f KB  %s", item->name, item->frame_count,
+           (double)item->duration, (double)item->size / 1000, item->character);
+    for (int i = 0; i < item->tag_count; i++) {
+        printf("%s%s", i ? "," : "  ", item->tags[i]);
+    }
+    for (int i = 0; i < item->value_count; i++) {
+        printf("  %s=%g", item->values[i].name, item->values[i].value);
+    }
+    printf("\n");
+    return true;
+}
+
+static bool write_item(void *user, const caper_store_item *item)
+{
+    caper_json_writer *w = user;
+    caper_json_begin_object(w);
+    caper_json_key(w, "name");
+    caper_json_string(w, item->name);
+    caper_json_key(w, "character");
+    caper_json_string(w, item->character);
+    caper_json_key(w, "frames");
+    caper_json_int(w, item->frame_count);
+    caper_json_key(w, "fps");
+    caper_json_float(w, item->rate);
+    caper_json_key(w, "seconds");
+    caper_json_float(w, item->duration);
+    caper_json_key(w, "bytes");
+    caper_json_int(w, (int64_t)item->size);
+    caper_json_key(w, "tags");
+    caper_json_begin_array(w);
+    for (int i = 0; i < item->tag_count; i++) {
+        caper_json_string(w, item->tags[i]);
+    }
+    caper_json_end_array(w);
+    caper_json_key(w, "values");
+    caper_json_begin_object(w);
+    for (int i = 0; i < item->value_count; i++) {
+        caper_json_key(w, item->values[i].name);
+        caper_json_double(w, item->values[i].value);
+    }
+    caper_json_end_object(w);
+    caper_json_key(w, "provenance");
+    caper_json_string(w, item->provenance);
+    caper_json_end_object(w);
+    return true;
+}
+
+static int list(caper_store *store, const asked *a, const search *s, caper_error *error)
+{
+    if (!a->json) {
+        return caper_store_find(store, &s->query, print_item, NULL, error) ? CLI_GOOD
+                                                                           : cli_error(error);
+    }
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_array(&w);
+    bool good = caper_store_find(store, &s->query, write_item, &w, error);
+    caper_json_end_array(&w);
+    const char *text = good ? caper_json_writer_finish(&w, NULL, error) : NULL;
+    if (text) {
+        fputs(text, stdout);
+    }
+    caper_json_writer_free(&w);
+    return text ? CLI_GOOD : cli_error(error);
+}
+
+static int move(caper_store *store, bool in, const char *folder, const search *s,
+                caper_error *error)
+{
+    caper_store_folder_job job = {.folder = folder, .query = &s->query, .report = report};
+    job.tags = s->query.tags;
+    job.tag_count = s->query.tag_count;
+    bool good =
+        in ? caper_store_import(store, &job, error) : caper_store_export(store, &job, error);
+    printf("%d %s, %d left out\n", job.done_count, in ? "files imported" : "clips exported",
+           job.failed_count);
+    return !good ? cli_error(error) : job.failed_count > 0 ? CLI_NO : CLI_GOOD;
+}
+
+static int check(caper_store *store, caper_error *error)
+{
+    caper_store_health health;
+    bool good = caper_store_check(store, report, NULL, &health, error);
+    printf("%d clips, %d problems: %s\n", health.item_count, health.problem_count,
+           good ? "good" : "damaged");
+    return good ? CLI_GOOD : CLI_NO;
+}
+
+static int salvage(const char *damaged, const char *path)
+{
+    caper_error error = {0};
+    caper_store_health health;
+    if (!caper_store_salvage(damaged, path, report, NULL, &health, &error)) {
+        return cli_error(&error);
+    }
+    printf("%d clips saved", health.item_count);
+    if (health.expected_count >= 0) {
+        printf(" of %d", health.expected_count);
+    }
+    printf(", %d problems\n", health.problem_count);
+    return health.problem_count > 0 ? CLI_NO : CLI_GOOD;
+}
+
+static int run(const char *what, const char *path, const char *folder, const asked *a)
+{
+    search s = {0};
+    if (!make_query(&s, a)) {
+        return cli_fail("store", "--where takes NAME=LEAST:MOST, not '%s'", a->where);
+    }
+    bool import = strcmp(what, "import") == 0;
+    caper_store_options options = {.must_exist = !import, .read_only = !import};
+    caper_error error = {0};
+    caper_store *store = caper_store_open(path, &options, &error);
+    if (!store) {
+        return cli_error(&error);
+    }
+    int code = strcmp(what, "list") == 0    ? list(store, a, &s, &error)
+               : strcmp(what, "check") == 0 ? check(store, &error)
+                                            : move(store, import, folder, &s, &error);
+    caper_store_close(store);
+    return code;
+}
+#endif
+
+int cmd_store(int argc, char **argv)
+{
+    const char *tag = NULL, *name = NULL, *character = NULL, *where = NULL;
+    bool json = false;
+    const cli_option options[] = {
+        {"tag", "A,B", CLI_TEXT, &tag, "items with all these tags; import: put them on all"},
+        {"name", "PATTERN", CLI_TEXT, &name, "items whose name fits, with * and ?"},
+        {"character", "NAME", CLI_TEXT, &character, "items of that character"},
+        {"where", "NAME=A:B", CLI_TEXT, &where, "items with a parameter from A to B"},
+        {"json", NULL, CLI_FLAG, &json, "list as JSON"},
+    };
+    const cli_usage usage = {
+        .verb = "store",
+        .arguments = "import|export DB FOLDER, list|check DB, salvage DB NEW [options]",
+        .text = "A library of clips in one SQLite file. import puts every clip of a folder into\n"
+                "it, packed within 0.1 mm, with what NAME.store.txt beside a file says; export\n"
+                "writes such a folder. check looks at all of it; salvage copies what can be\n"
+                "read of a damaged one. Exit 1: something was left out, or is damaged.",
+        .example = "  caper store import moves.db captures/ --tag cmu\n"
+                   "  caper store list moves.db --tag cmu --where speed=1:2",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+#if CAPER_STORE
+    static const char *const words[] = {"import", "export", "list", "check", "salvage"};
+    int found = -1;
+    for (int i = 0; argc > 0 && i < CAPER_COUNT_OF(words); i++) {
+        found = strcmp(argv[0], words[i]) == 0 ? i : found;
+    }
+    int wanted = found == 2 || found == 3 ? 2 : 3;
+    if (found < 0 || argc != wanted) {
+        return cli_fail("store", "expected import or export, a store and a folder; list or check "
+                                 "and a store; or salvage and two stores; see caper store --help");
+    }
+    if (found == 4) {
+        return salvage(argv[1], argv[2]);
+    }
+    asked a = {tag, name, character, where, json};
+    return run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a);
+#else
+    return cli_fail("store", "this build has no store: SQLite was not found (libsqlite3-dev)");
+#endif
+}
