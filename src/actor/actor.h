@@ -91,7 +91,8 @@ static inline bool caperi_is_good_root(caper_root root)
 typedef struct caperi_stand {
     caper_stance stance; // as its wishes tell it
     caper_latch latch;
-    float since; // seconds of holding or not
+    float since;  // seconds of holding or not
+    int32_t free; // it is where its plan has it
 } caperi_stand;
 
 /// What sources say of a body that may stand, mixed.

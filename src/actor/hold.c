@@ -92,40 +92,51 @@ static bool is_slight(const caper_character *c, const caper_latch *latch)
            fabsf(latch->yaw_offset) < SLIGHT_TURN;
 }
 
-static void hold_body(caper_actor *actor, int slot, caper_transform root, float dt)
+/// Note where a body is held, and tell when it begins and ends to stand.
+static void note_contact(caper_actor *actor, int slot, caper_transform world, bool holds, float dt)
 {
-    const caper_character *c = actor->character;
     caperi_stand *hold = &actor->holds[slot];
     caper_actor_contact *contact = &actor->contacts[slot];
-    const caperi_vote *vote = &actor->votes[slot];
-    caper_vec3 points[CAPER_MAX_CONTACTS];
-    bool planned = vote->pivot_weight > 0.5f;
-    caper_latch_job job = {.points = points, .dt = dt};
-    job.point_count = caper_body_sole_points(c, contact->body, points);
-    job.wish = caper_transform_mul(root, find_wish(actor, contact->body));
-    job.pivot = planned ? &vote->pivot : NULL;
-    job.normal = caper_vec3_make(0, 1, 0);
-    float yes = vote->yes;
-    if (vote->ask > 0 && seems_to_stand(actor, hold, job.wish, points, job.point_count, dt)) {
-        yes += vote->ask;
-    }
-    job.stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
-    if (vote->pivot_weight >= SURE && is_slight(c, &hold->latch)) {
-        // a plan that nobody mixes with is right about where it stands
-        memset(&hold->latch, 0, sizeof hold->latch);
-    }
-    bool holds = caper_latch_update(&hold->latch, &actor->latch, &job);
     if (holds != contact->holds) {
         caperi_report_body(actor, holds ? CAPER_EVENT_LANDED : CAPER_EVENT_LEFT, contact->body);
         hold->since = 0;
     }
     hold->since += dt;
-    contact->world = job.held;
-    if (!planned) { // a source that plans where feet stand keeps them out of the ground
-        contact->world.position.y += depth_of(actor, job.held, points, job.point_count);
-    }
+    contact->world = world;
     contact->holds = holds;
     contact->since = hold->since;
+}
+
+static void hold_body(caper_actor *actor, int slot, caper_transform root, float dt)
+{
+    const caper_character *c = actor->character;
+    caperi_stand *hold = &actor->holds[slot];
+    const caper_actor_contact *contact = &actor->contacts[slot];
+    const caperi_vote *vote = &actor->votes[slot];
+    caper_transform wish = caper_transform_mul(root, find_wish(actor, contact->body));
+    hold->free = vote->pivot_weight >= SURE && is_slight(c, &hold->latch);
+    if (hold->free) {
+        // a plan that nobody mixes with is right about where it stands
+        memset(&hold->latch, 0, sizeof hold->latch);
+        note_contact(actor, slot, wish, vote->yes > BEGIN * vote->weight, dt);
+        return;
+    }
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    bool planned = vote->pivot_weight > 0.5f;
+    caper_latch_job job = {.points = points, .wish = wish, .dt = dt};
+    job.point_count = caper_body_sole_points(c, contact->body, points);
+    job.pivot = planned ? &vote->pivot : NULL;
+    job.normal = caper_vec3_make(0, 1, 0);
+    float yes = vote->yes;
+    if (vote->ask > 0 && seems_to_stand(actor, hold, wish, points, job.point_count, dt)) {
+        yes += vote->ask;
+    }
+    job.stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
+    bool holds = caper_latch_update(&hold->latch, &actor->latch, &job);
+    if (!planned) { // a source that plans where feet stand keeps them out of the ground
+        job.held.position.y += depth_of(actor, job.held, points, job.point_count);
+    }
+    note_contact(actor, slot, job.held, holds, dt);
 }
 
 void caperi_hold_contacts(caper_actor *actor, float dt)
@@ -193,6 +204,9 @@ void caperi_apply_contacts(caper_actor *actor)
         if (!(actor->votes[i].weight > 0) ||
             (slot < 0 && actor->goal_count == actor->goal_capacity)) {
             continue;
+        }
+        if (actor->holds[i].free && slot >= 0 && actor->goals[slot].position_weight >= 1) {
+            continue; // its goal has it there already
         }
         caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
         if (slot < 0 && !actor->contacts[i].holds && is_met(actor, body, at)) {
