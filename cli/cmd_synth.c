@@ -23,7 +23,7 @@ int cmd_synth(int argc, char **argv)
 
 typedef struct synth_options {
     const char *out, *only, *shard;
-    int jobs, search;
+    int jobs, search, refine;
     double rate;
     bool again, list, json;
 } synth_options;
@@ -135,7 +135,20 @@ static bool parse_shard(const char *text, caper_synth_job *job)
     return true;
 }
 
-static int run(const caper_space *space, const synth_options *o, caper_error *error)
+// Samples between the neighbours that differ most, in a second run; the space with them goes into
+// the folder.
+static bool refine(caper_space *space, const synth_options *o, const caper_synth_job *job,
+                   caper_synth_summary *summary, caper_error *error)
+{
+    char path[4096];
+    if (o->refine == 0 || caper_synth_refine(job, space, o->refine) == 0) {
+        return true;
+    }
+    snprintf(path, sizeof path, "%s/%s.space.json", o->out, caper_space_name(space));
+    return caper_space_save(space, path, error) && caper_synth(job, summary, error);
+}
+
+static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
     static cast c; // large
     cli_bar bar;
@@ -161,7 +174,7 @@ static int run(const caper_space *space, const synth_options *o, caper_error *er
     caper_json_begin_object(&c.writer);
     caper_json_key(&c.writer, "samples");
     caper_json_begin_array(&c.writer);
-    bool good = caper_synth(&job, &summary, error);
+    bool good = caper_synth(&job, &summary, error) && refine(space, o, &job, &summary, error);
     caper_json_end_array(&c.writer);
     caper_json_key(&c.writer, "solved");
     caper_json_int(&c.writer, summary.solved);
@@ -203,6 +216,8 @@ int cmd_synth(int argc, char **argv)
         {"again", NULL, CLI_FLAG, &o.again, "also what earlier runs in the folder did"},
         {"list", NULL, CLI_FLAG, &o.list, "name the samples, solve nothing"},
         {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)"},
+        {"refine", "N", CLI_INT, &o.refine,
+         "then N samples more, between the neighbours that differ most"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)"},
         {"json", NULL, CLI_FLAG, &o.json, "results as JSON on stdout"},
     };
@@ -225,8 +240,8 @@ int cmd_synth(int argc, char **argv)
     if (argc != 1 || (!o.out && !o.list)) {
         return cli_fail("synth", "expected a space and --out; see caper synth --help");
     }
-    if (o.jobs < 0 || o.search < 1 || !(o.rate >= 1) || !(o.rate <= 1000)) {
-        return cli_fail("synth", "--jobs and --search are counts, --rate is 1 to 1000");
+    if (o.jobs < 0 || o.search < 1 || o.refine < 0 || !(o.rate >= 1) || !(o.rate <= 1000)) {
+        return cli_fail("synth", "--jobs, --search and --refine are counts, --rate is 1 to 1000");
     }
     caper_error error = {0};
     caper_space *space = load_space(argv[0], &error);

@@ -468,6 +468,7 @@ static void derivatives_are_those_of_hyper_dual_numbers(void)
         "minimize dot(cross(head, torso), left_foot) ^ 2",
         "minimize average(head.x * head.y, 0..5) ^ 2",
         "minimize head.x ^ -1.5 * head.x ^ 0.5",
+        "minimize head.x / head.y",
         "minimize (head.x ^ 8 + head.y ^ 8 + head.z ^ 8) ^ 0.125",
     };
     caperi_scope scope = make_scope();

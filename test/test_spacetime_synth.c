@@ -235,10 +235,10 @@ static void shards_share_a_space_out(void)
 {
     const char *folder = fresh_folder("shards");
     caper_error error = {0};
-    const char *text = SPACE("[0, 0.1, 0.2, 0.3, 0.4]", "");
+    const char *text = SPACE("[0, 0.1, 0.2]", "");
     caper_space *space = caper_space_parse(text, strlen(text), NULL, NULL, &error);
-    int seen[5] = {0};
-    for (int shard = 0; shard < 3; shard++) {
+    int seen[3] = {0};
+    for (int shard = 0; shard < 2; shard++) {
         told t = {0};
         caper_synth_summary summary;
         caper_synth_job job = caper_synth_job_default();
@@ -248,15 +248,72 @@ static void shards_share_a_space_out(void)
         job.done = take_result;
         job.user = &t;
         job.shard = shard;
-        job.shard_count = 3;
+        job.shard_count = 2;
         REQUIRE(caper_synth(&job, &summary, &error));
         for (int i = 0; i < t.count; i++)
             seen[t.results[i].sample]++;
         caper_character_destroy(t.character);
     }
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 3; i++)
         CHECK_INT(seen[i], 1);
     caper_space_destroy(space);
+    clear_folder(folder);
+}
+
+static void a_search_finds_cheaper_contact_times(void)
+{
+    const char *folder = fresh_folder("search");
+    caper_error error = {0};
+    double cost[2];
+    for (int k = 0; k < 2; k++) {
+        const char *text = k ? SPACE("[0.2]", "\"timing\": \"search\", ") : SPACE("[0.2]", "");
+        told t = {0};
+        caper_synth_summary summary;
+        caper_space *space = caper_space_parse(text, strlen(text), NULL, NULL, &error);
+        caper_synth_job job = caper_synth_job_default();
+        REQUIRE(space != NULL);
+        job.space = space;
+        job.folder = folder;
+        job.character = find_character;
+        job.done = take_result;
+        job.user = &t;
+        job.jobs = 2;
+        job.search_count = 16;
+        REQUIRE(caper_synth(&job, &summary, &error));
+        REQUIRE(summary.solved == 1 && summary.kept == 0);
+        cost[k] = t.results[0].report.cost;
+        caper_character_destroy(t.character);
+        caper_space_destroy(space);
+    }
+    CHECK(cost[1] < 0.95 * cost[0]);
+    clear_folder(folder);
+}
+
+static void a_space_is_refined_where_its_clips_differ_most(void)
+{
+    const char *folder = fresh_folder("refine");
+    const char *text = SPACE("[0, 0.05, 0.6]", "");
+    caper_error error = {0};
+    told t = {0};
+    caper_synth_summary summary;
+    caper_space *space = caper_space_parse(text, strlen(text), NULL, NULL, &error);
+    caper_synth_job job = caper_synth_job_default();
+    REQUIRE(space != NULL);
+    job.space = space;
+    job.folder = folder;
+    job.character = find_character;
+    job.done = take_result;
+    job.user = &t;
+    REQUIRE(caper_synth(&job, &summary, &error));
+    REQUIRE(summary.solved == 3);
+    CHECK_INT(caper_synth_refine(&job, space, 1), 1);
+    CHECK_NEAR(caper_space_sample_number(space, 3, "speed"), 0.325, 1e-12);
+    REQUIRE(caper_synth(&job, &summary, &error));
+    CHECK_INT(summary.solved, 4);
+    CHECK_INT(summary.kept, 3);
+    CHECK(has_file(folder, "speed0.325.clip.json"));
+    caper_space_destroy(space);
+    caper_character_destroy(t.character);
     clear_folder(folder);
 }
 
@@ -288,7 +345,7 @@ static int finish(pid_t pid)
 static void a_killed_run_goes_on_where_it_was(void)
 {
     const char *folder = fresh_folder("killed");
-    const char *text = SPACE("[0, 0.1, 0.2, 0.3, 0.4]", "");
+    const char *text = SPACE("[0, 0.1, 0.2, 0.3]", "");
     char space[600];
     caper_error error = {0};
     snprintf(space, sizeof space, "%s/killed_%d.space.json", CAPER_BINARY_DIR, (int)getpid());
@@ -300,13 +357,13 @@ static void a_killed_run_goes_on_where_it_was(void)
     kill(pid, SIGKILL);
     finish(pid);
     CHECK(has_file(folder, "speed0.report.json"));
-    CHECK(!has_file(folder, "speed0.4.report.json") && !has_file(folder, "report.json"));
+    CHECK(!has_file(folder, "speed0.3.report.json") && !has_file(folder, "report.json"));
     // its last solve may still be at work: it ends by itself
     told t;
     caper_synth_summary summary;
     REQUIRE(run(text, folder, NULL, &t, &summary, &error));
-    CHECK(summary.kept >= 1 && summary.kept < 5);
-    CHECK_INT(summary.solved, 5);
+    CHECK(summary.kept >= 1 && summary.kept < 4);
+    CHECK_INT(summary.solved, 4);
     CHECK_INT(finish(start_command(space, folder)), 0);
     pause_ms(10);
     clear_folder(folder);
@@ -342,5 +399,6 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
 
 TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
-      mistakes_cost_no_solve, shards_share_a_space_out, a_killed_run_goes_on_where_it_was,
+      mistakes_cost_no_solve, shards_share_a_space_out, a_search_finds_cheaper_contact_times,
+      a_space_is_refined_where_its_clips_differ_most, a_killed_run_goes_on_where_it_was,
       the_command_says_no_and_bad_by_its_exit_code)

@@ -208,6 +208,11 @@ typedef struct caper_synth_job {
     uint32_t cookie;
 } caper_synth_job;
 
+/// Add up to `count` samples to the job's space (which must be the same as `space`), each between
+/// two neighbours: of those whose clips in the job's folder differ most. Returns how many were
+/// added; the next run solves them.
+CAPER_API int caper_synth_refine(const caper_synth_job *job, caper_space *space, int count);
+
 /// How a run went.
 typedef struct caper_synth_summary {
     int sample_count; ///< asked for

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #define GRAVITY 9.81 // m/s^2, as in the paper
+// A solve's share of a busy machine, seconds of the clock: iterations are what bounds it.
+#define MAX_SECONDS 300
 
 // -- Descriptions on top of each other
 // --------------------------------------------------------------
@@ -34,6 +36,7 @@ static void lay(caperi_description *d, const caperi_description *over)
     }
     d->cycle = over->cycle >= 0 ? over->cycle : d->cycle;
     d->self_contact = over->self_contact >= 0 ? over->self_contact : d->self_contact;
+    d->legs_cross = over->legs_cross >= 0 ? over->legs_cross : d->legs_cross;
     d->timing = over->timing != CAPERI_TIMING_UNSAID ? over->timing : d->timing;
     if (over->has_contacts) {
         d->has_contacts = true;
@@ -89,7 +92,7 @@ bool caperi_sample_init(caperi_sample *s, const caper_space *space, int index, c
     s->space = space;
     s->index = index;
     s->point = space->samples[index];
-    s->description.cycle = s->description.self_contact = -1;
+    caperi_description_clear(&s->description);
     caper_arena_init(&s->arena, &space->allocator, 0);
     bool good = add(s, &space->description);
     for (int i = 0; i < space->dimension_count && good; i++) {
@@ -463,6 +466,8 @@ bool caperi_sample_make(caperi_sample *s, const caper_character *character, cape
     s->job.character = character;
     s->job.cycle = d->cycle >= 0 ? (caper_spacetime_cycle)d->cycle : CAPER_SPACETIME_LOOP;
     s->job.self_contact = d->self_contact == 1;
+    s->job.legs_cross = d->legs_cross == 1;
+    s->job.max_seconds = MAX_SECONDS;
     s->job.specify = caperi_sample_specify;
     s->job.specify_user = s;
     measure(s);
@@ -512,7 +517,8 @@ uint64_t caperi_sample_hash(const caperi_sample *s)
                               j->travel.z,           j->travel.turn,     s->description.travel_free,
                               j->friction,           j->strength,        j->clearance,
                               j->weights.torque,     j->weights.posture, j->weights.acceleration,
-                              j->weights.force_rate, j->self_contact,    s->description.timing};
+                              j->weights.force_rate, j->self_contact,    j->legs_cross,
+                              s->description.timing};
     uint64_t h = hash_skeleton(s->character, caper_hash64(numbers, sizeof numbers, 1));
     for (int i = 0; i < j->contact_count; i++) {
         const double c[] = {j->contacts[i].body, j->contacts[i].part, j->contacts[i].start,

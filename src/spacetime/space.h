@@ -79,6 +79,7 @@ typedef struct caperi_description {
     unsigned travel_free; // bits of x 1, z 2, turn 4
     int cycle;            // caper_spacetime_cycle, or -1
     int self_contact;     // 0, 1, or -1
+    int legs_cross;       // the same
     caperi_timing timing;
     bool has_travel, has_contacts; // each replaces an earlier one as a whole
     const caperi_space_contact *contacts;
@@ -124,6 +125,9 @@ struct caper_space {
     int sample_count, grid_count, sample_capacity;
     int factorial_count; // before exclusion
 };
+
+/// A description that says nothing.
+void caperi_description_clear(caperi_description *description);
 
 /// Names of the formulas in files.
 extern const char *const caperi_formula_names[CAPERI_FORMULA_COUNT];

@@ -25,13 +25,20 @@ static const char *const part_names[] = {"whole", "heel", "toe"};
 // What may stand in a description; a value, a dimension and the file add words of their own.
 #define DESCRIPTION_KEYS                                                                           \
     "character", "names", "define", "cycle", "frames", "duration", "timing", "travel", "contacts", \
-        "friction", "strength", "clearance", "weights", "self_contact", "loads", "specifiers"
+        "friction", "strength", "clearance", "weights", "self_contact", "legs_cross", "loads",     \
+        "specifiers"
 
 typedef struct reader {
     caper_space *space;
     const caperi_json *json;
     caper_arena *arena;
 } reader;
+
+void caperi_description_clear(caperi_description *d)
+{
+    memset(d, 0, sizeof *d);
+    d->cycle = d->self_contact = d->legs_cross = -1;
+}
 
 // -- Small things
 // -----------------------------------------------------------------------------------
@@ -368,11 +375,22 @@ static bool read_weights(reader *r, const caperi_json_value *object, caperi_desc
     return true;
 }
 
+static bool read_flag(reader *r, const caperi_json_value *object, const char *name, int *out)
+{
+    const caperi_json_value *v;
+    bool flag = false;
+    *out = -1;
+    CAPER_PASS(caperi_json_get(r->json, object, name, CAPERI_OPTIONAL, &v));
+    if (v) {
+        CAPER_PASS(caperi_json_bool(r->json, v, &flag));
+        *out = flag;
+    }
+    return true;
+}
+
 static bool read_choices(reader *r, const caperi_json_value *object, caperi_description *d)
 {
     const caperi_json_value *v;
-    bool self_contact = false;
-    d->cycle = d->self_contact = -1;
     CAPER_PASS(caperi_json_get(r->json, object, "character", CAPERI_OPTIONAL, &v));
     if (v) {
         d->character_place = place_of(r, v);
@@ -380,12 +398,8 @@ static bool read_choices(reader *r, const caperi_json_value *object, caperi_desc
     }
     CAPER_PASS(caperi_json_get_enum(r->json, object, "cycle", CAPERI_OPTIONAL, cycle_names,
                                     CAPER_COUNT_OF(cycle_names), &d->cycle));
-    CAPER_PASS(caperi_json_get(r->json, object, "self_contact", CAPERI_OPTIONAL, &v));
-    if (v) {
-        CAPER_PASS(caperi_json_bool(r->json, v, &self_contact));
-        d->self_contact = self_contact;
-    }
-    return true;
+    return read_flag(r, object, "self_contact", &d->self_contact) &&
+           read_flag(r, object, "legs_cross", &d->legs_cross);
 }
 
 static bool read_description(reader *r, const caperi_json_value *object, caperi_description *d)
@@ -393,6 +407,7 @@ static bool read_description(reader *r, const caperi_json_value *object, caperi_
     static const caperi_formula_kind plain[] = {CAPERI_FORMULA_FRAMES, CAPERI_FORMULA_DURATION,
                                                 CAPERI_FORMULA_FRICTION, CAPERI_FORMULA_STRENGTH,
                                                 CAPERI_FORMULA_CLEARANCE};
+    caperi_description_clear(d);
     CAPER_PASS(read_choices(r, object, d));
     for (int i = 0; i < CAPER_COUNT_OF(plain); i++) {
         CAPER_PASS(
@@ -421,7 +436,7 @@ static bool read_value(reader *r, const caperi_json_value *v, caperi_space_value
     static const char *const keys[] = {"name", "value", DESCRIPTION_KEYS};
     const caperi_json_value *number = v;
     out->number = (double)NAN;
-    out->description.cycle = out->description.self_contact = -1;
+    caperi_description_clear(&out->description);
     if (v->type == CAPERI_JSON_OBJECT) {
         CAPER_PASS(caperi_json_check_keys(r->json, v, keys, CAPER_COUNT_OF(keys)));
         CAPER_PASS(caperi_json_get_name(r->json, v, "name", CAPERI_OPTIONAL, &out->name));
@@ -480,7 +495,7 @@ static bool read_steps(reader *r, const caperi_json_value *object, caperi_dimens
         // rounded to what a person would write: 0.30000000000000004 makes no file name
         out[i].number = round((from + i * step) * 1e9) / 1e9;
         out[i].name = number_name(r, out[i].number);
-        out[i].description.cycle = out[i].description.self_contact = -1;
+        caperi_description_clear(&out[i].description);
         if (!out[i].name) {
             return false;
         }
