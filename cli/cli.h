@@ -33,6 +33,7 @@ int cmd_retarget(int argc, char **argv);
 int cmd_puppet(int argc, char **argv);
 int cmd_walk(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
+int cmd_simulate(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_generalize(int argc, char **argv);

@@ -15,6 +15,7 @@ static const cli_verb verbs[] = {
     {"puppet", "a performer's motion on a character of other proportions", cmd_puppet},
     {"walk", "a synthesized gait on any character", cmd_walk},
     {"synth", "new motions from a description of what the body must do", cmd_synth},
+    {"simulate", "physics scenes: characters that hit, stagger, fall and get up", cmd_simulate},
     {"render", "picture, film strip or film, headless", cmd_render},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},

@@ -154,6 +154,8 @@ typedef struct caper_doll_def {
     float balance_break;     ///< k_U, radians of tilt that break the spring; default 0.9
     float air;               ///< k_air, share of balance without contact, 0..1; default 0.3
     float guide;             ///< times the force towards where the source would be; default 1
+    float leash; ///< leg lengths that its body may be from where its source would be: the actor's
+                 ///< root stays with the source so far, and comes along beyond; default 2
     bool explicit_torque;    ///< torques before the step, as the paper has them: holds at 480 Hz
                              ///< and more
     bool literal;            ///< none of our aids: heading, root rate, feed-forward, swing
@@ -226,6 +228,11 @@ CAPER_API bool caper_physics_set_gain(caper_physics *physics, int doll, float ga
 CAPER_API bool caper_physics_knock_out(caper_physics *physics, int doll, float seconds);
 /// Make a body and all that hangs on it limp (a broken wing), or strong again: 0 limp .. 1.
 CAPER_API bool caper_physics_set_limp(caper_physics *physics, int doll, int body, float strength);
+/// Move the place where the source would be: the guide force leads the doll there, and it turns
+/// that way as far as its feet let it. Refused when not finite.
+CAPER_API bool caper_physics_lead(caper_physics *physics, int doll, caper_root place);
+/// Where the source would be.
+CAPER_API caper_root caper_physics_place(const caper_physics *physics, int doll);
 /// Follow the actor again after lying: the place the source wants is moved to where the doll lies,
 /// and gains ramp up. Play a getting-up clip on the actor first.
 CAPER_API bool caper_physics_rise(caper_physics *physics, int doll);

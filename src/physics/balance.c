@@ -17,12 +17,19 @@
 // to 92 %, nobody super-balances with it).
 #define GUIDE_RATE 4.0f
 #define GUIDE_LIMIT 0.1f
+// The root is led towards the source's heading by at most this, radians: feet that stand hold it.
+#define GUIDE_TURN 0.1f
 // Reach of a swinging hip: radians a metre and radians a m/s, of a person; at most half a radian.
 #define HIP_DISTANCE 0.3f
 #define HIP_SPEED 0.15f
 #define HIP_LIMIT 0.5f
 // A swinging foot that stubs is lifted by this share of the weight (section 4.3).
 #define STUB_LIFT 0.05f
+// Whoever rises is helped by a hand, as captures of others' getting up do not fit how it lies: so
+// many times the balance, and a lift and a lean of up to these shares of the weight.
+#define RISE_BALANCE 3.0f
+#define RISE_LIFT 0.6f
+#define RISE_LEAN 0.3f
 // The hand that drags pulls with so many times the weight a metre (of a person).
 #define DRAG_PULL 6.0f
 
@@ -39,7 +46,11 @@ static caper_quat wanted_root(caperi_doll *doll)
     if (doll->def.balance == CAPER_BALANCE_HOOK || doll->def.servo == CAPER_SERVO_ABSOLUTE) {
         return wanted;
     }
-    return caper_quat_mul(caper_quat_from_yaw(doll->heading), wanted);
+    // the mean heading, and a little towards where the source faces
+    float turn = doll->def.guide > 0 && !doll->def.literal
+                     ? caper_clamp(doll->heading, -GUIDE_TURN, GUIDE_TURN)
+                     : 0;
+    return caper_quat_mul(caper_quat_from_yaw(doll->heading - turn), wanted);
 }
 
 // Equation 8: what is left of the spring.
@@ -57,7 +68,8 @@ static float tilt_limit(caperi_doll *doll, caper_vec3 torque, float h)
         return 0;
     }
     float contact = doll->touches ? 1 : def->air;
-    return def->balance_limit * doll->plan.moment * contact * doll->strength;
+    float help = doll->mood == CAPER_DOLL_RISING ? RISE_BALANCE : 1;
+    return help * def->balance_limit * doll->plan.moment * contact * doll->strength;
 }
 
 void caperi_doll_balance(caper_physics *physics, caperi_doll *doll, float h)
@@ -135,6 +147,31 @@ static void guide(caper_physics *physics, caperi_doll *doll, const support *s)
         const caperi_part *p = &doll->plan.parts[k];
         caperi_ode_push(physics->ode, p->rigid,
                         caper_vec3_scale(force, share * p->mass / doll->plan.mass),
+                        doll->motion[k].position);
+    }
+}
+
+static void help_up(caper_physics *physics, caperi_doll *doll, const support *s)
+{
+    float weight = doll->plan.mass * physics->def.gravity;
+    float missing = (s->center.y - doll->center.y) / doll->plan.length;
+    float slow = (s->velocity.y - doll->center_velocity.y) * doll->plan.tempo / doll->plan.length;
+    float lift = caper_clamp(4 * missing + slow, 0, RISE_LIFT) * weight * doll->strength;
+    caper_vec3 force = caper_vec3_make(0, lift, 0);
+    if (s->count > 0) { // over its feet, as the clip is over its own
+        caper_vec3 over = caper_vec3_add(s->actual, caper_vec3_sub(s->center, s->wanted));
+        caper_vec3 off = flat(caper_vec3_sub(over, doll->center));
+        caper_vec3 stop = flat(caper_vec3_sub(s->velocity, doll->center_velocity));
+        caper_vec3 lean =
+            caper_vec3_add(caper_vec3_scale(off, 2 / doll->plan.length),
+                           caper_vec3_scale(stop, 0.5f * doll->plan.tempo / doll->plan.length));
+        float size = caper_vec3_length(lean);
+        lean = caper_vec3_scale(lean, size > RISE_LEAN ? RISE_LEAN / size : 1);
+        force = caper_vec3_add_scaled(force, lean, weight * doll->strength);
+    }
+    for (int k = 0; k < doll->plan.part_count; k++) {
+        const caperi_part *p = &doll->plan.parts[k];
+        caperi_ode_push(physics->ode, p->rigid, caper_vec3_scale(force, p->mass / doll->plan.mass),
                         doll->motion[k].position);
     }
 }
@@ -217,6 +254,10 @@ void caperi_doll_forces(caper_physics *physics, caperi_doll *doll, float h)
     bool up = doll->mood != CAPER_DOLL_LIMP && doll->mood != CAPER_DOLL_LYING;
     if (doll->def.literal) {
         lift_stubs(physics, doll); // the one aid that the paper has
+    } else if (doll->mood == CAPER_DOLL_RISING) {
+        support s = find_support(doll);
+        guide(physics, doll, &s);
+        help_up(physics, doll, &s);
     } else if (up && doll->touches && !doll->broken) {
         support s = find_support(doll);
         lift_stubs(physics, doll);

@@ -14,6 +14,7 @@ caper_doll_def caper_doll_def_default(void)
                             .balance_break = 0.9f,
                             .air = 0.3f,
                             .guide = 1,
+                            .leash = 2,
                             .self_collision = true,
                             .stun = true,
                             .faint = true,
@@ -37,7 +38,7 @@ static bool check_def(const caper_doll_def *d, caper_error *error)
         bad = "its external share or air control is not within 0 .. 1";
     } else if (!(d->gain > 0) || !(d->gain <= 100) || !(d->balance_limit >= 0) ||
                !(d->balance_limit <= 100) || !(d->balance_break > 0) || !(d->guide >= 0) ||
-               !(d->guide <= 100)) {
+               !(d->leash >= 0) || !(d->guide <= 100)) {
         bad = "its gain, balance or guide is out of range";
     } else if (d->explicit_torque && (d->servo == CAPER_SERVO_PARENT || d->external < 1)) {
         bad = "explicit torques act between body and world: external must be 1";
@@ -362,6 +363,23 @@ bool caper_physics_set_limp(caper_physics *physics, int doll, int body, float st
         d->limp[i] = up == k ? strength : d->limp[i];
     }
     return true;
+}
+
+bool caper_physics_lead(caper_physics *physics, int doll, caper_root place)
+{
+    caperi_doll *d = doll_at(physics, doll);
+    if (!d || d->animated || !isfinite(place.x) || !isfinite(place.y) || !isfinite(place.z) ||
+        !isfinite(place.yaw)) {
+        return false;
+    }
+    caperi_doll_move(d, place);
+    return true;
+}
+
+caper_root caper_physics_place(const caper_physics *physics, int doll)
+{
+    const caperi_doll *d = doll_at(physics, doll);
+    return d ? d->place : (caper_root){0, 0, 0, 0};
 }
 
 bool caper_physics_rise(caper_physics *physics, int doll)

@@ -14,6 +14,8 @@
 // 100 N s. A beach ball of 0.5 kg at 15 m/s has 7.5, a good punch 20 to 40.
 #define STUN_BEGINS 0.05f
 #define STUN_OUT 0.5f
+// A blow to the head counts so many times: boxers go down from 10 to 20 N s there.
+#define HEAD_STUN 6.0f
 // Strength comes back with this half-life, seconds of a person; after a knock-out it stays away for
 // so long first.
 #define RECOVERY 0.4f
@@ -26,15 +28,20 @@
 // It lies when its parts are slower than this, in units of sqrt(g L), for so long.
 #define STILL_SPEED 0.1f
 #define STILL_SECONDS 0.7f
-// Rising may take so long before a broken spring counts again.
-#define RISE_SECONDS 2.0f
+// Rising ends when the root body has been this near to its height at rest (share), upright
+// (radians) and slow (share of sqrt(g L)) for so long, or after so many seconds.
+#define UPRIGHT_SECONDS 0.5f
+#define UPRIGHT_HEIGHT 0.75f
+#define UPRIGHT_TILT 0.15f
+#define UPRIGHT_SPEED 0.15f
+#define RISE_SECONDS 12.0f
 // Rising begins with little strength.
 #define RISE_HALF_LIFE 0.3f
 
 void caperi_doll_feel(caperi_doll *doll, int part, float impulse)
 {
-    (void)part;
-    doll->impulse += impulse;
+    caper_caps caps = doll->character->bodies[doll->plan.parts[part].body].caps;
+    doll->impulse += (caps & CAPER_CAP_HEAD ? HEAD_STUN : 1) * impulse;
 }
 
 static void stun(caperi_doll *doll, float h, float unit)
@@ -62,6 +69,18 @@ static bool is_still(const caperi_doll *doll, float unit)
     return sum < STILL_SPEED * unit; // unit: M sqrt(g L)
 }
 
+// Standing height, and what is wanted is what is.
+static bool is_upright(const caperi_doll *doll)
+{
+    float rest = doll->character->rest_model[doll->plan.parts[0].body].position.y;
+    float ground =
+        doll->wanted_world.position.y - doll->model.bodies[doll->plan.parts[0].body].position.y;
+    float calm = UPRIGHT_SPEED * sqrtf(doll->plan.moment / doll->plan.mass); // of sqrt(g L)
+    return doll->motion[0].position.y - ground > UPRIGHT_HEIGHT * rest &&
+           caper_vec3_length(doll->tilt_torque) < UPRIGHT_TILT * doll->plan.k1_root &&
+           caper_vec3_length(doll->center_velocity) < calm;
+}
+
 static void become(caperi_doll *doll, caper_doll_mood mood)
 {
     doll->mood = mood;
@@ -80,7 +99,9 @@ static void faint(caperi_doll *doll, float h, float unit)
     bool awake = doll->out_seconds <= 0;
     bool fallen = doll->broken_seconds > BROKEN_SECONDS * tempo && doll->touches;
     doll->mood_seconds += h;
-    doll->still_seconds = is_still(doll, unit) ? doll->still_seconds + h : 0;
+    bool rising = doll->mood == CAPER_DOLL_RISING;
+    bool calm = rising ? is_upright(doll) : is_still(doll, unit);
+    doll->still_seconds = calm ? doll->still_seconds + h : 0;
     switch (doll->mood) {
     case CAPER_DOLL_DRIVEN:
         if (!awake || (fallen && doll->def.faint && doll->def.balance == CAPER_BALANCE_SPRING)) {
@@ -103,7 +124,8 @@ static void faint(caperi_doll *doll, float h, float unit)
         recover(doll, h, RISE_HALF_LIFE);
         if (!awake) {
             become(doll, CAPER_DOLL_LIMP);
-        } else if (doll->mood_seconds > RISE_SECONDS * tempo) {
+        } else if (doll->still_seconds > UPRIGHT_SECONDS * tempo ||
+                   doll->mood_seconds > RISE_SECONDS * tempo) {
             become(doll, CAPER_DOLL_DRIVEN);
         }
     }

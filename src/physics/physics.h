@@ -154,6 +154,9 @@ void caperi_doll_place(caper_physics *physics, caperi_doll *doll);
 void caperi_doll_look(caperi_doll *doll, float dt);
 /// The wishes at a fraction of the frame.
 void caperi_doll_between(caperi_doll *doll, float fraction);
+/// Move the place of the source; what was wanted before moves along, so that nobody sees a speed in
+/// it.
+void caperi_doll_move(caperi_doll *doll, caper_root place);
 /// Give the simulated pose to the actor.
 void caperi_doll_accept(caper_physics *physics, caperi_doll *doll);
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What an actor wants, as positions and rotations of parts. The actor's root is moved to the
-// simulated one every frame, so the way its source would go is added up here: `place` is where the
-// source would be without physics. Between frames wishes are interpolated; their velocities are
-// those that reach the next frame (paper 002, equation 4), because a torque shows its effect one
-// step later.
+// What an actor wants, as positions and rotations of parts. `place` is where its source would be
+// without physics: the way that its root goes between frames is added up there. Between frames
+// wishes are interpolated; their velocities are those that reach the next frame (paper 002,
+// equation 4), because a torque shows its effect one step later.
 #include "physics/physics.h"
 
 #include <math.h>
@@ -182,11 +181,49 @@ static void extract(caperi_doll *doll, caper_root root)
     }
 }
 
+void caperi_doll_move(caperi_doll *d, caper_root place)
+{
+    caper_transform from = caper_root_transform(d->place), to = caper_root_transform(place);
+    caper_transform move = caper_transform_mul(to, caper_transform_inverse(from));
+    for (int k = 0; k < d->plan.part_count; k++) {
+        d->after[k].center = caper_transform_mul_point(move, d->after[k].center);
+        d->after[k].rotation = caper_quat_mul(move.rotation, d->after[k].rotation);
+        d->velocity[k] = caper_quat_rotate(move.rotation, d->velocity[k]);
+    }
+    d->place = place;
+}
+
+// Where the actor's root goes. While the doll follows its source the root stays where the source
+// would be: told of every centimetre that its body lags, a walk plans its feet ahead of a body that
+// is not there and pushes it over with them. Beyond the leash the place comes along; a doll that
+// has fallen has its root under it.
+static caper_root choose_root(const caper_physics *physics, caperi_doll *doll,
+                              caper_transform root_body)
+{
+    if (doll->animated) {
+        return doll->place;
+    }
+    caper_root under = root_under(physics, doll, root_body);
+    if (doll->mood != CAPER_DOLL_DRIVEN) {
+        caperi_doll_move(doll, under);
+        return under;
+    }
+    float x = under.x - doll->place.x, z = under.z - doll->place.z, far = sqrtf(x * x + z * z);
+    float leash = doll->def.leash * doll->plan.length;
+    if (far > leash) {
+        caper_root place = doll->place;
+        place.x += x * (1 - leash / far);
+        place.z += z * (1 - leash / far);
+        caperi_doll_move(doll, place);
+    }
+    return doll->place;
+}
+
 void caperi_doll_accept(caper_physics *physics, caperi_doll *doll)
 {
     caper_transform root_body = part_frame(doll, 0);
     doll->root_world = root_body;
-    caper_root root = doll->animated ? doll->place : root_under(physics, doll, root_body);
+    caper_root root = choose_root(physics, doll, root_body);
     extract(doll, root);
     if (caper_actor_accept(doll->def.actor, &doll->local, root)) {
         doll->last_root = root;

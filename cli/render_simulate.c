@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+//
+// Pictures of a show. It is run twice: the first run says what the camera must see, the second one
+// is drawn, which is the same because runs repeat themselves. The camera follows the cast where it
+// goes farther than a few body sizes.
+#if defined(CAPER_PHYSICS)
+
+#include "render_page.h"
+#include "simulate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOLLOW_SIZES 4.0f // farther apart than so many characters: follow
+#define MAX_ITEMS (CAPER_SCENE_MAX_ACTORS + CAPER_SCENE_MAX_THINGS)
+
+// Tints by how an actor is driven: as in the paper's figures.
+#define TINT_ANIMATED 0x3b3f4a
+#define TINT_HOOK 0x4f9d5d
+#define TINT_PARENT 0x4a7fc1
+#define TINT_NONE 0x9aa0aa
+
+typedef struct stage {
+    const simulate_job *job;
+    caper_show *show;
+    caper_character *balls[CAPER_SCENE_MAX_THINGS]; // made when they are seen first
+    caper_render_item items[MAX_ITEMS];
+    caper_platform boxes[CAPER_SCENE_MAX_THINGS];
+    int item_count, box_count;
+    caper_bounds *bounds; // of each frame
+    caper_vec3 *middles;
+    int frame_count;
+    float size;
+    bool follows;
+    caper_camera camera;
+} stage;
+
+// A body that is drawn as a ball: eyes are round.
+static caper_character *make_ball(float radius)
+{
+    caper_body_def body = caper_body_def_default();
+    body.name = "ball";
+    body.box_half = caper_vec3_make(radius, radius, radius);
+    body.caps = CAPER_CAP_SPINE | CAPER_CAP_ROOT | CAPER_CAP_EYE;
+    caper_character_def def = caper_character_def_default();
+    def.name = "ball";
+    def.bodies = &body;
+    def.body_count = 1;
+    return caper_character_create(&def, NULL);
+}
+
+static void tint(const caper_scene_actor *a, caper_render_item *item)
+{
+    const caper_doll_def *d = &a->doll;
+    item->tint = !a->simulated                      ? TINT_ANIMATED
+                 : d->balance == CAPER_BALANCE_HOOK ? TINT_HOOK
+                 : d->balance == CAPER_BALANCE_NONE ? TINT_NONE
+                 : d->servo == CAPER_SERVO_PARENT   ? TINT_PARENT
+                                                    : 0;
+    item->tint_amount = item->tint ? 0.75f : 0;
+}
+
+static void collect_things(stage *s)
+{
+    caper_physics *physics = caper_show_physics(s->show);
+    for (int i = 0; i < caper_physics_thing_count(physics); i++) {
+        caper_thing_def def;
+        caper_transform at;
+        caper_physics_thing(physics, i, &at, &def);
+        if (def.shape == CAPER_THING_BALL) {
+            s->balls[i] = s->balls[i] ? s->balls[i] : make_ball(def.half.x);
+            if (!s->balls[i]) {
+                continue;
+            }
+            caper_render_item *item = &s->items[s->item_count++];
+            *item = caper_render_item_default();
+            item->character = s->balls[i];
+            item->root = at;
+            item->tint = 0xe8743b;
+            item->tint_amount = 1;
+        } else {
+            s->boxes[s->box_count++] = (caper_platform){.box = {at, def.half}};
+        }
+    }
+}
+
+static void collect(stage *s)
+{
+    const caper_scene *scene = s->job->scene;
+    s->item_count = s->box_count = 0;
+    for (int i = 0; i < scene->actor_count; i++) {
+        caper_actor *actor = caper_show_actor(s->show, i);
+        caper_render_item *item = &s->items[s->item_count++];
+        const cli_asset *asset = simulate_asset_of(s->job, i);
+        *item = caper_render_item_default();
+        item->character = caper_actor_character(actor);
+        item->model = caper_actor_model(actor);
+        item->root = caper_root_transform(caper_actor_root(actor));
+        item->limbs = asset && (asset->tagged || asset->import);
+        if (asset && asset->import && asset->import->skin_count > 0) {
+            item->skins = asset->import->skins;
+            item->skin_count = asset->import->skin_count;
+            item->limbs = false;
+        }
+        tint(&scene->actors[i], item);
+    }
+    collect_things(s);
+}
+
+static bool measure(stage *s, caper_error *error)
+{
+    const caper_scene *scene = s->job->scene;
+    s->show = simulate_open(s->job, error);
+    if (!s->show) {
+        return false;
+    }
+    for (int f = 0; f < s->frame_count; f++) {
+        if (!caper_show_update(s->show, error)) {
+            return false;
+        }
+        collect(s);
+        caper_bounds all = caper_bounds_empty();
+        caper_vec3 middle = caper_vec3_zero();
+        for (int i = 0; i < scene->actor_count; i++) {
+            caper_bounds b = caper_render_item_bounds(&s->items[i]);
+            all = caper_bounds_union(all, b);
+            middle = caper_vec3_add(middle, caper_bounds_center(b));
+            s->size = fmaxf(s->size, s->items[i].character->size);
+        }
+        s->middles[f] =
+            caper_vec3_scale(middle, 1 / (float)(scene->actor_count ? scene->actor_count : 1));
+        s->middles[f].y = 0;
+        s->bounds[f] = all;
+    }
+    caper_show_destroy(s->show);
+    s->show = NULL;
+    return true;
+}
+
+static bool plan_camera(stage *s, float aspect)
+{
+    caper_bounds all = caper_bounds_empty();
+    for (int f = 0; f < s->frame_count; f++) {
+        all = caper_bounds_union(all, s->bounds[f]);
+    }
+    caper_vec3 extent = caper_bounds_size(all);
+    s->follows = fmaxf(extent.x, extent.z) >
+                 FOLLOW_SIZES * s->size * fmaxf(1, 0.5f * (float)s->job->scene->actor_count);
+    caper_vec3 *points = malloc((size_t)s->frame_count * 8 * sizeof *points);
+    if (!points) {
+        return false;
+    }
+    int count = 0;
+    for (int f = 0; f < s->frame_count; f++) {
+        caper_bounds b = s->bounds[f];
+        caper_vec3 about = s->follows ? s->middles[f] : caper_vec3_zero();
+        b.min.y = fminf(b.min.y, 0);
+        for (int k = 0; k < 8; k++) {
+            caper_vec3 p = {k & 1 ? b.max.x : b.min.x, k & 2 ? b.max.y : b.min.y,
+                            k & 4 ? b.max.z : b.min.z};
+            points[count++] = caper_vec3_sub(p, about);
+        }
+    }
+    caper_view view = caper_view_default();
+    view.aspect = aspect;
+    view.yaw = s->job->yaw;
+    view.pitch = s->job->pitch;
+    s->camera = caper_camera_fit(points, count, &view);
+    free(points);
+    return true;
+}
+
+static bool draw(stage *s, caper_renderer *renderer, int frame, caper_picture *picture,
+                 caper_error *error)
+{
+    collect(s);
+    caper_world_frame moving = {.platforms = s->boxes, .platform_count = s->box_count};
+    caper_render_scene scene = caper_render_scene_default();
+    scene.items = s->items;
+    scene.item_count = s->item_count;
+    scene.world = caper_show_world(s->show);
+    scene.frame = &moving;
+    scene.camera = s->camera;
+    scene.grid_step = caper_render_grid_step(s->size);
+    if (s->follows) {
+        scene.camera.eye = caper_vec3_add(scene.camera.eye, s->middles[frame]);
+        scene.camera.target = caper_vec3_add(scene.camera.target, s->middles[frame]);
+    }
+    return caper_render(renderer, &scene, picture, error);
+}
+
+static bool draw_strip(stage *s, caper_renderer *renderer, caper_error *error)
+{
+    int cells = s->job->cells, columns = cells > 8 ? (cells + 1) / 2 : cells;
+    int rows = (cells + columns - 1) / columns, width = PAGE_WIDTH / columns;
+    int height = width < 300 ? 300 : width * 3 / 4;
+    caper_picture page =
+        caper_picture_create(columns * width, rows * (height + PAGE_CAPTION), 0xffffff, NULL);
+    caper_picture cell = caper_picture_create(width, height, 0xffffff, NULL);
+    bool good = page.pixels && cell.pixels && plan_camera(s, (float)width / (float)height);
+    s->show = good ? simulate_open(s->job, error) : NULL;
+    good = s->show != NULL;
+    int drawn = 0;
+    for (int f = 0; good && f < s->frame_count; f++) {
+        good = caper_show_update(s->show, error);
+        if (good && f >= (int)((float)drawn * (float)(s->frame_count - 1) /
+                               (float)(cells > 1 ? cells - 1 : 1))) {
+            good = draw(s, renderer, f, &cell, error);
+            int x = drawn % columns * width, y = drawn / columns * (height + PAGE_CAPTION);
+            char text[32];
+            snprintf(text, sizeof text, "%.2f s", caper_show_time(s->show));
+            caper_text_style style = page_style(15, PAGE_PALE_INK, CAPER_TEXT_CENTER);
+            caper_picture_paste(&page, &cell, x, y);
+            caper_picture_text(&page, (float)x + 0.5f * (float)width, (float)(y + height) + 18,
+                               &style, text);
+            drawn++;
+        }
+    }
+    good = good && caper_picture_save(&page, s->job->out, error);
+    caper_picture_destroy(&page, NULL);
+    caper_picture_destroy(&cell, NULL);
+    return good;
+}
+
+static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
+{
+    bool gif = strstr(s->job->out, ".gif") != NULL;
+    caper_film_def def = caper_film_def_default();
+    def.path = s->job->out;
+    def.width = gif ? 640 : 1280;
+    def.height = gif ? 360 : 720;
+    def.rate = gif ? 20 : 30;
+    caper_picture picture = caper_picture_create(def.width, def.height, 0xffffff, NULL);
+    bool good = picture.pixels && plan_camera(s, (float)def.width / (float)def.height);
+    s->show = good ? simulate_open(s->job, error) : NULL;
+    caper_film *film = s->show ? caper_film_create(&def, error) : NULL;
+    good = film != NULL;
+    int drawn = 0;
+    cli_bar bar;
+    caper_progress progress = cli_progress(&bar, "simulate");
+    for (int f = 0; good && f < s->frame_count; f++) {
+        good = caper_show_update(s->show, error);
+        if (good && (float)f >= (float)drawn * s->job->scene->rate / def.rate) {
+            good = draw(s, renderer, f, &picture, error) && caper_film_add(film, &picture, error);
+            drawn++;
+        }
+        caper_progress_report(&progress, (double)(f + 1) / s->frame_count, "frames");
+    }
+    good = good && caper_film_finish(film, error);
+    if (good && caper_film_is_numbered(film)) {
+        printf("ffmpeg is not installed: wrote numbered pictures to %s\n", caper_film_output(film));
+    }
+    caper_film_destroy(film);
+    caper_picture_destroy(&picture, NULL);
+    return good;
+}
+
+int simulate_draw(const simulate_job *job)
+{
+    caper_error error = {0};
+    stage *s = calloc(1, sizeof *s);
+    int frames = (int)floorf(job->scene->seconds * job->scene->rate + 0.5f);
+    frames = frames < 1 ? 1 : frames;
+    bool good = s != NULL;
+    caper_renderer *renderer = NULL;
+    if (good) {
+        s->job = job;
+        s->frame_count = frames;
+        s->bounds = malloc((size_t)frames * sizeof *s->bounds);
+        s->middles = malloc((size_t)frames * sizeof *s->middles);
+        renderer = page_open_renderer(&error);
+        good = s->bounds && s->middles && renderer && measure(s, &error);
+    }
+    const char *ending = strrchr(job->out, '.');
+    if (good) {
+        good = strcmp(ending, ".png") == 0 ? draw_strip(s, renderer, &error)
+                                           : draw_film(s, renderer, &error);
+    }
+    if (s) {
+        caper_show_destroy(s->show);
+        for (int i = 0; i < CAPER_SCENE_MAX_THINGS; i++) {
+            caper_character_destroy(s->balls[i]);
+        }
+        free(s->bounds);
+        free(s->middles);
+    }
+    free(s);
+    caper_renderer_destroy(renderer);
+    if (!good) {
+        cli_error(&error);
+        return strstr(error.message, "exploded") ? CLI_NO : CLI_BAD;
+    }
+    return CLI_GOOD;
+}
+
+#else
+typedef int caper_no_pictures_of_physics; // a source must not be empty
+#endif

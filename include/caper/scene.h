@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Room `scene`: scene files (.scene.json) and the shows that run them.
+//
+// A scene says who stands where, what they play, which things lie about or are thrown, what happens
+// when, and what is expected of whom. A show is one run of it: actors, a physics world, and figures
+// of what came of it. Links with caper::physics.
+#ifndef CAPER_SCENE_H
+#define CAPER_SCENE_H
+
+#include "caper/actor.h"
+#include "caper/base.h"
+#include "caper/physics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CAPER_SCENE_MAX_ACTORS 64   ///< of one scene
+#define CAPER_SCENE_MAX_THINGS 1024 ///< of one scene
+#define CAPER_SCENE_MAX_EVENTS 4096 ///< of one scene
+#define CAPER_SCENE_MAX_PLAYS 64    ///< of one actor
+
+// ---------------------------------------------------------------------------------------------------
+// Files
+
+/// Something that an actor plays, one after the other.
+typedef struct caper_scene_play {
+    const char *clip;   ///< name of a clip, or NULL
+    const char *motion; ///< name of a motion, or NULL
+    bool walk;          ///< a walk: neither of them
+    float speed;        ///< of a walk: m/s, or a Froude number
+    bool froude;        ///< speed is one
+    float heading;      ///< of a walk: yaw, radians
+    float pace;         ///< of a clip or motion: times its speed; default 1
+    float start;        ///< seconds into it; default 0
+    float seconds;      ///< of a walk: how long; 0: to the end
+    int loops;          ///< 0: as it says
+    int line, column;   ///< where it stands
+} caper_scene_play;
+
+/// What is expected of an actor.
+typedef enum caper_scene_expect {
+    CAPER_EXPECT_NOTHING,
+    CAPER_EXPECT_STANDS, ///< has not fallen at any time
+    CAPER_EXPECT_FALLS,  ///< has fallen at some time
+    CAPER_EXPECT_RISES,  ///< has fallen, and stands at the end
+    CAPER_EXPECT_COUNT
+} caper_scene_expect;
+
+/// One actor of a scene.
+typedef struct caper_scene_actor {
+    const char *name;
+    const char *character;         ///< NULL: that of its first clip
+    caper_root root;               ///< where it starts
+    const caper_scene_play *plays; ///< one after the other; the last one stays or loops
+    int play_count;
+    bool rises;            ///< gets up when it lies
+    const char *get_up[2]; ///< names of clips from lying on its back and face down, of which the
+                           ///< one is played that fits, from where it fits; NULL both: it is pulled
+                           ///< up into the pose that it plays
+    float get_up_start[2]; ///< earliest seconds into them
+    bool simulated;        ///< false: animation alone, for comparison
+    caper_doll_def doll;   ///< without actor
+    int foe;               ///< actor that it faces and closes in on, or -1
+    float reach;           ///< metres that it keeps from its foe, root to root
+    caper_scene_expect expect;
+    float drift;      ///< expected: no farther than this from where its source would be; 0: any
+    int line, column; ///< where it stands
+} caper_scene_actor;
+
+/// One thing of a scene.
+typedef struct caper_scene_thing {
+    const char *name;
+    caper_thing_def def;
+} caper_scene_thing;
+
+/// What happens.
+typedef enum caper_scene_event_kind {
+    CAPER_SCENE_PUSH,      ///< impulse on a body, spread over `seconds`
+    CAPER_SCENE_HIT,       ///< caper_physics_hit
+    CAPER_SCENE_DRAG,      ///< a hand drags a body to a place
+    CAPER_SCENE_RELEASE,   ///< it lets go
+    CAPER_SCENE_KNOCK_OUT, ///< for `seconds`
+    CAPER_SCENE_LIMP,      ///< a body and what hangs on it gets `amount` of its strength
+    CAPER_SCENE_PLACE,     ///< put on its feet at a place
+    CAPER_SCENE_GAIN,      ///< all gains times `amount`
+    CAPER_SCENE_THROW,     ///< a thing, from a place with a velocity
+    CAPER_SCENE_EVENT_KIND_COUNT
+} caper_scene_event_kind;
+
+/// One event of a scene.
+typedef struct caper_scene_event {
+    float time; ///< seconds
+    caper_scene_event_kind kind;
+    int actor, thing;  ///< -1: none
+    const char *body;  ///< NULL: the root body
+    caper_vec3 place;  ///< of drag, place and throw
+    caper_vec3 vector; ///< impulse (N s), or velocity of a throw
+    int aim;           ///< actor that a throw goes to with the speed of `vector`, or -1
+    float seconds, amount;
+    int line, column;
+} caper_scene_event;
+
+/// A scene. Read only; free with caper_scene_destroy.
+typedef struct caper_scene {
+    const char *name;
+    const char *about; ///< a sentence; may be ""
+    const char *world; ///< name of a world; NULL: flat ground
+    float seconds;     ///< how long
+    float rate;        ///< frames a second; default 60
+    float gravity;
+    int iterations;
+    const caper_scene_actor *actors;
+    int actor_count;
+    const caper_scene_thing *things;
+    int thing_count;
+    const caper_scene_event *events; ///< by time
+    int event_count;
+    const char *source; ///< the file, for messages
+    caper_arena *memory;
+} caper_scene;
+
+/// Read a .scene.json file (docs/schema/scene.schema.json). options may be NULL.
+CAPER_API caper_scene *caper_scene_load(const char *path, const caper_load_options *options,
+                                        caper_error *error);
+/// Read the text of such a file; source names it in messages.
+CAPER_API caper_scene *caper_scene_parse(const char *text, size_t size, const char *source,
+                                         const caper_load_options *options, caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_scene_destroy(caper_scene *scene);
+
+// ---------------------------------------------------------------------------------------------------
+// Shows
+
+/// What a name stands for. Members that a name does not stand for stay NULL.
+typedef struct caper_scene_asset {
+    const caper_character *character;
+    const caper_clip *clip;
+    const caper_motion *motion;
+    const caper_world *world;
+} caper_scene_asset;
+
+/// Finds assets by name; they must outlive the show. False with an error.
+typedef struct caper_scene_finder {
+    bool (*find)(void *user, const char *name, caper_scene_asset *asset, caper_error *error);
+    void *user;
+} caper_scene_finder;
+
+/// One run of a scene.
+typedef struct caper_show caper_show;
+
+/// Put everybody in place. NULL with an error: what is not found, clips of another body, what
+/// physics refuses.
+CAPER_API caper_show *caper_show_create(const caper_scene *scene, const caper_scene_finder *finder,
+                                        caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_show_destroy(caper_show *show);
+/// One frame of 1 / rate seconds. False with an error when the simulation exploded.
+CAPER_API bool caper_show_update(caper_show *show, caper_error *error);
+/// Seconds so far.
+CAPER_API double caper_show_time(const caper_show *show);
+/// The actor of that index of the scene.
+CAPER_API caper_actor *caper_show_actor(const caper_show *show, int actor);
+/// The physics world with all things and dolls.
+CAPER_API caper_physics *caper_show_physics(const caper_show *show);
+/// The world of the scene; NULL: flat ground.
+CAPER_API const caper_world *caper_show_world(const caper_show *show);
+
+/// What became of an actor.
+typedef struct caper_show_figures {
+    bool simulated;
+    bool fell;        ///< at some time: its root body 60 degrees or a sixth of its size (0.3 m of a
+                      ///< person) off for half a second
+    float fell_at;    ///< seconds, for the first time
+    bool stands;      ///< now
+    int falls;        ///< times that it went down
+    int rises;        ///< times that it got up
+    float error;      ///< metres, mean over time while it did not lie
+    float wanted_way; ///< metres over the ground that its source went
+    float way;        ///< metres that it went in that direction
+    float drift;      ///< metres over the ground from where its source would be, now
+    float highest;    ///< metres, of its centre of mass
+    float wanted_highest; ///< of its root body above where it started, as its source has it
+    float root_highest;   ///< the same as it was
+    bool met;             ///< what was expected of it came true
+} caper_show_figures;
+/// Look at it; false for no such actor.
+CAPER_API bool caper_show_look(const caper_show *show, int actor, caper_show_figures *figures);
+/// The `simulate --json` object.
+CAPER_API void caper_show_write(const caper_show *show, caper_json_writer *writer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

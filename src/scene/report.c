@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+//
+// What came of a show: figures of its actors, and whether what was expected came true.
+#include "scene/show.h"
+
+double caper_show_time(const caper_show *show)
+{
+    return show->time;
+}
+
+caper_actor *caper_show_actor(const caper_show *show, int actor)
+{
+    return actor >= 0 && actor < show->scene->actor_count ? show->actors[actor].actor : NULL;
+}
+
+caper_physics *caper_show_physics(const caper_show *show)
+{
+    return show->physics;
+}
+
+const caper_world *caper_show_world(const caper_show *show)
+{
+    return show->world;
+}
+
+static bool is_met(const show_actor *a)
+{
+    bool near = a->def->drift <= 0 || a->drift <= a->def->drift;
+    switch (a->def->expect) {
+    case CAPER_EXPECT_STANDS:
+        return a->falls == 0 && near;
+    case CAPER_EXPECT_FALLS:
+        return a->falls > 0;
+    case CAPER_EXPECT_RISES:
+        return a->falls > 0 && !a->down && near;
+    default:
+        return near;
+    }
+}
+
+bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
+{
+    if (actor < 0 || actor >= show->scene->actor_count) {
+        return false;
+    }
+    const show_actor *a = &show->actors[actor];
+    *f = (caper_show_figures){.simulated = a->doll >= 0,
+                              .fell = a->falls > 0,
+                              .fell_at = a->fell_at,
+                              .stands = !a->down,
+                              .falls = a->falls,
+                              .rises = a->rises,
+                              .drift = a->drift,
+                              .highest = a->highest,
+                              .root_highest = a->root_highest,
+                              .wanted_highest = a->wanted_highest,
+                              .met = a->doll < 0 || is_met(a)};
+    if (a->error_time > 0) {
+        f->error = (float)(a->error_sum / a->error_time);
+    }
+    caper_vec3 wanted = caper_vec3_sub(a->wanted, a->wanted_start);
+    caper_vec3 way = caper_vec3_sub(a->now, a->start);
+    wanted.y = way.y = 0;
+    f->wanted_way = a->doll >= 0 ? hypot_flat(wanted) : 0;
+    f->way = f->wanted_way > 0 ? caper_vec3_dot(way, wanted) / f->wanted_way : 0;
+    return true;
+}
+
+static void write_number(caper_json_writer *w, const char *key, float value)
+{
+    caper_json_key(w, key);
+    caper_json_float(w, value);
+}
+
+static void write_actor(const caper_show *show, int i, caper_json_writer *w)
+{
+    static const char *const expects[] = {"nothing", "stands", "falls", "rises"};
+    const show_actor *a = &show->actors[i];
+    caper_show_figures f;
+    caper_show_look(show, i, &f);
+    caper_json_begin_object(w);
+    caper_json_key(w, "name");
+    caper_json_string(w, a->def->name);
+    caper_json_key(w, "character");
+    caper_json_string(w, a->character->name);
+    caper_json_key(w, "simulated");
+    caper_json_bool(w, f.simulated);
+    if (f.simulated) {
+        caper_json_key(w, "expect");
+        caper_json_string(w, expects[a->def->expect]);
+        caper_json_key(w, "met");
+        caper_json_bool(w, f.met);
+        caper_json_key(w, "falls");
+        caper_json_int(w, f.falls);
+        write_number(w, "fell_at", f.fell ? f.fell_at : -1);
+        caper_json_key(w, "stands");
+        caper_json_bool(w, f.stands);
+        caper_json_key(w, "rises");
+        caper_json_int(w, f.rises);
+        write_number(w, "error_mm", 1000 * f.error);
+        write_number(w, "way", f.way);
+        write_number(w, "wanted_way", f.wanted_way);
+        write_number(w, "drift", f.drift);
+        write_number(w, "root_highest", f.root_highest);
+        write_number(w, "wanted_highest", f.wanted_highest);
+    }
+    caper_json_end_object(w);
+}
+
+void caper_show_write(const caper_show *show, caper_json_writer *w)
+{
+    caper_physics_stats stats = caper_physics_measure(show->physics);
+    bool met = true;
+    caper_json_begin_object(w);
+    caper_json_key(w, "scene");
+    caper_json_string(w, show->scene->name);
+    caper_json_key(w, "seconds");
+    caper_json_double(w, show->time);
+    caper_json_key(w, "steps");
+    caper_json_int(w, stats.steps);
+    caper_json_key(w, "actors");
+    caper_json_begin_array(w);
+    for (int i = 0; i < show->scene->actor_count; i++) {
+        caper_show_figures f;
+        met = caper_show_look(show, i, &f) && f.met && met;
+        write_actor(show, i, w);
+    }
+    caper_json_end_array(w);
+    caper_json_key(w, "met");
+    caper_json_bool(w, met);
+    caper_json_end_object(w);
+}
