@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak soak-store judge-gltf judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-store soak-physics judge-gltf judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -51,6 +51,13 @@ soak:
 # Processes that write to a store are killed 200 times; nothing that was put may be lost.
 soak-store: build
 	cd build/release && CAPER_STORE_KILLS=200 test/test_store_kill
+
+# Random creatures that are pushed about for an hour of their time each: make soak-physics HOUR=60.
+HOUR ?= 3600
+soak-physics:
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target soak_physics -- --quiet
+	build/release/test/soak_physics $(HOUR)
 
 # The Khronos validator as the judge of written files; comes by npm.
 judge-gltf:

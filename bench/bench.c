@@ -13,6 +13,9 @@ extern const bench_suite bench_store;
 #if defined(CAPER_SPACETIME)
 extern const bench_suite bench_spacetime;
 #endif
+#if defined(CAPER_PHYSICS)
+extern const bench_suite bench_physics;
+#endif
 
 const bench_suite *const bench_suites[] = {
     &bench_body,      &bench_clip,   &bench_world, &bench_contact, &bench_formats, &bench_ik,
@@ -25,6 +28,9 @@ const bench_suite *const bench_suites[] = {
 #endif
 #if defined(CAPER_SPACETIME)
     &bench_spacetime,
+#endif
+#if defined(CAPER_PHYSICS)
+    &bench_physics,
 #endif
 };
 const int bench_suite_count = CAPER_COUNT_OF(bench_suites);

@@ -110,6 +110,14 @@ if(TARGET caper_live)
     caper_habits(soak_live)
 endif()
 
+# An hour of twenty creatures; built when `make soak-physics` asks for it.
+if(TARGET caper_physics)
+    add_executable(soak_physics EXCLUDE_FROM_ALL test/soak/physics.c)
+    set_target_properties(soak_physics PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
+    target_link_libraries(soak_physics PRIVATE caper_physics_static)
+    caper_habits(soak_physics)
+endif()
+
 # Each public header alone, twice over (its guard), in the strictest C17 and C++17.
 enable_language(CXX)
 set(caper_header_flags -Wall -Wextra -Wpedantic -Wshadow -Wdouble-promotion -Werror -fsyntax-only

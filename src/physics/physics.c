@@ -361,10 +361,10 @@ static void drive_doll(caper_physics *physics, caperi_doll *doll, float h, float
     doll->touches = false;
 }
 
-static bool is_sane(const caperi_motion *m, float speed)
+static bool is_sane(const caperi_motion *m, float speed, float turn)
 {
     return caper_vec3_is_finite(m->position) && caper_vec3_length(m->velocity) < speed &&
-           caper_vec3_length(m->turning) < SANE_TURN && fabsf(m->position.x) < 1e6f &&
+           caper_vec3_length(m->turning) < turn && fabsf(m->position.x) < 1e6f &&
            fabsf(m->position.y) < 1e6f && fabsf(m->position.z) < 1e6f;
 }
 
@@ -374,7 +374,8 @@ static bool check_sanity(caper_physics *physics)
         const caperi_doll *doll = physics->dolls[i];
         for (int k = 0; k < doll->plan.part_count && !doll->asleep; k++) {
             caperi_motion m = caperi_ode_motion(physics->ode, doll->plan.parts[k].rigid);
-            if (!is_sane(&m, SANE_SPEED * fmaxf(doll->plan.tempo, 1))) {
+            if (!is_sane(&m, SANE_SPEED * fmaxf(doll->plan.tempo, 1),
+                         SANE_TURN / fminf(doll->plan.tempo, 1))) {
                 const char *body = doll->character->bodies[doll->plan.parts[k].body].name;
                 physics->exploded = true;
                 return caper_error_set(
@@ -387,7 +388,7 @@ static bool check_sanity(caper_physics *physics)
     for (int i = 0; i < physics->thing_count; i++) {
         if (physics->things[i].rigid >= 0) {
             caperi_motion m = caperi_ode_motion(physics->ode, physics->things[i].rigid);
-            if (!is_sane(&m, 10 * SANE_SPEED)) {
+            if (!is_sane(&m, 10 * SANE_SPEED, 100 * SANE_TURN)) {
                 physics->exploded = true;
                 return caper_error_set(&physics->explosion, CAPER_ERROR_INVALID, NULL, 0, 0,
                                        "the simulation exploded at %.2f s: thing %d flew off",
