@@ -4,6 +4,7 @@
 // performer's motion on puppets.
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
+#include "demo_physics.h"
 #include "demo_puppet.h"
 #include "record.h"
 #include "sheet.h"
@@ -24,7 +25,8 @@ typedef struct demo {
     caper_character **menagerie;
     int count;
     caper_character *creatures[CREATURES];
-    caper_text rows; // of the table in the page
+    caper_text rows;    // of the table in the page
+    caper_text physics; // part of the page
     int judged, passed;
 } demo;
 
@@ -265,9 +267,11 @@ static bool write_page(demo *d, caper_error *error)
         "its angles: <code>caper puppet walk_performer.clip.json --onto blubby --out "
         "blubby.clip.json</code>.</p><img src=\"puppet.svg\" alt=\"Three ways to move a "
         "puppet\">\n"
+        "<h2>Physics</h2>%s"
         "<h2>One judge</h2><p>Every clip is judged; %d of %d pass all gates.</p>\n"
         "<table><tr><th>motion<th>character<th>size<th>slip<th>verdict</tr>\n",
-        caper_version(), caper_version(), d->count, CREATURES, d->passed, d->judged);
+        caper_version(), caper_version(), d->count, CREATURES,
+        d->physics.data ? d->physics.data : "", d->passed, d->judged);
     caper_text_append(&page, d->rows.data ? d->rows.data : "", d->rows.size);
     caper_text_append_string(&page, "</table></html>\n");
     bool good = write_text(d, "index.html", &page, error);
@@ -295,7 +299,11 @@ static bool run_demo(demo *d, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_IO, "data/characters", 0, 0,
                                "found no performer, blubby and sally there");
     }
-    if (!demo_puppet(d->folder, performer, puppets, error) || !write_page(d, error)) {
+    if (!demo_puppet(d->folder, performer, puppets, error)) {
+        return false;
+    }
+    printf("one foot on a crate ...\n");
+    if (!demo_physics(d->folder, &d->physics, error) || !write_page(d, error)) {
         return false;
     }
     printf("%d characters, %d random creatures; %d of %d clips pass all gates (the page says which "
@@ -331,6 +339,7 @@ int cmd_demo(int argc, char **argv)
     }
     caper_error error = {0};
     caper_text_init(&d.rows, NULL);
+    caper_text_init(&d.physics, NULL);
     int code = run_demo(&d, &error) ? CLI_GOOD : cli_error(&error);
     for (int i = 0; i < d.count; i++) {
         caper_character_destroy(d.menagerie[i]);
@@ -340,5 +349,6 @@ int cmd_demo(int argc, char **argv)
     }
     free(d.menagerie);
     caper_text_free(&d.rows);
+    caper_text_free(&d.physics);
     return code;
 }
