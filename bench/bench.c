@@ -3,7 +3,8 @@
 #include "bench.h"
 
 extern const bench_suite bench_body, bench_clip, bench_world, bench_contact, bench_formats,
-    bench_ik, bench_quality, bench_motion, bench_actor, bench_source, bench_puppet, bench_gait;
+    bench_ik, bench_quality, bench_motion, bench_actor, bench_source, bench_puppet, bench_gait,
+    bench_graph;
 #if defined(CAPER_RENDER)
 extern const bench_suite bench_render;
 #endif
@@ -18,8 +19,9 @@ extern const bench_suite bench_physics;
 #endif
 
 const bench_suite *const bench_suites[] = {
-    &bench_body,      &bench_clip,   &bench_world, &bench_contact, &bench_formats, &bench_ik,
-    &bench_quality,   &bench_motion, &bench_actor, &bench_source,  &bench_puppet,  &bench_gait,
+    &bench_body,      &bench_clip,    &bench_world,  &bench_contact, &bench_formats,
+    &bench_ik,        &bench_quality, &bench_motion, &bench_actor,   &bench_source,
+    &bench_puppet,    &bench_gait,    &bench_graph,
 #if defined(CAPER_RENDER)
     &bench_render,
 #endif

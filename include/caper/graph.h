@@ -392,7 +392,7 @@ CAPER_API bool caper_graph_player_update(caper_graph_player *player, float dt,
 CAPER_API bool caper_graph_player_done(const caper_graph_player *player);
 /// The graph that it walks.
 CAPER_API const caper_graph *caper_graph_player_graph(const caper_graph_player *player);
-/// The pose of the last update. `local` has the counts of the clips.
+/// The pose of the last update. `local` has the bodies of the clips; its deforms stay as they are.
 CAPER_API bool caper_graph_player_pose(caper_graph_player *player, caper_pose *local);
 /// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
 CAPER_API size_t caper_graph_player_save(const caper_graph_player *player, void *out, size_t size);
@@ -452,7 +452,66 @@ CAPER_API bool caper_graph_plan(caper_plan_job *job, caper_error *error);
 /// Free the edges.
 CAPER_API void caper_plan_free(caper_plan_job *job);
 
-//@@NEXT@@
+// ---------------------------------------------------------------------------------------------------
+// Matching: the nearest frame to a wish
+
+/// Feet that are compared.
+#define CAPER_MATCH_MAX_FEET 8
+/// Room for features.
+#define CAPER_MATCH_MAX_FEATURES 64
+
+/// Clips to be searched. Start from caper_match_def_default().
+typedef struct caper_match_def {
+    const caper_character *character;
+    const caper_clip *const *clips; ///< of its skeleton; copied
+    int clip_count;
+    bool mirror;             ///< add every clip with left and right exchanged
+    float rate;              ///< frames a second that are compared; default 60
+    float ahead[3];          ///< seconds at which the way ahead is looked at; default 1/3, 2/3, 1
+    float foot_weight;       ///< of where feet are; default 0.75
+    float foot_speed_weight; ///< default 1
+    float hip_speed_weight;  ///< default 1
+    float place_weight;      ///< of the places ahead; default 1
+    float face_weight;       ///< of the facings ahead; default 1.5
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_match_def;
+
+/// A database of frames. Read only; share it between threads.
+typedef struct caper_match caper_match;
+/// No clips yet, and the defaults of the members.
+CAPER_API caper_match_def caper_match_def_default(void);
+/// Describe every frame and grow the tree. Refused: clips of another skeleton, or all too short.
+CAPER_API caper_match *caper_match_create(const caper_match_def *def, caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_match_destroy(caper_match *match);
+/// The clips that frames are of, with root tracks; returns their number.
+CAPER_API int caper_match_clips(const caper_match *match, const caper_clip *const **clips);
+/// Frames that can be an answer.
+CAPER_API int caper_match_frames(const caper_match *match);
+/// Numbers that describe a frame: 27 for two feet. In the frame of its root: x, y, z of each foot,
+/// the velocity of each, that of the hips, then x, z of the root at the three times ahead, then the
+/// sine and cosine of its yaw there.
+CAPER_API int caper_match_features(const caper_match *match);
+/// The features of a frame, as they were before weighing.
+CAPER_API bool caper_match_describe(const caper_match *match, int frame, float *features);
+
+/// A search.
+typedef struct caper_match_job {
+    const float *features; ///< what is wished for, as caper_match_describe has them
+    int hint;              ///< a frame that is probably near, such as the one that plays; or -1
+    // results
+    int frame;      ///< of the database
+    int clip;       ///< index in caper_match_clips
+    float time;     ///< seconds into it
+    float distance; ///< weighed
+    int opened;     ///< leaves of sixteen frames that were compared
+} caper_match_job;
+/// The nearest frame; of equal ones the first. False for features that are no numbers. Never
+/// allocates.
+CAPER_API bool caper_match_search(const caper_match *match, caper_match_job *job);
+/// The same by comparing every frame: what the search is judged by.
+CAPER_API bool caper_match_search_all(const caper_match *match, caper_match_job *job);
 
 #ifdef __cplusplus
 }

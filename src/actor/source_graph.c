@@ -35,9 +35,7 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
 {
     caper_graph_source *s = self;
     (void)input;
-    caper_pose local = offer->local;
-    local.deform_count = 0;
-    if (!caper_graph_player_pose(s->player, &local)) {
+    if (!caper_graph_player_pose(s->player, &offer->local)) {
         return false;
     }
     const int16_t *feet;

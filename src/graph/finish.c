@@ -67,7 +67,8 @@ uint32_t caperi_graph_stands(const struct caper_graph_data *data, const caper_cl
     return bits;
 }
 
-static void sum_way(const caper_graph *graph, int edge, caperi_edge_way *way, caper_root *steps)
+static void sum_way(const caper_graph *graph, int edge, caperi_edge_way *way,
+                    caperi_edge_step *steps)
 {
     caper_graph_step_job job = {.graph = graph, .edge = edge};
     caper_root last = {0};
@@ -81,7 +82,8 @@ static void sum_way(const caper_graph *graph, int edge, caperi_edge_way *way, ca
         way->face_x += sine * dt;
         way->face_z += cosine * dt;
         way->seconds += dt;
-        last = steps[s - 1] = job.root;
+        steps[s - 1] = (caperi_edge_step){job.root.x, job.root.z, job.root.yaw, sine, cosine};
+        last = job.root;
     }
     way->delta = last;
 }
@@ -154,7 +156,7 @@ static bool fill(finisher *f)
     f->data->ways = ways;
     for (int i = 0; i < graph->edge_count; i++)
         first_step[i + 1] = first_step[i] + graph->edges[i].frame_count;
-    caper_root *steps = GRAB(arena, first_step[graph->edge_count], caper_root);
+    caperi_edge_step *steps = GRAB(arena, first_step[graph->edge_count], caperi_edge_step);
     if (!steps)
         return false;
     f->data->steps = steps, f->data->first_step = first_step;

@@ -14,10 +14,16 @@ struct caper_graph_data {
     int foot_count;
     // by edge: what a walk along it does, in the frame of its start
     const struct caperi_edge_way *ways;
-    const caper_root *steps; // [edge's first step ...]: the root after each step of an edge
-    const int *first_step;   // by edge
-    uint64_t hash;           // of nodes, edges and transitions: what states are for
+    const struct caperi_edge_step *steps; // [edge's first step ...]
+    const int *first_step;                // by edge
+    uint64_t hash;                        // of nodes, edges and transitions: what states are for
 };
+
+/// Where the root is after a step of an edge, seen from its start.
+typedef struct caperi_edge_step {
+    float x, z, yaw;
+    float sine, cosine; // of the yaw
+} caperi_edge_step;
 
 /// What the root does along an edge, summed over its steps, for costs in closed form.
 typedef struct caperi_edge_way {

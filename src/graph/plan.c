@@ -104,12 +104,11 @@ static float advance(const search *s, state *at, float *off)
     }
 }
 
-static float facing_cost(const search *s, const state *at)
+// How far a facing is off the path's direction.
+static float facing_cost(const search *s, const state *at, float sine, float cosine)
 {
     caper_vec3 a = s->path[at->segment], b = s->path[at->segment + 1];
-    float length = s->lengths[at->segment], sine, cosine;
-    caper_sincos(at->root.yaw, &sine, &cosine);
-    float along = ((b.x - a.x) * sine + (b.z - a.z) * cosine) / length;
+    float along = ((b.x - a.x) * sine + (b.z - a.z) * cosine) / s->lengths[at->segment];
     return s->job->face_weight * (1.0f - along);
 }
 
@@ -154,16 +153,25 @@ static state follow(const search *s, int from, int edge)
 {
     const caper_graph *graph = s->graph;
     const caper_graph_edge *e = &graph->edges[edge];
-    const caper_root *steps = graph->data->steps + graph->data->first_step[edge];
+    const caperi_edge_step *steps = graph->data->steps + graph->data->first_step[edge];
     state at = s->states[from];
     caper_root base = at.root;
     double dt = 1.0 / (double)graph->rate, cost = 0.0;
+    float c, n; // cosine and sine of the base, so that steps need none
+    caper_sincos(base.yaw, &n, &c);
     for (int i = 0; i < e->frame_count && !at.done; i++) {
-        at.root = caper_root_mul(base, steps[i]);
+        const caperi_edge_step *step = &steps[i];
+        at.root.x = base.x + (step->x * c + step->z * n);
+        at.root.z = base.z + (step->z * c - step->x * n);
+        at.root.yaw = base.yaw + step->yaw;
         at.frame++;
         float off, gone = advance(s, &at, &off);
         float late = s->job->speed_weight * (s->speed - gone * graph->rate);
-        cost += (double)(off * off + late * late) + (double)facing_cost(s, &at);
+        cost += (double)(off * off + late * late);
+        cost += (double)facing_cost(s, &at, step->sine * c + step->cosine * n,
+                                    step->cosine * c - step->sine * n);
+        if (at.cost + cost * dt >= s->best_cost)
+            break; // whoever looks at the cost drops it
         if (s->job->tag_count > 0)
             cost += (double)tag_cost(s, edge, (float)at.frame / graph->rate);
         at.far += off;

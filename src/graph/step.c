@@ -141,7 +141,12 @@ bool caper_graph_step(caper_graph_step_job *job)
         return false;
     const caper_graph_edge *e = &graph->edges[job->edge];
     job->step = caper_min(job->step, (float)e->frame_count);
-    if (e->transition < 0)
-        return step_piece(job, &graph->nodes[e->from]);
-    return step_blend(job, &graph->transitions[e->transition]);
+    caper_pose local = job->local ? *job->local : (caper_pose){0};
+    caper_graph_step_job bare = *job; // without deforms: graphs have none
+    local.deform_count = 0;
+    bare.local = job->local ? &local : NULL;
+    bool good = e->transition < 0 ? step_piece(&bare, &graph->nodes[e->from])
+                                  : step_blend(&bare, &graph->transitions[e->transition]);
+    job->root = bare.root, job->stands = bare.stands;
+    return good;
 }

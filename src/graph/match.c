@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: MIT
+//
+// Motion matching: the frame of some clips whose feet, hips and way ahead are nearest to a wish. A
+// frame is described as the field does (Clavet, Motion matching and the road to next-gen animation,
+// 2016): where each foot is and how fast, how fast the hips are, and where the root will be and
+// face at three times ahead, all in the frame of the root; each group is divided by its spread, so
+// that metres and metres per second can be added, and weighed.
+//
+// The nearest frame is found in a tree of bounding boxes. Features go together (a foot that is
+// ahead is slow), and boxes around slanted clouds are mostly empty, so the features are turned to
+// their principal axes first, which changes no distance, widest first. Frames are split at the
+// median of the widest axis until sixteen are left, which eight lanes compare at once, and give up
+// half way when all are too far already. The nearer box is entered first, and a box that is farther
+// than the best frame so far is never opened. The answer is that of a comparison with every frame,
+// to the bit, ties by the lower frame.
+#include "base/block.h"
+#include "graph/graph.h"
+#include "math/simd.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEAF 16
+#define WIDE CAPER_MATCH_MAX_FEATURES
+// A box is a sum in another order than a frame: bounds give way by more than both can round.
+#define MARGIN 0.99999f
+#define PAD_VALUE 1e15f // of lanes without a frame: farther than any
+#define END_LEFT 0.33f  // s before the end of a clip that are no answer: nothing would follow
+#define DEPTH 64
+
+// Children of node i are 2 i + 1 and 2 i + 2; the last level are leaves.
+struct caper_match {
+    caper_match_def def;
+    caper_clip **clips; // prepared
+    int clip_count;
+    int feet[CAPER_MATCH_MAX_FEET];
+    int foot_count, feature_count, frame_count;
+    float mean[WIDE], scale[WIDE];
+    float axes[WIDE][WIDE];  // [axis][feature]: principal axes, by falling spread
+    int *clip_of, *frame_of; // by frame of the database
+    int leaf_count;          // a power of two
+    int wide;                // features, rounded up to lanes
+    float *boxes;            // [node][low, high][wide]: inner nodes and leaves
+    float *leaves;           // [leaf][feature][LEAF]
+    int *members;            // [leaf][LEAF]: frames, or -1
+    int *leaf_of;            // by frame
+    size_t memory_size;
+    caper_allocator allocator;
+};
+
+static float *leaf_values(const caper_match *m, int leaf)
+{
+    return m->leaves + (size_t)leaf * LEAF * (size_t)m->feature_count;
+}
+
+static float *low_of(const caper_match *m, int node)
+{
+    return m->boxes + (size_t)node * 2 * (size_t)m->wide;
+}
+
+caper_match_def caper_match_def_default(void)
+{
+    return (caper_match_def){.rate = 60.0f,
+                             .ahead = {1.0f / 3.0f, 2.0f / 3.0f, 1.0f},
+                             .foot_weight = 0.75f,
+                             .foot_speed_weight = 1.0f,
+                             .hip_speed_weight = 1.0f,
+                             .place_weight = 1.0f,
+                             .face_weight = 1.5f,
+                             .cookie = CAPER_DEF_COOKIE};
+}
+
+// -- Features
+// -----------------------------------------------------------------------------------------------
+
+static float clip_time(const caper_clip *clip, float time)
+{
+    return clip->loops ? time : caper_clamp(time, 0.0f, clip->duration);
+}
+
+static void feet_at(const caper_match *m, const caper_clip *clip, float time, caper_pose *pose,
+                    caper_root origin, caper_vec3 *out)
+{
+    caper_clip_sample(clip, clip_time(clip, time), NULL, pose);
+    caper_root root = caper_clip_sample_root(clip, clip_time(clip, time));
+    caper_transform at = caper_root_transform(caper_root_delta(origin, root));
+    caper_pose_to_model(&clip->skeleton, pose, &at, pose);
+    for (int k = 0; k < m->foot_count; k++)
+        out[k] = pose->bodies[m->feet[k]].position;
+    out[m->foot_count] = pose->bodies[m->def.character->root_body].position;
+}
+
+static float *put(float *out, caper_vec3 v)
+{
+    out[0] = v.x, out[1] = v.y, out[2] = v.z;
+    return out + 3;
+}
+
+// What a clip is like at a time; not yet scaled.
+static void describe(const caper_match *m, const caper_clip *clip, float time, caper_pose *pose,
+                     float *out)
+{
+    caper_vec3 now[CAPER_MATCH_MAX_FEET + 1], next[CAPER_MATCH_MAX_FEET + 1];
+    caper_root origin = caper_clip_sample_root(clip, clip_time(clip, time));
+    float step = 1.0f / m->def.rate, from = caper_min(time, clip->duration - step);
+    from = from < 0.0f ? 0.0f : from;
+    feet_at(m, clip, from, pose, origin, now);
+    feet_at(m, clip, from + step, pose, origin, next);
+    for (int k = 0; k < m->foot_count; k++)
+        out = put(out, now[k]);
+    for (int k = 0; k <= m->foot_count; k++) // the hips are the last
+        out = put(out, caper_vec3_scale(caper_vec3_sub(next[k], now[k]), m->def.rate));
+    for (int i = 0; i < 3; i++) {
+        caper_root to = caper_root_delta(
+            origin, caper_clip_sample_root(clip, clip_time(clip, time + m->def.ahead[i])));
+        out[2 * i] = to.x, out[2 * i + 1] = to.z;
+        caper_sincos(to.yaw, &out[6 + 2 * i], &out[7 + 2 * i]);
+    }
+}
+
+int caper_match_features(const caper_match *match)
+{
+    return match->feature_count;
+}
+
+bool caper_match_describe(const caper_match *match, int frame, float *features)
+{
+    if (frame < 0 || frame >= match->frame_count)
+        return false;
+    const float *leaf = leaf_values(match, match->leaf_of[frame]);
+    const int *members = match->members + (size_t)match->leaf_of[frame] * LEAF;
+    int lane = 0;
+    while (members[lane] != frame)
+        lane++;
+    for (int d = 0; d < match->feature_count; d++) {
+        float sum = 0.0f;
+        for (int k = 0; k < match->feature_count; k++)
+            sum += match->axes[k][d] * leaf[k * LEAF + lane];
+        features[d] = sum / match->scale[d] + match->mean[d];
+    }
+    return true;
+}
+
+// The weight of each feature's group.
+static float weight_of(const caper_match *m, int feature)
+{
+    int feet = 3 * m->foot_count;
+    if (feature < feet)
+        return m->def.foot_weight;
+    if (feature < 2 * feet)
+        return m->def.foot_speed_weight;
+    if (feature < 2 * feet + 3)
+        return m->def.hip_speed_weight;
+    return feature < 2 * feet + 9 ? m->def.place_weight : m->def.face_weight;
+}
+
+// Features that belong together are divided by their common spread.
+static int group_of(const caper_match *m, int feature)
+{
+    int feet = 3 * m->foot_count;
+    if (feature < 2 * feet + 3)
+        return feature / 3;
+    return 100 + (feature - 2 * feet - 3) / 6;
+}
+
+static void find_scales(caper_match *m, const float *all)
+{
+    double spread[WIDE] = {0};
+    for (int d = 0; d < m->feature_count; d++) {
+        double sum = 0.0, squares = 0.0;
+        for (int f = 0; f < m->frame_count; f++)
+            sum += (double)all[(size_t)f * WIDE + (size_t)d];
+        double mean = sum / m->frame_count;
+        for (int f = 0; f < m->frame_count; f++) {
+            double off = (double)all[(size_t)f * WIDE + (size_t)d] - mean;
+            squares += off * off;
+        }
+        m->mean[d] = (float)mean;
+        spread[d] = squares / m->frame_count;
+    }
+    for (int d = 0; d < m->feature_count; d++) {
+        double sum = 0.0;
+        int count = 0;
+        for (int k = 0; k < m->feature_count; k++)
+            if (group_of(m, k) == group_of(m, d))
+                sum += spread[k], count++;
+        double common = sqrt(sum / count);
+        m->scale[d] = common > 1e-6 ? (float)((double)weight_of(m, d) / common) : 0.0f;
+        if (!(m->scale[d] > 0.0f))
+            m->scale[d] = 1e-6f; // a feature that never changes, or is not weighed
+    }
+}
+
+// One pair of axes of a symmetric matrix is turned until they do not go together (Jacobi).
+static void turn_pair(double (*a)[WIDE], double (*v)[WIDE], int n, int p, int q)
+{
+    if (fabs(a[p][q]) < 1e-12)
+        return;
+    double theta = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
+    double t = (theta >= 0.0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+    double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
+    for (int k = 0; k < n; k++) {
+        double x = a[k][p], y = a[k][q];
+        a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
+    }
+    for (int k = 0; k < n; k++) {
+        double x = a[p][k], y = a[q][k];
+        a[p][k] = c * x - s * y, a[q][k] = s * x + c * y;
+        x = v[p][k], y = v[q][k];
+        v[p][k] = c * x - s * y, v[q][k] = s * x + c * y;
+    }
+}
+
+static void covariance_of(const caper_match *m, const float *all, double (*a)[WIDE])
+{
+    for (int f = 0; f < m->frame_count; f++) {
+        const float *row = all + (size_t)f * WIDE;
+        for (int i = 0; i < m->feature_count; i++) {
+            double x = (double)((row[i] - m->mean[i]) * m->scale[i]);
+            for (int k = 0; k <= i; k++)
+                a[i][k] += x * (double)((row[k] - m->mean[k]) * m->scale[k]) / m->frame_count;
+        }
+    }
+    for (int i = 0; i < m->feature_count; i++)
+        for (int k = 0; k < i; k++)
+            a[k][i] = a[i][k];
+}
+
+// Principal axes of the scaled features; `a` and `v` are scratch.
+static void find_axes(caper_match *m, const float *all, double (*a)[WIDE], double (*v)[WIDE])
+{
+    int n = m->feature_count, order[WIDE];
+    covariance_of(m, all, a);
+    for (int i = 0; i < n; i++)
+        v[i][i] = 1.0, order[i] = i;
+    for (int sweep = 0; sweep < 12; sweep++) // far more than 27 axes need
+        for (int p = 0; p < n; p++)
+            for (int q = p + 1; q < n; q++)
+                turn_pair(a, v, n, p, q);
+    for (int i = 0; i < n; i++)
+        for (int k = i + 1; k < n; k++)
+            if (a[order[k]][order[k]] > a[order[i]][order[i]]) {
+                int swap = order[i];
+                order[i] = order[k], order[k] = swap;
+            }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            m->axes[i][k] = (float)v[order[i]][k];
+}
+
+static void turn_features(const caper_match *m, const float *features, float *out)
+{
+    float scaled[WIDE];
+    for (int d = 0; d < m->feature_count; d++)
+        scaled[d] = (features[d] - m->mean[d]) * m->scale[d];
+    for (int i = 0; i < m->wide; i++) {
+        float sum = 0.0f;
+        for (int d = 0; d < m->feature_count && i < m->feature_count; d++)
+            sum += m->axes[i][d] * scaled[d];
+        out[i] = sum;
+    }
+}
+
+// -- The tree
+// -----------------------------------------------------------------------------------------------
+
+typedef struct grower {
+    caper_match *m;
+    const float *all; // scaled, [frame][WIDE]
+    int *order;
+} grower;
+
+typedef struct keyed {
+    float value;
+    int frame;
+} keyed;
+
+static int by_value(const void *a, const void *b)
+{
+    const keyed *p = a, *q = b;
+    if (p->value != q->value)
+        return p->value < q->value ? -1 : 1;
+    return (p->frame > q->frame) - (p->frame < q->frame);
+}
+
+static void fill_box(const grower *g, int node, int begin, int end)
+{
+    float *low = low_of(g->m, node), *high = low + g->m->wide;
+    for (int d = 0; d < g->m->wide; d++) {
+        low[d] = INFINITY, high[d] = -INFINITY;
+        for (int i = begin; i < end; i++) {
+            float v = g->all[(size_t)g->order[i] * WIDE + (size_t)d];
+            low[d] = caper_min(low[d], v), high[d] = caper_max(high[d], v);
+        }
+        if (begin == end) // nothing: farther than any
+            low[d] = high[d] = PAD_VALUE;
+    }
+}
+
+static void split(grower *g, keyed *scratch, int node, int begin, int end)
+{
+    const float *low = low_of(g->m, node), *high = low + g->m->wide;
+    int widest = 0;
+    for (int d = 1; d < g->m->feature_count; d++)
+        if (high[d] - low[d] > high[widest] - low[widest])
+            widest = d;
+    for (int i = begin; i < end; i++)
+        scratch[i] = (keyed){g->all[(size_t)g->order[i] * WIDE + (size_t)widest], g->order[i]};
+    qsort(scratch + begin, (size_t)(end - begin), sizeof *scratch, by_value);
+    for (int i = begin; i < end; i++)
+        g->order[i] = scratch[i].frame;
+}
+
+static void fill_leaf(grower *g, int leaf, int begin, int end)
+{
+    caper_match *m = g->m;
+    float *values = leaf_values(m, leaf);
+    for (int k = 0; k < LEAF; k++) {
+        int frame = begin + k < end ? g->order[begin + k] : -1;
+        m->members[leaf * LEAF + k] = frame;
+        if (frame >= 0)
+            m->leaf_of[frame] = leaf;
+        for (int d = 0; d < m->feature_count; d++)
+            values[d * LEAF + k] =
+                frame >= 0 ? g->all[(size_t)frame * WIDE + (size_t)d] : PAD_VALUE;
+    }
+}
+
+static void grow(grower *g, keyed *scratch, int node, int begin, int end)
+{
+    caper_match *m = g->m;
+    fill_box(g, node, begin, end);
+    if (node >= m->leaf_count - 1) {
+        fill_leaf(g, node - (m->leaf_count - 1), begin, end);
+        return;
+    }
+    if (end > begin)
+        split(g, scratch, node, begin, end);
+    int middle = begin + (end - begin + 1) / 2;
+    grow(g, scratch, 2 * node + 1, begin, middle);
+    grow(g, scratch, 2 * node + 2, middle, end);
+}
+
+// -- Searching
+// ----------------------------------------------------------------------------------------------
+
+// The least squared distance that anything in a box can have.
+static float box_distance(const caper_match *m, int node, const float *q)
+{
+    const float *low = low_of(m, node), *high = low + m->wide;
+    caperi_f8 sum = caperi_f8_zero(), zero = sum;
+    for (int d = 0; d < m->wide; d += 8) {
+        caperi_f8 v = caperi_f8_loadu(q + d);
+        caperi_f8 below = caperi_f8_sub(caperi_f8_loadu(low + d), v);
+        caperi_f8 above = caperi_f8_sub(v, caperi_f8_loadu(high + d));
+        caperi_f8 off = caperi_f8_max(caperi_f8_max(below, above), zero);
+        sum = caperi_f8_add(sum, caperi_f8_mul(off, off));
+    }
+    return caperi_f8_sum(sum);
+}
+
+typedef struct nearest {
+    float square;
+    int frame;
+    int opened;
+} nearest;
+
+static bool all_beyond(caperi_f8 a, caperi_f8 b, caperi_f8 limit)
+{
+    return !(caperi_f8_mask(caperi_f8_le(a, limit)) | caperi_f8_mask(caperi_f8_le(b, limit)));
+}
+
+static void look_in_leaf(const caper_match *m, int leaf, const float *q, nearest *best)
+{
+    const float *values = leaf_values(m, leaf);
+    caperi_f8 a = caperi_f8_zero(), b = a, limit = caperi_f8_splat(best->square);
+    best->opened++;
+    for (int d = 0; d < m->feature_count; d++) {
+        if (d == m->feature_count / 3 && all_beyond(a, b, limit))
+            return;
+        caperi_f8 v = caperi_f8_splat(q[d]);
+        caperi_f8 x = caperi_f8_sub(v, caperi_f8_loadu(values + d * LEAF));
+        caperi_f8 y = caperi_f8_sub(v, caperi_f8_loadu(values + d * LEAF + 8));
+        a = caperi_f8_add(a, caperi_f8_mul(x, x));
+        b = caperi_f8_add(b, caperi_f8_mul(y, y));
+    }
+    if (all_beyond(a, b, limit))
+        return;
+    float squares[LEAF];
+    caperi_f8_storeu(squares, a);
+    caperi_f8_storeu(squares + 8, b);
+    for (int k = 0; k < LEAF; k++) {
+        int frame = m->members[leaf * LEAF + k];
+        if (frame >= 0 &&
+            (squares[k] < best->square || (squares[k] == best->square && frame < best->frame)))
+            best->square = squares[k], best->frame = frame;
+    }
+}
+
+// Nodes whose turn is still to come, nearest on top.
+typedef struct pending {
+    float square;
+    int node;
+} pending;
+
+static void look(const caper_match *m, const float *q, nearest *best)
+{
+    pending stack[DEPTH];
+    int depth = 0, first_leaf = m->leaf_count - 1;
+    stack[depth++] = (pending){0.0f, 0};
+    while (depth > 0) {
+        pending at = stack[--depth];
+        if (at.square * MARGIN > best->square)
+            continue;
+        if (at.node >= first_leaf) {
+            look_in_leaf(m, at.node - first_leaf, q, best);
+            continue;
+        }
+        pending a = {box_distance(m, 2 * at.node + 1, q), 2 * at.node + 1};
+        pending b = {box_distance(m, 2 * at.node + 2, q), 2 * at.node + 2};
+        bool a_first = a.square <= b.square;
+        stack[depth++] = a_first ? b : a;
+        stack[depth++] = a_first ? a : b;
+    }
+}
+
+static bool scale_query(const caper_match *m, const float *features, float *q)
+{
+    turn_features(m, features, q);
+    for (int d = 0; d < m->wide; d++)
+        if (!(fabsf(q[d]) < 1e6f))
+            return false;
+    return true;
+}
+
+static bool tell(const caper_match *m, caper_match_job *job, const nearest *best)
+{
+    job->frame = best->frame;
+    job->distance = sqrtf(best->square);
+    job->opened = best->opened;
+    job->clip = m->clip_of[best->frame];
+    job->time = (float)m->frame_of[best->frame] / m->def.rate;
+    return true;
+}
+
+bool caper_match_search(const caper_match *match, caper_match_job *job)
+{
+    float q[WIDE];
+    if (!scale_query(match, job->features, q))
+        return false;
+    nearest best = {INFINITY, match->frame_count, 0};
+    if (job->hint >= 0 && job->hint < match->frame_count)
+        look_in_leaf(match, match->leaf_of[job->hint], q, &best);
+    look(match, q, &best);
+    return tell(match, job, &best);
+}
+
+bool caper_match_search_all(const caper_match *match, caper_match_job *job)
+{
+    float q[WIDE];
+    if (!scale_query(match, job->features, q))
+        return false;
+    nearest best = {INFINITY, match->frame_count, 0};
+    for (int leaf = 0; leaf < match->leaf_count; leaf++)
+        look_in_leaf(match, leaf, q, &best);
+    return tell(match, job, &best);
+}
+
+// -- Creation
+// -----------------------------------------------------------------------------------------------
+
+static bool check_def(const caper_match_def *def, caper_error *error)
+{
+    bool good = def && def->cookie == CAPER_DEF_COOKIE && def->character && def->clips &&
+                def->clip_count > 0 && def->clip_count <= CAPER_GRAPH_MAX_CLIPS / 2 &&
+                def->rate >= 1.0f && def->rate <= 1000.0f;
+    const float *weights = good ? &def->foot_weight : NULL;
+    for (int i = 0; i < 5 && good; i++)
+        good = weights[i] >= 0.0f && weights[i] < 1e3f;
+    for (int i = 0; i < 3 && good; i++)
+        good = def->ahead[i] > 0.0f && def->ahead[i] < 10.0f;
+    for (int c = 0; good && c < def->clip_count; c++)
+        good = caper_skeleton_same(&def->clips[c]->skeleton, &def->character->skeleton);
+    return good || caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "no clips of the character's skeleton, or numbers out of range");
+}
+
+static int answers_of(const caper_clip *clip, float rate)
+{
+    float usable = clip->loops ? clip->duration : clip->duration - END_LEFT;
+    return usable < 0.0f ? 0 : 1 + (int)(usable * rate);
+}
+
+static bool prepare_clips(caper_match *m, const caper_match_def *def, caper_error *error)
+{
+    int sides = def->mirror ? 2 : 1;
+    m->clips = caper_alloc_zero(&m->allocator, (size_t)(sides * def->clip_count) * sizeof(void *),
+                                _Alignof(void *));
+    if (!m->clips)
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    for (int i = 0; i < sides * def->clip_count; i++) {
+        m->clips[i] = caperi_graph_prepare(def->clips[i / sides], def->character, i % sides == 1,
+                                           def->allocator, error);
+        if (!m->clips[i])
+            return false;
+        m->clip_count++;
+        m->frame_count += answers_of(m->clips[i], def->rate);
+    }
+    return m->frame_count > 0 ||
+           caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                           "all clips are shorter than %g s", (double)END_LEFT);
+}
+
+static bool lay_out(caper_match *m)
+{
+    m->leaf_count = 1;
+    while (m->leaf_count * LEAF < m->frame_count)
+        m->leaf_count *= 2;
+    size_t leaves = (size_t)m->leaf_count, frames = (size_t)m->frame_count;
+    caperi_block b = {0};
+    m->wide = (m->feature_count + 7) & ~7;
+    size_t boxes = caperi_block_add(&b, 4 * leaves * (size_t)m->wide, sizeof(float), 32);
+    size_t values =
+        caperi_block_add(&b, leaves * LEAF * (size_t)m->feature_count, sizeof(float), 32);
+    size_t members = CAPERI_BLOCK_ADD(&b, leaves * LEAF, int);
+    size_t maps = CAPERI_BLOCK_ADD(&b, 3 * frames, int);
+    void *base = caperi_block_alloc(&b, &m->allocator);
+    if (!base)
+        return false;
+    m->memory_size = b.size;
+    m->boxes = caperi_block_at(base, boxes); // first: the block begins here
+    m->leaves = caperi_block_at(base, values);
+    m->members = caperi_block_at(base, members);
+    m->clip_of = caperi_block_at(base, maps);
+    m->frame_of = m->clip_of + frames;
+    m->leaf_of = m->frame_of + frames;
+    return true;
+}
+
+static void describe_all(caper_match *m, float *all, double (*scratch)[WIDE], caper_pose *pose)
+{
+    int at = 0;
+    for (int c = 0; c < m->clip_count; c++)
+        for (int f = 0; f < answers_of(m->clips[c], m->def.rate); f++, at++) {
+            m->clip_of[at] = c, m->frame_of[at] = f;
+            describe(m, m->clips[c], (float)f / m->def.rate, pose, all + (size_t)at * WIDE);
+        }
+    find_scales(m, all);
+    find_axes(m, all, scratch, scratch + WIDE);
+    for (int f = 0; f < m->frame_count; f++) {
+        float turned[WIDE];
+        turn_features(m, all + (size_t)f * WIDE, turned);
+        memcpy(all + (size_t)f * WIDE, turned, (size_t)m->wide * sizeof(float));
+    }
+}
+
+static bool fill(caper_match *m)
+{
+    size_t frames = (size_t)m->frame_count;
+    caper_arena arena;
+    caper_arena_init(&arena, &m->allocator, 0);
+    float *all = caper_arena_alloc_zero(&arena, frames * WIDE, sizeof(float), 32);
+    int *order = caper_arena_alloc(&arena, frames * sizeof(int), 16);
+    keyed *scratch = caper_arena_alloc(&arena, frames * sizeof(keyed), 16);
+    double(*squares)[WIDE] = caper_arena_alloc_zero(&arena, 2 * WIDE, sizeof *squares, 16);
+    caper_pose pose = caper_character_pose(m->def.character, &m->allocator);
+    bool good = all && order && scratch && squares && pose.bodies && lay_out(m);
+    if (good) {
+        describe_all(m, all, squares, &pose);
+        for (int f = 0; f < m->frame_count; f++)
+            order[f] = f;
+        grower g = {m, all, order};
+        grow(&g, scratch, 0, 0, m->frame_count);
+    }
+    caper_pose_destroy(&pose, &m->allocator);
+    caper_arena_destroy(&arena);
+    return good;
+}
+
+caper_match *caper_match_create(const caper_match_def *def, caper_error *error)
+{
+    if (!check_def(def, error))
+        return NULL;
+    caper_match *m = caper_alloc_zero(def->allocator, sizeof *m, 32);
+    if (!m) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        return NULL;
+    }
+    m->def = *def;
+    m->allocator = caper_allocator_resolve(def->allocator);
+    const caper_character *c = def->character;
+    for (int leg = 0; leg < c->leg_count && m->foot_count < CAPER_MATCH_MAX_FEET; leg++)
+        m->feet[m->foot_count++] = c->legs[leg].foot;
+    m->feature_count = 6 * m->foot_count + 3 + 12;
+    bool good = prepare_clips(m, def, error);
+    if (good && !fill(m))
+        good = caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    if (good)
+        return m;
+    caper_match_destroy(m);
+    return NULL;
+}
+
+void caper_match_destroy(caper_match *match)
+{
+    if (!match)
+        return;
+    caper_allocator allocator = match->allocator;
+    for (int c = 0; c < match->clip_count; c++)
+        caper_clip_destroy(match->clips[c]);
+    int sides = match->def.mirror ? 2 : 1;
+    caper_free(&allocator, match->clips, (size_t)(sides * match->def.clip_count) * sizeof(void *));
+    caper_free(&allocator, match->boxes, match->memory_size);
+    caper_free(&allocator, match, sizeof *match);
+}
+
+int caper_match_clips(const caper_match *match, const caper_clip *const **clips)
+{
+    *clips = (const caper_clip *const *)match->clips;
+    return match->clip_count;
+}
+
+int caper_match_frames(const caper_match *match)
+{
+    return match->frame_count;
+}
