@@ -32,13 +32,12 @@ static const struct {
 
 static const char *const puppets[2] = {"blubby", "sally"};
 
-/// Pops of all motions together. There should be none; one frame in fifty may have one. Joint
-/// angles alone have 44 on Blubby and 9 on Sally, where a trunk that shivers below what counts as a
-/// pop on the performer moves long arms and a wide chest by more than that. The rest on Blubby are
-/// legs of 20 cm under a body of 80: feet and hands that pass from the ground to joint angles have
-/// half their length to go.
+/// Pops of all motions together. Joint angles alone have some: a trunk that shivers below what
+/// counts as a pop on the performer moves long arms and a wide chest by more than that. Importance
+/// adds a pop in one frame of a hundred at most; on Blubby they are legs of 20 cm under a body of
+/// 80: feet and hands that pass from the ground to joint angles have half their length to go.
 typedef struct pop_count {
-    int pops, frames;
+    int pops, angles, frames;
 } pop_count;
 
 static caper_character *load(const char *name)
@@ -267,6 +266,7 @@ static void try_motion(const char *name, int which, const caper_character *c, ca
                name, puppets[which], caper_puppet_method_name((caper_puppet_method)method),
                slip[method], value(report, CAPER_METRIC_SLIP_MAX), deep, (int)pops);
         CHECK_INT((int)value(report, CAPER_METRIC_FINITE), 0);
+        sum->angles += method == CAPER_PUPPET_ANGLES ? (int)pops : 0;
         if (method == CAPER_PUPPET_IMPORTANCE) {
             hands h = watch_hands(import, job.def);
             printf("; hands off by %.2f degrees (%d free), %.1f mm, %.1f above, slide %.1f "
@@ -294,7 +294,7 @@ static void captures_keep_their_feet_on_the_ground(void)
 {
     int tried = 0;
     caper_character *characters[2] = {load(puppets[0]), load(puppets[1])};
-    pop_count sum[2] = {{0, 0}, {0, 0}};
+    pop_count sum[2] = {{0, 0, 0}, {0, 0, 0}};
     for (int i = 0; i < CAPER_COUNT_OF(motions); i++) {
         caper_import *import = capture(motions[i].file);
         for (int p = 0; import && p < 2; p++) {
@@ -309,8 +309,9 @@ static void captures_keep_their_feet_on_the_ground(void)
         SKIP("no captures");
     }
     for (int p = 0; p < 2; p++) {
-        printf("%s: %d pops in %d frames of 60 Hz\n", puppets[p], sum[p].pops, sum[p].frames);
-        CHECK(50 * sum[p].pops <= sum[p].frames);
+        printf("%s: %d pops, %d by joint angles alone, in %d frames of 60 Hz\n", puppets[p],
+               sum[p].pops, sum[p].angles, sum[p].frames);
+        CHECK(100 * (sum[p].pops - sum[p].angles) <= sum[p].frames);
     }
 }
 

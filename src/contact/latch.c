@@ -19,7 +19,8 @@
 
 #define REGRIP 0.1f          // of what lets go: what was dragged, or turned, is held anew below it
 #define RATE_HALF_LIFE 0.03f // seconds over which the change of what is added is averaged
-#define STILL 1e-5f          // metres and m/s, radians and rad/s: what is less is nothing
+#define STILL 1e-5f          // metres, radians: what is less is nothing
+#define GONE 1e-4f           // share of a hold: of some centimetres it is nothing
 #define LEVEL 0.25f // squared cosine of half the tilt: beyond 120 degrees headings mean nothing
 
 caper_latch_def caper_latch_def_default(void)
@@ -75,9 +76,9 @@ static bool is_idle(const caper_latch *latch)
 }
 
 /// A spring to 0, which it reaches: what is at rest costs nothing.
-static void come_to_rest(float *x, float *rate, float half_life, float dt)
+static void come_to_rest(float *x, float *rate, float still, float half_life, float dt)
 {
-    if (fabsf(*x) + fabsf(*rate) < STILL) {
+    if (fabsf(*x) + half_life * fabsf(*rate) < still) {
         *x = *rate = 0;
     } else {
         caper_decay_spring(x, rate, half_life, dt);
@@ -142,7 +143,7 @@ static caper_quat turn_back(caper_latch *latch, const caper_latch_def *def,
         return caper_quat_mul(hold_yaw(latch, def, job, share), job->wish.rotation);
     }
     latch->yaw_refused = latch->yaw_refused && job->stands;
-    come_to_rest(&latch->yaw_offset, &latch->yaw_rate, def->release_half_life, job->dt);
+    come_to_rest(&latch->yaw_offset, &latch->yaw_rate, STILL, def->release_half_life, job->dt);
     if (latch->yaw_offset == 0) {
         return job->wish.rotation;
     }
@@ -188,11 +189,12 @@ static void hold_pivot(caper_latch *latch, const caper_latch_def *def, const cap
 
 static void let_go(caper_latch *latch, const caper_latch_def *def, float dt)
 {
-    float left = caper_vec3_length_sq(latch->offset) + caper_vec3_length_sq(latch->rate);
+    float h = def->release_half_life;
+    float left = caper_vec3_length_sq(latch->offset) + h * h * caper_vec3_length_sq(latch->rate);
     if (left < STILL * STILL) {
         latch->offset = latch->rate = caper_vec3_zero();
     } else {
-        caper_vec3_decay_spring(&latch->offset, &latch->rate, def->release_half_life, dt);
+        caper_vec3_decay_spring(&latch->offset, &latch->rate, h, dt);
     }
     latch->step = caper_max(latch->step - dt, 0);
 }
@@ -208,7 +210,7 @@ static float pull(caper_latch *latch, const caper_latch_def *def, const caper_la
         latch->mark = caper_lerp(job->rest, latch->mark, kept);
     }
     if (!latch->holding) {
-        come_to_rest(&latch->hold, &latch->hold_rate, def->release_half_life, job->dt);
+        come_to_rest(&latch->hold, &latch->hold_rate, GONE, def->release_half_life, job->dt);
     } else if (latch->hold < 1) {
         // a little beyond, so that it arrives
         caper_spring(&latch->hold, &latch->hold_rate, 1.01f, 0, def->land_half_life, job->dt);
