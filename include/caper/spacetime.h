@@ -88,7 +88,7 @@ typedef struct caper_spacetime_job {
     void *specify_user;
     const caper_spacetime_solution *start; ///< of a similar job; NULL or another shape: from rest
     int max_iterations;                    ///< default 200
-    double max_seconds;                    ///< default 60
+    double max_seconds;                    ///< of processor time; default 60
     double tolerance;                      ///< of the scaled problem; default 1e-6
     caper_spacetime_watch *watch;          ///< may be NULL
     void *watch_user;
@@ -104,7 +104,7 @@ typedef struct caper_spacetime_report {
     double violation; ///< largest violation of a constraint, in scaled units
     char worst[96];   ///< the constraint with it, "left_foot contact y, frame 3"
     int iterations;   ///< of all stages
-    double seconds;   ///< of all stages
+    double seconds;   ///< of processor time, all stages
     int variable_count, constraint_count, jacobian_count, hessian_count;
 } caper_spacetime_report;
 
