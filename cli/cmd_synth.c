@@ -18,11 +18,14 @@ int cmd_synth(int argc, char **argv)
 #else
 
 #include "caper/spacetime.h"
+#if defined(CAPER_STORE)
+#include "caper/store.h"
+#endif
 
 #define MOST_CHARACTERS 64
 
 typedef struct synth_options {
-    const char *out, *only, *shard;
+    const char *out, *store, *only, *shard;
     int jobs, search, refine;
     double rate;
     bool again, list, json;
@@ -35,6 +38,11 @@ typedef struct cast {
     int count;
     bool json; // results go out as one JSON document at the end
     caper_json_writer writer;
+    const caper_space *space;
+#if defined(CAPER_STORE)
+    caper_store *store; // may be NULL
+#endif
+    caper_error error;  // of the store
 } cast;
 
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
@@ -88,9 +96,64 @@ static void write_result(caper_json_writer *w, const caper_synth_result *r)
     caper_json_end_object(w);
 }
 
+#if defined(CAPER_STORE)
+
+// A clip with its parameters: numbers as values, names as tags, the space as both.
+static bool put_clip(cast *c, const caper_synth_result *r)
+{
+    char name[300];
+    const char *tags[33];
+    caper_store_value values[32];
+    caper_store_item item = {.name = name, .tags = tags, .values = values};
+    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
+    if (!clip) {
+        return false;
+    }
+    snprintf(name, sizeof name, "%s/%s", caper_space_name(c->space), r->name);
+    tags[item.tag_count++] = caper_space_name(c->space);
+    for (int i = 0; i < caper_space_dimension_count(c->space) && i < 32; i++) {
+        const char *dimension = caper_space_dimension_name(c->space, i);
+        const char *tag = caper_space_sample_value(c->space, r->sample, i);
+        double number = caper_space_sample_number(c->space, r->sample, dimension);
+        if (tag) {
+            tags[item.tag_count++] = tag;
+        }
+        if (number == number) {
+            values[item.value_count++] = (caper_store_value){dimension, number};
+        }
+    }
+    item.clip = clip;
+    item.provenance = "caper synth";
+    bool good = caper_store_put(c->store, &item, &c->error);
+    caper_clip_destroy(clip);
+    return good;
+}
+
+static bool open_store(cast *c, const char *path)
+{
+    c->store = path ? caper_store_open(path, NULL, &c->error) : NULL;
+    return !path || c->store;
+}
+
+#else
+
+static bool open_store(cast *c, const char *path)
+{
+    return !path || caper_error_set(&c->error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                                    "this build has no store: it needs SQLite (Debian: "
+                                    "libsqlite3-dev)");
+}
+
+#endif
+
 static bool print_result(void *user, const caper_synth_result *r)
 {
     cast *c = user;
+#if defined(CAPER_STORE)
+    if (c->store && r->report.solved && !put_clip(c, r)) {
+        return false;
+    }
+#endif
     if (c->json) {
         write_result(&c->writer, r);
     } else if (r->kept) {
@@ -154,8 +217,14 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "synth");
     caper_synth_job job = caper_synth_job_default();
+    if (!parse_shard(o->shard, &job)) {
+        return cli_fail("synth", "--shard is I/N, as in 2/4, found '%s'", o->shard);
+    }
     caper_synth_summary summary = {0};
-    c = (cast){.json = o->json};
+    c = (cast){.json = o->json, .space = space};
+    if (!open_store(&c, o->store)) {
+        return cli_error(&c.error);
+    }
     job.space = space;
     job.folder = o->out;
     job.character = find_character;
@@ -167,9 +236,6 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.rate = (float)o->rate;
     job.search_count = o->search;
     job.progress = &progress;
-    if (!parse_shard(o->shard, &job)) {
-        return cli_fail("synth", "--shard is I/N, as in 2/4, found '%s'", o->shard);
-    }
     caper_json_writer_init(&c.writer, NULL, 2);
     caper_json_begin_object(&c.writer);
     caper_json_key(&c.writer, "samples");
@@ -189,8 +255,11 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     }
     caper_json_writer_free(&c.writer);
     drop_cast(&c);
+#if defined(CAPER_STORE)
+    caper_store_close(c.store);
+#endif
     if (!good) {
-        return cli_error(error);
+        return cli_error(c.error.status != CAPER_OK ? &c.error : error);
     }
     return summary.solved > 0 || summary.sample_count == 0 ? CLI_GOOD : CLI_NO;
 }
@@ -209,7 +278,9 @@ int cmd_synth(int argc, char **argv)
 {
     synth_options o = {.search = 160, .rate = 60};
     const cli_option options[] = {
-        {"out", "DIR", CLI_TEXT, &o.out, "folder for clips, dynamics and reports"},
+        {"out", "DIR", CLI_TEXT, &o.out,
+         "folder for clips, dynamics and reports (default: DB.synth beside the store)"},
+        {"store", "DB", CLI_TEXT, &o.store, "also put the clips into this store"},
         {"jobs", "N", CLI_INT, &o.jobs, "solves at once (default: one per core)"},
         {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts of the space"},
         {"only", "K", CLI_TEXT, &o.only, "only the sample of that name or number"},
@@ -223,12 +294,13 @@ int cmd_synth(int argc, char **argv)
     };
     const cli_usage usage = {
         .verb = "synth",
-        .arguments = "SPACE --out DIR [options]",
+        .arguments = "SPACE --store DB|--out DIR [options]",
         .text = "Find the motions of a parameter space by spacetime optimization. A run that was "
                 "killed goes on\nwhere it was; samples that did not change are kept. Exit 1 when "
                 "nothing was solved.",
         .example = "  caper synth walk_run_turn --out clips\n"
                    "  caper synth my.space.json --out clips --only walk_turn0 --jobs 1\n"
+                   "  caper synth stepping --store moves.db\n"
                    "  caper synth stepping --list",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
@@ -237,8 +309,13 @@ int cmd_synth(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    if (argc != 1 || (!o.out && !o.list)) {
-        return cli_fail("synth", "expected a space and --out; see caper synth --help");
+    char folder[4096];
+    if (argc != 1 || (!o.out && !o.store && !o.list)) {
+        return cli_fail("synth", "expected a space, and --out or --store; see caper synth --help");
+    }
+    if (!o.out && o.store) { // a run can be resumed: its folder stays
+        snprintf(folder, sizeof folder, "%.4000s.synth", o.store);
+        o.out = folder;
     }
     if (o.jobs < 0 || o.search < 1 || o.refine < 0 || !(o.rate >= 1) || !(o.rate <= 1000)) {
         return cli_fail("synth", "--jobs, --search and --refine are counts, --rate is 1 to 1000");

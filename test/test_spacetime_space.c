@@ -62,6 +62,11 @@ static void the_thesis_counts_of_samples_come_out(void)
     CHECK_STR(name, "dragon_speed6_turn90_nothing");
     CHECK_NEAR(caper_space_sample_number(s, 125, "turn"), 90, 0);
     CHECK(isnan(caper_space_sample_number(s, 125, "load")));
+    CHECK_INT(caper_space_dimension_count(s), 4);
+    CHECK_STR(caper_space_dimension_name(s, 2), "turn");
+    CHECK_STR(caper_space_sample_value(s, 125, 3), "nothing");
+    CHECK_STR(caper_space_sample_value(s, 125, 2), NULL);
+    CHECK_STR(caper_space_dimension_name(s, 4), NULL);
     CHECK(!caper_space_sample_name(s, 126, name, sizeof name));
     caper_space_destroy(s);
     // section 4.2.3: 3 x 1 x 49 x 1 x 1

@@ -166,6 +166,13 @@ CAPER_API bool caper_space_sample_name(const caper_space *space, int sample, cha
 CAPER_API double caper_space_sample_number(const caper_space *space, int sample,
                                            const char *dimension);
 
+/// Dimensions.
+CAPER_API int caper_space_dimension_count(const caper_space *space);
+/// The name of a dimension; NULL outside.
+CAPER_API const char *caper_space_dimension_name(const caper_space *space, int dimension);
+/// The name that a sample's value in a dimension was given ("limping"); NULL for a plain number.
+CAPER_API const char *caper_space_sample_value(const caper_space *space, int sample, int dimension);
+
 /// How much the motions of two samples differ; below 0: unknown.
 typedef double caper_space_difference(void *user, int a, int b);
 /// Add up to `count` samples, each in the middle of two neighbours in a dimension of rising

@@ -320,6 +320,28 @@ bool caper_space_sample_name(const caper_space *space, int sample, char *out, si
     return true;
 }
 
+int caper_space_dimension_count(const caper_space *space)
+{
+    return space->dimension_count;
+}
+
+const char *caper_space_dimension_name(const caper_space *space, int dimension)
+{
+    bool inside = dimension >= 0 && dimension < space->dimension_count;
+    return inside ? space->dimensions[dimension].name : NULL;
+}
+
+const char *caper_space_sample_value(const caper_space *space, int sample, int dimension)
+{
+    if (sample < 0 || sample >= space->sample_count || dimension < 0 ||
+        dimension >= space->dimension_count) {
+        return NULL;
+    }
+    int value = space->samples[sample].value[dimension];
+    const caperi_space_value *v = value < 0 ? NULL : &space->dimensions[dimension].values[value];
+    return v && (v->named || isnan(v->number)) ? v->name : NULL;
+}
+
 double caper_space_sample_number(const caper_space *space, int sample, const char *dimension)
 {
     int d = find_dimension(space, (caper_slice){dimension, strlen(dimension)});
