@@ -10,7 +10,7 @@
 
 #define COUNT_OF(a) ((int)(sizeof(a) / sizeof((a)[0])))
 // Of packing and sampling one clip: the same in all builds; another packer may have another one.
-#define GOLDEN_HASH 67298993248323452LL
+#define GOLDEN_HASH 637400482771722952LL
 
 // -- The bound --------------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ static oracle_quat decode_plainly(const caperi_packed *p, int rotation, int fram
                 s += v[k] * v[k];
                 bit += (size_t)w[k];
             }
-            v[3] = 1 + s * (-0.48832631 + s * -0.19188780);
+            v[3] = 1 + s * (-0.50213731 + s * (-0.10108014 + s * -0.13181519));
             oracle_quat q = {{r[3] * v[0] + r[0] * v[3] + r[1] * v[2] - r[2] * v[1],
                               r[3] * v[1] + r[1] * v[3] + r[2] * v[0] - r[0] * v[2],
                               r[3] * v[2] + r[2] * v[3] + r[0] * v[1] - r[1] * v[0],

@@ -42,9 +42,9 @@ static caper_vec3 from_reference(caper_quat back, caper_quat q, float *real)
     *real = v.w;
     for (int i = 0; i < 2 && v.w > 0.5f; i++) {
         float s = scale * scale * square;
-        const float a = CAPERI_PACK_REAL_A, b = CAPERI_PACK_REAL_B;
-        float f = 1.0f + s * (a + s * b) - scale * v.w;
-        float slope = 2.0f * scale * square * (a + 2.0f * s * b) - v.w;
+        const float a = CAPERI_PACK_REAL_A, b = CAPERI_PACK_REAL_B, c = CAPERI_PACK_REAL_C;
+        float f = 1.0f + s * (a + s * (b + s * c)) - scale * v.w;
+        float slope = 2.0f * scale * square * (a + s * (2.0f * b + s * 3.0f * c)) - v.w;
         scale -= f / slope;
     }
     return caper_vec3_scale(caper_vec3_make(v.x, v.y, v.z), scale);

@@ -87,8 +87,9 @@ INLINE void unpack(const int32_t *words, size_t stride, widths w, uint32_t bit, 
     caperi_f4 xyz = caperi_f4_add(xy, caperi_f4_mul(v[2], v[2]));
     // at most 1, so that the real part is positive whatever the bits, and no mix of two is zero
     caperi_f4 square = caperi_f4_min(xyz, caperi_f4_splat(1.0f));
-    v[3] = caperi_f4_add(caperi_f4_mul(square, caperi_f4_splat(CAPERI_PACK_REAL_B)),
-                         caperi_f4_splat(CAPERI_PACK_REAL_A));
+    v[3] = caperi_f4_add(caperi_f4_mul(square, caperi_f4_splat(CAPERI_PACK_REAL_C)),
+                         caperi_f4_splat(CAPERI_PACK_REAL_B));
+    v[3] = caperi_f4_add(caperi_f4_mul(square, v[3]), caperi_f4_splat(CAPERI_PACK_REAL_A));
     v[3] = caperi_f4_mul(v[3], square); // and 1, which the mix of two has as well
 }
 

@@ -49,13 +49,13 @@
 #define CAPERI_REFERENCE_ZERO 2048 // what a component of a reference is counted from
 /// The smallest real part that a reference leaves: turns of 88 degrees from it either way.
 #define CAPERI_PACK_REAL_MIN 0.72f
-/// The real part of v by the sum of squares s of its other components: 1 + s (A + s B). A square
-/// root would take as long as a dozen other operations, and v is brought to length 1 in the end.
-/// These keep that length within 5.4e-4 of 1 up to s = 0.5 (equal ripple), so that mixing two
-/// frames keeps their pace to 1.4e-4 of the step; tracks that this is too much for are packed as
-/// channels.
-#define CAPERI_PACK_REAL_A -0.48832631f
-#define CAPERI_PACK_REAL_B -0.19188780f
+/// The real part of v by the sum of squares s of its other components: 1 + s (A + s (B + s C)). A
+/// square root would take longer, and v is brought to length 1 in the end. These keep that length
+/// within 5.5e-5 of 1 up to s = 0.5 (equal ripple), so that mixing two frames keeps their pace to
+/// 1.4e-5 of the step; tracks that this is too much for are packed as channels.
+#define CAPERI_PACK_REAL_A -0.50213731f
+#define CAPERI_PACK_REAL_B -0.10108014f
+#define CAPERI_PACK_REAL_C -0.13181519f
 
 /// What channels move: positions, 4 x body + axis; rotations that no reference is near to, four
 /// components each, 4 x body + component; root components; deforms.
