@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// caper graph as its users meet it: from clips to a graph, its figures and drawings, walks; what is
+// refused is one sentence, and leaves nothing behind.
+#define _POSIX_C_SOURCE 200809L
+#include "graph_fixture.h"
+#include "menagerie.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef CAPER_COMMAND
+#define CAPER_COMMAND ""
+#endif
+
+#define FOLDER CAPER_BINARY_DIR "/test_graph_command"
+
+static char out[8000], err[4000];
+
+static void read_text(const char *name, char *text, size_t size)
+{
+    FILE *file = fopen(name, "r");
+    size_t got = file ? fread(text, 1, size - 1, file) : 0;
+    text[got] = '\0';
+    if (file)
+        fclose(file);
+}
+
+/// Runs in the folder; keeps what is said.
+static int run(const char *arguments)
+{
+    if (CAPER_COMMAND[0] == '\0')
+        SKIP("the command is not built");
+    char line[1500];
+    snprintf(line, sizeof line, "cd '%s' && '%s' graph %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
+             arguments);
+    int status = system(line);
+    read_text(FOLDER "/stdout", out, sizeof out);
+    read_text(FOLDER "/stderr", err, sizeof err);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool is_there(const char *name)
+{
+    char path[600];
+    snprintf(path, sizeof path, FOLDER "/%s", name);
+    return access(path, F_OK) == 0;
+}
+
+static void write_clips(void)
+{
+    mkdir(FOLDER, 0777);
+    caper_character *character = menagerie_load("performer");
+    REQUIRE(character != NULL);
+    graph_fixture fixture = {0};
+    graph_fixture_def(&fixture, character);
+    for (int i = 0; i < 4; i++) {
+        char path[600];
+        snprintf(path, sizeof path, FOLDER "/%d.clip.json", i);
+        REQUIRE(caper_clip_save(fixture.clips[i], path, NULL));
+    }
+    graph_fixture_free(&fixture);
+    caper_character_destroy(character);
+}
+
+#define BUILD "build 0.clip.json 1.clip.json 2.clip.json 3.clip.json --on performer --slip 10 "
+
+static void clips_become_a_graph_and_walks(void)
+{
+    write_clips();
+    CHECK_INT(run(BUILD "--out g.graph.json"), 0);
+    CHECK_HAS(out, "nodes");
+    CHECK_HAS(out, "clips kept 4 of 4");
+    CHECK_HAS(out, "dropped:");
+    REQUIRE(is_there("g.graph.json"));
+    CHECK_INT(run("info g.graph.json --json --dot g.dot --svg g.svg"), 0);
+    CHECK_HAS(out, "\"kind\": \"graph\"");
+    CHECK_HAS(out, "\"kept_clips\": 4");
+    CHECK(is_there("g.dot") && is_there("g.svg"));
+    CHECK_INT(run("walk g.graph.json --seconds 7 --seed 2 --on performer --out w.clip.json"), 0);
+    CHECK_HAS(out, "7.00 s");
+    caper_clip *walk = caper_clip_load(FOLDER "/w.clip.json", NULL, NULL);
+    REQUIRE(walk != NULL);
+    CHECK_NEAR(walk->duration, 7, 0.02);
+    CHECK(walk->has_root);
+    caper_clip_destroy(walk);
+    CHECK_INT(run("walk g.graph.json --path circle --size 5 --speed 1 --on performer --out c.bvh"),
+              0);
+    CHECK_HAS(out, "distance from the path mean");
+    CHECK(is_there("c.bvh"));
+    CHECK_INT(run("walk g.graph.json --to 1,3,30 --seconds 4 --slide --on performer "
+                  "--out t.clip.json"),
+              0);
+    CHECK_HAS(out, "degrees from the place");
+}
+
+static void bad_calls_are_refused(void)
+{
+    write_clips();
+    CHECK_INT(run(""), 2);
+    CHECK_INT(run("--help"), 0);
+    CHECK_HAS(out, "example:");
+    CHECK_INT(run("bild x"), 2);
+    CHECK_HAS(err, "did you mean build?");
+    CHECK_INT(run(BUILD "--out no.json"), 2);
+    CHECK_HAS(err, ".graph.json");
+    CHECK_INT(run(BUILD "--threshold 1e-7 --out none.graph.json"), 2);
+    CHECK_HAS(err, "without end");
+    CHECK(!is_there("none.graph.json"));
+    CHECK_INT(run("build 0.clip.json --on dog --out none.graph.json"), 2);
+    CHECK_HAS(err, "put all clips on one character first");
+    CHECK_INT(run("info 0.clip.json"), 2);
+    CHECK_INT(run("walk 0.clip.json --out x.txt"), 2);
+    CHECK_INT(run("walk missing.graph.json --out x.clip.json"), 2);
+    CHECK(!is_there("x.clip.json"));
+}
+
+TESTS(clips_become_a_graph_and_walks, bad_calls_are_refused)
