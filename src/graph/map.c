@@ -223,11 +223,9 @@ bool caper_cloud_map(const caper_map_job *job, caper_error *error)
     if (!w.scratch)
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     int down = (job->row_count + CAPERI_TILE_ROWS - 1) / CAPERI_TILE_ROWS;
-    bool good = true;
-    // in bands, so that progress can be told and the work called off
     caper_parallel_for(job->pool, down * w.across, 1, map_tiles, &w);
-    good = caper_progress_report(job->progress, 1.0, "map") ||
-           caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "canceled");
+    bool good = caper_progress_report(job->progress, 1.0, "map") ||
+                caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "canceled");
     caper_free(&cloud->allocator, w.scratch, size);
     return good;
 }
