@@ -164,7 +164,7 @@ static void bad_items_are_refused_and_change_nothing(void)
 {
     caper_store *store = new_store(2);
     caper_clip *clip = numbered_clip(7);
-    caper_store_value bad_value = {"x", NAN};
+    caper_store_value bad_value = {"x", NAN}, two_words = {"top speed", 1};
     caper_store_force bad_force = {99, 0, {0, 0, 0}, {0, 0, 0}};
     const char *const bad_tags[] = {""};
     caper_store_value twice[] = {{"x", 1}, {"x", 2}};
@@ -176,6 +176,10 @@ static void bad_items_are_refused_and_change_nothing(void)
         {.name = "clip 1", .clip = clip, .values = twice, .value_count = 2},
         {.name = "x", .clip = clip, .forces = &bad_force, .force_count = 1},
         {.name = "x", .clip = clip, .tags = bad_tags, .tag_count = 1},
+        {.name = "two\nlines", .clip = clip},
+        {.name = "x ", .clip = clip},
+        {.name = "x", .clip = clip, .provenance = "a\nb"},
+        {.name = "x", .clip = clip, .values = &two_words, .value_count = 1},
     };
     for (int i = 0; i < CAPER_COUNT_OF(wrong); i++) {
         caper_error error = {0};

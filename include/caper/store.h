@@ -43,8 +43,8 @@ CAPER_API void caper_store_close(caper_store *store);
 
 /// A parameter of a clip: "speed" 1.3.
 typedef struct caper_store_value {
-    const char *name;
-    double value; ///< finite
+    const char *name; ///< one word
+    double value;     ///< finite
 } caper_store_value;
 
 /// A force on a body, as synthesis found it.
@@ -55,7 +55,8 @@ typedef struct caper_store_force {
     caper_vec3 force; ///< newtons
 } caper_store_force;
 
-/// What is put, and what is found. Strings may be NULL when they are put: "".
+/// What is put, and what is found. Strings may be NULL when they are put: "". They are lines: no
+/// line ends, no blanks at either end.
 typedef struct caper_store_item {
     int64_t id;             ///< found: its number; put: ignored
     const char *name;       ///< unique, not empty

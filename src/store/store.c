@@ -267,20 +267,35 @@ static bool put_clip(caper_store *store, const caper_store_item *item, const cap
     return put_lists(store, id, item, error);
 }
 
+// A line of text without blanks at its ends, or within if it is to be one word: what folders can
+// write and read back.
+static bool is_line(const char *text, bool word)
+{
+    size_t size = strlen(text);
+    if (size > 0 && (strchr(" \t", text[0]) || strchr(" \t", text[size - 1])))
+        return false;
+    return !strpbrk(text, word ? "\r\n \t" : "\r\n");
+}
+
 static bool check_item(const caper_store *store, const caper_store_item *item, caper_error *error)
 {
     if (!item->name || !item->name[0])
         return refuse(store, CAPER_ERROR_INVALID, error, "the item has no name");
     if (!item->clip)
         return refuse(store, CAPER_ERROR_INVALID, error, "the item has no clip");
+    if (!is_line(item->name, false) || (item->character && !is_line(item->character, false)) ||
+        (item->provenance && !is_line(item->provenance, false)))
+        return refuse(store, CAPER_ERROR_INVALID, error,
+                      "a name or the provenance has line ends, or blanks at its ends");
     for (int i = 0; i < item->tag_count; i++)
-        if (!item->tags[i] || !item->tags[i][0])
-            return refuse(store, CAPER_ERROR_INVALID, error, "a tag is empty");
+        if (!item->tags[i] || !item->tags[i][0] || !is_line(item->tags[i], false))
+            return refuse(store, CAPER_ERROR_INVALID, error,
+                          "a tag is empty, or has line ends, or blanks at its ends");
     for (int i = 0; i < item->value_count; i++) {
         const caper_store_value *v = &item->values[i];
-        if (!v->name || !v->name[0] || !(v->value - v->value == 0))
+        if (!v->name || !v->name[0] || !is_line(v->name, true) || !(v->value - v->value == 0))
             return refuse(store, CAPER_ERROR_INVALID, error,
-                          "a parameter has no name, or a value that is not finite");
+                          "a parameter has no name of one word, or a value that is not finite");
     }
     for (int i = 0; i < item->force_count; i++) {
         const caper_store_force *f = &item->forces[i];
