@@ -63,6 +63,42 @@ static void a_run_repeats_itself_whatever_else_is_stepped(void)
     CHECK(memcmp(&ends[0], &ends[1], sizeof ends[0]) == 0);
 }
 
+static void run_stages(void *user, int begin, int end, int worker)
+{
+    (void)worker;
+    stage *stages = user;
+    for (int i = begin; i < end; i++) {
+        CHECK(stage_run(&stages[i], 1));
+    }
+}
+
+// The solver's random stream belongs to the process: equal bits are not promised, equal outcomes
+// are.
+static void worlds_may_be_stepped_on_threads(void)
+{
+    stage stages[4];
+    float alone = 0;
+    for (int i = 0; i < 4; i++) {
+        stages[i] = stage_with(menagerie_load("performer"), caper_doll_def_default());
+        int chest = caper_character_find(stages[i].character, "chest");
+        caper_physics_push(stages[i].physics, 0, chest, caper_vec3_make(0, 1.3f, 0),
+                           caper_vec3_make(0, 0, 300), 0.2f);
+    }
+    CHECK(stage_run(&stages[0], 1));
+    alone = stage_look(&stages[0]).root_world.position.z;
+    caper_job_pool_def def = caper_job_pool_def_default();
+    def.thread_count = 3;
+    caper_job_pool *pool = caper_job_pool_create(&def);
+    REQUIRE(pool != NULL);
+    caper_parallel_for(pool, 3, 1, run_stages, stages + 1);
+    caper_job_pool_destroy(pool);
+    for (int i = 0; i < 4; i++) {
+        CHECK_NEAR(stage_look(&stages[i]).root_world.position.z, alone, 0.02);
+        CHECK(!stage_fell(&stages[i]));
+        stage_close(&stages[i]);
+    }
+}
+
 static void the_rate_of_frames_does_not_matter(void)
 {
     static const float rates[] = {24, 60, 144};
@@ -281,7 +317,7 @@ static void a_captured_walk_is_followed(void)
 
 TESTS(an_unpowered_root_falls_within_three_seconds, the_weak_spring_stands_for_a_minute,
       bodies_of_all_sizes_stand, a_run_repeats_itself_whatever_else_is_stepped,
-      the_rate_of_frames_does_not_matter, a_light_push_is_borne_and_a_heavy_one_fells,
-      pressed_down_the_knees_bend_and_it_stands_again,
+      worlds_may_be_stepped_on_threads, the_rate_of_frames_does_not_matter,
+      a_light_push_is_borne_and_a_heavy_one_fells, pressed_down_the_knees_bend_and_it_stands_again,
       knocked_out_it_lies_and_is_put_back_on_its_feet, a_hit_moves_the_limb_and_it_comes_back,
       a_limp_tail_hangs_on_an_animated_dog, a_captured_walk_is_followed)

@@ -62,8 +62,8 @@ typedef struct caper_physics_stats {
     int steps;
     int contact_count;      ///< of the last step
     float deepest;          ///< metres, deepest contact of the last step
-    double control_seconds; ///< spent in everything but ODE, all steps together
-    double solve_seconds;   ///< spent in ODE: collision and solver
+    double control_seconds; ///< of CPU spent in everything but ODE, all steps
+    double solve_seconds;   ///< of CPU spent in ODE: collision and solver
     float kinetic_energy;   ///< J, of all dolls now
 } caper_physics_stats;
 /// Measure it.

@@ -145,9 +145,8 @@ static void guide(caper_physics *physics, caperi_doll *doll, const support *s)
     // on every part by its mass, so that it turns nothing
     for (int k = 0; k < doll->plan.part_count; k++) {
         const caperi_part *p = &doll->plan.parts[k];
-        caperi_ode_push(physics->ode, p->rigid,
-                        caper_vec3_scale(force, share * p->mass / doll->plan.mass),
-                        doll->motion[k].position);
+        caperi_ode_pull(physics->ode, p->rigid,
+                        caper_vec3_scale(force, share * p->mass / doll->plan.mass));
     }
 }
 
@@ -171,8 +170,7 @@ static void help_up(caper_physics *physics, caperi_doll *doll, const support *s)
     }
     for (int k = 0; k < doll->plan.part_count; k++) {
         const caperi_part *p = &doll->plan.parts[k];
-        caperi_ode_push(physics->ode, p->rigid, caper_vec3_scale(force, p->mass / doll->plan.mass),
-                        doll->motion[k].position);
+        caperi_ode_pull(physics->ode, p->rigid, caper_vec3_scale(force, p->mass / doll->plan.mass));
     }
 }
 

@@ -16,9 +16,11 @@
 // A pair of shapes gets at most four contacts: what a box needs to stand (study of gains and
 // contacts, 18 captures); more cost time and change nothing.
 #define MAX_PAIR_CONTACTS 4
-// Softness of contacts: error reduced by 0.3 a step, and as good as rigid for 0.01 kg to 10 t.
+// Softness of contacts: error reduced by 0.3 a step, and as good as rigid for 0.01 to 100 kg; for
+// what is heavier it goes down with the mass, or giants would sink in.
 #define CONTACT_ERP 0.3
 #define CONTACT_CFM 1e-6
+#define CONTACT_MASS 100.0
 // A contact does not push out faster than this, m/s: what starts inside another body comes out
 // without a leap.
 #define CONTACT_SPEED 1.0
@@ -454,6 +456,11 @@ void caperi_ode_push(caperi_ode *ode, int body, caper_vec3 force, caper_vec3 poi
                        (dReal)point.y, (dReal)point.z);
 }
 
+void caperi_ode_pull(caperi_ode *ode, int body, caper_vec3 force)
+{
+    dBodyAddForce(body_at(ode, body), (dReal)force.x, (dReal)force.y, (dReal)force.z);
+}
+
 void caperi_ode_twist(caperi_ode *ode, int body, caper_vec3 torque)
 {
     dBodyAddTorque(body_at(ode, body), (dReal)torque.x, (dReal)torque.y, (dReal)torque.z);
@@ -512,7 +519,7 @@ static void touch(void *data, dGeomID a, dGeomID b)
         contact.surface.mode = dContactApprox1 | dContactSoftERP | dContactSoftCFM;
         contact.surface.mu = (dReal)t.friction;
         contact.surface.soft_erp = CONTACT_ERP;
-        contact.surface.soft_cfm = CONTACT_CFM;
+        contact.surface.soft_cfm = CONTACT_CFM * fmin(1, CONTACT_MASS / fmax((double)t.mass, 1));
         if (t.bounce > 0) {
             contact.surface.mode |= dContactBounce;
             contact.surface.bounce = (dReal)t.bounce;

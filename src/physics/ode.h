@@ -45,6 +45,7 @@ typedef struct caperi_shape {
 typedef struct caperi_touch {
     float friction;
     float bounce; // coefficient of restitution
+    float mass;   // kg, of the heavier: what weighs more gets harder contacts
     bool feel;    // report the impulse of this contact
 } caperi_touch;
 
@@ -97,6 +98,8 @@ void caperi_ode_set_stop(caperi_ode *ode, int stop, caper_vec3 axis, float exces
 caperi_motion caperi_ode_motion(const caperi_ode *ode, int body);
 void caperi_ode_place(caperi_ode *ode, int body, const caperi_motion *motion);
 void caperi_ode_push(caperi_ode *ode, int body, caper_vec3 force, caper_vec3 point);
+/// A force at the centre of mass of a body that is awake.
+void caperi_ode_pull(caperi_ode *ode, int body, caper_vec3 force);
 void caperi_ode_twist(caperi_ode *ode, int body, caper_vec3 torque);
 /// Take a body out of the simulation, or put it back.
 void caperi_ode_enable(caperi_ode *ode, int body, bool enabled);
