@@ -99,6 +99,7 @@ typedef struct cli_asset {
     int clip_count;
     caper_world *world;
     caper_motion *motion;
+    caper_clip *fitted;   // `clip` on another skeleton, or NULL
     caper_import *import; // owns character and clips when it is there
     const caper_map *map; // given, beside the file (its caps are in the character), or its own
     caper_map *own_map;   // the same, if it is to be freed
@@ -181,8 +182,10 @@ bool cli_reading_applies(const char *name, const cli_reading *reading, const cli
                          caper_error *error);
 // Is a skeleton that of a shipped character, to the rest pose? Its clips are drawn on that.
 bool cli_is_shipped(const caper_skeleton *skeleton);
-// Is a clip of `in`, which came from `path`, one of this character, and of its size?
-bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
+// Is a clip of `in`, which came from `path`, one of this character, and of its size? A clip of a
+// file that has other bodies beside the same names is put on the character: in->clip is that one
+// then, with a word on stderr.
+bool cli_clip_fits(cli_asset *in, const caper_clip *clip, const caper_character *character,
                    const char *path, caper_error *error);
 // May `out` be written when `in` was read? Not when they are one file: a clip cannot be had back.
 bool cli_spares_input(const char *in, const char *out, caper_error *error);
@@ -192,6 +195,14 @@ bool cli_motion_path(const char *path, caper_error *error);
 bool cli_parse_floor(const char *text, float *floor);
 // What the reader thought odd, on stderr: for verbs that do not list it as info does.
 void cli_print_warnings(const char *name, const cli_asset *asset);
+// Are the clips of the file that is written again to stay in it, before the new ones?
+extern bool cli_append;
+// The row of the option table that goes with it.
+#define CLI_APPEND_OPTION                                                                          \
+    {                                                                                              \
+        "append", NULL, CLI_FLAG, &cli_append,                                                     \
+            "keep the clips of the character's file beside the new one (.glb .gltf .vrm)"          \
+    }
 // caper_export_save, with a warning on stderr of what could not be kept.
 bool cli_export(caper_export_job *job, const char *path, caper_error *error);
 // Path of a file that ships with Caper (characters/dog.character.json); false when there is no

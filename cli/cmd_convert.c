@@ -4,6 +4,7 @@
 #include "puppet_sensors.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool ends_with(const char *text, const char *suffix)
@@ -131,32 +132,140 @@ static int convert(const char *source, const char *path, const char *on, const c
     return good ? CLI_GOOD : cli_error(&error);
 }
 
+// --- several files onto one character ----------------------------------------------------------
+
+#define MOST_INPUTS 64
+
+typedef struct bundle {
+    cli_asset assets[MOST_INPUTS];
+    int asset_count;
+    const caper_clip **clips;
+    caper_clip **made; // those that had to be put on the character
+    int clip_count, made_count;
+} bundle;
+
+// All clips of an input (the chosen one, where one was asked for) on the character.
+static bool add_clips(bundle *b, const cli_asset *in, const char *path, bool one,
+                      const caper_character *character, caper_error *error)
+{
+    int count = one ? 1 : in->clip_count;
+    size_t room = (size_t)(b->clip_count + count) + 1;
+    const caper_clip **clips = realloc(b->clips, room * sizeof(*clips));
+    b->clips = clips ? clips : b->clips;
+    caper_clip **made = realloc(b->made, room * sizeof(*made));
+    b->made = made ? made : b->made;
+    if (!clips || !made) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
+    }
+    for (int i = 0; i < count; i++) {
+        const caper_clip *clip = one ? in->clip : in->clips[i];
+        if (!caper_skeleton_same(&clip->skeleton, &character->skeleton)) {
+            caper_clip *fitted = caper_clip_fit(clip, &character->skeleton, NULL, NULL, error);
+            if (!fitted) {
+                return false;
+            }
+            clip = b->made[b->made_count++] = fitted;
+        }
+        b->clips[b->clip_count++] = clip;
+    }
+    return true;
+}
+
+static bool load_bundle(bundle *b, char **inputs, int count, const cli_reading *reading,
+                        const char *path, const caper_character *character, caper_error *error)
+{
+    bool good = true;
+    for (int i = 0; i < count && good; i++) {
+        cli_asset *in = &b->assets[b->asset_count];
+        good = cli_spares_input(inputs[i], path, error) &&
+               cli_load_kind(inputs[i], CLI_ASSET_CLIP, reading, in, error);
+        b->asset_count += good;
+        if (good) {
+            cli_print_warnings(inputs[i], in);
+            good = cli_reading_applies(inputs[i], reading, in, error) &&
+                   cli_clip_fits(in, in->clip, character, inputs[i], error) &&
+                   add_clips(b, in, inputs[i], reading->clip != NULL, character, error);
+        }
+    }
+    return good;
+}
+
+// Clips of files that hold only animations, as animations of the character's own file.
+static int convert_onto(char **inputs, int count, const char *path, const char *on,
+                        const cli_reading *reading)
+{
+    if (count > MOST_INPUTS) {
+        return cli_fail("convert", "at most %d inputs, found %d", MOST_INPUTS, count);
+    }
+    cli_asset body;
+    caper_error error = {0};
+    bundle *b = calloc(1, sizeof(*b));
+    memset(&body, 0, sizeof(body));
+    bool good = b && cli_spares_input(on, path, &error) &&
+                cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error) &&
+                load_bundle(b, inputs, count, reading, path, body.character, &error);
+    if (good) {
+        caper_export_job job = caper_export_job_default();
+        job.character = body.character;
+        job.clips = b->clips;
+        job.clip_count = b->clip_count;
+        job.like = cli_import_of(body.character);
+        good = cli_export(&job, path, &error);
+    }
+    for (int i = 0; b && i < b->made_count; i++) {
+        caper_clip_destroy(b->made[i]);
+    }
+    for (int i = 0; b && i < b->asset_count; i++) {
+        cli_unload(&b->assets[i]);
+    }
+    if (b) {
+        free(b->clips);
+        free(b->made);
+    }
+    free(b);
+    cli_unload(&body);
+    return good ? CLI_GOOD : cli_error(&error);
+}
+
+static bool is_scene(const char *path)
+{
+    return ends_with(path, ".gltf") || ends_with(path, ".glb") || ends_with(path, ".vrm");
+}
+
 int cmd_convert(int argc, char **argv)
 {
     const char *on = NULL;
     cli_reading reading = {0};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &on, "the character of a clip (default: inferred from it)"},
+        CLI_APPEND_OPTION,
         CLI_READING_OPTIONS(reading),
         CLI_MAP_OPTION(reading),
     };
     const cli_usage usage = {
         .verb = "convert",
-        .arguments = "IN OUT [options]",
+        .arguments = "IN... OUT [options]",
         .text =
             "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
             ".character.json .clip.json .clip.bin .motion.json. OUT, by its ending: .bvh .gltf\n"
             ".glb .clip.json .character.json; .clip.bin, a clip packed within 0.1 mm; of a\n"
             "motion: .motion.json; of a person's clip: .sensors.csv, what sensors on him\n"
-            "would say.",
+            "would say. Several inputs: animations of the glTF file that --on names.",
         .example =
-            "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog",
+            "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
+            "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc >= 2 && on && is_scene(argv[argc - 1])) {
+        return convert_onto(argv, argc - 1, argv[argc - 1], on, &reading);
+    }
+    if (argc > 2 && !on) {
+        return cli_fail("convert", "several inputs need --on, the character that they are put on");
     }
     if (argc != 2) {
         return cli_fail("convert",

@@ -129,6 +129,7 @@ int cmd_play(int argc, char **argv)
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &o.on, "who plays it: a file, a name, or random:SEED"},
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        CLI_APPEND_OPTION,
         {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)"},
         {"list-variants", NULL, CLI_FLAG, &o.list, "print the ways in which it can play, and stop"},
         {"json", NULL, CLI_FLAG, &o.json, "the list as JSON"},

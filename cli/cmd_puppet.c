@@ -231,6 +231,7 @@ int cmd_puppet(int argc, char **argv)
         {"onto", "CHARACTER", CLI_TEXT, &o.onto,
          "the puppet: a person of any proportions, or any creature"},
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        CLI_APPEND_OPTION,
         {"method", "M", CLI_TEXT, &o.method,
          "importance (default), angles or effectors: what is kept"},
         {"scale", "S", CLI_NUMBER, &o.scale,

@@ -88,6 +88,7 @@ int cmd_retarget(int argc, char **argv)
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "who shall move so"},
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        CLI_APPEND_OPTION,
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: inferred from it)"},
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
         {"method", "M", CLI_TEXT, &o.method,

@@ -424,6 +424,7 @@ int cmd_walk(int argc, char **argv)
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        CLI_APPEND_OPTION,
         {"style", "S,S...", CLI_TEXT, &o.style,
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
         {"motion", "M", CLI_TEXT, &o.motion, "a motion to play meanwhile"},

@@ -21,15 +21,44 @@ static double lengths_of(const caper_skeleton *s)
     return sum;
 }
 
-bool cli_clip_fits(const cli_asset *in, const caper_clip *clip, const caper_character *character,
+// Put the clip of an asset on a character by the names of bodies.
+static bool fit_by_name(cli_asset *in, const caper_character *character, const char *path,
+                        caper_error *error)
+{
+    caper_clip_fit_report report;
+    caper_error why = {0};
+    in->fitted = caper_clip_fit(in->clip, &character->skeleton, NULL, &report, &why);
+    if (!in->fitted) {
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, path, 0, 0,
+            "the clip is of another skeleton than %s: %d bodies, the character's are %d (%.60s)",
+            character->name, in->clip->skeleton.body_count, character->body_count, why.message);
+    }
+    in->clip = in->fitted;
+    fprintf(stderr,
+            "warning: %s: the clip is put on %s by the names of bodies: %d fit, %d are left out, "
+            "%d of the character stay at rest\n",
+            path, character->name, report.matched, report.missing, report.left_at_rest);
+    return true;
+}
+
+bool cli_clip_fits(cli_asset *in, const caper_clip *clip, const caper_character *character,
                    const char *path, caper_error *error)
 {
     if (!caper_skeleton_same(&character->skeleton, &clip->skeleton)) {
-        return caper_error_set(
-            error, CAPER_ERROR_INVALID, path, 0, 0,
-            "the clip is of another skeleton than %s: its %d bodies must have the same names, "
-            "parents and order as the character's %d",
-            character->name, clip->skeleton.body_count, character->body_count);
+        // a file that holds only an animation; others say whose clip they are
+        bool bare = clip == in->clip && in->import && in->import->skin_count == 0;
+        if (!bare) {
+            return caper_error_set(
+                error, CAPER_ERROR_INVALID, path, 0, 0,
+                "the clip is of another skeleton than %s: its %d bodies must have the same names, "
+                "parents and order as the character's %d",
+                character->name, clip->skeleton.body_count, character->body_count);
+        }
+        if (!fit_by_name(in, character, path, error)) {
+            return false;
+        }
+        clip = in->clip;
     }
     double own = lengths_of(&clip->skeleton), other = lengths_of(&character->skeleton);
     if (!(own > 0 && other > 0) || (own < MOST_APART * other && other < MOST_APART * own)) {

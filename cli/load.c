@@ -670,8 +670,37 @@ void cli_print_warnings(const char *name, const cli_asset *asset)
     }
 }
 
+bool cli_append = false;
+
+// The clips of the file, then those of the job; NULL without memory.
+static const caper_clip **clips_with_old(const caper_export_job *job, int *count)
+{
+    int old = cli_append && job->like ? job->like->clip_count : 0;
+    const caper_clip **all = calloc((size_t)(old + job->clip_count) + 1, sizeof(*all));
+    *count = 0;
+    for (int i = 0; all && i < old; i++) {
+        all[(*count)++] = job->like->clips[i];
+    }
+    for (int i = 0; all && i < job->clip_count; i++) {
+        all[(*count)++] = job->clips[i];
+    }
+    return all;
+}
+
 bool cli_export(caper_export_job *job, const char *path, caper_error *error)
 {
+    if (cli_append && (!job->like || !job->like->document)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "--append adds to the clips of a character's glTF, GLB or VRM file, "
+                               "and writes one");
+    }
+    int count = 0;
+    const caper_clip **all = clips_with_old(job, &count);
+    job->clip_count = count;
+    if (!all) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
+    }
+    job->clips = all;
     cli_asset none;
     memset(&none, 0, sizeof(none));
     caper_warnings_init(&none.warnings, NULL, 0);
@@ -681,6 +710,7 @@ bool cli_export(caper_export_job *job, const char *path, caper_error *error)
         cli_print_warnings(path, &none);
     }
     caper_warnings_free(&none.warnings);
+    free(all);
     return good;
 }
 
@@ -744,6 +774,10 @@ void cli_warn_guessed_scale(const char *name, const char *scale)
 
 void cli_unload(cli_asset *asset)
 {
+    if (asset->fitted) {
+        asset->clip = asset->clips[0];
+        caper_clip_destroy(asset->fitted);
+    }
     if (asset->import) {
         note_import(asset->import, NULL);
         caper_import_destroy(asset->import);

@@ -60,9 +60,11 @@ static bool set_member(cast_member *m, const render_job *job, const char *path, 
     if (m->asset.kind == CLI_ASSET_CHARACTER || !m->clip) {
         snprintf(m->label, sizeof(m->label), "%s", m->character->name);
     }
+    bool chosen = m->clip == m->asset.clip;
     if (m->clip && !cli_clip_fits(&m->asset, m->clip, m->character, path, error)) {
         return false;
     }
+    m->clip = chosen ? m->asset.clip : m->clip;
     const caper_import *import = m->on.import ? m->on.import : m->asset.import;
     if (import && import->character == m->character && !job->bodies) {
         m->skins = import->skins;

@@ -262,6 +262,20 @@ CAPER_API caper_clip *caper_clip_bake_root(const caper_clip *clip, const caper_a
 CAPER_API caper_clip *caper_clip_mirror(const caper_clip *clip, const caper_character *character,
                                         const caper_allocator *allocator, caper_error *error);
 
+/// What caper_clip_fit found.
+typedef struct caper_clip_fit_report {
+    int matched;      ///< bodies of the skeleton that the clip has
+    int missing;      ///< bodies of the clip that the skeleton lacks: their motion is left out
+    int left_at_rest; ///< bodies of the skeleton that the clip lacks
+} caper_clip_fit_report;
+/// A clip on another skeleton that has bodies of the same names (without case, and without what
+/// stands before the last ':' or '|'): for files that hold only an animation. Local transforms go
+/// over as they are. Contacts and deforms are left out. Refused: less than 60 % of the clip's
+/// bodies are found. report may be NULL.
+CAPER_API caper_clip *caper_clip_fit(const caper_clip *clip, const caper_skeleton *skeleton,
+                                     const caper_allocator *allocator,
+                                     caper_clip_fit_report *report, caper_error *error);
+
 /// How far to reduce. Zero-initialize for the defaults.
 typedef struct caper_reduce_options {
     float tolerance;                  ///< metres, the largest error of any measured point; 0: 0.001
