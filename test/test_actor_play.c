@@ -638,12 +638,59 @@ static void the_faintest_weights_leave_the_pose_at_rest(void)
     caper_character_destroy(c);
 }
 
-TESTS(the_faintest_weights_leave_the_pose_at_rest, a_state_is_taken_whatever_ended_before,
-      a_state_is_taken_in_the_middle_of_a_fade, what_waits_begins_when_the_one_before_is_stopped,
-      what_follows_a_held_source_fades_in, a_chain_loses_no_time,
-      an_interrupted_fade_does_not_show_rest, every_pass_has_its_events_and_its_way,
-      time_zero_happens_once, a_loop_that_is_held_stays_at_its_end,
-      an_end_is_heard_however_much_happens, what_plays_for_days_stays_smooth,
-      the_shortest_motions_end_every_update, a_clip_covers_the_motions_below_it,
-      deforms_are_averaged_like_the_rest, a_clip_takes_loose_parts_over_without_a_jolt,
-      what_is_refused_changes_nothing)
+// Two clips with masks of their own, one after the other on a layer: no body jumps when the first
+// is gone.
+static void masks_fade_into_each_other(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_clip *bent = still_clip(c, 0.3f, "bent"), *other = still_clip(c, -0.3f, "other");
+    caper_actor_def actor_def = caper_actor_def_default();
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = 0;
+    actor_def.character = c;
+    actor_def.jiggle = &jiggle;
+    actor_def.latch_feet = false; // the poses alone
+    caper_actor *actor = caper_actor_create(&actor_def, NULL);
+    float even[CAPER_MAX_BODIES] = {0}, odd[CAPER_MAX_BODIES] = {0};
+    for (int i = 0; i < c->body_count; i++) {
+        *(i % 2 ? &odd[i] : &even[i]) = 1;
+    }
+    caper_play_def def = caper_play_def_default();
+    def.clip = bent;
+    def.mask = even;
+    def.fade_in = 0;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    CHECK(caper_actor_update(actor, 1 / 60.0f, NULL));
+    def.clip = other;
+    def.mask = odd;
+    def.fade_in = 0.5f;
+    REQUIRE(caper_actor_play(actor, &def, NULL) != 0);
+    caper_transform before[CAPER_MAX_BODIES];
+    float most = 0, way = 0;
+    for (int f = 0; f < 40; f++) {
+        memcpy(before, caper_actor_local(actor)->bodies, (size_t)c->body_count * sizeof *before);
+        CHECK(caper_actor_update(actor, 1 / 60.0f, NULL));
+        for (int i = 0; i < c->body_count; i++) {
+            float step =
+                caper_quat_angle(before[i].rotation, caper_actor_local(actor)->bodies[i].rotation);
+            most = fmaxf(most, step);
+            way += step;
+        }
+    }
+    CHECK(way > 0.3f);   // both did fade
+    CHECK(most < 0.05f); // 0.3 rad in half a second: 0.015 a frame, and half as much again at most
+    caper_actor_destroy(actor);
+    caper_clip_destroy(bent);
+    caper_clip_destroy(other);
+    caper_character_destroy(c);
+}
+
+TESTS(masks_fade_into_each_other, the_faintest_weights_leave_the_pose_at_rest,
+      a_state_is_taken_whatever_ended_before, a_state_is_taken_in_the_middle_of_a_fade,
+      what_waits_begins_when_the_one_before_is_stopped, what_follows_a_held_source_fades_in,
+      a_chain_loses_no_time, an_interrupted_fade_does_not_show_rest,
+      every_pass_has_its_events_and_its_way, time_zero_happens_once,
+      a_loop_that_is_held_stays_at_its_end, an_end_is_heard_however_much_happens,
+      what_plays_for_days_stays_smooth, the_shortest_motions_end_every_update,
+      a_clip_covers_the_motions_below_it, deforms_are_averaged_like_the_rest,
+      a_clip_takes_loose_parts_over_without_a_jolt, what_is_refused_changes_nothing)

@@ -131,7 +131,8 @@ typedef uint32_t caper_source;
 CAPER_API caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def,
                                         caper_error *error);
 /// Fade a source out and end it, no later than it would anyway; 0 stops all. What waits behind it
-/// begins. Waiting ones that are stopped are dropped at once, and nobody is told.
+/// begins. Waiting ones that are stopped are dropped at once, and nobody is told. What plays is
+/// needed up to the update that reports its end.
 CAPER_API void caper_actor_stop(caper_actor *actor, caper_source source, float fade_out);
 /// What a source does now.
 typedef struct caper_source_state {
@@ -437,8 +438,9 @@ CAPER_API caper_clip *caper_retarget(caper_retarget_job *job, caper_error *error
 /// that NULL and 0 ask for their number.
 CAPER_API size_t caper_actor_save(const caper_actor *actor, void *out, size_t size);
 /// Finds what a state plays, while loading: fills in the one member of `def` that says what to play
-/// (motion, clip, gait, or kind and self) for a source of that kind ("motion", "clip", "walk", or
-/// the kind's own) and name. Kinds with `destroy` need an instance of their own. False: unknown.
+/// (motion, clip, gait, or kind and self) for a source of that kind ("motion", "clip", "walk",
+/// "puppet", or the kind's own) and name. Kinds with `destroy` need an instance of their own.
+/// False: unknown.
 typedef struct caper_source_finder {
     bool (*find)(void *user, const char *kind, const char *name, caper_play_def *def);
     void *user;

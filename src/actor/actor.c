@@ -100,6 +100,7 @@ static void measure(caper_actor *actor)
         int body = c->legs[i].foot;
         if (actor->contact_of[body] < 0) {
             actor->contact_of[body] = (int16_t)actor->contact_count;
+            actor->contacts[actor->contact_count].world = caper_transform_identity();
             actor->contacts[actor->contact_count++].body = body;
         }
     }
@@ -242,7 +243,8 @@ void caper_actor_set_root(caper_actor *actor, caper_root root)
         actor->contacts[i].since = 0;
     }
     for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
-        actor->sources[i].jumped = true;
+        caperi_source *source = &actor->sources[i];
+        source->jumped = source->id != 0 && !source->waiting;
     }
 }
 
@@ -270,7 +272,7 @@ bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root 
         return false;
     }
     for (int i = 0; i < local->body_count; i++) {
-        if (!caper_transform_is_valid(local->bodies[i], 1e-2f)) {
+        if (!caperi_is_place(local->bodies[i])) {
             return false;
         }
     }
@@ -278,7 +280,7 @@ bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root 
                          actor->local.deform_count};
     caper_pose_copy(&actor->local, &bodies);
     caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
-    actor->root = root;
+    actor->root = actor->last_root = root;
     return true;
 }
 
@@ -323,8 +325,8 @@ void caper_actor_clear_target(caper_actor *actor, const char *name)
 
 bool caper_actor_add_stage(caper_actor *actor, const caper_actor_stage *stage)
 {
-    if (!stage->run || !stage->name || actor->stage_count == CAPER_MAX_STAGES ||
-        (unsigned)stage->order >= CAPER_STAGE_COUNT) {
+    if (!stage->run || !stage->name || (stage->save && !stage->load) ||
+        actor->stage_count == CAPER_MAX_STAGES || (unsigned)stage->order >= CAPER_STAGE_COUNT) {
         return false;
     }
     int at = actor->stage_count++;

@@ -188,6 +188,8 @@ bool caperi_open_walk(caper_actor *actor, caperi_source *source, const caper_pla
                       caper_error *error);
 bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_play_def *def,
                         caper_error *error);
+/// Is it a performer's? He moves at his own speed.
+bool caperi_is_performer(const caperi_source *source);
 /// Seconds that one pass of a source takes at speed 1; HUGE_VAL for those without an end.
 double caperi_source_duration(const caperi_source *source);
 /// Where a time of the source lies. In double up to here, so that what loops for days stays smooth.

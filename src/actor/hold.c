@@ -45,7 +45,7 @@ static bool seems_to_stand(const caper_actor *actor, caperi_stand *hold, caper_t
     float heights[CAPER_MAX_CONTACTS];
     for (int i = 0; i < count; i++) {
         at[i] = caper_transform_mul_point(wish, points[i]);
-        heights[i] = at[i].y - ground_at(actor, at[i]);
+        heights[i] = caper_min(at[i].y - ground_at(actor, at[i]), 10 * actor->character->size);
     }
     caper_stance_job job = {.points = at, .heights = heights, .point_count = count, .dt = dt};
     return caper_stance_update(&hold->stance, &actor->stance, &job);

@@ -201,11 +201,6 @@ static void lay_pose(caper_actor *actor, const caperi_source *source, float cove
         caper_blend_layer below = {&base, 1, NULL}, top = {&difference, cover, source->mask};
         caper_blend_job job = {&below, 1, &top, 1, NULL, 0, &base};
         caper_blend(&job);
-    } else if (is_uneven(source)) {
-        for (int i = 0; i < base.body_count; i++) {
-            float share = caper_clamp(cover * body_share(source, i), 0, 1);
-            base.bodies[i] = caper_transform_lerp(base.bodies[i], pose.bodies[i], share);
-        }
     } else if (cover >= 1) {
         caper_pose_copy(&base, &pose);
     } else {
@@ -215,11 +210,32 @@ static void lay_pose(caper_actor *actor, const caperi_source *source, float cove
     }
 }
 
-/// Lay the poses of one layer down so that each shows by its share.
-static bool lay_poses(caper_actor *actor, int from, int to)
+/// One body of the poses of a layer, where weights differ from body to body.
+static void lay_body(caper_actor *actor, int from, int to, int body)
 {
     float sum = 0;
-    bool any = false;
+    for (int i = from; i < to; i++) {
+        const caperi_source *s = actor->playing[i];
+        sum += is_plain_pose(s) ? caperi_source_weight(s) * body_share(s, body) : 0;
+    }
+    float shown = 1 - caper_min(sum, 1);
+    for (int i = from; i < to; i++) {
+        const caperi_source *s = actor->playing[i];
+        float weight = is_plain_pose(s) ? caperi_source_weight(s) * body_share(s, body) : 0;
+        if (weight > 0) {
+            float share = weight / caper_max(sum, 1);
+            shown += share;
+            caper_transform *base = &actor->base.bodies[body];
+            *base = caper_transform_lerp(*base, s->offer.local.bodies[body],
+                                         caper_min(share / shown, 1));
+        }
+    }
+}
+
+/// All bodies of the poses of a layer, when all weights are the same for them.
+static void lay_evenly(caper_actor *actor, int from, int to)
+{
+    float sum = 0;
     for (int i = from; i < to; i++) {
         const caperi_source *s = actor->playing[i];
         sum += is_plain_pose(s) ? caperi_source_weight(s) : 0;
@@ -227,19 +243,40 @@ static bool lay_poses(caper_actor *actor, int from, int to)
     float shown = 1 - caper_min(sum, 1); // of what lies below, and then of all that was laid down
     for (int i = from; i < to; i++) {
         const caperi_source *s = actor->playing[i];
+        float weight = is_plain_pose(s) ? caperi_source_weight(s) : 0;
+        if (weight > 0) {
+            float share = weight / caper_max(sum, 1);
+            shown += share;
+            lay_pose(actor, s, caper_min(share / shown, 1));
+        }
+    }
+}
+
+/// Lay the poses of one layer down so that each shows by its share, body by body; then what is
+/// added on top.
+static bool lay_poses(caper_actor *actor, int from, int to)
+{
+    bool any = false, plain = false, uneven = false;
+    for (int i = from; i < to; i++) {
+        const caperi_source *s = actor->playing[i];
+        bool shows = has_pose(s) && caperi_source_weight(s) > 0;
+        any = any || shows;
+        plain = plain || (shows && !s->additive);
+        uneven = uneven || (shows && !s->additive && is_uneven(s));
+    }
+    if (plain && !uneven) {
+        lay_evenly(actor, from, to);
+    }
+    for (int b = 0; plain && uneven && b < actor->base.body_count; b++) {
+        lay_body(actor, from, to, b);
+    }
+    for (int i = from; any && i < to; i++) {
+        const caperi_source *s = actor->playing[i];
         float weight = has_pose(s) ? caperi_source_weight(s) : 0;
-        if (weight <= 0) {
-            continue;
-        }
-        any = true;
-        if (s->additive) {
+        if (weight > 0 && s->additive) {
             lay_pose(actor, s, weight);
-            continue;
         }
-        float share = weight / caper_max(sum, 1);
-        shown += share;
-        lay_pose(actor, s, caper_min(share / shown, 1));
-        for (int b = 0; b < actor->base.body_count; b++) {
+        for (int b = 0; weight > 0 && !s->additive && b < actor->base.body_count; b++) {
             float covered = caper_min(weight * body_share(s, b), 1);
             actor->posed[b] += (1 - actor->posed[b]) * covered;
         }
@@ -472,6 +509,7 @@ static int contact_slot(caper_actor *actor, int body)
         memset(&actor->votes[slot], 0, sizeof *actor->votes);
         memset(&actor->layer_votes[slot], 0, sizeof *actor->layer_votes);
         actor->contacts[slot].body = body;
+        actor->contacts[slot].world = caper_transform_identity();
     }
     return actor->contact_of[body];
 }

@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#define FAINT 0.01f // a share below this is not missed when something else takes its place
+#define SHORTEST 1e-6f // seconds: a shorter fade is none
+#define FAINT 0.01f    // a share below this is not missed when something else takes its place
 
 caper_play_def caper_play_def_default(void)
 {
@@ -91,7 +92,7 @@ static void fade_out(caperi_source *source, float seconds)
 {
     source->ending = true;
     source->top *= caper_smoothstep(0, 1, source->fade);
-    bool fades = seconds > 0 && source->top >= FAINT;
+    bool fades = seconds > SHORTEST && source->top >= FAINT;
     source->fade = fades ? 1 : 0;
     source->fade_rate = fades ? -1 / seconds : -1;
 }
@@ -122,7 +123,8 @@ static bool valid_play(const caper_play_def *def, caper_error *error)
     }
     bool good = def->layer >= 0 && def->layer < CAPER_MAX_LAYERS && def->weight >= 0 &&
                 def->weight <= 1 && def->speed >= 0 && def->speed <= 1000 && def->start >= 0 &&
-                def->start <= 1e6f && def->fade_in >= 0 && def->fade_out >= 0 && def->loops >= 0;
+                def->start <= 1e6f && def->fade_in >= 0 && def->fade_in <= 1e6f &&
+                def->fade_out >= 0 && def->fade_out <= 1e6f && def->loops >= 0;
     return good || caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                    "layer, weight, speed, start, fades or loops out of range");
 }
@@ -157,8 +159,8 @@ static bool layer_is_busy(const caper_actor *actor, int layer)
 static void begin(caperi_source *source, float seconds)
 {
     source->waiting = false;
-    source->fade = seconds > 0 ? 0 : 1;
-    source->fade_rate = seconds > 0 ? 1 / seconds : 0;
+    source->fade = seconds > SHORTEST ? 0 : 1;
+    source->fade_rate = seconds > SHORTEST ? 1 / seconds : 0;
 }
 
 caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def, caper_error *error)
@@ -227,7 +229,7 @@ bool caper_actor_adjust(caper_actor *actor, caper_source id, float speed, float 
     if (!s) {
         return false;
     }
-    if (speed >= 0 && speed <= 1000) {
+    if (speed >= 0 && speed <= 1000 && !caperi_is_performer(s)) {
         s->speed = speed;
     }
     if (weight >= 0 && weight <= 1) {

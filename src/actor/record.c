@@ -139,9 +139,14 @@ void caper_recorder_cut(caper_recorder *r, int frame_count)
     for (int i = 0; i < r->since_count; i++) {
         r->since[i] = r->since[i] >= end ? -1 : r->since[i];
     }
-    const caper_key_pose *keys = r->keys.items; // by time, and so are their names
+    const caper_key_pose *keys = r->keys.items; // by time
     while (r->keys.count > 0 && keys[r->keys.count - 1].time > end) {
         r->keys.count--;
+    }
+    const char *names = r->names.items;
+    r->names.count = 0;
+    for (size_t i = 0; i < r->keys.count; i++) {
+        r->names.count += strlen(names + r->names.count) + 1;
     }
 }
 
@@ -181,9 +186,9 @@ static bool note_events(caper_recorder *r, float time)
         caper_key_pose key;
         memset(&key, 0, sizeof key);
         key.time = time;
-        good = add(&r->keys, &r->allocator, &key, 1) &&
+        good = good &&
                add(&r->names, &r->allocator, event->event->name, strlen(event->event->name) + 1) &&
-               good;
+               add(&r->keys, &r->allocator, &key, 1);
     }
     return good;
 }
@@ -203,10 +208,15 @@ bool caper_recorder_take(caper_recorder *r, caper_error *error)
         const caper_root *last = (const caper_root *)r->roots.items + r->roots.count - 1;
         root.yaw = last->yaw + caper_wrap_angle(root.yaw - last->yaw);
     }
+    pile frames = r->frames, deforms = r->deforms;
     bool good = add(&r->frames, &r->allocator, local->bodies, (size_t)local->body_count) &&
                 add(&r->deforms, &r->allocator, local->deforms, (size_t)local->deform_count) &&
                 note_contacts(r, time) && note_events(r, time) &&
                 add(&r->roots, &r->allocator, &root, 1);
+    if (!good) { // as if it had not been asked for
+        r->frames.count = frames.count;
+        r->deforms.count = deforms.count;
+    }
     return good || caper_error_set(error, CAPER_ERROR_MEMORY, r->name, 0, 0,
                                    "no memory for frame %zu", r->roots.count);
 }

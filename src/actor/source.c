@@ -113,10 +113,12 @@ static bool copy_mask(caper_actor *actor, caperi_source *source, const float *ma
 static bool open_own(caperi_source *source, const caper_play_def *def, caper_error *error)
 {
     const caper_source_kind *kind = def->kind;
-    if (!kind->name || !kind->look || !kind->room || (kind->save && !kind->load)) {
+    if (!kind->name || strlen(kind->name) >= CAPERI_NAME_SIZE || !kind->look || !kind->room ||
+        (kind->save && !kind->load)) {
         return caper_error_set(
             error, CAPER_ERROR_INVALID, kind->name, 0, 0,
-            "a kind of source needs a name, look and room, and load beside save");
+            "a kind of source needs a name of at most 63 bytes, look and room, and "
+            "load beside save");
     }
     source->kind = kind;
     source->self = def->self;

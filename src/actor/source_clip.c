@@ -104,8 +104,7 @@ bool caperi_open_clip(caper_actor *actor, caperi_source *source, const caper_pla
     if (deforms == 0) {
         return true;
     }
-    source->deforms =
-        caper_alloc(&actor->allocator, deforms * DEFORM_SIZE, _Alignof(caperi_deform_link));
+    source->deforms = caper_alloc(&actor->allocator, deforms * DEFORM_SIZE, _Alignof(float));
     if (!source->deforms) {
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for deforms");
     }

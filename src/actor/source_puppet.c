@@ -107,6 +107,10 @@ static bool move(void *self, const caper_source_input *input, caper_root *root)
         caper_puppet_reset(p->puppet);
         p->posed_once = 0;
     }
+    if (p->placed && !input->jumped && p->posed_once &&
+        (root->x != p->at.x || root->z != p->at.z || root->yaw != p->at.yaw)) {
+        carry(p, *root); // somebody else has moved the actor since
+    }
     if (!run_puppet(p, input->frame, input->dt)) {
         return false;
     }
@@ -304,6 +308,11 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
     source->kind = &puppet_kind;
     source->self = p;
     return true;
+}
+
+bool caperi_is_performer(const caperi_source *source)
+{
+    return source->kind == &puppet_kind;
 }
 
 static performer *find_performer(const caper_actor *actor, caper_source id)

@@ -132,6 +132,7 @@ static void put_actor(sink *s, const caper_actor *actor)
     for (int i = 0; i < actor->contact_count; i++) {
         put_u32(s, (uint32_t)actor->contacts[i].body);
         put_u32(s, actor->contacts[i].holds);
+        put(s, &actor->contacts[i].world, sizeof actor->contacts[i].world);
         put(s, &actor->holds[i], sizeof actor->holds[i]);
     }
     put(s, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
@@ -165,6 +166,7 @@ typedef struct tap {
     const char *bytes;
     size_t size, used;
     bool failed;
+    bool trusted; // our own bytes, taken back: numbers are what they are
 } tap;
 
 static void take(tap *t, void *out, size_t size)
@@ -222,7 +224,7 @@ static bool good_record(const source_record *r, const caperi_source *s)
     return r->id != 0 && r->layer >= 0 && r->layer < CAPER_MAX_LAYERS && r->loops >= 0 &&
            r->time >= 0 && r->weight >= 0 && r->weight <= 1 && r->speed >= 0 && r->fade >= 0 &&
            r->fade <= 1 && r->top >= 0 && r->top <= 1 && r->fade_out >= 0 &&
-           (!r->ending || r->fade_rate < 0) &&
+           (!r->ending || r->fade_rate < 0) && !(r->waiting && r->ending) &&
            (!s->motion || (r->variant >= 0 && r->variant < s->binding->variant_count));
 }
 
@@ -374,18 +376,21 @@ static void take_contacts(tap *t, caper_actor *actor)
     for (uint32_t i = 0; i < count && !t->failed; i++) {
         uint32_t body = take_u32(t), holds = take_u32(t);
         caperi_stand *hold = &actor->holds[i];
+        caper_transform world;
+        take(t, &world, sizeof world);
         take(t, hold, sizeof *hold);
         bool good = body < (uint32_t)c->body_count && actor->contact_of[body] < 0 && holds <= 1 &&
-                    hold->since >= 0 && hold->since < CAPERI_FAR &&
+                    hold->since >= 0 && hold->since < CAPERI_FAR && caperi_is_place(world) &&
                     caper_stance_is_valid(&hold->stance) && caper_latch_is_valid(&hold->latch) &&
                     caperi_is_near(hold->latch.offset) && caperi_is_near(hold->latch.anchor);
-        t->failed = t->failed || !good;
+        t->failed = t->failed || (!t->trusted && !good);
         if (!t->failed) {
             memset(&actor->contacts[i], 0, sizeof actor->contacts[i]);
             memset(&actor->layer_votes[i], 0, sizeof actor->layer_votes[i]);
             actor->contacts[i].body = (int)body;
             actor->contacts[i].holds = holds != 0;
             actor->contacts[i].since = hold->since;
+            actor->contacts[i].world = world;
             actor->contact_of[body] = (int16_t)actor->contact_count++;
         }
     }
@@ -399,16 +404,17 @@ static bool take_rest(tap *t, caper_actor *actor)
         caperi_target *target = &actor->targets[i];
         bool named = target->name[0] != 0;
         t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
-                    (named && !caperi_is_place(target->transform));
+                    (!t->trusted && named && !caperi_is_place(target->transform));
     }
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
     for (int i = 0; i < c->body_count; i++) {
-        t->failed = t->failed || !caperi_is_place(actor->local.bodies[i]);
+        t->failed = t->failed || (!t->trusted && !caperi_is_place(actor->local.bodies[i]));
     }
-    t->failed =
-        t->failed || !finite_floats(actor->local.deforms, (size_t)c->deform_count * sizeof(float));
+    t->failed = t->failed ||
+                (!t->trusted &&
+                 !finite_floats(actor->local.deforms, (size_t)c->deform_count * sizeof(float)));
     bool jiggles = take_u32(t) != 0;
     if (t->failed || jiggles != (actor->jiggle != NULL)) {
         return false;
@@ -516,7 +522,7 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
     caper_source last_id = actor->last_id;
     uint32_t last_order = actor->last_order;
     memset(actor->sources, 0, sizeof actor->sources);
-    tap t = {bytes, size, 0, false};
+    tap t = {bytes, size, 0, false, false};
     bool good = take_actor(&t, actor, finder, error);
     if (good) {
         caperi_source now[CAPER_MAX_SOURCES];
@@ -528,7 +534,7 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
     } else {
         forget_sources(actor);
         // Everything but the sources comes back from the backup, these from their slots.
-        tap back = {backup, backup_size, 0, false};
+        tap back = {backup, backup_size, 0, false, true};
         char name[256];
         take_u32(&back);
         take_u32(&back);

@@ -46,12 +46,31 @@ static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose
     return true;
 }
 
+/// Stages may have dropped goals and put others in their places: which body has which.
+static void list_goals(caper_actor *actor)
+{
+    int count = actor->goal_count < 0 ? 0 : actor->goal_count;
+    actor->goal_count = count < actor->goal_capacity ? count : actor->goal_capacity;
+    memset(actor->slots, 0xff, (size_t)actor->character->body_count * sizeof *actor->slots);
+    for (int i = actor->goal_count - 1; i >= 0; i--) {
+        int body = actor->goals[i].body;
+        if (body >= 0 && body < actor->character->body_count) {
+            actor->slots[body] = (int16_t)i;
+        }
+    }
+}
+
 /// Stages before IK; the goals that they add are remembered.
 static bool run_goal_stages(const frame_job *job)
 {
     caper_actor *actor = job->actor;
     int before = actor->goal_count;
+    if (actor->stage_count == 0) {
+        actor->kept_count = 0;
+        return true;
+    }
     bool good = run_stages(job, CAPER_STAGE_GOALS, &actor->base);
+    list_goals(actor);
     int added = actor->goal_count - before;
     actor->kept_count = added < 0 ? 0 : added < CAPERI_EXTRA_GOALS ? added : CAPERI_EXTRA_GOALS;
     for (int i = 0; i < actor->kept_count; i++) {

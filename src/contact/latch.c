@@ -17,6 +17,7 @@
 
 #include <math.h>
 
+#define FARTHEST 1e9f        // metres, radians and their rates: beyond, products leave the numbers
 #define REGRIP 0.1f          // of what lets go: what was dragged, or turned, is held anew below it
 #define RATE_HALF_LIFE 0.03f // seconds over which the change of what is added is averaged
 #define STILL 1e-5f          // metres, radians: what is less is nothing
@@ -180,7 +181,7 @@ static void hold_pivot(caper_latch *latch, const caper_latch_def *def, const cap
         caper_vec3 rate = caper_vec3_scale(caper_vec3_sub(latch->offset, before), 1 / job->dt);
         latch->rate = caper_vec3_lerp(latch->rate, rate, share);
     }
-    if (caper_vec3_length_sq(latch->offset) > def->max_offset * def->max_offset) {
+    if (!(caper_vec3_length_sq(latch->offset) <= def->max_offset * def->max_offset)) {
         latch->holding = 0; // dragged: from the next frame on
         latch->refused = 1;
         latch->step = def->step_time;
@@ -282,12 +283,17 @@ void caperi_latch_carry(caper_latch *latch, caper_transform by)
 
 bool caper_latch_is_valid(const caper_latch *latch)
 {
+    const caper_vec3 vectors[] = {latch->anchor, latch->pivot, latch->offset, latch->rate};
     const float numbers[] = {latch->yaw_offset, latch->yaw_rate, latch->hold,
                              latch->hold_rate,  latch->mark,     latch->step};
-    bool good = caper_vec3_is_finite(latch->anchor) && caper_vec3_is_finite(latch->pivot) &&
-                caper_vec3_is_finite(latch->offset) && caper_vec3_is_finite(latch->rate);
+    bool good = true;
+    for (int i = 0; i < CAPER_COUNT_OF(vectors); i++) {
+        float most = caper_max(fabsf(vectors[i].x), fabsf(vectors[i].y));
+        good = good && caper_vec3_is_finite(vectors[i]) &&
+               caper_max(most, fabsf(vectors[i].z)) <= FARTHEST;
+    }
     for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
-        good = good && numbers[i] - numbers[i] == 0;
+        good = good && fabsf(numbers[i]) <= FARTHEST;
     }
     caper_transform heading = caper_transform_make(latch->heading, caper_vec3_zero());
     good = good && (!latch->yaw_held || caper_transform_is_valid(heading, 1e-2f));

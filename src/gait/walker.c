@@ -531,7 +531,8 @@ static double entered_cycle(const caperi_step *step)
 
 bool caperi_walker_enter(caper_walker *walker, const caper_walk_job *job, const caperi_entry *entry)
 {
-    if (!walker || !good_job(job) || !caper_vec3_is_finite(entry->velocity)) {
+    if (!walker || !good_job(job) || !caper_vec3_is_finite(entry->velocity) ||
+        !(fabsf(entry->yaw_rate) < 1e9f)) {
         return false;
     }
     caperi_walker_state *s = &walker->state;
@@ -546,7 +547,8 @@ bool caperi_walker_enter(caper_walker *walker, const caper_walk_job *job, const 
     s->velocity = caper_vec3_scale(entry->velocity, speed > top ? top / speed : 1.0f);
     s->velocity.y = 0.0f;
     s->wish = s->velocity;
-    s->yaw_rate = entry->yaw_rate;
+    float fastest = 4.0f / walker->gait->tau; // no body spins faster
+    s->yaw_rate = caper_clamp(entry->yaw_rate, -fastest, fastest);
     step.command.velocity = s->velocity;
     step.root = step.place = caper_root_transform(s->root);
     step.slow_left = step.quick_left = 0.0f;
@@ -630,39 +632,4 @@ void caper_walker_cycle(const caper_walker *walker, double *cycles, float *frequ
     if (frequency) {
         *frequency = walker->state.frequency;
     }
-}
-
-size_t caper_walker_state_size(const caper_walker *walker)
-{
-    return sizeof walker->state + (size_t)walker->gait->foot_count * sizeof(caperi_foot);
-}
-
-size_t caper_walker_save(const caper_walker *walker, void *out, size_t size)
-{
-    size_t need = caper_walker_state_size(walker);
-    if (!out || size < need) {
-        return 0;
-    }
-    memcpy(out, &walker->state, sizeof walker->state);
-    memcpy((char *)out + sizeof walker->state, walker->feet, need - sizeof walker->state);
-    return need;
-}
-
-bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size)
-{
-    size_t need = caper_walker_state_size(walker);
-    uint64_t plan;
-    if (!bytes || size != need) {
-        return false;
-    }
-    memcpy(&plan, bytes, sizeof plan);
-    if (plan != walker->state.plan) {
-        return false;
-    }
-    memcpy(&walker->state, bytes, sizeof walker->state);
-    memcpy(walker->feet, (const char *)bytes + sizeof walker->state, need - sizeof walker->state);
-    if (walker->gait->mode == CAPER_GAIT_WALK) {
-        caperi_spine_pose(walker);
-    }
-    return true;
 }
