@@ -24,6 +24,7 @@
 #include "caper/motion.h"
 #include "caper/quality.h"
 
+#include "caper/graph.h"
 #include "caper/puppet.h"
 
 #include "caper/actor.h"
@@ -32,5 +33,8 @@
 #include "caper/physics.h"
 #include "caper/render.h"
 #include "caper/spacetime.h"
+#include "caper/store.h"
+
+#include "caper/scene.h"
 
 #endif
