@@ -284,6 +284,7 @@ int graph_info(int argc, char **argv)
         caper_json_writer_init(&writer, NULL, 2);
         write_json(graph, &writer);
         status = cli_print_json(&writer);
+        caper_json_writer_free(&writer);
     } else if (good) {
         graph_print(argv[0], graph);
         for (int c = 0; c < graph->clip_count; c++) {
