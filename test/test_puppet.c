@@ -319,6 +319,53 @@ static void influences_reach_as_far_as_they_say(void)
     stage_close(&s);
 }
 
+// Equation 15: the most important object counts, not the nearest. A plate 8 cm beside the middle of
+// the left hand is of no importance, one 30 cm away reaches a metre.
+static void the_most_important_object_counts(void)
+{
+    stage s = stage_open("performer", "performer");
+    s.def.plant = false;
+    const caper_influence influences[] = {
+        {0, NULL, CAPER_SURFACE_NONE, -1, 0},
+        {0, NULL, CAPER_SURFACE_BOX, 1, 1.0f},
+    };
+    s.def.influences = influences;
+    s.def.influence_count = 2;
+    stage_start(&s);
+    rest(&s);
+    settle(&s);
+    const caperi_sight *hand = &s.puppet->sights[CAPER_LIMB_LEFT_ARM];
+    caper_vec3 points[2] = {hand->points[0], hand->points[1]};
+    float middle = 0.5f * (points[0].z + points[1].z);
+    caper_world_box boxes[2];
+    memset(boxes, 0, sizeof boxes);
+    static const float away[2] = {0.08f, 0.3f};
+    for (int i = 0; i < 2; i++) { // plates across z, far wider than the hand is long
+        boxes[i].transform = caper_transform_identity();
+        boxes[i].transform.position = points[0];
+        boxes[i].transform.position.z = middle + (i ? -1.0f : 1.0f) * (away[i] + 0.005f);
+        boxes[i].half = caper_vec3_make(3, 3, 0.005f);
+    }
+    caper_world_def def = caper_world_def_default();
+    def.boxes = boxes;
+    def.box_count = 2;
+    caper_world *world = caper_world_create(&def, NULL);
+    REQUIRE(world != NULL);
+    s.def.world = world;
+    stage_start(&s);
+    settle(&s);
+    float radius = s.puppet->contacts[CAPER_LIMB_LEFT_ARM].radius, expected = 0;
+    for (int k = 0; k < 2; k++) {
+        expected = fmaxf(expected, cubic(points[k].z - (middle - away[1]) - radius));
+    }
+    const caper_puppet_report *report = caper_puppet_last(s.puppet);
+    CHECK(report->effectors[2].distance < 0.1f); // the plate of no importance is the nearest
+    CHECK(expected > 0.5f);
+    CHECK_NEAR(report->effectors[2].importance, expected, 5e-3);
+    stage_close(&s);
+    caper_world_destroy(world);
+}
+
 // ------------------------------------------------------------------------------------ solving
 
 /// A walk in place of captures: thighs and arms swing, knees fold.
@@ -743,8 +790,9 @@ TESTS(limbs_point_as_the_performers, bodies_are_matched_by_capability_and_side,
       who_performs_must_be_a_person, numbers_out_of_range_are_refused,
       importance_is_the_papers_cubic_of_the_distance,
       looking_ahead_makes_what_comes_important_and_what_goes_not,
-      influences_reach_as_far_as_they_say, a_performer_is_his_own_puppet,
-      a_chase_follows_exactly_and_never_jumps, flight_is_defined_and_continuous,
-      what_stands_does_not_slide, feet_lie_on_what_they_stand_on, posture_brings_limbs_within_reach,
-      bellies_stay_above_the_floor, palms_that_meet_meet_on_the_puppet,
-      updates_do_not_allocate_and_states_replay, extra_effectors_count_and_wild_poses_stay_finite)
+      influences_reach_as_far_as_they_say, the_most_important_object_counts,
+      a_performer_is_his_own_puppet, a_chase_follows_exactly_and_never_jumps,
+      flight_is_defined_and_continuous, what_stands_does_not_slide, feet_lie_on_what_they_stand_on,
+      posture_brings_limbs_within_reach, bellies_stay_above_the_floor,
+      palms_that_meet_meet_on_the_puppet, updates_do_not_allocate_and_states_replay,
+      extra_effectors_count_and_wild_poses_stay_finite)

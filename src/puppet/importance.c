@@ -3,8 +3,10 @@
 // Importance (paper 001, section 4): how near the performer's effectors are to things, and how near
 // they soon will be, says how much their positions matter.
 //
-// All is measured in the puppet's world, into which the performer is scaled. Of the surfaces of the
-// world the nearest to a point counts; each target counts by itself. The rate of the distance is
+// All is measured in the puppet's world, into which the performer is scaled. The most important
+// object counts (equation 15). Where all surfaces reach equally far that is the nearest one, which
+// one query finds; where they do not (D_ij), each is asked by itself. Each target counts by itself
+// in any case. The rate of the distance is
 // the velocity of the point against the surface along its normal, which has no jumps where the
 // nearest surface changes, as differences of distances have.
 #include "puppet/puppet.h"
@@ -55,6 +57,80 @@ static float target_influence(const caper_puppet *puppet, int effector, const ch
     return distance * puppet->scale;
 }
 
+/// A point of an effector among things.
+typedef struct probe {
+    const caper_puppet *puppet;
+    int effector;
+    caper_vec3 point, velocity;
+    float radius; // of the flesh about it
+    float most;   // importance so far
+} probe;
+
+/// Equation 15 for one object more.
+static void ask(probe *p, caper_surface surface, int index, caperi_touch touch, caper_vec3 moves)
+{
+    caper_hit hit = {.surface = surface, .index = index};
+    float range = surface_influence(p->puppet, p->effector, &hit);
+    if (range > 0) {
+        float rate = caper_vec3_dot(caper_vec3_sub(p->velocity, moves), touch.normal);
+        float distance = touch.distance - p->radius;
+        p->most = caper_max(p->most, importance_of(p->puppet, distance, rate, range));
+    }
+}
+
+/// The surfaces of the world, each by itself.
+static void ask_world(probe *p, const caperi_ground *ground, float reach)
+{
+    const caper_world *world = ground->world;
+    caper_vec3 still = caper_vec3_zero();
+    if (!world || world->has_ground) {
+        float height = caper_vec3_dot(ground->normal, caper_vec3_sub(p->point, ground->point));
+        caperi_touch touch = {.distance = height, .normal = ground->normal};
+        ask(p, CAPER_SURFACE_GROUND, -1, touch, still);
+    }
+    for (int i = 0; world && i < world->box_count; i++) {
+        ask(p, CAPER_SURFACE_BOX, i, caperi_box_distance(&world->boxes[i], p->point), still);
+    }
+    for (int i = 0; world && i < world->field_count; i++) {
+        caperi_touch touch;
+        int visits = 0;
+        if (caperi_field_distance(&world->fields[i], &world->pyramids[i], p->point, reach, &touch,
+                                  &visits)) {
+            ask(p, CAPER_SURFACE_FIELD, i, touch, still);
+        }
+    }
+}
+
+/// And what moves.
+static void ask_frame(probe *p, const caper_world_frame *frame)
+{
+    for (int i = 0; frame && i < frame->platform_count; i++) {
+        const caper_platform *platform = &frame->platforms[i];
+        caperi_touch touch = caperi_box_distance(&platform->box, p->point);
+        caper_vec3 arm = caper_vec3_sub(touch.point, platform->box.transform.position);
+        caper_vec3 moves =
+            caper_vec3_add(platform->velocity, caper_vec3_cross(platform->angular_velocity, arm));
+        ask(p, CAPER_SURFACE_PLATFORM, i, touch, moves);
+    }
+    for (int i = 0; frame && i < frame->obstacle_count; i++) {
+        const caper_obstacle *obstacle = &frame->obstacles[i];
+        ask(p, CAPER_SURFACE_OBSTACLE, i, caperi_capsule_distance(&obstacle->capsule, p->point),
+            obstacle->velocity);
+    }
+}
+
+/// Do surfaces differ in how far they reach?
+static bool differ(const caper_puppet *puppet)
+{
+    for (int i = 0; i < puppet->def.influence_count; i++) {
+        const caper_influence *f = &puppet->influences[i];
+        if (!f->target && (f->surface != CAPER_SURFACE_NONE || f->index >= 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Positions and velocities of the performer's points.
 static void track(const caper_puppet *puppet, int index, float keep, float dt, caperi_effector *e,
                   caperi_sight *s)
@@ -81,6 +157,7 @@ static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_
     float reach = 4 * puppet->def.influence * puppet->scale + puppet->person.leg;
     float radius = (puppet->contacts[index].radius + e->flesh) * puppet->scale;
     out->distance = reach;
+    bool each = differ(puppet);
     for (int i = 0; i < CAPERI_EFFECTOR_POINTS; i++) {
         caper_hit hit = caperi_ground_near(&puppet->ground, frame, s->points[i], reach);
         s->heights[i] = hit.distance - radius;
@@ -91,7 +168,12 @@ static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_
         }
         float rate = caper_vec3_dot(v, hit.normal);
         float range = surface_influence(puppet, index, &hit);
-        if (range > 0) {
+        if (each) {
+            probe p = {puppet, index, s->points[i], e->velocity[i], radius, s->importance};
+            ask_world(&p, &puppet->ground, reach);
+            ask_frame(&p, frame);
+            s->importance = p.most;
+        } else if (range > 0) {
             float p = importance_of(puppet, s->heights[i], rate, range);
             s->importance = caper_max(s->importance, p);
         }
