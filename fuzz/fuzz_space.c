@@ -47,7 +47,7 @@ static void try_specifier(const char *text, size_t size)
 {
     caper_arena arena;
     caperi_specifier specifier;
-    caperi_place place = {"fuzz", 1, 1};
+    caperi_text_place place = {"fuzz", 1, 1};
     caperi_scope scope = {
         .body = find_body, .number = find_number, .frame_count = 6, .cyclic = true, .duration = 1};
     int left = 100;

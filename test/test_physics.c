@@ -99,7 +99,7 @@ static void delta_is_exact_at_nothing_and_at_half_a_turn(void)
 
 // --- the solver ----------------------------------------------------------------------------------
 
-static bool touch_nothing(void *user, caperi_owner a, caperi_owner b, caperi_touch *touch)
+static bool touch_nothing(void *user, caperi_owner a, caperi_owner b, caperi_ode_touch *touch)
 {
     (void)user, (void)a, (void)b, (void)touch;
     return false;
@@ -117,7 +117,7 @@ static void a_motor_is_an_implicit_servo(void)
     const float h = 1.0f / 120, inertia = 0.3f, k1 = 400, k2 = 30, delta = 0.2f, wanted = 1.5f;
     caperi_ode *ode = caperi_ode_create(0, 50, 1, NULL, NULL);
     REQUIRE(ode != NULL);
-    caperi_rigid rigid = {.mass = 2, .transform = caper_transform_identity()};
+    caperi_ode_body rigid = {.mass = 2, .transform = caper_transform_identity()};
     rigid.inertia = (caper_mat3){{inertia, 0, 0}, {0, inertia, 0}, {0, 0, inertia}};
     int body = caperi_ode_add_body(ode, &rigid), motor = caperi_ode_add_motor(ode, body, -1);
     caperi_motion m = {.rotation = caper_quat_identity(), .turning = {0, 0, 0.7f}};
@@ -140,7 +140,7 @@ static void a_motor_of_two_bodies_has_its_reaction(void)
 {
     caperi_ode *ode = caperi_ode_create(0, 50, 1, NULL, NULL);
     REQUIRE(ode != NULL);
-    caperi_rigid rigid = {.mass = 1, .transform = caper_transform_identity()};
+    caperi_ode_body rigid = {.mass = 1, .transform = caper_transform_identity()};
     rigid.inertia = (caper_mat3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     int a = caperi_ode_add_body(ode, &rigid), b = caperi_ode_add_body(ode, &rigid);
     int motor = caperi_ode_add_motor(ode, a, b);
@@ -221,13 +221,13 @@ static void things_come_to_rest_on_what_is_there(void)
 
 static void check_plan(const caper_character *c)
 {
-    caperi_plan plan;
+    caperi_doll_plan plan;
     caper_error error = {0};
     REQUIRE(caperi_plan_make(&plan, c, 9.81f, NULL, &error));
     CHECK_INT(plan.parts[0].body, c->root_body);
     float mass = 0;
     for (int k = 0; k < plan.part_count; k++) {
-        const caperi_part *p = &plan.parts[k];
+        const caperi_doll_part *p = &plan.parts[k];
         CHECK(p->parent < k && (k == 0) == (p->parent < 0));
         CHECK_INT(plan.part_of[p->body], k);
         CHECK(p->mass >= 0.0049f * c->mass && p->k1 > 0 && isfinite(p->k1));
@@ -272,7 +272,7 @@ static void every_body_is_part_of_a_doll(void)
 static void gains_follow_the_size(void)
 {
     caper_creature_def def = caper_creature_def_default();
-    caperi_plan plans[2];
+    caperi_doll_plan plans[2];
     caper_character *c[2];
     for (int i = 0; i < 2; i++) {
         def.seed = 5;

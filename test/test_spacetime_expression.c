@@ -88,7 +88,7 @@ static caper_slice slice(const char *text)
 
 static bool lower(lowered *l, const char *text, const caperi_scope *scope, caper_error *error)
 {
-    caperi_place place = {"test", 7, 20};
+    caperi_text_place place = {"test", 7, 20};
     memset(l, 0, sizeof *l);
     memset(error, 0, sizeof *error);
     caper_arena_init(&l->arena, NULL, 0);
@@ -298,10 +298,11 @@ static void operators_bind_as_in_mathematics(void)
     for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
         caper_arena arena;
         caper_error error = {0};
-        caperi_place place = {NULL, 1, 1};
+        caperi_text_place place = {NULL, 1, 1};
         double value = NAN;
         caper_arena_init(&arena, NULL, 0);
-        const caperi_node *n = caperi_parse_expression(slice(cases[i].text), place, &arena, &error);
+        const caperi_expression_node *n =
+            caperi_parse_expression(slice(cases[i].text), place, &arena, &error);
         REQUIRE(n != NULL);
         CHECK(caperi_evaluate_constant(n, &scope, place, &value, &error));
         CHECK_NEAR(value, cases[i].value, 1e-12);
@@ -496,7 +497,7 @@ static void definitions_stand_for_their_text(void)
     caper_error error = {0};
     lowered l;
     caper_arena_init(&arena, NULL, 0);
-    caperi_place place = {"test", 3, 9};
+    caperi_text_place place = {"test", 3, 9};
     caperi_definition d[2] = {
         {slice("rise"), caperi_parse_expression(slice("head.y - floor"), place, &arena, &error),
          place},

@@ -303,7 +303,7 @@ static real3 momentum_of(const caper_spacetime_solution *s, int t)
         }
     }
     for (int r = 0; r < rigids; r++) {
-        const caperi_rigid *rigid = &s->model->rigids[r];
+        const caperi_model_body *rigid = &s->model->rigids[r];
         int at = (t + 1) * rigids + r;
         real3 a = real3_sub(s->positions[at], center[0]);
         real3 b = real3_sub(s->positions[at + rigids], center[1]);

@@ -10,6 +10,7 @@ Rules:
     rooms        a room includes only rooms of the rows above it; apps and benchmarks only public headers
     prefix       public headers: caper_ for functions and types, CAPER_ for macros and constants, CAPER_API
     doc          public headers: every declaration has a /// sentence before it, or ///< beside it
+    names        private types: one name, one meaning, in all rooms together
     symbols      the built library: every external symbol is caper_ (or caperi_ where it is static)
     third-party  a third-party header has one includer, cmocka test/test.h, intrinsics src/math/simd.h
     spdx         every source names its licence on its first line
@@ -201,6 +202,23 @@ def check_rooms(tree, _options):
         why = judge_include(path, name)
         if why:
             bad.append(f"{path}:{line}: {why}")
+    return count, bad
+
+
+PRIVATE_TYPE = re.compile(r"^(?:typedef )?(?:struct|union|enum) (caperi_\w+) \{|^\} (caperi_\w+);", re.M)
+
+
+def check_names(tree, _options):
+    """names: a private type is defined in one file only."""
+    count, bad, home = 0, [], {}
+    for path in tree.sources():
+        if not path.startswith("src/"):
+            continue
+        text = re.sub(r"//[^\n]*", "", tree.text(path))
+        for name in sorted({a or b for a, b in PRIVATE_TYPE.findall(text)}):
+            count += 1
+            if home.setdefault(name, path) != path:
+                bad.append(f"{path}: {name} is defined in {home[name]} too, with another meaning")
     return count, bad
 
 
@@ -444,6 +462,7 @@ def check_words(tree, _options):
 RULES = {
     "format": check_format,
     "rooms": check_rooms,
+    "names": check_names,
     "prefix": check_prefix,
     "doc": check_doc,
     "symbols": check_symbols,

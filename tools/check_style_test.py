@@ -60,7 +60,7 @@ static inline float caperi_twice(float x) {
     "include/caper/vecmath.h": SPDX + '#include "caper/base.h"\n#define CAPER_LANES 4\n',
     "include/caper/clip.h": SPDX + '#include "caper/vecmath.h"\n#define CAPER_CLIP 1\n',
     "src/base/base.c": SPDX + '#include "base/own.h"\n#include "caper/base.h"\n#include <stdio.h>\n#include <zlib.h>\n',
-    "src/base/own.h": SPDX + "#include <sys/stat.h>\n",
+    "src/base/own.h": SPDX + "#include <sys/stat.h>\ntypedef struct caperi_own {\n    int x;\n} caperi_own;\n",
     "src/math/simd.h": SPDX + "#include <immintrin.h>\n",
     "src/clip/clip.c": SPDX + '#include "caper/clip.h"\n#include "base/own.h"\n#include "math/simd.h"\n',
     "cli/main.c": SPDX + '#include "caper/clip.h"\n#include "verbs.h"\n',
@@ -72,6 +72,8 @@ static inline float caperi_twice(float x) {
 # rule, what is wrong, {path: text}: files that replace or join those of the good tree.
 BAD = [
     ("format", "indentation", {"src/base/base.c": SPDX + '#include "base/own.h"\nint  caper_x ;\n'}),
+    ("names", "two rooms give one name two meanings",
+     {"src/clip/own.h": SPDX + "typedef struct caperi_own {\n    float y;\n} caperi_own;\n"}),
     ("rooms", "an earlier row includes a later one", {"src/math/a.c": SPDX + '#include "caper/clip.h"\n'}),
     ("rooms", "the same through a private header", {"src/math/a.c": SPDX + '#include "clip/private.h"\n'}),
     ("rooms", "rooms on one row see each other", {"src/world/a.c": SPDX + '#include "caper/clip.h"\n'}),

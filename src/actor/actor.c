@@ -292,9 +292,9 @@ bool caper_actor_set_target(caper_actor *actor, const char *name, caper_transfor
         !caper_transform_is_valid(transform, 1e-2f) || !caperi_is_near(transform.position)) {
         return false;
     }
-    caperi_target *free_slot = NULL;
+    caperi_actor_target *free_slot = NULL;
     for (int i = CAPER_MAX_TARGETS - 1; i >= 0; i--) {
-        caperi_target *t = &actor->targets[i];
+        caperi_actor_target *t = &actor->targets[i];
         if (strcmp(t->name, name) == 0) {
             t->transform = transform;
             return true;

@@ -62,10 +62,10 @@ typedef struct caperi_spot {
 } caperi_spot;
 
 /// A target that the actor set for itself.
-typedef struct caperi_target {
+typedef struct caperi_actor_target {
     char name[CAPERI_NAME_SIZE]; // "": free
     caper_transform transform;
-} caperi_target;
+} caperi_actor_target;
 
 #define CAPERI_FAR 1e9f // metres: products of what is farther leave the range of numbers
 
@@ -131,7 +131,7 @@ struct caper_actor {
     int slot_count; // slots from here on are free: a crowd should not walk through them
     caper_source last_id;
     uint32_t last_order;
-    caperi_target targets[CAPER_MAX_TARGETS];
+    caperi_actor_target targets[CAPER_MAX_TARGETS];
     int target_slots; // the same for targets
     caper_actor_stage stages[CAPER_MAX_STAGES];
     int stage_count;

@@ -401,7 +401,7 @@ static bool take_rest(tap *t, caper_actor *actor)
     const caper_character *c = actor->character;
     take(t, actor->targets, sizeof actor->targets);
     for (int i = 0; i < CAPER_MAX_TARGETS; i++) {
-        caperi_target *target = &actor->targets[i];
+        caperi_actor_target *target = &actor->targets[i];
         bool named = target->name[0] != 0;
         t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
                     (!t->trusted && named && !caperi_is_place(target->transform));

@@ -45,7 +45,7 @@ static bool check_def(const caper_creature_def *def, caper_error *error)
 }
 
 /// Does a limb stand on the ground?
-static bool stands(const caperi_creature *c, int draft)
+static bool stands(const caperi_creature_work *c, int draft)
 {
     if (c->drafts[draft].caps & CAPER_CAP_FOOT) {
         return true;
@@ -59,11 +59,11 @@ static bool stands(const caperi_creature *c, int draft)
 }
 
 /// Hang up the spine at one draft: the joints of the others are at their ends toward it.
-static void hang_up_spine(caperi_creature *c, int root)
+static void hang_up_spine(caperi_creature_work *c, int root)
 {
     c->root = root;
     for (int i = 0; i < c->plan.spine_count; i++) {
-        caperi_draft *draft = &c->drafts[i];
+        caperi_creature_draft *draft = &c->drafts[i];
         bool front = i > root;
         caper_vec3 away = front ? c->spine_axes[i].z : caper_vec3_neg(c->spine_axes[i].z);
         if (i == root) {
@@ -80,7 +80,7 @@ static void hang_up_spine(caperi_creature *c, int root)
 
 /// Choose the root as the builder would: the spine draft with the most standing limbs, of those the
 /// rearmost by its joint; without legs the middle one.
-static void choose_root(caperi_creature *c)
+static void choose_root(caperi_creature_work *c)
 {
     int n = c->plan.spine_count;
     int legs[CAPERI_CREATURE_MAX_SPINE] = {0};
@@ -125,11 +125,11 @@ static void choose_root(caperi_creature *c)
     }
 }
 
-static caper_bounds bounds_of(const caperi_creature *c)
+static caper_bounds bounds_of(const caperi_creature_work *c)
 {
     caper_bounds all = caper_bounds_empty();
     for (int i = 0; i < c->count; i++) {
-        const caperi_draft *p = &c->drafts[i];
+        const caperi_creature_draft *p = &c->drafts[i];
         caper_mat3 m = caper_quat_to_mat3(p->rotation);
         caper_vec3 reach = caper_vec3_scale(caper_vec3_abs(m.x), p->half.x);
         reach = caper_vec3_add_scaled(reach, caper_vec3_abs(m.y), p->half.y);
@@ -141,7 +141,7 @@ static caper_bounds bounds_of(const caperi_creature *c)
 }
 
 /// Ground to y = 0, the root over the origin, and everything to the drawn size.
-static void place(caperi_creature *c, float size)
+static void place(caperi_creature_work *c, float size)
 {
     caper_bounds bounds = bounds_of(c);
     caper_vec3 extent = caper_bounds_size(bounds);
@@ -153,7 +153,7 @@ static void place(caperi_creature *c, float size)
     // a symmetric creature keeps its exact symmetry about x = 0
     caper_vec3 shift = caper_vec3_make(c->plan.symmetric ? 0.0f : -root.x, -c->ground, -root.z);
     for (int i = 0; i < c->count; i++) {
-        caperi_draft *p = &c->drafts[i];
+        caperi_creature_draft *p = &c->drafts[i];
         p->joint_point = caper_vec3_scale(caper_vec3_add(p->joint_point, shift), scale);
         p->center = caper_vec3_scale(caper_vec3_add(p->center, shift), scale);
         p->half = caper_vec3_scale(p->half, scale);
@@ -161,7 +161,7 @@ static void place(caperi_creature *c, float size)
 }
 
 /// The order of the bodies: the root, the spine to the front, the spine to the rear, the rest.
-static void order_drafts(const caperi_creature *c, int *order, int *position)
+static void order_drafts(const caperi_creature_work *c, int *order, int *position)
 {
     int n = 0;
     for (int i = c->root; i < c->plan.spine_count; i++) {
@@ -179,13 +179,13 @@ static void order_drafts(const caperi_creature *c, int *order, int *position)
 }
 
 typedef struct workshop {
-    caperi_draft *drafts;
+    caperi_creature_draft *drafts;
     caper_body_def *defs;
     int *order, *position;
     char (*names)[32];
 } workshop;
 
-static void write_name(const caperi_draft *draft, char name[32])
+static void write_name(const caperi_creature_draft *draft, char name[32])
 {
     int n = snprintf(name, 32, "%s", draft->label);
     if (draft->group > 0) {
@@ -199,18 +199,18 @@ static void write_name(const caperi_draft *draft, char name[32])
     }
 }
 
-static void write_defs(const caperi_creature *c, const workshop *w)
+static void write_defs(const caperi_creature_work *c, const workshop *w)
 {
     order_drafts(c, w->order, w->position);
     for (int i = 0; i < c->count; i++) {
-        const caperi_draft *draft = &c->drafts[w->order[i]];
+        const caperi_creature_draft *draft = &c->drafts[w->order[i]];
         caper_body_def *def = &w->defs[i];
         *def = caper_body_def_default();
         caper_transform model = caper_transform_make(draft->rotation, draft->joint_point);
         def->parent = draft->parent < 0 ? -1 : w->position[draft->parent];
         def->rest_local = model;
         if (draft->parent >= 0) {
-            const caperi_draft *parent = &c->drafts[draft->parent];
+            const caperi_creature_draft *parent = &c->drafts[draft->parent];
             def->rest_local = caper_transform_unmul(
                 caper_transform_make(parent->rotation, parent->joint_point), model);
             def->rest_local.rotation = caper_quat_normalize(def->rest_local.rotation);
@@ -229,7 +229,7 @@ static void write_defs(const caperi_creature *c, const workshop *w)
 }
 
 /// All stages in order; afterwards drafts are complete, in model space at their final size.
-static void make_drafts(caperi_creature *c, const caper_creature_def *def)
+static void make_drafts(caperi_creature_work *c, const caper_creature_def *def)
 {
     float u = caper_rng_float(&c->rng);
     float ratio = caper_ln(def->max_size / def->min_size);
@@ -256,7 +256,7 @@ caper_character *caper_character_random(const caper_creature_def *def, caper_err
     if (!check_def(def, error)) {
         return NULL;
     }
-    caperi_creature c;
+    caperi_creature_work c;
     memset(&c, 0, sizeof c);
     c.rng = caper_rng_make(def->seed);
     c.difficulty = def->difficulty;
@@ -266,7 +266,7 @@ caper_character *caper_character_random(const caper_creature_def *def, caper_err
 
     size_t n = (size_t)def->max_bodies;
     caperi_block block = {0};
-    size_t drafts = CAPERI_BLOCK_ADD(&block, n, caperi_draft);
+    size_t drafts = CAPERI_BLOCK_ADD(&block, n, caperi_creature_draft);
     size_t defs = CAPERI_BLOCK_ADD(&block, n, caper_body_def);
     size_t order = CAPERI_BLOCK_ADD(&block, n, int);
     size_t position = CAPERI_BLOCK_ADD(&block, n, int);

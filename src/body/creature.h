@@ -20,7 +20,7 @@
 #define CAPERI_CAPS_TENTACLE (CAPER_CAP_LIMB | CAPER_CAP_TENTACLE)
 
 /// One body in the making, all in model space.
-typedef struct caperi_draft {
+typedef struct caperi_creature_draft {
     const char *label; // the name is label, group, _index, _side; zeros are left out
     int group, index;
     char side;  // 'l', 'r' or 0
@@ -32,7 +32,7 @@ typedef struct caperi_draft {
     caper_vec3 half;    // along the axes of `rotation`
     caper_joint joint;  // axis in the frame of the draft
     const char *deform; // NULL for none
-} caperi_draft;
+} caperi_creature_draft;
 
 /// How the creature keeps off the ground.
 typedef enum caperi_stance {
@@ -64,14 +64,14 @@ typedef struct caperi_leg_style {
 } caperi_leg_style;
 
 /// One leg, or a pair of them.
-typedef struct caperi_leg_plan {
+typedef struct caperi_creature_leg {
     float along; // where on the spine: 0 rear .. 1 front
     int side;    // 0 pair; 1 left, -1 right; 2 in the middle
     caperi_leg_style style;
-} caperi_leg_plan;
+} caperi_creature_leg;
 
 /// What is decided before anything is built.
-typedef struct caperi_plan {
+typedef struct caperi_creature_scheme {
     bool symmetric;
     bool odd_frames; // rest frames turned by quarter turns at random
     caperi_stance stance;
@@ -83,18 +83,18 @@ typedef struct caperi_plan {
     float clear;   // room between belly and ground
     float spacing; // of neighbouring legs along the spine
     int leg_count;
-    caperi_leg_plan legs[CAPERI_CREATURE_MAX_PAIRS + 1];
+    caperi_creature_leg legs[CAPERI_CREATURE_MAX_PAIRS + 1];
     int head_count;
-} caperi_plan;
+} caperi_creature_scheme;
 
-typedef struct caperi_creature {
+typedef struct caperi_creature_work {
     caper_rng rng;
     float difficulty;
     int max_drafts;
     int reserved;   // drafts promised to legs and heads that are not built yet
     int pair_first; // where the half begins that will be mirrored as a whole, or -1
-    caperi_plan plan;
-    caperi_draft *drafts;
+    caperi_creature_scheme plan;
+    caperi_creature_draft *drafts;
     int count;
     caper_mat3 spine_axes[CAPERI_CREATURE_MAX_SPINE]; // left, dorsal, forward of each spine draft
     caper_vec3 spine_half[CAPERI_CREATURE_MAX_SPINE]; // along those axes
@@ -104,10 +104,10 @@ typedef struct caperi_creature {
     float ground;   // model height of the ground while building
     float floor;    // what may hang down stays above this
     int groups[8];
-} caperi_creature;
+} caperi_creature_work;
 
 /// What a chain of drafts looks like.
-typedef struct caperi_chain {
+typedef struct caperi_creature_chain {
     const char *label;
     int group, first_index;
     char side;
@@ -119,22 +119,22 @@ typedef struct caperi_chain {
     float taper;      // of the width, per segment
     bool hinges;      // hinge knees; otherwise ball joints
     float swing;      // of ball joints after the first
-} caperi_chain;
+} caperi_creature_chain;
 
 /// Uniform in [lo, hi).
-static inline float caperi_draw(caperi_creature *c, float lo, float hi)
+static inline float caperi_draw(caperi_creature_work *c, float lo, float hi)
 {
     return caper_rng_range(&c->rng, lo, hi);
 }
 
 /// True with probability p.
-static inline bool caperi_chance(caperi_creature *c, float p)
+static inline bool caperi_chance(caperi_creature_work *c, float p)
 {
     return caper_rng_bool(&c->rng, p);
 }
 
 /// Parts that an optional organ may still use. What belongs to a half costs twice.
-static inline int caperi_room(const caperi_creature *c)
+static inline int caperi_room(const caperi_creature_work *c)
 {
     int all = c->max_drafts - c->reserved;
     return c->pair_first < 0 ? all - c->count
@@ -142,34 +142,37 @@ static inline int caperi_room(const caperi_creature *c)
 }
 
 /// Decide everything that the budget depends on.
-void caperi_creature_plan(caperi_creature *c);
+void caperi_creature_plan(caperi_creature_work *c);
 /// Bodies that a planned leg (or pair) will take.
-int caperi_leg_cost(const caperi_leg_plan *leg);
+int caperi_leg_cost(const caperi_creature_leg *leg);
 
 /// Lowest point of the boxes so far.
-float caperi_creature_lowest(const caperi_creature *c);
+float caperi_creature_lowest(const caperi_creature_work *c);
 /// Build the spine, and set the ground below it.
-void caperi_creature_spine(caperi_creature *c);
+void caperi_creature_spine(caperi_creature_work *c);
 /// A point of a spine draft: fractions of its half extents to the left, dorsal and forward.
-caper_vec3 caperi_spine_at(const caperi_creature *c, int spine, float left, float dorsal,
+caper_vec3 caperi_spine_at(const caperi_creature_work *c, int spine, float left, float dorsal,
                            float forward);
 /// The spine draft at a fraction of the length.
-int caperi_spine_index(const caperi_creature *c, float along);
+int caperi_spine_index(const caperi_creature_work *c, float along);
 
 /// Add one box: axes are the directions of `half`, the joint must lie inside. Returns its index.
-int caperi_draft_add(caperi_creature *c, int parent, caper_vec3 joint_point, caper_mat3 axes,
+int caperi_draft_add(caperi_creature_work *c, int parent, caper_vec3 joint_point, caper_mat3 axes,
                      caper_vec3 center, caper_vec3 half, caper_caps caps);
 /// Name a draft.
-void caperi_draft_name(caperi_draft *draft, const char *label, int group, int index, char side);
+void caperi_draft_name(caperi_creature_draft *draft, const char *label, int group, int index,
+                       char side);
 /// Give a draft a ball joint that swings and twists about a model-space direction.
-void caperi_draft_ball(caperi_draft *draft, caper_vec3 axis_model, float swing, float twist);
+void caperi_draft_ball(caperi_creature_draft *draft, caper_vec3 axis_model, float swing,
+                       float twist);
 /// Give a draft a hinge about a model-space direction.
-void caperi_draft_hinge(caperi_draft *draft, caper_vec3 axis_model, float min, float max);
+void caperi_draft_hinge(caperi_creature_draft *draft, caper_vec3 axis_model, float min, float max);
 /// The point where a ray from the box centre meets the box, pulled in by `depth` (1: on it).
-caper_vec3 caperi_draft_surface(const caperi_draft *draft, caper_vec3 direction, float depth);
+caper_vec3 caperi_draft_surface(const caperi_creature_draft *draft, caper_vec3 direction,
+                                float depth);
 /// Add the mirror images of the drafts from `first` on, in the plane x = `plane`. Sides l and r
 /// swap, and the groups in their names grow by `group_shift`.
-void caperi_drafts_mirror(caperi_creature *c, int first, float plane, int group_shift);
+void caperi_drafts_mirror(caperi_creature_work *c, int first, float plane, int group_shift);
 
 /// Right-handed axes with z along `forward` and x as near to `broad` as it can be.
 caper_mat3 caperi_axes(caper_vec3 broad, caper_vec3 forward);
@@ -178,26 +181,27 @@ caper_mat3 caperi_axes(caper_vec3 broad, caper_vec3 forward);
 void caperi_bent_points(caper_vec3 from, caper_vec3 to, int segments, caper_vec3 toward, float bend,
                         bool zigzag, caper_vec3 *points);
 /// Keep all points but the first above the floor by a margin.
-void caperi_points_lift(const caperi_creature *c, caper_vec3 *points, int segments, float margin);
+void caperi_points_lift(const caperi_creature_work *c, caper_vec3 *points, int segments,
+                        float margin);
 /// Add drafts along points[0..segments]. Returns the index of the last.
-int caperi_chain_add(caperi_creature *c, int parent, const caper_vec3 *points, int segments,
-                     const caperi_chain *chain);
+int caperi_chain_add(caperi_creature_work *c, int parent, const caper_vec3 *points, int segments,
+                     const caperi_creature_chain *chain);
 /// Half width of the last segment of such a chain.
-float caperi_chain_end_width(const caperi_chain *chain, int segments);
+float caperi_chain_end_width(const caperi_creature_chain *chain, int segments);
 
 /// All planned legs.
-void caperi_creature_legs(caperi_creature *c);
+void caperi_creature_legs(caperi_creature_work *c);
 /// Arms, wings, fins, tentacles and back spikes, as far as there is room.
-void caperi_creature_limbs(caperi_creature *c);
+void caperi_creature_limbs(caperi_creature_work *c);
 /// Heads with their faces, or a face on the spine.
-void caperi_creature_heads(caperi_creature *c);
+void caperi_creature_heads(caperi_creature_work *c);
 /// Tails.
-void caperi_creature_tail(caperi_creature *c);
+void caperi_creature_tail(caperi_creature_work *c);
 /// Builds one side of something: 1 left, -1 right, 0 in the middle.
-typedef void caperi_side_fn(caperi_creature *c, void *user, float side);
+typedef void caperi_side_fn(caperi_creature_work *c, void *user, float side);
 /// Run `build` for a pair mirrored in x = `plane`; on asymmetric creatures for two sides that
 /// differ, or one. `cost` is the number of drafts of one side; without room nothing is built.
-void caperi_both_sides(caperi_creature *c, float plane, int cost, caperi_side_fn *build,
+void caperi_both_sides(caperi_creature_work *c, float plane, int cost, caperi_side_fn *build,
                        void *user);
 
 #endif

@@ -64,15 +64,15 @@ static quarter_turn nearest_turn(const caper_mat3 *axes)
     return best;
 }
 
-int caperi_draft_add(caperi_creature *c, int parent, caper_vec3 joint_point, caper_mat3 axes,
+int caperi_draft_add(caperi_creature_work *c, int parent, caper_vec3 joint_point, caper_mat3 axes,
                      caper_vec3 center, caper_vec3 half, caper_caps caps)
 {
     CAPER_ASSERT(c->count < c->max_drafts);
     bool odd = c->plan.odd_frames && caperi_chance(c, 0.7f);
     quarter_turn q = odd ? quarter_turn_at(caper_rng_int(&c->rng, 0, 23)) : nearest_turn(&axes);
     caper_mat3 frame = turned(&axes, &q);
-    caperi_draft *draft = &c->drafts[c->count];
-    *draft = (caperi_draft){0};
+    caperi_creature_draft *draft = &c->drafts[c->count];
+    *draft = (caperi_creature_draft){0};
     draft->parent = parent;
     draft->caps = caps;
     draft->joint_point = joint_point;
@@ -85,7 +85,8 @@ int caperi_draft_add(caperi_creature *c, int parent, caper_vec3 joint_point, cap
     return c->count++;
 }
 
-void caperi_draft_name(caperi_draft *draft, const char *label, int group, int index, char side)
+void caperi_draft_name(caperi_creature_draft *draft, const char *label, int group, int index,
+                       char side)
 {
     draft->label = label;
     draft->group = group;
@@ -93,7 +94,8 @@ void caperi_draft_name(caperi_draft *draft, const char *label, int group, int in
     draft->side = side;
 }
 
-void caperi_draft_ball(caperi_draft *draft, caper_vec3 axis_model, float swing, float twist)
+void caperi_draft_ball(caperi_creature_draft *draft, caper_vec3 axis_model, float swing,
+                       float twist)
 {
     draft->joint.kind = CAPER_JOINT_BALL;
     draft->joint.axis = caper_vec3_normalize_or(caper_quat_unrotate(draft->rotation, axis_model),
@@ -103,7 +105,7 @@ void caperi_draft_ball(caperi_draft *draft, caper_vec3 axis_model, float swing, 
     draft->joint.max = twist;
 }
 
-void caperi_draft_hinge(caperi_draft *draft, caper_vec3 axis_model, float min, float max)
+void caperi_draft_hinge(caperi_creature_draft *draft, caper_vec3 axis_model, float min, float max)
 {
     draft->joint.kind = CAPER_JOINT_HINGE;
     draft->joint.axis = caper_vec3_normalize_or(caper_quat_unrotate(draft->rotation, axis_model),
@@ -113,7 +115,8 @@ void caperi_draft_hinge(caperi_draft *draft, caper_vec3 axis_model, float min, f
     draft->joint.max = max;
 }
 
-caper_vec3 caperi_draft_surface(const caperi_draft *draft, caper_vec3 direction, float depth)
+caper_vec3 caperi_draft_surface(const caperi_creature_draft *draft, caper_vec3 direction,
+                                float depth)
 {
     caper_vec3 d = caper_quat_unrotate(draft->rotation, direction);
     float reach = INFINITY;
@@ -132,12 +135,12 @@ static caper_vec3 mirror_point(caper_vec3 p, float plane)
     return caper_vec3_make(plane - (p.x - plane), p.y, p.z);
 }
 
-void caperi_drafts_mirror(caperi_creature *c, int first, float plane, int group_shift)
+void caperi_drafts_mirror(caperi_creature_work *c, int first, float plane, int group_shift)
 {
     int count = c->count - first;
     CAPER_ASSERT(c->count + count <= c->max_drafts);
     for (int i = 0; i < count; i++) {
-        caperi_draft *draft = &c->drafts[first + count + i];
+        caperi_creature_draft *draft = &c->drafts[first + count + i];
         *draft = c->drafts[first + i];
         draft->side = draft->side == 'l' ? 'r' : draft->side == 'r' ? 'l' : 0;
         draft->group += group_shift;
@@ -184,7 +187,8 @@ void caperi_bent_points(caper_vec3 from, caper_vec3 to, int segments, caper_vec3
     }
 }
 
-void caperi_points_lift(const caperi_creature *c, caper_vec3 *points, int segments, float margin)
+void caperi_points_lift(const caperi_creature_work *c, caper_vec3 *points, int segments,
+                        float margin)
 {
     caper_vec3 before = points[0];
     for (int i = 1; i <= segments; i++) {
@@ -207,7 +211,7 @@ void caperi_points_lift(const caperi_creature *c, caper_vec3 *points, int segmen
     }
 }
 
-float caperi_chain_end_width(const caperi_chain *chain, int segments)
+float caperi_chain_end_width(const caperi_creature_chain *chain, int segments)
 {
     float width = chain->width;
     for (int i = 1; i < segments; i++) {
@@ -218,8 +222,8 @@ float caperi_chain_end_width(const caperi_chain *chain, int segments)
 
 /// The joint of segment i of a chain: the first is a ball, knees are hinges that open until the
 /// limb is straight and close as far as flesh allows.
-static void set_chain_joint(caperi_draft *draft, const caper_vec3 *points, int i,
-                            const caperi_chain *chain)
+static void set_chain_joint(caperi_creature_draft *draft, const caper_vec3 *points, int i,
+                            const caperi_creature_chain *chain)
 {
     caper_vec3 next = caper_vec3_normalize(caper_vec3_sub(points[i + 1], points[i]));
     if (i == 0) {
@@ -243,8 +247,8 @@ static void set_chain_joint(caperi_draft *draft, const caper_vec3 *points, int i
     caperi_draft_hinge(draft, axis, -bent, folded);
 }
 
-int caperi_chain_add(caperi_creature *c, int parent, const caper_vec3 *points, int segments,
-                     const caperi_chain *chain)
+int caperi_chain_add(caperi_creature_work *c, int parent, const caper_vec3 *points, int segments,
+                     const caperi_creature_chain *chain)
 {
     float width = chain->width;
     for (int i = 0; i < segments; i++) {
@@ -259,7 +263,7 @@ int caperi_chain_add(caperi_creature *c, int parent, const caper_vec3 *points, i
         caper_vec3 center = caper_vec3_lerp(points[i], points[i + 1], 0.5f);
         caper_mat3 axes = caperi_axes(chain->broad, forward);
         parent = caperi_draft_add(c, parent, points[i], axes, center, half, chain->caps);
-        caperi_draft *draft = &c->drafts[parent];
+        caperi_creature_draft *draft = &c->drafts[parent];
         caperi_draft_name(draft, chain->label, chain->group, chain->first_index + i, chain->side);
         draft->deform = chain->deform;
         set_chain_joint(draft, points, i, chain);
@@ -268,7 +272,8 @@ int caperi_chain_add(caperi_creature *c, int parent, const caper_vec3 *points, i
     return parent;
 }
 
-void caperi_both_sides(caperi_creature *c, float plane, int cost, caperi_side_fn *build, void *user)
+void caperi_both_sides(caperi_creature_work *c, float plane, int cost, caperi_side_fn *build,
+                       void *user)
 {
     if (c->plan.symmetric) {
         if (caperi_room(c) >= 2 * cost) {

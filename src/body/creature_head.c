@@ -34,8 +34,8 @@ static caper_vec3 sided(caper_vec3 v, float side)
 }
 
 /// A box of its own length that stands out from the host in a direction.
-static int add_feature(caperi_creature *c, const face_job *job, caper_vec3 place, caper_vec3 way,
-                       float length, float width, float thickness, caper_caps caps)
+static int add_feature(caperi_creature_work *c, const face_job *job, caper_vec3 place,
+                       caper_vec3 way, float length, float width, float thickness, caper_caps caps)
 {
     caper_vec3 root = caperi_draft_surface(&c->drafts[job->host], place, 0.88f);
     caper_mat3 axes = caperi_axes(left_axis, way);
@@ -45,7 +45,7 @@ static int add_feature(caperi_creature *c, const face_job *job, caper_vec3 place
 }
 
 /// Where a direction leaves a host whose corners are rounded: on |x/a|^4 + |y/b|^4 + |z/c|^4 = 1.
-static caper_vec3 round_surface(const caperi_draft *host, caper_vec3 direction)
+static caper_vec3 round_surface(const caperi_creature_draft *host, caper_vec3 direction)
 {
     caper_vec3 d = caper_quat_unrotate(host->rotation, direction);
     caper_vec3 q = caper_vec3_make(d.x / host->half.x, d.y / host->half.y, d.z / host->half.z);
@@ -55,7 +55,7 @@ static caper_vec3 round_surface(const caperi_draft *host, caper_vec3 direction)
 }
 
 /// Sunk into its host by half: at a corner of the box it would hang beside the head that is drawn.
-static void build_eye(caperi_creature *c, void *user, float side)
+static void build_eye(caperi_creature_work *c, void *user, float side)
 {
     const face_job *job = user;
     const face_style *style = job->style;
@@ -66,14 +66,14 @@ static void build_eye(caperi_creature *c, void *user, float side)
     caper_vec3 at = round_surface(&c->drafts[job->host], place);
     int eye = caperi_draft_add(c, job->host, at, caperi_axes(left_axis, place), at,
                                caper_vec3_make(r, r, r), CAPER_CAP_EYE);
-    caperi_draft *draft = &c->drafts[eye];
+    caperi_creature_draft *draft = &c->drafts[eye];
     caperi_draft_name(draft, "eye", job->group, job->row + 1, letter(side));
     draft->deform = "close";
     caperi_draft_ball(draft, place, 0.6f, 0.2f);
 }
 
 /// An eye at the end of a stalk.
-static void build_stalk(caperi_creature *c, void *user, float side)
+static void build_stalk(caperi_creature_work *c, void *user, float side)
 {
     face_job job = *(const face_job *)user;
     const face_style *style = job.style;
@@ -92,7 +92,7 @@ static void build_stalk(caperi_creature *c, void *user, float side)
     caperi_draft_ball(&c->drafts[eye], ahead, 0.6f, 0.2f);
 }
 
-static void build_ear(caperi_creature *c, void *user, float side)
+static void build_ear(caperi_creature_work *c, void *user, float side)
 {
     const face_job *job = user;
     const face_style *style = job->style;
@@ -104,7 +104,7 @@ static void build_ear(caperi_creature *c, void *user, float side)
     caperi_draft_ball(&c->drafts[ear], way, 0.7f, 0.5f);
 }
 
-static void build_horn(caperi_creature *c, void *user, float side)
+static void build_horn(caperi_creature_work *c, void *user, float side)
 {
     const face_job *job = user;
     const face_style *style = job->style;
@@ -115,9 +115,9 @@ static void build_horn(caperi_creature *c, void *user, float side)
     caperi_draft_name(&c->drafts[horn], "horn", job->group, 0, letter(side));
 }
 
-static void add_mouth(caperi_creature *c, const face_job *job)
+static void add_mouth(caperi_creature_work *c, const face_job *job)
 {
-    const caperi_draft *host = &c->drafts[job->host];
+    const caperi_creature_draft *host = &c->drafts[job->host];
     caper_vec3 place = caper_vec3_normalize(caper_vec3_make(0.0f, -0.45f, 0.9f));
     caper_vec3 root = caperi_draft_surface(host, place, 0.55f);
     caper_vec3 lip = caperi_draft_surface(host, place, 1.0f);
@@ -134,7 +134,7 @@ static void add_mouth(caperi_creature *c, const face_job *job)
     caperi_draft_hinge(&c->drafts[mouth], left_axis, 0.0f, 0.7f);
 }
 
-static face_style draw_face(caperi_creature *c)
+static face_style draw_face(caperi_creature_work *c)
 {
     face_style s = {0};
     float d = c->difficulty;
@@ -160,7 +160,8 @@ static face_style draw_face(caperi_creature *c)
     return s;
 }
 
-static void add_face(caperi_creature *c, const face_style *style, int host, int group, float size)
+static void add_face(caperi_creature_work *c, const face_style *style, int host, int group,
+                     float size)
 {
     face_job job = {style, host, group, 0, size};
     if (caperi_room(c) >= 1) {
@@ -196,7 +197,7 @@ typedef struct head_style {
 } head_style;
 
 /// A head that holds the joint at its back or underside, wherever its neck comes from.
-static int add_head(caperi_creature *c, const head_style *style, int parent, caper_vec3 joint,
+static int add_head(caperi_creature_work *c, const head_style *style, int parent, caper_vec3 joint,
                     caper_vec3 way, int group, float side)
 {
     float sine, cosine;
@@ -204,7 +205,7 @@ static int add_head(caperi_creature *c, const head_style *style, int parent, cap
     caper_vec3 forward = caper_vec3_make(0.0f, sine, cosine);
     caper_mat3 axes = caperi_axes(left_axis, forward);
     int head = caperi_draft_add(c, parent, joint, axes, joint, style->half, CAPER_CAP_HEAD);
-    caperi_draft *draft = &c->drafts[head];
+    caperi_creature_draft *draft = &c->drafts[head];
     caperi_draft_name(draft, "head", group, 0, letter(side));
     draft->center = caperi_draft_surface(draft, way, 0.85f);
     // a chin on the ground lifts the head
@@ -223,7 +224,7 @@ typedef struct neck_job {
 } neck_job;
 
 /// A head on a neck that is a limb of its own, or right on the front of the spine; and its face.
-static void build_head(caperi_creature *c, void *user, float side)
+static void build_head(caperi_creature_work *c, void *user, float side)
 {
     const neck_job *job = user;
     int front = c->plan.spine_count - 1;
@@ -243,7 +244,7 @@ static void build_head(caperi_creature *c, void *user, float side)
         caperi_bent_points(from, to, job->segments, caper_vec3_make(0.0f, 1.0f, -0.5f), 0.12f,
                            false, points);
         caperi_points_lift(c, points, job->segments, 2.0f * job->head->half.y);
-        caperi_chain chain = {0};
+        caperi_creature_chain chain = {0};
         chain.label = "neck";
         chain.group = job->group;
         chain.first_index = 1;
@@ -269,7 +270,7 @@ static void build_head(caperi_creature *c, void *user, float side)
     add_face(c, job->face, head, job->group, caper_min(job->head->half.x, job->head->half.y));
 }
 
-static head_style draw_head(caperi_creature *c)
+static head_style draw_head(caperi_creature_work *c)
 {
     head_style head;
     float size = caperi_draw(c, 0.7f, 1.2f);
@@ -284,9 +285,9 @@ static head_style draw_head(caperi_creature *c)
     return head;
 }
 
-void caperi_creature_heads(caperi_creature *c)
+void caperi_creature_heads(caperi_creature_work *c)
 {
-    const caperi_plan *plan = &c->plan;
+    const caperi_creature_scheme *plan = &c->plan;
     face_style face = draw_face(c);
     head_style head = draw_head(c);
     int segments = caper_rng_int(&c->rng, 1, 4);

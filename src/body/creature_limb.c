@@ -22,7 +22,7 @@ static char side_letter(float side)
 }
 
 /// The horizontal direction away from the spine on this side.
-static caper_vec3 outward(const caperi_creature *c, int spine, float side)
+static caper_vec3 outward(const caperi_creature_work *c, int spine, float side)
 {
     return caper_vec3_scale(c->spine_axes[spine].x, side);
 }
@@ -31,8 +31,8 @@ static caper_vec3 outward(const caperi_creature *c, int spine, float side)
 // Legs
 
 /// A foot with its sole on the ground below the ankle.
-static void add_foot(caperi_creature *c, int shin, caper_vec3 ankle, float yaw, float half_length,
-                     int group, int index, float side)
+static void add_foot(caperi_creature_work *c, int shin, caper_vec3 ankle, float yaw,
+                     float half_length, int group, int index, float side)
 {
     float sine, cosine;
     caper_sincos(yaw, &sine, &cosine);
@@ -45,14 +45,14 @@ static void add_foot(caperi_creature *c, int shin, caper_vec3 ankle, float yaw, 
     caper_mat3 axes = caperi_axes(caper_vec3_cross(up, forward), forward);
     caper_vec3 half = caper_vec3_make(half_width, 0.5f * height, half_length);
     int foot = caperi_draft_add(c, shin, ankle, axes, center, half, CAPERI_CAPS_FOOT);
-    caperi_draft *draft = &c->drafts[foot];
+    caperi_creature_draft *draft = &c->drafts[foot];
     caperi_draft_name(draft, "foot", group, index, side_letter(side));
     draft->deform = "curl";
     caperi_draft_ball(draft, forward, 0.8f, 0.5f);
 }
 
 /// Where the ankle goes; the model height is that of the ground.
-static caper_vec3 ankle_below(const caperi_creature *c, caper_vec3 hip, caper_vec3 out,
+static caper_vec3 ankle_below(const caperi_creature_work *c, caper_vec3 hip, caper_vec3 out,
                               const caperi_leg_style *style, float shift)
 {
     float height = hip.y - c->ground;
@@ -63,13 +63,13 @@ static caper_vec3 ankle_below(const caperi_creature *c, caper_vec3 hip, caper_ve
 }
 
 typedef struct leg_job {
-    const caperi_leg_plan *plan;
+    const caperi_creature_leg *plan;
     float shift; // of the ankle, so that a biped stands under its weight
     int group;
 } leg_job;
 
 /// One leg, from the hip to one foot or, behind a fork, two.
-static void build_leg(caperi_creature *c, void *user, float side)
+static void build_leg(caperi_creature_work *c, void *user, float side)
 {
     const leg_job *job = user;
     const caperi_leg_style *style = &job->plan->style;
@@ -81,7 +81,7 @@ static void build_leg(caperi_creature *c, void *user, float side)
     ankle.z += uneven * (hip.y - c->ground);
 
     float reach = caper_vec3_distance(hip, ankle);
-    caperi_chain chain = {0};
+    caperi_creature_chain chain = {0};
     chain.label = "leg";
     chain.group = job->group;
     chain.first_index = 1;
@@ -134,7 +134,7 @@ static void build_leg(caperi_creature *c, void *user, float side)
         for (int i = 1; i < rest; i++) {
             branch[i].y = caper_max(branch[i].y, ankle.y);
         }
-        caperi_chain lower = chain;
+        caperi_creature_chain lower = chain;
         lower.first_index = trunk + 1 + k * rest;
         lower.width = caperi_chain_end_width(&chain, trunk + 1);
         int shin = caperi_chain_add(c, last, branch, rest, &lower);
@@ -143,11 +143,11 @@ static void build_leg(caperi_creature *c, void *user, float side)
 }
 
 /// Depth of the centre of mass of all drafts so far.
-static float center_of_mass_z(const caperi_creature *c)
+static float center_of_mass_z(const caperi_creature_work *c)
 {
     float mass = 0.0f, moment = 0.0f;
     for (int i = 0; i < c->count; i++) {
-        const caperi_draft *p = &c->drafts[i];
+        const caperi_creature_draft *p = &c->drafts[i];
         float m = p->half.x * p->half.y * p->half.z;
         mass += m;
         moment += m * p->center.z;
@@ -156,7 +156,7 @@ static float center_of_mass_z(const caperi_creature *c)
 }
 
 /// Legs grow from where the spine is not too high above the ground, or they would be stilts.
-static void keep_hip_low(const caperi_creature *c, caperi_leg_plan *leg)
+static void keep_hip_low(const caperi_creature_work *c, caperi_creature_leg *leg)
 {
     int lowest = 0;
     for (int i = 1; i < c->plan.spine_count; i++) {
@@ -172,9 +172,9 @@ static void keep_hip_low(const caperi_creature *c, caperi_leg_plan *leg)
     leg->along = ((float)i + 0.5f) / (float)c->plan.spine_count;
 }
 
-void caperi_creature_legs(caperi_creature *c)
+void caperi_creature_legs(caperi_creature_work *c)
 {
-    caperi_plan *plan = &c->plan;
+    caperi_creature_scheme *plan = &c->plan;
     // a tail or arm that hangs low makes the legs longer
     if (plan->stance == CAPERI_STANCE_LEGS) {
         c->ground = caper_min(c->ground, caperi_creature_lowest(c));
@@ -189,7 +189,7 @@ void caperi_creature_legs(caperi_creature *c)
         used = spine;
     }
     for (int i = 0; i < plan->leg_count; i++) {
-        caperi_leg_plan *leg = &plan->legs[i];
+        caperi_creature_leg *leg = &plan->legs[i];
         leg_job job = {leg, 0.0f, i + 1};
         int spine = caperi_spine_index(c, leg->along);
         if (spine_bodies_with_legs == 1) {
@@ -221,20 +221,20 @@ typedef struct arm_job {
     caper_vec3 reach; // toward the left side
 } arm_job;
 
-static void add_grasper(caperi_creature *c, int forearm, caper_vec3 wrist, caper_vec3 forward,
+static void add_grasper(caperi_creature_work *c, int forearm, caper_vec3 wrist, caper_vec3 forward,
                         float width, int group, int index, float side)
 {
     caper_mat3 axes = caperi_axes(caper_vec3_make(1.0f, 0.0f, 0.0f), forward);
     caper_vec3 half = caper_vec3_make(1.35f * width, 0.8f * width, 1.7f * width);
     caper_vec3 center = caper_vec3_add_scaled(wrist, forward, 1.4f * width);
     int hand = caperi_draft_add(c, forearm, wrist, axes, center, half, CAPERI_CAPS_GRASPER);
-    caperi_draft *draft = &c->drafts[hand];
+    caperi_creature_draft *draft = &c->drafts[hand];
     caperi_draft_name(draft, "hand", group, index, side_letter(side));
     draft->deform = "close";
     caperi_draft_ball(draft, forward, 0.9f, 0.6f);
 }
 
-static void build_arm(caperi_creature *c, void *user, float side)
+static void build_arm(caperi_creature_work *c, void *user, float side)
 {
     const arm_job *job = user;
     int spine = caperi_spine_index(c, job->along);
@@ -251,7 +251,7 @@ static void build_arm(caperi_creature *c, void *user, float side)
     direction = caper_vec3_normalize(direction);
     caper_vec3 wrist = caper_vec3_add_scaled(shoulder, direction, length);
 
-    caperi_chain chain = {0};
+    caperi_creature_chain chain = {0};
     chain.label = "arm";
     chain.group = job->group;
     chain.first_index = 1;
@@ -288,7 +288,7 @@ static void build_arm(caperi_creature *c, void *user, float side)
             caperi_points_lift(c, branch, rest, 3.5f * hand);
             end = branch[rest];
             from = branch[rest - 1];
-            caperi_chain lower = chain;
+            caperi_creature_chain lower = chain;
             lower.first_index = trunk + 1 + k * rest;
             lower.width = caperi_chain_end_width(&chain, trunk + 1);
             forearm = caperi_chain_add(c, last, branch, rest, &lower);
@@ -298,7 +298,7 @@ static void build_arm(caperi_creature *c, void *user, float side)
     }
 }
 
-static void add_arms(caperi_creature *c)
+static void add_arms(caperi_creature_work *c)
 {
     arm_job job = {0};
     job.along = caperi_draw(c, 0.68f, 0.92f);
@@ -324,7 +324,7 @@ typedef struct wing_job {
     int segments, group;
 } wing_job;
 
-static void build_wing(caperi_creature *c, void *user, float side)
+static void build_wing(caperi_creature_work *c, void *user, float side)
 {
     const wing_job *job = user;
     int spine = caperi_spine_index(c, job->along);
@@ -335,7 +335,7 @@ static void build_wing(caperi_creature *c, void *user, float side)
     caper_vec3 points[8];
     caperi_bent_points(from, tip, job->segments, up, 0.12f, false, points);
     caperi_points_lift(c, points, job->segments, 0.5f * job->chord);
-    caperi_chain chain = {0};
+    caperi_creature_chain chain = {0};
     chain.label = "wing";
     chain.group = job->group;
     chain.first_index = 1;
@@ -350,7 +350,7 @@ static void build_wing(caperi_creature *c, void *user, float side)
     c->drafts[last].deform = "spread";
 }
 
-static void add_wings(caperi_creature *c)
+static void add_wings(caperi_creature_work *c)
 {
     wing_job job = {0};
     job.along = caperi_draw(c, 0.5f, 0.85f);
@@ -369,7 +369,7 @@ typedef struct fin_job {
     int group;
 } fin_job;
 
-static void build_fin(caperi_creature *c, void *user, float side)
+static void build_fin(caperi_creature_work *c, void *user, float side)
 {
     const fin_job *job = user;
     int spine = caperi_spine_index(c, job->along);
@@ -380,7 +380,7 @@ static void build_fin(caperi_creature *c, void *user, float side)
     caper_vec3 points[2] = {
         from, caper_vec3_add_scaled(from, caper_vec3_normalize(direction), job->length)};
     caperi_points_lift(c, points, 1, job->width);
-    caperi_chain chain = {0};
+    caperi_creature_chain chain = {0};
     chain.label = "fin";
     chain.group = job->group;
     chain.side = side_letter(side);
@@ -393,7 +393,7 @@ static void build_fin(caperi_creature *c, void *user, float side)
     caperi_draft_ball(&c->drafts[fin], caper_vec3_sub(points[1], points[0]), 0.7f, 0.5f);
 }
 
-static void add_fins(caperi_creature *c)
+static void add_fins(caperi_creature_work *c)
 {
     fin_job job = {0};
     job.along = caperi_draw(c, 0.2f, 0.85f);
@@ -418,7 +418,7 @@ typedef struct tentacle_job {
     int segments, group;
 } tentacle_job;
 
-static void build_tentacle(caperi_creature *c, void *user, float side)
+static void build_tentacle(caperi_creature_work *c, void *user, float side)
 {
     const tentacle_job *job = user;
     int spine = caperi_spine_index(c, job->along);
@@ -438,7 +438,7 @@ static void build_tentacle(caperi_creature *c, void *user, float side)
     float width = caper_min(job->girth * job->length / (float)job->segments,
                             0.6f * caper_min(c->spine_half[spine].x, c->spine_half[spine].y));
     caperi_points_lift(c, points, job->segments, 1.6f * width);
-    caperi_chain chain = {0};
+    caperi_creature_chain chain = {0};
     chain.label = "tentacle";
     chain.group = job->group;
     chain.first_index = 1;
@@ -458,7 +458,7 @@ static void build_tentacle(caperi_creature *c, void *user, float side)
     }
 }
 
-static void add_tentacles(caperi_creature *c)
+static void add_tentacles(caperi_creature_work *c)
 {
     tentacle_job job = {0};
     bool hangs = c->plan.stance == CAPERI_STANCE_FLOATS;
@@ -475,7 +475,7 @@ static void add_tentacles(caperi_creature *c)
 }
 
 /// A row of spikes along the back.
-static void add_spikes(caperi_creature *c)
+static void add_spikes(caperi_creature_work *c)
 {
     float length = caperi_draw(c, 0.06f, 0.16f);
     int step = caper_rng_int(&c->rng, 1, 2);
@@ -484,7 +484,7 @@ static void add_spikes(caperi_creature *c)
         caper_vec3 back = caper_vec3_add_scaled(c->spine_axes[i].y, c->spine_axes[i].z, -0.35f);
         caper_vec3 points[2] = {from,
                                 caper_vec3_add_scaled(from, caper_vec3_normalize(back), length)};
-        caperi_chain chain = {0};
+        caperi_creature_chain chain = {0};
         chain.label = "spike";
         chain.first_index = i + 1;
         chain.caps = CAPER_CAP_HORN;
@@ -497,7 +497,7 @@ static void add_spikes(caperi_creature *c)
     }
 }
 
-void caperi_creature_limbs(caperi_creature *c)
+void caperi_creature_limbs(caperi_creature_work *c)
 {
     float d = c->difficulty;
     bool legless = c->plan.stance != CAPERI_STANCE_LEGS;
@@ -537,7 +537,7 @@ typedef struct tail_job {
     float length, pitch, curl, girth, yaw;
 } tail_job;
 
-static void build_tail(caperi_creature *c, void *user, float side)
+static void build_tail(caperi_creature_work *c, void *user, float side)
 {
     const tail_job *job = user;
     // it leaves the rear end along the spine, but for an upright one backward
@@ -560,7 +560,7 @@ static void build_tail(caperi_creature *c, void *user, float side)
         angle += job->curl / (float)job->segments;
     }
     caperi_points_lift(c, points, job->segments, 1.5f * width);
-    caperi_chain chain = {0};
+    caperi_creature_chain chain = {0};
     chain.label = "tail";
     chain.group = job->group;
     chain.first_index = 1;
@@ -574,7 +574,7 @@ static void build_tail(caperi_creature *c, void *user, float side)
     caperi_chain_add(c, 0, points, job->segments, &chain);
 }
 
-void caperi_creature_tail(caperi_creature *c)
+void caperi_creature_tail(caperi_creature_work *c)
 {
     tail_job job = {0};
     bool has_tail = caperi_chance(c, 0.65f);

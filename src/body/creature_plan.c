@@ -11,7 +11,7 @@ static int clamp_int(int x, int low, int high)
 }
 
 /// Pairs of legs of a creature that has legs.
-static int draw_pairs(caperi_creature *c)
+static int draw_pairs(caperi_creature_work *c)
 {
     bool wild = caperi_chance(c, c->difficulty);
     float u = caper_rng_float(&c->rng);
@@ -26,7 +26,7 @@ static int draw_pairs(caperi_creature *c)
     return pairs;
 }
 
-static caperi_spine_shape draw_shape(caperi_creature *c, int pairs)
+static caperi_spine_shape draw_shape(caperi_creature_work *c, int pairs)
 {
     float u = caper_rng_float(&c->rng);
     if (c->plan.stance == CAPERI_STANCE_LIES) {
@@ -50,7 +50,7 @@ static caperi_spine_shape draw_shape(caperi_creature *c, int pairs)
                        : CAPERI_SPINE_WAVY;
 }
 
-static caperi_leg_style draw_leg_style(caperi_creature *c, int pairs)
+static caperi_leg_style draw_leg_style(caperi_creature_work *c, int pairs)
 {
     caperi_leg_style s = {0};
     float d = c->difficulty;
@@ -83,7 +83,7 @@ static caperi_leg_style draw_leg_style(caperi_creature *c, int pairs)
 }
 
 /// Where the pairs sit: evenly from near the rear to near the front, with some jitter.
-static float draw_along(caperi_creature *c, int i, int pairs)
+static float draw_along(caperi_creature_work *c, int i, int pairs)
 {
     float jitter = caperi_draw(c, -0.5f, 0.5f);
     if (pairs == 1) {
@@ -94,19 +94,20 @@ static float draw_along(caperi_creature *c, int i, int pairs)
     return caper_clamp(0.04f + step * (float)i + 0.25f * step * jitter, 0.0f, 0.9f);
 }
 
-static void add_leg(caperi_plan *plan, float along, int side, const caperi_leg_style *style)
+static void add_leg(caperi_creature_scheme *plan, float along, int side,
+                    const caperi_leg_style *style)
 {
     if (plan->leg_count < CAPER_COUNT_OF(plan->legs)) {
-        caperi_leg_plan *leg = &plan->legs[plan->leg_count++];
+        caperi_creature_leg *leg = &plan->legs[plan->leg_count++];
         leg->along = along;
         leg->side = side;
         leg->style = *style;
     }
 }
 
-static void draw_legs(caperi_creature *c, int pairs)
+static void draw_legs(caperi_creature_work *c, int pairs)
 {
-    caperi_plan *plan = &c->plan;
+    caperi_creature_scheme *plan = &c->plan;
     caperi_leg_style style = draw_leg_style(c, pairs);
     bool varied = caperi_chance(c, 0.2f + 0.6f * c->difficulty);
     int spared = -1; // an asymmetric creature may lack one leg
@@ -141,7 +142,7 @@ static void draw_legs(caperi_creature *c, int pairs)
     }
 }
 
-int caperi_leg_cost(const caperi_leg_plan *leg)
+int caperi_leg_cost(const caperi_creature_leg *leg)
 {
     const caperi_leg_style *s = &leg->style;
     int one = s->segments + 1;
@@ -151,7 +152,7 @@ int caperi_leg_cost(const caperi_leg_plan *leg)
     return leg->side == 0 ? 2 * one : one;
 }
 
-static int cost_of_legs(const caperi_plan *plan)
+static int cost_of_legs(const caperi_creature_scheme *plan)
 {
     int cost = 0;
     for (int i = 0; i < plan->leg_count; i++) {
@@ -161,9 +162,9 @@ static int cost_of_legs(const caperi_plan *plan)
 }
 
 /// Make spine, legs and one body per head fit: simpler legs first, then fewer.
-static void cut_to_budget(caperi_creature *c)
+static void cut_to_budget(caperi_creature_work *c)
 {
-    caperi_plan *plan = &c->plan;
+    caperi_creature_scheme *plan = &c->plan;
     int spare_heads = c->max_drafts >= 24 ? plan->head_count : plan->head_count > 0;
     plan->head_count = spare_heads;
     plan->spine_count =
@@ -183,16 +184,16 @@ static void cut_to_budget(caperi_creature *c)
 }
 
 /// 0 to 3 heads; the tame have one.
-static int draw_heads(caperi_creature *c)
+static int draw_heads(caperi_creature_work *c)
 {
     float u = caper_rng_float(&c->rng);
     float d = c->difficulty;
     return u < 0.10f * d ? 0 : u < 0.24f * d ? 2 : u < 0.34f * d ? 3 : 1;
 }
 
-void caperi_creature_plan(caperi_creature *c)
+void caperi_creature_plan(caperi_creature_work *c)
 {
-    caperi_plan *plan = &c->plan;
+    caperi_creature_scheme *plan = &c->plan;
     float d = c->difficulty;
     plan->symmetric = !caperi_chance(c, 0.8f * caper_max(0.0f, d - 0.15f) / 0.85f);
     plan->odd_frames = caperi_chance(c, 0.7f * caper_max(0.0f, d - 0.25f) / 0.75f);

@@ -15,10 +15,10 @@ typedef struct curve {
     float sway;
 } curve;
 
-static curve draw_curve(caperi_creature *c)
+static curve draw_curve(caperi_creature_work *c)
 {
     curve k = {0};
-    const caperi_plan *plan = &c->plan;
+    const caperi_creature_scheme *plan = &c->plan;
     k.shape = plan->shape;
     k.sway = plan->sway;
     float level = caperi_draw(c, -0.08f, 0.22f);
@@ -60,13 +60,13 @@ static caper_vec3 curve_direction(const curve *k, float s)
 }
 
 /// Half width at a fraction of the length: fuller in the middle, less at the neck.
-static float girth_at(const caperi_plan *plan, float s, float neck_narrow)
+static float girth_at(const caperi_creature_scheme *plan, float s, float neck_narrow)
 {
     float swell = 0.55f + 0.45f * caper_sin(CAPER_PI * (0.1f + 0.85f * s));
     return plan->girth * swell * (1.0f - neck_narrow * caper_smoothstep(0.6f, 0.95f, s));
 }
 
-static void lay_points(caperi_creature *c, const curve *k)
+static void lay_points(caperi_creature_work *c, const curve *k)
 {
     int n = c->plan.spine_count;
     float step = 1.0f / (float)n;
@@ -78,7 +78,8 @@ static void lay_points(caperi_creature *c, const curve *k)
 }
 
 /// A lying spine follows the ground with its underside; only the front may rise.
-static void lay_points_on_ground(caperi_creature *c, const curve *k, float neck_narrow, float rise)
+static void lay_points_on_ground(caperi_creature_work *c, const curve *k, float neck_narrow,
+                                 float rise)
 {
     int n = c->plan.spine_count;
     float step = 1.0f / (float)n;
@@ -100,7 +101,7 @@ static void lay_points_on_ground(caperi_creature *c, const curve *k, float neck_
     }
 }
 
-static void add_spine_draft(caperi_creature *c, int i, float neck_narrow)
+static void add_spine_draft(caperi_creature_work *c, int i, float neck_narrow)
 {
     caper_vec3 from = c->spine_points[i], to = c->spine_points[i + 1];
     float s = ((float)i + 0.5f) / (float)c->plan.spine_count;
@@ -127,11 +128,11 @@ static void add_spine_draft(caperi_creature *c, int i, float neck_narrow)
     c->spine_half[i] = half;
 }
 
-float caperi_creature_lowest(const caperi_creature *c)
+float caperi_creature_lowest(const caperi_creature_work *c)
 {
     float low = INFINITY;
     for (int i = 0; i < c->count; i++) {
-        const caperi_draft *p = &c->drafts[i];
+        const caperi_creature_draft *p = &c->drafts[i];
         caper_mat3 m = caper_quat_to_mat3(p->rotation);
         float reach =
             (fabsf(m.x.y) * p->half.x + fabsf(m.y.y) * p->half.y) + fabsf(m.z.y) * p->half.z;
@@ -140,7 +141,7 @@ float caperi_creature_lowest(const caperi_creature *c)
     return low;
 }
 
-void caperi_creature_spine(caperi_creature *c)
+void caperi_creature_spine(caperi_creature_work *c)
 {
     curve k = draw_curve(c);
     float neck_narrow = caperi_draw(c, 0.0f, 0.5f);
@@ -158,7 +159,7 @@ void caperi_creature_spine(caperi_creature *c)
     c->floor = c->ground + (c->plan.stance == CAPERI_STANCE_FLOATS ? 0.4f * room : 0.0f);
 }
 
-caper_vec3 caperi_spine_at(const caperi_creature *c, int spine, float left, float dorsal,
+caper_vec3 caperi_spine_at(const caperi_creature_work *c, int spine, float left, float dorsal,
                            float forward)
 {
     const caper_mat3 *axes = &c->spine_axes[spine];
@@ -169,7 +170,7 @@ caper_vec3 caperi_spine_at(const caperi_creature *c, int spine, float left, floa
     return caper_vec3_add_scaled(p, axes->z, forward * half.z);
 }
 
-int caperi_spine_index(const caperi_creature *c, float along)
+int caperi_spine_index(const caperi_creature_work *c, float along)
 {
     int i = (int)(along * (float)c->plan.spine_count);
     return i < 0 ? 0 : i >= c->plan.spine_count ? c->plan.spine_count - 1 : i;

@@ -72,7 +72,7 @@ void caperi_arms_plan(caper_gait *gait)
             known = known || gait->arms[k].base == body->base;
         }
         caper_vec3 shoulder = c->rest_model[body->base].position, hand = c->rest_model[b].position;
-        caperi_arm arm;
+        caperi_swing_arm arm;
         memset(&arm, 0, sizeof arm);
         arm.hand = b;
         arm.base = body->base;
@@ -103,7 +103,7 @@ void caperi_arms_update(caperi_step *step)
     float half = HALF_LIFE * gait->tau;
     float run = caper_smoothstep(0.3f, 1.2f, caper_gait_froude(gait, step->speed)) * s->activity;
     for (int i = 0; i < gait->arm_count; i++) {
-        const caperi_arm *arm = &gait->arms[i];
+        const caperi_swing_arm *arm = &gait->arms[i];
         const caper_gait_leg *leg = &gait->legs[arm->leg];
         caper_vec3 foot = step->walker->feet[arm->leg].position;
         foot = caper_transform_unmul_point(step->root, foot);
@@ -125,7 +125,7 @@ void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, ca
     const caper_gait *gait = walker->gait;
     const caper_character *c = gait->character;
     for (int i = 0; i < gait->arm_count; i++) {
-        const caperi_arm *arm = &gait->arms[i];
+        const caperi_swing_arm *arm = &gait->arms[i];
         if (walker->state.swings[i] == 0.0f && walker->state.elbows[i] == 0.0f) {
             continue;
         }

@@ -80,12 +80,12 @@ typedef struct caperi_low {
 #define CAPERI_ARMS 16 // that swing
 
 /// A limb with a hand that hangs beside the body.
-typedef struct caperi_arm {
+typedef struct caperi_swing_arm {
     int hand, elbow, base; // bodies; the joint of the base is the shoulder
     int leg;               // that it swings against
     float gain;
     float bent; // elbow at rest, radians
-} caperi_arm;
+} caperi_swing_arm;
 
 /// A spine body that a footless gait moves.
 typedef struct caperi_link {
@@ -122,7 +122,7 @@ struct caper_gait {
     int chain_count;
     caperi_low lows[CAPERI_LOWS];
     int low_count;
-    caperi_arm arms[CAPERI_ARMS];
+    caperi_swing_arm arms[CAPERI_ARMS];
     int arm_count;
     caper_gait_group groups[CAPER_GAIT_MAX_GROUPS];
     int row_counts[CAPER_GAIT_MAX_GROUPS];
@@ -241,16 +241,16 @@ typedef struct caperi_walker_state {
 } caperi_walker_state;
 
 /// How a link of the spine is moved from rest, in the root frame.
-typedef struct caperi_bend {
+typedef struct caperi_link_bend {
     caper_transform move;
     float yaw;
-} caperi_bend;
+} caperi_link_bend;
 
 struct caper_walker {
     const caper_gait *gait;
     caper_allocator allocator;
     size_t memory_size;
-    caperi_bend *bends; // of the links; follow from the state
+    caperi_link_bend *bends; // of the links; follow from the state
     caperi_walker_state state;
     caperi_foot feet[]; // foot_count
 };

@@ -246,7 +246,7 @@ static float turn_link(const caper_walker *walker, int link, spine_pose *pose)
 // Turn a link about the joint to its neighbor, which is placed already.
 static void pose_link(caper_walker *walker, int link, int neighbor, spine_pose *pose)
 {
-    caperi_bend *bend = &walker->bends[link];
+    caperi_link_bend *bend = &walker->bends[link];
     caper_vec3 joint = joint_between(walker->gait, neighbor, link);
     caper_vec3 place = caper_transform_mul_point(walker->bends[neighbor].move, joint);
     float turn = turn_link(walker, link, pose), half = 0.5f * turn;
@@ -272,7 +272,7 @@ void caperi_spine_pose(caper_walker *walker)
 {
     const caper_gait *gait = walker->gait;
     int anchor = gait->anchor;
-    caperi_bend *bend = &walker->bends[anchor];
+    caperi_link_bend *bend = &walker->bends[anchor];
     bend->move = caper_transform_identity();
     bend->yaw = 0.0f;
     if (gait->bends) {

@@ -37,7 +37,7 @@ caper_walker *caper_walker_create(const caper_gait *gait, const caper_allocator 
     caperi_block block = {0};
     size_t feet = (size_t)gait->foot_count * sizeof(caperi_foot);
     size_t head = caperi_block_add(&block, 1, sizeof(caper_walker) + feet, 16);
-    size_t bends = CAPERI_BLOCK_ADD(&block, gait->link_count, caperi_bend);
+    size_t bends = CAPERI_BLOCK_ADD(&block, gait->link_count, caperi_link_bend);
     char *base = caperi_block_alloc(&block, &a);
     if (!base) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a walker");

@@ -20,7 +20,7 @@
 #define SETTLE 1.0 // seconds from the start in which faster packets are believed at once
 #define SLIDE 0.02 // share of real time
 
-caperi_clock_result caperi_clock_judge(const caperi_clock *clock, double sender)
+caperi_clock_result caperi_clock_judge(const caperi_live_clock *clock, double sender)
 {
     if (!clock->started || sender > clock->last_sender)
         return CAPERI_CLOCK_GOOD;
@@ -29,7 +29,7 @@ caperi_clock_result caperi_clock_judge(const caperi_clock *clock, double sender)
     return sender < clock->last_sender - BACK ? CAPERI_CLOCK_RESTART : CAPERI_CLOCK_OLD;
 }
 
-static void start_windows(caperi_clock *c, double sender, double own)
+static void start_windows(caperi_live_clock *c, double sender, double own)
 {
     c->offset = c->window_min = c->before_min = own - sender;
     c->window_at = c->before_at = own;
@@ -40,7 +40,7 @@ static void start_windows(caperi_clock *c, double sender, double own)
 }
 
 /// Least squares through the windows' minima.
-static double slope(const caperi_clock *c)
+static double slope(const caperi_live_clock *c)
 {
     double n = c->minimum_count, st = 0, sm = 0, stt = 0, stm = 0;
     if (c->minimum_count < ENOUGH)
@@ -56,7 +56,7 @@ static double slope(const caperi_clock *c)
     return bottom > 0 ? (n * stm - st * sm) / bottom : 0;
 }
 
-static void close_window(caperi_clock *c, double own)
+static void close_window(caperi_live_clock *c, double own)
 {
     if (c->minimum_count == CAPERI_CLOCK_WINDOWS) {
         c->minimum_count--;
@@ -72,7 +72,7 @@ static void close_window(caperi_clock *c, double own)
     c->window_end = own + (c->minimum_count < ENOUGH ? FIRST : WINDOW);
 }
 
-static void follow(caperi_clock *c, double own, double passed)
+static void follow(caperi_live_clock *c, double own, double passed)
 {
     double fastest = fmin(c->window_min + c->drift * (own - c->window_at),
                           c->before_min + c->drift * (own - c->before_at));
@@ -84,7 +84,7 @@ static void follow(caperi_clock *c, double own, double passed)
         c->offset += fmax(-SLIDE * passed, fmin(SLIDE * passed, error));
 }
 
-caperi_clock_result caperi_clock_take(caperi_clock *clock, double sender, double own)
+caperi_clock_result caperi_clock_take(caperi_live_clock *clock, double sender, double own)
 {
     caperi_clock_result result = caperi_clock_judge(clock, sender);
     if (result == CAPERI_CLOCK_SAME || result == CAPERI_CLOCK_OLD)

@@ -9,7 +9,7 @@
 #define CAPERI_CLOCK_WINDOWS 16 ///< whose fastest packets tell the drift
 
 /// Zero it to start.
-typedef struct caperi_clock {
+typedef struct caperi_live_clock {
     bool started;
     double first;       ///< our time of the first stamp
     double last_sender; ///< newest stamp
@@ -24,7 +24,7 @@ typedef struct caperi_clock {
     double times[CAPERI_CLOCK_WINDOWS];
     int minimum_count;
     double jitter, delay, drift;
-} caperi_clock;
+} caperi_live_clock;
 
 /// What a stamp means.
 typedef enum caperi_clock_result {
@@ -35,8 +35,8 @@ typedef enum caperi_clock_result {
 } caperi_clock_result;
 
 /// What would a stamp mean? Changes nothing.
-caperi_clock_result caperi_clock_judge(const caperi_clock *clock, double sender);
+caperi_clock_result caperi_clock_judge(const caperi_live_clock *clock, double sender);
 /// Take a stamp that came at our time `own`; not one that is OLD.
-caperi_clock_result caperi_clock_take(caperi_clock *clock, double sender, double own);
+caperi_clock_result caperi_clock_take(caperi_live_clock *clock, double sender, double own);
 
 #endif

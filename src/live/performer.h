@@ -45,7 +45,7 @@ typedef struct caperi_performer {
     double last;
     caperi_live_bucket bucket;
     caperi_live_rate rate;
-    caperi_clock clock;
+    caperi_live_clock clock;
     caper_live_meters meters;
 
     caperi_live_frame frames[CAPERI_LIVE_RING];

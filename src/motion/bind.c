@@ -33,7 +33,7 @@ static const struct {
     ITEM(CHANNELS, int16_t),
     ITEM(DEFORMS, caperi_deform),
     ITEM(DEFORM_SHARES, caperi_deform_share),
-    ITEM(PARTS, caperi_part),
+    ITEM(PARTS, caperi_binding_part),
     ITEM(CLAIMS, caperi_claim),
 #undef ITEM
 };
@@ -327,13 +327,13 @@ static int item_count(const caperi_binder *b)
 }
 
 // Plan each variant; how many there are now.
-static int plan_variants(caperi_binder *b, caperi_product *product, caperi_draft **drafts)
+static int plan_variants(caperi_binder *b, caperi_product *product, caperi_binding_draft **drafts)
 {
     bool grouped = b->group_count > 0;
     if (grouped)
         multiply(b, product);
     int count = grouped ? product->count : b->motion->handed ? 2 : 1;
-    *drafts = scratch(b, (size_t)count + 1, sizeof **drafts, _Alignof(caperi_draft));
+    *drafts = scratch(b, (size_t)count + 1, sizeof **drafts, _Alignof(caperi_binding_draft));
     for (int v = 0; v < count && !b->failed; v++) {
         if (v > 0 && item_count(b) > ITEMS_MAX) {
             product->truncated = true;
@@ -370,14 +370,15 @@ static layout lay_out(const caperi_binder *b, int variant_count)
     return at;
 }
 
-static const void *item_at(void *base, const layout *at, const caperi_draft *draft,
+static const void *item_at(void *base, const layout *at, const caperi_binding_draft *draft,
                            caperi_list_kind kind)
 {
     return caperi_block_at(base,
                            at->lists[kind] + (size_t)draft->first[kind] * list_items[kind].size);
 }
 
-static void pack_plan(void *base, const layout *at, const caperi_draft *draft, caperi_plan *plan)
+static void pack_plan(void *base, const layout *at, const caperi_binding_draft *draft,
+                      caperi_plan *plan)
 {
     plan->slots = item_at(base, at, draft, CAPERI_LIST_SLOTS);
     plan->shares = item_at(base, at, draft, CAPERI_LIST_SHARES);
@@ -400,7 +401,7 @@ static void copy(void *to, const void *from, size_t count, size_t size)
 }
 
 static caper_binding *pack(const caperi_binder *b, const caperi_product *product,
-                           const caperi_draft *drafts, int variant_count,
+                           const caperi_binding_draft *drafts, int variant_count,
                            const caper_allocator *allocator)
 {
     layout at = lay_out(b, variant_count);
@@ -457,7 +458,7 @@ static caper_binding *pack(const caperi_binder *b, const caperi_product *product
 static caper_binding *make(caperi_binder *b, const caper_allocator *allocator)
 {
     caperi_product product = {0};
-    caperi_draft *drafts = NULL;
+    caperi_binding_draft *drafts = NULL;
     prepare(b);
     int variant_count = b->failed ? 0 : plan_variants(b, &product, &drafts);
     return b->failed ? NULL : pack(b, &product, drafts, variant_count, allocator);

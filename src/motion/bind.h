@@ -44,11 +44,11 @@ typedef struct caperi_curves {
 } caperi_curves;
 
 /// A channel on one body: all that no frame changes.
-typedef struct caperi_part {
+typedef struct caperi_binding_part {
     caperi_fit fit;
     int16_t channel;
     bool mirror;
-} caperi_part;
+} caperi_binding_part;
 
 /// The share of one part in a goal.
 typedef struct caperi_share {
@@ -120,7 +120,7 @@ typedef struct caperi_target {
 
 struct caper_binding_data {
     const caperi_curves *curves; // by channel of the branch
-    const caperi_part *parts;
+    const caperi_binding_part *parts;
     const caperi_target *targets;
     int target_count;
     const caperi_plan *plans; // by variant
@@ -174,10 +174,10 @@ typedef struct caperi_bound_channel {
 } caperi_bound_channel;
 
 /// Where the items of a variant begin in each list, and how many there are.
-typedef struct caperi_draft {
+typedef struct caperi_binding_draft {
     int first[CAPERI_LIST_COUNT], count[CAPERI_LIST_COUNT];
     bool mirrored;
-} caperi_draft;
+} caperi_binding_draft;
 
 #define CAPERI_NODE_WORK 4
 
@@ -212,8 +212,8 @@ typedef struct caperi_binder {
 void *caperi_binder_add(caperi_binder *binder, caperi_list_kind kind, int count);
 /// Plan the variant with these bodies (one for each group): fills the draft.
 void caperi_binder_plan(caperi_binder *binder, const int16_t *bodies, bool mirrored,
-                        caperi_draft *draft);
+                        caperi_binding_draft *draft);
 /// The order in which slots and aims are evaluated, and the links of the aims.
-void caperi_binder_order(caperi_binder *binder, caperi_draft *draft);
+void caperi_binder_order(caperi_binder *binder, caperi_binding_draft *draft);
 
 #endif

@@ -137,7 +137,7 @@ typedef struct blend {
 // `offset`: how far the body is from rest, for those who look from there.
 static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, blend *sum)
 {
-    const caperi_part *part = &f->data->parts[share->part];
+    const caperi_binding_part *part = &f->data->parts[share->part];
     const general *g = &f->generals[part->channel];
     float position_weight = share->position ? g->position_weight : 0.0f;
     float rotation_weight = share->rotation ? g->rotation_weight : 0.0f;

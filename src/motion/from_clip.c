@@ -37,7 +37,7 @@ caper_motion_from_clip_job caper_motion_from_clip_job_default(void)
 
 // -------------------------------------------------------------------------------------- values
 
-static caper_place place_at(const caperi_from_clip *work, const caperi_effector *e, int aim,
+static caper_place place_at(const caperi_from_clip *work, const caperi_clip_effector *e, int aim,
                             int frame)
 {
     caper_place place = caper_place_make(work->character, e->body);
@@ -54,7 +54,7 @@ static void generalize_positions(const caperi_from_clip *work, const caperi_voic
 {
     memset(values, 0, (size_t)work->frame_count * 3 * sizeof *values);
     for (int m = 0; m < voice->member_count; m++) {
-        const caperi_effector *e = &work->effectors[voice->members[m]];
+        const caperi_clip_effector *e = &work->effectors[voice->members[m]];
         caperi_fit fit = caperi_fit_make(&aspect->mode, work->character, e->body);
         for (int i = 0; i < work->frame_count; i++) {
             caper_place place = place_at(work, e, aspect->aim, i);
@@ -74,7 +74,7 @@ static void generalize_rotations(const caperi_from_clip *work, const caperi_voic
     caper_quat last = caper_quat_identity();
     caper_quat *sums = (caper_quat *)values;
     for (int m = 0; m < voice->member_count; m++) {
-        const caperi_effector *e = &work->effectors[voice->members[m]];
+        const caperi_clip_effector *e = &work->effectors[voice->members[m]];
         caperi_fit fit = caperi_fit_make(&aspect->mode, work->character, e->body);
         for (int i = 0; i < work->frame_count; i++) {
             caper_place place = place_at(work, e, aspect->aim, i);
@@ -110,7 +110,7 @@ static void bridge_unseen(float *values, int width, const float *cares, int coun
 
 // How far a step of each general coordinate moves the body, in heights. Only the way to a target
 // changes from frame to frame.
-static void measure_slopes(const caperi_from_clip *work, const caperi_effector *e,
+static void measure_slopes(const caperi_from_clip *work, const caperi_clip_effector *e,
                            const caperi_aspect *aspect, int frame, float out[3])
 {
     const float step = 0.25f;
@@ -155,7 +155,7 @@ static bool fit_position(caperi_from_clip *work, const caperi_voice *voice,
                          const caperi_aspect *aspect, const float *cares, caper_curve *out)
 {
     size_t count = (size_t)work->frame_count;
-    const caperi_effector *e = &work->effectors[voice->members[0]];
+    const caperi_clip_effector *e = &work->effectors[voice->members[0]];
     caperi_curve_fit fit =
         start_fit(work, CAPER_CURVE_POSITION, CURVE_SHARE * work->job->tolerance);
     bool vary = aspect->mode.position == CAPER_FRAME_SECONDARY;
@@ -221,7 +221,7 @@ static int sample_deform(caperi_from_clip *work, const char *name, float *values
     return moves ? 1 : 0;
 }
 
-static bool fit_deforms(caperi_from_clip *work, const caperi_effector *e, caper_curve *curves,
+static bool fit_deforms(caperi_from_clip *work, const caperi_clip_effector *e, caper_curve *curves,
                         int *count)
 {
     const caper_body *body = &work->character->bodies[e->body];
@@ -276,7 +276,7 @@ static const char *name_channel(caperi_from_clip *work, const caperi_voice *voic
 static bool add_channel(caperi_from_clip *work, const caperi_voice *voice, int index, bool blends,
                         channels *out)
 {
-    const caperi_effector *e = &work->effectors[voice->members[0]];
+    const caperi_clip_effector *e = &work->effectors[voice->members[0]];
     const caperi_aspect *aspect = &e->aspects[index];
     const caper_body *body = &work->character->bodies[e->body];
     caper_channel *channel = &out->items[out->count];
@@ -328,7 +328,7 @@ static bool add_channel(caperi_from_clip *work, const caperi_voice *voice, int i
 static void settle_aspects(caperi_from_clip *work)
 {
     for (int k = 0; k < work->effector_count; k++) {
-        caperi_effector *e = &work->effectors[k];
+        caperi_clip_effector *e = &work->effectors[k];
         bool alone = e->voice >= 0 &&
                      (work->voices[e->voice].member_count == 1 || work->voices[e->voice].pair);
         for (int i = 0; i < e->stay_count; i++) {
@@ -342,7 +342,7 @@ static void settle_aspects(caperi_from_clip *work)
     }
 }
 
-static bool uses_aspect(const caperi_effector *e, int aspect)
+static bool uses_aspect(const caperi_clip_effector *e, int aspect)
 {
     for (int i = 0; i < e->stay_count; i++) {
         if (e->stays[i].aspect == aspect) {
@@ -356,7 +356,7 @@ static bool uses_aspect(const caperi_effector *e, int aspect)
 static bool add_channels(caperi_from_clip *work, int index, channels *out)
 {
     const caperi_voice *voice = &work->voices[index];
-    const caperi_effector *e = &work->effectors[voice->members[0]];
+    const caperi_clip_effector *e = &work->effectors[voice->members[0]];
     int room = CAPER_MAX_CHANNELS - out->count - (work->voice_count - 1 - index);
     int used = 1;
     for (int a = 1; a < e->aspect_count; a++) {

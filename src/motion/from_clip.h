@@ -30,7 +30,7 @@ enum {
 };
 
 /// A body to be kept.
-typedef struct caperi_effector {
+typedef struct caperi_clip_effector {
     int body;
     caper_caps kind;         ///< the cap by which it is here
     int side;                ///< +1 left, 0, -1 right
@@ -44,7 +44,7 @@ typedef struct caperi_effector {
     int aspect_count;
     const caperi_stay *stays;
     int stay_count;
-} caperi_effector;
+} caperi_clip_effector;
 
 /// The effectors of one query.
 typedef struct caperi_voice {
@@ -70,7 +70,7 @@ typedef struct caperi_from_clip {
     caper_root start;       ///< where the motion starts, in the space of the clip
     caper_curve *travel;    ///< NULL: stays where it is
     caper_transform *roots; ///< of the traveling model space, frame by frame, from start
-    caperi_effector *effectors;
+    caperi_clip_effector *effectors;
     int effector_count;
     caperi_voice *voices;
     int voice_count;
@@ -87,7 +87,7 @@ bool caperi_take_tracks(caperi_from_clip *work);
 /// Aspects: who stands, touches and meets when. False without memory.
 bool caperi_find_aspects(caperi_from_clip *work);
 /// Keys of the weight of an aspect, in the work's arena; NULL without memory.
-caper_curve *caperi_aspect_weight(caperi_from_clip *work, const caperi_effector *effector,
+caper_curve *caperi_aspect_weight(caperi_from_clip *work, const caperi_clip_effector *effector,
                                   int aspect);
 /// Voices: the smallest queries that tell the effectors apart. False without memory.
 bool caperi_find_queries(caperi_from_clip *work);

@@ -42,13 +42,13 @@ static bool is_chosen(const caperi_from_clip *work, int body)
     return false;
 }
 
-static caperi_effector *choose(caperi_from_clip *work, int body, caper_caps kind, bool position,
-                               bool rotation)
+static caperi_clip_effector *choose(caperi_from_clip *work, int body, caper_caps kind,
+                                    bool position, bool rotation)
 {
     if (is_chosen(work, body) || (work->character->bodies[body].caps & CAPER_CAP_HELPER)) {
         return NULL;
     }
-    caperi_effector *e = &work->effectors[work->effector_count++];
+    caperi_clip_effector *e = &work->effectors[work->effector_count++];
     memset(e, 0, sizeof *e);
     e->body = body;
     e->kind = kind;
@@ -172,7 +172,7 @@ static void choose_deformed(caperi_from_clip *work)
         }
     }
     for (int i = 0; i < work->effector_count; i++) {
-        caperi_effector *e = &work->effectors[i];
+        caperi_clip_effector *e = &work->effectors[i];
         const caper_body *b = &character->bodies[e->body];
         for (int d = 0; d < b->deform_count; d++) {
             e->moves_deform = e->moves_deform || find_clip_deform(work, b->deform + d) >= 0;
@@ -331,7 +331,7 @@ static bool make_room(caperi_from_clip *work)
     work->roots = caper_arena_alloc(&work->arena, count * sizeof *work->roots, 32);
     bool good = work->roots != NULL;
     for (int k = 0; good && k < work->effector_count; k++) {
-        caperi_effector *e = &work->effectors[k];
+        caperi_clip_effector *e = &work->effectors[k];
         e->track = caper_arena_alloc(&work->arena, count * sizeof *e->track, 32);
         good = e->track != NULL;
     }
@@ -350,7 +350,7 @@ static void sample_clip(caperi_from_clip *work, const caper_clip *rooted, caper_
         caper_transform root = caper_root_transform(ways[i]);
         caper_pose_to_model(&work->clip->skeleton, pose, &root, pose);
         for (int k = 0; k < work->effector_count; k++) {
-            caperi_effector *e = &work->effectors[k];
+            caperi_clip_effector *e = &work->effectors[k];
             caper_transform t = pose->bodies[e->body];
             e->track[i] = caper_transform_make(t.rotation, caper_transform_mul_point(t, e->point));
         }
@@ -383,13 +383,13 @@ static int find_carrier(const caperi_from_clip *work, int body)
     return -1;
 }
 
-static bool has_own_life(const caperi_from_clip *work, const caperi_effector *e)
+static bool has_own_life(const caperi_from_clip *work, const caperi_clip_effector *e)
 {
     int carrier = find_carrier(work, e->body);
     if (carrier < 0) {
         return true;
     }
-    const caperi_effector *c = &work->effectors[carrier];
+    const caperi_clip_effector *c = &work->effectors[carrier];
     const caper_transform *rest = work->character->rest_model;
     caper_transform rest_c = caper_transform_make(
         rest[c->body].rotation, caper_transform_mul_point(rest[c->body], c->point));
@@ -441,7 +441,7 @@ bool caperi_take_tracks(caperi_from_clip *work)
     if (good) {
         bring_into_way(work);
         for (int k = 0; k < work->effector_count; k++) {
-            caperi_effector *e = &work->effectors[k];
+            caperi_clip_effector *e = &work->effectors[k];
             e->spare = e->spare && !e->moves_deform && !has_own_life(work, e);
         }
     }

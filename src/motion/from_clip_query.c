@@ -325,7 +325,7 @@ static caperi_voice *add_voice(caperi_from_clip *work, const caper_query *query,
 }
 
 static caper_transform general_at(const caperi_from_clip *work, const caperi_fit *fit,
-                                  const caperi_effector *e, int frame)
+                                  const caperi_clip_effector *e, int frame)
 {
     caper_place place = caper_place_make(work->character, e->body);
     place.mirror = e->side < 0;
@@ -333,8 +333,8 @@ static caper_transform general_at(const caperi_from_clip *work, const caperi_fit
 }
 
 // Do two bodies move as mirror images of each other, at every frame?
-static bool is_mirrored(const caperi_from_clip *work, const caperi_effector *a,
-                        const caperi_effector *b)
+static bool is_mirrored(const caperi_from_clip *work, const caperi_clip_effector *a,
+                        const caperi_clip_effector *b)
 {
     caper_mode mode = {.position = CAPER_FRAME_REST, .rotation = CAPER_FRAME_REST};
     caperi_fit fit_a = caperi_fit_make(&mode, work->character, a->body);
@@ -362,7 +362,7 @@ static int find_effector(const caperi_from_clip *work, int body)
     return -1;
 }
 
-static bool wants_voice(const caperi_effector *e, caper_caps kind)
+static bool wants_voice(const caperi_clip_effector *e, caper_caps kind)
 {
     return e->kind == kind && e->voice < 0 && !e->spare;
 }
@@ -371,7 +371,7 @@ static bool wants_voice(const caperi_effector *e, caper_caps kind)
 static bool find_pairs(caperi_from_clip *work, caper_caps kind, const candidates *all)
 {
     for (int k = 0; k < work->effector_count; k++) {
-        caperi_effector *a = &work->effectors[k];
+        caperi_clip_effector *a = &work->effectors[k];
         int partner = find_effector(work, work->character->bodies[a->body].mirror);
         if (!wants_voice(a, kind) || partner <= k || a->side == 0 || a->moves_deform ||
             !wants_voice(&work->effectors[partner], kind) ||
@@ -395,7 +395,7 @@ static bool find_pairs(caperi_from_clip *work, caper_caps kind, const candidates
 }
 
 // The effector on the other side that still wants a voice too, or -1.
-static int find_partner(const caperi_from_clip *work, const caperi_effector *e)
+static int find_partner(const caperi_from_clip *work, const caperi_clip_effector *e)
 {
     int partner = find_effector(work, work->character->bodies[e->body].mirror);
     bool good = e->side != 0 && partner >= 0 && wants_voice(&work->effectors[partner], e->kind) &&
@@ -408,7 +408,7 @@ static bool find_twins(caperi_from_clip *work, caper_caps kind, const candidates
                        const body_set *taken, int priority, float most)
 {
     for (int k = 0; k < work->effector_count; k++) {
-        const caperi_effector *e = &work->effectors[k];
+        const caperi_clip_effector *e = &work->effectors[k];
         int partner = wants_voice(e, kind) ? find_partner(work, e) : -1;
         if (partner < 0) {
             continue;
@@ -439,7 +439,7 @@ static bool find_singles(caperi_from_clip *work, caper_caps kind, const candidat
         return false;
     }
     for (int k = 0; k < work->effector_count; k++) {
-        const caperi_effector *e = &work->effectors[k];
+        const caperi_clip_effector *e = &work->effectors[k];
         if (!wants_voice(e, kind)) {
             continue;
         }
@@ -457,7 +457,7 @@ static void collect(const caperi_from_clip *work, caper_caps kind, bool voiced, 
 {
     memset(out, 0, sizeof *out);
     for (int k = 0; k < work->effector_count; k++) {
-        const caperi_effector *e = &work->effectors[k];
+        const caperi_clip_effector *e = &work->effectors[k];
         // channels own whatever body they select, of whatever kind it was taken for
         if (voiced ? e->voice >= 0 : wants_voice(e, kind)) {
             set_add(out, e->body);
@@ -468,7 +468,7 @@ static void collect(const caperi_from_clip *work, caper_caps kind, bool voiced, 
 static bool find_groups(caperi_from_clip *work, caper_caps kind, const candidates *all)
 {
     for (int k = 0; k < work->effector_count; k++) {
-        const caperi_effector *e = &work->effectors[k];
+        const caperi_clip_effector *e = &work->effectors[k];
         if (!wants_voice(e, kind)) {
             continue;
         }

@@ -38,7 +38,7 @@ static bool is_on_limb(const caper_character *character, int body)
     return character->bodies[body].limb_length > 0.02f * character->size;
 }
 
-static caper_mode free_mode(const caperi_from_clip *work, const caperi_effector *e)
+static caper_mode free_mode(const caperi_from_clip *work, const caperi_clip_effector *e)
 {
     const caper_caps limbs = CAPER_CAP_FOOT | CAPER_CAP_GRASPER | CAPER_CAP_WING | CAPER_CAP_TAIL |
                              CAPER_CAP_FIN | CAPER_CAP_TENTACLE | CAPER_CAP_LIMB;
@@ -55,7 +55,7 @@ static caper_mode free_mode(const caperi_from_clip *work, const caperi_effector 
 }
 
 // The aspect that is like this one, added when it is new; 0 (free) when there is no room.
-static int take_aspect(caperi_effector *e, caperi_aspect aspect)
+static int take_aspect(caperi_clip_effector *e, caperi_aspect aspect)
 {
     for (int i = 1; i < e->aspect_count; i++) {
         const caper_mode *m = &e->aspects[i].mode;
@@ -81,7 +81,7 @@ static int frames_of(const spells *s, float seconds)
 
 // What becomes of a short spell from `first` up to `end`: the same as on both sides of it, or free.
 // Nothing becomes a landing that is not one.
-static uint8_t without_spell(const spells *s, const caperi_effector *e, int first, int end)
+static uint8_t without_spell(const spells *s, const caperi_clip_effector *e, int first, int end)
 {
     int before = first > 0 ? s->aspects[first - 1] : -1;
     int after = end < s->count ? s->aspects[end] : -1;
@@ -89,7 +89,7 @@ static uint8_t without_spell(const spells *s, const caperi_effector *e, int firs
     return around > 0 && !e->aspects[around].lands ? (uint8_t)around : 0;
 }
 
-static void drop_short_spells(spells *s, const caperi_effector *e)
+static void drop_short_spells(spells *s, const caperi_clip_effector *e)
 {
     int least = frames_of(s, SPELL);
     for (int i = 0; i < s->count;) {
@@ -105,7 +105,7 @@ static void drop_short_spells(spells *s, const caperi_effector *e)
 }
 
 // A loop ends as it began, so that weights do not jump at its seam.
-static void close_loop(spells *s, const caperi_effector *e)
+static void close_loop(spells *s, const caperi_clip_effector *e)
 {
     bool landing = e->aspects[s->aspects[0]].lands || e->aspects[s->aspects[s->count - 1]].lands;
     int frames = frames_of(s, 2 * (landing ? CROSS_LANDING : CROSS));
@@ -114,7 +114,7 @@ static void close_loop(spells *s, const caperi_effector *e)
     }
 }
 
-static bool keep_spells(caperi_from_clip *work, spells *s, caperi_effector *e)
+static bool keep_spells(caperi_from_clip *work, spells *s, caperi_clip_effector *e)
 {
     drop_short_spells(s, e);
     if (work->clip->loops) {
@@ -156,7 +156,7 @@ static void contact_frames(const caperi_from_clip *work, const caper_contact *co
 }
 
 // A landing shrinks by its crossing, so that no weight reaches out to where the foot is in the air.
-static void mark_standing(const caperi_from_clip *work, const caperi_effector *e, spells *s,
+static void mark_standing(const caperi_from_clip *work, const caperi_clip_effector *e, spells *s,
                           int aspect, const caper_contact *contact)
 {
     float high = SOLE_HEIGHT * work->character->height;
@@ -194,7 +194,7 @@ static bool level_soles(caperi_from_clip *work, const caper_contact *contacts, i
     size_t count = 0, room = (size_t)work->frame_count * (size_t)(work->character->leg_count + 1);
     float *heights = caper_arena_alloc(&work->scratch, room * sizeof *heights, 16);
     for (int k = 0; heights && k < work->effector_count; k++) {
-        const caperi_effector *e = &work->effectors[k];
+        const caperi_clip_effector *e = &work->effectors[k];
         for (int c = 0; c < contact_count && e->kind == CAPER_CAP_FOOT; c++) {
             int first, last;
             contact_frames(work, &contacts[c], &first, &last);
@@ -220,7 +220,7 @@ static bool level_soles(caperi_from_clip *work, const caper_contact *contacts, i
     return true;
 }
 
-static void mark_feet(caperi_from_clip *work, caperi_effector *e, spells *s,
+static void mark_feet(caperi_from_clip *work, caperi_clip_effector *e, spells *s,
                       const caper_contact *contacts, int contact_count)
 {
     bool stands = false;
@@ -257,7 +257,7 @@ static float distance_to_box(const caper_body *body, caper_transform at, caper_v
 }
 
 // Where the body's frame is, from where its point is.
-static caper_transform body_at(const caperi_effector *e, int frame)
+static caper_transform body_at(const caperi_clip_effector *e, int frame)
 {
     caper_transform t = e->track[frame];
     t.position = caper_vec3_sub(t.position, caper_quat_rotate(t.rotation, e->point));
@@ -265,8 +265,8 @@ static caper_transform body_at(const caperi_effector *e, int frame)
 }
 
 // How fast the hand moves as seen from the other body, in heights a second.
-static float speed_against(const caperi_from_clip *work, const caperi_effector *hand,
-                           const caperi_effector *other, int frame)
+static float speed_against(const caperi_from_clip *work, const caperi_clip_effector *hand,
+                           const caperi_clip_effector *other, int frame)
 {
     int a = frame > 0 ? frame - 1 : 0;
     int b = frame < work->frame_count - 1 ? frame + 1 : frame;
@@ -278,8 +278,8 @@ static float speed_against(const caperi_from_clip *work, const caperi_effector *
 
 // The secondary frame looks from where the hand rests to what it touches: not when that is right
 // there, and not straight behind, where it turns over.
-static bool can_aim(const caperi_from_clip *work, const caperi_effector *hand,
-                    const caperi_effector *other, int frame)
+static bool can_aim(const caperi_from_clip *work, const caperi_clip_effector *hand,
+                    const caperi_clip_effector *other, int frame)
 {
     caper_vec3 rest =
         caper_transform_mul_point(work->character->rest_model[hand->body], hand->point);
@@ -290,8 +290,8 @@ static bool can_aim(const caperi_from_clip *work, const caperi_effector *hand,
 
 // Frames in which the hand is near the other body that nothing else has claimed; how many. Hands
 // swing past the hips all day: to touch anything but a head or a hand they must rest there.
-static int mark_near(const caperi_from_clip *work, const caperi_effector *hand,
-                     const caperi_effector *other, float near, spells *s, int aspect)
+static int mark_near(const caperi_from_clip *work, const caperi_clip_effector *hand,
+                     const caperi_clip_effector *other, float near, spells *s, int aspect)
 {
     const caper_body *body = &work->character->bodies[other->body];
     bool rests = !(body->caps & (CAPER_CAP_HEAD | CAPER_CAP_MOUTH | CAPER_CAP_GRASPER));
@@ -318,9 +318,9 @@ static bool is_near_at_rest(const caper_character *character, int hand, int othe
            LEAVE * near;
 }
 
-static void mark_touch(caperi_from_clip *work, caperi_effector *hand, int other, spells *s)
+static void mark_touch(caperi_from_clip *work, caperi_clip_effector *hand, int other, spells *s)
 {
-    caperi_effector *o = &work->effectors[other];
+    caperi_clip_effector *o = &work->effectors[other];
     const caper_character *character = work->character;
     float near = radius_of(character, hand->body) + NEAR * character->height;
     if (is_near_at_rest(character, hand->body, o->body, near) || !o->position) {
@@ -341,8 +341,8 @@ static void mark_touch(caperi_from_clip *work, caperi_effector *hand, int other,
 }
 
 // Hands that meet at the midline: each is about the plane, neither about the other.
-static void mark_meeting(caperi_from_clip *work, caperi_effector *hand,
-                         const caperi_effector *other, spells *s)
+static void mark_meeting(caperi_from_clip *work, caperi_clip_effector *hand,
+                         const caperi_clip_effector *other, spells *s)
 {
     const caper_character *character = work->character;
     float near = radius_of(character, hand->body) + radius_of(character, other->body) +
@@ -363,7 +363,7 @@ static void mark_meeting(caperi_from_clip *work, caperi_effector *hand,
     }
 }
 
-static void mark_hand_on_ground(caperi_from_clip *work, caperi_effector *hand, spells *s)
+static void mark_hand_on_ground(caperi_from_clip *work, caperi_clip_effector *hand, spells *s)
 {
     const caper_character *character = work->character;
     float near = radius_of(character, hand->body) + 0.5f * NEAR * character->height;
@@ -387,7 +387,7 @@ static void mark_hand_on_ground(caperi_from_clip *work, caperi_effector *hand, s
 
 static void mark_hand(caperi_from_clip *work, int index, spells *s)
 {
-    caperi_effector *hand = &work->effectors[index];
+    caperi_clip_effector *hand = &work->effectors[index];
     // the mouth before the head that it is on
     for (int mouth = 1; mouth >= 0; mouth--) {
         for (int i = 0; i < work->effector_count; i++) {
@@ -400,7 +400,7 @@ static void mark_hand(caperi_from_clip *work, int index, spells *s)
     }
     mark_hand_on_ground(work, hand, s);
     for (int i = 0; i < work->effector_count; i++) {
-        const caperi_effector *o = &work->effectors[i];
+        const caperi_clip_effector *o = &work->effectors[i];
         if (o->kind == CAPER_CAP_GRASPER && work->character->bodies[hand->body].mirror == o->body) {
             mark_meeting(work, hand, o, s);
         }
@@ -453,7 +453,7 @@ bool caperi_find_aspects(caperi_from_clip *work)
     s.aspects = caper_arena_alloc(&work->scratch, (size_t)s.count, 1);
     bool good = contacts && s.aspects && level_soles(work, contacts, contact_count);
     for (int i = 0; good && i < work->effector_count; i++) {
-        caperi_effector *e = &work->effectors[i];
+        caperi_clip_effector *e = &work->effectors[i];
         memset(s.aspects, 0, (size_t)s.count);
         e->aspects[0].mode = free_mode(work, e);
         e->aspects[0].aim = -1;
@@ -477,7 +477,7 @@ static float stay_seconds(const caperi_from_clip *work, const caperi_stay *stay)
 }
 
 // Half of the time in which one stay gives way to the next.
-static float half_crossing(const caperi_from_clip *work, const caperi_effector *e, int stay)
+static float half_crossing(const caperi_from_clip *work, const caperi_clip_effector *e, int stay)
 {
     const caperi_stay *a = &e->stays[stay], *b = a + 1;
     bool landing = e->aspects[a->aspect].lands || e->aspects[b->aspect].lands;
@@ -494,7 +494,7 @@ static void add_weight_key(caper_curve *curve, caper_key *keys, float time, bool
     key->ease = CAPER_EASE_FLAT;
 }
 
-caper_curve *caperi_aspect_weight(caperi_from_clip *work, const caperi_effector *e, int aspect)
+caper_curve *caperi_aspect_weight(caperi_from_clip *work, const caperi_clip_effector *e, int aspect)
 {
     caper_curve *curve = caper_arena_alloc_zero(&work->arena, 1, sizeof *curve, 16);
     caper_key *keys =

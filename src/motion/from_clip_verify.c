@@ -20,7 +20,7 @@ static void compare(const caperi_from_clip *work, const caper_motion_job *job, i
     for (int g = 0; g < job->goal_count; g++) {
         const caper_goal *goal = &job->goals[g];
         for (int k = 0; k < work->effector_count; k++) {
-            const caperi_effector *e = &work->effectors[k];
+            const caperi_clip_effector *e = &work->effectors[k];
             if (e->body != goal->body || !e->position || goal->position_weight <= 0.0f) {
                 continue;
             }

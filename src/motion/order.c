@@ -15,7 +15,7 @@
 // slots lead to aims only; a chain of bodies that all look leads up that chain, a call for each.
 typedef struct knots {
     caperi_binder *binder;
-    const caperi_draft *draft;
+    const caperi_binding_draft *draft;
     int slot_count, aim_count;
     int16_t *index; // in order of discovery, from 1; 0: not seen
     int16_t *low;
@@ -24,8 +24,8 @@ typedef struct knots {
     int16_t stack_count, seen, component_count;
 } knots;
 
-static const void *item_of(const caperi_binder *b, const caperi_draft *draft, caperi_list_kind kind,
-                           size_t size)
+static const void *item_of(const caperi_binder *b, const caperi_binding_draft *draft,
+                           caperi_list_kind kind, size_t size)
 {
     return (const char *)b->lists[kind].items + (size_t)draft->first[kind] * size;
 }
@@ -129,7 +129,7 @@ static void add_links(knots *k, int node, caperi_aim_body *body)
     body->link_count = (int16_t)count;
 }
 
-void caperi_binder_order(caperi_binder *binder, caperi_draft *draft)
+void caperi_binder_order(caperi_binder *binder, caperi_binding_draft *draft)
 {
     knots k = {.binder = binder, .draft = draft};
     k.slot_count = draft->count[CAPERI_LIST_SLOTS];

@@ -177,7 +177,7 @@ static int part_of(caperi_binder *b, const caper_strand *strand)
     if (*made)
         return *made - 1;
     int index = b->lists[CAPERI_LIST_PARTS].count;
-    caperi_part *part = caperi_binder_add(b, CAPERI_LIST_PARTS, 1);
+    caperi_binding_part *part = caperi_binder_add(b, CAPERI_LIST_PARTS, 1);
     if (!part)
         return 0;
     part->fit =
@@ -189,7 +189,7 @@ static int part_of(caperi_binder *b, const caper_strand *strand)
 }
 
 // The shares of a slot are neighbors, its owner first.
-static void add_shares(caperi_binder *b, const caperi_draft *draft)
+static void add_shares(caperi_binder *b, const caperi_binding_draft *draft)
 {
     caper_strand *strands = b->lists[CAPERI_LIST_STRANDS].items;
     caperi_slot *slots = b->lists[CAPERI_LIST_SLOTS].items;
@@ -232,7 +232,7 @@ static void add_shares(caperi_binder *b, const caperi_draft *draft)
 }
 
 // Who looks without a position of its own does so from where other goals put it.
-static void add_viewers(caperi_binder *b, const caperi_draft *draft)
+static void add_viewers(caperi_binder *b, const caperi_binding_draft *draft)
 {
     caperi_slot *slots = b->lists[CAPERI_LIST_SLOTS].items;
     for (int i = draft->first[CAPERI_LIST_SLOTS]; i < b->lists[CAPERI_LIST_SLOTS].count; i++) {
@@ -276,8 +276,8 @@ static void add_deforms(caperi_binder *b)
 
 // --------------------------------------------------------------------------------------- aims
 
-static void add_aim(caperi_binder *b, caperi_draft *draft, int channel, const int16_t *bodies,
-                    bool mirrored)
+static void add_aim(caperi_binder *b, caperi_binding_draft *draft, int channel,
+                    const int16_t *bodies, bool mirrored)
 {
     const caperi_bound_channel *bound = &b->channels[channel];
     caper_mode plain = {.point = CAPER_POINT_AUTO};
@@ -301,7 +301,7 @@ static void add_aim(caperi_binder *b, caperi_draft *draft, int channel, const in
     }
 }
 
-static void add_channels(caperi_binder *b, caperi_draft *draft, const int16_t *bodies,
+static void add_channels(caperi_binder *b, caperi_binding_draft *draft, const int16_t *bodies,
                          bool mirrored)
 {
     bool moves[CAPER_MAX_CHANNELS] = {false}, deforms[CAPER_MAX_CHANNELS] = {false};
@@ -325,14 +325,14 @@ static void add_channels(caperi_binder *b, caperi_draft *draft, const int16_t *b
     }
 }
 
-static void count_items(const caperi_binder *b, caperi_draft *draft)
+static void count_items(const caperi_binder *b, caperi_binding_draft *draft)
 {
     for (int k = 0; k < CAPERI_LIST_COUNT; k++)
         draft->count[k] = b->lists[k].count - draft->first[k];
 }
 
 void caperi_binder_plan(caperi_binder *binder, const int16_t *bodies, bool mirrored,
-                        caperi_draft *draft)
+                        caperi_binding_draft *draft)
 {
     draft->mirrored = mirrored;
     binder->lists[CAPERI_LIST_CLAIMS].count = 0;

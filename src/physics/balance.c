@@ -74,7 +74,7 @@ static float tilt_limit(caperi_doll *doll, caper_vec3 torque, float h)
 
 void caperi_doll_balance(caper_physics *physics, caperi_doll *doll, float h)
 {
-    const caperi_part *root = &doll->plan.parts[0];
+    const caperi_doll_part *root = &doll->plan.parts[0];
     const caper_doll_def *def = &doll->def;
     caper_vec3 delta = caper_servo_delta(wanted_root(doll), doll->motion[0].rotation);
     float k1 = doll->plan.k1_root * def->gain, k2 = 2 * k1 / doll->plan.frequency;
@@ -113,7 +113,7 @@ static support find_support(const caperi_doll *doll)
 {
     support s = {0};
     for (int k = 0; k < doll->plan.part_count; k++) {
-        const caperi_part *p = &doll->plan.parts[k];
+        const caperi_doll_part *p = &doll->plan.parts[k];
         s.center = caper_vec3_add_scaled(s.center, doll->wish[k].center, p->mass);
         s.velocity = caper_vec3_add_scaled(s.velocity, doll->velocity[k], p->mass);
         if (p->role == CAPERI_ROLE_FOOT && doll->touching[k] && !doll->swinging[k]) {
@@ -144,7 +144,7 @@ static void guide(caper_physics *physics, caperi_doll *doll, const support *s)
     float share = doll->def.guide * doll->strength * (size > limit ? limit / size : 1);
     // on every part by its mass, so that it turns nothing
     for (int k = 0; k < doll->plan.part_count; k++) {
-        const caperi_part *p = &doll->plan.parts[k];
+        const caperi_doll_part *p = &doll->plan.parts[k];
         caperi_ode_pull(physics->ode, p->rigid,
                         caper_vec3_scale(force, share * p->mass / doll->plan.mass));
     }
@@ -169,7 +169,7 @@ static void help_up(caper_physics *physics, caperi_doll *doll, const support *s)
         force = caper_vec3_add_scaled(force, lean, weight * doll->strength);
     }
     for (int k = 0; k < doll->plan.part_count; k++) {
-        const caperi_part *p = &doll->plan.parts[k];
+        const caperi_doll_part *p = &doll->plan.parts[k];
         caperi_ode_pull(physics->ode, p->rigid, caper_vec3_scale(force, p->mass / doll->plan.mass));
     }
 }

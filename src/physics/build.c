@@ -15,7 +15,7 @@
 // Parts within so many joints of each other never collide.
 #define NEAR_RELATIVES 2
 
-static caper_transform center_frame(const caperi_part *part, caper_transform body)
+static caper_transform center_frame(const caperi_doll_part *part, caper_transform body)
 {
     return caper_transform_make(body.rotation, caper_transform_mul_point(body, part->center));
 }
@@ -92,9 +92,9 @@ static void body_shape(const caper_character *c, const caper_doll_def *def, int 
 static bool add_shapes(caper_physics *physics, caperi_doll *doll, int index)
 {
     const caper_character *c = doll->character;
-    caperi_plan *plan = &doll->plan;
+    caperi_doll_plan *plan = &doll->plan;
     for (int k = 0; k < plan->part_count; k++) {
-        caperi_part *part = &plan->parts[k];
+        caperi_doll_part *part = &plan->parts[k];
         for (int i = 0; i < c->body_count; i++) {
             bool counts = i == part->body || c->bodies[i].mass >= LEAST_SHAPE_MASS * c->mass;
             if (plan->part_of[i] != k || !counts) {
@@ -120,8 +120,8 @@ static bool add_shapes(caper_physics *physics, caperi_doll *doll, int index)
 static bool add_joint(caper_physics *physics, caperi_doll *doll, int k)
 {
     const caper_character *c = doll->character;
-    caperi_plan *plan = &doll->plan;
-    caperi_part *part = &plan->parts[k], *up = &plan->parts[part->parent];
+    caperi_doll_plan *plan = &doll->plan;
+    caperi_doll_part *part = &plan->parts[k], *up = &plan->parts[part->parent];
     const caper_body *body = &c->bodies[part->body];
     caper_vec3 anchor = caper_transform_mul_point(c->rest_model[up->body], part->anchor);
     // a part that hangs on a descendant of its body in the file has that one's joint, the other way
@@ -141,7 +141,7 @@ static bool add_joint(caper_physics *physics, caperi_doll *doll, int k)
 
 static bool add_motors(caper_physics *physics, caperi_doll *doll, int k)
 {
-    caperi_part *part = &doll->plan.parts[k];
+    caperi_doll_part *part = &doll->plan.parts[k];
     const caper_doll_def *def = &doll->def;
     int root = doll->plan.parts[0].rigid;
     int up = k > 0 ? doll->plan.parts[part->parent].rigid : -1;
@@ -165,7 +165,7 @@ static bool add_motors(caper_physics *physics, caperi_doll *doll, int k)
 
 // --- who never collides --------------------------------------------------------------------------
 
-static int relation(const caperi_plan *plan, int a, int b)
+static int relation(const caperi_doll_plan *plan, int a, int b)
 {
     int steps = 0;
     while (a != b) { // the higher index cannot be the ancestor
@@ -179,7 +179,7 @@ static int relation(const caperi_plan *plan, int a, int b)
     return steps;
 }
 
-static bool overlap(caper_physics *physics, const caperi_part *a, const caperi_part *b)
+static bool overlap(caper_physics *physics, const caperi_doll_part *a, const caperi_doll_part *b)
 {
     for (int i = 0; i < a->shape_count; i++) {
         for (int j = 0; j < b->shape_count; j++) {
@@ -193,7 +193,7 @@ static bool overlap(caper_physics *physics, const caperi_part *a, const caperi_p
 
 static void filter_pairs(caper_physics *physics, caperi_doll *doll)
 {
-    caperi_plan *plan = &doll->plan;
+    caperi_doll_plan *plan = &doll->plan;
     for (int a = 0; a < plan->part_count; a++) {
         for (int b = 0; b < a; b++) {
             bool apart = !doll->def.self_collision || relation(plan, a, b) <= NEAR_RELATIVES ||
@@ -210,10 +210,10 @@ bool caperi_doll_build(caper_physics *physics, caperi_doll *doll, int index, cap
     const caper_character *c = doll->character;
     bool good = true;
     for (int k = 0; good && k < doll->plan.part_count; k++) {
-        caperi_part *part = &doll->plan.parts[k];
-        caperi_rigid rigid = {.mass = part->mass,
-                              .inertia = part->inertia,
-                              .transform = center_frame(part, c->rest_model[part->body])};
+        caperi_doll_part *part = &doll->plan.parts[k];
+        caperi_ode_body rigid = {.mass = part->mass,
+                                 .inertia = part->inertia,
+                                 .transform = center_frame(part, c->rest_model[part->body])};
         part->rigid = caperi_ode_add_body(physics->ode, &rigid);
         good = part->rigid >= 0;
     }

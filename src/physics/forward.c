@@ -14,7 +14,7 @@
 
 static bool is_support(const caperi_doll *doll, int k)
 {
-    caperi_role role = doll->plan.parts[k].role;
+    caperi_doll_role role = doll->plan.parts[k].role;
     return (role == CAPERI_ROLE_FOOT || role == CAPERI_ROLE_TOE) && doll->touching[k] &&
            !doll->swinging[k];
 }
@@ -47,7 +47,7 @@ static void stand(caperi_doll *doll, float gravity)
 
 void caperi_doll_forward(caperi_doll *doll, float gravity)
 {
-    const caperi_plan *plan = &doll->plan;
+    const caperi_doll_plan *plan = &doll->plan;
     memset(doll->force, 0, (size_t)plan->part_count * sizeof *doll->force);
     memset(doll->torque, 0, (size_t)plan->part_count * sizeof *doll->torque);
     if (doll->def.literal) {
@@ -55,7 +55,7 @@ void caperi_doll_forward(caperi_doll *doll, float gravity)
     }
     stand(doll, gravity);
     for (int k = plan->part_count - 1; k > 0; k--) {
-        const caperi_part *p = &plan->parts[k], *up = &plan->parts[p->parent];
+        const caperi_doll_part *p = &plan->parts[k], *up = &plan->parts[p->parent];
         caper_vec3 need = caper_vec3_add(doll->acceleration[k], caper_vec3_make(0, gravity, 0));
         doll->force[k] = caper_vec3_add_scaled(doll->force[k], need, p->mass);
         caper_vec3 own = caper_quat_rotate(doll->motion[k].rotation, caper_vec3_neg(p->center));

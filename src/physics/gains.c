@@ -34,7 +34,7 @@ static float leg_length(const caper_character *c)
     return caper_max(sum / (float)c->leg_count, LEAST_LENGTH * c->size);
 }
 
-static void find_roles(caperi_plan *plan, const caper_character *c)
+static void find_roles(caperi_doll_plan *plan, const caper_character *c)
 {
     for (int k = 0; k < plan->part_count; k++) {
         const caper_body *b = &c->bodies[plan->parts[k].body];
@@ -53,7 +53,7 @@ static void find_roles(caperi_plan *plan, const caper_character *c)
         }
     }
     for (int k = 1; k < plan->part_count; k++) {
-        const caperi_part *up = &plan->parts[plan->parts[k].parent];
+        const caperi_doll_part *up = &plan->parts[plan->parts[k].parent];
         bool below = up->role == CAPERI_ROLE_FOOT || up->role == CAPERI_ROLE_TOE;
         if (below && plan->parts[k].leg < 0) {
             plan->parts[k].role = CAPERI_ROLE_TOE;
@@ -63,7 +63,7 @@ static void find_roles(caperi_plan *plan, const caper_character *c)
 }
 
 // Of a part and all that hangs on it about its joint, at rest.
-static float distal_inertia(const caperi_plan *plan, const caper_character *c, int part)
+static float distal_inertia(const caperi_doll_plan *plan, const caper_character *c, int part)
 {
     int root = plan->parts[part].body;
     caper_vec3 joint =
@@ -78,7 +78,7 @@ static float distal_inertia(const caperi_plan *plan, const caper_character *c, i
             up = plan->parts[up].parent;
         }
         if (up == part) {
-            const caperi_part *p = &plan->parts[k];
+            const caperi_doll_part *p = &plan->parts[k];
             caper_vec3 at = caper_transform_mul_point(c->rest_model[p->body], p->center);
             sum += p->mass * caper_vec3_length_sq(caper_vec3_sub(at, joint)) +
                    (p->inertia.x.x + p->inertia.y.y + p->inertia.z.z) / 3;
@@ -87,7 +87,7 @@ static float distal_inertia(const caperi_plan *plan, const caper_character *c, i
     return sum;
 }
 
-void caperi_plan_gains(caperi_plan *plan, const caper_character *c, float gravity)
+void caperi_plan_gains(caperi_doll_plan *plan, const caper_character *c, float gravity)
 {
     find_roles(plan, c);
     plan->length = leg_length(c);
@@ -98,7 +98,7 @@ void caperi_plan_gains(caperi_plan *plan, const caper_character *c, float gravit
     // two legs carry a person; of many each carries less
     float share = c->leg_count > 2 ? 2.0f / (float)c->leg_count : 1;
     for (int k = 0; k < plan->part_count; k++) {
-        caperi_part *p = &plan->parts[k];
+        caperi_doll_part *p = &plan->parts[k];
         float own = pace * distal_inertia(plan, c, k);
         switch (p->role) {
         case CAPERI_ROLE_LEG:

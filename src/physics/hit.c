@@ -17,7 +17,7 @@
 static void wake(caper_physics *physics, caperi_doll *doll, bool awake)
 {
     for (int k = 0; k < doll->plan.part_count; k++) {
-        const caperi_part *p = &doll->plan.parts[k];
+        const caperi_doll_part *p = &doll->plan.parts[k];
         caperi_ode_enable(physics->ode, p->rigid, awake);
         for (int i = 0; i < p->shape_count; i++) {
             caperi_ode_shape_enable(physics->ode, p->shape + i, awake);

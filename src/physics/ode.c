@@ -188,7 +188,7 @@ static void set_rotation(dBodyID body, caper_quat q)
     dBodySetQuaternion(body, rotation);
 }
 
-int caperi_ode_add_body(caperi_ode *ode, const caperi_rigid *rigid)
+int caperi_ode_add_body(caperi_ode *ode, const caperi_ode_body *rigid)
 {
     dBodyID body = dBodyCreate(ode->world);
     dMass mass;
@@ -498,7 +498,7 @@ static void touch(void *data, dGeomID a, dGeomID b)
     if (!is_awake(a) && !is_awake(b)) {
         return;
     }
-    caperi_touch t = {.friction = 1};
+    caperi_ode_touch t = {.friction = 1};
     if (!ode->rule(ode->user, ode->owners[(intptr_t)dGeomGetData(a)],
                    ode->owners[(intptr_t)dGeomGetData(b)], &t)) {
         return;

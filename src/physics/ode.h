@@ -12,13 +12,13 @@
 typedef struct caperi_ode caperi_ode;
 
 /// A rigid body to be added. Its frame has the centre of mass as its origin.
-typedef struct caperi_rigid {
+typedef struct caperi_ode_body {
     float mass;
     caper_mat3 inertia; // about the centre of mass, along the axes of the frame
     caper_transform transform;
     bool sleeps; // may be put to rest by itself
     bool still;  // placed by hand (kinematic): nothing moves it
-} caperi_rigid;
+} caperi_ode_body;
 
 typedef enum caperi_shape_kind {
     CAPERI_SHAPE_BOX,
@@ -42,15 +42,15 @@ typedef struct caperi_shape {
 } caperi_shape;
 
 /// What the rule answers for a pair of shapes that touch.
-typedef struct caperi_touch {
+typedef struct caperi_ode_touch {
     float friction;
     float bounce; // coefficient of restitution
     float mass;   // kg, of the heavier: what weighs more gets harder contacts
     bool feel;    // report the impulse of this contact
-} caperi_touch;
+} caperi_ode_touch;
 
 /// May these touch, and how? Called for every pair whose bounds overlap.
-typedef bool caperi_touch_rule(void *user, caperi_owner a, caperi_owner b, caperi_touch *touch);
+typedef bool caperi_touch_rule(void *user, caperi_owner a, caperi_owner b, caperi_ode_touch *touch);
 /// A contact of the last step: where, its normal (into a), and the impulse on a when it was felt.
 typedef void caperi_touch_report(void *user, caperi_owner a, caperi_owner b, caper_vec3 point,
                                  caper_vec3 normal, float depth, caper_vec3 impulse);
@@ -67,7 +67,7 @@ caperi_ode *caperi_ode_create(float gravity, int iterations, uint32_t seed,
 void caperi_ode_destroy(caperi_ode *ode);
 
 // All return an index, or -1 without memory.
-int caperi_ode_add_body(caperi_ode *ode, const caperi_rigid *rigid);
+int caperi_ode_add_body(caperi_ode *ode, const caperi_ode_body *rigid);
 int caperi_ode_add_shape(caperi_ode *ode, int body, const caperi_shape *shape);
 bool caperi_ode_add_plane(caperi_ode *ode, caper_vec3 point, caper_vec3 normal);
 /// Triangles of the world; the arrays are copied.

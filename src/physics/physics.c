@@ -184,10 +184,10 @@ static bool build_thing(caper_physics *physics, caperi_thing *thing, int index)
                           .owner = {-1, -1, index}};
     thing->rigid = -1;
     if (d->mass > 0) {
-        caperi_rigid rigid = {.mass = d->mass,
-                              .inertia = thing_inertia(d),
-                              .transform = d->transform,
-                              .sleeps = true};
+        caperi_ode_body rigid = {.mass = d->mass,
+                                 .inertia = thing_inertia(d),
+                                 .transform = d->transform,
+                                 .sleeps = true};
         thing->rigid = caperi_ode_add_body(physics->ode, &rigid);
         if (thing->rigid < 0) {
             return false;
@@ -295,7 +295,7 @@ static float mass_of(const caper_physics *physics, caperi_owner o)
 
 static bool is_foot(const caper_physics *physics, caperi_owner o)
 {
-    caperi_role role = physics->dolls[o.doll]->plan.parts[o.part].role;
+    caperi_doll_role role = physics->dolls[o.doll]->plan.parts[o.part].role;
     return role == CAPERI_ROLE_FOOT || role == CAPERI_ROLE_TOE || role == CAPERI_ROLE_LEG;
 }
 
@@ -306,11 +306,11 @@ static bool is_felt(const caper_physics *physics, caperi_owner o, caperi_owner o
     return o.doll >= 0 && (foreign || !is_foot(physics, o));
 }
 
-static bool touch_rule(void *user, caperi_owner a, caperi_owner b, caperi_touch *touch)
+static bool touch_rule(void *user, caperi_owner a, caperi_owner b, caperi_ode_touch *touch)
 {
     const caper_physics *physics = user;
     if (a.doll >= 0 && a.doll == b.doll) {
-        const caperi_plan *plan = &physics->dolls[a.doll]->plan;
+        const caperi_doll_plan *plan = &physics->dolls[a.doll]->plan;
         // sources are made without thickness: legs brush in every walk
         bool driven = physics->dolls[a.doll]->strength > LIMP_STRENGTH;
         if (driven || plan->apart[a.part * plan->part_count + b.part]) {
@@ -517,7 +517,7 @@ caper_physics_stats caper_physics_measure(const caper_physics *physics)
     for (int i = 0; i < physics->doll_count; i++) {
         const caperi_doll *doll = physics->dolls[i];
         for (int k = 0; k < doll->plan.part_count; k++) {
-            const caperi_part *p = &doll->plan.parts[k];
+            const caperi_doll_part *p = &doll->plan.parts[k];
             caper_vec3 w = caper_quat_unrotate(doll->motion[k].rotation, doll->motion[k].turning);
             stats.kinetic_energy +=
                 0.5f * p->mass * caper_vec3_length_sq(doll->motion[k].velocity) +

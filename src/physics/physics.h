@@ -10,20 +10,20 @@
 #include "physics/ode.h"
 
 /// What a part is for: decides its gain.
-typedef enum caperi_role {
+typedef enum caperi_doll_role {
     CAPERI_ROLE_ROOT,
     CAPERI_ROLE_LEG,
     CAPERI_ROLE_FOOT,
     CAPERI_ROLE_TOE,
     CAPERI_ROLE_ARM,
     CAPERI_ROLE_OTHER,
-} caperi_role;
+} caperi_doll_role;
 
 /// One rigid part of a doll: a body and those that are welded to it.
-typedef struct caperi_part {
+typedef struct caperi_doll_part {
     int body;   // of the character; its frame is the part's
     int parent; // part, -1 for the root
-    caperi_role role;
+    caperi_doll_role role;
     float mass;
     caper_vec3 center;                   // of mass, body frame
     caper_mat3 inertia;                  // about it, along the axes of the body frame
@@ -32,15 +32,15 @@ typedef struct caperi_part {
     int leg;                             // index of its leg in the character, -1: none
     int rigid, ball, motor, inner, stop; // indices in the solver, -1: none
     int shape, shape_count;              // first shape and number of them
-} caperi_part;
+} caperi_doll_part;
 
 /// A character as rigid parts: what is derived before any solver is there.
-typedef struct caperi_plan {
+typedef struct caperi_doll_plan {
     int part_count;
-    caperi_part *parts;    // parent first; the root is part 0
-    int16_t *part_of;      // per body: the part that carries it
-    caper_transform *weld; // per body: in the frame of its part's body, at rest
-    uint8_t *apart;        // part_count^2: this pair never collides
+    caperi_doll_part *parts; // parent first; the root is part 0
+    int16_t *part_of;        // per body: the part that carries it
+    caper_transform *weld;   // per body: in the frame of its part's body, at rest
+    uint8_t *apart;          // part_count^2: this pair never collides
     float mass;
     float length;    // of a leg, or the height of the centre of mass: L of the gains
     float moment;    // M g L, N m
@@ -48,7 +48,7 @@ typedef struct caperi_plan {
     float tempo;     // time scale: 1 for a person
     float size;
     float k1_root;
-} caperi_plan;
+} caperi_doll_plan;
 
 /// Where one part should be.
 typedef struct caperi_wish {
@@ -69,7 +69,7 @@ typedef struct caperi_push {
 typedef struct caperi_doll {
     caper_doll_def def;
     const caper_character *character;
-    caperi_plan plan;
+    caperi_doll_plan plan;
     caperi_wish *before, *after; // of the last frame and of this one, in the source's own place
     caperi_wish *wish;           // at the end of this step
     caper_vec3 *rate;            // angular velocity of wishes over the frame
@@ -135,11 +135,11 @@ struct caper_physics {
 // --- plan.c, gains.c ---------------------------------------------------------------------------
 
 /// Reduce a character to parts. False with an error when nothing is left to be joined.
-bool caperi_plan_make(caperi_plan *plan, const caper_character *character, float gravity,
+bool caperi_plan_make(caperi_doll_plan *plan, const caper_character *character, float gravity,
                       const caper_allocator *allocator, caper_error *error);
-void caperi_plan_free(caperi_plan *plan, int body_count, const caper_allocator *allocator);
+void caperi_plan_free(caperi_doll_plan *plan, int body_count, const caper_allocator *allocator);
 /// Gains from masses and lengths.
-void caperi_plan_gains(caperi_plan *plan, const caper_character *character, float gravity);
+void caperi_plan_gains(caperi_doll_plan *plan, const caper_character *character, float gravity);
 
 // --- build.c -----------------------------------------------------------------------------------
 

@@ -110,10 +110,10 @@ static caper_mat3 add(caper_mat3 a, caper_mat3 b)
                         caper_vec3_add(a.z, b.z)};
 }
 
-static void weigh(caperi_plan *plan, const caper_character *c)
+static void weigh(caperi_doll_plan *plan, const caper_character *c)
 {
     for (int k = 0; k < plan->part_count; k++) {
-        caperi_part *part = &plan->parts[k];
+        caperi_doll_part *part = &plan->parts[k];
         for (int i = 0; i < c->body_count; i++) {
             if (plan->part_of[i] == k) {
                 caper_vec3 at = caper_transform_mul_point(plan->weld[i], c->bodies[i].box_center);
@@ -133,10 +133,10 @@ static void weigh(caperi_plan *plan, const caper_character *c)
     }
 }
 
-static void make_solvable(caperi_plan *plan, const caper_character *c)
+static void make_solvable(caperi_doll_plan *plan, const caper_character *c)
 {
     for (int k = 0; k < plan->part_count; k++) {
-        caperi_part *part = &plan->parts[k];
+        caperi_doll_part *part = &plan->parts[k];
         float least = LEAST_MASS * c->mass;
         float scale = part->mass < least ? least / caper_max(part->mass, 1e-6f * least) : 1;
         part->mass = caper_max(part->mass, least);
@@ -150,7 +150,7 @@ static void make_solvable(caperi_plan *plan, const caper_character *c)
     }
 }
 
-static void name_parts(caperi_plan *plan, const planner *p)
+static void name_parts(caperi_doll_plan *plan, const planner *p)
 {
     const caper_character *c = p->c;
     for (int k = 0; k < c->body_count; k++) {
@@ -158,20 +158,20 @@ static void name_parts(caperi_plan *plan, const planner *p)
         if (p->own[i]) {
             int up = p->up[i] < 0 ? -1 : plan->part_of[p->up[i]];
             plan->part_of[i] = (int16_t)plan->part_count;
-            plan->parts[plan->part_count++] = (caperi_part){.body = i,
-                                                            .parent = up,
-                                                            .leg = -1,
-                                                            .rigid = -1,
-                                                            .ball = -1,
-                                                            .motor = -1,
-                                                            .inner = -1,
-                                                            .stop = -1};
+            plan->parts[plan->part_count++] = (caperi_doll_part){.body = i,
+                                                                 .parent = up,
+                                                                 .leg = -1,
+                                                                 .rigid = -1,
+                                                                 .ball = -1,
+                                                                 .motor = -1,
+                                                                 .inner = -1,
+                                                                 .stop = -1};
         } else {
             plan->part_of[i] = plan->part_of[p->up[i]];
         }
         int body = plan->parts[plan->part_of[i]].body;
         plan->weld[i] = caper_transform_unmul(c->rest_model[body], c->rest_model[i]);
-        caperi_part *part = &plan->parts[plan->part_of[i]];
+        caperi_doll_part *part = &plan->parts[plan->part_of[i]];
         if (p->own[i] && part->parent >= 0) {
             // the joint sits at the origin of the lower of the two bodies in the file's tree
             int joint = c->bodies[i].parent == p->up[i] ? i : p->up[i];
@@ -181,7 +181,7 @@ static void name_parts(caperi_plan *plan, const planner *p)
     }
 }
 
-bool caperi_plan_make(caperi_plan *plan, const caper_character *c, float gravity,
+bool caperi_plan_make(caperi_doll_plan *plan, const caper_character *c, float gravity,
                       const caper_allocator *allocator, caper_error *error)
 {
     size_t n = (size_t)c->body_count;
@@ -219,7 +219,7 @@ bool caperi_plan_make(caperi_plan *plan, const caper_character *c, float gravity
     return true;
 }
 
-void caperi_plan_free(caperi_plan *plan, int body_count, const caper_allocator *allocator)
+void caperi_plan_free(caperi_doll_plan *plan, int body_count, const caper_allocator *allocator)
 {
     size_t n = (size_t)body_count;
     caper_free(allocator, plan->apart, (size_t)plan->part_count * (size_t)plan->part_count);

@@ -25,7 +25,7 @@ void caperi_doll_read(caper_physics *physics, caperi_doll *doll)
 {
     caper_vec3 center = caper_vec3_zero(), velocity = caper_vec3_zero();
     for (int k = 0; k < doll->plan.part_count; k++) {
-        const caperi_part *p = &doll->plan.parts[k];
+        const caperi_doll_part *p = &doll->plan.parts[k];
         doll->motion[k] = caperi_ode_motion(physics->ode, p->rigid);
         center = caper_vec3_add_scaled(center, doll->motion[k].position, p->mass);
         velocity = caper_vec3_add_scaled(velocity, doll->motion[k].velocity, p->mass);
@@ -99,7 +99,7 @@ static void push_explicit(caper_physics *physics, const caperi_doll *doll, int k
 
 static void hold_limits(caper_physics *physics, caperi_doll *doll, int k)
 {
-    const caperi_part *p = &doll->plan.parts[k];
+    const caperi_doll_part *p = &doll->plan.parts[k];
     if (p->stop < 0) {
         return;
     }
@@ -134,7 +134,7 @@ void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h)
     // the reference's own turning belongs to the wanted rate; without it limbs are damped
     caper_vec3 root_rate = def->literal ? doll->rate[0] : caper_vec3_zero();
     for (int k = 1; k < doll->plan.part_count; k++) {
-        const caperi_part *p = &doll->plan.parts[k];
+        const caperi_doll_part *p = &doll->plan.parts[k];
         drive d = {.delta = caper_servo_delta(doll->lifted[k], doll->motion[k].rotation),
                    .rate = caper_vec3_sub(doll->rate[k], root_rate),
                    .torque = doll->torque[k],

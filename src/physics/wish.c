@@ -21,15 +21,15 @@ static void lay_out(caperi_doll *doll, caperi_wish *out)
 {
     const caper_pose *model = &doll->model;
     caper_transform place = caper_root_transform(doll->place);
-    const caperi_plan *plan = &doll->plan;
+    const caperi_doll_plan *plan = &doll->plan;
     for (int k = 0; k < plan->part_count; k++) {
-        const caperi_part *part = &plan->parts[k];
+        const caperi_doll_part *part = &plan->parts[k];
         out[k].rotation = caper_quat_mul(place.rotation, model->bodies[part->body].rotation);
         caper_vec3 joint;
         if (k == 0) {
             joint = caper_transform_mul_point(place, model->bodies[part->body].position);
         } else {
-            const caperi_part *up = &plan->parts[part->parent];
+            const caperi_doll_part *up = &plan->parts[part->parent];
             const caperi_wish *w = &out[part->parent];
             joint = caper_vec3_add(
                 w->center,
@@ -65,7 +65,7 @@ static void find_swings(caperi_doll *doll)
         }
     }
     for (int k = 0; k < doll->plan.part_count; k++) {
-        caperi_role role = doll->plan.parts[k].role;
+        caperi_doll_role role = doll->plan.parts[k].role;
         bool foot = role == CAPERI_ROLE_FOOT || role == CAPERI_ROLE_TOE;
         caper_vec3 v = doll->velocity[k];
         doll->swinging[k] = foot && (v.x * v.x + v.z * v.z > speed * speed ||
@@ -148,7 +148,7 @@ static caper_root root_under(const caper_physics *physics, const caperi_doll *do
 static void extract(caperi_doll *doll, caper_root root)
 {
     const caper_character *c = doll->character;
-    const caperi_plan *plan = &doll->plan;
+    const caperi_doll_plan *plan = &doll->plan;
     caper_transform *world = doll->world;
     caper_transform base = caper_root_transform(root);
     for (int i = 0; i < c->body_count; i++) {

@@ -89,7 +89,7 @@ int caperi_puppet_contact_count(const caper_puppet *puppet)
 bool caperi_puppet_contact(const caper_puppet *puppet, int index, int *body, caper_vec3 *pivot)
 {
     if (puppet->creature) {
-        const caperi_part *part = &puppet->creature->parts[index];
+        const caperi_creature_part *part = &puppet->creature->parts[index];
         const caperi_part_state *s = &puppet->creature->state.parts[index];
         *body = part->body;
         *pivot = part->point;

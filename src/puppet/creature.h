@@ -15,7 +15,7 @@
 #define CAPERI_MAX_SEEN 16 // targets
 
 /// What a body of the creature does in the performance.
-typedef struct caperi_part {
+typedef struct caperi_creature_part {
     int16_t body;
     int16_t base;     // first body of its limb; -1: it is on the spine
     int16_t carrier;  // spine body that the limb hangs on
@@ -31,7 +31,7 @@ typedef struct caperi_part {
     caper_vec3 point;                // sole or grip, frame of body
     caper_vec3 home;                 // of that point at rest, model space
     caperi_fit free, near;
-} caperi_part;
+} caperi_creature_part;
 
 /// History of a part.
 typedef struct caperi_part_state {
@@ -79,7 +79,7 @@ typedef struct caperi_creature {
     caper_goal *goals;
     caper_vec3 *wanted; // per part: where its point should be, model space
     caper_quat *turns;  // and how it is turned
-    caperi_part parts[CAPERI_MAX_PARTS];
+    caperi_creature_part parts[CAPERI_MAX_PARTS];
     int part_count, foot_count;
     int16_t effectors[CAPERI_PUPPET_LIMBS]; // of the performer
     caperi_fit free[CAPERI_PUPPET_LIMBS], near[CAPERI_PUPPET_LIMBS];

@@ -64,7 +64,7 @@ static caper_mode mode_of(bool ground, bool foot)
 }
 
 /// All that hangs on a body, at rest.
-static void measure_box(const caper_character *c, caperi_part *p)
+static void measure_box(const caper_character *c, caperi_creature_part *p)
 {
     caper_bounds bounds = caper_bounds_empty();
     for (int i = p->body; i < c->body_count; i++) {
@@ -97,7 +97,7 @@ static void add_part(caperi_creature *c, int body, bool foot, bool stands)
         character->bodies[body].spine < 0) {
         return;
     }
-    caperi_part *p = &c->parts[c->part_count++];
+    caperi_creature_part *p = &c->parts[c->part_count++];
     memset(p, 0, sizeof *p);
     p->body = (int16_t)body;
     p->base = (int16_t)character->bodies[body].base;
@@ -176,10 +176,10 @@ static bool has_branch_before(const caperi_creature *c, int part)
 static void choose_feet(caperi_creature *c)
 {
     for (int i = 0; i < c->part_count; i++) {
-        caperi_part *p = &c->parts[i];
+        caperi_creature_part *p = &c->parts[i];
         int side = caperi_body_side(c->character, p->body), row = 0;
         for (int k = 0; k < c->part_count && p->foot; k++) {
-            const caperi_part *q = &c->parts[k];
+            const caperi_creature_part *q = &c->parts[k];
             int other = caperi_body_side(c->character, q->body);
             bool counts = side == 0 ? other >= 0 : other == side; // the rows that it stands among
             bool same = q->base >= 0 && q->base == p->base; // branches of one limb step as one
@@ -201,10 +201,10 @@ static void choose_paws(caperi_creature *c)
         return;
     }
     for (int side = -1; side <= 1; side += 2) {
-        caperi_part *best = NULL;
+        caperi_creature_part *best = NULL;
         int count = 0;
         for (int i = 0; i < c->part_count; i++) {
-            caperi_part *p = &c->parts[i];
+            caperi_creature_part *p = &c->parts[i];
             if (p->foot && caperi_body_side(c->character, p->body) == side) {
                 best = !best || p->home.z > best->home.z ? p : best;
                 count++;
@@ -224,7 +224,7 @@ static float leg_length(const caperi_creature *c)
     float sum = 0;
     int count = 0;
     for (int i = 0; i < c->part_count; i++) {
-        const caperi_part *p = &c->parts[i];
+        const caperi_creature_part *p = &c->parts[i];
         if (p->foot && p->stands && p->base >= 0) {
             float hip = c->character->rest_model[p->base].position.y - p->home.y;
             sum += caper_max(hip, LEAST_LEG * p->reach);
@@ -239,7 +239,7 @@ static float leg_length(const caperi_creature *c)
 
 /// A limb of many bodies that lies straight on the ground has nowhere to bend to: its base pose
 /// becomes an arch, whose foot is nearer.
-static void arch_limb(caperi_creature *c, caperi_part *p)
+static void arch_limb(caperi_creature *c, caperi_creature_part *p)
 {
     const caper_character *character = c->character;
     const caper_transform *rest = character->rest_model;
@@ -333,7 +333,7 @@ static void find_loose(caperi_creature *c)
     }
     // feet and what carries them stay where the solver has put them; hands and arms may give way
     for (int k = 0; k < c->part_count; k++) {
-        const caperi_part *p = &c->parts[k];
+        const caperi_creature_part *p = &c->parts[k];
         for (int i = p->body; i >= 0 && !(bodies[i].caps & CAPER_CAP_SPINE); i = bodies[i].parent) {
             bool soft = !p->foot || (bodies[i].caps & CAPER_CAP_TENTACLE);
             c->loose[i] = soft ? CAPERI_BENDS : CAPERI_MOVED;

@@ -166,7 +166,7 @@ static caper_transform mean_of(caper_transform a, caper_transform b)
 }
 
 /// Where a part is when only its limb matters.
-static caper_transform free_place(const caperi_creature *c, const caperi_part *p,
+static caper_transform free_place(const caperi_creature *c, const caperi_creature_part *p,
                                   caper_transform general)
 {
     caper_place place = caper_place_make(c->character, p->body);
@@ -177,8 +177,8 @@ static caper_transform free_place(const caperi_creature *c, const caperi_part *p
 }
 
 /// Where a hand is when the ground matters.
-static caper_vec3 near_hand(const caperi_creature *c, const caperi_part *p, const caperi_seen *seen,
-                            int effector)
+static caper_vec3 near_hand(const caperi_creature *c, const caperi_creature_part *p,
+                            const caperi_seen *seen, int effector)
 {
     caper_place from = caper_place_make(c->relaxed, c->effectors[effector]);
     caper_place to = caper_place_make(c->character, p->body);
@@ -188,7 +188,7 @@ static caper_vec3 near_hand(const caperi_creature *c, const caperi_part *p, cons
 }
 
 /// How far the lowest corner of a part's box is below its point.
-static float drop_of(const caperi_part *p, caper_quat rotation, caper_vec3 normal)
+static float drop_of(const caperi_creature_part *p, caper_quat rotation, caper_vec3 normal)
 {
     caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(rotation, normal));
     caper_vec3 middle = caper_quat_rotate(rotation, caper_vec3_sub(p->box_center, p->point));
@@ -231,9 +231,9 @@ static const caper_transform *platform_under(const caperi_creature *c, const sta
 /// Along the ground by the latch, across it by how high the performer is and what the part's own
 /// shape needs. A foot that is left too far behind where it should be (a long body turns with a
 /// performer who turns on the spot) makes a step of its own.
-static void stand(caperi_creature *c, const caperi_part *p, caperi_part_state *s, const stance *st,
-                  caper_transform free, caper_vec3 near, float importance, float height,
-                  bool planted, caper_transform *out)
+static void stand(caperi_creature *c, const caperi_creature_part *p, caperi_part_state *s,
+                  const stance *st, caper_transform free, caper_vec3 near, float importance,
+                  float height, bool planted, caper_transform *out)
 {
     float w = caper_max(importance, s->latch.hold);
     caper_quat rest = c->character->rest_model[p->body].rotation;
@@ -278,7 +278,7 @@ static float target_share(const caperi_creature *c, const caperi_seen *seen, int
 
 /// Where a hand is when what it is near to matters: over the ground as far as the limb goes, at a
 /// target where the performer's hand is.
-static caper_vec3 near_things(const caperi_creature *c, const caperi_part *p,
+static caper_vec3 near_things(const caperi_creature *c, const caperi_creature_part *p,
                               const caperi_seen *seen, int effector, float height)
 {
     caper_vec3 near = near_hand(c, p, seen, effector);
@@ -293,7 +293,7 @@ static caper_vec3 near_things(const caperi_creature *c, const caperi_part *p,
 static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
                        const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
 {
-    const caperi_part *p = &c->parts[i];
+    const caperi_creature_part *p = &c->parts[i];
     caperi_part_state *s = &c->state.parts[i];
     const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
     caper_transform free = free_place(c, p, general[p->effector]), out;
@@ -336,7 +336,7 @@ static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
 static void place_hand(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
                        const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
 {
-    const caperi_part *p = &c->parts[i];
+    const caperi_creature_part *p = &c->parts[i];
     const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
     caper_transform out, both = general[p->effector];
     float importance = e->importance, height = height_of(c, stand_in, p->effector);

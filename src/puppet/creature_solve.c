@@ -61,7 +61,7 @@ static void reach_feet(caperi_creature *c, float dt)
     int count = 0;
     caper_vec3 root = c->model.bodies[c->character->root_body].position, to = root;
     for (int i = 0; i < c->part_count && count < CAPERI_MAX_BALLS; i++) {
-        const caperi_part *p = &c->parts[i];
+        const caperi_creature_part *p = &c->parts[i];
         float hold = c->state.parts[i].latch.hold;
         if (!p->foot || !p->stands || p->base < 0 || p->base == p->body || hold <= 0) {
             continue;
@@ -130,7 +130,7 @@ static int fill_goals(caperi_creature *c)
     g->rotation = c->model.bodies[root].rotation;
     g->position_weight = g->rotation_weight = 1;
     for (int i = 0; i < c->part_count; i++) {
-        const caperi_part *p = &c->parts[i];
+        const caperi_creature_part *p = &c->parts[i];
         g = &c->goals[count++];
         memset(g, 0, sizeof *g);
         g->body = p->body;
@@ -181,7 +181,7 @@ static float depth_at(const void *who, const caper_world_frame *frame, int body,
 static void write_places(caperi_creature *c, caper_transform way)
 {
     for (int i = c->part_count - 1; i >= 0; i--) {
-        const caperi_part *p = &c->parts[i];
+        const caperi_creature_part *p = &c->parts[i];
         caper_effector_state *e = &c->state.report.effectors[p->effector];
         e->goal = caper_transform_mul_point(way, c->wanted[i]);
         e->position = caper_transform_mul_point(

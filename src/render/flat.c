@@ -34,7 +34,7 @@ static const int quad_corners[6] = {0, 1, 2, 2, 1, 3};
 static int put_rectangle(caperi_draw *draw, float u0, float u1, float v0, float v1)
 {
     static const uint8_t color[4] = {255, 255, 255, 255};
-    const caperi_ground *g = &draw->ground;
+    const caperi_ground_mesh *g = &draw->ground;
     if (!(u1 > u0) || !(v1 > v0)) {
         return 0;
     }
@@ -51,7 +51,7 @@ static int put_rectangle(caperi_draw *draw, float u0, float u1, float v0, float 
 // Where the shadow of the stage falls on the ground, in the ground's coordinates.
 static bool shadow_extent(const caperi_draw *draw, float low[2], float high[2])
 {
-    const caperi_ground *g = &draw->ground;
+    const caperi_ground_mesh *g = &draw->ground;
     float down = caper_vec3_dot(draw->light, g->normal);
     if (!(down > 0.02f) || caper_bounds_is_empty(draw->stage)) {
         return false;

@@ -96,12 +96,12 @@ static void attribute(GLuint location, int components, GLenum type, size_t strid
 // OpenGL 3.3 cannot start at an instance other than the first, so the attributes start there.
 static void point_to_solids(caperi_gl *gl, int first)
 {
-    size_t stride = sizeof(caperi_solid), base = (size_t)first * stride;
+    size_t stride = sizeof(caperi_gl_solid), base = (size_t)first * stride;
     glBindBuffer(GL_ARRAY_BUFFER, gl->solids);
-    attribute(2, 4, GL_FLOAT, stride, base + offsetof(caperi_solid, center), 1);
-    attribute(3, 4, GL_FLOAT, stride, base + offsetof(caperi_solid, rotation), 1);
-    attribute(4, 4, GL_FLOAT, stride, base + offsetof(caperi_solid, half), 1);
-    attribute(5, 4, GL_UNSIGNED_BYTE, stride, base + offsetof(caperi_solid, color), 1);
+    attribute(2, 4, GL_FLOAT, stride, base + offsetof(caperi_gl_solid, center), 1);
+    attribute(3, 4, GL_FLOAT, stride, base + offsetof(caperi_gl_solid, rotation), 1);
+    attribute(4, 4, GL_FLOAT, stride, base + offsetof(caperi_gl_solid, half), 1);
+    attribute(5, 4, GL_UNSIGNED_BYTE, stride, base + offsetof(caperi_gl_solid, color), 1);
 }
 
 static void make_solid_array(caperi_gl *gl, int level)
@@ -174,7 +174,7 @@ void caperi_gl_set_round(caperi_gl *gl, int level, const caperi_round_vertex *ve
     gl->round_index_counts[level] = index_count;
 }
 
-void caperi_gl_set_solids(caperi_gl *gl, const caperi_solid *solids, int count)
+void caperi_gl_set_solids(caperi_gl *gl, const caperi_gl_solid *solids, int count)
 {
     fill(GL_ARRAY_BUFFER, gl->solids, solids, (size_t)count * sizeof(*solids), GL_STREAM_DRAW);
 }
@@ -212,12 +212,12 @@ void caperi_gl_set_view(caperi_gl *gl, const caperi_view_block *view)
 
 // --- targets -----------------------------------------------------------------------------------
 
-static void free_target(caperi_target *target)
+static void free_target(caperi_gl_target *target)
 {
     glDeleteFramebuffers(1, &target->framebuffer);
     glDeleteRenderbuffers(1, &target->color);
     glDeleteRenderbuffers(1, &target->depth);
-    *target = (caperi_target){0};
+    *target = (caperi_gl_target){0};
 }
 
 static bool is_complete(caper_error *error)
@@ -228,7 +228,7 @@ static bool is_complete(caper_error *error)
                            "the driver refused a framebuffer (status 0x%x)", (unsigned)status);
 }
 
-static bool make_target(caperi_target *target, int width, int height, int samples, bool depth,
+static bool make_target(caperi_gl_target *target, int width, int height, int samples, bool depth,
                         caper_error *error)
 {
     if (target->width == width && target->height == height && target->samples == samples) {
@@ -477,7 +477,7 @@ void caperi_gl_draw_flat(caperi_gl *gl, caperi_program program, int first, int c
     glDisable(GL_BLEND);
 }
 
-static void bind_copy(const caperi_target *from, const caperi_target *to)
+static void bind_copy(const caperi_gl_target *from, const caperi_gl_target *to)
 {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
@@ -485,7 +485,7 @@ static void bind_copy(const caperi_target *from, const caperi_target *to)
 
 bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error)
 {
-    const caperi_target *last = &gl->scene;
+    const caperi_gl_target *last = &gl->scene;
     glDisable(GL_SCISSOR_TEST);
     if (gl->resolve.framebuffer) {
         caperi_rect r = gl->part;

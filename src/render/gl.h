@@ -13,12 +13,12 @@ typedef struct caperi_round_vertex {
 } caperi_round_vertex;
 
 /// One rounded box of a scene.
-typedef struct caperi_solid {
+typedef struct caperi_gl_solid {
     float center[3], radius;
     float rotation[4]; ///< x y z w
     float half[3], fade;
     uint8_t color[4];
-} caperi_solid;
+} caperi_gl_solid;
 
 /// A vertex of a skin or a height field.
 typedef struct caperi_mesh_vertex {
@@ -77,10 +77,10 @@ typedef struct caperi_rect {
 } caperi_rect;
 
 /// A framebuffer.
-typedef struct caperi_target {
+typedef struct caperi_gl_target {
     unsigned framebuffer, color, depth;
     int width, height, samples;
-} caperi_target;
+} caperi_gl_target;
 
 /// All objects of OpenGL that a renderer holds. 0 is none.
 typedef struct caperi_gl {
@@ -95,9 +95,9 @@ typedef struct caperi_gl {
     int field_index_count;
     uint64_t field_hash; ///< of what the field buffers hold; 0: nothing
     unsigned flat_array, flat_vertices;
-    caperi_target scene, resolve, small; ///< drawn to; one sample a pixel; at the picture's size
-    int scale;                           ///< pixels of scene to one of the picture, each way
-    caperi_rect part;                    ///< what of scene was drawn to
+    caperi_gl_target scene, resolve, small; ///< drawn to; one sample a pixel; at the picture's size
+    int scale;                              ///< pixels of scene to one of the picture, each way
+    caperi_rect part;                       ///< what of scene was drawn to
     unsigned shadow_framebuffer, shadow_map;
     int shadow_size;
     int max_samples;
@@ -113,7 +113,7 @@ void caperi_gl_destroy(caperi_gl *gl);
 void caperi_gl_set_round(caperi_gl *gl, int level, const caperi_round_vertex *vertices,
                          int vertex_count, const uint16_t *indices, int index_count);
 /// The solids of this frame.
-void caperi_gl_set_solids(caperi_gl *gl, const caperi_solid *solids, int count);
+void caperi_gl_set_solids(caperi_gl *gl, const caperi_gl_solid *solids, int count);
 /// The skins of this frame, as one mesh.
 void caperi_gl_set_mesh(caperi_gl *gl, const caperi_mesh_vertex *vertices, int vertex_count,
                         const uint32_t *indices, int index_count);

@@ -25,17 +25,17 @@ float caperi_lens_pixel_at(const caperi_lens *lens, caper_vec3 point);
 caper_vec3 caperi_lens_toward(const caperi_lens *lens, caper_vec3 point);
 
 /// Where the ground is and how much of it is shown.
-typedef struct caperi_ground {
+typedef struct caperi_ground_mesh {
     bool shown;
     caper_vec3 point, normal;
     caper_vec3 u, v; ///< unit, in the plane, along the grid
     caper_vec3 center;
     float radius;
-} caperi_ground;
+} caperi_ground_mesh;
 
 /// A scene, made ready.
 typedef struct caperi_draw {
-    caperi_solid *solids;
+    caperi_gl_solid *solids;
     int solid_count;
     int level_counts[CAPERI_ROUND_LEVELS]; ///< solids are ordered by level of detail
     caperi_mesh_vertex *mesh;
@@ -50,7 +50,7 @@ typedef struct caperi_draw {
     caper_bounds stage;  ///< these and what of the world is near
     float detail;        ///< mean extent of the characters, or of the stage: sizes targets
     caper_vec3 light;
-    caperi_ground ground;
+    caperi_ground_mesh ground;
     float grid_step;
     caperi_lens lens;
     caperi_view_block view, shadow_view;

@@ -199,7 +199,7 @@ static caperi_rect busy_part(const caperi_draw *d, const caper_render_scene *sce
     }
     // solids, since those of markers and targets reach beyond the bounds of the actors
     for (int i = 0; i < d->solid_count + d->overlay_count; i++) {
-        const caperi_solid *s = &d->solids[i];
+        const caperi_gl_solid *s = &d->solids[i];
         caper_vec3 c = caper_vec3_make(s->center[0], s->center[1], s->center[2]);
         float r = caper_vec3_length(caper_vec3_make(s->half[0], s->half[1], s->half[2]));
         add_to_rect(&rect, scene, picture, caper_vec3_add_scaled(c, d->lens.up, r));

@@ -160,8 +160,8 @@ static uint32_t body_color(const caper_character *c, int body)
 void caperi_draw_add_solid(caperi_draw *draw, caper_transform t, caper_vec3 half, float radius,
                            uint32_t color, float fade)
 {
-    caperi_solid *s = &draw->solids[draw->solid_count++];
-    *s = (caperi_solid){
+    caperi_gl_solid *s = &draw->solids[draw->solid_count++];
+    *s = (caperi_gl_solid){
         .center = {t.position.x, t.position.y, t.position.z},
         .radius = radius,
         .rotation = {t.rotation.x, t.rotation.y, t.rotation.z, t.rotation.w},
@@ -405,7 +405,7 @@ static caper_vec3 stage_corner(const caperi_draw *draw, int i)
 
 static void set_ground(caperi_draw *draw, const caper_render_scene *scene)
 {
-    caperi_ground *g = &draw->ground;
+    caperi_ground_mesh *g = &draw->ground;
     g->point = caper_vec3_zero();
     g->normal = caper_vec3_make(0, 1, 0);
     bool there = !scene->world || caper_world_ground(scene->world, &g->point, &g->normal);
@@ -446,7 +446,7 @@ static void put_vec3(float out[4], caper_vec3 v, float w)
 static void set_view(caperi_draw *draw, const caper_render_scene *scene)
 {
     const caperi_lens *lens = &draw->lens;
-    const caperi_ground *g = &draw->ground;
+    const caperi_ground_mesh *g = &draw->ground;
     float nearest = INFINITY, farthest = -INFINITY;
     for (int i = 0; i < 8; i++) {
         float depth =
@@ -510,7 +510,7 @@ static void set_shadow(caperi_draw *draw, int map_size)
 }
 
 // The rounder an edge is on the screen, the finer its mesh: by radius in pixels.
-static int level_of(const caperi_draw *draw, const caperi_solid *s)
+static int level_of(const caperi_draw *draw, const caperi_gl_solid *s)
 {
     static const float limits[CAPERI_ROUND_LEVELS - 1] = {3.0f, 12.0f, 40.0f};
     caper_vec3 p = caper_vec3_make(s->center[0], s->center[1], s->center[2]);
@@ -545,13 +545,13 @@ static bool order_solids(caperi_draw *draw, int markers, caper_arena *arena)
 {
     // the solids of markers follow in the same array
     size_t room = (size_t)draw->solid_count + CAPERI_MARKER_SOLIDS * (size_t)markers + 1;
-    caperi_solid *ordered = caper_arena_alloc(arena, room * sizeof(caperi_solid), 16);
+    caperi_gl_solid *ordered = caper_arena_alloc(arena, room * sizeof(caperi_gl_solid), 16);
     rank *ranks = caper_arena_alloc(arena, room * sizeof(rank), 16);
     if (!ordered || !ranks) {
         return false;
     }
     for (int i = 0; i < draw->solid_count; i++) {
-        const caperi_solid *s = &draw->solids[i];
+        const caperi_gl_solid *s = &draw->solids[i];
         caper_vec3 p = caper_vec3_make(s->center[0], s->center[1], s->center[2]);
         float depth = caper_vec3_dot(draw->lens.forward, caper_vec3_sub(p, draw->lens.eye));
         ranks[i] = (rank){level_of(draw, s), depth, i};
@@ -600,7 +600,7 @@ static bool make_room(caperi_draw *draw, const caper_render_scene *scene, caper_
                                "found a scene of %lld boxes and %lld vertices, expected fewer",
                                (long long)solids, (long long)vertices);
     }
-    draw->solids = caper_arena_alloc(arena, (size_t)(solids + 1) * sizeof(caperi_solid), 16);
+    draw->solids = caper_arena_alloc(arena, (size_t)(solids + 1) * sizeof(caperi_gl_solid), 16);
     draw->mesh = caper_arena_alloc(arena, (size_t)(vertices + 1) * sizeof(caperi_mesh_vertex), 16);
     draw->indices = caper_arena_alloc(arena, (size_t)(indices + 1) * sizeof(uint32_t), 16);
     draw->flat = caper_arena_alloc(arena, (size_t)flat * sizeof(caperi_flat_vertex), 16);

@@ -26,7 +26,7 @@ typedef struct spheres {
 } spheres;
 
 // As many spheres of the second radius as cover the longest axis.
-static spheres spheres_of(const caperi_rigid *rigid)
+static spheres spheres_of(const caperi_model_body *rigid)
 {
     int axis = 0;
     for (int k = 1; k < 3; k++) {
@@ -60,7 +60,7 @@ typedef struct pair {
 static pair make_pair(const caperi_model *model, int a, int b, const spheres *s, int i)
 {
     pair p = {.a = a, .b = b};
-    const caperi_rigid *u = &model->rigids[a], *v = &model->rigids[b];
+    const caperi_model_body *u = &model->rigids[a], *v = &model->rigids[b];
     p.data[0] = s->center[i].x, p.data[1] = s->center[i].y, p.data[2] = s->center[i].z;
     for (int k = 0; k < 3; k++) {
         double reach = u->radii[k] + s->radius;
@@ -122,7 +122,7 @@ static void add_pair(caper_spacetime_builder *b, const pair *p, const double *x)
 
 static void add_ground(caper_spacetime_builder *b, int r, const double *x)
 {
-    const caperi_rigid *rigid = &b->model->rigids[r];
+    const caperi_model_body *rigid = &b->model->rigids[r];
     double data[3];
     for (int k = 0; k < 3; k++) {
         data[k] = rigid->radii[k] * rigid->radii[k];
@@ -157,7 +157,7 @@ static bool touches_ground(const caper_spacetime_builder *b, int r)
 // -- sides ----------------------------------------------------------------------------------------
 
 // How far a body reaches to the side at rest.
-static double reach_aside(const caperi_rigid *rigid)
+static double reach_aside(const caperi_model_body *rigid)
 {
     real3 side = real4_unrotate(rigid->rest_rotation, (real3){1, 0, 0});
     double x = side.x * rigid->radii[0], y = side.y * rigid->radii[1], z = side.z * rigid->radii[2];
@@ -183,11 +183,11 @@ void caperi_build_sides(caper_spacetime_builder *b)
     int root = model->carried[b->job->character->root_body].rigid;
     real3 side = real4_unrotate(model->rigids[root].rest_rotation, (real3){1, 0, 0});
     for (int r = 0; r < model->rigid_count; r++) {
-        const caperi_rigid *left = &model->rigids[r];
+        const caperi_model_body *left = &model->rigids[r];
         if (left->mirror < 0 || left->mirror == r || !on_leg(b, r)) {
             continue;
         }
-        const caperi_rigid *right = &model->rigids[left->mirror];
+        const caperi_model_body *right = &model->rigids[left->mirror];
         double apart = left->rest_position.x - right->rest_position.x;
         double least = fmin(apart, reach_aside(left) + reach_aside(right));
         for (int t = 0; apart > 0 && t < b->frame_count; t++) {

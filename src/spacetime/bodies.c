@@ -37,7 +37,7 @@ static int add_motion(caper_spacetime_builder *b, int t, int r)
 {
     static const char *const names[6] = {"motion x",  "motion y",  "motion z",
                                          "turning x", "turning y", "turning z"};
-    const caperi_rigid *rigid = &b->model->rigids[r];
+    const caperi_model_body *rigid = &b->model->rigids[r];
     int rows[6], inputs[23], *next = inputs;
     for (int i = 0; i < 6; i++) {
         double gravity = i == 1 ? -rigid->mass : 0;
@@ -60,7 +60,7 @@ static int add_motion(caper_spacetime_builder *b, int t, int r)
 static void add_joint_forces(caper_spacetime_builder *b, int t, const int *first_rows)
 {
     for (int r = 0; r < b->model->rigid_count; r++) {
-        const caperi_rigid *rigid = &b->model->rigids[r];
+        const caperi_model_body *rigid = &b->model->rigids[r];
         if (rigid->parent >= 0) {
             int force = caperi_joint_of(b, t, r);
             put_joint_force(b, first_rows[r], caperi_pose_of(b, t, r), force, rigid->joint, -1);
@@ -75,7 +75,8 @@ static void add_joint_forces(caper_spacetime_builder *b, int t, const int *first
 void caperi_joint_forms(const caper_spacetime_builder *b, int r, const real3 axes[3],
                         double forms[16])
 {
-    const caperi_rigid *rigid = &b->model->rigids[r], *parent = &b->model->rigids[rigid->parent];
+    const caperi_model_body *rigid = &b->model->rigids[r],
+                            *parent = &b->model->rigids[rigid->parent];
     for (int i = 0; i < 4; i++) {
         real4 unit = {i == 0, i == 1, i == 2, i == 3};
         // the turn from rest in model space, as it would be with the parent at rest
@@ -99,7 +100,7 @@ static void axes_about(real3 axis, real3 axes[3])
 
 static void add_limits(caper_spacetime_builder *b, int t, int r)
 {
-    const caperi_rigid *rigid = &b->model->rigids[r];
+    const caperi_model_body *rigid = &b->model->rigids[r];
     const caper_body *body = &b->job->character->bodies[rigid->body];
     const caper_joint *joint = &body->joint;
     if (joint->kind != CAPER_JOINT_HINGE && joint->kind != CAPER_JOINT_BALL) {
@@ -137,7 +138,7 @@ static void add_limits(caper_spacetime_builder *b, int t, int r)
 static void add_socket(caper_spacetime_builder *b, int t, int r)
 {
     static const char *const names[3] = {"joint x", "joint y", "joint z"};
-    const caperi_rigid *rigid = &b->model->rigids[r];
+    const caperi_model_body *rigid = &b->model->rigids[r];
     const double data[6] = {rigid->joint_parent.x, rigid->joint_parent.y, rigid->joint_parent.z,
                             rigid->joint.x,        rigid->joint.y,        rigid->joint.z};
     int inputs[14], rows[3];

@@ -12,7 +12,7 @@
 
 /// A body that touches the ground. Long soles have two parts, the rear and the front edge, each
 /// with a width; short ones one part, a point.
-typedef struct caperi_foot {
+typedef struct caperi_model_foot {
     int body, rigid;
     int mirror; ///< foot; itself on the plane; -1 without partner
     int part_count;
@@ -26,7 +26,7 @@ typedef struct caperi_foot {
     int *force[2];       ///< of each frame: first of 5 variables (force, twist, roll), or -1
     int *foothold;       ///< of each frame: first of 3 variables (x, z, yaw), or -1
     double *clearance;   ///< of each frame: least height while no part touches
-} caperi_foot;
+} caperi_model_foot;
 
 struct caper_spacetime_builder {
     const caper_spacetime_job *job;
@@ -39,7 +39,7 @@ struct caper_spacetime_builder {
     int *step;     ///< of the interval after each frame -1 .. frame_count - 1, by index + 1
     int rate;      ///< the inverse of the time of all frames
     int travel[3]; ///< x, z, turn of what is solved (half a cycle when mirrored)
-    caperi_foot *feet;
+    caperi_model_foot *feet;
     int foot_count;
 };
 

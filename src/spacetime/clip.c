@@ -37,7 +37,7 @@ static placed solved_frame(const caper_spacetime_solution *s, int frame, int r)
 static placed next_cycle(const caper_spacetime_solution *s, placed p, int from, int r)
 {
     bool mirror = s->cycle == CAPER_SPACETIME_MIRRORED;
-    const caperi_rigid *rigids = s->model->rigids;
+    const caperi_model_body *rigids = s->model->rigids;
     real3 move;
     double turn;
     solved_travel(s, &move, &turn);
@@ -164,7 +164,7 @@ static void sample(const caper_spacetime_solution *s, int frame, double time, pl
 static void hang(const caperi_model *model, placed *rigids)
 {
     for (int r = 1; r < model->rigid_count; r++) {
-        const caperi_rigid *rigid = &model->rigids[r];
+        const caperi_model_body *rigid = &model->rigids[r];
         const placed *parent = &rigids[rigid->parent];
         real3 joint =
             real3_add(parent->position, real4_rotate(parent->rotation, rigid->joint_parent));

@@ -10,16 +10,16 @@
 // Largest force of one contact, body weights; a bound for the solver more than for the motion.
 static const double MOST_FORCE = 20;
 
-static bool stands(const caperi_foot *foot, int t)
+static bool stands(const caperi_model_foot *foot, int t)
 {
     return foot->active[0][t] || (foot->part_count > 1 && foot->active[1][t]);
 }
 
 // -- footholds ----------------------------------------------------------------------------------
 
-static void add_foothold(caper_spacetime_builder *b, caperi_foot *foot, int begin, int end)
+static void add_foothold(caper_spacetime_builder *b, caperi_model_foot *foot, int begin, int end)
 {
-    const caperi_rigid *rigid = &b->model->rigids[foot->rigid];
+    const caperi_model_body *rigid = &b->model->rigids[foot->rigid];
     real3 root, at = real4_rotate(rigid->rest_rotation, foot->point[0]);
     double yaw;
     caperi_guess_root(b, 0.5 * (begin + end - 1), &root, &yaw);
@@ -35,7 +35,7 @@ static void add_foothold(caper_spacetime_builder *b, caperi_foot *foot, int begi
     }
 }
 
-static void add_footholds(caper_spacetime_builder *b, caperi_foot *foot)
+static void add_footholds(caper_spacetime_builder *b, caperi_model_foot *foot)
 {
     for (int t = 0; t < b->frame_count;) {
         int end = t + 1;
@@ -51,10 +51,10 @@ static void add_footholds(caper_spacetime_builder *b, caperi_foot *foot)
 }
 
 // A foot that stands at the last frame and (as its partner) at the first stands on: same place.
-static void link_footholds(caper_spacetime_builder *b, const caperi_foot *foot)
+static void link_footholds(caper_spacetime_builder *b, const caperi_model_foot *foot)
 {
     bool mirrored = b->job->cycle == CAPER_SPACETIME_MIRRORED;
-    const caperi_foot *first = mirrored ? &b->feet[foot->mirror] : foot;
+    const caperi_model_foot *first = mirrored ? &b->feet[foot->mirror] : foot;
     int later = foot->foothold[b->frame_count - 1], earlier = first->foothold[0];
     if (later < 0 || earlier < 0 || later == earlier) {
         return;
@@ -71,7 +71,7 @@ static void link_footholds(caper_spacetime_builder *b, const caperi_foot *foot)
 
 // -- standing -----------------------------------------------------------------------------------
 
-static void hold(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t)
+static void hold(caper_spacetime_builder *b, const caperi_model_foot *foot, int part, int t)
 {
     static const char *const names[3] = {"contact x", "contact y", "contact z"};
     const double data[4] = {foot->point[part].x, foot->point[part].y, foot->point[part].z,
@@ -84,7 +84,7 @@ static void hold(caper_spacetime_builder *b, const caperi_foot *foot, int part, 
     caperi_problem_block(b->problem, &caperi_block_stand, data, sizeof data, inputs, rows, 1);
 }
 
-static void hold_direction(caper_spacetime_builder *b, const caperi_foot *foot, int t)
+static void hold_direction(caper_spacetime_builder *b, const caperi_model_foot *foot, int t)
 {
     int inputs[5];
     caperi_put(inputs, caperi_pose_of(b, t, foot->rigid) + 3, 4);
@@ -99,7 +99,7 @@ static void hold_direction(caper_spacetime_builder *b, const caperi_foot *foot, 
     }
 }
 
-static void add_height(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t,
+static void add_height(caper_spacetime_builder *b, const caperi_model_foot *foot, int part, int t,
                        double lower, double upper, const char *name)
 {
     int inputs[5] = {caperi_pose_of(b, t, foot->rigid) + 1};
@@ -122,8 +122,8 @@ static int add_force(caper_spacetime_builder *b, int standing)
     return first;
 }
 
-static void limit_moment(caper_spacetime_builder *b, const caperi_foot *foot, int t, int force,
-                         int moment, double lever, const char *name)
+static void limit_moment(caper_spacetime_builder *b, const caperi_model_foot *foot, int t,
+                         int force, int moment, double lever, const char *name)
 {
     const double data = lever / CAPERI_TORQUE_UNIT;
     const int inputs[2] = {force + 1, moment};
@@ -132,7 +132,7 @@ static void limit_moment(caper_spacetime_builder *b, const caperi_foot *foot, in
     caperi_problem_block(b->problem, &caperi_block_bearing, &data, sizeof data, inputs, rows, 1);
 }
 
-static void bear(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t,
+static void bear(caper_spacetime_builder *b, const caperi_model_foot *foot, int part, int t,
                  const int *first_rows)
 {
     caperi_problem *p = b->problem;
@@ -172,7 +172,8 @@ static int standing_parts(const caper_spacetime_builder *b, int t)
     return count;
 }
 
-static void add_frame(caper_spacetime_builder *b, caperi_foot *foot, int t, const int *first_rows)
+static void add_frame(caper_spacetime_builder *b, caperi_model_foot *foot, int t,
+                      const int *first_rows)
 {
     bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b), held = false;
     bool standing = stands(foot, t);

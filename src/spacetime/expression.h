@@ -44,21 +44,22 @@ typedef enum caperi_node_kind {
 } caperi_node_kind;
 
 /// One node. Children of a vector and arguments of a call hang together by `next`.
-typedef struct caperi_node {
+typedef struct caperi_expression_node {
     caperi_node_kind kind;
-    int column;                  // of its first byte, in the file
-    double number;               // NUMBER
-    caper_slice name;            // NAME, MEMBER
-    const struct caperi_node *a; // left, or the only child; the first element of a vector
-    const struct caperi_node *b; // right; the first argument of a call
-    struct caperi_node *next;    // the next element or argument
-} caperi_node;
+    int column;       // of its first byte, in the file
+    double number;    // NUMBER
+    caper_slice name; // NAME, MEMBER
+    const struct caperi_expression_node
+        *a; // left, or the only child; the first element of a vector
+    const struct caperi_expression_node *b; // right; the first argument of a call
+    struct caperi_expression_node *next;    // the next element or argument
+} caperi_expression_node;
 
 /// Where a text stands in its file: that of its first byte.
-typedef struct caperi_place {
+typedef struct caperi_text_place {
     const char *source;
     int line, column;
-} caperi_place;
+} caperi_text_place;
 
 /// How a specifier bounds its expression.
 typedef enum caperi_specifier_kind {
@@ -71,12 +72,12 @@ typedef enum caperi_specifier_kind {
 /// A parsed specifier. Equality has lower == upper.
 typedef struct caperi_specifier {
     caperi_specifier_kind kind;
-    const caperi_node *lower, *middle, *upper; // lower and upper may be NULL
-    const caperi_node *region;                 // the call that names it
-    const caperi_node *first, *last;           // "for first..last"; NULL: every frame
-    double weight;                             // of MINIMIZE, and of nothing else
-    caper_slice text;                          // as written
-    caperi_place place;
+    const caperi_expression_node *lower, *middle, *upper; // lower and upper may be NULL
+    const caperi_expression_node *region;                 // the call that names it
+    const caperi_expression_node *first, *last;           // "for first..last"; NULL: every frame
+    double weight;                                        // of MINIMIZE, and of nothing else
+    caper_slice text;                                     // as written
+    caperi_text_place place;
 } caperi_specifier;
 
 /// Deepest nesting of an expression: brackets, signs and powers. Guards the stack.
@@ -86,13 +87,13 @@ typedef struct caperi_specifier {
 
 /// Parse an expression of numbers and quantities. Nodes live in the arena and point into text,
 /// which must outlive them. NULL with an error at line and column.
-const caperi_node *caperi_parse_expression(caper_slice text, caperi_place place, caper_arena *arena,
-                                           caper_error *error);
+const caperi_expression_node *caperi_parse_expression(caper_slice text, caperi_text_place place,
+                                                      caper_arena *arena, caper_error *error);
 /// Parse a condition: comparisons joined by and, or, not.
-const caperi_node *caperi_parse_condition(caper_slice text, caperi_place place, caper_arena *arena,
-                                          caper_error *error);
+const caperi_expression_node *caperi_parse_condition(caper_slice text, caperi_text_place place,
+                                                     caper_arena *arena, caper_error *error);
 /// Parse a specifier. weight is 1.
-bool caperi_parse_specifier(caper_slice text, caperi_place place, caper_arena *arena,
+bool caperi_parse_specifier(caper_slice text, caperi_text_place place, caper_arena *arena,
                             caperi_specifier *out, caper_error *error);
 
 // -- Names --------------------------------------------------------------------------------------
@@ -100,8 +101,8 @@ bool caperi_parse_specifier(caper_slice text, caperi_place place, caper_arena *a
 /// A name that stands for an expression.
 typedef struct caperi_definition {
     caper_slice name;
-    const caperi_node *value;
-    caperi_place place;
+    const caperi_expression_node *value;
+    caperi_text_place place;
 } caperi_definition;
 
 /// What names mean in one sample of a space.
@@ -209,8 +210,8 @@ bool caperi_ops_function(const caperi_ops *ops, int ref, caper_arena *arena, cap
 // -- Tree to functions --------------------------------------------------------------------------
 
 /// Evaluate an expression of numbers alone: no quantity of a body may be in it.
-bool caperi_evaluate_constant(const caperi_node *node, const caperi_scope *scope,
-                              caperi_place place, double *value, caper_error *error);
+bool caperi_evaluate_constant(const caperi_expression_node *node, const caperi_scope *scope,
+                              caperi_text_place place, double *value, caper_error *error);
 
 /// Turn a specifier into rows, one per frame and component, appended through `add`. Functions live
 /// in the arena. A constraint of constants alone that does not hold is an error; one that does

@@ -71,8 +71,8 @@ typedef struct object {
 // -- Small things
 // -----------------------------------------------------------------------------------
 
-caperi_value caperi_lower_fail(caperi_lowering *L, const caperi_node *node, caper_status status,
-                               const char *format, ...)
+caperi_value caperi_lower_fail(caperi_lowering *L, const caperi_expression_node *node,
+                               caper_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -132,7 +132,7 @@ static const caperi_definition *find_definition(const caperi_scope *scope, caper
     return NULL;
 }
 
-static object find_object(const caperi_scope *scope, const caperi_node *node)
+static object find_object(const caperi_scope *scope, const caperi_expression_node *node)
 {
     object none = {OBJECT_NONE, -1, NULL, 0};
     if (node->kind != CAPERI_NODE_NAME || find_definition(scope, node->name)) {
@@ -149,7 +149,7 @@ static object find_object(const caperi_scope *scope, const caperi_node *node)
                     : (object){OBJECT_BODY, body, body_quantities, CAPER_COUNT_OF(body_quantities)};
 }
 
-static caperi_value unknown_name(caperi_lowering *L, const caperi_node *node)
+static caperi_value unknown_name(caperi_lowering *L, const caperi_expression_node *node)
 {
     static const char *const own[] = {"com", "travel", "duration", "start", "end", "t", "pi"};
     const char *names[SUGGESTIONS_MAX];
@@ -176,7 +176,7 @@ static caperi_value unknown_name(caperi_lowering *L, const caperi_node *node)
                              size, node->name.data);
 }
 
-static caperi_value lower_definition(caperi_lowering *L, const caperi_node *node,
+static caperi_value lower_definition(caperi_lowering *L, const caperi_expression_node *node,
                                      const caperi_definition *definition)
 {
     if (++L->depth > DEFINITION_DEPTH) {
@@ -185,7 +185,7 @@ static caperi_value lower_definition(caperi_lowering *L, const caperi_node *node
                                  "definitions",
                                  (int)definition->name.size, definition->name.data);
     }
-    caperi_place place = L->place;
+    caperi_text_place place = L->place;
     L->place = definition->place;
     caperi_value value = caperi_lower_value(L, definition->value);
     L->place = place;
@@ -193,7 +193,7 @@ static caperi_value lower_definition(caperi_lowering *L, const caperi_node *node
     return value;
 }
 
-static caperi_value lower_leaf(caperi_lowering *L, const caperi_node *node,
+static caperi_value lower_leaf(caperi_lowering *L, const caperi_expression_node *node,
                                caperi_quantity_kind kind, int body, int component)
 {
     caperi_quantity_ref leaf = {kind, body, component, 0};
@@ -213,7 +213,7 @@ static caperi_value lower_leaf(caperi_lowering *L, const caperi_node *node,
     return scalar(caperi_ops_leaf(&L->ops, &leaf));
 }
 
-static caperi_value lower_quantity(caperi_lowering *L, const caperi_node *node,
+static caperi_value lower_quantity(caperi_lowering *L, const caperi_expression_node *node,
                                    caperi_quantity_kind kind, int body, int component)
 {
     if (component >= 0) {
@@ -230,7 +230,7 @@ static caperi_value lower_quantity(caperi_lowering *L, const caperi_node *node,
     return out;
 }
 
-static caperi_value lower_duration(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_duration(caperi_lowering *L, const caperi_expression_node *node)
 {
     if (L->scope->duration > 0) {
         return constant(L, L->scope->duration);
@@ -243,7 +243,8 @@ static caperi_value lower_duration(caperi_lowering *L, const caperi_node *node)
     return caperi_lower_each(L, CAPERI_OP_MULTIPLY, full, constant(L, L->scope->duration_scale));
 }
 
-static caperi_value lower_frame_name(caperi_lowering *L, const caperi_node *node, int frame)
+static caperi_value lower_frame_name(caperi_lowering *L, const caperi_expression_node *node,
+                                     int frame)
 {
     if (L->scope->frame_count == 0) {
         return caperi_lower_fail(L, node, CAPER_ERROR_INVALID,
@@ -253,7 +254,7 @@ static caperi_value lower_frame_name(caperi_lowering *L, const caperi_node *node
     return constant(L, frame);
 }
 
-static caperi_value lower_name(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_name(caperi_lowering *L, const caperi_expression_node *node)
 {
     const caperi_definition *definition = find_definition(L->scope, node->name);
     double number;
@@ -289,7 +290,7 @@ static caperi_value lower_name(caperi_lowering *L, const caperi_node *node)
 // -- Members, functions
 // -------------------------------------------------------------------------------
 
-static caperi_value lower_component(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_component(caperi_lowering *L, const caperi_expression_node *node)
 {
     static const char letters[] = "xyz";
     const char *letter =
@@ -308,7 +309,7 @@ static caperi_value lower_component(caperi_lowering *L, const caperi_node *node)
     return scalar(v.ref[letter - letters]);
 }
 
-static caperi_value lower_member(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_member(caperi_lowering *L, const caperi_expression_node *node)
 {
     object o = find_object(L->scope, node->a);
     if (o.kind == OBJECT_NONE) {
@@ -369,7 +370,7 @@ static const call_name calls[] = {
     {"sum", CALL_SUM, 1, 2, 0},
 };
 
-static const call_name *find_call(const caperi_node *node)
+static const call_name *find_call(const caperi_expression_node *node)
 {
     for (int i = 0; node->kind == CAPERI_NODE_NAME && i < CAPER_COUNT_OF(calls); i++) {
         if (caper_slice_equal(node->name, calls[i].name)) {
@@ -379,7 +380,7 @@ static const call_name *find_call(const caperi_node *node)
     return NULL;
 }
 
-static caperi_value lower_constant_call(caperi_lowering *L, const caperi_node *node,
+static caperi_value lower_constant_call(caperi_lowering *L, const caperi_expression_node *node,
                                         const call_name *call, const caperi_value *v)
 {
     double a, b = 0;
@@ -421,12 +422,12 @@ static caperi_value lower_cross(caperi_lowering *L, caperi_value a, caperi_value
     return out;
 }
 
-static caperi_value lower_plain_call(caperi_lowering *L, const caperi_node *node,
+static caperi_value lower_plain_call(caperi_lowering *L, const caperi_expression_node *node,
                                      const call_name *call)
 {
     caperi_value v[2] = {{0}};
     int vector = call->kind >= CALL_DOT ? 3 : 1, i = 0;
-    for (const caperi_node *n = node->b; n; n = n->next) {
+    for (const caperi_expression_node *n = node->b; n; n = n->next) {
         v[i] = caperi_lower_value(L, n);
         if (v[i].width == 0) {
             return v[i];
@@ -454,9 +455,10 @@ static caperi_value lower_plain_call(caperi_lowering *L, const caperi_node *node
 }
 
 // sum(x), sum(x, 3..10): x at each frame of the range.
-static caperi_value lower_sum(caperi_lowering *L, const caperi_node *node, const call_name *call)
+static caperi_value lower_sum(caperi_lowering *L, const caperi_expression_node *node,
+                              const call_name *call)
 {
-    const caperi_node *range = node->b->next;
+    const caperi_expression_node *range = node->b->next;
     int first = 0, last = caperi_last_frame(L->scope), frame = L->frame;
     bool uses_frame = L->uses_frame;
     if (L->scope->frame_count == 0) {
@@ -487,7 +489,7 @@ static caperi_value lower_sum(caperi_lowering *L, const caperi_node *node, const
 }
 
 // quantity(frame): the expression as it is at that frame.
-static caperi_value lower_at(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_at(caperi_lowering *L, const caperi_expression_node *node)
 {
     int frame = L->frame, at;
     bool uses_frame = L->uses_frame;
@@ -506,14 +508,14 @@ static caperi_value lower_at(caperi_lowering *L, const caperi_node *node)
     return v;
 }
 
-static caperi_value lower_call(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_call(caperi_lowering *L, const caperi_expression_node *node)
 {
     const call_name *call = find_call(node->a);
     int count = 0;
     if (!call) {
         return lower_at(L, node);
     }
-    for (const caperi_node *n = node->b; n; n = n->next) {
+    for (const caperi_expression_node *n = node->b; n; n = n->next) {
         count++;
     }
     if (count < call->argument_min || count > call->argument_max) {
@@ -527,11 +529,11 @@ static caperi_value lower_call(caperi_lowering *L, const caperi_node *node)
 // -- Arithmetic
 // ---------------------------------------------------------------------------------------
 
-static caperi_value lower_vector(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_vector(caperi_lowering *L, const caperi_expression_node *node)
 {
     caperi_value out = {3, {0}};
     int i = 0;
-    for (const caperi_node *n = node->a; n; n = n->next) {
+    for (const caperi_expression_node *n = node->a; n; n = n->next) {
         caperi_value v = caperi_lower_value(L, n);
         if (v.width > 1) {
             return caperi_lower_fail(L, n, CAPER_ERROR_INVALID,
@@ -545,7 +547,7 @@ static caperi_value lower_vector(caperi_lowering *L, const caperi_node *node)
     return out;
 }
 
-static caperi_value lower_power(caperi_lowering *L, const caperi_node *node)
+static caperi_value lower_power(caperi_lowering *L, const caperi_expression_node *node)
 {
     double exponent;
     caperi_value a = caperi_lower_value(L, node->a);
@@ -559,7 +561,8 @@ static caperi_value lower_power(caperi_lowering *L, const caperi_node *node)
     return scalar(caperi_ops_add(&L->ops, CAPERI_OP_POWER, a.ref[0], -1, exponent));
 }
 
-static caperi_value lower_binary(caperi_lowering *L, const caperi_node *node, caperi_op_kind kind)
+static caperi_value lower_binary(caperi_lowering *L, const caperi_expression_node *node,
+                                 caperi_op_kind kind)
 {
     caperi_value a = caperi_lower_value(L, node->a), b = caperi_lower_value(L, node->b);
     bool vectors = a.width == 3 && b.width == 3;
@@ -577,7 +580,7 @@ static caperi_value lower_binary(caperi_lowering *L, const caperi_node *node, ca
     return caperi_lower_each(L, kind, a, b);
 }
 
-caperi_value caperi_lower_value(caperi_lowering *L, const caperi_node *node)
+caperi_value caperi_lower_value(caperi_lowering *L, const caperi_expression_node *node)
 {
     if (L->ops.failed) {
         return caperi_lower_fail(L, node, CAPER_ERROR_LIMIT,
@@ -612,7 +615,7 @@ caperi_value caperi_lower_value(caperi_lowering *L, const caperi_node *node)
     }
 }
 
-bool caperi_lower_constant(caperi_lowering *L, const caperi_node *node, double *value)
+bool caperi_lower_constant(caperi_lowering *L, const caperi_expression_node *node, double *value)
 {
     caperi_value v = caperi_lower_value(L, node);
     if (v.width == 0) {
@@ -630,7 +633,7 @@ bool caperi_lower_constant(caperi_lowering *L, const caperi_node *node, double *
     return true;
 }
 
-bool caperi_lower_frame(caperi_lowering *L, const caperi_node *node, int *frame)
+bool caperi_lower_frame(caperi_lowering *L, const caperi_expression_node *node, int *frame)
 {
     double value;
     if (!caperi_lower_constant(L, node, &value)) {
@@ -648,8 +651,8 @@ bool caperi_lower_frame(caperi_lowering *L, const caperi_node *node, int *frame)
     return true;
 }
 
-bool caperi_evaluate_constant(const caperi_node *node, const caperi_scope *scope,
-                              caperi_place place, double *value, caper_error *error)
+bool caperi_evaluate_constant(const caperi_expression_node *node, const caperi_scope *scope,
+                              caperi_text_place place, double *value, caper_error *error)
 {
     caperi_lowering L = {.scope = scope, .place = place, .error = error, .frame = -1};
     caperi_ops_init(&L.ops, NULL);

@@ -38,7 +38,7 @@ typedef struct parser {
     caper_slice text;
     size_t position; // behind the token
     token token;     // the next one
-    caperi_place place;
+    caperi_text_place place;
     caper_arena *arena;
     caper_error *error;
     int depth;
@@ -180,10 +180,12 @@ static bool accept(parser *p, token_kind kind, const char *text)
 
 // -- Nodes ----------------------------------------------------------------------------------------
 
-static caperi_node *make(parser *p, caperi_node_kind kind, const char *at, const caperi_node *a,
-                         const caperi_node *b)
+static caperi_expression_node *make(parser *p, caperi_node_kind kind, const char *at,
+                                    const caperi_expression_node *a,
+                                    const caperi_expression_node *b)
 {
-    caperi_node *n = caper_arena_alloc_zero(p->arena, 1, sizeof *n, _Alignof(caperi_node));
+    caperi_expression_node *n =
+        caper_arena_alloc_zero(p->arena, 1, sizeof *n, _Alignof(caperi_expression_node));
     if (!n) {
         return fail_at(p, at, CAPER_ERROR_MEMORY, "no memory for an expression", p->token.text);
     }
@@ -194,7 +196,7 @@ static caperi_node *make(parser *p, caperi_node_kind kind, const char *at, const
     return n;
 }
 
-static const caperi_node *parse_sum(parser *p);
+static const caperi_expression_node *parse_sum(parser *p);
 
 static bool enter(parser *p)
 {
@@ -228,13 +230,13 @@ static bool is_keyword(caper_slice name)
     return false;
 }
 
-static const caperi_node *parse_number(parser *p)
+static const caperi_expression_node *parse_number(parser *p)
 {
     const char *at = p->token.text.data;
     if (!isfinite(p->token.number)) {
         return fail(p, "expected a number in the range of a double");
     }
-    caperi_node *n = make(p, CAPERI_NODE_NUMBER, at, NULL, NULL);
+    caperi_expression_node *n = make(p, CAPERI_NODE_NUMBER, at, NULL, NULL);
     if (!n) {
         return NULL;
     }
@@ -249,9 +251,9 @@ static const caperi_node *parse_number(parser *p)
                        "weights, masses) or an operator after a number");
     }
     n->number *= u->factor;
-    caperi_node *result = n;
+    caperi_expression_node *result = n;
     if (u->measure) {
-        caperi_node *name = make(p, CAPERI_NODE_NAME, p->token.text.data, NULL, NULL);
+        caperi_expression_node *name = make(p, CAPERI_NODE_NAME, p->token.text.data, NULL, NULL);
         if (!name) {
             return NULL;
         }
@@ -263,19 +265,20 @@ static const caperi_node *parse_number(parser *p)
 }
 
 // sum {"," sum} up to the closing bracket; the first of the chain, `count` of them.
-static const caperi_node *parse_list(parser *p, const char *closing, bool ranges, int *count)
+static const caperi_expression_node *parse_list(parser *p, const char *closing, bool ranges,
+                                                int *count)
 {
-    caperi_node *first = NULL, *last = NULL;
+    caperi_expression_node *first = NULL, *last = NULL;
     *count = 0;
     do {
         const char *at = p->token.text.data;
-        const caperi_node *value = parse_sum(p);
+        const caperi_expression_node *value = parse_sum(p);
         if (value && ranges && accept(p, TOKEN_SYMBOL, "..")) {
-            const caperi_node *end = parse_sum(p);
+            const caperi_expression_node *end = parse_sum(p);
             value = end ? make(p, CAPERI_NODE_RANGE, at, value, end) : NULL;
         }
         // a copy hangs in the list: the value may be a node that has been shared
-        caperi_node *link = value ? make(p, value->kind, at, value->a, value->b) : NULL;
+        caperi_expression_node *link = value ? make(p, value->kind, at, value->a, value->b) : NULL;
         if (!link) {
             return NULL;
         }
@@ -295,12 +298,12 @@ static const caperi_node *parse_list(parser *p, const char *closing, bool ranges
     return first;
 }
 
-static const caperi_node *parse_vector(parser *p)
+static const caperi_expression_node *parse_vector(parser *p)
 {
     const char *at = p->token.text.data;
     int count = 0;
     advance(p);
-    const caperi_node *first = parse_list(p, "]", false, &count);
+    const caperi_expression_node *first = parse_list(p, "]", false, &count);
     if (first && count != 3) {
         return fail_at(p, at, CAPER_ERROR_SYNTAX, "expected a vector of three components",
                        (caper_slice){at, 1});
@@ -308,9 +311,9 @@ static const caperi_node *parse_vector(parser *p)
     return first ? make(p, CAPERI_NODE_VECTOR, at, first, NULL) : NULL;
 }
 
-static const caperi_node *parse_name(parser *p)
+static const caperi_expression_node *parse_name(parser *p)
 {
-    caperi_node *n = make(p, CAPERI_NODE_NAME, p->token.text.data, NULL, NULL);
+    caperi_expression_node *n = make(p, CAPERI_NODE_NAME, p->token.text.data, NULL, NULL);
     if (!n) {
         return NULL;
     }
@@ -322,7 +325,7 @@ static const caperi_node *parse_name(parser *p)
     return n;
 }
 
-static const caperi_node *parse_primary(parser *p)
+static const caperi_expression_node *parse_primary(parser *p)
 {
     if (p->token.kind == TOKEN_NUMBER) {
         return parse_number(p);
@@ -335,18 +338,18 @@ static const caperi_node *parse_primary(parser *p)
         return parse_vector(p);
     }
     if (accept(p, TOKEN_SYMBOL, "(")) {
-        const caperi_node *n = parse_sum(p);
+        const caperi_expression_node *n = parse_sum(p);
         return n && !accept(p, TOKEN_SYMBOL, ")") ? fail(p, "expected ')'") : n;
     }
     return fail(p, "expected a number, a name or a bracket");
 }
 
-static const caperi_node *parse_member(parser *p, const caperi_node *of)
+static const caperi_expression_node *parse_member(parser *p, const caperi_expression_node *of)
 {
     if (p->token.kind != TOKEN_NAME) {
         return fail(p, "expected the name of a quantity after '.'");
     }
-    caperi_node *n = make(p, CAPERI_NODE_MEMBER, p->token.text.data, of, NULL);
+    caperi_expression_node *n = make(p, CAPERI_NODE_MEMBER, p->token.text.data, of, NULL);
     if (n) {
         n->name = p->token.text;
         advance(p);
@@ -354,16 +357,16 @@ static const caperi_node *parse_member(parser *p, const caperi_node *of)
     return n;
 }
 
-static const caperi_node *parse_postfix(parser *p)
+static const caperi_expression_node *parse_postfix(parser *p)
 {
     const char *at = p->token.text.data;
-    const caperi_node *n = parse_primary(p);
+    const caperi_expression_node *n = parse_primary(p);
     while (n) {
         int count = 0;
         if (accept(p, TOKEN_SYMBOL, ".")) {
             n = parse_member(p, n);
         } else if (accept(p, TOKEN_SYMBOL, "(")) {
-            const caperi_node *arguments = parse_list(p, ")", true, &count);
+            const caperi_expression_node *arguments = parse_list(p, ")", true, &count);
             n = arguments ? make(p, CAPERI_NODE_CALL, at, n, arguments) : NULL;
         } else {
             break;
@@ -372,10 +375,10 @@ static const caperi_node *parse_postfix(parser *p)
     return n;
 }
 
-static const caperi_node *parse_sign(parser *p)
+static const caperi_expression_node *parse_sign(parser *p)
 {
     const char *at = p->token.text.data;
-    const caperi_node *n = NULL;
+    const caperi_expression_node *n = NULL;
     if (!enter(p)) {
         return NULL;
     }
@@ -385,7 +388,7 @@ static const caperi_node *parse_sign(parser *p)
     } else {
         n = parse_postfix(p);
         if (n && accept(p, TOKEN_SYMBOL, "^")) {
-            const caperi_node *exponent = parse_sign(p);
+            const caperi_expression_node *exponent = parse_sign(p);
             n = exponent ? make(p, CAPERI_NODE_POWER, at, n, exponent) : NULL;
         }
     }
@@ -393,31 +396,31 @@ static const caperi_node *parse_sign(parser *p)
     return n;
 }
 
-static const caperi_node *parse_product(parser *p)
+static const caperi_expression_node *parse_product(parser *p)
 {
     const char *at = p->token.text.data;
-    const caperi_node *n = parse_sign(p);
+    const caperi_expression_node *n = parse_sign(p);
     while (n && (next_is(p, TOKEN_SYMBOL, "*") || next_is(p, TOKEN_SYMBOL, "/"))) {
         caperi_node_kind kind =
             *p->token.text.data == '*' ? CAPERI_NODE_MULTIPLY : CAPERI_NODE_DIVIDE;
         advance(p);
-        const caperi_node *right = parse_sign(p);
+        const caperi_expression_node *right = parse_sign(p);
         n = right ? make(p, kind, at, n, right) : NULL;
     }
     return n;
 }
 
-static const caperi_node *parse_sum(parser *p)
+static const caperi_expression_node *parse_sum(parser *p)
 {
     const char *at = p->token.text.data;
     if (!enter(p)) {
         return NULL;
     }
-    const caperi_node *n = parse_product(p);
+    const caperi_expression_node *n = parse_product(p);
     while (n && (next_is(p, TOKEN_SYMBOL, "+") || next_is(p, TOKEN_SYMBOL, "-"))) {
         caperi_node_kind kind = *p->token.text.data == '+' ? CAPERI_NODE_ADD : CAPERI_NODE_SUBTRACT;
         advance(p);
-        const caperi_node *right = parse_product(p);
+        const caperi_expression_node *right = parse_product(p);
         n = right ? make(p, kind, at, n, right) : NULL;
     }
     p->depth--;
@@ -446,13 +449,13 @@ static bool comparison(const parser *p, caperi_node_kind *kind)
     return false;
 }
 
-static const caperi_node *parse_or(parser *p);
+static const caperi_expression_node *parse_or(parser *p);
 
-static const caperi_node *parse_comparison(parser *p)
+static const caperi_expression_node *parse_comparison(parser *p)
 {
     const char *at = p->token.text.data;
     caperi_node_kind kind;
-    const caperi_node *left = parse_sum(p);
+    const caperi_expression_node *left = parse_sum(p);
     if (!left) {
         return NULL;
     }
@@ -460,18 +463,18 @@ static const caperi_node *parse_comparison(parser *p)
         return fail(p, "expected a comparison: =, !=, <, <=, > or >=");
     }
     advance(p);
-    const caperi_node *right = parse_sum(p);
+    const caperi_expression_node *right = parse_sum(p);
     return right ? make(p, kind, at, left, right) : NULL;
 }
 
 // A bracket opens a condition or a sum: it is a condition when that can be read.
-static const caperi_node *parse_bracket(parser *p)
+static const caperi_expression_node *parse_bracket(parser *p)
 {
     parser ahead = *p;
     caper_error quiet = {0};
     ahead.error = &quiet;
     advance(&ahead);
-    const caperi_node *n = parse_or(&ahead);
+    const caperi_expression_node *n = parse_or(&ahead);
     if (n && accept(&ahead, TOKEN_SYMBOL, ")")) {
         ahead.error = p->error;
         *p = ahead;
@@ -480,10 +483,10 @@ static const caperi_node *parse_bracket(parser *p)
     return parse_comparison(p);
 }
 
-static const caperi_node *parse_one(parser *p)
+static const caperi_expression_node *parse_one(parser *p)
 {
     const char *at = p->token.text.data;
-    const caperi_node *n = NULL;
+    const caperi_expression_node *n = NULL;
     if (!enter(p)) {
         return NULL;
     }
@@ -499,23 +502,23 @@ static const caperi_node *parse_one(parser *p)
     return n;
 }
 
-static const caperi_node *parse_and(parser *p)
+static const caperi_expression_node *parse_and(parser *p)
 {
     const char *at = p->token.text.data;
-    const caperi_node *n = parse_one(p);
+    const caperi_expression_node *n = parse_one(p);
     while (n && accept(p, TOKEN_NAME, "and")) {
-        const caperi_node *right = parse_one(p);
+        const caperi_expression_node *right = parse_one(p);
         n = right ? make(p, CAPERI_NODE_AND, at, n, right) : NULL;
     }
     return n;
 }
 
-static const caperi_node *parse_or(parser *p)
+static const caperi_expression_node *parse_or(parser *p)
 {
     const char *at = p->token.text.data;
-    const caperi_node *n = parse_and(p);
+    const caperi_expression_node *n = parse_and(p);
     while (n && accept(p, TOKEN_NAME, "or")) {
-        const caperi_node *right = parse_and(p);
+        const caperi_expression_node *right = parse_and(p);
         n = right ? make(p, CAPERI_NODE_OR, at, n, right) : NULL;
     }
     return n;
@@ -523,7 +526,7 @@ static const caperi_node *parse_or(parser *p)
 
 // -- Entry points ---------------------------------------------------------------------------------
 
-static bool start(parser *p, caper_slice text, caperi_place place, caper_arena *arena,
+static bool start(parser *p, caper_slice text, caperi_text_place place, caper_arena *arena,
                   caper_error *error)
 {
     *p = (parser){.text = text, .place = place, .arena = arena, .error = error};
@@ -544,25 +547,25 @@ static bool finish(parser *p, const void *result)
     return result && !p->failed;
 }
 
-const caperi_node *caperi_parse_expression(caper_slice text, caperi_place place, caper_arena *arena,
-                                           caper_error *error)
+const caperi_expression_node *caperi_parse_expression(caper_slice text, caperi_text_place place,
+                                                      caper_arena *arena, caper_error *error)
 {
     parser p;
     if (!start(&p, text, place, arena, error)) {
         return NULL;
     }
-    const caperi_node *n = parse_sum(&p);
+    const caperi_expression_node *n = parse_sum(&p);
     return finish(&p, n) ? n : NULL;
 }
 
-const caperi_node *caperi_parse_condition(caper_slice text, caperi_place place, caper_arena *arena,
-                                          caper_error *error)
+const caperi_expression_node *caperi_parse_condition(caper_slice text, caperi_text_place place,
+                                                     caper_arena *arena, caper_error *error)
 {
     parser p;
     if (!start(&p, text, place, arena, error)) {
         return NULL;
     }
-    const caperi_node *n = parse_or(&p);
+    const caperi_expression_node *n = parse_or(&p);
     return finish(&p, n) ? n : NULL;
 }
 
@@ -593,7 +596,7 @@ static bool parse_relation(parser *p, caperi_specifier *out)
         return false;
     }
     advance(p);
-    const caperi_node *left = out->middle, *right = parse_sum(p);
+    const caperi_expression_node *left = out->middle, *right = parse_sum(p);
     if (!right) {
         return false;
     }
@@ -607,7 +610,7 @@ static bool parse_relation(parser *p, caperi_specifier *out)
         return false;
     }
     advance(p);
-    const caperi_node *last = parse_sum(p);
+    const caperi_expression_node *last = parse_sum(p);
     out->middle = right;
     out->lower = first == CAPERI_NODE_LESS_EQUAL ? left : last;
     out->upper = first == CAPERI_NODE_LESS_EQUAL ? last : left;
@@ -646,7 +649,7 @@ static bool parse_body_of_specifier(parser *p, caperi_specifier *out)
     return parse_relation(p, out);
 }
 
-bool caperi_parse_specifier(caper_slice text, caperi_place place, caper_arena *arena,
+bool caperi_parse_specifier(caper_slice text, caperi_text_place place, caper_arena *arena,
                             caperi_specifier *out, caper_error *error)
 {
     parser p;

@@ -41,9 +41,9 @@ static double extent(const caper_character *character, int body, const caper_vec
     return (double)caper_bounds_center(bounds).z;
 }
 
-static void make_directions(const caperi_model *model, caperi_foot *foot, real3 forward_model)
+static void make_directions(const caperi_model *model, caperi_model_foot *foot, real3 forward_model)
 {
-    const caperi_rigid *rigid = &model->rigids[foot->rigid];
+    const caperi_model_body *rigid = &model->rigids[foot->rigid];
     forward_model.y = 0;
     forward_model = real3_unit(forward_model);
     real3 side = {forward_model.z, 0, -forward_model.x};
@@ -51,14 +51,14 @@ static void make_directions(const caperi_model *model, caperi_foot *foot, real3 
     foot->side = real4_unrotate(rigid->rest_rotation, side);
 }
 
-static void make_foot(const caper_spacetime_builder *b, int body, caperi_foot *foot)
+static void make_foot(const caper_spacetime_builder *b, int body, caperi_model_foot *foot)
 {
     const caper_character *character = b->job->character;
     const caperi_model *model = b->model;
     caper_vec3 points[CAPER_MAX_CONTACTS];
     int count = caper_body_sole_points(character, body, points);
     double width, length, z = extent(character, body, points, count, &width, &length);
-    *foot = (caperi_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
+    *foot = (caperi_model_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
     bool is_long = length >= LONG_SOLE * width || length >= LONG_FOR_LEG * model->length;
     real3 forward = {0, 0, 1};
     foot->part_count = is_long ? 2 : 1;
@@ -68,7 +68,7 @@ static void make_foot(const caper_spacetime_builder *b, int body, caperi_foot *f
         foot->point[part] = caperi_model_point(model, body, real3_to(at));
     }
     if (is_long) {
-        const caperi_rigid *rigid = &model->rigids[foot->rigid];
+        const caperi_model_body *rigid = &model->rigids[foot->rigid];
         forward = real4_rotate(rigid->rest_rotation, real3_sub(foot->point[1], foot->point[0]));
         foot->ahead = sqrt(forward.x * forward.x + forward.z * forward.z);
         foot->half_width = 0.5 * width / model->length;
@@ -94,7 +94,7 @@ static bool covers(const caper_spacetime_contact *contact, double at, bool cycli
     return at + 1 >= contact->start - slack && at + 1 < contact->end - slack;
 }
 
-static void schedule(const caper_spacetime_builder *b, caperi_foot *foot)
+static void schedule(const caper_spacetime_builder *b, caperi_model_foot *foot)
 {
     const caper_spacetime_job *job = b->job;
     double cycle = job->cycle == CAPER_SPACETIME_MIRRORED ? 2.0 * b->frame_count
@@ -115,25 +115,25 @@ static void schedule(const caper_spacetime_builder *b, caperi_foot *foot)
     }
 }
 
-static bool touches(const caperi_foot *foot, int t)
+static bool touches(const caperi_model_foot *foot, int t)
 {
     return foot->active[0][t] || (foot->part_count > 1 && foot->active[1][t]);
 }
 
 // Is the foot on the ground at a frame before 0 or after the last? Its partner's frames tell.
-static bool touches_beyond(const caper_spacetime_builder *b, const caperi_foot *foot, int t)
+static bool touches_beyond(const caper_spacetime_builder *b, const caperi_model_foot *foot, int t)
 {
     int n = b->frame_count;
     if (t >= 0 && t < n) {
         return touches(foot, t);
     }
-    const caperi_foot *other =
+    const caperi_model_foot *other =
         b->job->cycle == CAPER_SPACETIME_MIRRORED ? &b->feet[foot->mirror] : foot;
     return b->cyclic && touches(other, t < 0 ? t + n : t - n);
 }
 
 // A swinging sole rises to the job's clearance at mid swing, as sin^2.
-static void clear(const caper_spacetime_builder *b, caperi_foot *foot)
+static void clear(const caper_spacetime_builder *b, caperi_model_foot *foot)
 {
     int n = b->frame_count;
     for (int t = 0; t < n; t++) {
@@ -150,7 +150,7 @@ static void clear(const caper_spacetime_builder *b, caperi_foot *foot)
     }
 }
 
-static bool allocate(caper_spacetime_builder *b, caperi_foot *foot)
+static bool allocate(caper_spacetime_builder *b, caperi_model_foot *foot)
 {
     size_t n = (size_t)b->frame_count;
     foot->foothold = caperi_problem_memory(b->problem, n, sizeof(int));
@@ -177,8 +177,8 @@ bool caperi_build_feet(caper_spacetime_builder *b)
 {
     const caper_spacetime_job *job = b->job;
     // a mirrored half needs the partner of each foot too
-    b->feet =
-        caperi_problem_memory(b->problem, 2 * (size_t)job->contact_count + 1, sizeof(caperi_foot));
+    b->feet = caperi_problem_memory(b->problem, 2 * (size_t)job->contact_count + 1,
+                                    sizeof(caperi_model_foot));
     if (!b->feet) {
         return false;
     }
@@ -192,7 +192,7 @@ bool caperi_build_feet(caper_spacetime_builder *b)
         }
     }
     for (int i = 0; i < b->foot_count; i++) {
-        caperi_foot *foot = &b->feet[i];
+        caperi_model_foot *foot = &b->feet[i];
         int mirror = job->character->bodies[foot->body].mirror;
         foot->mirror = mirror < 0 ? -1 : find_foot(b, mirror);
         if (!allocate(b, foot)) {

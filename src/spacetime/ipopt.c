@@ -49,7 +49,7 @@ static Bool rows(Index n, Number *x, Bool new_x, Index m, Number *out, UserDataP
     return TRUE;
 }
 
-static void pattern(const caperi_entry *entries, int count, Index *row, Index *column)
+static void pattern(const caperi_matrix_entry *entries, int count, Index *row, Index *column)
 {
     for (int i = 0; i < count; i++) {
         row[i] = entries[i].row;

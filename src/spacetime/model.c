@@ -47,7 +47,7 @@ static void assign(caperi_model *model, const caper_character *character, const 
     for (int i = 0; i < character->body_count; i++) {
         int parent = character->bodies[i].parent;
         // helpers above the root weigh nothing: the first body with a mass joins them
-        caperi_rigid *above = parent < 0 ? NULL : &model->rigids[model->carried[parent].rigid];
+        caperi_model_body *above = parent < 0 ? NULL : &model->rigids[model->carried[parent].rigid];
         if (above && (merges(character, i, hanging[i], on_way[i]) || above->mass <= 0)) {
             model->carried[i].rigid = model->carried[parent].rigid;
             above->mass += (double)character->bodies[i].mass;
@@ -55,10 +55,10 @@ static void assign(caperi_model *model, const caper_character *character, const 
         }
         model->carried[i].rigid = model->rigid_count;
         model->rigids[model->rigid_count++] =
-            (caperi_rigid){.body = i,
-                           .parent = parent < 0 ? -1 : model->carried[parent].rigid,
-                           .mirror = -1,
-                           .mass = (double)character->bodies[i].mass};
+            (caperi_model_body){.body = i,
+                                .parent = parent < 0 ? -1 : model->carried[parent].rigid,
+                                .mirror = -1,
+                                .mass = (double)character->bodies[i].mass};
     }
 }
 
@@ -83,7 +83,7 @@ static void add_outer(double m[3][3], real3 v, double scale)
 static void weigh(caperi_model *model, const caper_character *character, int r,
                   double moments[3][3])
 {
-    caperi_rigid *rigid = &model->rigids[r];
+    caperi_model_body *rigid = &model->rigids[r];
     real3 center = {0, 0, 0};
     rigid->mass = 0;
     for (int i = 0; i < model->body_count; i++) {
@@ -166,7 +166,7 @@ static void principal_axes(double m[3][3], real3 axes[3])
 
 static void shape(caperi_model *model, const caper_character *character, int r)
 {
-    caperi_rigid *rigid = &model->rigids[r];
+    caperi_model_body *rigid = &model->rigids[r];
     double moments[3][3];
     real3 axes[3];
     weigh(model, character, r, moments);
@@ -179,7 +179,7 @@ static void shape(caperi_model *model, const caper_character *character, int r)
     }
 }
 
-static real3 into(const caperi_rigid *rigid, real3 point_model)
+static real3 into(const caperi_model_body *rigid, real3 point_model)
 {
     return real4_unrotate(rigid->rest_rotation, real3_sub(point_model, rigid->rest_position));
 }
@@ -188,7 +188,7 @@ static void place(caperi_model *model, const caper_character *character)
 {
     for (int i = 0; i < model->body_count; i++) {
         caperi_carried *carried = &model->carried[i];
-        const caperi_rigid *rigid = &model->rigids[carried->rigid];
+        const caperi_model_body *rigid = &model->rigids[carried->rigid];
         real3 origin =
             real3_scale(real3_from(character->rest_model[i].position), 1 / model->length);
         carried->position = into(rigid, origin);
@@ -196,7 +196,7 @@ static void place(caperi_model *model, const caper_character *character)
                                       real4_from(character->rest_model[i].rotation));
     }
     for (int r = 0; r < model->rigid_count; r++) {
-        caperi_rigid *rigid = &model->rigids[r];
+        caperi_model_body *rigid = &model->rigids[r];
         int mirror = character->bodies[rigid->body].mirror;
         rigid->mirror = mirror < 0 ? -1 : model->carried[mirror].rigid;
         rigid->joint = model->carried[rigid->body].position;
@@ -228,7 +228,7 @@ caperi_model *caperi_model_create(const caper_character *character, const bool *
     if (model) {
         model->allocator = a;
         model->body_count = (int)n;
-        model->rigids = caper_alloc_zero(&a, n * sizeof(caperi_rigid), 16);
+        model->rigids = caper_alloc_zero(&a, n * sizeof(caperi_model_body), 16);
         model->carried = caper_alloc_zero(&a, n * sizeof(caperi_carried), 16);
     }
     bool good = model && on_way && hanging && model->rigids && model->carried;
@@ -258,7 +258,7 @@ void caperi_model_destroy(caperi_model *model)
     }
     caper_allocator a = model->allocator;
     size_t n = (size_t)model->body_count;
-    caper_free(&a, model->rigids, n * sizeof(caperi_rigid));
+    caper_free(&a, model->rigids, n * sizeof(caperi_model_body));
     caper_free(&a, model->carried, n * sizeof(caperi_carried));
     caper_free(&a, model, sizeof *model);
 }

@@ -9,7 +9,7 @@
 /// One rigid body of the problem: a body of the character with all that moves with it. Its frame
 /// has the centre of mass as origin and the principal axes as axes. All lengths are in units of the
 /// model's length, masses in shares of the whole.
-typedef struct caperi_rigid {
+typedef struct caperi_model_body {
     int body;   ///< of the character: the one whose joint it hangs on
     int parent; ///< rigid body, or -1
     int mirror; ///< rigid body; itself on the plane; -1 without partner
@@ -20,7 +20,7 @@ typedef struct caperi_rigid {
     real4 rest_rotation;
     real3 joint;        ///< the joint to the parent, own frame
     real3 joint_parent; ///< the same point in the parent's frame
-} caperi_rigid;
+} caperi_model_body;
 
 /// How a body of the character moves with its rigid body.
 typedef struct caperi_carried {
@@ -34,7 +34,7 @@ typedef struct caperi_model {
     caper_allocator allocator;
     int body_count; ///< of the character
     int rigid_count;
-    caperi_rigid *rigids;
+    caperi_model_body *rigids;
     caperi_carried *carried; ///< for each body of the character
     double length;           ///< metres: the mean leg, or half the size of a body without legs
     double time;   ///< seconds: in which gravity changes a speed of length / time by that speed

@@ -63,14 +63,15 @@ static void add_joint_terms(caper_spacetime_builder *b, int t, int r)
 }
 
 // From a frame to the next; over the seam to the partner's first frame.
-static void add_force_rate(caper_spacetime_builder *b, const caperi_foot *foot, int part, int t)
+static void add_force_rate(caper_spacetime_builder *b, const caperi_model_foot *foot, int part,
+                           int t)
 {
     bool seam = t + 1 == b->frame_count;
     bool mirrored = seam && b->job->cycle == CAPER_SPACETIME_MIRRORED;
     if (seam && !b->cyclic) {
         return;
     }
-    const caperi_foot *next_foot = mirrored ? &b->feet[foot->mirror] : foot;
+    const caperi_model_foot *next_foot = mirrored ? &b->feet[foot->mirror] : foot;
     int force = foot->force[part][t], next = next_foot->force[part][seam ? 0 : t + 1];
     if (force < 0 || next < 0) {
         return;

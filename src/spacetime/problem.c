@@ -37,8 +37,8 @@ void caperi_problem_destroy(caperi_problem *p)
     release(p, p->row_lower, p->row_capacity, sizeof(double));
     release(p, p->row_upper, p->row_capacity, sizeof(double));
     release(p, p->row_names, p->row_capacity, sizeof(caperi_row_name));
-    release(p, p->blocks, p->block_capacity, sizeof(caperi_block));
-    release(p, p->linear, p->linear_capacity, sizeof(caperi_entry));
+    release(p, p->blocks, p->block_capacity, sizeof(caperi_term_block));
+    release(p, p->linear, p->linear_capacity, sizeof(caperi_matrix_entry));
     release(p, p->linear_coefficients, p->linear_capacity, sizeof(double));
     caper_arena_destroy(&p->arena);
     caper_free(&allocator, p, sizeof *p);
@@ -133,11 +133,11 @@ int caperi_problem_row(caperi_problem *p, double lower, double upper, const char
 void caperi_problem_linear(caperi_problem *p, int row, int variable, double coefficient)
 {
     void **arrays[] = {(void **)&p->linear, (void **)&p->linear_coefficients};
-    const size_t sizes[] = {sizeof(caperi_entry), sizeof(double)};
+    const size_t sizes[] = {sizeof(caperi_matrix_entry), sizeof(double)};
     if (!grow_together(p, arrays, sizes, 2, p->linear_count, &p->linear_capacity)) {
         return;
     }
-    p->linear[p->linear_count] = (caperi_entry){row, variable};
+    p->linear[p->linear_count] = (caperi_matrix_entry){row, variable};
     p->linear_coefficients[p->linear_count++] = coefficient;
 }
 
@@ -154,12 +154,12 @@ void caperi_problem_block(caperi_problem *p, const caperi_block_kind *kind, cons
                           size_t data_size, const int *inputs, const int *rows, double scale)
 {
     void **arrays[] = {(void **)&p->blocks};
-    const size_t sizes[] = {sizeof(caperi_block)};
+    const size_t sizes[] = {sizeof(caperi_term_block)};
     if (!grow_together(p, arrays, sizes, 1, p->block_count, &p->block_capacity)) {
         return;
     }
-    caperi_block *block = &p->blocks[p->block_count++];
-    *block = (caperi_block){.kind = kind, .scale = scale};
+    caperi_term_block *block = &p->blocks[p->block_count++];
+    *block = (caperi_term_block){.kind = kind, .scale = scale};
     block->data = data_size ? copied(p, data, data_size) : data;
     block->inputs = copied(p, inputs, (size_t)kind->input_count * sizeof(int));
     block->rows = copied(p, rows, (size_t)kind->value_count * sizeof(int));
@@ -178,29 +178,29 @@ void caperi_problem_block(caperi_problem *p, const caperi_block_kind *kind, cons
 
 // -- patterns -------------------------------------------------------------------------------
 
-static caperi_entry jacobian_entry(const caperi_block *block, int i)
+static caperi_matrix_entry jacobian_entry(const caperi_term_block *block, int i)
 {
     const caperi_block_kind *kind = block->kind;
-    return (caperi_entry){block->rows[kind->jacobian_values[i]],
-                          block->inputs[kind->jacobian_inputs[i]]};
+    return (caperi_matrix_entry){block->rows[kind->jacobian_values[i]],
+                                 block->inputs[kind->jacobian_inputs[i]]};
 }
 
-static caperi_entry hessian_entry(const caperi_block *block, int i)
+static caperi_matrix_entry hessian_entry(const caperi_term_block *block, int i)
 {
     int a = block->inputs[block->kind->hessian_rows[i]];
     int b = block->inputs[block->kind->hessian_columns[i]];
-    return a > b ? (caperi_entry){a, b} : (caperi_entry){b, a};
+    return a > b ? (caperi_matrix_entry){a, b} : (caperi_matrix_entry){b, a};
 }
 
 static int compare_entries(const void *a, const void *b)
 {
-    const caperi_entry *x = a, *y = b;
+    const caperi_matrix_entry *x = a, *y = b;
     return x->row != y->row ? (x->row > y->row) - (x->row < y->row)
                             : (x->column > y->column) - (x->column < y->column);
 }
 
 // Sort and drop doubles; returns how many are left.
-static int unique(caperi_entry *entries, int count)
+static int unique(caperi_matrix_entry *entries, int count)
 {
     qsort(entries, (size_t)count, sizeof *entries, compare_entries);
     int kept = 0;
@@ -212,9 +212,9 @@ static int unique(caperi_entry *entries, int count)
     return kept;
 }
 
-static int slot_of(const caperi_entry *entries, int count, caperi_entry entry)
+static int slot_of(const caperi_matrix_entry *entries, int count, caperi_matrix_entry entry)
 {
-    const caperi_entry *found =
+    const caperi_matrix_entry *found =
         bsearch(&entry, entries, (size_t)count, sizeof *entries, compare_entries);
     return (int)(found - entries);
 }
@@ -225,7 +225,7 @@ static bool finish_jacobian(caperi_problem *p)
     for (int i = 0; i < p->block_count; i++) {
         total += p->blocks[i].rows ? p->blocks[i].kind->jacobian_count : 0;
     }
-    p->jacobian = caperi_problem_memory(p, (size_t)total, sizeof(caperi_entry));
+    p->jacobian = caperi_problem_memory(p, (size_t)total, sizeof(caperi_matrix_entry));
     p->jacobian_slots = caperi_problem_memory(p, (size_t)total, sizeof(int));
     p->linear_slots = caperi_problem_memory(p, (size_t)p->linear_count, sizeof(int));
     if (p->failed) {
@@ -261,7 +261,7 @@ static bool finish_hessian(caperi_problem *p)
     for (int i = 0; i < p->block_count; i++) {
         total += p->blocks[i].kind->hessian_count;
     }
-    p->hessian = caperi_problem_memory(p, (size_t)total, sizeof(caperi_entry));
+    p->hessian = caperi_problem_memory(p, (size_t)total, sizeof(caperi_matrix_entry));
     p->hessian_slots = caperi_problem_memory(p, (size_t)total, sizeof(int));
     if (p->failed) {
         return false;
@@ -307,7 +307,7 @@ static workspace workspace_of(const caperi_problem *p)
     return w;
 }
 
-static void gather(const caperi_block *block, const double *x, double *local)
+static void gather(const caperi_term_block *block, const double *x, double *local)
 {
     for (int i = 0; i < block->kind->input_count; i++) {
         local[i] = x[block->inputs[i]];
@@ -322,7 +322,7 @@ double caperi_problem_objective(const caperi_problem *p, const double *x, double
         memset(gradient, 0, (size_t)p->variable_count * sizeof(double));
     }
     for (int i = 0; i < p->block_count; i++) {
-        const caperi_block *block = &p->blocks[i];
+        const caperi_term_block *block = &p->blocks[i];
         if (block->rows) {
             continue;
         }
@@ -345,7 +345,7 @@ void caperi_problem_rows(const caperi_problem *p, const double *x, double *value
     workspace w = workspace_of(p);
     memset(values, 0, (size_t)p->row_count * sizeof(double));
     for (int i = 0; i < p->block_count; i++) {
-        const caperi_block *block = &p->blocks[i];
+        const caperi_term_block *block = &p->blocks[i];
         if (!block->rows) {
             continue;
         }
@@ -365,7 +365,7 @@ void caperi_problem_jacobian(const caperi_problem *p, const double *x, double *e
     workspace w = workspace_of(p);
     memset(entries, 0, (size_t)p->jacobian_count * sizeof(double));
     for (int i = 0; i < p->block_count; i++) {
-        const caperi_block *block = &p->blocks[i];
+        const caperi_term_block *block = &p->blocks[i];
         if (!block->rows) {
             continue;
         }
@@ -380,7 +380,7 @@ void caperi_problem_jacobian(const caperi_problem *p, const double *x, double *e
     }
 }
 
-static void add_hessian(const caperi_problem *p, const caperi_block *block, const workspace *w,
+static void add_hessian(const caperi_problem *p, const caperi_term_block *block, const workspace *w,
                         double *entries)
 {
     const caperi_block_kind *kind = block->kind;
@@ -398,7 +398,7 @@ void caperi_problem_hessian(const caperi_problem *p, const double *x, double fac
     workspace w = workspace_of(p);
     memset(entries, 0, (size_t)p->hessian_count * sizeof(double));
     for (int i = 0; i < p->block_count; i++) {
-        const caperi_block *block = &p->blocks[i];
+        const caperi_term_block *block = &p->blocks[i];
         if (block->kind->hessian_count == 0) {
             continue;
         }

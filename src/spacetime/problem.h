@@ -16,7 +16,7 @@ typedef struct caperi_row_name {
 } caperi_row_name;
 
 /// One use of a kind of block.
-typedef struct caperi_block {
+typedef struct caperi_term_block {
     const caperi_block_kind *kind;
     const void *data;
     const int *inputs; ///< variables
@@ -24,12 +24,12 @@ typedef struct caperi_block {
     double scale;      ///< factor of all values
     int jacobian_slot; ///< first of its slots in the problem's list
     int hessian_slot;
-} caperi_block;
+} caperi_term_block;
 
 /// A row and a column, or two variables.
-typedef struct caperi_entry {
+typedef struct caperi_matrix_entry {
     int row, column;
-} caperi_entry;
+} caperi_matrix_entry;
 
 /// Everything that a solver needs. Read only for other files.
 typedef struct caperi_problem {
@@ -40,13 +40,13 @@ typedef struct caperi_problem {
     double *lower, *upper, *start; ///< of the variables
     double *row_lower, *row_upper; ///< of the rows
     caperi_row_name *row_names;
-    caperi_block *blocks;
-    caperi_entry *linear; ///< constant Jacobian entries
+    caperi_term_block *blocks;
+    caperi_matrix_entry *linear; ///< constant Jacobian entries
     double *linear_coefficients;
     int *linear_slots;
-    int jacobian_count, hessian_count;   ///< after caperi_problem_finish
-    caperi_entry *jacobian, *hessian;    ///< sorted; the Hessian's lower triangle
-    int *jacobian_slots, *hessian_slots; ///< where each block's entries go
+    int jacobian_count, hessian_count;       ///< after caperi_problem_finish
+    caperi_matrix_entry *jacobian, *hessian; ///< sorted; the Hessian's lower triangle
+    int *jacobian_slots, *hessian_slots;     ///< where each block's entries go
     int jacobian_slot_count, hessian_slot_count;
     int max_inputs, max_values, max_entries;
     double *scratch;

@@ -17,7 +17,7 @@ const caper_spacetime_job *caperi_spacetime_job(const caper_spacetime_builder *b
     return b->job;
 }
 
-static const caperi_foot *foot_of(const caper_spacetime_builder *b, int body)
+static const caperi_model_foot *foot_of(const caper_spacetime_builder *b, int body)
 {
     for (int i = 0; i < b->foot_count; i++) {
         if (b->feet[i].body == body) {
@@ -29,7 +29,7 @@ static const caperi_foot *foot_of(const caper_spacetime_builder *b, int body)
 
 bool caperi_spacetime_stands(const caper_spacetime_builder *b, int body, int frame)
 {
-    const caperi_foot *foot = foot_of(b, body);
+    const caperi_model_foot *foot = foot_of(b, body);
     if (!foot || frame < 0 || frame >= b->frame_count) {
         return false;
     }
@@ -220,7 +220,7 @@ static bool make_joint(caper_spacetime_builder *b, const caperi_quantity_ref *re
 static bool make_force(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
                        caperi_quantity *out)
 {
-    const caperi_foot *foot = foot_of(b, ref->body);
+    const caperi_model_foot *foot = foot_of(b, ref->body);
     int variables[2], count = 0;
     const double ones[2] = {1, 1};
     for (int part = 0; foot && part < foot->part_count; part++) {
@@ -347,7 +347,7 @@ static bool check_body(const caper_spacetime_builder *b, const caperi_quantity_r
     if (ref->body < 0 || ref->body >= b->model->body_count) {
         return refuse(error, "a body that the character does not have");
     }
-    const caperi_rigid *rigid = &b->model->rigids[b->model->carried[ref->body].rigid];
+    const caperi_model_body *rigid = &b->model->rigids[b->model->carried[ref->body].rigid];
     if (of_joint(ref->kind) && (rigid->body != ref->body || rigid->parent < 0)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "the body '%s' has no joint of its own in the problem",

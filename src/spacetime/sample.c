@@ -270,18 +270,21 @@ static bool fill_numbers(caperi_sample *s, caper_error *error)
 // -- Travel
 // -----------------------------------------------------------------------------------------
 
-static const caperi_node *node(caperi_sample *s, caperi_node_kind kind, const caperi_node *a,
-                               const caperi_node *b, const char *name, double number)
+static const caperi_expression_node *node(caperi_sample *s, caperi_node_kind kind,
+                                          const caperi_expression_node *a,
+                                          const caperi_expression_node *b, const char *name,
+                                          double number)
 {
-    caperi_node *n = caper_arena_alloc_zero(&s->arena, 1, sizeof *n, 16);
+    caperi_expression_node *n = caper_arena_alloc_zero(&s->arena, 1, sizeof *n, 16);
     if (n) {
-        *n = (caperi_node){.kind = kind, .a = a, .b = b, .number = number, .column = 1};
+        *n = (caperi_expression_node){.kind = kind, .a = a, .b = b, .number = number, .column = 1};
         n->name = (caper_slice){name ? name : "", name ? strlen(name) : 0};
     }
     return n;
 }
 
-static const caperi_node *call(caperi_sample *s, const char *name, const caperi_node *argument)
+static const caperi_expression_node *call(caperi_sample *s, const char *name,
+                                          const caperi_expression_node *argument)
 {
     return node(s, CAPERI_NODE_CALL, node(s, CAPERI_NODE_NAME, NULL, NULL, name, 0), argument, NULL,
                 0);
@@ -289,10 +292,10 @@ static const caperi_node *call(caperi_sample *s, const char *name, const caperi_
 
 // An arc of a length and a turn, from the origin along +Z to the left: x = along (1 - cos turn) /
 // turn, z = along sin turn / turn.
-static const caperi_node *arc_node(caperi_sample *s, const caperi_node *along,
-                                   const caperi_node *turn, bool x)
+static const caperi_expression_node *arc_node(caperi_sample *s, const caperi_expression_node *along,
+                                              const caperi_expression_node *turn, bool x)
 {
-    const caperi_node *round = call(s, x ? "cos" : "sin", turn);
+    const caperi_expression_node *round = call(s, x ? "cos" : "sin", turn);
     if (x) {
         round = node(s, CAPERI_NODE_SUBTRACT, node(s, CAPERI_NODE_NUMBER, NULL, NULL, NULL, 1),
                      round, NULL, 0);
@@ -363,10 +366,10 @@ static bool fill_travel(caperi_sample *s, caper_error *error)
 // ---------------------------------------------------------------------------------------
 
 // The body of a name that is no expression; the message is that of an unknown name in one.
-static bool body_of(const caperi_sample *s, const char *name, caperi_place place, int *body,
+static bool body_of(const caperi_sample *s, const char *name, caperi_text_place place, int *body,
                     caper_error *error)
 {
-    caperi_node node_of_name = {
+    caperi_expression_node node_of_name = {
         .kind = CAPERI_NODE_NAME, .column = place.column, .name = {name, strlen(name)}};
     *body = find_body(s, node_of_name.name);
     if (*body >= 0) {
@@ -497,7 +500,7 @@ static uint64_t hash_skeleton(const caper_character *c, uint64_t h)
     return caper_hash64(c->rest_model, (size_t)c->body_count * sizeof *c->rest_model, h);
 }
 
-static uint64_t hash_tree(const caperi_node *n, uint64_t h)
+static uint64_t hash_tree(const caperi_expression_node *n, uint64_t h)
 {
     for (; n; n = n->next) {
         h = caper_hash64(&n->kind, sizeof n->kind, h);

@@ -200,7 +200,7 @@ static void take_poses(caper_spacetime_solution *s, const caper_spacetime_builde
 static void take_feet(caper_spacetime_solution *s, const caper_spacetime_builder *b)
 {
     for (int i = 0; i < b->foot_count; i++) {
-        const caperi_foot *foot = &b->feet[i];
+        const caperi_model_foot *foot = &b->feet[i];
         caperi_solution_foot *out = &s->feet[i];
         out->body = foot->body;
         out->rigid = foot->rigid;

@@ -18,8 +18,8 @@
 
 /// A number of a description: given, or an expression of parameters and measures.
 typedef struct caperi_formula {
-    const caperi_node *node; // NULL: nothing is said
-    caperi_place place;
+    const caperi_expression_node *node; // NULL: nothing is said
+    caperi_text_place place;
 } caperi_formula;
 
 /// Which number of a description; in the order of caperi_formula_names.
@@ -53,14 +53,14 @@ typedef enum caperi_timing {
 /// Mass that a body carries.
 typedef struct caperi_space_load {
     const char *body;
-    caperi_place place;
+    caperi_text_place place;
     caperi_formula mass; // kg
 } caperi_space_load;
 
 /// A body stands from start to end, as fractions of the cycle.
 typedef struct caperi_space_contact {
     const char *body;
-    caperi_place place; // of the body's name
+    caperi_text_place place; // of the body's name
     caper_spacetime_part part;
     caperi_formula start, end, friction;
 } caperi_space_contact;
@@ -68,13 +68,13 @@ typedef struct caperi_space_contact {
 /// A name that stands for another.
 typedef struct caperi_space_alias {
     const char *name, *target;
-    caperi_place place;
+    caperi_text_place place;
 } caperi_space_alias;
 
 /// What a space, a dimension or a value says about a motion. 0, NULL and -1: nothing.
 typedef struct caperi_description {
     const char *character;
-    caperi_place character_place;
+    caperi_text_place character_place;
     caperi_formula formulas[CAPERI_FORMULA_COUNT];
     unsigned travel_free; // bits of x 1, z 2, turn 4
     int cycle;            // caper_spacetime_cycle, or -1
@@ -118,8 +118,8 @@ struct caper_space {
     caperi_description description;
     caperi_dimension dimensions[CAPERI_SPACE_DIMENSIONS];
     int dimension_count;
-    const caperi_node **excluded;
-    caperi_place *excluded_places;
+    const caperi_expression_node **excluded;
+    caperi_text_place *excluded_places;
     int excluded_count;
     caperi_space_point *samples; // factorial without the excluded ones, then points between
     int sample_count, grid_count, sample_capacity;

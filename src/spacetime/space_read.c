@@ -43,11 +43,11 @@ void caperi_description_clear(caperi_description *d)
 // -- Small things
 // -----------------------------------------------------------------------------------
 
-static caperi_place place_of(const reader *r, const caperi_json_value *v)
+static caperi_text_place place_of(const reader *r, const caperi_json_value *v)
 {
     // the text of a string starts behind its quote
-    return (caperi_place){r->json->source, (int)v->line,
-                          (int)v->column + (v->type == CAPERI_JSON_STRING)};
+    return (caperi_text_place){r->json->source, (int)v->line,
+                               (int)v->column + (v->type == CAPERI_JSON_STRING)};
 }
 
 static void *take(reader *r, int count, size_t size)
@@ -65,12 +65,13 @@ static bool read_formula(reader *r, const caperi_json_value *v, const char *name
 {
     out->place = place_of(r, v);
     if (v->type == CAPERI_JSON_NUMBER) {
-        caperi_node *n = take(r, 1, sizeof *n);
+        caperi_expression_node *n = take(r, 1, sizeof *n);
         double number;
         if (!n || !caperi_json_double(r->json, v, &number)) {
             return false;
         }
-        *n = (caperi_node){.kind = CAPERI_NODE_NUMBER, .column = (int)v->column, .number = number};
+        *n = (caperi_expression_node){
+            .kind = CAPERI_NODE_NUMBER, .column = (int)v->column, .number = number};
         out->node = n;
         return true;
     }

@@ -60,8 +60,8 @@ typedef enum truth {
 } truth; // UNKNOWN after an error
 
 // "crouching = on": a dimension against the name of one of its values. -1: it is no such thing.
-static int compare_name(const at_point *at, const caperi_node *n, caperi_place place,
-                        caper_error *error)
+static int compare_name(const at_point *at, const caperi_expression_node *n,
+                        caperi_text_place place, caper_error *error)
 {
     bool equality = n->kind == CAPERI_NODE_EQUAL || n->kind == CAPERI_NODE_NOT_EQUAL;
     if (!equality || n->a->kind != CAPERI_NODE_NAME || n->b->kind != CAPERI_NODE_NAME) {
@@ -84,7 +84,7 @@ static int compare_name(const at_point *at, const caperi_node *n, caperi_place p
     return UNKNOWN;
 }
 
-static truth compare(const at_point *at, const caperi_node *n, caperi_place place,
+static truth compare(const at_point *at, const caperi_expression_node *n, caperi_text_place place,
                      caper_error *error)
 {
     double a, b;
@@ -114,7 +114,7 @@ static truth compare(const at_point *at, const caperi_node *n, caperi_place plac
 }
 
 // Both sides of and, or are looked at, so that a mistake is found whatever the first says.
-static truth evaluate(const at_point *at, const caperi_node *n, caperi_place place,
+static truth evaluate(const at_point *at, const caperi_expression_node *n, caperi_text_place place,
                       caper_error *error)
 {
     if (n->kind == CAPERI_NODE_NOT) {

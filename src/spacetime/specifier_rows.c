@@ -30,7 +30,8 @@ static int last_named(const ring_search *s, caper_slice name)
 
 static bool visit(ring_search *s, int index);
 
-static bool visit_names(ring_search *s, const caperi_definition *of, const caperi_node *node)
+static bool visit_names(ring_search *s, const caperi_definition *of,
+                        const caperi_expression_node *node)
 {
     for (; node; node = node->next) {
         int index = node->kind == CAPERI_NODE_NAME ? last_named(s, node->name) : -1;
@@ -161,7 +162,8 @@ static bool emit_bound(rows *r, caperi_value middle, caperi_value bound, int sid
     return emit(r, difference, side <= 0 ? zero : NULL, side >= 0 ? zero : NULL);
 }
 
-static bool widths_fit(rows *r, caperi_value middle, caperi_value bound, const caperi_node *at)
+static bool widths_fit(rows *r, caperi_value middle, caperi_value bound,
+                       const caperi_expression_node *at)
 {
     if (middle.width == bound.width || bound.width == 0 || middle.width == 0) {
         return bound.width > 0 && middle.width > 0;
@@ -345,10 +347,10 @@ static bool inside_box(rows *r, caperi_value p, const int *a)
     return true;
 }
 
-static int find_region(rows *r, const caperi_node *node)
+static int find_region(rows *r, const caperi_expression_node *node)
 {
     int count = 0;
-    for (const caperi_node *n = node->b; n; n = n->next) {
+    for (const caperi_expression_node *n = node->b; n; n = n->next) {
         count++;
     }
     for (int i = 0; i < CAPER_COUNT_OF(regions); i++) {
@@ -404,7 +406,7 @@ static bool lower_region(rows *r)
                           s->kind == CAPERI_SPECIFIER_INSIDE ? "inside" : "outside");
         return false;
     }
-    for (const caperi_node *n = s->region->b; n; n = n->next) {
+    for (const caperi_expression_node *n = s->region->b; n; n = n->next) {
         caperi_value v = caperi_lower_value(&r->L, n);
         if (v.width != 1) {
             return v.width == 0 ? false

@@ -87,7 +87,7 @@ static bool prepare(runner *r, int sample, const char *name)
     if (good) {
         task->character = job->character(job->user, s.description.character, r->error);
         if (!task->character && r->error && r->error->line == 0) {
-            caperi_place at = s.description.character_place;
+            caperi_text_place at = s.description.character_place;
             caper_error why = *r->error;
             caper_error_set(r->error, why.status, at.source, at.line, at.column, "%s: %s",
                             why.source, why.message);

@@ -30,7 +30,7 @@ void caperi_guess_root(const caper_spacetime_builder *b, double frame, real3 *po
 
 static void add_pose(caper_spacetime_builder *b, int frame, int r)
 {
-    const caperi_rigid *rigid = &b->model->rigids[r];
+    const caperi_model_body *rigid = &b->model->rigids[r];
     real3 root;
     double yaw;
     caperi_guess_root(b, frame, &root, &yaw);
