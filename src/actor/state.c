@@ -267,7 +267,7 @@ static bool find_source(const saved_source *saved, const caper_source_finder *fi
     def->variant = variant;
     def->mask = saved->mask;
     def->name = saved->name;
-    return strcmp(kind, saved->kind) == 0 ||
+    return (kind[0] && strcmp(kind, saved->kind) == 0) ||
            caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                            "the state plays the %s '%s', which was not found", saved->kind,
                            saved->name);

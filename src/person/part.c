@@ -44,7 +44,7 @@ static bool same_letters(const char *name, const char *text, size_t size)
         if (separates(text[i]))
             continue;
         name += *name == '_';
-        if (lower(text[i]) != *name)
+        if (*name == '\0' || lower(text[i]) != *name)
             return false;
         name++;
     }

@@ -141,7 +141,7 @@ caperi_ode *caperi_ode_create(float gravity, int iterations, uint32_t seed,
     ode->threading = dThreadingAllocateSelfThreadedImplementation();
     dWorldSetStepThreadingImplementation(
         ode->world, dThreadingImplementationGetFunctions(ode->threading), ode->threading);
-    dWorldSetGravity(ode->world, 0, -gravity, 0);
+    dWorldSetGravity(ode->world, 0, -(dReal)gravity, 0);
     dWorldSetQuickStepNumIterations(ode->world, iterations);
     dWorldSetERP(ode->world, 0.3);
     dWorldSetCFM(ode->world, 1e-9);
