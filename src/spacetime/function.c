@@ -61,7 +61,7 @@ static double value_of(const caperi_op *op, const double *v, const double *leave
     case CAPERI_OP_ATAN2:
         return atan2(a, v[op->b]);
     }
-    return NAN;
+    return (double)NAN;
 }
 
 static partials divide_partials(double a, double b)
