@@ -2,7 +2,7 @@
 //
 // Any bytes through the glTF reader. What it accepts must be a character with clips that sample to
 // finite unit poses at any time, and skins whose every index is in range. From a file, which is
-// read in parts, the same bytes give as much.
+// read in parts, bytes that are taken from memory are taken too and give as much.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/formats.h"
 

@@ -304,9 +304,9 @@ static void the_menagerie_passes_the_course(void)
         printf("Fr %.2f: %d of %d runs without pops\n", (double)speeds[i], smooth[i], runs[i]);
     }
     CHECK_INT(runs[0], full() ? 368 : 92);
-    // whatever the body: 85 of 100 runs are free of pops
+    // whatever the body; no lower than the counts that this test once asked for body by body
     int all = runs[0] + runs[1] + runs[2] + runs[3];
-    CHECK(100 * (smooth[0] + smooth[1] + smooth[2] + smooth[3]) >= 85 * all);
+    CHECK(100 * (smooth[0] + smooth[1] + smooth[2] + smooth[3]) >= (full() ? 87 : 89) * all);
 }
 
 static void five_hundred_random_creatures_pass_the_course(void)
@@ -342,7 +342,7 @@ static void five_hundred_random_creatures_pass_the_course(void)
     // feet that share a thigh may ask for more than a thigh can give, and one turns in rubble: two
     // runs in 2,000, none in the short test
     CHECK(missed <= (full() ? 2 : 0));
-    CHECK(4 * smooth >= 3 * runs); // three of four are free of pops; knees of odd legs, mostly
+    CHECK(100 * smooth >= 78 * runs); // free of pops; the others are knees of odd legs, mostly
     // 99 % of stances of legs with knees reach; legs without have only a little stretch to give
     CHECK(stretched / runs < 0.01);
     CHECK(stiff / runs < 0.04);
