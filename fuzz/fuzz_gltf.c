@@ -2,7 +2,7 @@
 //
 // Any bytes through the glTF reader. What it accepts must be a character with clips that sample to
 // finite unit poses at any time, and skins whose every index is in range. From a file, which is
-// read in parts, bytes that are taken from memory are taken too and give as much.
+// read in parts, the same bytes are taken or refused as they are from memory, and give as much.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/formats.h"
 
@@ -85,10 +85,8 @@ static void from_file(const uint8_t *data, size_t size, const caper_import_optio
     if (!written || format < CAPER_FORMAT_GLTF || format > CAPER_FORMAT_VRMA)
         return;
     caper_import *import = caper_import_load(path, options, NULL);
-    // A file that is read in parts may be taken although a number of its keys is not finite, which
-    // the same bytes in memory are refused for; never the other way round.
-    require(import || !other);
-    if (import && other) {
+    require((import != NULL) == (other != NULL));
+    if (import) {
         require(import->clip_count == other->clip_count && import->skin_count == other->skin_count);
         for (int i = 0; i < import->skin_count; i++)
             is_sound(&import->skins[i], import->character->body_count);

@@ -190,6 +190,43 @@ static void cut_and_changed_files_are_refused_in_the_same_words(void)
     free(json);
 }
 
+// Keys may be read where they lie, in a file of which they are most, or be copied: a number that is
+// not finite is refused all the same, also in a scale, which nothing is made of.
+static void a_key_that_is_not_finite_is_refused_in_parts_too(void)
+{
+    static const char *const paths[] = {"translation", "rotation", "scale"};
+    static const char *const ways[] = {"LINEAR", "STEP", "CUBICSPLINE"};
+    const float odd[] = {NAN, INFINITY, -INFINITY};
+    static unsigned char glb[65536];
+    for (int i = 0; i < 27; i++) {
+        bool turns = i % 3 == 1, cubic = i / 3 % 3 == 2;
+        int width = turns ? 4 : 3, count = cubic ? 18 : 6;
+        float times[6], values[72];
+        for (int k = 0; k < 6; k++)
+            times[k] = (float)k;
+        for (int k = 0; k < width * count; k++)
+            values[k] = turns ? (float)(k % 4 == 3) : 1.0f;
+        values[width * (cubic ? 4 : 2) + 1] = odd[i / 9];
+        blob b = {0};
+        int input = blob_floats(&b, "SCALAR", 1, 6, times);
+        int output = blob_floats(&b, turns ? "VEC4" : "VEC3", width, count, values);
+        char json[4096];
+        snprintf(json, sizeof json,
+                 "{'asset':{'version':'2.0'},'buffers':[{'byteLength':%zu}],'bufferViews':[%s],"
+                 "'accessors':[%s],'nodes':[{'name':'a','children':[1]},{'name':'b','translation':"
+                 "[0,1,0]}],'animations':[{'samplers':[{'input':%d,'output':%d,'interpolation':"
+                 "'%s'}],'channels':[{'sampler':0,'target':{'node':1,'path':'%s'}}]}]}",
+                 b.size, b.views, b.accessors, input, output, ways[i / 3 % 3], paths[i % 3]);
+        for (char *c = json; *c; c++)
+            *c = *c == '\'' ? '"' : *c;
+        REQUIRE(caper_file_write(made("odd.glb"), glb, make_glb(glb, json, &b), NULL));
+        CHECK(!check_same(made("odd.glb")));
+        caper_error error = {0};
+        CHECK(!caper_import_load(made("odd.glb"), NULL, &error));
+        CHECK(strstr(error.message, "not finite") != NULL);
+    }
+}
+
 static void a_buffer_beside_reads_as_one_inside(void)
 {
     blob b = {0}, again = {0};
@@ -290,5 +327,5 @@ static void real_files_read_the_same_in_parts(void)
 }
 
 TESTS(a_hard_glb_reads_the_same_from_its_file, cut_and_changed_files_are_refused_in_the_same_words,
-      a_buffer_beside_reads_as_one_inside, errors_behind_a_decoded_buffer_have_their_line,
-      real_files_read_the_same_in_parts)
+      a_key_that_is_not_finite_is_refused_in_parts_too, a_buffer_beside_reads_as_one_inside,
+      errors_behind_a_decoded_buffer_have_their_line, real_files_read_the_same_in_parts)

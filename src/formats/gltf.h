@@ -239,6 +239,8 @@ bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *acce
 bool caperi_gltf_indices(caperi_gltf *g, const caperi_gltf_accessor *accessor, uint32_t *out);
 /// Some of the elements of an accessor that replaces none.
 caperi_gltf_accessor caperi_gltf_accessor_part(const caperi_gltf_accessor *a, int first, int count);
+/// Refuse the accessor of which these are the numbers when one of them is not finite.
+bool caperi_gltf_check_finite(caperi_gltf *g, const caperi_gltf_accessor *a, const float *values);
 /// Is every number finite?
 bool caperi_gltf_all_finite(const float *values, size_t count);
 /// Bytes of a component; 0 for an unknown one.

@@ -273,13 +273,18 @@ bool caperi_gltf_all_finite(const float *values, size_t count)
     return found == 0;
 }
 
-bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
+bool caperi_gltf_check_finite(caperi_gltf *g, const caperi_gltf_accessor *a, const float *values)
 {
-    CAPER_PASS(load_all(g, a, out));
-    if (a->component == FLOAT && !caperi_gltf_all_finite(out, (size_t)a->count * (size_t)a->width))
+    if (a->component == FLOAT &&
+        !caperi_gltf_all_finite(values, (size_t)a->count * (size_t)a->width))
         return caperi_gltf_fail(g, a->place, CAPER_ERROR_INVALID,
                                 "accessor %d holds a number that is not finite", a->index);
     return true;
+}
+
+bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)
+{
+    return load_all(g, a, out) && caperi_gltf_check_finite(g, a, out);
 }
 
 bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *a, float *out)

@@ -64,6 +64,21 @@ static bool lies_ready(const caperi_gltf_accessor *a)
 #endif
 }
 
+// The numbers of an accessor: where they lie if they can stay there, else a copy. Either way every
+// one of them is finite, so that nothing hangs on how a file is read.
+static bool ready_floats(caperi_gltf *g, const caperi_gltf_accessor *a, const float **out,
+                         bool *shared)
+{
+    *shared = lies_ready(a);
+    if (*shared) {
+        *out = (const float *)(const void *)a->data;
+        return caperi_gltf_check_finite(g, a, *out);
+    }
+    float *read = scratch(g, (size_t)a->count * (size_t)a->width, sizeof *read);
+    *out = read;
+    return read && caperi_gltf_floats(g, a, read);
+}
+
 // -- Times ------------------------------------------------------------------------------------
 
 static bool check_times(caperi_gltf *g, const caperi_gltf_accessor *a, const float *times)
@@ -92,15 +107,9 @@ static bool read_times(caperi_gltf_reel *r, int accessor, int *index)
     if (a.width != 1)
         return caperi_gltf_fail(g, a.place, CAPER_ERROR_INVALID,
                                 "accessor %d holds times, but is not SCALAR", accessor);
-    const float *times = (const float *)(const void *)a.data;
-    if (!lies_ready(&a)) {
-        float *read = scratch(g, (size_t)a.count, sizeof *read);
-        if (!read)
-            return false;
-        CAPER_PASS(caperi_gltf_floats(g, &a, read));
-        times = read;
-    }
-    CAPER_PASS(check_times(g, &a, times));
+    const float *times;
+    bool shared;
+    CAPER_PASS(ready_floats(g, &a, &times, &shared) && check_times(g, &a, times));
     caperi_gltf_line *line = caperi_gltf_list_grow(g, &r->lines);
     if (!line)
         return false;
@@ -262,16 +271,7 @@ static bool read_values(caperi_gltf_reel *r, const caperi_gltf_move *m, int widt
                                 "accessor %d holds %d x %d numbers, expected %.0f x %d for %d keys",
                                 m->output, a.count, a.width, expected, width, count);
     memset(keys, 0, sizeof *keys);
-    if (lies_ready(&a) && !cubic) {
-        keys->values = (const float *)(const void *)a.data;
-        keys->shared = true;
-    } else {
-        float *values = scratch(g, (size_t)a.count * (size_t)width, sizeof *values);
-        if (!values)
-            return false;
-        CAPER_PASS(caperi_gltf_floats(g, &a, values));
-        keys->values = values;
-    }
+    CAPER_PASS(ready_floats(g, &a, &keys->values, &keys->shared));
     keys->interpolation = (caperi_gltf_interpolation)m->interpolation;
     keys->count = count;
     keys->width = width;
@@ -455,13 +455,9 @@ static bool check_scale(caperi_gltf_reel *r, const caperi_gltf_move *m)
     caperi_gltf_accessor a;
     CAPER_PASS(caperi_gltf_accessor_get(g, m->output, &a));
     caper_arena_mark_point mark = caper_arena_mark(&g->draft->scratch);
-    const float *values = (const float *)(const void *)a.data;
-    if (!lies_ready(&a)) {
-        float *read = scratch(g, (size_t)a.count * (size_t)a.width, sizeof *read);
-        if (!read || !caperi_gltf_floats(g, &a, read))
-            return false;
-        values = read;
-    }
+    const float *values;
+    bool shared;
+    CAPER_PASS(ready_floats(g, &a, &values, &shared));
     bool moves = a.width != 3 || a.count < line_at(r, m->line)->count;
     bool cubic = m->interpolation == CAPERI_GLTF_CUBIC;
     const caperi_mat3d *scale = &g->nodes[m->node].scale;
