@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Room `quality`: the one judge of motion.
 //
-// Measures a clip on a character against the gates of docs/guide/quality.md. Lengths and speeds of
-// gates are given for a body of size 1.8 m and scale with size (lengths by the ratio, speeds by its
+// Measures a clip on a character against the gates of docs/guide/quality.md: those for motion that
+// Caper made, or the wider ones for motion that was found. Lengths and speeds of gates are given
+// for a body of size 1.8 m and scale with size (lengths by the ratio, times and speeds by its
 // square root, accelerations by 1: Froude similarity).
 #ifndef CAPER_QUALITY_H
 #define CAPER_QUALITY_H
@@ -21,30 +22,65 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Metrics
 
-/// What is measured; docs/guide/quality.md defines each.
+/// What is measured; docs/guide/quality.md defines each. Where a report has no figure (no feet, no
+/// source, no skin ...), the metric is not measured and has no say.
 typedef enum caper_metric {
     CAPER_METRIC_FINITE,           ///< bodies x frames with NaN, infinity or a non-unit quaternion
-    CAPER_METRIC_SLIP_MEDIAN,      ///< mm
+    CAPER_METRIC_SLIP_MEDIAN,      ///< mm, of the ball of the foot over the flat phase of a stance
     CAPER_METRIC_SLIP_MAX,         ///< mm
-    CAPER_METRIC_SKATE,            ///< share of frames, percent
-    CAPER_METRIC_PENETRATION_P95,  ///< mm
-    CAPER_METRIC_PENETRATION_MAX,  ///< mm
-    CAPER_METRIC_FLOAT_P95,        ///< mm
+    CAPER_METRIC_SKATE,            ///< share of frames in which a flat foot glides, percent
+    CAPER_METRIC_PENETRATION_P95,  ///< mm, of feet
+    CAPER_METRIC_PENETRATION_MAX,  ///< mm, of feet
+    CAPER_METRIC_PENETRATION_BODY, ///< mm, the deepest of all other bodies
+    CAPER_METRIC_FLOAT_P95,        ///< mm, of declared stances
+    CAPER_METRIC_FLOAT_MEDIAN,     ///< mm, how far still feet are from the surface, up or down
+    CAPER_METRIC_HANG,             ///< share of frames without support and without fall, percent
+    CAPER_METRIC_FALL,    ///< g: hardest sustained fall of the center of mass, downward > 0
+    CAPER_METRIC_FLIGHT,  ///< g: how far the worst flight is from free fall
+    CAPER_METRIC_BALANCE, ///< share of quiet frames over the support, percent
     CAPER_METRIC_SELF_PENETRATION, ///< share of frames, percent
-    CAPER_METRIC_LIMITS,           ///< frames
+    CAPER_METRIC_LIMITS,           ///< share of joint frames beyond a limit, percent
+    CAPER_METRIC_LIMITS_MAX,       ///< degrees beyond a limit
+    CAPER_METRIC_FLIPS,            ///< count of joints that turn over within a frame
+    CAPER_METRIC_POPS,             ///< count of bodies that leave their path, beyond the two gates
+    CAPER_METRIC_POP_TRUNK,        ///< percent of size: farthest off its path, spine and head
+    CAPER_METRIC_POP_LIMBS,        ///< percent of size: the same of limbs
+    CAPER_METRIC_POP_TIPS,         ///< percent of size: the same of toes, fingers and other tips
+    CAPER_METRIC_JITTER,           ///< percent of size: median of the root off its path
+    CAPER_METRIC_REPEATS,          ///< count of equal frames while moving
     CAPER_METRIC_JERK,             ///< mean squared jerk / size^2, 1/s^6
     CAPER_METRIC_JERK_RATIO,       ///< output over source
-    CAPER_METRIC_POPS,             ///< count
     CAPER_METRIC_GOAL_P95,         ///< share of size, percent
-    CAPER_METRIC_STRETCH_MIN,      ///< ratio
-    CAPER_METRIC_STRETCH_MAX,      ///< ratio
+    CAPER_METRIC_STRETCH_MIN,      ///< ratio, of limbs
+    CAPER_METRIC_STRETCH_MAX,      ///< ratio, of limbs
+    CAPER_METRIC_TEAR,             ///< percent of mesh edges in the worst frame
+    CAPER_METRIC_TEAR_P999,        ///< ratio of lengths that one edge in a thousand exceeds
+    CAPER_METRIC_LIFE_MIN,         ///< ratio: range of motion over the source's, least of the limbs
+    CAPER_METRIC_LIFE_MAX,         ///< ratio, greatest
+    CAPER_METRIC_ARM_SPREAD,       ///< degrees: how much the stillest arm moves
+    CAPER_METRIC_TIME_SCALE,       ///< factor >= 1 between its time and the source's, by size
+    CAPER_METRIC_CADENCE,          ///< steps a minute of a regular walk
+    CAPER_METRIC_WALK_FROUDE,      ///< v^2 / (g L) of a regular walk
+    CAPER_METRIC_STEP_TIME,        ///< m s: speed x (time of a step)^2 of a regular walk
     CAPER_METRIC_CONTACT_F1,       ///< 0..1 against the source's contacts
+    CAPER_METRIC_CLEARANCE_MIN,    ///< ratio: height of swinging soles over the source's, least leg
+    CAPER_METRIC_CLEARANCE_MAX,    ///< ratio, greatest leg
+    CAPER_METRIC_ENVELOPE,         ///< percent of the cycle inside mean +- 2 s.d. of the examples
     CAPER_METRIC_TRACKING,         ///< mm, mean distance from the reference
     CAPER_METRIC_DUTY,             ///< duty factor, mean over feet
     CAPER_METRIC_FROUDE,           ///< v^2 / (g L)
     CAPER_METRIC_STANCE_SPEED,     ///< m/s, mean speed of feet in stance
     CAPER_METRIC_COUNT
 } caper_metric;
+
+/// Where a motion comes from: which gates judge it.
+typedef enum caper_origin {
+    CAPER_ORIGIN_OURS,  ///< Caper made it, and knows its contacts, floor and body: millimetres
+    CAPER_ORIGIN_FOUND, ///< a capture or a file from elsewhere: gates calibrated on captures
+    CAPER_ORIGIN_COUNT
+} caper_origin;
+/// "ours" or "found".
+CAPER_API const char *caper_origin_name(caper_origin origin);
 
 /// Stable name as in `check --json`: "stance_slip_median" ...
 CAPER_API const char *caper_metric_name(caper_metric metric);
@@ -64,8 +100,18 @@ typedef struct caper_measure {
     bool at_least; ///< pass is value >= gate (else value <= gate)
     double value;
     double source; ///< the same of the source clip
-    double gate;   ///< after scaling with size and the source's own figure
+    double gate;   ///< of the job's origin, after scaling with size and the source's own figure
 } caper_measure;
+
+/// A curve over the frames of a report, for a picture.
+typedef struct caper_report_curve {
+    const char *name;    ///< in words: "lowest sole above the ground"
+    const char *unit;    ///< of its values: "mm", "g" ...
+    caper_metric metric; ///< that it explains
+    float gate_min;      ///< levels to draw beside it; NAN: none
+    float gate_max;      ///< the same above
+    const float *values; ///< frame_count; NAN where there is nothing to tell
+} caper_report_curve;
 
 /// One stance of one sole point.
 typedef struct caper_report_stance {
@@ -86,8 +132,12 @@ typedef struct caper_worst {
 /// The verdict and all that it rests on; one block, freed by caper_report_destroy.
 typedef struct caper_report {
     bool pass;
+    caper_origin origin; ///< whose gates were used
+    char verdict[160]; ///< what a person sees first: "left hand leaves its arm at 1.2 s", or "good"
+    int seen;          ///< that offence in `worst`; -1 when it passes
     caper_measure measures[CAPER_METRIC_COUNT];
-    float floor; ///< height used
+    float floor;                        ///< height used, at the origin
+    float floor_slope_x, floor_slope_z; ///< of an estimated floor: rise over run, at most 0.04
     bool floor_estimated;
     float size;      ///< of the character
     int frame_count; ///< that were judged, at the analysis rate
@@ -99,6 +149,8 @@ typedef struct caper_report {
     int stance_count;
     const caper_worst *worst;
     int worst_count;
+    const caper_report_curve *curves; ///< when the job asked for them
+    int curve_count;
     char warning[160]; ///< "" or one sentence: what in the input looks wrong
     size_t memory_size;
     caper_allocator allocator;
@@ -116,15 +168,25 @@ typedef struct caper_goal_sample {
 /// What to judge. Start from caper_check_job_default().
 typedef struct caper_check_job {
     const caper_character *character;
-    const caper_clip *clip;                  ///< of that character's skeleton
-    const caper_world *world;                ///< NULL: a floor at `floor`
-    float floor;                             ///< NAN (default): estimated when world is NULL
+    const caper_clip *clip;   ///< of that character's skeleton
+    caper_origin origin;      ///< which gates; default ours
+    const caper_world *world; ///< NULL: a floor at `floor`
+    float floor;              ///< NAN (default): estimated when world is NULL
+    const caper_skin *skins;  ///< of the character, for tear; may be NULL
+    int skin_count;
     const caper_clip *source;                ///< may be NULL
     const caper_character *source_character; ///< NULL: the same character
+    float source_floor;                      ///< NAN (default): estimated
     const int16_t *map;                      ///< source body of each body, or -1; NULL: by name
     const caper_clip *reference;             ///< for tracking; same skeleton; may be NULL
     const caper_goal_sample *goals;
     int goal_count;
+    const float *impacts; ///< seconds: declared impacts, which excuse twice the pop within 0.05 s
+    int impact_count;
+    const caper_clip *const *examples;        ///< captures of that body plan, for the envelope
+    const caper_character *example_character; ///< of all examples; NULL: the same character
+    int example_count;
+    bool curves;          ///< fill the report's curves; default false
     bool ignore_declared; ///< detect every stance, whatever the clip declares
     float from, to;       ///< seconds: the part to judge; default 0 and INFINITY. Of the source too
     bool keep_rest;       ///< judge a rest pose that was put in front of the motion as well
@@ -139,6 +201,10 @@ CAPER_API caper_check_job caper_check_job_default(void);
 CAPER_API caper_report *caper_check(const caper_check_job *job, caper_error *error);
 /// Free a report; NULL is fine.
 CAPER_API void caper_report_destroy(caper_report *report);
+/// An offence in words, for a person: "left foot slides by 42 mm at 1.23 s". `index` is one of the
+/// report's `worst`. Writes at most `size` bytes, with a closing 0.
+CAPER_API void caper_report_describe(const caper_report *report, const caper_character *character,
+                                     int index, char *text, size_t size);
 /// The `check --json` object.
 CAPER_API void caper_report_write(const caper_report *report, const caper_character *character,
                                   caper_json_writer *writer);

@@ -1,81 +1,17 @@
 // SPDX-License-Identifier: MIT
-// caper_check: measures a clip (and its source), applies the gates, and reports.
-//
-// Gates are for a body of 1.8 m and scale with size. With a source, the gates for skate,
-// penetration, float, limits and self-penetration become the larger of the figure and the source's
-// own, lengths by the ratio of sizes; stance slip keeps its absolute gate: planted feet are the
-// engine's promise.
+// caper_check: measures a clip and its source, has them judged, and puts the report together.
 #include "quality/measures.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef enum gate_scale {
-    GATE_PLAIN,
-    GATE_LENGTH
-} gate_scale;
-
-typedef struct metric_row {
-    const char *name, *unit;
-    bool gated, at_least, from_source;
-    double gate;
-    gate_scale scale;
-} metric_row;
-
-static const metric_row rows[CAPER_METRIC_COUNT] = {
-    [CAPER_METRIC_FINITE] = {"finite", "", true, false, false, 0, GATE_PLAIN},
-    [CAPER_METRIC_SLIP_MEDIAN] = {"stance_slip_median", "mm", true, false, false, 5, GATE_LENGTH},
-    [CAPER_METRIC_SLIP_MAX] = {"stance_slip_max", "mm", true, false, false, 20, GATE_LENGTH},
-    [CAPER_METRIC_SKATE] = {"skate_ratio", "%", true, false, true, 1, GATE_PLAIN},
-    [CAPER_METRIC_PENETRATION_P95] = {"penetration_p95", "mm", true, false, true, 5, GATE_LENGTH},
-    [CAPER_METRIC_PENETRATION_MAX] = {"penetration_max", "mm", true, false, true, 20, GATE_LENGTH},
-    [CAPER_METRIC_FLOAT_P95] = {"float_p95", "mm", true, false, true, 5, GATE_LENGTH},
-    [CAPER_METRIC_SELF_PENETRATION] = {"self_penetration", "%", true, false, true, 1, GATE_PLAIN},
-    [CAPER_METRIC_LIMITS] = {"limits", "frames", true, false, true, 0, GATE_PLAIN},
-    [CAPER_METRIC_JERK] = {"jerk", "1/s^6", false, false, false, 0, GATE_PLAIN},
-    [CAPER_METRIC_JERK_RATIO] = {"jerk_ratio", "", true, false, false, 1.2, GATE_PLAIN},
-    [CAPER_METRIC_POPS] = {"pops", "", true, false, false, 0, GATE_PLAIN},
-    [CAPER_METRIC_GOAL_P95] = {"goal_error_p95", "%", true, false, false, 1, GATE_PLAIN},
-    [CAPER_METRIC_STRETCH_MIN] = {"stretch_min", "", true, true, false, 0.9, GATE_PLAIN},
-    [CAPER_METRIC_STRETCH_MAX] = {"stretch_max", "", true, false, false, 1.2, GATE_PLAIN},
-    [CAPER_METRIC_CONTACT_F1] = {"contact_f1", "", true, true, false, 0.95, GATE_PLAIN},
-    [CAPER_METRIC_TRACKING] = {"tracking", "mm", false, false, false, 0, GATE_PLAIN},
-    [CAPER_METRIC_DUTY] = {"duty_factor", "", false, false, false, 0, GATE_PLAIN},
-    [CAPER_METRIC_FROUDE] = {"froude", "", false, false, false, 0, GATE_PLAIN},
-    [CAPER_METRIC_STANCE_SPEED] = {"stance_speed", "m/s", false, false, false, 0, GATE_PLAIN},
-};
-
-const char *caper_metric_name(caper_metric metric)
-{
-    return (unsigned)metric < CAPER_METRIC_COUNT ? rows[metric].name : NULL;
-}
-
-const char *caper_metric_unit(caper_metric metric)
-{
-    return (unsigned)metric < CAPER_METRIC_COUNT ? rows[metric].unit : NULL;
-}
-
-const char *caper_metric_worst_unit(caper_metric metric)
-{
-    switch (metric) {
-    case CAPER_METRIC_SKATE:
-        return "m/s";
-    case CAPER_METRIC_LIMITS:
-        return "degrees";
-    case CAPER_METRIC_SELF_PENETRATION:
-    case CAPER_METRIC_POPS:
-        return "mm";
-    default:
-        return caper_metric_unit(metric);
-    }
-}
-
 caper_check_job caper_check_job_default(void)
 {
     caper_check_job job;
     memset(&job, 0, sizeof(job));
     job.floor = NAN;
+    job.source_floor = NAN;
     job.to = INFINITY;
     job.cookie = CAPER_DEF_COOKIE;
     return job;
@@ -114,6 +50,8 @@ static bool measure_subject(subject *s, const caper_character *character, const 
         s->figures.value[m] = (double)NAN;
         s->figures.worst[m].frame = -1;
     }
+    s->figures.length = character->size / CAPERI_REFERENCE_SIZE;
+    s->figures.frame_count = clip->frame_count;
     if (!caperi_footage_make(&s->footage, character, clip, clip->rate, 0, arena)) {
         return false;
     }
@@ -300,54 +238,6 @@ static bool measure_tracking(const caper_check_job *job, subject *s, caper_arena
     return true;
 }
 
-// --- verdict -----------------------------------------------------------------------------------
-
-// What the source's own figure lets us have.
-static double allowed_by_source(int m, double source, const subject *ours, const subject *theirs)
-{
-    if (rows[m].scale == GATE_LENGTH) {
-        // what a large source may do in millimetres, a small body may do by its own size
-        return source * (double)ours->footage.scale.length / (double)theirs->footage.scale.length;
-    }
-    if (m == CAPER_METRIC_LIMITS) {
-        // the same share of the frames: ours may be more, or fewer
-        double share = source / (double)theirs->footage.frame_count;
-        return ceil(share * (double)ours->footage.frame_count - 1e-6);
-    }
-    return source + (m == CAPER_METRIC_SELF_PENETRATION ? 1.0 : 0.0);
-}
-
-static void judge(caper_report *report, const caper_check_job *job, const subject *ours,
-                  const subject *theirs)
-{
-    report->pass = true;
-    double length = (double)ours->footage.scale.length;
-    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-        const metric_row *row = &rows[m];
-        caper_measure *out = &report->measures[m];
-        double value = ours->figures.value[m];
-        out->measured = !isnan(value);
-        out->guessed = job->boxes_guessed && m == CAPER_METRIC_SELF_PENETRATION;
-        out->gated = row->gated && !out->guessed;
-        out->at_least = row->at_least;
-        out->value = out->measured ? value : 0;
-        out->gate = row->gate * (row->scale == GATE_LENGTH ? length : 1.0);
-        out->has_source = theirs && !isnan(theirs->figures.value[m]);
-        double slack = 1.0 + 1e-5; // figures come from floats: 1.2 as a float is 1.2
-        if (out->has_source) {
-            out->source = theirs->figures.value[m];
-            double allowed = allowed_by_source(m, out->source, ours, theirs);
-            if (row->from_source && allowed > out->gate) {
-                out->gate = allowed;
-                slack = 1.01; // a file keeps a motion to some digits: the same motion must pass
-            }
-        }
-        out->pass = !out->gated || !out->measured ||
-                    (row->at_least ? value * slack >= out->gate : value <= out->gate * slack);
-        report->pass = report->pass && out->pass;
-    }
-}
-
 // What looks wrong in the input itself; the gravest only.
 static void warn(caper_report *report, const caper_check_job *job, const subject *s,
                  const subject *source)
@@ -405,7 +295,7 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
         memcpy(stances, ours->figures.stances, stance_size);
     }
     warn(report, job, ours, theirs);
-    judge(report, job, ours, theirs);
+    caperi_judge(report, job, &ours->figures, theirs ? &theirs->figures : NULL);
     return report;
 }
 
@@ -469,8 +359,8 @@ static bool measure_all(const caper_check_job *job, subject *ours, subject *thei
     }
     if (job->source) {
         // the source stood in its own place: its floor is its own
-        if (!measure_subject(theirs, job->source_character, job->source, NULL, NAN, jerk_rate,
-                             declared, arena)) {
+        if (!measure_subject(theirs, job->source_character, job->source, NULL, job->source_floor,
+                             jerk_rate, declared, arena)) {
             return false;
         }
         if (theirs->footage.broken) {
@@ -527,6 +417,7 @@ caper_report *caper_check(const caper_check_job *given, caper_error *error)
     }
     if (report) {
         place_report(report, &parts);
+        caperi_find_words(report, job.character);
     }
     caperi_parts_free(&parts);
     caper_arena_destroy(&arena);
@@ -539,111 +430,4 @@ void caper_report_destroy(caper_report *report)
         caper_allocator allocator = report->allocator;
         caper_free(&allocator, report, report->memory_size);
     }
-}
-
-// --- JSON --------------------------------------------------------------------------------------
-
-static void write_double(caper_json_writer *w, const char *key, double value)
-{
-    caper_json_key(w, key);
-    caper_json_double(w, value);
-}
-
-static void write_measure(caper_json_writer *w, const caper_report *report, int m)
-{
-    const caper_measure *v = &report->measures[m];
-    caper_json_key(w, rows[m].name);
-    caper_json_begin_object_inline(w);
-    write_double(w, "value", v->value);
-    caper_json_key(w, "unit");
-    caper_json_string(w, rows[m].unit);
-    caper_json_key(w, "source");
-    if (v->has_source) {
-        caper_json_double(w, v->source);
-    } else {
-        caper_json_null(w);
-    }
-    caper_json_key(w, "gate");
-    if (v->gated) {
-        caper_json_double(w, v->gate);
-    } else {
-        caper_json_null(w);
-    }
-    caper_json_key(w, "pass");
-    caper_json_bool(w, v->pass);
-    if (v->guessed) {
-        caper_json_key(w, "guessed");
-        caper_json_bool(w, true);
-    }
-    caper_json_end_object(w);
-}
-
-void caper_report_write(const caper_report *report, const caper_character *character,
-                        caper_json_writer *w)
-{
-    caper_json_begin_object(w);
-    caper_json_key(w, "verdict");
-    caper_json_string(w, report->pass ? "pass" : "fail");
-    caper_json_key(w, "character");
-    caper_json_string(w, character->name);
-    write_double(w, "size", (double)report->size);
-    caper_json_key(w, "frames");
-    caper_json_int(w, report->frame_count);
-    caper_json_key(w, "first_frame");
-    caper_json_int(w, report->first_frame);
-    caper_json_key(w, "rest_frames");
-    caper_json_int(w, report->rest_frames);
-    write_double(w, "rate", (double)report->rate);
-    write_double(w, "floor", (double)report->floor);
-    caper_json_key(w, "floor_estimated");
-    caper_json_bool(w, report->floor_estimated);
-    caper_json_key(w, "warning");
-    caper_json_string(w, report->warning);
-    caper_json_key(w, "metrics");
-    caper_json_begin_object(w);
-    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-        if (report->measures[m].measured) {
-            write_measure(w, report, m);
-        }
-    }
-    caper_json_end_object(w);
-    caper_json_key(w, "contacts");
-    caper_json_begin_array(w);
-    for (int i = 0; i < report->stance_count; i++) {
-        const caper_report_stance *s = &report->stances[i];
-        caper_json_begin_object_inline(w);
-        caper_json_key(w, "body");
-        caper_json_string(w, character->bodies[s->body].name);
-        caper_json_key(w, "point");
-        caper_json_int(w, s->point);
-        write_double(w, "start", (double)s->start);
-        write_double(w, "end", (double)s->end);
-        write_double(w, "slip_mm", (double)s->slip * 1000.0);
-        caper_json_key(w, "declared");
-        caper_json_bool(w, s->declared);
-        caper_json_end_object(w);
-    }
-    caper_json_end_array(w);
-    caper_json_key(w, "worst");
-    caper_json_begin_array(w);
-    for (int i = 0; i < report->worst_count; i++) {
-        const caper_worst *worst = &report->worst[i];
-        caper_json_begin_object_inline(w);
-        caper_json_key(w, "metric");
-        caper_json_string(w, rows[worst->metric].name);
-        caper_json_key(w, "frame");
-        caper_json_int(w, worst->frame);
-        caper_json_key(w, "body");
-        if (worst->body >= 0) {
-            caper_json_string(w, character->bodies[worst->body].name);
-        } else {
-            caper_json_null(w);
-        }
-        write_double(w, "value", worst->value);
-        caper_json_key(w, "unit");
-        caper_json_string(w, caper_metric_worst_unit(worst->metric));
-        caper_json_end_object(w);
-    }
-    caper_json_end_array(w);
-    caper_json_end_object(w);
 }

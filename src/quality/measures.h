@@ -38,6 +38,8 @@ typedef struct caperi_pop {
 
 /// What one clip measures, before gates: NAN where it does not apply.
 typedef struct caperi_figures {
+    float length;    ///< size / 1.8 m
+    int frame_count; ///< of the clip
     double value[CAPER_METRIC_COUNT];
     caper_worst worst[CAPER_METRIC_COUNT]; ///< frame -1: none
     caper_report_stance *stances;
@@ -71,5 +73,11 @@ bool caperi_sense_rate(const caperi_footage *footage, caper_arena *arena, caper_
 /// Keep the largest value of a metric and where it was.
 void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
                        double value);
+
+/// Compare the figures with the gates: fill the measures and `pass`. `theirs` may be NULL.
+void caperi_judge(caper_report *report, const caper_check_job *job, const caperi_figures *ours,
+                  const caperi_figures *theirs);
+/// Fill `seen` and `verdict`: what a person sees first.
+void caperi_find_words(caper_report *report, const caper_character *character);
 
 #endif
