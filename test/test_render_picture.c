@@ -7,6 +7,8 @@
 
 #include <dirent.h>
 #include <math.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -348,7 +350,7 @@ static void a_film_def_that_makes_no_sense_is_refused(void)
     caper_film_destroy(NULL);
 }
 
-static caper_film *open_film(const char *path, const char *program)
+static caper_film_def film_def(const char *path, const char *program)
 {
     caper_film_def def = caper_film_def_default();
     def.path = path;
@@ -356,6 +358,24 @@ static caper_film *open_film(const char *path, const char *program)
     def.height = 48;
     def.rate = 10;
     def.ffmpeg = program;
+    return def;
+}
+
+// Frames 0 and 1 of walk.frames that are there.
+static int count_frames(const char *folder)
+{
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        char path[500];
+        snprintf(path, sizeof(path), "%s/walk.frames/%05d.png", folder, i);
+        count += access(path, R_OK) == 0;
+    }
+    return count;
+}
+
+static caper_film *open_film(const char *path, const char *program)
+{
+    caper_film_def def = film_def(path, program);
     caper_error error = {0};
     caper_film *film = caper_film_create(&def, &error);
     if (!film) {
@@ -406,13 +426,24 @@ static void without_ffmpeg_a_film_is_a_folder_of_numbered_pictures(void)
     // someone else's file in the folder is not ours to remove
     snprintf(frame, sizeof(frame), "%s/walk.frames/notes.txt", folder);
     CHECK(caper_file_write(frame, "x", 1, NULL));
+    caper_film_def def = film_def(path, NULL);
+    caper_error error = {0};
+    CHECK(caper_film_create(&def, &error) == NULL); // before anything is drawn
+    CHECK_HAS(error.message, "other files");
+    CHECK_INT(access(frame, R_OK), 0);
+    CHECK_INT(count_frames(folder), 2);
+
+    // nor when it comes while frames are drawn
+    CHECK_INT(unlink(frame), 0);
     film = open_film(path, NULL);
     CHECK(add_cards(film, 1, NULL));
-    caper_error error = {0};
+    CHECK(caper_file_write(frame, "x", 1, NULL));
     CHECK(!caper_film_finish(film, &error));
     CHECK_HAS(error.message, "other files");
     caper_film_destroy(film);
     CHECK_INT(access(frame, R_OK), 0);
+    CHECK_INT(count_frames(folder), 2);
+    CHECK_INT(count_entries(folder), 1);
     remove_folder(folder);
 }
 
@@ -472,8 +503,9 @@ static void a_program_that_talks_much_is_heard_to_its_end(void)
 {
     static const char script[] = "#!/bin/sh\n"
                                  "talk() { head -c 300000 /dev/zero | tr '\\0' '!' >&2; }\n"
-                                 "echo 'first words' >&2; talk; cat >/dev/null; talk\n"
                                  "for last; do :; done\n"
+                                 "[ \"$last\" = pipe:1 ] && { seq 300; exit; }\n" // read again
+                                 "echo 'first words' >&2; talk; cat >/dev/null; talk\n"
                                  "echo film > \"${last#file:}\"\n"
                                  "exit ";
     char folder[300], path[400], program[400], text[600];
@@ -496,6 +528,51 @@ static void a_program_that_talks_much_is_heard_to_its_end(void)
         caper_film_destroy(film);
         CHECK_INT(count_entries(folder), 1);
     }
+    remove_folder(folder);
+}
+
+// ffmpeg says that all is well when the end of a film did not fit on the disk.
+static void a_film_that_did_not_fit_replaces_nothing(void)
+{
+    if (!has_ffmpeg()) {
+        SKIP("there is no ffmpeg");
+    }
+    static const char *const endings[] = {"mp4", "gif", "mkv", "webm"};
+    char folder[300], path[400];
+    make_folder(folder, sizeof(folder));
+    int refused = 0;
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof(path), "%s/walk.%s", folder, endings[i]);
+        struct stat whole;
+        caper_film *film = open_film(path, "ffmpeg");
+        CHECK(add_cards(film, 12, NULL) && caper_film_finish(film, NULL));
+        caper_film_destroy(film);
+        REQUIRE(stat(path, &whole) == 0);
+        for (int part = 0; part < 4; part++) { // the last one lacks a byte
+            struct rlimit before, small;
+            REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+            small = before;
+            small.rlim_cur = (rlim_t)(part == 3 ? whole.st_size - 1 : whole.st_size * part / 3);
+            CHECK(caper_file_write(path, "old", 3, NULL));
+            signal(SIGXFSZ, SIG_IGN);
+            setrlimit(RLIMIT_FSIZE, &small);
+            film = open_film(path, "ffmpeg");
+            caper_error error = {0};
+            bool good = add_cards(film, 12, &error) && caper_film_finish(film, &error);
+            setrlimit(RLIMIT_FSIZE, &before);
+            signal(SIGXFSZ, SIG_DFL);
+            CHECK(!good);
+            refused += !good;
+            caper_film_destroy(film);
+            size_t size = 0;
+            char *old = caper_file_read(path, 0, NULL, &size, NULL);
+            CHECK(old && size == 3 && memcmp(old, "old", 3) == 0);
+            caper_free(NULL, old, size + 1);
+        }
+        CHECK_INT(unlink(path), 0);
+        CHECK_INT(count_entries(folder), 0);
+    }
+    CHECK_INT(refused, 16);
     remove_folder(folder);
 }
 
@@ -590,5 +667,5 @@ TESTS(pictures_of_no_size_are_empty, fill_and_paste_keep_to_the_picture,
       without_ffmpeg_a_film_is_a_folder_of_numbered_pictures,
       a_film_takes_only_its_own_frames_and_ends_once,
       a_program_that_fails_leaves_an_error_and_nothing_else,
-      a_program_that_talks_much_is_heard_to_its_end, a_film_that_has_no_place_is_refused_at_once,
-      films_hold_every_frame)
+      a_program_that_talks_much_is_heard_to_its_end, a_film_that_did_not_fit_replaces_nothing,
+      a_film_that_has_no_place_is_refused_at_once, films_hold_every_frame)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Films: raw frames to the standard input of ffmpeg, which writes beside the wanted path; the
-// result is renamed when all is well, so the path never holds half a film. Where there is no ffmpeg
-// the frames become numbered PNG files in a folder that appears, complete, under its own name.
+// result is read again and renamed when all is well, so the path never holds half a film. Where
+// there is no ffmpeg the frames become numbered PNG files in a folder that appears, complete, under
+// its own name. A folder that holds anything but numbered frames is never touched.
 //
 // The frames go through a socket, not a pipe: writing to a pipe whose reader died raises SIGPIPE,
 // and a library must not change how its host handles signals. A socket can be told not to. What
@@ -10,7 +11,9 @@
 // stops: the first words are kept, which say what went wrong.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/render.h"
+#include "render/film_check.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -39,6 +42,8 @@ struct caper_film {
     int messages;    // from its standard error, not blocking; -1: closed
     char words[120]; // what it said first
     int word_count;
+    int kind;
+    char program[PATH_SIZE]; // that encodes, and reads again what was encoded
     char output[PATH_SIZE];
     char part[PATH_SIZE]; // what is written until the end
 };
@@ -212,6 +217,16 @@ static void wait_for_ffmpeg(caper_film *film)
     read_messages(film);
 }
 
+static bool fail_by_words(caper_film *film, caper_error *error, const char *what)
+{
+    while (film->word_count > 0 && film->words[film->word_count - 1] == ' ') {
+        film->word_count--;
+    }
+    film->words[film->word_count] = '\0';
+    return caper_error_set(error, CAPER_ERROR_IO, film->output, 0, 0, "%s: %s", what,
+                           film->words[0] ? film->words : "it gave no reason");
+}
+
 // Waits for its end. True when it ended well; says why otherwise.
 static bool end_ffmpeg(caper_film *film, caper_error *error)
 {
@@ -230,12 +245,20 @@ static bool end_ffmpeg(caper_film *film, caper_error *error)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         return true;
     }
-    while (film->word_count > 0 && film->words[film->word_count - 1] == ' ') {
-        film->word_count--;
+    return fail_by_words(film, error, "ffmpeg failed");
+}
+
+// The film that was encoded takes the place of an older one once it was found whole.
+static bool finish_encoded(caper_film *film, caper_error *error)
+{
+    if (!end_ffmpeg(film, error)) {
+        return false;
     }
-    film->words[film->word_count] = '\0';
-    return caper_error_set(error, CAPER_ERROR_IO, film->output, 0, 0, "ffmpeg failed: %s",
-                           film->words[0] ? film->words : "it gave no reason");
+    const char *muxer = kinds[film->kind].muxer;
+    if (!caperi_film_is_whole(film->program, film->part, muxer, film->frame_count)) {
+        return fail_by_words(film, error, "ffmpeg left a film that cannot be read");
+    }
+    return rename(film->part, film->output) == 0 || fail(film, error, "could not name the film");
 }
 
 // --- numbered pictures -------------------------------------------------------------------------
@@ -245,17 +268,53 @@ static void frame_path(char *out, size_t size, const char *folder, int frame)
     snprintf(out, size, "%s/%05d.png", folder, frame);
 }
 
-// Frames 0, 1 ... of a folder, as long as there are any, and the folder when it is then empty.
-static bool remove_frames(const char *folder)
+// Five or more digits and ".png".
+static bool is_frame_name(const char *name)
 {
-    char path[PATH_SIZE + 32];
-    for (int i = 0;; i++) {
-        frame_path(path, sizeof(path), folder, i);
-        if (unlink(path) != 0) {
-            break;
+    size_t digits = strspn(name, "0123456789");
+    return digits >= 5 && strcmp(name + digits, ".png") == 0;
+}
+
+// A folder of numbered frames and nothing else. errno tells why it is not.
+static bool holds_frames_only(const char *folder)
+{
+    DIR *open_folder = opendir(folder);
+    if (!open_folder) {
+        return false;
+    }
+    bool good = true;
+    for (struct dirent *e = readdir(open_folder); e && good; e = readdir(open_folder)) {
+        good =
+            strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || is_frame_name(e->d_name);
+    }
+    closedir(open_folder);
+    errno = ENOTEMPTY;
+    return good;
+}
+
+// Frames of a folder that holds nothing else, and the folder.
+static void remove_frames(const char *folder)
+{
+    DIR *open_folder = opendir(folder);
+    if (!open_folder) {
+        return;
+    }
+    for (struct dirent *e = readdir(open_folder); e; e = readdir(open_folder)) {
+        if (is_frame_name(e->d_name)) {
+            unlinkat(dirfd(open_folder), e->d_name, 0);
         }
     }
-    return rmdir(folder) == 0;
+    closedir(open_folder);
+    rmdir(folder);
+}
+
+// Nothing is there, or what may be replaced: said before the frames are drawn, and asked again
+// before anything is moved.
+static bool is_replaceable(const caper_film *film, caper_error *error)
+{
+    struct stat status;
+    return lstat(film->output, &status) != 0 || holds_frames_only(film->output) ||
+           fail(film, error, "could not replace the folder, which holds other files");
 }
 
 static bool start_numbered(caper_film *film, const char *path, int kind, caper_error *error)
@@ -264,6 +323,10 @@ static bool start_numbered(caper_film *film, const char *path, int kind, caper_e
     film->numbered = true;
     snprintf(film->output, sizeof(film->output), "%.*s.frames", stem, path);
     snprintf(film->part, sizeof(film->part), "%.*s.frames.%ld.part", stem, path, (long)getpid());
+    if (!is_replaceable(film, error)) {
+        film->part[0] = '\0';
+        return false;
+    }
     if (mkdir(film->part, 0777) != 0) {
         film->part[0] = '\0';
         return fail(film, error, "could not make a folder for the frames");
@@ -271,14 +334,26 @@ static bool start_numbered(caper_film *film, const char *path, int kind, caper_e
     return true;
 }
 
+// The old folder goes aside, and away only once the new one has its name.
 static bool finish_numbered(caper_film *film, caper_error *error)
 {
-    struct stat status;
-    if (stat(film->output, &status) == 0 && !remove_frames(film->output)) {
-        return fail(film, error, "could not replace the folder, which holds other files");
+    char aside[PATH_SIZE + 32];
+    snprintf(aside, sizeof(aside), "%s.%ld.old", film->output, (long)getpid());
+    if (!is_replaceable(film, error)) {
+        return false;
     }
-    return rename(film->part, film->output) == 0 ||
-           fail(film, error, "could not name the folder of frames");
+    bool had = rename(film->output, aside) == 0;
+    if (rename(film->part, film->output) != 0) {
+        fail(film, error, "could not name the folder of frames");
+        if (had) {
+            rename(aside, film->output);
+        }
+        return false;
+    }
+    if (had) {
+        remove_frames(aside);
+    }
+    return true;
 }
 
 // --- the film ----------------------------------------------------------------------------------
@@ -305,7 +380,8 @@ static bool check_def(const caper_film_def *def, caper_error *error)
 
 static bool start(caper_film *film, const caper_film_def *def, caper_error *error)
 {
-    int kind = kind_of(def->path);
+    int kind = film->kind = kind_of(def->path);
+    snprintf(film->program, sizeof(film->program), "%s", def->ffmpeg ? def->ffmpeg : "");
     snprintf(film->output, sizeof(film->output), "%s", def->path);
     snprintf(film->part, sizeof(film->part), "%s.%ld.part", def->path, (long)getpid());
     // our own words when nothing can be written there, not ffmpeg's
@@ -412,8 +488,7 @@ bool caper_film_finish(caper_film *film, caper_error *error)
     if (film->numbered) {
         good = finish_numbered(film, error);
     } else {
-        good = end_ffmpeg(film, error) && (rename(film->part, film->output) == 0 ||
-                                           fail(film, error, "could not name the film"));
+        good = finish_encoded(film, error);
     }
     if (good) {
         film->part[0] = '\0';
