@@ -227,12 +227,9 @@ static void write_result(caper_json_writer *w, const bench_result *r)
 {
     const bench_case *c = r->one;
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, c->name);
-    caper_json_key(w, "what");
-    caper_json_string(w, c->what);
-    caper_json_key(w, "unit");
-    caper_json_string(w, c->unit);
+    caper_json_string(caper_json_key(w, "name"), c->name);
+    caper_json_string(caper_json_key(w, "what"), c->what);
+    caper_json_string(caper_json_key(w, "unit"), c->unit);
     write_number(w, "ns", r->ns);
     write_number(w, "max_ns", c->max_ns);
     write_number(w, "baseline_ns", r->baseline_ns);
@@ -317,12 +314,9 @@ static int run_case(bench_run *run, const bench_case *c)
 static void write_fact(caper_json_writer *w, const bench_fact *f)
 {
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, f->name);
-    caper_json_key(w, "unit");
-    caper_json_string(w, f->unit);
-    caper_json_key(w, "value");
-    caper_json_double(w, f->value);
+    caper_json_string(caper_json_key(w, "name"), f->name);
+    caper_json_string(caper_json_key(w, "unit"), f->unit);
+    caper_json_double(caper_json_key(w, "value"), f->value);
     write_number(w, "max", f->max);
     caper_json_end_object(w);
 }
@@ -368,16 +362,13 @@ static int write_run(const bench_run *run)
     caper_json_writer w;
     caper_json_writer_init(&w, NULL, 2);
     caper_json_begin_object(&w);
-    caper_json_key(&w, "isa");
-    caper_json_string(&w, isa_name());
-    caper_json_key(&w, "results");
-    caper_json_begin_array(&w);
+    caper_json_string(caper_json_key(&w, "isa"), isa_name());
+    caper_json_begin_array(caper_json_key(&w, "results"));
     for (int i = 0; i < run->count; i++) {
         write_result(&w, &run->results[i]);
     }
     caper_json_end_array(&w);
-    caper_json_key(&w, "facts");
-    caper_json_begin_array(&w);
+    caper_json_begin_array(caper_json_key(&w, "facts"));
     for (int s = 0; s < bench_suite_count; s++) {
         for (int i = 0; i < bench_suites[s]->fact_count; i++) {
             if (wanted(run, bench_suites[s]->facts[i].name)) {

@@ -67,17 +67,13 @@ static void print_result(const char *name, const caper_motion *motion,
 static void write_channels(caper_json_writer *w, const caper_motion *motion)
 {
     const caper_branch *branch = &motion->branches[0];
-    caper_json_key(w, "channels");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "channels"));
     for (int i = 0; i < branch->channel_count; i++) {
         const caper_channel *c = &branch->channels[i];
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "name");
-        caper_json_string(w, c->name);
-        caper_json_key(w, "position_keys");
-        caper_json_int(w, count_keys(c, CAPER_CURVE_POSITION));
-        caper_json_key(w, "rotation_keys");
-        caper_json_int(w, count_keys(c, CAPER_CURVE_ROTATION));
+        caper_json_string(caper_json_key(w, "name"), c->name);
+        caper_json_int(caper_json_key(w, "position_keys"), count_keys(c, CAPER_CURVE_POSITION));
+        caper_json_int(caper_json_key(w, "rotation_keys"), count_keys(c, CAPER_CURVE_ROTATION));
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
@@ -88,8 +84,7 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
     caper_json_writer w;
     caper_json_writer_init(&w, NULL, 2);
     caper_json_begin_object(&w);
-    caper_json_key(&w, "name");
-    caper_json_string(&w, motion->name);
+    caper_json_string(caper_json_key(&w, "name"), motion->name);
     const struct {
         const char *name;
         int value;
@@ -99,13 +94,10 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
                   {"shared_bodies", r->shared_count},
                   {"left_out_bodies", r->left_out_count}};
     for (int i = 0; i < CAPER_COUNT_OF(counts); i++) {
-        caper_json_key(&w, counts[i].name);
-        caper_json_int(&w, counts[i].value);
+        caper_json_int(caper_json_key(&w, counts[i].name), counts[i].value);
     }
-    caper_json_key(&w, "rms");
-    caper_json_float(&w, r->rms);
-    caper_json_key(&w, "worst");
-    caper_json_float(&w, r->worst);
+    caper_json_float(caper_json_key(&w, "rms"), r->rms);
+    caper_json_float(caper_json_key(&w, "worst"), r->worst);
     write_channels(&w, motion);
     caper_json_end_object(&w);
     int code = cli_print_json(&w);

@@ -239,13 +239,10 @@ static void write_json(const caper_graph *g, caper_json_writer *w)
         {"max_slip", (double)g->report.max_slip},
     };
     caper_json_begin_object(w);
-    caper_json_key(w, "kind");
-    caper_json_string(w, "graph");
-    caper_json_key(w, "name");
-    caper_json_string(w, g->name);
+    caper_json_string(caper_json_key(w, "kind"), "graph");
+    caper_json_string(caper_json_key(w, "name"), g->name);
     for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
-        caper_json_key(w, numbers[i].key);
-        caper_json_double(w, numbers[i].value);
+        caper_json_double(caper_json_key(w, numbers[i].key), numbers[i].value);
     }
     caper_json_end_object(w);
 }

@@ -33,48 +33,28 @@ static int cap_count(const caper_character *c, caper_caps cap)
 
 // --- JSON --------------------------------------------------------------------------------------
 
-static void key_string(caper_json_writer *w, const char *key, const char *value)
-{
-    caper_json_key(w, key);
-    caper_json_string(w, value);
-}
-
-static void key_float(caper_json_writer *w, const char *key, float value)
-{
-    caper_json_key(w, key);
-    caper_json_float(w, value);
-}
-
-static void key_int(caper_json_writer *w, const char *key, int value)
-{
-    caper_json_key(w, key);
-    caper_json_int(w, value);
-}
-
 static void write_body(caper_json_writer *w, const caper_character *c, int index)
 {
     const caper_body *b = &c->bodies[index];
     caper_json_begin_object_inline(w);
-    key_string(w, "name", b->name);
+    caper_json_string(caper_json_key(w, "name"), b->name);
     caper_json_key(w, "parent");
     if (b->parent < 0) {
         caper_json_null(w);
     } else {
         caper_json_string(w, c->bodies[b->parent].name);
     }
-    caper_json_key(w, "caps");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "caps"));
     for (int bit = 0; bit < CAPER_CAP_COUNT; bit++) {
         if (b->caps & (1u << bit)) {
             caper_json_string(w, caper_cap_name(1u << bit));
         }
     }
     caper_json_end_array(w);
-    caper_json_key(w, "helper");
-    caper_json_bool(w, (b->caps & CAPER_CAP_HELPER) != 0);
-    key_string(w, "joint", joint_names[b->joint.kind]);
-    key_float(w, "mass", b->mass);
-    key_float(w, "limb_length", b->limb_length);
+    caper_json_bool(caper_json_key(w, "helper"), (b->caps & CAPER_CAP_HELPER) != 0);
+    caper_json_string(caper_json_key(w, "joint"), joint_names[b->joint.kind]);
+    caper_json_float(caper_json_key(w, "mass"), b->mass);
+    caper_json_float(caper_json_key(w, "limb_length"), b->limb_length);
     caper_json_key(w, "mirror");
     if (b->mirror < 0) {
         caper_json_null(w);
@@ -86,8 +66,7 @@ static void write_body(caper_json_writer *w, const caper_character *c, int index
 
 static void write_bodies(caper_json_writer *w, const caper_character *c)
 {
-    caper_json_key(w, "bodies");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "bodies"));
     for (int i = 0; i < c->body_count; i++) {
         write_body(w, c, i);
     }
@@ -99,42 +78,39 @@ static void write_character(caper_json_writer *w, const caper_character *c, bool
     if (bodies) {
         write_bodies(w, c);
     }
-    key_string(w, "root_body", c->bodies[c->root_body].name);
-    caper_json_key(w, "spine");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "root_body"), c->bodies[c->root_body].name);
+    caper_json_begin_array(caper_json_key(w, "spine"));
     for (int i = 0; i < c->spine_count; i++) {
         caper_json_string(w, c->bodies[c->spine[i]].name);
     }
     caper_json_end_array(w);
-    caper_json_key(w, "legs");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "legs"));
     for (int i = 0; i < c->leg_count; i++) {
         caper_json_begin_object_inline(w);
-        key_string(w, "foot", c->bodies[c->legs[i].foot].name);
-        key_string(w, "hip", c->bodies[c->legs[i].hip].name);
-        key_float(w, "length", c->legs[i].length);
+        caper_json_string(caper_json_key(w, "foot"), c->bodies[c->legs[i].foot].name);
+        caper_json_string(caper_json_key(w, "hip"), c->bodies[c->legs[i].hip].name);
+        caper_json_float(caper_json_key(w, "length"), c->legs[i].length);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
-    key_int(w, "limbs", limb_count(c));
-    key_float(w, "height", c->height);
-    key_float(w, "size", c->size);
-    key_float(w, "mass", c->mass);
+    caper_json_int(caper_json_key(w, "limbs"), limb_count(c));
+    caper_json_float(caper_json_key(w, "height"), c->height);
+    caper_json_float(caper_json_key(w, "size"), c->size);
+    caper_json_float(caper_json_key(w, "mass"), c->mass);
 }
 
 // What was assumed at the border; our own files assume nothing.
 static void write_border(caper_json_writer *w, const caper_import *import)
 {
-    key_string(w, "units", import ? import->unit_name : "metres");
+    caper_json_string(caper_json_key(w, "units"), import ? import->unit_name : "metres");
     if (import) {
-        key_string(w, "format", caper_format_name(import->format));
-        key_float(w, "unit", import->unit);
-        caper_json_key(w, "unit_detected");
-        caper_json_bool(w, import->unit_detected);
-        key_int(w, "skins", import->skin_count);
+        caper_json_string(caper_json_key(w, "format"), caper_format_name(import->format));
+        caper_json_float(caper_json_key(w, "unit"), import->unit);
+        caper_json_bool(caper_json_key(w, "unit_detected"), import->unit_detected);
+        caper_json_int(caper_json_key(w, "skins"), import->skin_count);
     }
-    key_string(w, "axes", import ? import->axes : "Y up, +Z forward");
-    key_float(w, "floor", import ? import->floor : 0.0f);
+    caper_json_string(caper_json_key(w, "axes"), import ? import->axes : "Y up, +Z forward");
+    caper_json_float(caper_json_key(w, "floor"), import ? import->floor : 0.0f);
 }
 
 static void write_world(caper_json_writer *w, const caper_world *world)
@@ -143,26 +119,23 @@ static void write_world(caper_json_writer *w, const caper_world *world)
     caper_vec3 point, normal;
     caper_world_boxes(world, &boxes);
     caper_world_fields(world, &fields);
-    key_int(w, "boxes", boxes);
-    key_int(w, "fields", fields);
-    caper_json_key(w, "ground");
-    caper_json_bool(w, caper_world_ground(world, &point, &normal));
+    caper_json_int(caper_json_key(w, "boxes"), boxes);
+    caper_json_int(caper_json_key(w, "fields"), fields);
+    caper_json_bool(caper_json_key(w, "ground"), caper_world_ground(world, &point, &normal));
 }
 
 static void write_clips(caper_json_writer *w, const cli_asset *asset)
 {
-    caper_json_key(w, "clips");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "clips"));
     for (int i = 0; i < asset->clip_count; i++) {
         const caper_clip *clip = asset->clips[i];
         caper_json_begin_object_inline(w);
-        key_string(w, "name", clip->name);
-        key_int(w, "frames", clip->frame_count);
-        key_float(w, "fps", clip->rate);
-        key_float(w, "seconds", clip->duration);
-        caper_json_key(w, "loops");
-        caper_json_bool(w, clip->loops);
-        key_int(w, "contacts", clip->contact_count);
+        caper_json_string(caper_json_key(w, "name"), clip->name);
+        caper_json_int(caper_json_key(w, "frames"), clip->frame_count);
+        caper_json_float(caper_json_key(w, "fps"), clip->rate);
+        caper_json_float(caper_json_key(w, "seconds"), clip->duration);
+        caper_json_bool(caper_json_key(w, "loops"), clip->loops);
+        caper_json_int(caper_json_key(w, "contacts"), clip->contact_count);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
@@ -206,15 +179,13 @@ static void write_person(caper_json_writer *w, const cli_asset *asset)
     if (!caper_person_find(asset->character, asset->map, &person, NULL)) {
         return;
     }
-    caper_json_key(w, "person");
-    caper_json_begin_object(w);
-    key_string(w, "by", ways[person.by]);
-    caper_json_key(w, "parts");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "person"));
+    caper_json_string(caper_json_key(w, "by"), ways[person.by]);
+    caper_json_begin_object(caper_json_key(w, "parts"));
     for (int i = 0; i < CAPER_PART_COUNT; i++) {
         if (person.bodies[i] >= 0) {
-            key_string(w, caper_part_name((caper_part)i),
-                       asset->character->bodies[person.bodies[i]].name);
+            caper_json_string(caper_json_key(w, caper_part_name((caper_part)i)),
+                              asset->character->bodies[person.bodies[i]].name);
         }
     }
     caper_json_end_object(w);
@@ -224,8 +195,8 @@ static void write_person(caper_json_writer *w, const cli_asset *asset)
 static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodies)
 {
     caper_json_begin_object(w);
-    key_string(w, "kind", kind_name(asset->kind));
-    key_string(w, "name", asset_name(asset));
+    caper_json_string(caper_json_key(w, "kind"), kind_name(asset->kind));
+    caper_json_string(caper_json_key(w, "name"), asset_name(asset));
     if (asset->character) {
         write_character(w, asset->character, bodies);
         write_border(w, asset->import);
@@ -238,15 +209,13 @@ static void write_asset(caper_json_writer *w, const cli_asset *asset, bool bodie
         cli_write_motion(w, asset->motion);
     }
     if (asset->tagged) {
-        caper_json_key(w, "tagging");
-        caper_json_begin_object_inline(w);
-        key_float(w, "confidence", asset->tagging.confidence);
-        key_string(w, "note", asset->tagging.note);
+        caper_json_begin_object_inline(caper_json_key(w, "tagging"));
+        caper_json_float(caper_json_key(w, "confidence"), asset->tagging.confidence);
+        caper_json_string(caper_json_key(w, "note"), asset->tagging.note);
         caper_json_end_object(w);
     }
     write_clips(w, asset);
-    caper_json_key(w, "warnings");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "warnings"));
     const caper_warnings *warnings = warnings_of(asset);
     for (int i = 0; i < warnings->count; i++) {
         char text[320];
@@ -477,8 +446,7 @@ static int list_shipped_json(const char *const *folders, const char *const *endi
     for (int f = 0; f < kinds; f++) {
         char **paths = NULL;
         int count = cli_data_list(folders[f], endings[f], &paths);
-        caper_json_key(&w, folders[f]);
-        caper_json_begin_array(&w);
+        caper_json_begin_array(caper_json_key(&w, folders[f]));
         for (int i = 0; i < count; i++) {
             const char *name = strrchr(paths[i], '/') + 1;
             char stem[256];

@@ -28,12 +28,9 @@ static int list_variants(const caper_motion *motion, const caper_character *char
         caper_variant_text(binding, i, text, sizeof text);
         if (json) {
             caper_json_begin_object_inline(&w);
-            caper_json_key(&w, "variant");
-            caper_json_int(&w, i);
-            caper_json_key(&w, "bodies");
-            caper_json_string(&w, text);
-            caper_json_key(&w, "mirrored");
-            caper_json_bool(&w, binding->variants[i].mirrored);
+            caper_json_int(caper_json_key(&w, "variant"), i);
+            caper_json_string(caper_json_key(&w, "bodies"), text);
+            caper_json_bool(caper_json_key(&w, "mirrored"), binding->variants[i].mirrored);
             caper_json_end_object(&w);
         } else {
             printf("%4d  %s%s\n", i, text[0] ? text : "all",

@@ -76,8 +76,7 @@ static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json,
     caper_json_begin_object(&w);
     for (int m = 0; m < CAPER_COUNT_OF(compared) && good; m++) {
         if (json) {
-            caper_json_key(&w, caper_metric_name(compared[m]));
-            caper_json_begin_object_inline(&w);
+            caper_json_begin_object_inline(caper_json_key(&w, caper_metric_name(compared[m])));
         } else if (m == 0) {
             printf("%-24s %12s %12s %12s\n", "", "importance", "angles", "effectors");
         }
@@ -87,8 +86,8 @@ static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json,
         for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
             const caper_measure *v = &reports[i]->measures[compared[m]];
             if (json && v->measured) {
-                caper_json_key(&w, caper_puppet_method_name((caper_puppet_method)i));
-                caper_json_double(&w, v->value);
+                caper_json_double(
+                    caper_json_key(&w, caper_puppet_method_name((caper_puppet_method)i)), v->value);
             } else if (!json && v->measured) {
                 printf(" %12.4g", v->value);
             } else if (!json) {

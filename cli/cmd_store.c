@@ -94,33 +94,23 @@ static bool write_item(void *user, const caper_store_item *item)
 {
     caper_json_writer *w = user;
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, item->name);
-    caper_json_key(w, "character");
-    caper_json_string(w, item->character);
-    caper_json_key(w, "frames");
-    caper_json_int(w, item->frame_count);
-    caper_json_key(w, "fps");
-    caper_json_float(w, item->rate);
-    caper_json_key(w, "seconds");
-    caper_json_float(w, item->duration);
-    caper_json_key(w, "bytes");
-    caper_json_int(w, (int64_t)item->size);
-    caper_json_key(w, "tags");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "name"), item->name);
+    caper_json_string(caper_json_key(w, "character"), item->character);
+    caper_json_int(caper_json_key(w, "frames"), item->frame_count);
+    caper_json_float(caper_json_key(w, "fps"), item->rate);
+    caper_json_float(caper_json_key(w, "seconds"), item->duration);
+    caper_json_int(caper_json_key(w, "bytes"), (int64_t)item->size);
+    caper_json_begin_array(caper_json_key(w, "tags"));
     for (int i = 0; i < item->tag_count; i++) {
         caper_json_string(w, item->tags[i]);
     }
     caper_json_end_array(w);
-    caper_json_key(w, "values");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "values"));
     for (int i = 0; i < item->value_count; i++) {
-        caper_json_key(w, item->values[i].name);
-        caper_json_double(w, item->values[i].value);
+        caper_json_double(caper_json_key(w, item->values[i].name), item->values[i].value);
     }
     caper_json_end_object(w);
-    caper_json_key(w, "provenance");
-    caper_json_string(w, item->provenance);
+    caper_json_string(caper_json_key(w, "provenance"), item->provenance);
     caper_json_end_object(w);
     return true;
 }

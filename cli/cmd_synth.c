@@ -75,24 +75,15 @@ static void drop_cast(cast *c)
 static void write_result(caper_json_writer *w, const caper_synth_result *r)
 {
     caper_json_begin_object_inline(w);
-    caper_json_key(w, "sample");
-    caper_json_string(w, r->name);
-    caper_json_key(w, "solved");
-    caper_json_bool(w, r->report.solved);
-    caper_json_key(w, "kept");
-    caper_json_bool(w, r->kept);
-    caper_json_key(w, "status");
-    caper_json_string(w, r->report.status);
-    caper_json_key(w, "cost");
-    caper_json_double(w, r->report.cost);
-    caper_json_key(w, "violation");
-    caper_json_double(w, r->report.violation);
-    caper_json_key(w, "worst");
-    caper_json_string(w, r->report.worst);
-    caper_json_key(w, "iterations");
-    caper_json_int(w, r->report.iterations);
-    caper_json_key(w, "seconds");
-    caper_json_double(w, r->report.seconds);
+    caper_json_string(caper_json_key(w, "sample"), r->name);
+    caper_json_bool(caper_json_key(w, "solved"), r->report.solved);
+    caper_json_bool(caper_json_key(w, "kept"), r->kept);
+    caper_json_string(caper_json_key(w, "status"), r->report.status);
+    caper_json_double(caper_json_key(w, "cost"), r->report.cost);
+    caper_json_double(caper_json_key(w, "violation"), r->report.violation);
+    caper_json_string(caper_json_key(w, "worst"), r->report.worst);
+    caper_json_int(caper_json_key(w, "iterations"), r->report.iterations);
+    caper_json_double(caper_json_key(w, "seconds"), r->report.seconds);
     caper_json_end_object(w);
 }
 
@@ -238,14 +229,11 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.progress = &progress;
     caper_json_writer_init(&c.writer, NULL, 2);
     caper_json_begin_object(&c.writer);
-    caper_json_key(&c.writer, "samples");
-    caper_json_begin_array(&c.writer);
+    caper_json_begin_array(caper_json_key(&c.writer, "samples"));
     bool good = caper_synth(&job, &summary, error) && refine(space, o, &job, &summary, error);
     caper_json_end_array(&c.writer);
-    caper_json_key(&c.writer, "solved");
-    caper_json_int(&c.writer, summary.solved);
-    caper_json_key(&c.writer, "failed");
-    caper_json_int(&c.writer, summary.failed);
+    caper_json_int(caper_json_key(&c.writer, "solved"), summary.solved);
+    caper_json_int(caper_json_key(&c.writer, "failed"), summary.failed);
     caper_json_end_object(&c.writer);
     if (good && o->json) {
         good = cli_print_json(&c.writer) == CLI_GOOD;

@@ -125,37 +125,28 @@ static words mode_text(const caper_channel *channel)
     return w;
 }
 
-static void key_string(caper_json_writer *w, const char *key, const char *value)
-{
-    caper_json_key(w, key);
-    caper_json_string(w, value);
-}
-
 static void write_channel(caper_json_writer *w, const caper_channel *channel)
 {
     caper_json_begin_object(w);
-    key_string(w, "name", channel->name);
-    key_string(w, "select", query_text(&channel->query).text);
-    key_string(w, "mode", mode_text(channel).text);
+    caper_json_string(caper_json_key(w, "name"), channel->name);
+    caper_json_string(caper_json_key(w, "select"), query_text(&channel->query).text);
+    caper_json_string(caper_json_key(w, "mode"), mode_text(channel).text);
     if (channel->group) {
-        key_string(w, "group", channel->group);
+        caper_json_string(caper_json_key(w, "group"), channel->group);
     }
     if (channel->blend) {
-        key_string(w, "blend", channel->blend);
+        caper_json_string(caper_json_key(w, "blend"), channel->blend);
     }
-    caper_json_key(w, "priority");
-    caper_json_int(w, channel->priority);
-    caper_json_key(w, "curves");
-    caper_json_begin_array(w);
+    caper_json_int(caper_json_key(w, "priority"), channel->priority);
+    caper_json_begin_array(caper_json_key(w, "curves"));
     for (int i = 0; i < channel->curve_count; i++) {
         const caper_curve *curve = &channel->curves[i];
         caper_json_begin_object_inline(w);
-        key_string(w, "kind", curve_words[curve->kind]);
+        caper_json_string(caper_json_key(w, "kind"), curve_words[curve->kind]);
         if (curve->deform) {
-            key_string(w, "deform", curve->deform);
+            caper_json_string(caper_json_key(w, "deform"), curve->deform);
         }
-        caper_json_key(w, "keys");
-        caper_json_int(w, curve->key_count);
+        caper_json_int(caper_json_key(w, "keys"), curve->key_count);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
@@ -164,22 +155,17 @@ static void write_channel(caper_json_writer *w, const caper_channel *channel)
 
 void cli_write_motion(caper_json_writer *w, const caper_motion *motion)
 {
-    key_string(w, "about", motion->about);
-    caper_json_key(w, "duration");
-    caper_json_float(w, motion->duration);
-    caper_json_key(w, "loops");
-    caper_json_bool(w, motion->loops);
-    caper_json_key(w, "handed");
-    caper_json_bool(w, motion->handed);
-    caper_json_key(w, "branches");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "about"), motion->about);
+    caper_json_float(caper_json_key(w, "duration"), motion->duration);
+    caper_json_bool(caper_json_key(w, "loops"), motion->loops);
+    caper_json_bool(caper_json_key(w, "handed"), motion->handed);
+    caper_json_begin_array(caper_json_key(w, "branches"));
     for (int i = 0; i < motion->branch_count; i++) {
         const caper_branch *branch = &motion->branches[i];
         caper_json_begin_object(w);
-        key_string(w, "name", branch->name);
-        key_string(w, "needs", needs_text(&branch->needs).text);
-        caper_json_key(w, "channels");
-        caper_json_begin_array(w);
+        caper_json_string(caper_json_key(w, "name"), branch->name);
+        caper_json_string(caper_json_key(w, "needs"), needs_text(&branch->needs).text);
+        caper_json_begin_array(caper_json_key(w, "channels"));
         for (int j = 0; j < branch->channel_count; j++) {
             write_channel(w, &branch->channels[j]);
         }
@@ -187,24 +173,20 @@ void cli_write_motion(caper_json_writer *w, const caper_motion *motion)
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
-    caper_json_key(w, "targets");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "targets"));
     for (int i = 0; i < motion->target_count; i++) {
         caper_json_string(w, motion->targets[i].name);
     }
     caper_json_end_array(w);
-    caper_json_key(w, "events");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "events"));
     for (int i = 0; i < motion->event_count; i++) {
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "t");
-        caper_json_float(w, motion->events[i].time);
-        key_string(w, "name", motion->events[i].name);
+        caper_json_float(caper_json_key(w, "t"), motion->events[i].time);
+        caper_json_string(caper_json_key(w, "name"), motion->events[i].name);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
-    caper_json_key(w, "travels");
-    caper_json_bool(w, motion->travel != NULL);
+    caper_json_bool(caper_json_key(w, "travels"), motion->travel != NULL);
 }
 
 static void print_channel(const caper_channel *channel)

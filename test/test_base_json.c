@@ -498,40 +498,30 @@ static void write_sample(caper_json_writer *w)
 {
     static const float position[3] = {0, 1.5f, -0.1f};
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, "caf\xC3\xA9 \"\\\n\x01");
-    caper_json_key(w, "position");
-    caper_json_floats(w, position, 3);
-    caper_json_key(w, "frames");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "name"), "caf\xC3\xA9 \"\\\n\x01");
+    caper_json_floats(caper_json_key(w, "position"), position, 3);
+    caper_json_begin_array(caper_json_key(w, "frames"));
     caper_json_floats(w, position, 2);
     caper_json_floats(w, position, 0);
     caper_json_end_array(w);
-    caper_json_key(w, "contacts");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "contacts"));
     caper_json_begin_object_inline(w);
-    caper_json_key(w, "body");
-    caper_json_string(w, "foot");
-    caper_json_key(w, "at");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "body"), "foot");
+    caper_json_begin_array(caper_json_key(w, "at"));
     caper_json_int(w, -3);
     caper_json_double(w, 0.1);
     caper_json_end_array(w);
-    caper_json_key(w, "of");
-    caper_json_begin_object(w);
-    caper_json_key(w, "side");
-    caper_json_string(w, "left");
+    caper_json_begin_object(caper_json_key(w, "of"));
+    caper_json_string(caper_json_key(w, "side"), "left");
     caper_json_end_object(w);
     caper_json_end_object(w);
     caper_json_end_array(w);
-    caper_json_key(w, "flags");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "flags"));
     caper_json_bool(w, true);
     caper_json_bool(w, false);
     caper_json_null(w);
     caper_json_end_array(w);
-    caper_json_key(w, "empty");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "empty"));
     caper_json_end_object(w);
     caper_json_end_object(w);
 }
@@ -639,13 +629,11 @@ static void what_is_not_json_is_not_written(void)
             break;
         case 3: // a key without a value
             caper_json_begin_object(&w);
-            caper_json_key(&w, "a");
-            caper_json_end_object(&w);
+            caper_json_end_object(caper_json_key(&w, "a"));
             break;
         case 4: // a key in an array
             caper_json_begin_array(&w);
-            caper_json_key(&w, "a");
-            caper_json_end_array(&w);
+            caper_json_end_array(caper_json_key(&w, "a"));
             break;
         case 5: // the wrong end
             caper_json_begin_array(&w);
@@ -659,8 +647,7 @@ static void what_is_not_json_is_not_written(void)
             break;
         case 8: // two keys
             caper_json_begin_object(&w);
-            caper_json_key(&w, "a");
-            caper_json_key(&w, "b");
+            caper_json_key(caper_json_key(&w, "a"), "b");
             break;
         }
         check_refused(&w, CAPER_ERROR_INVALID);
@@ -724,8 +711,7 @@ static void write_random(caper_json_writer *w, caper_rng *rng, int depth)
         caper_json_begin_object(w);
         for (int i = 0; i < size; i++) {
             snprintf(text, sizeof text, "k\n%d", i);
-            caper_json_key(w, text);
-            write_random(w, rng, depth - 1);
+            write_random(caper_json_key(w, text), rng, depth - 1);
         }
         caper_json_end_object(w);
     }
@@ -749,8 +735,8 @@ static void rewrite(caper_json_writer *w, const caperi_json_value *value)
     case CAPERI_JSON_OBJECT:
         caper_json_begin_object(w);
         for (uint32_t i = 0; i < value->count; i++) {
-            caper_json_key(w, caperi_json_member_key(value, i)->as.string);
-            rewrite(w, caperi_json_member_value(value, i));
+            rewrite(caper_json_key(w, caperi_json_member_key(value, i)->as.string),
+                    caperi_json_member_value(value, i));
         }
         caper_json_end_object(w);
         break;

@@ -493,8 +493,9 @@ CAPER_API void caper_json_begin_array(caper_json_writer *writer);
 /// Close the array.
 CAPER_API void caper_json_end_array(caper_json_writer *writer);
 
-/// Name the next value. Only inside an object; names must differ (not checked).
-CAPER_API void caper_json_key(caper_json_writer *writer, const char *key);
+/// Name the next value. Only inside an object; names must differ (not checked). Returns the writer,
+/// so that a member is one call: caper_json_int(caper_json_key(w, "frames"), 30).
+CAPER_API caper_json_writer *caper_json_key(caper_json_writer *writer, const char *key);
 
 /// Write a string value. Bytes that are not UTF-8 become U+FFFD.
 CAPER_API void caper_json_string(caper_json_writer *writer, const char *value);

@@ -192,19 +192,20 @@ static void put_quoted(caper_json_writer *writer, const char *text, size_t size)
     put(writer, "\"", 1);
 }
 
-void caper_json_key(caper_json_writer *writer, const char *key)
+caper_json_writer *caper_json_key(caper_json_writer *writer, const char *key)
 {
     if (writer->status != CAPER_OK)
-        return;
+        return writer;
     if (writer->depth == 0 || writer->has_key ||
         !(writer->levels[writer->depth - 1] & LEVEL_OBJECT)) {
         misused(writer);
-        return;
+        return writer;
     }
     separate(writer, false, 0);
     put_quoted(writer, key, strlen(key));
     put(writer, ": ", writer->indent > 0 ? 2 : 1);
     writer->has_key = true;
+    return writer;
 }
 
 void caper_json_slice(caper_json_writer *writer, caper_slice value)

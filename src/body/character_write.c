@@ -7,12 +7,6 @@
 
 #include <string.h>
 
-static void write_vec3(caper_json_writer *w, const char *key, caper_vec3 v)
-{
-    caper_json_key(w, key);
-    caper_json_floats(w, &v.x, 3);
-}
-
 static float radians(double degrees)
 {
     return (float)(degrees * (3.14159265358979323846 / 180.0));
@@ -35,8 +29,7 @@ static void write_degrees(caper_json_writer *w, float angle)
 
 static void write_range_deg(caper_json_writer *w, const char *key, const caper_joint *joint)
 {
-    caper_json_key(w, key);
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, key));
     write_degrees(w, joint->min);
     write_degrees(w, joint->max);
     caper_json_end_array(w);
@@ -44,17 +37,14 @@ static void write_range_deg(caper_json_writer *w, const char *key, const caper_j
 
 static void write_joint(caper_json_writer *w, const caper_joint *joint)
 {
-    caper_json_key(w, "joint");
-    caper_json_begin_object_inline(w);
-    caper_json_key(w, "kind");
-    caper_json_string(w, caperi_joint_kind_names[joint->kind]);
+    caper_json_begin_object_inline(caper_json_key(w, "joint"));
+    caper_json_string(caper_json_key(w, "kind"), caperi_joint_kind_names[joint->kind]);
     if (joint->kind == CAPER_JOINT_HINGE) {
-        write_vec3(w, "axis", joint->axis);
+        caper_json_floats(caper_json_key(w, "axis"), &joint->axis.x, 3);
         write_range_deg(w, "range_deg", joint);
     } else if (joint->kind == CAPER_JOINT_BALL) {
-        write_vec3(w, "axis", joint->axis);
-        caper_json_key(w, "swing_deg");
-        write_degrees(w, joint->swing);
+        caper_json_floats(caper_json_key(w, "axis"), &joint->axis.x, 3);
+        write_degrees(caper_json_key(w, "swing_deg"), joint->swing);
         write_range_deg(w, "twist_deg", joint);
     }
     caper_json_end_object(w);
@@ -62,8 +52,7 @@ static void write_joint(caper_json_writer *w, const caper_joint *joint)
 
 static void write_caps(caper_json_writer *w, caper_caps caps)
 {
-    caper_json_key(w, "caps");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "caps"));
     for (int i = 0; i < CAPER_CAP_COUNT; i++)
         if (caps & (1u << i))
             caper_json_string(w, caperi_cap_names[i]);
@@ -72,8 +61,7 @@ static void write_caps(caper_json_writer *w, caper_caps caps)
 
 static void write_deforms(caper_json_writer *w, const caper_character *c, const caper_body *body)
 {
-    caper_json_key(w, "deforms");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "deforms"));
     for (int k = 0; k < body->deform_count; k++)
         caper_json_string(w, c->deforms[body->deform + k] + strlen(body->name) + 1);
     caper_json_end_array(w);
@@ -81,8 +69,7 @@ static void write_deforms(caper_json_writer *w, const caper_character *c, const 
 
 static void write_contacts(caper_json_writer *w, const caper_body *body)
 {
-    caper_json_key(w, "contacts");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "contacts"));
     for (int k = 0; k < body->contact_count; k++)
         caper_json_floats(w, &body->contacts[k].x, 3);
     caper_json_end_array(w);
@@ -94,25 +81,20 @@ static void write_body(caper_json_writer *w, const caper_character *c, int i)
     const caper_transform *rest = &c->skeleton.rest_local[i];
     caper_quat identity = caper_quat_identity();
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, body->name);
+    caper_json_string(caper_json_key(w, "name"), body->name);
     if (body->parent >= 0) {
-        caper_json_key(w, "parent");
-        caper_json_string(w, c->bodies[body->parent].name);
+        caper_json_string(caper_json_key(w, "parent"), c->bodies[body->parent].name);
     }
-    write_vec3(w, "position", rest->position);
+    caper_json_floats(caper_json_key(w, "position"), &rest->position.x, 3);
     if (memcmp(&rest->rotation, &identity, sizeof identity) != 0) {
-        caper_json_key(w, "rotation");
-        caper_json_floats(w, &rest->rotation.x, 4);
+        caper_json_floats(caper_json_key(w, "rotation"), &rest->rotation.x, 4);
     }
-    caper_json_key(w, "box");
-    caper_json_begin_object_inline(w);
-    write_vec3(w, "center", body->box_center);
-    write_vec3(w, "half", body->box_half);
+    caper_json_begin_object_inline(caper_json_key(w, "box"));
+    caper_json_floats(caper_json_key(w, "center"), &body->box_center.x, 3);
+    caper_json_floats(caper_json_key(w, "half"), &body->box_half.x, 3);
     caper_json_end_object(w);
     if (!(body->caps & CAPER_CAP_HELPER)) {
-        caper_json_key(w, "mass");
-        caper_json_float(w, body->mass);
+        caper_json_float(caper_json_key(w, "mass"), body->mass);
     }
     if (body->caps)
         write_caps(w, body->caps);
@@ -128,14 +110,10 @@ static void write_body(caper_json_writer *w, const caper_character *c, int i)
 void caper_character_write(const caper_character *character, caper_json_writer *writer)
 {
     caper_json_begin_object(writer);
-    caper_json_key(writer, "caper");
-    caper_json_string(writer, "character");
-    caper_json_key(writer, "version");
-    caper_json_int(writer, 1);
-    caper_json_key(writer, "name");
-    caper_json_string(writer, character->name);
-    caper_json_key(writer, "bodies");
-    caper_json_begin_array(writer);
+    caper_json_string(caper_json_key(writer, "caper"), "character");
+    caper_json_int(caper_json_key(writer, "version"), 1);
+    caper_json_string(caper_json_key(writer, "name"), character->name);
+    caper_json_begin_array(caper_json_key(writer, "bodies"));
     for (int i = 0; i < character->body_count; i++)
         write_body(writer, character, i);
     caper_json_end_array(writer);

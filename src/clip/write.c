@@ -15,17 +15,13 @@ static void write_bodies(caper_json_writer *w, const caper_skeleton *skeleton)
     for (int i = 0; i < skeleton->body_count; i++) {
         const caper_transform *rest = &skeleton->rest_local[i];
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "name");
-        caper_json_string(w, skeleton->names[i]);
+        caper_json_string(caper_json_key(w, "name"), skeleton->names[i]);
         if (skeleton->parents[i] >= 0) {
-            caper_json_key(w, "parent");
-            caper_json_string(w, skeleton->names[skeleton->parents[i]]);
+            caper_json_string(caper_json_key(w, "parent"), skeleton->names[skeleton->parents[i]]);
         }
-        caper_json_key(w, "position");
-        caper_json_floats(w, &rest->position.x, 3);
+        caper_json_floats(caper_json_key(w, "position"), &rest->position.x, 3);
         if (memcmp(&rest->rotation, &identity, sizeof identity) != 0) {
-            caper_json_key(w, "rotation");
-            caper_json_floats(w, &rest->rotation.x, 4);
+            caper_json_floats(caper_json_key(w, "rotation"), &rest->rotation.x, 4);
         }
         caper_json_end_object(w);
     }
@@ -36,8 +32,7 @@ static void write_words(caper_json_writer *w, const char *key, const char *const
 {
     if (count == 0)
         return;
-    caper_json_key(w, key);
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, key));
     for (int i = 0; i < count; i++)
         caper_json_string(w, words[i]);
     caper_json_end_array(w);
@@ -47,8 +42,7 @@ static void write_contacts(caper_json_writer *w, const caper_clip *clip, bool as
 {
     if (clip->contact_count == 0)
         return;
-    caper_json_key(w, "contacts");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "contacts"));
     for (int i = 0; i < clip->contact_count; i++) {
         caper_json_begin_object_inline(w);
         caper_json_key(w, as_nodes ? "node" : "body");
@@ -56,10 +50,8 @@ static void write_contacts(caper_json_writer *w, const caper_clip *clip, bool as
             caper_json_int(w, clip->contacts[i].body);
         else
             caper_json_string(w, clip->skeleton.names[clip->contacts[i].body]);
-        caper_json_key(w, "start");
-        caper_json_float(w, clip->contacts[i].start);
-        caper_json_key(w, "end");
-        caper_json_float(w, clip->contacts[i].end);
+        caper_json_float(caper_json_key(w, "start"), clip->contacts[i].start);
+        caper_json_float(caper_json_key(w, "end"), clip->contacts[i].end);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
@@ -69,15 +61,12 @@ static void write_key_poses(caper_json_writer *w, const caper_clip *clip)
 {
     if (clip->key_pose_count == 0)
         return;
-    caper_json_key(w, "key_poses");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "key_poses"));
     for (int i = 0; i < clip->key_pose_count; i++) {
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "time");
-        caper_json_float(w, clip->key_poses[i].time);
+        caper_json_float(caper_json_key(w, "time"), clip->key_poses[i].time);
         if (clip->key_poses[i].name[0]) {
-            caper_json_key(w, "name");
-            caper_json_string(w, clip->key_poses[i].name);
+            caper_json_string(caper_json_key(w, "name"), clip->key_poses[i].name);
         }
         caper_json_end_object(w);
     }
@@ -100,8 +89,7 @@ static void write_times(caper_json_writer *w, const caper_track_def *track, floa
         whole = frame > last;
         last = frame;
     }
-    caper_json_key(w, whole ? "keys" : "times");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, whole ? "keys" : "times"));
     for (int i = 0; i < track->key_count; i++) {
         if (whole)
             caper_json_int(w, caperi_whole_frame(track->times[i], rate));
@@ -115,11 +103,9 @@ static void write_track(caper_json_writer *w, const caper_clip *clip, const cape
 {
     caper_json_begin_object(w);
     if (track->kind == CAPER_TRACK_DEFORM) {
-        caper_json_key(w, "deform");
-        caper_json_string(w, clip->deforms[track->body]);
+        caper_json_string(caper_json_key(w, "deform"), clip->deforms[track->body]);
     } else if (track->kind != CAPER_TRACK_ROOT) {
-        caper_json_key(w, "body");
-        caper_json_string(w, clip->skeleton.names[track->body]);
+        caper_json_string(caper_json_key(w, "body"), clip->skeleton.names[track->body]);
     }
     if (track->times)
         write_times(w, track, clip->rate);
@@ -146,8 +132,7 @@ static void write_tracks(caper_json_writer *w, const caper_clip *clip)
         w->status = CAPER_ERROR_MEMORY;
         w->problem = "out of memory";
     }
-    caper_json_key(w, "tracks");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "tracks"));
     for (int i = 0; tracks && i < count; i++)
         write_track(w, clip, &tracks[i]);
     caper_json_end_array(w);
@@ -157,26 +142,18 @@ static void write_tracks(caper_json_writer *w, const caper_clip *clip)
 void caper_clip_write(const caper_clip *clip, caper_json_writer *writer)
 {
     caper_json_begin_object(writer);
-    caper_json_key(writer, "caper");
-    caper_json_string(writer, "clip");
-    caper_json_key(writer, "version");
-    caper_json_int(writer, 1);
-    caper_json_key(writer, "name");
-    caper_json_string(writer, clip->name);
-    caper_json_key(writer, "rate");
-    caper_json_float(writer, clip->rate);
-    caper_json_key(writer, "frames");
-    caper_json_int(writer, clip->frame_count);
+    caper_json_string(caper_json_key(writer, "caper"), "clip");
+    caper_json_int(caper_json_key(writer, "version"), 1);
+    caper_json_string(caper_json_key(writer, "name"), clip->name);
+    caper_json_float(caper_json_key(writer, "rate"), clip->rate);
+    caper_json_int(caper_json_key(writer, "frames"), clip->frame_count);
     if (clip->loops) {
-        caper_json_key(writer, "loop");
-        caper_json_bool(writer, true);
+        caper_json_bool(caper_json_key(writer, "loop"), true);
     }
     caperi_clip_write_marks(writer, clip, false);
     write_words(writer, "deforms", clip->deforms, clip->deform_count);
-    caper_json_key(writer, "skeleton");
-    caper_json_begin_object(writer);
-    caper_json_key(writer, "bodies");
-    write_bodies(writer, &clip->skeleton);
+    caper_json_begin_object(caper_json_key(writer, "skeleton"));
+    write_bodies(caper_json_key(writer, "bodies"), &clip->skeleton);
     caper_json_end_object(writer);
     write_tracks(writer, clip);
     caper_json_end_object(writer);

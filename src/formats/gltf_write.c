@@ -72,28 +72,17 @@ static size_t section_start(const caperi_gltf_out *out, int section)
 
 // -- Nodes ------------------------------------------------------------------------------------
 
-static void write_vec3(caper_json_writer *w, const char *key, caper_vec3 v)
-{
-    caper_json_key(w, key);
-    caper_json_floats(w, &v.x, 3);
-}
-
 static void write_joint(caper_json_writer *w, const caper_joint *joint)
 {
-    caper_json_key(w, "joint");
-    caper_json_begin_object_inline(w);
-    caper_json_key(w, "kind");
-    caper_json_string(w, caperi_joint_kind_names[joint->kind]);
+    caper_json_begin_object_inline(caper_json_key(w, "joint"));
+    caper_json_string(caper_json_key(w, "kind"), caperi_joint_kind_names[joint->kind]);
     if (joint->kind == CAPER_JOINT_HINGE || joint->kind == CAPER_JOINT_BALL) {
-        write_vec3(w, "axis", joint->axis);
+        caper_json_floats(caper_json_key(w, "axis"), &joint->axis.x, 3);
         if (joint->kind == CAPER_JOINT_BALL) {
-            caper_json_key(w, "swing");
-            caper_json_float(w, joint->swing);
+            caper_json_float(caper_json_key(w, "swing"), joint->swing);
         }
-        caper_json_key(w, "min");
-        caper_json_float(w, joint->min);
-        caper_json_key(w, "max");
-        caper_json_float(w, joint->max);
+        caper_json_float(caper_json_key(w, "min"), joint->min);
+        caper_json_float(caper_json_key(w, "max"), joint->max);
     }
     caper_json_end_object(w);
 }
@@ -103,8 +92,7 @@ static void write_strings(caper_json_writer *w, const char *key, const char *con
 {
     if (count == 0)
         return;
-    caper_json_key(w, key);
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, key));
     for (int i = 0; i < count; i++)
         caper_json_string(w, strings[i] + skip);
     caper_json_end_array(w);
@@ -115,29 +103,23 @@ static void write_body_extras(const caperi_gltf_out *out, caper_json_writer *w, 
 {
     const caper_character *character = out->character;
     const caper_body *body = &character->bodies[i];
-    caper_json_key(w, "extras");
-    caper_json_begin_object(w);
-    caper_json_key(w, CAPERI_GLTF_BODY);
-    caper_json_begin_object(w);
-    caper_json_key(w, "caps");
-    caper_json_begin_array(w);
+    caper_json_begin_object(caper_json_key(w, "extras"));
+    caper_json_begin_object(caper_json_key(w, CAPERI_GLTF_BODY));
+    caper_json_begin_array(caper_json_key(w, "caps"));
     for (int bit = 0; bit < CAPER_CAP_COUNT; bit++)
         if (body->caps & (1u << bit))
             caper_json_string(w, caperi_cap_names[bit]);
     caper_json_end_array(w);
-    caper_json_key(w, "box");
-    caper_json_begin_object_inline(w);
-    write_vec3(w, "center", body->box_center);
-    write_vec3(w, "half", body->box_half);
+    caper_json_begin_object_inline(caper_json_key(w, "box"));
+    caper_json_floats(caper_json_key(w, "center"), &body->box_center.x, 3);
+    caper_json_floats(caper_json_key(w, "half"), &body->box_half.x, 3);
     caper_json_end_object(w);
-    caper_json_key(w, "mass");
-    caper_json_float(w, body->mass);
+    caper_json_float(caper_json_key(w, "mass"), body->mass);
     write_joint(w, &body->joint);
     write_strings(w, "deforms", character->deforms + body->deform, body->deform_count,
                   strlen(body->name) + 1);
     if (body->contact_count > 0) {
-        caper_json_key(w, "contacts");
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, "contacts"));
         for (int k = 0; k < body->contact_count; k++)
             caper_json_floats(w, &body->contacts[k].x, 3);
         caper_json_end_array(w);
@@ -175,18 +157,15 @@ static void write_body_node(const caperi_gltf_out *out, caper_json_writer *w, co
 {
     caper_transform rest = out->skeleton->rest_local[i];
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, out->skeleton->names[i]);
+    caper_json_string(caper_json_key(w, "name"), out->skeleton->names[i]);
     if (rest.position.x != 0.0f || rest.position.y != 0.0f || rest.position.z != 0.0f)
-        write_vec3(w, "translation", rest.position);
+        caper_json_floats(caper_json_key(w, "translation"), &rest.position.x, 3);
     caper_quat identity = caper_quat_identity();
     if (memcmp(&rest.rotation, &identity, sizeof identity) != 0) {
-        caper_json_key(w, "rotation");
-        caper_json_floats(w, &rest.rotation.x, 4);
+        caper_json_floats(caper_json_key(w, "rotation"), &rest.rotation.x, 4);
     }
     if (f->first[i] >= 0) {
-        caper_json_key(w, "children");
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, "children"));
         for (int c = f->first[i]; c >= 0; c = f->next[c])
             caper_json_int(w, c);
         caper_json_end_array(w);
@@ -207,33 +186,25 @@ static bool write_nodes(caperi_gltf_out *out, caper_json_writer *w)
 {
     family f;
     CAPER_PASS(make_family(out, &f));
-    caper_json_key(w, "nodes");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "nodes"));
     for (int i = 0; i < out->skeleton->body_count; i++)
         write_body_node(out, w, &f, i);
     if (out->root_node >= 0) {
         caper_json_begin_object(w);
-        caper_json_key(w, "name");
-        caper_json_string(w, "root track");
-        caper_json_key(w, "children");
-        caper_json_begin_array(w);
+        caper_json_string(caper_json_key(w, "name"), "root track");
+        caper_json_begin_array(caper_json_key(w, "children"));
         write_roots(out, w);
         caper_json_end_array(w);
-        caper_json_key(w, "extras");
-        caper_json_begin_object_inline(w);
-        caper_json_key(w, CAPERI_GLTF_ROOT);
-        caper_json_bool(w, true);
+        caper_json_begin_object_inline(caper_json_key(w, "extras"));
+        caper_json_bool(caper_json_key(w, CAPERI_GLTF_ROOT), true);
         caper_json_end_object(w);
         caper_json_end_object(w);
     }
     for (int m = 0; m < out->mesh_count; m++) {
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "name");
-        caper_json_string(w, out->meshes[m].name);
-        caper_json_key(w, "mesh");
-        caper_json_int(w, m);
-        caper_json_key(w, "skin");
-        caper_json_int(w, out->meshes[m].skin);
+        caper_json_string(caper_json_key(w, "name"), out->meshes[m].name);
+        caper_json_int(caper_json_key(w, "mesh"), m);
+        caper_json_int(caper_json_key(w, "skin"), out->meshes[m].skin);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
@@ -242,36 +213,26 @@ static bool write_nodes(caperi_gltf_out *out, caper_json_writer *w)
 
 // -- Meshes, skins, animations ----------------------------------------------------------------
 
-static void write_member(caper_json_writer *w, const char *key, int value)
-{
-    caper_json_key(w, key);
-    caper_json_int(w, value);
-}
-
 static void write_mesh(caper_json_writer *w, const caperi_gltf_out_mesh *mesh, int index)
 {
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, mesh->name);
-    caper_json_key(w, "primitives");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "name"), mesh->name);
+    caper_json_begin_array(caper_json_key(w, "primitives"));
     caper_json_begin_object(w);
-    caper_json_key(w, "attributes");
-    caper_json_begin_object_inline(w);
-    write_member(w, "POSITION", mesh->position);
+    caper_json_begin_object_inline(caper_json_key(w, "attributes"));
+    caper_json_int(caper_json_key(w, "POSITION"), mesh->position);
     if (mesh->normal >= 0)
-        write_member(w, "NORMAL", mesh->normal);
-    write_member(w, "JOINTS_0", mesh->joints);
-    write_member(w, "WEIGHTS_0", mesh->weights);
+        caper_json_int(caper_json_key(w, "NORMAL"), mesh->normal);
+    caper_json_int(caper_json_key(w, "JOINTS_0"), mesh->joints);
+    caper_json_int(caper_json_key(w, "WEIGHTS_0"), mesh->weights);
     caper_json_end_object(w);
-    write_member(w, "indices", mesh->indices);
-    write_member(w, "material", index);
+    caper_json_int(caper_json_key(w, "indices"), mesh->indices);
+    caper_json_int(caper_json_key(w, "material"), index);
     if (mesh->target_count > 0) {
-        caper_json_key(w, "targets");
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, "targets"));
         for (int t = 0; t < mesh->target_count; t++) {
             caper_json_begin_object_inline(w);
-            write_member(w, "POSITION", mesh->first_target + t);
+            caper_json_int(caper_json_key(w, "POSITION"), mesh->first_target + t);
             caper_json_end_object(w);
         }
         caper_json_end_array(w);
@@ -279,10 +240,8 @@ static void write_mesh(caper_json_writer *w, const caperi_gltf_out_mesh *mesh, i
     caper_json_end_object(w);
     caper_json_end_array(w);
     if (mesh->target_count > 0 && mesh->morphs) {
-        caper_json_key(w, "extras");
-        caper_json_begin_object(w);
-        caper_json_key(w, "targetNames");
-        caper_json_begin_array(w);
+        caper_json_begin_object(caper_json_key(w, "extras"));
+        caper_json_begin_array(caper_json_key(w, "targetNames"));
         for (int t = 0; t < mesh->target_count; t++)
             caper_json_string(w, mesh->morphs[t] ? mesh->morphs[t] : "");
         caper_json_end_array(w);
@@ -295,28 +254,22 @@ static void write_meshes(const caperi_gltf_out *out, caper_json_writer *w)
 {
     if (out->mesh_count == 0)
         return;
-    caper_json_key(w, "meshes");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "meshes"));
     for (int m = 0; m < out->mesh_count; m++)
         write_mesh(w, &out->meshes[m], m);
     caper_json_end_array(w);
-    caper_json_key(w, "materials");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "materials"));
     for (int m = 0; m < out->mesh_count; m++) {
         float color[4];
         for (int i = 0; i < 4; i++)
             color[i] = caper_clamp(out->meshes[m].color[i], 0.0f, 1.0f);
         caper_json_begin_object(w);
-        caper_json_key(w, "pbrMetallicRoughness");
-        caper_json_begin_object(w);
-        caper_json_key(w, "baseColorFactor");
-        caper_json_floats(w, color, 4);
-        caper_json_key(w, "metallicFactor");
-        caper_json_int(w, 0);
+        caper_json_begin_object(caper_json_key(w, "pbrMetallicRoughness"));
+        caper_json_floats(caper_json_key(w, "baseColorFactor"), color, 4);
+        caper_json_int(caper_json_key(w, "metallicFactor"), 0);
         caper_json_end_object(w);
         if (color[3] < 1.0f) {
-            caper_json_key(w, "alphaMode");
-            caper_json_string(w, "BLEND");
+            caper_json_string(caper_json_key(w, "alphaMode"), "BLEND");
         }
         caper_json_end_object(w);
     }
@@ -325,13 +278,11 @@ static void write_meshes(const caperi_gltf_out *out, caper_json_writer *w)
 
 static void write_skins(const caperi_gltf_out *out, caper_json_writer *w)
 {
-    caper_json_key(w, "skins");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "skins"));
     for (int s = 0; s < out->skin_count; s++) {
         caper_json_begin_object(w);
-        write_member(w, "inverseBindMatrices", out->skins[s]);
-        caper_json_key(w, "joints");
-        caper_json_begin_array(w);
+        caper_json_int(caper_json_key(w, "inverseBindMatrices"), out->skins[s]);
+        caper_json_begin_array(caper_json_key(w, "joints"));
         for (int i = 0; i < out->skeleton->body_count; i++)
             caper_json_int(w, i);
         caper_json_end_array(w);
@@ -345,27 +296,23 @@ void caperi_gltf_out_animation(const caperi_gltf_out *out, caper_json_writer *w,
     const caperi_gltf_out_clip *clip = &out->clips[index];
     caper_json_begin_object(w);
     if (out->job->clips[index]->name[0]) {
-        caper_json_key(w, "name");
-        caper_json_string(w, out->job->clips[index]->name);
+        caper_json_string(caper_json_key(w, "name"), out->job->clips[index]->name);
     }
     for (int part = 0; part < 2; part++) {
-        caper_json_key(w, part == 0 ? "channels" : "samplers");
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, part == 0 ? "channels" : "samplers"));
         for (int i = 0; i < clip->channel_count; i++) {
             caperi_gltf_out_channel c;
             caperi_gltf_out_get(&out->channels, clip->first_channel + i, &c, sizeof c);
             caper_json_begin_object_inline(w);
             if (part == 0) {
-                write_member(w, "sampler", i);
-                caper_json_key(w, "target");
-                caper_json_begin_object_inline(w);
-                write_member(w, "node", c.node);
-                caper_json_key(w, "path");
-                caper_json_string(w, c.path ? c.path : "");
+                caper_json_int(caper_json_key(w, "sampler"), i);
+                caper_json_begin_object_inline(caper_json_key(w, "target"));
+                caper_json_int(caper_json_key(w, "node"), c.node);
+                caper_json_string(caper_json_key(w, "path"), c.path ? c.path : "");
                 caper_json_end_object(w);
             } else {
-                write_member(w, "input", out->accessor_base + c.input);
-                write_member(w, "output", out->accessor_base + c.output);
+                caper_json_int(caper_json_key(w, "input"), out->accessor_base + c.input);
+                caper_json_int(caper_json_key(w, "output"), out->accessor_base + c.output);
             }
             caper_json_end_object(w);
         }
@@ -379,8 +326,7 @@ static void write_animations(const caperi_gltf_out *out, caper_json_writer *w)
 {
     if (out->job->clip_count == 0)
         return;
-    caper_json_key(w, "animations");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "animations"));
     for (int i = 0; i < out->job->clip_count; i++)
         caperi_gltf_out_animation(out, w, i);
     caper_json_end_array(w);
@@ -392,28 +338,23 @@ void caperi_gltf_out_accessor_write(caper_json_writer *w, const caperi_gltf_out_
                                     int view, bool own_view)
 {
     caper_json_begin_object_inline(w);
-    write_member(w, "bufferView", view);
+    caper_json_int(caper_json_key(w, "bufferView"), view);
     if (!own_view && a->offset > 0) {
-        caper_json_key(w, "byteOffset");
-        caper_json_int(w, (int64_t)a->offset);
+        caper_json_int(caper_json_key(w, "byteOffset"), (int64_t)a->offset);
     }
-    write_member(w, "componentType", a->component);
-    write_member(w, "count", a->count);
-    caper_json_key(w, "type");
-    caper_json_string(w, a->type ? a->type : "");
+    caper_json_int(caper_json_key(w, "componentType"), a->component);
+    caper_json_int(caper_json_key(w, "count"), a->count);
+    caper_json_string(caper_json_key(w, "type"), a->type ? a->type : "");
     if (a->bounds > 0) {
-        caper_json_key(w, "min");
-        caper_json_floats(w, a->min, a->bounds);
-        caper_json_key(w, "max");
-        caper_json_floats(w, a->max, a->bounds);
+        caper_json_floats(caper_json_key(w, "min"), a->min, a->bounds);
+        caper_json_floats(caper_json_key(w, "max"), a->max, a->bounds);
     }
     caper_json_end_object(w);
 }
 
 static void write_accessors(const caperi_gltf_out *out, caper_json_writer *w)
 {
-    caper_json_key(w, "accessors");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "accessors"));
     int view = 0;
     for (int s = 0; s < CAPERI_GLTF_VERTICES; s++)
         view += out->sections[s].size > 0;
@@ -431,20 +372,17 @@ static void write_accessors(const caperi_gltf_out *out, caper_json_writer *w)
 static void write_view(caper_json_writer *w, size_t offset, size_t size, int target)
 {
     caper_json_begin_object_inline(w);
-    write_member(w, "buffer", 0);
-    caper_json_key(w, "byteOffset");
-    caper_json_int(w, (int64_t)offset);
-    caper_json_key(w, "byteLength");
-    caper_json_int(w, (int64_t)size);
+    caper_json_int(caper_json_key(w, "buffer"), 0);
+    caper_json_int(caper_json_key(w, "byteOffset"), (int64_t)offset);
+    caper_json_int(caper_json_key(w, "byteLength"), (int64_t)size);
     if (target)
-        write_member(w, "target", target);
+        caper_json_int(caper_json_key(w, "target"), target);
     caper_json_end_object(w);
 }
 
 static void write_views(const caperi_gltf_out *out, caper_json_writer *w)
 {
-    caper_json_key(w, "bufferViews");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "bufferViews"));
     for (int s = 0; s < CAPERI_GLTF_VERTICES; s++)
         if (out->sections[s].size > 0)
             write_view(w, section_start(out, s), out->sections[s].size, 0);
@@ -480,18 +418,15 @@ bool caperi_append_base64(caper_text *text, const unsigned char *data, size_t si
 
 static void write_buffer(caper_json_writer *w, const caper_text *buffer, bool embedded)
 {
-    caper_json_key(w, "buffers");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "buffers"));
     caper_json_begin_object(w);
-    caper_json_key(w, "byteLength");
-    caper_json_int(w, (int64_t)buffer->size);
+    caper_json_int(caper_json_key(w, "byteLength"), (int64_t)buffer->size);
     if (embedded) {
         caper_text uri;
         caper_text_init(&uri, &buffer->allocator);
         caper_text_append_string(&uri, "data:application/octet-stream;base64,");
         if (caperi_append_base64(&uri, (const unsigned char *)buffer->data, buffer->size)) {
-            caper_json_key(w, "uri");
-            caper_json_string(w, uri.data);
+            caper_json_string(caper_json_key(w, "uri"), uri.data);
         } else {
             w->status = CAPER_ERROR_MEMORY;
             w->problem = "out of memory";
@@ -515,16 +450,14 @@ static bool write_middle(caperi_gltf_out *out, caper_json_writer *w)
     caper_vec3 middle = caper_vec3_zero();
     for (int i = 0; i < count; i++)
         middle = caper_vec3_add(middle, caper_vec3_scale(model[i].position, 1.0f / (float)count));
-    write_vec3(w, "middle", middle);
+    caper_json_floats(caper_json_key(w, "middle"), &middle.x, 3);
     return true;
 }
 
 static bool write_asset(caperi_gltf_out *out, caper_json_writer *w)
 {
-    caper_json_key(w, "asset");
-    caper_json_begin_object(w);
-    caper_json_key(w, "version");
-    caper_json_string(w, "2.0");
+    caper_json_begin_object(caper_json_key(w, "asset"));
+    caper_json_string(caper_json_key(w, "version"), "2.0");
     caper_json_key(w, "generator");
     char generator[64] = "caper ";
     size_t at = strlen(generator);
@@ -533,11 +466,9 @@ static bool write_asset(caperi_gltf_out *out, caper_json_writer *w)
         generator[at++] = version[i];
     generator[at] = '\0';
     caper_json_string(w, generator);
-    caper_json_key(w, "extras");
-    caper_json_begin_object_inline(w);
-    caper_json_key(w, CAPERI_GLTF_FILE);
-    caper_json_begin_object_inline(w);
-    write_member(w, "version", 1);
+    caper_json_begin_object_inline(caper_json_key(w, "extras"));
+    caper_json_begin_object_inline(caper_json_key(w, CAPERI_GLTF_FILE));
+    caper_json_int(caper_json_key(w, "version"), 1);
     CAPER_PASS(write_middle(out, w));
     caper_json_end_object(w);
     caper_json_end_object(w);
@@ -550,16 +481,13 @@ static bool write_document(caperi_gltf_out *out, caper_json_writer *w, const cap
 {
     caper_json_begin_object(w);
     CAPER_PASS(write_asset(out, w));
-    write_member(w, "scene", 0);
-    caper_json_key(w, "scenes");
-    caper_json_begin_array(w);
+    caper_json_int(caper_json_key(w, "scene"), 0);
+    caper_json_begin_array(caper_json_key(w, "scenes"));
     caper_json_begin_object(w);
     if (out->character && out->character->name[0]) {
-        caper_json_key(w, "name");
-        caper_json_string(w, out->character->name);
+        caper_json_string(caper_json_key(w, "name"), out->character->name);
     }
-    caper_json_key(w, "nodes");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "nodes"));
     if (out->root_node >= 0)
         caper_json_int(w, out->root_node);
     else

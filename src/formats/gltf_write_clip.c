@@ -343,17 +343,14 @@ static void write_deforms(const caperi_gltf_out *out, caper_json_writer *w, int 
     const caper_clip *clip = out->job->clips[index];
     if (made->deform_count == 0)
         return;
-    caper_json_key(w, "deforms");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "deforms"));
     for (int i = 0; i < made->deform_count; i++) {
         caperi_gltf_out_deform d;
         caperi_gltf_out_get(&out->deforms, made->first_deform + i, &d, sizeof d);
         caper_json_begin_object(w);
-        caper_json_key(w, "name");
-        caper_json_string(w, clip->deforms[d.deform]);
+        caper_json_string(caper_json_key(w, "name"), clip->deforms[d.deform]);
         for (int part = 0; part < 2; part++) {
-            caper_json_key(w, part == 0 ? "times" : "values");
-            caper_json_begin_array(w);
+            caper_json_begin_array(caper_json_key(w, part == 0 ? "times" : "values"));
             for (int k = 0; k < d.count; k++) {
                 float number;
                 caperi_gltf_out_get(&out->numbers, d.first + part * d.count + k, &number,
@@ -370,17 +367,12 @@ static void write_deforms(const caperi_gltf_out *out, caper_json_writer *w, int 
 void caperi_gltf_out_clip_extras(const caperi_gltf_out *out, caper_json_writer *w, int index)
 {
     const caper_clip *clip = out->job->clips[index];
-    caper_json_key(w, "extras");
-    caper_json_begin_object(w);
-    caper_json_key(w, CAPERI_GLTF_CLIP);
-    caper_json_begin_object(w);
-    caper_json_key(w, "rate");
-    caper_json_float(w, clip->rate);
-    caper_json_key(w, "frames");
-    caper_json_int(w, clip->frame_count);
+    caper_json_begin_object(caper_json_key(w, "extras"));
+    caper_json_begin_object(caper_json_key(w, CAPERI_GLTF_CLIP));
+    caper_json_float(caper_json_key(w, "rate"), clip->rate);
+    caper_json_int(caper_json_key(w, "frames"), clip->frame_count);
     if (clip->loops) {
-        caper_json_key(w, "loops");
-        caper_json_bool(w, true);
+        caper_json_bool(caper_json_key(w, "loops"), true);
     }
     caperi_clip_write_marks(w, clip, true);
     write_deforms(out, w, index);

@@ -217,8 +217,7 @@ static void write_fields(caper_json_writer *w, const field *fields, int count, c
         memcpy(&x, (const char *)object + fields[i].at, sizeof x);
         memcpy(&usual, (const char *)neutral + fields[i].at, sizeof usual);
         if (fields[i].needed || x != usual) {
-            caper_json_key(w, fields[i].name);
-            caper_json_float(w, x);
+            caper_json_float(caper_json_key(w, fields[i].name), x);
         }
     }
 }
@@ -228,21 +227,18 @@ static void write_tables(const caper_gait_style *style, caper_json_writer *w)
     caper_gait_key usual;
     memset(&usual, 0, sizeof usual);
     usual.width = 1.0f;
-    caper_json_key(w, "feet");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "feet"));
     for (int i = 0; i < CAPER_GAIT_MAX_FEET; i++) {
         const caper_gait_table *table = &style->feet[i];
         if (table->key_count == 0) {
             continue;
         }
         char name[2] = {(char)('1' + i), 0};
-        caper_json_key(w, name);
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, name));
         for (int k = 0; k < table->key_count; k++) {
             caper_json_begin_object_inline(w);
             write_fields(w, key_fields, CAPER_COUNT_OF(key_fields), &table->keys[k], &usual);
-            caper_json_key(w, "triggers");
-            caper_json_floats(w, table->keys[k].triggers, i + 1);
+            caper_json_floats(caper_json_key(w, "triggers"), table->keys[k].triggers, i + 1);
             caper_json_end_object(w);
         }
         caper_json_end_array(w);
@@ -256,12 +252,9 @@ void caper_gait_style_write(const caper_gait_style *style, caper_json_writer *w)
     caper_gait_path_key level;
     memset(&level, 0, sizeof level);
     caper_json_begin_object(w);
-    caper_json_key(w, "caper");
-    caper_json_string(w, "gait");
-    caper_json_key(w, "version");
-    caper_json_int(w, VERSION);
-    caper_json_key(w, "name");
-    caper_json_string(w, style->name);
+    caper_json_string(caper_json_key(w, "caper"), "gait");
+    caper_json_int(caper_json_key(w, "version"), VERSION);
+    caper_json_string(caper_json_key(w, "name"), style->name);
     bool tables = false;
     for (int i = 0; i < CAPER_GAIT_MAX_FEET; i++) {
         tables = tables || style->feet[i].key_count > 0;
@@ -270,8 +263,7 @@ void caper_gait_style_write(const caper_gait_style *style, caper_json_writer *w)
         write_tables(style, w);
     }
     if (style->path_count > 0) {
-        caper_json_key(w, "path");
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, "path"));
         for (int i = 0; i < style->path_count; i++) {
             caper_json_begin_object_inline(w);
             write_fields(w, path_fields, CAPER_COUNT_OF(path_fields), &style->path[i], &level);
@@ -280,12 +272,10 @@ void caper_gait_style_write(const caper_gait_style *style, caper_json_writer *w)
         caper_json_end_array(w);
     }
     if (style->wave_rows > 0.0f) {
-        caper_json_key(w, "wave_rows");
-        caper_json_float(w, style->wave_rows);
+        caper_json_float(caper_json_key(w, "wave_rows"), style->wave_rows);
     }
     if (memcmp(&style->adjust, &usual.adjust, sizeof usual.adjust) != 0) {
-        caper_json_key(w, "adjust");
-        caper_json_begin_object(w);
+        caper_json_begin_object(caper_json_key(w, "adjust"));
         write_fields(w, adjust_fields, CAPER_COUNT_OF(adjust_fields), &style->adjust,
                      &usual.adjust);
         caper_json_end_object(w);

@@ -170,15 +170,12 @@ static void write_clip(caper_json_writer *w, const caper_graph *graph, int c)
 {
     const caper_graph_origin *origin = &graph->origins[c];
     caper_json_begin_object(w);
-    caper_json_key(w, "source");
-    caper_json_int(w, origin->source);
+    caper_json_int(caper_json_key(w, "source"), origin->source);
     if (origin->second >= 0) {
-        caper_json_key(w, "second");
-        caper_json_int(w, origin->second);
+        caper_json_int(caper_json_key(w, "second"), origin->second);
     }
     if (origin->mirrored) {
-        caper_json_key(w, "mirrored");
-        caper_json_bool(w, true);
+        caper_json_bool(caper_json_key(w, "mirrored"), true);
     }
     caper_json_key(w, "clip");
     caper_clip_write(graph->clips[c], w);
@@ -201,23 +198,16 @@ static void write_transition(caper_json_writer *w, const caper_transition *t)
 void caper_graph_write(const caper_graph *graph, caper_json_writer *writer)
 {
     caper_json_begin_object(writer);
-    caper_json_key(writer, "caper");
-    caper_json_string(writer, "graph");
-    caper_json_key(writer, "version");
-    caper_json_int(writer, VERSION);
-    caper_json_key(writer, "name");
-    caper_json_string(writer, graph->name);
-    caper_json_key(writer, "rate");
-    caper_json_float(writer, graph->rate);
-    caper_json_key(writer, "window");
-    caper_json_int(writer, graph->window);
-    caper_json_key(writer, "clips");
-    caper_json_begin_array(writer);
+    caper_json_string(caper_json_key(writer, "caper"), "graph");
+    caper_json_int(caper_json_key(writer, "version"), VERSION);
+    caper_json_string(caper_json_key(writer, "name"), graph->name);
+    caper_json_float(caper_json_key(writer, "rate"), graph->rate);
+    caper_json_int(caper_json_key(writer, "window"), graph->window);
+    caper_json_begin_array(caper_json_key(writer, "clips"));
     for (int c = 0; c < graph->clip_count; c++)
         write_clip(writer, graph, c);
     caper_json_end_array(writer);
-    caper_json_key(writer, "transitions");
-    caper_json_begin_array(writer);
+    caper_json_begin_array(caper_json_key(writer, "transitions"));
     for (int i = 0; i < graph->transition_count; i++)
         write_transition(writer, &graph->transitions[i]);
     caper_json_end_array(writer);

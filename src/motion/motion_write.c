@@ -14,18 +14,11 @@
 #define TURN_DECIMALS 4
 #define DEGREES_DECIMALS 9
 
-static void write_word(caper_json_writer *w, const char *key, const char *word)
-{
-    caper_json_key(w, key);
-    caper_json_string(w, word);
-}
-
 static void write_true(caper_json_writer *w, const char *key, bool value)
 {
     if (!value)
         return;
-    caper_json_key(w, key);
-    caper_json_bool(w, true);
+    caper_json_bool(caper_json_key(w, key), true);
 }
 
 // -- Angles ---------------------------------------------------------------------------------------
@@ -87,12 +80,10 @@ static void write_rotation(caper_json_writer *w, const float value[4])
 {
     double turn[3];
     if (!find_turn(value, turn)) {
-        caper_json_key(w, "rotation");
-        caper_json_floats(w, value, 4);
+        caper_json_floats(caper_json_key(w, "rotation"), value, 4);
         return;
     }
-    caper_json_key(w, "turn");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "turn"));
     for (int i = 0; i < 3; i++)
         caper_json_double(w, turn[i]);
     caper_json_end_array(w);
@@ -123,7 +114,7 @@ static void write_ease(caper_json_writer *w, caper_curve_kind kind, const caper_
 {
     if (key->ease != CAPER_EASE_MANUAL) {
         if (key->ease != CAPER_EASE_SMOOTH)
-            write_word(w, "ease", caperi_ease_names[key->ease]);
+            caper_json_string(caper_json_key(w, "ease"), caperi_ease_names[key->ease]);
         return;
     }
     // one stands for both
@@ -171,12 +162,10 @@ static void write_deforms(caper_json_writer *w, const caper_channel *channel, co
         if (channel->curves[i].kind != CAPER_CURVE_DEFORM || !l->keys[i])
             continue;
         if (!open) {
-            caper_json_key(w, "deforms");
-            caper_json_begin_object_inline(w);
+            caper_json_begin_object_inline(caper_json_key(w, "deforms"));
             open = true;
         }
-        caper_json_key(w, channel->curves[i].deform);
-        caper_json_float(w, l->keys[i]->value[0]);
+        caper_json_float(caper_json_key(w, channel->curves[i].deform), l->keys[i]->value[0]);
     }
     if (open)
         caper_json_end_object(w);
@@ -189,11 +178,9 @@ static void write_line(caper_json_writer *w, const caper_channel *channel, const
         if (l->keys[i])
             by_kind[channel->curves[i].kind] = l->keys[i];
     caper_json_begin_object_inline(w);
-    caper_json_key(w, "t");
-    caper_json_float(w, l->first->time);
+    caper_json_float(caper_json_key(w, "t"), l->first->time);
     if (by_kind[CAPER_CURVE_POSITION]) {
-        caper_json_key(w, "position");
-        caper_json_floats(w, by_kind[CAPER_CURVE_POSITION]->value, 3);
+        caper_json_floats(caper_json_key(w, "position"), by_kind[CAPER_CURVE_POSITION]->value, 3);
     }
     if (by_kind[CAPER_CURVE_ROTATION])
         write_rotation(w, by_kind[CAPER_CURVE_ROTATION]->value);
@@ -201,12 +188,10 @@ static void write_line(caper_json_writer *w, const caper_channel *channel, const
     const caper_key *b = by_kind[CAPER_CURVE_ROTATION_WEIGHT];
     bool both = a && b && a->value[0] == b->value[0];
     if (a) {
-        caper_json_key(w, both ? "weight" : "position_weight");
-        caper_json_float(w, a->value[0]);
+        caper_json_float(caper_json_key(w, both ? "weight" : "position_weight"), a->value[0]);
     }
     if (b && !both) {
-        caper_json_key(w, "rotation_weight");
-        caper_json_float(w, b->value[0]);
+        caper_json_float(caper_json_key(w, "rotation_weight"), b->value[0]);
     }
     write_deforms(w, channel, l);
     write_ease(w, l->kind, l->first);
@@ -216,8 +201,7 @@ static void write_line(caper_json_writer *w, const caper_channel *channel, const
 static void write_keys(caper_json_writer *w, const caper_channel *channel)
 {
     int next[CAPERI_MOTION_CURVES_MAX] = {0};
-    caper_json_key(w, "keys");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "keys"));
     for (line l; next_line(channel, next, &l);)
         write_line(w, channel, &l);
     caper_json_end_array(w);
@@ -225,18 +209,14 @@ static void write_keys(caper_json_writer *w, const caper_channel *channel)
 
 static void write_travel(caper_json_writer *w, const caper_curve *travel)
 {
-    caper_json_key(w, "travel");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "travel"));
     for (int i = 0; i < travel->key_count; i++) {
         const caper_key *key = &travel->keys[i];
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "t");
-        caper_json_float(w, key->time);
-        caper_json_key(w, "at");
-        caper_json_floats(w, key->value, 3);
+        caper_json_float(caper_json_key(w, "t"), key->time);
+        caper_json_floats(caper_json_key(w, "at"), key->value, 3);
         if (key->value[3] != 0.0f) {
-            caper_json_key(w, "yaw");
-            write_degrees(w, key->value[3]);
+            write_degrees(caper_json_key(w, "yaw"), key->value[3]);
         }
         write_ease(w, CAPER_CURVE_TRAVEL, key);
         caper_json_end_object(w);
@@ -250,8 +230,7 @@ static void write_caps(caper_json_writer *w, const char *key, caper_caps caps)
 {
     if (!caps)
         return;
-    caper_json_key(w, key);
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, key));
     for (int i = 0; i < CAPER_CAP_COUNT; i++)
         if (caps & (1u << i))
             caper_json_string(w, caperi_cap_names[i]);
@@ -262,8 +241,7 @@ static void write_zones(caper_json_writer *w, const char *key, const caper_zone 
 {
     if (!zones[0] && !zones[1] && !zones[2])
         return;
-    caper_json_key(w, key);
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, key));
     for (int i = 0; i < 3; i++)
         if (zones[i])
             caper_json_string(w, caperi_zone_names[3 * i + (int)zones[i] - 1]);
@@ -272,14 +250,13 @@ static void write_zones(caper_json_writer *w, const char *key, const caper_zone 
 
 static void write_query(caper_json_writer *w, const char *key, const caper_query *query)
 {
-    caper_json_key(w, key);
-    caper_json_begin_object_inline(w);
+    caper_json_begin_object_inline(caper_json_key(w, key));
     write_caps(w, "caps", query->caps);
     write_caps(w, "not", query->not_caps);
     write_zones(w, "where", query->zones);
     write_zones(w, "where_in_set", query->set_zones);
     if (query->extent)
-        write_word(w, "most", caperi_extent_names[query->extent]);
+        caper_json_string(caper_json_key(w, "most"), caperi_extent_names[query->extent]);
     write_true(w, "spine_segment", query->spine_segment);
     caper_json_end_object(w);
 }
@@ -299,19 +276,18 @@ static void write_mode(caper_json_writer *w, const caper_mode *mode)
         mode->scale == usual.scale && mode->point == usual.point && !mode->ground &&
         !mode->sagittal && !mode->direction)
         return;
-    caper_json_key(w, "mode");
-    caper_json_begin_object_inline(w);
+    caper_json_begin_object_inline(caper_json_key(w, "mode"));
     if (mode->position != usual.position)
-        write_word(w, "position", caperi_frame_names[mode->position]);
+        caper_json_string(caper_json_key(w, "position"), caperi_frame_names[mode->position]);
     if (mode->rotation != usual.rotation)
-        write_word(w, "rotation", caperi_frame_names[mode->rotation]);
+        caper_json_string(caper_json_key(w, "rotation"), caperi_frame_names[mode->rotation]);
     if (mode->scale != usual.scale)
-        write_word(w, "scale", caperi_scale_names[mode->scale]);
+        caper_json_string(caper_json_key(w, "scale"), caperi_scale_names[mode->scale]);
     write_true(w, "ground", mode->ground);
     write_true(w, "sagittal", mode->sagittal);
     write_true(w, "direction", mode->direction);
     if (mode->point != usual.point)
-        write_word(w, "point", caperi_point_names[mode->point]);
+        caper_json_string(caper_json_key(w, "point"), caperi_point_names[mode->point]);
     caper_json_end_object(w);
 }
 
@@ -319,12 +295,11 @@ static void write_aim(caper_json_writer *w, const caper_aim *aim)
 {
     if (aim->kind == CAPER_AIM_NONE)
         return;
-    caper_json_key(w, "aim");
-    caper_json_begin_object_inline(w);
+    caper_json_begin_object_inline(caper_json_key(w, "aim"));
     if (aim->kind == CAPER_AIM_TARGET)
-        write_word(w, "target", aim->target);
+        caper_json_string(caper_json_key(w, "target"), aim->target);
     else if (aim->kind == CAPER_AIM_GROUP)
-        write_word(w, "group", aim->group);
+        caper_json_string(caper_json_key(w, "group"), aim->group);
     else
         write_query(w, "bodies", &aim->bodies);
     caper_json_end_object(w);
@@ -333,19 +308,18 @@ static void write_aim(caper_json_writer *w, const caper_aim *aim)
 static void write_channel(caper_json_writer *w, const caper_channel *channel)
 {
     caper_json_begin_object(w);
-    write_word(w, "name", channel->name);
+    caper_json_string(caper_json_key(w, "name"), channel->name);
     if (!is_everything(&channel->query))
         write_query(w, "select", &channel->query);
     if (channel->group)
-        write_word(w, "group", channel->group);
+        caper_json_string(caper_json_key(w, "group"), channel->group);
     if (channel->blend)
-        write_word(w, "blend", channel->blend);
+        caper_json_string(caper_json_key(w, "blend"), channel->blend);
     if (channel->priority != 0) {
-        caper_json_key(w, "priority");
-        caper_json_int(w, channel->priority);
+        caper_json_int(caper_json_key(w, "priority"), channel->priority);
     }
     if (channel->mirroring != CAPER_MIRROR_SIDES)
-        write_word(w, "mirror", caperi_mirroring_names[channel->mirroring]);
+        caper_json_string(caper_json_key(w, "mirror"), caperi_mirroring_names[channel->mirroring]);
     write_mode(w, &channel->mode);
     write_aim(w, &channel->aim);
     if (channel->curve_count > 0)
@@ -366,12 +340,10 @@ static void write_range(caper_json_writer *w, const char *key, int min, int max)
     }
     caper_json_begin_object_inline(w);
     if (min != 0) {
-        caper_json_key(w, "min");
-        caper_json_int(w, min);
+        caper_json_int(caper_json_key(w, "min"), min);
     }
     if (max != 0) {
-        caper_json_key(w, "max");
-        caper_json_int(w, max);
+        caper_json_int(caper_json_key(w, "max"), max);
     }
     caper_json_end_object(w);
 }
@@ -381,11 +353,9 @@ static void write_needs(caper_json_writer *w, const caper_needs *needs)
     if (!needs->upright_spine && !needs->with && !needs->without && !needs->min_legs &&
         !needs->max_legs && !needs->min_graspers && !needs->max_graspers)
         return;
-    caper_json_key(w, "needs");
-    caper_json_begin_object_inline(w);
+    caper_json_begin_object_inline(caper_json_key(w, "needs"));
     if (needs->upright_spine) {
-        caper_json_key(w, "upright_spine");
-        caper_json_bool(w, needs->upright_spine == CAPER_TRUE);
+        caper_json_bool(caper_json_key(w, "upright_spine"), needs->upright_spine == CAPER_TRUE);
     }
     write_caps(w, "with", needs->with);
     write_caps(w, "without", needs->without);
@@ -397,23 +367,20 @@ static void write_needs(caper_json_writer *w, const caper_needs *needs)
 static void write_branch(caper_json_writer *w, const caper_branch *branch)
 {
     write_needs(w, &branch->needs);
-    caper_json_key(w, "channels");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "channels"));
     for (int i = 0; i < branch->channel_count; i++)
         write_channel(w, &branch->channels[i]);
     caper_json_end_array(w);
     if (branch->pair_count == 0)
         return;
-    caper_json_key(w, "pairs");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "pairs"));
     for (int i = 0; i < branch->pair_count; i++) {
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "groups");
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, "groups"));
         caper_json_string(w, branch->pairs[i].a);
         caper_json_string(w, branch->pairs[i].b);
         caper_json_end_array(w);
-        write_word(w, "side", caperi_side_names[branch->pairs[i].side]);
+        caper_json_string(caper_json_key(w, "side"), caperi_side_names[branch->pairs[i].side]);
         caper_json_end_object(w);
     }
     caper_json_end_array(w);
@@ -425,12 +392,11 @@ static void write_branches(caper_json_writer *w, const caper_motion *motion)
         write_branch(w, &motion->branches[0]);
         return;
     }
-    caper_json_key(w, "branches");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "branches"));
     for (int i = 0; i < motion->branch_count; i++) {
         caper_json_begin_object(w);
         if (motion->branches[i].name[0])
-            write_word(w, "name", motion->branches[i].name);
+            caper_json_string(caper_json_key(w, "name"), motion->branches[i].name);
         write_branch(w, &motion->branches[i]);
         caper_json_end_object(w);
     }
@@ -443,11 +409,9 @@ static void write_targets(caper_json_writer *w, const caper_motion *motion)
 {
     if (motion->target_count == 0)
         return;
-    caper_json_key(w, "targets");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "targets"));
     for (int i = 0; i < motion->target_count; i++) {
-        caper_json_key(w, motion->targets[i].name);
-        caper_json_floats(w, &motion->targets[i].at.x, 3);
+        caper_json_floats(caper_json_key(w, motion->targets[i].name), &motion->targets[i].at.x, 3);
     }
     caper_json_end_object(w);
 }
@@ -456,19 +420,16 @@ static void write_events(caper_json_writer *w, const caper_motion *motion)
 {
     if (motion->event_count == 0)
         return;
-    caper_json_key(w, "events");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "events"));
     for (int i = 0; i < motion->event_count; i++) {
         const caper_event *event = &motion->events[i];
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "t");
-        caper_json_float(w, event->time);
-        write_word(w, "name", event->name);
+        caper_json_float(caper_json_key(w, "t"), event->time);
+        caper_json_string(caper_json_key(w, "name"), event->name);
         if (event->channel)
-            write_word(w, "channel", event->channel);
+            caper_json_string(caper_json_key(w, "channel"), event->channel);
         if (event->value != 0.0f) {
-            caper_json_key(w, "value");
-            caper_json_float(w, event->value);
+            caper_json_float(caper_json_key(w, "value"), event->value);
         }
         caper_json_end_object(w);
     }
@@ -478,14 +439,12 @@ static void write_events(caper_json_writer *w, const caper_motion *motion)
 void caper_motion_write(const caper_motion *motion, caper_json_writer *writer)
 {
     caper_json_begin_object(writer);
-    write_word(writer, "caper", "motion");
-    caper_json_key(writer, "version");
-    caper_json_int(writer, 1);
-    write_word(writer, "name", motion->name);
+    caper_json_string(caper_json_key(writer, "caper"), "motion");
+    caper_json_int(caper_json_key(writer, "version"), 1);
+    caper_json_string(caper_json_key(writer, "name"), motion->name);
     if (motion->about[0])
-        write_word(writer, "about", motion->about);
-    caper_json_key(writer, "duration");
-    caper_json_float(writer, motion->duration);
+        caper_json_string(caper_json_key(writer, "about"), motion->about);
+    caper_json_float(caper_json_key(writer, "duration"), motion->duration);
     write_true(writer, "loops", motion->loops);
     write_true(writer, "handed", motion->handed);
     write_targets(writer, motion);

@@ -275,8 +275,7 @@ static void write_cap(const caper_map *map, int cap, caper_json_writer *w)
         if (e->what != CAPER_PART_COUNT + cap)
             continue;
         if (!open) {
-            caper_json_key(w, caperi_cap_names[cap]);
-            caper_json_begin_array(w);
+            caper_json_begin_array(caper_json_key(w, caperi_cap_names[cap]));
             open = true;
         }
         if (e->name)
@@ -289,25 +288,20 @@ static void write_cap(const caper_map *map, int cap, caper_json_writer *w)
 void caper_map_write(const caper_map *map, caper_json_writer *w)
 {
     caper_json_begin_object(w);
-    caper_json_key(w, "caper");
-    caper_json_string(w, "map");
-    caper_json_key(w, "version");
-    caper_json_int(w, 1);
+    caper_json_string(caper_json_key(w, "caper"), "map");
+    caper_json_int(caper_json_key(w, "version"), 1);
     if (map->name[0]) {
-        caper_json_key(w, "name");
-        caper_json_string(w, map->name);
+        caper_json_string(caper_json_key(w, "name"), map->name);
     }
-    caper_json_key(w, "parts");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "parts"));
     for (int i = 0; i < map->entry_count; i++) {
         if (map->entries[i].what < CAPER_PART_COUNT) {
-            caper_json_key(w, caper_part_name((caper_part)map->entries[i].what));
-            write_body(w, map->entries[i].name);
+            write_body(caper_json_key(w, caper_part_name((caper_part)map->entries[i].what)),
+                       map->entries[i].name);
         }
     }
     caper_json_end_object(w);
-    caper_json_key(w, "caps");
-    caper_json_begin_object(w);
+    caper_json_begin_object(caper_json_key(w, "caps"));
     for (int cap = 0; cap < CAPER_CAP_COUNT; cap++)
         write_cap(map, cap, w);
     caper_json_end_object(w);

@@ -66,12 +66,6 @@ bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
     return true;
 }
 
-static void write_number(caper_json_writer *w, const char *key, float value)
-{
-    caper_json_key(w, key);
-    caper_json_float(w, value);
-}
-
 static void write_actor(const caper_show *show, int i, caper_json_writer *w)
 {
     static const char *const expects[] = {"nothing", "stands", "falls", "rises"};
@@ -79,30 +73,22 @@ static void write_actor(const caper_show *show, int i, caper_json_writer *w)
     caper_show_figures f;
     caper_show_look(show, i, &f);
     caper_json_begin_object(w);
-    caper_json_key(w, "name");
-    caper_json_string(w, a->def->name);
-    caper_json_key(w, "character");
-    caper_json_string(w, a->character->name);
-    caper_json_key(w, "simulated");
-    caper_json_bool(w, f.simulated);
+    caper_json_string(caper_json_key(w, "name"), a->def->name);
+    caper_json_string(caper_json_key(w, "character"), a->character->name);
+    caper_json_bool(caper_json_key(w, "simulated"), f.simulated);
     if (f.simulated) {
-        caper_json_key(w, "expect");
-        caper_json_string(w, expects[a->def->expect]);
-        caper_json_key(w, "met");
-        caper_json_bool(w, f.met);
-        caper_json_key(w, "falls");
-        caper_json_int(w, f.falls);
-        write_number(w, "fell_at", f.fell ? f.fell_at : -1);
-        caper_json_key(w, "stands");
-        caper_json_bool(w, f.stands);
-        caper_json_key(w, "rises");
-        caper_json_int(w, f.rises);
-        write_number(w, "error_mm", 1000 * f.error);
-        write_number(w, "way", f.way);
-        write_number(w, "wanted_way", f.wanted_way);
-        write_number(w, "drift", f.drift);
-        write_number(w, "root_highest", f.root_highest);
-        write_number(w, "wanted_highest", f.wanted_highest);
+        caper_json_string(caper_json_key(w, "expect"), expects[a->def->expect]);
+        caper_json_bool(caper_json_key(w, "met"), f.met);
+        caper_json_int(caper_json_key(w, "falls"), f.falls);
+        caper_json_float(caper_json_key(w, "fell_at"), f.fell ? f.fell_at : -1);
+        caper_json_bool(caper_json_key(w, "stands"), f.stands);
+        caper_json_int(caper_json_key(w, "rises"), f.rises);
+        caper_json_float(caper_json_key(w, "error_mm"), 1000 * f.error);
+        caper_json_float(caper_json_key(w, "way"), f.way);
+        caper_json_float(caper_json_key(w, "wanted_way"), f.wanted_way);
+        caper_json_float(caper_json_key(w, "drift"), f.drift);
+        caper_json_float(caper_json_key(w, "root_highest"), f.root_highest);
+        caper_json_float(caper_json_key(w, "wanted_highest"), f.wanted_highest);
     }
     caper_json_end_object(w);
 }
@@ -112,21 +98,16 @@ void caper_show_write(const caper_show *show, caper_json_writer *w)
     caper_physics_stats stats = caper_physics_measure(show->physics);
     bool met = true;
     caper_json_begin_object(w);
-    caper_json_key(w, "scene");
-    caper_json_string(w, show->scene->name);
-    caper_json_key(w, "seconds");
-    caper_json_double(w, show->time);
-    caper_json_key(w, "steps");
-    caper_json_int(w, stats.steps);
-    caper_json_key(w, "actors");
-    caper_json_begin_array(w);
+    caper_json_string(caper_json_key(w, "scene"), show->scene->name);
+    caper_json_double(caper_json_key(w, "seconds"), show->time);
+    caper_json_int(caper_json_key(w, "steps"), stats.steps);
+    caper_json_begin_array(caper_json_key(w, "actors"));
     for (int i = 0; i < show->scene->actor_count; i++) {
         caper_show_figures f;
         met = caper_show_look(show, i, &f) && f.met && met;
         write_actor(show, i, w);
     }
     caper_json_end_array(w);
-    caper_json_key(w, "met");
-    caper_json_bool(w, met);
+    caper_json_bool(caper_json_key(w, "met"), met);
     caper_json_end_object(w);
 }

@@ -454,8 +454,8 @@ static void write_value(caper_json_writer *w, const caperi_json_value *v)
     case CAPERI_JSON_OBJECT:
         caper_json_begin_object(w);
         for (uint32_t i = 0; i < v->count; i++) {
-            caper_json_key(w, caperi_json_member_key(v, i)->as.string);
-            write_value(w, caperi_json_member_value(v, i));
+            write_value(caper_json_key(w, caperi_json_member_key(v, i)->as.string),
+                        caperi_json_member_value(v, i));
         }
         caper_json_end_object(w);
         break;
@@ -467,8 +467,7 @@ static void write_value(caper_json_writer *w, const caperi_json_value *v)
 
 static void write_points(const caper_space *s, caper_json_writer *w)
 {
-    caper_json_key(w, "points");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "points"));
     for (int k = s->grid_count; k < s->sample_count; k++) {
         const caperi_space_point *p = &s->samples[k];
         caper_json_begin_object_inline(w);
@@ -496,8 +495,7 @@ bool caper_space_save(const caper_space *space, const char *path, caper_error *e
     for (uint32_t i = 0; i < root->count; i++) {
         const char *key = caperi_json_member_key(root, i)->as.string;
         if (strcmp(key, "points") != 0) {
-            caper_json_key(&w, key);
-            write_value(&w, caperi_json_member_value(root, i));
+            write_value(caper_json_key(&w, key), caperi_json_member_value(root, i));
         }
     }
     if (space->sample_count > space->grid_count) {

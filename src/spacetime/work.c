@@ -24,24 +24,19 @@ static void write_members(caper_json_writer *w, const caperi_task *task,
 {
     char hash[24];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)task->hash);
-    caper_json_key(w, "sample");
-    caper_json_string(w, task->name);
-    caper_json_key(w, "hash");
-    caper_json_string(w, hash);
-    caper_json_key(w, "solved");
-    caper_json_bool(w, r->solved);
-    caper_json_key(w, "status");
-    caper_json_string(w, r->status);
+    caper_json_string(caper_json_key(w, "sample"), task->name);
+    caper_json_string(caper_json_key(w, "hash"), hash);
+    caper_json_bool(caper_json_key(w, "solved"), r->solved);
+    caper_json_string(caper_json_key(w, "status"), r->status);
     const struct {
         const char *key;
         double value;
     } numbers[] = {{"cost", r->cost}, {"violation", r->violation}, {"seconds", r->seconds}};
     for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
-        caper_json_key(w, numbers[i].key);
-        caper_json_double(w, isfinite(numbers[i].value) ? numbers[i].value : 1e30);
+        caper_json_double(caper_json_key(w, numbers[i].key),
+                          isfinite(numbers[i].value) ? numbers[i].value : 1e30);
     }
-    caper_json_key(w, "worst");
-    caper_json_string(w, r->worst);
+    caper_json_string(caper_json_key(w, "worst"), r->worst);
     const struct {
         const char *key;
         int value;
@@ -49,8 +44,7 @@ static void write_members(caper_json_writer *w, const caperi_task *task,
                   {"variables", r->variable_count},
                   {"constraints", r->constraint_count}};
     for (int i = 0; i < CAPER_COUNT_OF(counts); i++) {
-        caper_json_key(w, counts[i].key);
-        caper_json_int(w, counts[i].value);
+        caper_json_int(caper_json_key(w, counts[i].key), counts[i].value);
     }
 }
 
@@ -75,10 +69,9 @@ static bool write_report(const caper_synth_job *job, const caperi_task *task,
     write_members(&w, task, report);
     if (solution) {
         caper_spacetime_travel t = caper_spacetime_solution_travel(solution);
-        caper_json_key(&w, "duration");
-        caper_json_double(&w, caper_spacetime_solution_duration(solution));
-        caper_json_key(&w, "travel");
-        caper_json_begin_array(&w);
+        caper_json_double(caper_json_key(&w, "duration"),
+                          caper_spacetime_solution_duration(solution));
+        caper_json_begin_array(caper_json_key(&w, "travel"));
         caper_json_double(&w, t.x);
         caper_json_double(&w, t.z);
         caper_json_double(&w, t.turn);
@@ -154,8 +147,7 @@ static void write_vectors(caper_json_writer *w, const caper_clip *clip,
         if (!(largest > 1e-6f)) {
             continue;
         }
-        caper_json_key(w, clip->skeleton.names[body]);
-        caper_json_begin_array(w);
+        caper_json_begin_array(caper_json_key(w, clip->skeleton.names[body]));
         for (int i = 0; i < clip->frame_count; i++) {
             caper_vec3 v = at(s, body, (double)i / (double)clip->rate);
             // tenths of a newton: what is below is the solver's tolerance
@@ -176,12 +168,9 @@ static bool write_dynamics(const caperi_work *work, const caper_clip *clip,
     caperi_work_path(work->job, work->task->name, "dynamics.json", path);
     caper_json_writer_init(&w, NULL, 0);
     caper_json_begin_object(&w);
-    caper_json_key(&w, "rate");
-    caper_json_float(&w, clip->rate);
-    caper_json_key(&w, "forces");
-    write_vectors(&w, clip, s, caper_spacetime_solution_force);
-    caper_json_key(&w, "torques");
-    write_vectors(&w, clip, s, caper_spacetime_solution_torque);
+    caper_json_float(caper_json_key(&w, "rate"), clip->rate);
+    write_vectors(caper_json_key(&w, "forces"), clip, s, caper_spacetime_solution_force);
+    write_vectors(caper_json_key(&w, "torques"), clip, s, caper_spacetime_solution_torque);
     caper_json_end_object(&w);
     return finish_file(&w, path, error);
 }

@@ -270,8 +270,7 @@ caper_world *caper_world_load(const char *path, const caper_load_options *option
 static void write_vec3(caper_json_writer *w, const char *key, caper_vec3 v)
 {
     float values[3] = {v.x, v.y, v.z};
-    caper_json_key(w, key);
-    caper_json_floats(w, values, 3);
+    caper_json_floats(caper_json_key(w, key), values, 3);
 }
 
 static void write_transform(caper_json_writer *w, const caper_transform *t)
@@ -281,37 +280,28 @@ static void write_transform(caper_json_writer *w, const caper_transform *t)
     write_vec3(w, "position", t->position);
     if (q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 1.0f)
         return;
-    caper_json_key(w, "rotation");
-    caper_json_floats(w, values, 4);
-}
-
-static void write_float(caper_json_writer *w, const char *key, float value)
-{
-    caper_json_key(w, key);
-    caper_json_float(w, value);
+    caper_json_floats(caper_json_key(w, "rotation"), values, 4);
 }
 
 static void write_stairs(caper_json_writer *w, const caper_world_stairs *stairs)
 {
     caper_json_begin_object_inline(w);
     write_transform(w, &stairs->transform);
-    caper_json_key(w, "count");
-    caper_json_int(w, stairs->count);
-    write_float(w, "rise", stairs->rise);
-    write_float(w, "run", stairs->run);
-    write_float(w, "width", stairs->width);
-    write_float(w, "landing", stairs->landing);
+    caper_json_int(caper_json_key(w, "count"), stairs->count);
+    caper_json_float(caper_json_key(w, "rise"), stairs->rise);
+    caper_json_float(caper_json_key(w, "run"), stairs->run);
+    caper_json_float(caper_json_key(w, "width"), stairs->width);
+    caper_json_float(caper_json_key(w, "landing"), stairs->landing);
     caper_json_end_object(w);
 }
 
 static void write_field(caper_json_writer *w, const caper_world_field *field)
 {
     caper_json_begin_object(w);
-    write_float(w, "x", field->x);
-    write_float(w, "z", field->z);
-    write_float(w, "spacing", field->spacing);
-    caper_json_key(w, "heights");
-    caper_json_begin_array(w);
+    caper_json_float(caper_json_key(w, "x"), field->x);
+    caper_json_float(caper_json_key(w, "z"), field->z);
+    caper_json_float(caper_json_key(w, "spacing"), field->spacing);
+    caper_json_begin_array(caper_json_key(w, "heights"));
     for (int row = 0; row < field->rows; row++)
         caper_json_floats(w, field->heights + (size_t)row * (size_t)field->columns, field->columns);
     caper_json_end_array(w);
@@ -320,8 +310,7 @@ static void write_field(caper_json_writer *w, const caper_world_field *field)
 
 static void write_boxes(caper_json_writer *w, const caper_world *world)
 {
-    caper_json_key(w, "boxes");
-    caper_json_begin_array(w);
+    caper_json_begin_array(caper_json_key(w, "boxes"));
     for (int i = 0; i < world->own_box_count; i++) {
         caper_json_begin_object_inline(w);
         write_transform(w, &world->boxes[i].transform);
@@ -334,12 +323,9 @@ static void write_boxes(caper_json_writer *w, const caper_world *world)
 void caper_world_write(const caper_world *world, caper_json_writer *writer)
 {
     caper_json_begin_object(writer);
-    caper_json_key(writer, "caper");
-    caper_json_string(writer, "world");
-    caper_json_key(writer, "version");
-    caper_json_int(writer, VERSION);
-    caper_json_key(writer, "name");
-    caper_json_string(writer, world->name);
+    caper_json_string(caper_json_key(writer, "caper"), "world");
+    caper_json_int(caper_json_key(writer, "version"), VERSION);
+    caper_json_string(caper_json_key(writer, "name"), world->name);
     caper_json_key(writer, "ground");
     if (world->has_ground) {
         caper_json_begin_object_inline(writer);
@@ -352,15 +338,13 @@ void caper_world_write(const caper_world *world, caper_json_writer *writer)
     if (world->own_box_count > 0)
         write_boxes(writer, world);
     if (world->stairs_count > 0) {
-        caper_json_key(writer, "stairs");
-        caper_json_begin_array(writer);
+        caper_json_begin_array(caper_json_key(writer, "stairs"));
         for (int i = 0; i < world->stairs_count; i++)
             write_stairs(writer, &world->stairs[i]);
         caper_json_end_array(writer);
     }
     if (world->field_count > 0) {
-        caper_json_key(writer, "fields");
-        caper_json_begin_array(writer);
+        caper_json_begin_array(caper_json_key(writer, "fields"));
         for (int i = 0; i < world->field_count; i++)
             write_field(writer, &world->fields[i]);
         caper_json_end_array(writer);
