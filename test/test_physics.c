@@ -105,12 +105,6 @@ static bool touch_nothing(void *user, caperi_owner a, caperi_owner b, caperi_ode
     return false;
 }
 
-static void tell_nobody(void *user, caperi_owner a, caperi_owner b, caper_vec3 point,
-                        caper_vec3 normal, float depth, caper_vec3 impulse)
-{
-    (void)user, (void)a, (void)b, (void)point, (void)normal, (void)depth, (void)impulse;
-}
-
 // I (w' - w) / h = k1 Delta + k2 wd - (h k1 + k2) w', solved for w'.
 static void a_motor_is_an_implicit_servo(void)
 {
@@ -125,13 +119,13 @@ static void a_motor_is_an_implicit_servo(void)
     float stiff = h * k1 + k2;
     caper_vec3 push = caper_vec3_make(0, 0, k1 * delta + k2 * wanted);
     caperi_ode_set_motor(ode, motor, caper_vec3_scale(push, 1 / stiff), 1 / stiff, 1e6f);
-    caperi_ode_step(ode, h, touch_nothing, tell_nobody, NULL);
+    caperi_ode_step(ode, h, touch_nothing, NULL);
     double expected = (k1 * delta + k2 * wanted + inertia * 0.7 / h) / (inertia / h + stiff);
     CHECK_NEAR(caperi_ode_motion(ode, body).turning.z, expected, 1e-4);
     // a limit below what is asked for is the torque
     caperi_ode_place(ode, body, &m);
     caperi_ode_set_motor(ode, motor, caper_vec3_scale(push, 1 / stiff), 1 / stiff, 5);
-    caperi_ode_step(ode, h, touch_nothing, tell_nobody, NULL);
+    caperi_ode_step(ode, h, touch_nothing, NULL);
     CHECK_NEAR(caperi_ode_motion(ode, body).turning.z, 0.7 + 5 * h / inertia, 1e-4);
     caperi_ode_destroy(ode);
 }
@@ -145,7 +139,7 @@ static void a_motor_of_two_bodies_has_its_reaction(void)
     int a = caperi_ode_add_body(ode, &rigid), b = caperi_ode_add_body(ode, &rigid);
     int motor = caperi_ode_add_motor(ode, a, b);
     caperi_ode_set_motor(ode, motor, caper_vec3_make(0, 2, 0), 1e-4f, 3);
-    caperi_ode_step(ode, 0.01f, touch_nothing, tell_nobody, NULL);
+    caperi_ode_step(ode, 0.01f, touch_nothing, NULL);
     CHECK_NEAR(caperi_ode_motion(ode, a).turning.y, 0.03, 1e-5);
     CHECK_NEAR(caperi_ode_motion(ode, b).turning.y, -0.03, 1e-5);
     caperi_ode_destroy(ode);

@@ -121,13 +121,17 @@ static void the_rate_of_frames_does_not_matter(void)
     CHECK_NEAR(heights[2], heights[1], 0.01);
 }
 
+static void push_body(stage *s, int body, float impulse, float yaw)
+{
+    caper_transform at;
+    REQUIRE(caper_physics_body(s->physics, 0, body, &at));
+    caper_vec3 force = caper_vec3_make(sinf(yaw) * impulse / 0.2f, 0, cosf(yaw) * impulse / 0.2f);
+    CHECK(caper_physics_push(s->physics, 0, body, at.position, force, 0.2f));
+}
+
 static void push_chest(stage *s, float impulse, float yaw)
 {
-    int chest = caper_character_find(s->character, "chest");
-    caper_transform at;
-    REQUIRE(caper_physics_body(s->physics, 0, chest, &at));
-    caper_vec3 force = caper_vec3_make(sinf(yaw) * impulse / 0.2f, 0, cosf(yaw) * impulse / 0.2f);
-    CHECK(caper_physics_push(s->physics, 0, chest, at.position, force, 0.2f));
+    push_body(s, caper_character_find(s->character, "chest"), impulse, yaw);
 }
 
 static void a_light_push_is_borne_and_a_heavy_one_fells(void)
@@ -189,6 +193,30 @@ static void knocked_out_it_lies_and_is_put_back_on_its_feet(void)
     CHECK(!stage_fell(&s));
     CHECK_NEAR(stage_look(&s).root_world.position.x, 1, 0.2);
     stage_close(&s);
+}
+
+// The judge is the joint's own measure; stops are soft, so they give a little under load.
+static void limp_joints_stay_within_their_limits(void)
+{
+    static const char *const names[] = {"performer", "dog", "spider"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        stage s = stage_with(menagerie_load(names[n]), caper_doll_def_default());
+        CHECK(caper_physics_knock_out(s.physics, 0, 100));
+        CHECK(stage_run(&s, 0.5f));
+        push_body(&s, s.character->root_body, 2 * s.character->mass, 1);
+        CHECK(stage_run(&s, 5));
+        int balls = 0;
+        for (int i = 0; i < s.character->body_count; i++) {
+            const caper_joint *joint = &s.character->bodies[i].joint;
+            caper_joint_angles angles =
+                caper_joint_measure(joint, s.character->skeleton.rest_local[i].rotation,
+                                    caper_actor_local(s.actor)->bodies[i].rotation);
+            CHECK(joint->kind != CAPER_JOINT_BALL || angles.excess < 5 * CAPER_DEGREE);
+            balls += joint->kind == CAPER_JOINT_BALL && angles.swing > 10 * CAPER_DEGREE;
+        }
+        CHECK(balls > 0); // something was bent
+        stage_close(&s);
+    }
 }
 
 // --- hits on animated actors ---------------------------------------------------------------------
@@ -319,5 +347,6 @@ TESTS(an_unpowered_root_falls_within_three_seconds, the_weak_spring_stands_for_a
       bodies_of_all_sizes_stand, a_run_repeats_itself_whatever_else_is_stepped,
       worlds_may_be_stepped_on_threads, the_rate_of_frames_does_not_matter,
       a_light_push_is_borne_and_a_heavy_one_fells, pressed_down_the_knees_bend_and_it_stands_again,
-      knocked_out_it_lies_and_is_put_back_on_its_feet, a_hit_moves_the_limb_and_it_comes_back,
-      a_limp_tail_hangs_on_an_animated_dog, a_captured_walk_is_followed)
+      knocked_out_it_lies_and_is_put_back_on_its_feet, limp_joints_stay_within_their_limits,
+      a_hit_moves_the_limb_and_it_comes_back, a_limp_tail_hangs_on_an_animated_dog,
+      a_captured_walk_is_followed)

@@ -117,6 +117,12 @@ static bool add_shapes(caper_physics *physics, caperi_doll *doll, int index)
 
 // --- joints --------------------------------------------------------------------------------------
 
+// Of half a limit, with the slack below which a stop does nothing.
+static float half_cosine(float limit)
+{
+    return caper_cos(0.5f * caper_min(limit + CAPERI_STOP_SLACK, CAPER_PI));
+}
+
 static bool add_joint(caper_physics *physics, caperi_doll *doll, int k)
 {
     const caper_character *c = doll->character;
@@ -135,6 +141,9 @@ static bool add_joint(caper_physics *physics, caperi_doll *doll, int k)
     }
     if (upright && body->joint.kind == CAPER_JOINT_BALL) {
         part->stop = caperi_ode_add_stop(physics->ode, part->rigid, up->rigid);
+        part->cos_swing = half_cosine(body->joint.swing);
+        part->cos_min = half_cosine(-body->joint.min);
+        part->cos_max = half_cosine(body->joint.max);
     }
     return part->ball >= 0;
 }

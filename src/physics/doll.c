@@ -78,7 +78,8 @@ static size_t lay_arrays(caperi_doll *d, char *memory)
     TAKE(blend, n);
     TAKE(touching, n);
     TAKE(swinging, n);
-    TAKE(world, d->character->body_count);
+    TAKE(turned, d->character->body_count);
+    TAKE(in_chain, d->character->body_count);
 #undef TAKE
     return at;
 }
@@ -130,6 +131,9 @@ static bool allocate(caper_physics *physics, caperi_doll *d, caper_error *error)
     lay_arrays(d, memory);
     for (int k = 0; k < d->plan.part_count; k++) {
         d->limp[k] = 1;
+    }
+    for (int i = d->character->root_body; i >= 0; i = d->character->bodies[i].parent) {
+        d->in_chain[i] = 1;
     }
     return true;
 }

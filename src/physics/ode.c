@@ -29,6 +29,8 @@
 // A joint stop takes this share of its error back each step; hard stops ring.
 #define STOP_ERP 0.3
 #define STOP_CFM 1e-4
+// Nothing that is farther than this from the origin is still in the world, metres.
+#define FARTHEST 1e6
 
 typedef struct mesh {
     dTriMeshDataID data;
@@ -385,13 +387,21 @@ static void set_axis(dJointID joint, int group, float velocity, float softness, 
     dJointSetAMotorParam(joint, group | dParamFMax, (dReal)limit);
 }
 
+// Setting is most of the cost of a motor; softness and limit stay while strength does.
 void caperi_ode_set_motor(caperi_ode *ode, int motor, caper_vec3 velocity, float softness,
                           float limit)
 {
     dJointID joint = at(&ode->joints, motor);
-    set_axis(joint, 0, velocity.x, softness, limit);
-    set_axis(joint, dParamGroup, velocity.y, softness, limit);
-    set_axis(joint, 2 * dParamGroup, velocity.z, softness, limit);
+    const float speeds[3] = {velocity.x, velocity.y, velocity.z};
+    bool same = dJointGetAMotorParam(joint, dParamCFM) == (dReal)softness &&
+                dJointGetAMotorParam(joint, dParamFMax) == (dReal)limit;
+    for (int i = 0; i < 3; i++) {
+        if (same) {
+            dJointSetAMotorParam(joint, i * dParamGroup | dParamVel, (dReal)speeds[i]);
+        } else {
+            set_axis(joint, i * dParamGroup, speeds[i], softness, limit);
+        }
+    }
 }
 
 void caperi_ode_set_motor_axes(caperi_ode *ode, int motor, const caper_vec3 axes[3],
@@ -427,16 +437,34 @@ static caper_vec3 vec3_of(const dReal *v)
     return caper_vec3_make((float)v[0], (float)v[1], (float)v[2]);
 }
 
-caperi_motion caperi_ode_motion(const caperi_ode *ode, int body)
+void caperi_ode_read(const caperi_ode *ode, int body, caperi_motion *m)
 {
     dBodyID b = body_at(ode, body);
     const dReal *q = dBodyGetQuaternion(b);
-    return (caperi_motion){
-        .position = vec3_of(dBodyGetPosition(b)),
-        .rotation = caper_quat_make((float)q[1], (float)q[2], (float)q[3], (float)q[0]),
-        .velocity = vec3_of(dBodyGetLinearVel(b)),
-        .turning = vec3_of(dBodyGetAngularVel(b)),
-    };
+    m->position = vec3_of(dBodyGetPosition(b));
+    m->rotation = caper_quat_make((float)q[1], (float)q[2], (float)q[3], (float)q[0]);
+    m->velocity = vec3_of(dBodyGetLinearVel(b));
+    m->turning = vec3_of(dBodyGetAngularVel(b));
+}
+
+caperi_motion caperi_ode_motion(const caperi_ode *ode, int body)
+{
+    caperi_motion m;
+    caperi_ode_read(ode, body, &m);
+    return m;
+}
+
+static bool is_below(const dReal *v, double limit)
+{
+    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2] < limit * limit; // false for NaN
+}
+
+bool caperi_ode_is_sane(const caperi_ode *ode, int body, float speed, float turning)
+{
+    dBodyID b = body_at(ode, body);
+    return is_below(dBodyGetPosition(b), FARTHEST) &&
+           is_below(dBodyGetLinearVel(b), (double)speed) &&
+           is_below(dBodyGetAngularVel(b), (double)turning);
 }
 
 void caperi_ode_place(caperi_ode *ode, int body, const caperi_motion *m)
@@ -542,7 +570,7 @@ static void set_feedback(caperi_ode *ode)
     }
 }
 
-static void tell(caperi_ode *ode, float h, caperi_touch_report *report)
+void caperi_ode_tell(const caperi_ode *ode, float h, caperi_touch_report *report, void *user)
 {
     const felt *items = ode->felt.items;
     for (int i = 0; i < ode->felt.count; i++) {
@@ -551,14 +579,13 @@ static void tell(caperi_ode *ode, float h, caperi_touch_report *report)
         caper_vec3 force =
             turned ? caper_vec3_neg(vec3_of(f->feedback.f1)) : vec3_of(f->feedback.f1);
         caper_vec3 impulse = f->feel ? caper_vec3_scale(force, h) : caper_vec3_zero();
-        report(ode->user, ode->owners[(intptr_t)dGeomGetData(f->geom.g1)],
+        report(user, ode->owners[(intptr_t)dGeomGetData(f->geom.g1)],
                ode->owners[(intptr_t)dGeomGetData(f->geom.g2)], vec3_of(f->geom.pos),
                vec3_of(f->geom.normal), (float)f->geom.depth, impulse);
     }
 }
 
-void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, caperi_touch_report *report,
-                     void *user)
+void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, void *user)
 {
     dAllocateODEDataForThread(dAllocateMaskAll);
     ode->rule = rule;
@@ -570,6 +597,5 @@ void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, caperi_t
     dRandSetSeed(ode->stream);
     dWorldQuickStep(ode->world, (dReal)h);
     ode->stream = dRandGetSeed();
-    tell(ode, h, report);
     dJointGroupEmpty(ode->contacts);
 }

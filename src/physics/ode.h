@@ -95,7 +95,10 @@ void caperi_ode_set_motor_axes(caperi_ode *ode, int motor, const caper_vec3 axes
 /// Body a must turn back against b by `excess` radians about a unit axis; 0: nothing to do.
 void caperi_ode_set_stop(caperi_ode *ode, int stop, caper_vec3 axis, float excess);
 
+void caperi_ode_read(const caperi_ode *ode, int body, caperi_motion *motion);
 caperi_motion caperi_ode_motion(const caperi_ode *ode, int body);
+/// Is it at a finite place within 1e6 m and slower than these?
+bool caperi_ode_is_sane(const caperi_ode *ode, int body, float speed, float turning);
 void caperi_ode_place(caperi_ode *ode, int body, const caperi_motion *motion);
 void caperi_ode_push(caperi_ode *ode, int body, caper_vec3 force, caper_vec3 point);
 /// A force at the centre of mass of a body that is awake.
@@ -109,8 +112,9 @@ void caperi_ode_set_still(caperi_ode *ode, int body, bool still);
 void caperi_ode_shape_enable(caperi_ode *ode, int shape, bool enabled);
 
 /// Collide and step by h seconds.
-void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, caperi_touch_report *report,
-                     void *user);
+void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, void *user);
+/// Tell of the contacts of that step.
+void caperi_ode_tell(const caperi_ode *ode, float h, caperi_touch_report *report, void *user);
 /// Would two shapes touch as they are now?
 bool caperi_ode_overlap(caperi_ode *ode, int shape_a, int shape_b);
 

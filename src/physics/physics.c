@@ -359,7 +359,6 @@ static double seconds(void)
 
 static void drive_doll(caper_physics *physics, caperi_doll *doll, float h, float fraction)
 {
-    caperi_doll_read(physics, doll);
     caperi_doll_between(doll, fraction);
     doll->heading = doll->def.literal ? 0 : caperi_doll_heading(doll);
     caperi_doll_mood(doll, h);
@@ -371,21 +370,16 @@ static void drive_doll(caper_physics *physics, caperi_doll *doll, float h, float
     doll->touches = false;
 }
 
-static bool is_sane(const caperi_motion *m, float speed, float turn)
-{
-    return caper_vec3_is_finite(m->position) && caper_vec3_length(m->velocity) < speed &&
-           caper_vec3_length(m->turning) < turn && fabsf(m->position.x) < 1e6f &&
-           fabsf(m->position.y) < 1e6f && fabsf(m->position.z) < 1e6f;
-}
-
+// Before anything is read: what is not sane is nowhere to be seen.
 static bool check_sanity(caper_physics *physics)
 {
     for (int i = 0; i < physics->doll_count; i++) {
         const caperi_doll *doll = physics->dolls[i];
+        float speed = SANE_SPEED * fmaxf(doll->plan.tempo, 1);
+        float turn = SANE_TURN / fminf(doll->plan.tempo, 1);
         for (int k = 0; k < doll->plan.part_count && !doll->asleep; k++) {
-            caperi_motion m = caperi_ode_motion(physics->ode, doll->plan.parts[k].rigid);
-            if (!is_sane(&m, SANE_SPEED * fmaxf(doll->plan.tempo, 1),
-                         SANE_TURN / fminf(doll->plan.tempo, 1))) {
+            if (!caperi_ode_is_sane(physics->ode, doll->plan.parts[k].rigid, speed, turn)) {
+                caperi_motion m = caperi_ode_motion(physics->ode, doll->plan.parts[k].rigid);
                 const char *body = doll->character->bodies[doll->plan.parts[k].body].name;
                 physics->exploded = true;
                 return caper_error_set(
@@ -396,14 +390,13 @@ static bool check_sanity(caper_physics *physics)
         }
     }
     for (int i = 0; i < physics->thing_count; i++) {
-        if (physics->things[i].rigid >= 0) {
-            caperi_motion m = caperi_ode_motion(physics->ode, physics->things[i].rigid);
-            if (!is_sane(&m, 10 * SANE_SPEED, 100 * SANE_TURN)) {
-                physics->exploded = true;
-                return caper_error_set(&physics->explosion, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                       "the simulation exploded at %.2f s: thing %d flew off",
-                                       physics->time, i);
-            }
+        int rigid = physics->things[i].rigid;
+        if (rigid >= 0 &&
+            !caperi_ode_is_sane(physics->ode, rigid, 10 * SANE_SPEED, 100 * SANE_TURN)) {
+            physics->exploded = true;
+            return caper_error_set(&physics->explosion, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "the simulation exploded at %.2f s: thing %d flew off",
+                                   physics->time, i);
         }
     }
     return true;
@@ -423,11 +416,19 @@ static bool step(caper_physics *physics, float h, float fraction)
     physics->stats.contact_count = 0;
     physics->stats.deepest = 0;
     double middle = seconds();
-    caperi_ode_step(physics->ode, h, touch_rule, touch_report, physics);
-    physics->stats.solve_seconds += seconds() - middle;
-    physics->stats.control_seconds += middle - start;
+    caperi_ode_step(physics->ode, h, touch_rule, physics);
+    double end = seconds();
+    caperi_ode_tell(physics->ode, h, touch_report, physics);
+    bool sane = check_sanity(physics);
+    for (int i = 0; sane && i < physics->doll_count; i++) {
+        if (!physics->dolls[i]->asleep) {
+            caperi_doll_read(physics, physics->dolls[i]);
+        }
+    }
+    physics->stats.solve_seconds += end - middle;
+    physics->stats.control_seconds += middle - start + seconds() - end;
     physics->stats.steps++;
-    return check_sanity(physics);
+    return sane;
 }
 
 // The mean distance of parts from the wanted pose, seen from the root.
@@ -497,7 +498,6 @@ bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
     for (int i = 0; i < physics->doll_count; i++) {
         caperi_doll *doll = physics->dolls[i];
         if (!doll->asleep) {
-            caperi_doll_read(physics, doll);
             measure_error(doll);
             caperi_doll_accept(physics, doll);
         }

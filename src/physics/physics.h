@@ -29,6 +29,7 @@ typedef struct caperi_doll_part {
     caper_mat3 inertia;                  // about it, along the axes of the body frame
     caper_vec3 anchor;                   // its joint in the frame of the parent part's body
     float k1;                            // N m / rad
+    float cos_swing, cos_min, cos_max;   // cosines of half the limits of a ball joint
     int leg;                             // index of its leg in the character, -1: none
     int rigid, ball, motor, inner, stop; // indices in the solver, -1: none
     int shape, shape_count;              // first shape and number of them
@@ -64,6 +65,8 @@ typedef struct caperi_push {
 } caperi_push;
 
 #define CAPERI_MAX_PUSHES 16
+// A joint may be this far beyond its limits before its stop wakes, radians: it would flicker.
+#define CAPERI_STOP_SLACK 1e-3f
 
 /// One simulated actor.
 typedef struct caperi_doll {
@@ -82,7 +85,8 @@ typedef struct caperi_doll {
     float *limp;                 // per part: 0 limp .. 1
     uint8_t *touching;           // per part, last step
     uint8_t *swinging;           // per part: the source lifts this foot
-    caper_transform *world;      // per body: scratch
+    caper_quat *turned;          // per body: in the world, scratch
+    uint8_t *in_chain;           // per body: the root body or an ancestor of it in the file
     caper_pose local, model;     // of the character
     caper_root place;            // where the source would be
     caper_root last_root;        // that the actor had after the last frame
@@ -162,7 +166,7 @@ void caperi_doll_accept(caper_physics *physics, caperi_doll *doll);
 
 // --- servo.c, balance.c, forward.c ---------------------------------------------------------------
 
-/// Read the solver's state.
+/// Read the solver's state: after each step, and after parts were placed by hand.
 void caperi_doll_read(caper_physics *physics, caperi_doll *doll);
 /// Drive all parts but the root for a step of h seconds.
 void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h);

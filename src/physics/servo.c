@@ -15,10 +15,20 @@
 #define TORQUE_REACH 0.2f
 // A limp joint keeps this share of its damping against its parent or root: flesh, not oil.
 #define LIMP_DAMPING 0.01f
+// Below this sine of half the angle three terms of the arc sine are exact to a float's rounding:
+// the next is 5/56 of its sixth power. Nearly all parts of a doll that is on its feet are this
+// near.
+#define NEAR_SINE 0.1f
 
 caper_vec3 caper_servo_delta(caper_quat desired, caper_quat actual)
 {
-    return caper_quat_log(caper_quat_mul(desired, caper_quat_conj(actual)));
+    caper_quat q = caper_quat_mul(desired, caper_quat_conj(actual));
+    float s = q.x * q.x + q.y * q.y + q.z * q.z;
+    if (s > NEAR_SINE * NEAR_SINE) {
+        return caper_quat_log(q);
+    }
+    float angle = 2 + s * (1.0f / 3 + s * (3.0f / 20)); // 2 asin(x) / x
+    return caper_vec3_scale(caper_vec3_make(q.x, q.y, q.z), q.w < 0 ? -angle : angle);
 }
 
 void caperi_doll_read(caper_physics *physics, caperi_doll *doll)
@@ -26,7 +36,7 @@ void caperi_doll_read(caper_physics *physics, caperi_doll *doll)
     caper_vec3 center = caper_vec3_zero(), velocity = caper_vec3_zero();
     for (int k = 0; k < doll->plan.part_count; k++) {
         const caperi_doll_part *p = &doll->plan.parts[k];
-        doll->motion[k] = caperi_ode_motion(physics->ode, p->rigid);
+        caperi_ode_read(physics->ode, p->rigid, &doll->motion[k]);
         center = caper_vec3_add_scaled(center, doll->motion[k].position, p->mass);
         velocity = caper_vec3_add_scaled(velocity, doll->motion[k].velocity, p->mass);
     }
@@ -97,6 +107,16 @@ static void push_explicit(caper_physics *physics, const caperi_doll *doll, int k
     caperi_ode_twist(physics->ode, doll->plan.parts[k].rigid, torque);
 }
 
+// Is a turn from rest within a ball's limits? Its swing has the cosine |twist part|, its twist the
+// share that w has of it, so this needs no angles.
+static bool is_within(const caperi_doll_part *p, caper_vec3 axis, caper_quat turn)
+{
+    float along = turn.x * axis.x + turn.y * axis.y + turn.z * axis.z;
+    float twist = sqrtf(along * along + turn.w * turn.w);
+    float limit = along * turn.w < 0 ? p->cos_min : p->cos_max;
+    return twist >= p->cos_swing && fabsf(turn.w) >= twist * limit;
+}
+
 static void hold_limits(caper_physics *physics, caperi_doll *doll, int k)
 {
     const caperi_doll_part *p = &doll->plan.parts[k];
@@ -111,19 +131,23 @@ static void hold_limits(caper_physics *physics, caperi_doll *doll, int k)
         caper_quat_mul(doll->motion[p->parent].rotation, doll->plan.weld[parent].rotation);
     caper_quat local = caper_quat_mul(caper_quat_conj(up), doll->motion[k].rotation);
     caper_quat rest = c->skeleton.rest_local[p->body].rotation;
+    if (is_within(p, joint->axis, caper_quat_mul(caper_quat_conj(rest), local))) {
+        caperi_ode_set_stop(physics->ode, p->stop, joint->axis, 0);
+        return;
+    }
     caper_quat held = caper_joint_clamp(joint, rest, local);
     caper_vec3 over = caper_quat_log(caper_quat_mul(local, caper_quat_conj(held)));
     over = caper_quat_rotate(up, over);
     float excess = caper_vec3_length(over);
     // what the source itself wants beyond the limits is not fought
-    if (excess > 1e-3f) {
+    if (excess > CAPERI_STOP_SLACK) {
         caper_quat wanted =
             caper_quat_mul(caper_quat_conj(doll->wish[p->parent].rotation), doll->wish[k].rotation);
         wanted = caper_quat_mul(caper_quat_conj(doll->plan.weld[parent].rotation), wanted);
         excess -= caper_joint_measure(joint, rest, wanted).excess;
     }
     caperi_ode_set_stop(physics->ode, p->stop, caper_vec3_normalize(over),
-                        excess > 1e-3f ? excess : 0);
+                        excess > CAPERI_STOP_SLACK ? excess : 0);
 }
 
 void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h)

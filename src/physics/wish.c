@@ -46,7 +46,7 @@ static void find_rates(caperi_doll *doll, float dt)
     for (int k = 0; k < doll->plan.part_count; k++) {
         const caperi_wish *a = &doll->before[k], *b = &doll->after[k];
         caper_vec3 v = caper_vec3_scale(caper_vec3_sub(b->center, a->center), 1 / dt);
-        doll->rate[k] = caper_quat_angular_velocity(a->rotation, b->rotation, dt);
+        doll->rate[k] = caper_vec3_scale(caper_servo_delta(b->rotation, a->rotation), 1 / dt);
         caper_vec3 acceleration = caper_vec3_scale(caper_vec3_sub(v, doll->velocity[k]), 1 / dt);
         doll->acceleration[k] = caper_vec3_lerp(acceleration, doll->acceleration[k], keep);
         doll->velocity[k] = v;
@@ -144,40 +144,42 @@ static caper_root root_under(const caper_physics *physics, const caperi_doll *do
     return root;
 }
 
-// Rotations are the simulated ones, bones keep their length; the root body carries the position.
+// The simulated frame of a body of the root's chain, in that of the body above it.
+static caper_transform chain_local(const caperi_doll *doll, int i, caper_transform base)
+{
+    int k = doll->plan.part_of[i], parent = doll->character->bodies[i].parent;
+    caper_transform frame = caper_transform_mul(part_frame(doll, k), doll->plan.weld[i]);
+    if (parent < 0) {
+        return caper_transform_unmul(base, frame);
+    }
+    int up = doll->plan.part_of[parent];
+    return caper_transform_unmul(caper_transform_mul(part_frame(doll, up), doll->plan.weld[parent]),
+                                 frame);
+}
+
+// Rotations are the simulated ones, bones keep their length; the root body and what it hangs on in
+// the file carry the position.
 static void extract(caperi_doll *doll, caper_root root)
 {
     const caper_character *c = doll->character;
     const caperi_doll_plan *plan = &doll->plan;
-    caper_transform *world = doll->world;
     caper_transform base = caper_root_transform(root);
     for (int i = 0; i < c->body_count; i++) {
         int k = plan->part_of[i], parent = c->bodies[i].parent;
-        caper_transform above = parent < 0 ? base : world[parent];
+        caper_transform *local = &doll->local.bodies[i];
+        caper_quat above = parent < 0 ? base.rotation : doll->turned[parent];
         bool own = plan->parts[k].body == i;
-        if (doll->animated) {
-            if (own && doll->blend[k] > 0) {
-                caper_quat simulated =
-                    caper_quat_mul(caper_quat_conj(above.rotation), doll->motion[k].rotation);
-                doll->local.bodies[i].rotation =
-                    caper_quat_nlerp(doll->local.bodies[i].rotation, simulated, doll->blend[k]);
-            }
-            world[i] = caper_transform_mul(above, doll->local.bodies[i]);
-            continue;
+        if (doll->in_chain[i] && !doll->animated) {
+            *local = chain_local(doll, i, base);
+            local->rotation = caper_quat_normalize(local->rotation);
+        } else if (own && !doll->animated) {
+            caper_quat turn = caper_quat_mul(caper_quat_conj(above), doll->motion[k].rotation);
+            local->rotation = caper_quat_normalize(turn);
+        } else if (own && doll->blend[k] > 0) {
+            caper_quat turn = caper_quat_mul(caper_quat_conj(above), doll->motion[k].rotation);
+            local->rotation = caper_quat_nlerp(local->rotation, turn, doll->blend[k]);
         }
-        bool above_root = i == c->root_body;
-        for (int j = c->bodies[c->root_body].parent; j >= 0; j = c->bodies[j].parent) {
-            above_root |= i == j;
-        }
-        if (own || above_root) {
-            caper_transform frame = caper_transform_mul(part_frame(doll, k), plan->weld[i]);
-            caper_transform local = caper_transform_unmul(above, frame);
-            doll->local.bodies[i].rotation = caper_quat_normalize(local.rotation);
-            if (above_root) {
-                doll->local.bodies[i].position = local.position;
-            }
-        }
-        world[i] = caper_transform_mul(above, doll->local.bodies[i]);
+        doll->turned[i] = caper_quat_mul(above, local->rotation);
     }
 }
 
