@@ -2,19 +2,6 @@
 // caper simulate: physics scenes.
 #include "cli.h"
 
-#include "demo_physics.h"
-
-#if !defined(CAPER_PHYSICS) || !defined(CAPER_RENDER)
-
-bool demo_physics(const char *folder, caper_text *page, caper_error *error)
-{
-    (void)folder;
-    (void)error;
-    return caper_text_append_string(page, "<p>This build has no physics or no renderer.</p>\n");
-}
-
-#endif
-
 #if !defined(CAPER_PHYSICS)
 
 int cmd_simulate(int argc, char **argv)
@@ -344,39 +331,7 @@ int cmd_simulate(int argc, char **argv)
     return code;
 }
 
-#if defined(CAPER_RENDER)
-
-bool demo_physics(const char *folder, caper_text *page, caper_error *error)
-{
-    char path[1100];
-    simulate_store *store = calloc(1, sizeof *store);
-    caper_scene *scene = NULL;
-    bool good = store && load_scene("crate", store, &scene, error);
-    snprintf(path, sizeof path, "%s/physics.png", folder);
-    if (good) {
-        simulate_job job = {.scene = scene,
-                            .store = store,
-                            .out = path,
-                            .cells = 8,
-                            .yaw = 35 * CAPER_DEGREE,
-                            .pitch = 12 * CAPER_DEGREE};
-        good = simulate_draw(&job) == CLI_GOOD ||
-               caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0, "was not drawn");
-    }
-    if (store) {
-        close_store(store);
-    }
-    free(store);
-    caper_scene_destroy(scene);
-    return good &&
-           caper_text_append_string(
-               page, "<p>One foot on a crate. Held by a hook (green) it stands, which nobody "
-                     "could; with a weak spring at its root it falls: <code>caper simulate crate "
-                     "--out crate.png</code>.</p><img src=\"physics.png\" alt=\"One foot on a "
-                     "crate\">\n");
-}
-
-#else
+#if !defined(CAPER_RENDER)
 
 int simulate_draw(const simulate_job *job)
 {

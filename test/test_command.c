@@ -607,16 +607,20 @@ static void the_demo_leaves_pictures_and_a_page(void)
     char line[700];
     const char *folder = scratch("demo");
     snprintf(line, sizeof(line), "demo --out '%s'", folder);
-    outcome o = run(line);
+    outcome o = run("render --help");
+    bool draws = o.code == 0; // else this build has no renderer
+    drop(&o);
+    o = run(line);
     CHECK_INT(o.code, 0);
     static const char *const files[] = {
-        "index.html",     "menagerie.svg", "creatures.svg",           "jig.svg",
-        "pick_fruit.svg", "puppet.svg",    "walk_performer.clip.json"};
+        "index.html",     "menagerie.png",   "creatures.png",    "jig.png",
+        "pick_fruit.png", "puppet_walk.png", "puppet_pound.png", "walk_performer.clip.json"};
     for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
         char path[800];
         snprintf(path, sizeof(path), "%s/%s", folder, files[i]);
         struct stat status;
-        CHECK(stat(path, &status) == 0 && status.st_size > 1000);
+        bool there = stat(path, &status) == 0 && status.st_size > 1000;
+        CHECK(there == (draws || !strstr(files[i], ".png")));
     }
     drop(&o);
     expect_refusal("demo --out /proc/nowhere", "/proc/nowhere");
