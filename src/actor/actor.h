@@ -7,6 +7,7 @@
 #define CAPER_SRC_ACTOR_ACTOR_H
 
 #include "caper/actor.h"
+#include "math/place.h"
 
 #include <math.h>
 
@@ -66,20 +67,6 @@ typedef struct caperi_actor_target {
     char name[CAPERI_NAME_SIZE]; // "": free
     caper_transform transform;
 } caperi_actor_target;
-
-#define CAPERI_FAR 1e9f // metres: products of what is farther leave the range of numbers
-
-/// Is a point where numbers still tell places apart?
-static inline bool caperi_is_near(caper_vec3 p)
-{
-    return fabsf(p.x) <= CAPERI_FAR && fabsf(p.y) <= CAPERI_FAR && fabsf(p.z) <= CAPERI_FAR;
-}
-
-/// Is a transform one that a body can have?
-static inline bool caperi_is_place(caper_transform t)
-{
-    return caper_transform_is_valid(t, 1e-2f) && caperi_is_near(t.position);
-}
 
 /// Is a root one that an actor can stand at?
 static inline bool caperi_is_good_root(caper_root root)

@@ -177,9 +177,10 @@ static void note_rate(caper_actor *actor, float dt)
 
 bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *frame)
 {
-    if (!(dt >= 0) || !(dt <= 1e6f)) {
+    if (!caperi_is_step(dt)) {
         return false;
     }
+    dt = caperi_step_of(dt);
     caper_world_frame seen = caperi_actor_frame(actor, frame);
     frame_job job = {actor, &seen, dt};
     caperi_sources_advance(actor, dt, &seen);

@@ -12,6 +12,8 @@
 // Legs whose lengths differ by less than this walk together: a dog's hind and front legs do (1.21).
 #define GROUP_RATIO 1.35f
 #define LEAST_LENGTH 0.01f // of a leg, share of the body's size
+// m/s2: of a pebble of a metre. Below, times grow and speeds shrink out of the range of numbers.
+#define LEAST_GRAVITY 1e-6f
 
 // ---------------------------------------------------------------------------------------- legs
 
@@ -438,8 +440,8 @@ static void take_styles(caper_gait *gait, const caper_gait_def *def)
 
 static bool good_def(const caper_gait_def *def)
 {
-    bool good = def && def->cookie == CAPER_DEF_COOKIE && def->character && def->gravity > 0.0f &&
-                def->gravity < 1e6f && def->layer_count >= 0 &&
+    bool good = def && def->cookie == CAPER_DEF_COOKIE && def->character &&
+                def->gravity >= LEAST_GRAVITY && def->gravity <= 1e6f && def->layer_count >= 0 &&
                 def->layer_count <= CAPER_GAIT_MAX_LAYERS && (def->layers || def->layer_count == 0);
     for (int i = 0; good && i < def->layer_count; i++) {
         good = def->layers[i].style != NULL;
@@ -452,7 +454,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     if (!good_def(def)) {
         caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                         "a gait needs a def from caper_gait_def_default with a character, gravity "
-                        "above 0 and at most %d layers",
+                        "from 1e-6 to 1e6 m/s2 and at most %d layers",
                         CAPER_GAIT_MAX_LAYERS);
         return NULL;
     }

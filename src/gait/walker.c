@@ -7,6 +7,7 @@
 // do not move in the world; nothing allocates; state is plain bytes.
 #include "base/block.h"
 #include "gait/gait.h"
+#include "math/place.h"
 
 #include <string.h>
 
@@ -447,7 +448,7 @@ static bool good_job(const caper_walk_job *job)
            job->dt >= 0.0f && job->dt <= 1.0f && caper_vec3_is_finite(job->command.velocity) &&
            caper_vec3_length(job->command.velocity) < 1e6f &&
            (job->command.heading != job->command.heading || fabsf(job->command.heading) < 1e4f) &&
-           caper_vec3_is_finite(caper_vec3_make(job->root->x, job->root->y, job->root->z)) &&
+           caperi_is_near(caper_vec3_make(job->root->x, job->root->y, job->root->z)) &&
            fabsf(job->root->yaw) < 1e4f;
 }
 

@@ -17,6 +17,7 @@
 // up for that exactly, so that stiff springs and low frame rates look like any others. A frame of
 // more than a third of a swing says too little about pushes to make up for: there `push` stays.
 #include "caper/jiggle.h"
+#include "math/place.h"
 
 #include <math.h>
 #include <string.h>
@@ -333,13 +334,24 @@ static bool has_jumped(const caper_jiggle *jiggle)
     return !(moved <= jiggle->character->size);
 }
 
+static bool are_places(const caper_transform *root, const caper_pose *local)
+{
+    bool good = !root || caperi_is_place(*root);
+    for (int i = 0; i < local->body_count && good; i++) {
+        good = caperi_is_place(local->bodies[i]);
+    }
+    return good;
+}
+
 bool caper_jiggle_update(caper_jiggle *jiggle, const caper_transform *root, const uint8_t *has_ik,
                          float dt, caper_pose *local)
 {
     const caper_character *character = jiggle->character;
-    if (local->body_count != character->body_count || !(dt >= 0) || !(dt <= 1e6f)) {
+    if (local->body_count != character->body_count || !caperi_is_step(dt) ||
+        !are_places(root, local)) {
         return false;
     }
+    dt = caperi_step_of(dt);
     caper_pose world = {jiggle->world, NULL, character->body_count, 0};
     caper_pose posed = {local->bodies, NULL, character->body_count, 0};
     caper_pose_to_model(&character->skeleton, &posed, root, &world);

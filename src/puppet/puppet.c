@@ -8,6 +8,7 @@
 
 #include "base/block.h"
 #include "base/try.h"
+#include "math/place.h"
 #include "math/simd_quat.h"
 
 #include <math.h>
@@ -526,7 +527,7 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
 {
     const caper_skeleton *source = &puppet->performer.character->skeleton;
     CAPER_ASSERT(dt >= 0 && performer_local->body_count == source->body_count);
-    if (!(dt >= 0) || !(dt < HUGE_VALF) || (root && !caper_transform_is_valid(*root, 1e-2f)) ||
+    if (!caperi_is_step(dt) || (root && !caperi_is_place(*root)) ||
         performer_local->body_count != source->body_count ||
         local->body_count !=
             (puppet->creature ? puppet->creature->character : puppet->person.character)
@@ -534,10 +535,11 @@ bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local
         return false;
     }
     for (int i = 0; i < source->body_count; i++) {
-        if (!caper_transform_is_valid(performer_local->bodies[i], 1e-2f)) {
+        if (!caperi_is_place(performer_local->bodies[i])) {
             return false;
         }
     }
+    dt = caperi_step_of(dt);
     // a stand-in has a floor only, and the targets
     const caper_world_frame *near = puppet->creature ? caperi_creature_frame(puppet, frame) : frame;
     caper_pose_to_model(source, performer_local, root, &puppet->source_model);
