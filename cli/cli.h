@@ -155,6 +155,9 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 // The same, but it must be of that kind; a foreign file may give a character or a clip.
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
+// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose.
+bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
+                    caper_error *error);
 void cli_unload(cli_asset *asset);
 // The import that a loaded character came from; NULL for one of our own files or of no file.
 const caper_import *cli_import_of(const caper_character *character);

@@ -89,7 +89,7 @@ static int play(const char *name, const play_options *o)
     int result = CLI_GOOD;
     bool good = (o->list || cli_clip_path(o->out, &error)) &&
                 cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
-                cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &body, &error) &&
+                cli_load_actor(o->on, &o->reading, &body, &error) &&
                 (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
     if (good && o->list) {
         result = list_variants(motion.motion, body.character, o->json);

@@ -141,7 +141,7 @@ static bool load_clip(const char *name, const puppet_options *o, puppet_inputs *
 static bool load(const char *name, const puppet_options *o, puppet_inputs *in, caper_error *error)
 {
     return (!name || (cli_is_sensors(name) ? load_sensors : load_clip)(name, o, in, error)) &&
-           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, &o->onto_reading, &in->onto, error) &&
+           cli_load_actor(o->onto, &o->onto_reading, &in->onto, error) &&
            (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error));
 }
 

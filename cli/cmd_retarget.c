@@ -64,7 +64,7 @@ static int run(const char *name, caper_retarget_method method, const retarget_op
         cli_print_warnings(name, &in);
     }
     good = good && (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &from, &error)) &&
-           cli_load_kind(o->onto, CLI_ASSET_CHARACTER, &o->onto_reading, &onto, &error) &&
+           cli_load_actor(o->onto, &o->onto_reading, &onto, &error) &&
            (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
     const caper_character *source = o->on ? from.character : in.character;
     good = good && (!o->on || cli_clip_fits(&in, in.clip, source, name, &error));

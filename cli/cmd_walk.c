@@ -347,13 +347,9 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
     return actor;
 }
 
-static caper_clip *walk_clip(const caper_character *original, const caper_world *world,
+static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
                              const caper_motion *motion, const walk_options *o, caper_error *error)
 {
-    caper_character *c = caper_character_relax(original, NULL, error); // nobody walks in a T
-    if (!c) {
-        return NULL;
-    }
     walk *w = calloc(1, sizeof *w);
     caper_clip *clip = NULL;
     caper_actor *actor = NULL;
@@ -388,7 +384,6 @@ static caper_clip *walk_clip(const caper_character *original, const caper_world 
     caper_actor_destroy(actor);
     caper_gait_destroy(gait);
     free(w);
-    caper_character_destroy(c);
     return clip;
 }
 
@@ -469,7 +464,7 @@ int cmd_walk(int argc, char **argv)
     memset(&motion, 0, sizeof motion);
     caper_error error = {0};
     bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
-                cli_load_kind(argv[0], CLI_ASSET_CHARACTER, &o.reading, &body, &error) &&
+                cli_load_actor(argv[0], &o.reading, &body, &error) &&
                 cli_reading_applies(argv[0], &o.reading, &body, &error);
     if (good) {
         cli_print_warnings(argv[0], &body);

@@ -617,6 +617,36 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
                            words[found], words[kind]);
 }
 
+// A rest pose to be moved from, in place of that of the file: nobody stands in a T.
+static bool take_rest(cli_asset *asset, caper_error *error)
+{
+    caper_character *rested = asset->import
+                                  ? caper_import_rest(asset->import, asset->map, NULL, error)
+                                  : caper_character_relax(asset->character, NULL, error);
+    if (!rested) {
+        return false;
+    }
+    caper_character_destroy(asset->character);
+    asset->character = rested;
+    if (asset->import) {
+        asset->import->character = rested;
+    }
+    return true;
+}
+
+bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
+                    caper_error *error)
+{
+    if (!cli_load_kind(name, CLI_ASSET_CHARACTER, reading, asset, error)) {
+        return false;
+    }
+    if (take_rest(asset, error)) {
+        return true;
+    }
+    cli_unload(asset);
+    return false;
+}
+
 bool cli_reading_applies(const char *name, const cli_reading *reading, const cli_asset *asset,
                          caper_error *error)
 {

@@ -62,6 +62,12 @@ static void a_file_says_where_it_is_wrong(void)
          "x.map.json:2:28: 'a' is the hips already, expected another body", READER_ONLY},
         {HEAD "\"parts\":{\"hips\":\"a\",\"Hips\":\"b\"}}", "x.map.json:2:21: hips is there twice",
          SCHEMA_TOO},
+        {HEAD "\"rest\":\"fil\"}", "x.map.json:2:8: unknown word 'fil'; did you mean 'file'?",
+         SCHEMA_TOO},
+        {HEAD "\"rest\":{\"seconds\":1}}", "x.map.json:2:8: the member 'clip' is missing",
+         SCHEMA_TOO},
+        {HEAD "\"rest\":{\"clip\":\"a\",\"seconds\":-1}}",
+         "x.map.json:2:8: 'seconds' is -1, expected 0 to 1e6", SCHEMA_TOO},
         {HEAD "\"caps\":{\"foo\":[]}}", "x.map.json:2:9: unknown word 'foo'; did you mean 'foot'?",
          SCHEMA_TOO},
         {HEAD "\"caps\":{\"foot\":\"a\"}}",
@@ -85,6 +91,12 @@ static void the_schema_knows_what_the_reader_knows(void)
     CHECK_INT(parts->count, CAPER_PART_COUNT);
     for (int i = 0; i < CAPER_PART_COUNT; i++)
         CHECK(caperi_json_find(parts, caper_part_name((caper_part)i)) != NULL);
+    const caperi_json_value *rest = caperi_json_find(
+        caperi_json_at(caperi_json_find(caperi_json_find(properties, "rest"), "oneOf"), 1),
+        "properties");
+    CHECK_INT(rest->count, caperi_map_rest_key_count);
+    for (int i = 0; i < caperi_map_rest_key_count; i++)
+        CHECK(caperi_json_find(rest, caperi_map_rest_keys[i]) != NULL);
     const caperi_json_value *caps =
         caperi_json_find(caperi_json_find(properties, "caps"), "properties");
     CHECK_INT(caps->count, CAPER_CAP_COUNT);

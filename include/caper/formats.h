@@ -116,6 +116,13 @@ CAPER_API caper_import *caper_import_load(const char *path, const caper_import_o
 /// to; no other file is read when it is NULL.
 CAPER_API caper_import *caper_import_parse(const void *data, size_t size, const char *path,
                                            const caper_import_options *options, caper_error *error);
+/// The character of an import in a natural rest pose, which is what it is moved from: as the map
+/// says (map->rest, see docs/guide/person.md); else as it stands in the file's own clips, where it
+/// does in one of them; else with its arms down (caper_character_relax). Where it has joint limits,
+/// as robots have, it rests as in the file. Clips and skins of the import fit it. `map` may be
+/// NULL. NULL with an error where the map names a clip that is not there.
+CAPER_API caper_character *caper_import_rest(const caper_import *import, const caper_map *map,
+                                             const caper_allocator *allocator, caper_error *error);
 /// Free it with its character and clips.
 CAPER_API void caper_import_destroy(caper_import *import);
 

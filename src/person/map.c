@@ -146,7 +146,8 @@ caper_map *caperi_map_of_parts(const caper_character *character,
 
 // -- Reading ----------------------------------------------------------------------------------
 
-const char *const caperi_map_keys[] = {"$schema", "caper", "version", "name", "parts", "caps"};
+const char *const caperi_map_keys[] = {"$schema", "caper", "version", "name",
+                                       "rest",    "parts", "caps"};
 const int caperi_map_key_count = CAPER_COUNT_OF(caperi_map_keys);
 
 static bool read_body(const caperi_json *json, const caperi_json_value *value, const char **name)
@@ -214,6 +215,38 @@ static bool fill_cap(map_builder *b, const caperi_json *json, const caperi_json_
     return true;
 }
 
+static const char *const rest_names[] = {"auto", "file", "relaxed"};
+const char *const caperi_map_rest_keys[] = {"clip", "seconds"};
+const int caperi_map_rest_key_count = CAPER_COUNT_OF(caperi_map_rest_keys);
+
+/// One of the words, or a clip and a time.
+static bool fill_rest(map_builder *b, const caperi_json *json, const caperi_json_value *value)
+{
+    int rest = CAPERI_REST_AUTO;
+    float seconds = 0.0f;
+    const char *clip = "";
+    if (caperi_json_is(value, CAPERI_JSON_OBJECT)) {
+        rest = CAPERI_REST_CLIP;
+        CAPER_PASS(
+            caperi_json_check_keys(json, value, caperi_map_rest_keys, caperi_map_rest_key_count));
+        CAPER_PASS(caperi_json_get_name(json, value, "clip", CAPERI_REQUIRED, &clip));
+        CAPER_PASS(caperi_json_get_float(json, value, "seconds", CAPERI_OPTIONAL, &seconds));
+        if (!(seconds >= 0.0f && seconds <= 1e6f))
+            return caperi_json_fail(json, value, CAPER_ERROR_INVALID,
+                                    "'seconds' is %g, expected 0 to 1e6", (double)seconds);
+    } else if (value) {
+        CAPER_PASS(caperi_json_enum(json, value, rest_names, CAPER_COUNT_OF(rest_names), &rest));
+    }
+    clip = add_text(b, clip);
+    if (b->map) {
+        b->map->rest = (caperi_map_rest)rest;
+        b->map->rest_clip = clip;
+        b->map->rest_seconds = seconds;
+        b->map->rest_line = value ? (int)value->line : 0;
+    }
+    return true;
+}
+
 static bool fill_file(map_builder *b, const void *from)
 {
     const caperi_json *json = from;
@@ -225,6 +258,7 @@ static bool fill_file(map_builder *b, const void *from)
     CAPER_PASS(caperi_json_get_object(json, json->root, "parts", CAPERI_OPTIONAL, &parts));
     CAPER_PASS(caperi_json_get_object(json, json->root, "caps", CAPERI_OPTIONAL, &caps));
     fill_head(b, json->source, name);
+    CAPER_PASS(fill_rest(b, json, caperi_json_find(json->root, "rest")));
     CAPER_PASS(fill_parts(b, json, parts));
     for (uint32_t i = 0; caps && i < caps->count; i++)
         CAPER_PASS(
@@ -285,6 +319,19 @@ static void write_cap(const caper_map *map, int cap, caper_json_writer *w)
         caper_json_end_array(w);
 }
 
+static void write_rest(const caper_map *map, caper_json_writer *w)
+{
+    caper_json_key(w, "rest");
+    if (map->rest != CAPERI_REST_CLIP) {
+        caper_json_string(w, rest_names[map->rest]);
+        return;
+    }
+    caper_json_begin_object_inline(w);
+    caper_json_string(caper_json_key(w, "clip"), map->rest_clip);
+    caper_json_float(caper_json_key(w, "seconds"), map->rest_seconds);
+    caper_json_end_object(w);
+}
+
 void caper_map_write(const caper_map *map, caper_json_writer *w)
 {
     caper_json_begin_object(w);
@@ -293,6 +340,7 @@ void caper_map_write(const caper_map *map, caper_json_writer *w)
     if (map->name[0]) {
         caper_json_string(caper_json_key(w, "name"), map->name);
     }
+    write_rest(map, w);
     caper_json_begin_object(caper_json_key(w, "parts"));
     for (int i = 0; i < map->entry_count; i++) {
         if (map->entries[i].what < CAPER_PART_COUNT) {

@@ -31,11 +31,23 @@ typedef struct caperi_map_entry {
     int line, column; // where it stands; 0: nowhere
 } caperi_map_entry;
 
+/// What a map says about the rest pose.
+typedef enum caperi_map_rest {
+    CAPERI_REST_AUTO,    // nothing: it is chosen
+    CAPERI_REST_FILE,    // as the file has it
+    CAPERI_REST_RELAXED, // that with the arms down
+    CAPERI_REST_CLIP     // as in a clip, at a time
+} caperi_map_rest;
+
 struct caper_map {
     const char *source; // for messages
     const char *name;   // of the character that it was made for; ""
     int entry_count;
     const caperi_map_entry *entries; // in the order of the file
+    caperi_map_rest rest;
+    const char *rest_clip; // "" where it is not CAPERI_REST_CLIP
+    float rest_seconds;
+    int rest_line;
     size_t memory_size;
     caper_allocator allocator;
 };
@@ -43,6 +55,8 @@ struct caper_map {
 /// The members that the reader knows, for the reader itself and for the test of the schema.
 extern const char *const caperi_map_keys[];
 extern const int caperi_map_key_count;
+extern const char *const caperi_map_rest_keys[];
+extern const int caperi_map_rest_key_count;
 
 /// A map of parts alone.
 caper_map *caperi_map_of_parts(const caper_character *character,

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+//
+// How an imported character stands: a person of sticks in a T, written to a file with clips, is
+// read again and stands as its idle does; the real rigs of the data set stand on their feet.
+#include "import_fixture.h"
+
+#include "caper/clip.h"
+#include "caper/person.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FRAMES 31
+#define MOST 16
+
+typedef struct sticks {
+    const char *names[MOST];
+    int16_t parents[MOST];
+    caper_transform rest[MOST];
+    int count;
+} sticks;
+
+static int add(sticks *s, const char *name, int parent, float x, float y, float z)
+{
+    s->names[s->count] = name;
+    s->parents[s->count] = (int16_t)parent;
+    s->rest[s->count] = caper_transform_make(caper_quat_identity(), caper_vec3_make(x, y, z));
+    return s->count++;
+}
+
+static caper_character *make_person(void)
+{
+    sticks s = {.count = 0};
+    int hips = add(&s, "Hips", -1, 0, 1, 0), chest = add(&s, "Spine", hips, 0, 0.25f, 0);
+    add(&s, "Head", add(&s, "Neck", chest, 0, 0.25f, 0), 0, 0.1f, 0);
+    int upper = add(&s, "LeftArm", chest, 0.2f, 0.2f, 0);
+    add(&s, "LeftHand", add(&s, "LeftForeArm", upper, 0.3f, 0, 0), 0.25f, 0, 0);
+    upper = add(&s, "RightArm", chest, -0.2f, 0.2f, 0);
+    add(&s, "RightHand", add(&s, "RightForeArm", upper, -0.3f, 0, 0), -0.25f, 0, 0);
+    int thigh = add(&s, "LeftUpLeg", hips, 0.1f, 0, 0);
+    add(&s, "LeftFoot", add(&s, "LeftLeg", thigh, 0, -0.45f, 0), 0, -0.45f, 0);
+    thigh = add(&s, "RightUpLeg", hips, -0.1f, 0, 0);
+    add(&s, "RightFoot", add(&s, "RightLeg", thigh, 0, -0.45f, 0), 0, -0.45f, 0);
+    caper_skeleton skeleton = {s.count, s.names, s.parents, s.rest};
+    caper_skeleton_character_def def = caper_skeleton_character_def_default();
+    def.skeleton = &skeleton;
+    def.name = "person";
+    caper_character *c = caper_character_from_skeleton(&def, NULL, NULL);
+    REQUIRE(c != NULL);
+    return c;
+}
+
+// Arms at these angles below the horizontal, left and right, swinging about them; the whole turned
+// about the vertical and a step away from the origin, as nobody idles where he was bound.
+static caper_clip *make_clip(const caper_character *c, const char *name, float left, float right,
+                             float swing)
+{
+    static caper_transform frames[FRAMES * MOST];
+    caper_vec3 z = caper_vec3_make(0, 0, 1), y = caper_vec3_make(0, 1, 0);
+    int arms[2] = {caper_character_find(c, "LeftArm"), caper_character_find(c, "RightArm")};
+    for (int f = 0; f < FRAMES; f++) {
+        caper_transform *pose = frames + f * c->body_count;
+        memcpy(pose, c->skeleton.rest_local, (size_t)c->body_count * sizeof *pose);
+        float off = swing * sinf(2 * CAPER_PI * (float)f / (FRAMES - 1));
+        pose[arms[0]].rotation = caper_quat_from_axis_angle(z, -left - off);
+        pose[arms[1]].rotation = caper_quat_from_axis_angle(z, right + off);
+        pose[0].rotation = caper_quat_from_axis_angle(y, 0.3f);
+        pose[0].position.x += 0.4f;
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = name;
+    def.skeleton = &c->skeleton;
+    def.frame_count = FRAMES;
+    def.frames = frames;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    return clip;
+}
+
+// A file of the person with these clips, read again.
+static caper_import *make_file(caper_clip **clips, int count)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/stance.glb", CAPER_BINARY_DIR);
+    caper_character *c = make_person();
+    caper_export_job job = caper_export_job_default();
+    job.character = c;
+    job.clips = (const caper_clip *const *)clips;
+    job.clip_count = count;
+    REQUIRE(caper_export_save(&job, path, NULL));
+    caper_import *import = caper_import_load(path, NULL, NULL);
+    REQUIRE(import != NULL);
+    for (int i = 0; i < count; i++)
+        caper_clip_destroy(clips[i]);
+    caper_character_destroy(c);
+    remove(path);
+    return import;
+}
+
+static caper_import *import_with(const char *first, const char *second)
+{
+    caper_character *c = make_person();
+    caper_clip *clips[2] = {make_clip(c, first, 0.2f, 0.2f, 0.8f),
+                            make_clip(c, second, 1.3f, 1.1f, 0.02f)};
+    caper_character_destroy(c);
+    return make_file(clips, 2);
+}
+
+// Angle of an arm below the horizontal.
+static float arm_angle(const caper_character *c, const char *side)
+{
+    char arm[24], hand[24];
+    snprintf(arm, sizeof arm, "%sArm", side);
+    snprintf(hand, sizeof hand, "%sHand", side);
+    caper_vec3 way = caper_vec3_sub(c->rest_model[caper_character_find(c, hand)].position,
+                                    c->rest_model[caper_character_find(c, arm)].position);
+    return atan2f(-way.y, fabsf(way.x));
+}
+
+static void it_stands_as_its_idle_does_alike_on_both_sides(void)
+{
+    static const char *const names[][2] = {
+        {"Armature|Run_Jump", "Armature|Idle"}, // by name
+        {"clip_0", "clip_1"},                   // by standing still
+        {"Idle_Attack_Long", "Survey"},         // a name that denies it, and stillness
+    };
+    for (int i = 0; i < 3; i++) {
+        caper_import *import = import_with(names[i][0], names[i][1]);
+        const caper_character *stiff = import->character;
+        caper_character *c = caper_import_rest(import, NULL, NULL, NULL);
+        REQUIRE(c != NULL);
+        CHECK(caper_skeleton_same(&c->skeleton, &stiff->skeleton));
+        // the mean of both sides, straight ahead, in its place, on the ground
+        CHECK_NEAR(arm_angle(c, "Left"), 1.2, 0.01);
+        CHECK_NEAR(arm_angle(c, "Right"), 1.2, 0.01);
+        CHECK_NEAR(caper_quat_yaw(c->rest_model[c->root_body].rotation), 0, 1e-3);
+        CHECK_NEAR(c->rest_model[c->root_body].position.x, 0, 1e-4);
+        CHECK_NEAR(c->bounds.min.y, stiff->bounds.min.y, 1e-4);
+        for (int k = 0; k < c->body_count; k++) {
+            CHECK_INT(c->bodies[k].mirror, stiff->bodies[k].mirror);
+            CHECK_INT(c->bodies[k].caps, stiff->bodies[k].caps);
+        }
+        caper_character_destroy(c);
+        caper_import_destroy(import);
+    }
+}
+
+static void without_a_clip_that_stands_arms_hang(void)
+{
+    caper_character *person = make_person();
+    caper_clip *clips[2] = {make_clip(person, "wild", 0.2f, 0.2f, 0.8f),
+                            make_clip(person, "Idle_Walk", 0.9f, 0.9f, 0.8f)};
+    caper_import *import = make_file(clips, 2);
+    caper_character *c = caper_import_rest(import, NULL, NULL, NULL);
+    caper_character *relaxed = caper_character_relax(import->character, NULL, NULL);
+    REQUIRE(c && relaxed);
+    CHECK(arm_angle(c, "Left") > 1.3f);
+    CHECK_NEAR(arm_angle(c, "Left"), arm_angle(relaxed, "Left"), 1e-5);
+    caper_character_destroy(c);
+    caper_character_destroy(relaxed);
+    caper_character_destroy(person);
+    caper_import_destroy(import);
+}
+
+static caper_character *rest_with(const caper_import *import, const char *rest, caper_error *error)
+{
+    char text[256];
+    int size = snprintf(text, sizeof text,
+                        "{\"caper\": \"map\", \"version\": 1,\n\"rest\": %s, \"parts\": {}}", rest);
+    caper_map *map = caper_map_parse(text, (size_t)size, "my.map.json", NULL, error);
+    caper_character *c = map ? caper_import_rest(import, map, NULL, error) : NULL;
+    caper_map_destroy(map);
+    return c;
+}
+
+static void a_map_has_the_last_word(void)
+{
+    caper_error error = {0};
+    caper_import *import = import_with("Armature|Fight", "Idle");
+    caper_character *file = rest_with(import, "\"file\"", &error);
+    caper_character *relaxed = rest_with(import, "\"relaxed\"", &error);
+    caper_character *chosen = rest_with(import, "\"auto\"", &error);
+    // at a quarter of the second 1: the swing is at its most
+    caper_character *fight = rest_with(import, "{\"clip\": \"Fight\", \"seconds\": 0.25}", &error);
+    REQUIRE(file && relaxed && chosen && fight);
+    CHECK_NEAR(arm_angle(file, "Left"), 0, 1e-4);
+    CHECK(arm_angle(relaxed, "Left") > 1.3f);
+    CHECK_NEAR(arm_angle(chosen, "Left"), 1.2, 0.01);
+    CHECK_NEAR(arm_angle(fight, "Left"), 1.0, 0.02);
+    CHECK(!rest_with(import, "{\"clip\": \"Nap\"}", &error));
+    CHECK_STR(error.source, "my.map.json");
+    CHECK_INT(error.line, 2);
+    CHECK(strstr(error.message, "no clip 'Nap'") != NULL);
+    CHECK(!rest_with(import, "\"asleep\"", &error));
+    CHECK_INT(error.line, 2);
+    CHECK(!rest_with(import, "{\"clip\": \"Idle\", \"seconds\": -1}", &error));
+    caper_character_destroy(file);
+    caper_character_destroy(relaxed);
+    caper_character_destroy(chosen);
+    caper_character_destroy(fight);
+    caper_import_destroy(import);
+}
+
+// Limits are measured from rest, so robots keep theirs.
+static void what_has_limits_rests_as_in_its_file(void)
+{
+    caper_import *import = load_shared_import("mjcf/mujoco/humanoid.xml");
+    caper_character *c = caper_import_rest(import, NULL, NULL, NULL);
+    REQUIRE(c != NULL);
+    for (int i = 0; i < c->body_count; i++)
+        if (import->character->bodies[i].joint.kind == CAPER_JOINT_HINGE)
+            CHECK_NEAR(caper_quat_angle(c->skeleton.rest_local[i].rotation,
+                                        import->character->skeleton.rest_local[i].rotation),
+                       0, 1e-4);
+    caper_character_destroy(c);
+    caper_import_destroy(import);
+}
+
+static void without_memory_nobody_stands(void)
+{
+    caper_import *import = import_with("a", "Idle");
+    bool done = false;
+    for (long at = 1; at < 60 && !done; at++) {
+        test_memory memory = {.fail_at = at};
+        caper_allocator allocator = test_memory_allocator(&memory);
+        caper_error error = {0};
+        caper_character *c = caper_import_rest(import, NULL, &allocator, &error);
+        done = c != NULL;
+        CHECK(done || error.status == CAPER_ERROR_MEMORY);
+        caper_character_destroy(c);
+        CHECK_MEMORY_EMPTY(&memory);
+    }
+    CHECK(done);
+    caper_import_destroy(import);
+}
+
+TESTS(it_stands_as_its_idle_does_alike_on_both_sides, without_a_clip_that_stands_arms_hang,
+      a_map_has_the_last_word, what_has_limits_rests_as_in_its_file, without_memory_nobody_stands)
