@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // caper puppet: a performer's clip on a character of other proportions.
-#include "puppet_live.h"
+#include "live.h"
 #include "puppet_sensors.h"
 #include "record.h"
 
@@ -183,7 +183,7 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     job.progress = &progress;
     caper_clip *clip = caper_retarget(&job, error);
     bool good = clip && (!o->out || cli_save_clip(clip, in->onto.character, o->out, error)) &&
-                (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map, 0,
+                (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map,
                                              o->seconds, error));
     caper_clip_destroy(clip);
     return good;

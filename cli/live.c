@@ -3,12 +3,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "live.h"
 
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #if CAPER_LIVE
@@ -34,15 +32,6 @@ static void catch_interrupt(bool on)
         sigaction(signals[i], &action, NULL);
     }
     interrupted = 0;
-}
-
-static void sleep_seconds(double seconds)
-{
-    if (seconds <= 0) {
-        return;
-    }
-    struct timespec t = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
-    nanosleep(&t, NULL);
 }
 
 // "vmc[:HOST][:PORT]"; a part of digits alone is the port.
@@ -71,62 +60,24 @@ static bool parse_place(const char *option, const char *text, char host[128], in
     return true;
 }
 
-// -- Shows ----------------------------------------------------------------------------------------
-
-typedef struct show_run {
-    const cli_show *show;
-    caper_live_receiver *receiver;
-    caper_performer performer;
-    caper_character *character;
-    caper_live_person who;
-    caper_pose local;
-    double latency, seconds, last; // seconds: since the first tick
-} show_run;
-
-static bool open_show(show_run *r, caper_error *error)
+bool cli_live_is_loop(const char *listen, const char *send)
 {
-    char host[128] = "127.0.0.1";
-    caper_live_receiver_def def = caper_live_receiver_def_default();
-    if (!parse_place("--listen", r->show->listen, host, &def.port, error)) {
-        return false;
-    }
-    def.bind = host;
-    if (r->show->latency > 0) {
-        def.latency = (float)r->show->latency;
-    }
-    r->latency = (double)def.latency;
-    r->receiver = caper_live_receiver_create(&def, error);
-    if (r->receiver && !r->show->quiet) {
-        bool here = strncmp(host, "127.", 4) == 0;
-        fprintf(stderr, "listening at %s:%d for %s; Ctrl-C ends\n", host,
-                caper_live_receiver_port(r->receiver),
-                here ? "performers on this machine" : "anybody who can reach it");
-    }
-    return r->receiver != NULL;
+    char hosts[2][128] = {"127.0.0.1", "127.0.0.1"};
+    int ports[2] = {CAPER_LIVE_PORT, CAPER_LIVE_PORT};
+    bool good = parse_place("--listen", listen, hosts[0], &ports[0], NULL) &&
+                parse_place("--send", send, hosts[1], &ports[1], NULL);
+    bool here = strncmp(hosts[1], "127.", 4) == 0 || strcmp(hosts[1], "localhost") == 0;
+    bool same = strcmp(hosts[0], hosts[1]) == 0 ||
+                (here && (strncmp(hosts[0], "127.", 4) == 0 || strcmp(hosts[0], "0.0.0.0") == 0));
+    return good && ports[0] == ports[1] && same;
 }
 
-// How many places of a performer have come; 0 without a pose. Some senders have a face only.
-static int places_of(const show_run *r, caper_performer id)
-{
-    caper_live_performer_info info;
-    caper_live_pose pose;
-    int places = 0;
-    if (caper_live_performer_info_get(r->receiver, id, &info) &&
-        caper_live_receiver_pose(r->receiver, id, caper_live_now(), &pose, NULL)) {
-        for (int i = 0; i < CAPER_PART_COUNT; i++) {
-            places += (info.present >> i & 1) != 0;
-        }
-    }
-    return places;
-}
+// -- Messages -------------------------------------------------------------------------------------
 
 // Whoever waits wonders why.
-static void print_hint(const show_run *r)
+static void print_hint(const caper_live_receiver *receiver)
 {
-    caper_live_meters m = caper_live_receiver_meters(r->receiver);
-    if (r->show->quiet) {
-        return;
-    }
+    caper_live_meters m = caper_live_receiver_meters(receiver);
     if (m.frames > 0) {
         fprintf(stderr, "a face comes, but no body: a program must send bones too\n");
     } else if (m.malformed + m.ignored + m.dropped > 0 || m.packets > 0) {
@@ -139,156 +90,41 @@ static void print_hint(const show_run *r)
         fprintf(stderr,
                 "nothing comes yet: does the performer's program send VMC to port %d of "
                 "this machine?\n",
-                caper_live_receiver_port(r->receiver));
+                caper_live_receiver_port(receiver));
     }
 }
 
-static void print_performer(const show_run *r)
+static bool step(void *user, const caper_live_show_job *show, caper_live_news news)
 {
+    (void)user;
     caper_live_performer_info info;
-    if (!r->show->quiet && caper_live_performer_info_get(r->receiver, r->performer, &info)) {
-        fprintf(stderr, "performer at %s: %.2f m tall, %d of %d places, %d blend shapes\n",
-                info.address, (double)r->character->height, places_of(r, r->performer),
-                CAPER_PART_COUNT, info.deform_count);
-    }
-}
-
-// The performer with the most places, a quarter of a second after the first: by then it has told
-// its proportions, and a face that came before its body does not count.
-static bool meet(show_run *r, caper_error *error)
-{
-    double patience = r->show->patience > 0 ? r->show->patience : 300;
-    double begin = caper_live_now(), first = 0, hint = begin + 3;
-    while (!interrupted && caper_live_now() < begin + patience) {
-        caper_live_receiver_wait(r->receiver, 0.05f);
-        double now = caper_live_now();
-        caper_live_receiver_poll(r->receiver, now);
-        caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
-        int count = caper_live_receiver_performers(r->receiver, ids);
-        int most = 0;
-        for (int i = 0; i < count; i++) {
-            int places = places_of(r, ids[i]);
-            if (places > most) {
-                first = r->performer ? first : now;
-                r->performer = ids[i];
-                most = places;
-            }
-        }
-        if (r->performer && now - first > 0.25) {
-            r->character = caper_live_performer_character(r->receiver, r->performer, NULL, error);
-            return r->character && caper_live_person_make(r->character, NULL, &r->who, error);
-        }
-        if (!r->performer && now > hint) {
-            print_hint(r);
-            hint = now + 30;
+    if (news == CAPER_LIVE_WAITING) {
+        print_hint(show->receiver);
+    } else if (news != CAPER_LIVE_TICK &&
+               caper_live_performer_info_get(show->receiver, show->performer, &info)) {
+        const caper_live_meters *m = &info.meters;
+        if (news == CAPER_LIVE_CAME) {
+            fprintf(stderr, "performer at %s: %.2f m tall, %d of %d places, %d blend shapes\n",
+                    info.address, (double)show->character->height,
+                    caper_live_performer_parts(show->receiver, show->performer), CAPER_PART_COUNT,
+                    info.deform_count);
+        } else if (isatty(STDERR_FILENO)) { // how it goes, in one line that stays
+            fprintf(stderr,
+                    "\r%d:%02d  %.0f frames a second, jitter %.1f ms, late %llu, missed %llu, "
+                    "partial %llu\033[K",
+                    (int)show->time / 60, (int)show->time % 60, (double)m->frame_rate,
+                    1e3 * (double)m->jitter, (unsigned long long)m->late,
+                    (unsigned long long)m->missed, (unsigned long long)m->partial);
+            fflush(stderr);
         }
     }
-    return caper_error_set(error, CAPER_ERROR_IO, r->show->listen, 0, 0,
-                           interrupted ? "stopped before anybody performed"
-                                       : "nobody performed within %.0f seconds",
-                           patience);
-}
-
-// On a terminal, once a second: how it goes, in one line that stays.
-static void print_status(const show_run *r, double time)
-{
-    caper_live_performer_info info;
-    if (r->show->quiet || !isatty(STDERR_FILENO) ||
-        !caper_live_performer_info_get(r->receiver, r->performer, &info)) {
-        return;
-    }
-    const caper_live_meters *m = &info.meters;
-    fprintf(stderr,
-            "\r%d:%02d  %.0f frames a second, jitter %.1f ms, late %llu, missed %llu, partial "
-            "%llu\033[K",
-            (int)time / 60, (int)time % 60, (double)m->frame_rate, 1e3 * (double)m->jitter,
-            (unsigned long long)m->late, (unsigned long long)m->missed,
-            (unsigned long long)m->partial);
-    fflush(stderr);
-}
-
-// A tracker that was started again has another port: whoever performs goes on, in the body of the
-// first. False when nobody has for too long.
-static bool follow(show_run *r, double start)
-{
-    double now = caper_live_now(), most = r->show->silence > 0 ? r->show->silence : 2;
-    caper_live_performer_info info;
-    caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
-    if (caper_live_performer_info_get(r->receiver, r->performer, &info)) {
-        r->last = info.last - start + r->latency;
-    }
-    if (now - start - r->last < 0.5) {
-        return true;
-    }
-    int count = caper_live_receiver_performers(r->receiver, ids);
-    for (int i = 0; i < count; i++) {
-        if (ids[i] != r->performer && caper_live_performer_info_get(r->receiver, ids[i], &info) &&
-            now - info.last < 0.2 && places_of(r, ids[i]) > 0) {
-            r->performer = ids[i];
-            r->last = now - start;
-            print_performer(r);
-            return true;
-        }
-    }
-    return now - start - r->last < most;
-}
-
-// What comes from others than the performer, who have no body.
-static void read_faces(const show_run *r, double time, cli_face *face)
-{
-    caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
-    int count = caper_live_receiver_performers(r->receiver, ids);
-    face->count = 0;
-    for (int i = 0; i < count; i++) {
-        caper_live_performer_info info;
-        caper_live_pose pose;
-        float values[CAPER_LIVE_MAX_DEFORMS];
-        if (ids[i] == r->performer || !caper_live_performer_info_get(r->receiver, ids[i], &info) ||
-            info.present != 0 ||
-            !caper_live_receiver_pose(r->receiver, ids[i], time, &pose, values)) {
-            continue;
-        }
-        for (int k = 0; k < info.deform_count && face->count < CAPER_LIVE_MAX_DEFORMS; k++) {
-            face->names[face->count] = info.deforms[k];
-            face->values[face->count++] = values[k];
-        }
-    }
-}
-
-static void run_ticks(show_run *r)
-{
-    double rate = r->show->rate > 0 ? r->show->rate : 60, start = caper_live_now(), status = 1;
-    for (long n = 0; !interrupted; n++) {
-        double time = (double)n / rate;
-        r->seconds = time;
-        if (r->show->seconds > 0 && time >= r->show->seconds) {
-            return;
-        }
-        sleep_seconds(start + time - caper_live_now());
-        caper_live_receiver_poll(r->receiver, caper_live_now());
-        if (!follow(r, start)) {
-            return;
-        }
-        if (time >= status) {
-            print_status(r, time);
-            status = floor(time) + 1;
-        }
-        caper_root root = {0, 0, 0, 0};
-        cli_face face;
-        read_faces(r, start + time, &face);
-        // at the even time of the tick: when the sleep took longer, the pose did not
-        if (caper_live_receiver_frame(r->receiver, r->performer, start + time, &r->who, &r->local,
-                                      &root) &&
-            !r->show->tick(r->show->user, &r->local, root, &face, time)) {
-            return;
-        }
-    }
+    return !interrupted;
 }
 
 // What happened, and only of what went wrong: how often, and what to do about it.
-static void print_meters(const show_run *r)
+static void print_meters(const caper_live_show_job *show, float latency)
 {
-    caper_live_meters m = caper_live_receiver_meters(r->receiver);
+    caper_live_meters m = caper_live_receiver_meters(show->receiver);
     const struct {
         uint64_t count;
         const char *text;
@@ -304,7 +140,8 @@ static void print_meters(const show_run *r)
     };
     fprintf(stderr, "%s%llu frames in %llu packets, %.1f s; jitter %.1f ms, buffer %.0f ms\n",
             isatty(STDERR_FILENO) ? "\r\033[K" : "", (unsigned long long)m.frames,
-            (unsigned long long)m.packets, r->seconds, 1e3 * (double)m.jitter, 1e3 * r->latency);
+            (unsigned long long)m.packets, show->time, 1e3 * (double)m.jitter,
+            1e3 * (double)latency);
     for (int i = 0; i < CAPER_COUNT_OF(troubles); i++) {
         if (troubles[i].count > 0) {
             fprintf(stderr, "%8llu %s\n", (unsigned long long)troubles[i].count, troubles[i].text);
@@ -312,53 +149,71 @@ static void print_meters(const show_run *r)
     }
 }
 
-bool cli_show_run(const cli_show *show, caper_error *error)
+// -- Shows ----------------------------------------------------------------------------------------
+
+// A performance cannot be repeated. Where it cannot be written (the disk is full, the folder is
+// gone) it goes to the folder for temporary files; where that fails too it stays in memory, and is
+// tried again until it can, or until Ctrl-C gives it up.
+static bool save(const cli_puppet_live *job, const caper_live_show_job *show, caper_error *error)
 {
-    show_run r = {.show = show};
-    catch_interrupt(true);
-    bool good = open_show(&r, error) && meet(&r, error);
-    if (good) {
-        print_performer(&r);
-        r.local = caper_character_pose(r.character, NULL);
-        good = !show->begin || show->begin(show->user, r.character, error);
+    const caper_character *c = job->def.character;
+    int frames = caper_recorder_frames(show->recorder);
+    if (frames == 0) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, job->listen, 0, 0,
+                               "nothing was performed");
     }
-    if (good) {
-        run_ticks(&r);
-        if (!show->quiet) {
-            print_meters(&r);
+    caper_clip *clip = caper_recorder_finish(show->recorder, error);
+    bool good = clip && cli_save_clip(clip, c, job->out, error);
+    if (clip && !good) {
+        const char *folder = getenv("TMPDIR"), *slash = strrchr(job->out, '/');
+        char spare[1024];
+        snprintf(spare, sizeof spare, "%s/caper-%ld-%s", folder && *folder ? folder : "/tmp",
+                 (long)getpid(), slash ? slash + 1 : job->out);
+        if (cli_save_clip(clip, c, spare, NULL)) {
+            fprintf(stderr, "the take is kept in %s\n", spare);
+        } else {
+            fprintf(stderr,
+                    "%s: %s\nthe take of %.1f s is still in memory: make room, and it is written; "
+                    "Ctrl-C gives it up\n",
+                    error->source, error->message, (double)frames / (double)show->rate);
+            sleep(1); // a second Ctrl-C of the impatient is not meant for this
+            catch_interrupt(false);
+            while (!good) {
+                sleep(1);
+                good = cli_save_clip(clip, c, job->out, error);
+            }
         }
     }
-    if (show->end) {
-        // a tick or two without news is no silence
-        show->end(show->user, r.seconds - r.last > 0.5 ? r.last : r.seconds);
+    if (good) {
+        fprintf(stderr, "%d frames at %g Hz in %s\n", frames, (double)show->rate, job->out);
     }
-    caper_pose_destroy(&r.local, NULL);
-    caper_character_destroy(r.character);
-    caper_live_receiver_destroy(r.receiver);
+    caper_clip_destroy(clip);
     return good;
 }
 
-void cli_show_release(void)
+static caper_live_receiver *open_receiver(const cli_puppet_live *job, float *latency,
+                                          caper_error *error)
 {
-    catch_interrupt(false);
+    char host[128] = "127.0.0.1";
+    caper_live_receiver_def def = caper_live_receiver_def_default();
+    if (!parse_place("--listen", job->listen, host, &def.port, error)) {
+        return NULL;
+    }
+    def.bind = host;
+    def.latency = job->latency > 0 ? (float)job->latency : def.latency;
+    *latency = def.latency;
+    caper_live_receiver *receiver = caper_live_receiver_create(&def, error);
+    if (receiver) {
+        bool here = strncmp(host, "127.", 4) == 0;
+        fprintf(stderr, "listening at %s:%d for %s; Ctrl-C ends\n", host,
+                caper_live_receiver_port(receiver),
+                here ? "performers on this machine" : "anybody who can reach it");
+    }
+    return receiver;
 }
 
-bool cli_live_is_loop(const char *listen, const char *send)
-{
-    char hosts[2][128] = {"127.0.0.1", "127.0.0.1"};
-    int ports[2] = {CAPER_LIVE_PORT, CAPER_LIVE_PORT};
-    bool good = parse_place("--listen", listen, hosts[0], &ports[0], NULL) &&
-                parse_place("--send", send, hosts[1], &ports[1], NULL);
-    bool here = strncmp(hosts[1], "127.", 4) == 0 || strcmp(hosts[1], "localhost") == 0;
-    bool same = strcmp(hosts[0], hosts[1]) == 0 ||
-                (here && (strncmp(hosts[0], "127.", 4) == 0 || strcmp(hosts[0], "0.0.0.0") == 0));
-    return good && ports[0] == ports[1] && same;
-}
-
-// -- Sending --------------------------------------------------------------------------------------
-
-caper_live_sender *cli_live_sender(const char *text, const caper_character *character,
-                                   const caper_map *map, double rate, caper_error *error)
+static caper_live_sender *open_sender(const char *text, const caper_character *character,
+                                      const caper_map *map, caper_error *error)
 {
     char host[128] = "127.0.0.1";
     caper_live_sender_def def = caper_live_sender_def_default();
@@ -368,42 +223,75 @@ caper_live_sender *cli_live_sender(const char *text, const caper_character *char
     def.host = host;
     def.character = character;
     def.map = map;
-    def.rate = (float)rate;
     return caper_live_sender_create(&def, error);
 }
 
-bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
-                     const caper_map *map, double rate, double seconds, caper_error *error)
+bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
 {
-    if (!caper_skeleton_same(&clip->skeleton, &character->skeleton)) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
-                               "the clip is of another skeleton than '%.60s'", character->name);
-    }
-    caper_live_sender *sender = cli_live_sender(text, character, map, 0, error);
-    caper_pose local = caper_character_pose(character, NULL);
+    caper_live_show_job show = caper_live_show_job_default();
+    caper_actor_def def = caper_actor_def_default();
+    caper_recorder_def recorder = caper_recorder_def_default();
+    float latency = 0;
+    show.puppet = job->def;
+    show.rate = job->rate > 0 ? (float)job->rate : show.rate;
+    show.seconds = (float)job->seconds;
+    show.silence = job->send ? 30 : show.silence; // an audience waits for a restart
+    show.step = step;
+    def.character = job->def.character;
+    def.world = job->def.world;
+    recorder.name = "live";
+    recorder.rate = show.rate;
     catch_interrupt(true);
-    double start = caper_live_now(), beat = 1 / (rate > 0 ? rate : 60);
-    double end = seconds > 0 ? seconds : clip->loops ? 1e9 : (double)clip->duration;
-    for (long n = 0; sender && !interrupted && (double)n * beat <= end; n++) {
-        double time = (double)n * beat;
-        sleep_seconds(start + time - caper_live_now());
-        caper_clip_sample(clip, (float)time, NULL, &local);
-        caper_live_sender_send(sender, &local, caper_clip_sample_root(clip, (float)time),
-                               start + time);
+    bool good = true;
+    if (job->send) {
+        show.sender = open_sender(job->send, def.character, job->def.character_map, error);
+        good = show.sender != NULL;
     }
+    show.actor = good ? caper_actor_create(&def, error) : NULL;
+    if (show.actor && job->out) {
+        show.recorder = caper_recorder_create(show.actor, &recorder, error);
+    }
+    if (show.actor && (show.recorder || !job->out)) {
+        show.receiver = open_receiver(job, &latency, error);
+    }
+    good = show.receiver && caper_live_show(&show, error);
+    if (good) {
+        print_meters(&show, latency);
+    }
+    if (good && show.full) {
+        fprintf(stderr, "the take ended: it is as long as a clip can be\n");
+    }
+    good = good && (!job->out || save(job, &show, error));
     catch_interrupt(false);
-    caper_pose_destroy(&local, NULL);
-    caper_live_sender_destroy(sender);
-    return sender != NULL;
+    caper_live_receiver_destroy(show.receiver);
+    caper_live_sender_destroy(show.sender);
+    caper_recorder_destroy(show.recorder);
+    caper_actor_destroy(show.actor);
+    return good;
+}
+
+static bool goes_on(void *user, double time)
+{
+    (void)user, (void)time;
+    return !interrupted;
+}
+
+bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
+                     const caper_map *map, double seconds, caper_error *error)
+{
+    caper_live_replay_job job = caper_live_replay_job_default();
+    job.sender = open_sender(text, character, map, error);
+    job.clip = clip;
+    job.seconds = (float)seconds;
+    job.step = goes_on;
+    catch_interrupt(true);
+    bool good = job.sender && caper_live_replay(&job, error);
+    catch_interrupt(false);
+    caper_live_sender_destroy(job.sender);
+    return good;
 }
 
 #else
-
-bool cli_live_is_loop(const char *listen, const char *send)
-{
-    (void)listen, (void)send;
-    return false;
-}
 
 static bool not_built(caper_error *error)
 {
@@ -411,28 +299,22 @@ static bool not_built(caper_error *error)
                            "this command was built without the network (CAPER_BUILD_LIVE)");
 }
 
-bool cli_show_run(const cli_show *show, caper_error *error)
+bool cli_live_is_loop(const char *listen, const char *send)
 {
-    (void)show;
+    (void)listen, (void)send;
+    return false;
+}
+
+bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
+{
+    (void)job;
     return not_built(error);
 }
 
-void cli_show_release(void)
-{
-}
-
-caper_live_sender *cli_live_sender(const char *text, const caper_character *character,
-                                   const caper_map *map, double rate, caper_error *error)
-{
-    (void)text, (void)character, (void)map, (void)rate;
-    not_built(error);
-    return NULL;
-}
-
 bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
-                     const caper_map *map, double rate, double seconds, caper_error *error)
+                     const caper_map *map, double seconds, caper_error *error)
 {
-    (void)text, (void)clip, (void)character, (void)map, (void)rate, (void)seconds;
+    (void)text, (void)clip, (void)character, (void)map, (void)seconds;
     return not_built(error);
 }
 

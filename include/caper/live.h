@@ -5,17 +5,19 @@
 // - the receiver: takes packets of several performers, puts frames together, smooths the time of
 //   their arrival with a jitter buffer, and gives a pose for any time; it counts all it meets;
 // - the sender: gives a character's poses to whoever speaks VMC;
-// - the recorder: makes a clip of a performer.
-// Nothing here blocks (but for the one function that waits), needs a thread, or allocates once it
-// is made. Times are seconds of any steady clock of the caller's, the same one for all calls. VMC's
-// left-handed space is converted at the border.
+// - shows: a performer moves an actor, which is sent on and recorded, in one call.
+// Receiver and sender never block (but for the one function that waits), need no thread, and
+// allocate nothing once they are made. Times are seconds of any steady clock of the caller's, the
+// same one for all calls. VMC's left-handed space is converted at the border.
 #ifndef CAPER_LIVE_H
 #define CAPER_LIVE_H
 
+#include "caper/actor.h"
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
 #include "caper/person.h"
+#include "caper/puppet.h"
 #include "caper/vecmath.h"
 
 #ifdef __cplusplus
@@ -100,7 +102,7 @@ CAPER_API int caper_live_receiver_port(const caper_live_receiver *receiver);
 /// Take all packets that have come; at most 4096 at once, so that a flood cannot keep it. `now`
 /// never goes back. Returns how many were taken. Call it once a frame, or when _wait says so.
 CAPER_API int caper_live_receiver_poll(caper_live_receiver *receiver, double now);
-/// Wait for a packet, at most so many seconds; true when there is one. The only call that blocks.
+/// Wait for a packet, at most so many seconds; true when there is one.
 CAPER_API bool caper_live_receiver_wait(caper_live_receiver *receiver, float seconds);
 /// Take one packet that came by another way. `source` tells performers apart (any number). False
 /// when it was malformed, dropped or late.
@@ -229,38 +231,62 @@ CAPER_API int caper_live_sender_write(caper_live_sender *sender, const caper_pos
                                       void *user);
 
 // ---------------------------------------------------------------------------------------------------
-// Recorder
+// Shows
 
-/// How to record. Start from caper_live_recorder_def_default().
-typedef struct caper_live_recorder_def {
-    const caper_character *character; ///< usually caper_live_performer_character's
-    const caper_map *map;             ///< where its parts are; NULL (default): found
-    float rate;                       ///< frames a second; default 60
-    float max_seconds;                ///< it stops there; default 600
-    const char *name;                 ///< of the clip; default "live"
-    const caper_allocator *allocator; ///< NULL: default
+/// How many parts of a performer have come; 0 without a pose (some senders have a face only).
+CAPER_API int caper_live_performer_parts(const caper_live_receiver *receiver,
+                                         caper_performer performer);
+
+/// What a show tells as it goes.
+typedef enum caper_live_news {
+    CAPER_LIVE_TICK,    ///< nothing: another tick, or a look while it waits
+    CAPER_LIVE_WAITING, ///< nobody came yet: after three seconds, then every 30
+    CAPER_LIVE_CAME,    ///< a performer is there, or another one goes on in the same body
+    CAPER_LIVE_RUNNING, ///< once a second
+    CAPER_LIVE_NEWS_COUNT
+} caper_live_news;
+
+/// A performer moves an actor, as it comes. Start from caper_live_show_job_default().
+typedef struct caper_live_show_job {
+    caper_live_receiver *receiver;
+    caper_actor *actor;        ///< whom the performer moves
+    caper_puppet_def puppet;   ///< how; the show fills in character and performer
+    caper_live_sender *sender; ///< gets the actor's poses; NULL: nobody does
+    caper_recorder *recorder; ///< of the actor, at `rate`; ends where the performer did; NULL: none
+    float rate;               ///< ticks a second; default 60
+    float seconds;            ///< ends after so many; 0 (default): by silence, or by `step`
+    float silence;            ///< seconds without packets that end it; default 2
+    float patience;           ///< seconds to wait for a performer; default 300
+    bool (*step)(void *user, const struct caper_live_show_job *job,
+                 caper_live_news news); ///< called every tick; false ends the show; may be NULL
+    void *user;
     uint32_t cookie;
-} caper_live_recorder_def;
-/// 60 frames a second, ten minutes at most.
-CAPER_API caper_live_recorder_def caper_live_recorder_def_default(void);
+    // results, and good within `step`:
+    caper_performer performer;  ///< who performs; 0: nobody yet
+    caper_character *character; ///< with his proportions; NULL before and after the show
+    double time;                ///< of the last tick, seconds
+    bool full;                  ///< it ended because the recorder takes no more
+} caper_live_show_job;
+/// 60 ticks a second, until two seconds of silence.
+CAPER_API caper_live_show_job caper_live_show_job_default(void);
+/// Run a show to its end; it sleeps between ticks. False with an error: nobody came, the performer
+/// cannot move the actor, a bad job, no memory.
+CAPER_API bool caper_live_show(caper_live_show_job *job, caper_error *error);
 
-/// Grows a clip.
-typedef struct caper_live_recorder caper_live_recorder;
-/// Make one. NULL with an error: no person, more than CAPER_CLIP_MAX_TRANSFORMS, no memory.
-CAPER_API caper_live_recorder *caper_live_recorder_create(const caper_live_recorder_def *def,
-                                                          caper_error *error);
-/// Free it; NULL is fine.
-CAPER_API void caper_live_recorder_destroy(caper_live_recorder *recorder);
-/// Take the frames of a performer that are due up to `now`, at the recorder's rate from its first
-/// call on. May allocate. False when it is full, or memory ran out: what it has stays good.
-CAPER_API bool caper_live_recorder_update(caper_live_recorder *recorder,
-                                          const caper_live_receiver *receiver,
-                                          caper_performer performer, double now);
-/// Frames so far.
-CAPER_API int caper_live_recorder_frame_count(const caper_live_recorder *recorder);
-/// The clip so far, with a root track. NULL with an error when there are no frames.
-CAPER_API caper_clip *caper_live_recorder_clip(const caper_live_recorder *recorder,
-                                               caper_error *error);
+/// A clip that is sent in its own time. Start from caper_live_replay_job_default().
+typedef struct caper_live_replay_job {
+    caper_live_sender *sender;
+    const caper_clip *clip; ///< of the skeleton of the sender's character
+    float rate;             ///< frames a second; default 60
+    float seconds;          ///< how long; 0 (default): once, or for ever when the clip loops
+    bool (*step)(void *user, double time); ///< called before each frame; false ends it; may be NULL
+    void *user;
+    uint32_t cookie;
+} caper_live_replay_job;
+/// 60 frames a second.
+CAPER_API caper_live_replay_job caper_live_replay_job_default(void);
+/// Send it; sleeps between frames. False with an error: another skeleton, a bad job, no memory.
+CAPER_API bool caper_live_replay(const caper_live_replay_job *job, caper_error *error);
 
 #ifdef __cplusplus
 }

@@ -32,6 +32,11 @@ struct caper_live_receiver {
     caperi_performer *performers;
 };
 
+float caperi_receiver_latency(const caper_live_receiver *receiver)
+{
+    return receiver->latency;
+}
+
 caper_live_receiver_def caper_live_receiver_def_default(void)
 {
     return (caper_live_receiver_def){.bind = "127.0.0.1",

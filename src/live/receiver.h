@@ -9,5 +9,9 @@
 /// A performer by its handle, or NULL.
 const caperi_performer *caperi_receiver_find(const caper_live_receiver *receiver,
                                              caper_performer performer);
+/// The delay of its jitter buffer, seconds.
+float caperi_receiver_latency(const caper_live_receiver *receiver);
+/// Whose poses a sender sends.
+const caper_character *caperi_sender_character(const caper_live_sender *sender);
 
 #endif

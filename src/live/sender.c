@@ -5,6 +5,7 @@
 // with an Apply at the end. A message that would pass the packet's size opens a new bundle, so no
 // packet is cut by the network. The time sent counts from the first frame: a float keeps
 // milliseconds for hours only when it starts at zero.
+#include "live/receiver.h"
 #include "live/wire.h"
 #include "live/osc.h"
 #include "live/udp.h"
@@ -25,6 +26,11 @@ struct caper_live_sender {
     caper_live_sent sent;
     uint8_t buffer[MAX_PACKET];
 };
+
+const caper_character *caperi_sender_character(const caper_live_sender *sender)
+{
+    return sender->person.person.character;
+}
 
 caper_live_sender_def caper_live_sender_def_default(void)
 {

@@ -28,6 +28,14 @@ double caper_live_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+void caperi_live_sleep(double seconds)
+{
+    if (seconds > 0) {
+        struct timespec t = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+        nanosleep(&t, NULL);
+    }
+}
+
 static int fail(int socket, caper_error *error, const char *what)
 {
     caper_error_set(error, CAPER_ERROR_IO, "live", 0, 0, "%s: %s", what, strerror(errno));

@@ -17,6 +17,8 @@ typedef struct caperi_udp_packet {
     uint32_t overrun; ///< packets lost so far because nobody took them, where the system tells
 } caperi_udp_packet;
 
+/// Wait; nothing for 0 or less.
+void caperi_live_sleep(double seconds);
 /// An IPv4 address in numbers; false when it is none.
 bool caperi_udp_parse(const char *text, uint32_t *address);
 /// Look up a name or an address.
