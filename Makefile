@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak soak-store soak-physics judge-gltf judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-store soak-physics judge-gltf judge-page judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -65,6 +65,13 @@ judge-gltf:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target caper-cli test_gltf_write -- --quiet
 	tools/judge_gltf --require
+
+# Headless Chromium as the judge of the page of `caper grid`; installs it, some hundred megabytes.
+judge-page:
+	@tools/setup page
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target caper-cli -- --quiet
+	tools/judge_page --require
 
 # Blender as the judge of written files; installs it, some hundred megabytes.
 judge-blender:

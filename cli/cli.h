@@ -36,6 +36,7 @@ int cmd_synth(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 int cmd_check(int argc, char **argv);
+int cmd_grid(int argc, char **argv);
 int cmd_generalize(int argc, char **argv);
 int cmd_graph(int argc, char **argv);
 int cmd_store(int argc, char **argv);

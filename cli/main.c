@@ -18,6 +18,7 @@ static const cli_verb verbs[] = {
     {"simulate", "physics scenes: characters that hit, stagger, fall and get up", cmd_simulate},
     {"render", "picture, film strip or film, headless", cmd_render},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
+    {"grid", "every motion on every body, judged: a page and numbers", cmd_grid},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},
     {"graph", "motion graphs: build, info, map, walk", cmd_graph},
     {"store", "a library of clips in one file: import, list, export, check", cmd_store},

@@ -35,6 +35,7 @@
 #include "caper/spacetime.h"
 #include "caper/store.h"
 
+#include "caper/grid.h"
 #include "caper/scene.h"
 
 #endif

@@ -78,6 +78,9 @@ CAPER_API void caper_picture_text(caper_picture *picture, float x, float y,
 /// How wide that line is, pixels.
 CAPER_API float caper_picture_text_width(const caper_text_style *style, const char *text);
 
+/// Append the bytes of a PNG file.
+CAPER_API bool caper_picture_encode(const caper_picture *picture, caper_text *png,
+                                    caper_error *error);
 /// Write a PNG file; the path holds all of it or what it held before.
 CAPER_API bool caper_picture_save(const caper_picture *picture, const char *path,
                                   caper_error *error);

@@ -23,27 +23,34 @@ static uint8_t *without_alpha(const caper_picture *picture, size_t *size)
     return out;
 }
 
-bool caper_picture_save(const caper_picture *picture, const char *path, caper_error *error)
+bool caper_picture_encode(const caper_picture *picture, caper_text *png, caper_error *error)
 {
-    bool good = picture && picture->pixels && picture->width > 0 && picture->height > 0 && path;
+    bool good = picture && picture->pixels && picture->width > 0 && picture->height > 0 && png;
     CAPER_ASSERT(good);
     if (!good) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "found no picture, expected one to write");
     }
     size_t size = 0;
     uint8_t *rgb = without_alpha(picture, &size);
     int png_size = 0;
-    unsigned char *png = rgb ? stbi_write_png_to_mem(rgb, 3 * picture->width, picture->width,
-                                                     picture->height, 3, &png_size)
-                             : NULL;
+    unsigned char *bytes = rgb ? stbi_write_png_to_mem(rgb, 3 * picture->width, picture->width,
+                                                       picture->height, 3, &png_size)
+                               : NULL;
     caper_free(NULL, rgb, size);
-    if (!png) {
-        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0,
-                               "out of memory for a picture of %d x %d", picture->width,
-                               picture->height);
-    }
-    bool written = caper_file_write(path, png, (size_t)png_size, error);
-    free(png); // stb_image_write takes it from malloc
-    return written;
+    good = bytes && caper_text_append(png, (const char *)bytes, (size_t)png_size);
+    free(bytes); // stb_image_write takes it from malloc
+    return good || caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
+                                   "out of memory for a picture of %d x %d", picture->width,
+                                   picture->height);
+}
+
+bool caper_picture_save(const caper_picture *picture, const char *path, caper_error *error)
+{
+    caper_text png;
+    caper_text_init(&png, NULL);
+    bool good = caper_picture_encode(picture, &png, error) &&
+                caper_file_write(path, png.data, png.size, error);
+    caper_text_free(&png);
+    return good;
 }

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// caper grid: every motion on every body, judged, with a page to look at.
+#define _POSIX_C_SOURCE 200809L
+#include "grid.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// "2/4": the second of four parts; NULL: all.
+static bool parse_shard(const char *text, caper_grid_job *job)
+{
+    int part = 1, count = 1, used = -1;
+    if (text && (sscanf(text, "%d/%d%n", &part, &count, &used) != 2 || used < 0 || text[used])) {
+        return false;
+    }
+    job->shard = part - 1;
+    job->shard_count = count;
+    return part >= 1 && count >= 1 && part <= count;
+}
+
+// --- words ---------------------------------------------------------------------------------------
+
+static void print_counts(const caper_grid_counts *c)
+{
+    int64_t judged =
+        c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FAIL] + c->count[CAPER_GRID_ERROR];
+    printf("%lld of %lld pairs pass (%.1f %%); %lld errors; %lld not for the body\n",
+           (long long)c->count[CAPER_GRID_PASS], (long long)judged,
+           judged ? 100 * caper_grid_rate(c) : 0.0, (long long)c->count[CAPER_GRID_ERROR],
+           (long long)c->count[CAPER_GRID_SKIP]);
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (c->failed[m] > 0) {
+            printf("  %-24s fails in %lld\n", caper_metric_name((caper_metric)m),
+                   (long long)c->failed[m]);
+        }
+    }
+    if (c->unmet > 0) {
+        printf("  %-24s fails in %lld\n", "expectations", (long long)c->unmet);
+    }
+}
+
+static int print_json(const caper_grid_counts *c, double pairs_a_second)
+{
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    for (int s = 0; s < CAPER_GRID_STATUS_COUNT; s++) {
+        caper_json_key(&w, caper_grid_status_name((caper_grid_status)s));
+        caper_json_int(&w, c->count[s]);
+    }
+    double rate = caper_grid_rate(c);
+    caper_json_key(&w, "rate");
+    caper_json_double(&w, isfinite(rate) ? rate : 0);
+    caper_json_key(&w, "frames");
+    caper_json_int(&w, c->frames);
+    caper_json_key(&w, "pairs_per_second_and_core");
+    caper_json_double(&w, pairs_a_second);
+    caper_json_key(&w, "failed");
+    caper_json_begin_object(&w);
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (c->failed[m] > 0) {
+            caper_json_key(&w, caper_metric_name((caper_metric)m));
+            caper_json_int(&w, c->failed[m]);
+        }
+    }
+    if (c->unmet > 0) {
+        caper_json_key(&w, "expectations");
+        caper_json_int(&w, c->unmet);
+    }
+    caper_json_end_object(&w);
+    caper_json_end_object(&w);
+    int result = cli_print_json(&w);
+    caper_json_writer_free(&w);
+    return result;
+}
+
+static bool count_item(void *user, const caper_grid_item *item)
+{
+    caper_grid_counts *counts = user;
+    counts->count[item->status]++;
+    counts->frames += item->frame_count;
+    if (item->status == CAPER_GRID_FAIL) {
+        counts->unmet += item->expect_failed > 0;
+        for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+            counts->failed[m] += item->values[m].measured && !item->values[m].pass;
+        }
+    }
+    return true;
+}
+
+// --- the page ------------------------------------------------------------------------------------
+
+static bool write_page(grid_cast *cast, const caper_grid_job *job, const grid_options *o,
+                       const char *lines, caper_error *error)
+{
+    char out[1200], against[1200];
+    snprintf(out, sizeof out, "%s/grid.html", o->out);
+    struct stat st;
+    bool folder = o->against && stat(o->against, &st) == 0 && S_ISDIR(st.st_mode);
+    snprintf(against, sizeof against, "%s%s", o->against ? o->against : "",
+             folder ? "/grid.jsonl" : "");
+    caper_grid_page_def page = caper_grid_page_def_default();
+    page.path = lines;
+    page.out = out;
+    page.against = o->against ? against : NULL;
+    page.title = o->title;
+    page.picture_budget = (size_t)(o->pictures * 1024 * 1024);
+    cli_bar bar;
+    caper_progress progress = cli_progress(&bar, "grid");
+    page.progress = &progress;
+#ifdef CAPER_RENDER
+    grid_painter painter = {.cast = cast, .job = job};
+    page.picture = cast && o->pictures > 0 ? grid_paint : NULL;
+    page.user = &painter;
+#else
+    (void)cast;
+    (void)job;
+#endif
+    bool good = caper_grid_page(&page, error);
+#ifdef CAPER_RENDER
+    if (cast) {
+        grid_painter_close(&painter);
+    }
+#endif
+    return good;
+}
+
+// --- running -------------------------------------------------------------------------------------
+
+static int finish(const caper_grid_counts *all, const grid_options *o, double pairs_a_second)
+{
+    if (o->json) {
+        int result = print_json(all, pairs_a_second);
+        if (result != CLI_GOOD) {
+            return result;
+        }
+    } else {
+        print_counts(all);
+    }
+    return 100 * caper_grid_rate(all) < o->at_least ? CLI_NO : CLI_GOOD;
+}
+
+static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
+{
+    caper_error error = {0};
+    char lines[1200];
+    snprintf(lines, sizeof lines, o->shard ? "%s/grid.%d-of-%d.jsonl" : "%s/grid.jsonl", o->out,
+             job->shard + 1, job->shard_count);
+    job->path = lines;
+    caper_job_pool_def def = caper_job_pool_def_default();
+    def.thread_count = o->jobs;
+    job->pool = caper_job_pool_create(&def);
+    cli_bar bar;
+    caper_progress progress = cli_progress(&bar, "grid");
+    job->progress = &progress;
+    double start = seconds_now(), cpu = cpu_seconds();
+    bool good = caper_grid_run(job, &error);
+    double wall = seconds_now() - start;
+    cpu = cpu_seconds() - cpu;
+    caper_job_pool_destroy(job->pool);
+    if (!good) {
+        return cli_error(&error);
+    }
+    int64_t pairs = 0;
+    for (int s = 0; s < CAPER_GRID_STATUS_COUNT; s++) {
+        pairs += job->counts.count[s];
+    }
+    double speed = cpu > 0 ? (double)pairs / cpu : 0;
+    if (!o->json) {
+        printf("%lld pairs in %.1f s", (long long)pairs, wall);
+        if (pairs > 0) {
+            printf(": %.1f a second and core, %.0f frames each", speed,
+                   (double)job->counts.frames / (double)pairs);
+        }
+        printf("%s\n", job->resumed > 0 ? " (the others were done before)" : "");
+    }
+    caper_grid_counts all;
+    memset(&all, 0, sizeof all);
+    if (!caper_grid_read(lines, count_item, &all, &error) ||
+        (!o->shard && !write_page(cast, job, o, lines, &error))) {
+        return cli_error(&error);
+    }
+    return finish(&all, o, speed);
+}
+
+static int merge(int count, char **paths, const grid_options *o)
+{
+    caper_error error = {0};
+    char lines[1200];
+    snprintf(lines, sizeof lines, "%s/grid.jsonl", o->out);
+    caper_grid_counts all;
+    memset(&all, 0, sizeof all);
+    // the cast is only there for pictures: who was in it need not be typed again
+    grid_cast cast;
+    caper_grid_job job = caper_grid_job_default();
+    job.seed = (uint64_t)o->seed;
+    job.rate = (float)o->rate;
+    bool open = grid_open(&cast, o, &error);
+    int result = CLI_GOOD;
+    if (!caper_grid_merge((const char *const *)paths, count, lines, &error) ||
+        !caper_grid_read(lines, count_item, &all, &error) ||
+        !write_page(open ? &cast : NULL, &job, o, lines, &error)) {
+        result = cli_error(&error);
+    } else {
+        result = finish(&all, o, 0);
+    }
+    grid_close(&cast);
+    return result;
+}
+
+static int run(const grid_options *o)
+{
+    grid_cast cast;
+    caper_error error = {0};
+    caper_grid_job job = caper_grid_job_default();
+    int result = CLI_GOOD;
+    if (!parse_shard(o->shard, &job)) {
+        return cli_fail("grid", "--shard is I/N, as in 2/4, found '%s'", o->shard);
+    }
+    if (!grid_open(&cast, o, &error)) {
+        result = cli_error(&error);
+    } else {
+        job.bodies = cast.body_names;
+        job.body_count = cast.bodies.count;
+        job.acts = cast.acts;
+        job.act_count = cast.act_count;
+        job.finder = grid_finder(&cast);
+        job.seed = (uint64_t)o->seed;
+        job.rate = (float)o->rate;
+        job.all_variants = o->variants && strcmp(o->variants, "all") == 0;
+        result = run_grid(&cast, o, &job);
+    }
+    grid_close(&cast);
+    return result;
+}
+
+int cmd_grid(int argc, char **argv)
+{
+    grid_options o = {.out = "caper-grid", .pictures = 16, .rate = 30, .seed = 1, .difficulty = -1};
+    const cli_option options[] = {
+        {"motions", "DIR|NAMES", CLI_TEXT, &o.motions, "motions (default: all that ship)"},
+        {"captures", "DIR|FILES", CLI_TEXT, &o.captures, "clips to put onto the characters"},
+        {"methods", "NAMES", CLI_TEXT, &o.methods, "ways to do so: auto,motion ... (see retarget)"},
+        {"walks", "WORLDS", CLI_TEXT, &o.walks, "walk on these worlds: flat,stairs ..."},
+        {"froude", "NUMBERS", CLI_TEXT, &o.froude, "how fast: Froude numbers (default: 0.2)"},
+        {"characters", "DIR|NAMES", CLI_TEXT, &o.characters,
+         "bodies: folders, files, names, menagerie (default: the menagerie)"},
+        {"random", "N", CLI_INT, &o.random, "N random creatures besides, from tame to wild"},
+        {"difficulty", "D", CLI_NUMBER, &o.difficulty, "of all of them, 0 to 1 (default: mixed)"},
+        {"seed", "S", CLI_INT, &o.seed, "of the creatures and of what chance decides (default: 1)"},
+        {"variants", "best|all", CLI_TEXT, &o.variants, "ways to play a motion (default: best)"},
+        {"places", "NAMES|all", CLI_TEXT, &o.places,
+         "of targets: default,easy,far,behind,unreachable (default: default)"},
+        {"grounds", "WORLDS", CLI_TEXT, &o.grounds, "motions also on these: rubble,hills ..."},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 30)"},
+        {"out", "DIR", CLI_TEXT, &o.out, "folder for grid.html, grid.jsonl (default: caper-grid)"},
+        {"against", "DIR|FILE", CLI_TEXT, &o.against, "an earlier run, for trends"},
+        {"pictures", "MB", CLI_NUMBER, &o.pictures,
+         "of film strips at most (default: 16; 0: none)"},
+        {"title", "TEXT", CLI_TEXT, &o.title, "of the page"},
+        {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts, for `caper grid merge`"},
+        {"jobs", "N", CLI_INT, &o.jobs, "threads (default: one per core)"},
+        {"at-least", "PERCENT", CLI_NUMBER, &o.at_least, "exit 1 when fewer pass (default: 0)"},
+        {"json", NULL, CLI_FLAG, &o.json, "the summary as JSON"},
+    };
+    const cli_usage usage = {
+        .verb = "grid",
+        .arguments = "[merge FILE...] [options]",
+        .text = "Play every act on every body, judge each, and write a page to look at. A run that "
+                "was\nkilled goes on where it stopped.",
+        .example =
+            "  caper grid --random 100 --out grid\n"
+            "  caper grid --motions my/motions --characters my/rigs --places all --out grid\n"
+            "  caper grid --captures walks/ --methods auto,motion --characters menagerie\n"
+            "  caper grid --walks flat,stairs,rubble --froude 0.2,0.7 --against last/\n"
+            "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
+            "grid/*.jsonl --out all",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    bool merges = argc >= 1 && strcmp(argv[0], "merge") == 0;
+    if (argc > 0 && (!merges || argc < 2)) {
+        return cli_fail("grid",
+                        merges ? "expected the files to merge"
+                               : "expected options only, or merge FILE...; found '%s'",
+                        argv[0]);
+    }
+    if (!(o.rate >= 1) || !(o.rate <= 1000) || o.random < 0 || o.random > 10000000 || o.seed < 0 ||
+        !(o.pictures >= 0) || !(o.pictures <= 1024) || o.jobs < 0 || !(o.difficulty <= 1)) {
+        return cli_fail("grid", "--rate is 1 to 1000, --random up to 10000000, --pictures up to "
+                                "1024, --difficulty up to 1, and no number is negative");
+    }
+    if (o.variants && strcmp(o.variants, "all") != 0 && strcmp(o.variants, "best") != 0) {
+        return cli_fail("grid", "--variants is best or all, found '%s'", o.variants);
+    }
+    if (mkdir(o.out, 0777) != 0 && errno != EEXIST) {
+        return cli_fail("grid", "%s: could not make the folder: %s", o.out, strerror(errno));
+    }
+    return merges ? merge(argc - 1, argv + 1, &o) : run(&o);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Room `grid`: every act on every body, judged.
+//
+// An act is a motion, a capture or a walk; a body is a character by name. The grid plays each act
+// on each body, has room `quality` and the motion's own expectations judge it, and writes one line
+// of JSON a pair. What a line says depends on the two names, the assets and the seed alone: not on
+// threads, shards or what ran before. docs/guide/grid.md tells how to read it.
+#ifndef CAPER_GRID_H
+#define CAPER_GRID_H
+
+#include "caper/actor.h"
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/motion.h"
+#include "caper/quality.h"
+#include "caper/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// Acts and bodies
+
+/// What an act is.
+typedef enum caper_grid_kind {
+    CAPER_GRID_MOTION,  ///< an authored motion, specialized
+    CAPER_GRID_CAPTURE, ///< a clip of somebody else, retargeted
+    CAPER_GRID_WALK,    ///< a synthesized gait
+    CAPER_GRID_KIND_COUNT
+} caper_grid_kind;
+
+/// Where the targets of a motion are.
+typedef enum caper_grid_place {
+    CAPER_GRID_DEFAULT,     ///< where the motion has them
+    CAPER_GRID_EASY,        ///< near that, within a tenth of the size
+    CAPER_GRID_FAR,         ///< 1.5 times as far from the middle of the body
+    CAPER_GRID_BEHIND,      ///< as far behind the body as it was in front
+    CAPER_GRID_UNREACHABLE, ///< four sizes away: nobody gets there, and nothing may break
+    CAPER_GRID_PLACE_COUNT
+} caper_grid_place;
+/// "default", "easy", "far", "behind", "unreachable"; NULL outside the enum.
+CAPER_API const char *caper_grid_place_name(caper_grid_place place);
+
+/// A column of the grid. Zero it first. What it points to must outlive the run.
+typedef struct caper_grid_act {
+    const char *name; ///< unique among the acts
+    caper_grid_kind kind;
+    const caper_motion *motion; ///< MOTION
+    caper_grid_place place;     ///< of its targets
+    const caper_clip *clip;     ///< CAPTURE
+    const caper_character *from;
+    caper_retarget_method method;
+    float froude;             ///< WALK: how fast
+    const caper_world *world; ///< for a person; scaled to each body. NULL: flat ground
+    const char *problem;      ///< not NULL: it could not be read, and its column says so
+} caper_grid_act;
+
+/// A row of the grid while it is at work.
+typedef struct caper_grid_body {
+    const caper_character *character;
+    bool boxes_guessed; ///< the boxes are no part of its file
+    void *owner;        ///< the finder's
+} caper_grid_body;
+
+/// Finds bodies by name, one at a time for each worker. `find` and `release` may be called from
+/// several threads. False with an error: the row says so, and the run goes on.
+typedef struct caper_grid_finder {
+    bool (*find)(void *user, const char *name, caper_grid_body *body, caper_error *error);
+    void (*release)(void *user, caper_grid_body *body);
+    void *user;
+} caper_grid_finder;
+
+// ---------------------------------------------------------------------------------------------------
+// Results
+
+/// What became of a pair.
+typedef enum caper_grid_status {
+    CAPER_GRID_PASS,
+    CAPER_GRID_FAIL,
+    CAPER_GRID_SKIP,  ///< the body lacks what the act needs: nothing to judge
+    CAPER_GRID_ERROR, ///< body or act could not be read or played
+    CAPER_GRID_STATUS_COUNT
+} caper_grid_status;
+/// "pass", "fail", "skip", "error"; NULL outside the enum.
+CAPER_API const char *caper_grid_status_name(caper_grid_status status);
+
+/// One metric of a pair.
+typedef struct caper_grid_value {
+    bool measured, gated, pass;
+    double value, gate;
+} caper_grid_value;
+
+/// One pair, or one variant of it.
+typedef struct caper_grid_item {
+    char body[160], act[160];
+    caper_grid_status status;
+    char why[200];    ///< in words; "" where it passes
+    int variant;      ///< of a motion; -1 for others
+    char limbs[96];   ///< that the variant chose; ""
+    float size;       ///< of the character, metres
+    int frame_count;  ///< of the clip
+    float duration;   ///< seconds
+    float worst_time; ///< seconds into the clip of what is wrong first; -1: nothing is
+    char worst[48];   ///< name of the metric or expectation that fails; ""
+    uint64_t seed;    ///< of the pair
+    caper_grid_value values[CAPER_METRIC_COUNT];
+    int expect_count;  ///< expectations of the motion that applied
+    int expect_failed; ///< of them
+} caper_grid_item;
+
+/// Pairs by status.
+typedef struct caper_grid_counts {
+    int64_t count[CAPER_GRID_STATUS_COUNT];
+    int64_t failed[CAPER_METRIC_COUNT]; ///< of the failing ones, by metric
+    int64_t unmet;                      ///< of the failing ones, with an expectation not met
+    int64_t frames;
+} caper_grid_counts;
+/// Share of passes among those that were judged, 0..1; errors count as judged. NAN without any.
+CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
+
+// ---------------------------------------------------------------------------------------------------
+// Running
+
+/// A run. Start from caper_grid_job_default().
+typedef struct caper_grid_job {
+    const char *const *bodies; ///< names, unique
+    int body_count;
+    const caper_grid_act *acts;
+    int act_count;
+    caper_grid_finder finder;
+    uint64_t seed;          ///< mixed into the seed of each pair
+    bool all_variants;      ///< every way to play a motion; else the one that an actor chooses
+    float rate;             ///< frames a second; default 30
+    float walk_seconds;     ///< of walks, for a body with legs of a person; default 4
+    int shard, shard_count; ///< take part `shard` of `shard_count`, from 0; default 0 of 1
+    const char *path;       ///< lines are appended here; NULL: nowhere
+    caper_job_pool *pool;   ///< NULL: this thread
+    /// Told of each pair as it is done, by one thread at a time; may be NULL.
+    void (*done)(void *user, const caper_grid_item *item);
+    void *done_user;
+    const caper_progress *progress; ///< may be NULL
+    uint32_t cookie;
+    // results
+    caper_grid_counts counts; ///< of this run
+    int64_t resumed;          ///< pairs that the file already had
+} caper_grid_job;
+/// Nothing to run yet.
+CAPER_API caper_grid_job caper_grid_job_default(void);
+/// Run all pairs of the shard that the file does not have yet. A last line that was cut off is
+/// dropped. False with an error: a bad job, a file of another run, no memory, or canceled; lines
+/// that were written stay.
+CAPER_API bool caper_grid_run(caper_grid_job *job, caper_error *error);
+
+/// A clip that the grid judges, with what it was made in.
+typedef struct caper_grid_take {
+    caper_clip *clip;
+    const caper_character *character; ///< whose clip it is: the body, or itself relaxed
+    const caper_world *world;         ///< scaled to it; NULL: flat ground
+    int variant;                      ///< of a motion, else -1
+    caper_vec3 target;                ///< of a motion that has one, world
+    bool has_target;
+    // freed with it
+    caper_character *own_character;
+    caper_world *own_world;
+    caper_binding *binding; ///< of a motion
+} caper_grid_take;
+/// Make the clip of one pair. False with an error, `skip` telling whether the body lacks what the
+/// act needs. variant -1: the one that an actor chooses.
+CAPER_API bool caper_grid_take_make(const caper_grid_job *job, const char *name,
+                                    const caper_grid_body *body, const caper_grid_act *act,
+                                    int variant, caper_grid_take *take, bool *skip,
+                                    caper_error *error);
+/// Free what a take holds; a zeroed one is fine.
+CAPER_API void caper_grid_take_free(caper_grid_take *take);
+/// Make and judge one pair.
+CAPER_API void caper_grid_judge(const caper_grid_job *job, const char *name,
+                                const caper_grid_body *body, const caper_grid_act *act, int variant,
+                                caper_grid_item *item);
+
+// ---------------------------------------------------------------------------------------------------
+// Files of results
+
+/// Read a file of lines one by one. `each` returns false to stop. A last line that was cut off is
+/// left out. False with an error at line and column.
+CAPER_API bool caper_grid_read(const char *path,
+                               bool (*each)(void *user, const caper_grid_item *item), void *user,
+                               caper_error *error);
+/// Read one line; source and line name it in messages.
+CAPER_API bool caper_grid_parse(const char *text, size_t size, const char *source, int line,
+                                caper_grid_item *item, caper_error *error);
+/// Write an item as one line, without a line end.
+CAPER_API void caper_grid_write(const caper_grid_item *item, caper_json_writer *writer);
+/// Merge files of shards into one, each pair once, sorted by body, act and variant. All must be of
+/// the same run.
+CAPER_API bool caper_grid_merge(const char *const *paths, int path_count, const char *out,
+                                caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Page
+
+/// A page to be written. Start from caper_grid_page_def_default().
+typedef struct caper_grid_page_def {
+    const char *path;      ///< of the lines
+    const char *out;       ///< the HTML file
+    const char *against;   ///< lines of an earlier run, for trends; may be NULL
+    const char *title;     ///< may be NULL
+    const char *note;      ///< a sentence below it; may be NULL
+    size_t picture_budget; ///< bytes of pictures at most; default 16 MiB
+    /// Append a PNG of the pair at its failing frame; false: none. May be NULL.
+    bool (*picture)(void *user, const caper_grid_item *item, caper_text *png);
+    void *user;
+    const caper_progress *progress; ///< may be NULL
+    uint32_t cookie;
+} caper_grid_page_def;
+/// 16 MiB of pictures.
+CAPER_API caper_grid_page_def caper_grid_page_def_default(void);
+/// Write one HTML page that needs nothing else: heat map, numbers, pictures, trends.
+CAPER_API bool caper_grid_page(const caper_grid_page_def *def, caper_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// One pair: made, judged, and put into words.
+#include "grid/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *caper_grid_status_name(caper_grid_status status)
+{
+    static const char *const names[] = {"pass", "fail", "skip", "error"};
+    return (unsigned)status < CAPER_GRID_STATUS_COUNT ? names[status] : NULL;
+}
+
+double caper_grid_rate(const caper_grid_counts *counts)
+{
+    int64_t judged = counts->count[CAPER_GRID_PASS] + counts->count[CAPER_GRID_FAIL] +
+                     counts->count[CAPER_GRID_ERROR];
+    return judged > 0 ? (double)counts->count[CAPER_GRID_PASS] / (double)judged : (double)NAN;
+}
+
+void caperi_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
+{
+    counts->count[item->status]++;
+    counts->frames += item->frame_count;
+    if (item->status == CAPER_GRID_FAIL) {
+        counts->unmet += item->expect_failed > 0;
+        for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+            counts->failed[m] += item->values[m].measured && !item->values[m].pass;
+        }
+    }
+}
+
+static const caper_worst *worst_of(const caper_report *report, caper_metric metric)
+{
+    for (int i = 0; i < report->worst_count; i++) {
+        if (report->worst[i].metric == metric) {
+            return &report->worst[i];
+        }
+    }
+    return NULL;
+}
+
+// The first metric that fails, in words: which, by how much, when and where.
+static void tell_metric(const caper_report *report, const caper_character *c, caper_metric metric,
+                        caper_grid_item *item)
+{
+    const caper_measure *m = &report->measures[metric];
+    const caper_worst *w = worst_of(report, metric);
+    int used = snprintf(item->why, sizeof item->why, "%s %.3g %s, gate %.3g",
+                        caper_metric_name(metric), m->value, caper_metric_unit(metric), m->gate);
+    snprintf(item->worst, sizeof item->worst, "%s", caper_metric_name(metric));
+    if (w && used > 0 && used < (int)sizeof item->why) {
+        item->worst_time = (float)w->frame / report->rate;
+        bool named = w->body >= 0 && w->body < c->body_count;
+        snprintf(item->why + used, sizeof item->why - (size_t)used, "; %s%sat %.2f s",
+                 named ? c->bodies[w->body].name : "", named ? " " : "", (double)item->worst_time);
+    }
+}
+
+static void keep_report(const caper_report *report, const caper_character *c, caper_grid_item *item)
+{
+    item->status = report->pass ? CAPER_GRID_PASS : CAPER_GRID_FAIL;
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        const caper_measure *in = &report->measures[m];
+        caper_grid_value *out = &item->values[m];
+        out->measured = in->measured && isfinite(in->value);
+        out->gated = in->gated;
+        out->pass = in->pass;
+        out->value = out->measured ? in->value : 0;
+        out->gate = in->gated && isfinite(in->gate) ? in->gate : 0;
+        if (!in->pass && !item->why[0]) {
+            tell_metric(report, c, (caper_metric)m, item);
+        }
+    }
+}
+
+static bool judge_clip(const caper_grid_body *body, const caper_grid_take *take,
+                       caper_grid_item *item, caper_error *error)
+{
+    caper_check_job check = caper_check_job_default();
+    check.character = take->character;
+    check.clip = take->clip;
+    check.world = take->world;
+    check.floor = 0;
+    check.boxes_guessed = body->boxes_guessed;
+    caper_report *report = caper_check(&check, error);
+    if (!report) {
+        return false;
+    }
+    keep_report(report, take->character, item);
+    caper_report_destroy(report);
+    return true;
+}
+
+void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_grid_body *body,
+                      const caper_grid_act *act, int variant, caper_grid_item *item)
+{
+    memset(item, 0, sizeof *item);
+    snprintf(item->body, sizeof item->body, "%s", name);
+    snprintf(item->act, sizeof item->act, "%s", act->name);
+    item->seed = caperi_grid_seed(job, name, act->name);
+    item->worst_time = -1;
+    item->size = body->character->size;
+    caper_error error = {0};
+    caper_grid_take take;
+    bool skip = false;
+    bool good = caper_grid_take_make(job, name, body, act, variant, &take, &skip, &error);
+    item->variant = take.variant;
+    if (good) {
+        item->frame_count = take.clip->frame_count;
+        item->duration = take.clip->duration;
+        if (take.binding && take.variant >= 0) {
+            caper_variant_text(take.binding, take.variant, item->limbs, sizeof item->limbs);
+        }
+        good = judge_clip(body, &take, item, &error);
+    }
+    if (!good) {
+        item->status = skip ? CAPER_GRID_SKIP : CAPER_GRID_ERROR;
+        caper_error_text(&error, item->why, sizeof item->why);
+    }
+    caper_grid_take_free(&take);
+}

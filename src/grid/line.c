@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+//
+// Lines of results: JSON, one pair a line, so that a file can be appended to, cut off at any byte
+// and read without holding it all. The first line says what all pairs have in common.
+#include "grid/grid.h"
+
+#include "base/json.h"
+
+#include <string.h>
+
+static const char *const status_names[] = {"pass", "fail", "skip", "error"};
+
+// ------------------------------------------------------------------------------------------
+// writing
+
+void caperi_grid_head(const caper_grid_job *job, caper_text *line)
+{
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 0);
+    caper_json_begin_object(&w);
+    caper_json_key(&w, "caper");
+    caper_json_string(&w, "grid");
+    caper_json_key(&w, "version");
+    caper_json_int(&w, 1);
+    caper_json_key(&w, "seed");
+    caper_json_int(&w, (int64_t)job->seed);
+    caper_json_key(&w, "rate");
+    caper_json_float(&w, job->rate);
+    caper_json_key(&w, "variants");
+    caper_json_string(&w, job->all_variants ? "all" : "best");
+    caper_json_key(&w, "walk_seconds");
+    caper_json_float(&w, job->walk_seconds);
+    caper_json_end_object(&w);
+    caper_text_append(line, w.text.data ? w.text.data : "", w.text.size);
+    line->failed = line->failed || w.status != CAPER_OK;
+    caper_json_writer_free(&w);
+}
+
+bool caperi_grid_is_head(const char *text, size_t size)
+{
+    static const char start[] = "{\"caper\":";
+    return size >= sizeof start - 1 && memcmp(text, start, sizeof start - 1) == 0;
+}
+
+static void write_values(const caper_grid_item *item, caper_json_writer *w)
+{
+    caper_json_key(w, "metrics");
+    caper_json_begin_object_inline(w);
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        const caper_grid_value *v = &item->values[m];
+        if (!v->measured) {
+            continue;
+        }
+        caper_json_key(w, caper_metric_name((caper_metric)m));
+        caper_json_begin_object_inline(w);
+        caper_json_key(w, "value");
+        caper_json_float(w, (float)v->value);
+        if (v->gated) {
+            caper_json_key(w, "gate");
+            caper_json_float(w, (float)v->gate);
+            caper_json_key(w, "pass");
+            caper_json_bool(w, v->pass);
+        }
+        caper_json_end_object(w);
+    }
+    caper_json_end_object(w);
+}
+
+void caper_grid_write(const caper_grid_item *item, caper_json_writer *w)
+{
+    caper_json_begin_object_inline(w);
+    caper_json_key(w, "body");
+    caper_json_string(w, item->body);
+    caper_json_key(w, "act");
+    caper_json_string(w, item->act);
+    caper_json_key(w, "status");
+    caper_json_string(w, status_names[item->status]);
+    if (item->why[0]) {
+        caper_json_key(w, "why");
+        caper_json_string(w, item->why);
+    }
+    if (item->worst[0]) {
+        caper_json_key(w, "worst");
+        caper_json_string(w, item->worst);
+    }
+    if (item->worst_time >= 0) {
+        caper_json_key(w, "time");
+        caper_json_float(w, item->worst_time);
+    }
+    if (item->variant >= 0) {
+        caper_json_key(w, "variant");
+        caper_json_int(w, item->variant);
+    }
+    if (item->limbs[0]) {
+        caper_json_key(w, "limbs");
+        caper_json_string(w, item->limbs);
+    }
+    char seed[24];
+    snprintf(seed, sizeof seed, "%016llx", (unsigned long long)item->seed);
+    caper_json_key(w, "seed");
+    caper_json_string(w, seed);
+    caper_json_key(w, "size");
+    caper_json_float(w, item->size);
+    if (item->frame_count > 0) {
+        caper_json_key(w, "frames");
+        caper_json_int(w, item->frame_count);
+        caper_json_key(w, "seconds");
+        caper_json_float(w, item->duration);
+        if (item->expect_count > 0) {
+            caper_json_key(w, "expected");
+            caper_json_int(w, item->expect_count);
+            caper_json_key(w, "unmet");
+            caper_json_int(w, item->expect_failed);
+        }
+        write_values(item, w);
+    }
+    caper_json_end_object(w);
+}
+
+// ------------------------------------------------------------------------------------------
+// reading
+
+static bool read_text(const caperi_json *json, const char *name, caperi_json_need need, char *out,
+                      size_t size)
+{
+    const char *text = "";
+    bool good = caperi_json_get_string(json, json->root, name, need, &text);
+    snprintf(out, size, "%s", good ? text : "");
+    return good;
+}
+
+static bool read_value(const caperi_json *json, const caperi_json_value *object,
+                       caper_grid_value *out)
+{
+    static const char *const keys[] = {"value", "gate", "pass"};
+    out->measured = out->pass = true;
+    out->gated = caperi_json_find(object, "gate") != NULL;
+    return caperi_json_object(json, object) &&
+           caperi_json_check_keys(json, object, keys, CAPER_COUNT_OF(keys)) &&
+           caperi_json_get_double(json, object, "value", CAPERI_REQUIRED, &out->value) &&
+           caperi_json_get_double(json, object, "gate", CAPERI_OPTIONAL, &out->gate) &&
+           caperi_json_get_bool(json, object, "pass", CAPERI_OPTIONAL, &out->pass);
+}
+
+// Metrics by name: those that this version does not know are left out, so that an older run can be
+// compared with.
+static bool read_values(const caperi_json *json, caper_grid_item *item)
+{
+    const caperi_json_value *metrics = NULL;
+    if (!caperi_json_get_object(json, json->root, "metrics", CAPERI_OPTIONAL, &metrics)) {
+        return false;
+    }
+    for (int m = 0; metrics && m < CAPER_METRIC_COUNT; m++) {
+        const caperi_json_value *value =
+            caperi_json_find(metrics, caper_metric_name((caper_metric)m));
+        if (value && !read_value(json, value, &item->values[m])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_seed(const caperi_json *json, uint64_t *seed)
+{
+    char text[24];
+    if (!read_text(json, "seed", CAPERI_OPTIONAL, text, sizeof text)) {
+        return false;
+    }
+    *seed = 0;
+    for (const char *c = text; *c; c++) {
+        const char *digit = strchr("0123456789abcdef", *c);
+        if (!digit) {
+            return caperi_json_fail(json, caperi_json_find(json->root, "seed"), CAPER_ERROR_SYNTAX,
+                                    "seed must be 16 hexadecimal digits, found '%s'", text);
+        }
+        *seed = *seed << 4 | (uint64_t)(digit - "0123456789abcdef");
+    }
+    return true;
+}
+
+static bool read_item(const caperi_json *json, caper_grid_item *item)
+{
+    int status = 0;
+    static const char *const keys[] = {"body",   "act",     "status",   "why",     "worst",
+                                       "time",   "limbs",   "seed",     "variant", "size",
+                                       "frames", "seconds", "expected", "unmet",   "metrics"};
+    bool good = caperi_json_object(json, json->root) &&
+                caperi_json_check_keys(json, json->root, keys, CAPER_COUNT_OF(keys)) &&
+                read_text(json, "body", CAPERI_REQUIRED, item->body, sizeof item->body) &&
+                read_text(json, "act", CAPERI_REQUIRED, item->act, sizeof item->act) &&
+                caperi_json_get_enum(json, json->root, "status", CAPERI_REQUIRED, status_names,
+                                     CAPER_GRID_STATUS_COUNT, &status) &&
+                read_text(json, "why", CAPERI_OPTIONAL, item->why, sizeof item->why) &&
+                read_text(json, "worst", CAPERI_OPTIONAL, item->worst, sizeof item->worst) &&
+                read_text(json, "limbs", CAPERI_OPTIONAL, item->limbs, sizeof item->limbs) &&
+                read_seed(json, &item->seed);
+    const caperi_json_value *root = json->root;
+    good = good && caperi_json_get_float(json, root, "time", CAPERI_OPTIONAL, &item->worst_time) &&
+           caperi_json_get_int(json, root, "variant", CAPERI_OPTIONAL, 0, CAPER_MAX_VARIANTS,
+                               &item->variant) &&
+           caperi_json_get_float(json, root, "size", CAPERI_OPTIONAL, &item->size) &&
+           caperi_json_get_int(json, root, "frames", CAPERI_OPTIONAL, 0, 1 << 30,
+                               &item->frame_count) &&
+           caperi_json_get_float(json, root, "seconds", CAPERI_OPTIONAL, &item->duration) &&
+           caperi_json_get_int(json, root, "expected", CAPERI_OPTIONAL, 0, 1 << 20,
+                               &item->expect_count) &&
+           caperi_json_get_int(json, root, "unmet", CAPERI_OPTIONAL, 0, 1 << 20,
+                               &item->expect_failed) &&
+           read_values(json, item);
+    item->status = (caper_grid_status)status;
+    return good;
+}
+
+bool caper_grid_parse(const char *text, size_t size, const char *source, int line,
+                      caper_grid_item *item, caper_error *error)
+{
+    memset(item, 0, sizeof *item);
+    item->worst_time = -1;
+    item->variant = -1;
+    caperi_json_options options = {0};
+    options.max_bytes = CAPERI_GRID_LINE;
+    options.line = line;
+    options.column = 1;
+    caperi_json json;
+    if (!caperi_json_parse(&json, text, size, source, &options, NULL, error)) {
+        return false;
+    }
+    bool good = read_item(&json, item);
+    caperi_json_free(&json);
+    return good;
+}
+
+bool caperi_grid_line(FILE *file, caper_text *line, long *end)
+{
+    line->size = 0;
+    *end = ftell(file);
+    char part[4096];
+    while (fgets(part, sizeof part, file)) {
+        size_t size = strlen(part); // a NUL byte ends the part early, and the line as no JSON
+        bool whole = size > 0 && part[size - 1] == '\n';
+        if (line->size + size > CAPERI_GRID_LINE ||
+            !caper_text_append(line, part, size - (whole ? 1 : 0))) {
+            return false;
+        }
+        if (whole) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool caper_grid_read(const char *path, bool (*each)(void *user, const caper_grid_item *item),
+                     void *user, caper_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be opened");
+    }
+    caper_text line;
+    caper_text_init(&line, NULL);
+    long end = 0;
+    bool good = true;
+    caper_grid_item item;
+    for (int number = 1; good && caperi_grid_line(file, &line, &end); number++) {
+        const char *text = line.data ? line.data : "";
+        if (number == 1) {
+            good = caperi_grid_is_head(text, line.size) ||
+                   caper_error_set(error, CAPER_ERROR_SYNTAX, path, 1, 1,
+                                   "found no head of a grid, expected {\"caper\":\"grid\", ...}");
+            continue;
+        }
+        good = caper_grid_parse(text, line.size, path, number, &item, error);
+        if (good && !each(user, &item)) {
+            break;
+        }
+    }
+    if (good && ferror(file)) {
+        good = caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be read");
+    }
+    caper_text_free(&line);
+    fclose(file);
+    return good;
+}
