@@ -543,12 +543,18 @@ static bool path_beside(const char *path, char *out, size_t size)
     return snprintf(out, size, "%.*s.map.json", (int)stem, path) < (int)size;
 }
 
+// A pipe of that name would keep us waiting for nothing.
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return access(path, R_OK) == 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 // The map that is given, or that lies beside the file, and its caps.
 static bool take_map(const char *path, const char *given, cli_asset *asset, caper_error *error)
 {
     char beside[2400];
-    bool found =
-        !given && path && path_beside(path, beside, sizeof(beside)) && access(beside, R_OK) == 0;
+    bool found = !given && path && path_beside(path, beside, sizeof(beside)) && is_file(beside);
     if (!asset->character || (!given && !found)) {
         asset->map = asset->import ? asset->import->map : NULL;
         return true;

@@ -231,6 +231,32 @@ void caperi_file_close(caperi_file *file)
     file->descriptor = -1;
 }
 
+// -- Files beside a file --------------------------------------------------------------------------
+
+bool caperi_file_is_beside(const char *path, size_t folder_size, caper_error *error)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return fail(error, path, "open", errno);
+    if (!S_ISREG(info.st_mode))
+        return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                               "found a folder, pipe or device, expected a regular file");
+    char *folder = folder_size > 0 ? strndup(path, folder_size) : strdup(".");
+    char *home = folder ? realpath(folder, NULL) : NULL;
+    char *place = home ? realpath(path, NULL) : NULL;
+    size_t length = home ? strlen(home) : 0;
+    bool inside = place && strncmp(place, home, length) == 0 &&
+                  (place[length] == '/' || (length == 1 && home[0] == '/'));
+    bool known = place != NULL;
+    free(folder);
+    free(home);
+    free(place);
+    if (!known)
+        return fail(error, path, "open", errno);
+    return inside || caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                                     "found a link that leads out of the folder");
+}
+
 // -- Writing --------------------------------------------------------------------------------------
 
 static bool write_all(int fd, const char *data, size_t size)

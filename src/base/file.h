@@ -19,6 +19,12 @@ bool caperi_file_open(caperi_file *file, const char *path);
 bool caperi_file_read_at(const caperi_file *file, size_t offset, void *out, size_t size);
 void caperi_file_close(caperi_file *file);
 
+/// Is a path one that a file may name to be read with it: a regular file (no pipe, device or
+/// folder, which could hang or do harm) that lies in the folder, which is the first folder_size
+/// bytes of the path, when all links are followed? False with an error: as caper_file_read's for
+/// what is not there.
+bool caperi_file_is_beside(const char *path, size_t folder_size, caper_error *error);
+
 /// caper_file_write of parts that follow each other.
 bool caperi_file_write_parts(const char *path, const caper_slice *parts, int count,
                              caper_error *error);

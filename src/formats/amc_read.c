@@ -295,8 +295,13 @@ bool caperi_read_acclaim(caperi_draft *draft, caper_error *error)
     CAPER_TRY(path || draft->path, error, CAPER_ERROR_UNSUPPORTED, draft->source, 0, 0,
               "an AMC needs its skeleton: give the path of the .asf (skeleton, in the command "
               "--skeleton FILE.asf)");
-    if (!path && !(path = find_skeleton(draft, error)))
-        return false;
+    if (!path) { // a path that was given is asked for; one that was found may be anything
+        const char *slash = strrchr(draft->path, '/');
+        size_t folder = slash ? (size_t)(slash - draft->path) + 1 : 0;
+        path = find_skeleton(draft, error);
+        if (!path || !caperi_draft_may_read(draft, path, folder, error))
+            return false;
+    }
     size_t size;
     char *text = caper_file_read(path, draft->options.max_bytes, &draft->allocator, &size, error);
     if (!text)

@@ -3,6 +3,7 @@
 // The draft that readers fill in: its memory, its warnings, and the conversion of everything in it
 // to metres and Y up. Invariant: what the import keeps is in `arena`, everything else in `scratch`,
 // so that nothing of the reader's work outlives it by accident.
+#include "base/file.h"
 #include "base/utf8.h"
 #include "formats/formats.h"
 
@@ -128,6 +129,12 @@ const char *caperi_draft_string(caperi_draft *draft, const char *text, size_t si
         i += plain ? (size_t)length : 1;
     }
     return copy;
+}
+
+bool caperi_draft_may_read(const caperi_draft *draft, const char *path, size_t folder_size,
+                           caper_error *error)
+{
+    return draft->options.follow_links || caperi_file_is_beside(path, folder_size, error);
 }
 
 void(caperi_draft_warn)(caperi_draft *draft, int line, int column, const char *format, ...)

@@ -111,6 +111,10 @@ const char *caperi_draft_string(caperi_draft *draft, const char *text, size_t si
 /// A warning about the file.
 void caperi_draft_warn(caperi_draft *draft, int line, int column, const char *format, ...)
     CAPER_PRINTF(4, 5);
+/// May a file that this one names be read (caperi_file_is_beside)? folder_size is that of the
+/// folder in the path, with its slash.
+bool caperi_draft_may_read(const caperi_draft *draft, const char *path, size_t folder_size,
+                           caper_error *error);
 /// The bytes are not needed any more: frees them when they came from a file, so that text and clip
 /// need not be held at the same time.
 void caperi_draft_release_bytes(caperi_draft *draft);

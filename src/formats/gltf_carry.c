@@ -7,6 +7,7 @@
 // nodes with a matrix that are animated now (the format wants them taken apart), and the list of
 // animations itself. Invariant: bytes that the input's buffers hold are written from where they
 // lie, never copied.
+#include "base/file.h"
 #include "formats/gltf_cut.h"
 #include "formats/gltf_document.h"
 #include "formats/gltf_write.h"
@@ -154,9 +155,10 @@ static void decode_picture(const char *uri, size_t size, picture *out)
 }
 
 // The bytes of the file that a path names.
-static void load_picture(const char *path, picture *out)
+static void load_picture(const char *path, size_t folder, picture *out)
 {
-    out->data = caper_file_read(path, 0, NULL, &out->size, NULL);
+    if (caperi_file_is_beside(path, folder, NULL))
+        out->data = caper_file_read(path, 0, NULL, &out->size, NULL);
     out->room = out->size + 1;
 }
 
@@ -177,7 +179,7 @@ static bool read_picture(copier *c, caper_slice uri, picture *out)
     } else if (path && length > 0 && c->document->path) {
         memcpy(path, base, folder);
         if (caperi_gltf_name_beside(json.root->as.string, length, path + folder))
-            load_picture(path, out);
+            load_picture(path, folder, out);
     }
     if (out->data && !mime_of(out->data, out->size)) {
         caper_free(NULL, out->data, out->room);

@@ -458,12 +458,15 @@ static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path,
     if (limit == 0) // which would mean: none
         return caperi_gltf_fail(g, place, CAPER_ERROR_LIMIT,
                                 "the files of the buffers are too large");
+    caper_error trouble = {0};
+    if (!caperi_draft_may_read(draft, path, (size_t)(name - path), &trouble))
+        return caperi_gltf_fail(g, place, trouble.status, "the file '%.40s' of the buffer: %.90s",
+                                name, trouble.message);
     if (g->buffer_count == 1 && !draft->document && caperi_file_open(&g->beside, path)) {
         g->has_beside = true;
         if (g->beside.size <= limit)
             return read_parts(g, buffer);
     }
-    caper_error trouble = {0};
     buffer->owned = caper_file_read(path, limit, &draft->allocator, &buffer->size, &trouble);
     if (!buffer->owned)
         return caperi_gltf_fail(g, place, trouble.status, "the file '%.40s' of the buffer: %.90s",

@@ -103,6 +103,14 @@ static caperi_xml *read_bytes(gathering *g, const void *bytes, size_t size, cons
     return root;
 }
 
+static void *read_beside(gathering *g, const char *path, size_t limit, size_t *size,
+                         caper_error *error)
+{
+    return caperi_draft_may_read(g->draft, path, g->folder_size, error)
+               ? caper_file_read(path, limit, &g->draft->allocator, size, error)
+               : NULL;
+}
+
 // Read the file from one of the two folders. A file that is there and not good is an error; so is
 // one that is nowhere, told of the first place.
 static caperi_xml *read_file(gathering *g, const caperi_xml *include, const char *file, int depth)
@@ -113,13 +121,13 @@ static caperi_xml *read_file(gathering *g, const caperi_xml *include, const char
     size_t limit = draft->options.max_bytes - g->bytes, size = 0;
     if (!path)
         return NULL;
-    void *bytes = limit > 0 ? caper_file_read(path, limit, &draft->allocator, &size, &first) : NULL;
+    void *bytes = limit > 0 ? read_beside(g, path, limit, &size, &first) : NULL;
     size_t own = folder_of(include->source);
     if (!bytes && first.status == CAPER_ERROR_IO && own > g->folder_size) {
         path = join_path(g, include->source, own, file);
         if (!path)
             return NULL;
-        bytes = caper_file_read(path, limit, &draft->allocator, &size, &second);
+        bytes = read_beside(g, path, limit, &size, &second);
     }
     if (!bytes) {
         caper_status status = limit > 0 ? first.status : CAPER_ERROR_LIMIT;
