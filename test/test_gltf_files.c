@@ -117,14 +117,12 @@ static void compare_file(const char *path, measure *total, int *exact)
     // where scale is animated or uneven the import is an approximation, and says so
     bool approximate = warned(import, "animate a scale") || warned(import, "scaled unevenly");
     if (!approximate) {
-        // a foot that was hung on its shank follows that between frames, not a line of its own
-        bool hung = warned(import, "moved along with others");
         // nlerp within 0.1 degrees (1.7e-3 rad) of slerp, splines within 2e-5 of the size
-        CHECK(hung || (between.bodies < 1.7e-3 && between.vertices < 1.7e-3));
+        CHECK(between.bodies < 1.7e-3 && between.vertices < 1.7e-3);
         CHECK(at_keys.bodies < 1.7e-3 && at_keys.vertices < 1.7e-3);
         *exact += between.compared_bodies > 0;
-        total->bodies = fmax(total->bodies, hung ? at_keys.bodies : between.bodies);
-        total->vertices = fmax(total->vertices, hung ? at_keys.vertices : between.vertices);
+        total->bodies = fmax(total->bodies, between.bodies);
+        total->vertices = fmax(total->vertices, between.vertices);
     }
     total->compared_bodies += at_keys.compared_bodies + between.compared_bodies;
     total->compared_vertices += at_keys.compared_vertices + between.compared_vertices;

@@ -305,7 +305,95 @@ static void the_character_is_the_same_where_nobody_asks_for_clips(void)
     remove(path);
 }
 
+// An arm on each side: three bones and a thumb at the end of the forearm, which is this long. Two
+// vertices a joint, but five for the middle bone.
+static caper_import *read_hands(float forearm)
+{
+    // nodes: 0 hips, 1 spine, 2 head; a side: upper, lower, palm1, palm2, palm3, thumb
+    static const char *const bones[6] = {"upper", "lower", "palm1", "palm2", "palm3", "thumb"};
+    char nodes[4096], joints_json[256] = "0,1,2";
+    size_t n = (size_t)sprintf(nodes, "{'name':'hips','translation':[0,1,0],'children':[1]},"
+                                      "{'name':'spine','translation':[0,0.4,0],'children':[2,3,9]},"
+                                      "{'name':'head','translation':[0,0.3,0]}");
+    float positions[64 * 3], weights[64 * 4] = {0}, binds[15 * 16] = {0};
+    unsigned char joints[64 * 4] = {0};
+    unsigned short indices[64];
+    int vertices = 0;
+    for (int side = 0; side < 2; side++) {
+        float s = side == 0 ? 1.0f : -1.0f;
+        for (int b = 0; b < 6; b++) {
+            int node = 3 + 6 * side + b;
+            float x = s * (b == 0 ? 0.2f : b == 1 ? 0.3f : b == 5 ? 0.9f * forearm : forearm);
+            float z = b < 2 ? 0.0f : b == 5 ? 0.05f : 0.03f * (float)(b - 3);
+            n += (size_t)sprintf(nodes + n, ",{'name':'%s.%c','translation':[%g,0,%g]", bones[b],
+                                 side ? 'R' : 'L', (double)x, (double)z);
+            if (b < 2)
+                n += (size_t)sprintf(nodes + n,
+                                     b == 0 ? ",'children':[%d]" : ",'children':[%d,%d,%d,%d]",
+                                     node + 1, node + 2, node + 3, node + 4);
+            n += (size_t)sprintf(nodes + n, "}");
+            sprintf(joints_json + strlen(joints_json), ",%d", node);
+        }
+    }
+    for (int i = 0; i < 15; i++) {
+        int b = (i - 3) % 6;
+        float s = i < 9 ? 1.0f : -1.0f;
+        float at[3] = {0, i == 0 ? 1.0f : i == 2 ? 1.7f : 1.4f, 0};
+        if (i >= 3) {
+            at[0] = s * (b == 0 ? 0.2f : 0.5f + (b == 1 ? 0 : b == 5 ? 0.9f * forearm : forearm));
+            at[2] = b < 2 ? 0.0f : b == 5 ? 0.05f : 0.03f * (float)(b - 3);
+        }
+        for (int k = 0; k < 4; k++)
+            binds[16 * i + 5 * k] = 1;
+        for (int k = 0; k < 3; k++)
+            binds[16 * i + 12 + k] = -at[k];
+        for (int k = 0; k < (i >= 3 && b == 3 ? 5 : 2); k++, vertices++) {
+            for (int c = 0; c < 3; c++)
+                positions[3 * vertices + c] = at[c] + 0.01f * (float)(k == c);
+            joints[4 * vertices] = (unsigned char)i;
+            weights[4 * vertices] = 1;
+            indices[vertices] = (unsigned short)vertices;
+        }
+    }
+    blob b = {.size = 0};
+    int position = blob_floats(&b, "VEC3", 3, vertices, positions);
+    int joint = blob_add(&b, joints, 4 * (size_t)vertices, vertices, 5121, "VEC4", "");
+    int weight = blob_floats(&b, "VEC4", 4, vertices, weights);
+    int corners = vertices / 3 * 3;
+    int index = blob_add(&b, indices, 2 * (size_t)corners, corners, 5123, "SCALAR", "");
+    int bind = blob_floats(&b, "MAT4", 16, 15, binds);
+    return read_good(document(
+        &b,
+        "'scene':0,'scenes':[{'nodes':[0,15]}],'nodes':[%s,{'name':'skin','mesh':0,'skin':0}],"
+        "'skins':[{'joints':[%s],'inverseBindMatrices':%d}],'meshes':[{'primitives':[{'attributes':"
+        "{'POSITION':%d,'JOINTS_0':%d,'WEIGHTS_0':%d},'indices':%d}]}]",
+        nodes, joints_json, bind, position, joint, weight, index));
+}
+
+static void bones_of_a_palm_side_by_side_are_one_hand(void)
+{
+    static const char *const others[] = {"palm1.L", "palm3.L", "thumb.L",
+                                         "palm1.R", "palm3.R", "thumb.R"};
+    caper_import *import = read_hands(0.25f);
+    const caper_character *c = import->character;
+    for (int i = 0; i < 6; i++) {
+        CHECK_STR(parent_name(import, others[i]), i < 3 ? "palm2.L" : "palm2.R");
+        CHECK(!(c->bodies[body(import, others[i])].caps & CAPER_CAP_GRASPER));
+    }
+    CHECK_STR(parent_name(import, "palm2.L"), "lower.L");
+    CHECK(c->bodies[body(import, "palm2.L")].caps & CAPER_CAP_GRASPER);
+    CHECK(c->bodies[body(import, "palm2.R")].caps & CAPER_CAP_GRASPER);
+    CHECK_AT(c->rest_model[body(import, "palm1.R")].position, -0.75, 1.4, -0.03, 1e-5);
+    caper_import_destroy(import);
+    // where what they hang on is a hand itself, they are its fingers
+    import = read_hands(0.1f);
+    for (int i = 0; i < 6; i++)
+        CHECK_STR(parent_name(import, others[i]), i < 3 ? "lower.L" : "lower.R");
+    caper_import_destroy(import);
+}
+
 TESTS(feet_beside_the_leg_are_part_of_it, a_leg_that_is_posed_takes_its_foot_along_in_the_file,
       what_goes_its_own_way_stays_where_it_hangs, a_clip_of_one_leg_tells_about_both,
       parts_without_a_seam_are_told_by_their_motion, without_clips_the_mesh_tells,
-      the_character_is_the_same_where_nobody_asks_for_clips)
+      the_character_is_the_same_where_nobody_asks_for_clips,
+      bones_of_a_palm_side_by_side_are_one_hand)

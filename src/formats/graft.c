@@ -38,27 +38,7 @@
 // Vertices this near, as a share of the size, are one vertex that a material or a crease has split.
 #define COINCIDENT 1e-5f
 
-typedef struct graft {
-    int body, onto;
-} graft;
-
-typedef struct grafter {
-    caperi_draft *draft;
-    caper_error *error;
-    int count; // bodies
-    float size;
-    caper_transform *poses; // pose_count x count, model space; the first is the rest pose
-    int pose_count;
-    const caper_track_def **turns, **moves; // of one clip, by body
-    double *weight;                         // by body: of all vertices
-    double all_weight;
-    double *seams; // count x count: how much mesh goes over
-    graft *grafts;
-    int graft_count;
-    int *parents; // with the grafts
-} grafter;
-
-static void *take(grafter *g, size_t count, size_t size)
+void *caperi_graft_take(caperi_grafter *g, size_t count, size_t size)
 {
     return caperi_draft_alloc(g->draft, &g->draft->scratch, count + 1, size, 16, g->error);
 }
@@ -88,7 +68,8 @@ static float find_keys(const caper_track_def *track, float rate, float time, int
     return *b > *a && time > from ? (time - from) / (to - from) : 0.0f;
 }
 
-static caper_transform local_at(const grafter *g, const caper_clip_def *clip, int body, float time)
+caper_transform caperi_graft_local(const caperi_grafter *g, const caper_clip_def *clip, int body,
+                                   float time)
 {
     caper_transform t = g->draft->bodies[body].rest_local;
     int a, b;
@@ -110,7 +91,7 @@ static caper_transform local_at(const grafter *g, const caper_clip_def *clip, in
     return t;
 }
 
-static void open_clip(grafter *g, const caper_clip_def *clip)
+void caperi_graft_open(caperi_grafter *g, const caper_clip_def *clip)
 {
     memset(g->turns, 0, (size_t)g->count * sizeof *g->turns);
     memset(g->moves, 0, (size_t)g->count * sizeof *g->moves);
@@ -124,20 +105,21 @@ static void open_clip(grafter *g, const caper_clip_def *clip)
 }
 
 // Model space, by the parents of the file.
-static void pose_at(const grafter *g, const caper_clip_def *clip, float time, caper_transform *out)
+static void pose_at(const caperi_grafter *g, const caper_clip_def *clip, float time,
+                    caper_transform *out)
 {
     for (int i = 0; i < g->count; i++) {
         int parent = g->draft->bodies[i].parent;
-        out[i] = clip ? local_at(g, clip, i, time) : g->draft->bodies[i].rest_local;
+        out[i] = clip ? caperi_graft_local(g, clip, i, time) : g->draft->bodies[i].rest_local;
         if (parent >= 0)
             out[i] = caper_transform_mul(out[parent], out[i]);
     }
 }
 
-static bool make_poses(grafter *g)
+static bool make_poses(caperi_grafter *g, bool clips)
 {
     const caperi_draft *draft = g->draft;
-    g->poses = take(g, POSES * (size_t)g->count, sizeof *g->poses);
+    g->poses = caperi_graft_take(g, (clips ? POSES : 1) * (size_t)g->count, sizeof *g->poses);
     if (!g->poses)
         return false;
     pose_at(g, NULL, 0.0f, g->poses);
@@ -149,9 +131,9 @@ static bool make_poses(grafter *g)
     }
     caper_vec3 size = caper_bounds_size(bounds);
     g->size = caper_max(size.x, caper_max(size.y, size.z));
-    for (int c = 0; c < draft->clip_count; c++) {
+    for (int c = 0; clips && c < draft->clip_count; c++) {
         const caper_clip_def *clip = &draft->clips[c];
-        open_clip(g, clip);
+        caperi_graft_open(g, clip);
         for (int k = 0; k < POSES_OF_A_CLIP && g->pose_count < POSES; k++) {
             float time =
                 (float)k / (POSES_OF_A_CLIP - 1) * (float)(clip->frame_count - 1) / clip->rate;
@@ -162,7 +144,7 @@ static bool make_poses(grafter *g)
 }
 
 // How far a body gets from its mean place in the frame of another (-1: of the scene).
-static double travel(const grafter *g, int body, int frame)
+static double travel(const caperi_grafter *g, int body, int frame)
 {
     caper_vec3 mean = caper_vec3_zero();
     double most = 0;
@@ -183,7 +165,8 @@ static double travel(const grafter *g, int body, int frame)
 
 // -- The mesh ---------------------------------------------------------------------------------
 
-static void add_seam(grafter *g, const caper_skin *a, size_t u, const caper_skin *b, size_t v)
+static void add_seam(caperi_grafter *g, const caper_skin *a, size_t u, const caper_skin *b,
+                     size_t v)
 {
     for (size_t i = 4 * u; i < 4 * u + 4; i++) {
         for (size_t k = 4 * v; k < 4 * v + 4; k++) {
@@ -210,7 +193,7 @@ static uint64_t place_hash(caper_vec3 p, float cell)
 }
 
 // Vertices of other primitives, or split ones, at the same place.
-static bool join_corners(grafter *g)
+static bool join_corners(caperi_grafter *g)
 {
     const caperi_draft *draft = g->draft;
     size_t total = 0, mask = 1023;
@@ -218,7 +201,7 @@ static bool join_corners(grafter *g)
         total += (size_t)draft->skins[s].vertex_count;
     while (mask < 2 * total)
         mask = 2 * mask + 1;
-    corner *table = take(g, mask + 1, sizeof *table);
+    corner *table = caperi_graft_take(g, mask + 1, sizeof *table);
     if (!table)
         return false;
     float cell = COINCIDENT * g->size;
@@ -241,11 +224,11 @@ static bool join_corners(grafter *g)
     return true;
 }
 
-static bool measure_mesh(grafter *g)
+static bool measure_mesh(caperi_grafter *g)
 {
     const caperi_draft *draft = g->draft;
     size_t count = (size_t)g->count;
-    g->seams = take(g, count * count, sizeof *g->seams);
+    g->seams = caperi_graft_take(g, count * count, sizeof *g->seams);
     if (!g->seams)
         return false;
     for (int s = 0; s < draft->skin_count; s++) {
@@ -257,10 +240,10 @@ static bool measure_mesh(grafter *g)
     return join_corners(g);
 }
 
-static bool weigh(grafter *g)
+static bool weigh(caperi_grafter *g)
 {
     const caperi_draft *draft = g->draft;
-    g->weight = take(g, (size_t)g->count, sizeof *g->weight);
+    g->weight = caperi_graft_take(g, (size_t)g->count, sizeof *g->weight);
     if (!g->weight)
         return false;
     for (int s = 0; s < draft->skin_count; s++) {
@@ -284,7 +267,7 @@ static bool is_below(const int *parents, int body, int above)
 
 // Of the seams of a body, and all below it, with the rest of the mesh: the share that is with
 // `onto`; the whole is in *all.
-static double seam_share(const grafter *g, int body, int onto, double *all)
+static double seam_share(const caperi_grafter *g, int body, int onto, double *all)
 {
     double with = 0;
     *all = 0;
@@ -302,7 +285,7 @@ static double seam_share(const grafter *g, int body, int onto, double *all)
     return *all > 0 ? with / *all : 0;
 }
 
-static bool is_small_part(const grafter *g, int body)
+static bool is_small_part(const caperi_grafter *g, int body)
 {
     double sum = 0;
     for (int i = 0; i < g->count; i++)
@@ -311,7 +294,7 @@ static bool is_small_part(const grafter *g, int body)
 }
 
 // The body on the other side, by its place at rest; -1: none, or it is on the plane itself.
-static int partner_of(const grafter *g, int body)
+static int partner_of(const caperi_grafter *g, int body)
 {
     caper_vec3 p = g->poses[body].position;
     float near = MIRRORED * g->size;
@@ -328,7 +311,7 @@ static int partner_of(const grafter *g, int body)
 }
 
 // The body that this one stays with, by its clips and the mesh; -1: none.
-static int find_host(const grafter *g, int body, double own)
+static int find_host(const caperi_grafter *g, int body, double own)
 {
     int best = -1;
     double least = STILL * own, all;
@@ -349,7 +332,7 @@ static int find_host(const grafter *g, int body, double own)
 
 // By the mesh alone: a body of some chain, not one that hangs beside this one, as all bones of a
 // hand may do.
-static int find_host_by_mesh(const grafter *g, int body)
+static int find_host_by_mesh(const caperi_grafter *g, int body)
 {
     int best = -1;
     double most = SEAM_WITHOUT_CLIPS, all;
@@ -367,7 +350,7 @@ static int find_host_by_mesh(const grafter *g, int body)
 }
 
 // May it be a part that only looks loose? Cheap questions first.
-static bool is_loose(const grafter *g, int body, double *own)
+static bool is_loose(const caperi_grafter *g, int body, double *own)
 {
     int parent = g->draft->bodies[body].parent;
     *own = 0;
@@ -383,7 +366,7 @@ static bool is_loose(const grafter *g, int body, double *own)
 }
 
 // What is so on one side is so on the other, where a clip moves only one of them enough to tell.
-static void mirror_grafts(grafter *g)
+static void mirror_grafts(caperi_grafter *g)
 {
     int found = g->graft_count;
     for (int k = 0; k < found; k++) {
@@ -398,16 +381,13 @@ static void mirror_grafts(grafter *g)
                          g->draft->bodies[g->grafts[k].body].parent;
         if (!together || !alike)
             continue;
-        g->grafts[g->graft_count++] = (graft){body, onto};
+        g->grafts[g->graft_count++] = (caperi_graft){body, onto};
         g->parents[body] = onto;
     }
 }
 
-static bool find_grafts(grafter *g)
+static bool find_grafts(caperi_grafter *g)
 {
-    g->grafts = take(g, (size_t)g->count, sizeof *g->grafts);
-    if (!g->grafts)
-        return false;
     for (int i = 0; i < g->count; i++) {
         double own;
         if (!is_loose(g, i, &own))
@@ -416,194 +396,16 @@ static bool find_grafts(grafter *g)
         int host = g->pose_count > 1 ? find_host(g, i, own) : find_host_by_mesh(g, i);
         if (host < 0)
             continue;
-        g->grafts[g->graft_count++] = (graft){i, host};
+        g->grafts[g->graft_count++] = (caperi_graft){i, host};
         g->parents[i] = host;
     }
     mirror_grafts(g);
     return true;
 }
 
-// -- Doing ------------------------------------------------------------------------------------
-
-static bool write_tracks(grafter *g, caper_clip_def *clip)
+// May a joint travel? Nothing in a file of which none does asks for more than this.
+static bool may_travel(const caperi_draft *draft)
 {
-    size_t frames = (size_t)clip->frame_count, room = 2 * (size_t)g->graft_count;
-    caper_track_def *tracks = take(g, (size_t)clip->track_count + room, sizeof *tracks);
-    caper_transform *pose = take(g, (size_t)g->count, sizeof *pose);
-    if (!tracks || !pose)
-        return false;
-    open_clip(g, clip);
-    int kept = 0;
-    for (int i = 0; i < clip->track_count; i++) {
-        bool moved = false;
-        for (int k = 0; k < g->graft_count; k++)
-            moved = moved || (clip->tracks[i].kind <= CAPER_TRACK_TRANSLATION &&
-                              clip->tracks[i].body == g->grafts[k].body);
-        if (!moved)
-            tracks[kept++] = clip->tracks[i];
-    }
-    float *values = take(g, 7 * frames * (size_t)g->graft_count, sizeof *values);
-    if (!values)
-        return false;
-    for (size_t f = 0; f < frames; f++) {
-        pose_at(g, clip, (float)f / clip->rate, pose);
-        for (int k = 0; k < g->graft_count; k++) {
-            const graft *t = &g->grafts[k];
-            caper_transform local =
-                caper_transform_mul(caper_transform_inverse(pose[t->onto]), pose[t->body]);
-            float *at = values + 7 * frames * (size_t)k;
-            memcpy(at + 4 * f, &local.rotation, 4 * sizeof *at);
-            memcpy(at + 4 * frames + 3 * f, &local.position, 3 * sizeof *at);
-        }
-    }
-    for (int k = 0; k < g->graft_count; k++) {
-        float *at = values + 7 * frames * (size_t)k;
-        caper_track_def track = {.kind = CAPER_TRACK_ROTATION,
-                                 .body = g->grafts[k].body,
-                                 .key_count = clip->frame_count,
-                                 .values = at};
-        tracks[kept++] = track;
-        track.kind = CAPER_TRACK_TRANSLATION;
-        track.values = at + 4 * frames;
-        tracks[kept++] = track;
-    }
-    clip->tracks = tracks;
-    clip->track_count = kept;
-    return true;
-}
-
-// Parents first again, else in the order of the file.
-static bool make_order(grafter *g, int *place)
-{
-    int made = 0;
-    int *chain = take(g, (size_t)g->count, sizeof *chain);
-    if (!chain)
-        return false;
-    for (int i = 0; i < g->count; i++)
-        place[i] = -1;
-    for (int i = 0; i < g->count; i++) {
-        int length = 0;
-        for (int b = i; b >= 0 && place[b] < 0; b = g->parents[b])
-            chain[length++] = b;
-        while (length > 0)
-            place[chain[--length]] = made++;
-    }
-    return true;
-}
-
-static bool sort_bodies(grafter *g, const int *place)
-{
-    caperi_draft *draft = g->draft;
-    caperi_draft_body *sorted = take(g, (size_t)g->count, sizeof *sorted);
-    if (!sorted)
-        return false;
-    for (int i = 0; i < g->count; i++) {
-        caperi_draft_body *body = &sorted[place[i]];
-        *body = draft->bodies[i];
-        body->parent = g->parents[i] >= 0 ? place[g->parents[i]] : -1;
-    }
-    memcpy(draft->bodies, sorted, (size_t)g->count * sizeof *sorted);
-    return true;
-}
-
-// Deforms are numbered by body: where the first one of each body, by its old number, is now.
-static bool sort_deforms(grafter *g, const int *place, int *deforms)
-{
-    const caperi_draft *draft = g->draft; // already sorted
-    int *first = take(g, (size_t)g->count, sizeof *first);
-    if (!first)
-        return false;
-    int made = 0;
-    for (int i = 0; i < g->count; i++) {
-        first[i] = made;
-        made += draft->bodies[i].deform_count;
-    }
-    int old = 0;
-    for (int i = 0; i < g->count; i++)
-        for (int k = 0; k < draft->bodies[place[i]].deform_count; k++)
-            deforms[old++] = first[place[i]] + k;
-    return true;
-}
-
-static bool sort_clip(grafter *g, caper_clip_def *clip, const int *place, const int *deforms)
-{
-    caper_track_def *tracks = (caper_track_def *)clip->tracks;
-    for (int i = 0; i < clip->track_count; i++) {
-        if (tracks[i].kind == CAPER_TRACK_DEFORM)
-            tracks[i].body = deforms[tracks[i].body];
-        else if (tracks[i].kind != CAPER_TRACK_ROOT)
-            tracks[i].body = place[tracks[i].body];
-    }
-    caper_contact *contacts = (caper_contact *)clip->contacts;
-    for (int i = 0; i < clip->contact_count; i++)
-        contacts[i].body = place[contacts[i].body];
-    const char **names = take(g, (size_t)clip->deform_count, sizeof *names);
-    for (int i = 0; names && i < clip->deform_count; i++)
-        names[deforms[i]] = clip->deforms[i];
-    clip->deforms = names;
-    return names != NULL;
-}
-
-static bool sort_skins(grafter *g, const int *place)
-{
-    caperi_draft *draft = g->draft;
-    for (int s = 0; s < draft->skin_count; s++) {
-        caper_skin *skin = &draft->skins[s];
-        caper_mat4 *binds = caperi_draft_alloc(draft, &draft->arena, (size_t)g->count,
-                                               sizeof *binds, _Alignof(caper_mat4), g->error);
-        if (!binds)
-            return false;
-        for (int i = 0; i < g->count; i++)
-            binds[place[i]] = skin->inverse_bind[i];
-        skin->inverse_bind = binds;
-        bool shared = s > 0 && skin->bodies == skin[-1].bodies;
-        uint16_t *bodies = (uint16_t *)skin->bodies;
-        for (size_t k = 0; k < 4 * (size_t)skin->vertex_count && !shared; k++)
-            bodies[k] = (uint16_t)place[bodies[k]];
-    }
-    return true;
-}
-
-static void tell(const grafter *g)
-{
-    const graft *first = &g->grafts[0];
-    caperi_draft_warn(g->draft, 0, 0,
-                      "%d bodies are moved along with others in the file: '%.30s' is taken as a "
-                      "part of '%.30s'%s",
-                      g->graft_count, g->draft->bodies[first->body].name,
-                      g->draft->bodies[first->onto].name, g->graft_count > 1 ? ", and so on" : "");
-}
-
-static bool apply(grafter *g, caperi_grafting *made)
-{
-    caperi_draft *draft = g->draft;
-    int total = 0;
-    for (int i = 0; i < g->count; i++)
-        total += draft->bodies[i].deform_count;
-    made->place = take(g, (size_t)g->count, sizeof *made->place);
-    made->deforms = take(g, (size_t)total, sizeof *made->deforms);
-    if (!made->place || !made->deforms)
-        return false;
-    tell(g);
-    for (int c = 0; c < draft->clip_count; c++)
-        CAPER_PASS(write_tracks(g, &draft->clips[c]));
-    for (int k = 0; k < g->graft_count; k++) {
-        const graft *t = &g->grafts[k];
-        draft->bodies[t->body].rest_local =
-            caper_transform_mul(caper_transform_inverse(g->poses[t->onto]), g->poses[t->body]);
-    }
-    CAPER_PASS(make_order(g, made->place) && sort_bodies(g, made->place) &&
-               sort_deforms(g, made->place, made->deforms));
-    for (int c = 0; c < draft->clip_count; c++)
-        CAPER_PASS(sort_clip(g, &draft->clips[c], made->place, made->deforms));
-    return sort_skins(g, made->place);
-}
-
-// Nothing in a file of which no joint travels asks for more than this.
-static bool may_be_needed(const caperi_draft *draft)
-{
-    if (draft->skin_count == 0)
-        return false;
     for (int c = 0; c < draft->clip_count; c++)
         for (int i = 0; i < draft->clips[c].track_count; i++) {
             const caper_track_def *track = &draft->clips[c].tracks[i];
@@ -620,19 +422,22 @@ static bool may_be_needed(const caperi_draft *draft)
 bool caperi_draft_graft(caperi_draft *draft, caperi_grafting *made, caper_error *error)
 {
     memset(made, 0, sizeof *made);
-    if (!may_be_needed(draft))
+    if (draft->skin_count == 0)
         return true;
     size_t count = (size_t)draft->body_count;
-    grafter g = {.draft = draft, .error = error, .count = draft->body_count};
-    g.turns = take(&g, count, sizeof *g.turns);
-    g.moves = take(&g, count, sizeof *g.moves);
-    g.parents = take(&g, count, sizeof *g.parents);
+    caperi_grafter g = {.draft = draft, .error = error, .count = draft->body_count};
+    g.turns = caperi_graft_take(&g, count, sizeof *g.turns);
+    g.moves = caperi_graft_take(&g, count, sizeof *g.moves);
+    g.parents = caperi_graft_take(&g, count, sizeof *g.parents);
     if (!g.turns || !g.moves || !g.parents)
         return false;
     for (int i = 0; i < g.count; i++)
         g.parents[i] = draft->bodies[i].parent;
-    if (!make_poses(&g))
-        return g.poses != NULL;
-    CAPER_PASS(weigh(&g) && find_grafts(&g));
-    return g.graft_count == 0 || apply(&g, made);
+    bool travels = may_travel(draft);
+    g.grafts = caperi_graft_take(&g, count, sizeof *g.grafts);
+    if (!g.grafts || !make_poses(&g, travels))
+        return g.grafts && g.poses;
+    CAPER_PASS(weigh(&g) && (!travels || find_grafts(&g)));
+    caperi_graft_hands(&g);
+    return g.graft_count == 0 || caperi_graft_apply(&g, made);
 }
