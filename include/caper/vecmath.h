@@ -705,27 +705,6 @@ CAPER_API caper_vec3_knot caper_vec3_quintic(caper_vec3_knot a, caper_vec3_knot 
 /// a cubic in the rotation vector relative to a. Consecutive segments join with equal velocity.
 CAPER_API caper_quat_knot caper_quat_hermite(caper_quat_knot a, caper_quat_knot b, float duration,
                                              float time);
-/// The arc length of the cubic between two times, to about 1e-6 of its length.
-CAPER_API float caper_vec3_hermite_length(caper_vec3_knot a, caper_vec3_knot b, float duration,
-                                          float from, float to);
-/// The time at which the cubic has run the given length from time 0, in [0, duration].
-CAPER_API float caper_vec3_hermite_time_at_length(caper_vec3_knot a, caper_vec3_knot b,
-                                                  float duration, float length);
-/// Velocities for smooth interpolation of values at strictly ascending times (non-uniform
-/// Catmull-Rom: the slope of the parabola through three neighbours). With period > 0 the values
-/// repeat: value[0] follows value[count - 1] at time[0] + period. False when times do not ascend.
-CAPER_API bool caper_smooth_velocities(const float *times, const float *values, int count,
-                                       float period, float *velocities);
-/// As smooth_velocities, but the curve never leaves the range of neighbouring values: it is
-/// monotone wherever they are (Steffen 1990). For channels that must not overshoot.
-CAPER_API bool caper_monotone_velocities(const float *times, const float *values, int count,
-                                         float period, float *velocities);
-/// smooth_velocities in space.
-CAPER_API bool caper_vec3_smooth_velocities(const float *times, const caper_vec3 *values, int count,
-                                            float period, caper_vec3 *velocities);
-/// smooth_velocities of rotations: the same parabola in the rotation vector about each key.
-CAPER_API bool caper_quat_smooth_velocities(const float *times, const caper_quat *values, int count,
-                                            float period, caper_vec3 *velocities);
 
 // ---------------------------------------------------------------------------------- filters
 //
