@@ -3,7 +3,7 @@
 // machine of 2001), and the filter for 14 sensors. The performer walks on the spot of a file that
 // ships: no captures needed.
 #include "bench.h"
-#include "caper/puppet.h"
+#include "../test/puppeteer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ bool cli_data_path(const char *relative, char *out, size_t size); // of the comm
 
 typedef struct frame_state {
     caper_character *performer, *character;
-    caper_puppet *puppet;
+    puppeteer *puppet;
     caper_pose poses[FRAMES];
     caper_pose out;
     int at;
@@ -65,7 +65,7 @@ static void teardown(void *user)
         caper_pose_destroy(&s->poses[i], NULL);
     }
     caper_pose_destroy(&s->out, NULL);
-    caper_puppet_destroy(s->puppet);
+    puppeteer_close(s->puppet);
     caper_character_destroy(s->character);
     caper_character_destroy(s->performer);
     free(s);
@@ -84,7 +84,7 @@ static void *setup_frames(const char *name, double *units)
         caper_puppet_def def = caper_puppet_def_default();
         def.performer = s->performer;
         def.character = s->character;
-        s->puppet = caper_puppet_create(&def, NULL);
+        s->puppet = puppeteer_open(&def, NULL);
         s->out = caper_character_pose(s->character, NULL);
         for (int i = 0; i < FRAMES; i++) {
             s->poses[i] = caper_character_pose(s->performer, NULL);
@@ -130,8 +130,8 @@ static void run_frames(void *user, int times)
     frame_state *s = user;
     for (int i = 0; i < times; i++) {
         s->at = (s->at + 1) % FRAMES;
-        caper_puppet_update(s->puppet, &s->poses[s->at], NULL, NULL, 1 / RATE, &s->out);
-        bench_keep(&s->out);
+        puppeteer_frame(s->puppet, &s->poses[s->at], NULL, NULL, 1 / RATE, NULL);
+        bench_keep(caper_actor_local(s->puppet->actor));
     }
 }
 

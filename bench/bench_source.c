@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Room `actor`, by kind of source: a walk and a performer through an actor, each beside the sum of
+// Room `actor`, by kind of source: a walk through an actor beside the sum of
 // its parts measured in the same run: what the source alone takes, and what the solver takes.
 #include "bench.h"
 #include "cli.h"
@@ -11,20 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAMES 120
 #define RATE 60.0f
 
 typedef struct source_state {
     caper_character *performer, *character;
     caper_gait *gait;
     caper_walker *walker;
-    caper_puppet *puppet;
     caper_actor *actor;
     caper_source source;
-    caper_clip *clip; // of the performer, or of the character itself
-    caper_pose poses[FRAMES], out;
+    caper_pose out;
     caper_goal goals[CAPER_MAX_BODIES];
-    int goal_count, at;
+    int goal_count;
     caper_root root;
     caper_solver *solver;
     void *scratch;
@@ -44,44 +41,12 @@ static void teardown(void *user)
     caper_actor_destroy(s->actor);
     caper_walker_destroy(s->walker);
     caper_gait_destroy(s->gait);
-    caper_puppet_destroy(s->puppet);
-    caper_clip_destroy(s->clip);
-    for (int i = 0; i < FRAMES; i++) {
-        caper_pose_destroy(&s->poses[i], NULL);
-    }
     caper_pose_destroy(&s->out, NULL);
     free(s->scratch);
     caper_solver_destroy(s->solver);
     caper_character_destroy(s->character);
     caper_character_destroy(s->performer);
     free(s);
-}
-
-/// A walking person, recorded for the performer.
-static caper_clip *record_walk(const caper_character *c)
-{
-    caper_gait_def def = caper_gait_def_default();
-    def.character = c;
-    caper_gait *gait = caper_gait_create(&def, NULL);
-    caper_actor_def actor_def = caper_actor_def_default();
-    actor_def.character = c;
-    caper_actor *actor = caper_actor_create(&actor_def, NULL);
-    caper_play_def play = caper_play_def_default();
-    play.gait = gait;
-    play.fade_in = 0;
-    caper_source source = actor && gait ? caper_actor_play(actor, &play, NULL) : 0;
-    caper_walk_command command = {{0, 0, 1.3f}, NAN};
-    caper_clip *clip = NULL;
-    if (source && caper_actor_command(actor, source, &command)) {
-        caper_record_job job = caper_record_job_default();
-        job.actor = actor;
-        job.recorder.rate = RATE;
-        job.seconds = (FRAMES - 1) / RATE;
-        clip = caper_record(&job, NULL);
-    }
-    caper_actor_destroy(actor);
-    caper_gait_destroy(gait);
-    return clip;
 }
 
 static caper_actor *make_actor(const caper_character *c)
@@ -107,25 +72,6 @@ static bool set_up_walk(source_state *s)
     s->source = s->actor && s->gait ? caper_actor_play(s->actor, &play, NULL) : 0;
     caper_walk_command command = {{0, 0, 1.3f}, NAN};
     return s->walker && s->source && caper_actor_command(s->actor, s->source, &command);
-}
-
-static bool set_up_puppet(source_state *s)
-{
-    caper_puppet_def def = caper_puppet_def_default();
-    def.performer = s->performer;
-    def.character = s->character;
-    s->clip = record_walk(s->performer);
-    s->puppet = caper_puppet_create(&def, NULL);
-    s->actor = make_actor(s->character);
-    caper_play_def play = caper_play_def_default();
-    play.puppet = &def;
-    play.fade_in = 0;
-    s->source = s->actor ? caper_actor_play(s->actor, &play, NULL) : 0;
-    for (int i = 0; s->clip && i < FRAMES; i++) {
-        s->poses[i] = caper_character_pose(s->performer, NULL);
-        caper_clip_sample(s->clip, (float)i / RATE, NULL, &s->poses[i]);
-    }
-    return s->clip && s->puppet && s->source;
 }
 
 static void *setup(const char *name, bool (*make)(source_state *s), double *units)
@@ -156,16 +102,6 @@ static void *setup_walk(double *units)
 static void *setup_dog_walk(double *units)
 {
     return setup("dog", set_up_walk, units);
-}
-
-static void *setup_blubby(double *units)
-{
-    return setup("blubby", set_up_puppet, units);
-}
-
-static void *setup_sally(double *units)
-{
-    return setup("sally", set_up_puppet, units);
 }
 
 static void run_walk(void *user, int times)
@@ -202,29 +138,6 @@ static void run_walk_parts(void *user, int times)
     }
 }
 
-static void run_puppet(void *user, int times)
-{
-    source_state *s = user;
-    for (int i = 0; i < times; i++) {
-        s->at = (s->at + 1) % FRAMES;
-        caper_performance performance = {&s->poses[s->at], NULL, NULL};
-        caper_actor_perform(s->actor, s->source, &performance);
-        caper_actor_update(s->actor, 1 / RATE, NULL);
-        bench_keep(caper_actor_local(s->actor));
-    }
-}
-
-static void run_puppet_parts(void *user, int times)
-{
-    source_state *s = user;
-    for (int i = 0; i < times; i++) {
-        s->at = (s->at + 1) % FRAMES;
-        caper_puppet_update(s->puppet, &s->poses[s->at], NULL, NULL, 1 / RATE, &s->out);
-        caper_pose_to_model(&s->character->skeleton, &s->out, NULL, &s->out);
-        bench_keep(&s->out);
-    }
-}
-
 #define CASE(case_name, text, make, work)                                                          \
     .name = (case_name), .what = (text), .unit = "frame", .setup = (make), .teardown = teardown,   \
     .run = (work)
@@ -238,13 +151,6 @@ static const bench_case cases[] = {
           run_walk_parts)},
     {CASE("source.dog", "the same as a source of an actor", setup_dog_walk, run_walk),
      .relative_to = "source.dog_parts", .max_relative = 1.05},
-    {CASE("source.blubby_parts", "Blubby follows a performer: the puppet and FK alone",
-          setup_blubby, run_puppet_parts)},
-    {CASE("source.blubby", "the same as a source of an actor", setup_blubby, run_puppet),
-     .relative_to = "source.blubby_parts", .max_ns = 6000},
-    {CASE("source.sally", "Sally follows a performer, as a source of an actor", setup_sally,
-          run_puppet),
-     .max_ns = 6000},
 };
 
 const bench_suite bench_source = {"source", cases, CAPER_COUNT_OF(cases), NULL, 0};

@@ -3,8 +3,8 @@
 // looking ahead. The performer's is where the puppet's ankle would be if it did as the performer's.
 #include "puppetry_tables.h"
 
+#include "../test/puppeteer.h"
 #include "caper/formats.h"
-#include "caper/puppet.h"
 #include "caper/quality.h"
 
 #include <stdio.h>
@@ -40,22 +40,21 @@ static bool perform(figure *f, const caper_import *import, const caper_character
     def.scale = 1; // as in the paper
     def.stance = 0;
     caper_estimate_floor(import->character, clip, NULL, &def.floor, NULL);
-    caper_puppet *puppet = caper_puppet_create(&def, NULL);
+    puppeteer *puppet = puppeteer_open(&def, NULL);
     caper_pose seen = caper_character_pose(import->character, NULL);
     caper_pose local = caper_character_pose(character, NULL);
     bool good = puppet && seen.bodies && local.bodies;
     for (int i = 0; i < f->count && good; i++) {
         caper_clip_sample(clip, (float)(i + 1) / f->rate, NULL, &seen); // frame 0 is a rest pose
-        caper_puppet_update(puppet, &seen, NULL, NULL, i > 0 ? 1 / f->rate : 0, &local);
-        const caper_effector_state *foot =
-            &caper_puppet_last(puppet)->effectors[CAPER_LIMB_LEFT_LEG];
+        puppeteer_frame(puppet, &seen, NULL, NULL, i > 0 ? 1 / f->rate : 0, &local);
+        const caper_effector_state *foot = &puppeteer_last(puppet)->effectors[CAPER_LIMB_LEFT_LEG];
         f->heights[PERFORMER][i] = foot->goal.y;
         f->heights[curve][i] = foot->position.y;
         f->importance[curve][i] = foot->importance;
     }
     caper_pose_destroy(&seen, NULL);
     caper_pose_destroy(&local, NULL);
-    caper_puppet_destroy(puppet);
+    puppeteer_close(puppet);
     return good;
 }
 

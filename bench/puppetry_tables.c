@@ -6,8 +6,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "puppetry_tables.h"
 
+#include "../test/puppeteer.h"
 #include "caper/formats.h"
-#include "caper/puppet.h"
 #include "caper/quality.h"
 
 #include <dirent.h>
@@ -41,16 +41,15 @@ static double now_ns(void)
 }
 
 /// One replay of a clip; keeps the least time of each frame. Returns the iterations.
-static unsigned long long replay(caper_puppet *puppet, const caper_pose *poses, int count,
+static unsigned long long replay(puppeteer *puppet, const caper_pose *poses, int count,
                                  caper_pose *out, double *best)
 {
-    caper_puppet_reset(puppet);
     for (int i = 0; i < count; i++) {
         double start = now_ns();
-        caper_puppet_update(puppet, &poses[i], NULL, NULL, i > 0 ? 1 / RATE : 0, out);
+        puppeteer_frame(puppet, &poses[i], NULL, NULL, i > 0 ? 1 / RATE : 0, out);
         best[i] = fmin(best[i], now_ns() - start);
     }
-    return caper_puppet_last(puppet)->total_iterations;
+    return puppeteer_last(puppet)->total_iterations;
 }
 
 static void add_puppet(tally *t, int which, caper_puppet_def def, const caper_pose *poses,
@@ -60,7 +59,7 @@ static void add_puppet(tally *t, int which, caper_puppet_def def, const caper_po
     double best[MAX_FRAMES];
     for (int with = 0; with < 2; with++) {
         def.estimate_root = with != 0;
-        caper_puppet *puppet = caper_puppet_create(&def, NULL);
+        puppeteer *puppet = puppeteer_open(&def, NULL);
         for (int i = 0; i < count; i++) {
             best[i] = HUGE_VAL;
         }
@@ -68,7 +67,7 @@ static void add_puppet(tally *t, int which, caper_puppet_def def, const caper_po
             unsigned long long n = replay(puppet, poses, count, &out, best);
             t->iterations[which][with] += r == 0 ? n : 0;
         }
-        caper_puppet_destroy(puppet);
+        puppeteer_close(puppet);
     }
     for (int i = 0; i < count; i++) {
         t->ns[which] += best[i];

@@ -3,6 +3,9 @@
 // The puppet on bodies made for the purpose: what follows what, what importance is, that nothing
 // happens to a performer who is his own puppet, that feet stand, and the manners of the instance.
 #include "test.h"
+#include "puppeteer.h"
+
+#include "actor/actor.h"
 
 #include "caper/puppet.h"
 #include "puppet/puppet.h"
@@ -28,7 +31,7 @@ static caper_character *load(const char *name)
 typedef struct stage {
     caper_character *performer, *character;
     caper_puppet_def def;
-    caper_puppet *puppet;
+    puppeteer *puppet;
     caper_pose source, out, model, source_model;
 } stage;
 
@@ -50,25 +53,30 @@ static stage stage_open(const char *performer, const char *character)
 
 static void stage_start(stage *s)
 {
-    caper_puppet_destroy(s->puppet);
+    puppeteer_close(s->puppet);
     caper_error error = {0};
-    s->puppet = caper_puppet_create(&s->def, &error);
+    s->puppet = puppeteer_open(&s->def, &error);
     if (!s->puppet) {
         printf("%s\n", error.message);
     }
     REQUIRE(s->puppet != NULL);
 }
 
+static const caper_puppet *puppet_of(const stage *s)
+{
+    return caperi_actor_puppet(s->puppet->actor, s->puppet->source);
+}
+
 static void stage_step(stage *s, float dt)
 {
-    REQUIRE(caper_puppet_update(s->puppet, &s->source, NULL, NULL, dt, &s->out));
+    REQUIRE(puppeteer_frame(s->puppet, &s->source, NULL, NULL, dt, &s->out));
     caper_pose_to_model(&s->character->skeleton, &s->out, NULL, &s->model);
     caper_pose_to_model(&s->performer->skeleton, &s->source, NULL, &s->source_model);
 }
 
 static void stage_close(stage *s)
 {
-    caper_puppet_destroy(s->puppet);
+    puppeteer_close(s->puppet);
     caper_pose_destroy(&s->source, NULL);
     caper_pose_destroy(&s->source_model, NULL);
     caper_pose_destroy(&s->out, NULL);
@@ -125,9 +133,9 @@ static void limbs_point_as_the_performers(void)
             random_pose(&s, &rng);
             stage_step(&s, 1 / RATE);
             for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-                const caper_limb *a = &s.puppet->person.limbs[i];
-                const caper_limb *b = &s.puppet->performer.limbs[i];
-                const caper_effector_state *e = &caper_puppet_last(s.puppet)->effectors[i];
+                const caper_limb *a = &puppet_of(&s)->person.limbs[i];
+                const caper_limb *b = &puppet_of(&s)->performer.limbs[i];
+                const caper_effector_state *e = &puppeteer_last(s.puppet)->effectors[i];
                 if (e->touch > 0 || e->cleared > 0) {
                     continue; // hands that are about to meet something, arms that are in the way
                 }
@@ -150,7 +158,7 @@ static void bodies_are_matched_by_capability_and_side(void)
     stage s = stage_open("performer", "sally");
     stage_start(&s);
     for (int i = 0; i < s.character->body_count; i++) {
-        int source = caper_puppet_source(s.puppet, i);
+        int source = caper_puppet_source(puppet_of(&s), i);
         const caper_body *body = &s.character->bodies[i];
         caper_caps caps = CAPER_CAP_SPINE | CAPER_CAP_LIMB | CAPER_CAP_FOOT | CAPER_CAP_GRASPER;
         bool moves = (body->caps & caps) != 0;
@@ -160,7 +168,8 @@ static void bodies_are_matched_by_capability_and_side(void)
             CHECK_STR(body->name, s.performer->bodies[source].name);
         }
     }
-    CHECK_NEAR(caper_puppet_scale(s.puppet), s.puppet->person.leg / s.puppet->performer.leg, 1e-6);
+    CHECK_NEAR(caper_puppet_scale(puppet_of(&s)),
+               puppet_of(&s)->person.leg / puppet_of(&s)->performer.leg, 1e-6);
     stage_close(&s);
 }
 
@@ -241,7 +250,7 @@ static void importance_is_the_papers_cubic_of_the_distance(void)
         float height = 0.01f * (float)n;
         s.source.bodies[0].position.y += height;
         settle(&s);
-        const caper_effector_state *e = &caper_puppet_last(s.puppet)->effectors[0];
+        const caper_effector_state *e = &puppeteer_last(s.puppet)->effectors[0];
         CHECK_NEAR(e->distance, height, 1e-3);
         CHECK_NEAR(e->importance, cubic(e->distance / 0.25f), 2e-3);
         CHECK_NEAR(e->rate, 0, 1e-3);
@@ -264,8 +273,8 @@ static void looking_ahead_makes_what_comes_important_and_what_goes_not(void)
                 s.source.bodies[0].position.y += 0.15f + 0.5f * (float)way_of * t;
                 stage_step(&s, 1 / RATE);
             }
-            seen[way_of + 1][k] = caper_puppet_last(s.puppet)->effectors[0].importance;
-            CHECK_NEAR(caper_puppet_last(s.puppet)->effectors[0].rate, 0.5 * way_of, 0.01);
+            seen[way_of + 1][k] = puppeteer_last(s.puppet)->effectors[0].importance;
+            CHECK_NEAR(puppeteer_last(s.puppet)->effectors[0].rate, 0.5 * way_of, 0.01);
         }
     }
     CHECK_NEAR(seen[1][0], cubic(0.15f / 0.25f), 2e-3);
@@ -295,12 +304,12 @@ static void influences_reach_as_far_as_they_say(void)
     rest(&s);
     s.source.bodies[0].position.y += 0.4f;
     settle(&s);
-    const caper_puppet_report *report = caper_puppet_last(s.puppet);
+    const caper_puppet_report *report = puppeteer_last(s.puppet);
     CHECK_NEAR(report->effectors[0].importance, cubic(0.4f), 5e-3);
     CHECK(report->effectors[1].importance == 0);
     CHECK(report->effectors[2].importance == 0);
     // a ball 20 cm from the middle of the left hand
-    const caperi_sight *hand = &s.puppet->sights[CAPER_LIMB_LEFT_ARM];
+    const caperi_sight *hand = &puppet_of(&s)->sights[CAPER_LIMB_LEFT_ARM];
     caper_target ball;
     memset(&ball, 0, sizeof ball);
     ball.name = "ball";
@@ -312,7 +321,7 @@ static void influences_reach_as_far_as_they_say(void)
     frame.targets = &ball;
     frame.target_count = 1;
     for (int i = 0; i < 240; i++) {
-        CHECK(caper_puppet_update(s.puppet, &s.source, NULL, &frame, 1 / RATE, &s.out));
+        CHECK(puppeteer_frame(s.puppet, &s.source, NULL, &frame, 1 / RATE, &s.out));
     }
     CHECK_NEAR(report->effectors[2].importance, cubic(0.4f), 5e-3);
     CHECK(report->effectors[3].importance == 0);
@@ -334,7 +343,7 @@ static void the_most_important_object_counts(void)
     stage_start(&s);
     rest(&s);
     settle(&s);
-    const caperi_sight *hand = &s.puppet->sights[CAPER_LIMB_LEFT_ARM];
+    const caperi_sight *hand = &puppet_of(&s)->sights[CAPER_LIMB_LEFT_ARM];
     caper_vec3 points[2] = {hand->points[0], hand->points[1]};
     float middle = 0.5f * (points[0].z + points[1].z);
     caper_world_box boxes[2];
@@ -354,11 +363,11 @@ static void the_most_important_object_counts(void)
     s.def.world = world;
     stage_start(&s);
     settle(&s);
-    float radius = s.puppet->contacts[CAPER_LIMB_LEFT_ARM].radius, expected = 0;
+    float radius = puppet_of(&s)->contacts[CAPER_LIMB_LEFT_ARM].radius, expected = 0;
     for (int k = 0; k < 2; k++) {
         expected = fmaxf(expected, cubic(points[k].z - (middle - away[1]) - radius));
     }
-    const caper_puppet_report *report = caper_puppet_last(s.puppet);
+    const caper_puppet_report *report = puppeteer_last(s.puppet);
     CHECK(report->effectors[2].distance < 0.1f); // the plate of no importance is the nearest
     CHECK(expected > 0.5f);
     CHECK_NEAR(report->effectors[2].importance, expected, 5e-3);
@@ -475,17 +484,17 @@ static void flight_is_defined_and_continuous(void)
         float t = (float)i / RATE - 1; // up 1.2 m and down again
         s.source.bodies[0].position.y += 0.6f + 0.6f * caper_cos(CAPER_PI * t);
         stage_step(&s, 1 / RATE);
-        const caper_puppet_report *report = caper_puppet_last(s.puppet);
+        const caper_puppet_report *report = puppeteer_last(s.puppet);
         float sum = 0;
         for (int k = 0; k < 4; k++) {
             sum += report->effectors[k].importance;
         }
         least = caper_min(least, sum);
         CHECK(caper_vec3_is_finite(report->offset));
-        caper_vec3 at = s.model.bodies[s.puppet->person.bodies[CAPER_PART_HIPS]].position;
+        caper_vec3 at = s.model.bodies[puppet_of(&s)->person.bodies[CAPER_PART_HIPS]].position;
         caper_vec3 source =
-            s.source_model.bodies[s.puppet->performer.bodies[CAPER_PART_HIPS]].position;
-        caper_vec3 off = caper_vec3_add_scaled(at, source, -caper_puppet_scale(s.puppet));
+            s.source_model.bodies[puppet_of(&s)->performer.bodies[CAPER_PART_HIPS]].position;
+        caper_vec3 off = caper_vec3_add_scaled(at, source, -caper_puppet_scale(puppet_of(&s)));
         jump = i > 0 ? caper_max(jump, caper_vec3_distance(off, before)) : 0;
         before = off;
     }
@@ -512,7 +521,7 @@ static void what_stands_does_not_slide(void)
             s.source.bodies[0].position.x += 0.03f * caper_sin(0.1f * (float)i);
             stage_step(&s, 1 / RATE);
             for (int k = 0; k < 2; k++) {
-                int foot = s.puppet->person.limbs[k].tip;
+                int foot = puppet_of(&s)->person.limbs[k].tip;
                 caper_vec3 points[CAPER_MAX_CONTACTS];
                 int count = caper_body_sole_points(s.character, foot, points);
                 caper_vec3 at = s.model.bodies[foot].position;
@@ -552,7 +561,7 @@ static void feet_lie_on_what_they_stand_on(void)
         settle(&s);
         float worst = 0;
         for (int f = 0; f < 2; f++) {
-            int foot = s.puppet->person.limbs[f].tip;
+            int foot = puppet_of(&s)->person.limbs[f].tip;
             caper_vec3 points[CAPER_MAX_CONTACTS];
             int count = caper_body_sole_points(s.character, foot, points);
             for (int i = 0; i < count; i++) {
@@ -563,7 +572,7 @@ static void feet_lie_on_what_they_stand_on(void)
         }
         printf("soles off the %s by %.2g mm\n", k ? "box" : "slope", 1000.0 * (double)worst);
         CHECK(worst < 0.002f);
-        caper_puppet_destroy(s.puppet);
+        puppeteer_close(s.puppet);
         s.puppet = NULL;
         caper_world_destroy(w);
     }
@@ -586,7 +595,7 @@ static void posture_brings_limbs_within_reach(void)
         walk(&s, 0.25f * (float)i / RATE); // slowly: the trunk is not thrown about for it
         s.source.bodies[0].position.y += 0.02f;
         stage_step(&s, 1 / RATE);
-        const caper_puppet_report *report = caper_puppet_last(s.puppet);
+        const caper_puppet_report *report = puppeteer_last(s.puppet);
         iterations += report->iterations;
         for (int k = 0; k < 2; k++) {
             const caper_effector_state *e = &report->effectors[k];
@@ -606,7 +615,7 @@ static void posture_brings_limbs_within_reach(void)
         walk(&s, (float)i / RATE);
         stage_step(&s, 1 / RATE);
     }
-    CHECK_INT(caper_puppet_last(s.puppet)->total_iterations, 0);
+    CHECK_INT(puppeteer_last(s.puppet)->total_iterations, 0);
     stage_close(&s);
 }
 
@@ -625,11 +634,11 @@ static void bellies_stay_above_the_floor(void)
         stage_step(&s, 1 / RATE);
         for (int j = 0; j < s.character->spine_count; j++) {
             int b = s.character->spine[j];
-            float depth = caperi_puppet_box_depth(s.puppet, NULL, b, s.model.bodies[b]);
+            float depth = caperi_puppet_box_depth(puppet_of(&s), NULL, b, s.model.bodies[b]);
             lowest = caper_min(lowest, -depth);
         }
         for (int k = 0; k < 2; k++) {
-            const caper_effector_state *e = &caper_puppet_last(s.puppet)->effectors[k];
+            const caper_effector_state *e = &puppeteer_last(s.puppet)->effectors[k];
             feet = caper_max(feet, caper_vec3_distance(e->goal, e->position));
         }
     }
@@ -646,10 +655,10 @@ static void clap(stage *s, float apart)
     rest(s);
     caper_pose_to_model(&s->performer->skeleton, &s->source, NULL, &s->source_model);
     caper_pose model = s->source_model;
-    caper_vec3 chest = model.bodies[s->puppet->performer.chest].position;
+    caper_vec3 chest = model.bodies[puppet_of(s)->performer.chest].position;
     for (int i = 0; i < 2; i++) {
-        const caper_limb *l = &s->puppet->performer.limbs[CAPER_LIMB_LEFT_ARM + i];
-        const caperi_contact *k = &s->puppet->contacts[CAPER_LIMB_LEFT_ARM + i];
+        const caper_limb *l = &puppet_of(s)->performer.limbs[CAPER_LIMB_LEFT_ARM + i];
+        const caperi_contact *k = &puppet_of(s)->contacts[CAPER_LIMB_LEFT_ARM + i];
         caper_limb_job job = caper_limb_job_default();
         job.start = model.bodies[l->start].position;
         job.middle = model.bodies[l->middle].position;
@@ -685,7 +694,7 @@ static void palms_that_meet_meet_on_the_puppet(void)
             stage s = stage_open("performer", names[p]);
             s.def.method = angles ? CAPER_PUPPET_ANGLES : CAPER_PUPPET_IMPORTANCE;
             stage_start(&s);
-            const caperi_contact *k = &s.puppet->contacts[CAPER_LIMB_LEFT_ARM];
+            const caperi_contact *k = &puppet_of(&s)->contacts[CAPER_LIMB_LEFT_ARM];
             float before = 0, jump = 0;
             for (int i = 0; i <= 120; i++) { // from 40 cm apart to 4 cm
                 clap(&s, 0.2f - 0.18f * (float)i / 120);
@@ -694,7 +703,7 @@ static void palms_that_meet_meet_on_the_puppet(void)
                 caper_vec3 b = caper_transform_mul_point(s.model.bodies[k[1].tip], k[1].grip);
                 // as far apart as the performer's, from palm to palm
                 float gap = 0.04f - thickness(&s, true, k) - thickness(&s, true, k + 1);
-                gap = gap * caper_puppet_scale(s.puppet) + thickness(&s, false, k) +
+                gap = gap * caper_puppet_scale(puppet_of(&s)) + thickness(&s, false, k) +
                       thickness(&s, false, k + 1);
                 caper_vec3 wanted = caper_vec3_make(gap, 0, 0);
                 missed[angles] = caper_vec3_distance(caper_vec3_sub(a, b), wanted);
@@ -722,14 +731,16 @@ static void updates_do_not_allocate_and_states_replay(void)
     s.def.allocator = &allocator;
     stage_start(&s);
     long before = memory.alloc_count;
-    size_t size = caper_puppet_save(s.puppet, NULL, 0);
-    void *state = malloc(size);
+    size_t size = 0;
+    void *state = NULL;
     size_t bytes = (size_t)s.out.body_count * sizeof(caper_transform);
     caper_transform *kept = malloc(bytes * 60);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < 120; i++) {
             if (i == 60 && pass == 0) {
-                CHECK_INT(caper_puppet_save(s.puppet, state, size), size);
+                size = puppeteer_save(s.puppet, NULL, 0);
+                state = malloc(size);
+                CHECK_INT(puppeteer_save(s.puppet, state, size), size);
             }
             if (pass == 1 && i < 60) {
                 continue;
@@ -742,21 +753,23 @@ static void updates_do_not_allocate_and_states_replay(void)
                 CHECK(memcmp((char *)kept + (size_t)(i - 60) * bytes, s.out.bodies, bytes) == 0);
             }
         }
-        CHECK(caper_puppet_load(s.puppet, state, size, NULL));
+        CHECK_INT(memory.alloc_count, before);
+        CHECK(puppeteer_load(s.puppet, state, size)); // which opens the source anew
+        before = memory.alloc_count;
     }
-    CHECK_INT(memory.alloc_count, before);
     free(kept);
     free(state);
     // bad frames are refused and change nothing
-    CHECK_INT(caper_puppet_save(s.puppet, state = malloc(size), size), size);
+    stage_step(&s, 1 / RATE);
+    CHECK_INT(puppeteer_save(s.puppet, state = malloc(size), size), size);
     caper_transform lost = caper_transform_identity();
     lost.position.x = NAN;
-    CHECK(!caper_puppet_update(s.puppet, &s.source, &lost, NULL, 0.01f, &s.out));
-    CHECK(!caper_puppet_update(s.puppet, &s.source, NULL, NULL, HUGE_VALF, &s.out));
+    CHECK(!puppeteer_frame(s.puppet, &s.source, &lost, NULL, 0.01f, &s.out));
+    CHECK(!puppeteer_frame(s.puppet, &s.source, NULL, NULL, HUGE_VALF, &s.out));
     s.source.bodies[3].rotation.x = NAN;
-    CHECK(!caper_puppet_update(s.puppet, &s.source, NULL, NULL, 0.01f, &s.out));
+    CHECK(!puppeteer_frame(s.puppet, &s.source, NULL, NULL, 0.01f, &s.out));
     void *after = malloc(size);
-    CHECK_INT(caper_puppet_save(s.puppet, after, size), size);
+    CHECK_INT(puppeteer_save(s.puppet, after, size), size);
     CHECK(memcmp(state, after, size) == 0);
     free(state);
     free(after);
@@ -781,7 +794,7 @@ static void extra_effectors_count_and_wild_poses_stay_finite(void)
                 CHECK(caper_transform_is_valid(s.out.bodies[b], 1e-3f));
             }
         }
-        CHECK(caper_puppet_last(s.puppet)->effectors[CAPERI_EFFECTOR_HEAD].position.y != 0);
+        CHECK(puppeteer_last(s.puppet)->effectors[CAPERI_EFFECTOR_HEAD].position.y != 0);
         stage_close(&s);
     }
 }

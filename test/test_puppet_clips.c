@@ -7,6 +7,9 @@
 // keep their joint angles within 2 degrees, planted hands are within 5 mm of their places, do not
 // slide and do not hover.
 #include "test.h"
+#include "puppeteer.h"
+
+#include "actor/actor.h"
 
 #include "caper/formats.h"
 #include "caper/puppet.h"
@@ -162,10 +165,11 @@ static hands watch_hands(const caper_import *import, caper_puppet_def def)
     const caper_clip *clip = import->clips[0];
     const caper_character *c = def.character;
     hands h = {-1, -1, -1, 0, 0, 0, 0};
-    caper_puppet *ours = caper_puppet_create(&def, NULL);
+    puppeteer *ours = puppeteer_open(&def, NULL);
     def.method = CAPER_PUPPET_ANGLES;
-    caper_puppet *angles = caper_puppet_create(&def, NULL);
+    puppeteer *angles = puppeteer_open(&def, NULL);
     REQUIRE(ours && angles);
+    float scale = caper_puppet_scale(caperi_actor_puppet(ours->actor, ours->source));
     caper_pose source = caper_character_pose(import->character, NULL);
     caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
     caper_pose model = caper_character_pose(c, NULL);
@@ -176,13 +180,13 @@ static hands watch_hands(const caper_import *import, caper_puppet_def def)
     for (int i = 1; i < clip->frame_count; i++) {
         caper_clip_sample(clip, (float)i / clip->rate, NULL, &source);
         float dt = i > 1 ? 1 / clip->rate : 0;
-        CHECK(caper_puppet_update(ours, &source, NULL, NULL, dt, &a));
-        CHECK(caper_puppet_update(angles, &source, NULL, NULL, dt, &b));
+        CHECK(puppeteer_frame(ours, &source, NULL, NULL, dt, &a));
+        CHECK(puppeteer_frame(angles, &source, NULL, NULL, dt, &b));
         caper_pose_to_model(&c->skeleton, &a, NULL, &model);
         for (int k = 0; k < 2; k++) {
             const caper_effector_state *e =
-                &caper_puppet_last(ours)->effectors[CAPER_LIMB_LEFT_ARM + k];
-            h.stood += e->importance > 0.999f && e->distance < 0.03f * caper_puppet_scale(ours);
+                &puppeteer_last(ours)->effectors[CAPER_LIMB_LEFT_ARM + k];
+            h.stood += e->importance > 0.999f && e->distance < 0.03f * scale;
             int hand = hand_of(c, k == 0);
             if (e->planted && e->importance > 0.999f) {
                 float off = caper_vec3_distance(e->goal, e->position);
@@ -215,8 +219,8 @@ static hands watch_hands(const caper_import *import, caper_puppet_def def)
     caper_pose_destroy(&a, NULL);
     caper_pose_destroy(&b, NULL);
     caper_pose_destroy(&model, NULL);
-    caper_puppet_destroy(ours);
-    caper_puppet_destroy(angles);
+    puppeteer_close(ours);
+    puppeteer_close(angles);
     return h;
 }
 
@@ -250,14 +254,13 @@ static void try_motion(const char *name, int which, const caper_character *c, ca
 {
     double slip[CAPER_PUPPET_METHOD_COUNT] = {0};
     for (int method = 0; method < CAPER_PUPPET_METHOD_COUNT; method++) {
-        caper_puppet_clip_job job = caper_puppet_clip_job_default();
-        job.def.performer = import->character;
-        job.def.character = c;
-        job.def.method = (caper_puppet_method)method;
-        job.clip = import->clips[0];
-        caper_clip *clip = caper_puppet_clip(&job, NULL);
+        caper_puppet_def def = caper_puppet_def_default();
+        def.performer = import->character;
+        def.character = c;
+        def.method = (caper_puppet_method)method;
+        caper_clip *clip = puppeteer_clip(&def, import->clips[0]);
         REQUIRE(clip != NULL);
-        caper_report *report = judge(import, &job.def, clip);
+        caper_report *report = judge(import, &def, clip);
         REQUIRE(report != NULL);
         slip[method] = value(report, CAPER_METRIC_SLIP_MEDIAN);
         double deep = value(report, CAPER_METRIC_PENETRATION_P95);
@@ -268,7 +271,7 @@ static void try_motion(const char *name, int which, const caper_character *c, ca
         CHECK_INT((int)value(report, CAPER_METRIC_FINITE), 0);
         sum->angles += method == CAPER_PUPPET_ANGLES ? (int)pops : 0;
         if (method == CAPER_PUPPET_IMPORTANCE) {
-            hands h = watch_hands(import, job.def);
+            hands h = watch_hands(import, def);
             printf("; hands off by %.2f degrees (%d free), %.1f mm, %.1f above, slide %.1f "
                    "(%d planted of %d)",
                    h.angle, h.free, h.place, h.above, h.slide, h.planted, h.stood);
@@ -337,13 +340,12 @@ static void people_from_elsewhere_stay_above_the_ground(void)
         if (!person) {
             continue;
         }
-        caper_puppet_clip_job job = caper_puppet_clip_job_default();
-        job.def.performer = walk->character;
-        job.def.character = person->character;
-        job.clip = walk->clips[0];
-        caper_clip *clip = caper_puppet_clip(&job, NULL);
+        caper_puppet_def def = caper_puppet_def_default();
+        def.performer = walk->character;
+        def.character = person->character;
+        caper_clip *clip = puppeteer_clip(&def, walk->clips[0]);
         REQUIRE(clip != NULL);
-        caper_report *report = judge(walk, &job.def, clip);
+        caper_report *report = judge(walk, &def, clip);
         REQUIRE(report != NULL);
         double deep = value(report, CAPER_METRIC_PENETRATION_P95);
         printf("%-34s penetration %.2f mm\n", people[i].file, deep);
@@ -375,20 +377,20 @@ static void looking_ahead_follows_the_foot_down(void)
         def.character = c;
         def.look_ahead = k ? 0.15f : 0;
         caper_estimate_floor(import->character, clip, NULL, &def.floor, NULL);
-        caper_puppet *puppet = caper_puppet_create(&def, NULL);
+        puppeteer *puppet = puppeteer_open(&def, NULL);
         caper_pose source = caper_character_pose(import->character, NULL);
         caper_pose out = caper_character_pose(c, NULL);
         for (int i = 1; i < clip->frame_count; i++) {
             caper_clip_sample(clip, (float)i / clip->rate, NULL, &source);
-            caper_puppet_update(puppet, &source, NULL, NULL, i > 1 ? 1 / clip->rate : 0, &out);
-            const caper_effector_state *e = &caper_puppet_last(puppet)->effectors[0];
+            puppeteer_frame(puppet, &source, NULL, NULL, i > 1 ? 1 / clip->rate : 0, &out);
+            const caper_effector_state *e = &puppeteer_last(puppet)->effectors[0];
             if (e->rate < -0.1f && e->distance > 0.02f) { // on its way down
                 off[k] += (double)caper_vec3_distance(e->goal, e->position);
             }
         }
         caper_pose_destroy(&source, NULL);
         caper_pose_destroy(&out, NULL);
-        caper_puppet_destroy(puppet);
+        puppeteer_close(puppet);
     }
     printf("off the captured way down: %.3g without, %.3g with a look ahead\n", off[0], off[1]);
     CHECK(off[1] < 0.75 * off[0]);

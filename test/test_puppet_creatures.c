@@ -6,6 +6,9 @@
 // m. At least 95 % of the performances pass; the others are marked. Insects of a few centimetres
 // that move at a person's pace swing their feet so slowly that swinging counts as standing.
 #include "zoo.h"
+#include "puppeteer.h"
+
+#include "actor/actor.h"
 
 #include "caper/formats.h"
 #include "caper/puppet.h"
@@ -43,7 +46,7 @@ static caper_clip *perform(const caper_import *import, const caper_puppet_def *d
 {
     const caper_clip *source = import->clips[0];
     const caper_character *c = def->character;
-    caper_puppet *puppet = caper_puppet_create(def, NULL);
+    puppeteer *puppet = puppeteer_open(def, NULL);
     REQUIRE(puppet != NULL);
     int count = (int)((float)source->frame_count / source->rate * RATE) - 1;
     count = count < MAX_FRAMES ? count : MAX_FRAMES;
@@ -56,7 +59,7 @@ static caper_clip *perform(const caper_import *import, const caper_puppet_def *d
         caper_clip_sample(source, time, NULL, &seen);
         caper_transform root = caper_root_transform(caper_clip_sample_root(source, time));
         caper_pose local = {&frames[(size_t)i * bodies], NULL, c->body_count, 0};
-        CHECK(caper_puppet_update(puppet, &seen, &root, NULL, i ? 1 / RATE : 0, &local));
+        CHECK(puppeteer_frame(puppet, &seen, &root, NULL, i ? 1 / RATE : 0, &local));
     }
     caper_clip_def clip = caper_clip_def_default();
     clip.name = source->name;
@@ -68,7 +71,7 @@ static caper_clip *perform(const caper_import *import, const caper_puppet_def *d
     REQUIRE(made != NULL);
     free(frames);
     caper_pose_destroy(&seen, NULL);
-    caper_puppet_destroy(puppet);
+    puppeteer_close(puppet);
     return made;
 }
 
@@ -208,7 +211,7 @@ static void random_creatures_follow_a_performer(void)
 typedef struct stage {
     caper_character *performer, *character;
     caper_puppet_def def;
-    caper_puppet *puppet;
+    puppeteer *puppet;
     caper_pose seen, out;
 } stage;
 
@@ -223,16 +226,21 @@ static stage stage_open(const char *name, const caper_world *world,
     s.def.character = s.character;
     s.def.world = world;
     s.def.allocator = allocator;
-    s.puppet = caper_puppet_create(&s.def, NULL);
+    s.puppet = puppeteer_open(&s.def, NULL);
     s.seen = caper_character_pose(s.performer, NULL);
     s.out = caper_character_pose(s.character, NULL);
     REQUIRE(s.puppet && s.seen.bodies && s.out.bodies);
     return s;
 }
 
+static const caper_puppet *puppet_of(const stage *s)
+{
+    return caperi_actor_puppet(s->puppet->actor, s->puppet->source);
+}
+
 static void stage_close(stage *s)
 {
-    caper_puppet_destroy(s->puppet);
+    puppeteer_close(s->puppet);
     caper_pose_destroy(&s->seen, NULL);
     caper_pose_destroy(&s->out, NULL);
     caper_character_destroy(s->character);
@@ -311,7 +319,7 @@ static void walk(stage *s, float time)
 static void step(stage *s, int frame)
 {
     walk(s, (float)frame / RATE);
-    CHECK(caper_puppet_update(s->puppet, &s->seen, NULL, NULL, frame ? 1 / RATE : 0, &s->out));
+    CHECK(puppeteer_frame(s->puppet, &s->seen, NULL, NULL, frame ? 1 / RATE : 0, &s->out));
 }
 
 static void updates_do_not_allocate_and_states_replay(void)
@@ -321,14 +329,15 @@ static void updates_do_not_allocate_and_states_replay(void)
         test_memory memory = {0};
         caper_allocator allocator = test_memory_allocator(&memory);
         stage s = stage_open(names[n], NULL, &allocator);
-        size_t size = caper_puppet_save(s.puppet, NULL, 0);
         size_t bytes = (size_t)s.out.body_count * sizeof(caper_transform);
-        char *state = malloc(size), *kept = malloc(60 * bytes);
+        char *kept = malloc(60 * bytes);
         long before = memory.alloc_count;
         for (int i = 0; i < 60; i++) {
             step(&s, i);
         }
-        CHECK_INT(caper_puppet_save(s.puppet, state, size), size);
+        size_t size = puppeteer_save(s.puppet, NULL, 0);
+        char *state = malloc(size);
+        CHECK_INT(puppeteer_save(s.puppet, state, size), size);
         for (int pass = 0; pass < 2; pass++) {
             for (int i = 0; i < 60; i++) {
                 step(&s, 60 + i);
@@ -337,13 +346,14 @@ static void updates_do_not_allocate_and_states_replay(void)
                 }
                 CHECK(memcmp(kept + (size_t)i * bytes, s.out.bodies, bytes) == 0);
             }
-            CHECK(caper_puppet_load(s.puppet, state, size, NULL));
+            CHECK_INT(memory.alloc_count, before);
+            CHECK(puppeteer_load(s.puppet, state, size)); // which opens the source anew
+            before = memory.alloc_count;
         }
-        CHECK_INT(memory.alloc_count, before);
         s.seen.bodies[2].rotation.x = NAN; // a bad frame changes nothing
         char *after = malloc(size);
-        CHECK(!caper_puppet_update(s.puppet, &s.seen, NULL, NULL, 0.01f, &s.out));
-        CHECK_INT(caper_puppet_save(s.puppet, after, size), size);
+        CHECK(!puppeteer_frame(s.puppet, &s.seen, NULL, NULL, 0.01f, &s.out));
+        CHECK_INT(puppeteer_save(s.puppet, after, size), size);
         CHECK(memcmp(state, after, size) == 0);
         free(state);
         free(after);
@@ -357,20 +367,17 @@ static void updates_do_not_allocate_and_states_replay(void)
 static void reports_go_with_the_state(void)
 {
     stage s = stage_open("dog", NULL, NULL);
-    size_t size = caper_puppet_save(s.puppet, NULL, 0);
-    char *state = malloc(size);
     for (int i = 0; i < 30; i++) {
         step(&s, i);
     }
-    caper_puppet_report saved = *caper_puppet_last(s.puppet);
+    size_t size = puppeteer_save(s.puppet, NULL, 0);
+    char *state = malloc(size);
+    caper_puppet_report saved = *puppeteer_last(s.puppet);
     CHECK(saved.frames == 30);
-    CHECK_INT(caper_puppet_save(s.puppet, state, size), size);
+    CHECK_INT(puppeteer_save(s.puppet, state, size), size);
     step(&s, 30);
-    CHECK(caper_puppet_load(s.puppet, state, size, NULL));
-    CHECK(memcmp(caper_puppet_last(s.puppet), &saved, sizeof saved) == 0);
-    caper_puppet_reset(s.puppet);
-    CHECK(caper_puppet_last(s.puppet)->frames == 0);
-    CHECK(caper_puppet_last(s.puppet)->effectors[0].importance == 0);
+    CHECK(puppeteer_load(s.puppet, state, size));
+    CHECK(memcmp(puppeteer_last(s.puppet), &saved, sizeof saved) == 0);
     free(state);
     stage_close(&s);
 }
@@ -389,8 +396,8 @@ static void something_far_away_changes_nothing(void)
             float dt = i ? 1 / RATE : 0;
             walk(&a, (float)i / RATE);
             a.seen.bodies[0].position.y -= 0.5f; // down to where bellies are in the ground
-            CHECK(caper_puppet_update(a.puppet, &a.seen, NULL, NULL, dt, &a.out));
-            CHECK(caper_puppet_update(b.puppet, &a.seen, NULL, &frame, dt, &b.out));
+            CHECK(puppeteer_frame(a.puppet, &a.seen, NULL, NULL, dt, &a.out));
+            CHECK(puppeteer_frame(b.puppet, &a.seen, NULL, &frame, dt, &b.out));
             size_t bytes = (size_t)a.out.body_count * sizeof(caper_transform);
             CHECK(memcmp(a.out.bodies, b.out.bodies, bytes) == 0);
         }
@@ -410,9 +417,12 @@ static void a_dog_trots(void)
         feet[i] = caper_character_find(s.character, names[i]);
         REQUIRE(feet[i] >= 0);
     }
-    CHECK_INT(caper_puppet_source(s.puppet, feet[0]), caper_puppet_source(s.puppet, feet[1]));
-    CHECK_INT(caper_puppet_source(s.puppet, feet[2]), caper_puppet_source(s.puppet, feet[3]));
-    CHECK(caper_puppet_source(s.puppet, feet[0]) != caper_puppet_source(s.puppet, feet[2]));
+    CHECK_INT(caper_puppet_source(puppet_of(&s), feet[0]),
+              caper_puppet_source(puppet_of(&s), feet[1]));
+    CHECK_INT(caper_puppet_source(puppet_of(&s), feet[2]),
+              caper_puppet_source(puppet_of(&s), feet[3]));
+    CHECK(caper_puppet_source(puppet_of(&s), feet[0]) !=
+          caper_puppet_source(puppet_of(&s), feet[2]));
     // it goes its way by the ratio of the legs
     caper_pose model = caper_character_pose(s.character, NULL);
     float start = 0, end = 0;
@@ -422,7 +432,7 @@ static void a_dog_trots(void)
         end = model.bodies[s.character->root_body].position.z;
         start = i == 0 ? end : start;
     }
-    CHECK_NEAR(end - start, way_at(119 / RATE) * caper_puppet_scale(s.puppet), 0.1);
+    CHECK_NEAR(end - start, way_at(119 / RATE) * caper_puppet_scale(puppet_of(&s)), 0.1);
     caper_pose_destroy(&model, NULL);
     stage_close(&s);
 }
@@ -482,7 +492,9 @@ static void bring_to_target(const char *name)
         caper_world_frame frame = {0};
         frame.targets = &target;
         frame.target_count = pass;
-        caper_puppet_reset(s.puppet);
+        puppeteer_close(s.puppet);
+        s.puppet = puppeteer_open(&s.def, NULL);
+        REQUIRE(s.puppet != NULL);
         for (int i = 0; i < 60; i++) {
             caper_pose rest = caper_character_rest_local(s.performer);
             memcpy(s.seen.bodies, rest.bodies, (size_t)rest.body_count * sizeof *rest.bodies);
@@ -494,8 +506,8 @@ static void bring_to_target(const char *name)
             caper_vec3 grip =
                 caper_transform_mul_point(model.bodies[palm], s.performer->bodies[palm].box_center);
             // where his hand will be is where the ball is
-            target.transform.position = caper_vec3_scale(grip, caper_puppet_scale(s.puppet));
-            CHECK(caper_puppet_update(s.puppet, &s.seen, NULL, &frame, 1 / RATE, &s.out));
+            target.transform.position = caper_vec3_scale(grip, caper_puppet_scale(puppet_of(&s)));
+            CHECK(puppeteer_frame(s.puppet, &s.seen, NULL, &frame, 1 / RATE, &s.out));
             caper_pose_destroy(&model, NULL);
         }
         caper_pose_to_model(&s.character->skeleton, &s.out, NULL, &s.out);

@@ -4,6 +4,9 @@
 // plants feet by height and speed alone swallows such lifts. The measure is a puppet that plants
 // nothing, and the performer where he is his own puppet.
 #include "menagerie.h"
+#include "puppeteer.h"
+
+#include "actor/actor.h"
 
 #include "caper/formats.h"
 #include "caper/puppet.h"
@@ -15,7 +18,7 @@
 
 typedef struct stage {
     caper_character *performer, *character;
-    caper_puppet *puppet, *free; // free: plants nothing
+    puppeteer *puppet, *free; // free: plants nothing
     caper_pose seen, out, loose;
 } stage;
 
@@ -25,9 +28,9 @@ static stage stage_open(const char *name)
     caper_puppet_def def = caper_puppet_def_default();
     def.performer = s.performer;
     def.character = s.character;
-    s.puppet = caper_puppet_create(&def, NULL);
+    s.puppet = puppeteer_open(&def, NULL);
     def.plant = false;
-    s.free = caper_puppet_create(&def, NULL);
+    s.free = puppeteer_open(&def, NULL);
     s.seen = caper_character_pose(s.performer, NULL);
     s.out = caper_character_pose(s.character, NULL);
     s.loose = caper_character_pose(s.character, NULL);
@@ -37,13 +40,18 @@ static stage stage_open(const char *name)
 
 static void stage_close(stage *s)
 {
-    caper_puppet_destroy(s->puppet);
-    caper_puppet_destroy(s->free);
+    puppeteer_close(s->puppet);
+    puppeteer_close(s->free);
     caper_pose_destroy(&s->loose, NULL);
     caper_pose_destroy(&s->seen, NULL);
     caper_pose_destroy(&s->out, NULL);
     caper_character_destroy(s->character);
     caper_character_destroy(s->performer);
+}
+
+static float scale_of(const stage *s)
+{
+    return caper_puppet_scale(caperi_actor_puppet(s->puppet->actor, s->puppet->source));
 }
 
 static void turn(stage *s, const char *name, float angle)
@@ -95,8 +103,8 @@ static void frame(stage *s, int i, float left, float right)
     lift(s, true, left);
     lift(s, false, right);
     float dt = i ? 1 / RATE : 0;
-    CHECK(caper_puppet_update(s->puppet, &s->seen, NULL, NULL, dt, &s->out));
-    CHECK(caper_puppet_update(s->free, &s->seen, NULL, NULL, dt, &s->loose));
+    CHECK(puppeteer_frame(s->puppet, &s->seen, NULL, NULL, dt, &s->out));
+    CHECK(puppeteer_frame(s->free, &s->seen, NULL, NULL, dt, &s->loose));
 }
 
 /// Ten seconds up to some height, and two there.
@@ -108,7 +116,7 @@ static void a_slow_lift_is_not_swallowed(void)
         for (int k = 0; k < CAPER_COUNT_OF(folds); k++) {
             stage s = stage_open(names[n]);
             int own = foot_of(s.character, true), his = foot_of(s.performer, true);
-            float scale = caper_puppet_scale(s.puppet), most = 0, up = 0, got = 0, free = 0;
+            float scale = scale_of(&s), most = 0, up = 0, got = 0, free = 0;
             for (int i = 0; i < 780; i++) {
                 float t = caper_clamp((float)(i - 60) / 600, 0, 1);
                 frame(&s, i, folds[k] * sqrtf(t), 0);
@@ -136,7 +144,7 @@ static void a_march_keeps_its_height(void)
     static const char *const names[] = {"performer", "sally", "blubby"};
     for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
         stage s = stage_open(names[n]);
-        float scale = caper_puppet_scale(s.puppet);
+        float scale = scale_of(&s);
         int low = 0, count = 0;
         for (int i = 0; i < 600; i++) {
             float phase = 2 * CAPER_PI * (float)i / RATE;
@@ -165,24 +173,23 @@ static void a_captured_march_keeps_its_height(void)
         SKIP("no captures");
     }
     const caper_character *c = import->character;
-    caper_puppet_clip_job job = caper_puppet_clip_job_default();
-    job.def.performer = job.def.character = c;
-    job.clip = import->clips[0];
-    caper_clip *clip = caper_puppet_clip(&job, NULL);
+    caper_puppet_def def = caper_puppet_def_default();
+    def.performer = def.character = c;
+    caper_clip *clip = puppeteer_clip(&def, import->clips[0]);
     REQUIRE(clip != NULL);
     caper_pose pose = caper_character_pose(c, NULL);
     int low = 0, count = 0;
     for (int i = 2; i < clip->frame_count; i++) {
         float heights[2][2];
         for (int k = 0; k < 2; k++) {
-            caper_clip_sample(k ? clip : job.clip, (float)i / clip->rate, NULL, &pose);
+            caper_clip_sample(k ? clip : import->clips[0], (float)i / clip->rate, NULL, &pose);
             caper_pose_to_model(&c->skeleton, &pose, NULL, &pose);
             for (int leg = 0; leg < 2; leg++) {
                 heights[k][leg] = pose.bodies[c->legs[leg].foot].position.y;
             }
         }
         for (int leg = 0; leg < 2; leg++) {
-            low += heights[0][leg] - job.def.floor - heights[1][leg] > LOW;
+            low += heights[0][leg] - def.floor - heights[1][leg] > LOW;
             count++;
         }
     }

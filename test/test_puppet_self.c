@@ -6,6 +6,9 @@
 // Arms stay out of the body as room `quality` sees it, by capsules; sweeps through the body do not
 // jump; who is his own puppet is left alone.
 #include "test.h"
+#include "puppeteer.h"
+
+#include "actor/actor.h"
 
 #include "caper/puppet.h"
 #include "puppet/puppet.h"
@@ -31,7 +34,7 @@ static caper_character *load(const char *name)
 /// A performer, a puppet and their poses in model space.
 typedef struct stage {
     const caper_character *performer, *character;
-    caper_puppet *puppet;
+    puppeteer *puppet;
     caper_pose local, source, out, model;
     caper_quat lift; // of the left thigh, and of a palm that lies on it
 } stage;
@@ -45,7 +48,7 @@ static stage stage_open(const caper_character *performer, const caper_character 
     caper_puppet_def def = caper_puppet_def_default();
     def.performer = performer;
     def.character = character;
-    s.puppet = caper_puppet_create(&def, NULL);
+    s.puppet = puppeteer_open(&def, NULL);
     REQUIRE(s.puppet != NULL);
     s.local = caper_character_pose(performer, NULL);
     s.source = caper_character_pose(performer, NULL);
@@ -54,9 +57,14 @@ static stage stage_open(const caper_character *performer, const caper_character 
     return s;
 }
 
+static const caper_puppet *puppet_of(const stage *s)
+{
+    return caperi_actor_puppet(s->puppet->actor, s->puppet->source);
+}
+
 static void stage_close(stage *s)
 {
-    caper_puppet_destroy(s->puppet);
+    puppeteer_close(s->puppet);
     caper_pose_destroy(&s->local, NULL);
     caper_pose_destroy(&s->source, NULL);
     caper_pose_destroy(&s->out, NULL);
@@ -68,7 +76,7 @@ static void stand(stage *s, float lifted)
 {
     caper_pose rest = caper_character_rest_local(s->performer);
     memcpy(s->local.bodies, rest.bodies, (size_t)rest.body_count * sizeof *rest.bodies);
-    int thigh = s->puppet->performer.limbs[CAPER_LIMB_LEFT_LEG].start;
+    int thigh = puppet_of(s)->performer.limbs[CAPER_LIMB_LEFT_LEG].start;
     caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), -lifted);
     s->lift = turn;
     s->local.bodies[thigh].rotation = caper_quat_mul(turn, s->local.bodies[thigh].rotation);
@@ -108,8 +116,8 @@ static float depth_of(const caper_character *c, const caper_person *p, const cap
 /// Bring the middle of the performer's left palm to a point; false where it does not reach.
 static bool put_palm(stage *s, caper_vec3 at)
 {
-    const caper_limb *l = &s->puppet->performer.limbs[CAPER_LIMB_LEFT_ARM];
-    const caperi_contact *k = &s->puppet->contacts[CAPER_LIMB_LEFT_ARM];
+    const caper_limb *l = &puppet_of(s)->performer.limbs[CAPER_LIMB_LEFT_ARM];
+    const caperi_contact *k = &puppet_of(s)->contacts[CAPER_LIMB_LEFT_ARM];
     caper_pose m = s->source;
     caper_limb_job job = caper_limb_job_default();
     job.start = m.bodies[l->start].position;
@@ -133,7 +141,7 @@ static bool put_palm(stage *s, caper_vec3 at)
         elbow = caper_vec3_add(job.start, caper_quat_rotate(turn, elbow));
         m.bodies[l->start].rotation = caper_quat_mul(turn, job.upper_out);
         m.bodies[l->middle] = caper_transform_make(caper_quat_mul(turn, job.lower_out), elbow);
-        float deep = depth_of(s->performer, &s->puppet->performer, m.bodies) - 0.05f * elbow.x;
+        float deep = depth_of(s->performer, &puppet_of(s)->performer, m.bodies) - 0.05f * elbow.x;
         angle = deep < best ? a : angle;
         best = caper_min(best, deep);
     }
@@ -144,13 +152,13 @@ static bool put_palm(stage *s, caper_vec3 at)
 
 static void step(stage *s)
 {
-    CHECK(caper_puppet_update(s->puppet, &s->local, NULL, NULL, 1 / RATE, &s->out));
+    CHECK(puppeteer_frame(s->puppet, &s->local, NULL, NULL, 1 / RATE, &s->out));
     caper_pose_to_model(&s->character->skeleton, &s->out, NULL, &s->model);
 }
 
 static caper_vec3 palm_of(const stage *s)
 {
-    const caperi_contact *k = &s->puppet->contacts[CAPER_LIMB_LEFT_ARM];
+    const caperi_contact *k = &puppet_of(s)->contacts[CAPER_LIMB_LEFT_ARM];
     return caper_transform_mul_point(s->model.bodies[k->tip], k->grip);
 }
 
@@ -198,7 +206,7 @@ static outcome touch(const caper_character *performer, const caper_character *ch
                      const place *p)
 {
     stage s = stage_open(performer, character);
-    const caperi_contact *k = &s.puppet->contacts[CAPER_LIMB_LEFT_ARM];
+    const caperi_contact *k = &puppet_of(&s)->contacts[CAPER_LIMB_LEFT_ARM];
     outcome o = {false, 0, 0, 0};
     stand(&s, p->lifted);
     bool put =
@@ -208,15 +216,15 @@ static outcome touch(const caper_character *performer, const caper_character *ch
         step(&s);
     }
     caper_vec3 goal = point_at(character, s.model.bodies, p, hand_radius(character, k->tip));
-    const caper_limb *l = &s.puppet->person.limbs[CAPER_LIMB_LEFT_ARM];
+    const caper_limb *l = &puppet_of(&s)->person.limbs[CAPER_LIMB_LEFT_ARM];
     caper_vec3 tip =
         caper_vec3_sub(goal, caper_quat_rotate(s.model.bodies[k->tip].rotation, k->grip));
     float far = caper_vec3_distance(tip, s.model.bodies[l->start].position);
     float near = fabsf(l->upper - l->lower);
     o.reachable = far < 0.97f * (l->upper + l->lower) && far > 1.1f * near;
     o.off = caper_vec3_distance(palm_of(&s), goal);
-    o.deep = depth_of(character, &s.puppet->person, s.model.bodies);
-    o.deep_source = depth_of(performer, &s.puppet->performer, s.source.bodies);
+    o.deep = depth_of(character, &puppet_of(&s)->person, s.model.bodies);
+    o.deep_source = depth_of(performer, &puppet_of(&s)->performer, s.source.bodies);
     stage_close(&s);
     return o;
 }

@@ -36,52 +36,58 @@ static caper_clip *walk_of(const caper_character *c, float froude, float seconds
     return clip;
 }
 
-// Frame by frame the bodies are where the puppet alone has them.
-static void a_performer_in_an_actor_is_the_puppet(void)
+// A recording says what stood, and where it says so the foot is where it was.
+static void what_is_recorded_as_standing_stands(void)
 {
     caper_character *performer = menagerie_load("performer");
     caper_clip *walk = walk_of(performer, 0.2f, 3);
     static const char *const onto[] = {"sally", "blubby", "dog", "spider"};
     for (int n = 0; n < CAPER_COUNT_OF(onto); n++) {
         caper_character *c = menagerie_load(onto[n]);
-        caper_puppet_clip_job job = caper_puppet_clip_job_default();
-        job.def.performer = performer;
-        job.def.character = c;
+        caper_retarget_job job = caper_retarget_job_default();
         job.clip = walk;
+        job.from = performer;
+        job.onto = c;
+        job.stiff = true;
         caper_error error = {0};
-        caper_clip *alone = caper_puppet_clip(&job, &error);
-        caper_retarget_job retarget = caper_retarget_job_default();
-        retarget.clip = walk;
-        retarget.from = performer;
-        retarget.onto = c;
-        retarget.stiff = true;
-        caper_clip *acted = caper_retarget(&retarget, &error);
-        REQUIRE(alone && acted);
-        CHECK_INT(acted->frame_count, alone->frame_count);
-        CHECK_INT(retarget.used, CAPER_RETARGET_IMPORTANCE);
-        CHECK(acted->contact_count > 4);
-        caper_pose a = caper_pose_create(c->body_count, c->deform_count, NULL);
-        caper_pose b = caper_pose_create(c->body_count, c->deform_count, NULL);
-        float worst = 0;
-        for (int f = 0; f < acted->frame_count; f++) {
-            float time = (float)f / RATE;
-            caper_clip_sample(alone, time, NULL, &a);
-            caper_clip_sample(acted, time, NULL, &b);
-            caper_transform there = caper_root_transform(caper_clip_sample_root(alone, time));
-            caper_transform here = caper_root_transform(caper_clip_sample_root(acted, time));
-            caper_pose_to_model(&c->skeleton, &a, &there, &a);
-            caper_pose_to_model(&c->skeleton, &b, &here, &b);
-            for (int i = 0; i < c->body_count; i++) {
-                float off = caper_vec3_distance(a.bodies[i].position, b.bodies[i].position);
-                worst = fmaxf(worst, off);
+        caper_clip *clip = caper_retarget(&job, &error);
+        REQUIRE(clip != NULL);
+        CHECK_INT(clip->frame_count, walk->frame_count);
+        CHECK_INT(job.used, CAPER_RETARGET_IMPORTANCE);
+        CHECK(clip->contact_count > 4);
+        caper_pose pose = caper_character_pose(c, NULL);
+        float worst = 0; // of the point of the sole that moves least
+        for (int i = 0; i < clip->contact_count; i++) {
+            const caper_contact *contact = &clip->contacts[i];
+            caper_vec3 points[CAPER_MAX_CONTACTS];
+            int count = caper_body_sole_points(c, contact->body, points);
+            caper_bounds bounds[CAPER_MAX_CONTACTS];
+            for (int k = 0; k < count; k++) {
+                bounds[k] = caper_bounds_empty();
             }
+            // in the first moments the latch comes to hold it
+            for (float time = contact->start + 0.1f; time < contact->end; time += 1 / RATE) {
+                caper_clip_sample(clip, time, NULL, &pose);
+                caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+                caper_pose_to_model(&c->skeleton, &pose, &root, &pose);
+                for (int k = 0; k < count; k++) {
+                    caper_vec3 at =
+                        caper_transform_mul_point(pose.bodies[contact->body], points[k]);
+                    at.y = 0;
+                    bounds[k] = caper_bounds_add_point(bounds[k], at);
+                }
+            }
+            float least = HUGE_VALF;
+            for (int k = 0; k < count; k++) {
+                caper_vec3 size = caper_vec3_sub(bounds[k].max, bounds[k].min);
+                least = caper_min(least, caper_max(size.x, 0) + caper_max(size.z, 0));
+            }
+            worst = count > 0 ? caper_max(worst, least) : worst;
         }
-        printf("%s: %.3f mm from the puppet alone\n", onto[n], (double)(1000 * worst));
-        CHECK(worst < 1e-3f * c->size);
-        caper_pose_destroy(&a, NULL);
-        caper_pose_destroy(&b, NULL);
-        caper_clip_destroy(alone);
-        caper_clip_destroy(acted);
+        printf("%s: what stands moves by at most %.2f mm\n", onto[n], 1000 * (double)worst);
+        CHECK(worst < 0.005f * c->size / 1.8f);
+        caper_pose_destroy(&pose, NULL);
+        caper_clip_destroy(clip);
         caper_character_destroy(c);
     }
     caper_clip_destroy(walk);
@@ -96,11 +102,11 @@ typedef struct relay {
     const caper_character *performer;
     const caper_clip *walk; // of the performer
     const caper_clip *own;  // of the character itself, recorded
-    caper_source source;
+    caper_source source, performed;
     char now;           // 'w' walk, 'p' performer, 'c' clip
     const char *script; // one letter for each LEG seconds
     int leg;
-    float begun;
+    float begun; // when the performer began
     caper_pose pose;
 } relay;
 
@@ -124,7 +130,10 @@ static void begin_leg(relay *r, caper_actor *actor, char kind, float time)
     }
     REQUIRE(r->source != 0);
     r->now = kind;
-    r->begun = time;
+    if (kind == 'p') {
+        r->performed = r->source;
+        r->begun = time;
+    }
 }
 
 static bool run_relay(void *user, caper_actor *actor, int frame, float time)
@@ -135,18 +144,16 @@ static bool run_relay(void *user, caper_actor *actor, int frame, float time)
         r->leg = leg;
         begin_leg(r, actor, r->script[leg], time);
     }
-    if (r->now == 'w') {
-        caper_walk_command command = {{0, 0, caper_gait_speed(r->gait, 0.15f)}, NAN};
-        return caper_actor_command(actor, r->source, &command);
-    }
-    if (r->now == 'p') {
+    caper_source_state state;
+    if (caper_actor_source(actor, r->performed, &state)) { // who hands over does not freeze
         float at = 1 + time - r->begun;
         caper_clip_sample(r->walk, at, NULL, &r->pose);
         caper_transform root = caper_root_transform(caper_clip_sample_root(r->walk, at));
         caper_performance performance = {&r->pose, &root, NULL};
-        return caper_actor_perform(actor, r->source, &performance);
+        CHECK(caper_actor_perform(actor, r->performed, &performance));
     }
-    return true;
+    caper_walk_command command = {{0, 0, caper_gait_speed(r->gait, 0.15f)}, NAN};
+    return r->now != 'w' || caper_actor_command(actor, r->source, &command);
 }
 
 static caper_clip *record_relay(relay *r, const caper_character *c)
@@ -223,4 +230,4 @@ static void hand_overs_do_not_slide(void)
     caper_character_destroy(performer);
 }
 
-TESTS(a_performer_in_an_actor_is_the_puppet, hand_overs_do_not_slide)
+TESTS(what_is_recorded_as_standing_stands, hand_overs_do_not_slide)

@@ -4,6 +4,9 @@
 // anyhow, noisy, wrong and silent at times) becomes a pose again, which is compared with the one
 // they were put on. Targets: joint angles within 2 degrees in the mean, bodies within 15 mm.
 #include "menagerie.h"
+#include "puppeteer.h"
+
+#include "actor/actor.h"
 
 #include "caper/formats.h"
 #include "caper/quality.h"
@@ -252,12 +255,10 @@ static void puppets_move_by_sensors_as_by_skeletons(void)
     const caper_clip *sources[2] = {import->clips[0], seen};
     caper_clip *clips[2];
     for (int i = 0; i < 2; i++) {
-        caper_puppet_clip_job job = caper_puppet_clip_job_default();
-        job.def.performer = import->character;
-        job.def.character = blubby;
-        job.clip = sources[i];
-        job.bake_root = true;
-        clips[i] = caper_puppet_clip(&job, NULL);
+        caper_puppet_def def = caper_puppet_def_default();
+        def.performer = import->character;
+        def.character = blubby;
+        clips[i] = puppeteer_clip(&def, sources[i]);
         REQUIRE(clips[i] != NULL);
     }
     caper_pose a = caper_character_pose(blubby, NULL), b = caper_character_pose(blubby, NULL);

@@ -210,25 +210,6 @@ CAPER_API int caper_actor_contacts(const caper_actor *actor, const caper_actor_c
 // ---------------------------------------------------------------------------------------------------
 // Source kinds: how other rooms, and you, move an actor
 
-/// Does a body stand?
-typedef enum caper_stands {
-    CAPER_STANDS_NO,
-    CAPER_STANDS_YES,
-    CAPER_STANDS_ASK ///< the source does not know: a body that is low and hardly moves does
-} caper_stands;
-
-/// What a source says of a body that may stand. Where it stands is where the source's goal or pose
-/// has it.
-typedef struct caper_offer_contact {
-    int body;
-    caper_stands stands;
-    bool has_pivot;
-    caper_vec3 pivot; ///< the point that stands, body frame; without one the lowest of its sole
-    // filled in before `pose` is called
-    caper_transform held; ///< where the body goes, world
-    bool holds;
-} caper_offer_contact;
-
 /// What a source offers in a frame. Memory is the actor's, sized by `room` when it is opened.
 typedef struct caper_offer {
     caper_pose local;     ///< base pose; no bodies where the kind has none
@@ -237,8 +218,12 @@ typedef struct caper_offer {
     int goal_count;       ///< 0 when `look` is called
     caper_offer_contact *contacts;
     int contact_count;     ///< 0 when `look` is called
+    bool cut;              ///< false when `look` is called; true: it is elsewhere all at once, and
+                           ///< what held its contacts says nothing
     float *deform_weights; ///< of the deforms in local, 0 when `look` is called; NULL without
     bool keeps_root;       ///< the root stays where the pose has it when limbs are solved
+    const uint8_t *solid;  ///< per body, a caper_solid: what is in the ground after solving comes
+                           ///< out of it; NULL (at first): nothing is
 } caper_offer;
 
 /// What a source is told in a frame.

@@ -160,6 +160,44 @@ CAPER_API bool caper_latch_update(caper_latch *latch, const caper_latch_def *def
 /// range.
 CAPER_API bool caper_latch_is_valid(const caper_latch *latch);
 
+// ---------------------------------------------------------------------------------------------------
+// What may stand, as whoever moves a body says it, and as it is then held
+
+/// How a body gets out of the ground.
+typedef enum caper_solid {
+    CAPER_SOLID_LIMB,  ///< moved by goals: the root rises and all is solved again
+    CAPER_SOLID_BENDS, ///< loose: it bends
+    CAPER_SOLID_STIFF  ///< stiff on what carries it: the root rises
+} caper_solid;
+
+/// Does a body stand?
+typedef enum caper_stands {
+    CAPER_STANDS_NO,
+    CAPER_STANDS_YES,
+    CAPER_STANDS_ASK ///< the source does not know: a body that is low and hardly moves does
+} caper_stands;
+
+/// What a source of an actor says of a body that may stand. Zero it, then fill it. Without a wish
+/// of its own, it stands where the source's goal or pose has it.
+typedef struct caper_offer_contact {
+    int body;
+    caper_stands stands;
+    bool has_pivot;
+    caper_vec3 pivot; ///< the point that stands, body frame; without one the lowest of its sole
+    // a source that plans places and poses limbs itself says where the body should be
+    bool has_wish;
+    caper_transform wish;         ///< world; `pose` sets it to where it has put the body
+    float weight;                 ///< 0..1: how much the wish matters while the body does not stand
+    caper_vec3 normal;            ///< of the surface, unit
+    float height, rest;           ///< as those of caper_latch_job
+    int platform;                 ///< of the frame, that it stands on; -1: none
+    const caper_latch_def *latch; ///< how it is held; NULL: as the actor holds feet
+    // filled in before the source's `pose` is called
+    caper_transform held; ///< where the body goes, world
+    bool holds;           ///< it stands there
+    float hold;           ///< 0..1: comes when it lands, goes when it leaves
+} caper_offer_contact;
+
 #ifdef __cplusplus
 }
 #endif

@@ -163,7 +163,8 @@ typedef struct caper_puppet_def {
 /// Nobody yet; the defaults of the members.
 CAPER_API caper_puppet_def caper_puppet_def_default(void);
 
-/// An instance: one performer on one puppet, one thread at a time.
+/// One performer on one puppet: who follows whom. An actor that plays a caper_puppet_def has one
+/// of its own (caper_actor_perform); another tells what would follow what.
 typedef struct caper_puppet caper_puppet;
 
 /// Match the two bodies and prepare. A character without two legs, two arms and a spine between
@@ -172,22 +173,11 @@ typedef struct caper_puppet caper_puppet;
 CAPER_API caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error);
 /// Free a puppet; NULL is fine.
 CAPER_API void caper_puppet_destroy(caper_puppet *puppet);
-/// Forget all history, as before the first frame.
-CAPER_API void caper_puppet_reset(caper_puppet *puppet);
 /// The scale in use.
 CAPER_API float caper_puppet_scale(const caper_puppet *puppet);
 /// The performer's body that a body of the puppet follows (the nearer one where it is between two),
 /// or -1.
 CAPER_API int caper_puppet_source(const caper_puppet *puppet, int body);
-
-/// One frame. `performer_local` is a pose of the performer; `root` places it in its own world (may
-/// be NULL); `frame` is what moves in the puppet's world (may be NULL). `local` receives the
-/// puppet's pose, placed in its world by its first body; deforms are left as they are. `dt` is the
-/// time since the last frame, >= 0. Never allocates. False, with nothing written, for poses of
-/// other counts or numbers that are not finite.
-CAPER_API bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local,
-                                   const caper_transform *root, const caper_world_frame *frame,
-                                   float dt, caper_pose *local);
 
 /// What the last frame made of an effector, in the puppet's world. Of a creature, places are those
 /// of the sole or grip of the first body that follows the effector.
@@ -211,32 +201,6 @@ typedef struct caper_puppet_report {
     int iterations;                    ///< of the minimization of section 5.2; 0: it was not needed
     uint64_t frames, total_iterations; ///< since the start
 } caper_puppet_report;
-/// Read it after an update.
-CAPER_API const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet);
-
-/// Write the state that time has made, for rewinding within one build. Returns the bytes needed;
-/// they are written when they fit, so that NULL and 0 ask for their number.
-CAPER_API size_t caper_puppet_save(const caper_puppet *puppet, void *out, size_t size);
-/// Take a state of a puppet of the same def. False, with nothing changed, for anything else.
-CAPER_API bool caper_puppet_load(caper_puppet *puppet, const void *bytes, size_t size,
-                                 caper_error *error);
-
-/// A whole clip. Start from caper_puppet_clip_job_default().
-typedef struct caper_puppet_clip_job {
-    caper_puppet_def def;   ///< with the performer, whose skeleton the clip has
-    const caper_clip *clip; ///< what the performer did
-    bool keep_floor; ///< take def.floor as it is; else it is estimated from the clip (default)
-    bool bake_root;  ///< leave the way over the ground in the first body; else it becomes the root
-                     ///< track when the clip has one
-    const caper_progress *progress; ///< may be NULL
-    // results
-    caper_puppet_report report; ///< of the last frame, with the totals
-} caper_puppet_clip_job;
-/// No clip yet.
-CAPER_API caper_puppet_clip_job caper_puppet_clip_job_default(void);
-/// Puppet a clip: the same rate and length, on the puppet's skeleton. NULL with an error.
-CAPER_API caper_clip *caper_puppet_clip(caper_puppet_clip_job *job, caper_error *error);
-
 // ---------------------------------------------------------------------------------------------------
 // Sensors: from what sits on a performer's body to his pose (paper 001: 14 magnetic sensors)
 //
@@ -356,7 +320,7 @@ CAPER_API bool caper_sensors_calibrate(caper_sensors *sensors, const caper_senso
 
 /// One frame at `time`, with the samples that came since the last one (any number, in order of
 /// time). `local` receives the performer's pose, placed by its first body; it is ready for
-/// caper_puppet_update. Never allocates. False, with nothing written, before calibration or when
+/// caper_actor_perform. Never allocates. False, with nothing written, before calibration or when
 /// `time` goes back.
 CAPER_API bool caper_sensors_update(caper_sensors *sensors, const caper_sensor_sample *samples,
                                     int count, double time, caper_pose *local);

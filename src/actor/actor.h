@@ -88,7 +88,12 @@ typedef struct caperi_vote {
     float yes;    // that it stands
     float ask;    // that the detector decides
     float pivot_weight;
-    caper_vec3 pivot; // of the weightiest
+    const caper_offer_contact *planner; // the weightiest who says on which point it stands
+    float wish_weight;                  // of those who say where it should be, and the sums of that
+    caper_vec3 position;
+    caper_quat rotation;
+    float matters; // how much where it should be matters, 0..1
+    float posed;   // of those who pose its limb themselves
 } caperi_vote;
 
 /// Goals of one body while layers are mixed: sums within a layer.
@@ -142,6 +147,7 @@ struct caper_actor {
     int goal_count, goal_capacity;
     caper_goal *kept; // that stages added
     int kept_count;
+    float lift;             // metres that the root is raised so that nothing is in the ground
     caperi_sum *sums;       // by body
     int16_t *slots;         // by body: its goal, or -1
     int16_t *touched;       // bodies with sums in this layer
@@ -177,6 +183,8 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
                         caper_error *error);
 /// Is it a performer's? He moves at his own speed.
 bool caperi_is_performer(const caperi_source *source);
+/// The puppet of a performer's source; NULL when it has ended or is none.
+const caper_puppet *caperi_actor_puppet(const caper_actor *actor, caper_source id);
 /// Seconds that one pass of a source takes at speed 1; HUGE_VAL for those without an end.
 double caperi_source_duration(const caperi_source *source);
 /// Where a time of the source lies. In double up to here, so that what loops for days stays smooth.
@@ -212,8 +220,12 @@ void caperi_lay(caper_actor *actor);
 /// The base pose in model space, worked out when somebody asks.
 const caper_transform *caperi_base_model(caper_actor *actor);
 /// Hold what stands: contacts from votes, goals and base pose.
-void caperi_hold_contacts(caper_actor *actor, float dt);
+void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, float dt);
 /// Make the places of contacts goals.
 void caperi_apply_contacts(caper_actor *actor);
+/// Goals and base pose to a local pose.
+bool caperi_solve_goals(caper_actor *actor);
+/// The same, and out of the ground what sources want to be out of it.
+bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, float dt);
 
 #endif

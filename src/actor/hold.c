@@ -17,6 +17,8 @@
 #define SLIGHT_TURN 0.01f // radians: 2 mm at the end of a foot
 #define NEAR 1e-4f        // of size: nearer than this a place is met already
 #define ALIKE 1e-3f       // radians: the same of a rotation
+#define NEARLY 0.9f       // share of the votes from which on one source has it its way
+#define FAINT 1e-6f       // share below which a place is not asked for
 
 static caper_vec3 sole_of(const caper_character *character, int body)
 {
@@ -51,13 +53,15 @@ static bool seems_to_stand(const caper_actor *actor, caperi_stand *hold, caper_t
     return caper_stance_update(&hold->stance, &actor->stance, &job);
 }
 
-/// Where the sources want a body, in model space.
-static caper_transform find_wish(caper_actor *actor, int body)
+/// Where goals and base pose have a body, in model space, of all that is not said otherwise by a
+/// share.
+static caper_transform find_laid(caper_actor *actor, int body, float share)
 {
     const caper_character *c = actor->character;
     int slot = actor->slots[body];
     const caper_goal *goal = slot >= 0 ? &actor->goals[slot] : NULL;
-    float p = goal ? goal->position_weight : 0, r = goal ? goal->rotation_weight : 0;
+    float p = goal ? caper_min(goal->position_weight / (1 - share), 1) : 0;
+    float r = goal ? caper_min(goal->rotation_weight / (1 - share), 1) : 0;
     caper_transform at = c->rest_model[body];
     if (actor->posed_any && !(p >= 1 && r >= 1)) {
         at = caperi_base_model(actor)[body];
@@ -70,6 +74,23 @@ static caper_transform find_wish(caper_actor *actor, int body)
         at.position = caper_vec3_lerp(at.position, caper_vec3_sub(goal->position, lever), p);
     }
     return at;
+}
+
+/// Where the sources want a body, in the world.
+static caper_transform find_wish(caper_actor *actor, const caperi_vote *vote, int body,
+                                 caper_transform root)
+{
+    float share = vote->wish_weight;
+    caper_transform wish, laid;
+    if (share > 0) {
+        wish.position = caper_vec3_scale(vote->position, 1 / share);
+        wish.rotation = caper_quat_normalize(vote->rotation);
+    }
+    if (share >= SURE) {
+        return wish;
+    }
+    laid = caper_transform_mul(root, find_laid(actor, body, share));
+    return share > 0 ? caper_transform_lerp(laid, wish, share) : laid;
 }
 
 /// How far the deepest point of a sole is under the ground.
@@ -107,44 +128,71 @@ static void note_contact(caper_actor *actor, int slot, caper_transform world, bo
     contact->since = hold->since;
 }
 
-static void hold_body(caper_actor *actor, int slot, caper_transform root, float dt)
+/// Does it stand, by the votes?
+static bool stands_by_votes(caper_actor *actor, int slot, caper_transform wish,
+                            const caper_vec3 *points, int count, float dt)
+{
+    const caperi_vote *vote = &actor->votes[slot];
+    float yes = vote->yes;
+    if (vote->ask > 0 && seems_to_stand(actor, &actor->holds[slot], wish, points, count, dt)) {
+        yes += vote->ask;
+    }
+    return yes > (actor->contacts[slot].holds ? LEAVE : BEGIN) * vote->weight;
+}
+
+static void hold_body(caper_actor *actor, int slot, caper_transform root,
+                      const caper_world_frame *frame, float dt)
 {
     const caper_character *c = actor->character;
     caperi_stand *hold = &actor->holds[slot];
     const caper_actor_contact *contact = &actor->contacts[slot];
     const caperi_vote *vote = &actor->votes[slot];
-    caper_transform wish = caper_transform_mul(root, find_wish(actor, contact->body));
-    hold->free = vote->pivot_weight >= SURE && is_slight(c, &hold->latch);
+    caper_transform wish = find_wish(actor, vote, contact->body, root);
+    hold->free =
+        vote->pivot_weight >= SURE && !(vote->wish_weight > 0) && is_slight(c, &hold->latch);
     if (hold->free) {
         // a plan that nobody mixes with is right about where it stands
         memset(&hold->latch, 0, sizeof hold->latch);
         note_contact(actor, slot, wish, vote->yes > BEGIN * vote->weight, dt);
         return;
     }
+    const caper_offer_contact *planner = vote->pivot_weight > 0.5f ? vote->planner : NULL;
     caper_vec3 points[CAPER_MAX_CONTACTS];
-    bool planned = vote->pivot_weight > 0.5f;
     caper_latch_job job = {.points = points, .wish = wish, .dt = dt};
-    job.point_count = caper_body_sole_points(c, contact->body, points);
-    job.pivot = planned ? &vote->pivot : NULL;
-    job.normal = caper_vec3_make(0, 1, 0);
-    float yes = vote->yes;
-    if (vote->ask > 0 && seems_to_stand(actor, hold, wish, points, job.point_count, dt)) {
-        yes += vote->ask;
+    // a plan is right about what it stands on as long as nobody else turns the body
+    bool alone = planner && vote->pivot_weight >= SURE;
+    if (!alone || vote->ask > 0) {
+        job.point_count = caper_body_sole_points(c, contact->body, points);
     }
-    job.stands = yes > (contact->holds ? LEAVE : BEGIN) * vote->weight;
-    bool holds = caper_latch_update(&hold->latch, &actor->latch, &job);
-    if (!planned) { // a source that plans where feet stand keeps them out of the ground
+    job.pivot = alone || job.point_count == 0 ? &planner->pivot : NULL;
+    job.normal = caper_vec3_make(0, 1, 0);
+    const caper_latch_def *def = &actor->latch;
+    if (planner && planner->has_wish) {
+        job.normal = planner->normal;
+        job.height = vote->wish_weight * planner->height;
+        job.rest = planner->rest;
+        bool moves = planner->platform >= 0 && planner->platform < frame->platform_count;
+        job.surface = moves ? &frame->platforms[planner->platform].box.transform : NULL;
+        def = planner->latch ? planner->latch : def;
+    }
+    job.stands = stands_by_votes(actor, slot, wish, points, job.point_count, dt);
+    if (!actor->latch_feet) {
+        note_contact(actor, slot, wish, job.stands, dt);
+        return;
+    }
+    bool holds = caper_latch_update(&hold->latch, def, &job);
+    if (!planner) { // a source that plans where feet stand keeps them out of the ground
         job.held.position.y += depth_of(actor, job.held, points, job.point_count);
     }
     note_contact(actor, slot, job.held, holds, dt);
 }
 
-void caperi_hold_contacts(caper_actor *actor, float dt)
+void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, float dt)
 {
     caper_transform root = caper_root_transform(actor->root);
     for (int i = 0; i < actor->contact_count; i++) {
         if (actor->votes[i].weight > 0) {
-            hold_body(actor, i, root, dt);
+            hold_body(actor, i, root, frame, dt);
         } else {
             if (actor->contacts[i].holds) {
                 caperi_report_body(actor, CAPER_EVENT_LEFT, actor->contacts[i].body);
@@ -187,44 +235,93 @@ static void keep_root(caper_actor *actor)
     goal->position_weight = goal->rotation_weight = caper_min(weight, 1);
 }
 
+/// Whoever poses the limb has the body where it is held, as far as it can be there.
+static bool is_posed(const caperi_vote *vote)
+{
+    return vote->posed >= SURE;
+}
+
+/// Does what stands, or should be somewhere, ask for more than the base pose has?
+static bool is_asked(caper_actor *actor, caper_transform root)
+{
+    bool asked = actor->goal_count > 0;
+    for (int i = 0; i < actor->contact_count && !asked; i++) {
+        if (actor->votes[i].weight > 0 && !is_posed(&actor->votes[i])) {
+            caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
+            asked = !is_met(actor, actor->contacts[i].body, at);
+        }
+    }
+    return asked;
+}
+
+/// Where a body that may stand goes, in model space: where it is held; as far as it is not, where
+/// sources that pose it have put it, by their share. Those that are nearly alone have it their way.
+static caper_transform contact_place(const caper_actor *actor, int slot, caper_transform root)
+{
+    const caperi_vote *vote = &actor->votes[slot];
+    caper_transform at = actor->contacts[slot].world;
+    if (vote->posed > 0 && vote->wish_weight > 0) {
+        caper_vec3 there = caper_vec3_scale(vote->position, 1 / vote->wish_weight);
+        caper_quat turned = caper_quat_normalize(vote->rotation);
+        float share = caper_min(vote->posed / vote->weight, 1);
+        float held = actor->holds[slot].latch.hold * (1 - caper_smoothstep(NEARLY, 1, share));
+        at = caper_transform_lerp(at, caper_transform_make(turned, there), share * (1 - held));
+    }
+    return caper_transform_unmul(root, at);
+}
+
+/// Lay a place over what is asked of a body, of which it covers a share.
+static void cover_goal(caper_actor *actor, int body, caper_transform at, float cover)
+{
+    int slot = actor->slots[body];
+    bool fresh = slot < 0;
+    if (fresh && actor->goal_count == actor->goal_capacity) {
+        return;
+    }
+    if (fresh) {
+        slot = actor->goal_count++;
+        actor->slots[body] = (int16_t)slot;
+        actor->goals[slot] = caper_goal_default();
+        actor->goals[slot].body = body;
+        actor->goals[slot].point = sole_of(actor->character, body);
+        actor->goals[slot].position_weight = actor->goals[slot].rotation_weight = 0;
+    }
+    caper_goal *goal = &actor->goals[slot];
+    // what the base pose turns is held as it is
+    float turn = fresh ? 1 : caper_min(goal->rotation_weight + actor->posed[body], 1);
+    float p = caper_lerp(goal->position_weight, 1, cover);
+    float r = caper_lerp(goal->rotation_weight, turn, cover);
+    caper_vec3 position = caper_transform_mul_point(at, goal->point);
+    goal->position = caper_vec3_lerp(goal->position, position, cover / p);
+    if (r > 0) {
+        goal->rotation = caper_quat_nlerp(goal->rotation, at.rotation, cover * turn / r);
+    }
+    goal->position_weight = p;
+    goal->rotation_weight = r;
+}
+
 void caperi_apply_contacts(caper_actor *actor)
 {
     caper_transform root = caper_root_transform(actor->root);
-    bool asked = actor->goal_count > 0;
-    for (int i = 0; i < actor->contact_count && !asked; i++) {
-        int body = actor->contacts[i].body;
-        caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
-        asked = actor->votes[i].weight > 0 && !is_met(actor, body, at);
+    if (!is_asked(actor, root)) {
+        return;
     }
-    if (asked) {
-        keep_root(actor);
-    }
-    for (int i = 0; i < actor->contact_count && asked; i++) {
+    keep_root(actor);
+    for (int i = 0; i < actor->contact_count; i++) {
+        const caperi_vote *vote = &actor->votes[i];
         int body = actor->contacts[i].body, slot = actor->slots[body];
-        if (!(actor->votes[i].weight > 0) ||
-            (slot < 0 && actor->goal_count == actor->goal_capacity)) {
+        float weight = caper_min(vote->weight, 1);
+        float cover = caper_max(vote->matters, weight * actor->holds[i].latch.hold);
+        if (!(weight > 0) || !(cover > FAINT) || (is_posed(vote) && slot >= 0)) {
             continue;
         }
         if (actor->holds[i].free && slot >= 0 && actor->goals[slot].position_weight >= 1) {
             continue; // its goal has it there already
         }
-        caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
+        caper_transform at = contact_place(actor, i, root);
         if (slot < 0 && !actor->contacts[i].holds && is_met(actor, body, at)) {
             continue; // it moves with its pose
         }
-        if (slot < 0) {
-            slot = actor->goal_count++;
-            actor->slots[body] = (int16_t)slot;
-            actor->goals[slot] = caper_goal_default();
-            actor->goals[slot].body = body;
-            actor->goals[slot].point = sole_of(actor->character, body);
-            actor->goals[slot].rotation_weight = 1;
-        }
-        caper_goal *goal = &actor->goals[slot];
-        goal->position = caper_transform_mul_point(at, goal->point);
-        goal->rotation = at.rotation;
-        goal->position_weight = 1;
-        // what the base pose turns is held as it is
-        goal->rotation_weight = caper_max(goal->rotation_weight, actor->posed[body]);
+        cover_goal(actor, body, at, caper_min(cover, 1));
     }
 }

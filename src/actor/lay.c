@@ -54,7 +54,8 @@ caper_source_input caperi_source_input(const caper_actor *actor, const caperi_so
     input.before = source->before;
     input.root = actor->root;
     input.jumped = source->jumped;
-    input.alone = actor->playing_count == 1 && caperi_source_weight(source) >= 1;
+    input.alone = actor->playing_count == 1 && actor->stage_count == 0 && !source->mask &&
+                  caperi_source_weight(source) >= 1;
     input.world = actor->world;
     input.frame = frame;
     input.last_model = &actor->model;
@@ -157,10 +158,17 @@ void caperi_look(caper_actor *actor, const caper_world_frame *frame)
         caper_offer *offer = &source->offer;
         caper_source_input input = caperi_source_input(actor, source, frame);
         offer->goal_count = offer->contact_count = 0;
+        offer->cut = false;
         memset(offer->deform_weights, 0, (size_t)offer->local.deform_count * sizeof(float));
         source->offers =
             caperi_source_weight(source) > 0 && source->kind->look(source->self, &input, offer);
         source->jumped = false;
+        for (int k = 0; source->offers && offer->cut && k < offer->contact_count; k++) {
+            int slot = actor->contact_of[offer->contacts[k].body];
+            if (slot >= 0) {
+                memset(&actor->holds[slot].latch, 0, sizeof actor->holds[slot].latch);
+            }
+        }
     }
 }
 
@@ -514,6 +522,17 @@ static int contact_slot(caper_actor *actor, int body)
     return actor->contact_of[body];
 }
 
+/// Add a wish, or the sums of several, to the sums of a body.
+static void add_wish(caperi_vote *vote, float weight, float scale, caper_vec3 position,
+                     caper_quat q)
+{
+    float w = caper_quat_dot(vote->rotation, q) < 0 ? -scale : scale;
+    vote->wish_weight += weight;
+    vote->position = caper_vec3_add_scaled(vote->position, position, scale);
+    vote->rotation = caper_quat_make(vote->rotation.x + w * q.x, vote->rotation.y + w * q.y,
+                                     vote->rotation.z + w * q.z, vote->rotation.w + w * q.w);
+}
+
 static void sum_votes(caper_actor *actor, const caperi_source *source)
 {
     float weight = caperi_source_weight(source);
@@ -529,8 +548,13 @@ static void sum_votes(caper_actor *actor, const caperi_source *source)
         vote->yes += contact->stands == CAPER_STANDS_YES ? w : 0;
         vote->ask += contact->stands == CAPER_STANDS_ASK ? w : 0;
         if (contact->has_pivot && w > vote->pivot_weight) {
-            vote->pivot = contact->pivot;
+            vote->planner = contact;
             vote->pivot_weight = w;
+        }
+        vote->posed += source->kind->pose ? w : 0;
+        vote->matters += contact->has_wish ? w * contact->weight : w;
+        if (contact->has_wish) {
+            add_wish(vote, w, w, contact->wish.position, contact->wish.rotation);
         }
     }
 }
@@ -546,11 +570,19 @@ static void lay_votes(caper_actor *actor, int from, int to)
         vote->weight = cover + (1 - cover) * vote->weight;
         vote->yes = scale * sum->yes + (1 - cover) * vote->yes;
         vote->ask = scale * sum->ask + (1 - cover) * vote->ask;
+        vote->posed = scale * sum->posed + (1 - cover) * vote->posed;
+        vote->matters = scale * sum->matters + (1 - cover) * vote->matters;
         vote->pivot_weight *= 1 - cover;
         if (scale * sum->pivot_weight > vote->pivot_weight) {
-            vote->pivot = sum->pivot;
+            vote->planner = sum->planner;
             vote->pivot_weight = scale * sum->pivot_weight;
         }
+        caper_quat q = vote->rotation;
+        float left = 1 - cover;
+        vote->wish_weight *= left;
+        vote->position = caper_vec3_scale(vote->position, left);
+        vote->rotation = caper_quat_make(left * q.x, left * q.y, left * q.z, left * q.w);
+        add_wish(vote, scale * sum->wish_weight, scale, sum->position, sum->rotation);
         memset(sum, 0, sizeof *sum);
     }
     for (int k = from; k < to; k++) {

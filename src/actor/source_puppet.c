@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A performer as a source. His space is laid onto the world where the actor is when he begins, and
-// moved along when others move the root as well; at his own place it is left as it is, to the bit.
+// A performer as a source: his hips say where the actor goes, his hands and feet what stands and
+// where, and with that held the puppet is posed. His space is laid onto the world where the actor
+// is when he begins, and moved along when others move the root as well; at his own place it is left
+// as it is, to the bit.
 #include "actor/actor.h"
 #include "clip/clip.h"
 #include "contact/ground.h"
@@ -18,62 +20,38 @@ typedef struct performer {
     caperi_ground ground;
     caper_pose pose;       // of the performer, as told
     float *deforms;        // of the character, as told
-    caper_pose posed;      // of the character, placed by its topmost bodies
     caper_transform root;  // of the performer, as told
     caper_transform place; // of his space in the one that he performs in
-    caper_root at;         // of the character, as the pose is placed
-    int32_t told, placed, posed_once, deforms_told;
-    bool own_place;
+    caper_root at;         // of the character, in the space in which he performs
+    int32_t told, placed, deforms_told;
+    bool own_place, seen;
+    float dt; // of this frame: none for the first
     size_t memory_size;
     caper_allocator allocator;
 } performer;
 
 // ------------------------------------------------------------------------------------ place
 
-/// Where he is by the measure of the character: the root under its hips, in the space in which he
-/// performs.
-static caper_root root_under(const performer *p)
-{
-    const caper_character *c = p->character;
-    int body = c->root_body;
-    caper_transform at = p->posed.bodies[body];
-    for (int i = c->bodies[body].parent; i >= 0; i = c->bodies[i].parent) {
-        at = caper_transform_mul(p->posed.bodies[i], at);
-    }
-    caper_root root = caperi_root_under(c->rest_model[body], at, 0, p->at);
-    if (p->ground.world) {
-        caper_vec3 hips = caper_vec3_make(root.x, at.position.y, root.z);
-        caper_hit hit = caperi_ground_under(&p->ground, NULL, hips, hips.y);
-        root.y = hit.surface == CAPER_SURFACE_NONE ? p->at.y : hit.point.y;
-    }
-    return root;
-}
-
-/// The move over the ground from one root to another.
-static caper_transform way_between(caper_root from, caper_root to)
-{
-    from.y = to.y = 0;
-    return caper_transform_mul(caper_root_transform(to),
-                               caper_transform_inverse(caper_root_transform(from)));
-}
-
 /// His space is moved in the world: what he remembers goes along.
 static void carry(performer *p, caper_root to)
 {
-    caper_transform by = way_between(p->at, to);
+    caper_root from = p->at;
+    from.y = to.y = 0;
+    caper_transform by = caper_transform_mul(caper_root_transform(to),
+                                             caper_transform_inverse(caper_root_transform(from)));
     float scale = 1 / caper_puppet_scale(p->puppet);
     caper_transform own = caper_transform_make(by.rotation, caper_vec3_scale(by.position, scale));
     p->place = caper_transform_mul(own, p->place);
     p->place.rotation = caper_quat_normalize(p->place.rotation);
     caperi_puppet_carry(p->puppet, by);
-    for (int i = 0; i < p->character->body_count; i++) {
-        if (p->character->bodies[i].parent < 0) {
-            p->posed.bodies[i] = caper_transform_mul(by, p->posed.bodies[i]);
-        }
-    }
     p->at.x = to.x;
     p->at.z = to.z;
     p->at.yaw = to.yaw;
+}
+
+static bool is_there(const performer *p, caper_root root)
+{
+    return root.x == p->at.x && root.z == p->at.z && root.yaw == p->at.yaw;
 }
 
 static bool is_home(caper_root a, caper_root b)
@@ -82,57 +60,59 @@ static bool is_home(caper_root a, caper_root b)
            fabsf(caper_wrap_angle(a.yaw - b.yaw)) < AT_HOME;
 }
 
-// ------------------------------------------------------------------------------------ a frame
-
-static bool run_puppet(performer *p, const caper_world_frame *frame, float dt)
+/// The ground under the hips, whose height `at` has.
+static float support(const performer *p, float last)
 {
-    caper_transform root = caper_transform_mul(p->place, p->root);
-    if (!caper_puppet_update(p->puppet, &p->pose, &root, frame, p->posed_once ? dt : 0,
-                             &p->posed)) {
-        return false;
-    }
-    p->at = root_under(p);
-    p->posed_once = 1;
-    return true;
+    caper_vec3 hips = caper_vec3_make(p->at.x, p->at.y, p->at.z);
+    caper_hit hit = caperi_ground_under(&p->ground, NULL, hips, hips.y);
+    return hit.surface == CAPER_SURFACE_NONE ? last : hit.point.y;
 }
+
+// ------------------------------------------------------------------------------------ a frame
 
 static bool move(void *self, const caper_source_input *input, caper_root *root)
 {
     performer *p = self;
+    p->seen = false;
     if (!p->told) {
         return true;
     }
-    if (!p->placed || input->jumped) {
+    bool fresh = !p->placed || input->jumped;
+    if (fresh) {
         p->place = caper_transform_identity();
-        caper_puppet_reset(p->puppet);
-        p->posed_once = 0;
-    }
-    if (p->placed && !input->jumped && p->posed_once &&
-        (root->x != p->at.x || root->z != p->at.z || root->yaw != p->at.yaw)) {
+        caperi_puppet_reset(p->puppet);
+    } else if (!is_there(p, *root)) {
         carry(p, *root); // somebody else has moved the actor since
     }
-    if (!run_puppet(p, input->frame, input->dt)) {
+    caper_transform placed = caper_transform_mul(p->place, p->root);
+    p->dt = fresh ? 0 : input->dt;
+    if (!caperi_puppet_see(p->puppet, &p->pose, &placed, p->dt, &p->at)) {
         return false;
     }
-    if (!p->placed || input->jumped) {
-        p->placed = 1;
-        if (!p->own_place && !is_home(p->at, *root)) {
-            carry(p, *root);
-        }
+    p->seen = true;
+    p->placed = 1;
+    if (fresh && !p->own_place && !is_home(p->at, *root)) {
+        carry(p, *root);
     }
     root->x = p->at.x;
     root->z = p->at.z;
     root->yaw = p->at.yaw;
-    root->y = p->ground.world ? p->at.y : root->y;
+    root->y = p->ground.world ? support(p, root->y) : root->y;
     return true;
 }
 
-/// The pose against the root of the actor, whatever brought it there.
-static void offer_pose(const performer *p, caper_offer *offer)
+/// Without a world the ground is as high as the root, and he performs on one at 0.
+static float floor_of(const performer *p, const caper_source_input *input)
+{
+    return p->ground.world ? 0 : input->root.y;
+}
+
+/// A pose that is placed in the world, against the root of the actor.
+static void bring_home(const performer *p, const caper_source_input *input, caper_offer *offer)
 {
     const caper_character *c = p->character;
-    caper_transform at = caper_root_transform(p->at);
-    memcpy(offer->local.bodies, p->posed.bodies, (size_t)c->body_count * sizeof(caper_transform));
+    caper_transform at = caper_root_transform(input->root);
+    at.position.y -= floor_of(p, input);
     for (int i = 0; i < c->body_count; i++) {
         if (c->bodies[i].parent < 0) {
             caper_transform *top = &offer->local.bodies[i];
@@ -140,39 +120,61 @@ static void offer_pose(const performer *p, caper_offer *offer)
             top->rotation = caper_quat_normalize(top->rotation);
         }
     }
+    for (int i = 0; i < offer->goal_count; i++) {
+        caper_goal *goal = &offer->goals[i];
+        goal->position = caper_transform_unmul_point(at, goal->position);
+        goal->rotation = caper_quat_mul(caper_quat_conj(at.rotation), goal->rotation);
+    }
 }
 
 static bool look(void *self, const caper_source_input *input, caper_offer *offer)
 {
     performer *p = self;
-    if (!p->posed_once) {
+    if (!p->seen) {
         return false;
     }
-    offer_pose(p, offer);
+    if (!is_there(p, input->root)) {
+        carry(p, input->root);
+    }
+    offer->contact_count = caperi_puppet_plan(p->puppet, input->frame, p->dt, offer->contacts);
+    for (int i = 0; i < offer->contact_count; i++) {
+        offer->contacts[i].wish.position.y += floor_of(p, input);
+    }
+    if (!input->alone) {
+        caperi_puppet_sketch(p->puppet, &offer->local);
+        bring_home(p, input, offer);
+    }
     offer->keeps_root = true;
+    offer->cut = p->puppet->cut;
+    offer->solid = caperi_puppet_solid(p->puppet);
     for (int i = 0; p->deforms_told && i < p->character->deform_count; i++) {
         offer->local.deforms[i] = p->deforms[i];
         offer->deform_weights[i] = 1;
     }
-    caper_root final = input->root;
-    if (memcmp(&final.x, &p->at.x, sizeof final.x) != 0 ||
-        memcmp(&final.z, &p->at.z, sizeof final.z) != 0 || final.yaw != p->at.yaw) {
-        carry(p, final);
+    return true;
+}
+
+static bool pose(void *self, const caper_source_input *input, caper_offer *offer)
+{
+    performer *p = self;
+    for (int i = 0; i < offer->contact_count; i++) {
+        offer->contacts[i].held.position.y -= floor_of(p, input);
     }
-    for (int i = 0; i < caperi_puppet_contact_count(p->puppet); i++) {
-        caper_offer_contact *contact = &offer->contacts[offer->contact_count++];
-        contact->stands = caperi_puppet_contact(p->puppet, i, &contact->body, &contact->pivot)
-                              ? CAPER_STANDS_YES
-                              : CAPER_STANDS_NO;
-        contact->has_pivot = true;
+    caperi_puppet_pose(p->puppet, offer->contacts, input->frame, p->dt, &offer->local, offer->goals,
+                       &offer->goal_count);
+    for (int i = 0; i < offer->contact_count; i++) {
+        offer->contacts[i].wish.position.y += floor_of(p, input);
     }
+    bring_home(p, input, offer);
     return true;
 }
 
 static void room(const void *self, caper_source_room *room)
 {
-    room->pose = true;
-    room->contacts = caperi_puppet_contact_count(((const performer *)self)->puppet);
+    const performer *p = self;
+    room->pose = room->poses = true;
+    room->contacts = caperi_puppet_contact_count(p->puppet);
+    room->goals = caperi_puppet_goal_count(p->puppet);
 }
 
 // ------------------------------------------------------------------------------------ life
@@ -189,33 +191,30 @@ static void destroy(void *self)
 typedef struct performer_record {
     caper_transform root, place;
     caper_root at;
-    int32_t told, placed, posed_once, deforms_told;
+    int32_t told, placed, deforms_told, unused; // a state has no holes
 } performer_record;
 
 static size_t save(const void *self, void *out, size_t size)
 {
     const performer *p = self;
-    performer_record r = {p->root,   p->place,      p->at,          p->told,
-                          p->placed, p->posed_once, p->deforms_told};
-    size_t puppet = caper_puppet_save(p->puppet, NULL, 0);
+    performer_record r = {p->root, p->place, p->at, p->told, p->placed, p->deforms_told, 0};
+    size_t puppet = caperi_puppet_save(p->puppet, NULL, 0);
     size_t pose = (size_t)p->pose.body_count * sizeof(caper_transform);
-    size_t posed = (size_t)p->posed.body_count * sizeof(caper_transform);
     size_t deforms = (size_t)p->character->deform_count * sizeof(float);
-    size_t need = sizeof r + pose + posed + deforms + puppet;
+    size_t need = sizeof r + pose + deforms + puppet;
     if (out && size >= need) {
         char *at = out;
         memcpy(at, &r, sizeof r);
         memcpy(at + sizeof r, p->pose.bodies, pose);
-        memcpy(at + sizeof r + pose, p->posed.bodies, posed);
-        memcpy(at + sizeof r + pose + posed, p->deforms, deforms);
-        caper_puppet_save(p->puppet, at + need - puppet, puppet);
+        memcpy(at + sizeof r + pose, p->deforms, deforms);
+        caperi_puppet_save(p->puppet, at + need - puppet, puppet);
     }
     return need;
 }
 
 static bool good_record(const performer_record *r)
 {
-    bool flags = (r->told | r->placed | r->posed_once | r->deforms_told | 1) == 1;
+    bool flags = (r->told | r->placed | r->deforms_told | 1) == 1 && r->unused == 0;
     return flags && caperi_is_good_root(r->at) && (!r->told || caperi_is_place(r->root)) &&
            (!r->placed || caperi_is_place(r->place));
 }
@@ -226,30 +225,27 @@ static bool load(void *self, const void *bytes, size_t size)
     performer_record r;
     const char *at = bytes;
     size_t pose = (size_t)p->pose.body_count * sizeof(caper_transform);
-    size_t posed = (size_t)p->posed.body_count * sizeof(caper_transform);
+    size_t deforms = (size_t)p->character->deform_count * sizeof(float);
+    size_t head = sizeof r + pose + deforms;
     if (size != save(p, NULL, 0)) {
         return false;
     }
     memcpy(&r, at, sizeof r);
     bool good = good_record(&r);
-    for (size_t i = 0; i * sizeof(caper_transform) < pose + posed && good; i++) {
+    for (size_t i = 0; i < pose && good && r.told; i += sizeof(caper_transform)) {
         caper_transform t;
-        memcpy(&t, at + sizeof r + i * sizeof t, sizeof t);
-        bool used = i * sizeof t < pose ? r.told : r.posed_once;
-        good = !used || caperi_is_place(t);
+        memcpy(&t, at + sizeof r + i, sizeof t);
+        good = caperi_is_place(t);
     }
-    size_t deforms = (size_t)p->character->deform_count * sizeof(float);
-    size_t head = sizeof r + pose + posed + deforms;
     for (size_t i = 0; i < deforms; i += sizeof(float)) {
         float value;
         memcpy(&value, at + head - deforms + i, sizeof value);
         good = good && value - value == 0;
     }
-    if (!good || !caper_puppet_load(p->puppet, at + head, size - head, NULL)) {
+    if (!good || !caperi_puppet_load(p->puppet, at + head, size - head)) {
         return false;
     }
     memcpy(p->pose.bodies, at + sizeof r, pose);
-    memcpy(p->posed.bodies, at + sizeof r + pose, posed);
     memcpy(p->deforms, at + head - deforms, deforms);
     p->deforms_told = r.deforms_told;
     p->root = r.root;
@@ -257,13 +253,13 @@ static bool load(void *self, const void *bytes, size_t size)
     p->at = r.at;
     p->told = r.told;
     p->placed = r.placed;
-    p->posed_once = r.posed_once;
     return true;
 }
 
 static const caper_source_kind puppet_kind = {.name = "puppet",
                                               .move = move,
                                               .look = look,
+                                              .pose = pose,
                                               .room = room,
                                               .save = save,
                                               .load = load,
@@ -285,9 +281,8 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
         return false;
     }
     size_t performers = (size_t)own.performer->body_count;
-    size_t bodies = (size_t)actor->character->body_count;
     size_t head = (sizeof(performer) + 31) & ~(size_t)31;
-    size_t size = head + (performers + bodies) * sizeof(caper_transform) +
+    size_t size = head + performers * sizeof(caper_transform) +
                   (size_t)actor->character->deform_count * sizeof(float);
     performer *p = caper_alloc_zero(&actor->allocator, size, 32);
     if (!p) {
@@ -300,9 +295,7 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
     p->ground = caperi_ground_make(actor->world, 0);
     p->pose.bodies = (caper_transform *)(void *)((char *)p + head);
     p->pose.body_count = own.performer->body_count;
-    p->posed.bodies = p->pose.bodies + performers;
-    p->posed.body_count = actor->character->body_count;
-    p->deforms = (float *)(void *)(p->posed.bodies + bodies);
+    p->deforms = (float *)(void *)(p->pose.bodies + performers);
     p->memory_size = size;
     p->allocator = actor->allocator;
     source->kind = &puppet_kind;
@@ -352,8 +345,14 @@ bool caper_actor_perform(caper_actor *actor, caper_source id, const caper_perfor
     return true;
 }
 
-const caper_puppet_report *caper_actor_puppet(const caper_actor *actor, caper_source id)
+const caper_puppet *caperi_actor_puppet(const caper_actor *actor, caper_source id)
 {
     const performer *p = find_performer(actor, id);
-    return p ? caper_puppet_last(p->puppet) : NULL;
+    return p ? p->puppet : NULL;
+}
+
+const caper_puppet_report *caper_actor_puppet(const caper_actor *actor, caper_source id)
+{
+    const caper_puppet *puppet = caperi_actor_puppet(actor, id);
+    return puppet ? caperi_puppet_last(puppet) : NULL;
 }

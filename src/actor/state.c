@@ -128,6 +128,7 @@ static void put_actor(sink *s, const caper_actor *actor)
         }
     }
     put(s, actor->targets, sizeof actor->targets);
+    put(s, &actor->lift, sizeof actor->lift);
     put_u32(s, (uint32_t)actor->contact_count);
     for (int i = 0; i < actor->contact_count; i++) {
         put_u32(s, (uint32_t)actor->contacts[i].body);
@@ -406,6 +407,8 @@ static bool take_rest(tap *t, caper_actor *actor)
         t->failed = t->failed || !memchr(target->name, 0, sizeof target->name) ||
                     (!t->trusted && named && !caperi_is_place(target->transform));
     }
+    take(t, &actor->lift, sizeof actor->lift);
+    t->failed = t->failed || (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR));
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));

@@ -79,8 +79,7 @@ static bool run_goal_stages(const frame_job *job)
     return good;
 }
 
-/// Goals and base pose to a local pose.
-static bool solve(caper_actor *actor)
+bool caperi_solve_goals(caper_actor *actor)
 {
     if (actor->goal_count == 0) {
         memset(actor->has_ik, 0, (size_t)actor->character->body_count);
@@ -101,6 +100,8 @@ static bool solve(caper_actor *actor)
     job.base_local = actor->posed_any ? &actor->base : NULL; // rest is known to the solver
     job.scratch = actor->scratch;
     job.local_out = &local;
+    caper_pose model = {actor->model.bodies, NULL, actor->model.body_count, 0};
+    job.model_out = &model;
     job.has_ik = actor->has_ik;
     return caper_solve(&job);
 }
@@ -149,6 +150,9 @@ static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
             if (slot >= 0) {
                 offer->contacts[k].held = actor->contacts[slot].world;
                 offer->contacts[k].holds = actor->contacts[slot].holds;
+                offer->contacts[k].hold = actor->holds[slot].latch.hold;
+            } else { // there is no room for it
+                offer->contacts[k].held = offer->contacts[k].wish;
             }
         }
         caper_source_input input = caperi_source_input(actor, source, frame);
@@ -188,14 +192,13 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     caperi_look(actor, &seen);
     caperi_lay(actor);
     bool good = run_goal_stages(&job);
-    if (actor->latch_feet) {
-        caperi_hold_contacts(actor, dt);
-    }
+    caperi_hold_contacts(actor, &seen, dt);
     pose_sources(actor, &seen);
     if (actor->latch_feet) {
         caperi_apply_contacts(actor);
     }
-    good = good && solve(actor) && run_stages(&job, CAPER_STAGE_POSE, &actor->local);
+    good = good && caperi_solve_above(actor, &seen, dt) &&
+           run_stages(&job, CAPER_STAGE_POSE, &actor->local);
     if (good) {
         jiggle(actor, dt);
         good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);

@@ -273,14 +273,6 @@ bool caper_latch_update(caper_latch *latch, const caper_latch_def *def, caper_la
     return job->holds;
 }
 
-void caperi_latch_carry(caper_latch *latch, caper_transform by)
-{
-    latch->anchor = caper_transform_mul_point(by, latch->anchor);
-    latch->offset = caper_quat_rotate(by.rotation, latch->offset);
-    latch->rate = caper_quat_rotate(by.rotation, latch->rate);
-    latch->heading = caper_quat_mul(by.rotation, latch->heading);
-}
-
 bool caper_latch_is_valid(const caper_latch *latch)
 {
     const caper_vec3 vectors[] = {latch->anchor, latch->pivot, latch->offset, latch->rate};

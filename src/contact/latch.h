@@ -10,7 +10,5 @@
 /// points, weighted by how near to the lowest along the normal they are within a tolerance.
 caper_vec3 caperi_latch_pivot(const caper_vec3 *points, int count, caper_quat rotation,
                               caper_vec3 normal, float tolerance);
-/// The world is moved: places and directions that are remembered go along.
-void caperi_latch_carry(caper_latch *latch, caper_transform by);
 
 #endif

@@ -2,7 +2,6 @@
 //
 // A performance that is moved in its world: whoever else moves the character moves the performer's
 // space along, and all that a puppet remembers of places and directions with it.
-#include "contact/latch.h"
 #include "puppet/creature.h"
 
 static void carry_point(caper_transform by, caper_vec3 *p)
@@ -38,7 +37,6 @@ static void carry_person(caper_puppet *puppet, caper_transform by)
             carry_point(by, &e->before[k]);
             carry_vector(by, &e->velocity[k]);
         }
-        caperi_latch_carry(&e->latch, by);
         carry_turn(by, &e->source);
         carry_vector(by, &e->shift);
         carry_chase(by, &e->landing);
@@ -55,18 +53,13 @@ static void carry_person(caper_puppet *puppet, caper_transform by)
         carry_chase(by, &s->turns[i]);
         carry_turn(by, &s->trunk[i]);
     }
-    s->hips = caper_transform_mul_point(
-        caper_transform_make(by.rotation, caper_vec3_scale(by.position, 1 / puppet->scale)),
-        s->hips);
-}
-
-static void carry_creature(caperi_creature *c, caper_transform by)
-{
-    caperi_creature_state *s = &c->state;
-    for (int i = 0; i < c->part_count; i++) {
-        caperi_latch_carry(&s->parts[i].latch, by);
+    caper_transform own =
+        caper_transform_make(by.rotation, caper_vec3_scale(by.position, 1 / puppet->scale));
+    s->hips = caper_transform_mul_point(own, s->hips);
+    for (int i = 0; i < puppet->source_model.body_count; i++) {
+        caper_transform *t = &puppet->source_model.bodies[i];
+        *t = caper_transform_mul(own, *t);
     }
-    s->heading += caper_quat_yaw(by.rotation);
 }
 
 void caperi_puppet_carry(caper_puppet *puppet, caper_transform by)
@@ -78,25 +71,5 @@ void caperi_puppet_carry(caper_puppet *puppet, caper_transform by)
     // the stand-in lives in the performer's measure
     caper_vec3 way = caper_vec3_scale(by.position, 1 / puppet->creature->scale);
     carry_person(puppet, caper_transform_make(by.rotation, way));
-    carry_creature(puppet->creature, by);
-}
-
-int caperi_puppet_contact_count(const caper_puppet *puppet)
-{
-    return puppet->creature ? puppet->creature->part_count : CAPERI_PUPPET_LIMBS;
-}
-
-bool caperi_puppet_contact(const caper_puppet *puppet, int index, int *body, caper_vec3 *pivot)
-{
-    if (puppet->creature) {
-        const caperi_creature_part *part = &puppet->creature->parts[index];
-        const caperi_part_state *s = &puppet->creature->state.parts[index];
-        *body = part->body;
-        *pivot = part->point;
-        return part->foot && s->latch.holding;
-    }
-    const caperi_effector *e = &puppet->state.effectors[index];
-    *body = puppet->contacts[index].tip;
-    *pivot = puppet->contacts[index].points[e->stance.pivot];
-    return e->planted && e->latch.holding;
+    puppet->creature->state.heading += caper_quat_yaw(by.rotation);
 }

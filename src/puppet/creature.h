@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A puppet that is built otherwise than its performer: a dog, a spider, an octopus. The performer
-// moves a person of his own proportions first (the stand-in: all of the puppet's planting and
-// importance), whose pose is generalized by the modes of room `motion` and specialized onto the
-// creature, frame by frame.
+// A puppet that is built otherwise than its performer: a dog, a spider, an octopus. What matters
+// and what stands is found for the performer himself (the stand-in: a puppet of his proportions
+// that nobody poses); his pose is generalized by the modes of room `motion` and specialized onto
+// the creature, frame by frame.
 #ifndef CAPER_SRC_PUPPET_CREATURE_H
 #define CAPER_SRC_PUPPET_CREATURE_H
 
@@ -35,8 +35,9 @@ typedef struct caperi_creature_part {
 
 /// History of a part.
 typedef struct caperi_part_state {
-    caper_latch latch;
-    float raised; // how much a foot follows a hand
+    float hold;      // of the latch, 0..1
+    int32_t holding; // it has the part
+    float raised;    // how much a foot follows a hand
 } caperi_part_state;
 
 /// Where a spine body takes its turn from.
@@ -51,7 +52,6 @@ typedef struct caperi_creature_state {
     float heading, heading_rate;
     float ground, ground_rate;      // under the feet, above that of the performer
     caper_vec3 offset, offset_rate; // of the root, so that legs reach
-    float lift;                     // and so that nothing is in the ground
     int32_t started;
     caper_puppet_report report;
 } caperi_creature_state;
@@ -69,16 +69,16 @@ typedef struct caperi_creature {
     const caper_character *character;
     const caper_world *world;
     caper_character *relaxed; // the performer, his arms down at rest
-    caper_solver *solver;
-    void *scratch;
-    caper_pose stand_in, performer_model; // of the performer
-    caper_pose base, solved, model;       // of the creature: by turns, local; solved, local
-    caper_transform *still;               // per body: rest, local, with straight limbs arched
-    caperi_bend *bends;                   // per body of the spine
-    uint8_t *loose; // per body: hangs where nothing moves it; may bend by itself
-    caper_goal *goals;
-    caper_vec3 *wanted; // per part: where its point should be, model space
-    caper_quat *turns;  // and how it is turned
+    caper_pose base, model;   // by turns: local, and in the space that goes with the performer
+    caper_transform way;      // of that space in the world
+    caper_transform *still;   // per body: rest, local, with straight limbs arched
+    caperi_bend *bends;       // per body of the spine
+    uint8_t *loose;           // per body, a caper_solid
+    caper_vec3 *wanted;       // per part: where its point should be, model space
+    caper_quat *turns;        // and how it is turned
+    float *floors;  // and the least height of that point over the ground, as planned, world
+    float *weights; // and how much its place matters
+    caper_latch_def foot, hand;
     caperi_creature_part parts[CAPERI_MAX_PARTS];
     int part_count, foot_count;
     int16_t effectors[CAPERI_PUPPET_LIMBS]; // of the performer
@@ -98,14 +98,17 @@ typedef struct caperi_creature {
 /// Which bodies follow what, and the scale. False with an error when there is nothing to follow.
 bool caperi_creature_map(caperi_creature *creature, const caper_puppet *stand_in,
                          caper_error *error);
-/// The performer as the stand-in has him, in the space that goes with him.
-caperi_seen caperi_creature_see(caperi_creature *creature, const caper_puppet *stand_in, float dt);
-/// The creature by turns alone into base; wanted places of its parts, by importance.
-void caperi_creature_specialize(caperi_creature *creature, const caper_puppet *stand_in,
-                                const caperi_seen *seen, const caper_world_frame *frame, float dt);
-/// Root, goals and solver; then what is in the ground comes out of it. False when refused.
-bool caperi_creature_solve(caperi_creature *creature, const caperi_seen *seen,
-                           const caper_world_frame *frame, float dt, caper_pose *local);
+/// Where the space is that goes with the performer; y is the height of his hips, scaled.
+void caperi_creature_root(caper_puppet *puppet, float dt, caper_root *at);
+/// The creature by turns alone into base; what its parts want; returns their number.
+int caperi_creature_specialize(caper_puppet *puppet, const caper_world_frame *frame, float dt,
+                               caper_offer_contact *contacts);
+/// The pose by turns alone, placed in the world.
+void caperi_creature_sketch(const caperi_creature *creature, caper_pose *local);
+/// With parts as they are held: the root so that legs reach, and goals; returns their number.
+int caperi_creature_pose(caperi_creature *creature, caper_offer_contact *contacts,
+                         const caper_world_frame *frame, float dt, caper_pose *local,
+                         caper_goal *goals);
 
 /// A puppet for a character that is not a person.
 caper_puppet *caperi_creature_create(const caper_puppet_def *def, caper_error *error);
@@ -114,15 +117,17 @@ void caperi_creature_destroy(caperi_creature *creature, const caper_allocator *a
 /// What the stand-in meets: the targets of the creature's world, in the performer's measure.
 const caper_world_frame *caperi_creature_frame(caper_puppet *puppet,
                                                const caper_world_frame *frame);
-/// One frame, after that of the stand-in.
-bool caperi_creature_update(caper_puppet *puppet, const caper_world_frame *frame, float dt,
-                            caper_pose *local);
-
 /// The performer's body that a body of the creature follows, or -1.
 int caperi_creature_source(const caper_puppet *puppet, int body);
 
+/// How feet and hands of a creature are held.
+void caperi_creature_measure_latches(caperi_creature *creature, caper_latch_def def);
 /// The surface under a point of the creature's world.
 caper_hit caperi_creature_ground(const caperi_creature *creature, const caper_world_frame *frame,
                                  caper_vec3 point);
+/// How far the lowest corner of a part's box is below its point, measured along Y; `normal` is that
+/// of the surface.
+float caperi_creature_drop(const caperi_creature_part *part, caper_quat rotation,
+                           caper_vec3 normal);
 
 #endif

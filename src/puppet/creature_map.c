@@ -328,7 +328,7 @@ static void find_loose(caperi_creature *c)
     for (int i = 0; i < c->character->body_count; i++) {
         caper_caps caps = bodies[i].caps;
         if (!(caps & (CAPER_CAP_SPINE | CAPER_CAP_HELPER | CAPER_CAP_HEAD))) {
-            c->loose[i] = caps & bend ? CAPERI_BENDS : CAPERI_STIFF;
+            c->loose[i] = caps & bend ? CAPER_SOLID_BENDS : CAPER_SOLID_STIFF;
         }
     }
     // feet and what carries them stay where the solver has put them; hands and arms may give way
@@ -336,14 +336,14 @@ static void find_loose(caperi_creature *c)
         const caperi_creature_part *p = &c->parts[k];
         for (int i = p->body; i >= 0 && !(bodies[i].caps & CAPER_CAP_SPINE); i = bodies[i].parent) {
             bool soft = !p->foot || (bodies[i].caps & CAPER_CAP_TENTACLE);
-            c->loose[i] = soft ? CAPERI_BENDS : CAPERI_MOVED;
+            c->loose[i] = soft ? CAPER_SOLID_BENDS : CAPER_SOLID_LIMB;
         }
         for (int i = p->body + 1; i < c->character->body_count && p->foot; i++) {
             int up = bodies[i].parent;
             while (up > p->body) {
                 up = bodies[up].parent;
             }
-            c->loose[i] = up == p->body ? CAPERI_MOVED : c->loose[i];
+            c->loose[i] = up == p->body ? CAPER_SOLID_LIMB : c->loose[i];
         }
     }
 }
@@ -381,6 +381,7 @@ bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper
     c->scale = c->scale > 0 ? c->scale : c->leg / stand_in->performer.leg;
     choose_bends(c);
     find_loose(c);
+    caperi_creature_measure_latches(c, stand_in->def.latch);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         bool foot = i < CAPER_LIMB_LEFT_ARM;
         caper_mode free = mode_of(false, foot), near = mode_of(true, foot);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The pose of the stand-in, generalized and specialized onto the creature. What is far from things
+// The pose of the performer, generalized and specialized onto the creature. What is far from things
 // keeps its place relative to the part of the spine that carries it, in units of its limb (modes
 // `rest` and `limb` of room `motion`); what is near keeps its place on the ground (feet: scaled
-// steps; hands: mode `ground`); between, importance blends, as for people. Feet that stand are
-// latched to the creature's own world.
+// steps; hands: mode `ground`); between, importance blends, as for people.
 //
 // All is done in a space that goes with the performer: it follows his hips over the ground and
 // turns with a smoothed heading, for hips that swing by ten degrees at every step would swing feet
@@ -13,6 +12,7 @@
 #include "puppet/creature.h"
 
 #include <math.h>
+#include <string.h>
 
 #define HEADING_HALF_LIFE 0.12f
 #define GROUND_HALF_LIFE 0.12f
@@ -21,7 +21,6 @@
 #define TURN_BACK 2.4f    // from here on turns fade, to be none at half a circle
 #define RAISED_FROM 0.35f // of the arm: a hand that is higher than at rest lifts a front foot
 #define RAISED 0.7f
-#define MAX_DRAG 0.45f // of the leg: how far a planted foot may be behind
 #define HEAD_SHARE 0.7f
 #define TAIL_SHARE 0.3f // a tail balances: it does not go down as far as the body leans back
 #define STEP_SLOW 0.05f // m/s of the performer: a foot that moves faster is on its way
@@ -30,18 +29,20 @@
 
 // ------------------------------------------------------------------------------------ seeing
 
-static caper_quat turn_from_rest(const caperi_creature *c, caper_quat heading, int body)
+static caper_quat turn_from_rest(const caperi_creature *c, const caper_puppet *stand_in,
+                                 caper_quat heading, int body)
 {
     caper_quat now =
-        caper_quat_mul(caper_quat_conj(heading), c->performer_model.bodies[body].rotation);
+        caper_quat_mul(caper_quat_conj(heading), stand_in->source_model.bodies[body].rotation);
     return caper_quat_mul(now, caper_quat_conj(c->relaxed->rest_model[body].rotation));
 }
 
 /// By the way from right to left of the hips, which stays level when they pitch; the less it is
 /// level, the less it says.
-static float follow_heading(caperi_creature *c, int root, float dt)
+static void follow_heading(caperi_creature *c, const caper_puppet *stand_in, float dt)
 {
-    caper_quat turn = turn_from_rest(c, caper_quat_identity(), root);
+    int hips = stand_in->performer.bodies[CAPER_PART_HIPS];
+    caper_quat turn = turn_from_rest(c, stand_in, caper_quat_identity(), hips);
     caper_vec3 side = caper_quat_rotate(turn, caper_vec3_make(1, 0, 0));
     float level = side.x * side.x + side.z * side.z;
     float yaw = caper_atan2(-side.z, side.x);
@@ -53,30 +54,52 @@ static float follow_heading(caperi_creature *c, int root, float dt)
     float goal = s->heading + caper_wrap_angle(yaw - s->heading);
     caper_spring(&s->heading, &s->heading_rate, goal, 0,
                  HEADING_HALF_LIFE / caper_max(level * level, 0.05f), dt);
-    return s->heading;
 }
 
-caperi_seen caperi_creature_see(caperi_creature *c, const caper_puppet *stand_in, float dt)
+/// A body of the performer on his floor.
+static caper_transform placed(const caper_puppet *stand_in, int body)
+{
+    caper_transform t = stand_in->source_model.bodies[body];
+    t.position = caperi_puppet_place(stand_in, t.position);
+    return t;
+}
+
+/// The space that goes with the performer, in his measure; y is how far his hips have risen.
+static caper_transform find_way(const caperi_creature *c, const caper_puppet *stand_in)
+{
+    int hips = stand_in->performer.bodies[CAPER_PART_HIPS];
+    caper_quat heading = caper_quat_from_yaw(c->state.heading);
+    caper_vec3 rest = caper_quat_rotate(heading, c->relaxed->rest_model[hips].position);
+    return caper_transform_make(heading, caper_vec3_sub(placed(stand_in, hips).position, rest));
+}
+
+void caperi_creature_root(caper_puppet *puppet, float dt, caper_root *at)
+{
+    caperi_creature *c = puppet->creature;
+    follow_heading(c, puppet, dt);
+    caper_transform way = find_way(c, puppet);
+    at->x = way.position.x * c->scale;
+    at->z = way.position.z * c->scale;
+    at->yaw = c->state.heading;
+    at->y = placed(puppet, puppet->performer.bodies[CAPER_PART_HIPS]).position.y * c->scale;
+}
+
+static caperi_seen see(const caperi_creature *c, const caper_puppet *stand_in)
 {
     const caper_person *who = &stand_in->performer;
+    int hips = who->bodies[CAPER_PART_HIPS], head = who->bodies[CAPER_PART_HEAD];
     caperi_seen seen;
-    caper_pose_to_model(&c->relaxed->skeleton, &c->stand_in, NULL, &c->performer_model);
-    const caper_transform *now = c->performer_model.bodies;
-    caper_quat heading = caper_quat_from_yaw(follow_heading(c, who->bodies[CAPER_PART_HIPS], dt));
-    caper_vec3 rest = c->relaxed->rest_model[who->bodies[CAPER_PART_HIPS]].position;
-    caper_vec3 at = caper_vec3_sub(now[who->bodies[CAPER_PART_HIPS]].position,
-                                   caper_quat_rotate(heading, rest));
-    seen.rise = at.y;
-    seen.way = caper_transform_make(heading, caper_vec3_make(at.x, 0, at.z));
-    seen.root = turn_from_rest(c, heading, who->bodies[CAPER_PART_HIPS]);
-    seen.chest = turn_from_rest(c, heading, who->chest);
-    seen.head = who->bodies[CAPER_PART_HEAD] >= 0
-                    ? turn_from_rest(c, heading, who->bodies[CAPER_PART_HEAD])
-                    : seen.chest;
-    seen.carriers[0] = caper_transform_unmul(seen.way, now[who->bodies[CAPER_PART_HIPS]]);
-    seen.carriers[1] = caper_transform_unmul(seen.way, now[who->chest]);
+    seen.way = find_way(c, stand_in);
+    seen.rise = seen.way.position.y;
+    seen.way.position.y = 0;
+    caper_quat heading = seen.way.rotation;
+    seen.root = turn_from_rest(c, stand_in, heading, hips);
+    seen.chest = turn_from_rest(c, stand_in, heading, who->chest);
+    seen.head = head >= 0 ? turn_from_rest(c, stand_in, heading, head) : seen.chest;
+    seen.carriers[0] = caper_transform_unmul(seen.way, placed(stand_in, hips));
+    seen.carriers[1] = caper_transform_unmul(seen.way, placed(stand_in, who->chest));
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-        caper_transform t = caper_transform_unmul(seen.way, now[c->effectors[i]]);
+        caper_transform t = caper_transform_unmul(seen.way, placed(stand_in, c->effectors[i]));
         t.position = caper_transform_mul_point(t, c->free[i].point);
         seen.effectors[i] = t;
     }
@@ -187,81 +210,21 @@ static caper_vec3 near_hand(const caperi_creature *c, const caperi_creature_part
     return caperi_specialize(&p->near, &to, general, CAPER_KEY_POSITION).position;
 }
 
-/// How far the lowest corner of a part's box is below its point.
-static float drop_of(const caperi_creature_part *p, caper_quat rotation, caper_vec3 normal)
+/// How high the performer's foot or hand is above his floor.
+static float height_of(const caper_puppet *stand_in, int effector)
 {
-    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(rotation, normal));
-    caper_vec3 middle = caper_quat_rotate(rotation, caper_vec3_sub(p->box_center, p->point));
-    return caper_vec3_dot(n, p->box_half) - caper_vec3_dot(normal, middle);
+    const float *heights = stand_in->sights[effector].heights;
+    return caper_max(caper_min(heights[0], heights[1]), 0);
 }
 
-/// How high the stand-in's foot or hand is above his floor.
-static float height_of(const caperi_creature *c, const caper_puppet *stand_in, int effector)
-{
-    const caperi_contact *k = &stand_in->contacts[effector];
-    caper_transform t = c->performer_model.bodies[k->tip];
-    float least = HUGE_VALF;
-    for (int i = 0; i < 8; i++) {
-        least = caper_min(least, caper_transform_mul_point(t, k->corners[i]).y);
-    }
-    return caper_max(least, 0);
-}
-
-// ------------------------------------------------------------------------------------ standing
-
-typedef struct stance {
-    caper_transform way; // of the creature's space in its world
-    const caper_world_frame *frame;
-    float dt;
-    caper_latch_def foot, hand;
-} stance;
-
-/// The platform under a point, or NULL.
-static const caper_transform *platform_under(const caperi_creature *c, const stance *st,
-                                             caper_vec3 at)
-{
-    if (!st->frame || st->frame->platform_count == 0) {
-        return NULL;
-    }
-    caper_hit hit = caperi_creature_ground(c, st->frame, at);
-    bool moves = hit.surface == CAPER_SURFACE_PLATFORM;
-    return moves ? &st->frame->platforms[hit.index].box.transform : NULL;
-}
-
-/// Along the ground by the latch, across it by how high the performer is and what the part's own
-/// shape needs. A foot that is left too far behind where it should be (a long body turns with a
-/// performer who turns on the spot) makes a step of its own.
-static void stand(caperi_creature *c, const caperi_creature_part *p, caperi_part_state *s,
-                  const stance *st, caper_transform free, caper_vec3 near, float importance,
-                  float height, bool planted, caper_transform *out)
-{
-    float w = caper_max(importance, s->latch.hold);
-    caper_quat rest = c->character->rest_model[p->body].rotation;
-    caper_vec3 at = caper_vec3_lerp(free.position, near, w), point = caper_vec3_zero();
-    caper_vec3 world = caper_transform_mul_point(st->way, at);
-    caper_latch_job job = {.pivot = &point, .stands = planted, .height = height, .dt = st->dt};
-    job.wish.rotation = caper_quat_mul(st->way.rotation, rest);
-    job.wish.position = caper_vec3_make(world.x, 0, world.z);
-    job.rest = height; // the stand-in stands already
-    job.normal = caper_vec3_make(0, 1, 0);
-    job.surface = platform_under(c, st, world);
-    caper_latch_update(&s->latch, p->foot ? &st->foot : &st->hand, &job);
-    world.x = job.held.position.x;
-    world.z = job.held.position.z;
-    caper_hit ground = caperi_creature_ground(c, st->frame, world);
-    caper_vec3 up = caper_transform_unmul_vector(st->way, ground.normal);
-    caper_quat level = free.rotation;
-    if (p->foot) {
-        level = caper_quat_mul(caper_quat_conj(st->way.rotation), job.held.rotation);
-        level = caper_quat_mul(caper_quat_between(caper_vec3_make(0, 1, 0), up), level);
-    }
-    out->rotation = caper_quat_nlerp(free.rotation, level, w);
-    float drop = drop_of(p, out->rotation, up) / caper_max(up.y, 0.2f);
-    float floor = ground.point.y + drop;
-    float on = floor + height + job.held.position.y;
-    world.y = caper_max(caper_lerp(world.y, on, w), floor);
-    out->position = caper_transform_unmul_point(st->way, world);
-}
+/// What a part does in a frame: where it is by its limb alone, and near things; and how much those
+/// matter.
+typedef struct wish {
+    caper_transform free;
+    caper_vec3 near;
+    float importance, height;
+    bool planted;
+} wish;
 
 /// How much a target matters more than the ground to a hand of the performer.
 static float target_share(const caperi_creature *c, const caperi_seen *seen, int effector,
@@ -290,76 +253,108 @@ static caper_vec3 near_things(const caperi_creature *c, const caperi_creature_pa
     return near;
 }
 
-static void place_foot(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
-                       const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
+static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
+                       const caper_transform general[CAPERI_PUPPET_LIMBS], int i, float dt)
 {
     const caperi_creature_part *p = &c->parts[i];
     caperi_part_state *s = &c->state.parts[i];
     const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
-    caper_transform free = free_place(c, p, general[p->effector]), out;
     caper_vec3 step = caper_vec3_sub(seen->effectors[p->effector].position, c->homes[p->effector]);
-    caper_vec3 near = caper_vec3_add_scaled(p->home, step, c->scale);
-    float importance = p->stands ? e->importance : 0;
-    bool planted = p->stands && e->planted;
-    float height = height_of(c, stand_in, p->effector) * c->scale;
+    wish w = {.free = free_place(c, p, general[p->effector])};
+    w.near = caper_vec3_add_scaled(p->home, step, c->scale);
+    w.importance = p->stands ? e->importance : 0;
+    w.planted = p->stands && e->planted;
+    w.height = height_of(stand_in, p->effector) * c->scale;
     if (p->low) {
-        float other = height_of(c, stand_in, 1 - p->effector) * c->scale;
-        float low = caper_min(height, other), kick = (height - low) / (LOW_KICK * c->leg);
-        height = low + (height - low) / sqrtf(1 + kick * kick);
-        importance = p->stands;
+        float other = height_of(stand_in, 1 - p->effector) * c->scale;
+        float low = caper_min(w.height, other), kick = (w.height - low) / (LOW_KICK * c->leg);
+        w.height = low + (w.height - low) / sqrtf(1 + kick * kick);
+        w.importance = p->stands;
     }
     const caper_vec3 *v = stand_in->state.effectors[p->effector].velocity;
     float speed = caper_vec3_length(caper_vec3_lerp(v[0], v[1], 0.5f));
-    height += c->lift * caper_smoothstep(STEP_SLOW, STEP_FAST, speed);
+    w.height += c->lift * caper_smoothstep(STEP_SLOW, STEP_FAST, speed);
     if (p->hand >= 0) {
         const caper_effector_state *hand = &stand_in->state.report.effectors[p->hand];
         float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);
         up = caper_max(up, hand->importance);
-        s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, st->dt) : up;
+        s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, dt) : up;
         if (s->raised > 1e-3f) {
             caper_transform lift = free_place(c, p, general[p->hand]);
-            caper_vec3 low = near_things(c, p, seen, p->hand, height_of(c, stand_in, p->hand));
+            caper_vec3 low = near_things(c, p, seen, p->hand, height_of(stand_in, p->hand));
             float r = s->raised;
-            free.position = caper_vec3_lerp(free.position, lift.position, r);
-            free.rotation = caper_quat_nlerp(free.rotation, lift.rotation, r);
-            near = caper_vec3_lerp(near, low, r);
-            importance = caper_lerp(importance, hand->importance, r);
-            height = caper_lerp(height, height_of(c, stand_in, p->hand) * c->scale, r);
-            planted = r > 0.5f ? hand->planted : planted && r < 0.1f;
+            w.free.position = caper_vec3_lerp(w.free.position, lift.position, r);
+            w.free.rotation = caper_quat_nlerp(w.free.rotation, lift.rotation, r);
+            w.near = caper_vec3_lerp(w.near, low, r);
+            w.importance = caper_lerp(w.importance, hand->importance, r);
+            w.height = caper_lerp(w.height, height_of(stand_in, p->hand) * c->scale, r);
+            w.planted = r > 0.5f ? hand->planted : w.planted && r < 0.1f;
         }
     }
-    stand(c, p, s, st, free, near, importance, height, planted, &out);
-    c->wanted[i] = out.position;
-    c->turns[i] = out.rotation;
+    return w;
 }
 
-static void place_hand(caperi_creature *c, const caper_puppet *stand_in, const caperi_seen *seen,
-                       const caper_transform general[CAPERI_PUPPET_LIMBS], const stance *st, int i)
+static wish place_hand(const caperi_creature *c, const caper_puppet *stand_in,
+                       const caperi_seen *seen, const caper_transform general[CAPERI_PUPPET_LIMBS],
+                       int i)
 {
     const caperi_creature_part *p = &c->parts[i];
     const caper_effector_state *e = &stand_in->state.report.effectors[p->effector];
-    caper_transform out, both = general[p->effector];
-    float importance = e->importance, height = height_of(c, stand_in, p->effector);
-    caper_vec3 near = near_things(c, p, seen, p->effector, height);
-    bool planted = e->planted;
+    caper_transform both = general[p->effector];
+    float height = height_of(stand_in, p->effector);
+    wish w = {.importance = e->importance, .planted = e->planted};
+    w.near = near_things(c, p, seen, p->effector, height);
     if (p->shared) {
         int right = CAPER_LIMB_RIGHT_ARM;
         const caper_effector_state *other = &stand_in->state.report.effectors[right];
         both = mean_of(both, general[right]);
-        float other_height = height_of(c, stand_in, right);
-        near = caper_vec3_lerp(near, near_things(c, p, seen, right, other_height), 0.5f);
+        float other_height = height_of(stand_in, right);
+        w.near = caper_vec3_lerp(w.near, near_things(c, p, seen, right, other_height), 0.5f);
         height = 0.5f * (height + other_height);
-        importance = 0.5f * (importance + other->importance);
-        planted = planted && other->planted;
+        w.importance = 0.5f * (w.importance + other->importance);
+        w.planted = w.planted && other->planted;
     }
-    caper_transform free = free_place(c, p, both);
-    stand(c, p, &c->state.parts[i], st, free, near, importance, height * c->scale, planted, &out);
-    c->wanted[i] = out.position;
-    c->turns[i] = out.rotation;
+    w.free = free_place(c, p, both);
+    w.height = height * c->scale;
+    return w;
+}
+
+/// Across the ground a part is by how high the performer is and what its own shape needs.
+static void offer(caperi_creature *c, int i, const caper_world_frame *frame, const wish *w,
+                  caper_offer_contact *out)
+{
+    const caperi_creature_part *p = &c->parts[i];
+    float weight = caper_max(w->importance, c->state.parts[i].hold);
+    caper_vec3 at =
+        caper_transform_mul_point(c->way, caper_vec3_lerp(w->free.position, w->near, weight));
+    caper_hit ground = caperi_creature_ground(c, frame, at);
+    caper_vec3 up = caper_transform_unmul_vector(c->way, ground.normal);
+    caper_quat rotation = w->free.rotation;
+    if (p->foot) {
+        caper_quat level = caper_quat_between(caper_vec3_make(0, 1, 0), up);
+        level = caper_quat_mul(level, c->character->rest_model[p->body].rotation);
+        rotation = caper_quat_nlerp(rotation, level, weight);
+    }
+    float floor = ground.point.y + caperi_creature_drop(p, rotation, up);
+    at.y = caper_max(caper_lerp(at.y, floor + w->height, weight), floor);
+    c->floors[i] = floor;
+    c->weights[i] = weight;
+    memset(out, 0, sizeof *out);
+    out->body = p->body;
+    out->stands = w->planted ? CAPER_STANDS_YES : CAPER_STANDS_NO;
+    out->has_pivot = out->has_wish = true;
+    out->pivot = p->point;
+    out->wish.rotation = caper_quat_mul(c->way.rotation, rotation);
+    out->wish.position = caper_vec3_sub(at, caper_quat_rotate(out->wish.rotation, p->point));
+    out->weight = weight;
+    out->normal = caper_vec3_make(0, 1, 0);
+    out->height = out->rest = w->height; // the performer stands already
+    out->platform = ground.surface == CAPER_SURFACE_PLATFORM ? ground.index : -1;
+    out->latch = p->foot ? &c->foot : &c->hand;
 }
 
 /// How much higher the creature's feet have the ground than the performer's have it, which is flat.
-static void follow_ground(caperi_creature *c, const stance *st)
+static void follow_ground(caperi_creature *c, const caper_world_frame *frame, float dt)
 {
     if (c->ground.flat && c->ground.point.y == 0 && c->ground.normal.y == 1) {
         return;
@@ -368,41 +363,47 @@ static void follow_ground(caperi_creature *c, const stance *st)
     int count = 0;
     for (int i = 0; i < c->part_count; i++) {
         if (c->parts[i].foot && c->parts[i].stands) {
-            caper_vec3 at = caper_transform_mul_point(st->way, c->parts[i].home);
-            sum += caperi_creature_ground(c, st->frame, at).point.y;
+            caper_vec3 at = caper_transform_mul_point(c->way, c->parts[i].home);
+            sum += caperi_creature_ground(c, frame, at).point.y;
             count++;
         }
     }
     caper_vec3 here = caper_transform_mul_point(
-        st->way, c->character->rest_model[c->character->root_body].position);
-    float goal =
-        count > 0 ? sum / (float)count : caperi_creature_ground(c, st->frame, here).point.y;
+        c->way, c->character->rest_model[c->character->root_body].position);
+    float goal = count > 0 ? sum / (float)count : caperi_creature_ground(c, frame, here).point.y;
     caperi_creature_state *s = &c->state;
     if (!s->started) {
         s->ground = goal;
         s->ground_rate = 0;
     }
-    caper_spring(&s->ground, &s->ground_rate, goal, 0, GROUND_HALF_LIFE, st->dt);
+    caper_spring(&s->ground, &s->ground_rate, goal, 0, GROUND_HALF_LIFE, dt);
 }
 
-void caperi_creature_specialize(caperi_creature *c, const caper_puppet *stand_in,
-                                const caperi_seen *seen, const caper_world_frame *frame, float dt)
+int caperi_creature_specialize(caper_puppet *puppet, const caper_world_frame *frame, float dt,
+                               caper_offer_contact *contacts)
 {
-    stance st = {.way = seen->way, .frame = frame, .dt = dt};
-    st.way.position = caper_vec3_scale(st.way.position, c->scale);
-    st.foot = st.hand = caper_latch_def_scaled(stand_in->def.latch, c->character->size);
-    st.foot.max_offset = MAX_DRAG * c->leg;
-    st.foot.max_yaw = CAPER_PI; // of many legs none turns on the spot
-    st.foot.step_height = c->lift;
-    st.hand.max_offset = 1e3f * c->leg; // goes where the performer's is
-    st.hand.max_yaw = st.hand.step_time = 0;
-    follow_ground(c, &st);
-    pose_base(c, seen);
+    caperi_creature *c = puppet->creature;
+    caperi_seen seen = see(c, puppet);
+    c->way = seen.way;
+    c->way.position = caper_vec3_scale(c->way.position, c->scale);
+    follow_ground(c, frame, dt);
+    pose_base(c, &seen);
     caper_transform general[CAPERI_PUPPET_LIMBS];
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
-        general[i] = general_of(c, stand_in, seen, i);
+        general[i] = general_of(c, puppet, &seen, i);
     }
     for (int i = 0; i < c->part_count; i++) {
-        (c->parts[i].foot ? place_foot : place_hand)(c, stand_in, seen, general, &st, i);
+        wish w = c->parts[i].foot ? place_foot(c, puppet, &seen, general, i, dt)
+                                  : place_hand(c, puppet, &seen, general, i);
+        offer(c, i, frame, &w, &contacts[i]);
     }
+    // the stand-in's measures, in the creature's world
+    c->state.report = puppet->state.report;
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
+        caper_effector_state *e = &c->state.report.effectors[i];
+        e->distance *= c->scale;
+        e->rate *= c->scale;
+        e->goal = e->position = e->captured = caper_vec3_zero();
+    }
+    return c->part_count;
 }

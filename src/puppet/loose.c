@@ -34,8 +34,8 @@ void caperi_bend_loose(const caperi_bend_job *job)
     for (int i = 0; i < c->body_count; i++) {
         int up = c->bodies[i].parent;
         model[i] = up >= 0 ? caper_transform_mul(model[up], local[i]) : local[i];
-        bool bends =
-            job->loose ? job->loose[i] == CAPERI_BENDS : (c->bodies[i].caps & CAPER_CAP_TAIL) != 0;
+        bool bends = job->solid ? job->solid[i] == CAPER_SOLID_BENDS
+                                : (c->bodies[i].caps & CAPER_CAP_TAIL) != 0;
         for (int pass = 0; pass < PASSES && bends && up >= 0; pass++) {
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(job->way, model[i]);

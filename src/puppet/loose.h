@@ -8,13 +8,6 @@
 #include "caper/world.h"
 #include "puppet/puppet.h"
 
-/// What hangs loose.
-enum {
-    CAPERI_MOVED, // moved, or carried by what is
-    CAPERI_BENDS, // a tail
-    CAPERI_STIFF  // an ear
-};
-
 /// How deep the box of a body, placed in the world, is in it; `normal` is that of the surface.
 typedef float (*caperi_depth)(const void *who, const caper_world_frame *frame, int body,
                               caper_transform at, caper_vec3 *normal);
@@ -22,7 +15,7 @@ typedef float (*caperi_depth)(const void *who, const caper_world_frame *frame, i
 /// A pose whose loose parts shall bend.
 typedef struct caperi_bend_job {
     const caper_character *character;
-    const uint8_t *loose; // per body; NULL: tails bend
+    const uint8_t *solid; // per body, a caper_solid; NULL: tails bend
     const caper_world_frame *frame;
     caper_transform way; // of the model in its world
     caperi_depth depth;

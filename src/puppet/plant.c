@@ -59,27 +59,43 @@ static caper_quat turn_by(caper_vec3 from, caper_vec3 to, float share)
 
 // ------------------------------------------------------------------------------------ standing
 
-caper_stance_def caperi_puppet_stance(const caper_puppet *puppet)
+void caperi_puppet_measure_stance(caper_puppet *puppet)
 {
     caper_stance_def def = caper_stance_def_default();
-    caper_stance_def own = caper_stance_def_scaled(def, puppet->person.character->size);
+    float size = puppet->person.character->size;
+    puppet->stance = caper_stance_def_scaled(def, size);
+    caper_stance_def *own = &puppet->stance;
     // the performer's own measure or the puppet's, whichever is more: a small puppet moves slowly
-    own.height = caper_max(own.height, def.height * puppet->scale);
-    own.speed = caper_max(own.speed, def.speed * puppet->scale);
-    own.rise = def.rise * puppet->scale;
-    own.margin = def.margin * puppet->scale;
-    return own;
+    own->height = caper_max(own->height, def.height * puppet->scale);
+    own->speed = caper_max(own->speed, def.speed * puppet->scale);
+    own->rise = def.rise * puppet->scale;
+    own->margin = def.margin * puppet->scale;
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        caper_latch_def *latch = &puppet->latches[i];
+        *latch = caper_latch_def_scaled(puppet->def.latch, caper_max(size, 1.8f * puppet->scale));
+        // a long foot that rolls has its ankle elsewhere: that is no drag
+        latch->max_offset += 0.5f * puppet->contacts[i].excess;
+        if (!puppet->contacts[i].foot) {
+            latch->max_yaw = latch->step_time = 0; // a hand turns and goes as the performer's
+            latch->slack = own->rise; // and how high it is is known less well: it has flesh
+        }
+    }
 }
 
-/// Which point it stands on, -1 for none.
-static int find_pivot(const caper_puppet *puppet, caperi_effector *e, const caperi_sight *s,
-                      float dt)
+static float lowest(const caperi_sight *s)
+{
+    return caper_min(s->heights[0], s->heights[1]);
+}
+
+/// Does it stand, and on which point?
+static bool find_stance(const caper_puppet *puppet, caperi_effector *e, const caperi_sight *s,
+                        float dt)
 {
     caper_stance_job job = {.heights = s->heights,
                             .speeds = s->speeds,
                             .point_count = CAPERI_EFFECTOR_POINTS,
                             .dt = dt};
-    return caper_stance_update(&e->stance, &puppet->stance, &job) ? e->stance.pivot : -1;
+    return caper_stance_update(&e->stance, &puppet->stance, &job);
 }
 
 // ------------------------------------------------------------------------------------ feet
@@ -197,7 +213,7 @@ static float binding(const caper_puppet *puppet)
     float most = 0;
     for (int i = CAPER_LIMB_LEFT_LEG; i <= CAPER_LIMB_RIGHT_LEG; i++) {
         const caperi_effector *e = &puppet->state.effectors[i];
-        most = caper_max(most, caper_max(caper_clamp(e->importance, 0, 1), e->latch.hold));
+        most = caper_max(most, caper_max(caper_clamp(e->importance, 0, 1), e->hold));
     }
     return most;
 }
@@ -212,7 +228,7 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     const caperi_contact *k = &puppet->contacts[index];
     caperi_effector *e = &puppet->state.effectors[index];
     const caperi_sight *s = &puppet->sights[index];
-    if (e->planted && e->latch.holding) {
+    if (e->planted && e->holding) {
         return caper_vec3_add(grip, e->landing.value);
     }
     if (!(e->importance > 1e-4f)) {
@@ -264,33 +280,7 @@ static void ease_importance(caper_puppet *puppet, int index, float dt)
     s->importance = caper_clamp(caperi_chase_update(&e->weight, wanted, most, dt).x, 0, 1);
 }
 
-/// The latch: what stands, on that point, stays where it landed, and on the surface.
-static void hold(caper_puppet *puppet, int index, const caper_world_frame *frame, int pivot,
-                 float height, float dt)
-{
-    const caperi_contact *k = &puppet->contacts[index];
-    caperi_effector *e = &puppet->state.effectors[index];
-    caperi_sight *s = &puppet->sights[index];
-    caper_latch_def def = puppet->latch;
-    // a long foot that rolls has its ankle elsewhere: that is no drag
-    def.max_offset += 0.5f * k->excess;
-    if (!k->foot) {
-        def.max_yaw = def.step_time = 0; // a hand turns as the performer's and goes where it goes
-        def.slack = puppet->stance.rise; // and how high it is is known less well: it has flesh
-    }
-    caper_latch_job job = {.wish = caper_transform_make(s->rotation, s->goal), .dt = dt};
-    job.stands = pivot >= 0;
-    job.pivot = &k->points[pivot > 0];
-    job.normal = s->plane_normal;
-    job.height = height;
-    job.rest = caper_max(e->stance.mark[e->stance.pivot], 0);
-    job.surface = s->platform >= 0 && frame ? &frame->platforms[s->platform].box.transform : NULL;
-    caper_latch_update(&e->latch, &def, &job);
-    s->goal = job.held.position;
-    s->rotation = job.held.rotation;
-}
-
-static void plant(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
+static void plant(caper_puppet *puppet, int index, float dt)
 {
     const caperi_contact *k = &puppet->contacts[index];
     caperi_effector *e = &puppet->state.effectors[index];
@@ -298,6 +288,7 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
     caper_vec3 grip = caperi_puppet_place(
         puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source_grip));
     s->rotation = puppet->captured[k->tip].rotation;
+    s->height = 0;
     if (k->limb && s->surface) {
         grip = caper_vec3_add(grip, widen(puppet, index, s->plane_normal));
     }
@@ -305,32 +296,26 @@ static void plant(caper_puppet *puppet, int index, const caper_world_frame *fram
         s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
         e->planted = 0;
         memset(&e->stance, 0, sizeof e->stance);
-        memset(&e->latch, 0, sizeof e->latch);
         return;
     }
     if (k->limb && !k->foot) {
         grip = choose_landing(puppet, index, grip, dt);
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
-    int pivot = puppet->def.plant && k->limb ? find_pivot(puppet, e, s, dt) : -1;
-    bool plants = pivot >= 0 && in_reach(puppet, index);
+    bool stands = puppet->def.plant && k->limb && find_stance(puppet, e, s, dt);
+    e->planted = stands && in_reach(puppet, index);
     if (k->foot) {
         s->rotation = flatten(puppet, k, s, s->rotation);
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
 
     // across the surface: as high as the performer
-    float height = caper_max(caper_min(s->heights[0], s->heights[1]), 0);
+    float height = caper_max(lowest(s), 0);
     float range = puppet->def.influence * puppet->scale;
     float near = 1 - caper_smoothstep(range, 2 * range, height);
     s->goal =
         caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift_to(k, s, s->goal, height));
-
-    hold(puppet, index, frame, plants ? pivot : -1, near * height, dt);
-    s->importance = caper_max(s->importance, e->latch.hold);
-    ease_importance(puppet, index, dt);
-    s->importance = s->importance > 0.9995f ? 1 : s->importance; // what stands, stands
-    e->planted = plants;
+    s->height = near * height;
 }
 
 /// Captured floors are not level: over a walk feet come to stand centimetres higher or lower. Where
@@ -352,13 +337,7 @@ static void follow_floor(caper_puppet *puppet, float dt)
     state->drift += more;
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         caper_stance_shift(&state->effectors[i].stance, -more * puppet->scale);
-        state->effectors[i].latch.mark -= more * puppet->scale;
     }
-}
-
-static float lowest(const caperi_sight *s)
-{
-    return caper_min(s->heights[0], s->heights[1]);
 }
 
 /// Captures have short hands: fingers and half a palm are missing, and a handstand hovers. Where
@@ -381,15 +360,78 @@ static void find_flesh(caper_puppet *puppet, float dt)
     }
 }
 
-void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt)
+void caperi_puppet_plant(caper_puppet *puppet, float dt)
 {
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
         if (puppet->effectors & CAPERI_EFFECTOR_BIT(i)) {
-            plant(puppet, i, frame, dt);
+            plant(puppet, i, dt);
         }
     }
     if (puppet->def.plant && puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
         follow_floor(puppet, dt);
         find_flesh(puppet, dt);
+    }
+}
+
+void caperi_puppet_stand(caper_puppet *puppet, float dt)
+{
+    if (!puppet->def.plant || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
+        return;
+    }
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        caperi_effector *e = &puppet->state.effectors[i];
+        const caperi_sight *s = &puppet->sights[i];
+        e->planted = e->holding = s->surface && find_stance(puppet, e, s, dt);
+    }
+    follow_floor(puppet, dt);
+    find_flesh(puppet, dt);
+}
+
+// ------------------------------------------------------------------------------------ holding
+
+int caperi_puppet_offer(const caper_puppet *puppet, caper_offer_contact *contacts)
+{
+    if (puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
+        return 0;
+    }
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        const caperi_contact *k = &puppet->contacts[i];
+        const caperi_effector *e = &puppet->state.effectors[i];
+        const caperi_sight *s = &puppet->sights[i];
+        caper_offer_contact *c = &contacts[i];
+        memset(c, 0, sizeof *c);
+        c->body = k->tip;
+        c->stands = e->planted ? CAPER_STANDS_YES : CAPER_STANDS_NO;
+        c->has_pivot = c->has_wish = true;
+        c->pivot = k->points[e->stance.pivot];
+        c->wish = caper_transform_make(s->rotation, s->goal);
+        c->weight = s->importance;
+        c->normal = s->surface ? s->plane_normal : caper_vec3_make(0, 1, 0);
+        c->height = s->height;
+        c->rest = caper_max(e->stance.mark[e->stance.pivot], 0);
+        c->platform = s->surface ? s->platform : -1;
+        c->latch = &puppet->latches[i];
+    }
+    return CAPERI_PUPPET_LIMBS;
+}
+
+void caperi_puppet_take(caper_puppet *puppet, const caper_offer_contact *contacts, float dt)
+{
+    bool ours = puppet->def.method == CAPER_PUPPET_IMPORTANCE;
+    for (int i = 0; i < CAPER_EFFECTOR_COUNT && ours; i++) {
+        caperi_effector *e = &puppet->state.effectors[i];
+        caperi_sight *s = &puppet->sights[i];
+        if (!(puppet->effectors & CAPERI_EFFECTOR_BIT(i)) || !s->surface) {
+            continue;
+        }
+        if (puppet->contacts[i].limb) {
+            e->hold = contacts[i].hold;
+            e->holding = contacts[i].holds;
+            s->goal = contacts[i].held.position;
+            s->rotation = contacts[i].held.rotation;
+            s->importance = caper_max(s->importance, e->hold);
+        }
+        ease_importance(puppet, i, dt);
+        s->importance = s->importance > 0.9995f ? 1 : s->importance; // what stands, stands
     }
 }

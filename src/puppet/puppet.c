@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // A puppet: one performer on one character of other proportions (paper 001). A frame goes through
-// the stages in the order of the paper: look (importance), pose by joint angles alone, plant,
-// root, posture, limbs. History is only in the latches, in the velocities of the performer's
-// effectors and in what is followed smoothly; all of it is in caperi_puppet_state.
+// the stages in the order of the paper: look (importance), pose by joint angles alone, plant; the
+// actor then holds what stands; root, posture, limbs. History is only in the velocities of the
+// performer's effectors and in what is followed smoothly; all of it is in caperi_puppet_state.
 #include "puppet/creature.h"
 
 #include "base/block.h"
 #include "base/try.h"
+#include "clip/clip.h"
 #include "math/place.h"
 #include "math/simd_quat.h"
 
@@ -203,10 +204,8 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->size = def->character->size / 1.8f;
     puppet->enlarges = trunk_of(&person) > LARGE_TRUNK * puppet->scale * trunk_of(&performer);
     puppet->ground = caperi_ground_make(puppet->def.world, 0);
-    puppet->stance = caperi_puppet_stance(puppet);
-    puppet->latch =
-        caper_latch_def_scaled(def->latch, 1.8f * caper_max(puppet->size, puppet->scale));
     caperi_puppet_measure(puppet);
+    caperi_puppet_measure_stance(puppet);
     caperi_puppet_match(puppet);
     caperi_puppet_find_hulls(puppet);
     find_solids(puppet);
@@ -222,7 +221,7 @@ void caper_puppet_destroy(caper_puppet *puppet)
     }
 }
 
-void caper_puppet_reset(caper_puppet *puppet)
+void caperi_puppet_reset(caper_puppet *puppet)
 {
     memset(&puppet->state, 0, sizeof puppet->state);
     if (puppet->creature) {
@@ -244,7 +243,7 @@ int caper_puppet_source(const caper_puppet *puppet, int body)
     return f->share > 0.5f ? f->to : f->from;
 }
 
-const caper_puppet_report *caper_puppet_last(const caper_puppet *puppet)
+const caper_puppet_report *caperi_puppet_last(const caper_puppet *puppet)
 {
     return puppet->creature ? &puppet->creature->state.report : &puppet->state.report;
 }
@@ -444,7 +443,8 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
     }
 }
 
-static void write_local(caper_puppet *puppet, caper_pose *local)
+/// Bodies in the world, of which those that are rigid on their parents are turned along, to local.
+static void write_local(caper_puppet *puppet, caper_transform *bodies, caper_pose *local)
 {
     const caper_skeleton *skeleton = &puppet->person.character->skeleton;
     memcpy(local->bodies, skeleton->rest_local,
@@ -452,15 +452,15 @@ static void write_local(caper_puppet *puppet, caper_pose *local)
     for (int i = 0; i < puppet->moving_count; i++) {
         int b = puppet->moving[i], up = skeleton->parents[b];
         if (up < 0) {
-            local->bodies[b] = puppet->body[b];
-            local->bodies[b].rotation = caper_quat_normalize(puppet->body[b].rotation);
+            local->bodies[b] = bodies[b];
+            local->bodies[b].rotation = caper_quat_normalize(bodies[b].rotation);
         } else if (puppet->follow[b].from < 0) {
             // rigid on its parent, which a limb may have turned
-            puppet->body[b].rotation =
-                caper_quat_mul(puppet->body[up].rotation, skeleton->rest_local[b].rotation);
+            bodies[b].rotation =
+                caper_quat_mul(bodies[up].rotation, skeleton->rest_local[b].rotation);
         } else {
-            caperi_f4 q = caperi_f4_quat_conj(caperi_f4_load(&puppet->body[up].rotation.x));
-            q = caperi_f4_quat_mul(q, caperi_f4_load(&puppet->body[b].rotation.x));
+            caperi_f4 q = caperi_f4_quat_conj(caperi_f4_load(&bodies[up].rotation.x));
+            q = caperi_f4_quat_mul(q, caperi_f4_load(&bodies[b].rotation.x));
             caperi_f4_store(&local->bodies[b].rotation.x, caperi_f4_quat_normalize(q));
         }
     }
@@ -476,8 +476,7 @@ static void write_report(caper_puppet *puppet)
             e->importance = puppet->sights[i].importance;
             e->touch = puppet->contacts[i].limb ? puppet->sights[i].touch : 0;
             e->cleared = puppet->contacts[i].limb ? puppet->sights[i].cleared : 0;
-            e->planted =
-                puppet->state.effectors[i].planted && puppet->state.effectors[i].latch.holding;
+            e->planted = puppet->state.effectors[i].planted && puppet->state.effectors[i].holding;
             e->goal = puppet->sights[i].goal;
             e->position = puppet->body[tip].position;
             e->captured = caper_vec3_add(puppet->captured[tip].position, report->offset);
@@ -493,9 +492,10 @@ static void notice_cut(caper_puppet *puppet, float dt)
     caper_vec3 hips =
         puppet->source_model.bodies[puppet->performer.bodies[CAPER_PART_HIPS]].position;
     float most = TELEPORT * dt + 0.02f;
-    if (puppet->state.started && caper_vec3_distance(hips, puppet->state.hips) > most) {
+    puppet->cut = puppet->state.started && caper_vec3_distance(hips, puppet->state.hips) > most;
+    if (puppet->cut) {
         caper_puppet_report report = puppet->state.report;
-        caper_puppet_reset(puppet);
+        caperi_puppet_reset(puppet);
         puppet->state.report = report;
     }
     puppet->state.hips = hips;
@@ -521,43 +521,112 @@ static void steady_feet(caper_puppet *puppet, float dt)
     }
 }
 
-bool caper_puppet_update(caper_puppet *puppet, const caper_pose *performer_local,
-                         const caper_transform *root, const caper_world_frame *frame, float dt,
-                         caper_pose *local)
+// ------------------------------------------------------------------------------------ as a source
+
+int caperi_puppet_contact_count(const caper_puppet *puppet)
+{
+    return puppet->creature ? puppet->creature->part_count : CAPERI_PUPPET_LIMBS;
+}
+
+int caperi_puppet_goal_count(const caper_puppet *puppet)
+{
+    return puppet->creature ? puppet->creature->part_count + 1 : 0;
+}
+
+const uint8_t *caperi_puppet_solid(const caper_puppet *puppet)
+{
+    return puppet->creature ? puppet->creature->loose : NULL;
+}
+
+/// The hips by joint angles alone.
+static caper_transform find_hips(const caper_puppet *puppet)
+{
+    const caper_person *who = &puppet->person;
+    int body = who->bodies[CAPER_PART_HIPS];
+    const caper_transform *source = puppet->source_model.bodies, *rest = who->character->rest_model;
+    const caperi_follow *f = &puppet->follow[body];
+    caper_quat turned = rest[body].rotation;
+    if (f->from >= 0) {
+        turned = caper_quat_mul(source[f->from].rotation, f->align_from);
+    }
+    const caper_limb *own = who->limbs, *other = puppet->performer.limbs;
+    caper_vec3 middle =
+        caperi_puppet_place(puppet, middle_of(source, other[0].start, other[1].start));
+    caper_vec3 way =
+        caper_transform_unmul_point(rest[body], middle_of(rest, own[0].start, own[1].start));
+    return caper_transform_make(turned, caper_vec3_sub(middle, caper_quat_rotate(turned, way)));
+}
+
+bool caperi_puppet_see(caper_puppet *puppet, const caper_pose *local, const caper_transform *root,
+                       float dt, caper_root *at)
 {
     const caper_skeleton *source = &puppet->performer.character->skeleton;
-    CAPER_ASSERT(dt >= 0 && performer_local->body_count == source->body_count);
-    if (!caperi_is_step(dt) || (root && !caperi_is_place(*root)) ||
-        performer_local->body_count != source->body_count ||
-        local->body_count !=
-            (puppet->creature ? puppet->creature->character : puppet->person.character)
-                ->body_count) {
+    CAPER_ASSERT(dt >= 0 && local->body_count == source->body_count);
+    if (!caperi_is_step(dt) || !caperi_is_place(*root) || local->body_count != source->body_count) {
         return false;
     }
-    for (int i = 0; i < source->body_count; i++) {
-        if (!caperi_is_place(performer_local->bodies[i])) {
-            return false;
-        }
-    }
-    dt = caperi_step_of(dt);
-    // a stand-in has a floor only, and the targets
-    const caper_world_frame *near = puppet->creature ? caperi_creature_frame(puppet, frame) : frame;
-    caper_pose_to_model(source, performer_local, root, &puppet->source_model);
+    caper_pose_to_model(source, local, root, &puppet->source_model);
     notice_cut(puppet, dt);
     if (puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
         steady_feet(puppet, dt);
     }
-    caperi_puppet_look(puppet, near, dt);
+    if (puppet->creature) {
+        caperi_creature_root(puppet, dt, at);
+        return true;
+    }
+    caper_transform rest =
+        puppet->person.character->rest_model[puppet->person.bodies[CAPER_PART_HIPS]];
+    caper_transform hips = find_hips(puppet);
+    *at = caperi_root_under(rest, hips, hips.position.y, *at);
+    return true;
+}
+
+int caperi_puppet_plan(caper_puppet *puppet, const caper_world_frame *frame, float dt,
+                       caper_offer_contact *contacts)
+{
+    if (puppet->creature) {
+        // a stand-in has a floor only, and the targets
+        caperi_puppet_look(puppet, caperi_creature_frame(puppet, frame), dt);
+        caperi_puppet_stand(puppet, dt);
+        puppet->state.started = 1;
+        write_report(puppet);
+        return caperi_creature_specialize(puppet, frame, dt, contacts);
+    }
+    caperi_puppet_look(puppet, frame, dt);
     caperi_puppet_feel(puppet, dt);
     pose_captured(puppet, dt);
     follow_straightness(puppet, dt);
-    caperi_puppet_plant(puppet, near, dt);
-    solve(puppet, near, dt);
+    caperi_puppet_plant(puppet, dt);
+    return caperi_puppet_offer(puppet, contacts);
+}
+
+void caperi_puppet_sketch(caper_puppet *puppet, caper_pose *local)
+{
+    if (puppet->creature) {
+        caperi_creature_sketch(puppet->creature, local);
+    } else {
+        write_local(puppet, puppet->captured, local);
+    }
+}
+
+void caperi_puppet_pose(caper_puppet *puppet, caper_offer_contact *contacts,
+                        const caper_world_frame *frame, float dt, caper_pose *local,
+                        caper_goal *goals, int *goal_count)
+{
+    if (puppet->creature) {
+        *goal_count = caperi_creature_pose(puppet->creature, contacts, frame, dt, local, goals);
+        return;
+    }
+    caperi_puppet_take(puppet, contacts, dt);
+    solve(puppet, frame, dt);
     puppet->state.started = 1;
-    write_local(puppet, puppet->creature ? &puppet->creature->stand_in : local);
+    write_local(puppet, puppet->body, local);
+    for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
+        contacts[i].wish = puppet->body[puppet->contacts[i].tip];
+        contacts[i].weight = 1;
+    }
     write_report(puppet);
-    if (puppet->tailed && puppet->def.method == CAPER_PUPPET_IMPORTANCE && !puppet->creature) {
+    if (puppet->tailed && puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
         caperi_puppet_tails(puppet, frame, local);
     }
-    return !puppet->creature || caperi_creature_update(puppet, frame, dt, local);
 }

@@ -6,6 +6,7 @@
 #define CAPER_SRC_PUPPET_PUPPET_H
 
 #include "caper/person.h"
+#include "caper/ik.h"
 #include "caper/puppet.h"
 #include "contact/ground.h"
 #include "puppet/hull.h"
@@ -121,7 +122,7 @@ typedef struct caperi_effector {
     caper_vec3 before[CAPERI_EFFECTOR_POINTS];   // performer's points a frame ago, scaled
     caper_vec3 velocity[CAPERI_EFFECTOR_POINTS]; // smoothed
     caper_stance stance;                         // of the performer's points
-    caper_latch latch;                           // of the pivot, along the surface
+    float hold;                                  // of the latch, 0..1, as the actor holds it
     float flesh;                                 // of the performer, found to be under a hand
     float importance, importance_rate;           // smoothed
     float straight; // length from end to end over that of its parts, by joint angles, smoothed
@@ -131,6 +132,7 @@ typedef struct caperi_effector {
     caperi_chase heel;        // how far it rises so that the shin is clear
     caperi_chase landing;     // of the goal along the surface, so that it is within reach
     int32_t planted, landing_known;
+    int32_t holding; // the latch has it
 } caperi_effector;
 
 /// All history of a puppet.
@@ -166,6 +168,7 @@ typedef struct caperi_sight {
     float importance;
     caper_quat rotation; // goal of the tip
     caper_vec3 goal;     // of the tip's joint
+    float height;        // of it above the surface, where that matters
 } caperi_sight;
 
 struct caper_puppet {
@@ -176,9 +179,10 @@ struct caper_puppet {
     uint32_t effectors;
     float scale, size; // size: of the puppet over 1.8 m
     bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
+    bool cut;          // the performer was seen elsewhere all at once
     caperi_ground ground;
-    caper_latch_def latch;   // in the puppet's measure
-    caper_stance_def stance; // of the performer, in the puppet's measure
+    caper_latch_def latches[CAPERI_PUPPET_LIMBS]; // in the puppet's measure
+    caper_stance_def stance;                      // of the performer, in the puppet's measure
 
     caperi_follow *follow; // per body of the puppet
     int16_t *moving;       // bodies whose rotations are needed, parents first
@@ -220,10 +224,16 @@ void caperi_puppet_measure(caper_puppet *puppet);
 
 /// Sections 4: where the performer's effectors are, how near and how important.
 void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt);
-/// What counts as standing for the performer, where the puppet is.
-caper_stance_def caperi_puppet_stance(const caper_puppet *puppet);
-/// Where effectors should go: flat feet, planted contacts.
-void caperi_puppet_plant(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// What counts as standing for the performer, where the puppet is, and how each limb is held.
+void caperi_puppet_measure_stance(caper_puppet *puppet);
+/// Where effectors should go: flat feet, places that can be reached; which of them stand.
+void caperi_puppet_plant(caper_puppet *puppet, float dt);
+/// The same of a stand-in, whose own places nobody asks for.
+void caperi_puppet_stand(caper_puppet *puppet, float dt);
+/// What that says of limbs, to be held; returns their number.
+int caperi_puppet_offer(const caper_puppet *puppet, caper_offer_contact *contacts);
+/// Take limbs as they are held.
+void caperi_puppet_take(caper_puppet *puppet, const caper_offer_contact *contacts, float dt);
 /// Turn a foot towards flat by the least share by which its joint is at most so high above its
 /// lowest corner: a long foot that points down would otherwise fold a short leg.
 caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, caper_vec3 normal,
@@ -286,12 +296,37 @@ float caperi_puppet_joint_depth(const caper_puppet *puppet, const caper_world_fr
 
 // ------------------------------------------------------------------------------------ as a source
 
-/// The performance is moved in its world (a turn about Y and a way over the ground): all that is
-/// remembered goes along.
-void caperi_puppet_carry(caper_puppet *puppet, caper_transform by);
-/// Bodies of the puppet that may stand.
+/// Forget all history, as before the first frame.
+void caperi_puppet_reset(caper_puppet *puppet);
+/// Bodies of the puppet that may stand, at most.
 int caperi_puppet_contact_count(const caper_puppet *puppet);
-/// Does one of them stand now? Its body, and the point that it stands on.
-bool caperi_puppet_contact(const caper_puppet *puppet, int index, int *body, caper_vec3 *pivot);
+/// Goals that it has, at most.
+int caperi_puppet_goal_count(const caper_puppet *puppet);
+/// A frame, first: the performer's pose, placed by `root` in his own space. `at` is where the
+/// puppet was, and becomes where it is now, over the ground: y is the height of its hips. False,
+/// with nothing changed, for poses of other counts or numbers that are not finite.
+bool caperi_puppet_see(caper_puppet *puppet, const caper_pose *local, const caper_transform *root,
+                       float dt, caper_root *at);
+/// What was seen and all that is remembered is moved in its world (a turn about Y and a way over
+/// the ground), because the puppet is moved by others as well.
+void caperi_puppet_carry(caper_puppet *puppet, caper_transform by);
+/// Second: what matters, what may stand and where; returns the number of contacts.
+int caperi_puppet_plan(caper_puppet *puppet, const caper_world_frame *frame, float dt,
+                       caper_offer_contact *contacts);
+/// The pose as planned, placed in the world, for others to mix with: joint angles alone.
+void caperi_puppet_sketch(caper_puppet *puppet, caper_pose *local);
+/// Third: the pose, with contacts as they are held, placed in the world; a creature's comes with
+/// goals (world), of which `goal_count` is set. Contacts then wish to be where they are.
+void caperi_puppet_pose(caper_puppet *puppet, caper_offer_contact *contacts,
+                        const caper_world_frame *frame, float dt, caper_pose *local,
+                        caper_goal *goals, int *goal_count);
+/// Per body, how what the solver moves gets out of the ground; NULL: the pose is out of it.
+const uint8_t *caperi_puppet_solid(const caper_puppet *puppet);
+/// What the last frame made of the effectors.
+const caper_puppet_report *caperi_puppet_last(const caper_puppet *puppet);
+/// Write the state that time has made; returns the bytes needed, and writes when they fit.
+size_t caperi_puppet_save(const caper_puppet *puppet, void *out, size_t size);
+/// Take a state of a puppet of the same def. False, with nothing changed, for anything else.
+bool caperi_puppet_load(caper_puppet *puppet, const void *bytes, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAGIC 0x50555031u // "PUP1"
+#define MAGIC 0x50555032u // "PUP2"
 #define MOST 1e9f         // metres, radians and their rates: no performance goes beyond
 
 /// What a state begins with.
@@ -34,7 +34,7 @@ static size_t size_of(const caper_puppet *puppet)
            (puppet->creature ? sizeof puppet->creature->state : 0);
 }
 
-size_t caper_puppet_save(const caper_puppet *puppet, void *out, size_t size)
+size_t caperi_puppet_save(const caper_puppet *puppet, void *out, size_t size)
 {
     size_t need = size_of(puppet);
     if (!out || size < need) {
@@ -98,7 +98,7 @@ static bool good_flag(int32_t flag)
 
 static bool good_effector(const caperi_effector *e)
 {
-    bool good = caper_stance_is_valid(&e->stance) && caper_latch_is_valid(&e->latch) &&
+    bool good = caper_stance_is_valid(&e->stance) && good_float(e->hold) && good_flag(e->holding) &&
                 good_turn(&e->source) && good_chase(&e->weight) && good_chase(&e->heel) &&
                 good_chase(&e->landing) && good_vector(e->shift) && good_float(e->flesh) &&
                 good_float(e->importance) && good_float(e->importance_rate) &&
@@ -154,15 +154,15 @@ static bool good_creature(const caperi_creature_state *s)
 {
     bool good = good_float(s->heading) && good_float(s->heading_rate) && good_float(s->ground) &&
                 good_float(s->ground_rate) && good_vector(s->offset) &&
-                good_vector(s->offset_rate) && good_float(s->lift) && good_flag(s->started) &&
-                good_report(&s->report);
+                good_vector(s->offset_rate) && good_flag(s->started) && good_report(&s->report);
     for (int i = 0; i < CAPERI_MAX_PARTS; i++) {
-        good = good && caper_latch_is_valid(&s->parts[i].latch) && good_float(s->parts[i].raised);
+        const caperi_part_state *p = &s->parts[i];
+        good = good && good_float(p->hold) && good_flag(p->holding) && good_float(p->raised);
     }
     return good;
 }
 
-bool caper_puppet_load(caper_puppet *puppet, const void *bytes, size_t size, caper_error *error)
+bool caperi_puppet_load(caper_puppet *puppet, const void *bytes, size_t size)
 {
     state_head head = {0, 0, 0};
     caperi_puppet_state state;
@@ -172,8 +172,7 @@ bool caper_puppet_load(caper_puppet *puppet, const void *bytes, size_t size, cap
         memcpy(&head, at, sizeof head);
     }
     if (head.magic != MAGIC || head.size != size || head.whose != whose_of(puppet)) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "these bytes are not a state of this puppet");
+        return false;
     }
     memcpy(&state, at + sizeof head, sizeof state);
     bool good = good_state(&state, puppet->part_count);
@@ -181,13 +180,11 @@ bool caper_puppet_load(caper_puppet *puppet, const void *bytes, size_t size, cap
         memcpy(&creature, at + sizeof head + sizeof state, sizeof creature);
         good = good && good_creature(&creature);
     }
-    if (!good) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the state of the puppet has numbers out of range");
+    if (good) {
+        puppet->state = state;
     }
-    puppet->state = state;
-    if (puppet->creature) {
+    if (good && puppet->creature) {
         puppet->creature->state = creature;
     }
-    return true;
+    return good;
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+//
+// What sources want out of the ground comes out of it. A trunk that is in the ground is seen before
+// limbs are solved, and the whole rises; limbs that fold are in it only afterwards: the whole rises
+// by as much and is solved again, a few times. What was needed a moment ago fades, for limbs that
+// fold and unfold would make the body tremble. What hangs loose bends instead.
+#include "actor/actor.h"
+#include "contact/ground.h"
+#include "puppet/loose.h"
+
+#include <math.h>
+
+#define LIFT_HALF_LIFE 0.08f // seconds
+#define MAX_LIFTS 3
+#define LIFT_MORE 2.0f // times the depth: legs that straighten raise their middle by less
+#define SLACK 2.5e-4f  // of size: depth that is left alone
+
+typedef struct keep {
+    caper_actor *actor;
+    const caper_world_frame *frame;
+    caperi_ground ground;
+    caper_transform root;
+    const uint8_t *solid;
+    float share; // of the sources that ask for it
+} keep;
+
+/// How deep the box of a body (placed in the world) is under the surface nearest to its middle.
+static float depth_of(const void *who, const caper_world_frame *frame, int body, caper_transform at,
+                      caper_vec3 *normal)
+{
+    const keep *k = who;
+    const caper_body *b = &k->actor->character->bodies[body];
+    caper_vec3 middle = caper_transform_mul_point(at, b->box_center);
+    float radius = caper_vec3_length(b->box_half);
+    if (caperi_ground_is_clear(&k->ground, frame, middle, radius)) {
+        *normal = k->ground.normal;
+        return 0;
+    }
+    caper_hit hit = caperi_ground_near(&k->ground, frame, middle, radius);
+    *normal = hit.normal;
+    if (hit.surface == CAPER_SURFACE_NONE || hit.distance >= radius) {
+        return 0;
+    }
+    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
+    return caper_vec3_dot(n, b->box_half) - hit.distance;
+}
+
+/// The deepest body of a pose in model space: of the trunk alone, or of all that does not bend.
+/// Feet are among it: a leg of one body does not fold.
+static float deepest(const keep *k, const caper_transform *model, bool trunk)
+{
+    const caper_character *c = k->actor->character;
+    float most = 0;
+    for (int b = 0; b < c->body_count; b++) {
+        caper_caps caps = c->bodies[b].caps;
+        bool counts = trunk ? k->solid[b] == CAPER_SOLID_STIFF || (caps & CAPER_CAP_SPINE)
+                            : k->solid[b] != CAPER_SOLID_BENDS && !(caps & CAPER_CAP_HELPER);
+        if (counts) {
+            caper_vec3 normal;
+            caper_transform at = caper_transform_mul(k->root, model[b]);
+            most = caper_max(most, depth_of(k, k->frame, b, at, &normal));
+        }
+    }
+    return most;
+}
+
+/// Base pose and goal of the root.
+static void raise(caper_actor *actor, float by)
+{
+    const caper_character *c = actor->character;
+    for (int i = 0; i < c->body_count; i++) {
+        if (c->bodies[i].parent < 0) {
+            actor->base.bodies[i].position.y += by;
+        }
+    }
+    int slot = actor->slots[c->root_body];
+    if (slot >= 0) {
+        actor->goals[slot].position.y += by;
+    }
+    actor->model_is_base = false;
+}
+
+/// Who asks for it, and how much.
+static keep find_keep(caper_actor *actor, const caper_world_frame *frame)
+{
+    keep k = {.actor = actor, .frame = frame};
+    float most = 0;
+    for (int i = 0; i < actor->playing_count; i++) {
+        const caperi_source *s = actor->playing[i];
+        float weight = s->offers && s->offer.solid ? caperi_source_weight(s) : 0;
+        k.share += weight;
+        k.solid = weight > most ? s->offer.solid : k.solid;
+        most = caper_max(most, weight);
+    }
+    k.share = caper_min(k.share, 1);
+    return k;
+}
+
+bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, float dt)
+{
+    keep k = find_keep(actor, frame);
+    if (!k.solid) {
+        actor->lift = 0;
+        return caperi_solve_goals(actor);
+    }
+    k.ground = caperi_ground_make(actor->world, actor->world ? 0 : actor->root.y);
+    k.root = caper_root_transform(actor->root);
+    float lift = caper_max(k.share * deepest(&k, caperi_base_model(actor), true),
+                           caper_damp(actor->lift, 0, LIFT_HALF_LIFE, dt));
+    raise(actor, lift);
+    for (int pass = 0; pass <= MAX_LIFTS; pass++) {
+        if (!caperi_solve_goals(actor)) {
+            return false;
+        }
+        float depth = pass < MAX_LIFTS ? deepest(&k, actor->model.bodies, false) : 0;
+        if (!(depth > SLACK * actor->character->size)) {
+            break;
+        }
+        float more = k.share * (pass > 0 ? LIFT_MORE * depth : depth);
+        lift += more;
+        raise(actor, more);
+    }
+    actor->lift = lift;
+    caperi_bend_job bend = {.character = actor->character,
+                            .solid = k.solid,
+                            .frame = frame,
+                            .way = k.root,
+                            .depth = depth_of,
+                            .who = &k,
+                            .model = actor->model.bodies,
+                            .local = actor->local.bodies};
+    caperi_bend_loose(&bend);
+    return true;
+}
