@@ -92,11 +92,9 @@ static bool draw(grid_painter *p, const caper_grid_take *take, float worst, cape
     caper_picture page = caper_picture_create(CELLS * CELL, CELL + CAPTION, 0xffffff, NULL);
     caper_picture cell = caper_picture_create(CELL, CELL, 0xffffff, NULL);
     bool good = page.pixels && cell.pixels && fit_camera(p, take, times, &camera);
-    caper_target target = {
-        "target", caper_transform_make(caper_quat_identity(), take->target), {0, 0, 0}};
     caper_world_frame frame = {0};
-    frame.targets = &target;
-    frame.target_count = take->has_target;
+    frame.targets = take->targets;
+    frame.target_count = take->target_count;
     for (int i = 0; i < CELLS && good; i++) {
         caper_pose model;
         caper_render_item item = item_at(p, take, times[i], &model);

@@ -109,7 +109,7 @@ static inline caper_channel random_channel(motion_parts *p, int number, float du
     caper_channel channel = {.name = random_name(p, "channel", number)};
     channel.query = random_query(rng);
     channel.mode.position = (caper_frame)caper_rng_int(rng, 0, CAPER_FRAME_LOOK - 1);
-    channel.mode.rotation = (caper_frame)caper_rng_int(rng, 0, CAPER_FRAME_COUNT - 1);
+    channel.mode.rotation = (caper_frame)caper_rng_int(rng, 0, CAPER_FRAME_LOOK);
     channel.mode.scale = (caper_scale)caper_rng_int(rng, 0, CAPER_SCALE_COUNT - 1);
     channel.mode.point = (caper_point)caper_rng_int(rng, 0, CAPER_POINT_COUNT - 1);
     channel.mode.ground = caper_rng_bool(rng, 0.3f);

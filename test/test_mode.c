@@ -24,7 +24,7 @@ static caper_mode mode_number(int n, int rotation)
     mode.sagittal = n / 18 % 2;
     mode.direction = n / 36 % 2;
     mode.point = (caper_point)(n / 72 % 4);
-    mode.rotation = (caper_frame)(rotation % CAPER_FRAME_COUNT);
+    mode.rotation = (caper_frame)(rotation % CAPER_FRAME_SURFACE);
     return mode;
 }
 

@@ -182,6 +182,8 @@ static void defs_that_make_no_sense_are_refused(void)
     REFUSED(s.channels[1].mode.position = CAPER_FRAME_LOOK, "for rotations only");
     REFUSED(s.channels[1].mode.scale = (caper_scale)9, "does not exist");
     REFUSED(s.channels[1].mode.position = CAPER_FRAME_SECONDARY, "has no aim");
+    REFUSED(s.channels[1].mode.position = CAPER_FRAME_SURFACE, "has no aim");
+    REFUSED(s.channels[1].mode.rotation = CAPER_FRAME_SURFACE, "for positions only");
     REFUSED(s.channels[1].mode.rotation = CAPER_FRAME_LOOK, "has no aim");
     REFUSED(s.channels[1].aim.kind = CAPER_AIM_TARGET, "target has no name");
     REFUSED((s.channels[1].aim.kind = CAPER_AIM_GROUP, s.channels[1].aim.group = "x"),

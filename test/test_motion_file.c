@@ -305,7 +305,9 @@ static const refusal refusals[] = {
      "'back'",
      SCHEMA_TOO},
     {CHANNEL("\"mode\": {\"position\": \"look\"}, \"aim\": {\"target\": \"x\"}"),
-     "text:3:22: unknown word 'look'; expected one of 'identity', 'rest', 'secondary'", SCHEMA_TOO},
+     "text:3:22: unknown word 'look'; expected one of 'identity', 'rest', 'secondary', "
+     "'surface'",
+     SCHEMA_TOO},
     {CHANNEL("\"mode\": {\"position\": \"secondary\"}"),
      "text:2:14: channel 'a': the mode is relative to a target, but the channel has no aim",
      READER_ONLY},

@@ -31,6 +31,8 @@ typedef enum caper_grid_kind {
     CAPER_GRID_KIND_COUNT
 } caper_grid_kind;
 
+#define CAPER_GRID_MAX_EXPECTS 256 ///< expectations of a motion
+
 /// Where the targets of a motion are.
 typedef enum caper_grid_place {
     CAPER_GRID_DEFAULT,     ///< where the motion has them
@@ -156,11 +158,11 @@ CAPER_API bool caper_grid_run(caper_grid_job *job, caper_error *error);
 /// A clip that the grid judges, with what it was made in.
 typedef struct caper_grid_take {
     caper_clip *clip;
-    const caper_character *character; ///< whose clip it is: the body, or itself relaxed
-    const caper_world *world;         ///< scaled to it; NULL: flat ground
-    int variant;                      ///< of a motion, else -1
-    caper_vec3 target;                ///< of a motion that has one, world
-    bool has_target;
+    const caper_character *character;        ///< whose clip it is: the body, or itself relaxed
+    const caper_world *world;                ///< scaled to it; NULL: flat ground
+    int variant;                             ///< of a motion, else -1
+    caper_target targets[CAPER_MAX_TARGETS]; ///< of a motion, world
+    int target_count;
     // freed with it
     caper_character *own_character;
     caper_world *own_world;

@@ -75,6 +75,9 @@ typedef enum caper_frame {
     CAPER_FRAME_REST,      ///< the rest pose of the body: position added, rotation applied after it
     CAPER_FRAME_SECONDARY, ///< from rest (x = 0) to a target (x = 1); y up, z to the right
     CAPER_FRAME_LOOK,      ///< rotation only: relative to looking at the target
+    CAPER_FRAME_SURFACE,   ///< position only: in the box of the body that is aimed at, grown by the
+                           ///< thickness of the one that moves: 0 is its middle, 1 touches its
+                           ///< left (x), top (y) and front (z). Of several the nearest at rest
     CAPER_FRAME_COUNT
 } caper_frame;
 
@@ -98,7 +101,7 @@ typedef enum caper_point {
 /// How a channel's general pose is meant. Zero-initialize for identity; most want rest and rest.
 typedef struct caper_mode {
     caper_frame position; ///< not LOOK
-    caper_frame rotation;
+    caper_frame rotation; ///< not SURFACE
     caper_scale scale;
     bool ground;       ///< general y: 0 at rest height, 1 on the ground below
     bool sagittal;     ///< the lateral coordinate: 0 at rest, 1 on the sagittal plane
@@ -111,7 +114,9 @@ typedef struct caper_place {
     const caper_character *character;
     int body;
     bool mirror;                    ///< m of the paper: reflect across the sagittal plane
-    caper_transform target;         ///< of secondary and look, in model space
+    caper_transform target;         ///< of secondary and look, in model space; of surface the
+                                    ///< middle of the box, turned as it is turned from rest
+    caper_vec3 target_half;         ///< of surface: half extents of that box at rest
     const caper_world *world;       ///< for the ground; NULL: y = 0 of model space
     const caper_world_frame *frame; ///< what moves in it; may be NULL
     caper_transform root;           ///< of the actor: world = root x model
@@ -263,6 +268,34 @@ typedef struct caper_target_default {
     caper_vec3 at;
 } caper_target_default;
 
+/// What is to be seen when a motion plays: its intent, whatever the body.
+typedef enum caper_expect_kind {
+    CAPER_EXPECT_REACH,   ///< the point of the body comes to a target that it can reach
+    CAPER_EXPECT_TOUCH,   ///< the body comes to the skin of others, not into it
+    CAPER_EXPECT_MEET,    ///< the body comes to that of another channel
+    CAPER_EXPECT_GROUND,  ///< the lowest point of the body comes to the ground
+    CAPER_EXPECT_FACE,    ///< the body turns its front to a target that is not behind
+    CAPER_EXPECT_STRETCH, ///< the limb is stretched
+    CAPER_EXPECT_PLANT,   ///< the sole stays where it is
+    CAPER_EXPECT_MOVE,    ///< the body moves so far that it is seen
+    CAPER_EXPECT_KIND_COUNT
+} caper_expect_kind;
+
+/// One expectation. All but PLANT must come true at some time within `from` and `to`.
+typedef struct caper_expect {
+    caper_expect_kind kind;
+    const char *channel; ///< whose bodies, each of them; a branch without it expects nothing
+    const char *branch;  ///< only when this branch plays; NULL: any
+    const char *with;    ///< MEET: the other channel
+    const char *target;  ///< REACH, FACE: its name
+    caper_query bodies;  ///< TOUCH: whose skin
+    float from, to;      ///< seconds; to 0: the duration
+    float within;        ///< share of size; FACE: degrees; STRETCH: share of the limb, at least;
+                         ///< MOVE: of height, at least; 0: the default
+} caper_expect;
+/// "reach", "touch", ...; NULL outside the enum.
+CAPER_API const char *caper_expect_kind_name(caper_expect_kind kind);
+
 /// A motion to be built. Start from caper_motion_def_default(). All is copied.
 typedef struct caper_motion_def {
     const char *name;
@@ -276,6 +309,8 @@ typedef struct caper_motion_def {
     int event_count;
     const caper_target_default *targets;
     int target_count;
+    const caper_expect *expects;
+    int expect_count;
     const caper_curve *travel;        ///< NULL: stays where it is
     const char *source;               ///< for messages; NULL: "memory"
     const caper_allocator *allocator; ///< NULL: default
@@ -296,6 +331,8 @@ typedef struct caper_motion {
     int event_count;
     const caper_target_default *targets;
     int target_count;
+    const caper_expect *expects;
+    int expect_count;
     const caper_curve *travel; ///< NULL: stays where it is
     size_t memory_size;
     caper_allocator allocator;
@@ -457,6 +494,35 @@ CAPER_API caper_root caper_motion_travel(const caper_binding *binding, int varia
 /// in order, and returns how many there are.
 CAPER_API int caper_motion_events(const caper_motion *motion, float from, float to,
                                   const caper_event **events, int capacity);
+
+// ---------------------------------------------------------------------------------------------------
+// Expectations: did the clip that was recorded do what the motion means?
+
+/// A recording to be looked at.
+typedef struct caper_expect_job {
+    const caper_binding *binding;
+    int variant;
+    const caper_clip *clip;         ///< of the binding's character
+    const caper_world *world;       ///< NULL: ground at y = 0
+    const caper_world_frame *frame; ///< targets by name; those it lacks are where the motion has
+                                    ///< them, about the root at time 0. May be NULL
+} caper_expect_job;
+/// What became of one expectation.
+typedef struct caper_expect_result {
+    bool applies; ///< the branch has the channel, a body plays it, the target is within reach ...
+    bool met;     ///< true where it does not apply
+    int body;     ///< the one that is worst off, or -1
+    float time;   ///< seconds: when it came nearest
+    float value;  ///< in the unit of `within`
+    float within; ///< as given, or the default
+} caper_expect_result;
+/// Look at every expectation of the motion; `results` has room for expect_count. False for a bad
+/// job or without memory.
+CAPER_API bool caper_motion_expect(const caper_expect_job *job, caper_expect_result *results,
+                                   caper_error *error);
+/// The result in words: "left_hand comes to 0.12 of size from 'fruit', expected 0.05"; returns out.
+CAPER_API const char *caper_expect_text(const caper_expect_job *job, int expect,
+                                        const caper_expect_result *result, char *out, size_t size);
 
 // ---------------------------------------------------------------------------------------------------
 // From a clip

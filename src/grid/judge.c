@@ -93,6 +93,39 @@ static bool judge_clip(const caper_grid_body *body, const caper_grid_take *take,
     return true;
 }
 
+// What the motion means to do. An intent that is not met is what a person sees first.
+static bool judge_intent(const caper_grid_act *act, const caper_grid_take *take,
+                         caper_grid_item *item, caper_error *error)
+{
+    caper_world_frame frame = {0};
+    frame.targets = take->targets;
+    frame.target_count = act->place != CAPER_GRID_DEFAULT ? take->target_count : 0;
+    caper_expect_job job = {take->binding, take->variant, take->clip, take->world, &frame};
+    caper_expect_result results[CAPER_GRID_MAX_EXPECTS];
+    int count = act->motion->expect_count;
+    if (count > CAPER_GRID_MAX_EXPECTS) {
+        return caper_error_set(error, CAPER_ERROR_LIMIT, act->name, 0, 0,
+                               "the motion expects more than %d things", CAPER_GRID_MAX_EXPECTS);
+    }
+    if (!caper_motion_expect(&job, results, error)) {
+        return false;
+    }
+    bool told = false;
+    for (int i = 0; i < count; i++) {
+        item->expect_count += results[i].applies;
+        item->expect_failed += !results[i].met;
+        if (!results[i].met && !told) {
+            told = true;
+            item->status = CAPER_GRID_FAIL;
+            item->worst_time = results[i].time;
+            caper_expect_text(&job, i, &results[i], item->why, sizeof item->why);
+            snprintf(item->worst, sizeof item->worst, "expect %s",
+                     caper_expect_kind_name(act->motion->expects[i].kind));
+        }
+    }
+    return true;
+}
+
 void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_grid_body *body,
                       const caper_grid_act *act, int variant, caper_grid_item *item)
 {
@@ -113,7 +146,8 @@ void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_g
         if (take.binding && take.variant >= 0) {
             caper_variant_text(take.binding, take.variant, item->limbs, sizeof item->limbs);
         }
-        good = judge_clip(body, &take, item, &error);
+        good = judge_clip(body, &take, item, &error) &&
+               (!take.binding || judge_intent(act, &take, item, &error));
     }
     if (!good) {
         item->status = skip ? CAPER_GRID_SKIP : CAPER_GRID_ERROR;

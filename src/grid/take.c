@@ -5,6 +5,8 @@
 // body stands) comes from the seed of the pair, so a pair can be made again alone.
 #include "grid/grid.h"
 
+#include "motion/bind.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -73,21 +75,6 @@ static bool make_ground(const caper_grid_act *act, caper_rng *rng, caper_grid_ta
 
 // ----------------------------------------------------------------------------------------- targets
 
-// Where the motion has a target when nobody says.
-static caper_vec3 default_target(const caper_motion *motion, const caper_character *c,
-                                 const char *name)
-{
-    caper_vec3 at = {0, 0, 1.5f}; // a step ahead
-    for (int i = 0; i < motion->target_count; i++) {
-        if (strcmp(motion->targets[i].name, name) == 0) {
-            at = motion->targets[i].at;
-        }
-    }
-    caper_vec3 center = caper_vec3_scale(caper_vec3_add(c->bounds.min, c->bounds.max), 0.5f);
-    caper_vec3 half = caper_vec3_scale(caper_vec3_sub(c->bounds.max, c->bounds.min), 0.5f);
-    return caper_vec3_add(center, caper_vec3_mul(at, half));
-}
-
 static caper_vec3 place_target(caper_grid_place place, const caper_character *c, caper_vec3 at,
                                caper_rng *rng)
 {
@@ -136,12 +123,15 @@ static bool set_targets(const caper_grid_act *act, caper_actor *actor, caper_roo
         if (aim->kind != CAPER_AIM_TARGET || known) {
             continue;
         }
-        caper_vec3 model = place_target(act->place, take->character,
-                                        default_target(m, take->character, aim->target), rng);
+        caper_vec3 model =
+            place_target(act->place, take->character,
+                         caperi_motion_target(m, take->character, aim->target, false), rng);
         caper_vec3 world = caper_transform_mul_point(caper_root_transform(root), model);
         caper_transform at = caper_transform_make(caper_quat_identity(), world);
-        take->target = take->has_target ? take->target : world;
-        take->has_target = true;
+        if (take->target_count == CAPER_MAX_TARGETS) {
+            return caper_error_set(error, CAPER_ERROR_LIMIT, m->name, 0, 0, "too many targets");
+        }
+        take->targets[take->target_count++] = (caper_target){aim->target, at, {0, 0, 0}};
         if (act->place != CAPER_GRID_DEFAULT && !caper_actor_set_target(actor, aim->target, at)) {
             return caper_error_set(error, CAPER_ERROR_LIMIT, m->name, 0, 0, "too many targets");
         }

@@ -16,6 +16,7 @@
 #define CAPERI_MOTION_PAIRS_MAX 1024
 #define CAPERI_MOTION_EVENTS_MAX 4096
 #define CAPERI_MOTION_TARGETS_MAX 256
+#define CAPERI_MOTION_EXPECTS_MAX 256
 #define CAPERI_MOTION_KEYS_MAX (1 << 22)   // of a curve
 #define CAPERI_MOTION_PRIORITY_MAX 1000000 // and its negative
 
@@ -67,6 +68,7 @@ extern const char *const caperi_frame_names[CAPER_FRAME_COUNT];
 extern const char *const caperi_scale_names[CAPER_SCALE_COUNT];
 extern const char *const caperi_point_names[CAPER_POINT_COUNT];
 extern const char *const caperi_mirroring_names[CAPER_MIRROR_COUNT];
+extern const char *const caperi_expect_names[CAPER_EXPECT_KIND_COUNT];
 extern const char *const caperi_side_names[CAPER_SIDE_COUNT];
 extern const char *const caperi_extent_names[CAPER_EXTENT_COUNT]; // [0] is never written
 /// By axis and zone; zone "any" has no word.

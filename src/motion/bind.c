@@ -184,8 +184,8 @@ static void find_groups(caperi_binder *b)
 }
 
 // Where a target is that nobody gives: x to the left, y up, z ahead, 1 at the sides of the bounds.
-static caper_vec3 default_target(const caper_motion *motion, const caper_character *c,
-                                 const char *name, bool mirrored)
+caper_vec3 caperi_motion_target(const caper_motion *motion, const caper_character *c,
+                                const char *name, bool mirrored)
 {
     caper_vec3 at = caper_vec3_make(0.0f, 0.3f, 1.5f);
     for (int i = 0; i < motion->target_count; i++) {
@@ -210,7 +210,7 @@ static int find_target(caperi_binder *b, const char *name)
     caperi_target *made = &b->targets[b->target_count];
     made->name = name;
     for (int mirrored = 0; mirrored < 2; mirrored++)
-        made->at[mirrored] = default_target(b->motion, b->character, name, mirrored == 1);
+        made->at[mirrored] = caperi_motion_target(b->motion, b->character, name, mirrored == 1);
     return b->target_count++;
 }
 
@@ -220,6 +220,7 @@ static void bind_aim(caperi_binder *b, int channel)
     caperi_bound_channel *bound = &b->channels[channel];
     bound->aim_group = bound->target = -1;
     bound->aims = c->mode.position == CAPER_FRAME_SECONDARY ||
+                  c->mode.position == CAPER_FRAME_SURFACE ||
                   c->mode.rotation == CAPER_FRAME_SECONDARY || c->mode.rotation == CAPER_FRAME_LOOK;
     if (!bound->aims)
         return;

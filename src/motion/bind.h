@@ -73,6 +73,8 @@ typedef struct caperi_aim {
     int32_t first_body;
     int16_t body_count; // 0: at the target
     int16_t target;     // of the binding
+    bool surface;       // at the box of its one body
+    caper_vec3 half;    // of that box at rest
 } caperi_aim;
 
 /// A body that is aimed at or looks, and the goals that carry it along.
@@ -215,5 +217,9 @@ void caperi_binder_plan(caperi_binder *binder, const int16_t *bodies, bool mirro
                         caperi_binding_draft *draft);
 /// The order in which slots and aims are evaluated, and the links of the aims.
 void caperi_binder_order(caperi_binder *binder, caperi_binding_draft *draft);
+
+/// Where a target is that nobody gives, in model space; mirrored: as the sagittal mirror image.
+caper_vec3 caperi_motion_target(const caper_motion *motion, const caper_character *c,
+                                const char *name, bool mirrored);
 
 #endif

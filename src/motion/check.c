@@ -111,6 +111,10 @@ static bool check_mode(const checker *c, const caper_channel *channel)
             c, mode, "the mode holds a frame, scale or point that does not exist");
     REQUIRE(mode->position != CAPER_FRAME_LOOK, c, mode,
             "the position frame is 'look', which is for rotations only");
+    REQUIRE(mode->rotation != CAPER_FRAME_SURFACE, c, mode,
+            "the rotation frame is 'surface', which is for positions only");
+    REQUIRE(mode->position != CAPER_FRAME_SURFACE || (!mode->ground && !mode->sagittal), c, mode,
+            "a position on a surface takes neither ground nor sagittal");
     return true;
 }
 
@@ -129,6 +133,7 @@ static bool check_aim(const checker *c, const caper_channel *channel)
     REQUIRE((int)aim->kind >= 0 && aim->kind < CAPER_AIM_COUNT, c, channel,
             "the aim is of kind %d, which does not exist", (int)aim->kind);
     bool needed = mode->position == CAPER_FRAME_SECONDARY ||
+                  mode->position == CAPER_FRAME_SURFACE ||
                   mode->rotation == CAPER_FRAME_SECONDARY || mode->rotation == CAPER_FRAME_LOOK;
     REQUIRE(aim->kind != CAPER_AIM_NONE || !needed, c, channel,
             "the mode is relative to a target, but the channel has no aim");
@@ -387,6 +392,53 @@ static bool check_targets(const checker *c)
     return true;
 }
 
+static bool has_branch(const caper_motion_def *def, const char *name)
+{
+    for (int i = 0; i < def->branch_count; i++)
+        if (def->branches[i].name && strcmp(def->branches[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// What a kind needs, and nothing that would be overlooked.
+static bool check_expect(const checker *c, const caper_expect *e)
+{
+    const caper_motion_def *def = c->def;
+    REQUIRE((int)e->kind >= 0 && e->kind < CAPER_EXPECT_KIND_COUNT, c, e,
+            "an expectation is of a kind that does not exist");
+    const char *kind = caper_expect_kind_name(e->kind);
+    CAPER_PASS(check_name(c, e, e->channel, "channel of an expectation"));
+    REQUIRE(has_channel(def, e->channel), c, e->channel,
+            "an expectation is about the channel '%.40s', which does not exist", e->channel);
+    REQUIRE(!e->branch || has_branch(def, e->branch), c, e->branch,
+            "an expectation is about the branch '%.40s', which does not exist", e->branch);
+    bool meets = e->kind == CAPER_EXPECT_MEET;
+    bool aims = e->kind == CAPER_EXPECT_REACH || e->kind == CAPER_EXPECT_FACE;
+    REQUIRE(meets == (e->with != NULL), c, e, "'%s' %s", kind,
+            meets ? "needs the channel that it meets" : "meets no other channel");
+    REQUIRE(!e->with || has_channel(def, e->with), c, e->with,
+            "an expectation is about the channel '%.40s', which does not exist", e->with);
+    REQUIRE(aims == (e->target != NULL), c, e, "'%s' %s", kind,
+            aims ? "needs a target" : "has no use for a target");
+    float to = e->to > 0 ? e->to : def->duration;
+    REQUIRE(e->from >= 0 && e->to >= 0 && e->from <= to && to <= def->duration, c, e,
+            "an expectation is from %g to %g s, expected times in order within 0 and %g",
+            (double)e->from, (double)to, (double)def->duration);
+    REQUIRE(e->within >= 0 && e->within <= CAPERI_MOTION_VALUE_MAX, c, e,
+            "an expectation is within %g, expected a number from 0 on", (double)e->within);
+    return true;
+}
+
+static bool check_expects(const checker *c)
+{
+    const caper_motion_def *def = c->def;
+    CAPER_PASS(
+        check_list(c, def, def->expects, def->expect_count, CAPERI_MOTION_EXPECTS_MAX, "expects"));
+    for (int i = 0; i < def->expect_count; i++)
+        CAPER_PASS(check_expect(c, &def->expects[i]));
+    return true;
+}
+
 bool caperi_motion_check(const caper_motion_def *def, caperi_motion_places places,
                          caper_error *error)
 {
@@ -413,5 +465,6 @@ bool caperi_motion_check(const caper_motion_def *def, caperi_motion_places place
                 "the travel curve is of another kind");
         CAPER_PASS(check_keys(&c, def->travel));
     }
+    CAPER_PASS(check_expects(&c));
     return check_events(&c);
 }

@@ -118,7 +118,11 @@ static void find_aim(frame *f, int index)
         sum = caper_vec3_add(sum, caper_transform_mul_point(at, body->point));
     }
     at.position = sum;
-    if (aim->body_count > 1) {
+    if (aim->surface) {
+        int body = f->plan->aim_bodies[aim->first_body].body;
+        caper_quat rest = f->job->binding->character->rest_model[body].rotation;
+        at.rotation = caper_quat_mul(at.rotation, caper_quat_conj(rest));
+    } else if (aim->body_count > 1) {
         at.rotation = caper_quat_identity();
         at.position = caper_vec3_scale(sum, 1.0f / (float)aim->body_count);
     }
@@ -150,6 +154,7 @@ static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, bl
     f->place.mirror = part->mirror;
     if (share->aim >= 0) {
         f->place.target = f->aims[share->aim];
+        f->place.target_half = f->plan->aims[share->aim].half;
         f->place.target.position = caper_vec3_sub(f->place.target.position, offset);
     }
     caper_transform special = caperi_specialize(&part->fit, &f->place, g->pose, parts);
@@ -158,7 +163,7 @@ static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, bl
     const caper_mode *mode = &part->fit.mode;
     float free = mode->ground ? 1.0f - caper_clamp(g->pose.position.y, 0.0f, 1.0f) : 1.0f;
     sum->carried +=
-        outside && mode->position == CAPER_FRAME_SECONDARY ? 0.0f : free * position_weight;
+        outside && mode->position >= CAPER_FRAME_SECONDARY ? 0.0f : free * position_weight;
     sum->turned +=
         outside && mode->rotation >= CAPER_FRAME_SECONDARY ? 0.0f : free * rotation_weight;
     if (position_weight > 0.0f) {

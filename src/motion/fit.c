@@ -66,6 +66,16 @@ static caper_vec3 scale_of(caper_scale scale, const caper_character *character, 
     }
 }
 
+caper_vec3 caperi_body_half(const caper_character *character, int body)
+{
+    const caper_body *b = &character->bodies[body];
+    caper_quat q = character->rest_model[body].rotation;
+    caper_vec3 x = caper_vec3_abs(caper_quat_rotate(q, caper_vec3_make(b->box_half.x, 0.0f, 0.0f)));
+    caper_vec3 y = caper_vec3_abs(caper_quat_rotate(q, caper_vec3_make(0.0f, b->box_half.y, 0.0f)));
+    caper_vec3 z = caper_vec3_abs(caper_quat_rotate(q, caper_vec3_make(0.0f, 0.0f, b->box_half.z)));
+    return caper_vec3_add(caper_vec3_add(x, y), z);
+}
+
 // -------------------------------------------------------------------------------------- gaze
 
 // Does the body carry the other, with no further head or spine body between them?
@@ -135,6 +145,10 @@ caperi_fit caperi_fit_make(const caper_mode *mode, const caper_character *charac
     // as far as from rest to the plane, but for bodies that are on it already
     fit.rise = caper_max(fit.rest_point.y, 0.1f * fit.size);
     fit.spread = caper_max(fabsf(fit.rest_point.x), 0.1f * fit.size);
+    const caper_body *b = &character->bodies[body];
+    fit.thickness = fit.mode.point == CAPER_POINT_SOLE
+                        ? 0.0f
+                        : caper_min(b->box_half.x, caper_min(b->box_half.y, b->box_half.z));
     if (mode->rotation == CAPER_FRAME_LOOK)
         aim_gaze(&fit, character, body);
     return fit;

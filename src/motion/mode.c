@@ -7,8 +7,9 @@
 // takes x, ground takes y, which depends on where x and z have come to. What an override takes is
 // left out of the way to the target first, so that the turn never mixes that axis with another one
 // and every step can be undone. A rotation is a turn in the same frame, applied after rest.
-// Invariants: S(G(q)) = q; general zero is rest in all frames but identity; finite for finite
-// input. docs/guide/motion.md names the places where S is not continuous.
+// The surface frame is simpler: a box, a mirror, a turn.
+// Invariants: S(G(q)) = q; general zero is rest in all frames but identity and surface; finite for
+// finite input. docs/guide/motion.md names the places where S is not continuous.
 #include "motion/motion.h"
 
 #include "contact/ground.h"
@@ -218,9 +219,40 @@ static caper_vec3 place_position(const caperi_fit *fit, const caper_place *place
     return special;
 }
 
+// The sides of the box that is aimed at, grown so that at 1 skin meets skin.
+static caper_vec3 surface_half(const caperi_fit *fit, const caper_place *place)
+{
+    float least = 1e-3f * fit->size;
+    caper_vec3 half = caper_vec3_abs(limit_vec3(place->target_half));
+    return caper_vec3_make(caper_max(half.x + fit->thickness, least),
+                           caper_max(half.y + fit->thickness, least),
+                           caper_max(half.z + fit->thickness, least));
+}
+
+static caper_vec3 place_on_surface(const caperi_fit *fit, const caper_place *place,
+                                   caper_vec3 general)
+{
+    caper_vec3 v = caper_vec3_mul(limit_vec3(general), surface_half(fit, place));
+    v.x = place->mirror ? -v.x : v.x;
+    caper_vec3 turned = caper_quat_rotate(place->target.rotation, limit_vec3(v));
+    return limit_vec3(caper_vec3_add(limit_vec3(place->target.position), turned));
+}
+
+static caper_vec3 take_off_surface(const caperi_fit *fit, const caper_place *place,
+                                   caper_vec3 special)
+{
+    caper_vec3 half = surface_half(fit, place);
+    caper_vec3 v = caper_vec3_sub(special, limit_vec3(place->target.position));
+    v = caper_quat_unrotate(place->target.rotation, v);
+    v.x = place->mirror ? -v.x : v.x;
+    return limit_vec3(caper_vec3_make(v.x / half.x, v.y / half.y, v.z / half.z));
+}
+
 static caper_vec3 specialize_position(const caperi_fit *fit, const caper_place *place,
                                       const aim *to, caper_vec3 general)
 {
+    if (fit->mode.position == CAPER_FRAME_SURFACE)
+        return place_on_surface(fit, place, general);
     caper_vec3 v = place_position(fit, place, to, general);
     if (fit->mode.ground) {
         float ground = ground_at(fit, place, v.x, v.z);
@@ -233,6 +265,8 @@ static caper_vec3 generalize_position(const caperi_fit *fit, const caper_place *
                                       const aim *to, caper_vec3 special)
 {
     caper_frame frame = fit->mode.position;
+    if (frame == CAPER_FRAME_SURFACE)
+        return take_off_surface(fit, place, special);
     caperi_dvec3 v = caperi_dvec3_from(special), scale = scale_now(fit, to);
     if (frame != CAPER_FRAME_IDENTITY)
         v = caperi_dvec3_combine(v, 1.0, caperi_dvec3_from(fit->rest_point), -1.0);
@@ -355,8 +389,10 @@ caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *plac
 
 bool caperi_mode_is_valid(const caper_mode *mode)
 {
-    return mode->position >= CAPER_FRAME_IDENTITY && mode->position < CAPER_FRAME_LOOK &&
-           mode->rotation >= CAPER_FRAME_IDENTITY && mode->rotation < CAPER_FRAME_COUNT &&
+    bool surface = mode->position == CAPER_FRAME_SURFACE;
+    return ((mode->position >= CAPER_FRAME_IDENTITY && mode->position < CAPER_FRAME_LOOK) ||
+            (surface && !mode->ground && !mode->sagittal)) &&
+           mode->rotation >= CAPER_FRAME_IDENTITY && mode->rotation < CAPER_FRAME_SURFACE &&
            mode->scale >= CAPER_SCALE_NONE && mode->scale < CAPER_SCALE_COUNT &&
            mode->point >= CAPER_POINT_AUTO && mode->point < CAPER_POINT_COUNT;
 }

@@ -36,6 +36,8 @@ caper_motion_def caper_motion_to_def(const caper_motion *motion)
     def.event_count = motion->event_count;
     def.targets = motion->targets;
     def.target_count = motion->target_count;
+    def.expects = motion->expects;
+    def.expect_count = motion->expect_count;
     def.travel = motion->travel;
     def.allocator = &motion->allocator;
     return def;
@@ -45,7 +47,7 @@ caper_motion_def caper_motion_to_def(const caper_motion *motion)
 
 // How much there is of everything, then where the next of it goes.
 typedef struct stock {
-    size_t branches, channels, pairs, curves, keys, events, targets, text;
+    size_t branches, channels, pairs, curves, keys, events, targets, expects, text;
 } stock;
 
 static size_t text_of(const char *text)
@@ -74,6 +76,7 @@ static stock count_all(const caper_motion_def *def)
     s.branches = (size_t)def->branch_count;
     s.events = (size_t)def->event_count;
     s.targets = (size_t)def->target_count;
+    s.expects = (size_t)def->expect_count;
     s.curves = def->travel ? 1 : 0;
     s.keys = def->travel ? (size_t)def->travel->key_count : 0;
     s.text = text_of(def->name) + text_of(def->about ? def->about : "");
@@ -91,6 +94,10 @@ static stock count_all(const caper_motion_def *def)
         s.text += text_of(def->events[i].name) + text_of(def->events[i].channel);
     for (int i = 0; i < def->target_count; i++)
         s.text += text_of(def->targets[i].name);
+    for (int i = 0; i < def->expect_count; i++) {
+        const caper_expect *e = &def->expects[i];
+        s.text += text_of(e->channel) + text_of(e->branch) + text_of(e->with) + text_of(e->target);
+    }
     return s;
 }
 
@@ -104,6 +111,7 @@ typedef struct builder {
     caper_key *keys;
     caper_event *events;
     caper_target_default *targets;
+    caper_expect *expects;
     char *text;
 } builder;
 
@@ -236,6 +244,18 @@ static void fill(caper_motion *motion, builder *b)
         b->targets[i].name = copy_text(b, def->targets[i].name);
         b->targets[i].at = caper_vec3_add(def->targets[i].at, caper_vec3_zero());
     }
+    motion->expects = b->expects;
+    motion->expect_count = def->expect_count;
+    for (int i = 0; i < def->expect_count; i++) {
+        b->expects[i] = def->expects[i];
+        b->expects[i].channel = copy_text(b, def->expects[i].channel);
+        b->expects[i].branch = copy_text(b, def->expects[i].branch);
+        b->expects[i].with = copy_text(b, def->expects[i].with);
+        b->expects[i].target = copy_text(b, def->expects[i].target);
+        b->expects[i].from += 0.0f;
+        b->expects[i].to += 0.0f;
+        b->expects[i].within += 0.0f;
+    }
     if (def->travel) {
         caper_curve *travel = b->curves++;
         *travel = copy_curve(b, def->travel);
@@ -258,6 +278,7 @@ caper_motion *caperi_motion_build(const caper_motion_def *def, caperi_motion_pla
     size_t keys = CAPERI_BLOCK_ADD(&block, s.keys, caper_key);
     size_t events = CAPERI_BLOCK_ADD(&block, s.events + s.events / 2, caper_event);
     size_t targets = CAPERI_BLOCK_ADD(&block, s.targets, caper_target_default);
+    size_t expects = CAPERI_BLOCK_ADD(&block, s.expects, caper_expect);
     size_t text = CAPERI_BLOCK_ADD(&block, s.text, char);
     caper_motion *motion = caperi_block_alloc(&block, def->allocator);
     if (!motion) {
@@ -273,6 +294,7 @@ caper_motion *caperi_motion_build(const caper_motion_def *def, caperi_motion_pla
         .keys = caperi_block_at(motion, keys),
         .events = caperi_block_at(motion, events),
         .targets = caperi_block_at(motion, targets),
+        .expects = caperi_block_at(motion, expects),
         .text = caperi_block_at(motion, text),
     };
     motion->memory_size = block.size;

@@ -15,6 +15,9 @@ caper_vec3 caperi_body_center(const caper_character *character, int body);
 /// own mirror image).
 int caperi_body_side(const caper_character *character, int body);
 
+/// Half extents of the box of a body at rest, along the axes of the model.
+caper_vec3 caperi_body_half(const caper_character *character, int body);
+
 // ------------------------------------------------------------------------------------- modes
 
 /// A mode on a body: all that S and G need and that no frame changes. A binding makes one for each
@@ -29,6 +32,7 @@ typedef struct caperi_fit {
     float top;             ///< of the character at rest: what is higher and has air below is a roof
     float rise;            ///< ground: what 1 means above rest and below the ground
     float spread;          ///< sagittal: the same, outward from rest and beyond the plane
+    float thickness;       ///< surface: how far the point is below the body's own skin
     caper_vec3 forward;    ///< look: unit, body frame
     caper_vec3 eye;        ///< look: body frame
 } caperi_fit;

@@ -15,19 +15,24 @@
 
 #define VERSION 1
 
-const char *const caperi_frame_names[CAPER_FRAME_COUNT] = {"identity", "rest", "secondary", "look"};
+const char *const caperi_frame_names[CAPER_FRAME_COUNT] = {"identity", "rest", "secondary", "look",
+                                                           "surface"};
 const char *const caperi_scale_names[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
 const char *const caperi_point_names[CAPER_POINT_COUNT] = {"auto", "joint", "center", "sole"};
 const char *const caperi_mirroring_names[CAPER_MIRROR_COUNT] = {"sides", "none"};
+const char *const caperi_expect_names[CAPER_EXPECT_KIND_COUNT] = {
+    "reach", "touch", "meet", "ground", "face", "stretch", "plant", "move"};
 const char *const caperi_side_names[CAPER_SIDE_COUNT] = {"any", "same", "opposite"};
 const char *const caperi_extent_names[CAPER_EXTENT_COUNT] = {"none",   "left",  "right", "top",
                                                              "bottom", "front", "back"};
 const char *const caperi_zone_names[CAPERI_ZONE_WORDS] = {
     "left", "center_x", "right", "top", "center_y", "bottom", "front", "center_z", "back"};
 
-static const char *const motion_keys[] = {"caper", "version",  "name",    "about",  "duration",
-                                          "loops", "handed",   "targets", "needs",  "channels",
-                                          "pairs", "branches", "travel",  "events", "$schema"};
+// what a position may be: no look
+static const char *const position_names[] = {"identity", "rest", "secondary", "surface"};
+static const char *const motion_keys[] = {
+    "caper", "version",  "name",  "about",    "duration", "loops",  "handed", "targets",
+    "needs", "channels", "pairs", "branches", "travel",   "events", "expect", "$schema"};
 static const char *const branch_keys[] = {"name", "needs", "channels", "pairs"};
 static const char *const needs_keys[] = {"upright_spine", "with", "without", "legs", "graspers"};
 static const char *const range_keys[] = {"min", "max"};
@@ -39,6 +44,8 @@ static const char *const mode_keys[] = {"position", "rotation",  "scale", "groun
                                         "sagittal", "direction", "point"};
 static const char *const aim_keys[] = {"target", "bodies", "group"};
 static const char *const pair_keys[] = {"groups", "side"};
+static const char *const expect_keys[] = {"channel", "does", "branch", "with",  "target",
+                                          "bodies",  "from", "to",     "within"};
 static const char *const event_keys[] = {"t", "name", "channel", "value"};
 
 typedef caperi_motion_reader reader;
@@ -135,10 +142,11 @@ static bool read_mode(reader *r, const caperi_json_value *channel, caper_mode *m
     CAPERI_CHECK_KEYS(r, value, mode_keys);
     int position = (int)mode->position, rotation = (int)mode->rotation;
     int scale = (int)mode->scale, point = (int)mode->point;
-    CAPER_PASS(caperi_json_get_enum(r->json, value, "position", CAPERI_OPTIONAL, caperi_frame_names,
-                                    CAPER_FRAME_LOOK, &position));
+    CAPER_PASS(caperi_json_get_enum(r->json, value, "position", CAPERI_OPTIONAL, position_names,
+                                    CAPER_COUNT_OF(position_names), &position));
+    position = position == CAPER_FRAME_LOOK ? CAPER_FRAME_SURFACE : position;
     CAPER_PASS(caperi_json_get_enum(r->json, value, "rotation", CAPERI_OPTIONAL, caperi_frame_names,
-                                    CAPER_FRAME_COUNT, &rotation));
+                                    CAPER_FRAME_SURFACE, &rotation));
     CAPER_PASS(caperi_json_get_enum(r->json, value, "scale", CAPERI_OPTIONAL, caperi_scale_names,
                                     CAPER_SCALE_COUNT, &scale));
     CAPER_PASS(caperi_json_get_enum(r->json, value, "point", CAPERI_OPTIONAL, caperi_point_names,
@@ -372,6 +380,48 @@ static bool read_events(reader *r, const caperi_json_value *root)
     return true;
 }
 
+static bool read_expect(reader *r, const caperi_json_value *value, caper_expect *e)
+{
+    const caperi_json *json = r->json;
+    int kind = 0;
+    const caperi_json_value *bodies;
+    CAPER_PASS(caperi_json_object(json, value));
+    CAPERI_CHECK_KEYS(r, value, expect_keys);
+    CAPER_PASS(caperi_motion_note(r, e, value));
+    CAPER_PASS(read_name(r, value, "channel", CAPERI_REQUIRED, &e->channel));
+    CAPER_PASS(caperi_json_get_enum(json, value, "does", CAPERI_REQUIRED, caperi_expect_names,
+                                    CAPER_EXPECT_KIND_COUNT, &kind));
+    e->kind = (caper_expect_kind)kind;
+    CAPER_PASS(read_name(r, value, "branch", CAPERI_OPTIONAL, &e->branch));
+    CAPER_PASS(read_name(r, value, "with", CAPERI_OPTIONAL, &e->with));
+    CAPER_PASS(read_name(r, value, "target", CAPERI_OPTIONAL, &e->target));
+    CAPER_PASS(caperi_json_get_object(json, value, "bodies", CAPERI_OPTIONAL, &bodies));
+    if ((bodies != NULL) != (e->kind == CAPER_EXPECT_TOUCH))
+        return CAPERI_REFUSE(r, bodies ? bodies : value, "'%s' %s", caperi_expect_names[kind],
+                             bodies ? "has no use for bodies" : "needs bodies, which it touches");
+    if (bodies)
+        CAPER_PASS(read_query(r, bodies, &e->bodies));
+    CAPER_PASS(caperi_json_get_float(json, value, "from", CAPERI_OPTIONAL, &e->from));
+    CAPER_PASS(caperi_json_get_float(json, value, "to", CAPERI_OPTIONAL, &e->to));
+    return caperi_json_get_float(json, value, "within", CAPERI_OPTIONAL, &e->within);
+}
+
+static bool read_expects(reader *r, const caperi_json_value *root)
+{
+    const caperi_json_value *list;
+    CAPER_PASS(caperi_json_get_array(r->json, root, "expect", CAPERI_OPTIONAL, 0,
+                                     CAPERI_MOTION_EXPECTS_MAX, &list));
+    if (!list)
+        return true;
+    caper_expect *expects = CAPERI_GRAB(r, list->count, caper_expect);
+    CAPER_PASS(expects != NULL);
+    for (uint32_t i = 0; i < list->count; i++)
+        CAPER_PASS(read_expect(r, &list->as.items[i], &expects[i]));
+    r->def.expects = expects;
+    r->def.expect_count = (int)list->count;
+    return true;
+}
+
 static bool read_motion(reader *r, const caperi_json_value *root)
 {
     const caperi_json *json = r->json;
@@ -386,6 +436,7 @@ static bool read_motion(reader *r, const caperi_json_value *root)
     CAPER_PASS(read_targets(r, root));
     CAPER_PASS(read_branches(r, root));
     CAPER_PASS(caperi_motion_read_travel(r, root));
+    CAPER_PASS(read_expects(r, root));
     return read_events(r, root);
 }
 

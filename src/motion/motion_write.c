@@ -436,6 +436,35 @@ static void write_events(caper_json_writer *w, const caper_motion *motion)
     caper_json_end_array(w);
 }
 
+static void write_expects(caper_json_writer *w, const caper_motion *motion)
+{
+    if (motion->expect_count == 0)
+        return;
+    caper_json_begin_array(caper_json_key(w, "expect"));
+    for (int i = 0; i < motion->expect_count; i++) {
+        const caper_expect *e = &motion->expects[i];
+        caper_json_begin_object_inline(w);
+        caper_json_string(caper_json_key(w, "channel"), e->channel);
+        caper_json_string(caper_json_key(w, "does"), caperi_expect_names[e->kind]);
+        if (e->branch)
+            caper_json_string(caper_json_key(w, "branch"), e->branch);
+        if (e->with)
+            caper_json_string(caper_json_key(w, "with"), e->with);
+        if (e->target)
+            caper_json_string(caper_json_key(w, "target"), e->target);
+        if (e->kind == CAPER_EXPECT_TOUCH)
+            write_query(w, "bodies", &e->bodies);
+        if (e->from > 0)
+            caper_json_float(caper_json_key(w, "from"), e->from);
+        if (e->to > 0)
+            caper_json_float(caper_json_key(w, "to"), e->to);
+        if (e->within > 0)
+            caper_json_float(caper_json_key(w, "within"), e->within);
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+}
+
 void caper_motion_write(const caper_motion *motion, caper_json_writer *writer)
 {
     caper_json_begin_object(writer);
@@ -452,6 +481,7 @@ void caper_motion_write(const caper_motion *motion, caper_json_writer *writer)
     if (motion->travel)
         write_travel(writer, motion->travel);
     write_events(writer, motion);
+    write_expects(writer, motion);
     caper_json_end_object(writer);
 }
 

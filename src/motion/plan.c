@@ -276,6 +276,24 @@ static void add_deforms(caperi_binder *b)
 
 // --------------------------------------------------------------------------------------- aims
 
+// The one of several that is nearest at rest to the body that the variant chose; without a group
+// the first. A skin is that of one body.
+static int16_t nearest_aimed(const caperi_binder *b, const caperi_bound_channel *bound,
+                             const int16_t *bodies, const int16_t *aimed, int count)
+{
+    int16_t best = aimed[0];
+    float least = INFINITY;
+    for (int i = 0; i < count && bound->group >= 0; i++) {
+        caper_vec3 from = caperi_body_center(b->character, bodies[bound->group]);
+        float d = caper_vec3_distance(caperi_body_center(b->character, aimed[i]), from);
+        if (d < least) {
+            least = d;
+            best = aimed[i];
+        }
+    }
+    return best;
+}
+
 static void add_aim(caperi_binder *b, caperi_binding_draft *draft, int channel,
                     const int16_t *bodies, bool mirrored)
 {
@@ -287,6 +305,12 @@ static void add_aim(caperi_binder *b, caperi_binding_draft *draft, int channel,
         aimed = &bodies[bound->aim_group];
         count = 1;
     }
+    bool surface = b->branch->channels[channel].mode.position == CAPER_FRAME_SURFACE && count > 0;
+    int16_t one = surface ? nearest_aimed(b, bound, bodies, aimed, count) : -1;
+    if (surface) {
+        aimed = &one;
+        count = 1;
+    }
     int first = b->lists[CAPERI_LIST_AIM_BODIES].count - draft->first[CAPERI_LIST_AIM_BODIES];
     caperi_aim *aim = caperi_binder_add(b, CAPERI_LIST_AIMS, 1);
     caperi_aim_body *made = caperi_binder_add(b, CAPERI_LIST_AIM_BODIES, count);
@@ -295,9 +319,12 @@ static void add_aim(caperi_binder *b, caperi_binding_draft *draft, int channel,
     aim->target = (int16_t)bound->target;
     aim->first_body = first;
     aim->body_count = (int16_t)count;
+    aim->surface = surface;
+    aim->half = surface ? caperi_body_half(b->character, one) : caper_vec3_zero();
     for (int i = 0; i < count; i++) {
         made[i].body = aimed[i];
-        made[i].point = caper_mode_point(&plain, b->character, aimed[i]);
+        made[i].point = surface ? b->character->bodies[aimed[i]].box_center
+                                : caper_mode_point(&plain, b->character, aimed[i]);
     }
 }
 
