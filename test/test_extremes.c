@@ -2,6 +2,7 @@
 //
 // Finite but huge, and tiny, where a pose, a root, a step of time or a gravity comes in: each call
 // returns, and what it gives is finite, or it refuses. A hang ends by the time limit of the test.
+#include "puppeteer.h"
 #include "test.h"
 
 #include "caper/actor.h"
@@ -47,7 +48,7 @@ static int perform(const char *onto, int *taken)
     caper_puppet_def def = caper_puppet_def_default();
     def.performer = performer;
     def.character = character;
-    caper_puppet *puppet = caper_puppet_create(&def, NULL);
+    puppeteer *puppet = puppeteer_open(&def, NULL);
     REQUIRE(puppet != NULL);
     caper_pose in = caper_character_pose(performer, NULL),
                out = caper_character_pose(character, NULL);
@@ -67,7 +68,7 @@ static int perform(const char *onto, int *taken)
                     in.bodies[axis].position = caper_vec3_make(1, 2, 3); // something moves
                 }
                 for (int step = 0; step < 3; step++) {
-                    bool good = caper_puppet_update(puppet, &in, &root, NULL, dt, &out);
+                    bool good = puppeteer_frame(puppet, &in, &root, NULL, dt, &out);
                     CHECK(!good || is_good_pose(&out));
                     *taken += good;
                     put_rest(performer, &in); // back, with the rates of the jump
@@ -77,7 +78,7 @@ static int perform(const char *onto, int *taken)
     }
     caper_pose_destroy(&in, NULL);
     caper_pose_destroy(&out, NULL);
-    caper_puppet_destroy(puppet);
+    puppeteer_close(puppet);
     caper_character_destroy(performer);
     caper_character_destroy(character);
     return count;
