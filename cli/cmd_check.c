@@ -12,6 +12,7 @@ typedef struct check_inputs {
     cli_asset clip, on, source, source_on, world;
     const caper_character *character;
     double from, to; // seconds
+    caper_origin origin;
 } check_inputs;
 
 static void print_number(bool measured, double value)
@@ -26,7 +27,7 @@ static void print_number(bool measured, double value)
 static void print_report(const char *name, const caper_report *r, const check_inputs *in)
 {
     const caper_character *c = in->character;
-    printf("%s: %s\n", name, r->pass ? "PASS" : "FAIL");
+    printf("%s: %s: %s\n", name, r->pass ? "PASS" : "FAIL", r->verdict);
     printf("  %d frames at %.4g Hz on %s (size %.3g m), ", r->frame_count, (double)r->rate,
            in->on.character || !in->clip.tagged ? c->name : CLI_GUESS, (double)r->size);
     if (in->world.world) {
@@ -42,6 +43,8 @@ static void print_report(const char *name, const caper_report *r, const check_in
     if (r->warning[0]) {
         printf("  warning: %s\n", r->warning);
     }
+    printf("  judged as %s\n", r->origin == CAPER_ORIGIN_OURS ? "made by Caper (--origin ours)"
+                                                              : "found (--origin found)");
     printf("  %-24s %12s %12s %12s  %s\n", "metric", "value", "source", "gate", "unit");
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         const caper_measure *v = &r->measures[m];
@@ -66,12 +69,11 @@ static void print_report(const char *name, const caper_report *r, const check_in
                          : "FAIL");
     }
     for (int i = 0; i < r->worst_count; i++) {
-        const caper_worst *w = &r->worst[i];
-        if (!r->measures[w->metric].pass) {
-            printf("  worst %s at frame %d (%.3f s)%s%s: %.4g %s\n", caper_metric_name(w->metric),
-                   w->frame, (double)w->frame / (double)r->rate, w->body >= 0 ? ", " : "",
-                   w->body >= 0 ? c->bodies[w->body].name : "", w->value,
-                   caper_metric_worst_unit(w->metric));
+        if (!r->measures[r->worst[i].metric].pass) {
+            char text[160];
+            caper_report_describe(r, c, i, text, sizeof(text));
+            printf("  %s: %s (frame %d)\n", caper_metric_name(r->worst[i].metric), text,
+                   r->worst[i].frame);
         }
     }
 }
@@ -174,6 +176,24 @@ static bool boxes_are_guessed(const check_inputs *in)
     return asset->tagged && !shapes;
 }
 
+// What declares its contacts, or is compared with what it was made of, Caper made; what was
+// imported was found.
+static bool parse_origin(const char *text, check_inputs *in)
+{
+    if (!text || strcmp(text, "auto") == 0) {
+        bool ours = in->source.clip || in->clip.clip->contact_count > 0;
+        in->origin = ours ? CAPER_ORIGIN_OURS : CAPER_ORIGIN_FOUND;
+        return true;
+    }
+    for (int i = 0; i < CAPER_ORIGIN_COUNT; i++) {
+        if (strcmp(text, caper_origin_name((caper_origin)i)) == 0) {
+            in->origin = (caper_origin)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static int judge(check_inputs *in, const char *name, const char *pairs_path, float floor_y,
                  bool ignore_declared, bool json)
 {
@@ -182,6 +202,10 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
     caper_check_job job = caper_check_job_default();
     job.character = in->character;
     job.clip = in->clip.clip;
+    job.origin = in->origin;
+    const caper_import *import = in->on.character ? in->on.import : in->clip.import;
+    job.skins = import ? import->skins : NULL;
+    job.skin_count = import ? import->skin_count : 0;
     job.world = in->world.world;
     // what a foreign file was told of its floor has put it at 0
     job.floor = in->clip.import && !isnan(floor_y) ? 0.0f : floor_y;
@@ -225,7 +249,7 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
 int cmd_check(int argc, char **argv)
 {
     const char *on = NULL, *source = NULL, *source_on = NULL, *pairs = NULL, *world = NULL,
-               *scale = NULL;
+               *scale = NULL, *origin = NULL;
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
     check_inputs in;
@@ -238,6 +262,8 @@ int cmd_check(int argc, char **argv)
         {"pairs", "FILE", CLI_TEXT, &pairs, "lines body=source body (default: same names)"},
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
         CLI_WORLD_SCALE_OPTION(scale),
+        {"origin", "O", CLI_TEXT, &origin,
+         "ours, found or auto (default): gates for what Caper made, or wide ones for captures"},
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
         {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)"},
@@ -280,9 +306,14 @@ int cmd_check(int argc, char **argv)
                         reading.floor);
     }
     caper_error error = {0};
-    int code = load_inputs(&in, argv[0], on, source, source_on, world, scale, &reading, &error)
-                   ? judge(&in, argv[0], pairs, floor_y, ignore_declared, json)
-                   : cli_error(&error);
+    int code = CLI_GOOD;
+    if (!load_inputs(&in, argv[0], on, source, source_on, world, scale, &reading, &error)) {
+        code = cli_error(&error);
+    } else if (!parse_origin(origin, &in)) {
+        code = cli_fail("check", "--origin takes ours, found or auto, not '%s'", origin);
+    } else {
+        code = judge(&in, argv[0], pairs, floor_y, ignore_declared, json);
+    }
     unload_inputs(&in);
     return code;
 }

@@ -20,6 +20,8 @@ enum {
     PELVIS,
     LEFT_FOOT,
     RIGHT_FOOT,
+    LEFT_ARM,
+    RIGHT_ARM,
     LEFT_HAND,
     RIGHT_HAND,
     LIMB,
@@ -28,11 +30,12 @@ enum {
 };
 
 #define RATE 60.0f
-#define FRAMES 121 // two seconds
+#define FRAMES 121 // two seconds at size 1.8
 static const float sizes[] = {0.1f, 1.8f, 10.0f};
 
 typedef struct stage {
     float size, length, speed; // length = size / 1.8, speed its root
+    float coarse; // how much longer a frame is than the body's own sixtieth of a second; 1 at least
     caper_character *character;
     caper_transform *frames; // FRAMES x BODIES, at rest to begin with
     caper_root roots[FRAMES];
@@ -68,9 +71,11 @@ static caper_character *make_bench(float k)
              CAPER_CAP_FOOT | CAPER_CAP_LIMB),
         part("right_foot", PELVIS, -0.2f * k, -0.98f * k, 0, 0.05f * k, 0.02f * k, 0.1f * k,
              CAPER_CAP_FOOT | CAPER_CAP_LIMB),
-        part("left_hand", PELVIS, 0.5f * k, 0, 0, 0.05f * k, 0.05f * k, 0.05f * k,
+        part("left_arm", PELVIS, 0, 0, 0, 0.02f * k, 0.02f * k, 0.02f * k, CAPER_CAP_LIMB),
+        part("right_arm", PELVIS, 0, 0, 0, 0.02f * k, 0.02f * k, 0.02f * k, CAPER_CAP_LIMB),
+        part("left_hand", LEFT_ARM, 0.5f * k, 0, 0, 0.05f * k, 0.05f * k, 0.05f * k,
              CAPER_CAP_GRASPER | CAPER_CAP_LIMB),
-        part("right_hand", PELVIS, -0.5f * k, 0, 0, 0.05f * k, 0.05f * k, 0.05f * k,
+        part("right_hand", RIGHT_ARM, -0.5f * k, 0, 0, 0.05f * k, 0.05f * k, 0.05f * k,
              CAPER_CAP_GRASPER | CAPER_CAP_LIMB),
         part("limb", PELVIS, 0, 0, 0.95f * k, 0.02f * k, 0.02f * k, 0.02f * k, CAPER_CAP_LIMB),
         // overlaps the hand at rest, as a ring does: nobody is to be blamed for that
@@ -105,6 +110,7 @@ static stage *stage_open(float size)
     s->size = size;
     s->length = size / 1.8f;
     s->speed = sqrtf(s->length);
+    s->coarse = fmaxf(1.0f, 1.0f / s->speed);
     // the limb reaches past the pelvis box: measure once, then scale to the size asked for
     caper_character *probe = make_bench(1.0f);
     float k = size / probe->size;
@@ -202,7 +208,7 @@ static void a_body_at_rest_passes_everything(void)
         CHECK_NEAR(value(r, CAPER_METRIC_SLIP_MAX), 0, 1e-3 * s->length);
         CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_MAX), 0, 1e-2 * s->length);
         CHECK_NEAR(value(r, CAPER_METRIC_DUTY), 1, 1e-9);
-        CHECK_INT(r->stance_count, 8); // two feet, four corners each
+        CHECK_INT(r->stance_count, 2);
         CHECK_NEAR(r->stances[0].end, seconds(FRAMES - 1), 1e-5);
     }
 }
@@ -287,14 +293,25 @@ static void skating_is_counted_by_frames(void)
 {
     FOR_EACH_SIZE(s)
     {
-        // still for one second, then 1 m/s along the floor
+        // still for one second, then 1 m/s along the floor while the other foot is off it
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y += 0.2f * s->length;
+        }
         for (int f = 61; f < FRAMES; f++) {
             at(s, f, RIGHT_FOOT)->position.z += 1.0f * s->speed * seconds(f - 60);
         }
         const caper_report *r = judge(s);
-        // 60 of 120 intervals, but for those at the start whose 0.1 s mean is still below
-        CHECK_NEAR(value(r, CAPER_METRIC_SKATE), 50.0, 1.0);
+        // half of the frames, but for those whose neighbours are outside
+        CHECK_NEAR(value(r, CAPER_METRIC_SKATE), 50.0, 2.0);
         CHECK(!r->measures[CAPER_METRIC_SKATE].pass);
+        // beside a foot that is planted it is a step that drags
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y -= 0.2f * s->length;
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_SKATE), 0, 0);
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y += 0.2f * s->length;
+        }
         // the same 6 cm above the floor is a swing
         for (int f = 0; f < FRAMES; f++) {
             at(s, f, RIGHT_FOOT)->position.y += 0.06f * s->length;
@@ -308,7 +325,8 @@ static void slow_sliding_is_not_skating(void)
     FOR_EACH_SIZE(s)
     {
         for (int f = 0; f < FRAMES; f++) {
-            at(s, f, RIGHT_FOOT)->position.z += 0.45f * s->speed * seconds(f);
+            at(s, f, LEFT_FOOT)->position.y += 0.2f * s->length;
+            at(s, f, RIGHT_FOOT)->position.z += 0.35f * s->speed * seconds(f);
         }
         CHECK_NEAR(value(judge(s), CAPER_METRIC_SKATE), 0, 0);
     }
@@ -397,12 +415,12 @@ static void overlapping_hands_count_by_frames(void)
 {
     FOR_EACH_SIZE(s)
     {
-        // hands are balls of radius r: centres 2 r - 2 cm apart overlap by 2 cm, 2 r - 0.5 cm by
-        // too little
+        // hands are cubes of half size r: centres 2 r - 3 cm apart overlap by 3 cm, 2 r - 1.5 cm
+        // by too little
         float r = s->character->bodies[LEFT_HAND].box_half.x;
         for (int f = 0; f < 30; f++) {
             for (int b = LEFT_HAND; b <= RIGHT_HAND; b++) {
-                float overlap = f < 20 ? 0.02f : 0.005f;
+                float overlap = f < 20 ? 0.03f : 0.015f;
                 float x = r - 0.5f * overlap * s->length;
                 at(s, f, b)->position = caper_vec3_make(b == LEFT_HAND ? x : -x, s->length, 0);
             }
@@ -413,19 +431,41 @@ static void overlapping_hands_count_by_frames(void)
     }
 }
 
-static void limits_count_frames_beyond_one_degree(void)
+#define LIMITED 8 // joints of the bench that have limits
+
+static void limits_count_joint_frames_beyond_two_degrees(void)
 {
     FOR_EACH_SIZE(s)
     {
         caper_vec3 x = caper_vec3_make(1, 0, 0);
         float degree = CAPER_PI / 180.0f;
         for (int f = 0; f < FRAMES; f++) {
-            float angle = f < 40 ? 0.49f : f < 70 ? 0.5f + 0.5f * degree : 0.5f + 2.0f * degree;
+            float angle = f < 40 ? 0.49f : f < 70 ? 0.5f + 1.5f * degree : 0.5f + 3.0f * degree;
             at(s, f, LIMB)->rotation = caper_quat_from_axis_angle(x, angle);
         }
         const caper_report *r = judge(s);
-        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), FRAMES - 70, 0);
-        CHECK(!r->pass);
+        double share = 100.0 * (FRAMES - 70) / (FRAMES * LIMITED);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), share, 1e-6);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS_MAX), 3.0, 1e-3);
+        CHECK(!r->measures[CAPER_METRIC_LIMITS].pass);
+        CHECK(r->measures[CAPER_METRIC_LIMITS_MAX].pass);
+    }
+}
+
+static void a_hinge_may_leave_its_plane_by_ten_degrees(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        float degree = CAPER_PI / 180.0f;
+        for (int f = 0; f < FRAMES; f++) {
+            float angle = f < 60 ? 9.0f : 31.0f;
+            at(s, f, LIMB)->rotation =
+                caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), angle * degree);
+        }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), 100.0 * 61 / (FRAMES * LIMITED), 1e-6);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS_MAX), 21.0, 1e-2);
+        CHECK(!r->measures[CAPER_METRIC_LIMITS_MAX].pass);
     }
 }
 
@@ -445,9 +485,10 @@ static void limits_against_a_source_compare_shares_of_frames(void)
         job.floor = 0;
         job.source = source;
         const caper_report *r = judge_job(s, job);
-        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), 60, 0);
-        CHECK_NEAR(r->measures[CAPER_METRIC_LIMITS].source, 30, 0);
-        CHECK_NEAR(r->measures[CAPER_METRIC_LIMITS].gate, 60, 0); // 30 of 61 are 59.5 of 121
+        CHECK_NEAR(value(r, CAPER_METRIC_LIMITS), 100.0 * 60 / (FRAMES * LIMITED), 1e-6);
+        CHECK_NEAR(r->measures[CAPER_METRIC_LIMITS].source, 100.0 * 30 / (61 * LIMITED), 1e-6);
+        CHECK_NEAR(r->measures[CAPER_METRIC_LIMITS].gate, r->measures[CAPER_METRIC_LIMITS].source,
+                   1e-9);
         CHECK(r->measures[CAPER_METRIC_LIMITS].pass);
         caper_clip_destroy(source);
         caper_clip_destroy(full);
@@ -556,7 +597,7 @@ static void the_seam_of_a_loop_is_judged_for_pops(void)
             s->roots[f].z = 1.2f * s->speed * seconds(f);
         }
         CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0);
-        at(s, FRAMES - 1, LEFT_HAND)->position.y += 0.05f * s->size;
+        at(s, FRAMES - 1, LEFT_HAND)->position.y += 0.05f * s->coarse * s->size;
         const caper_report *r = judge(s);
         CHECK_NEAR(value(r, CAPER_METRIC_POPS), 1, 0);
         for (int i = 0; i < r->worst_count; i++) {
@@ -566,7 +607,8 @@ static void the_seam_of_a_loop_is_judged_for_pops(void)
         for (int f = 0; f < FRAMES; f++) {
             at(s, f, LEFT_HAND)->position = at(s, f, RIGHT_HAND)->position;
             at(s, f, LEFT_HAND)->position.x *= -1.0f;
-            at(s, f, LEFT_HAND)->position.y += 0.05f * s->size * (float)f / (float)(FRAMES - 1);
+            at(s, f, LEFT_HAND)->position.y +=
+                0.05f * s->coarse * s->size * (float)f / (float)(FRAMES - 1);
         }
         CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 1, 0);
         s->loops = false;
@@ -578,10 +620,12 @@ static void one_displaced_frame_is_one_pop(void)
 {
     FOR_EACH_SIZE(s)
     {
-        at(s, 50, LEFT_HAND)->position.y += 0.009f * s->size;
-        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0); // 0.9 % of size
-        at(s, 50, LEFT_HAND)->position.y += 0.006f * s->size;
-        at(s, 90, RIGHT_HAND)->position.y += 0.02f * s->size;
+        float unit = s->coarse * s->size; // gates grow with the stride
+        at(s, 50, LEFT_HAND)->position.y += 0.018f * unit;
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 0, 0);
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POP_LIMBS), 1.8, 1e-3); // % of size
+        at(s, 50, LEFT_HAND)->position.y += 0.012f * unit;
+        at(s, 90, RIGHT_HAND)->position.y += 0.04f * unit;
         const caper_report *r = judge(s);
         CHECK_NEAR(value(r, CAPER_METRIC_POPS), 2, 0);
         CHECK(!r->pass);
@@ -592,8 +636,8 @@ static void one_displaced_frame_is_one_pop(void)
         caper_clip *ours = stage_clip(s);
         *at(s, 50, LEFT_HAND) = *at(s, 0, LEFT_HAND);
         *at(s, 90, RIGHT_HAND) = *at(s, 0, RIGHT_HAND);
-        at(s, 52, LEFT_HAND)->position.y += 0.02f * s->size;
-        at(s, 102, RIGHT_HAND)->position.y += 0.02f * s->size;
+        at(s, 52, LEFT_HAND)->position.y += 0.04f * unit;
+        at(s, 102, RIGHT_HAND)->position.y += 0.04f * unit;
         caper_clip *source = stage_clip(s);
         *at(s, 52, LEFT_HAND) = saved[0];
         *at(s, 102, RIGHT_HAND) = saved[1];
@@ -615,18 +659,18 @@ static void one_pop_of_the_source_does_not_excuse_a_shiver(void)
 {
     FOR_EACH_SIZE(s)
     {
-        at(s, 30, LEFT_HAND)->position.y += 0.03f * s->size;
+        at(s, 30, LEFT_HAND)->position.y += 0.04f * s->coarse * s->size;
         caper_clip *source = stage_clip(s);
         // ours pops with the source, then goes on shivering for a second
         for (int f = 32; f < 92; f += 2) {
-            at(s, f, LEFT_HAND)->position.y += 0.03f * s->size;
+            at(s, f, LEFT_HAND)->position.y += 0.04f * s->coarse * s->size;
         }
         caper_check_job job = caper_check_job_default();
         job.floor = 0;
         job.source = source;
         const caper_report *r = judge_job(s, job);
-        CHECK_NEAR(value(r, CAPER_METRIC_POPS), 1, 0);
-        CHECK(!r->measures[CAPER_METRIC_POPS].pass);
+        CHECK(value(r, CAPER_METRIC_POPS) >= 1);
+        CHECK(!r->measures[CAPER_METRIC_POP_LIMBS].pass);
         // blamed is what is not excused
         for (int i = 0; i < r->worst_count; i++) {
             CHECK(r->worst[i].metric != CAPER_METRIC_POPS || r->worst[i].frame > 33);
@@ -1017,10 +1061,11 @@ static void bad_jobs_are_refused_with_a_reason(void)
     def.frame_count = 100001;
     caper_clip *endless = caper_clip_create(&def, &error);
     REQUIRE(endless != NULL);
-    job.clip = endless;
+    job.clip = s->clip;
+    job.reference = endless; // is laid out at the rate of the clip
     CHECK(caper_check(&job, &error) == NULL);
     CHECK_INT(error.status, CAPER_ERROR_LIMIT);
-    CHECK_HAS(error.message, "60 Hz");
+    CHECK_HAS(error.message, "transforms");
     caper_clip_destroy(endless);
     stage_close(s);
     stage_close(other);
@@ -1269,12 +1314,13 @@ TESTS(a_rest_pose_in_front_of_the_motion_is_left_out, a_jump_from_a_pose_is_stil
       skating_is_counted_by_frames, slow_sliding_is_not_skating,
       penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,
       stairs_are_ground_too, overlapping_hands_count_by_frames,
-      limits_count_frames_beyond_one_degree, stretch_is_the_ratio_of_lengths,
-      jerk_of_a_cubic_is_constant, jerk_ratio_compares_with_the_source,
-      a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
-      the_seam_of_a_loop_is_judged_for_pops, limits_against_a_source_compare_shares_of_frames,
-      one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
-      a_cubic_is_no_pop_however_fast, goal_error_is_a_share_of_size_for_reachable_goals,
+      limits_count_joint_frames_beyond_two_degrees, a_hinge_may_leave_its_plane_by_ten_degrees,
+      stretch_is_the_ratio_of_lengths, jerk_of_a_cubic_is_constant,
+      jerk_ratio_compares_with_the_source, a_still_source_does_not_excuse_a_shiver,
+      rounding_far_from_the_origin_is_not_a_shiver, the_seam_of_a_loop_is_judged_for_pops,
+      limits_against_a_source_compare_shares_of_frames, one_displaced_frame_is_one_pop,
+      one_pop_of_the_source_does_not_excuse_a_shiver, a_cubic_is_no_pop_however_fast,
+      goal_error_is_a_share_of_size_for_reachable_goals,
       tracking_is_the_mean_distance_from_the_reference, contact_timing_forgives_thirty_milliseconds,
       source_gates_are_the_larger_but_slip_stays_absolute,
       what_a_large_source_may_do_a_small_body_may_do_by_its_size, duty_and_froude_of_a_known_walk,

@@ -59,6 +59,7 @@ typedef enum caper_metric {
     CAPER_METRIC_LIFE_MAX,         ///< ratio, greatest
     CAPER_METRIC_ARM_SPREAD,       ///< degrees: how much the stillest arm moves
     CAPER_METRIC_TIME_SCALE,       ///< factor >= 1 between its time and the source's, by size
+    CAPER_METRIC_TRAVEL,           ///< factor >= 1 between its way and the source's, by leg length
     CAPER_METRIC_CADENCE,          ///< steps a minute of a regular walk
     CAPER_METRIC_WALK_FROUDE,      ///< v^2 / (g L) of a regular walk
     CAPER_METRIC_STEP_TIME,        ///< m s: speed x (time of a step)^2 of a regular walk

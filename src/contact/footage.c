@@ -45,11 +45,12 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
     footage->frame_count = rate == clip->rate
                                ? clip->frame_count
                                : (int)((double)clip->duration * (double)rate + 1e-3) + 1;
-    footage->frame_count += clip->loops && clip->duration > 0 ? more : 0;
+    footage->more = clip->loops && clip->duration > 0 ? more : 0;
     footage->scale.length = character->size / CAPERI_REFERENCE_SIZE;
     footage->scale.speed = sqrtf(footage->scale.length);
     footage->broken_frame = -1;
-    size_t count = (size_t)footage->frame_count * (size_t)footage->body_count;
+    int frames = footage->frame_count + footage->more;
+    size_t count = (size_t)frames * (size_t)footage->body_count;
     footage->local = caper_arena_alloc_zero(arena, count, sizeof(caper_transform), 32);
     footage->world = caper_arena_alloc_zero(arena, count, sizeof(caper_transform), 32);
     float *deforms =
@@ -58,7 +59,7 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
         return false;
     }
     caper_clip_cursor cursor = {0};
-    for (int frame = 0; frame < footage->frame_count; frame++) {
+    for (int frame = 0; frame < frames; frame++) {
         float time = caperi_footage_time(footage, frame);
         size_t first = (size_t)frame * (size_t)footage->body_count;
         caper_pose local = {footage->local + first, deforms, footage->body_count,

@@ -22,6 +22,7 @@ typedef struct caperi_footage {
     const caper_clip *clip;
     float rate;
     int frame_count;
+    int more; ///< frames past the end of a loop, behind the others
     int body_count;
     caper_transform *local; ///< frame major
     caper_transform *world; ///< frame major, root track included
@@ -31,7 +32,8 @@ typedef struct caperi_footage {
     int broken_body;
 } caperi_footage;
 
-/// Play `clip` at `rate` (its own, or a common one), and when it loops go on for `more` frames.
+/// Play `clip` at `rate` (its own, or a common one), and when it loops go on for `more` frames,
+/// which do not count in frame_count.
 /// False: out of memory.
 bool caperi_footage_make(caperi_footage *footage, const caper_character *character,
                          const caper_clip *clip, float rate, int more, caper_arena *arena);

@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#define FOUND_HEIGHT 0.05f // metres at size 1.8: stands in a capture, whose floor drifts by 4 cm
+#define FOUND_SPEED 0.35f  // m/s at size 1.8: its feet creep
+#define FOUND_TIME 0.06f   // seconds: the flat phase of a run
+
 caper_check_job caper_check_job_default(void)
 {
     caper_check_job job;
@@ -17,42 +21,81 @@ caper_check_job caper_check_job_default(void)
     return job;
 }
 
-void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
-                       double value)
-{
-    caper_worst *worst = &figures->worst[metric];
-    if (worst->frame < 0 || value > worst->value) {
-        worst->metric = metric;
-        worst->frame = frame;
-        worst->body = body;
-        worst->value = value;
-    }
-}
-
 // --- one clip ----------------------------------------------------------------------------------
 
-typedef struct subject {
-    caperi_footage footage;
-    caperi_soles soles;
-    caperi_figures figures;
-    caperi_ground ground;
-    bool floor_estimated;
-    float floor_confidence;
-    caper_rate_sense rate;
-} subject;
-
-static bool measure_subject(subject *s, const caper_character *character, const caper_clip *clip,
-                            const caper_world *world, float floor_y, float jerk_rate,
-                            bool use_declared, caper_arena *arena)
+static void clear_figures(caperi_subject *s)
 {
-    memset(s, 0, sizeof(*s));
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         s->figures.value[m] = (double)NAN;
         s->figures.worst[m].frame = -1;
     }
-    s->figures.length = character->size / CAPERI_REFERENCE_SIZE;
-    s->figures.frame_count = clip->frame_count;
-    if (!caperi_footage_make(&s->footage, character, clip, clip->rate, 0, arena)) {
+    s->figures.length = s->character->size / CAPERI_REFERENCE_SIZE;
+    s->figures.frame_count = s->clip->frame_count;
+    for (int b = 0; b < s->character->body_count; b++) {
+        s->figures.may_hang |= (s->character->bodies[b].caps & CAPER_CAP_WING) != 0;
+    }
+}
+
+// Frames past the end of a loop that let every frame of it be asked once.
+static int frames_past_end(const caper_character *character, float rate)
+{
+    float stride = CAPERI_STRIDE * sqrtf(character->size / CAPERI_REFERENCE_SIZE) * rate;
+    int frames = (int)(stride + 0.5f);
+    return 4 * (frames < 1 ? 1 : frames) - 1;
+}
+
+static bool make_curves(caperi_subject *s, caper_arena *arena)
+{
+    size_t n = (size_t)s->footage.frame_count;
+    for (int k = 0; k < CAPERI_CURVE_COUNT; k++) {
+        s->curves[k] = caper_arena_alloc_zero(arena, n + 1, sizeof(float), 16);
+        if (!s->curves[k]) {
+            return false;
+        }
+        bool rare = k == CAPERI_CURVE_BALANCE;
+        for (size_t i = 0; rare && i < n; i++) {
+            s->curves[k][i] = NAN;
+        }
+    }
+    return true;
+}
+
+static bool place_ground(caperi_subject *s, const caper_world *world, float floor_y,
+                         const caperi_subject *like, caper_arena *arena)
+{
+    if (like) {
+        s->ground = like->ground;
+        s->slope_x = like->slope_x;
+        s->slope_z = like->slope_z;
+        s->floor_estimated = like->floor_estimated;
+        s->floor_confidence = like->floor_confidence;
+        return true;
+    }
+    bool estimate = !world && isnan(floor_y);
+    if (estimate &&
+        !caperi_floor_level(&s->footage, &s->soles, arena, &floor_y, &s->floor_confidence)) {
+        return false;
+    }
+    s->floor_estimated = estimate;
+    s->ground = caperi_ground_make(world, floor_y);
+    return !estimate || s->origin != CAPER_ORIGIN_FOUND || caperi_floor_tilt(s, arena);
+}
+
+// `like`: a subject whose floor and hinges it shares, or NULL.
+static bool measure_subject(caperi_subject *s, const caper_check_job *job, bool source,
+                            const caperi_subject *like, caper_arena *arena)
+{
+    // the source stood in its own place: its floor is its own
+    const caper_world *world = source ? NULL : job->world;
+    float floor_y = source ? job->source_floor : job->floor;
+    memset(s, 0, sizeof(*s));
+    s->character = source ? job->source_character : job->character;
+    s->clip = source ? job->source : job->clip;
+    s->origin = job->origin;
+    s->boxes_guessed = job->boxes_guessed && !source;
+    clear_figures(s);
+    if (!caperi_footage_make(&s->footage, s->character, s->clip, s->clip->rate,
+                             frames_past_end(s->character, s->clip->rate), arena)) {
         return false;
     }
     s->figures.value[CAPER_METRIC_FINITE] = (double)s->footage.broken;
@@ -61,131 +104,37 @@ static bool measure_subject(subject *s, const caper_character *character, const 
                           s->footage.broken_body, (double)s->footage.broken);
         return true; // nothing else can be measured
     }
-    if (!caperi_soles_make(&s->soles, &s->footage, arena)) {
+    if (!caperi_subject_describe(s, arena) || !caperi_soles_make(&s->soles, &s->footage, arena) ||
+        !place_ground(s, world, floor_y, like, arena) ||
+        (job->curves && !source && !make_curves(s, arena))) {
         return false;
     }
-    if (!world && isnan(floor_y)) {
-        if (!caperi_floor_level(&s->footage, &s->soles, arena, &floor_y, &s->floor_confidence)) {
-            return false;
-        }
-        s->floor_estimated = true;
+    if (like && s->hinge_count == like->hinge_count) {
+        memcpy(s->hinges, like->hinges, sizeof(s->hinges));
+        s->hinges_known = true;
     }
-    s->ground = caperi_ground_make(world, floor_y);
     caper_contact_options options = caper_contact_options_default();
+    if (s->origin == CAPER_ORIGIN_FOUND) {
+        options.height = FOUND_HEIGHT;
+        options.speed = FOUND_SPEED;
+        options.min_time = FOUND_TIME;
+    }
     caperi_soles_measure(&s->soles, &s->footage, &s->ground);
-    caperi_soles_find_stances(&s->soles, &s->footage, &options, use_declared, true);
-    caperi_measure_joints(&s->figures, &s->footage);
-    caperi_measure_gait(&s->figures, &s->footage, &s->soles);
-
-    // pops at 60 Hz, jerk at the rate that both clips can give: a slower clip has less of it
-    caperi_footage at_60 = s->footage, at_common = s->footage;
-    if ((clip->rate != CAPERI_POP_RATE || clip->loops) &&
-        !caperi_footage_make(&at_60, character, clip, CAPERI_POP_RATE, CAPERI_POP_MORE, arena)) {
-        return false;
+    caperi_soles_find_stances(&s->soles, &s->footage, &options, !job->ignore_declared, true);
+    caperi_measure_repeats(s);
+    bool good = caperi_measure_weight(s, arena) && caperi_measure_feet(s, arena) &&
+                caperi_measure_ground(s, arena) && caperi_measure_joints(s, arena) &&
+                caperi_measure_self(s, arena) && caperi_measure_paths(s, arena) &&
+                caperi_measure_gait(s, arena);
+    if (good) {
+        caperi_measure_arms(s);
     }
-    if (clip->rate != jerk_rate &&
-        !caperi_footage_make(&at_common, character, clip, jerk_rate, 0, arena)) {
-        return false;
-    }
-    caperi_measure_jerk(&s->figures, &at_common);
-    s->figures.worst[CAPER_METRIC_JERK].frame =
-        (int)((float)s->figures.worst[CAPER_METRIC_JERK].frame * clip->rate / jerk_rate + 0.5f);
-    return caperi_measure_pops(&s->figures, &at_60, arena) &&
-           caperi_measure_soles(&s->figures, &s->footage, &s->soles, arena) &&
-           caperi_measure_ground(&s->figures, &s->footage, &s->soles, &s->ground, arena) &&
-           caperi_measure_self(&s->figures, &s->footage, arena);
-}
-
-// --- against the source ------------------------------------------------------------------------
-
-static int source_body(const caper_check_job *job, int body)
-{
-    const caper_skeleton *from = &job->source_character->skeleton;
-    if (job->map) {
-        return job->map[body] >= 0 && job->map[body] < from->body_count ? job->map[body] : -1;
-    }
-    return caper_skeleton_find(from, job->character->skeleton.names[body]);
-}
-
-// Has the source a pop of that body within 0.05 s? Its pops lie by body, then time.
-static bool source_pops(const caperi_figures *theirs, int body, float time)
-{
-    int low = 0, high = theirs->pop_count;
-    while (low < high) { // the first that is not too early
-        int middle = low + (high - low) / 2;
-        const caperi_pop *pop = &theirs->pops[middle];
-        if (pop->body < body || (pop->body == body && pop->time < time - 0.0501f)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < theirs->pop_count && theirs->pops[low].body == body &&
-           theirs->pops[low].time <= time + 0.0501f;
-}
-
-// Pops that the source has too, in the same body within 0.05 s, are not ours. Each offence needs
-// its own excuse: one pop of the source does not excuse a shiver that begins with it.
-static void forgive_pops(const caper_check_job *job, caperi_figures *ours,
-                         const caperi_figures *theirs)
-{
-    int left = 0, last = -1, from = -1;
-    for (int i = 0; i < ours->pop_count; i++) {
-        caperi_pop pop = ours->pops[i];
-        if (pop.body != last) {
-            last = pop.body;
-            from = source_body(job, last);
-        }
-        if (from < 0 || !source_pops(theirs, from, pop.time)) {
-            ours->pops[left++] = pop;
-        }
-    }
-    ours->pop_count = left;
-    caperi_count_pops(ours, job->clip->rate);
-}
-
-// Share of `a`'s frames of contact with a frame of contact of `b` within 0.03 s.
-static void count_matches(const subject *a, int body_a, const subject *b, int body_b, int *hits,
-                          int *all)
-{
-    for (int i = 0; i < a->footage.frame_count; i++) {
-        if (!caperi_soles_body_stands(&a->soles, body_a, i)) {
-            continue;
-        }
-        double time = (double)i / (double)a->footage.rate;
-        int from = (int)ceil((time - 0.03) * (double)b->footage.rate - 1e-6);
-        int to = (int)floor((time + 0.03) * (double)b->footage.rate + 1e-6);
-        bool hit = false;
-        for (int j = from < 0 ? 0 : from; j <= to && j < b->footage.frame_count && !hit; j++) {
-            hit = caperi_soles_body_stands(&b->soles, body_b, j);
-        }
-        *hits += hit;
-        ++*all;
-    }
-}
-
-static double contact_f1(const caper_check_job *job, const subject *ours, const subject *theirs)
-{
-    int hits = 0, all = 0, source_hits = 0, source_all = 0;
-    for (int i = 0; i < job->character->leg_count; i++) {
-        int foot = job->character->legs[i].foot;
-        int from = source_body(job, foot);
-        if (from >= 0 && (job->source_character->bodies[from].caps & CAPER_CAP_FOOT)) {
-            count_matches(ours, foot, theirs, from, &hits, &all);
-            count_matches(theirs, from, ours, foot, &source_hits, &source_all);
-        }
-    }
-    if (source_all == 0) {
-        return (double)NAN; // the source never stands: nothing to be timed
-    }
-    double precision = all ? (double)hits / (double)all : 0;
-    double recall = (double)source_hits / (double)source_all;
-    return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+    return good;
 }
 
 // --- goals and tracking ------------------------------------------------------------------------
 
-static bool measure_goals(const caper_check_job *job, subject *s, caper_arena *arena)
+static bool measure_goals(const caper_check_job *job, caperi_subject *s, caper_arena *arena)
 {
     float *errors = caper_arena_alloc_zero(arena, (size_t)job->goal_count + 1, sizeof(float), 16);
     if (!errors) {
@@ -214,7 +163,7 @@ static bool measure_goals(const caper_check_job *job, subject *s, caper_arena *a
     return true;
 }
 
-static bool measure_tracking(const caper_check_job *job, subject *s, caper_arena *arena)
+static bool measure_tracking(const caper_check_job *job, caperi_subject *s, caper_arena *arena)
 {
     caperi_footage reference;
     if (!caperi_footage_make(&reference, job->character, job->reference, s->footage.rate, 0,
@@ -239,15 +188,15 @@ static bool measure_tracking(const caper_check_job *job, subject *s, caper_arena
 }
 
 // What looks wrong in the input itself; the gravest only.
-static void warn(caper_report *report, const caper_check_job *job, const subject *s,
-                 const subject *source)
+static void warn(caper_report *report, const caper_check_job *job, const caperi_subject *s,
+                 const caperi_subject *source, const caper_rate_sense *rate)
 {
     const char *text = "";
     bool feet = job->character->leg_count > 0;
     if (source && source->footage.broken) {
         text = "the source has values that are not finite: nothing is compared with it";
-    } else if (s->rate.too_fast) {
-        text = s->rate.text;
+    } else if (rate->too_fast) {
+        text = rate->text;
     } else if (feet && s->figures.stance_count == 0 && !s->footage.broken) {
         text = "no foot ever stands: slip and duty are not measured (is the floor right?)";
     } else if (s->floor_estimated && feet && s->floor_confidence < 0.5f) {
@@ -259,8 +208,9 @@ static void warn(caper_report *report, const caper_check_job *job, const subject
     snprintf(report->warning, sizeof(report->warning), "%s", text);
 }
 
-static caper_report *make_report(const caper_check_job *job, const subject *ours,
-                                 const subject *theirs, caper_error *error)
+static caper_report *make_report(const caper_check_job *job, const caperi_subject *ours,
+                                 const caperi_subject *theirs, const caper_rate_sense *rate,
+                                 caper_error *error)
 {
     caper_allocator allocator = caper_allocator_resolve(job->allocator);
     int worst_count = 0;
@@ -268,7 +218,14 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
         worst_count += ours->figures.worst[m].frame >= 0 && !isnan(ours->figures.value[m]);
     }
     size_t stance_size = sizeof(caper_report_stance) * (size_t)ours->figures.stance_count;
+    size_t frames = (size_t)ours->footage.frame_count;
+    bool curves = ours->curves[0] != NULL;
     size_t size = sizeof(caper_report) + stance_size + sizeof(caper_worst) * (size_t)worst_count;
+    size = (size + 15) & ~(size_t)15;
+    size_t curve_at = size;
+    if (curves) {
+        size += CAPERI_CURVE_COUNT * (sizeof(caper_report_curve) + frames * sizeof(float));
+    }
     caper_report *report = caper_alloc_zero(&allocator, size, 16);
     if (!report) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the report");
@@ -278,6 +235,8 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     report->allocator = allocator;
     report->floor = ours->ground.world ? 0.0f : ours->ground.point.y;
     report->floor_estimated = ours->floor_estimated;
+    report->floor_slope_x = ours->slope_x;
+    report->floor_slope_z = ours->slope_z;
     report->size = job->character->size;
     report->frame_count = ours->footage.frame_count;
     report->rate = ours->footage.rate;
@@ -294,7 +253,10 @@ static caper_report *make_report(const caper_check_job *job, const subject *ours
     if (stance_size > 0) {
         memcpy(stances, ours->figures.stances, stance_size);
     }
-    warn(report, job, ours, theirs);
+    if (curves) {
+        caperi_curves_lay(report, ours, (char *)report + curve_at);
+    }
+    warn(report, job, ours, theirs, rate);
     caperi_judge(report, job, &ours->figures, theirs ? &theirs->figures : NULL);
     return report;
 }
@@ -330,52 +292,75 @@ static bool valid_job(const caper_check_job *job, caper_error *error)
             error, CAPER_ERROR_INVALID, NULL, 0, 0,
             "a clip is of another skeleton than the character that it is judged on");
     }
-    return fits(job->clip, CAPERI_POP_RATE, error) &&
-           (!job->source || fits(job->source, CAPERI_POP_RATE, error)) &&
+    const caper_character *plan = job->example_character ? job->example_character : job->character;
+    for (int i = 0; i < job->example_count; i++) {
+        if (!caper_skeleton_same(&plan->skeleton, &job->examples[i]->skeleton)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "example %d is of another skeleton than its character", i);
+        }
+    }
+    return fits(job->clip, job->clip->rate, error) &&
+           (!job->source || fits(job->source, job->source->rate, error)) &&
            (!job->reference || fits(job->reference, job->clip->rate, error));
 }
 
-static bool measure_all(const caper_check_job *job, subject *ours, subject *theirs,
-                        caper_arena *arena)
+// Pops of at most twice the gate are no offence where an impact was declared.
+static void forgive_impacts(const caper_check_job *job, caperi_subject *s)
 {
-    bool declared = !job->ignore_declared;
-    float jerk_rate = fminf(CAPERI_POP_RATE, job->clip->rate);
-    if (job->source) {
-        jerk_rate = fminf(jerk_rate, job->source->rate);
+    caperi_figures *out = &s->figures;
+    int left = 0;
+    for (int i = 0; i < out->pop_count; i++) {
+        caperi_pop pop = out->pops[i];
+        bool trunk = (s->kinds[pop.body] & CAPERI_KIND_TRUNK) != 0;
+        double gate =
+            caperi_gate(trunk ? CAPER_METRIC_POP_TRUNK : CAPER_METRIC_POP_LIMBS, s->origin);
+        bool excused = false;
+        for (int k = 0; k < job->impact_count && !excused; k++) {
+            excused = fabsf(job->impacts[k] - pop.time) <= 0.0501f &&
+                      (double)pop.size <= 0.02 * gate * (double)s->character->size;
+        }
+        if (!excused) {
+            out->pops[left++] = pop;
+        }
     }
-    if (!measure_subject(ours, job->character, job->clip, job->world, job->floor, jerk_rate,
-                         declared, arena)) {
+    if (left < out->pop_count) {
+        out->pop_count = left;
+        caperi_count_pops(s);
+    }
+}
+
+static bool measure_all(const caper_check_job *job, caperi_subject *ours, caperi_subject *theirs,
+                        caper_rate_sense *rate, caper_arena *arena)
+{
+    const caperi_subject *like = NULL;
+    if (job->source) {
+        if (!measure_subject(theirs, job, true, NULL, arena)) {
+            return false;
+        }
+        // a clip of the same body shares its floor: one of its own would hide how far it sank
+        bool same = caper_skeleton_same(&job->character->skeleton, &job->source->skeleton) &&
+                    job->character->size == job->source_character->size;
+        bool given = job->world || !isnan(job->floor);
+        if (same && !given && !theirs->footage.broken && job->origin == CAPER_ORIGIN_FOUND) {
+            like = theirs;
+        }
+    }
+    if (!measure_subject(ours, job, false, like, arena)) {
         return false;
     }
     if (ours->footage.broken) {
         return true;
     }
-    if (!caperi_sense_rate(&ours->footage, arena, &ours->rate)) {
+    forgive_impacts(job, ours);
+    if (!caperi_sense_rate(&ours->footage, arena, rate) ||
+        (job->skin_count > 0 && !caperi_measure_tear(ours, job->skins, job->skin_count, arena)) ||
+        (job->goal_count > 0 && !measure_goals(job, ours, arena)) ||
+        (job->reference && !measure_tracking(job, ours, arena)) ||
+        (job->example_count > 0 && !caperi_measure_envelope(job, ours, arena))) {
         return false;
     }
-    if ((job->goal_count > 0 && !measure_goals(job, ours, arena)) ||
-        (job->reference && !measure_tracking(job, ours, arena))) {
-        return false;
-    }
-    if (job->source) {
-        // the source stood in its own place: its floor is its own
-        if (!measure_subject(theirs, job->source_character, job->source, NULL, job->source_floor,
-                             jerk_rate, declared, arena)) {
-            return false;
-        }
-        if (theirs->footage.broken) {
-            return true; // nothing to compare with
-        }
-        // a source that hardly moves must not excuse a shiver: divide by no less than rounding
-        double noise = fmax(caperi_jerk_noise(&ours->footage, jerk_rate),
-                            caperi_jerk_noise(&theirs->footage, jerk_rate));
-        double jerk = theirs->figures.value[CAPER_METRIC_JERK];
-        ours->figures.value[CAPER_METRIC_JERK_RATIO] =
-            ours->figures.value[CAPER_METRIC_JERK] / (jerk > noise ? jerk : noise);
-        forgive_pops(job, &ours->figures, &theirs->figures);
-        ours->figures.value[CAPER_METRIC_CONTACT_F1] = contact_f1(job, ours, theirs);
-    }
-    return true;
+    bool compared = job->source && !theirs->footage.broken;
+    return !compared || caperi_compare(job, ours, theirs, arena);
 }
 
 // Frames and times of the report are those of the whole clip.
@@ -404,14 +389,16 @@ caper_report *caper_check(const caper_check_job *given, caper_error *error)
     job.source_character = job.source_character ? job.source_character : job.character;
     caper_arena arena;
     caper_arena_init(&arena, job.allocator, 1 << 20);
-    subject ours, theirs;
+    caperi_subject ours, theirs;
     caperi_parts parts;
+    caper_rate_sense rate;
+    memset(&rate, 0, sizeof(rate));
     memset(&theirs, 0, sizeof(theirs));
     caper_report *report = NULL;
     bool taken = caperi_parts_take(&parts, &job, &arena, error);
-    if (taken && measure_all(&job, &ours, &theirs, &arena)) {
+    if (taken && measure_all(&job, &ours, &theirs, &rate, &arena)) {
         bool compared = job.source && !ours.footage.broken;
-        report = make_report(&job, &ours, compared ? &theirs : NULL, error);
+        report = make_report(&job, &ours, compared ? &theirs : NULL, &rate, error);
     } else if (taken) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory to measure the clip");
     }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What the measures of room `quality` share: the part of a clip that is judged, and the figures
-// that are measured of it.
+// What the measures of room `quality` share: the part of a clip that is judged, the clip laid out,
+// and the figures that are measured of it.
 #ifndef CAPER_SRC_QUALITY_MEASURES_H
 #define CAPER_SRC_QUALITY_MEASURES_H
 
+#include "caper/person.h"
 #include "caper/quality.h"
 #include "contact/footage.h"
 
-#define CAPERI_POP_RATE 60.0f
-// With two neighbours on either side, that many frames past the end judge every frame of a loop
-// once.
-#define CAPERI_POP_MORE 3
+#define CAPERI_GRAVITY 9.81f         // m/s2
+#define CAPERI_STRIDE (1.0f / 60.0f) // seconds at size 1.8: step of derivatives
 
 /// What is judged of the clips of a job.
 typedef struct caperi_parts {
@@ -21,15 +20,30 @@ typedef struct caperi_parts {
 } caperi_parts;
 
 /// Put the parts that the job asks for, without rest poses in front of the motion, in the place of
-/// its clips; its goals move with them. Always to be freed. False with an error.
+/// its clips; its goals and impacts move with them. Always to be freed. False with an error.
 bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *arena,
                        caper_error *error);
 void caperi_parts_free(caperi_parts *parts);
 
-/// How deep a point is inside what is solid; 0 outside.
-float caperi_ground_depth(const caperi_ground *ground, caper_vec3 point);
+/// What a body is to the judge.
+enum {
+    CAPERI_KIND_HELPER = 1,
+    CAPERI_KIND_WHOLE = 2, ///< at or above the root body: carries the way of the whole
+    CAPERI_KIND_TRUNK = 4, ///< spine and head
+    CAPERI_KIND_TIP = 8,   ///< beyond a foot or a grasper: toes and fingers
+    CAPERI_KIND_FOOT = 16, ///< a foot or beyond
+    CAPERI_KIND_ARM = 32   ///< of a limb that grasps and does not stand
+};
 
-/// A body off its path at one frame of 60 Hz.
+/// A joint that bends in one plane: elbow or knee.
+typedef struct caperi_elbow {
+    int upper, body, tip; ///< upper arm, lower arm and hand
+    caper_vec3 axis;      ///< unit, frame of `upper`: turning about it bends
+    caper_vec3 up;        ///< unit, frame of `upper`: along it
+    bool mirrored, arm;   ///< of the right side; an elbow
+} caperi_elbow;
+
+/// A body off its path.
 typedef struct caperi_pop {
     float time;
     int body;
@@ -46,37 +60,129 @@ typedef struct caperi_figures {
     int stance_count;
     caperi_pop *pops; ///< every offence, by body and then time
     int pop_count;
+    float pop_under[3]; ///< metres: the largest that is none, of trunk, limbs and tips
+    int pop_under_frame[3], pop_under_body[3];
+    float steps;    ///< landings a second
+    float travel;   ///< metres over the ground
+    float leg;      ///< metres, mean length; 0 without legs
+    int step_count; ///< landings
+    bool may_hang;  ///< it has wings
+    bool is_person;
 } caperi_figures;
 
-bool caperi_measure_soles(caperi_figures *figures, const caperi_footage *footage,
-                          const caperi_soles *soles, caper_arena *arena);
-bool caperi_measure_ground(caperi_figures *figures, const caperi_footage *footage,
-                           const caperi_soles *soles, const caperi_ground *ground,
-                           caper_arena *arena);
-void caperi_measure_joints(caperi_figures *figures, const caperi_footage *footage);
-bool caperi_measure_self(caperi_figures *figures, const caperi_footage *footage,
+/// One clip on its character, laid out for the measures.
+typedef struct caperi_subject {
+    const caper_character *character;
+    const caper_clip *clip;
+    caper_origin origin;
+    bool boxes_guessed;
+    caperi_footage footage;
+    caperi_soles soles;
+    caperi_ground ground;
+    uint8_t *kinds;      ///< CAPERI_KIND_ of each body
+    caper_person person; ///< when is_person
+    bool is_person;
+    caperi_elbow hinges[CAPER_LIMB_COUNT]; ///< of a person whose joints have no limits
+    int hinge_count;
+    bool hinges_known;   ///< taken from the source
+    int stride;          ///< frames, of derivatives
+    float coarse;        ///< >= 1: how much longer it is than the body's own
+    caper_vec3 *centers; ///< of mass, per frame
+    float *falls;        ///< m/s2 upward, of the center, over 0.1 s
+    float *lowest;       ///< metres: lowest sole above the surface; INFINITY without feet
+    uint8_t *airborne;   ///< nothing supports
+    bool floor_estimated;
+    float floor_confidence;
+    float slope_x, slope_z;
+    caperi_figures figures;
+    float *curves[8]; ///< CAPERI_CURVE_, frame_count each, or NULL
+} caperi_subject;
+
+enum {
+    CAPERI_CURVE_SOLE,    ///< mm
+    CAPERI_CURVE_SLIDE,   ///< m/s
+    CAPERI_CURVE_FALL,    ///< g
+    CAPERI_CURVE_POP,     ///< % of size
+    CAPERI_CURVE_LIMITS,  ///< degrees
+    CAPERI_CURVE_SELF,    ///< mm
+    CAPERI_CURVE_BALANCE, ///< mm
+    CAPERI_CURVE_COUNT
+};
+
+// --- what each file measures; false: out of memory
+// ---------------------------------------------------
+
+/// Put an estimated floor through still feet, tilted by at most 4 % where that fits better.
+bool caperi_floor_tilt(caperi_subject *s, caper_arena *arena);
+/// Kinds, hinges and strides.
+bool caperi_subject_describe(caperi_subject *s, caper_arena *arena);
+/// Centers of mass, how they fall, and what supports: FALL, FLIGHT, HANG, BALANCE.
+bool caperi_measure_weight(caperi_subject *s, caper_arena *arena);
+/// SLIP, SKATE, FLOAT and penetration.
+bool caperi_measure_feet(caperi_subject *s, caper_arena *arena);
+bool caperi_measure_ground(caperi_subject *s, caper_arena *arena);
+/// LIMITS, FLIPS, STRETCH.
+bool caperi_measure_joints(caperi_subject *s, caper_arena *arena);
+bool caperi_measure_self(caperi_subject *s, caper_arena *arena);
+/// POPS, JITTER, JERK.
+bool caperi_measure_paths(caperi_subject *s, caper_arena *arena);
+void caperi_measure_repeats(caperi_subject *s);
+/// DUTY, FROUDE, STANCE_SPEED, CADENCE and the like.
+bool caperi_measure_gait(caperi_subject *s, caper_arena *arena);
+/// ARM_SPREAD.
+void caperi_measure_arms(caperi_subject *s);
+/// TEAR.
+bool caperi_measure_tear(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena);
-void caperi_measure_jerk(caperi_figures *figures, const caperi_footage *footage);
+
+/// Mean squared jerk at a common rate, for a ratio. NAN without frames.
+double caperi_jerk_at(const caperi_subject *s, float rate);
 /// What CAPER_METRIC_JERK would be at that rate of positions that are only rounded.
 double caperi_jerk_noise(const caperi_footage *footage, float rate);
-/// List the pops, and count them.
-bool caperi_measure_pops(caperi_figures *figures, const caperi_footage *at_60_hz,
-                         caper_arena *arena);
 /// Count the pops that are listed (the echoes of one are one), and find the worst.
-void caperi_count_pops(caperi_figures *figures, float clip_rate);
-void caperi_measure_gait(caperi_figures *figures, const caperi_footage *footage,
-                         const caperi_soles *soles);
+void caperi_count_pops(caperi_subject *s);
+/// Lowest point of the box of a body above the plane of flat ground, metres.
+float caperi_body_height(const caperi_subject *s, int frame, int body);
+/// How deep a point is inside what is solid; 0 outside.
+float caperi_ground_depth(const caperi_ground *ground, caper_vec3 point);
+
+/// Spread of the way from the base of a limb to its end, seen from the spine, in limb lengths.
+double caperi_limb_spread(const caperi_subject *s, int base, int tip);
+/// Height that 5 % of the frames of a foot exceed, in leg lengths; NAN without a leg.
+double caperi_foot_lift(const caperi_subject *s, int foot, caper_arena *arena);
+
+/// All that compares a clip with its source.
+bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_subject *theirs,
+                    caper_arena *arena);
+/// Share of the cycle inside the examples' envelope.
+bool caperi_measure_envelope(const caper_check_job *job, caperi_subject *ours, caper_arena *arena);
 
 /// caper_detect_rate of what is laid out. False: out of memory.
 bool caperi_sense_rate(const caperi_footage *footage, caper_arena *arena, caper_rate_sense *sense);
 
+/// Frames of a time at size 1.8 m, at least 1.
+int caperi_frames_of(const caperi_subject *s, float seconds);
+/// The gate of a column for a body of 1.8 m; below 0: none.
+double caperi_gate(caper_metric metric, caper_origin origin);
+
 /// Keep the largest value of a metric and where it was.
-void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame, int body,
-                       double value);
+static inline void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame,
+                                     int body, double value)
+{
+    caper_worst *worst = &figures->worst[metric];
+    if (worst->frame < 0 || value > worst->value) {
+        worst->metric = metric;
+        worst->frame = frame;
+        worst->body = body;
+        worst->value = value;
+    }
+}
 
 /// Compare the figures with the gates: fill the measures and `pass`. `theirs` may be NULL.
 void caperi_judge(caper_report *report, const caper_check_job *job, const caperi_figures *ours,
                   const caperi_figures *theirs);
+/// Copy the curves to memory behind the report: the list, then the values.
+void caperi_curves_lay(caper_report *report, const caperi_subject *s, char *memory);
 /// Fill `seen` and `verdict`: what a person sees first.
 void caperi_find_words(caper_report *report, const caper_character *character);
 

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// The measures of joints: beyond their limits, turned over within a frame, stretched.
+//
+// Most joints are within their limits in most frames, so that is asked first and without angles:
+// with delta = rest^-1 * local and t its part along the joint's axis, the swing is within its cone
+// when w^2 + t^2 >= cos^2(cone / 2), and the twist within [min, max] when the half-angle vector
+// (w, t) lies between theirs. Only offenders are measured.
+#include "quality/measures.h"
+
+#include <math.h>
+
+#define GRACE 2.0f        // degrees beyond a limit that do not count
+#define OFF_PLANE 10.0f   // degrees that an elbow or a knee may leave its plane
+#define LEAST_BEND -10.0f // degrees: of an elbow or knee without limits of its own
+#define MOST_BEND 160.0f
+#define FLIP 60.0f // degrees a frame
+#define FLIP_HIPS 25.0f
+#define FLIP_MOST 150.0f // of clips with few frames a second
+#define LEAST_BONE 0.02f // of size: shorter bones say nothing about stretch
+
+#define RADIANS (CAPER_PI / 180.0f)
+
+// Where a joint is surely within its limits.
+typedef struct screen {
+    caper_quat inverse_rest;
+    caper_vec3 axis;
+    float swing;                              // least w^2 + t^2
+    float min_cos, min_sin, max_cos, max_sin; // of half the twist limits
+    float cone;  // radians of swing that are free: of a hinge, its play
+    bool twists; // has twist limits
+    int body;
+} screen;
+
+static screen make_screen(const caper_character *c, int body)
+{
+    const caper_joint *joint = &c->bodies[body].joint;
+    screen s = {caper_quat_conj(c->skeleton.rest_local[body].rotation),
+                joint->axis,
+                0,
+                0,
+                0,
+                0,
+                0,
+                joint->kind == CAPER_JOINT_BALL    ? joint->swing
+                : joint->kind == CAPER_JOINT_HINGE ? OFF_PLANE * RADIANS
+                                                   : 0.0f,
+                joint->kind != CAPER_JOINT_FIXED,
+                body};
+    float cone = 0.5f * fminf(s.cone, CAPER_PI);
+    s.swing = caper_cos(cone) * caper_cos(cone) - 1e-6f;
+    if (joint->kind == CAPER_JOINT_FIXED) {
+        s.axis = caper_vec3_make(0, 1, 0);
+    }
+    s.min_cos = caper_cos(0.5f * joint->min);
+    s.min_sin = caper_sin(0.5f * joint->min);
+    s.max_cos = caper_cos(0.5f * joint->max);
+    s.max_sin = caper_sin(0.5f * joint->max);
+    return s;
+}
+
+static inline bool is_within(const screen *s, caper_quat local)
+{
+    caper_quat d = caper_quat_mul(s->inverse_rest, local);
+    float t = d.x * s->axis.x + d.y * s->axis.y + d.z * s->axis.z, w = d.w;
+    if (w < 0) {
+        w = -w;
+        t = -t;
+    }
+    bool swings = w * w + t * t >= s->swing;
+    bool above = t * s->min_cos - w * s->min_sin >= -1e-6f;
+    bool below = w * s->max_sin - t * s->max_cos >= -1e-6f;
+    return swings && (!s->twists || (above && below));
+}
+
+// Degrees beyond the limits of a joint that has some.
+static float joint_excess(const caper_character *c, const screen *s, caper_quat local)
+{
+    const caper_joint *joint = &c->bodies[s->body].joint;
+    caper_quat rest = c->skeleton.rest_local[s->body].rotation;
+    caper_joint wide = *joint;
+    if (joint->kind == CAPER_JOINT_HINGE) { // flesh gives: a cone of a few degrees about the plane
+        wide.kind = CAPER_JOINT_BALL;
+        wide.swing = OFF_PLANE * RADIANS;
+    }
+    return caper_joint_measure(&wide, rest, local).excess / RADIANS;
+}
+
+// Degrees that the elbow or knee of a person bends where none does: the direction of the lower
+// segment seen from the upper one. What turns about the lower segment itself is free.
+static float hinge_excess(const caperi_footage *f, const caperi_elbow *h, int frame)
+{
+    const caper_transform *t = caperi_footage_at(f, frame, 0);
+    caper_vec3 low = caper_vec3_normalize(caper_vec3_sub(t[h->tip].position, t[h->body].position));
+    low = caper_quat_unrotate(t[h->upper].rotation, low);
+    float off = caper_asin(fminf(1.0f, fabsf(caper_vec3_dot(low, h->axis)))) / RADIANS;
+    float along = caper_vec3_dot(low, h->up);
+    float across = caper_vec3_dot(low, caper_vec3_cross(h->axis, h->up));
+    float bend = caper_atan2(across, along) / RADIANS;
+    float beyond = fmaxf(LEAST_BEND - bend, bend - MOST_BEND);
+    // nearly straight arms have no plane to leave
+    return fmaxf(fmaxf(off - OFF_PLANE, beyond), 0.0f);
+}
+
+// --- the hinges of captures --------------------------------------------------------------------
+
+// Captures have elbows that bend in a plane, but about an axis that their skeleton does not tell
+// (in the CMU files it is turned by 30 degrees about the upper arm). It is found as the turn about
+// the upper segment, the same for both sides, that leaves most frames in their planes.
+#define FIT_RANGE 45 // degrees to either side of where anatomy has it
+#define FIT_STEP 3
+#define FIT_FRAMES 100 // that are asked, of all
+
+static caper_vec3 turned_axis(const caperi_elbow *h, float degrees)
+{
+    // about the upper segment, and on the other side the other way
+    float turn = h->mirrored ? -degrees : degrees;
+    return caper_quat_rotate(caper_quat_from_axis_angle(h->up, turn * RADIANS), h->axis);
+}
+
+static float misfit(const caperi_subject *s, const caperi_elbow *h, float degrees)
+{
+    const caperi_footage *f = &s->footage;
+    caper_vec3 axis = turned_axis(h, degrees);
+    int step = f->frame_count / FIT_FRAMES + 1;
+    float sum = 0;
+    for (int i = 0; i < f->frame_count; i += step) {
+        const caper_transform *t = caperi_footage_at(f, i, 0);
+        caper_vec3 low =
+            caper_vec3_normalize(caper_vec3_sub(t[h->tip].position, t[h->body].position));
+        low = caper_quat_unrotate(t[h->upper].rotation, low);
+        sum += fabsf(caper_vec3_dot(low, axis));
+        // a bend to the wrong side is as far off
+        sum += fmaxf(0.0f, -caper_vec3_dot(low, caper_vec3_cross(axis, h->up)));
+    }
+    return sum;
+}
+
+static void fit_pair(caperi_subject *s, caperi_elbow *a, caperi_elbow *b)
+{
+    float best = INFINITY, turn = 0;
+    for (int k = -FIT_RANGE; k <= FIT_RANGE; k += FIT_STEP) {
+        float sum = misfit(s, a, (float)k) + (b ? misfit(s, b, (float)k) : 0.0f);
+        // what nothing tells stays where anatomy has it
+        sum += 1e-4f * fabsf((float)k);
+        if (sum < best) {
+            best = sum;
+            turn = (float)k;
+        }
+    }
+    a->axis = turned_axis(a, turn);
+    if (b) {
+        b->axis = turned_axis(b, turn);
+    }
+}
+
+static void fit_hinges(caperi_subject *s)
+{
+    for (int i = 0; i < s->hinge_count; i++) {
+        bool pair = i + 1 < s->hinge_count && s->hinges[i + 1].arm == s->hinges[i].arm;
+        fit_pair(s, &s->hinges[i], pair ? &s->hinges[i + 1] : NULL);
+        i += pair;
+    }
+}
+
+static void note_excess(caperi_subject *s, int frame, int body, float degrees, long *beyond)
+{
+    if (degrees <= GRACE) {
+        return;
+    }
+    ++*beyond;
+    caperi_note_worst(&s->figures, CAPER_METRIC_LIMITS, frame, body, (double)degrees);
+    caperi_note_worst(&s->figures, CAPER_METRIC_LIMITS_MAX, frame, body, (double)degrees);
+    float *curve = s->curves[CAPERI_CURVE_LIMITS];
+    if (curve && degrees > curve[frame]) {
+        curve[frame] = degrees;
+    }
+}
+
+static bool measure_limits(caperi_subject *s, caper_arena *arena)
+{
+    const caperi_footage *f = &s->footage;
+    const caper_character *c = s->character;
+    screen *screens = caper_arena_alloc_zero(arena, (size_t)c->body_count + 1, sizeof(screen), 16);
+    if (!screens) {
+        return false;
+    }
+    if (s->origin == CAPER_ORIGIN_FOUND && !s->hinges_known) {
+        fit_hinges(s);
+    }
+    int count = 0;
+    for (int b = 0; b < c->body_count; b++) {
+        if (!(s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE)) &&
+            c->bodies[b].joint.kind != CAPER_JOINT_FREE) {
+            screens[count++] = make_screen(c, b);
+        }
+    }
+    long beyond = 0, asked = (long)f->frame_count * (count + s->hinge_count);
+    for (int i = 0; i < f->frame_count; i++) {
+        const caper_transform *local = f->local + (size_t)i * (size_t)f->body_count;
+        for (int k = 0; k < count; k++) {
+            if (!is_within(&screens[k], local[screens[k].body].rotation)) {
+                float degrees = joint_excess(c, &screens[k], local[screens[k].body].rotation);
+                note_excess(s, i, screens[k].body, degrees, &beyond);
+            }
+        }
+        for (int k = 0; k < s->hinge_count; k++) {
+            note_excess(s, i, s->hinges[k].body, hinge_excess(f, &s->hinges[k], i), &beyond);
+        }
+    }
+    if (asked > 0) {
+        const caper_worst *worst = &s->figures.worst[CAPER_METRIC_LIMITS_MAX];
+        s->figures.value[CAPER_METRIC_LIMITS] = 100.0 * (double)beyond / (double)asked;
+        s->figures.value[CAPER_METRIC_LIMITS_MAX] = worst->frame >= 0 ? worst->value : 0;
+    }
+    return true;
+}
+
+// --- flips -------------------------------------------------------------------------------------
+
+static void note_flip(caperi_subject *s, int frame, int body, float dot)
+{
+    double degrees = 2.0 * (double)(caper_acos(fminf(1.0f, dot)) / RADIANS);
+    s->figures.value[CAPER_METRIC_FLIPS] += 1;
+    caperi_note_worst(&s->figures, CAPER_METRIC_FLIPS, frame, body, degrees);
+}
+
+static float turn_dot(caper_quat a, caper_quat b)
+{
+    return fabsf(a.x * b.x + a.y * b.y + (a.z * b.z + a.w * b.w));
+}
+
+static void measure_flips(caperi_subject *s)
+{
+    const caperi_footage *f = &s->footage;
+    // few frames a second turn farther each
+    float frames = fmaxf(1.0f, 1.0f / (CAPERI_STRIDE * f->scale.speed * f->rate));
+    float limit = caper_cos(0.5f * RADIANS * fminf(FLIP * frames, FLIP_MOST));
+    float hips = caper_cos(0.5f * RADIANS * fminf(FLIP_HIPS * frames, FLIP_MOST));
+    int root = s->character->root_body;
+    s->figures.value[CAPER_METRIC_FLIPS] = 0;
+    for (int i = 1; i < f->frame_count; i++) {
+        const caper_transform *now = f->local + (size_t)i * (size_t)f->body_count;
+        const caper_transform *last = now - f->body_count;
+        for (int b = 0; b < f->body_count; b++) {
+            // toes and fingers of captures flicker, and nobody sees it
+            if (s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE | CAPERI_KIND_TIP)) {
+                continue;
+            }
+            float dot = turn_dot(now[b].rotation, last[b].rotation);
+            if (dot < limit) {
+                note_flip(s, i, b, dot);
+            }
+        }
+        float dot = turn_dot(caperi_footage_at(f, i, root)->rotation,
+                             caperi_footage_at(f, i - 1, root)->rotation);
+        if (dot < hips) {
+            note_flip(s, i, root, dot);
+        }
+    }
+}
+
+// --- stretch -----------------------------------------------------------------------------------
+
+static void measure_stretch(caperi_subject *s)
+{
+    const caperi_footage *f = &s->footage;
+    const caper_character *c = s->character;
+    float longest = 0, shortest = INFINITY;
+    for (int b = 0; b < f->body_count; b++) {
+        float rest = caper_vec3_length(c->skeleton.rest_local[b].position);
+        bool limb = !(s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE | CAPERI_KIND_TRUNK));
+        if (!limb || rest < LEAST_BONE * c->size) {
+            continue;
+        }
+        float least = INFINITY, most = 0;
+        int least_frame = 0, most_frame = 0;
+        for (int i = 0; i < f->frame_count; i++) {
+            caper_vec3 p = f->local[(size_t)i * (size_t)f->body_count + (size_t)b].position;
+            float length = caper_vec3_dot(p, p);
+            if (length > most) {
+                most = length;
+                most_frame = i;
+            }
+            if (length < least) {
+                least = length;
+                least_frame = i;
+            }
+        }
+        most = sqrtf(most) / rest;
+        least = sqrtf(least) / rest;
+        longest = fmaxf(longest, most);
+        shortest = fminf(shortest, least);
+        caperi_note_worst(&s->figures, CAPER_METRIC_STRETCH_MAX, most_frame, b, (double)most);
+        caperi_note_worst(&s->figures, CAPER_METRIC_STRETCH_MIN, least_frame, b, -(double)least);
+    }
+    if (longest > 0) {
+        s->figures.value[CAPER_METRIC_STRETCH_MAX] = (double)longest;
+        s->figures.value[CAPER_METRIC_STRETCH_MIN] = (double)shortest;
+        s->figures.worst[CAPER_METRIC_STRETCH_MIN].value = (double)shortest;
+    }
+}
+
+bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
+{
+    measure_flips(s);
+    measure_stretch(s);
+    return measure_limits(s, arena);
+}

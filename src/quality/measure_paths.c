@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+// The measures of smoothness: pops, jitter, repeated frames and jerk.
+//
+// A position is off its path by its distance from (-p[-2] + 4 p[-1] + 4 p[+1] - p[+2]) / 6, which
+// is 0 on any cubic. Neighbours are a stride of 1/60 s (at size 1.8) apart, and every frame is
+// asked, so that a displaced frame shows whatever the rate of the clip.
+#include "quality/measures.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define ECHO 3.01f        // strides: one displaced frame is off its path for five
+#define MOVING 0.03f      // m/s at size 1.8: a body that is faster on average moves
+#define SAME 1e-6f        // of size: positions that are the same
+#define LONGEST_HOLD 0.5f // seconds at size 1.8: what is held longer is a pause
+
+// Positions of one frame, by coordinate: what the compiler makes lanes of.
+typedef struct paths {
+    float *at; // frame x 3 x width
+    int width; // bodies, rounded up
+    int frames;
+} paths;
+
+static bool gather(paths *p, const caperi_footage *f, caper_arena *arena)
+{
+    p->width = (f->body_count + 7) / 8 * 8;
+    p->frames = f->frame_count + f->more;
+    size_t row = 3 * (size_t)p->width;
+    p->at = caper_arena_alloc(arena, row * (size_t)p->frames * sizeof(float), 32);
+    if (!p->at) {
+        return false;
+    }
+    for (int i = 0; i < p->frames; i++) {
+        float *x = p->at + row * (size_t)i, *y = x + p->width, *z = y + p->width;
+        const caper_transform *t = caperi_footage_at(f, i, 0);
+        for (int b = 0; b < f->body_count; b++) {
+            x[b] = t[b].position.x;
+            y[b] = t[b].position.y;
+            z[b] = t[b].position.z;
+        }
+        for (int b = f->body_count; b < p->width; b++) {
+            x[b] = y[b] = z[b] = 0;
+        }
+    }
+    return true;
+}
+
+static const float *row_at(const paths *p, int frame)
+{
+    return p->at + 3 * (size_t)p->width * (size_t)frame;
+}
+
+// Squared distance off the path of all bodies at a frame, by direct neighbours, where that is more.
+static void differ_nearby(const paths *p, int frame, float *restrict off)
+{
+    const float *restrict a = row_at(p, frame - 2), *restrict b = row_at(p, frame - 1);
+    const float *restrict m = row_at(p, frame), *restrict c = row_at(p, frame + 1);
+    const float *restrict d = row_at(p, frame + 2);
+    int w = p->width;
+    for (int i = 0; i < w; i++) {
+        float x = (4.0f * (b[i] + c[i]) - (a[i] + d[i])) * (1.0f / 6.0f) - m[i];
+        int j = i + w, k = j + w;
+        float y = (4.0f * (b[j] + c[j]) - (a[j] + d[j])) * (1.0f / 6.0f) - m[j];
+        float z = (4.0f * (b[k] + c[k]) - (a[k] + d[k])) * (1.0f / 6.0f) - m[k];
+        float e = x * x + y * y + z * z;
+        off[i] = off[i] > e ? off[i] : e;
+    }
+}
+
+// Squared distance off the path, and squared third difference, of all bodies at a frame.
+static void differ(const paths *p, int frame, int stride, float *restrict off,
+                   float *restrict third)
+{
+    const float *restrict a = row_at(p, frame - 2 * stride), *restrict b =
+                                                                 row_at(p, frame - stride);
+    const float *restrict m = row_at(p, frame), *restrict c = row_at(p, frame + stride);
+    const float *restrict d = row_at(p, frame + 2 * stride);
+    memset(off, 0, (size_t)p->width * sizeof(float));
+    memset(third, 0, (size_t)p->width * sizeof(float));
+    for (int k = 0; k < 3; k++) {
+        size_t at = (size_t)k * (size_t)p->width;
+        for (int i = 0; i < p->width; i++) {
+            size_t j = at + (size_t)i;
+            float e = (4.0f * (b[j] + c[j]) - (a[j] + d[j])) * (1.0f / 6.0f) - m[j];
+            float t = (c[j] - a[j]) - 3.0f * (m[j] - b[j]);
+            off[i] += e * e;
+            third[i] += t * t;
+        }
+    }
+}
+
+// Of trunk, limbs or tips?
+static int pop_group(const caperi_subject *s, int body)
+{
+    uint8_t kind = s->kinds[body];
+    return (kind & CAPERI_KIND_TRUNK) ? 0 : (kind & CAPERI_KIND_TIP) ? 2 : 1;
+}
+
+static const caper_metric group_metric[3] = {CAPER_METRIC_POP_TRUNK, CAPER_METRIC_POP_LIMBS,
+                                             CAPER_METRIC_POP_TIPS};
+
+// A motion that has few frames a second for a body so small is off its own path by more. Captures
+// taken at 60, 30 and 15 Hz grew about as the stride does (the worst limbs from 3 to 8 to 14 % of
+// size), so the gates grow with it.
+static float pop_gate(const caperi_subject *s, int group)
+{
+    double gate = caperi_gate(group_metric[group], s->origin);
+    return gate < 0 ? INFINITY : (float)(gate / 100.0) * s->character->size * s->coarse;
+}
+
+static int count_listed(const caperi_pop *pops, int count, float echo)
+{
+    int listed = 0;
+    for (int i = 0; i < count; i++) {
+        listed +=
+            i == 0 || pops[i - 1].body != pops[i].body || pops[i].time - pops[i - 1].time > echo;
+    }
+    return listed;
+}
+
+void caperi_count_pops(caperi_subject *s)
+{
+    caperi_figures *out = &s->figures;
+    float percent = 100.0f / s->character->size / s->coarse;
+    out->worst[CAPER_METRIC_POPS].frame = -1;
+    for (int g = 0; g < 3; g++) {
+        caper_metric m = group_metric[g];
+        out->worst[m].frame = -1;
+        out->value[m] =
+            isnan(out->value[m]) ? out->value[m] : (double)(out->pop_under[g] * percent);
+        if (out->pop_under[g] > 0) {
+            caperi_note_worst(out, m, out->pop_under_frame[g], out->pop_under_body[g],
+                              out->value[m]);
+        }
+    }
+    for (int i = 0; i < out->pop_count; i++) {
+        const caperi_pop *pop = &out->pops[i];
+        caper_metric m = group_metric[pop_group(s, pop->body)];
+        int frame = (int)(pop->time * s->footage.rate + 0.5f);
+        double size = (double)(pop->size * percent);
+        out->value[m] = size > out->value[m] ? size : out->value[m];
+        caperi_note_worst(out, m, frame, pop->body, size);
+        caperi_note_worst(out, CAPER_METRIC_POPS, frame, pop->body, (double)(pop->size * 1000.0f));
+    }
+    out->value[CAPER_METRIC_POPS] =
+        (double)count_listed(out->pops, out->pop_count, ECHO * (float)s->stride / s->footage.rate);
+}
+
+typedef struct pop_list {
+    caperi_pop *items;
+    int count, capacity;
+} pop_list;
+
+static bool add_pop(pop_list *list, caperi_pop pop, caper_arena *arena)
+{
+    if (list->count == list->capacity) {
+        int capacity = list->capacity ? 2 * list->capacity : 64;
+        caperi_pop *items = caper_arena_alloc_zero(arena, (size_t)capacity, sizeof(caperi_pop), 16);
+        if (!items) {
+            return false;
+        }
+        if (list->count > 0) {
+            memcpy(items, list->items, sizeof(caperi_pop) * (size_t)list->count);
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = pop;
+    return true;
+}
+
+// By body, keeping the order in time.
+static bool sort_by_body(caperi_subject *s, const pop_list *list, caper_arena *arena)
+{
+    caperi_figures *out = &s->figures;
+    int *starts = caper_arena_alloc_zero(arena, (size_t)s->footage.body_count + 2, sizeof(int), 16);
+    out->pops = caper_arena_alloc_zero(arena, (size_t)list->count + 1, sizeof(caperi_pop), 16);
+    if (!starts || !out->pops) {
+        return false;
+    }
+    for (int i = 0; i < list->count; i++) {
+        starts[list->items[i].body + 1]++;
+    }
+    for (int b = 0; b < s->footage.body_count; b++) {
+        starts[b + 1] += starts[b];
+    }
+    for (int i = 0; i < list->count; i++) {
+        out->pops[starts[list->items[i].body]++] = list->items[i];
+    }
+    out->pop_count = list->count;
+    return true;
+}
+
+// Per body: squared gate, and what to do with it.
+typedef struct pop_work {
+    float *off, *third, *gates, *most;
+    double *jerks;
+    float *jitter; // of the root body, per frame
+} pop_work;
+
+static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, caper_arena *arena)
+{
+    size_t width = (size_t)p->width;
+    w->off = caper_arena_alloc_zero(arena, width, sizeof(float), 32);
+    w->third = caper_arena_alloc_zero(arena, width, sizeof(float), 32);
+    w->gates = caper_arena_alloc_zero(arena, width, sizeof(float), 32);
+    w->most = caper_arena_alloc_zero(arena, width, sizeof(float), 32);
+    w->jerks = caper_arena_alloc_zero(arena, width, sizeof(double), 32);
+    w->jitter = caper_arena_alloc_zero(arena, (size_t)p->frames + 1, sizeof(float), 32);
+    if (!w->off || !w->third || !w->gates || !w->most || !w->jerks || !w->jitter) {
+        return false;
+    }
+    for (int b = 0; b < p->width; b++) {
+        bool told = b < s->footage.body_count && !(s->kinds[b] & CAPERI_KIND_HELPER);
+        float gate = told ? pop_gate(s, pop_group(s, b)) : INFINITY;
+        w->gates[b] = gate * gate;
+    }
+    return true;
+}
+
+// The largest of a frame that are no pops, and the pops.
+static bool read_frame(caperi_subject *s, pop_work *w, pop_list *list, int frame,
+                       caper_arena *arena)
+{
+    const caperi_footage *f = &s->footage;
+    for (int b = 0; b < f->body_count; b++) {
+        if (w->off[b] <= w->most[b]) {
+            continue;
+        }
+        if (w->off[b] > w->gates[b]) {
+            // past the end of a loop is its seam
+            float time = fminf((float)((double)frame / (double)f->rate), f->clip->duration);
+            if (!add_pop(list, (caperi_pop){time, b, sqrtf(w->off[b])}, arena)) {
+                return false;
+            }
+        } else if (!(s->kinds[b] & CAPERI_KIND_HELPER)) {
+            w->most[b] = w->off[b];
+            int g = pop_group(s, b);
+            float size = sqrtf(w->off[b]);
+            if (size > s->figures.pop_under[g]) {
+                s->figures.pop_under[g] = size;
+                s->figures.pop_under_frame[g] = frame < f->frame_count ? frame : f->frame_count - 1;
+                s->figures.pop_under_body[g] = b;
+            }
+        }
+    }
+    float *curve = s->curves[CAPERI_CURVE_POP];
+    if (curve && frame < f->frame_count) {
+        for (int b = 0; b < f->body_count; b++) {
+            if (w->gates[b] < INFINITY) {
+                curve[frame] = fmaxf(curve[frame], sqrtf(w->off[b]) * 100.0f / s->character->size);
+            }
+        }
+    }
+    return true;
+}
+
+bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
+{
+    const caperi_footage *f = &s->footage;
+    caperi_figures *out = &s->figures;
+    paths p;
+    pop_work w;
+    pop_list list = {NULL, 0, 0};
+    int stride = s->stride, asked = 0, root = s->character->root_body;
+    if (!gather(&p, f, arena) || !make_work(&w, s, &p, arena)) {
+        return false;
+    }
+    for (int i = 2 * stride; i + 2 * stride < p.frames; i++) {
+        differ(&p, i, stride, w.off, w.third);
+        if (stride > 1) { // what shivers once a stride is on the path of its strides
+            differ_nearby(&p, i, w.off);
+        }
+        if (!read_frame(s, &w, &list, i, arena)) {
+            return false;
+        }
+        for (int b = 0; b < p.width; b++) {
+            w.jerks[b] += (double)w.third[b];
+        }
+        w.jitter[asked++] = sqrtf(w.off[root]);
+    }
+    if (!sort_by_body(s, &list, arena)) {
+        return false;
+    }
+    if (asked == 0) {
+        return true;
+    }
+    double sum = 0, size = (double)s->character->size, step = (double)stride / (double)f->rate;
+    int bodies = 0;
+    for (int b = 0; b < f->body_count; b++) {
+        if (!(s->kinds[b] & CAPERI_KIND_HELPER)) {
+            sum += w.jerks[b];
+            bodies++;
+        }
+    }
+    double step3 = step * step * step;
+    out->value[CAPER_METRIC_JERK] =
+        sum / ((double)asked * (double)(bodies > 0 ? bodies : 1) * step3 * step3 * size * size);
+    out->value[CAPER_METRIC_JITTER] =
+        caperi_quantile(w.jitter, asked, 0.5) * 100.0 / size / (double)s->coarse;
+    caperi_note_worst(out, CAPER_METRIC_JITTER, f->frame_count / 2, root,
+                      out->value[CAPER_METRIC_JITTER]);
+    for (int g = 0; g < 3; g++) {
+        out->value[group_metric[g]] = 0;
+    }
+    caperi_count_pops(s);
+    return true;
+}
+
+// --- repeats -----------------------------------------------------------------------------------
+
+static bool is_same(const caperi_footage *f, int a, int b)
+{
+    const caper_transform *p = caperi_footage_at(f, a, 0), *q = caperi_footage_at(f, b, 0);
+    float near = SAME * f->character->size;
+    for (int i = 0; i < f->body_count; i++) {
+        if (fabsf(p[i].position.x - q[i].position.x) > near ||
+            fabsf(p[i].position.y - q[i].position.y) > near ||
+            fabsf(p[i].position.z - q[i].position.z) > near) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Mean speed of bodies between two neighbouring frames.
+static float mean_speed(const caperi_footage *f, int frame)
+{
+    float sum = 0;
+    for (int b = 0; b < f->body_count; b++) {
+        sum += caper_vec3_distance(caperi_footage_at(f, frame, b)->position,
+                                   caperi_footage_at(f, frame + 1, b)->position);
+    }
+    return sum * f->rate / (float)f->body_count;
+}
+
+// A run of equal frames in the middle of a motion: it moves before and after.
+void caperi_measure_repeats(caperi_subject *s)
+{
+    const caperi_footage *f = &s->footage;
+    int n = f->frame_count, longest = caperi_frames_of(s, LONGEST_HOLD), count = 0;
+    float moving = MOVING * f->scale.speed;
+    for (int i = 1; i < n; i++) {
+        if (!is_same(f, i - 1, i)) {
+            continue;
+        }
+        int end = i;
+        while (end + 1 < n && is_same(f, end, end + 1)) {
+            end++;
+        }
+        bool before = i >= 2 && mean_speed(f, i - 2) > moving;
+        bool after = end + 1 < n && mean_speed(f, end) > moving;
+        if (before && after && end - i < longest) {
+            count += end - i + 1;
+            caperi_note_worst(&s->figures, CAPER_METRIC_REPEATS, i, -1, (double)(end - i + 1));
+        }
+        i = end;
+    }
+    s->figures.value[CAPER_METRIC_REPEATS] = n > 1 ? (double)count : (double)NAN;
+}
+
+// --- jerk of two clips -------------------------------------------------------------------------
+
+double caperi_jerk_at(const caperi_subject *s, float rate)
+{
+    const caperi_footage *f = &s->footage;
+    int stride = (int)(f->rate / rate + 0.5f);
+    stride = stride < 1 ? 1 : stride;
+    double sum = 0, step = (double)stride / (double)f->rate, step3 = step * step * step;
+    long samples = 0;
+    for (int b = 0; b < f->body_count; b++) {
+        if (s->kinds[b] & CAPERI_KIND_HELPER) {
+            continue;
+        }
+        for (int i = 0; i + 3 * stride < f->frame_count; i++) {
+            caper_vec3 p0 = caperi_footage_at(f, i, b)->position;
+            caper_vec3 p1 = caperi_footage_at(f, i + stride, b)->position;
+            caper_vec3 p2 = caperi_footage_at(f, i + 2 * stride, b)->position;
+            caper_vec3 p3 = caperi_footage_at(f, i + 3 * stride, b)->position;
+            float x = (p3.x - p0.x) - 3.0f * (p2.x - p1.x);
+            float y = (p3.y - p0.y) - 3.0f * (p2.y - p1.y);
+            float z = (p3.z - p0.z) - 3.0f * (p2.z - p1.z);
+            sum += (double)(x * x + y * y + z * z);
+            samples++;
+        }
+    }
+    double size = (double)s->character->size;
+    return samples > 0 ? sum / ((double)samples * step3 * step3 * size * size) : (double)NAN;
+}
+
+double caperi_jerk_noise(const caperi_footage *f, float rate)
+{
+    float reach = f->character->size;
+    size_t count = (size_t)f->frame_count * (size_t)f->body_count;
+    for (size_t i = 0; i < count; i++) {
+        caper_vec3 p = f->world[i].position;
+        reach = fmaxf(reach, fmaxf(fabsf(p.x), fmaxf(fabsf(p.y), fabsf(p.z))));
+    }
+    // some roundings along a chain of bodies; a third difference is 1, 3, 3, 1 of three coordinates
+    double off = 4.0 * (double)FLT_EPSILON * (double)reach / (double)f->character->size;
+    double rate3 = (double)rate * (double)rate * (double)rate;
+    return 3.0 * (1.0 + 9.0 + 9.0 + 1.0) * off * off * rate3 * rate3;
+}

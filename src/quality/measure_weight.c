@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+// The measures of weight: how the center of mass falls, flies, hangs and is carried.
+//
+// Whoever stands on nothing falls with 9.81 m/s2, and nobody falls faster. Whoever stands quietly
+// has the center of mass over what supports it. All of it is asked of the center of mass alone, so
+// it holds for any body with a mass.
+#include "quality/measures.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define SMOOTHING 0.05f      // seconds at size 1.8 to either side: acceleration is a mean of 0.1 s
+#define FALL_TIME_OURS 0.05f // seconds at size 1.8 that a fall must last to count
+#define FALL_TIME_FOUND 0.06f
+#define IN_THE_AIR 0.05f  // metres at size 1.8: soles above this do not stand
+#define LOW 0.2f          // of size: a slow point below this may support (a hand, a knee, a seat)
+#define SLOW 0.3f         // m/s at size 1.8
+#define SLOW_FOUND 0.5f   // of captures: wrists turn over planted hands
+#define FLIGHT_TIME 0.2f  // seconds at size 1.8: the shortest flight that is asked
+#define HANGS 0.5f        // g: who falls less than that does not fall
+#define QUIET_FROUDE 0.02 // v^2 / (g L): slower is standing or slow
+#define QUIET_CHANGE 0.6f // m/s2: and not leaning into a start or a stop
+#define TOUCH 0.025f      // metres at size 1.8: what is nearer to the surface supports
+#define TOUCH_FOUND 0.06f // of captures, whose floors drift by 4 cm
+#define BESIDE 0.06f      // metres at size 1.8: boxes are no soles, masses are guessed
+#define LEAST_QUIET 0.5f  // seconds at size 1.8 of quiet frames to be asked
+#define MAX_SUPPORT 256   // points of a support polygon
+
+// --- center of mass ----------------------------------------------------------------------------
+
+typedef struct mass_point {
+    int body;
+    float share;
+    caper_vec3 point;
+} mass_point;
+
+static bool make_centers(caperi_subject *s, caper_arena *arena)
+{
+    const caperi_footage *f = &s->footage;
+    const caper_character *c = s->character;
+    size_t n = (size_t)f->frame_count;
+    s->centers = caper_arena_alloc(arena, (n + 1) * sizeof(caper_vec3), 16);
+    mass_point *points =
+        caper_arena_alloc_zero(arena, (size_t)c->body_count + 1, sizeof(mass_point), 16);
+    if (!s->centers || !points) {
+        return false;
+    }
+    int count = 0;
+    for (int b = 0; b < c->body_count; b++) {
+        if (c->bodies[b].mass > 0) {
+            points[count++] = (mass_point){b, c->bodies[b].mass / c->mass, c->bodies[b].box_center};
+        }
+    }
+    for (int i = 0; i < f->frame_count; i++) {
+        caper_vec3 sum = caper_vec3_zero();
+        for (int k = 0; k < count; k++) {
+            caper_vec3 p = caper_transform_mul_point(*caperi_footage_at(f, i, points[k].body),
+                                                     points[k].point);
+            sum = caper_vec3_add_scaled(sum, p, points[k].share);
+        }
+        s->centers[i] = sum;
+    }
+    return true;
+}
+
+// Second differences over 0.05 s are the mean acceleration under a triangle of 0.1 s.
+static bool make_falls(caperi_subject *s, caper_arena *arena)
+{
+    int n = s->footage.frame_count, h = caperi_frames_of(s, SMOOTHING);
+    s->falls = caper_arena_alloc(arena, ((size_t)n + 1) * sizeof(float), 16);
+    if (!s->falls) {
+        return false;
+    }
+    float step = (float)h / s->footage.rate, factor = 1.0f / (step * step);
+    for (int i = 0; i < n; i++) {
+        s->falls[i] =
+            i < h || i + h >= n
+                ? NAN
+                : (s->centers[i + h].y - 2.0f * s->centers[i].y + s->centers[i - h].y) * factor;
+    }
+    return true;
+}
+
+static void measure_fall(caperi_subject *s)
+{
+    int n = s->footage.frame_count;
+    float least = s->origin == CAPER_ORIGIN_FOUND ? FALL_TIME_FOUND : FALL_TIME_OURS;
+    int window = caperi_frames_of(s, least) + 1;
+    double hardest = -(double)INFINITY;
+    for (int i = 0; i + window <= n; i++) {
+        // the easiest frame of the window is what is sustained
+        float easiest = -INFINITY;
+        for (int k = i; k < i + window; k++) {
+            easiest = isnan(s->falls[k]) ? INFINITY : fmaxf(easiest, s->falls[k]);
+        }
+        double fall = -(double)easiest / (double)CAPERI_GRAVITY;
+        if (fall > hardest) {
+            hardest = fall;
+            caperi_note_worst(&s->figures, CAPER_METRIC_FALL, i + window / 2, -1, fall);
+        }
+    }
+    if (isfinite(hardest)) {
+        s->figures.value[CAPER_METRIC_FALL] = hardest > 0 ? hardest : 0;
+    }
+}
+
+// --- support -----------------------------------------------------------------------------------
+
+float caperi_body_height(const caperi_subject *s, int frame, int body)
+{
+    const caper_body *b = &s->character->bodies[body];
+    const caper_transform *t = caperi_footage_at(&s->footage, frame, body);
+    caper_vec3 n = s->ground.normal;
+    caper_vec3 across = caper_quat_unrotate(t->rotation, n); // the normal in the body frame
+    float reach = fabsf(across.x) * b->box_half.x + fabsf(across.y) * b->box_half.y +
+                  fabsf(across.z) * b->box_half.z;
+    caper_vec3 center = caper_transform_mul_point(*t, b->box_center);
+    return caper_vec3_dot(n, caper_vec3_sub(center, s->ground.point)) - reach;
+}
+
+static float height_of(const caperi_subject *s, caper_vec3 p)
+{
+    caper_hit hit = caperi_ground_under(&s->ground, NULL, p, p.y + 0.15f * s->footage.scale.length);
+    return hit.surface == CAPER_SURFACE_NONE ? INFINITY : p.y - hit.point.y;
+}
+
+static float body_speed(const caperi_subject *s, int frame, int body)
+{
+    const caperi_footage *f = &s->footage;
+    int from = frame - s->stride < 0 ? 0 : frame - s->stride;
+    int to = frame + s->stride >= f->frame_count ? f->frame_count - 1 : frame + s->stride;
+    return to > from ? caper_vec3_distance(caperi_footage_at(f, from, body)->position,
+                                           caperi_footage_at(f, to, body)->position) *
+                           f->rate / (float)(to - from)
+                     : 0.0f;
+}
+
+// Does a body other than the soles touch, or rest low and slow?
+static bool is_held(const caperi_subject *s, int frame)
+{
+    const caperi_footage *f = &s->footage;
+    bool found = s->origin == CAPER_ORIGIN_FOUND;
+    float low = LOW * s->character->size, slow = (found ? SLOW_FOUND : SLOW) * f->scale.speed;
+    float touch = IN_THE_AIR * f->scale.length;
+    for (int b = 0; b < f->body_count; b++) {
+        if (s->kinds[b] & CAPERI_KIND_HELPER) {
+            continue;
+        }
+        float height = s->ground.flat ? caperi_body_height(s, frame, b)
+                                      : height_of(s, caperi_footage_at(f, frame, b)->position);
+        if ((!(s->kinds[b] & CAPERI_KIND_FOOT) && height < touch) ||
+            (height < low && body_speed(s, frame, b) < slow)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_airborne(caperi_subject *s, caper_arena *arena)
+{
+    int n = s->footage.frame_count;
+    s->lowest = caper_arena_alloc(arena, ((size_t)n + 1) * sizeof(float), 16);
+    s->airborne = caper_arena_alloc_zero(arena, (size_t)n + 1, 1, 16);
+    if (!s->lowest || !s->airborne) {
+        return false;
+    }
+    float high = IN_THE_AIR * s->footage.scale.length;
+    for (int i = 0; i < n; i++) {
+        float lowest = INFINITY;
+        for (int k = 0; k < s->soles.count; k++) {
+            lowest = fminf(lowest, s->soles.items[k].gap[i]);
+        }
+        s->lowest[i] = lowest;
+        s->airborne[i] = s->soles.count > 0 && lowest > high && !is_held(s, i);
+    }
+    return true;
+}
+
+// Mean vertical acceleration of the frames from..to: least squares parabola, g.
+static double flight_fall(const caperi_subject *s, int from, int to)
+{
+    double s0 = 0, s2 = 0, s4 = 0, y0 = 0, y2 = 0, middle = 0.5 * (from + to);
+    for (int i = from; i <= to; i++) {
+        double t = (i - middle) / (double)s->footage.rate, y = (double)s->centers[i].y;
+        s0 += 1;
+        s2 += t * t;
+        s4 += t * t * t * t;
+        y0 += y;
+        y2 += t * t * y;
+    }
+    return 2 * (s0 * y2 - s2 * y0) / (s0 * s4 - s2 * s2) / (double)CAPERI_GRAVITY;
+}
+
+static void measure_flights(caperi_subject *s)
+{
+    int n = s->footage.frame_count, least = caperi_frames_of(s, FLIGHT_TIME);
+    double worst = -1;
+    for (int i = 0; i < n; i++) {
+        if (!s->airborne[i]) {
+            continue;
+        }
+        int end = i;
+        while (end + 1 < n && s->airborne[end + 1]) {
+            end++;
+        }
+        if (end - i >= least && end - i >= 4) {
+            double off = fabs(flight_fall(s, i, end) + 1.0);
+            worst = off > worst ? off : worst;
+            caperi_note_worst(&s->figures, CAPER_METRIC_FLIGHT, (i + end) / 2, -1, off);
+        }
+        i = end;
+    }
+    if (worst >= 0) {
+        s->figures.value[CAPER_METRIC_FLIGHT] = worst;
+    }
+}
+
+static void measure_hang(caperi_subject *s)
+{
+    int hanging = 0, n = s->footage.frame_count;
+    float held = -HANGS * CAPERI_GRAVITY;
+    for (int i = 0; i < n; i++) {
+        if (s->airborne[i] && s->falls[i] > held) {
+            hanging++;
+            caperi_note_worst(&s->figures, CAPER_METRIC_HANG, i, -1, (double)s->lowest[i] * 1000.0);
+        }
+    }
+    s->figures.value[CAPER_METRIC_HANG] = 100.0 * (double)hanging / (double)n;
+}
+
+// --- balance -----------------------------------------------------------------------------------
+
+typedef struct flat_point {
+    float x, z;
+} flat_point;
+
+static int compare_points(const void *pa, const void *pb)
+{
+    const flat_point *a = pa, *b = pb;
+    return a->x != b->x ? (a->x < b->x ? -1 : 1) : (a->z > b->z) - (a->z < b->z);
+}
+
+static float cross(flat_point o, flat_point a, flat_point b)
+{
+    return (a.x - o.x) * (b.z - o.z) - (a.z - o.z) * (b.x - o.x);
+}
+
+static float distance_to_segment(flat_point p, flat_point a, flat_point b)
+{
+    float x = b.x - a.x, z = b.z - a.z, length = x * x + z * z;
+    float t = length > 0 ? ((p.x - a.x) * x + (p.z - a.z) * z) / length : 0;
+    t = fminf(fmaxf(t, 0.0f), 1.0f);
+    float dx = a.x + t * x - p.x, dz = a.z + t * z - p.z;
+    return sqrtf(dx * dx + dz * dz);
+}
+
+// How far a point is outside of the convex hull of points; 0 inside. Sorts the points.
+static float outside_hull(flat_point *points, int count, flat_point p)
+{
+    flat_point hull[2 * MAX_SUPPORT + 2];
+    int size = 0;
+    qsort(points, (size_t)count, sizeof(*points), compare_points);
+    for (int pass = 0; pass < 2; pass++) {
+        int start = size;
+        for (int k = 0; k < count; k++) {
+            flat_point q = points[pass ? count - 1 - k : k];
+            while (size >= start + 2 && cross(hull[size - 2], hull[size - 1], q) <= 0) {
+                size--;
+            }
+            hull[size++] = q;
+        }
+        size--;
+    }
+    if (size < 1) {
+        return distance_to_segment(p, points[0], points[0]);
+    }
+    bool inside = size >= 3;
+    float nearest = INFINITY;
+    for (int k = 0; k < size; k++) {
+        flat_point a = hull[k], b = hull[(k + 1) % size];
+        inside = inside && cross(a, b, p) >= 0;
+        nearest = fminf(nearest, distance_to_segment(p, a, b));
+    }
+    return inside ? 0.0f : nearest;
+}
+
+static float touch_of(const caperi_subject *s)
+{
+    return (s->origin == CAPER_ORIGIN_FOUND ? TOUCH_FOUND : TOUCH) * s->footage.scale.length;
+}
+
+static void add_touching_corners(const caperi_subject *s, int frame, int body, flat_point *points,
+                                 int *count)
+{
+    const caper_body *b = &s->character->bodies[body];
+    const caper_transform *t = caperi_footage_at(&s->footage, frame, body);
+    float touch = touch_of(s);
+    for (int c = 0; c < 8 && *count < MAX_SUPPORT; c++) {
+        caper_vec3 corner = {b->box_center.x + (c & 1 ? b->box_half.x : -b->box_half.x),
+                             b->box_center.y + (c & 2 ? b->box_half.y : -b->box_half.y),
+                             b->box_center.z + (c & 4 ? b->box_half.z : -b->box_half.z)};
+        caper_vec3 p = caper_transform_mul_point(*t, corner);
+        if (height_of(s, p) <= touch) {
+            points[(*count)++] = (flat_point){p.x, p.z};
+        }
+    }
+}
+
+// What touches the surface: soles, and the corners of all other boxes.
+static int list_support(const caperi_subject *s, int frame, flat_point *points)
+{
+    int count = 0;
+    float touch = touch_of(s);
+    for (int k = 0; k < s->soles.count && count < MAX_SUPPORT; k++) {
+        const caperi_sole *sole = &s->soles.items[k];
+        if (sole->gap[frame] <= touch) {
+            points[count++] = (flat_point){sole->path[frame].x, sole->path[frame].z};
+        }
+    }
+    for (int b = 0; b < s->footage.body_count; b++) {
+        bool other =
+            !(s->kinds[b] & CAPERI_KIND_HELPER) && !(s->character->bodies[b].caps & CAPER_CAP_FOOT);
+        if (other && (!s->ground.flat || caperi_body_height(s, frame, b) <= touch)) {
+            add_touching_corners(s, frame, b, points, &count);
+        }
+    }
+    return count;
+}
+
+static bool is_quiet(const caperi_subject *s, int frame, int h, float leg)
+{
+    const caper_vec3 *c = s->centers;
+    float time = (float)h / s->footage.rate;
+    float vx = (c[frame + h].x - c[frame - h].x) / (2 * time);
+    float vz = (c[frame + h].z - c[frame - h].z) / (2 * time);
+    float ax = (c[frame + h].x - 2 * c[frame].x + c[frame - h].x) / (time * time);
+    float ay = (c[frame + h].y - 2 * c[frame].y + c[frame - h].y) / (time * time);
+    float az = (c[frame + h].z - 2 * c[frame].z + c[frame - h].z) / (time * time);
+    double froude = (double)(vx * vx + vz * vz) / (double)(CAPERI_GRAVITY * leg);
+    return froude < QUIET_FROUDE && ax * ax + ay * ay + az * az < QUIET_CHANGE * QUIET_CHANGE;
+}
+
+static void measure_balance(caperi_subject *s)
+{
+    const caper_character *c = s->character;
+    if (c->leg_count == 0) {
+        return;
+    }
+    float leg = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        leg += c->legs[i].length / (float)c->leg_count;
+    }
+    // speed and change over 0.1 s to either side; asked four times in that time
+    int n = s->footage.frame_count, h = caperi_frames_of(s, 0.1f), step = h / 4 < 1 ? 1 : h / 4;
+    int quiet = 0, over = 0;
+    float beside = BESIDE * s->footage.scale.length;
+    for (int i = h; i + h < n; i += step) {
+        flat_point points[MAX_SUPPORT];
+        if (s->airborne[i] || !is_quiet(s, i, h, leg)) {
+            continue;
+        }
+        int count = list_support(s, i, points);
+        if (count == 0) {
+            continue;
+        }
+        float off = outside_hull(points, count, (flat_point){s->centers[i].x, s->centers[i].z});
+        quiet++;
+        over += off <= beside;
+        if (s->curves[CAPERI_CURVE_BALANCE]) {
+            for (int k = i; k < i + step; k++) {
+                s->curves[CAPERI_CURVE_BALANCE][k] = off * 1000.0f;
+            }
+        }
+        if (off > beside) {
+            caperi_note_worst(&s->figures, CAPER_METRIC_BALANCE, i, -1, (double)off * 1000.0);
+        }
+    }
+    if (quiet * step >= caperi_frames_of(s, LEAST_QUIET)) {
+        s->figures.value[CAPER_METRIC_BALANCE] = 100.0 * (double)over / (double)quiet;
+    }
+}
+
+bool caperi_measure_weight(caperi_subject *s, caper_arena *arena)
+{
+    if (!make_centers(s, arena) || !make_falls(s, arena) || !find_airborne(s, arena)) {
+        return false;
+    }
+    if (!(s->character->mass > 0)) {
+        return true;
+    }
+    measure_fall(s);
+    if (s->character->leg_count > 0) {
+        measure_flights(s);
+        measure_hang(s);
+        measure_balance(s);
+    }
+    if (s->curves[CAPERI_CURVE_FALL]) {
+        for (int i = 0; i < s->footage.frame_count; i++) {
+            s->curves[CAPERI_CURVE_FALL][i] = s->falls[i] / CAPERI_GRAVITY;
+        }
+    }
+    return true;
+}
