@@ -11,6 +11,8 @@
 #include "caper/person.h"
 #include "caper/world.h"
 
+#include <stdio.h>
+
 enum {
     CLI_GOOD = 0,
     CLI_NO = 1,         // the answer is "no": a check failed
@@ -226,6 +228,12 @@ typedef struct cli_bar {
     double start; // seconds
 } cli_bar;
 caper_progress cli_progress(cli_bar *bar, const char *verb);
+
+// Print as printf does, but for control characters, which come out as \xNN: names come from files,
+// and must not speak to the terminal. Line ends and tabs stay.
+int cli_print(FILE *out, const char *format, ...) CAPER_PRINTF(2, 3);
+int cli_print_va(FILE *out, const char *format, va_list args) CAPER_PRINTF(2, 0);
+#define printf(...) cli_print(stdout, __VA_ARGS__) // so that nobody forgets
 
 // The writer's text to stdout; CLI_GOOD or CLI_BAD.
 int cli_print_json(caper_json_writer *writer);

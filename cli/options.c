@@ -14,7 +14,7 @@ int cli_fail(const char *verb, const char *format, ...)
     fprintf(stderr, verb ? "caper %s: " : "caper%s: ", verb ? verb : "");
     va_list args;
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    cli_print_va(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
     return CLI_BAD;

@@ -4,6 +4,7 @@
 #include "cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,6 +41,60 @@ static bool report_progress(void *user, double fraction, const char *what)
             fraction >= 1.0 ? "\r\033[K" : "");
     fflush(stderr);
     return true;
+}
+
+// Bytes (1 to 4) at the start of text that may be printed together; 0: the first may not.
+static size_t plain_length(const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    if (s[0] < 0x80) {
+        return (s[0] >= 0x20 && s[0] != 0x7F) || s[0] == '\n' || s[0] == '\t';
+    }
+    size_t length = s[0] >= 0xC2 && s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
+    if (s[0] < 0xC2 || s[0] > 0xF4 || (s[0] == 0xC2 && s[1] < 0xA0)) {
+        return 0; // the second half of the control characters is U+0080 to U+009F
+    }
+    for (size_t i = 1; i < length; i++) {
+        if ((s[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+int cli_print_va(FILE *out, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    char small[512], *text = small;
+    int size = vsnprintf(small, sizeof(small), format, args);
+    if (size >= (int)sizeof(small)) {
+        text = malloc((size_t)size + 1);
+        size = text ? vsnprintf(text, (size_t)size + 1, format, again) : -1;
+    }
+    va_end(again);
+    for (int i = 0; i < size;) {
+        size_t length = plain_length(text + i);
+        if (length > 0) {
+            fwrite(text + i, 1, length, out);
+        } else {
+            fprintf(out, "\\x%02x", (unsigned char)text[i]);
+        }
+        i += length > 0 ? (int)length : 1;
+    }
+    if (text != small) {
+        free(text);
+    }
+    return size;
+}
+
+int cli_print(FILE *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int size = cli_print_va(out, format, args);
+    va_end(args);
+    return size;
 }
 
 caper_progress cli_progress(cli_bar *bar, const char *verb)

@@ -19,6 +19,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -627,6 +628,74 @@ static void pipes_are_read_to_their_end(void)
     remove_folder();
 }
 
+static void set_age(const char *path, int seconds)
+{
+    struct timespec times[2] = {{time(NULL) - seconds, 0}, {time(NULL) - seconds, 0}};
+    CHECK_INT(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+// What processes that were killed left behind goes with the next write; nothing else does.
+static void strays_are_swept_when_they_are_old_and_nobodys(void)
+{
+    make_folder();
+    char mine[64], dead[64];
+    pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    REQUIRE(waitpid(child, NULL, 0) == child); // a process that is no more
+    snprintf(mine, sizeof mine, ".caper-%ld-7.tmp", (long)getpid());
+    snprintf(dead, sizeof dead, ".caper-%ld-3.tmp", (long)child);
+    const char *names[] = {mine, dead, ".caper-notes.tmp", ".caper-1x-2.tmp", "caper-9-9.tmp"};
+    for (int i = 0; i < 5; i++) {
+        int fd = open(in_folder(names[i]), O_WRONLY | O_CREAT, 0666);
+        REQUIRE(fd >= 0);
+        close(fd);
+        set_age(in_folder(names[i]), i == 1 ? 600 : 7200);
+    }
+    CHECK(caper_file_write(in_folder("a"), "a", 1, NULL));
+    CHECK_INT(count_files(), 6); // ten minutes are no age
+    set_age(in_folder(names[1]), 7200);
+    CHECK(caper_file_write(CAPER_BINARY_DIR "/elsewhere", "a", 1, NULL)); // each folder once
+    CHECK(caper_file_write(in_folder("a"), "a", 1, NULL));
+    CHECK_INT(count_files(), 5);
+    CHECK(access(in_folder(dead), F_OK) != 0);
+    remove_folder();
+    unlink(CAPER_BINARY_DIR "/elsewhere");
+}
+
+static void a_replaced_file_keeps_its_rights_and_its_link(void)
+{
+    make_folder();
+    struct stat info;
+    char file[256], link_path[256], part[256];
+    snprintf(file, sizeof file, "%s", in_folder("file"));
+    snprintf(link_path, sizeof link_path, "%s", in_folder("link"));
+    snprintf(part, sizeof part, "%s", in_folder("part"));
+    CHECK(caper_file_write(file, "old", 3, NULL));
+    REQUIRE(chmod(file, 0640) == 0 && symlink("file", link_path) == 0);
+    bool may_give = geteuid() == 0;
+    if (may_give)
+        REQUIRE(chown(file, 1234, 4321) == 0);
+    for (int way = 0; way < 2; way++) { // by name and by link, written and replaced
+        CHECK(caper_file_write(way ? file : link_path, "new", 3, NULL));
+        int fd = open(part, O_WRONLY | O_CREAT, 0666);
+        REQUIRE(fd >= 0 && write(fd, "third", 5) == 5);
+        close(fd);
+        CHECK(caper_file_replace(part, way ? link_path : file, NULL));
+        check_content(file, "third", 5);
+        REQUIRE(lstat(link_path, &info) == 0);
+        CHECK(S_ISLNK(info.st_mode));
+        REQUIRE(stat(file, &info) == 0);
+        CHECK_INT(info.st_mode & 07777, 0640);
+        CHECK(!may_give || (info.st_uid == 1234 && info.st_gid == 4321));
+    }
+    caper_error error = {0};
+    CHECK(!caper_file_replace(part, file, &error)); // there is none
+    CHECK_INT(error.status, CAPER_ERROR_IO);
+    check_content(file, "third", 5);
+    remove_folder();
+}
+
 static void a_full_disk_leaves_the_old_file(void)
 {
     make_folder();
@@ -719,5 +788,6 @@ TESTS(a_million_numbers_read_as_strtod_reads_them, exact_middles_and_their_neigh
       words_are_accepted_or_expected, numbers_are_scanned_with_their_place,
       whole_numbers_keep_their_range, strings_grow_and_fail_once, files_are_written_and_read_back,
       reading_refuses_with_a_reason, reading_survives_every_failed_allocation,
-      pipes_are_read_to_their_end, a_full_disk_leaves_the_old_file, writing_refuses_with_a_reason,
-      standard_output_is_written_through)
+      pipes_are_read_to_their_end, strays_are_swept_when_they_are_old_and_nobodys,
+      a_replaced_file_keeps_its_rights_and_its_link, a_full_disk_leaves_the_old_file,
+      writing_refuses_with_a_reason, standard_output_is_written_through)

@@ -626,13 +626,51 @@ static void the_demo_leaves_pictures_and_a_page(void)
     expect_refusal("demo --out /proc/nowhere", "/proc/nowhere");
 }
 
-TESTS(help_and_version_are_on_stdout, wrong_usage_is_one_sentence_and_exit_2,
-      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
-      a_full_disk_is_not_success, captures_are_not_written_over,
-      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
-      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
-      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
-      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
-      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
-      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
-      the_demo_leaves_pictures_and_a_page)
+static bool speaks_to_the_terminal(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if ((*c < 0x20 && *c != '\n' && *c != '\t') || *c == 0x7f ||
+            (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Names come from files of strangers: no byte of them may move the cursor, or worse.
+static void names_cannot_speak_to_the_terminal(void)
+{
+    static const char evil[] =
+        "a\\\\u001b]0;x\\\\u0007\\\\u009b31m\\\\u007f\\\\r"; // sed takes half
+    const char *c = scratch("evil.character.json"), *m = scratch("evil.motion.json");
+    char line[1400];
+    snprintf(line, sizeof(line), "sed 's/\"pelvis\"/\"%s\"/g' '%s' >'%s'", evil,
+             test_data_path("characters/sally.character.json"), c);
+    CHECK_INT(system(line), 0);
+    snprintf(line, sizeof(line), "sed '0,/\"name\": \"/s//&%s/' '%s' >'%s'", evil,
+             test_data_path("motions/wave.motion.json"), m);
+    CHECK_INT(system(line), 0);
+    static const char *const verbs[] = {"info '%s'",        "info '%s' --json", "info '%s'",
+                                        "info '%s' --json", "check '%s'",       "generalize '%s'"};
+    int shown = 0;
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        snprintf(line, sizeof(line), verbs[i], i == 2 || i == 3 ? m : c);
+        outcome o = run(line);
+        CHECK(!speaks_to_the_terminal(o.out));
+        CHECK(!speaks_to_the_terminal(o.err));
+        shown += strstr(o.out, "\\x1b") != NULL || strstr(o.out, "\\u001b") != NULL;
+        drop(&o);
+    }
+    CHECK(shown >= 4);
+}
+
+TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
+      wrong_usage_is_one_sentence_and_exit_2, convert_keeps_how_a_bvh_was_written,
+      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
+      captures_are_not_written_over, play_says_what_is_wrong_in_one_line,
+      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
+      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
+      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
+      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
+      info_tells_of_the_clip_that_was_asked_for, the_floor_of_a_file_can_be_given,
+      an_amc_without_its_skeleton_is_told_what_to_give, the_demo_leaves_pictures_and_a_page)

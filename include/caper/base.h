@@ -454,6 +454,11 @@ CAPER_API void *caper_file_read(const char *path, size_t limit_bytes,
 CAPER_API bool caper_file_write(const char *path, const void *data, size_t size,
                                 caper_error *error);
 
+/// Give a file that is complete the name of another, which it replaces: at once, on the disk, with
+/// the permissions and, where that is allowed, the owner of the old one, and through a link to the
+/// file behind it. `part` lies in the folder of `path`. False, with both as they were, on failure.
+CAPER_API bool caper_file_replace(const char *part, const char *path, caper_error *error);
+
 // -- JSON writer ----------------------------------------------------------------------------
 
 /// Deepest nesting that the writer keeps track of.

@@ -12,13 +12,17 @@
 
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define DEFAULT_LIMIT ((size_t)1 << 30)
@@ -356,6 +360,48 @@ static int open_beside(const char *path, char **name)
     return fd;
 }
 
+// -- Strays ---------------------------------------------------------------------------------------
+
+#define STRAY_AGE 3600 // seconds without a write, after which nobody is at work on a stray
+
+// ".caper-PID-NUMBER.tmp" of a process that is no more.
+static bool is_stray_name(const char *name)
+{
+    char *end;
+    if (strncmp(name, ".caper-", 7) != 0 || name[7] < '1' || name[7] > '9')
+        return false;
+    long process = strtol(name + 7, &end, 10);
+    if (*end != '-' || process <= 0 || process > INT_MAX)
+        return false;
+    size_t digits = strspn(end + 1, "0123456789");
+    return digits > 0 && strcmp(end + 1 + digits, ".tmp") == 0 && kill((pid_t)process, 0) != 0 &&
+           errno == ESRCH;
+}
+
+// Processes that were killed while they wrote leave a file behind: old ones in the folder of path
+// go with the next write there.
+static void sweep_folder(const char *path)
+{
+    static _Atomic uint64_t swept; // the folder of the last time
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+    uint64_t hash = caper_hash64(path, length, 1);
+    if (atomic_exchange(&swept, hash) == hash)
+        return;
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    DIR *dir = folder ? opendir(folder) : NULL;
+    free(folder);
+    for (struct dirent *e = dir ? readdir(dir) : NULL; e; e = readdir(dir)) {
+        struct stat info;
+        if (is_stray_name(e->d_name) &&
+            fstatat(dirfd(dir), e->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(info.st_mode) && info.st_mtime < time(NULL) - STRAY_AGE)
+            unlinkat(dirfd(dir), e->d_name, 0);
+    }
+    if (dir)
+        closedir(dir);
+}
+
 static void sync_folder(const char *name)
 {
     // so that the rename itself survives a power cut; many file systems need it, none fails by it
@@ -373,15 +419,27 @@ static void sync_folder(const char *name)
     free(folder);
 }
 
+// pipes and some network file systems cannot sync: that is not a failure to write
+static bool sync_file(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
+}
+
+// The owner and the permissions of the old file, in this order: a new owner takes bits away. Who
+// may not give a file away keeps it.
+static bool keep_rights(int fd, const struct stat *old)
+{
+    struct stat now;
+    if (fstat(fd, &now) == 0 && (now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+        fchown(fd, old->st_uid, old->st_gid) != 0)
+        (void)!fchown(fd, (uid_t)-1, old->st_gid);
+    return fchmod(fd, old->st_mode & 07777) == 0 || errno == EPERM;
+}
+
 // Fill, sync and close the temporary file; errno tells on failure.
 static bool fill(int fd, const caper_slice *parts, int count, const struct stat *old)
 {
-    bool good = write_parts(fd, parts, count);
-    if (good && old)
-        good = fchmod(fd, old->st_mode & 07777) == 0 || errno == EPERM;
-    // pipes and some network file systems cannot sync: that is not a failure to write
-    if (good && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS)
-        good = false;
+    bool good = write_parts(fd, parts, count) && (!old || keep_rights(fd, old)) && sync_file(fd);
     int code = errno;
     if (close(fd) != 0 && good) {
         good = false;
@@ -395,6 +453,7 @@ static bool write_beside(const char *path, const char *target, const struct stat
                          const caper_slice *parts, int count, caper_error *error)
 {
     char *name;
+    sweep_folder(target);
     int fd = open_beside(target, &name);
     if (fd < 0)
         return fail(error, path, "write", errno);
@@ -410,6 +469,47 @@ static bool write_beside(const char *path, const char *target, const struct stat
     return good;
 }
 
+// May a file at path be replaced, and which one: *target (from malloc) is NULL where it is path
+// itself. False with an error.
+static bool find_target(const char *path, const struct stat *info, char **target,
+                        caper_error *error)
+{
+    struct stat link;
+    *target = NULL;
+    // a rename would replace a file that its owner has protected
+    if (access(path, W_OK) != 0)
+        return fail(error, path, "write", errno);
+    if (S_ISDIR(info->st_mode))
+        return fail(error, path, "write", EISDIR);
+    // through a link to its file: renaming over the link would cut it
+    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !(*target = realpath(path, NULL)))
+        return fail(error, path, "write", errno);
+    return true;
+}
+
+bool caper_file_replace(const char *part, const char *path, caper_error *error)
+{
+    CAPER_ASSERT(part && path);
+    if (!part || !path)
+        return false;
+    struct stat old;
+    char *target = NULL;
+    bool exists = stat(path, &old) == 0;
+    if (exists && !find_target(path, &old, &target, error))
+        return false;
+    int fd = open_retry(part, O_RDONLY, 0);
+    bool good = fd >= 0 && (!exists || keep_rights(fd, &old)) && sync_file(fd);
+    good = good && rename(part, target ? target : path) == 0;
+    if (!good)
+        fail(error, path, "write", errno);
+    else
+        sync_folder(target ? target : path);
+    if (fd >= 0)
+        close(fd);
+    free(target);
+    return good;
+}
+
 bool caperi_file_write_parts(const char *path, const caper_slice *parts, int count,
                              caper_error *error)
 {
@@ -417,20 +517,13 @@ bool caperi_file_write_parts(const char *path, const caper_slice *parts, int cou
     if (fd >= 0)
         return write_through(path, fd, parts, count, error);
 
-    struct stat info, link;
-    bool exists = stat(path, &info) == 0;
-    if (exists && S_ISDIR(info.st_mode))
-        return fail(error, path, "write", EISDIR);
-    if (exists && !S_ISREG(info.st_mode))
-        return write_through(path, -1, parts, count, error);
-    // a rename would replace a file that its owner has protected
-    if (exists && access(path, W_OK) != 0)
-        return fail(error, path, "write", errno);
-
-    // through a link to its file: renaming over the link would cut it
+    struct stat info;
     char *target = NULL;
-    if (exists && lstat(path, &link) == 0 && S_ISLNK(link.st_mode))
-        target = realpath(path, NULL);
+    bool exists = stat(path, &info) == 0;
+    if (exists && !S_ISDIR(info.st_mode) && !S_ISREG(info.st_mode))
+        return write_through(path, -1, parts, count, error);
+    if (exists && !find_target(path, &info, &target, error))
+        return false;
     bool good =
         write_beside(path, target ? target : path, exists ? &info : NULL, parts, count, error);
     free(target);

@@ -176,7 +176,8 @@ static void put_quoted(caper_json_writer *writer, const char *text, size_t size)
     for (size_t i = 0; i < size;) {
         int length = caperi_utf8_length(text + i, size - i);
         unsigned char byte = (unsigned char)text[i];
-        if (length > 0 && byte >= 0x20 && byte != '"' && byte != '\\') {
+        bool control = caperi_utf8_is_control(text + i, length);
+        if (length > 0 && !control && byte != '"' && byte != '\\') {
             i += (size_t)length;
             continue;
         }
@@ -184,8 +185,9 @@ static void put_quoted(caper_json_writer *writer, const char *text, size_t size)
         if (length == 0)
             put(writer, "\xEF\xBF\xBD", 3);
         else
-            put_escaped(writer, byte);
-        clean = ++i;
+            put_escaped(writer, length == 2 ? (unsigned char)text[i + 1] : byte);
+        i += length > 0 ? (size_t)length : 1;
+        clean = i;
     }
     if (size > clean)
         put(writer, text + clean, size - clean);

@@ -4,6 +4,7 @@
 #ifndef CAPER_SRC_BASE_UTF8_H
 #define CAPER_SRC_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Bytes (1 to 4) of the well-formed sequence at the start of text; 0 when there is none.
@@ -30,6 +31,14 @@ static inline int caperi_utf8_length(const char *text, size_t size)
             return 0;
     }
     return length;
+}
+
+/// Is the sequence of that length at the start of text a control character, which could speak to
+/// a terminal: below U+0020, or U+007F to U+009F?
+static inline bool caperi_utf8_is_control(const char *text, int length)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    return length == 1 ? s[0] < 0x20 || s[0] == 0x7F : length == 2 && s[0] == 0xC2 && s[1] < 0xA0;
 }
 
 /// Write a code point (not a surrogate, at most 0x10FFFF) to out; returns its bytes.

@@ -121,12 +121,12 @@ const char *caperi_draft_string(caperi_draft *draft, const char *text, size_t si
         return NULL;
     for (size_t i = 0; i < size;) {
         int length = caperi_utf8_length(text + i, size - i);
-        bool plain = length > 0 && (unsigned char)text[i] >= 0x20 && text[i] != 0x7F;
+        bool plain = length > 0 && !caperi_utf8_is_control(text + i, length);
         if (plain)
             memcpy(copy + i, text + i, (size_t)length);
         else
-            copy[i] = '_';
-        i += plain ? (size_t)length : 1;
+            memset(copy + i, '_', length > 0 ? (size_t)length : 1);
+        i += length > 0 ? (size_t)length : 1;
     }
     return copy;
 }

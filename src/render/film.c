@@ -19,6 +19,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -30,6 +31,7 @@
 extern char **environ;
 
 #define PATH_SIZE 1024
+#define FILM_NUMBER 1000000u // of the first film's temporary name; other files count from 0
 
 struct caper_film {
     caper_allocator allocator;
@@ -258,7 +260,7 @@ static bool finish_encoded(caper_film *film, caper_error *error)
     if (!caperi_film_is_whole(film->program, film->part, muxer, film->frame_count)) {
         return fail_by_words(film, error, "ffmpeg left a film that cannot be read");
     }
-    return rename(film->part, film->output) == 0 || fail(film, error, "could not name the film");
+    return caper_file_replace(film->part, film->output, error);
 }
 
 // --- numbered pictures -------------------------------------------------------------------------
@@ -383,7 +385,12 @@ static bool start(caper_film *film, const caper_film_def *def, caper_error *erro
     int kind = film->kind = kind_of(def->path);
     snprintf(film->program, sizeof(film->program), "%s", def->ffmpeg ? def->ffmpeg : "");
     snprintf(film->output, sizeof(film->output), "%s", def->path);
-    snprintf(film->part, sizeof(film->part), "%s.%ld.part", def->path, (long)getpid());
+    // named as caper_file_write's, so that a later write sweeps away what a kill leaves behind
+    static atomic_uint counter;
+    const char *slash = strrchr(def->path, '/');
+    snprintf(film->part, sizeof(film->part), "%.*s.caper-%ld-%u.tmp",
+             slash ? (int)(slash - def->path) + 1 : 0, def->path, (long)getpid(),
+             FILM_NUMBER + atomic_fetch_add(&counter, 1u));
     // our own words when nothing can be written there, not ffmpeg's
     int probe = open(film->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (probe < 0) {
