@@ -120,12 +120,15 @@ typedef struct cli_reading {
     const char *map;      // a .map.json; NULL: the one beside the file, if there is one
     double unit;          // metres; 0: detected
     double rate;          // frames a second where the file does not say; 0: the format's habit
+    double transforms;    // most of all clips together; 0: the default of the library
 } cli_reading;
 
 // Rows for the option table of a verb that takes the characters of foreign files alone.
 #define CLI_SPACE_OPTIONS(reading)                                                                 \
     {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)"},       \
         {"up", "y|z|x", CLI_TEXT, &(reading).up, "up axis of the file (default: detected)"},       \
+        {"max-transforms", "N", CLI_NUMBER, &(reading).transforms,                                 \
+         "most frames times bodies of a small file (default: 4194304)"},                           \
     {                                                                                              \
         "floor", "auto|Y", CLI_TEXT, &(reading).floor,                                             \
             "height of the floor in the file, metres (default: auto)"                              \

@@ -316,6 +316,14 @@ static bool parse_import(const char *path, const char *text, size_t size,
                                    "--rate takes frames a second from 0.001 to 1e6, not %g",
                                    reading->rate);
         }
+        if (reading->transforms != 0 && !(reading->transforms >= 1 && reading->transforms <= 2e9)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "--max-transforms takes a number from 1 to 2e9, not %g",
+                                   reading->transforms);
+        }
+        if (reading->transforms > 0) {
+            options.max_transforms = (int)reading->transforms;
+        }
         options.unit = (float)reading->unit;
         options.skeleton = reading->skeleton;
         if (reading->rate > 0) {

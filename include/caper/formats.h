@@ -63,11 +63,14 @@ typedef struct caper_import_options {
     bool no_clips;        ///< read the character only
     bool carry; ///< glTF, GLB, VRM: keep the file itself, so that caper_export_job.like can write
                 ///< it again with other animations; default false
-    bool follow_links; ///< files that the file names may be links out of its folder, pipes and
-                       ///< devices; default false: regular files inside the folder alone
-    size_t max_bytes;  ///< of one file; default 1 GiB
-    int max_frames;    ///< of one clip; default 1,000,000
-    int max_depth;     ///< of nesting; default 256
+    bool follow_links;  ///< files that the file names may be links out of its folder, pipes and
+                        ///< devices; default false: regular files inside the folder alone
+    size_t max_bytes;   ///< of one file; default 1 GiB
+    int max_frames;     ///< of one clip; default 1,000,000
+    int max_depth;      ///< of nesting; default 256
+    int max_transforms; ///< frames times bodies of all clips together, beyond 16 for each byte of
+                        ///< the file, so that a small file does not keep anybody busy; default
+                        ///< 4,194,304
     uint32_t cookie;
 } caper_import_options;
 /// Everything of a file, within the limits above.

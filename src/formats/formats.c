@@ -26,6 +26,7 @@ caper_import_options caper_import_options_default(void)
     options.max_bytes = (size_t)1 << 30;
     options.max_frames = 1000000;
     options.max_depth = 256;
+    options.max_transforms = 1 << 22;
     options.cookie = CAPER_DEF_COOKIE;
     return options;
 }

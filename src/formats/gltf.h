@@ -164,6 +164,7 @@ typedef struct caperi_gltf {
     int file_count;
     size_t file_bytes; // of all of them
     size_t budget;     // bytes that may still be decoded: small files must not become large
+    double transforms; // frames times bodies of all clips so far
 
     caperi_gltf_node *nodes;
     int node_count;

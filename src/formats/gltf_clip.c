@@ -17,6 +17,7 @@
 #define FRAME_TOLERANCE 1e-4
 #define FRAME_TOLERANCE_OWN 1e-6
 #define RATE_DEFAULT 30.0
+#define TRANSFORMS_PER_BYTE 16.0 // of the file: a kilobyte of sparse keys may be eight minutes
 static const double rates[] = {24, 25, 30, 48, 50, 60, 90, 100, 120, 240};
 #define RATE_OWN CAPER_COUNT_OF(rates)
 // Errors of resampled splines: positions as a share of the size, weights.
@@ -191,6 +192,21 @@ static void find_span(caperi_gltf_reel *r)
     }
 }
 
+// Frames cost time and memory whatever their keys cost in the file.
+static bool spend_frames(caperi_gltf_reel *r)
+{
+    caperi_gltf *g = r->g;
+    double bytes = (double)(g->draft->size + g->file_bytes);
+    double most = (double)g->draft->options.max_transforms + TRANSFORMS_PER_BYTE * bytes;
+    g->transforms += (double)r->frame_count * (double)g->body_count;
+    return g->transforms <= most ||
+           caperi_gltf_fail(g, r->animation->place, CAPER_ERROR_LIMIT,
+                            "the clips up to animation %d have %.0f transforms, more than "
+                            "max_transforms (%d) and %g for each byte",
+                            r->index, g->transforms, g->draft->options.max_transforms,
+                            TRANSFORMS_PER_BYTE);
+}
+
 // A common rate that all keys are on, else that of the shortest gap, else about 30 with the last
 // key on the last frame.
 static bool choose_rate(caperi_gltf_reel *r)
@@ -219,7 +235,7 @@ static bool choose_rate(caperi_gltf_reel *r)
     }
     r->rate = rate;
     r->frame_count = (int)frames + 1;
-    return true;
+    return spend_frames(r);
 }
 
 // Times from the start of the clip; what is nearly on a frame is put on it, unless two keys would
