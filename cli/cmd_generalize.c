@@ -9,8 +9,8 @@
 
 static void print_mode(const caper_mode *mode)
 {
-    static const char *const frames[CAPER_FRAME_COUNT] = {"identity", "rest", "secondary", "look",
-                                                          "surface"};
+    static const char *const frames[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
+                                                          "look",     "surface", "reach"};
     static const char *const scales[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
     char text[64];
     snprintf(text, sizeof(text), "%s%s%s", frames[mode->position], mode->ground ? ", ground" : "",

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const frame_words[CAPER_FRAME_COUNT] = {"identity", "rest", "secondary", "look",
-                                                           "surface"};
+static const char *const frame_words[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
+                                                           "look",     "surface", "reach"};
 static const char *const scale_words[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
 static const char *const extent_words[CAPER_EXTENT_COUNT] = {"",       "left",  "right", "top",
                                                              "bottom", "front", "back"};

@@ -225,6 +225,43 @@ static void a_surface_is_met_by_skin(void)
     }
 }
 
+// At 1 the point is a whole limb away from the first joint, toward the target or along an axis.
+static void a_reach_of_one_is_the_whole_limb(void)
+{
+    caper_rng rng = caper_rng_make(6);
+    for (int k = 0; k < 200; k++) {
+        caper_creature_def def = caper_creature_def_default();
+        def.seed = (uint64_t)k;
+        caper_character *c = caper_character_random(&def, NULL);
+        REQUIRE(c != NULL);
+        int body = caper_rng_int(&rng, 0, c->body_count - 1);
+        caper_mode mode = {.position = CAPER_FRAME_REACH, .rotation = CAPER_FRAME_REST};
+        mode.point = CAPER_POINT_JOINT;
+        mode.direction = k % 2;
+        caper_place place = caper_place_make(c, body);
+        place.target.position = caper_vec3_make(c->size, 2 * c->size, 3 * c->size);
+        int base = c->bodies[body].base >= 0 ? c->bodies[body].base : c->root_body;
+        float length = 0;
+        for (int b = body; b != base && b >= 0; b = c->bodies[b].parent) {
+            length += caper_vec3_length(c->skeleton.rest_local[b].position);
+        }
+        caper_vec3 joint = c->rest_model[base].position;
+        caper_vec3 way = mode.direction
+                             ? caper_vec3_normalize(caper_vec3_sub(place.target.position, joint))
+                             : caper_vec3_make(0, 1, 0);
+        caper_transform g = caper_transform_identity();
+        g.position = mode.direction ? caper_vec3_make(1, 0, 0) : caper_vec3_make(0, 1, 0);
+        caper_vec3 got = caper_specialize(&mode, &place, g).position;
+        length = fmaxf(length, 1e-3f * c->size);
+        CHECK_NEAR(caper_vec3_distance(got, caper_vec3_add_scaled(joint, way, length)), 0,
+                   1e-5 * c->size);
+        g.position = caper_vec3_make(0.3f, caper_rng_range(&rng, -1, 1), 0.5f);
+        caper_transform back = caper_generalize(&mode, &place, caper_specialize(&mode, &place, g));
+        CHECK_NEAR(caper_vec3_distance(back.position, g.position), 0, 1e-2);
+        caper_character_destroy(c);
+    }
+}
+
 // Hands that scratch a head touch its skin on every body that can reach it.
 static void who_scratches_touches_skin(void)
 {
@@ -265,4 +302,4 @@ static void who_scratches_touches_skin(void)
 
 TESTS(what_stands_is_planted_and_does_not_move, a_target_is_reached_or_missed_by_the_distance,
       hands_that_hang_do_not_meet, expectations_are_refused_where_they_are_wrong,
-      a_surface_is_met_by_skin, who_scratches_touches_skin)
+      a_surface_is_met_by_skin, a_reach_of_one_is_the_whole_limb, who_scratches_touches_skin)

@@ -306,7 +306,7 @@ static const refusal refusals[] = {
      SCHEMA_TOO},
     {CHANNEL("\"mode\": {\"position\": \"look\"}, \"aim\": {\"target\": \"x\"}"),
      "text:3:22: unknown word 'look'; expected one of 'identity', 'rest', 'secondary', "
-     "'surface'",
+     "'surface', 'reach'",
      SCHEMA_TOO},
     {CHANNEL("\"mode\": {\"position\": \"secondary\"}"),
      "text:2:14: channel 'a': the mode is relative to a target, but the channel has no aim",

@@ -78,6 +78,9 @@ typedef enum caper_frame {
     CAPER_FRAME_SURFACE,   ///< position only: in the box of the body that is aimed at, grown by the
                            ///< thickness of the one that moves: 0 is its middle, 1 touches its
                            ///< left (x), top (y) and front (z). Of several the nearest at rest
+    CAPER_FRAME_REACH,     ///< position only: from the first joint of the limb; 1 is the whole limb
+                           ///< stretched. With `direction` x leads to the target, y up, z to the
+                           ///< right; without, the axes of the model
     CAPER_FRAME_COUNT
 } caper_frame;
 
@@ -101,11 +104,11 @@ typedef enum caper_point {
 /// How a channel's general pose is meant. Zero-initialize for identity; most want rest and rest.
 typedef struct caper_mode {
     caper_frame position; ///< not LOOK
-    caper_frame rotation; ///< not SURFACE
+    caper_frame rotation; ///< neither SURFACE nor REACH
     caper_scale scale;
     bool ground;       ///< general y: 0 at rest height, 1 on the ground below
     bool sagittal;     ///< the lateral coordinate: 0 at rest, 1 on the sagittal plane
-    bool direction;    ///< secondary: turn towards the target, do not stretch to it
+    bool direction;    ///< secondary, reach: turn towards the target, do not stretch to it
     caper_point point; ///< AUTO becomes SOLE where `ground` is set
 } caper_mode;
 
@@ -123,6 +126,11 @@ typedef struct caper_place {
 } caper_place;
 /// That body of that character at the origin of no world, the target a step ahead of the body.
 CAPER_API caper_place caper_place_make(const caper_character *character, int body);
+/// The first joint of a body's limb at rest, in model space (of a body on the spine that of the
+/// root body), and how far a point of the body (body frame) can be from it: joint to joint, then to
+/// the point.
+CAPER_API float caper_limb_reach(const caper_character *character, int body, caper_vec3 point,
+                                 caper_vec3 *joint);
 /// The point of the body that a mode is about, in the body frame.
 CAPER_API caper_vec3 caper_mode_point(const caper_mode *mode, const caper_character *character,
                                       int body);

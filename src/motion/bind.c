@@ -221,6 +221,7 @@ static void bind_aim(caperi_binder *b, int channel)
     bound->aim_group = bound->target = -1;
     bound->aims = c->mode.position == CAPER_FRAME_SECONDARY ||
                   c->mode.position == CAPER_FRAME_SURFACE ||
+                  (c->mode.position == CAPER_FRAME_REACH && c->mode.direction) ||
                   c->mode.rotation == CAPER_FRAME_SECONDARY || c->mode.rotation == CAPER_FRAME_LOOK;
     if (!bound->aims)
         return;

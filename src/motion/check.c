@@ -111,10 +111,10 @@ static bool check_mode(const checker *c, const caper_channel *channel)
             c, mode, "the mode holds a frame, scale or point that does not exist");
     REQUIRE(mode->position != CAPER_FRAME_LOOK, c, mode,
             "the position frame is 'look', which is for rotations only");
-    REQUIRE(mode->rotation != CAPER_FRAME_SURFACE, c, mode,
-            "the rotation frame is 'surface', which is for positions only");
-    REQUIRE(mode->position != CAPER_FRAME_SURFACE || (!mode->ground && !mode->sagittal), c, mode,
-            "a position on a surface takes neither ground nor sagittal");
+    REQUIRE(mode->rotation < CAPER_FRAME_SURFACE, c, mode,
+            "the rotation frame is 'surface' or 'reach', which are for positions only");
+    REQUIRE(mode->position < CAPER_FRAME_SURFACE || (!mode->ground && !mode->sagittal), c, mode,
+            "a position in the frame 'surface' or 'reach' takes neither ground nor sagittal");
     return true;
 }
 
@@ -134,6 +134,7 @@ static bool check_aim(const checker *c, const caper_channel *channel)
             "the aim is of kind %d, which does not exist", (int)aim->kind);
     bool needed = mode->position == CAPER_FRAME_SECONDARY ||
                   mode->position == CAPER_FRAME_SURFACE ||
+                  (mode->position == CAPER_FRAME_REACH && mode->direction) ||
                   mode->rotation == CAPER_FRAME_SECONDARY || mode->rotation == CAPER_FRAME_LOOK;
     REQUIRE(aim->kind != CAPER_AIM_NONE || !needed, c, channel,
             "the mode is relative to a target, but the channel has no aim");

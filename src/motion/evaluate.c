@@ -163,7 +163,9 @@ static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, bl
     const caper_mode *mode = &part->fit.mode;
     float free = mode->ground ? 1.0f - caper_clamp(g->pose.position.y, 0.0f, 1.0f) : 1.0f;
     sum->carried +=
-        outside && mode->position >= CAPER_FRAME_SECONDARY ? 0.0f : free * position_weight;
+        outside && mode->position != CAPER_FRAME_REACH && mode->position >= CAPER_FRAME_SECONDARY
+            ? 0.0f
+            : free * position_weight;
     sum->turned +=
         outside && mode->rotation >= CAPER_FRAME_SECONDARY ? 0.0f : free * rotation_weight;
     if (position_weight > 0.0f) {

@@ -67,16 +67,11 @@ static bool target_of(const moment *m, const char *name, caper_vec3 *at)
 // -----------------------------------------------------------------------------------------
 // measures
 
-// Joint to joint from the first body of its limb, then to the point: how far it can ever be from
-// that joint. On the spine: from the root.
 static float full_length(const caper_character *c, int body, caper_vec3 point, int *base)
 {
+    caper_vec3 joint;
     *base = c->bodies[body].base >= 0 ? c->bodies[body].base : c->root_body;
-    float length = caper_vec3_length(point);
-    for (int b = body; b >= 0 && b != *base; b = c->bodies[b].parent) {
-        length += caper_vec3_length(c->skeleton.rest_local[b].position);
-    }
-    return length;
+    return caper_limb_reach(c, body, point, &joint);
 }
 
 static bool measure_reach(const moment *m, const caper_expect *e, const caper_channel *channel,

@@ -48,6 +48,22 @@ caper_vec3 caper_mode_point(const caper_mode *mode, const caper_character *chara
     return point_of(resolve_point(mode, &character->bodies[body]), character, body);
 }
 
+float caper_limb_reach(const caper_character *character, int body, caper_vec3 point,
+                       caper_vec3 *joint)
+{
+    bool good = character && joint && body >= 0 && body < character->body_count;
+    CAPER_ASSERT(good);
+    if (!good)
+        return 0.0f;
+    const caper_body *bodies = character->bodies;
+    int base = bodies[body].base >= 0 ? bodies[body].base : character->root_body;
+    float length = caper_vec3_length(point);
+    for (int b = body; b >= 0 && b != base; b = bodies[b].parent)
+        length += caper_vec3_length(character->skeleton.rest_local[b].position);
+    *joint = character->rest_model[base].position;
+    return length;
+}
+
 // ------------------------------------------------------------------------------------- scale
 
 // Never below a thousandth of size: a body on the spine has no limb, a snake hardly a height.
@@ -140,6 +156,12 @@ caperi_fit caperi_fit_make(const caper_mode *mode, const caper_character *charac
     fit.point = point_of(fit.mode.point, character, body);
     fit.rest_point = caper_transform_mul_point(fit.rest, fit.point);
     fit.scale = scale_of(mode->scale, character, body);
+    fit.origin = fit.rest_point;
+    if (mode->position == CAPER_FRAME_REACH) {
+        float length = caper_limb_reach(character, body, fit.point, &fit.origin);
+        length = caper_max(length, 1e-3f * character->size);
+        fit.scale = caper_vec3_make(length, length, length);
+    }
     fit.size = character->size;
     fit.top = character->bounds.max.y;
     // as far as from rest to the plane, but for bodies that are on it already

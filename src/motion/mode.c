@@ -8,7 +8,7 @@
 // left out of the way to the target first, so that the turn never mixes that axis with another one
 // and every step can be undone. A rotation is a turn in the same frame, applied after rest.
 // The surface frame is simpler: a box, a mirror, a turn.
-// Invariants: S(G(q)) = q; general zero is rest in all frames but identity and surface; finite for
+// Invariants: S(G(q)) = q; general zero is rest in the frames rest and secondary; finite for
 // finite input. docs/guide/motion.md names the places where S is not continuous.
 #include "motion/motion.h"
 
@@ -83,7 +83,7 @@ static aim turn_from_ahead(caperi_dvec3 a)
 static aim aim_at_target(const caperi_fit *fit, const caper_place *place)
 {
     caperi_dvec3 target = caperi_dvec3_from(limit_vec3(place->target.position));
-    caperi_dvec3 rest = caperi_dvec3_from(fit->rest_point);
+    caperi_dvec3 rest = caperi_dvec3_from(fit->origin);
     caperi_dvec3 way = {fit->mode.sagittal ? 0.0 : target.x - rest.x,
                         fit->mode.ground ? 0.0 : target.y - rest.y, target.z - rest.z};
     double distance = caperi_dvec3_length(way), size = (double)fit->size;
@@ -102,9 +102,16 @@ static aim aim_at_target(const caperi_fit *fit, const caper_place *place)
     return to;
 }
 
+// The frame whose axes a position has: that of the way to the target, or the model's.
+static caper_frame axes_of(const caper_mode *mode)
+{
+    bool turned = mode->position == CAPER_FRAME_REACH && mode->direction;
+    return turned ? CAPER_FRAME_SECONDARY : mode->position;
+}
+
 static bool needs_aim(const caper_mode *mode)
 {
-    return mode->position == CAPER_FRAME_SECONDARY || mode->rotation == CAPER_FRAME_SECONDARY;
+    return axes_of(mode) == CAPER_FRAME_SECONDARY || mode->rotation == CAPER_FRAME_SECONDARY;
 }
 
 // The secondary frame has x to the target, y up and z to the right. With the target straight ahead
@@ -204,13 +211,13 @@ static caperi_dvec3 scale_now(const caperi_fit *fit, const aim *to)
 static caper_vec3 place_position(const caperi_fit *fit, const caper_place *place, const aim *to,
                                  caper_vec3 general)
 {
-    caper_frame frame = fit->mode.position;
+    caper_frame frame = axes_of(&fit->mode);
     caperi_dvec3 v = to_model_axes(frame, caperi_dvec3_from(general)), scale = scale_now(fit, to);
     caperi_dvec3 u = {(place->mirror ? -v.x : v.x) * scale.x, v.y * scale.y, v.z * scale.z};
     if (frame == CAPER_FRAME_SECONDARY)
         u = turn(to, u);
     if (frame != CAPER_FRAME_IDENTITY)
-        u = caperi_dvec3_combine(u, 1.0, caperi_dvec3_from(fit->rest_point), 1.0);
+        u = caperi_dvec3_combine(u, 1.0, caperi_dvec3_from(fit->origin), 1.0);
     caper_vec3 special = narrow(u);
     if (fit->mode.sagittal) {
         float side = side_of(fit), g = *lateral(frame, &general);
@@ -264,12 +271,12 @@ static caper_vec3 specialize_position(const caperi_fit *fit, const caper_place *
 static caper_vec3 generalize_position(const caperi_fit *fit, const caper_place *place,
                                       const aim *to, caper_vec3 special)
 {
-    caper_frame frame = fit->mode.position;
+    caper_frame frame = axes_of(&fit->mode);
     if (frame == CAPER_FRAME_SURFACE)
         return take_off_surface(fit, place, special);
     caperi_dvec3 v = caperi_dvec3_from(special), scale = scale_now(fit, to);
     if (frame != CAPER_FRAME_IDENTITY)
-        v = caperi_dvec3_combine(v, 1.0, caperi_dvec3_from(fit->rest_point), -1.0);
+        v = caperi_dvec3_combine(v, 1.0, caperi_dvec3_from(fit->origin), -1.0);
     if (frame == CAPER_FRAME_SECONDARY)
         v = unturn(to, v);
     caperi_dvec3 u = {(place->mirror ? -v.x : v.x) / scale.x, v.y / scale.y, v.z / scale.z};
@@ -389,9 +396,9 @@ caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *plac
 
 bool caperi_mode_is_valid(const caper_mode *mode)
 {
-    bool surface = mode->position == CAPER_FRAME_SURFACE;
+    bool plain = mode->position == CAPER_FRAME_SURFACE || mode->position == CAPER_FRAME_REACH;
     return ((mode->position >= CAPER_FRAME_IDENTITY && mode->position < CAPER_FRAME_LOOK) ||
-            (surface && !mode->ground && !mode->sagittal)) &&
+            (plain && !mode->ground && !mode->sagittal)) &&
            mode->rotation >= CAPER_FRAME_IDENTITY && mode->rotation < CAPER_FRAME_SURFACE &&
            mode->scale >= CAPER_SCALE_NONE && mode->scale < CAPER_SCALE_COUNT &&
            mode->point >= CAPER_POINT_AUTO && mode->point < CAPER_POINT_COUNT;

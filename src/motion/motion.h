@@ -27,6 +27,7 @@ typedef struct caperi_fit {
     caper_transform rest;  ///< of the body, model space
     caper_vec3 point;      ///< what positions are about, body frame
     caper_vec3 rest_point; ///< that point at rest, model space
+    caper_vec3 origin;     ///< where positions begin: the point at rest; reach: the first joint
     caper_vec3 scale;      ///< along the axes of the model; a distance to a target is not in here
     float size;            ///< of the character
     float top;             ///< of the character at rest: what is higher and has air below is a roof

@@ -15,8 +15,8 @@
 
 #define VERSION 1
 
-const char *const caperi_frame_names[CAPER_FRAME_COUNT] = {"identity", "rest", "secondary", "look",
-                                                           "surface"};
+const char *const caperi_frame_names[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
+                                                           "look",     "surface", "reach"};
 const char *const caperi_scale_names[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
 const char *const caperi_point_names[CAPER_POINT_COUNT] = {"auto", "joint", "center", "sole"};
 const char *const caperi_mirroring_names[CAPER_MIRROR_COUNT] = {"sides", "none"};
@@ -29,7 +29,7 @@ const char *const caperi_zone_names[CAPERI_ZONE_WORDS] = {
     "left", "center_x", "right", "top", "center_y", "bottom", "front", "center_z", "back"};
 
 // what a position may be: no look
-static const char *const position_names[] = {"identity", "rest", "secondary", "surface"};
+static const char *const position_names[] = {"identity", "rest", "secondary", "surface", "reach"};
 static const char *const motion_keys[] = {
     "caper", "version",  "name",  "about",    "duration", "loops",  "handed", "targets",
     "needs", "channels", "pairs", "branches", "travel",   "events", "expect", "$schema"};
@@ -144,7 +144,7 @@ static bool read_mode(reader *r, const caperi_json_value *channel, caper_mode *m
     int scale = (int)mode->scale, point = (int)mode->point;
     CAPER_PASS(caperi_json_get_enum(r->json, value, "position", CAPERI_OPTIONAL, position_names,
                                     CAPER_COUNT_OF(position_names), &position));
-    position = position == CAPER_FRAME_LOOK ? CAPER_FRAME_SURFACE : position;
+    position += position >= CAPER_FRAME_LOOK; // no look among them
     CAPER_PASS(caperi_json_get_enum(r->json, value, "rotation", CAPERI_OPTIONAL, caperi_frame_names,
                                     CAPER_FRAME_SURFACE, &rotation));
     CAPER_PASS(caperi_json_get_enum(r->json, value, "scale", CAPERI_OPTIONAL, caperi_scale_names,
