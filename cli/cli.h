@@ -161,7 +161,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 // The same, but it must be of that kind; a foreign file may give a character or a clip.
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
-// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose.
+// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose, with a
+// warning where what its bodies are is uncertain.
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
                     caper_error *error);
 void cli_unload(cli_asset *asset);
@@ -221,6 +222,10 @@ bool cli_data_path(const char *relative, char *out, size_t size);
 // cli_free_paths. Returns how many.
 int cli_data_list(const char *folder, const char *suffix, char ***paths);
 void cli_free_paths(char **paths, int count);
+
+// Draw a character, beside it what its bodies are taken for, and how it rests (render_clips.c);
+// refused where the build has no renderer.
+bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error);
 
 // --- terminal ----------------------------------------------------------------------------------
 

@@ -407,10 +407,26 @@ static bool write_map(const char *name, const cli_asset *asset, const char *path
     return good;
 }
 
+// --- a picture ---------------------------------------------------------------------------------
+
+static bool draw_rig(const char *name, const cli_asset *asset, const char *path, caper_error *error)
+{
+    size_t size = strlen(path);
+    if (!asset->character) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                               "--out does not apply: it draws characters");
+    }
+    if (size < 5 || strcmp(path + size - 4, ".png") != 0) {
+        return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                               "expected an output that ends in .png");
+    }
+    return cli_draw_rig(asset, path, error);
+}
+
 // --- the verb ----------------------------------------------------------------------------------
 
-static int show_one(const char *name, const cli_reading *reading, const char *map, bool json,
-                    bool bodies, bool one_line)
+static int show_one(const char *name, const cli_reading *reading, const char *map,
+                    const char *picture, bool json, bool bodies, bool one_line)
 {
     cli_asset asset;
     caper_error error = {0};
@@ -423,7 +439,8 @@ static int show_one(const char *name, const cli_reading *reading, const char *ma
         asset.clip_count = asset.clip != NULL;
     }
     if (!cli_reading_applies(name, reading, &asset, &error) ||
-        (map && !write_map(name, &asset, map, &error))) {
+        (map && !write_map(name, &asset, map, &error)) ||
+        (picture && !draw_rig(name, &asset, picture, &error))) {
         code = cli_error(&error);
     } else if (json) {
         caper_json_writer w;
@@ -491,7 +508,7 @@ static int list_shipped(bool json)
 int cmd_info(int argc, char **argv)
 {
     bool json = false, brief = false, list = false;
-    const char *map = NULL;
+    const char *map = NULL, *picture = NULL;
     cli_reading reading = {0};
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
@@ -499,6 +516,8 @@ int cmd_info(int argc, char **argv)
         {"list", NULL, CLI_FLAG, &list,
          "name the characters, worlds and motions that ship with Caper"},
         {"map", "OUT", CLI_TEXT, &map, "write what was found as a .map.json, for editing"},
+        {"out", "SHEET.png", CLI_TEXT, &picture,
+         "draw it, what its bodies are taken for in color, and how it rests"},
         CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
@@ -509,9 +528,9 @@ int cmd_info(int argc, char **argv)
                 "glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
                 "character is asked for, FILE may also be the name of one that ships with Caper\n"
                 "(dog, spider ...) or random:SEED[,DIFFICULTY].",
-        .example =
-            "  caper info spider\n  caper info random:42,0.8 --brief\n"
-            "  caper info my.character.json --json\n  caper info robot.glb --map robot.map.json",
+        .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
+                   "  caper info my.character.json --json\n  caper info robot.glb --out sheet.png\n"
+                   "  caper info robot.glb --map robot.map.json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -525,12 +544,12 @@ int cmd_info(int argc, char **argv)
     if (argc == 0) {
         return cli_fail("info", "expected a file; see caper info --help");
     }
-    if (map && argc != 1) {
-        return cli_fail("info", "--map writes the map of one file, not of %d", argc);
+    if ((map || picture) && argc != 1) {
+        return cli_fail("info", "--map and --out are about one file, not %d", argc);
     }
     int worst = CLI_GOOD;
     for (int i = 0; i < argc; i++) {
-        int code = show_one(argv[i], &reading, map, json, !brief, argc > 1);
+        int code = show_one(argv[i], &reading, map, picture, json, !brief, argc > 1);
         worst = code > worst ? code : worst;
     }
     return worst;

@@ -111,7 +111,9 @@ static int play(const char *name, const play_options *o)
         take.progress = &progress;
         parse_place(o->at, &take.root);
         caper_clip *clip = cli_record(&take, &error);
-        good = clip && cli_save_clip(clip, body.character, o->out, &error);
+        const caper_clip *made = clip;
+        cli_output output = {&made, 1, body.character, world.world, o->out};
+        good = clip && cli_save_clips(&output, &error);
         caper_clip_destroy(clip);
     }
     cli_unload(&motion);
@@ -125,7 +127,7 @@ int cmd_play(int argc, char **argv)
     play_options o = {.variant = -1, .rate = 30, .speed = 1};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &o.on, "who plays it: a file, a name, or random:SEED"},
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
         CLI_APPEND_OPTION,
         {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)"},
         {"list-variants", NULL, CLI_FLAG, &o.list, "print the ways in which it can play, and stop"},
@@ -145,6 +147,7 @@ int cmd_play(int argc, char **argv)
         .arguments = "MOTION --on CHARACTER --out CLIP [options]",
         .text = "Play an authored motion on a character, whatever its body, and write the clip.",
         .example = "  caper play wave --on crab --out wave.clip.json\n"
+                   "  caper play wave --on fox.glb --out wave.gif\n"
                    "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
                    "  caper play wave --on spider --list-variants",
         .options = options,

@@ -182,7 +182,9 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     caper_progress progress = cli_progress(&bar, "puppet");
     job.progress = &progress;
     caper_clip *clip = caper_retarget(&job, error);
-    bool good = clip && (!o->out || cli_save_clip(clip, in->onto.character, o->out, error)) &&
+    const caper_clip *made = clip;
+    cli_output output = {&made, 1, in->onto.character, in->world.world, o->out};
+    bool good = clip && (!o->out || cli_save_clips(&output, error)) &&
                 (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map,
                                              o->seconds, error));
     caper_clip_destroy(clip);
@@ -229,7 +231,7 @@ int cmd_puppet(int argc, char **argv)
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto,
          "the puppet: a person of any proportions, or any creature"},
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
         CLI_APPEND_OPTION,
         {"method", "M", CLI_TEXT, &o.method,
          "importance (default), angles or effectors: what is kept"},

@@ -81,7 +81,7 @@ static bool given(double number)
     return number != RENDER_NOT_GIVEN;
 }
 
-static bool is_film(const char *path)
+bool render_is_film(const char *path)
 {
     return ends_with(path, ".mp4") || ends_with(path, ".gif") || ends_with(path, ".webm") ||
            ends_with(path, ".mkv");
@@ -105,7 +105,7 @@ static int check_out(const render_job *job)
     if (!job->out) {
         return cli_fail("render", "expected --out FILE.png, .mp4, .gif, .webm or .mkv");
     }
-    if (!ends_with(job->out, ".png") && !is_film(job->out)) {
+    if (!ends_with(job->out, ".png") && !render_is_film(job->out)) {
         return cli_fail("render", "--out takes .png, .mp4, .gif, .webm or .mkv, not '%s'",
                         job->out);
     }
@@ -160,7 +160,7 @@ typedef struct outcome {
 
 static outcome outcome_of(const cast *c, const render_job *job)
 {
-    outcome o = {.film = is_film(job->out)};
+    outcome o = {.film = render_is_film(job->out)};
     for (int i = 0; i < c->count; i++) {
         o.clips |= c->members[i].clip != NULL;
         o.foreign |= c->members[i].asset.import || c->members[i].on.import;
@@ -216,17 +216,22 @@ static int check_use(const cast *c, const render_job *job)
     return check_clip(c, job);
 }
 
+int render_any(cast *c, const render_job *job)
+{
+    return render_is_film(job->out) ? render_film(c, job) : render_sheet(c, job);
+}
+
 static int run(const render_job *job)
 {
     cast c = {0};
     caper_error error = {0};
-    bool sheet = !is_film(job->out) && !job->together && !job->world && job->input_count > 1;
+    bool sheet = !render_is_film(job->out) && !job->together && !job->world && job->input_count > 1;
     int code = cast_load(&c, job, sheet, &error) ? check_use(&c, job) : cli_error(&error);
     if (code == CLI_GOOD && c.bad_count > 0 && outcome_of(&c, job).one) {
         code = CLI_BAD; // a world among the inputs makes one scene of them: no place stays empty
     }
     if (code == CLI_GOOD) {
-        code = is_film(job->out) ? render_film(&c, job) : render_sheet(&c, job);
+        code = render_any(&c, job);
     }
     if (code == CLI_GOOD && c.bad_count > 0) {
         code = cli_fail("render", "%d of %d inputs could not be drawn; %s has the others",
@@ -243,8 +248,8 @@ int cmd_render(int argc, char **argv)
     job.from = job.to = job.fps = RENDER_NOT_GIVEN;
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &job.out, ".png: picture or strip; .mp4 .gif .webm .mkv: film"},
-        {"on", "CHARACTER", CLI_TEXT, &job.on,
-         "draw clips on this character (default: their own, or a shipped one)"},
+        {"on", "CHARACTER,...", CLI_TEXT, &job.on,
+         "who plays the motions and clips, one or several (default: clips on their own)"},
         {"world", "W", CLI_TEXT, &job.world, "world to draw around them; it moves nobody"},
         CLI_WORLD_SCALE_OPTION(job.scale),
         {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
@@ -271,12 +276,16 @@ int cmd_render(int argc, char **argv)
     const cli_usage usage = {
         .verb = "render",
         .arguments = "[IN...] --out FILE [options]",
-        .text = "Draw characters and clips, headless: a contact sheet of characters, a film strip\n"
-                "of a clip, a grid of several clips, a picture, or a film. IN is a file of ours or "
-                "a foreign one, the name\n"
-                "of a shipped character or random:SEED; without any: all shipped characters.\n"
-                "Films need ffmpeg; without it they become numbered pictures beside FILE.",
+        .text =
+            "Draw characters, clips and motions, headless: a contact sheet of characters, a film "
+            "strip\n"
+            "of a clip or motion, a grid of several, a picture, or a film. IN is a file of "
+            "ours or a foreign one, the name\n"
+            "of a shipped character or motion, or random:SEED; without any: all shipped "
+            "characters.\n"
+            "Films need ffmpeg; without it they become numbered pictures beside FILE.",
         .example = "  caper render dog spider random:42 --out sheet.png\n"
+                   "  caper render jig --on fox.glb,spider --out jig.png\n"
                    "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
                    "  caper render dog.clip.json horse.clip.json --out both.png\n"
                    "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",

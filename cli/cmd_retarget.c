@@ -4,12 +4,13 @@
 #include "record.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct retarget_options {
     const char *onto, *on, *out, *world, *keep, *method;
     double rate, tolerance;
-    bool stiff;
+    bool stiff, all;
     cli_reading reading;
     cli_reading onto_reading;
 } retarget_options;
@@ -48,36 +49,85 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
     return out;
 }
 
-static int run(const char *name, caper_retarget_method method, const retarget_options *o)
+// What goes on and comes off while clips are made.
+typedef struct retargeting {
+    const retarget_options *options;
+    caper_retarget_method method;
+    cli_asset from, onto, world;
+    caper_clip **clips;
+    int count;
+} retargeting;
+
+static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_error *error)
 {
-    cli_asset in, from, onto, world;
+    const retarget_options *o = r->options;
+    const cli_asset *who = o->on ? &r->from : in;
+    caper_clip **grown = realloc(r->clips, ((size_t)r->count + 1) * sizeof(*grown));
+    if (!grown) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, name, 0, 0, "out of memory");
+    }
+    r->clips = grown;
+    if (o->on && !cli_clip_fits(in, in->clip, who->character, name, error)) {
+        return false;
+    }
+    caper_clip *clip = retarget(in->clip, who, &r->onto, r->world.world, r->method, o, error);
+    if (clip) {
+        r->clips[r->count++] = clip;
+    }
+    return clip != NULL;
+}
+
+// The clip of a file that is asked for, or every one of them.
+static bool add_file(retargeting *r, const char *name, caper_error *error)
+{
+    const retarget_options *o = r->options;
+    cli_asset in;
     memset(&in, 0, sizeof in);
-    memset(&from, 0, sizeof from);
-    memset(&onto, 0, sizeof onto);
-    memset(&world, 0, sizeof world);
-    caper_error error = {0};
-    bool good = cli_clip_path(o->out, &error) && cli_spares_input(name, o->out, &error) &&
-                (!o->keep || cli_motion_path(o->keep, &error)) &&
-                cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, &error) &&
-                cli_reading_applies(name, &o->reading, &in, &error);
+    bool good = cli_spares_input(name, o->out, error) &&
+                cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
+                cli_reading_applies(name, &o->reading, &in, error);
     if (good) {
         cli_print_warnings(name, &in);
     }
-    good = good && (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &from, &error)) &&
-           cli_load_actor(o->onto, &o->onto_reading, &onto, &error) &&
-           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
-    const caper_character *source = o->on ? from.character : in.character;
-    good = good && (!o->on || cli_clip_fits(&in, in.clip, source, name, &error));
-    if (good) {
-        const cli_asset *who = o->on ? &from : &in;
-        caper_clip *clip = retarget(in.clip, who, &onto, world.world, method, o, &error);
-        good = clip && cli_save_clip(clip, onto.character, o->out, &error);
-        caper_clip_destroy(clip);
+    int count = o->all ? in.clip_count : 1;
+    for (int i = 0; good && i < count; i++) {
+        in.clip = o->all ? in.clips[i] : in.clip;
+        good = add_clip(r, &in, name, error);
+        if (in.fitted && o->all) {
+            caper_clip_destroy(in.fitted);
+            in.fitted = NULL;
+        }
     }
     cli_unload(&in);
-    cli_unload(&from);
-    cli_unload(&onto);
-    cli_unload(&world);
+    return good;
+}
+
+static int run(char **names, int count, caper_retarget_method method, const retarget_options *o)
+{
+    retargeting r;
+    memset(&r, 0, sizeof r);
+    r.options = o;
+    r.method = method;
+    caper_error error = {0};
+    bool good = cli_clip_path(o->out, &error) && (!o->keep || cli_motion_path(o->keep, &error)) &&
+                (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error)) &&
+                cli_load_actor(o->onto, &o->onto_reading, &r.onto, &error) &&
+                (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error));
+    for (int i = 0; good && i < count; i++) {
+        good = add_file(&r, names[i], &error);
+    }
+    if (good) {
+        cli_output output = {(const caper_clip *const *)r.clips, r.count, r.onto.character,
+                             r.world.world, o->out};
+        good = cli_save_clips(&output, &error);
+    }
+    for (int i = 0; i < r.count; i++) {
+        caper_clip_destroy(r.clips[i]);
+    }
+    free(r.clips);
+    cli_unload(&r.from);
+    cli_unload(&r.onto);
+    cli_unload(&r.world);
     return good ? CLI_GOOD : cli_error(&error);
 }
 
@@ -87,7 +137,8 @@ int cmd_retarget(int argc, char **argv)
     memset(&o, 0, sizeof o);
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "who shall move so"},
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"all", NULL, CLI_FLAG, &o.all, "every clip of the files, not the first (.glb .gltf .vrm)"},
         CLI_APPEND_OPTION,
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: inferred from it)"},
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
@@ -103,13 +154,15 @@ int cmd_retarget(int argc, char **argv)
     };
     const cli_usage usage = {
         .verb = "retarget",
-        .arguments = "CLIP --onto CHARACTER --out CLIP [options]",
+        .arguments = "CLIP... --onto CHARACTER --out CLIP [options]",
         .text =
             "Put the motion of a clip onto another body. A person's clip goes by importance: what\n"
             "touches things keeps its place, all else keeps its joint angles. Any other clip is\n"
-            "generalized, bound to the character and specialized.",
+            "generalized, bound to the character and specialized. Several clips become several\n"
+            "animations of one file.",
         .example = "  caper retarget walk.bvh --onto ostrich --out walk.clip.json\n"
-                   "  caper retarget Fox.glb --clip Run --onto horse --out run.glb",
+                   "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
+                   "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -117,7 +170,7 @@ int cmd_retarget(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    if (argc != 1 || !o.onto || !o.out) {
+    if (argc < 1 || !o.onto || !o.out) {
         return cli_fail("retarget", "expected a clip, --onto and --out; see caper retarget --help");
     }
     if (o.rate != 0 && (!(o.rate >= 1) || !(o.rate <= 1000))) {
@@ -139,5 +192,15 @@ int cmd_retarget(int argc, char **argv)
     if (o.keep && method != CAPER_RETARGET_AUTO && method != CAPER_RETARGET_MOTION) {
         return cli_fail("retarget", "--motion goes with --method motion");
     }
-    return run(argv[0], (caper_retarget_method)method, &o);
+    if (o.all && o.reading.clip) {
+        return cli_fail("retarget", "--all takes every clip, --clip one: give either");
+    }
+    if ((o.all || argc > 1) && !cli_holds_several(o.out)) {
+        return cli_fail("retarget", "'%s' holds one clip: several are written to .glb or .gltf",
+                        o.out);
+    }
+    if (o.keep && (o.all || argc > 1)) {
+        return cli_fail("retarget", "--motion writes the motion of one clip");
+    }
+    return run(argv, argc, (caper_retarget_method)method, &o);
 }

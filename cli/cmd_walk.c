@@ -387,12 +387,12 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
     return clip;
 }
 
-// Nobody's clip but this file's: it needs the file, read in the same way, to be drawn. A BVH has
-// end sites that the file has not, and is drawn by itself.
+// Nobody's clip but this file's: it needs the file, read in the same way, to be drawn. A GLB has
+// its mesh in it, a BVH has end sites that the file has not, and both are drawn by themselves.
 static void print_hint(const char *name, const walk_options *o)
 {
-    const char *ending = strrchr(o->out, '.');
-    if (ending && strcmp(ending, ".bvh") == 0) {
+    size_t size = strlen(o->out), need = strlen(".clip.json");
+    if (size < need || strcmp(o->out + size - need, ".clip.json") != 0) {
         return;
     }
     fprintf(stderr, "to see it: caper render %s --on %s", o->out, name);
@@ -418,7 +418,7 @@ int cmd_walk(int argc, char **argv)
          "straight, circle, curve, random, or a file with a point x z on each line"},
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
         CLI_APPEND_OPTION,
         {"style", "S,S...", CLI_TEXT, &o.style,
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
@@ -479,7 +479,9 @@ int cmd_walk(int argc, char **argv)
     }
     caper_clip *clip =
         good ? walk_clip(body.character, world.world, motion.motion, &o, &error) : NULL;
-    good = clip && cli_save_clip(clip, body.character, o.out, &error);
+    const caper_clip *made = clip;
+    cli_output output = {&made, 1, body.character, world.world, o.out};
+    good = clip && cli_save_clips(&output, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
         print_hint(argv[0], &o);
     }

@@ -648,6 +648,32 @@ static bool take_rest(cli_asset *asset, caper_error *error)
     return true;
 }
 
+static int count_caps(const caper_character *c, caper_caps cap)
+{
+    int count = 0;
+    for (int i = 0; i < c->body_count; i++) {
+        count += (c->bodies[i].caps & cap) != 0;
+    }
+    return count;
+}
+
+// A wrong guess goes on silently otherwise: a spider that walks on two legs.
+static void warn_unsure(const char *name, const cli_asset *asset)
+{
+    const caper_character *c = asset->character;
+    if (!asset->tagged || asset->own_map || asset->tagging.confidence >= CAPER_TAGGING_UNSURE) {
+        return;
+    }
+    char beside[2400];
+    path_beside(name, beside, sizeof(beside));
+    fprintf(stderr,
+            "warning: %s: unsure what its bodies are (confidence %.2f: %s); assumed %d legs, %d "
+            "graspers, %d heads; to look: caper info %s --out sheet.png; to correct: caper info %s "
+            "--map %s\n",
+            name, (double)asset->tagging.confidence, asset->tagging.note, c->leg_count,
+            count_caps(c, CAPER_CAP_GRASPER), count_caps(c, CAPER_CAP_HEAD), name, name, beside);
+}
+
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
                     caper_error *error)
 {
@@ -655,6 +681,7 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
         return false;
     }
     if (take_rest(asset, error)) {
+        warn_unsure(name, asset);
         return true;
     }
     cli_unload(asset);

@@ -176,40 +176,95 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
     return clip;
 }
 
-// Index of the ending of a path: 0 our own, 1 and more foreign, -1 none that is known.
-static int clip_ending(const char *path)
+typedef enum out_kind {
+    OUT_NONE,
+    OUT_OWN,
+    OUT_BVH,
+    OUT_GLTF,
+    OUT_PICTURE
+} out_kind;
+
+static out_kind kind_of_out(const char *path)
 {
-    static const char *const endings[] = {".clip.json", ".bvh", ".glb", ".gltf", ".vrm"};
+    static const struct {
+        const char *ending;
+        out_kind kind;
+    } kinds[] = {{".clip.json", OUT_OWN}, {".bvh", OUT_BVH},     {".glb", OUT_GLTF},
+                 {".gltf", OUT_GLTF},     {".vrm", OUT_GLTF},    {".png", OUT_PICTURE},
+                 {".mp4", OUT_PICTURE},   {".gif", OUT_PICTURE}, {".webm", OUT_PICTURE},
+                 {".mkv", OUT_PICTURE}};
     size_t length = strlen(path);
-    for (int i = 0; i < CAPER_COUNT_OF(endings); i++) {
-        size_t size = strlen(endings[i]);
-        if (length > size && strcmp(path + length - size, endings[i]) == 0) {
-            return i;
+    for (int i = 0; i < CAPER_COUNT_OF(kinds); i++) {
+        size_t size = strlen(kinds[i].ending);
+        if (length > size && strcmp(path + length - size, kinds[i].ending) == 0) {
+            return kinds[i].kind;
         }
     }
-    return -1;
+    return OUT_NONE;
 }
 
 bool cli_clip_path(const char *path, caper_error *error)
 {
-    return clip_ending(path) >= 0 ||
+    return kind_of_out(path) != OUT_NONE ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "expected an output that ends in .clip.json, .bvh, .glb, .gltf or .vrm");
+                           "expected an output that ends in .clip.json, .bvh, .glb, .gltf or .vrm, "
+                           "or in .png, .mp4, .gif, .webm or .mkv for a picture of it");
+}
+
+bool cli_holds_several(const char *path)
+{
+    out_kind kind = kind_of_out(path);
+    return kind == OUT_GLTF || kind == OUT_PICTURE;
+}
+
+bool cli_save_clips(const cli_output *output, caper_error *error)
+{
+    const char *path = output->path;
+    out_kind kind = kind_of_out(path);
+    if (!cli_clip_path(path, error)) {
+        return false;
+    }
+    if (kind == OUT_PICTURE) {
+        return cli_draw_clips(output, error);
+    }
+    if (output->clip_count > 1 && !cli_holds_several(path)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "there are %d clips, and it holds one: write .glb or .gltf",
+                               output->clip_count);
+    }
+    if (kind == OUT_OWN) {
+        return caper_clip_save(output->clips[0], path, error);
+    }
+    caper_export_job job = caper_export_job_default();
+    job.character = output->character;
+    job.clips = output->clips;
+    job.clip_count = output->clip_count;
+    job.like = kind == OUT_BVH ? NULL : cli_import_of(output->character);
+    return cli_export(&job, path, error);
 }
 
 bool cli_save_clip(const caper_clip *clip, const caper_character *character, const char *path,
                    caper_error *error)
 {
-    if (!cli_clip_path(path, error)) {
-        return false;
-    }
-    if (clip_ending(path) == 0) {
-        return caper_clip_save(clip, path, error);
-    }
-    caper_export_job job = caper_export_job_default();
-    job.character = character;
-    job.clips = &clip;
-    job.clip_count = 1;
-    job.like = clip_ending(path) == 1 ? NULL : cli_import_of(character);
-    return cli_export(&job, path, error);
+    cli_output output = {&clip, 1, character, NULL, path};
+    return cli_save_clips(&output, error);
 }
+
+#if !defined(CAPER_RENDER)
+static bool fail_drawing(const char *path, caper_error *error)
+{
+    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "this build has no renderer: it needs libepoxy, EGL and stb");
+}
+
+bool cli_draw_clips(const cli_output *output, caper_error *error)
+{
+    return fail_drawing(output->path, error);
+}
+
+bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error)
+{
+    (void)asset;
+    return fail_drawing(path, error);
+}
+#endif

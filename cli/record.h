@@ -25,10 +25,27 @@ typedef struct cli_take {
 // Play a motion on a character and record it. A looping motion plays for a while before, so that
 // loose parts have settled and the clip loops too. The events become key poses.
 caper_clip *cli_record(const cli_take *take, caper_error *error);
-// Does a path end in one of these? Ask before the work.
+// Does a path end in something that a clip can be written to? Ask before the work.
 bool cli_clip_path(const char *path, caper_error *error);
-// Write a clip of a character by the ending of the path: .clip.json, .bvh, .glb or .gltf.
+// May several clips be written to it?
+bool cli_holds_several(const char *path);
+// What to write. Zero it first.
+typedef struct cli_output {
+    const caper_clip *const *clips;
+    int clip_count;
+    const caper_character *character;
+    const caper_world *world; // drawn around it in pictures; may be NULL
+    const char *path;         // .clip.json and .bvh hold one clip, .glb, .gltf and .vrm several;
+                              // .png is a strip, .mp4, .gif, .webm and .mkv are films
+} cli_output;
+// Write clips of a character by the ending of the path.
+bool cli_save_clips(const cli_output *output, caper_error *error);
+// The same for one, without a world.
 bool cli_save_clip(const caper_clip *clip, const caper_character *character, const char *path,
                    caper_error *error);
+// Draw them (render_clips.c); refused where the build has no renderer.
+bool cli_draw_clips(const cli_output *output, caper_error *error);
+// What --out of a verb that makes a clip takes.
+#define CLI_OUT_HELP "what to write: .clip.json .bvh .glb .gltf .vrm, or drawn: .png .mp4 .gif"
 
 #endif

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
 //
 // Loads and poses the cast of a picture. Clips are sampled once over the time that is shown, which
 // gives the bounds of the action (for the camera), the trails, and where everyone is at any time.
+#include "record.h"
 #include "render_cast.h"
 
 #include "caper/quality.h"
@@ -40,28 +42,40 @@ static void name_of(const char *path, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)length, name);
 }
 
-// Who plays the clip: the character of --on. False: nobody can.
-static bool load_on(cast_member *m, const render_job *job, bool first, caper_error *error)
+// The motion of a member, played by the character of --on.
+static bool play_motion(cast_member *m, caper_error *error)
+{
+    cli_take take = {.character = m->on.character, .motion = m->asset.motion, .variant = -1};
+    take.rate = SAMPLE_RATE;
+    m->clip = m->made = cli_record(&take, error);
+    return m->made != NULL;
+}
+
+// Who plays the clip or motion: the character of --on. False: nobody can.
+static bool load_on(cast_member *m, const render_job *job, const char *on, bool first,
+                    caper_error *error)
 {
     cli_reading reading = job->reading; // --clip is about the inputs
     reading.clip = NULL;
-    if (!cli_load_kind(job->on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
+    bool motion = m->asset.kind == CLI_ASSET_MOTION;
+    if (motion ? !cli_load_actor(on, &reading, &m->on, error)
+               : !cli_load_kind(on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
         return false;
     }
     if (first) {
-        cli_print_warnings(job->on, &m->on);
+        cli_print_warnings(on, &m->on);
     }
-    return true;
+    return !motion || play_motion(m, error);
 }
 
 static bool set_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
 {
     m->character = m->on.character ? m->on.character : m->asset.character;
-    if (m->asset.kind == CLI_ASSET_CHARACTER || !m->clip) {
+    if (m->asset.kind == CLI_ASSET_CHARACTER || !m->clip || m->made) {
         snprintf(m->label, sizeof(m->label), "%s", m->character->name);
     }
     bool chosen = m->clip == m->asset.clip;
-    if (m->clip && !cli_clip_fits(&m->asset, m->clip, m->character, path, error)) {
+    if (m->clip && !m->made && !cli_clip_fits(&m->asset, m->clip, m->character, path, error)) {
         return false;
     }
     m->clip = chosen ? m->asset.clip : m->clip;
@@ -114,9 +128,9 @@ static bool load_member(cast_member *m, const render_job *job, const char *path,
     }
     cli_print_warnings(path, &m->asset);
     m->clip = job->rest ? NULL : m->asset.clip;
-    return m->asset.kind != CLI_ASSET_MOTION ||
+    return m->asset.kind != CLI_ASSET_MOTION || job->on ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "found a motion, which is of no character: play it for a clip");
+                           "found a motion, which is of no character: say who plays it with --on");
 }
 
 static void free_member(cast_member *m)
@@ -127,6 +141,7 @@ static void free_member(cast_member *m)
     free(m->boxes);
     free(m->centers);
     free(m->contacts);
+    caper_clip_destroy(m->made);
     cli_unload(&m->asset);
     cli_unload(&m->on);
 }
@@ -155,6 +170,73 @@ static void tell_guesses(const cast *c, const render_job *job)
     }
 }
 
+// The names of --on, parted by commas; but "random:SEED,DIFFICULTY" is one.
+typedef struct on_list {
+    char *text;
+    const char *names[64];
+    int count; // -1: no memory
+} on_list;
+
+static on_list split_on(const char *on)
+{
+    on_list list = {NULL, {NULL}, 0};
+    list.text = on ? strdup(on) : NULL;
+    if (on && !list.text) {
+        list.count = -1;
+    }
+    for (char *at = list.text; at && list.count < CAPER_COUNT_OF(list.names);) {
+        list.names[list.count++] = at;
+        char *comma = strchr(at, ',');
+        if (comma && strncmp(at, "random:", 7) == 0 &&
+            (comma[1] == '.' || comma[1] == '0' || comma[1] == '1')) {
+            comma = strchr(comma + 1, ',');
+        }
+        if (comma) {
+            *comma = '\0';
+        }
+        at = comma ? comma + 1 : NULL;
+    }
+    return list;
+}
+
+// One input, played by `on` where it is a motion or clip. A world becomes the world.
+static bool add_member(cast *c, const render_job *job, int input, const char *on, bool sheet,
+                       int most, caper_error *error)
+{
+    const char *path = job->inputs[input];
+    cast_member *m = &c->members[c->count++]; // from here on cast_free frees it
+    bool good = load_member(m, job, path, error);
+    if (good && m->asset.kind == CLI_ASSET_WORLD) {
+        if (c->world.world) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                   "found a second world, expected one");
+        }
+        c->world = m->asset;
+        memset(m, 0, sizeof(*m));
+        c->count--;
+        return true;
+    }
+    if (good && on && (m->clip || m->asset.motion)) {
+        bool first = true;
+        for (int i = 0; i + 1 < c->count; i++) {
+            first = first && !c->members[i].on.character;
+        }
+        if (!load_on(m, job, on, first, error)) {
+            return false;
+        }
+    }
+    good = good && set_member(m, job, path, error) && set_times(m, job, path, error);
+    if (!good && (!sheet || c->bad_count + 1 == most)) {
+        return false;
+    }
+    if (!good) {
+        cli_error(error);
+        empty_member(m);
+        c->bad_count++;
+    }
+    return true;
+}
+
 bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error)
 {
     if (job->world && !cli_load_kind(job->world, CLI_ASSET_WORLD, NULL, &c->world, error)) {
@@ -163,40 +245,25 @@ bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error)
     if (job->world) {
         cli_print_warnings(job->world, &c->world);
     }
-    c->members = calloc((size_t)job->input_count + 1, sizeof(cast_member));
-    if (!c->members) {
+    on_list list = split_on(job->on);
+    int most = job->input_count * (list.count > 1 ? list.count : 1);
+    c->members = calloc((size_t)most + 1, sizeof(cast_member));
+    if (!c->members || list.count < 0) {
+        free(list.text);
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
-    bool on = false;
-    for (int i = 0; i < job->input_count; i++) {
-        const char *path = job->inputs[i];
-        cast_member *m = &c->members[c->count++]; // from here on cast_free frees it
-        bool good = load_member(m, job, path, error);
-        if (good && m->asset.kind == CLI_ASSET_WORLD) {
-            if (c->world.world) {
-                return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                       "found a second world, expected one");
-            }
-            c->world = m->asset;
-            memset(m, 0, sizeof(*m));
-            c->count--;
-            continue;
+    bool good = true;
+    for (int i = 0; i < job->input_count && good; i++) {
+        int plays = 1;
+        for (int k = 0; k < plays && good; k++) {
+            good = add_member(c, job, i, k < list.count ? list.names[k] : NULL, sheet, most, error);
+            cast_member *m = c->count > 0 ? &c->members[c->count - 1] : NULL;
+            plays = good && m && m->on.character ? list.count : plays;
         }
-        if (good && m->clip && job->on) {
-            if (!load_on(m, job, !on, error)) {
-                return false;
-            }
-            on = true;
-        }
-        good = good && set_member(m, job, path, error) && set_times(m, job, path, error);
-        if (!good && (!sheet || c->bad_count + 1 == job->input_count)) {
-            return false;
-        }
-        if (!good) {
-            cli_error(error);
-            empty_member(m);
-            c->bad_count++;
-        }
+    }
+    free(list.text);
+    if (!good) {
+        return false;
     }
     tell_guesses(c, job);
     // of several characters the first has the world made to its measure

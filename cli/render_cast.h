@@ -38,6 +38,7 @@ typedef struct cast_member {
     cli_asset asset, on;
     const caper_character *character; // NULL: the input was bad, and its place stays empty
     const caper_clip *clip;           // NULL: at rest
+    caper_clip *made;                 // the same, played from a motion for this picture
     const caper_skin *skins;
     int skin_count;
     bool limbs; // boxes were guessed: draw bodies toward their children
@@ -94,6 +95,9 @@ float cast_duration(const cast *c);
 // A page that is filled with cells, and the renderer that draws them.
 int render_sheet(cast *c, const render_job *job); // contact sheet, film strip, or one picture
 int render_film(cast *c, const render_job *job);
+// One of them, by the ending of the output.
+int render_any(cast *c, const render_job *job);
+bool render_is_film(const char *path);
 // Which of these a .png becomes: strips of clips, else one scene, else a contact sheet.
 bool render_is_strips(const cast *c, const render_job *job);
 bool render_is_one(const cast *c, const render_job *job);

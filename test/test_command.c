@@ -243,6 +243,47 @@ static void captures_are_not_written_over(void)
     run_good(line);
 }
 
+// Clips of a file by `caper info`.
+static int count_clips(const char *path)
+{
+    char line[1200];
+    snprintf(line, sizeof(line), "info '%s' --brief", path);
+    outcome o = run(line);
+    int count = 0;
+    for (const char *at = o.out; (at = strstr(at, "\n  clip ")) != NULL; at++) {
+        count++;
+    }
+    CHECK_INT(o.code, 0);
+    drop(&o);
+    return count;
+}
+
+static void retarget_takes_every_clip_and_several_files(void)
+{
+    char line[3000], a[600], b[600], two[600], out[600]; // scratch() forgets after a few runs
+    snprintf(a, sizeof(a), "%s", scratch("a.glb"));
+    snprintf(b, sizeof(b), "%s", scratch("b.clip.json"));
+    snprintf(two, sizeof(two), "%s", scratch("two.glb"));
+    snprintf(out, sizeof(out), "%s", scratch("all.glb"));
+    snprintf(line, sizeof(line), "play wave --on dog --out '%s'", a);
+    run_good(line);
+    snprintf(line, sizeof(line), "play nod --on dog --out '%s'", b);
+    run_good(line);
+    snprintf(line, sizeof(line), "retarget '%s' '%s' --onto horse --out '%s'", a, b, two);
+    run_good(line);
+    CHECK_INT(count_clips(two), 2);
+    snprintf(line, sizeof(line), "retarget '%s' --all --onto spider --out '%s'", two, out);
+    run_good(line);
+    CHECK_INT(count_clips(out), 2);
+    snprintf(line, sizeof(line), "retarget '%s' --onto spider --out '%s'", two, out);
+    run_good(line);
+    CHECK_INT(count_clips(out), 1);
+    snprintf(line, sizeof(line), "retarget '%s' --all --clip 0 --onto spider --out '%s'", two, out);
+    expect_refusal(line, "give either");
+    snprintf(line, sizeof(line), "retarget '%s' --all --onto spider --out x.clip.json", two);
+    expect_refusal(line, "'x.clip.json' holds one clip");
+}
+
 static void play_says_what_is_wrong_in_one_line(void)
 {
     const char *in = scratch("clip.bvh");
@@ -667,10 +708,11 @@ static void names_cannot_speak_to_the_terminal(void)
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       wrong_usage_is_one_sentence_and_exit_2, convert_keeps_how_a_bvh_was_written,
       bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
-      captures_are_not_written_over, play_says_what_is_wrong_in_one_line,
-      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
-      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
-      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
-      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
-      info_tells_of_the_clip_that_was_asked_for, the_floor_of_a_file_can_be_given,
-      an_amc_without_its_skeleton_is_told_what_to_give, the_demo_leaves_pictures_and_a_page)
+      captures_are_not_written_over, retarget_takes_every_clip_and_several_files,
+      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
+      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
+      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
+      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
+      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
+      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
+      the_demo_leaves_pictures_and_a_page)

@@ -508,10 +508,72 @@ static void a_bad_input_leaves_its_place_empty_and_spares_the_others(void)
     end();
 }
 
+static void motions_are_drawn_on_whom_they_are_played_by(void)
+{
+    begin();
+    int width, two, three;
+    char words[2000];
+    refused("jig --out x.png", "say who plays it with --on");
+    refused("jig --on dog,nobody --out x.png", "nobody");
+    CHECK_INT(run("jig --on dog,spider --out two.png --sheet 3", words, sizeof(words)), 0);
+    CHECK_INT(
+        run("jig --on dog,spider,random:4,0.2 --out three.png --sheet 3", words, sizeof(words)), 0);
+    CHECK_STR(words, "");
+    check_png("two.png", &width, &two);
+    check_png("three.png", &width, &three);
+    CHECK(three > two + 50); // a row each
+    end();
+}
+
+// Another verb than render.
+static int run_verb(const char *arguments)
+{
+    char line[3000];
+    snprintf(line, sizeof(line), "cd '%s' && '%s' %s >/dev/null 2>&1", folder, CAPER_COMMAND,
+             arguments);
+    int status = system(line);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void verbs_that_make_clips_draw_them(void)
+{
+    begin();
+    int width, height;
+    CHECK_INT(run_verb("play wave --on dog --out wave.png"), 0);
+    check_png("wave.png", &width, &height);
+    CHECK_INT(run_verb("walk spider --seconds 1 --world stairs --out walk.png"), 0);
+    check_png("walk.png", &width, &height);
+    CHECK_INT(run_verb("play wave --on dog --out wave.glb"), 0);
+    CHECK_INT(run_verb("retarget wave.glb --onto horse --out horse.png"), 0);
+    check_png("horse.png", &width, &height);
+    CHECK_INT(run_verb("play wave --on sally --rate 60 --out sally.clip.json"), 0);
+    CHECK_INT(run_verb("puppet sally.clip.json --performer sally --onto blubby --out puppet.png"),
+              0);
+    check_png("puppet.png", &width, &height);
+    CHECK_INT(run_verb("play wave --on dog --out no_such_folder/wave.png"), 2);
+    end();
+}
+
+static void info_draws_what_bodies_are_taken_for(void)
+{
+    begin();
+    int width, height;
+    CHECK_INT(run_verb("info dog --out dog.png"), 0);
+    check_png("dog.png", &width, &height);
+    CHECK(width > height);
+    CHECK_INT(run_verb("info dog --out dog.mp4"), 2);
+    CHECK_INT(run_verb("info dog cat --out both.png"), 2);
+    CHECK_INT(run_verb("info stairs --out stairs.png"), 2);
+    CHECK_INT(count_entries(folder), 1);
+    end();
+}
+
 TESTS(bad_usage_is_one_sentence_and_leaves_nothing, options_that_change_nothing_are_refused,
       every_cell_shows_the_trail_of_its_own_pose, several_clips_make_a_grid,
       warnings_of_readers_are_printed, a_guessed_body_is_told, characters_make_a_picture_or_a_sheet,
       a_clip_makes_a_strip_in_cells_or_along_its_way,
       without_ffmpeg_a_film_becomes_numbered_pictures_and_says_so,
       films_of_several_clips_and_of_characters,
-      a_bad_input_leaves_its_place_empty_and_spares_the_others)
+      a_bad_input_leaves_its_place_empty_and_spares_the_others,
+      motions_are_drawn_on_whom_they_are_played_by, verbs_that_make_clips_draw_them,
+      info_draws_what_bodies_are_taken_for)

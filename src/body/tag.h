@@ -79,9 +79,10 @@ typedef struct caperi_tagger {
     float extent;    // metres
     float clearance; // lowest joint above y = 0, per extent
     bool floats;
-    int first; // of the character: what is above are helpers
-    int top;   // the first body that branches: the spine goes through it
-    int head;  // on the path, or -1
+    int first;    // of the character: what is above are helpers
+    int top;      // the first body that branches: the spine goes through it
+    int head;     // on the path, or -1
+    int standing; // limbs that come down to the ground, whatever their names
     int root_body;
     bool used_names;
     float symmetry; // share of bodies with a partner

@@ -7,6 +7,9 @@
 // choice.
 #include "body/tag.h"
 
+#define ON_PLANE 0.02f // off the plane between the sides, per extent: partners match as well
+#define HANGING 0.15f  // height of the lowest joint of a limb that does not stand, per extent
+
 /// What one subtree looks like from the spine.
 typedef struct limb_view {
     int base;        // its first body
@@ -242,6 +245,21 @@ static bool is_rear_tail(const caperi_tagger *t, const limb_view *v)
     return v->at_rear && v->way.z < -0.6f && !is_one_of_many(t, v->base);
 }
 
+/// Does a limb lie in the plane between the sides, with no partner? Arms and wings do not.
+static bool is_on_plane(const caperi_tagger *t, const limb_view *v)
+{
+    const caperi_tag_body *b = &t->bodies[v->base];
+    return fabsf(b->point.x) < ON_PLANE && fabsf(t->bodies[b->tip].point.x) < ON_PLANE &&
+           (b->mirror < 0 || b->mirror == v->base);
+}
+
+/// Is it the last on the spine, or behind all that stands?
+static bool goes_to_the_rear(const caperi_tagger *t, const limb_view *v)
+{
+    float tip = t->bodies[t->bodies[v->base].tip].point.z;
+    return v->way.z < 0.0f && tip < t->bodies[t->path[0]].point.z + ON_PLANE;
+}
+
 /// Wings of a body on all fours go anywhere but forward or straight down; those of an upright body
 /// go up, as its arms may be held out. Long single ropes are tentacles. Positive for a wing; the
 /// amount tells how clear it is.
@@ -313,6 +331,10 @@ static void tag_free_limb(caperi_tagger *t, const limb_view *v)
     const caperi_tag_body *b = &t->bodies[v->base];
     if (is_rear_tail(t, v)) {
         caperi_tag_set_all(t, v->base, CAPERI_ROLE_TAIL, 0.75f);
+    } else if (!v->on_head && is_on_plane(t, v)) {
+        bool tail = goes_to_the_rear(t, v) && !is_one_of_many(t, v->base);
+        caperi_tag_set_all(t, v->base, tail ? CAPERI_ROLE_TAIL : CAPERI_ROLE_NONE,
+                           tail ? 0.65f : 0.55f);
     } else if (v->on_head && (b->depth < 3 || b->reach < 0.15f)) {
         // ears, horns, feelers
         caperi_tag_set_all(t, v->base, CAPERI_ROLE_NONE,
@@ -342,8 +364,11 @@ static void tag_limb(caperi_tagger *t, int k, int base)
     limb_kind named = kind_by_name(t, base);
     t->used_names |= named != KIND_UNKNOWN;
     float sure = is_leg(t, &v);
-    // what is called a leg must at least come low
-    if (named == KIND_LEG && b->depth >= 2 && b->low < 0.4f) {
+    // what is called a leg must at least come low; arms of who stands on two are called so too
+    bool hangs = named == KIND_LEG && sure == 0.0f && b->low > HANGING && t->standing == 2;
+    if (hangs) {
+        named = KIND_ARM;
+    } else if (named == KIND_LEG && b->depth >= 2 && b->low < 0.4f) {
         sure = 0.97f;
     }
     if (sure > 0.0f && named != KIND_TAIL && named != KIND_WING && named != KIND_ORNAMENT) {
@@ -366,10 +391,18 @@ static void tag_limb(caperi_tagger *t, int k, int base)
             caperi_tag_set(t, i, i == head ? CAPERI_ROLE_LIMB_HEAD : CAPERI_ROLE_LIMB, 0.8f);
         }
     } else if (named == KIND_ARM) {
-        tag_arm(t, base, b->reach, 0.95f);
+        tag_arm(t, base, b->reach, hangs ? 0.7f : 0.95f);
     } else {
         tag_free_limb(t, &v);
     }
+}
+
+/// Does a body hang on the spine, place k of it, without being part of it?
+static bool is_limb_base(const caperi_tagger *t, int k, int body)
+{
+    caperi_role role = t->bodies[body].role;
+    bool spine = role == CAPERI_ROLE_SPINE || role == CAPERI_ROLE_HEAD;
+    return !spine && !(role == CAPERI_ROLE_TAIL && k == 0);
 }
 
 void caperi_tag_limbs(caperi_tagger *t)
@@ -377,9 +410,14 @@ void caperi_tag_limbs(caperi_tagger *t)
     for (int k = 0; k < t->path_count; k++) {
         CAPERI_FOR_CHILDREN(t, t->path[k], c)
         {
-            caperi_role role = t->bodies[c].role;
-            bool spine = role == CAPERI_ROLE_SPINE || role == CAPERI_ROLE_HEAD;
-            if (!spine && !(role == CAPERI_ROLE_TAIL && k == 0)) {
+            limb_view v = look_at(t, k, c);
+            t->standing += is_limb_base(t, k, c) && t->bodies[c].depth >= 2 && is_leg(t, &v) > 0.0f;
+        }
+    }
+    for (int k = 0; k < t->path_count; k++) {
+        CAPERI_FOR_CHILDREN(t, t->path[k], c)
+        {
+            if (is_limb_base(t, k, c)) {
                 tag_limb(t, k, c);
             }
         }
