@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak soak-store soak-physics judge-gltf judge-page judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics judge-gltf judge-page judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -47,6 +47,12 @@ SECONDS ?= 15
 soak:
 	@tools/setup live
 	tools/soak_live $(SECONDS) $(SECONDS)
+
+# Every fuzz target in turn, for hours: make soak-all HOURS=8.
+HOURS ?= 1
+soak-all:
+	@tools/setup fuzz
+	tools/soak_all $(HOURS)
 
 # Processes that write to a store are killed 200 times; nothing that was put may be lost.
 soak-store: build

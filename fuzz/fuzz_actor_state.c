@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as the state of an actor. A state is of one build, so no file of the corpus could hold
-// one for long: input that starts with an even byte edits a true state instead (how many bytes are
-// cut off, then places and words to put there), the rest is taken as it is. A state that is refused
-// leaves the actor as it was; one that is taken updates, gives poses, and comes back to the bit.
+// Any bytes as the state of an actor. A state that is refused leaves the actor as it was; one that
+// is taken updates, gives poses, and comes back to the bit.
 #include "caper/actor.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "state_edit.h"
 
 #define DT (1 / 60.0f)
-
-static void require(bool good)
-{
-    if (!good)
-        abort();
-}
 
 static const char motion_text[] =
     "{\"caper\": \"motion\", \"version\": 1, \"name\": \"nod\", \"duration\": 1, \"loops\": true,"
@@ -124,47 +113,19 @@ static stage_set *open_set(void)
     return &set;
 }
 
-static void pose_is_good(const caper_actor *actor)
-{
-    const caper_pose *local = caper_actor_local(actor);
-    for (int i = 0; i < local->body_count; i++)
-        require(caper_transform_is_valid(local->bodies[i], 1e-2f));
-}
-
 static void taken_state_lives(const stage_set *set, const caper_source_finder *finder)
 {
-    pose_is_good(set->actor);
+    pose_is_good(caper_actor_local(set->actor)->bodies, set->character->body_count);
     // what was taken is a state itself, and another actor goes on from it with the same bits
     size_t size = caper_actor_save(set->actor, set->before, set->capacity);
     require(size > 0 && caper_actor_load(set->other, set->before, size, finder, NULL));
     for (int frame = 0; frame < 3; frame++) {
         require(caper_actor_update(set->actor, DT, NULL));
         require(caper_actor_update(set->other, DT, NULL));
-        pose_is_good(set->actor);
+        pose_is_good(caper_actor_local(set->actor)->bodies, set->character->body_count);
         const caper_pose *a = caper_actor_local(set->actor), *b = caper_actor_local(set->other);
         require(memcmp(a->bodies, b->bodies, (size_t)a->body_count * sizeof *a->bodies) == 0);
     }
-}
-
-/// The true state with the edits of the input.
-static char *edited(const stage_set *set, const uint8_t *data, size_t size, size_t *out_size)
-{
-    size_t cut = size > 2 ? (size_t)(data[1] << 8 | data[2]) : 0;
-    *out_size = set->size - (cut < set->size ? cut : set->size);
-    char *bytes = malloc(*out_size > 0 ? *out_size : 1);
-    require(bytes != NULL);
-    memcpy(bytes, set->state, *out_size);
-    for (size_t at = 3; at + 6 <= size && *out_size >= 4; at += 6)
-        memcpy(bytes + (size_t)(data[at] << 8 | data[at + 1]) % (*out_size - 3), data + at + 2, 4);
-    return bytes;
-}
-
-static char *copied(const uint8_t *data, size_t size)
-{
-    char *bytes = malloc(size > 0 ? size : 1);
-    require(bytes != NULL);
-    memcpy(bytes, data, size);
-    return bytes;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -172,9 +133,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stage_set *set = open_set();
     caper_source_finder finder = {find_source, set};
     require(caper_actor_load(set->actor, set->state, set->size, &finder, NULL));
-    size_t bytes_size = size;
-    bool edits = size > 0 && data[0] % 2 == 0;
-    char *bytes = edits ? edited(set, data, size, &bytes_size) : copied(data, size);
+    size_t bytes_size;
+    char *bytes = edited_state(set->state, set->size, data, size, &bytes_size);
     caper_error error = {0};
     if (caper_actor_load(set->actor, bytes, bytes_size, &finder, &error)) {
         taken_state_lives(set, &finder);

@@ -423,7 +423,7 @@ bool caper_jiggle_load(caper_jiggle *jiggle, const void *state, size_t size)
     for (size_t i = 0; i < size - sizeof placed; i += sizeof(float)) {
         float value;
         memcpy(&value, bytes + i, sizeof value);
-        if (!isfinite(value)) {
+        if (!(fabsf(value) <= CAPERI_FAR)) {
             return false;
         }
     }
