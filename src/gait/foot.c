@@ -47,6 +47,38 @@ float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *n
     return found ? hit.point.y : at.y;
 }
 
+caperi_footing_job caperi_footing_of(const caperi_step *step, int leg)
+{
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    const caper_gait_leg *l = &step->gait->legs[leg];
+    caperi_footing_job job = {.ground = &step->ground, .frame = step->frame};
+    job.rest_rotation = plan->rest_rotation;
+    job.corners = plan->corners;
+    job.corner_count = plan->corner_count;
+    job.toe = plan->toe;
+    job.heel = plan->heel;
+    job.length = l->length;
+    job.side = l->side;
+    job.coming = caperi_coming_height(step);
+    job.climb = 0.7f * step->gait->length; // on stairs the body climbs meanwhile
+    return job;
+}
+
+// Choose where a foot lands.
+static void choose_footing(caperi_step *step, int leg, caper_vec3 aim, float yaw)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    caperi_footing_job job = caperi_footing_of(step, leg);
+    job.aim = aim;
+    job.yaw = yaw;
+    caperi_footing_choose(&job);
+    foot->cramped = job.cramped;
+    foot->replans += job.moved;
+    foot->target = job.place;
+    foot->normal = job.normal;
+    foot->platform = job.platform;
+}
+
 // ----------------------------------------------------------------------------------------- plan
 
 // The rotation by a vector of 2 tan(angle / 2) along its axis, and back: near rotation vectors, at
@@ -192,7 +224,7 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     caperi_foot *foot = &step->walker->feet[leg];
     foot->wish = aim;
     foot->wish_yaw = yaw;
-    caperi_footing_choose(step, leg, reachable(step, leg, aim), yaw);
+    choose_footing(step, leg, reachable(step, leg, aim), yaw);
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
 }
 
@@ -230,7 +262,7 @@ static void land(caperi_step *step, int leg)
     float yaw = 0.0f;
     if (!foot->decided) {
         caper_vec3 aim = aim_of(step, leg, &yaw); // a statement of its own: it writes yaw
-        caperi_footing_choose(step, leg, aim, yaw);
+        choose_footing(step, leg, aim, yaw);
         foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
     }
     foot->stands = 1;
@@ -617,7 +649,7 @@ void caperi_feet_place(caperi_step *step)
         foot->phase = phase;
         caper_vec3 home = home_in(step, i, step->root);
         foot->anchor = home;
-        caperi_footing_choose(step, i, home, s->root.yaw);
+        choose_footing(step, i, home, s->root.yaw);
         foot->anchor = foot->position = foot->target;
         foot->goal_rotation = foot_rotation(step, i, s->root.yaw, foot->normal);
         foot->decided = 1;

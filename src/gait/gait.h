@@ -5,14 +5,11 @@
 #define CAPER_SRC_GAIT_GAIT_H
 
 #include "caper/gait.h"
-#include "contact/ground.h"
+#include "contact/footing.h"
 
 /// Cycles after which every harmonized group is back at its start (denominators are 1 to 4, and
 /// steps that are left out divide by 1 to 4 once more).
 #define CAPERI_GAIT_WRAP 144.0
-
-/// Points of a sole, those of its toes included.
-#define CAPERI_CORNERS (3 * CAPER_MAX_CONTACTS)
 
 /// What the plan knows about a leg beyond the public part.
 typedef struct caperi_leg_plan {
@@ -313,10 +310,8 @@ bool caperi_ground_find(const caperi_step *step, caper_vec3 at, caper_hit *hit);
 /// Its height; that of the place where there is none.
 float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
                            int *platform);
-
-// footing.c
-/// Choose where a foot lands: the ground nearest to an aim that carries its sole.
-void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw);
+/// The sole of a leg and the ground around it.
+caperi_footing_job caperi_footing_of(const caperi_step *step, int leg);
 
 // toes.c
 void caperi_toes_plan(caper_gait *gait);

@@ -25,19 +25,6 @@ float caperi_swing_lift(const caperi_step *step, int leg)
     return lift * caper_min(1.0f, 0.35f + way);
 }
 
-// The highest ground under the sole around a place.
-static float top_under(const caperi_step *step, caper_vec3 at, const caper_vec3 *points, int count)
-{
-    caper_vec3 normal;
-    int platform;
-    float top = caperi_ground_height(step, at, &normal, &platform);
-    for (int i = 0; i < count; i++) {
-        caper_vec3 p = caper_vec3_make(at.x + points[i].x, at.y, at.z + points[i].z);
-        top = caper_max(top, caperi_ground_height(step, p, &normal, &platform));
-    }
-    return top;
-}
-
 void caperi_swing_plan(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
@@ -56,13 +43,14 @@ void caperi_swing_plan(caperi_step *step, int leg)
     }
     points[0] = caper_quat_rotate(foot->goal_rotation, front);
     points[1] = caper_quat_rotate(foot->goal_rotation, plan->heel);
+    caperi_footing_job job = caperi_footing_of(step, leg);
     float lift = caperi_swing_lift(step, leg), low = foot->start.y, high = low;
     for (int i = 1; i <= LOOKS; i++) {
         float share = (float)i / (float)(LOOKS + 1);
         caper_vec3 path = caperi_foot_path(step, foot, share).value;
         caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.x);
         p.y = foot->start.y + caperi_climb(foot->target.y - foot->start.y, share);
-        float top = top_under(step, p, points, 2);
+        float top = caperi_footing_top(&job, p, points, 2);
         float need = top + CLEARANCE * l->length - (p.y + lift * path.y);
         foot->height_goal = caper_max(foot->height_goal, need / caper_max(path.y, 0.75f));
         low = caper_min(low, top);

@@ -7,7 +7,9 @@
 // the nearest stretch that carries all of the sole: the whole of a tread, the top of a stone. Where
 // none does, the one that carries most, and the sole lies level on it. Invariant: no point of a
 // sole that stands is below the surface.
-#include "gait/gait.h"
+#include "contact/footing.h"
+
+#include <math.h>
 
 #define MAX_SLOPE 0.9f // cosine of the steepest tilt of a sole: 26 degrees
 #define GOOD_GAP 0.02f // of leg length: corners may hang that far in the air
@@ -35,21 +37,20 @@ typedef struct imprint {
     int corner_count, count;
 } imprint;
 
-static void take_imprint(const caperi_step *step, int leg, caper_vec3 at, float yaw, imprint *out)
+static void take_imprint(const caperi_footing_job *job, caper_vec3 at, float yaw, imprint *out)
 {
-    const caperi_leg_plan *plan = &step->gait->plans[leg];
-    caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), plan->rest_rotation);
-    out->corner_count = plan->corner_count;
-    out->count = plan->corner_count + MIDDLE;
-    caper_vec3 toe = caper_quat_rotate(turn, plan->toe), heel = caper_quat_rotate(turn, plan->heel);
+    caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), job->rest_rotation);
+    out->corner_count = job->corner_count;
+    out->count = job->corner_count + MIDDLE;
+    caper_vec3 toe = caper_quat_rotate(turn, job->toe), heel = caper_quat_rotate(turn, job->heel);
     for (int i = 0; i < out->count; i++) {
-        float along = 0.25f + 0.25f * (float)(i - plan->corner_count);
-        out->point[i] = i < plan->corner_count ? caper_quat_rotate(turn, plan->corners[i])
-                                               : caper_vec3_lerp(heel, toe, along);
+        float along = 0.25f + 0.25f * (float)(i - job->corner_count);
+        out->point[i] = i < job->corner_count ? caper_quat_rotate(turn, job->corners[i])
+                                              : caper_vec3_lerp(heel, toe, along);
         caper_vec3 p = caper_vec3_add(at, out->point[i]), normal;
         int platform;
         p.y = at.y;
-        out->ground[i] = caperi_ground_height(step, p, &normal, &platform);
+        out->ground[i] = caperi_footing_height(job, p, &normal, &platform);
     }
 }
 
@@ -104,14 +105,14 @@ static int lay(const imprint *in, caper_vec3 normal, float length, footing *out)
     return carried;
 }
 
-static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, float yaw)
+static footing find_footing(const caperi_footing_job *job, caper_vec3 at, float yaw)
 {
-    float length = step->gait->legs[leg].length;
+    float length = job->length;
     imprint in;
     footing tilted, level;
     caper_vec3 normal;
-    float height = caperi_ground_height(step, at, &normal, &tilted.platform);
-    take_imprint(step, leg, at, yaw, &in);
+    float height = caperi_footing_height(job, at, &normal, &tilted.platform);
+    take_imprint(job, at, yaw, &in);
     lay(&in, fit_plane(&in, height), length, &tilted);
     if (tilted.gap < GOOD_GAP * length) {
         return tilted;
@@ -126,11 +127,11 @@ static footing find_footing(const caperi_step *step, int leg, caper_vec3 at, flo
 // ---------------------------------------------------------------------------------------- search
 
 // The extent of a sole along the foot, from its center.
-static void sole_extent(const caperi_leg_plan *plan, float *back, float *front, float *half_width)
+static void sole_extent(const caperi_footing_job *job, float *back, float *front, float *half_width)
 {
     *back = *front = *half_width = 0.0f;
-    for (int i = 0; i < plan->corner_count; i++) {
-        caper_vec3 p = caper_quat_rotate(plan->rest_rotation, plan->corners[i]);
+    for (int i = 0; i < job->corner_count; i++) {
+        caper_vec3 p = caper_quat_rotate(job->rest_rotation, job->corners[i]);
         *back = caper_min(*back, p.z);
         *front = caper_max(*front, p.z);
         *half_width = caper_max(*half_width, fabsf(p.x));
@@ -144,21 +145,20 @@ typedef struct stretch {
 
 // The best place along one line, `aside` of the aim: that which carries most of the sole, not far
 // off, and not too high to climb.
-static void scan_line(const caperi_step *step, int leg, caper_vec3 aim, float yaw, float aside,
+static void scan_line(const caperi_footing_job *job, caper_vec3 aim, float yaw, float aside,
                       stretch *best)
 {
-    const caper_gait_leg *l = &step->gait->legs[leg];
     float back, front, half, heights[2 * SCAN + 1];
-    sole_extent(&step->gait->plans[leg], &back, &front, &half);
-    float cell = caper_max((front - back) / (float)CELLS, 0.02f * l->length);
+    sole_extent(job, &back, &front, &half);
+    float cell = caper_max((front - back) / (float)CELLS, 0.02f * job->length);
     caper_quat turn = caper_quat_from_yaw(yaw);
     for (int i = 0; i <= 2 * SCAN; i++) {
         caper_vec3 off = caper_vec3_make(aside, 0.0f, (float)(i - SCAN) * cell), normal;
         int platform;
         caper_vec3 p = caper_vec3_add(aim, caper_quat_rotate(turn, off));
-        heights[i] = caperi_ground_height(step, p, &normal, &platform);
+        heights[i] = caperi_footing_height(job, p, &normal, &platform);
     }
-    float coming = caperi_coming_height(step), length = caper_max(front - back, cell);
+    float coming = job->coming, length = caper_max(front - back, cell);
     int behind = (int)(-back / cell + 0.5f), ahead = (int)(front / cell + 0.5f);
     for (int k = behind; k <= 2 * SCAN - ahead; k++) {
         float top = -1e30f, carried = 0.0f;
@@ -166,60 +166,71 @@ static void scan_line(const caperi_step *step, int leg, caper_vec3 aim, float ya
             top = caper_max(top, heights[i]);
         }
         for (int i = k - behind; i <= k + ahead; i++) {
-            carried += top - heights[i] < GOOD_GAP * l->length ? 1.0f : 0.0f;
+            carried += top - heights[i] < GOOD_GAP * job->length ? 1.0f : 0.0f;
         }
         float hangs = 1.0f - carried / (float)(ahead + behind + 1);
         float along = (float)(k - SCAN) * cell;
-        float climb = caper_max(fabsf(top - coming) - 0.35f * l->length, 0.0f);
-        bool carries = top - heights[k] < GOOD_GAP * l->length;
-        float cost = (carries ? 0.6f : 1.0f) * hangs * caper_max(length, 0.1f * l->length) +
+        float climb = caper_max(fabsf(top - coming) - 0.35f * job->length, 0.0f);
+        bool carries = top - heights[k] < GOOD_GAP * job->length;
+        float cost = (carries ? 0.6f : 1.0f) * hangs * caper_max(length, 0.1f * job->length) +
                      0.15f * fabsf(along) + 0.15f * fabsf(aside) + climb;
-        if (cost < best->cost && fabsf(along) < FAR * l->length) {
+        if (cost < best->cost && fabsf(along) < FAR * job->length) {
             *best = (stretch){cost, along, aside};
         }
     }
 }
 
 // What is wrong with a footing, metres.
-static float footing_cost(const caperi_step *step, int leg, const footing *f, float off)
+static float footing_cost(const caperi_footing_job *job, const footing *f, float off)
 {
-    const caper_gait_leg *l = &step->gait->legs[leg];
-    float climb = fabsf(f->height - caperi_coming_height(step)) - 0.35f * l->length;
+    float climb = fabsf(f->height - job->coming) - 0.35f * job->length;
     return f->gap + f->void_below + 2.0f * f->lift + 0.15f * off + caper_max(climb, 0.0f);
 }
 
-void caperi_footing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
+float caperi_footing_top(const caperi_footing_job *job, caper_vec3 at, const caper_vec3 *points,
+                         int count)
+{
+    caper_vec3 normal;
+    int platform;
+    float top = caperi_footing_height(job, at, &normal, &platform);
+    for (int i = 0; i < count; i++) {
+        caper_vec3 p = caper_vec3_make(at.x + points[i].x, at.y, at.z + points[i].z);
+        top = caper_max(top, caperi_footing_height(job, p, &normal, &platform));
+    }
+    return top;
+}
+
+void caperi_footing_choose(caperi_footing_job *job)
 {
     // outward before inward, where the other feet are
     static const float lines[] = {0.0f, 1.0f, -0.5f, 2.0f};
-    caperi_foot *foot = &step->walker->feet[leg];
-    const caper_gait_leg *l = &step->gait->legs[leg];
-    footing best = find_footing(step, leg, aim, yaw);
-    caper_vec3 at = aim;
-    float cost = footing_cost(step, leg, &best, 0.0f), back, front, half;
-    sole_extent(&step->gait->plans[leg], &back, &front, &half);
-    float unit = caper_clamp(half, 0.03f * l->length, 0.08f * l->length);
-    unit = l->side < 0 ? -unit : unit;
-    for (int i = 0; cost > GOOD_GAP * l->length && i < CAPER_COUNT_OF(lines); i++) {
+    caper_vec3 aim = job->aim, at = aim;
+    float yaw = job->yaw;
+    footing best = find_footing(job, aim, yaw);
+    float cost = footing_cost(job, &best, 0.0f), back, front, half;
+    sole_extent(job, &back, &front, &half);
+    float unit = caper_clamp(half, 0.03f * job->length, 0.08f * job->length);
+    unit = job->side < 0 ? -unit : unit;
+    for (int i = 0; cost > GOOD_GAP * job->length && i < CAPER_COUNT_OF(lines); i++) {
         stretch s = {1e30f, 0.0f, 0.0f};
-        scan_line(step, leg, aim, yaw, lines[i] * unit, &s);
+        scan_line(job, aim, yaw, lines[i] * unit, &s);
         caper_vec3 off = caper_vec3_make(s.aside, 0.0f, s.along);
         caper_vec3 there = caper_vec3_add(aim, caper_quat_rotate(caper_quat_from_yaw(yaw), off));
-        footing f = find_footing(step, leg, there, yaw);
-        float worth = footing_cost(step, leg, &f, caper_vec3_length(off));
+        footing f = find_footing(job, there, yaw);
+        float worth = footing_cost(job, &f, caper_vec3_length(off));
         if (worth < cost) {
             cost = worth;
             best = f;
             at = there;
         }
     }
-    caper_vec3 ahead = caper_vec3_make(0.0f, 0.0f, front + CRAMPED * l->length), normal;
+    caper_vec3 ahead = caper_vec3_make(0.0f, 0.0f, front + CRAMPED * job->length), normal;
     int platform;
     ahead = caper_vec3_add(at, caper_quat_rotate(caper_quat_from_yaw(yaw), ahead));
-    foot->cramped =
-        caperi_ground_height(step, ahead, &normal, &platform) > best.height + GOOD_GAP * l->length;
-    foot->replans += at.x != aim.x || at.z != aim.z;
-    foot->target = caper_vec3_make(at.x, best.height, at.z);
-    foot->normal = best.normal;
-    foot->platform = best.platform;
+    job->cramped = caperi_footing_height(job, ahead, &normal, &platform) >
+                   best.height + GOOD_GAP * job->length;
+    job->moved = at.x != aim.x || at.z != aim.z;
+    job->place = caper_vec3_make(at.x, best.height, at.z);
+    job->normal = best.normal;
+    job->platform = best.platform;
 }
