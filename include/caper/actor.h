@@ -22,6 +22,7 @@
 #include "caper/jiggle.h"
 #include "caper/motion.h"
 #include "caper/puppet.h"
+#include "caper/stride.h"
 #include "caper/vecmath.h"
 #include "caper/world.h"
 
@@ -266,6 +267,8 @@ typedef struct caper_source_kind {
     size_t (*save)(const void *self, void *out, size_t size); ///< bytes needed; may be NULL
     bool (*load)(void *self, const void *bytes, size_t size); ///< refuses what is damaged
     void (*destroy)(void *self);                              ///< NULL: the caller keeps it
+    bool foresees; ///< move and look depend on the times that they are told alone: the actor may
+                   ///< ask for times to come
 } caper_source_kind;
 
 /// A player of a motion graph as a source: kind caper_graph_kind(), self one of these. The player
@@ -303,6 +306,18 @@ typedef struct caper_stage_frame {
     int goal_capacity;
     caper_pose *local;     ///< base pose before IK, the solved one after it
     const uint8_t *has_ik; ///< after IK
+    // before IK, and in a look ahead
+    const caper_pose *model;       ///< base pose, model space
+    const caper_transform *feet;   ///< by leg: where the foot is wanted, model space
+    const int8_t *stands;          ///< by leg: as the sources say: 1, 0, or -1: nobody says
+    bool walks;                    ///< a source plans the feet itself: a walk
+    caper_root before;             ///< where the root was before the sources moved it
+    caper_offer_contact *contacts; ///< room for one by leg: what the stage says of bodies that it
+                                   ///< has put where they stand or swing; nobody else is asked
+    int *contact_count;            ///< of them, 0
+    // in a look ahead
+    float ahead;    ///< seconds from now
+    caper_root way; ///< of the root since the last look
 } caper_stage_frame;
 
 /// A stage. `state` is the caller's and must outlive the actor; run must not allocate.
@@ -314,11 +329,22 @@ typedef struct caper_actor_stage {
     size_t (*save)(const void *state, void *out, size_t size); ///< bytes needed; may be NULL
     bool (*load)(void *state, const void *bytes, size_t size); ///< may be NULL
     void *state;
+    /// A stage before IK may look ahead: which moment it wants to see next, seconds after this
+    /// update of dt, and which one it saw last (`since`); below 0: no more. Asked before `run` in
+    /// each update. May be NULL.
+    float (*wants)(void *state, float dt, float *since);
+    /// That moment, as all that plays will have it; NULL: a source does not know.
+    void (*show)(void *state, const caper_stage_frame *frame);
 } caper_actor_stage;
 /// Plug in a stage; false when there are too many.
 CAPER_API bool caper_actor_add_stage(caper_actor *actor, const caper_actor_stage *stage);
 /// Take out all stages of that name.
 CAPER_API void caper_actor_remove_stage(caper_actor *actor, const char *name);
+
+/// A stride as a stage before IK: whatever the actor plays goes by its feet, up and down what is in
+/// the world. The stride must be of the actor's character and no other actor's, and must outlive
+/// it. Walks plan their feet themselves and are left alone. False when there are too many stages.
+CAPER_API bool caper_actor_add_stride(caper_actor *actor, caper_stride *stride);
 
 // ---------------------------------------------------------------------------------------------------
 // Recording: an actor run over time becomes a clip
@@ -414,6 +440,36 @@ CAPER_API caper_retarget_job caper_retarget_job_default(void);
 /// The whole way in one call: a clip of any skeleton onto any character. Rest poses in front of a
 /// capture are filled with its first frame. NULL with an error.
 CAPER_API caper_clip *caper_retarget(caper_retarget_job *job, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// A clip on its way, in one call
+
+/// A clip put onto a world by its feet. Start from caper_stride_clip_job_default().
+typedef struct caper_stride_clip_job {
+    const caper_clip *clip;
+    const caper_character *character; ///< whose clip it is
+    caper_stride_def stride;          ///< choices; its character is ignored; floor NAN (default):
+                                      ///< estimated
+    const caper_world *world;         ///< NULL: flat ground
+    caper_root root;                  ///< where it starts, and which way; y is the ground's there
+    float rate;                       ///< frames a second; 0: the clip's
+    int loops;                        ///< times that it plays; 0: once
+    bool on_the_spot; ///< the way of the clip is taken away first, and left to its feet
+    /// Called before each frame, to move platforms: fills `frame`. May be NULL.
+    void (*before)(void *user, float time, caper_world_frame *frame);
+    void *user;
+    const caper_progress *progress;   ///< may be NULL
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+    // results
+    caper_stride_report report;
+    int key_poses; ///< of the clip, marked or found
+} caper_stride_clip_job;
+/// No clip yet.
+CAPER_API caper_stride_clip_job caper_stride_clip_job_default(void);
+/// Record a clip as a stride takes it over a world. Contacts are marked in it. NULL with an error:
+/// no feet, fewer than two key poses, a way that goes where there is no ground.
+CAPER_API caper_clip *caper_stride_clip(caper_stride_clip_job *job, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // State

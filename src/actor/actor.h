@@ -14,6 +14,8 @@
 #define CAPERI_MAX_EVENTS 64         // of motions, reported by one update; others come on top
 #define CAPERI_MAX_FRAME_TARGETS 128 // own targets and those of the frame
 #define CAPERI_NAME_SIZE 64          // of a target or a source
+#define CAPERI_STAGE_LEGS 64         // that stages are told about
+#define CAPERI_MOST_LOOKS 256        // ahead, of a stage in one update
 #define CAPERI_EXTRA_GOALS 64        // room for stages beyond one goal for each body
 #define CAPERI_EXTRA_CONTACTS 16     // bodies that may stand beyond the feet
 
@@ -219,6 +221,12 @@ void caperi_look(caper_actor *actor, const caper_world_frame *frame);
 void caperi_lay(caper_actor *actor);
 /// The base pose in model space, worked out when somebody asks.
 const caper_transform *caperi_base_model(caper_actor *actor);
+/// Where the sources want a body, in model space.
+caper_transform caperi_wish(caper_actor *actor, int body);
+/// Lay all offers for a time to come; `way`: of the root since `from`. What was laid before is
+/// gone. False when a source does not know its future.
+bool caperi_foresee(caper_actor *actor, const caper_world_frame *frame, double from, double to,
+                    caper_root *way);
 /// Hold what stands: contacts from votes, goals and base pose.
 void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, float dt);
 /// Make the places of contacts goals.

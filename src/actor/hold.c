@@ -93,6 +93,16 @@ static caper_transform find_wish(caper_actor *actor, const caperi_vote *vote, in
     return share > 0 ? caper_transform_lerp(laid, wish, share) : laid;
 }
 
+caper_transform caperi_wish(caper_actor *actor, int body)
+{
+    int slot = actor->contact_of[body];
+    if (slot < 0 || !(actor->votes[slot].wish_weight > 0)) {
+        return find_laid(actor, body, 0);
+    }
+    caper_transform root = caper_root_transform(actor->root);
+    return caper_transform_unmul(root, find_wish(actor, &actor->votes[slot], body, root));
+}
+
 /// How far the deepest point of a sole is under the ground.
 static float depth_of(const caper_actor *actor, caper_transform at, const caper_vec3 *points,
                       int count)

@@ -172,6 +172,47 @@ void caperi_look(caper_actor *actor, const caper_world_frame *frame)
     }
 }
 
+bool caperi_foresee(caper_actor *actor, const caper_world_frame *frame, double from, double to,
+                    caper_root *way)
+{
+    struct {
+        double time, before;
+        float fade;
+        bool jumped;
+    } kept[CAPER_MAX_SOURCES];
+    for (int i = 0; i < actor->playing_count; i++) {
+        if (!actor->playing[i]->kind->foresees && caperi_source_weight(actor->playing[i]) > 0) {
+            return false;
+        }
+    }
+    caper_root root = actor->root, cut = actor->cut_way;
+    actor->cut_way = (caper_root){0, 0, 0, 0};
+    for (int i = 0; i < actor->playing_count; i++) {
+        caperi_source *s = actor->playing[i];
+        kept[i].time = s->time;
+        kept[i].before = s->before;
+        kept[i].fade = s->fade;
+        kept[i].jumped = s->jumped;
+        s->before = s->time + from * (double)s->speed;
+        s->time += to * (double)s->speed;
+        s->fade = caper_clamp(s->fade + s->fade_rate * (float)to, 0, 1);
+    }
+    caperi_move(actor, frame);
+    *way = caper_root_delta(root, actor->root);
+    actor->root = root;
+    actor->cut_way = cut;
+    caperi_look(actor, frame);
+    caperi_lay(actor);
+    for (int i = 0; i < actor->playing_count; i++) {
+        caperi_source *s = actor->playing[i];
+        s->time = kept[i].time;
+        s->before = kept[i].before;
+        s->fade = kept[i].fade;
+        s->jumped = kept[i].jumped;
+    }
+    return true;
+}
+
 // ------------------------------------------------------------------------------------ poses
 
 static bool has_pose(const caperi_source *source)

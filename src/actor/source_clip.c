@@ -72,8 +72,12 @@ static void room(const void *self, caper_source_room *room)
     room->pose = true;
 }
 
-static const caper_source_kind clip_kind = {
-    .name = "clip", .move = move, .look = look, .duration = duration, .room = room};
+static const caper_source_kind clip_kind = {.name = "clip",
+                                            .move = move,
+                                            .look = look,
+                                            .duration = duration,
+                                            .room = room,
+                                            .foresees = true};
 
 static caperi_deform_link find_deform(const caper_character *character, const char *name)
 {

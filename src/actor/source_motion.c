@@ -74,8 +74,12 @@ static void room(const void *self, caper_source_room *room)
     room->contacts = source->actor->character->leg_count;
 }
 
-static const caper_source_kind motion_kind = {
-    .name = "motion", .move = move, .look = look, .duration = duration, .room = room};
+static const caper_source_kind motion_kind = {.name = "motion",
+                                              .move = move,
+                                              .look = look,
+                                              .duration = duration,
+                                              .room = room,
+                                              .foresees = true};
 
 // ------------------------------------------------------------------------------------ opening
 

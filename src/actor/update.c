@@ -13,6 +13,73 @@ typedef struct frame_job {
     float dt;
 } frame_job;
 
+/// What stages are told of feet; bodies with more legs than this tell nothing.
+typedef struct leg_view {
+    caper_transform feet[CAPERI_STAGE_LEGS];
+    int8_t stands[CAPERI_STAGE_LEGS];
+    caper_offer_contact contacts[CAPERI_STAGE_LEGS];
+    int contact_count;
+} leg_view;
+
+static caper_stage_frame stage_frame(const frame_job *job, caper_pose *local)
+{
+    caper_actor *actor = job->actor;
+    caper_stage_frame frame;
+    memset(&frame, 0, sizeof frame);
+    frame.character = actor->character;
+    frame.world = actor->world;
+    frame.frame = job->frame;
+    frame.dt = job->dt;
+    frame.root = &actor->root;
+    frame.goals = actor->goals;
+    frame.goal_count = &actor->goal_count;
+    frame.goal_capacity = actor->goal_capacity;
+    frame.local = local;
+    frame.before = actor->last_root;
+    return frame;
+}
+
+/// How the sources have the feet.
+static void view_legs(const frame_job *job, leg_view *view, caper_stage_frame *frame)
+{
+    caper_actor *actor = job->actor;
+    const caper_character *c = actor->character;
+    view->contact_count = 0;
+    caperi_base_model(actor);
+    frame->model = &actor->sample;
+    if (c->leg_count > CAPERI_STAGE_LEGS) {
+        return;
+    }
+    for (int i = 0; i < c->leg_count; i++) {
+        int slot = actor->contact_of[c->legs[i].foot];
+        caperi_vote vote;
+        memset(&vote, 0, sizeof vote);
+        vote = slot >= 0 ? actor->votes[slot] : vote;
+        view->feet[i] = caperi_wish(actor, c->legs[i].foot);
+        view->stands[i] = vote.weight > 0 && vote.ask == 0 ? vote.yes > 0.5f * vote.weight : -1;
+        frame->walks = frame->walks || vote.pivot_weight > 0.5f;
+    }
+    frame->feet = view->feet;
+    frame->stands = view->stands;
+    frame->contacts = view->contacts;
+    frame->contact_count = &view->contact_count;
+}
+
+/// What a stage says of feet goes over what the sources say.
+static void take_contacts(caper_actor *actor, const leg_view *view)
+{
+    for (int i = 0; i < view->contact_count && i < CAPERI_STAGE_LEGS; i++) {
+        const caper_offer_contact *contact = &view->contacts[i];
+        int slot = actor->contact_of[contact->body];
+        if (slot >= 0) {
+            caperi_vote *vote = &actor->votes[slot];
+            memset(vote, 0, sizeof *vote);
+            vote->weight = vote->pivot_weight = 1; // it is where the stage has put it
+            vote->yes = contact->stands == CAPER_STANDS_YES ? 1.0f : 0.0f;
+        }
+    }
+}
+
 /// Run the stages of one order. After IK `local` is the solved pose, before it the base pose.
 static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose *local)
 {
@@ -22,28 +89,50 @@ static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose
         if (stage->order != order) {
             continue;
         }
-        caper_stage_frame frame;
-        memset(&frame, 0, sizeof frame);
-        frame.character = actor->character;
-        frame.world = actor->world;
-        frame.frame = job->frame;
-        frame.dt = job->dt;
-        frame.root = &actor->root;
-        frame.goals = actor->goals;
-        frame.goal_count = &actor->goal_count;
-        frame.goal_capacity = actor->goal_capacity;
-        frame.local = local;
+        leg_view view;
+        caper_stage_frame frame = stage_frame(job, local);
         frame.has_ik = order == CAPER_STAGE_GOALS ? NULL : actor->has_ik;
+        if (order == CAPER_STAGE_GOALS) {
+            view_legs(job, &view, &frame);
+        }
         bool good = stage->run(stage->state, &frame);
         if (order == CAPER_STAGE_GOALS) {
             actor->posed_any = true; // who knows what it did to the base pose
             actor->model_is_base = false;
+            take_contacts(actor, &view);
         }
         if (!good) {
             return false;
         }
     }
     return true;
+}
+
+/// Stages before IK that look ahead do so, before the present is laid down.
+static void look_ahead(const frame_job *job)
+{
+    caper_actor *actor = job->actor;
+    for (int i = 0; i < actor->stage_count; i++) {
+        const caper_actor_stage *stage = &actor->stages[i];
+        if (stage->order != CAPER_STAGE_GOALS || !stage->wants || !stage->show) {
+            continue;
+        }
+        for (int k = 0; k < CAPERI_MOST_LOOKS; k++) {
+            float since = 0, ahead = stage->wants(stage->state, job->dt, &since);
+            if (!(ahead >= 0)) {
+                break;
+            }
+            leg_view view;
+            caper_stage_frame frame = stage_frame(job, &actor->base);
+            frame.ahead = ahead;
+            if (!caperi_foresee(actor, job->frame, (double)since, (double)ahead, &frame.way)) {
+                stage->show(stage->state, NULL);
+                continue;
+            }
+            view_legs(job, &view, &frame);
+            stage->show(stage->state, &frame);
+        }
+    }
 }
 
 /// Stages may have dropped goals and put others in their places: which body has which.
@@ -189,6 +278,7 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     frame_job job = {actor, &seen, dt};
     caperi_sources_advance(actor, dt, &seen);
     caperi_move(actor, &seen);
+    look_ahead(&job);
     caperi_look(actor, &seen);
     caperi_lay(actor);
     bool good = run_goal_stages(&job);

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// caper stride: a clip goes by its feet, up and down what is in a world.
+#include "record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct stride_options {
+    const char *world, *scale, *out, *at, *on, *direction, *drive, *rule, *method, *solver;
+    double rate, climb;
+    int loops;
+    bool on_the_spot, keep_stride, json, bake;
+    cli_reading reading;
+} stride_options;
+
+// "1,2,3": `count` numbers, or at least `least`.
+static bool read_numbers(const char *text, float *values, int least, int count)
+{
+    for (int i = 0; i < count; i++) {
+        double number = 0;
+        size_t used = 0;
+        text += strspn(text, " ");
+        if (!caper_parse_double(text, strlen(text), &used, &number) || !(fabs(number) < 1e6)) {
+            return false;
+        }
+        values[i] = (float)number;
+        text += used;
+        if (*text == 0) {
+            return i + 1 >= least;
+        }
+        if (*text++ != ',') {
+            return false;
+        }
+    }
+    return false;
+}
+
+// Which of the names of an enum a word is.
+static bool read_choice(const char *option, const char *word, const char *(*name)(int), int count,
+                        int *choice, caper_error *error)
+{
+    char list[128] = "";
+    for (int i = 0; word && i < count; i++) {
+        if (strcmp(word, name(i)) == 0) {
+            *choice = i;
+            return true;
+        }
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", name(i));
+    }
+    return !word || caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0, "'%s' is none of %s",
+                                    word, list);
+}
+
+static const char *drive_name(int i)
+{
+    return caper_stride_drive_name((caper_stride_drive)i);
+}
+
+static const char *rule_name(int i)
+{
+    return caper_stride_rule_name((caper_stride_rule)i);
+}
+
+static const char *method_name(int i)
+{
+    return caper_stride_method_name((caper_stride_method)i);
+}
+
+static const char *solver_name(int i)
+{
+    return caper_stride_solver_name((caper_stride_solver)i);
+}
+
+static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_error *error)
+{
+    int drive = 0, rule = 0, method = 0, solver = 0;
+    float at[3] = {0, 0, 0};
+    bool good =
+        read_choice("--drive", o->drive, drive_name, CAPER_STRIDE_DRIVE_COUNT, &drive, error) &&
+        read_choice("--rule", o->rule, rule_name, CAPER_STRIDE_RULE_COUNT, &rule, error) &&
+        read_choice("--method", o->method, method_name, CAPER_STRIDE_METHOD_COUNT, &method,
+                    error) &&
+        read_choice("--solver", o->solver, solver_name, CAPER_STRIDE_SOLVER_COUNT, &solver, error);
+    if (!good) {
+        return false;
+    }
+    caper_stride_def *def = &job->stride;
+    def->drive = (caper_stride_drive)drive;
+    def->rule = (caper_stride_rule)rule;
+    def->method = (caper_stride_method)method;
+    def->solver = (caper_stride_solver)solver;
+    def->keep_stride = o->keep_stride;
+    if (o->climb > 0) {
+        def->climb = (float)o->climb;
+    }
+    if (o->at && !read_numbers(o->at, at, 2, 3)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
+                               "'%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
+    }
+    job->root = (caper_root){at[0], 0, at[1], at[2] * CAPER_DEGREE};
+    float direction[3] = {0, 0, 0};
+    if (o->direction && !read_numbers(o->direction, direction, 3, 3)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0, "'%s' is not X,Y,Z",
+                               o->direction);
+    }
+    def->direction = caper_vec3_make(direction[0], 0, direction[2]);
+    if (o->direction && !(caper_vec3_length(def->direction) > 1e-6f)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0,
+                               "a direction of zero along the ground; expected where the motion "
+                               "goes, as 0,0,1 for ahead");
+    }
+    job->rate = (float)o->rate;
+    job->loops = o->loops;
+    job->on_the_spot = o->on_the_spot;
+    return true;
+}
+
+static int print_report(const caper_stride_clip_job *job, const caper_clip *clip, bool json)
+{
+    const caper_stride_report *r = &job->report;
+    if (!json) {
+        fprintf(stderr,
+                "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
+                "motion's (%.0f to %.0f), up to %.2f m up, %.2f m down; went %.2f m of %.2f m\n",
+                job->key_poses, r->steps, r->moved, 100 * (double)r->mean,
+                100 * (double)r->shortest, 100 * (double)r->longest, (double)r->highest,
+                (double)r->deepest, (double)r->way, (double)r->flat_way);
+        return CLI_GOOD;
+    }
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    caper_json_key(&w, "frames");
+    caper_json_int(&w, clip->frame_count);
+    caper_json_key(&w, "key_poses");
+    caper_json_int(&w, job->key_poses);
+    caper_json_key(&w, "steps");
+    caper_json_int(&w, r->steps);
+    caper_json_key(&w, "moved");
+    caper_json_int(&w, r->moved);
+    struct {
+        const char *key;
+        float value;
+    } numbers[] = {{"stride_mean", r->mean},       {"stride_shortest", r->shortest},
+                   {"stride_longest", r->longest}, {"highest", r->highest},
+                   {"deepest", r->deepest},        {"way", r->way},
+                   {"flat_way", r->flat_way}};
+    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
+        caper_json_key(&w, numbers[i].key);
+        caper_json_float(&w, numbers[i].value);
+    }
+    caper_json_end_object(&w);
+    int printed = cli_print_json(&w);
+    caper_json_writer_free(&w);
+    return printed;
+}
+
+static bool make_clip(const char *name, const stride_options *o, caper_stride_clip_job *job,
+                      int *exit_code, caper_error *error)
+{
+    cli_asset in, on, world;
+    memset(&in, 0, sizeof in);
+    memset(&on, 0, sizeof on);
+    memset(&world, 0, sizeof world);
+    bool good = cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
+                cli_reading_applies(name, &o->reading, &in, error) &&
+                (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &on, error));
+    const caper_character *character = on.character ? on.character : in.character;
+    good = good && (!on.character || cli_clip_fits(&in, in.clip, on.character, name, error)) &&
+           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, error)) &&
+           cli_scale_world(&world, o->scale, character, error);
+    if (good) {
+        cli_print_warnings(name, &in);
+        cli_bar bar;
+        caper_progress progress = cli_progress(&bar, "stride");
+        job->clip = in.fitted ? in.fitted : in.clip;
+        job->character = character;
+        job->world = world.world;
+        job->progress = &progress;
+        caper_clip *clip = caper_stride_clip(job, error);
+        good = clip && cli_save_clip(clip, character, o->out, error);
+        *exit_code = good ? print_report(job, clip, o->json) : CLI_BAD;
+        caper_clip_destroy(clip);
+    }
+    cli_unload(&world);
+    cli_unload(&on);
+    cli_unload(&in);
+    return good;
+}
+
+int cmd_stride(int argc, char **argv)
+{
+    stride_options o = {0};
+    const cli_option options[] = {
+        {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
+        CLI_WORLD_SCALE_OPTION(o.scale),
+        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: as the file says)"},
+        {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
+        {"loops", "N", CLI_INT, &o.loops, "times that the clip plays (default: 1)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: the clip's)"},
+        {"on-the-spot", NULL, CLI_FLAG, &o.on_the_spot,
+         "take the way of the clip away first, and leave it to the feet"},
+        {"drive", "D", CLI_TEXT, &o.drive,
+         "when feet move the root: auto (default: where the clip does not), always, never"},
+        {"direction", "X,Y,Z", CLI_TEXT, &o.direction,
+         "where the motion goes, of the body: 0,0,1 is ahead (default: found)"},
+        {"rule", "R", CLI_TEXT, &o.rule, "how: feet (default), plain (the paper's), lock"},
+        {"method", "M", CLI_TEXT, &o.method, "how feet meet ground: ahead (default), rays, none"},
+        {"solver", "S", CLI_TEXT, &o.solver, "of legs: limb (default), spring, ccd, elias"},
+        {"climb", "SHARE", CLI_NUMBER, &o.climb,
+         "most that a step goes up or down, of the leg (default: 0.28)"},
+        {"keep-stride", NULL, CLI_FLAG, &o.keep_stride, "steps stay as long as they are"},
+        {"json", NULL, CLI_FLAG, &o.json, "the report as JSON on stdout"},
+        CLI_READING_OPTIONS(o.reading),
+        CLI_MAP_OPTION(o.reading),
+    };
+    const cli_usage usage = {
+        .verb = "stride",
+        .arguments = "CLIP --out CLIP [--world W] [options]",
+        .text = "Let the feet of a clip move its body: motion on the spot travels, and whatever "
+                "the clip does\ngoes up and down the stairs, slopes and stones of a world.",
+        .example = "  caper stride walk.bvh --world stairs --out stairs.clip.json\n"
+                   "  caper stride cycle.glb --loops 8 --out travels.glb\n"
+                   "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc != 1 || !o.out) {
+        return cli_fail("stride", "expected a clip and --out; see caper stride --help");
+    }
+    if (!(o.rate >= 0 && o.rate <= 1000) || o.loops < 0 || o.loops > 10000 ||
+        !(o.climb >= 0 && o.climb <= 1)) {
+        return cli_fail("stride", "--rate is up to 1000, --loops up to 10000, --climb up to 1");
+    }
+    caper_error error = {0};
+    caper_stride_clip_job job = caper_stride_clip_job_default();
+    int exit_code = CLI_GOOD;
+    bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
+                read_job(&o, &job, &error) && make_clip(argv[0], &o, &job, &exit_code, &error);
+    return good ? exit_code : cli_error(&error);
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// Room `stride`: the motion drives the character, up and down stairs (paper 003).
+//
+// A stride takes what sources have made of a frame, as if the ground were flat, and puts it onto
+// the world: the feet that push move the root (section 4.4); the stances that are still to come are
+// looked up ahead of time, each finds a footing, and feet, root and trunk are on their way there
+// long before they arrive (section 4.5); legs are solved by springs with a knee aim (section 4.3)
+// or in closed form. What the motion does above the hips stays as it is. An actor runs it as a
+// stage before IK: caper_actor_add_stride in actor.h.
+#ifndef CAPER_STRIDE_H
+#define CAPER_STRIDE_H
+
+#include "caper/base.h"
+#include "caper/character.h"
+#include "caper/clip.h"
+#include "caper/vecmath.h"
+#include "caper/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// Choices
+
+/// When feet move the root.
+typedef enum caper_stride_drive {
+    CAPER_STRIDE_DRIVE_AUTO, ///< where the sources do not: motion on the spot
+    CAPER_STRIDE_DRIVE_ALWAYS,
+    CAPER_STRIDE_DRIVE_NEVER,
+    CAPER_STRIDE_DRIVE_COUNT
+} caper_stride_drive;
+
+/// How feet move the root.
+typedef enum caper_stride_rule {
+    CAPER_STRIDE_RULE_FEET,  ///< the low points of feet that go against the direction stay where
+                             ///< they are, weighted, turning included; flights keep their speed
+    CAPER_STRIDE_RULE_PLAIN, ///< the paper's: each foot that goes against the direction moves the
+                             ///< root by its way
+    CAPER_STRIDE_RULE_LOCK,  ///< the paper's first attempt: the foot that touched the ground last
+                             ///< is locked
+    CAPER_STRIDE_RULE_COUNT
+} caper_stride_rule;
+
+/// How feet meet the ground.
+typedef enum caper_stride_method {
+    CAPER_STRIDE_METHOD_AHEAD, ///< stances to come are planned
+    CAPER_STRIDE_METHOD_RAYS,  ///< each frame feet are lifted to the ground below them, no more
+    CAPER_STRIDE_METHOD_NONE,  ///< not at all
+    CAPER_STRIDE_METHOD_COUNT
+} caper_stride_method;
+
+/// How legs are solved.
+typedef enum caper_stride_solver {
+    CAPER_STRIDE_SOLVER_LIMB,   ///< in closed form
+    CAPER_STRIDE_SOLVER_SPRING, ///< the paper's: stiff springs with a knee aim, warm-started
+    CAPER_STRIDE_SOLVER_CCD,    ///< cyclic coordinate descent (Lander 1998), for comparison
+    CAPER_STRIDE_SOLVER_ELIAS,  ///< a gradual approach over frames (Elias), for comparison
+    CAPER_STRIDE_SOLVER_COUNT
+} caper_stride_solver;
+
+/// "auto", "always", "never"; NULL outside the enum.
+CAPER_API const char *caper_stride_drive_name(caper_stride_drive drive);
+/// "feet", "plain", "lock"; NULL outside the enum.
+CAPER_API const char *caper_stride_rule_name(caper_stride_rule rule);
+/// "ahead", "rays", "none"; NULL outside the enum.
+CAPER_API const char *caper_stride_method_name(caper_stride_method method);
+/// "limb", "spring", "ccd", "elias"; NULL outside the enum.
+CAPER_API const char *caper_stride_solver_name(caper_stride_solver solver);
+
+// ---------------------------------------------------------------------------------------------------
+// Stride
+
+/// A stride to be made. Start from caper_stride_def_default().
+typedef struct caper_stride_def {
+    const caper_character *character; ///< must outlive it; with at least one leg
+    caper_stride_drive drive;
+    caper_stride_rule rule;
+    caper_stride_method method;
+    caper_stride_solver solver;
+    caper_vec3 direction; ///< in which the motion goes, model space; zero (default): found
+    float floor;          ///< height of the floor that the motion was made on, model space; 0
+    float climb;      ///< most that a step goes up or down, share of leg length; longer steps are
+                      ///< shortened; default 0.28
+    bool keep_stride; ///< steps are not shortened or moved to whole treads
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_stride_def;
+/// All that it can, for no character yet.
+CAPER_API caper_stride_def caper_stride_def_default(void);
+
+/// The state of one character's stride.
+typedef struct caper_stride caper_stride;
+/// Make one. NULL with an error: no legs, numbers that are not finite, no memory.
+CAPER_API caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_stride_destroy(caper_stride *stride);
+/// Its character.
+CAPER_API const caper_character *caper_stride_character(const caper_stride *stride);
+/// Turn as it goes, radians a second to the left, until told otherwise; for who steers. Ignored
+/// when not finite.
+CAPER_API void caper_stride_turn(caper_stride *stride, float rate);
+/// Forget where it was: the next update begins anew.
+CAPER_API void caper_stride_reset(caper_stride *stride);
+
+/// What a stride has done so far.
+typedef struct caper_stride_report {
+    int steps;          ///< landings
+    int moved;          ///< of them, elsewhere than the motion had them: on a whole tread
+    float shortest;     ///< of a step over that of the motion; 1 when none was changed
+    float longest;      ///< the same
+    float mean;         ///< the same
+    float highest;      ///< most that a step went up, metres
+    float deepest;      ///< most that a step went down, metres, >= 0
+    float flat_way;     ///< that the root went by the motion, metres
+    float way;          ///< that it went on this ground, horizontal, metres
+    float lost;         ///< seconds from the start to the first step without ground; below 0: none
+    caper_vec3 heading; ///< direction of the motion, given or found, model space
+} caper_stride_report;
+/// Since it was made or reset.
+CAPER_API caper_stride_report caper_stride_get_report(const caper_stride *stride);
+
+// ---------------------------------------------------------------------------------------------------
+// What is to come
+
+/// One moment to come, as the sources will have it.
+typedef struct caper_stride_glimpse {
+    float ahead;                 ///< seconds from the present, which is dt after the last update
+    caper_root way;              ///< of the root since the last glimpse, by the sources
+    const caper_pose *model;     ///< model space
+    const caper_transform *feet; ///< by leg: where the foot is wanted; NULL: as in `model`
+    const int8_t *stands;        ///< by leg: 1, 0, or -1: nobody says; NULL: nobody says
+} caper_stride_glimpse;
+/// The moment that it wants to see next, seconds after the present; below 0: no more in this frame.
+/// `since` (may be NULL) receives the moment that it saw last. To be asked before
+/// caper_stride_update, for a frame of dt seconds.
+CAPER_API float caper_stride_wants(caper_stride *stride, float dt, float *since);
+/// Show it that moment.
+CAPER_API void caper_stride_show(caper_stride *stride, const caper_stride_glimpse *glimpse);
+/// Nobody knows: it has to do without, in this frame.
+CAPER_API void caper_stride_show_nothing(caper_stride *stride);
+
+// ---------------------------------------------------------------------------------------------------
+// A frame
+
+/// A foot after an update.
+typedef struct caper_stride_foot {
+    int body;
+    caper_transform world; ///< where it belongs
+    caper_vec3 pivot;      ///< its lowest point, body frame
+    bool stands;
+} caper_stride_foot;
+
+/// One frame. Zero it, then fill it.
+typedef struct caper_stride_job {
+    float dt;                       ///< seconds, >= 0
+    const caper_world *world;       ///< may be NULL: flat ground at the height of its root
+    const caper_world_frame *frame; ///< may be NULL
+    const caper_pose *model;        ///< what the sources have made, model space
+    const caper_transform *feet;    ///< by leg: where the foot is wanted; NULL: as in `model`
+    const int8_t *stands;           ///< as in a glimpse
+    caper_root before;              ///< where the root was before the sources moved it
+    caper_root *root;               ///< where they have put it, and where it then belongs
+    caper_pose *local;              ///< the same as `model` in local space, and as it then is
+    // results
+    const caper_stride_foot *results; ///< by leg, until the next update
+} caper_stride_job;
+/// One frame; false, with nothing changed, for a bad job. Never allocates.
+CAPER_API bool caper_stride_update(caper_stride *stride, caper_stride_job *job);
+
+/// Write its state; returns the bytes needed, which are written when they fit.
+CAPER_API size_t caper_stride_save(const caper_stride *stride, void *out, size_t size);
+/// Take a state; false, with nothing changed, for bytes that are none of this character's.
+CAPER_API bool caper_stride_load(caper_stride *stride, const void *bytes, size_t size,
+                                 caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Key poses
+
+/// The key poses of a clip: those that it is marked with, or, without marks, those that are found:
+/// where a foot lands or leaves, and where it is highest in its swing. `times` receives at most
+/// `capacity` of them, rising. Returns how many there are; -1 with an error: another skeleton, no
+/// feet, no memory.
+CAPER_API int caper_stride_keys(const caper_character *character, const caper_clip *clip,
+                                float *times, int capacity, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Legs
+
+/// A leg of two parts by springs (paper 003, section 4.3): hip and ankle are fixed, and the knee is
+/// pushed and pulled until both springs have their length. The aim pulls the knee to its side while
+/// it points elsewhere.
+typedef struct caper_spring_limb {
+    caper_vec3 start, tip; ///< hip, and where the ankle should be
+    float upper, lower;    ///< lengths, > 0
+    caper_vec3 aim;        ///< where the knee should point
+    int iterations;        ///< at most; 0: the default, 8
+    float tolerance;       ///< of either length, share of it; 0: the default, 1e-4
+    caper_vec3 middle;     ///< the knee: as it was (the better, the fewer steps), and as it then is
+    // results
+    int steps;   ///< that it took
+    float error; ///< worst of the two lengths, share of it
+} caper_spring_limb;
+/// Solve; false, with nothing changed, for lengths that are not positive or numbers that are not
+/// finite. Never allocates.
+CAPER_API bool caper_spring_limb_solve(caper_spring_limb *limb);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip put onto a world in one call: an actor plays it with a stride, and is recorded.
+#include "actor/actor.h"
+#include "clip/clip.h"
+
+#include <string.h>
+
+caper_stride_clip_job caper_stride_clip_job_default(void)
+{
+    caper_stride_clip_job job;
+    memset(&job, 0, sizeof job);
+    job.stride = caper_stride_def_default();
+    job.stride.floor = NAN;
+    job.cookie = CAPER_DEF_COOKIE;
+    return job;
+}
+
+static bool check_job(const caper_stride_clip_job *job, caper_error *error)
+{
+    if (job->cookie != CAPER_DEF_COOKIE || !job->clip || !job->character) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "a stride needs caper_stride_clip_job_default(), a clip and its "
+                               "character");
+    }
+    if (!(job->rate >= 0 && job->rate <= 1000) || job->loops < 0 || job->loops > 100000 ||
+        !caperi_is_good_root(job->root)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "the rate, loops or start of a stride is out of its range");
+    }
+    return true;
+}
+
+/// The clip without its way over the ground.
+static caper_clip *without_way(const caper_clip *clip, const caper_allocator *allocator,
+                               caper_error *error)
+{
+    size_t bodies = (size_t)clip->skeleton.body_count;
+    size_t size = (size_t)clip->frame_count * bodies * sizeof(caper_transform);
+    caper_transform *frames = caper_alloc(allocator, size, 32);
+    if (!frames) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for frames");
+        return NULL;
+    }
+    for (int i = 0; i < clip->frame_count; i++) {
+        caper_pose local = {frames + (size_t)i * bodies, NULL, (int)bodies, 0};
+        caper_clip_sample(clip, (float)i / clip->rate, NULL, &local);
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = clip->name;
+    def.skeleton = &clip->skeleton;
+    def.rate = clip->rate;
+    def.frame_count = clip->frame_count;
+    def.frames = frames;
+    def.contacts = clip->contacts;
+    def.contact_count = clip->contact_count;
+    def.key_poses = clip->key_poses;
+    def.key_pose_count = clip->key_pose_count;
+    def.loops = clip->loops;
+    def.allocator = allocator;
+    caper_clip *out = caper_clip_create(&def, error);
+    caper_free(allocator, frames, size);
+    return out;
+}
+
+/// The clip with its way in the root track, or with none.
+static caper_clip *prepare(const caper_stride_clip_job *job, caper_error *error)
+{
+    const caper_clip *clip = job->clip;
+    caper_clip *own = NULL;
+    if (!clip->has_root) {
+        own = caper_clip_extract_root(clip, job->character->root_body, job->allocator, error);
+        if (!own) {
+            return NULL;
+        }
+        clip = own;
+    }
+    if (!job->on_the_spot) {
+        return own ? own : caper_clip_resample(clip, clip->rate, NULL, job->allocator, error);
+    }
+    caper_clip *still = without_way(clip, job->allocator, error);
+    caper_clip_destroy(own);
+    return still;
+}
+
+static caper_actor *make_actor(const caper_stride_clip_job *job, caper_error *error)
+{
+    caper_actor_def def = caper_actor_def_default();
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = 0;
+    def.character = job->character;
+    def.world = job->world;
+    def.jiggle = &jiggle;
+    def.root = job->root;
+    def.allocator = job->allocator;
+    if (job->world) {
+        caper_hit hit = caper_world_height(job->world, NULL, def.root.x, def.root.z, INFINITY);
+        if (hit.surface == CAPER_SURFACE_NONE) {
+            caper_error_set(error, CAPER_ERROR_INVALID, caper_world_name(job->world), 0, 0,
+                            "there is no ground at the start, x %g, z %g", (double)def.root.x,
+                            (double)def.root.z);
+            return NULL;
+        }
+        def.root.y = hit.point.y;
+    }
+    return caper_actor_create(&def, error);
+}
+
+static caper_clip *record(caper_stride_clip_job *job, const caper_clip *clip, caper_actor *actor,
+                          float start, caper_error *error)
+{
+    caper_recorder_def def = caper_recorder_def_default();
+    def.name = clip->name;
+    def.rate = job->rate > 0 ? job->rate : clip->rate;
+    def.allocator = job->allocator;
+    caper_recorder *recorder = caper_recorder_create(actor, &def, error);
+    if (!recorder) {
+        return NULL;
+    }
+    int loops = job->loops > 0 ? job->loops : 1;
+    int frames = (int)((clip->duration * (float)loops - start) * def.rate + 1.5f);
+    caper_world_frame frame;
+    memset(&frame, 0, sizeof frame);
+    bool good = true;
+    for (int i = 0; i < frames && good; i++) {
+        if (job->before) {
+            job->before(job->user, (float)i / def.rate, &frame);
+        }
+        good = caper_actor_update(actor, i > 0 ? 1 / def.rate : 0, &frame) &&
+               caper_recorder_take(recorder, error);
+        if (!caper_progress_report(job->progress, (double)i / (double)frames, "frames")) {
+            good = caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "canceled");
+        }
+    }
+    caper_clip *out = good ? caper_recorder_finish(recorder, error) : NULL;
+    caper_recorder_destroy(recorder);
+    return out;
+}
+
+/// Play and record, with a stride.
+static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper_error *error)
+{
+    caper_stride_def def = job->stride;
+    def.character = job->character;
+    def.allocator = job->allocator;
+    int rest = 0;
+    float jump = 0;
+    caperi_clip_find_rest(clip, job->character->size, job->allocator, &rest, &jump);
+    if (!(fabsf(def.floor) < 1e6f) &&
+        !caper_estimate_floor(job->character, clip, job->allocator, &def.floor, NULL)) {
+        def.floor = 0;
+    }
+    caper_stride *stride = caper_stride_create(&def, error);
+    caper_actor *actor = stride ? make_actor(job, error) : NULL;
+    caper_clip *out = NULL;
+    if (actor && caper_actor_add_stride(actor, stride)) {
+        caper_play_def play = caper_play_def_default();
+        play.clip = clip;
+        play.fade_in = play.fade_out = 0;
+        play.hold = true;
+        play.loops = job->loops;
+        play.start = (float)rest / clip->rate;
+        if (caper_actor_play(actor, &play, error)) {
+            out = record(job, clip, actor, play.start, error);
+        }
+        job->report = caper_stride_get_report(stride);
+    }
+    if (out && job->report.lost >= 0) {
+        caper_error_set(error, CAPER_ERROR_INVALID, caper_world_name(job->world), 0, 0,
+                        "there is no ground for a step at second %.2f", (double)job->report.lost);
+        caper_clip_destroy(out);
+        out = NULL;
+    }
+    caper_actor_destroy(actor);
+    caper_stride_destroy(stride);
+    return out;
+}
+
+caper_clip *caper_stride_clip(caper_stride_clip_job *job, caper_error *error)
+{
+    if (!check_job(job, error)) {
+        return NULL;
+    }
+    job->key_poses = caper_stride_keys(job->character, job->clip, NULL, 0, error);
+    if (job->key_poses < 0) {
+        return NULL;
+    }
+    if (job->key_poses < 2) {
+        caper_error_set(error, CAPER_ERROR_INVALID, job->clip->name, 0, 0,
+                        "has %d key poses, marked or found; expected at least 2: its feet never "
+                        "leave the ground, or never touch it",
+                        job->key_poses);
+        return NULL;
+    }
+    caper_clip *clip = prepare(job, error);
+    caper_clip *out = clip ? run(job, clip, error) : NULL;
+    caper_clip_destroy(clip);
+    return out;
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+//
+// The moments to come (paper 003, section 4.5: "for believable results it is necessary for the
+// character to appear to react to the stairs before reaching them"). The paper looks one key pose
+// ahead. A clip knows more than that: a ring holds where the feet will be over the next second and
+// a half, at even times; each frame asks only for what has come into view. As a moment arrives at
+// the far end it is told how the root gets there and which feet stand in it, by the same rule and
+// the same detector as everywhere. What turns out not to come is forgotten and looked up anew.
+#include "stride/stride.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BRIEF 4 // moments: 0.07 s of a person (METRICS: a stance lasts 0.1 s)
+#define LEVEL_SPAN                                                                                 \
+    0.4f // seconds at size 1.8 m: in which some foot touches the ground, but for jumps
+#define STRIDE_SPAN 1.2f // seconds at size 1.8 m: in which each foot touches the ground
+#define UNEVEN 0.10f     // metres at size 1.8 m: by which feet of captures stand higher than others
+#define STILL 1e-5f      // of size, over all moments: the sources do not move the root
+
+caper_vec3 caperi_toe_tip(const caperi_stride_leg *leg, const caper_pose *model)
+{
+    if (leg->toe_count == 0) {
+        return caper_vec3_zero();
+    }
+    caper_vec3 tip = caper_transform_mul_point(model->bodies[leg->toe], leg->tip);
+    return caper_transform_unmul_point(model->bodies[leg->foot], tip);
+}
+
+float caperi_level_from(const caper_stride *s, int moment)
+{
+    int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step);
+    float low = 1e30f;
+    for (int i = moment; i < s->state->count && i <= moment + span; i++) {
+        low = caper_min(low, caperi_moment_at(s, i)->low);
+    }
+    return low;
+}
+
+float caperi_leg_level(const caper_stride *s, int leg, int moment, float level)
+{
+    int span = (int)(STRIDE_SPAN * sqrtf(s->scale) / s->step);
+    float low = 1e30f;
+    int from = moment > span ? moment - span : 0;
+    for (int i = from; i < s->state->count && i <= moment + span; i++) {
+        low = caper_min(low, caperi_moment_leg_at(s, i, leg)->low);
+    }
+    return caper_clamp(low, level, level + UNEVEN * s->scale);
+}
+
+// ------------------------------------------------------------------------------------ digesting
+
+/// Does a foot stand at a moment, in the flat place?
+static bool find_stance(caper_stride *s, int leg, const caperi_moment_leg *at, float speed,
+                        float dt)
+{
+    if (at->said >= 0) {
+        return at->said > 0;
+    }
+    caper_vec3 points[CAPER_MAX_CONTACTS + 1], world[CAPER_MAX_CONTACTS];
+    float heights[CAPER_MAX_CONTACTS];
+    int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
+    count = count < CAPER_MAX_CONTACTS ? count : CAPER_MAX_CONTACTS;
+    caper_transform root = caper_root_transform(s->state->head);
+    for (int i = 0; i < count; i++) {
+        caper_vec3 model = caper_transform_mul_point(at->foot, points[i]);
+        world[i] = caper_transform_mul_point(root, model);
+        heights[i] = model.y - at->level;
+    }
+    caper_stance_job job = {.points = world, .heights = heights, .point_count = count, .dt = dt};
+    caper_stance_def def = caperi_stance_at(s, speed);
+    return caper_stance_update(&s->heads[leg], &def, &job);
+}
+
+/// A stance or a swing that lasts for a few moments only is none.
+static void clean(caper_stride *s, int index, int leg)
+{
+    int stands = caperi_moment_leg_at(s, index, leg)->stands, run = 0;
+    while (run < index && caperi_moment_leg_at(s, index - 1 - run, leg)->stands != stands) {
+        run++;
+    }
+    if (run == 0 || run >= BRIEF || run >= index) {
+        return;
+    }
+    for (int i = 1; i <= run; i++) {
+        caperi_moment_leg_at(s, index - i, leg)->stands = stands;
+    }
+}
+
+/// The floor at the last moment: the lowest that feet came to in the time before it.
+static void follow_level(caper_stride *s, int index, float dt)
+{
+    int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step);
+    float low = 1e30f;
+    for (int i = index; i >= 0 && i >= index - span; i--) {
+        low = caper_min(low, caperi_moment_at(s, i)->low);
+    }
+    float half_life = CAPERI_LEVEL_HALF_LIFE * sqrtf(s->scale);
+    s->state->head_level = caper_damp(s->state->head_level, low, half_life, dt);
+}
+
+/// How the root gets to a moment, and what stands in it.
+static void digest(caper_stride *s, int index)
+{
+    caperi_stride_state *state = s->state;
+    caperi_moment *moment = caperi_moment_at(s, index);
+    caperi_moment_leg *after = caperi_moment_leg_at(s, index, 0);
+    float dt = index > 0 ? (float)(moment->time - caperi_moment_at(s, index - 1)->time) : 0;
+    caper_root none = {0, 0, 0, 0};
+    moment->own = none;
+    follow_level(s, index, dt);
+    for (int i = 0; i < s->leg_count; i++) {
+        after[i].level = caperi_leg_level(s, i, index, state->head_level);
+    }
+    if (index > 0) {
+        moment->own = caperi_drive(s, caperi_moment_leg_at(s, index - 1, 0), after, dt,
+                                   state->heading, &state->head_speed, &state->head_locked);
+        state->head = caper_root_mul(state->head, caperi_moment_way(s, moment));
+    }
+    caper_root way = caperi_moment_way(s, moment);
+    float speed = dt > 0 ? sqrtf(way.x * way.x + way.z * way.z) / dt : 0;
+    for (int i = 0; i < s->leg_count; i++) {
+        caperi_moment_leg *leg = caperi_moment_leg_at(s, index, i);
+        leg->stands = find_stance(s, i, leg, speed, dt);
+        clean(s, index, i);
+    }
+}
+
+static void digest_all(caper_stride *s)
+{
+    memset(s->heads, 0, (size_t)s->leg_count * sizeof *s->heads);
+    for (int pass = 0; pass < 2; pass++) {
+        // the first moments know no speed: that of a little later is a better guess than none
+        s->state->head = (caper_root){0, 0, 0, 0};
+        s->state->head_level = caperi_level_from(s, 0);
+        s->state->head_speed = pass == 0 ? s->state->speed : s->state->head_speed;
+        for (int i = 0; i < s->state->count && (pass == 1 || i < 12); i++) {
+            digest(s, i);
+        }
+    }
+}
+
+/// The direction, from all that is known; the sum goes on with each new moment.
+static void find_heading(caper_stride *s, int index)
+{
+    caperi_stride_state *state = s->state;
+    if (index == 0 || s->def.direction.x != 0 || s->def.direction.y != 0 ||
+        s->def.direction.z != 0) {
+        return;
+    }
+    const caperi_moment_leg *before = caperi_moment_leg_at(s, index - 1, 0),
+                            *after = caperi_moment_leg_at(s, index, 0);
+    // what is long past counts less, so that another cycle may go another way
+    state->sum = caper_vec3_scale(state->sum, 0.99f);
+    state->sum = caper_vec3_add(state->sum, caperi_drive_heading(s, before, after));
+    state->heading = caper_vec3_normalize_or(state->sum, state->heading);
+}
+
+// -------------------------------------------------------------------------------------- moments
+
+/// Do the sources leave the root where it is?
+static bool find_driving(const caper_stride *s)
+{
+    if (s->def.drive != CAPER_STRIDE_DRIVE_AUTO) {
+        return s->def.drive == CAPER_STRIDE_DRIVE_ALWAYS;
+    }
+    float way = 0;
+    for (int i = 0; i < s->state->count; i++) {
+        caper_root w = caperi_moment_at(s, i)->way;
+        way += fabsf(w.x) + fabsf(w.z) + fabsf(w.yaw) * s->character->size;
+    }
+    return way < STILL * s->character->size;
+}
+
+float caper_stride_wants(caper_stride *s, float dt, float *since)
+{
+    caperi_stride_state *state = s->state;
+    if (!state->waiting) {
+        state->waiting = 1;
+        state->time += dt >= 0 && dt <= 1e6f ? (double)dt : 0;
+        state->blind = 0;
+        while (state->count > 1 && caperi_moment_at(s, 1)->time <= state->time) {
+            state->first = (state->first + 1) % CAPERI_STRIDE_MOMENTS;
+            state->count--;
+        }
+        if (state->count > 0 && caperi_moment_at(s, state->count - 1)->time < state->time) {
+            state->count = state->seen = 0; // a long frame has left all behind
+        }
+    }
+    if (state->blind) {
+        return -1;
+    }
+    if (state->count == 0) {
+        return 0;
+    }
+    if (state->count >= CAPERI_STRIDE_MOMENTS) {
+        return -1;
+    }
+    double last = caperi_moment_at(s, state->count - 1)->time, next = last + (double)s->step;
+    if (since) {
+        *since = (float)(last - state->time);
+    }
+    double horizon = state->time + (double)(CAPERI_STRIDE_MOMENTS - 3) * (double)s->step;
+    return next <= horizon ? (float)(next - state->time) : -1;
+}
+
+void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
+{
+    caperi_stride_state *state = s->state;
+    if (state->count >= CAPERI_STRIDE_MOMENTS || !(glimpse->ahead >= 0)) {
+        return;
+    }
+    int index = state->count++;
+    caperi_moment *moment = caperi_moment_at(s, index);
+    memset(moment, 0, sizeof *moment);
+    moment->time = index > 0 ? caperi_moment_at(s, index - 1)->time + (double)s->step : state->time;
+    moment->way = glimpse->way;
+    if (index == 0) {
+        moment->way = (caper_root){0, 0, 0, 0};
+    }
+    for (int i = 0; i < s->leg_count; i++) {
+        caperi_moment_leg *leg = caperi_moment_leg_at(s, index, i);
+        const caperi_stride_leg *l = &s->legs[i];
+        leg->foot = glimpse->feet ? glimpse->feet[i] : glimpse->model->bodies[l->foot];
+        leg->hip = glimpse->model->bodies[l->start].position;
+        leg->toe_tip = caperi_toe_tip(l, glimpse->model);
+        leg->low = caperi_foot_low(s, leg, i);
+        leg->level = state->head_level;
+        leg->said = glimpse->stands ? glimpse->stands[i] : -1;
+        leg->stands = 0;
+        moment->low = i == 0 ? leg->low : caper_min(moment->low, leg->low);
+    }
+    find_heading(s, index);
+    bool full = caper_stride_wants(s, 0, NULL) < 0, driving = find_driving(s);
+    if (full && (!state->seen || driving != (state->driving != 0))) {
+        // all of it is there for the first time: now the direction is known
+        state->driving = driving;
+        state->seen = state->replan = 1;
+        digest_all(s);
+    } else if (state->seen) {
+        digest(s, index);
+    }
+}
+
+void caper_stride_show_nothing(caper_stride *s)
+{
+    s->state->blind = 1;
+    s->state->count = 0;
+    s->state->seen = 0;
+}

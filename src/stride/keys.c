@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+//
+// Key poses (paper 003, section 4.5: "key frames that were set by the animator will be referred to
+// as key poses"). A clip that was exported with marks has them. In a clip that was sampled they are
+// found again at the extremes that an animator would have set: where a foot lands, where it leaves
+// the ground, and where it is highest on its way.
+#include "stride/stride.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define MOST 4096      // contacts of a clip that are looked at
+#define SHORTEST 0.06f // seconds: stances of a sprint are hardly longer
+#define CLOSEST 0.034f // seconds: key poses that are closer are one
+
+static int compare(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/// When a foot is highest between two times.
+static float highest(const caper_clip *clip, caper_pose *local, const caper_skeleton *skeleton,
+                     int foot, float from, float to)
+{
+    float best = -1e30f, when = 0.5f * (from + to);
+    int steps = (int)((to - from) * clip->rate) + 1;
+    for (int i = 0; i <= steps && i < 4096; i++) {
+        float time = caper_lerp(from, to, (float)i / (float)steps);
+        if (caper_clip_sample(clip, time, NULL, local)) {
+            caper_pose_to_model(skeleton, local, NULL, local);
+            float y = local->bodies[foot].position.y;
+            if (y > best) {
+                best = y;
+                when = time;
+            }
+        }
+    }
+    return when;
+}
+
+/// How fast a clip goes, by its root body and root track, m/s.
+static float mean_speed(const caper_character *character, const caper_clip *clip, caper_pose *pose)
+{
+    caper_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (int i = 0; i < 2; i++) {
+        float time = i ? clip->duration : 0.1f * clip->duration;
+        if (caper_clip_sample(clip, time, NULL, pose)) {
+            caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+            caper_pose_to_model(&character->skeleton, pose, &root, pose);
+            ends[i] = pose->bodies[character->root_body].position;
+        }
+    }
+    caper_vec3 way = caper_vec3_sub(ends[1], ends[0]);
+    return sqrtf(way.x * way.x + way.z * way.z) / caper_max(0.9f * clip->duration, 1e-3f);
+}
+
+/// All extremes of a clip's feet; returns how many, unsorted.
+static int find_extremes(const caper_character *character, const caper_clip *clip,
+                         const caper_contact *contacts, int count, caper_pose *local, float *times,
+                         int capacity)
+{
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        float next = INFINITY;
+        for (int k = i + 1; k < count; k++) {
+            if (contacts[k].body == contacts[i].body) {
+                next = caper_min(next, contacts[k].start);
+            }
+        }
+        float marks[3] = {contacts[i].start, contacts[i].end, NAN};
+        if (next < INFINITY && next > contacts[i].end) {
+            marks[2] =
+                highest(clip, local, &character->skeleton, contacts[i].body, contacts[i].end, next);
+        }
+        for (int k = 0; k < 3; k++) {
+            if (marks[k] == marks[k] && found < capacity) {
+                times[found++] = marks[k];
+            }
+        }
+    }
+    return found;
+}
+
+static int merge(float *times, int count)
+{
+    qsort(times, (size_t)count, sizeof *times, compare);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (kept == 0 || times[i] - times[kept - 1] > CLOSEST) {
+            times[kept++] = times[i];
+        }
+    }
+    return kept;
+}
+
+int caper_stride_keys(const caper_character *character, const caper_clip *clip, float *times,
+                      int capacity, caper_error *error)
+{
+    if (!caper_skeleton_same(&clip->skeleton, &character->skeleton)) {
+        caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
+                        "is of another skeleton than '%s'", character->name);
+        return -1;
+    }
+    if (character->leg_count == 0) {
+        caper_error_set(error, CAPER_ERROR_INVALID, character->name, 0, 0,
+                        "has no feet; expected at least one leg");
+        return -1;
+    }
+    if (clip->key_pose_count > 0) {
+        for (int i = 0; i < clip->key_pose_count && i < capacity; i++) {
+            times[i] = clip->key_poses[i].time;
+        }
+        return clip->key_pose_count;
+    }
+    size_t size = MOST * (sizeof(caper_contact) + 3 * sizeof(float));
+    caper_contact *contacts = caper_alloc(NULL, size, 16);
+    caper_pose local = caper_pose_create(clip->skeleton.body_count, clip->deform_count, NULL);
+    int count = -1;
+    if (!contacts || !local.bodies) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for key poses");
+    } else {
+        float *all = (float *)(void *)(contacts + MOST);
+        caper_contact_options options = caper_contact_options_default();
+        options.speed += CAPERI_STRIDE_BRISK * mean_speed(character, clip, &local) /
+                         sqrtf(character->size / 1.8f);
+        options.min_time = SHORTEST;
+        count = caper_detect_contacts(character, clip, &options, contacts, MOST);
+        count = count < MOST ? count : MOST;
+        count = count < 0 ? 0
+                          : merge(all, find_extremes(character, clip, contacts, count, &local, all,
+                                                     3 * MOST));
+        for (int i = 0; i < count && i < capacity; i++) {
+            times[i] = all[i];
+        }
+    }
+    caper_pose_destroy(&local, NULL);
+    caper_free(NULL, contacts, size);
+    return count;
+}

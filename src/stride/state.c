@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+//
+// Saving and loading: the state is plain bytes behind the hash of the plan that it is for. What is
+// loaded is checked number by number, so that no bytes lead an update astray.
+#include "stride/stride.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FARTHEST 1e9f // metres, seconds and their rates
+
+size_t caper_stride_save(const caper_stride *stride, void *out, size_t size)
+{
+    if (out && size >= stride->state_size) {
+        memcpy(out, stride->state, stride->state_size);
+    }
+    return stride->state_size;
+}
+
+static bool is_near(const float *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!(fabsf(numbers[i]) <= FARTHEST)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_flag(int32_t flag)
+{
+    return flag == 0 || flag == 1;
+}
+
+static bool is_time(double time)
+{
+    return fabs(time) <= 1e12;
+}
+
+static bool good_patch(const caperi_patch *p)
+{
+    float length = caper_vec3_length(p->normal);
+    return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
+           is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f && p->normal.y > 0.1f &&
+           p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) && is_time(p->land) &&
+           is_time(p->leave);
+}
+
+static bool good_transform(const caper_transform *t)
+{
+    return caper_transform_is_valid(*t, 1e-2f) && is_near(&t->position.x, 3);
+}
+
+static bool good_foot(const caperi_stride_state_foot *f)
+{
+    return good_patch(&f->now) && good_patch(&f->next) && is_flag(f->stands) &&
+           is_flag(f->has_next) && is_time(f->lifted) && is_time(f->drifted) &&
+           is_near(&f->from.x, 3) && is_near(&f->to.x, 3) &&
+           is_near(f->clear, CAPERI_STRIDE_CLEAR) && is_near(&f->drift.x, 3) &&
+           is_near(&f->gap, 1) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
+           is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
+           is_flag(f->has_knee) && is_flag(f->landed) && good_transform(&f->seen.foot) &&
+           is_near(&f->seen.hip.x, 3) && is_near(&f->seen.toe_tip.x, 3) &&
+           caper_latch_is_valid(&f->latch) && caper_stance_is_valid(&f->stance);
+}
+
+static bool good_root(caper_root r)
+{
+    float numbers[] = {r.x, r.y, r.z, r.yaw};
+    return is_near(numbers, 4);
+}
+
+static bool good_head(const caper_stride *s, const caperi_stride_state *t)
+{
+    bool flags = is_flag(t->placed) && is_flag(t->driving) && is_flag(t->blind) &&
+                 is_flag(t->waiting) && is_flag(t->seen) && is_flag(t->replan) &&
+                 is_flag(t->going) && t->seen_steps >= 0;
+    bool ring = t->first >= 0 && t->first < CAPERI_STRIDE_MOMENTS && t->count >= 0 &&
+                t->count <= CAPERI_STRIDE_MOMENTS;
+    bool legs = t->locked >= -1 && t->locked < s->leg_count && t->head_locked >= -1 &&
+                t->head_locked < s->leg_count;
+    bool roots = good_root(t->flat) && good_root(t->out) && good_root(t->speed) &&
+                 good_root(t->head_speed) && good_root(t->head);
+    float numbers[] = {t->turn,  t->last_turn, t->drop,       t->drop_rate,
+                       t->floor, t->ratio_sum, t->report.way, t->report.flat_way,
+                       t->level, t->head_level};
+    bool courses = true;
+    for (int i = 0; i < CAPERI_COURSE_COUNT; i++) {
+        const caperi_course *c = &t->courses[i];
+        courses = courses && is_near(&c->from.value, 3) && is_near(&c->to.value, 3) &&
+                  is_time(c->start) && is_time(c->end);
+    }
+    return flags && ring && legs && roots && courses && is_time(t->time) && is_time(t->began) &&
+           is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
+           is_near(numbers, CAPER_COUNT_OF(numbers));
+}
+
+/// Is everything in the stride's memory a state that updates may have left?
+static bool is_valid(const caper_stride *s)
+{
+    bool good = good_head(s, s->state);
+    for (int i = 0; i < s->leg_count && good; i++) {
+        good = good_foot(&s->feet[i]) && caper_stance_is_valid(&s->heads[i]);
+    }
+    for (int i = 0; good && i < s->state->count; i++) {
+        const caperi_moment *m = caperi_moment_at(s, i);
+        good = is_time(m->time) && good_root(m->way) && good_root(m->own) && good_root(m->flat) &&
+               is_near(&m->low, 1) && (i == 0 || m->time > caperi_moment_at(s, i - 1)->time);
+        for (int k = 0; k < s->leg_count && good; k++) {
+            const caperi_moment_leg *leg = caperi_moment_leg_at(s, i, k);
+            good = good_transform(&leg->foot) && is_near(&leg->hip.x, 3) &&
+                   is_near(&leg->toe_tip.x, 3) && is_flag(leg->stands) && leg->said >= -1 &&
+                   leg->said <= 1;
+        }
+    }
+    return good;
+}
+
+/// Exchange bytes of the state for others.
+static void exchange(unsigned char *a, unsigned char *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char kept = a[i];
+        a[i] = b[i];
+        b[i] = kept;
+    }
+}
+
+bool caper_stride_load(caper_stride *stride, const void *bytes, size_t size, caper_error *error)
+{
+    uint64_t plan = 0;
+    if (size == stride->state_size) {
+        memcpy(&plan, bytes, sizeof plan);
+    }
+    if (size != stride->state_size || plan != stride->state->plan) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "the state is of another stride");
+    }
+    void *copy = caper_alloc(&stride->allocator, size, 64);
+    if (!copy) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a state");
+    }
+    memcpy(copy, bytes, size);
+    exchange((unsigned char *)stride->state, copy, size);
+    bool good = is_valid(stride);
+    if (!good) {
+        exchange((unsigned char *)stride->state, copy, size);
+    }
+    caper_free(&stride->allocator, copy, size);
+    return good || caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                   "the state of a stride holds numbers that no update left");
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of room `stride` share: the plan of a character's legs, the moments to come, and
+// the state of its feet. create.c makes it, drive.c lets feet move the root, ahead.c keeps the
+// moments to come, plan.c finds footings for the stances in them, update.c runs a frame, legs.c
+// solves legs, state.c saves and loads, keys.c finds key poses.
+//
+// Two places: the *flat* one, in which the motion goes on as if the ground were flat, and the
+// world. A patch takes a stance from one to the other.
+#ifndef CAPER_SRC_STRIDE_STRIDE_H
+#define CAPER_SRC_STRIDE_STRIDE_H
+
+#include "caper/contact.h"
+#include "caper/stride.h"
+#include "contact/footing.h"
+
+#define CAPERI_STRIDE_LEGS 32    // at most
+#define CAPERI_STRIDE_MOMENTS 96 // to come that are known: 1.6 s of a person
+#define CAPERI_STRIDE_CLEAR 16   // values of what a swing is raised by
+
+/// What the plan knows about a leg.
+typedef struct caperi_stride_leg {
+    int foot, toe;     // bodies; toe: the body that goes on from the foot, or -1
+    int start, middle; // the first of the two parts of the leg, and of the lower one; -1: no knee
+    int side;
+    float length;                       // of the leg
+    float upper, lower;                 // joint to joint at rest
+    caper_vec3 bend_axis;               // frame of start
+    caper_vec3 aim;                     // frame of the parent of start: which way the knee points
+    caper_quat rest_rotation;           // of the foot, model space
+    caper_vec3 sole;                    // center of the sole, foot frame
+    caper_vec3 corners[CAPERI_CORNERS]; // of sole and toes, from its center, foot frame, at rest
+    int corner_count;
+    caper_vec3 toe_end, heel_end;          // of the sole, from its center, foot frame
+    caper_vec3 points[CAPER_MAX_CONTACTS]; // of the foot, its frame
+    caper_vec3 toes[CAPER_MAX_CONTACTS];   // of the toes, their frame
+    caper_vec3 tip;                        // middle of their front end, their frame
+    int point_count, toe_count;
+} caperi_stride_leg;
+
+/// A moment to come.
+typedef struct caperi_moment {
+    double time;     // on the clock of the stride
+    caper_root way;  // since the moment before, by the sources
+    caper_root own;  // the same by the feet
+    caper_root flat; // in the flat place, as of the last plan
+    float low;       // lowest point of all feet, model space
+    float unused;
+} caperi_moment;
+
+/// A leg at such a moment, model space.
+typedef struct caperi_moment_leg {
+    caper_transform foot;
+    caper_vec3 hip;     // joint of start
+    caper_vec3 toe_tip; // front end of the toes, foot frame
+    float low;          // its lowest point, model space
+    float level;        // of the floor for this foot
+    int32_t said;       // by the sources: 1, 0 or -1
+    int32_t stands;
+} caperi_moment_leg;
+
+/// A stance: where the motion has it, and where it is in the world.
+typedef struct caperi_patch {
+    caper_vec3 flat;   // center of the sole, on the floor of the flat place
+    caper_vec3 place;  // the same in the world
+    caper_vec3 normal; // of the ground there
+    caper_vec3 local;  // place in the frame of the platform
+    float yaw;         // of the foot in the flat place
+    int32_t platform;  // or -1
+    int32_t moved;     // not where the step would have gone
+    double land, leave;
+} caperi_patch;
+
+/// A foot.
+typedef struct caperi_stride_state_foot {
+    caperi_patch now, next; // where it stands or stood last; where it goes
+    int32_t stands, has_next;
+    double lifted;                    // when it left the ground
+    caper_vec3 from, to;              // of its swing in the flat place: center of the sole
+    float clear[CAPERI_STRIDE_CLEAR]; // what its swing is raised by, over its time
+    caper_vec3 drift;                 // what a change of plan left over, gone when it lands
+    double drifted;                   // when that was
+    caper_vec3 last;                  // where its sole was, world: to see a change of plan
+    float gap, landing_gap;           // added along the normal so that the sole meets the ground;
+                                      // what that will be when it lands
+    float rest_gap;                   // of gap, what fades
+    float lift, lift_rate;            // of a foot whose future nobody knows
+    caper_vec3 knee;                  // of the springs, from the hip, model space
+    int32_t has_knee;
+    int32_t landed;         // in this frame
+    caperi_moment_leg seen; // as the last frame had it
+    caper_latch latch;
+    caper_stance stance;
+} caperi_stride_state_foot;
+
+/// A number that is planned: to the next event, from how it is.
+typedef struct caperi_course {
+    caper_knot from, to;
+    double start, end;
+} caperi_course;
+
+enum {
+    CAPERI_COURSE_X,
+    CAPERI_COURSE_Z,
+    CAPERI_COURSE_Y,
+    CAPERI_COURSE_PITCH,
+    CAPERI_COURSE_COUNT
+};
+
+/// All state of a stride: plain bytes; feet and moments follow it.
+typedef struct caperi_stride_state {
+    uint64_t plan; // hash of character and def
+    double time;   // clock
+    int32_t placed, driving;
+    int32_t first, count; // of the ring of moments
+    int32_t blind;        // nobody knew the future in this frame
+    int32_t waiting;      // the clock has gone on for this frame, the update is still to come
+    caper_root flat;      // in the flat place
+    caper_root out;       // root as it was given out
+    float turn, last_turn;
+    caper_root speed;   // at which feet drive it, per second, own frame
+    caper_vec3 heading; // found direction
+    caper_vec3 sum;     // of the ways of low feet
+    int32_t locked;     // leg of the rule `lock`, or -1
+    float drop, drop_rate;
+    caper_stride_report report;
+    double began;
+    float ratio_sum;
+    int32_t seen_steps; // that ratio_sum is of
+    int32_t going;      // `out` is of an update
+    int32_t seen;       // all moments that can be known are, and are digested
+    int32_t replan;     // the future has changed
+    float floor;        // height of the ground without a world
+    float level;        // of the floor that the motion is on, model space
+    float head_level;   // the same at the last moment
+    caperi_course courses[CAPERI_COURSE_COUNT];
+    caper_root head_speed; // the same as speed, for the last moment
+    int32_t head_locked, has_heading;
+    caper_root head; // root of the last moment, wherever the first one was
+} caperi_stride_state;
+
+struct caper_stride {
+    caper_stride_def def;
+    const caper_character *character;
+    caper_allocator allocator;
+    size_t memory_size;
+    int leg_count;
+    caperi_stride_leg *legs;
+    float scale;            // size / 1.8 m
+    float step;             // seconds between moments
+    float span;             // of the hips along the body
+    float pivot_z, pivot_y; // middle of the hips at rest, model space: what the trunk turns about
+    caper_stance_def stance;
+    caper_latch_def latch;
+    caper_stride_foot *results;
+    size_t state_size;
+    caperi_stride_state *state; // the start of the bytes that are saved
+    caperi_stride_state_foot *feet;
+    caper_stance *heads; // by leg: stances at the last moment
+    caperi_moment *moments;
+    caperi_moment_leg *moment_legs; // by moment, then leg
+};
+
+static inline caperi_moment *caperi_moment_at(const caper_stride *s, int i)
+{
+    return &s->moments[(s->state->first + i) % CAPERI_STRIDE_MOMENTS];
+}
+
+static inline caperi_moment_leg *caperi_moment_leg_at(const caper_stride *s, int i, int leg)
+{
+    int slot = (s->state->first + i) % CAPERI_STRIDE_MOMENTS;
+    return &s->moment_legs[slot * s->leg_count + leg];
+}
+
+/// The points of a foot that may stand, its frame: those of the foot and the end of its toes.
+static inline int caperi_foot_points(const caperi_stride_leg *leg, caper_vec3 toe_tip,
+                                     caper_vec3 points[CAPER_MAX_CONTACTS + 1])
+{
+    int count = leg->point_count;
+    for (int i = 0; i < count; i++) {
+        points[i] = leg->points[i];
+    }
+    if (leg->toe_count > 0) {
+        points[count++] = toe_tip;
+    }
+    return count;
+}
+
+#define CAPERI_STRIDE_BRISK                                                                        \
+    0.2f // of the speed of the root: feet that stand in a run roll and slip
+         // so much faster than those of a walk
+
+/// What counts as standing when the root goes at that speed.
+static inline caper_stance_def caperi_stance_at(const caper_stride *s, float speed)
+{
+    caper_stance_def def = s->stance;
+    def.speed += CAPERI_STRIDE_BRISK * speed;
+    return def;
+}
+
+// ahead.c
+/// The front end of the toes, foot frame.
+caper_vec3 caperi_toe_tip(const caperi_stride_leg *leg, const caper_pose *model);
+/// The level of the floor from a moment on: the lowest that feet come to in the time after it.
+float caperi_level_from(const caper_stride *stride, int moment);
+/// The same for one foot: captures have feet that stand at heights of their own, by centimetres.
+float caperi_leg_level(const caper_stride *stride, int leg, int moment, float level);
+/// How a level follows what is found.
+#define CAPERI_LEVEL_HALF_LIFE 0.15f // seconds at size 1.8 m
+/// How the root moves from one moment to the next, in the flat place.
+static inline caper_root caperi_moment_way(const caper_stride *s, const caperi_moment *moment)
+{
+    return s->state->driving ? moment->own : moment->way;
+}
+
+// drive.c
+/// One step of the rule: how the root moves, in its own frame, as feet go from `before` to `after`
+/// (by leg, model space).
+caper_root caperi_drive(const caper_stride *stride, const caperi_moment_leg *before,
+                        const caperi_moment_leg *after, float dt, caper_vec3 heading,
+                        caper_root *speed, int32_t *locked);
+/// The direction that low feet speak for, added up.
+caper_vec3 caperi_drive_heading(const caper_stride *stride, const caperi_moment_leg *before,
+                                const caperi_moment_leg *after);
+/// The lowest point of a foot, model space.
+float caperi_foot_low(const caper_stride *stride, const caperi_moment_leg *at, int leg);
+
+// plan.c
+/// Find footings for the stances to come, and courses of the root to them.
+void caperi_stride_plan(caper_stride *stride, const caper_stride_job *job);
+/// A patch for a foot that is there now, on the ground below it, shifted from the flat place.
+caperi_patch caperi_patch_here(const caper_stride *stride, const caper_stride_job *job, int leg,
+                               caper_transform flat, caper_vec3 shift, float height);
+/// A point of the flat place as a patch has it in the world.
+static inline caper_vec3 caperi_patch_point(const caperi_patch *patch, caper_vec3 flat)
+{
+    caper_quat tilt = caper_quat_between(caper_vec3_make(0, 1, 0), patch->normal);
+    return caper_vec3_add(patch->place, caper_quat_rotate(tilt, caper_vec3_sub(flat, patch->flat)));
+}
+/// How a foot of the flat place lies in the world, between the patches of its swing.
+caper_transform caperi_swing_at(const caper_stride *stride, int leg, caper_transform flat,
+                                double time, float *share);
+/// The value of a course.
+caper_knot caperi_course_at(const caperi_course *course, double time);
+/// Follow platforms that patches are on.
+void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, float ahead);
+
+// legs.c
+/// Bend a leg so that its foot is there (model space), in a local pose whose model transforms are
+/// given.
+void caperi_leg_solve(caper_stride *stride, int leg, const caper_pose *model,
+                      caper_transform target, caper_pose *local);
+
+#endif
