@@ -23,6 +23,7 @@
 #include "caper/jiggle.h"
 #include "caper/motion.h"
 #include "caper/quality.h"
+#include "caper/stride.h"
 
 #include "caper/graph.h"
 #include "caper/puppet.h"

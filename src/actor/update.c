@@ -57,7 +57,11 @@ static void view_legs(const frame_job *job, leg_view *view, caper_stage_frame *f
         vote = slot >= 0 ? actor->votes[slot] : vote;
         view->feet[i] = caperi_wish(actor, c->legs[i].foot);
         view->stands[i] = vote.weight > 0 && vote.ask == 0 ? vote.yes > 0.5f * vote.weight : -1;
-        frame->walks = frame->walks || vote.pivot_weight > 0.5f;
+    }
+    for (int i = 0; i < actor->playing_count; i++) {
+        const caperi_source *source = actor->playing[i];
+        bool walks = strcmp(source->kind->name, "walk") == 0;
+        frame->walks = frame->walks || (walks && caperi_source_weight(source) > 0.5f);
     }
     frame->feet = view->feet;
     frame->stands = view->stands;

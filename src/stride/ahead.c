@@ -16,6 +16,8 @@
     0.4f // seconds at size 1.8 m: in which some foot touches the ground, but for jumps
 #define STRIDE_SPAN 1.2f // seconds at size 1.8 m: in which each foot touches the ground
 #define UNEVEN 0.10f     // metres at size 1.8 m: by which feet of captures stand higher than others
+#define DOWN 0.004f      // metres at size 1.8 m above its floor: a foot that is lower has landed
+#define SINKING 0.1f     // m/s at size 1.8 m: one that sinks faster has not
 #define STILL 1e-5f      // of size, over all moments: the sources do not move the root
 
 caper_vec3 caperi_toe_tip(const caperi_stride_leg *leg, const caper_pose *model)
@@ -99,11 +101,19 @@ static void follow_level(caper_stride *s, int index, float dt)
     s->state->head_level = caper_damp(s->state->head_level, low, half_life, dt);
 }
 
+/// Is a foot that seems to stand still on its way down?
+static bool sinks(const caper_stride *s, const caperi_moment_leg *before,
+                  const caperi_moment_leg *after, float dt)
+{
+    float speed = (before->low - after->low) / caper_max(dt, 1e-6f);
+    return after->low - after->level > DOWN * s->scale && speed > SINKING * sqrtf(s->scale);
+}
+
 /// How the root gets to a moment, and what stands in it.
 static void digest(caper_stride *s, int index)
 {
     caperi_stride_state *state = s->state;
-    caperi_moment *moment = caperi_moment_at(s, index);
+    caperi_glimpse *moment = caperi_moment_at(s, index);
     caperi_moment_leg *after = caperi_moment_leg_at(s, index, 0);
     float dt = index > 0 ? (float)(moment->time - caperi_moment_at(s, index - 1)->time) : 0;
     caper_root none = {0, 0, 0, 0};
@@ -122,6 +132,10 @@ static void digest(caper_stride *s, int index)
     for (int i = 0; i < s->leg_count; i++) {
         caperi_moment_leg *leg = caperi_moment_leg_at(s, index, i);
         leg->stands = find_stance(s, i, leg, speed, dt);
+        if (leg->stands && index > 0) {
+            const caperi_moment_leg *last = caperi_moment_leg_at(s, index - 1, i);
+            leg->stands = last->stands || !sinks(s, last, leg, dt);
+        }
         clean(s, index, i);
     }
 }
@@ -211,7 +225,7 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
         return;
     }
     int index = state->count++;
-    caperi_moment *moment = caperi_moment_at(s, index);
+    caperi_glimpse *moment = caperi_moment_at(s, index);
     memset(moment, 0, sizeof *moment);
     moment->time = index > 0 ? caperi_moment_at(s, index - 1)->time + (double)s->step : state->time;
     moment->way = glimpse->way;

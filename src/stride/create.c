@@ -278,7 +278,7 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
                       sizeof(caperi_stride_state),
                       legs * sizeof(caperi_stride_state_foot),
                       legs * sizeof(caper_stance),
-                      CAPERI_STRIDE_MOMENTS * sizeof(caperi_moment),
+                      CAPERI_STRIDE_MOMENTS * sizeof(caperi_glimpse),
                       CAPERI_STRIDE_MOMENTS * legs * sizeof(caperi_moment_leg)};
     char *at[CAPER_COUNT_OF(parts)];
     size_t size = 0;
@@ -306,7 +306,7 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     s->state = (caperi_stride_state *)(void *)at[3];
     s->feet = (caperi_stride_state_foot *)(void *)at[4];
     s->heads = (caper_stance *)(void *)at[5];
-    s->moments = (caperi_moment *)(void *)at[6];
+    s->moments = (caperi_glimpse *)(void *)at[6];
     s->moment_legs = (caperi_moment_leg *)(void *)at[7];
     s->state_size = (size_t)(next - at[3]);
     s->scale = s->character->size / 1.8f;

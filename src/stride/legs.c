@@ -12,6 +12,8 @@
 #include <math.h>
 
 #define SOFTEN 0.02f     // of caper_limb_job: of the reach, over which a leg eases to straight
+#define STRAIGHT 0.03f   // sine of the bend of a knee that says nothing about its axis
+#define CROOKED 0.12f    // and of one that says all
 #define ITERATIONS 8     // of springs, by default
 #define TOLERANCE 1e-4f  // of lengths, by default
 #define POINTS_AT 0.0f   // cosine: a knee that points nearer to its aim than that is left alone
@@ -160,6 +162,21 @@ static void turns_of(const limb *before, const limb *after, caper_quat *upper, c
     *lower = between(before->knee, before->ankle, after->knee, after->ankle);
 }
 
+/// The axis that the knee bends about: as it is bent, or, where it is straight, as at rest.
+static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const limb *l)
+{
+    caper_vec3 u = caper_vec3_normalize(caper_vec3_sub(l->knee, l->hip));
+    caper_vec3 v = caper_vec3_normalize(caper_vec3_sub(l->ankle, l->knee));
+    caper_vec3 now = caper_quat_unrotate(upper, caper_vec3_cross(u, v));
+    float bent = caper_vec3_length(now);
+    if (caper_vec3_dot(now, plan->bend_axis) <= 0) {
+        return plan->bend_axis;
+    }
+    float share = caper_smoothstep(STRAIGHT, CROOKED, bent);
+    now = caper_vec3_scale(now, 1 / bent);
+    return caper_vec3_normalize(caper_vec3_lerp(plan->bend_axis, now, share));
+}
+
 /// The closed form.
 static void by_limb(const caper_stride *s, int leg, const caper_pose *model, const limb *l,
                     caper_quat *upper, caper_quat *lower)
@@ -172,7 +189,7 @@ static void by_limb(const caper_stride *s, int leg, const caper_pose *model, con
     job.upper = model->bodies[plan->start].rotation;
     job.lower = model->bodies[plan->middle].rotation;
     job.target = l->target;
-    job.bend_axis = plan->bend_axis;
+    job.bend_axis = axis_of(plan, job.upper, l);
     job.soften = SOFTEN;
     *upper = *lower = caper_quat_identity();
     if (caper_limb_solve(&job)) {

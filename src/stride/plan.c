@@ -56,7 +56,7 @@ static void lay_way(caper_stride *s)
     caper_root flat = state->flat, none = {0, 0, 0, 0};
     float level = state->level, half_life = CAPERI_LEVEL_HALF_LIFE * sqrtf(s->scale);
     for (int i = 0; i < state->count; i++) {
-        caperi_moment *m = caperi_moment_at(s, i);
+        caperi_glimpse *m = caperi_moment_at(s, i);
         float share = 1, dt = s->step;
         if (i == 0) {
             share = state->count > 1 ? (float)((state->time - m->time) / (double)s->step) : 0;
@@ -298,8 +298,8 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
         }
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, leg);
         caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
-        caper_transform place =
-            caperi_swing_at(s, leg, caper_transform_mul(root, at->foot), time, &share);
+        caper_transform flat = caper_transform_mul(root, at->foot);
+        caper_transform place = caperi_swing_at(s, leg, flat, time, &share);
         caper_vec3 points[CAPER_MAX_CONTACTS + 1];
         int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
         float margin = MARGIN * least * caper_min(1, 6 * caper_min(u, 1 - u));
@@ -307,7 +307,9 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
             caper_vec3 q = caper_transform_mul_point(place, points[p]), normal;
             int platform;
             float top = caperi_footing_height(&f, q, &normal, &platform);
-            need[k] = caper_max(need[k], top + margin - q.y);
+            // no higher above the ground than the motion has it
+            float own = caper_max(caper_transform_mul_point(flat, points[p]).y, 0);
+            need[k] = caper_max(need[k], top + caper_min(margin, own) - q.y);
         }
         need[k] = caper_min(need[k], MOST_CLEAR * least);
     }

@@ -103,7 +103,7 @@ static bool is_valid(const caper_stride *s)
         good = good_foot(&s->feet[i]) && caper_stance_is_valid(&s->heads[i]);
     }
     for (int i = 0; good && i < s->state->count; i++) {
-        const caperi_moment *m = caperi_moment_at(s, i);
+        const caperi_glimpse *m = caperi_moment_at(s, i);
         good = is_time(m->time) && good_root(m->way) && good_root(m->own) && good_root(m->flat) &&
                is_near(&m->low, 1) && (i == 0 || m->time > caperi_moment_at(s, i - 1)->time);
         for (int k = 0; k < s->leg_count && good; k++) {

@@ -39,14 +39,14 @@ typedef struct caperi_stride_leg {
 } caperi_stride_leg;
 
 /// A moment to come.
-typedef struct caperi_moment {
+typedef struct caperi_glimpse {
     double time;     // on the clock of the stride
     caper_root way;  // since the moment before, by the sources
     caper_root own;  // the same by the feet
     caper_root flat; // in the flat place, as of the last plan
     float low;       // lowest point of all feet, model space
     float unused;
-} caperi_moment;
+} caperi_glimpse;
 
 /// A leg at such a moment, model space.
 typedef struct caperi_moment_leg {
@@ -157,11 +157,11 @@ struct caper_stride {
     caperi_stride_state *state; // the start of the bytes that are saved
     caperi_stride_state_foot *feet;
     caper_stance *heads; // by leg: stances at the last moment
-    caperi_moment *moments;
+    caperi_glimpse *moments;
     caperi_moment_leg *moment_legs; // by moment, then leg
 };
 
-static inline caperi_moment *caperi_moment_at(const caper_stride *s, int i)
+static inline caperi_glimpse *caperi_moment_at(const caper_stride *s, int i)
 {
     return &s->moments[(s->state->first + i) % CAPERI_STRIDE_MOMENTS];
 }
@@ -208,7 +208,7 @@ float caperi_leg_level(const caper_stride *stride, int leg, int moment, float le
 /// How a level follows what is found.
 #define CAPERI_LEVEL_HALF_LIFE 0.15f // seconds at size 1.8 m
 /// How the root moves from one moment to the next, in the flat place.
-static inline caper_root caperi_moment_way(const caper_stride *s, const caperi_moment *moment)
+static inline caper_root caperi_moment_way(const caper_stride *s, const caperi_glimpse *moment)
 {
     return s->state->driving ? moment->own : moment->way;
 }

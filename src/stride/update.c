@@ -78,7 +78,7 @@ static bool was_foreseen(const caper_stride *s)
     if (state->count < 2) {
         return true;
     }
-    const caperi_moment *a = caperi_moment_at(s, 0), *b = caperi_moment_at(s, 1);
+    const caperi_glimpse *a = caperi_moment_at(s, 0), *b = caperi_moment_at(s, 1);
     float share = caper_clamp((float)((state->time - a->time) / (b->time - a->time)), 0, 1);
     for (int i = 0; i < s->leg_count; i++) {
         caper_vec3 p = caper_vec3_lerp(caperi_moment_leg_at(s, 0, i)->foot.position,
