@@ -51,8 +51,9 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
     footage->broken_frame = -1;
     int frames = footage->frame_count + footage->more;
     size_t count = (size_t)frames * (size_t)footage->body_count;
-    footage->local = caper_arena_alloc_zero(arena, count, sizeof(caper_transform), 32);
-    footage->world = caper_arena_alloc_zero(arena, count, sizeof(caper_transform), 32);
+    // count is bounded by the limits of a clip; every frame is written
+    footage->local = caper_arena_alloc(arena, count * sizeof(caper_transform), 32);
+    footage->world = caper_arena_alloc(arena, count * sizeof(caper_transform), 32);
     float *deforms =
         caper_arena_alloc_zero(arena, (size_t)clip->deform_count + 1, sizeof(float), 16);
     if (!footage->local || !footage->world || !deforms) {

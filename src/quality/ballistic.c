@@ -57,15 +57,18 @@ static parabola fit(const float *heights, int from, int to, double rate)
 }
 
 // Per frame: the lowest joint or end of a bone, and the height of the center of mass.
-static void measure_heights(const caperi_footage *f, float *lowest, float *centers)
+static void measure_heights(const caperi_footage *f, const caper_vec3 *given, float *lowest,
+                            float *centers)
 {
     for (int i = 0; i < f->frame_count; i++) {
         caper_pose pose = {f->world + (size_t)i * (size_t)f->body_count, NULL, f->body_count, 0};
-        lowest[i] = INFINITY;
+        float low = INFINITY;
         for (int b = 0; b < f->body_count; b++) {
-            lowest[i] = fminf(lowest[i], pose.bodies[b].position.y);
+            float y = pose.bodies[b].position.y;
+            low = y < low ? y : low;
         }
-        centers[i] = caper_character_center_of_mass(f->character, &pose).y;
+        lowest[i] = low;
+        centers[i] = given ? given[i].y : caper_character_center_of_mass(f->character, &pose).y;
     }
 }
 
@@ -98,7 +101,8 @@ static void describe(caper_rate_sense *sense, float rate)
              (double)sense->fall, times, (double)sense->rate);
 }
 
-bool caperi_sense_rate(const caperi_footage *f, caper_arena *arena, caper_rate_sense *sense)
+bool caperi_sense_rate(const caperi_footage *f, const caper_vec3 *given, caper_arena *arena,
+                       caper_rate_sense *sense)
 {
     memset(sense, 0, sizeof(*sense));
     sense->rate = f->rate;
@@ -113,7 +117,7 @@ bool caperi_sense_rate(const caperi_footage *f, caper_arena *arena, caper_rate_s
     if (f->broken || f->frame_count < LEAST_FRAMES || !(f->character->mass > 0)) {
         return true;
     }
-    measure_heights(f, lowest, centers);
+    measure_heights(f, given, lowest, centers);
     memcpy(sorted, lowest, n * sizeof(float));
     float level =
         (float)caperi_quantile(sorted, f->frame_count, STANDS_BELOW) + CLEARANCE * f->scale.length;
@@ -152,7 +156,7 @@ bool caper_detect_rate(const caper_character *character, const caper_clip *clip,
     caper_arena_init(&arena, NULL, 1 << 20);
     caperi_footage footage;
     bool good = caperi_footage_make(&footage, character, clip, clip->rate, 0, &arena) &&
-                caperi_sense_rate(&footage, &arena, sense);
+                caperi_sense_rate(&footage, NULL, &arena, sense);
     caper_arena_destroy(&arena);
     return good;
 }

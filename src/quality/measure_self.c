@@ -1,82 +1,89 @@
 // SPDX-License-Identifier: MIT
 // Self-penetration: how deep the boxes of two bodies overlap, by separating axes.
 //
-// Pairs that are near in the tree (within two joints) or that overlap at rest are no offence. Most
-// other pairs are far apart most of the time: as bodies move no faster than they do in this clip, a
-// pair that is a distance apart cannot meet for some frames, and is not asked until then.
+// Pairs that are near in the tree (within two joints), that overlap at rest, or that are fingers of
+// one hand or toes of one foot are no offence. The others are asked by units: a hand with its
+// fingers is one, within a ball that holds them in every frame of the clip. Most units are far from
+// each other most of the time, and corners move no faster than they do in this clip, so units that
+// lack a distance to an offence cannot be one for some frames, and are not asked until then.
 #include "quality/measures.h"
 
 #include <math.h>
+#include <string.h>
 
 #define OVERLAP 0.02f // metres at size 1.8: flesh gives
-#define NEVER INT32_MAX
 
 typedef struct self_pair {
     int16_t a, b;
-    int32_t next; // frame at which it is asked again
-    int32_t link; // next pair of that frame
 } self_pair;
+
+// Two units and the pairs between them.
+typedef struct unit_pair {
+    int16_t a, b; // bodies that lead the units
+    int32_t first, count;
+    int32_t link; // next one that is asked at the same frame
+} unit_pair;
 
 typedef struct self_box {
     caper_vec3 center, half;
     float reach; // half diagonal
-    float speed; // metres a frame, at most
+    float speed; // metres a frame that a corner moves, at most
+    float ball;  // of its unit, about its center; 0 where it leads none
+    float pace;  // metres a frame that its center moves, at most
 } self_box;
 
 // Bodies that are told from each other, and their nearest such ancestors.
 typedef struct self_work {
     self_box *boxes;
     int16_t *parents;
+    int16_t *units; // the body that leads the unit of each
     self_pair *pairs;
-    int pair_count;
-    caper_vec3 *centers; // of the boxes, in this frame
+    unit_pair *meetings;
+    int pair_count, meeting_count;
 } self_work;
 
 // --- boxes -------------------------------------------------------------------------------------
 
-// How deep two boxes overlap: the least way that parts them; 0 when they are apart.
-static float box_overlap(const self_box *a, const caper_transform *ta, const self_box *b,
-                         const caper_transform *tb)
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+// How far two boxes are apart along the axis that parts them most; negative: how deep they overlap.
+// An answer of `enough` or more may be too small: the rest is not looked at then.
+static float box_gap(const self_box *a, const caper_transform *ta, const self_box *b,
+                     const caper_transform *tb, caper_vec3 d, float enough)
 {
     caper_mat3 ra = caper_quat_to_mat3(ta->rotation), rb = caper_quat_to_mat3(tb->rotation);
-    caper_vec3 d = caper_vec3_sub(caper_transform_mul_point(*tb, b->center),
-                                  caper_transform_mul_point(*ta, a->center));
     caper_vec3 ax[3] = {ra.x, ra.y, ra.z}, bx[3] = {rb.x, rb.y, rb.z};
     float ah[3] = {a->half.x, a->half.y, a->half.z}, bh[3] = {b->half.x, b->half.y, b->half.z};
-    float c[3][3], least = INFINITY;
+    float c[3][3], k[3][3], gap = -INFINITY;
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
             c[i][j] = caper_vec3_dot(ax[i], bx[j]);
+            k[i][j] = fabsf(c[i][j]);
         }
+        float reach = ah[i] + bh[0] * k[i][0] + bh[1] * k[i][1] + bh[2] * k[i][2];
+        gap = larger(gap, fabsf(caper_vec3_dot(d, ax[i])) - reach);
     }
     for (int i = 0; i < 3; i++) {
-        float reach_a =
-            ah[i] + bh[0] * fabsf(c[i][0]) + bh[1] * fabsf(c[i][1]) + bh[2] * fabsf(c[i][2]);
-        float reach_b =
-            bh[i] + ah[0] * fabsf(c[0][i]) + ah[1] * fabsf(c[1][i]) + ah[2] * fabsf(c[2][i]);
-        least = fminf(least, reach_a - fabsf(caper_vec3_dot(d, ax[i])));
-        least = fminf(least, reach_b - fabsf(caper_vec3_dot(d, bx[i])));
-        if (least <= 0) {
-            return 0;
-        }
+        float reach = bh[i] + ah[0] * k[0][i] + ah[1] * k[1][i] + ah[2] * k[2][i];
+        gap = larger(gap, fabsf(caper_vec3_dot(d, bx[i])) - reach);
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3 && gap < enough; i++) {
         for (int j = 0; j < 3; j++) {
-            caper_vec3 axis = caper_vec3_cross(ax[i], bx[j]);
-            float length = caper_vec3_length(axis);
-            if (length < 1e-3f) {
+            float square = 1.0f - c[i][j] * c[i][j]; // of the length of the cross product
+            if (square < 1e-5f) {
                 continue; // parallel edges: the faces have spoken
             }
             int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-            float reach = ah[i1] * fabsf(c[i2][j]) + ah[i2] * fabsf(c[i1][j]) +
-                          bh[j1] * fabsf(c[i][j2]) + bh[j2] * fabsf(c[i][j1]);
-            least = fminf(least, (reach - fabsf(caper_vec3_dot(d, axis))) / length);
-            if (least <= 0) {
-                return 0;
-            }
+            float reach =
+                ah[i1] * k[i2][j] + ah[i2] * k[i1][j] + bh[j1] * k[i][j2] + bh[j2] * k[i][j1];
+            float along = fabsf(caper_vec3_dot(d, caper_vec3_cross(ax[i], bx[j])));
+            gap = larger(gap, (along - reach) / sqrtf(square));
         }
     }
-    return least;
+    return gap;
 }
 
 // --- pairs -------------------------------------------------------------------------------------
@@ -88,55 +95,103 @@ static bool are_near(const int16_t *parents, int a, int b)
     return pa == b || pb == a || (pa >= 0 && pa == pb) || ga == b || gb == a;
 }
 
-static int list_pairs(const caperi_subject *s, self_work *w, bool write)
+static bool overlap_at_rest(const caper_character *c, const self_work *w, int a, int b)
 {
-    const caper_character *c = s->character;
-    int count = 0;
-    for (int a = 0; a < c->body_count; a++) {
-        for (int b = a + 1; b < c->body_count; b++) {
-            if (((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) || are_near(w->parents, a, b)) {
-                continue;
+    caper_vec3 pa = caper_transform_mul_point(c->rest_model[a], w->boxes[a].center);
+    caper_vec3 pb = caper_transform_mul_point(c->rest_model[b], w->boxes[b].center);
+    return caper_vec3_distance(pa, pb) <= w->boxes[a].reach + w->boxes[b].reach &&
+           box_gap(&w->boxes[a], &c->rest_model[a], &w->boxes[b], &c->rest_model[b],
+                   caper_vec3_sub(pb, pa), 0.0f) < 0;
+}
+
+static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)
+{
+    return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) && !are_near(w->parents, a, b) &&
+           !overlap_at_rest(s->character, w, a, b);
+}
+
+// Pairs between the bodies of two units.
+static int list_between(const caperi_subject *s, const self_work *w, int u, int v, self_pair *pairs)
+{
+    int count = 0, n = s->character->body_count;
+    for (int a = u; a < n; a++) {
+        for (int b = v; b < n && w->units[a] == u; b++) {
+            if (w->units[b] == v && may_offend(s, w, a, b)) {
+                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b};
             }
-            if (write) {
-                caper_vec3 pa = caper_transform_mul_point(c->rest_model[a], w->boxes[a].center);
-                caper_vec3 pb = caper_transform_mul_point(c->rest_model[b], w->boxes[b].center);
-                bool apart = caper_vec3_distance(pa, pb) > w->boxes[a].reach + w->boxes[b].reach ||
-                             box_overlap(&w->boxes[a], &c->rest_model[a], &w->boxes[b],
-                                         &c->rest_model[b]) <= 0;
-                if (!apart) {
-                    continue;
-                }
-                w->pairs[count] = (self_pair){(int16_t)a, (int16_t)b, 0, -1};
-            }
-            count++;
         }
     }
     return count;
 }
 
-static void place_centers(const caperi_subject *s, const self_work *w, int frame)
+static bool list_pairs(const caperi_subject *s, self_work *w, caper_arena *arena)
 {
-    const caper_transform *t = caperi_footage_at(&s->footage, frame, 0);
-    for (int b = 0; b < s->footage.body_count; b++) {
-        w->centers[b] = caper_transform_mul_point(t[b], w->boxes[b].center);
+    size_t n = (size_t)s->character->body_count;
+    int units = 0;
+    for (size_t b = 0; b < n; b++) {
+        units += w->units[b] == (int)b && !(s->kinds[b] & CAPERI_KIND_HELPER);
+    }
+    size_t most = (size_t)units * (size_t)units / 2 + 1;
+    w->pairs = caper_arena_alloc(arena, (n * n / 2 + 1) * sizeof(self_pair), 16);
+    w->meetings = caper_arena_alloc_zero(arena, most, sizeof(unit_pair), 16);
+    if (!w->pairs || !w->meetings) {
+        return false;
+    }
+    for (int u = 0; u < (int)n; u++) {
+        for (int v = u + 1; v < (int)n && w->units[u] == u; v++) {
+            if (w->units[v] != v || ((s->kinds[u] | s->kinds[v]) & CAPERI_KIND_HELPER)) {
+                continue;
+            }
+            int count = list_between(s, w, u, v, w->pairs + w->pair_count);
+            if (count > 0) {
+                w->meetings[w->meeting_count++] =
+                    (unit_pair){(int16_t)u, (int16_t)v, w->pair_count, count, -1};
+                w->pair_count += count;
+            }
+        }
+    }
+    return true;
+}
+
+// The fastest that a corner of each box moves from frame to frame: with its center, and around it.
+static void find_speeds(const caperi_subject *s, self_work *w)
+{
+    const caperi_footage *f = &s->footage;
+    int n = f->body_count;
+    for (int i = 1; i < f->frame_count; i++) {
+        const caper_vec3 *now = s->boxes + (size_t)i * (size_t)n, *last = now - n;
+        const caper_transform *t = caperi_footage_at(f, i, 0), *u = t - n;
+        for (int b = 0; b < n; b++) {
+            caper_vec3 d = caper_vec3_sub(now[b], last[b]);
+            caper_quat p = t[b].rotation, q = u[b].rotation;
+            float dot = p.x * q.x + p.y * q.y + (p.z * q.z + p.w * q.w);
+            // a chord of twice the sine of half the angle
+            float turn = 4.0f * larger(0.0f, 1.0f - dot * dot);
+            float reach = w->boxes[b].reach;
+            // (x + y)^2 <= 2 x^2 + 2 y^2
+            float most = 2.0f * (caper_vec3_dot(d, d) + turn * reach * reach);
+            w->boxes[b].speed = larger(w->boxes[b].speed, most);
+            w->boxes[b].pace = larger(w->boxes[b].pace, caper_vec3_dot(d, d));
+        }
+    }
+    for (int b = 0; b < n; b++) {
+        w->boxes[b].speed = sqrtf(w->boxes[b].speed) * 1.001f;
+        w->boxes[b].pace = sqrtf(w->boxes[b].pace) * 1.001f;
     }
 }
 
-// The fastest that each box moves from frame to frame, by its center.
-static void find_speeds(const caperi_subject *s, self_work *w, caper_vec3 *last)
+// The ball about the leader of a unit that holds it in every frame.
+static void find_balls(const caperi_subject *s, self_work *w)
 {
-    for (int i = 0; i < s->footage.frame_count; i++) {
-        place_centers(s, w, i);
-        for (int b = 0; b < s->footage.body_count; b++) {
-            if (i > 0) {
-                caper_vec3 d = caper_vec3_sub(w->centers[b], last[b]);
-                w->boxes[b].speed = fmaxf(w->boxes[b].speed, caper_vec3_dot(d, d));
-            }
-            last[b] = w->centers[b];
+    int n = s->footage.body_count;
+    for (int b = 0; b < n; b++) {
+        self_box *leader = &w->boxes[w->units[b]];
+        leader->ball = larger(leader->ball, w->boxes[b].reach);
+        for (int i = 0; w->units[b] != b && i < s->footage.frame_count; i++) {
+            const caper_vec3 *at = s->boxes + (size_t)i * (size_t)n;
+            float far = caper_vec3_distance(at[b], at[w->units[b]]) + w->boxes[b].reach;
+            leader->ball = larger(leader->ball, far);
         }
-    }
-    for (int b = 0; b < s->footage.body_count; b++) {
-        w->boxes[b].speed = sqrtf(w->boxes[b].speed) * 1.001f;
     }
 }
 
@@ -146,9 +201,8 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
     size_t n = (size_t)c->body_count + 1;
     w->boxes = caper_arena_alloc_zero(arena, n, sizeof(self_box), 16);
     w->parents = caper_arena_alloc_zero(arena, n, sizeof(int16_t), 16);
-    w->centers = caper_arena_alloc_zero(arena, n, sizeof(caper_vec3), 16);
-    caper_vec3 *last = caper_arena_alloc_zero(arena, n, sizeof(caper_vec3), 16);
-    if (!w->boxes || !w->parents || !w->centers || !last) {
+    w->units = caper_arena_alloc_zero(arena, n, sizeof(int16_t), 16);
+    if (!w->boxes || !w->parents || !w->units) {
         return false;
     }
     for (int b = 0; b < c->body_count; b++) {
@@ -157,32 +211,61 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
             p = c->bodies[p].parent;
         }
         w->parents[b] = (int16_t)p;
+        bool tip = (s->kinds[b] & CAPERI_KIND_TIP) && p >= 0;
+        w->units[b] = tip ? w->units[p] : (int16_t)b;
         w->boxes[b].center = c->bodies[b].box_center;
         w->boxes[b].half = c->bodies[b].box_half;
         w->boxes[b].reach = caper_vec3_length(c->bodies[b].box_half);
     }
-    w->pair_count = list_pairs(s, w, false);
-    w->pairs = caper_arena_alloc_zero(arena, (size_t)w->pair_count + 1, sizeof(self_pair), 16);
-    if (!w->pairs) {
-        return false;
-    }
-    w->pair_count = list_pairs(s, w, true);
-    find_speeds(s, w, last);
-    return true;
+    find_speeds(s, w);
+    find_balls(s, w);
+    return list_pairs(s, w, arena);
 }
 
-// Frames until a pair that is so far apart could overlap; at least 1.
-static int frames_apart(const self_work *w, const self_pair *p, float apart, int left)
+// Frames until what lacks so much could be an offence at such a speed; at least 1.
+static int frames_until(float speed, float lacks, int left)
 {
-    float speed = w->boxes[p->a].speed + w->boxes[p->b].speed;
-    if (apart <= 0) {
-        return 1;
-    }
-    if (apart >= speed * (float)left) {
+    if (lacks >= speed * (float)left) {
         return left + 1;
     }
-    int frames = (int)(apart / speed);
+    int frames = (int)(lacks / speed);
     return frames < 1 ? 1 : frames;
+}
+
+static void note_overlap(caperi_subject *s, int frame, const self_pair *p, float depth)
+{
+    caperi_note_worst(&s->figures, CAPER_METRIC_SELF_PENETRATION, frame, p->b,
+                      (double)(depth * 1000.0f));
+    float *curve = s->curves[CAPERI_CURVE_SELF];
+    if (curve) {
+        curve[frame] = larger(curve[frame], depth * 1000.0f);
+    }
+}
+
+// Ask all pairs of two units at a frame; returns the frames until they are asked again.
+static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, int frame,
+                     float limit, bool *any)
+{
+    const caperi_footage *f = &s->footage;
+    const caper_vec3 *centers = s->boxes + (size_t)frame * (size_t)f->body_count;
+    int again = f->frame_count;
+    for (int k = m->first; k < m->first + m->count; k++) {
+        const self_pair *p = &w->pairs[k];
+        const self_box *a = &w->boxes[p->a], *b = &w->boxes[p->b];
+        caper_vec3 d = caper_vec3_sub(centers[p->b], centers[p->a]);
+        float gap = caper_vec3_length(d) - a->reach - b->reach;
+        if (gap < limit) { // near: the boxes themselves
+            gap = box_gap(a, caperi_footage_at(f, frame, p->a), b,
+                          caperi_footage_at(f, frame, p->b), d, -limit);
+        }
+        if (gap < -limit) {
+            *any = true;
+            note_overlap(s, frame, p, -gap);
+        }
+        int wait = frames_until(a->speed + b->speed, gap + limit, f->frame_count - frame);
+        again = wait < again ? wait : again;
+    }
+    return again;
 }
 
 bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
@@ -190,6 +273,7 @@ bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
     const caperi_footage *f = &s->footage;
     int n = f->frame_count, overlapping = 0;
     self_work w;
+    memset(&w, 0, sizeof(w));
     int32_t *due = caper_arena_alloc(arena, ((size_t)n + 1) * sizeof(int32_t), 16);
     if (!due || !make_work(&w, s, arena)) {
         return false;
@@ -197,38 +281,24 @@ bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
     for (int i = 0; i < n; i++) {
         due[i] = -1;
     }
-    for (int k = w.pair_count - 1; k >= 0; k--) {
-        w.pairs[k].link = due[0];
+    for (int k = w.meeting_count - 1; k >= 0; k--) {
+        w.meetings[k].link = due[0];
         due[0] = k;
     }
     float limit = OVERLAP * f->scale.length;
     for (int i = 0; i < n; i++) {
+        const caper_vec3 *centers = s->boxes + (size_t)i * (size_t)f->body_count;
         bool any = false;
-        if (due[i] >= 0) {
-            place_centers(s, &w, i);
-        }
         for (int k = due[i], link; k >= 0; k = link) {
-            self_pair *p = &w.pairs[k];
-            link = p->link;
-            caper_vec3 d = caper_vec3_sub(w.centers[p->a], w.centers[p->b]);
-            float reach = w.boxes[p->a].reach + w.boxes[p->b].reach;
-            float apart = caper_vec3_length(d) - reach;
-            float depth = apart > 0 ? 0
-                                    : box_overlap(&w.boxes[p->a], caperi_footage_at(f, i, p->a),
-                                                  &w.boxes[p->b], caperi_footage_at(f, i, p->b));
-            if (depth > limit) {
-                any = true;
-                caperi_note_worst(&s->figures, CAPER_METRIC_SELF_PENETRATION, i, p->b,
-                                  (double)(depth * 1000.0f));
-                float *curve = s->curves[CAPERI_CURVE_SELF];
-                if (curve) {
-                    curve[i] = fmaxf(curve[i], depth * 1000.0f);
-                }
-            }
-            int again = i + frames_apart(&w, p, apart, n - i);
-            if (again < n) {
-                p->link = due[again];
-                due[again] = k;
+            unit_pair *m = &w.meetings[k];
+            link = m->link;
+            const self_box *a = &w.boxes[m->a], *b = &w.boxes[m->b];
+            float lacks = caper_vec3_distance(centers[m->a], centers[m->b]) - a->ball - b->ball;
+            int again = lacks > 0 ? frames_until(a->pace + b->pace, lacks, n - i)
+                                  : ask_pairs(s, &w, m, i, limit, &any);
+            if (again < n - i) {
+                m->link = due[i + again];
+                due[i + again] = k;
             }
         }
         overlapping += any;

@@ -28,37 +28,25 @@
 
 // --- center of mass ----------------------------------------------------------------------------
 
-typedef struct mass_point {
-    int body;
-    float share;
-    caper_vec3 point;
-} mass_point;
-
 static bool make_centers(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
     const caper_character *c = s->character;
-    size_t n = (size_t)f->frame_count;
+    size_t n = (size_t)f->frame_count, bodies = (size_t)f->body_count;
     s->centers = caper_arena_alloc(arena, (n + 1) * sizeof(caper_vec3), 16);
-    mass_point *points =
-        caper_arena_alloc_zero(arena, (size_t)c->body_count + 1, sizeof(mass_point), 16);
-    if (!s->centers || !points) {
+    s->boxes = caper_arena_alloc(arena, (n * bodies + 1) * sizeof(caper_vec3), 16);
+    if (!s->centers || !s->boxes) {
         return false;
     }
-    int count = 0;
-    for (int b = 0; b < c->body_count; b++) {
-        if (c->bodies[b].mass > 0) {
-            points[count++] = (mass_point){b, c->bodies[b].mass / c->mass, c->bodies[b].box_center};
+    float per_mass = c->mass > 0 ? 1.0f / c->mass : 0.0f;
+    for (size_t i = 0; i < n; i++) {
+        const caper_transform *t = f->world + i * bodies;
+        caper_vec3 *box = s->boxes + i * bodies, sum = caper_vec3_zero();
+        for (size_t b = 0; b < bodies; b++) {
+            box[b] = caper_transform_mul_point(t[b], c->bodies[b].box_center);
+            sum = caper_vec3_add_scaled(sum, box[b], c->bodies[b].mass);
         }
-    }
-    for (int i = 0; i < f->frame_count; i++) {
-        caper_vec3 sum = caper_vec3_zero();
-        for (int k = 0; k < count; k++) {
-            caper_vec3 p = caper_transform_mul_point(*caperi_footage_at(f, i, points[k].body),
-                                                     points[k].point);
-            sum = caper_vec3_add_scaled(sum, p, points[k].share);
-        }
-        s->centers[i] = sum;
+        s->centers[i] = caper_vec3_scale(sum, per_mass);
     }
     return true;
 }
@@ -114,7 +102,7 @@ float caperi_body_height(const caperi_subject *s, int frame, int body)
     caper_vec3 across = caper_quat_unrotate(t->rotation, n); // the normal in the body frame
     float reach = fabsf(across.x) * b->box_half.x + fabsf(across.y) * b->box_half.y +
                   fabsf(across.z) * b->box_half.z;
-    caper_vec3 center = caper_transform_mul_point(*t, b->box_center);
+    caper_vec3 center = s->boxes[(size_t)frame * (size_t)s->footage.body_count + (size_t)body];
     return caper_vec3_dot(n, caper_vec3_sub(center, s->ground.point)) - reach;
 }
 
@@ -168,7 +156,8 @@ static bool find_airborne(caperi_subject *s, caper_arena *arena)
     for (int i = 0; i < n; i++) {
         float lowest = INFINITY;
         for (int k = 0; k < s->soles.count; k++) {
-            lowest = fminf(lowest, s->soles.items[k].gap[i]);
+            float gap = s->soles.items[k].gap[i];
+            lowest = gap < lowest ? gap : lowest;
         }
         s->lowest[i] = lowest;
         s->airborne[i] = s->soles.count > 0 && lowest > high && !is_held(s, i);

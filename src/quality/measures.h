@@ -87,6 +87,7 @@ typedef struct caperi_subject {
     bool hinges_known;   ///< taken from the source
     int stride;          ///< frames, of derivatives
     float coarse;        ///< >= 1: how much longer it is than the body's own
+    caper_vec3 *boxes;   ///< centers of the boxes in the world, frame major
     caper_vec3 *centers; ///< of mass, per frame
     float *falls;        ///< m/s2 upward, of the center, over 0.1 s
     float *lowest;       ///< metres: lowest sole above the surface; INFINITY without feet
@@ -116,7 +117,7 @@ enum {
 bool caperi_floor_tilt(caperi_subject *s, caper_arena *arena);
 /// Kinds, hinges and strides.
 bool caperi_subject_describe(caperi_subject *s, caper_arena *arena);
-/// Centers of mass, how they fall, and what supports: FALL, FLIGHT, HANG, BALANCE.
+/// Places of boxes, centers of mass, how they fall, what supports: FALL, FLIGHT, HANG, BALANCE.
 bool caperi_measure_weight(caperi_subject *s, caper_arena *arena);
 /// SLIP, SKATE, FLOAT and penetration.
 bool caperi_measure_feet(caperi_subject *s, caper_arena *arena);
@@ -157,8 +158,9 @@ bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_sub
 /// Share of the cycle inside the examples' envelope.
 bool caperi_measure_envelope(const caper_check_job *job, caperi_subject *ours, caper_arena *arena);
 
-/// caper_detect_rate of what is laid out. False: out of memory.
-bool caperi_sense_rate(const caperi_footage *footage, caper_arena *arena, caper_rate_sense *sense);
+/// caper_detect_rate of what is laid out; `centers` of mass may be NULL. False: out of memory.
+bool caperi_sense_rate(const caperi_footage *footage, const caper_vec3 *centers, caper_arena *arena,
+                       caper_rate_sense *sense);
 
 /// Frames of a time at size 1.8 m, at least 1.
 int caperi_frames_of(const caperi_subject *s, float seconds);
