@@ -2,6 +2,7 @@
 // caper check: the verdict of room `quality` on a clip, as a table or as JSON.
 #include "cli.h"
 #include "caper/quality.h"
+#include "render_check.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@ typedef struct check_inputs {
     const caper_character *character;
     double from, to; // seconds
     caper_origin origin;
+    const char *out; // a picture, or NULL
 } check_inputs;
 
 static void print_number(bool measured, double value)
@@ -194,6 +196,29 @@ static bool parse_origin(const char *text, check_inputs *in)
     return false;
 }
 
+// Draw the report where that was asked for; CLI_GOOD when there is nothing to say.
+static int draw_report(const check_inputs *in, const char *name, const caper_report *report,
+                       const caper_check_job *job)
+{
+#ifdef CAPER_RENDER
+    caper_error error = {0};
+    bool limbs = in->on.character ? in->on.tagged : in->clip.tagged;
+    check_picture picture = {name,       report,     in->character,   in->clip.clip,
+                             job->world, job->skins, job->skin_count, limbs};
+    if (in->out && !check_draw(&picture, in->out, &error)) {
+        return cli_error(&error);
+    }
+#else
+    (void)name;
+    (void)report;
+    (void)job;
+    if (in->out) {
+        return cli_fail("check", "--out needs the renderer, which was not built");
+    }
+#endif
+    return CLI_GOOD;
+}
+
 static int judge(check_inputs *in, const char *name, const char *pairs_path, float floor_y,
                  bool ignore_declared, bool json)
 {
@@ -203,6 +228,7 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
     job.character = in->character;
     job.clip = in->clip.clip;
     job.origin = in->origin;
+    job.curves = in->out != NULL;
     const caper_import *import = in->on.character ? in->on.import : in->clip.import;
     job.skins = import ? import->skins : NULL;
     job.skin_count = import ? import->skin_count : 0;
@@ -242,8 +268,9 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
     } else {
         print_report(name, report, in);
     }
+    int drawn = draw_report(in, name, report, &job);
     caper_report_destroy(report);
-    return code;
+    return drawn == CLI_GOOD ? code : drawn;
 }
 
 int cmd_check(int argc, char **argv)
@@ -269,16 +296,19 @@ int cmd_check(int argc, char **argv)
         {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)"},
         {"to", "T", CLI_NUMBER, &in.to, "last second judged (default: the end)"},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
+        {"out", "FILE.png", CLI_TEXT, &in.out,
+         "draw the report: a strip with the worst frames in red, and curves"},
         CLI_READING_OPTIONS(reading),
         CLI_MAP_OPTION(reading),
     };
     const cli_usage usage = {
         .verb = "check",
         .arguments = "CLIP [options]",
-        .text =
-            "Measure a clip (slip, skating, penetration, floating, limits, pops, stretch ...) and\n"
-            "give a verdict: exit 0 when every gate is passed, 1 when not.",
+        .text = "Measure a clip (slip, weight, balance, limits, pops, tears ...), give a verdict "
+                "and say\n"
+                "in words what a person sees first: exit 0 when every gate is passed, 1 when not.",
         .example = "  caper check walk.clip.json --on dog --world stairs\n"
+                   "  caper check walk.bvh --out report.png\n"
                    "  caper check out.clip.json --source in.clip.json --json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),

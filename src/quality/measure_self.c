@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Self-penetration: how deep the boxes of two bodies overlap, by separating axes.
 //
-// Pairs that are near in the tree (within two joints), that overlap at rest, or that are fingers of
-// one hand or toes of one foot are no offence. The others are asked by units: a hand with its
-// fingers is one, within a ball that holds them in every frame of the clip. Most units are far from
-// each other most of the time, and corners move no faster than they do in this clip, so units that
-// lack a distance to an offence cannot be one for some frames, and are not asked until then.
+// Pairs that are near in the tree (within two joints, where the links of the trunk about a shoulder
+// or hip are one), that overlap at rest, or that are fingers of one hand are no offence. The others
+// are asked by units: a hand with its fingers is one, within a ball that holds them in every frame
+// of the clip. Most units are far from each other most of the time, and corners move no faster than
+// they do in this clip, so units that lack a distance to an offence cannot be one for some frames,
+// and are not asked until then.
 #include "quality/measures.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define OVERLAP 0.02f // metres at size 1.8: flesh gives
+#define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {
     int16_t a, b;
@@ -104,10 +107,33 @@ static bool overlap_at_rest(const caper_character *c, const self_work *w, int a,
                    caper_vec3_sub(pb, pa), 0.0f) < 0;
 }
 
+static int place_on_spine(const caper_character *c, int body)
+{
+    for (int i = 0; i < c->spine_count; i++) {
+        if (c->spine[i] == body) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+// The upper two parts of a limb lie against the trunk, of which the link that carries them is one
+// of several: a horse's elbow moves along its barrel.
+static bool lies_against(const caper_character *c, const int16_t *parents, int limb, int trunk)
+{
+    int from = place_on_spine(c, c->bodies[limb].spine), to = place_on_spine(c, trunk);
+    int first = parents[limb], second = first >= 0 ? parents[first] : -1;
+    bool upper = first == c->bodies[limb].spine || second == c->bodies[limb].spine;
+    return from >= 0 && to >= 0 && limb != c->bodies[limb].spine && upper &&
+           abs(from - to) <= TRUNK_LINKS;
+}
+
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)
 {
+    const caper_character *c = s->character;
     return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) && !are_near(w->parents, a, b) &&
-           !overlap_at_rest(s->character, w, a, b);
+           !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
+           !overlap_at_rest(c, w, a, b);
 }
 
 // Pairs between the bodies of two units.

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#define NAME 49 // bytes of a body in words
+
 // What a person sees first: things that come apart or turn over, then the whole body against its
 // weight, then the feet, then how the limbs move, and last what only a comparison shows.
 static const caper_metric by_eye[] = {
@@ -74,8 +76,8 @@ static const char *const deeds[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_REPEATS] = "freezes for a frame",
     [CAPER_METRIC_JERK_RATIO] = "moves %.3g times as jerkily as the source",
     [CAPER_METRIC_GOAL_P95] = "misses its goal by %.3g %% of the body's size",
-    [CAPER_METRIC_STRETCH_MIN] = "shrinks into its parent, to %.3g of its length",
-    [CAPER_METRIC_STRETCH_MAX] = "leaves its parent, %.3g times its length",
+    [CAPER_METRIC_STRETCH_MIN] = "sinks into %s, to %.3g of its distance",
+    [CAPER_METRIC_STRETCH_MAX] = "leaves %s, to %.3g times its distance",
     [CAPER_METRIC_TEAR] = "tears the skin, %.3g %% of the edges",
     [CAPER_METRIC_TEAR_P999] = "pulls the skin to %.3g times its length",
     [CAPER_METRIC_LIFE_MIN] = "hardly moves, %.3g of the source",
@@ -91,6 +93,22 @@ static const char *const deeds[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_CLEARANCE_MAX] = "lifts too much, %.3g times the source",
 };
 
+// "left_hand" and "LeftHand" as people say it.
+static void name_body(const char *name, char out[NAME])
+{
+    int n = 0;
+    for (int i = 0; name[i] && n < NAME - 2; i++) {
+        char c = name[i], last = i > 0 ? name[i - 1] : '_';
+        bool upper = c >= 'A' && c <= 'Z', after = last >= 'a' && last <= 'z';
+        if (upper && after) {
+            out[n++] = ' ';
+        }
+        bool letter = upper && (after || i == 0) && name[i + 1] >= 'a' && name[i + 1] <= 'z';
+        out[n++] = c == '_' ? ' ' : letter ? (char)(c - 'A' + 'a') : c;
+    }
+    out[n] = '\0';
+}
+
 void caper_report_describe(const caper_report *report, const caper_character *character, int index,
                            char *text, size_t size)
 {
@@ -104,16 +122,22 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
     }
     const caper_worst *w = &report->worst[index];
     const char *deed = deeds[w->metric];
-    char did[96] = "";
-    if (deed) {
+    char did[112] = "", who[NAME] = "the body", parent[NAME] = "its parent";
+    if (w->body >= 0 && w->body < character->body_count) {
+        int above = character->bodies[w->body].parent;
+        name_body(character->bodies[w->body].name, who);
+        if (above >= 0) {
+            name_body(character->bodies[above].name, parent);
+        }
+    }
+    if (w->metric == CAPER_METRIC_STRETCH_MIN || w->metric == CAPER_METRIC_STRETCH_MAX) {
+        snprintf(did, sizeof(did), deed, parent, w->value);
+    } else if (deed) {
         snprintf(did, sizeof(did), deed, w->value);
     } else {
         snprintf(did, sizeof(did), "has %s %.3g %s", caper_metric_name(w->metric), w->value,
                  caper_metric_worst_unit(w->metric));
     }
-    const char *who = w->body >= 0 && w->body < character->body_count
-                          ? character->bodies[w->body].name
-                          : "the body";
     snprintf(text, size, "%.48s %s at %.2f s", who, did, (double)w->frame / (double)report->rate);
 }
 
