@@ -150,6 +150,7 @@ typedef struct caper_doll_def {
     float external;          ///< share of torque that acts between body and world, 0..1: 1 is the
                              ///< paper, which balances like a superhero; default 0.25
     float gain;              ///< times all servo gains; default 1
+    float damping;           ///< times the damping of a gain, 1 (default) is critical
     float balance_limit;     ///< k_L, in units of weight x leg length; default 0.17
     float balance_break;     ///< k_U, radians of tilt that break the spring; default 0.9
     float air;               ///< k_air, share of balance without contact, 0..1; default 0.3
@@ -199,6 +200,7 @@ typedef struct caper_doll_state {
     bool broken;                  ///< the balance spring is broken now
     float broken_seconds;         ///< for so long
     bool touches;                 ///< a part met something in the last step
+    bool unconscious;             ///< knocked out: it comes to in a while
     bool face_down;               ///< its front is turned to the ground
     float impulse;                ///< N s, what hit it within the last 50 ms
     float tilt;                   ///< radians between its root and the wanted one, without heading

@@ -11,6 +11,14 @@
 
 // Breaking is judged by the torque over this half-life, seconds: footfalls do not count.
 #define BREAK_HALF_LIFE 0.05f
+// The spring is for corrections, and tires: the mean of what it gives over this half-life, seconds
+// of a person, may be this share of its limit for good; the limit goes down by what is above it so
+// many times a second, and comes back by what is below. One foot on a crate needs 0.86 of it for
+// ever, captures (getting up, hopping, one leg) as much for a second.
+#define TIRE_HALF_LIFE 1.5f
+#define TIRE_SHARE 0.5f
+#define TIRE_RATE 1.0f
+#define TIRE_MOST 0.7f
 // The hook holds with this many times M g L.
 #define HOOK_LIMIT 10.0f
 // Guide force M (4 dv + 4 dx), in 1/s and 1/s2 for a person, at most 0.1 M g (study: travel 87 %
@@ -53,6 +61,19 @@ static caper_quat wanted_root(caperi_doll *doll)
     return caper_quat_mul(caper_quat_from_yaw(doll->heading - turn), wanted);
 }
 
+// The share of its limit that the spring has not yet used up.
+static float tire(caperi_doll *doll, caper_vec3 torque, float limit, float h)
+{
+    float whole = caper_max(doll->def.balance_limit * doll->plan.moment, 1e-9f);
+    float time = h / doll->plan.tempo, size = caper_vec3_length(torque);
+    limit *= 1 - doll->tired;
+    caper_vec3 gives = caper_vec3_scale(torque, size > limit ? limit / size : 1);
+    doll->given = caper_vec3_lerp(gives, doll->given, caper_exp2(-time / TIRE_HALF_LIFE));
+    float above = caper_vec3_length(doll->given) / whole - TIRE_SHARE;
+    doll->tired = caper_clamp(doll->tired + TIRE_RATE * time * above, 0, TIRE_MOST);
+    return 1 - doll->tired;
+}
+
 // Equation 8: what is left of the spring.
 static float tilt_limit(caperi_doll *doll, caper_vec3 torque, float h)
 {
@@ -68,8 +89,11 @@ static float tilt_limit(caperi_doll *doll, caper_vec3 torque, float h)
         return 0;
     }
     float contact = doll->touches ? 1 : def->air;
-    float help = doll->mood == CAPER_DOLL_RISING ? RISE_BALANCE : 1;
-    return help * def->balance_limit * doll->plan.moment * contact * doll->strength;
+    float limit = def->balance_limit * doll->plan.moment * contact * doll->strength;
+    if (doll->mood == CAPER_DOLL_RISING) {
+        return RISE_BALANCE * limit;
+    }
+    return def->literal ? limit : limit * tire(doll, torque, limit, h);
 }
 
 void caperi_doll_balance(caper_physics *physics, caperi_doll *doll, float h)
@@ -77,7 +101,7 @@ void caperi_doll_balance(caper_physics *physics, caperi_doll *doll, float h)
     const caperi_doll_part *root = &doll->plan.parts[0];
     const caper_doll_def *def = &doll->def;
     caper_vec3 delta = caper_servo_delta(wanted_root(doll), doll->motion[0].rotation);
-    float k1 = doll->plan.k1_root * def->gain, k2 = 2 * k1 / doll->plan.frequency;
+    float k1 = doll->plan.k1_root * def->gain, k2 = 2 * def->damping * k1 / doll->plan.frequency;
     caper_vec3 rate = caper_vec3_sub(doll->rate[0], doll->motion[0].turning);
     caper_vec3 torque = caper_vec3_add(caper_vec3_scale(delta, k1), caper_vec3_scale(rate, k2));
     float limit = tilt_limit(doll, flat(torque), h);

@@ -10,6 +10,7 @@ caper_doll_def caper_doll_def_default(void)
 {
     return (caper_doll_def){.external = 0.25f,
                             .gain = 1,
+                            .damping = 1,
                             .balance_limit = 0.17f,
                             .balance_break = 0.9f,
                             .air = 0.3f,
@@ -36,9 +37,9 @@ static bool check_def(const caper_doll_def *d, caper_error *error)
         bad = "its servo, balance or reaction is none of those known";
     } else if (!(d->external >= 0) || !(d->external <= 1) || !(d->air >= 0) || !(d->air <= 1)) {
         bad = "its external share or air control is not within 0 .. 1";
-    } else if (!(d->gain > 0) || !(d->gain <= 100) || !(d->balance_limit >= 0) ||
-               !(d->balance_limit <= 100) || !(d->balance_break > 0) || !(d->guide >= 0) ||
-               !(d->leash >= 0) || !(d->guide <= 100)) {
+    } else if (!(d->gain > 0) || !(d->gain <= 100) || !(d->damping > 0) || !(d->damping <= 100) ||
+               !(d->balance_limit >= 0) || !(d->balance_limit <= 100) || !(d->balance_break > 0) ||
+               !(d->guide >= 0) || !(d->leash >= 0) || !(d->guide <= 100)) {
         bad = "its gain, balance or guide is out of range";
     } else if (d->explicit_torque && (d->servo == CAPER_SERVO_PARENT || d->external < 1)) {
         bad = "explicit torques act between body and world: external must be 1";
@@ -74,6 +75,7 @@ static size_t lay_arrays(caperi_doll *d, char *memory)
     TAKE(torque, n);
     TAKE(force, n);
     TAKE(limp, n);
+    TAKE(felt, n);
     TAKE(loose, n);
     TAKE(blend, n);
     TAKE(touching, n);
@@ -222,7 +224,8 @@ bool caper_physics_reset(caper_physics *physics, int doll)
     d->strength = 1;
     d->mood = CAPER_DOLL_DRIVEN;
     d->mood_seconds = d->broken_seconds = d->out_seconds = d->impulse = 0;
-    d->tilt_torque = caper_vec3_zero();
+    d->tilt_torque = d->given = caper_vec3_zero();
+    d->tired = 0;
     d->asleep = false;
     caperi_doll_look(d, 0);
     d->starts = true;
@@ -265,6 +268,7 @@ bool caper_physics_doll(const caper_physics *physics, int doll, caper_doll_state
                                 .broken = d->broken,
                                 .broken_seconds = d->broken_seconds,
                                 .touches = d->touches,
+                                .unconscious = d->out_seconds > 0,
                                 .face_down = front.y < 0,
                                 .impulse = d->impulse,
                                 .tilt = caper_quat_angle(swing, caper_quat_identity()),

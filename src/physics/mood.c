@@ -11,11 +11,16 @@
 // Impacts are summed over this half-life, seconds.
 #define IMPACT_HALF_LIFE 0.05f
 // Impulse that begins to stun and that knocks out, in units of M sqrt(g L): for a person 10 and
-// 100 N s. A beach ball of 0.5 kg at 15 m/s has 7.5, a good punch 20 to 40.
+// 200 N s. A beach ball of 0.5 kg at 15 m/s has 7.5, a good punch 20 to 40, a crate of 30 kg at
+// 6 m/s that stops 180.
 #define STUN_BEGINS 0.05f
-#define STUN_OUT 0.5f
+#define STUN_OUT 1.0f
 // A blow to the head counts so many times: boxers go down from 10 to 20 N s there.
-#define HEAD_STUN 6.0f
+#define HEAD_STUN 12.0f
+// What a part bears at rest is no blow, in units of the doll's weight: a body that lies on one hip,
+// a head that lies on the ground.
+#define BEARS 1.0f
+#define HEAD_BEARS 0.2f
 // Strength comes back with this half-life, seconds of a person; after a knock-out it stays away for
 // so long first.
 #define RECOVERY 0.4f
@@ -40,14 +45,30 @@
 
 void caperi_doll_feel(caperi_doll *doll, int part, float impulse)
 {
-    caper_caps caps = doll->character->bodies[doll->plan.parts[part].body].caps;
-    doll->impulse += (caps & CAPER_CAP_HEAD ? HEAD_STUN : 1) * impulse;
+    doll->felt[part] += impulse;
+}
+
+// What the parts felt in the last step, beyond what they bear.
+static float take_blows(caperi_doll *doll, float h)
+{
+    float weight = doll->plan.moment / doll->plan.length, sum = 0;
+    for (int k = 0; k < doll->plan.part_count; k++) {
+        if (doll->felt[k] > 0) {
+            caper_caps caps = doll->character->bodies[doll->plan.parts[k].body].caps;
+            bool head = (caps & CAPER_CAP_HEAD) != 0;
+            float blow = doll->felt[k] - (head ? HEAD_BEARS : BEARS) * weight * h;
+            sum += blow > 0 ? (head ? HEAD_STUN : 1) * blow : 0;
+            doll->felt[k] = 0;
+        }
+    }
+    return sum;
 }
 
 static void stun(caperi_doll *doll, float h, float unit)
 {
     float tempo = doll->plan.tempo;
     doll->impulse *= caper_exp2(-h / (IMPACT_HALF_LIFE * tempo));
+    doll->impulse += take_blows(doll, h);
     if (!doll->def.stun) {
         return;
     }

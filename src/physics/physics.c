@@ -24,6 +24,8 @@
 #define MOST_SUBSTEPS 8
 // Weaker than this a doll's own parts meet each other.
 #define LIMP_STRENGTH 0.3f
+// A contact whose normal is this steep (its y) is stood on, not hit.
+#define UNDERFOOT 0.7f
 // Friction of a foot that the source lifts: the study's main gain in speed.
 #define SWING_FRICTION 0.1f
 
@@ -299,11 +301,16 @@ static bool is_foot(const caper_physics *physics, caperi_owner o)
     return role == CAPERI_ROLE_FOOT || role == CAPERI_ROLE_TOE || role == CAPERI_ROLE_LEG;
 }
 
-// A blow counts: not one's own limbs, not the ground under one's feet.
+// A blow counts: not one's own limbs, not what is under one's feet.
 static bool is_felt(const caper_physics *physics, caperi_owner o, caperi_owner other)
 {
     bool foreign = other.thing >= 0 || other.doll >= 0;
     return o.doll >= 0 && (foreign || !is_foot(physics, o));
+}
+
+static bool is_underfoot(const caper_physics *physics, caperi_owner o, caper_vec3 normal)
+{
+    return is_foot(physics, o) && fabsf(normal.y) > UNDERFOOT;
 }
 
 static bool touch_rule(void *user, caperi_owner a, caperi_owner b, caperi_ode_touch *touch)
@@ -340,7 +347,7 @@ static void touch_report(void *user, caperi_owner a, caperi_owner b, caper_vec3 
             caperi_doll *doll = physics->dolls[pair[i].doll];
             doll->touching[pair[i].part] = 1;
             doll->touches = true;
-            if (is_felt(physics, pair[i], pair[1 - i])) {
+            if (is_felt(physics, pair[i], pair[1 - i]) && !is_underfoot(physics, pair[i], normal)) {
                 caperi_doll_feel(doll, pair[i].part, blow);
             }
         }

@@ -83,6 +83,7 @@ typedef struct caperi_doll {
     caper_vec3 *torque;          // feed-forward
     caper_vec3 *force;           // scratch of it
     float *limp;                 // per part: 0 limp .. 1
+    float *felt;                 // per part: N s in the last step, of what hit it
     uint8_t *touching;           // per part, last step
     uint8_t *swinging;           // per part: the source lifts this foot
     caper_quat *turned;          // per body: in the world, scratch
@@ -95,6 +96,8 @@ typedef struct caperi_doll {
     bool starts;                 // was just put there: takes the first speed of its source
     // balance
     caper_vec3 tilt_torque; // low-passed, of the spring
+    caper_vec3 given;       // mean of what it gave
+    float tired;            // share of its limit that is gone
     bool broken, touches;
     float broken_seconds;
     float heading; // mean yaw error

@@ -154,7 +154,7 @@ void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h)
 {
     const caper_doll_def *def = &doll->def;
     lift(doll);
-    float damping = 2 / doll->plan.frequency;
+    float damping = 2 * def->damping / doll->plan.frequency;
     // the reference's own turning belongs to the wanted rate; without it limbs are damped
     caper_vec3 root_rate = def->literal ? doll->rate[0] : caper_vec3_zero();
     for (int k = 1; k < doll->plan.part_count; k++) {
