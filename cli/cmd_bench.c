@@ -8,6 +8,7 @@
 #if CAPER_BENCH
 
 #include "bench.h"
+#include "physics_tables.h"
 #include "puppetry_tables.h"
 
 #include <math.h>
@@ -429,7 +430,7 @@ int cmd_bench(int argc, char **argv)
         {"instructions", NULL, CLI_FLAG, &instructions, "count instructions too, by callgrind"},
         {"rounds", "N", CLI_INT, &rounds, "rounds of which the fastest counts (default 9)"},
         {"figure", "FILE.svg", CLI_TEXT, &figure,
-         "with puppetry-tables: also draw its Figure 4, a jump with and without looking ahead"},
+         "with puppetry-tables: also draw its Figure 4; with physics-tables: draw them"},
         // what --instructions starts under callgrind
         {"child", "CASE", CLI_TEXT, &child, "run one case silently, for a profiler"},
         {"times", "N", CLI_INT, &times, "... so many times"},
@@ -441,7 +442,7 @@ int cmd_bench(int argc, char **argv)
         .text = "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
                 "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
                 "prints the tables of the paper on computer puppetry from captures, beside its "
-                "own.",
+                "own;\nphysics-tables those of gains, falls and pushes (a few minutes).",
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         .options = options,
@@ -464,8 +465,16 @@ int cmd_bench(int argc, char **argv)
         return run_quietly(find_case(child), plain, times);
     }
     bool tables = argc && strcmp(argv[0], "puppetry-tables") == 0;
-    if (figure && !tables) {
-        return cli_fail("bench", "--figure goes with puppetry-tables");
+    bool physics = argc && strcmp(argv[0], "physics-tables") == 0;
+    if (figure && !tables && !physics) {
+        return cli_fail("bench", "--figure goes with puppetry-tables or physics-tables");
+    }
+    if (physics) {
+#if defined(CAPER_PHYSICS)
+        return bench_physics_tables(figure);
+#else
+        return cli_fail("bench", "this build has no physics");
+#endif
     }
     if (tables) {
         int code = bench_puppetry_tables();

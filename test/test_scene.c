@@ -73,6 +73,16 @@ static void bad_scenes_are_refused_where_they_are_bad(void)
          "Froude", 3},
         {HEAD "\"actors\": [{\"name\": \"a\", \"character\": \"x\",\n\"play\": [{}]}]}",
          "exactly one", 3},
+        {HEAD
+         "\"actors\": [{\"name\": \"a\", \"character\": \"x\",\n\"play\": [{\"graph\": []}]}]}",
+         "", 3},
+        {HEAD
+         "\"actors\": [{\"name\": \"a\", \"character\": \"x\",\n\"play\": [{\"graph\": [1]}]}]}",
+         "name of a clip or motion", 3},
+        {HEAD
+         "\"actors\": [{\"name\": \"a\", \"character\": \"x\",\n\"play\": [{\"motion\": \"nod\", "
+         "\"by\": \"y\"}]}]}",
+         "goes with", 3},
     };
     for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
         caper_error error = {0};
@@ -141,7 +151,10 @@ static bool find(void *user, const char *name, caper_scene_asset *asset, caper_e
             strcmp(s->characters[i]->name, name) == 0 ? s->characters[i] : asset->character;
     }
     for (int i = 0; i < s->motion_count; i++) {
-        asset->motion = strcmp(s->motions[i]->name, name) == 0 ? s->motions[i] : asset->motion;
+        size_t length = strlen(s->motions[i]->name);
+        bool same = strncmp(s->motions[i]->name, name, length) == 0 &&
+                    (name[length] == 0 || name[length] == '.');
+        asset->motion = same ? s->motions[i] : asset->motion;
     }
     if (asset->character || asset->motion) {
         return true;
@@ -152,7 +165,14 @@ static bool find(void *user, const char *name, caper_scene_asset *asset, caper_e
         s->characters[s->character_count++] = (caper_character *)asset->character;
         return true;
     }
-    snprintf(path, sizeof path, "motions/%s.motion.json", name);
+    snprintf(path, sizeof path, "worlds/%s.world.json", name);
+    if (strcmp(name, "ring") == 0) {
+        s->world = caper_world_load(test_data_path(path), NULL, error);
+        asset->world = s->world;
+        return s->world != NULL;
+    }
+    bool beside = strstr(name, ".motion.json") != NULL; // the scene
+    snprintf(path, sizeof path, beside ? "scenes/%s" : "motions/%s.motion.json", name);
     asset->motion = caper_motion_load(test_data_path(path), NULL, error);
     if (asset->motion) {
         s->motions[s->motion_count++] = (caper_motion *)asset->motion;
@@ -168,7 +188,21 @@ static void clear(shelf *s)
     for (int i = 0; i < s->motion_count; i++) {
         caper_motion_destroy(s->motions[i]);
     }
+    caper_world_destroy(s->world);
 }
+
+static int rises_of(const caper_show *show, const caper_scene *scene)
+{
+    int count = 0;
+    for (int i = 0; i < scene->actor_count; i++) {
+        caper_show_figures f = {0};
+        caper_show_look(show, i, &f);
+        count += f.stands ? f.rises : 0;
+    }
+    return count;
+}
+
+static int stop_after_rises = 1000; // of all actors
 
 // Runs a shipped scene for so long (0: as it says); was everything as expected?
 static bool run_scene(const char *name, float seconds, caper_show_figures *figures)
@@ -187,8 +221,11 @@ static bool run_scene(const char *name, float seconds, caper_show_figures *figur
     REQUIRE(show != NULL);
     bool good = true;
     float end = seconds > 0 ? seconds : scene->seconds;
-    while (good && caper_show_time(show) < (double)end) {
+    for (int i = 0; good && caper_show_time(show) < (double)end; i++) {
         good = caper_show_update(show, &error);
+        if (i % 60 == 0 && rises_of(show, scene) >= stop_after_rises) {
+            break;
+        }
     }
     CHECK(good);
     for (int i = 0; i < scene->actor_count; i++) {
@@ -223,6 +260,59 @@ static void balls_do_not_topple_and_the_crate_does(void)
     CHECK(!f[1].fell && !f[2].fell && !f[3].fell);
     CHECK(run_scene("beach_balls", 0, f));
     CHECK(f[2].fell && f[2].fell_at > 4 && f[3].fell);
+}
+
+static void a_crate_topples_and_a_heavy_one_knocks_out(void)
+{
+    caper_show_figures f[3];
+    CHECK(run_scene("crates", 0, f));
+    CHECK_INT(f[0].falls, 0);
+    CHECK(f[1].falls == 1 && f[1].knock_outs == 0);
+    CHECK_INT(f[2].knock_outs, 1);
+}
+
+static void pressed_down_it_bends_and_stands_again(void)
+{
+    caper_show_figures f[2];
+    CHECK(run_scene("pressed", 0, f));
+    CHECK(f[0].root_lowest < -0.15f && f[1].root_lowest < -0.15f); // metres
+}
+
+static void put_on_its_feet_it_finds_its_balance(void)
+{
+    caper_show_figures f;
+    CHECK(run_scene("lifted", 0, &f));
+    CHECK(f.falls == 1 && f.rises == 0 && f.stands); // nobody told it to rise
+}
+
+static void stuck_limbs_are_freed(void)
+{
+    CHECK(run_scene("stuck", 0, NULL));
+    caper_show_figures f[2];
+    run_scene("stuck", 2.9f, f); // while the hand holds them
+    CHECK(f[0].last_error > 0.05f && f[1].last_error > 0.03f);
+}
+
+static void an_avatar_follows_its_performer_through_hits(void)
+{
+    caper_show_figures f[2];
+    CHECK(run_scene("avatar", 6, f));
+    CHECK(f[0].error < 0.02f && f[1].error < 0.02f);
+}
+
+// Figure 8: the same bout with and without physics.
+static void boxers_knock_each_other_down_and_are_not_in_each_other(void)
+{
+    caper_show_figures fought[2], played[2];
+    stop_after_rises = 1;
+    CHECK(run_scene("boxing", 300, fought));
+    stop_after_rises = 1000;
+    CHECK(run_scene("boxing_played", 20, played));
+    CHECK(fought[0].falls + fought[1].falls > 0);
+    CHECK(fought[0].rises + fought[1].rises > 0);
+    CHECK(fought[0].overlap < 0.3f * played[0].overlap);
+    float floats = fought[0].gap + fought[0].sunk + fought[1].gap + fought[1].sunk;
+    CHECK(floats < 0.5f * (played[0].gap + played[0].sunk + played[1].gap + played[1].sunk));
 }
 
 static void the_course_is_completed(void)
@@ -280,6 +370,9 @@ static void what_is_not_found_is_said_where_it_stands(void)
 
 TESTS(a_scene_is_read, bad_scenes_are_refused_where_they_are_bad, memory_of_scenes_is_given_back,
       shipped_scenes_follow_their_schema, the_papers_second_figure_comes_out,
-      balls_do_not_topple_and_the_crate_does, the_course_is_completed,
+      balls_do_not_topple_and_the_crate_does, a_crate_topples_and_a_heavy_one_knocks_out,
+      pressed_down_it_bends_and_stands_again, put_on_its_feet_it_finds_its_balance,
+      stuck_limbs_are_freed, an_avatar_follows_its_performer_through_hits,
+      boxers_knock_each_other_down_and_are_not_in_each_other, the_course_is_completed,
       creatures_walk_and_bear_a_push, who_lies_is_pulled_up_again,
       what_is_not_found_is_said_where_it_stands)

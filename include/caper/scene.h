@@ -19,23 +19,30 @@ extern "C" {
 #define CAPER_SCENE_MAX_THINGS 1024 ///< of one scene
 #define CAPER_SCENE_MAX_EVENTS 4096 ///< of one scene
 #define CAPER_SCENE_MAX_PLAYS 64    ///< of one actor
+#define CAPER_SCENE_MAX_MOVES 64    ///< clips and motions of one graph
 
 // ---------------------------------------------------------------------------------------------------
 // Files
 
 /// Something that an actor plays, one after the other.
 typedef struct caper_scene_play {
-    const char *clip;   ///< name of a clip, or NULL
-    const char *motion; ///< name of a motion, or NULL
-    bool walk;          ///< a walk: neither of them
-    float speed;        ///< of a walk: m/s, or a Froude number
-    bool froude;        ///< speed is one
-    float heading;      ///< of a walk: yaw, radians
-    float pace;         ///< of a clip or motion: times its speed; default 1
-    float start;        ///< seconds into it; default 0
-    float seconds;      ///< of a walk: how long; 0: to the end
-    int loops;          ///< 0: as it says
-    int line, column;   ///< where it stands
+    const char *clip;         ///< name of a clip, or NULL
+    const char *motion;       ///< name of a motion, or NULL
+    const char *perform;      ///< name of a clip or motion that a performer does, and the actor
+                              ///< as his puppet, or NULL
+    const char *by;           ///< the performer; NULL: whom the clip is of
+    const char *const *moves; ///< names of clips and motions of a motion graph, through which it
+                              ///< wanders; motions are put on the character first; or NULL
+    int move_count;
+    bool walk;        ///< a walk: none of them
+    float speed;      ///< of a walk: m/s, or a Froude number
+    bool froude;      ///< speed is one
+    float heading;    ///< of a walk: yaw, radians
+    float pace;       ///< of a clip or motion: times its speed; default 1
+    float start;      ///< seconds into it; default 0
+    float seconds;    ///< of a walk: how long; 0: to the end
+    int loops;        ///< 0: as it says
+    int line, column; ///< where it stands
 } caper_scene_play;
 
 /// What is expected of an actor.
@@ -44,6 +51,7 @@ typedef enum caper_scene_expect {
     CAPER_EXPECT_STANDS, ///< has not fallen at any time
     CAPER_EXPECT_FALLS,  ///< has fallen at some time
     CAPER_EXPECT_RISES,  ///< has fallen, and stands at the end
+    CAPER_EXPECT_OUT,    ///< has fallen and was knocked out by a blow
     CAPER_EXPECT_COUNT
 } caper_scene_expect;
 
@@ -60,11 +68,13 @@ typedef struct caper_scene_actor {
                            ///< up into the pose that it plays
     float get_up_start[2]; ///< earliest seconds into them
     bool simulated;        ///< false: animation alone, for comparison
+    bool plain;            ///< and that as it is: feet find no ground and are not held
     caper_doll_def doll;   ///< without actor
     int foe;               ///< actor that it faces and closes in on, or -1
     float reach;           ///< metres that it keeps from its foe, root to root
     caper_scene_expect expect;
     float drift;      ///< expected: no farther than this from where its source would be; 0: any
+    float error;      ///< expected: metres of tracking error at the end, at most; 0: any
     int line, column; ///< where it stands
 } caper_scene_actor;
 
@@ -175,6 +185,8 @@ typedef struct caper_show_figures {
     bool stands;      ///< now
     int falls;        ///< times that it went down
     int rises;        ///< times that it got up
+    int knock_outs;   ///< times that it was knocked out
+    float hardest;    ///< N s, the hardest blow, as caper_doll_state has it
     float error;      ///< metres, mean over time while it did not lie
     float wanted_way; ///< metres over the ground that its source went
     float way;        ///< metres that it went in that direction
@@ -182,6 +194,13 @@ typedef struct caper_show_figures {
     float highest;    ///< metres, of its centre of mass
     float wanted_highest; ///< of its root body above where it started, as its source has it
     float root_highest;   ///< the same as it was
+    float root_lowest;    ///< metres, the least of the same: negative when it was pressed down
+    float lag;            ///< seconds by which the height of its root body follows its source
+    float last_error;     ///< metres, of the last frame
+    float gap;            ///< metres, mean over time of feet that stand, above the ground
+    float sunk;           ///< metres, the same below it
+    float overlap;        ///< metres, mean over time: its deepest body in another actor's
+    float overlap_time;   ///< share of the time in which that is more than 1 cm (of a person)
     bool met;             ///< what was expected of it came true
 } caper_show_figures;
 /// Look at it; false for no such actor.

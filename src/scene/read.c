@@ -27,21 +27,24 @@ typedef struct reader {
 
 // --- values --------------------------------------------------------------------------------------
 
+static bool copy_text(reader *r, const caperi_json_value *value, const char *text, const char **out)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = caper_arena_alloc(r->scene->memory, size, 1);
+    if (!copy) {
+        return FAIL(value, "no memory");
+    }
+    memcpy(copy, text, size);
+    *out = copy;
+    return true;
+}
+
 static bool read_text(reader *r, const caperi_json_value *object, const char *name,
                       caperi_json_need need, const char **out)
 {
     const char *text = NULL;
     CAPER_PASS(caperi_json_get_name(r->json, object, name, need, &text));
-    if (text) {
-        size_t size = strlen(text) + 1;
-        char *copy = caper_arena_alloc(r->scene->memory, size, 1);
-        if (!copy) {
-            return FAIL(object, "no memory");
-        }
-        memcpy(copy, text, size);
-        *out = copy;
-    }
-    return true;
+    return !text || copy_text(r, object, text, out);
 }
 
 static bool read_range(reader *r, const caperi_json_value *object, const char *name, float low,
@@ -101,40 +104,67 @@ static bool read_actor_name(reader *r, const caperi_json_value *object, const ch
 
 // --- actors --------------------------------------------------------------------------------------
 
+// "0.2Fr" or metres a second.
+static bool read_walk(reader *r, const caperi_json_value *walk, caper_scene_play *play)
+{
+    play->walk = true;
+    if (!caperi_json_is(walk, CAPERI_JSON_STRING)) {
+        CAPER_PASS(caperi_json_float(r->json, walk, &play->speed));
+        return fabsf(play->speed) <= 100 || FAIL(walk, "walk is faster than 100 m/s");
+    }
+    double speed = 0;
+    size_t used = 0;
+    const char *text = walk->as.string;
+    play->froude =
+        caper_parse_double(text, walk->count, &used, &speed) && strcmp(text + used, "Fr") == 0;
+    play->speed = (float)speed;
+    return (play->froude && speed >= 0 && speed <= 100) ||
+           FAIL(walk, "walk is '%s', expected metres a second or a Froude number like \"0.2Fr\"",
+                text);
+}
+
+static bool read_moves(reader *r, const caperi_json_value *value, caper_scene_play *play)
+{
+    const caperi_json_value *list = NULL;
+    CAPER_PASS(caperi_json_get_array(r->json, value, "graph", CAPERI_OPTIONAL, 1,
+                                     CAPER_SCENE_MAX_MOVES, &list));
+    if (!list) {
+        return true;
+    }
+    const char **moves = caper_arena_alloc_zero(r->scene->memory, list->count, sizeof *moves, 16);
+    CAPER_PASS(moves || FAIL(list, "no memory"));
+    for (uint32_t i = 0; i < list->count; i++) {
+        const caperi_json_value *item = caperi_json_at(list, i);
+        CAPER_PASS(caperi_json_is(item, CAPERI_JSON_STRING) ||
+                   FAIL(item, "expected the name of a clip or motion"));
+        CAPER_PASS(copy_text(r, item, item->as.string, &moves[i]));
+    }
+    play->moves = moves;
+    play->move_count = (int)list->count;
+    return true;
+}
+
 static bool read_play(reader *r, const caperi_json_value *value, caper_scene_play *play)
 {
-    static const char *const keys[] = {"clip",        "motion", "walk",  "pace",
-                                       "heading_deg", "start",  "loops", "seconds"};
+    static const char *const keys[] = {"clip", "motion",      "walk",  "graph", "perform", "by",
+                                       "pace", "heading_deg", "start", "loops", "seconds"};
     const caperi_json *json = r->json;
     CAPER_PASS(caperi_json_object(json, value));
     CAPER_PASS(caperi_json_check_keys(json, value, keys, CAPER_COUNT_OF(keys)));
     *play = (caper_scene_play){.pace = 1, .line = (int)value->line, .column = (int)value->column};
     CAPER_PASS(read_text(r, value, "clip", CAPERI_OPTIONAL, &play->clip));
     CAPER_PASS(read_text(r, value, "motion", CAPERI_OPTIONAL, &play->motion));
+    CAPER_PASS(read_text(r, value, "perform", CAPERI_OPTIONAL, &play->perform));
+    CAPER_PASS(read_text(r, value, "by", CAPERI_OPTIONAL, &play->by));
+    CAPER_PASS(read_moves(r, value, play));
     const caperi_json_value *walk = caperi_json_find(value, "walk");
-    if ((play->clip != NULL) + (play->motion != NULL) + (walk != NULL) != 1) {
-        return FAIL(value, "expected exactly one of clip, motion and walk");
+    if ((play->clip != NULL) + (play->motion != NULL) + (play->perform != NULL) +
+            (play->moves != NULL) + (walk != NULL) !=
+        1) {
+        return FAIL(value, "expected exactly one of clip, motion, walk, graph and perform");
     }
-    if (walk) {
-        play->walk = true;
-        if (caperi_json_is(walk, CAPERI_JSON_STRING)) { // "0.2Fr"
-            double speed = 0;
-            size_t used = 0;
-            const char *text = walk->as.string;
-            play->froude = caper_parse_double(text, walk->count, &used, &speed) &&
-                           strcmp(text + used, "Fr") == 0;
-            play->speed = (float)speed;
-            if (!play->froude || !(speed >= 0) || speed > 100) {
-                return FAIL(walk,
-                            "walk is '%s', expected metres a second or a Froude number "
-                            "like \"0.2Fr\"",
-                            text);
-            }
-        } else {
-            CAPER_PASS(caperi_json_float(json, walk, &play->speed));
-            CAPER_PASS(fabsf(play->speed) <= 100 || FAIL(walk, "walk is faster than 100 m/s"));
-        }
-    }
+    CAPER_PASS(play->perform || !play->by || FAIL(value, "'by' goes with 'perform'"));
+    CAPER_PASS(!walk || read_walk(r, walk, play));
     CAPER_PASS(read_yaw(r, value, "heading_deg", &play->heading));
     CAPER_PASS(read_range(r, value, "pace", 0, 100, &play->pace));
     CAPER_PASS(read_range(r, value, "start", 0, MAX_SECONDS, &play->start));
@@ -180,23 +210,25 @@ static bool read_get_up(reader *r, const caperi_json_value *value, caper_scene_a
 
 static bool read_doll(reader *r, const caperi_json_value *value, caper_scene_actor *actor)
 {
-    static const char *const servos[] = {"world", "absolute", "parent", "none"};
+    static const char *const servos[] = {"world", "absolute", "parent", "none", "plain"};
     static const char *const balances[] = {"spring", "none", "hook"};
     static const char *const reactions[] = {"root", "parent"};
     const caperi_json *json = r->json;
     caper_doll_def *d = &actor->doll;
     int servo = 0, balance = 0, reaction = 0;
-    CAPER_PASS(caperi_json_get_enum(json, value, "servo", CAPERI_OPTIONAL, servos, 4, &servo));
+    CAPER_PASS(caperi_json_get_enum(json, value, "servo", CAPERI_OPTIONAL, servos, 5, &servo));
     CAPER_PASS(
         caperi_json_get_enum(json, value, "balance", CAPERI_OPTIONAL, balances, 3, &balance));
     CAPER_PASS(
         caperi_json_get_enum(json, value, "reaction", CAPERI_OPTIONAL, reactions, 2, &reaction));
-    actor->simulated = servo != 3;
-    d->servo = servo == 3 ? CAPER_SERVO_WORLD : (caper_servo)servo;
+    actor->simulated = servo < 3;
+    actor->plain = servo == 4;
+    d->servo = servo < 3 ? (caper_servo)servo : CAPER_SERVO_WORLD;
     d->balance = (caper_balance)balance;
     d->reaction = (caper_reaction)reaction;
     CAPER_PASS(read_range(r, value, "external", 0, 1, &d->external));
     CAPER_PASS(read_range(r, value, "gain", 0.01f, 100, &d->gain));
+    CAPER_PASS(read_range(r, value, "damping", 0.01f, 100, &d->damping));
     CAPER_PASS(read_range(r, value, "balance_limit", 0, 100, &d->balance_limit));
     CAPER_PASS(read_range(r, value, "balance_break", 0.01f, 100, &d->balance_break));
     CAPER_PASS(read_range(r, value, "guide", 0, 100, &d->guide));
@@ -211,8 +243,8 @@ static bool read_actor(reader *r, const caperi_json_value *value, int index)
         "name",    "character", "at",       "yaw_deg",       "play",          "get_up",
         "servo",   "balance",   "reaction", "external",      "gain",          "guide",
         "literal", "stun",      "faint",    "balance_limit", "balance_break", "foe",
-        "reach",   "expect",    "drift"};
-    static const char *const expects[] = {"nothing", "stands", "falls", "rises"};
+        "reach",   "expect",    "drift",    "error_mm",      "damping"};
+    static const char *const expects[] = {"nothing", "stands", "falls", "rises", "out"};
     const caperi_json *json = r->json;
     caper_scene_actor *actor = &r->actors[index];
     CAPER_PASS(caperi_json_object(json, value));
@@ -235,8 +267,11 @@ static bool read_actor(reader *r, const caperi_json_value *value, int index)
     CAPER_PASS(read_doll(r, value, actor));
     CAPER_PASS(read_range(r, value, "reach", 0, 1000, &actor->reach));
     CAPER_PASS(read_range(r, value, "drift", 0, 1000, &actor->drift));
+    CAPER_PASS(read_range(r, value, "error_mm", 0, 1e5f, &actor->error));
+    actor->error *= 0.001f;
     int expect = 0;
-    CAPER_PASS(caperi_json_get_enum(json, value, "expect", CAPERI_OPTIONAL, expects, 4, &expect));
+    CAPER_PASS(caperi_json_get_enum(json, value, "expect", CAPERI_OPTIONAL, expects,
+                                    CAPER_EXPECT_COUNT, &expect));
     actor->expect = (caper_scene_expect)expect;
     return actor->character || (actor->play_count > 0 && actor->plays[0].clip) ||
            FAIL(value, "actor '%s' has neither a character nor a clip to take it from",

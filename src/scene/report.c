@@ -25,12 +25,15 @@ const caper_world *caper_show_world(const caper_show *show)
 
 static bool is_met(const show_actor *a)
 {
-    bool near = a->def->drift <= 0 || a->drift <= a->def->drift;
+    bool near = (a->def->drift <= 0 || a->drift <= a->def->drift) &&
+                (a->def->error <= 0 || a->last_error <= a->def->error);
     switch (a->def->expect) {
     case CAPER_EXPECT_STANDS:
         return a->falls == 0 && near;
     case CAPER_EXPECT_FALLS:
         return a->falls > 0;
+    case CAPER_EXPECT_OUT:
+        return a->falls > 0 && a->knock_outs > 0;
     case CAPER_EXPECT_RISES:
         return a->falls > 0 && !a->down && near;
     default:
@@ -50,13 +53,27 @@ bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
                               .stands = !a->down,
                               .falls = a->falls,
                               .rises = a->rises,
+                              .knock_outs = a->knock_outs,
+                              .hardest = a->hardest,
                               .drift = a->drift,
                               .highest = a->highest,
                               .root_highest = a->root_highest,
                               .wanted_highest = a->wanted_highest,
+                              .root_lowest = a->root_lowest,
+                              .last_error = a->last_error,
+                              .lag = a->doll < 0 ? 0 : caperi_show_lag(a, show->scene->rate),
                               .met = a->doll < 0 || is_met(a)};
     if (a->error_time > 0) {
         f->error = (float)(a->error_sum / a->error_time);
+    }
+    const show_sums *sums = &a->sums;
+    if (sums->stance > 0) {
+        f->gap = (float)(sums->gap / sums->stance);
+        f->sunk = (float)(sums->sunk / sums->stance);
+    }
+    if (sums->time > 0) {
+        f->overlap = (float)(sums->overlap / sums->time);
+        f->overlap_time = (float)(sums->overlapping / sums->time);
     }
     caper_vec3 wanted = caper_vec3_sub(a->wanted, a->wanted_start);
     caper_vec3 way = caper_vec3_sub(a->now, a->start);
@@ -68,7 +85,7 @@ bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
 
 static void write_actor(const caper_show *show, int i, caper_json_writer *w)
 {
-    static const char *const expects[] = {"nothing", "stands", "falls", "rises"};
+    static const char *const expects[] = {"nothing", "stands", "falls", "rises", "out"};
     const show_actor *a = &show->actors[i];
     caper_show_figures f;
     caper_show_look(show, i, &f);
@@ -83,12 +100,23 @@ static void write_actor(const caper_show *show, int i, caper_json_writer *w)
         caper_json_float(caper_json_key(w, "fell_at"), f.fell ? f.fell_at : -1);
         caper_json_bool(caper_json_key(w, "stands"), f.stands);
         caper_json_int(caper_json_key(w, "rises"), f.rises);
+        caper_json_int(caper_json_key(w, "knock_outs"), f.knock_outs);
+        caper_json_float(caper_json_key(w, "hardest"), f.hardest);
         caper_json_float(caper_json_key(w, "error_mm"), 1000 * f.error);
         caper_json_float(caper_json_key(w, "way"), f.way);
         caper_json_float(caper_json_key(w, "wanted_way"), f.wanted_way);
         caper_json_float(caper_json_key(w, "drift"), f.drift);
+        caper_json_float(caper_json_key(w, "last_error_mm"), 1000 * f.last_error);
         caper_json_float(caper_json_key(w, "root_highest"), f.root_highest);
         caper_json_float(caper_json_key(w, "wanted_highest"), f.wanted_highest);
+        caper_json_float(caper_json_key(w, "root_lowest"), f.root_lowest);
+        caper_json_float(caper_json_key(w, "lag"), f.lag);
+    }
+    caper_json_float(caper_json_key(w, "gap_mm"), 1000 * f.gap);
+    caper_json_float(caper_json_key(w, "sunk_mm"), 1000 * f.sunk);
+    if (a->def->foe >= 0) {
+        caper_json_float(caper_json_key(w, "overlap_mm"), 1000 * f.overlap);
+        caper_json_float(caper_json_key(w, "overlap_time"), f.overlap_time);
     }
     caper_json_end_object(w);
 }
