@@ -116,7 +116,7 @@ typedef struct caper_play_def {
                        ///< pass) instead of replacing it
     bool additive;     ///< a clip only: its difference from rest is added to what is below
     const float *mask; ///< weight per body, copied: of its pose, goals and contacts; the way over
-                       ///< the ground goes by the root's; NULL: all
+                       ///< the ground goes by the root's; above 1 is 1; NULL: all
     uint32_t cookie;
 } caper_play_def;
 /// Nothing to play yet.
@@ -480,7 +480,8 @@ CAPER_API caper_clip *caper_stride_clip(caper_stride_clip_job *job, caper_error 
 CAPER_API size_t caper_actor_save(const caper_actor *actor, void *out, size_t size);
 /// Finds what a state plays, while loading: fills in the one member of `def` that says what to play
 /// (motion, clip, gait, or kind and self) for a source of that kind ("motion", "clip", "walk",
-/// "puppet", or the kind's own) and name. Kinds with `destroy` need an instance of their own.
+/// "puppet", or the kind's own) and name. Kinds with `destroy` need an instance of their own, which
+/// the actor takes over when the state is taken; refused, all that was found stays the caller's.
 /// False: unknown.
 typedef struct caper_source_finder {
     bool (*find)(void *user, const char *kind, const char *name, caper_play_def *def);

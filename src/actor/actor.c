@@ -60,7 +60,8 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     actor->events =
         cut(c, CAPERI_MAX_EVENTS + CAPER_MAX_SOURCES + contacts, sizeof(caper_actor_event));
     actor->goals = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
-    actor->kept = cut(c, CAPERI_EXTRA_GOALS, sizeof(caper_goal));
+    actor->before = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
+    actor->after = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
     actor->sums = cut(c, bodies, sizeof(caperi_sum));
     actor->slots = cut(c, bodies, sizeof(int16_t));
     actor->touched = cut(c, bodies, sizeof(int16_t));
@@ -71,6 +72,8 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     actor->sample = cut_pose(c, character);
     actor->local = cut_pose(c, character);
     actor->model = cut_pose(c, character);
+    actor->before_base = cut_pose(c, character);
+    actor->after_base = cut_pose(c, character);
     actor->deform_sums = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->deform_shares = cut(c, (size_t)character->deform_count, sizeof(float));
     actor->has_ik = cut(c, bodies, sizeof(uint8_t));

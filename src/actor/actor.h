@@ -45,6 +45,7 @@ typedef struct caperi_source {
     float top;       // of the fade: what it was when it began to end, else 1
     float fade_out;  // seconds, as asked for
     bool waiting, additive, ending, hold;
+    bool given;                  // self is an instance of the caller's, who may want it back
     bool played;                 // some update has moved it on
     bool jumped;                 // the actor was put elsewhere since it looked last
     bool offers;                 // its offer of this frame is good
@@ -106,6 +107,13 @@ typedef struct caperi_sum {
     float soften, give;
 } caperi_sum;
 
+/// The last way of a source, and how much of it counts on its layer.
+typedef struct caperi_cut {
+    int layer;
+    float weight;
+    caper_root way;
+} caperi_cut;
+
 struct caper_actor {
     const caper_character *character;
     const caper_world *world;
@@ -142,13 +150,16 @@ struct caper_actor {
 
     caperi_source *playing[CAPER_MAX_SOURCES]; // in this update, by layer and order
     int playing_count;
-    caper_root cut_way; // of sources that came to their end in this update
+    caperi_cut cuts[CAPER_MAX_SOURCES]; // the ways of those that came to their end in this update
+    int cut_count;
     caper_actor_event *events;
     int event_count;
     caper_goal *goals;
     int goal_count, goal_capacity;
-    caper_goal *kept; // that stages added
-    int kept_count;
+    caper_goal *before, *after; // goals as stages found and left them, for what is laid again
+    int before_count, after_count;
+    caper_pose before_base, after_base; // and the base pose
+    bool staged;                        // stages ran in this update
     float lift;             // metres that the root is raised so that nothing is in the ground
     caperi_sum *sums;       // by body
     int16_t *slots;         // by body: its goal, or -1
@@ -160,6 +171,7 @@ struct caper_actor {
     caper_pose base, sample, local, model;
     bool posed_any;                     // the base pose is not rest
     bool model_is_base;                 // sample holds the base pose in model space
+    bool model_is_local;                // model is that of the local pose
     float *deform_sums, *deform_shares; // of one layer
     float *posed; // by body: how far sources pose it, which jiggle leaves alone
     uint8_t *has_ik;
@@ -170,10 +182,14 @@ struct caper_actor {
 caperi_source *caperi_actor_find(caper_actor *actor, caper_source id);
 /// Free a slot and what it holds.
 void caperi_source_clear(caper_actor *actor, caperi_source *source);
+/// The same of a source that was refused: what the caller gave stays his.
+void caperi_source_give_back(caper_actor *actor, caperi_source *source);
 /// Take a free slot for a source and what it plays; NULL with an error. The slot stays free until
 /// it is given an id.
 caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def,
                                   caper_error *error);
+/// The deform of a character of that name.
+caperi_deform_link caperi_find_deform(const caper_character *character, const char *name);
 /// Open what a def plays, each by its file.
 bool caperi_open_clip(caper_actor *actor, caperi_source *source, const caper_play_def *def,
                       caper_error *error);
@@ -213,10 +229,14 @@ caper_source_input caperi_source_input(const caper_actor *actor, const caperi_so
                                        const caper_world_frame *frame);
 /// sum + weight * add.
 caper_root caperi_root_add(caper_root sum, caper_root add, float weight);
+/// Note where a source went that ends in this update, of which so much showed.
+void caperi_note_cut(caper_actor *actor, const caperi_source *source, caper_root to, float shown);
 /// All sources move; the root of the actor with them.
 void caperi_move(caper_actor *actor, const caper_world_frame *frame);
 /// All sources look.
 void caperi_look(caper_actor *actor, const caper_world_frame *frame);
+/// The pose that the one source that plays has made after contacts were held, as it is.
+void caperi_lay_posed(caper_actor *actor);
 /// Lay all offers over each other: base pose, goals, votes. A function of the offers.
 void caperi_lay(caper_actor *actor);
 /// The base pose in model space, worked out when somebody asks.

@@ -18,6 +18,7 @@
 #define NEAR 1e-4f        // of size: nearer than this a place is met already
 #define ALIKE 1e-3f       // radians: the same of a rotation
 #define NEARLY 0.9f       // share of the votes from which on one source has it its way
+#define LONGEST 1e8f      // seconds that are counted: a float holds no more of them
 #define FAINT 1e-6f       // share below which a place is not asked for
 
 static caper_vec3 sole_of(const caper_character *character, int body)
@@ -132,7 +133,7 @@ static void note_contact(caper_actor *actor, int slot, caper_transform world, bo
         caperi_report_body(actor, holds ? CAPER_EVENT_LANDED : CAPER_EVENT_LEFT, contact->body);
         hold->since = 0;
     }
-    hold->since += dt;
+    hold->since = caper_min(hold->since + dt, LONGEST);
     contact->world = world;
     contact->holds = holds;
     contact->since = hold->since;

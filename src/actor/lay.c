@@ -111,27 +111,34 @@ caper_root caperi_root_add(caper_root sum, caper_root add, float weight)
     return sum;
 }
 
-/// The weight of a source for the way over the ground.
-static float travel_weight(const caper_actor *actor, const caperi_source *source)
+/// The weight of a source for the way over the ground, of what shows of it.
+static float travel_weight(const caper_actor *actor, const caperi_source *source, float shown)
 {
-    float weight = caperi_source_weight(source);
-    return source->mask ? weight * caper_min(source->mask[actor->character->root_body], 1) : weight;
+    float weight = caperi_source_travels(source) ? shown : 0;
+    return source->mask ? weight * source->mask[actor->character->root_body] : weight;
+}
+
+void caperi_note_cut(caper_actor *actor, const caperi_source *source, caper_root to, float shown)
+{
+    caperi_cut *cut = &actor->cuts[actor->cut_count++];
+    cut->layer = source->layer;
+    cut->weight = travel_weight(actor, source, shown);
+    cut->way = caper_root_delta(actor->root, to);
 }
 
 void caperi_move(caper_actor *actor, const caper_world_frame *frame)
 {
-    caper_root total = {0, 0, 0, 0}, only = actor->root;
-    bool mixed = false, any = false;
-    for (int i = 0; i < actor->playing_count;) {
-        caper_root sum = {0, 0, 0, 0};
+    caper_root none = {0, 0, 0, 0}, total = none, cut = none, only = actor->root;
+    bool mixed = actor->cut_count > 0, any = false;
+    for (int i = 0, layer = 0; layer < CAPER_MAX_LAYERS; layer++) {
+        caper_root sum = none;
         float weights = 0;
-        int layer = actor->playing[i]->layer;
         for (; i < actor->playing_count && actor->playing[i]->layer == layer; i++) {
             caperi_source *source = actor->playing[i];
             // all go on, also those that are not seen yet
             caper_root to = caperi_source_move(actor, source, frame);
-            float weight = travel_weight(actor, source);
-            if (weight > 0 && caperi_source_travels(source)) {
+            float weight = travel_weight(actor, source, caperi_source_weight(source));
+            if (weight > 0) {
                 sum = caperi_root_add(sum, caper_root_delta(actor->root, to), weight);
                 weights += weight;
                 mixed = mixed || any || weight < 1;
@@ -139,16 +146,19 @@ void caperi_move(caper_actor *actor, const caper_world_frame *frame)
                 only = to;
             }
         }
-        caper_root below = {0, 0, 0, 0};
         float cover = caper_min(weights, 1);
-        below = caperi_root_add(below, total, 1 - cover);
-        total = weights > 0 ? caperi_root_add(below, sum, cover / weights) : total;
+        if (weights > 0) {
+            total = caperi_root_add(caperi_root_add(none, total, 1 - cover), sum, cover / weights);
+            cut = caperi_root_add(none, cut, 1 - cover);
+        }
+        // what came to its end did so before what follows it on its layer began
+        for (int k = 0; k < actor->cut_count; k++) {
+            const caperi_cut *c = &actor->cuts[k];
+            cut = c->layer == layer ? caperi_root_add(cut, c->way, c->weight) : cut;
+        }
     }
-    bool cut = actor->cut_way.x != 0 || actor->cut_way.y != 0 || actor->cut_way.z != 0 ||
-               actor->cut_way.yaw != 0;
     // who goes alone arrives to the bit
-    actor->root =
-        mixed || cut ? caper_root_mul(actor->root, caper_root_mul(actor->cut_way, total)) : only;
+    actor->root = mixed ? caper_root_mul(actor->root, caper_root_mul(cut, total)) : only;
 }
 
 void caperi_look(caper_actor *actor, const caper_world_frame *frame)
@@ -185,8 +195,9 @@ bool caperi_foresee(caper_actor *actor, const caper_world_frame *frame, double f
             return false;
         }
     }
-    caper_root root = actor->root, cut = actor->cut_way;
-    actor->cut_way = (caper_root){0, 0, 0, 0};
+    caper_root root = actor->root;
+    int cut_count = actor->cut_count;
+    actor->cut_count = 0;
     for (int i = 0; i < actor->playing_count; i++) {
         caperi_source *s = actor->playing[i];
         kept[i].time = s->time;
@@ -200,7 +211,7 @@ bool caperi_foresee(caper_actor *actor, const caper_world_frame *frame, double f
     caperi_move(actor, frame);
     *way = caper_root_delta(root, actor->root);
     actor->root = root;
-    actor->cut_way = cut;
+    actor->cut_count = cut_count;
     caperi_look(actor, frame);
     caperi_lay(actor);
     for (int i = 0; i < actor->playing_count; i++) {
@@ -477,7 +488,7 @@ static int sum_goals(caper_actor *actor, const caperi_source *source, bool carri
             memset(sum, 0, sizeof *sum);
             actor->touched[touched++] = (int16_t)body;
         }
-        sum_goal(sum, &goal, source->mask ? weight * caper_min(source->mask[body], 1) : weight);
+        sum_goal(sum, &goal, source->mask ? weight * source->mask[body] : weight);
         if (sum->position_weight == 0 && sum->rotation_weight == 0) {
             touched--; // it asked for nothing
         }
@@ -584,7 +595,7 @@ static void sum_votes(caper_actor *actor, const caperi_source *source)
             continue;
         }
         caperi_vote *vote = &actor->layer_votes[slot];
-        float w = source->mask ? weight * caper_min(source->mask[contact->body], 1) : weight;
+        float w = source->mask ? weight * source->mask[contact->body] : weight;
         vote->weight += w;
         vote->yes += contact->stands == CAPER_STANDS_YES ? w : 0;
         vote->ask += contact->stands == CAPER_STANDS_ASK ? w : 0;
@@ -689,6 +700,18 @@ static void lay_layer(caper_actor *actor, int from, int to)
     }
     lay_deforms(actor);
     lay_votes(actor, from, to);
+}
+
+void caperi_lay_posed(caper_actor *actor)
+{
+    const caperi_source *source = actor->playing[0];
+    caper_pose base = {actor->base.bodies, NULL, actor->base.body_count, 0};
+    caper_pose pose = {source->offer.local.bodies, NULL, actor->base.body_count, 0};
+    caper_pose_copy(&base, &pose);
+    actor->model_is_base = false;
+    if (source->offer.goal_count > 0 && !take_goals(actor, source)) {
+        caperi_lay(actor);
+    }
 }
 
 void caperi_lay(caper_actor *actor)

@@ -318,6 +318,30 @@ static bool layer_plays(const caper_actor *actor, int layer)
     return false;
 }
 
+/// The longest time that others which end on a layer still show.
+static float longest_left(const caper_actor *actor, const caperi_source *but, int layer)
+{
+    float longest = 0;
+    for (int i = 0; i < actor->slot_count; i++) {
+        const caperi_source *s = &actor->sources[i];
+        if (s->id != 0 && s != but && s->layer == layer && s->ending) {
+            longest = caper_max(longest, fade_left(s));
+        }
+    }
+    return longest;
+}
+
+/// All that ends on a layer does so from now on, from what shows of it.
+static void fade_layer(caper_actor *actor, int layer, float seconds)
+{
+    for (int i = 0; i < actor->slot_count; i++) {
+        caperi_source *s = &actor->sources[i];
+        if (s->id != 0 && s->layer == layer && s->ending) {
+            fade_out(s, seconds);
+        }
+    }
+}
+
 /// Fading out begins when only the length of the fade is left to play. Returns the seconds by which
 /// the end was overshot in this update.
 static float end_in_time(caperi_source *source, bool followed, float dt)
@@ -346,9 +370,7 @@ static void advance(caper_actor *actor, caperi_source *source, float dt,
     caperi_source ended = *source;
     if (source->ending && source->fade <= 0) {
         report(actor, source, NULL);
-        caper_root to = caperi_source_move(actor, source, frame);
-        caper_root way = caper_root_delta(actor->root, to);
-        actor->cut_way = caperi_root_add(actor->cut_way, way, shown);
+        caperi_note_cut(actor, source, caperi_source_move(actor, source, frame), shown);
         caperi_source_clear(actor, source);
     }
     // What waits begins also when it was somebody else who let the source end. It rises as the
@@ -357,6 +379,12 @@ static void advance(caper_actor *actor, caperi_source *source, float dt,
         next->waiting = false;
         next->fade = 1 - ended.fade;
         next->fade_rate = -ended.fade_rate;
+        float left = longest_left(actor, source, ended.layer);
+        if (left > 0) { // several end: all of them fall as it rises
+            left = caper_max(left, fade_left(&ended));
+            fade_layer(actor, ended.layer, left);
+            begin(next, left);
+        }
         advance(actor, next, over, frame);
     }
 }
@@ -403,7 +431,7 @@ void caperi_sources_advance(caper_actor *actor, float dt, const caper_world_fram
         live[at] = s;
     }
     actor->event_count = 0;
-    actor->cut_way = (caper_root){0, 0, 0, 0};
+    actor->cut_count = 0;
     for (int i = 0; i < count; i++) {
         advance(actor, live[i], dt, frame);
     }

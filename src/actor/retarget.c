@@ -73,7 +73,9 @@ static caper_recorder_def recorder_of(const caper_retarget_job *job)
 typedef struct show {
     const caper_clip *clip;
     caper_source source;
+    const caper_character *onto;
     caper_pose pose;
+    float *deforms; // of onto
     caper_clip_cursor cursor;
     float start; // seconds of rest in front, which are filled with the first frame
 } show;
@@ -85,7 +87,13 @@ static bool perform(void *user, caper_actor *actor, int frame, float time)
     time = caper_max(time, s->start);
     caper_clip_sample(s->clip, time, &s->cursor, &s->pose);
     caper_transform root = caper_root_transform(caper_clip_sample_root(s->clip, time));
-    caper_performance performance = {&s->pose, &root, NULL};
+    for (int i = 0; i < s->clip->deform_count; i++) { // by name
+        int to = caperi_find_deform(s->onto, s->clip->deforms[i]).deform;
+        if (to >= 0) {
+            s->deforms[to] = s->pose.deforms[i];
+        }
+    }
+    caper_performance performance = {&s->pose, &root, s->clip->deform_count ? s->deforms : NULL};
     return caper_actor_perform(actor, s->source, &performance);
 }
 
@@ -102,9 +110,14 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     show s;
     memset(&s, 0, sizeof s);
     s.clip = job->clip;
-    s.pose = caper_pose_create(job->from->body_count, 0, job->allocator);
-    if (!s.pose.bodies) {
+    s.onto = job->onto;
+    s.pose = caper_pose_create(job->from->body_count, job->clip->deform_count, job->allocator);
+    size_t deforms = (size_t)(job->onto->deform_count + 1) * sizeof(float);
+    s.deforms = caper_alloc_zero(job->allocator, deforms, sizeof(float));
+    if (!s.pose.bodies || !s.deforms) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a pose");
+        caper_pose_destroy(&s.pose, job->allocator);
+        caper_free(job->allocator, s.deforms, deforms);
         return NULL;
     }
     int rest = 0;
@@ -131,6 +144,7 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     }
     caper_actor_destroy(actor);
     caper_pose_destroy(&s.pose, job->allocator);
+    caper_free(job->allocator, s.deforms, deforms);
     return clip;
 }
 

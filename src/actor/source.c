@@ -36,6 +36,12 @@ void caperi_source_clear(caper_actor *actor, caperi_source *source)
     memset(source, 0, sizeof *source);
 }
 
+void caperi_source_give_back(caper_actor *actor, caperi_source *source)
+{
+    source->self = source->given ? NULL : source->self; // it was not taken over
+    caperi_source_clear(actor, source);
+}
+
 // ------------------------------------------------------------------------------------ memory
 
 static size_t round_up(size_t size)
@@ -106,6 +112,7 @@ static bool copy_mask(caper_actor *actor, caperi_source *source, const float *ma
             return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                    "the mask of body %d is not a weight", i);
         }
+        source->mask[i] = caper_min(mask[i], 1);
     }
     return true;
 }
@@ -122,6 +129,7 @@ static bool open_own(caperi_source *source, const caper_play_def *def, caper_err
     }
     source->kind = kind;
     source->self = def->self;
+    source->given = true;
     return true;
 }
 
@@ -163,10 +171,7 @@ caperi_source *caperi_source_open(caper_actor *actor, const caper_play_def *def,
     good = good && name_source(source, def, error) && copy_mask(actor, source, def->mask, error) &&
            make_offer(actor, source, error);
     if (!good) {
-        if (def->kind) {
-            source->self = NULL; // it was not taken over
-        }
-        caperi_source_clear(actor, source);
+        caperi_source_give_back(actor, source);
         return NULL;
     }
     return source;

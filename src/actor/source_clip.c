@@ -79,7 +79,7 @@ static const caper_source_kind clip_kind = {.name = "clip",
                                             .room = room,
                                             .foresees = true};
 
-static caperi_deform_link find_deform(const caper_character *character, const char *name)
+caperi_deform_link caperi_find_deform(const caper_character *character, const char *name)
 {
     for (int i = 0; i < character->body_count; i++) {
         const caper_body *body = &character->bodies[i];
@@ -114,7 +114,7 @@ bool caperi_open_clip(caper_actor *actor, caperi_source *source, const caper_pla
     }
     source->deform_values = (float *)(void *)(source->deforms + deforms);
     for (size_t i = 0; i < deforms; i++) {
-        source->deforms[i] = find_deform(character, source->clip->deforms[i]);
+        source->deforms[i] = caperi_find_deform(character, source->clip->deforms[i]);
     }
     return true;
 }

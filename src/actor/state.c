@@ -214,13 +214,15 @@ static void take_text(tap *t, char *out, size_t size)
 
 static bool good_record(const source_record *r, const caperi_source *s)
 {
-    const double numbers[8] = {r->time,          r->before,          (double)r->weight,
-                               (double)r->speed, (double)r->fade,    (double)r->fade_rate,
-                               (double)r->top,   (double)r->fade_out};
-    for (int i = 0; i < 8; i++) {
-        if (!isfinite(numbers[i]) || fabs(numbers[i]) > 1e9) {
+    // times are doubles, and may be as long as updates have made them
+    const float numbers[6] = {r->weight, r->speed, r->fade, r->fade_rate, r->top, r->fade_out};
+    for (int i = 0; i < 6; i++) {
+        if (!(fabsf(numbers[i]) <= CAPERI_FAR)) {
             return false;
         }
+    }
+    if (!isfinite(r->time) || !isfinite(r->before)) {
+        return false;
     }
     return r->id != 0 && r->layer >= 0 && r->layer < CAPER_MAX_LAYERS && r->loops >= 0 &&
            r->time >= 0 && r->weight >= 0 && r->weight <= 1 && r->speed >= 0 && r->fade >= 0 &&
@@ -293,10 +295,7 @@ static bool revive(caper_actor *actor, const saved_source *saved, const caper_so
         return false;
     }
     if (!good_record(r, s) || !is_new(actor, r) || !load_kind(s, saved)) {
-        if (def.kind) {
-            s->self = NULL; // it is the caller's until it plays
-        }
-        caperi_source_clear(actor, s);
+        caperi_source_give_back(actor, s);
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "the state of '%s' has numbers out of range", saved->name);
     }
@@ -535,7 +534,9 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         memcpy(actor->sources, now, sizeof now);
         actor->event_count = actor->goal_count = 0; // of an update that never was
     } else {
-        forget_sources(actor);
+        for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
+            caperi_source_give_back(actor, &actor->sources[i]);
+        }
         // Everything but the sources comes back from the backup, these from their slots.
         tap back = {backup, backup_size, 0, false, true};
         char name[256];

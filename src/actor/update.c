@@ -108,6 +108,7 @@ static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose
         if (!good) {
             return false;
         }
+        actor->model_is_local = false;
     }
     return true;
 }
@@ -153,27 +154,82 @@ static void list_goals(caper_actor *actor)
     }
 }
 
-/// Stages before IK; the goals that they add are remembered.
+static int copy_goals(const caper_actor *actor, caper_goal *out)
+{
+    memcpy(out, actor->goals, (size_t)actor->goal_count * sizeof *out);
+    return actor->goal_count;
+}
+
+/// Stages before IK. What they find and leave is remembered: where sources pose limbs afterwards,
+/// all is laid again.
 static bool run_goal_stages(const frame_job *job)
 {
     caper_actor *actor = job->actor;
-    int before = actor->goal_count;
-    if (actor->stage_count == 0) {
-        actor->kept_count = 0;
+    actor->staged = actor->stage_count > 0;
+    if (!actor->staged) {
         return true;
     }
+    actor->before_count = copy_goals(actor, actor->before);
+    caper_pose_copy(&actor->before_base, &actor->base);
     bool good = run_stages(job, CAPER_STAGE_GOALS, &actor->base);
     list_goals(actor);
-    int added = actor->goal_count - before;
-    actor->kept_count = added < 0 ? 0 : added < CAPERI_EXTRA_GOALS ? added : CAPERI_EXTRA_GOALS;
-    for (int i = 0; i < actor->kept_count; i++) {
-        actor->kept[i] = actor->goals[before + i];
-    }
+    actor->after_count = copy_goals(actor, actor->after);
+    caper_pose_copy(&actor->after_base, &actor->base);
     return good;
+}
+
+static const caper_goal *find_goal(const caper_goal *goals, int count, int body)
+{
+    for (int i = 0; i < count; i++) {
+        if (goals[i].body == body) {
+            return &goals[i];
+        }
+    }
+    return NULL;
+}
+
+/// What stages changed stays as they left it, over what was laid again.
+static void redo_stages(caper_actor *actor)
+{
+    for (int i = 0; i < actor->base.body_count; i++) {
+        const caper_transform *now = &actor->after_base.bodies[i];
+        if (memcmp(&actor->before_base.bodies[i], now, sizeof *now) != 0) {
+            actor->base.bodies[i] = *now;
+        }
+    }
+    int kept = 0;
+    for (int i = 0; i < actor->goal_count; i++) {
+        int body = actor->goals[i].body;
+        bool dropped = find_goal(actor->before, actor->before_count, body) &&
+                       !find_goal(actor->after, actor->after_count, body);
+        if (!dropped) {
+            actor->goals[kept++] = actor->goals[i];
+        }
+    }
+    actor->goal_count = kept;
+    list_goals(actor);
+    for (int i = 0; i < actor->after_count; i++) {
+        const caper_goal *goal = &actor->after[i];
+        const caper_goal *found = find_goal(actor->before, actor->before_count, goal->body);
+        int slot = actor->slots[goal->body];
+        if (found && memcmp(found, goal, sizeof *goal) == 0) {
+            continue; // nobody touched it
+        }
+        if (slot < 0 && actor->goal_count < actor->goal_capacity) {
+            slot = actor->goal_count++;
+            actor->slots[goal->body] = (int16_t)slot;
+        }
+        if (slot >= 0) {
+            actor->goals[slot] = *goal;
+        }
+    }
+    actor->posed_any = true;
+    actor->model_is_base = false;
 }
 
 bool caperi_solve_goals(caper_actor *actor)
 {
+    actor->model_is_local = false;
     if (actor->goal_count == 0) {
         memset(actor->has_ik, 0, (size_t)actor->character->body_count);
         actor->has_ik[actor->character->root_body] = 1;
@@ -196,7 +252,8 @@ bool caperi_solve_goals(caper_actor *actor)
     caper_pose model = {actor->model.bodies, NULL, actor->model.body_count, 0};
     job.model_out = &model;
     job.has_ik = actor->has_ik;
-    return caper_solve(&job);
+    actor->model_is_local = caper_solve(&job);
+    return actor->model_is_local;
 }
 
 /// Loose parts, as far as no source poses them.
@@ -221,6 +278,7 @@ static void jiggle(caper_actor *actor, float dt)
         caper_pose_copy(&posed, &local);
     }
     caper_jiggle_update(actor->jiggle, &root, actor->has_ik, dt, &actor->local);
+    actor->model_is_local = false;
     for (int i = 0; most > 0 && i < posed.body_count; i++) {
         local.bodies[i].rotation = caper_quat_nlerp(
             local.bodies[i].rotation, posed.bodies[i].rotation, caper_min(actor->posed[i], 1));
@@ -228,10 +286,10 @@ static void jiggle(caper_actor *actor, float dt)
 }
 
 /// Sources that pose limbs themselves do so now, with contacts as they are held; then all is laid
-/// down again, with what stages added.
+/// down again, with what stages made of it.
 static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
 {
-    bool any = false;
+    bool any = false, alone = false;
     for (int i = 0; i < actor->playing_count; i++) {
         caperi_source *source = actor->playing[i];
         if (!source->offers || !source->kind->pose) {
@@ -251,13 +309,21 @@ static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
         caper_source_input input = caperi_source_input(actor, source, frame);
         source->offers = source->kind->pose(source->self, &input, offer);
         any = true;
+        alone = input.alone && source->offers;
     }
-    if (any) {
+    if (alone) {
+        caperi_lay_posed(actor);
+    } else if (any) {
         caperi_lay(actor);
-        for (int i = 0; i < actor->kept_count && actor->goal_count < actor->goal_capacity; i++) {
-            actor->goals[actor->goal_count++] = actor->kept[i];
-        }
     }
+    if (any && actor->staged) {
+        redo_stages(actor);
+    }
+}
+
+static float rate_of(float way, float dt)
+{
+    return caper_clamp(way / dt, -CAPERI_FAR, CAPERI_FAR);
 }
 
 /// How fast the root moved: what takes the character over goes on from there.
@@ -266,8 +332,8 @@ static void note_rate(caper_actor *actor, float dt)
     caper_root now = actor->root, last = actor->last_root;
     if (dt > 0) {
         float yaw = caper_wrap_angle(now.yaw - last.yaw);
-        actor->rate = (caper_root){(now.x - last.x) / dt, (now.y - last.y) / dt,
-                                   (now.z - last.z) / dt, yaw / dt};
+        actor->rate = (caper_root){rate_of(now.x - last.x, dt), rate_of(now.y - last.y, dt),
+                                   rate_of(now.z - last.z, dt), rate_of(yaw, dt)};
     }
     actor->last_root = now;
 }
@@ -297,7 +363,9 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
         jiggle(actor, dt);
         good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);
     }
-    caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
+    if (!actor->model_is_local || !good) {
+        caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
+    }
     note_rate(actor, dt);
     return good;
 }

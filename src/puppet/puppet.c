@@ -623,7 +623,8 @@ void caperi_puppet_pose(caper_puppet *puppet, caper_offer_contact *contacts,
     write_local(puppet, puppet->body, local);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         contacts[i].wish = puppet->body[puppet->contacts[i].tip];
-        contacts[i].weight = 1;
+        contacts[i].weight =
+            puppet->contacts[i].foot ? 1 : contacts[i].hold; // free hands are posed
     }
     write_report(puppet);
     if (puppet->tailed && puppet->def.method == CAPER_PUPPET_IMPORTANCE) {
