@@ -1307,7 +1307,339 @@ static void guessed_boxes_are_reported_and_not_gated(void)
     stage_close(s);
 }
 
-TESTS(a_rest_pose_in_front_of_the_motion_is_left_out, a_jump_from_a_pose_is_still_a_pop,
+// --- weight ------------------------------------------------------------------------------------
+
+#define GRAVITY 9.81f
+
+// Up and down again in so many seconds, from frame 30, with `g` times the gravity there is.
+static void throw_up(stage *s, float time, float g)
+{
+    for (int f = 0; f < FRAMES; f++) {
+        float t = seconds(f - 30);
+        bool flies = t > 0 && t < time;
+        s->roots[f].y = flies ? 0.5f * g * GRAVITY * t * (time - t) : 0.0f;
+    }
+}
+
+static void a_flight_falls_as_everything_does(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        throw_up(s, 1.2f, 1.0f);
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_FLIGHT), 0, 0.02);
+        CHECK_NEAR(value(r, CAPER_METRIC_FALL), 1.0, 0.02);
+        CHECK_NEAR(value(r, CAPER_METRIC_HANG), 0, 0);
+        CHECK(r->measures[CAPER_METRIC_FLIGHT].pass && r->measures[CAPER_METRIC_FALL].pass);
+        // a clip that is played too fast
+        throw_up(s, 1.2f, 2.0f);
+        r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_FLIGHT), 1.0, 0.03);
+        CHECK_NEAR(value(r, CAPER_METRIC_FALL), 2.0, 0.03);
+        CHECK(!r->measures[CAPER_METRIC_FLIGHT].pass && !r->measures[CAPER_METRIC_FALL].pass);
+    }
+}
+
+static void who_hangs_in_the_air_does_not_fall(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 30; f < 91; f++) {
+            s->roots[f].y = 0.5f * s->length;
+        }
+        const caper_report *r = judge(s);
+        // 61 frames, but for 0.05 s at either end
+        float h = floorf(0.05f * s->speed * RATE + 0.5f);
+        CHECK_NEAR(value(r, CAPER_METRIC_HANG), 100.0f * (61.0f - 2.0f * fmaxf(h, 1)) / FRAMES,
+                   1e-4);
+        CHECK(!r->measures[CAPER_METRIC_HANG].pass);
+    }
+}
+
+static void a_quiet_body_is_over_its_feet(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_BALANCE), 100, 0);
+        // all but the feet a long way to the left of them
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].x = 0.6f * s->length;
+            at(s, f, LEFT_FOOT)->position.x -= 0.6f * s->length;
+            at(s, f, RIGHT_FOOT)->position.x -= 0.6f * s->length;
+        }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_BALANCE), 0, 0);
+        CHECK(!r->measures[CAPER_METRIC_BALANCE].pass);
+    }
+}
+
+// --- joints and frames -------------------------------------------------------------------------
+
+static void a_joint_that_turns_over_in_a_frame_flips(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // frames of a small body are long for it: it may turn farther within one
+        float degree = CAPER_PI / 180.0f, wide = fminf(60.0f * s->coarse, 150.0f);
+        caper_vec3 x = caper_vec3_make(1, 0, 0);
+        at(s, 50, LEFT_ARM)->rotation = caper_quat_from_axis_angle(x, (wide - 2) * degree);
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_FLIPS), 0, 0);
+        at(s, 50, LEFT_ARM)->rotation = caper_quat_from_axis_angle(x, (wide + 2) * degree);
+        const caper_report *r = judge(s); // there and back
+        CHECK_NEAR(value(r, CAPER_METRIC_FLIPS), 2, 0);
+        CHECK(!r->measures[CAPER_METRIC_FLIPS].pass);
+        CHECK_HAS(r->verdict, "left");
+    }
+}
+
+static void jitter_is_the_median_of_the_root(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // up and down by a from frame to frame: (4 (-2 a) - 2 a) / 6 - a is 8/3 a off
+        float a = 0.001f * s->size;
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].x = f % 2 ? -a : a;
+        }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_JITTER), 0.1 * 8.0 / 3.0 / (double)s->coarse, 1e-3);
+        CHECK(!r->measures[CAPER_METRIC_JITTER].pass);
+    }
+}
+
+static void frames_that_repeat_while_moving_are_counted(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].z = 1.0f * s->speed * seconds(f);
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_REPEATS), 0, 0);
+        s->roots[61] = s->roots[62] = s->roots[60];
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_REPEATS), 2, 0);
+        CHECK(!r->measures[CAPER_METRIC_REPEATS].pass);
+        // a pause is none
+        for (int f = 60; f < FRAMES; f++) {
+            s->roots[f] = s->roots[60];
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_REPEATS), 0, 0);
+    }
+}
+
+// Two triangles on the pelvis, of which one corner hangs on a hand: 2 of 5 edges are pulled.
+static void edges_that_are_pulled_to_twice_their_length_are_torn(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        const caper_character *c = s->character;
+        float k = s->length;
+        caper_vec3 positions[4] = {
+            {0, k, 0}, {0.1f * k, k, 0}, {0, 1.1f * k, 0}, {0.1f * k, 1.1f * k, 0}};
+        caper_vec3 normals[4] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}};
+        uint16_t bodies[16] = {[12] = LEFT_HAND};
+        float weights[16] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
+        uint32_t indices[6] = {0, 1, 2, 2, 1, 3};
+        caper_mat4 binds[BODIES];
+        for (int b = 0; b < BODIES; b++) {
+            binds[b] = caper_transform_to_mat4(caper_transform_inverse(c->rest_model[b]));
+        }
+        caper_skin skin = {.name = "skin",
+                           .vertex_count = 4,
+                           .positions = positions,
+                           .normals = normals,
+                           .bodies = bodies,
+                           .weights = weights,
+                           .inverse_bind = binds,
+                           .index_count = 6,
+                           .indices = indices};
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.skins = &skin;
+        job.skin_count = 1;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_TEAR), 0, 0);
+        CHECK_NEAR(value(r, CAPER_METRIC_TEAR_P999), 1, 0.02);
+        at(s, 40, LEFT_HAND)->position.x += 0.5f * k;
+        r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_TEAR), 40, 1e-6);
+        // of 605 edges two are longer: one in a thousand is beyond 5 lengths
+        CHECK(value(r, CAPER_METRIC_TEAR_P999) > 4.9);
+        CHECK(!r->measures[CAPER_METRIC_TEAR].pass && !r->measures[CAPER_METRIC_TEAR_P999].pass);
+    }
+}
+
+// --- against a source --------------------------------------------------------------------------
+
+// Feet that step in place, the other way round each; hands that swing.
+static void step_in_place(stage *s, float lift, float swing, int period)
+{
+    for (int f = 0; f < FRAMES; f++) {
+        float phase = 2.0f * CAPER_PI * (float)f / (float)period;
+        float up = caper_sin(phase);
+        *at(s, f, LEFT_FOOT) = s->character->skeleton.rest_local[LEFT_FOOT];
+        *at(s, f, RIGHT_FOOT) = s->character->skeleton.rest_local[RIGHT_FOOT];
+        *at(s, f, LEFT_HAND) = s->character->skeleton.rest_local[LEFT_HAND];
+        at(s, f, LEFT_FOOT)->position.y += lift * s->length * fmaxf(up, 0.0f);
+        at(s, f, RIGHT_FOOT)->position.y += lift * s->length * fmaxf(-up, 0.0f);
+        at(s, f, LEFT_HAND)->position.z += swing * s->length * up;
+    }
+}
+
+static void limbs_and_feet_are_compared_with_the_source(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        step_in_place(s, 0.2f, 0.1f, 40);
+        caper_clip *source = stage_clip(s);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.source = source;
+        const caper_report *r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIFE_MIN), 1, 1e-6);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIFE_MAX), 1, 1e-6);
+        CHECK_NEAR(value(r, CAPER_METRIC_CLEARANCE_MIN), 1, 1e-6);
+        CHECK_NEAR(value(r, CAPER_METRIC_TIME_SCALE), 1, 1e-6);
+        step_in_place(s, 0.06f, 0.02f, 40);
+        r = judge_job(s, job);
+        // but for the little that counts as noise
+        CHECK_NEAR(value(r, CAPER_METRIC_LIFE_MIN), 0.2, 0.03);
+        CHECK_NEAR(value(r, CAPER_METRIC_CLEARANCE_MIN), 0.3, 0.05);
+        CHECK(!r->measures[CAPER_METRIC_LIFE_MIN].pass);
+        CHECK(!r->measures[CAPER_METRIC_CLEARANCE_MIN].pass);
+        step_in_place(s, 0.4f, 0.3f, 40);
+        r = judge_job(s, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_LIFE_MAX), 3, 0.1);
+        CHECK_NEAR(value(r, CAPER_METRIC_CLEARANCE_MAX), 2, 0.1);
+        CHECK(!r->measures[CAPER_METRIC_LIFE_MAX].pass);
+        CHECK(!r->measures[CAPER_METRIC_CLEARANCE_MAX].pass);
+        caper_clip_destroy(source);
+    }
+}
+
+static void half_the_time_of_the_source_is_told(void)
+{
+    stage *s = stage_open(1.8f);
+    step_in_place(s, 0.2f, 0.1f, 40);
+    caper_clip *source = stage_clip(s);
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "fast";
+    def.skeleton = &s->character->skeleton;
+    def.rate = 2 * RATE;
+    def.frame_count = FRAMES;
+    def.frames = s->frames;
+    caper_clip *fast = caper_clip_create(&def, NULL);
+    REQUIRE(source != NULL && fast != NULL);
+    caper_check_job job = caper_check_job_default();
+    job.character = s->character;
+    job.clip = fast;
+    job.source = source;
+    job.floor = 0;
+    caper_report *r = caper_check(&job, NULL);
+    REQUIRE(r != NULL);
+    CHECK_NEAR(value(r, CAPER_METRIC_TIME_SCALE), 2, 1e-3);
+    CHECK(!r->measures[CAPER_METRIC_TIME_SCALE].pass);
+    caper_report_destroy(r);
+    caper_clip_destroy(source);
+    caper_clip_destroy(fast);
+    stage_close(s);
+}
+
+static void steps_lie_in_the_envelope_of_their_own_kind(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // times of a cycle go with the body's own
+        int period = s->size < 1 ? 16 : s->size < 5 ? 40 : 56;
+        step_in_place(s, 0.2f, 0, period);
+        caper_clip *example = stage_clip(s);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        const caper_clip *examples[2] = {example, example};
+        job.examples = examples;
+        job.example_count = 2;
+        CHECK_NEAR(value(judge_job(s, job), CAPER_METRIC_ENVELOPE), 100, 0);
+        step_in_place(s, 0.4f, 0, period);
+        // one of three curves, and only while a foot swings
+        CHECK(value(judge_job(s, job), CAPER_METRIC_ENVELOPE) < 90);
+        caper_clip_destroy(example);
+    }
+}
+
+// --- what is said ------------------------------------------------------------------------------
+
+static void the_verdict_names_what_is_seen_first(void)
+{
+    stage *s = stage_open(1.8f);
+    CHECK_STR(judge(s)->verdict, "good");
+    CHECK_INT(judge(s)->seen, -1);
+    // a foot slides, but a hand that has left its arm is seen first
+    for (int f = 0; f < FRAMES; f++) {
+        at(s, f, LEFT_FOOT)->position.x += 0.0005f * (float)f;
+    }
+    at(s, 72, LEFT_HAND)->position.x += 0.3f;
+    const caper_report *r = judge(s);
+    REQUIRE(r->seen >= 0);
+    CHECK(r->worst[r->seen].metric == CAPER_METRIC_STRETCH_MAX);
+    CHECK_HAS(r->verdict, "left hand leaves left arm");
+    CHECK_HAS(r->verdict, "at 1.20 s");
+    stage_close(s);
+}
+
+static void curves_follow_the_frames(void)
+{
+    stage *s = stage_open(1.8f);
+    throw_up(s, 1.2f, 1.0f);
+    CHECK_INT(judge(s)->curve_count, 0);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.curves = true;
+    const caper_report *r = judge_job(s, job);
+    int found = 0;
+    for (int i = 0; i < r->curve_count; i++) {
+        const caper_report_curve *c = &r->curves[i];
+        if (c->metric == CAPER_METRIC_FALL) {
+            CHECK_NEAR(c->values[66], -1, 0.01); // the top of the flight
+            CHECK_NEAR(c->values[10], 0, 1e-3);
+            CHECK_NEAR(c->gate_min, -1.2, 1e-6);
+            found++;
+        } else if (c->metric == CAPER_METRIC_PENETRATION_P95) {
+            CHECK_NEAR(c->values[66], 1000.0 * 0.125 * 9.81 * 1.44, 1.0);
+            found++;
+        }
+    }
+    CHECK_INT(found, 2);
+    stage_close(s);
+}
+
+static void what_was_found_is_judged_by_wider_gates(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        // both feet drift by 15 mm: too much for us, little for a capture
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.z += 0.015f * s->length * seconds(f) / 2;
+            at(s, f, RIGHT_FOOT)->position.z += 0.015f * s->length * seconds(f) / 2;
+        }
+        CHECK(!judge(s)->pass);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.origin = CAPER_ORIGIN_FOUND;
+        const caper_report *r = judge_job(s, job);
+        CHECK(r->pass);
+        CHECK_NEAR(r->measures[CAPER_METRIC_SLIP_MEDIAN].gate, 25.0 * s->length, 1e-3 * s->length);
+        CHECK(r->origin == CAPER_ORIGIN_FOUND);
+    }
+}
+
+TESTS(a_flight_falls_as_everything_does, who_hangs_in_the_air_does_not_fall,
+      a_quiet_body_is_over_its_feet, a_joint_that_turns_over_in_a_frame_flips,
+      jitter_is_the_median_of_the_root, frames_that_repeat_while_moving_are_counted,
+      edges_that_are_pulled_to_twice_their_length_are_torn,
+      limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
+      steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,
+      curves_follow_the_frames, what_was_found_is_judged_by_wider_gates,
+      a_rest_pose_in_front_of_the_motion_is_left_out, a_jump_from_a_pose_is_still_a_pop,
       a_part_is_judged_by_the_time_of_the_whole, guessed_boxes_are_reported_and_not_gated,
       a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
       a_declared_stance_cannot_hide_a_fast_slide, a_rolling_heel_is_not_slip,

@@ -12,6 +12,7 @@
 
 #define PHASES 32
 #define CURVES 3
+#define SAME 1e-3      // leg lengths: nobody steps more alike
 #define LEAST_CYCLES 3 // of the examples, to have a deviation
 
 typedef struct envelope {
@@ -30,7 +31,8 @@ static void read_leg(const caperi_subject *s, const caper_leg *leg, int frame, d
     caper_vec3 ahead = caper_quat_rotate(turn, caper_vec3_make(0, 0, 1));
     ahead.y = 0;
     ahead = caper_vec3_normalize(ahead);
-    caper_vec3 way = caper_vec3_sub(t[leg->foot].position, t[leg->hip].position);
+    int hip = leg->hip == leg->foot ? root : leg->hip; // a foot without a leg
+    caper_vec3 way = caper_vec3_sub(t[leg->foot].position, t[hip].position);
     double length = (double)leg->length;
     out[0] = (double)way.y / length;
     out[1] = (double)caper_vec3_dot(way, ahead) / length;
@@ -60,7 +62,7 @@ static void take_cycle(const caperi_subject *s, const caper_leg *leg, int from, 
                 add->square[c][k] += v[c] * v[c];
             } else {
                 double n = (double)within->cycles, mean = within->sum[c][k] / n;
-                double deviation = sqrt(fmax(within->square[c][k] / n - mean * mean, 0));
+                double deviation = sqrt(fmax(within->square[c][k] / n - mean * mean, SAME * SAME));
                 *hits += fabs(v[c] - mean) <= 2 * deviation;
                 ++*all;
             }

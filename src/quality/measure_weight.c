@@ -204,12 +204,16 @@ static void measure_flights(caperi_subject *s)
     }
 }
 
+// The acceleration of a frame is a mean of frames around it: those about taking off and landing say
+// nothing about the air.
 static void measure_hang(caperi_subject *s)
 {
-    int hanging = 0, n = s->footage.frame_count;
+    int hanging = 0, n = s->footage.frame_count, h = caperi_frames_of(s, SMOOTHING);
     float held = -HANGS * CAPERI_GRAVITY;
     for (int i = 0; i < n; i++) {
-        if (s->airborne[i] && s->falls[i] > held) {
+        bool aloft = s->airborne[i] && s->airborne[i < h ? 0 : i - h] &&
+                     s->airborne[i + h < n ? i + h : n - 1];
+        if (aloft && s->falls[i] > held) {
             hanging++;
             caperi_note_worst(&s->figures, CAPER_METRIC_HANG, i, -1, (double)s->lowest[i] * 1000.0);
         }
