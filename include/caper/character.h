@@ -127,6 +127,18 @@ CAPER_API caper_joint_angles caper_joint_measure(const caper_joint *joint, caper
 CAPER_API caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest,
                                        caper_quat rotation_local);
 
+#define CAPER_MAX_HINGES 6 ///< of one body
+
+/// One axis that a motor turns. A robot's body has one or several, one after the other from the
+/// parent to the body: local = rest x Q(rest angles)^-1 x Q(angles), Q(a) = R1(a1 - zero1) x R2 ...
+typedef struct caper_hinge {
+    const char *name;
+    caper_vec3 axis; ///< unit, in the body frame
+    float min, max;  ///< radians, as the model counts; at most a turn apart
+    float rest;      ///< the angle of the rest pose
+    float zero;      ///< the angle at which it does not turn the body
+} caper_hinge;
+
 // ---------------------------------------------------------------------------------------------------
 // Skeleton, pose
 
@@ -191,6 +203,8 @@ typedef struct caper_body {
     int deform, deform_count;   ///< its range in character->deforms
     const caper_vec3 *contacts; ///< authored contact points, body frame
     int contact_count;          ///< 0: the bottom corners of the box
+    const caper_hinge *hinges;  ///< of a robot: what its joint is made of
+    int hinge_count;            ///< 0: `joint` is all that is known
 } caper_body;
 
 /// A way from a hip down to a foot. Branching limbs give several legs with one hip. A foot on the
@@ -224,9 +238,22 @@ typedef struct caper_character {
     float size;                ///< largest extent of the bounds; thresholds scale with it
     float mass;
     caper_vec3 center_of_mass; ///< at rest, model space
+    int hinge_count; ///< of all bodies. Where there are any, it is a robot: an actor keeps
+                     ///< to its axes and limits, whatever is asked of it
     size_t memory_size;
     caper_allocator allocator;
 } caper_character;
+
+/// The angles of a body's hinges, within their limits, that come nearest to a local rotation; exact
+/// where the hinges can make it. `angles` has hinge_count entries.
+CAPER_API void caper_body_angles(const caper_character *character, int body,
+                                 caper_quat rotation_local, float *angles);
+/// The local rotation that angles make.
+CAPER_API caper_quat caper_body_turned(const caper_character *character, int body,
+                                       const float *angles);
+/// Put a local pose within what the joints of a robot can do: hinges on their axes and within their
+/// limits, what is fixed at rest, no bone longer or shorter. Nothing changes without hinges.
+CAPER_API void caper_character_obey(const caper_character *character, caper_pose *local);
 
 /// Index of the body of that name, or -1.
 CAPER_API int caper_character_find(const caper_character *character, const char *name);
@@ -304,6 +331,8 @@ typedef struct caper_body_def {
     int deform_count;
     const caper_vec3 *contacts; ///< contact points in the body frame; none: bottom of the box
     int contact_count;          ///< at most CAPER_MAX_CONTACTS
+    const caper_hinge *hinges;  ///< of a robot; none: `joint` is all
+    int hinge_count;            ///< at most CAPER_MAX_HINGES
     int line, column;           ///< where it stands in its source, for messages; 0 when unknown
 } caper_body_def;
 

@@ -363,7 +363,11 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
         jiggle(actor, dt);
         good = run_stages(&job, CAPER_STAGE_LAST, &actor->local);
     }
-    if (!actor->model_is_local || !good) {
+    bool robot = actor->character->hinge_count > 0;
+    if (robot) {
+        caper_character_obey(actor->character, &actor->local);
+    }
+    if (!actor->model_is_local || !good || robot) {
         caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
     }
     note_rate(actor, dt);

@@ -75,8 +75,8 @@ static caper_joint settle_joint(caper_joint joint)
 typedef struct layout {
     caperi_block block;
     size_t character, bodies, rest_local, rest_model, names, parents, spine, legs, deforms,
-        rest_deforms, contacts, text;
-    int deform_count, spine_count, leg_count, contact_count;
+        rest_deforms, contacts, hinges, text;
+    int deform_count, spine_count, leg_count, contact_count, hinge_count;
     size_t text_size;
 } layout;
 
@@ -91,6 +91,9 @@ static void count_parts(const caper_character_def *def, layout *l)
             l->text_size += name_size + strlen(body->deforms[k]) + 1; // body.deform
         l->deform_count += body->deform_count;
         l->contact_count += body->contact_count;
+        l->hinge_count += body->hinge_count;
+        for (int k = 0; k < body->hinge_count; k++)
+            l->text_size += strlen(body->hinges[k].name) + 1;
         l->spine_count += (body->caps & CAPER_CAP_SPINE) != 0;
         l->leg_count += (body->caps & CAPER_CAP_FOOT) != 0;
     }
@@ -112,6 +115,7 @@ static layout lay_out(const caper_character_def *def)
     l.rest_deforms = CAPERI_BLOCK_ADD(b, l.deform_count, float);
     l.legs = CAPERI_BLOCK_ADD(b, l.leg_count, caper_leg);
     l.contacts = CAPERI_BLOCK_ADD(b, l.contact_count, caper_vec3);
+    l.hinges = CAPERI_BLOCK_ADD(b, l.hinge_count, caper_hinge);
     l.parents = CAPERI_BLOCK_ADD(b, n, int16_t);
     l.spine = CAPERI_BLOCK_ADD(b, l.spine_count, int16_t);
     l.text = CAPERI_BLOCK_ADD(b, l.text_size, char);
@@ -144,6 +148,7 @@ static void fill_bodies(const caper_character_def *def, const int16_t *order, co
     const char **names = caperi_block_at(memory, l->names);
     const char **deforms = caperi_block_at(memory, l->deforms);
     caper_vec3 *contacts = caperi_block_at(memory, l->contacts);
+    caper_hinge *hinges = caperi_block_at(memory, l->hinges);
     int16_t *parents = caperi_block_at(memory, l->parents);
     char *text = caperi_block_at(memory, l->text);
 
@@ -173,6 +178,13 @@ static void fill_bodies(const caper_character_def *def, const int16_t *order, co
         body->contact_count = in->contact_count;
         for (int k = 0; k < in->contact_count; k++)
             *contacts++ = no_negative_zero(in->contacts[k]);
+        body->hinges = in->hinge_count > 0 ? hinges : NULL;
+        body->hinge_count = in->hinge_count;
+        for (int k = 0; k < in->hinge_count; k++, hinges++) {
+            *hinges = in->hinges[k];
+            hinges->name = put_text(&text, in->hinges[k].name, NULL);
+        }
+        character->hinge_count += in->hinge_count;
     }
     character->body_count = def->body_count;
     character->bodies = bodies;

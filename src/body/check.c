@@ -129,6 +129,19 @@ static bool check_extras(const caper_character_def *def, int i, caper_error *err
     for (int k = 0; k < body->contact_count; k++)
         if (!is_place(body->contacts[k]))
             INVALID(i, "has a contact that %s", why_no_place(body->contacts[k]));
+    if (body->hinge_count < 0 || body->hinge_count > CAPER_MAX_HINGES ||
+        (body->hinge_count > 0 && !body->hinges))
+        INVALID(i, "has %d hinges, expected 0 to %d", body->hinge_count, CAPER_MAX_HINGES);
+    for (int k = 0; k < body->hinge_count; k++) {
+        const caper_hinge *h = &body->hinges[k];
+        bool good = h->name && strlen(h->name) <= CAPERI_NAME_MAX && h->min <= h->rest &&
+                    h->rest <= h->max && fabsf(h->min) < 1e3f && fabsf(h->max) < 1e3f &&
+                    fabsf(h->zero) < 1e3f &&
+                    fabsf(caper_vec3_length(h->axis) - 1.0f) < CAPERI_UNIT_TOLERANCE;
+        if (!good)
+            INVALID(i, "has a hinge without a name, with an axis off length 1, or at rest beyond "
+                       "its limits");
+    }
     return true;
 }
 

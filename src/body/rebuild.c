@@ -35,6 +35,8 @@ static void fill_defs(const caperi_rebuild *r, const char **deforms, caper_body_
         d->deform_count = b->deform_count;
         d->contacts = b->contacts;
         d->contact_count = b->contact_count;
+        d->hinges = b->hinges;
+        d->hinge_count = b->hinge_count;
     }
 }
 

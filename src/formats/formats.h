@@ -40,6 +40,8 @@ typedef struct caperi_draft_body {
     int deform_count;
     const caper_vec3 *contacts; // contact points; none: bottom of the box
     int contact_count;
+    const caper_hinge *hinges; // of a robot
+    int hinge_count;
     int line, column; // for messages; 0 when unknown
 } caperi_draft_body;
 

@@ -222,6 +222,8 @@ static bool fill_defs(assembly *a)
         def->deform_count = body->deform_count;
         if (body->has_joint)
             def->joint = body->joint;
+        def->hinges = body->hinges;
+        def->hinge_count = body->hinge_count;
     }
     CAPER_PASS(caperi_boxes_make(a->draft, &a->skeleton, a->shift, a->defs, a->error));
     for (int i = a->shift; i < a->count; i++) {

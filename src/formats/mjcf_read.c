@@ -145,9 +145,12 @@ static void warn_slide(const assembly *a, const caperi_mjcf_joint *joint)
                       name_or(joint->element, "unnamed"));
 }
 
-static void add_hinge(caperi_robot_body *out, const caperi_mjcf_joint *joint, float at)
+static void add_hinge(const assembly *a, caperi_robot_body *out, const caperi_mjcf_joint *joint,
+                      float at)
 {
-    caperi_hinge hinge = {joint->axis, joint->low, joint->high, at};
+    const char *name = name_or(joint->element, "");
+    caperi_hinge hinge = {joint->axis, joint->low, joint->high, at, joint->ref, NULL};
+    hinge.name = caperi_draft_string(a->m->draft, name, strlen(name), a->m->error);
     if (!joint->limited) { // a full circle about the rest pose, wherever that is
         hinge.low = at - CAPER_PI;
         hinge.high = at + CAPER_PI;
@@ -185,7 +188,7 @@ static void add_joints(assembly *a, const caperi_mjcf_body *body, caperi_robot_b
         apart = caper_max(apart, caper_vec3_distance(joint->position, first));
         turns++;
         if (joint->kind == CAPERI_MJCF_HINGE && hinges++ < CAPERI_MAX_HINGES)
-            add_hinge(out, joint, caperi_mjcf_hinge_at(joint, a->qpos));
+            add_hinge(a, out, joint, caperi_mjcf_hinge_at(joint, a->qpos));
         balls += joint->kind != CAPERI_MJCF_HINGE;
         if (joint->kind == CAPERI_MJCF_BALL)
             add_ball(a, out, joint);

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#define FAR_TURNED 1e3f      // radians: angles beyond have too few digits left
 #define OUTSIDE_TOLD 0.0175f // a degree: limits are widened by less without a word
 
 typedef struct robot {
@@ -17,6 +18,7 @@ typedef struct robot {
     int count;
     caper_transform *frames; // of the draft body in the file's frame
     caper_error *error;
+    bool failed; // no memory
 } robot;
 
 // -- Frames and boxes ---------------------------------------------------------------------------
@@ -89,6 +91,31 @@ static caper_vec3 extends_along(const robot *r, int i)
     return caper_vec3_normalize_or(on, caper_vec3_make(0.0f, 0.0f, 1.0f));
 }
 
+// What the joint is made of, for who must obey it. Limits hold the rest pose, as those of the
+// joint.
+static void keep_hinges(robot *r, const caperi_hinge *hinges, int count, caperi_draft_body *out)
+{
+    caper_hinge *kept = caperi_draft_alloc(r->draft, &r->draft->arena, (size_t)count, sizeof *kept,
+                                           _Alignof(caper_hinge), r->error);
+    r->failed = r->failed || !kept;
+    for (int i = 0; kept && i < count; i++) {
+        const caperi_hinge *h = &hinges[i];
+        if (!(fabsf(h->at) + fabsf(h->zero) < FAR_TURNED)) {
+            count = 0; // nothing that is exact can be said of it
+            break;
+        }
+        kept[i].name = h->name ? h->name : "";
+        kept[i].axis = h->axis;
+        kept[i].rest = h->at + h->zero;
+        // more than a turn each way is no limit
+        kept[i].min = kept[i].rest + caper_clamp(h->low - h->at, -CAPER_TAU, 0.0f);
+        kept[i].max = kept[i].rest + caper_clamp(h->high - h->at, 0.0f, CAPER_TAU);
+        kept[i].zero = h->zero;
+    }
+    out->hinges = kept;
+    out->hinge_count = kept ? count : 0;
+}
+
 static void join_body(robot *r, int i, int *outside_count, float *outside_most, int *first)
 {
     const caperi_robot_body *body = &r->bodies[i];
@@ -108,6 +135,7 @@ static void join_body(robot *r, int i, int *outside_count, float *outside_most, 
         hinges[k].axis =
             caper_vec3_normalize(caper_quat_unrotate(r->frames[i].rotation, body->hinges[k].axis));
     }
+    keep_hinges(r, hinges, body->hinge_count, out);
     float outside;
     out->joint = caperi_hinges_joint(hinges, body->hinge_count, along, &outside);
     if (outside > OUTSIDE_TOLD) {
@@ -170,7 +198,7 @@ static bool turn_axes(robot *r, caper_up_axis up_axis, float unit)
 bool caperi_robot_finish(caperi_draft *draft, const caperi_robot_body *bodies, int count,
                          caper_up_axis up, float unit, caper_error *error)
 {
-    robot r = {draft, bodies, count, NULL, error};
+    robot r = {draft, bodies, count, NULL, error, false};
     CAPER_PASS(caperi_draft_bodies(draft, count, error));
     r.frames = caperi_draft_alloc(draft, &draft->scratch, (size_t)count, sizeof *r.frames,
                                   _Alignof(caper_transform), error);
@@ -179,5 +207,5 @@ bool caperi_robot_finish(caperi_draft *draft, const caperi_robot_body *bodies, i
         place_body(&r, i);
     thicken_boxes(&r);
     join_bodies(&r);
-    return turn_axes(&r, up, unit);
+    return !r.failed && turn_axes(&r, up, unit);
 }

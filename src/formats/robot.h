@@ -46,9 +46,11 @@ typedef struct caperi_hinge {
     caper_vec3 axis; // unit
     float low, high; // the limits; -pi and pi without
     float at;        // the angle at rest
+    float zero;      // what the model adds to these angles: its own is 0 elsewhere
+    const char *name;
 } caperi_hinge;
 
-#define CAPERI_MAX_HINGES 6 // of one body
+#define CAPERI_MAX_HINGES CAPER_MAX_HINGES
 
 /// One joint for the hinges of a body, in their order from the parent to the body. `along` is
 /// where the body extends: the twist axis, unless a hinge is near to it. Limits are widened to hold

@@ -315,7 +315,11 @@ static bool read_hinge(const urdf *u, const caperi_xml *joint, bool limited, cap
     double axis[3] = {1.0, 0.0, 0.0}, low = 0.0, high = 0.0;
     const caperi_xml *e = caperi_xml_child(joint, "axis");
     CAPER_PASS(!e || caperi_xml_numbers(e, "xyz", 3, 3, axis, u->error) >= 0);
-    caperi_hinge hinge = {caper_vec3_normalize(to_vec3(axis)), -CAPER_PI, CAPER_PI, 0.0f};
+    const char *name = caperi_xml_get(joint, "name");
+    caperi_hinge hinge = {
+        caper_vec3_normalize(to_vec3(axis)), -CAPER_PI, CAPER_PI, 0.0f, 0.0f, NULL};
+    hinge.name = caperi_draft_string(u->draft, name ? name : "", name ? strlen(name) : 0, u->error);
+    CAPER_PASS(hinge.name != NULL);
     CAPER_PASS(caper_vec3_length(hinge.axis) > 0.5f ||
                fail(u, e ? e : joint, "the axis is 0", NULL));
     if (limited) {
