@@ -48,6 +48,9 @@ void caperi_derive_limb_lengths(const caper_character *character, caper_body *bo
 void caperi_derive_legs(caper_character *character, caper_leg *legs);
 void caperi_derive_mirrors(const caper_character *character, caper_body *bodies);
 
+/// Each joint of a robot to the nearest that it can do, by itself.
+void caperi_obey_joints(const caper_character *character, caper_pose *local);
+
 /// A character to be built again with something changed; everything else stays as it is.
 typedef struct caperi_rebuild {
     const caper_character *character;

@@ -80,9 +80,9 @@ void caper_body_angles(const caper_character *character, int body, caper_quat ro
     }
 }
 
-void caper_character_obey(const caper_character *character, caper_pose *local)
+void caperi_obey_joints(const caper_character *character, caper_pose *local)
 {
-    for (int i = 0; character->hinge_count > 0 && i < character->body_count; i++) {
+    for (int i = 0; i < character->body_count; i++) {
         const caper_body *b = &character->bodies[i];
         caper_transform rest = character->skeleton.rest_local[i];
         if (b->parent < 0 || b->joint.kind == CAPER_JOINT_FREE)
