@@ -236,8 +236,10 @@ CAPER_API bool caper_physics_lead(caper_physics *physics, int doll, caper_root p
 /// Where the source would be.
 CAPER_API caper_root caper_physics_place(const caper_physics *physics, int doll);
 /// Follow the actor again after lying: the place the source wants is moved to where the doll lies,
-/// and gains ramp up. Play a getting-up clip on the actor first.
-CAPER_API bool caper_physics_rise(caper_physics *physics, int doll);
+/// and gains ramp up. Play a getting-up clip on the actor first. `help` is the share of its weight,
+/// 0..1, that a hand lifts meanwhile: 0 with a clip that fits; without one 0.6 pulls it up into
+/// what it plays.
+CAPER_API bool caper_physics_rise(caper_physics *physics, int doll, float help);
 
 // ---------------------------------------------------------------------------------------------------
 // Hits on an animated actor

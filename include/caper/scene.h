@@ -69,6 +69,7 @@ typedef struct caper_scene_actor {
     float get_up_start[2]; ///< earliest seconds into them
     bool simulated;        ///< false: animation alone, for comparison
     bool plain;            ///< and that as it is: feet find no ground and are not held
+    bool stride;           ///< clips and motions find their footing in the world (room stride)
     caper_doll_def doll;   ///< without actor
     int foe;               ///< actor that it faces and closes in on, or -1
     float reach;           ///< metres that it keeps from its foe, root to root

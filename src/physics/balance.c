@@ -33,11 +33,11 @@
 #define HIP_LIMIT 0.5f
 // A swinging foot that stubs is lifted by this share of the weight (section 4.3).
 #define STUB_LIFT 0.05f
-// Whoever rises is helped by a hand, as captures of others' getting up do not fit how it lies: so
-// many times the balance, and a lift and a lean of up to these shares of the weight.
-#define RISE_BALANCE 3.0f
-#define RISE_LIFT 0.6f
-#define RISE_LEAN 0.3f
+// A hand that helps to rise lifts with a share of the weight, holds the body over its feet with
+// half of that, and adds so many times that share to the balance: 0.6 pulls up who has no clip for
+// it.
+#define HELP_LEAN 0.5f
+#define HELP_BALANCE 3.3f
 // The hand that drags pulls with so many times the weight a metre (of a person).
 #define DRAG_PULL 6.0f
 
@@ -91,7 +91,7 @@ static float tilt_limit(caperi_doll *doll, caper_vec3 torque, float h)
     float contact = doll->touches ? 1 : def->air;
     float limit = def->balance_limit * doll->plan.moment * contact * doll->strength;
     if (doll->mood == CAPER_DOLL_RISING) {
-        return RISE_BALANCE * limit;
+        return (1 + HELP_BALANCE * doll->help) * limit;
     }
     return def->literal ? limit : limit * tire(doll, torque, limit, h);
 }
@@ -179,7 +179,7 @@ static void help_up(caper_physics *physics, caperi_doll *doll, const support *s)
     float weight = doll->plan.mass * physics->def.gravity;
     float missing = (s->center.y - doll->center.y) / doll->plan.length;
     float slow = (s->velocity.y - doll->center_velocity.y) * doll->plan.tempo / doll->plan.length;
-    float lift = caper_clamp(4 * missing + slow, 0, RISE_LIFT) * weight * doll->strength;
+    float lift = caper_clamp(4 * missing + slow, 0, doll->help) * weight * doll->strength;
     caper_vec3 force = caper_vec3_make(0, lift, 0);
     if (s->count > 0) { // over its feet, as the clip is over its own
         caper_vec3 over = caper_vec3_add(s->actual, caper_vec3_sub(s->center, s->wanted));
@@ -188,8 +188,8 @@ static void help_up(caper_physics *physics, caperi_doll *doll, const support *s)
         caper_vec3 lean =
             caper_vec3_add(caper_vec3_scale(off, 2 / doll->plan.length),
                            caper_vec3_scale(stop, 0.5f * doll->plan.tempo / doll->plan.length));
-        float size = caper_vec3_length(lean);
-        lean = caper_vec3_scale(lean, size > RISE_LEAN ? RISE_LEAN / size : 1);
+        float size = caper_vec3_length(lean), most = HELP_LEAN * doll->help;
+        lean = caper_vec3_scale(lean, size > most ? most / size : 1);
         force = caper_vec3_add_scaled(force, lean, weight * doll->strength);
     }
     for (int k = 0; k < doll->plan.part_count; k++) {

@@ -390,12 +390,13 @@ caper_root caper_physics_place(const caper_physics *physics, int doll)
     return d ? d->place : (caper_root){0, 0, 0, 0};
 }
 
-bool caper_physics_rise(caper_physics *physics, int doll)
+bool caper_physics_rise(caper_physics *physics, int doll, float help)
 {
     caperi_doll *d = doll_at(physics, doll);
-    if (!d || d->animated) {
+    if (!d || d->animated || !(help >= 0) || !(help <= 1)) {
         return false;
     }
+    d->help = help;
     // the source goes on from where the doll lies
     d->place = d->last_root = caper_actor_root(d->def.actor);
     d->fresh = true;

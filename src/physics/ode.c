@@ -494,6 +494,11 @@ void caperi_ode_twist(caperi_ode *ode, int body, caper_vec3 torque)
     dBodyAddTorque(body_at(ode, body), (dReal)torque.x, (dReal)torque.y, (dReal)torque.z);
 }
 
+bool caperi_ode_is_awake(const caperi_ode *ode, int body)
+{
+    return dBodyIsEnabled(body_at(ode, body)) != 0;
+}
+
 void caperi_ode_enable(caperi_ode *ode, int body, bool enabled)
 {
     if (enabled) {

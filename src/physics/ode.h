@@ -104,6 +104,8 @@ void caperi_ode_push(caperi_ode *ode, int body, caper_vec3 force, caper_vec3 poi
 /// A force at the centre of mass of a body that is awake.
 void caperi_ode_pull(caperi_ode *ode, int body, caper_vec3 force);
 void caperi_ode_twist(caperi_ode *ode, int body, caper_vec3 torque);
+/// Is it awake: neither put to rest nor taken out?
+bool caperi_ode_is_awake(const caperi_ode *ode, int body);
 /// Take a body out of the simulation, or put it back.
 void caperi_ode_enable(caperi_ode *ode, int body, bool enabled);
 /// Placed by hand from now on (kinematic), or moved by forces again.

@@ -466,6 +466,20 @@ static int substeps(const caper_physics *physics)
     return count < 1 ? 1 : count > MOST_SUBSTEPS ? MOST_SUBSTEPS : count;
 }
 
+// Does anything move? Animated actors that nobody hit cost nothing.
+static bool is_awake(const caper_physics *physics)
+{
+    bool awake = false;
+    for (int i = 0; !awake && i < physics->doll_count; i++) {
+        awake = !physics->dolls[i]->asleep;
+    }
+    for (int i = 0; !awake && i < physics->thing_count; i++) {
+        int rigid = physics->things[i].rigid;
+        awake = rigid >= 0 && caperi_ode_is_awake(physics->ode, rigid);
+    }
+    return awake;
+}
+
 bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
 {
     if (physics->exploded || !(dt >= 0) || !isfinite(dt)) {
@@ -490,6 +504,11 @@ bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
     physics->stats.control_seconds += seconds() - start;
     double begin = physics->wanted_time;
     physics->wanted_time += (double)dt;
+    if (!is_awake(physics)) {
+        double steps = floor((physics->wanted_time - physics->time) / h + 1e-3);
+        physics->time += steps * h;
+        return true;
+    }
     // a step is due when most of it lies before the frame's end: rounding must not lose one
     while (physics->time + h <= physics->wanted_time + 1e-3 * h) {
         double fraction = dt > 0 ? (physics->time + h - begin) / (double)dt : 1;

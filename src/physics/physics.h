@@ -105,6 +105,7 @@ typedef struct caperi_doll {
     // stun and mood
     caper_doll_mood mood;
     float strength, impulse, out_seconds, mood_seconds, still_seconds;
+    float help; // of a hand while it rises, share of its weight
     caper_transform root_world, wanted_world;
     float error;
     caper_vec3 center, center_velocity;

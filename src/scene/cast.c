@@ -434,6 +434,15 @@ bool caperi_show_cast(caper_show *show, show_actor *a, caper_error *error)
     def.root = a->def->root;
     def.root.y -= fit_soles(a);
     a->actor = caper_actor_create(&def, error);
+    if (a->actor && a->def->stride) {
+        caper_stride_def stride = caper_stride_def_default();
+        stride.character = a->character;
+        stride.floor = def.root.y < a->def->root.y ? a->def->root.y - def.root.y : 0;
+        a->stride = caper_stride_create(&stride, error);
+        if (!a->stride || !caper_actor_add_stride(a->actor, a->stride)) {
+            return false;
+        }
+    }
     if (!a->actor || (a->def->play_count > 0 && !caperi_show_play(show, a, 0, error))) {
         return false;
     }
@@ -447,6 +456,7 @@ bool caperi_show_cast(caper_show *show, show_actor *a, caper_error *error)
 void caperi_show_free(show_actor *a)
 {
     caper_actor_destroy(a->actor);
+    caper_stride_destroy(a->stride);
     caper_graph_player_destroy(a->walker.player);
     caper_pose_destroy(&a->performance, NULL);
     caper_gait_destroy(a->gait);

@@ -243,7 +243,7 @@ static bool read_actor(reader *r, const caperi_json_value *value, int index)
         "name",    "character", "at",       "yaw_deg",       "play",          "get_up",
         "servo",   "balance",   "reaction", "external",      "gain",          "guide",
         "literal", "stun",      "faint",    "balance_limit", "balance_break", "foe",
-        "reach",   "expect",    "drift",    "error_mm",      "damping"};
+        "reach",   "expect",    "drift",    "error_mm",      "damping",       "stride"};
     static const char *const expects[] = {"nothing", "stands", "falls", "rises", "out"};
     const caperi_json *json = r->json;
     caper_scene_actor *actor = &r->actors[index];
@@ -263,6 +263,7 @@ static bool read_actor(reader *r, const caperi_json_value *value, int index)
     actor->root = (caper_root){at.x, at.y, at.z, 0};
     CAPER_PASS(read_yaw(r, value, "yaw_deg", &actor->root.yaw));
     CAPER_PASS(read_plays(r, value, actor));
+    CAPER_PASS(caperi_json_get_bool(json, value, "stride", CAPERI_OPTIONAL, &actor->stride));
     CAPER_PASS(read_get_up(r, value, actor));
     CAPER_PASS(read_doll(r, value, actor));
     CAPER_PASS(read_range(r, value, "reach", 0, 1000, &actor->reach));

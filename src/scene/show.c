@@ -209,6 +209,7 @@ static bool get_up(caper_show *show, int actor, const caper_doll_state *state, f
 {
     show_actor *a = &show->actors[actor];
     a->lying = state->mood == CAPER_DOLL_LYING ? a->lying + dt : 0;
+    a->tries = state->mood == CAPER_DOLL_DRIVEN ? 0 : a->tries;
     if (a->lying < REST_SECONDS || !a->def->rises) {
         return true;
     }
@@ -291,16 +292,21 @@ static void face_foe(caper_show *show, show_actor *a, float dt)
     lead(show, a, way, dt);
 }
 
+static float ground_under(const caper_show *show, const caper_transform *at)
+{
+    caper_hit hit = caper_world_height(show->world, NULL, at->position.x, at->position.z, INFINITY);
+    return hit.surface == CAPER_SURFACE_NONE ? 0 : hit.point.y;
+}
+
 static void count(caper_show *show, show_actor *a, const caper_doll_state *s, float dt)
 {
     float scale = a->character->size / FALL_SIZE;
     float drop = s->wanted_world.position.y - s->root_world.position.y;
-    if (show->world) { // on slopes: against the ground that is there
-        caper_hit there = caper_world_height(show->world, NULL, s->root_world.position.x,
-                                             s->root_world.position.z, INFINITY);
-        float ground = there.surface == CAPER_SURFACE_NONE ? 0 : there.point.y;
-        float wanted = s->wanted_world.position.y - a->wanted_start.y + a->start.y;
-        drop = fmaxf(wanted - (s->root_world.position.y - ground), 0);
+    if (show->world) { // each against the ground that is there, where its source knows of it
+        bool knows = a->def->stride || (a->next > 0 && a->def->plays[a->next - 1].walk);
+        float wanted = knows ? s->wanted_world.position.y - ground_under(show, &s->wanted_world)
+                             : s->wanted_world.position.y - a->wanted_start.y + a->start.y;
+        drop = fmaxf(wanted - s->root_world.position.y + ground_under(show, &s->root_world), 0);
     }
     bool off = drop > FALL_HEIGHT * scale || s->tilt > FALL_TILT;
     a->off = off ? a->off + dt : 0;

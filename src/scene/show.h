@@ -7,6 +7,7 @@
 #include "caper/gait.h"
 #include "caper/graph.h"
 #include "caper/scene.h"
+#include "caper/stride.h"
 
 #include <math.h>
 
@@ -52,6 +53,7 @@ typedef struct show_actor {
     const caper_clip *get_up[2];
     caper_character *relaxed; // owned; NULL: the given one
     caper_gait *gait;
+    caper_stride *stride;      // owned; NULL: none
     caper_graph_source walker; // of a graph that plays; its player is owned
     caper_pose performance;    // of the performer, owned
     caper_source approach;     // a walk to its foe; 0: none
@@ -69,6 +71,7 @@ typedef struct show_actor {
     float last_error, hardest;
     bool down, out;
     int falls, rises, knock_outs;
+    int tries; // to rise since it last stood
     double error_sum, error_time;
     caper_vec3 feet[SHOW_MAX_SOLES]; // where the joints of its feet were in the last frame
     int foot_count;

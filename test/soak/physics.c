@@ -46,18 +46,18 @@ static bool run_creature(uint64_t seed, float seconds, figures *f)
         if (good && time >= next) {
             // up to what moves the whole, or what it hit, at the speed of a fall from its own
             // height
-            int body = caper_rng_bool(&rng, 0.5f) ? c->root_body
-                                                  : caper_rng_int(&rng, 0, c->body_count - 1);
-            float mass = body == c->root_body ? c->mass : c->bodies[body].mass;
+            int hit = caper_rng_bool(&rng, 0.5f) ? c->root_body
+                                                 : caper_rng_int(&rng, 0, c->body_count - 1);
+            float mass = hit == c->root_body ? c->mass : c->bodies[hit].mass;
             float impulse = caper_rng_float(&rng) * mass * sqrtf(2 * 9.81f * c->size);
             float yaw = caper_rng_range(&rng, -3.14f, 3.14f);
             caper_vec3 force = {sinf(yaw) * impulse / 0.2f, 0, cosf(yaw) * impulse / 0.2f};
             caper_transform at;
-            caper_physics_body(physics, 0, body, &at);
-            caper_physics_push(physics, 0, body, at.position, force, 0.2f);
+            caper_physics_body(physics, 0, hit, &at);
+            caper_physics_push(physics, 0, hit, at.position, force, 0.2f);
             next += PUSH_SECONDS;
             if (s.mood == CAPER_DOLL_LYING) {
-                caper_physics_rise(physics, 0);
+                caper_physics_rise(physics, 0, 0.6f);
             }
         }
         if (good) {
