@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct puppet_options {
-    const char *onto, *out, *world, *method, *performer, *listen, *send;
+    const char *onto, *out, *world, *method, *performer, *listen, *from, *send;
     double scale, lambda, influence, seconds, latency, t_pose;
     bool compare, slide, json;
     cli_reading reading;
@@ -195,6 +195,7 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
                         caper_puppet_method method, caper_error *error)
 {
     cli_puppet_live job = {.listen = o->listen,
+                           .from = o->from,
                            .send = o->send,
                            .out = o->out,
                            .seconds = o->seconds,
@@ -246,6 +247,8 @@ int cmd_puppet(int argc, char **argv)
          "who performed (default: tagged from the clip)"},
         {"t-pose", "SECONDS", CLI_NUMBER, &o.t_pose,
          "how long he stands in a T at the start of a .sensors.csv (default: 1)"},
+        {"from", "ADDRESS", CLI_TEXT, &o.from,
+         "with --listen: take packets of this address alone, as on a network of strangers"},
         {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
@@ -294,6 +297,9 @@ int cmd_puppet(int argc, char **argv)
     }
     if (o.latency != 0 && (!o.listen || !(o.latency > 0) || !(o.latency <= 0.25))) {
         return cli_fail("puppet", "--latency goes with --listen, and is up to 0.25 seconds");
+    }
+    if (o.from && !o.listen) {
+        return cli_fail("puppet", "--from goes with --listen");
     }
     if (o.t_pose != 0 && (o.listen || !cli_is_sensors(argv[0]) || !(o.t_pose > 0))) {
         return cli_fail("puppet", "--t-pose goes with a .sensors.csv, and is more than 0 seconds");

@@ -111,10 +111,11 @@ static bool step(void *user, const caper_live_show_job *show, caper_live_news ne
         } else if (isatty(STDERR_FILENO)) { // how it goes, in one line that stays
             fprintf(stderr,
                     "\r%d:%02d  %.0f frames a second, jitter %.1f ms, late %llu, missed %llu, "
-                    "partial %llu\033[K",
+                    "partial %llu, dropped %llu\033[K",
                     (int)show->time / 60, (int)show->time % 60, (double)m->frame_rate,
                     1e3 * (double)m->jitter, (unsigned long long)m->late,
-                    (unsigned long long)m->missed, (unsigned long long)m->partial);
+                    (unsigned long long)m->missed, (unsigned long long)m->partial,
+                    (unsigned long long)caper_live_receiver_meters(show->receiver).dropped);
             fflush(stderr);
         }
     }
@@ -191,6 +192,46 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
     return good;
 }
 
+// The take on the disk while it is recorded, beside the output. What an earlier one left there that
+// was cut off becomes a clip first. NULL: there is none, which is said, or an error.
+static caper_journal *open_journal(const cli_puppet_live *job, float rate, caper_error *error)
+{
+    char path[1024], kept[1100];
+    if (snprintf(path, sizeof path, "%s.take", job->out) >= (int)sizeof path) {
+        return NULL;
+    }
+    if (access(path, F_OK) == 0) {
+        caper_clip *clip = caper_journal_recover(path, NULL, error);
+        for (int i = 1; clip && i < 1000; i++) {
+            snprintf(kept, sizeof kept, "%s.recovered-%d.clip.json", job->out, i);
+            if (access(kept, F_OK) != 0) {
+                break;
+            }
+        }
+        bool good = clip && caper_clip_save(clip, kept, error);
+        if (good) {
+            fprintf(stderr, "a take of %.1f s that was cut off is in %s\n", (double)clip->duration,
+                    kept);
+        }
+        caper_clip_destroy(clip);
+        // what has no whole frame is nothing to keep; what cannot be read is not ours to remove
+        if (!good && error->status != CAPER_ERROR_INVALID) {
+            return NULL;
+        }
+        unlink(path);
+        *error = (caper_error){0};
+    }
+    const caper_character *c = job->def.character;
+    caper_journal_def def = caper_journal_def_default();
+    def.path = path;
+    def.name = "live";
+    def.rate = rate;
+    def.skeleton = &c->skeleton;
+    def.deforms = c->deforms;
+    def.deform_count = c->deform_count;
+    return caper_journal_create(&def, error);
+}
+
 static caper_live_receiver *open_receiver(const cli_puppet_live *job, float *latency,
                                           caper_error *error)
 {
@@ -200,6 +241,7 @@ static caper_live_receiver *open_receiver(const cli_puppet_live *job, float *lat
         return NULL;
     }
     def.bind = host;
+    def.from = job->from;
     def.latency = job->latency > 0 ? (float)job->latency : def.latency;
     *latency = def.latency;
     caper_live_receiver *receiver = caper_live_receiver_create(&def, error);
@@ -207,7 +249,9 @@ static caper_live_receiver *open_receiver(const cli_puppet_live *job, float *lat
         bool here = strncmp(host, "127.", 4) == 0;
         fprintf(stderr, "listening at %s:%d for %s; Ctrl-C ends\n", host,
                 caper_live_receiver_port(receiver),
-                here ? "performers on this machine" : "anybody who can reach it");
+                job->from ? job->from
+                : here    ? "performers on this machine"
+                          : "anybody who can reach it");
     }
     return receiver;
 }
@@ -248,7 +292,11 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
         good = show.sender != NULL;
     }
     show.actor = good ? caper_actor_create(&def, error) : NULL;
+    caper_journal *journal = NULL;
     if (show.actor && job->out) {
+        journal = recorder.journal = open_journal(job, show.rate, error);
+    }
+    if (journal) {
         show.recorder = caper_recorder_create(show.actor, &recorder, error);
     }
     if (show.actor && (show.recorder || !job->out)) {
@@ -261,7 +309,13 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     if (good && show.full) {
         fprintf(stderr, "the take ended: it is as long as a clip can be\n");
     }
+    if (good && journal && caper_journal_frames(journal) < caper_recorder_frames(show.recorder)) {
+        fprintf(stderr, "the disk took only %d frames of the journal\n",
+                caper_journal_frames(journal));
+    }
+    bool performed = good;
     good = good && (!job->out || save(job, &show, error));
+    caper_journal_destroy(journal, performed && !good); // unless the take is safe
     catch_interrupt(false);
     caper_live_receiver_destroy(show.receiver);
     caper_live_sender_destroy(show.sender);

@@ -242,6 +242,53 @@ static void a_tracker_that_is_started_again_goes_on(void)
     caper_character_destroy(actor);
 }
 
+static void send_all_along(int frame)
+{
+    if (frame >= 60)
+        caper_live_sender_send(restarted, &restarted_pose, (caper_root){0, 0, 5, 0},
+                               caper_live_now());
+}
+
+// A stranger who sent all along does not get the stage when the performer pauses.
+static void a_stranger_does_not_take_over_a_silent_performer(void)
+{
+    caper_character *actor = load("performer");
+    const char *out = CAPER_BINARY_DIR "/test_live_stranger.clip.json";
+    char command[1024], said[4096];
+    int port = free_port();
+    remove(out);
+    restarted = open_sender(actor, port);
+    restarted_pose = caper_character_pose(actor, NULL);
+    snprintf(command, sizeof command, "'%s' puppet --listen vmc:%d --onto '%s' --out '%s' 2>&1",
+             CAPER_COMMAND, port, test_data_path("characters/sally.character.json"), out);
+    CHECK_INT(run_with_performer(command, port, 150, send_all_along, said, sizeof said), 0);
+    const char *first = strstr(said, "performer at ");
+    REQUIRE(first != NULL);
+    CHECK(strstr(first + 1, "performer at ") == NULL);
+    caper_clip *clip = caper_clip_load(out, NULL, NULL);
+    REQUIRE(clip != NULL);
+    for (int i = 0; i < clip->frame_count; i++)
+        CHECK(caper_clip_sample_root(clip, (float)i / clip->rate).z < 2);
+    caper_clip_destroy(clip);
+    caper_pose_destroy(&restarted_pose, NULL);
+    caper_live_sender_destroy(restarted);
+    caper_character_destroy(actor);
+}
+
+static void packets_of_others_are_dropped_where_an_address_is_given(void)
+{
+    char command[1024], said[4096];
+    int port = free_port();
+    snprintf(command, sizeof command,
+             "timeout --preserve-status -s INT 2 '%s' puppet --listen vmc:%d --from 10.1.2.3 "
+             "--onto '%s' --out '%s' 2>&1",
+             CAPER_COMMAND, port, test_data_path("characters/sally.character.json"),
+             CAPER_BINARY_DIR "/test_live_from.clip.json");
+    CHECK_INT(run_with_performer(command, port, 100000, NULL, said, sizeof said), 2);
+    CHECK_HAS(said, "for 10.1.2.3");
+    CHECK_HAS(said, "stopped before anybody performed");
+}
+
 static int face_socket = -1;
 
 static void send_a_smile(int frame)
@@ -296,8 +343,8 @@ static void a_face_from_another_program_is_added(void)
 
 static void take_the_folder_away(int frame)
 {
-    if (frame == 20)
-        rmdir(GONE);
+    if (frame == 20) // with the journal of the take
+        CHECK_INT(system("rm -rf '" GONE "'"), 0);
 }
 
 static void a_take_that_cannot_be_written_is_kept_elsewhere(void)
@@ -372,6 +419,16 @@ static void a_tracker_that_is_started_again_goes_on(void)
     SKIP("the command was not built");
 }
 
+static void a_stranger_does_not_take_over_a_silent_performer(void)
+{
+    SKIP("the command is not built");
+}
+
+static void packets_of_others_are_dropped_where_an_address_is_given(void)
+{
+    SKIP("the command is not built");
+}
+
 static void a_face_from_another_program_is_added(void)
 {
     SKIP("the command was not built");
@@ -389,7 +446,9 @@ static void says_what_is_wrong_with_a_place(void)
 
 #endif
 
-TESTS(a_live_performer_moves_a_puppet_that_is_sent_on_and_written,
+TESTS(a_stranger_does_not_take_over_a_silent_performer,
+      packets_of_others_are_dropped_where_an_address_is_given,
+      a_live_performer_moves_a_puppet_that_is_sent_on_and_written,
       ctrl_c_ends_the_show_and_keeps_the_take, a_tracker_that_is_started_again_goes_on,
       a_face_from_another_program_is_added, a_take_that_cannot_be_written_is_kept_elsewhere,
       says_what_is_wrong_with_a_place)

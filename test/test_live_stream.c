@@ -691,6 +691,32 @@ static void performers_have_slots_and_the_silent_lose_theirs(void)
     caper_live_receiver_destroy(r);
 }
 
+// Eight programs that say they are there, over and over, and nothing else.
+static void signs_of_life_keep_nobody_out(void)
+{
+    caper_live_receiver *r = deaf_receiver(0);
+    packet ok, frame = simple_frame(0, 0);
+    packet_bundle(&ok);
+    size_t at = packet_open(&ok, "/VMC/Ext/OK", ",i");
+    packet_word(&ok, 1);
+    packet_close(&ok, at);
+    for (uint64_t i = 0; i < 8; i++)
+        CHECK(caper_live_receiver_feed(r, ok.bytes, ok.size, i + 1, 1 + (double)i * 0.001));
+    CHECK(caper_live_receiver_feed(r, frame.bytes, frame.size, 100, 1.5));
+    // and they do not get the place back, however they try
+    for (int n = 0; n < 100; n++)
+        for (uint64_t i = 0; i < 9; i++)
+            caper_live_receiver_feed(r, ok.bytes, ok.size, i + 1, 1.5 + n * 0.1);
+    caper_performer ids[8];
+    caper_live_performer_info info;
+    int count = caper_live_receiver_performers(r, ids), bodies = 0;
+    for (int i = 0; i < count; i++)
+        bodies += caper_live_performer_info_get(r, ids[i], &info) && info.present != 0;
+    CHECK_INT(bodies, 0); // he was silent for ten seconds, so his slot went to the ninth
+    CHECK(caper_live_receiver_feed(r, frame.bytes, frame.size, 100, 11.6));
+    caper_live_receiver_destroy(r);
+}
+
 static void strangers_without_vmc_get_no_slot(void)
 {
     caper_live_receiver *r = deaf_receiver(0);
@@ -1108,9 +1134,9 @@ TESTS(unity_turns_right_when_we_turn_right, what_is_sent_comes_back_as_it_was,
       another_way_through_the_network_is_no_drift,
       packets_that_come_twice_or_in_another_order_change_nothing, a_sender_that_begins_anew_goes_on,
       a_stall_of_the_network_heals, performers_have_slots_and_the_silent_lose_theirs,
-      strangers_without_vmc_get_no_slot, a_flood_is_dropped_and_others_do_not_notice,
-      no_torn_or_twisted_packet_does_harm, numbers_that_are_none_are_ignored,
-      names_without_end_do_not_fill_memory, bad_defs_are_refused_with_a_reason,
-      without_memory_nothing_is_left_behind, nothing_allocates_once_it_runs,
-      poses_sent_over_loopback_arrive_as_they_were, several_senders_are_told_apart,
-      understands_what_liblo_sends, liblo_understands_what_is_sent)
+      strangers_without_vmc_get_no_slot, signs_of_life_keep_nobody_out,
+      a_flood_is_dropped_and_others_do_not_notice, no_torn_or_twisted_packet_does_harm,
+      numbers_that_are_none_are_ignored, names_without_end_do_not_fill_memory,
+      bad_defs_are_refused_with_a_reason, without_memory_nothing_is_left_behind,
+      nothing_allocates_once_it_runs, poses_sent_over_loopback_arrive_as_they_were,
+      several_senders_are_told_apart, understands_what_liblo_sends, liblo_understands_what_is_sent)

@@ -354,6 +354,7 @@ typedef struct caper_recorder_def {
     const char *name;                 ///< of the clip, copied; NULL: that of the character
     float rate;                       ///< frames a second; default 30
     bool loops;                       ///< the last frame is the first one again
+    caper_journal *journal;           ///< gets every frame as well; NULL (default): none
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_recorder_def;

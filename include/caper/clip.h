@@ -339,6 +339,40 @@ CAPER_API caper_clip *caper_clip_resample(const caper_clip *clip, float rate,
                                           const caper_time_warp *warp,
                                           const caper_allocator *allocator, caper_error *error);
 
+// ---------------------------------------------------------------------------------------------------
+// Journals
+
+/// How to keep a take on the disk while it is recorded. Start from caper_journal_def_default().
+typedef struct caper_journal_def {
+    const char *path; ///< of a file that is not there yet
+    const char *name; ///< of the clip
+    float rate;       ///< frames a second; default 60
+    const caper_skeleton *skeleton;
+    const char *const *deforms; ///< their names; NULL where there are none
+    int deform_count;
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+} caper_journal_def;
+/// 60 frames a second, named "take".
+CAPER_API caper_journal_def caper_journal_def_default(void);
+
+/// A take on the disk while it is recorded: the end of the process loses none of it, a power cut at
+/// most the last second.
+typedef struct caper_journal caper_journal;
+/// Start one. NULL with an error: the file is there already, or cannot be written.
+CAPER_API caper_journal *caper_journal_create(const caper_journal_def *def, caper_error *error);
+/// Close it; NULL is fine. The file stays, or goes (`keep` false: the take was saved elsewhere).
+CAPER_API void caper_journal_destroy(caper_journal *journal, bool keep);
+/// Add a frame; never waits for the disk and never allocates. False when it cannot be written: then
+/// no more frames are added, and those before stay.
+CAPER_API bool caper_journal_add(caper_journal *journal, const caper_pose *local, caper_root root);
+/// Frames that were added.
+CAPER_API int caper_journal_frames(const caper_journal *journal);
+/// The clip of a take that was cut off: all whole frames. NULL with an error: it is still being
+/// recorded, there is no whole frame, or it is no take.
+CAPER_API caper_clip *caper_journal_recover(const char *path, const caper_load_options *options,
+                                            caper_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -256,7 +256,10 @@ typedef struct caper_live_show_job {
     float rate;               ///< ticks a second; default 60
     float seconds;            ///< ends after so many; 0 (default): by silence, or by `step`
     float silence;            ///< seconds without packets that end it; default 2
-    float patience;           ///< seconds to wait for a performer; default 300
+    float grace;    ///< seconds of silence after which a tracker that was started again (the same
+                    ///< address, another port, nothing before) may go on; default 1. The first
+                    ///< performer has the stage again as soon as he is back
+    float patience; ///< seconds to wait for a performer; default 300
     bool (*step)(void *user, const struct caper_live_show_job *job,
                  caper_live_news news); ///< called every tick; false ends the show; may be NULL
     void *user;

@@ -216,6 +216,8 @@ bool caper_recorder_take(caper_recorder *r, caper_error *error)
     if (!good) { // as if it had not been asked for
         r->frames.count = frames.count;
         r->deforms.count = deforms.count;
+    } else if (r->def.journal) {
+        caper_journal_add(r->def.journal, local, root); // without it the take is still in memory
     }
     return good || caper_error_set(error, CAPER_ERROR_MEMORY, r->name, 0, 0,
                                    "no memory for frame %zu", r->roots.count);

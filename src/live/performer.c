@@ -34,7 +34,7 @@ void caperi_performer_start(caperi_performer *p, caper_performer id, uint64_t so
     memset(p, 0, sizeof *p);
     p->id = id;
     p->source = source;
-    p->last = now;
+    p->first = p->last = now;
     p->bucket.time = now;
     p->bucket.tokens = 1e9; // cut to a full bucket at the first packet
     p->rate.start = now;

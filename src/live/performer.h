@@ -41,8 +41,10 @@ typedef struct caperi_live_rate {
 /// One sender. Slots are reused: `id` is 0 for a free one.
 typedef struct caperi_performer {
     caper_performer id;
-    uint64_t source; ///< address and port
-    double last;
+    uint64_t source;    ///< address and port
+    double first, last; ///< packets
+    int worth;          ///< the most that it ever sent, see caperi_vmc_look
+    bool kept;          ///< its slot is not given away, however long it is silent
     caperi_live_bucket bucket;
     caperi_live_rate rate;
     caperi_live_clock clock;
@@ -76,7 +78,8 @@ bool caperi_live_bucket_take(caperi_live_bucket *bucket, double rate, double now
 
 /// What a first look at a packet finds.
 typedef struct caperi_vmc_look {
-    bool vmc; ///< some message is VMC's
+    bool vmc;  ///< some message is VMC's
+    int worth; ///< 2: it has places of bodies, 1: a face or trackers, 0: neither
     bool stamped;
     double stamp; ///< of the first /VMC/Ext/T
 } caperi_vmc_look;

@@ -2,9 +2,10 @@
 //
 // The receiver: packets from a socket (or anywhere) to performers. Memory is taken once. Each
 // performer may send so many packets a second; all strangers together a tenth of that, and a
-// stranger becomes a performer only by a packet that is VMC, in a free slot or in that of the
-// performer who has been silent longest, beyond the time of grace. What a packet cannot do:
-// allocate, block, or reach another performer's slot.
+// stranger becomes a performer only by a packet that is VMC: in a free slot, in that of somebody
+// who never sent as much (signs of life are less than a face, a face is less than a body), or in
+// that of the performer who has been silent longest, beyond the time of grace. What a packet cannot
+// do: allocate, block, or take the slot of who is on stage.
 #include "live/receiver.h"
 #include "live/udp.h"
 
@@ -157,6 +158,12 @@ const caperi_performer *caperi_receiver_find(const caper_live_receiver *r, caper
     return NULL;
 }
 
+void caperi_receiver_keep(caper_live_receiver *r, caper_performer id)
+{
+    for (int i = 0; i < r->max_performers; i++)
+        r->performers[i].kept |= id != 0 && r->performers[i].id == id;
+}
+
 static caperi_performer *find_source(caper_live_receiver *r, uint64_t source)
 {
     for (int i = 0; i < r->max_performers; i++) {
@@ -180,18 +187,27 @@ static void add_counts(caper_live_meters *sum, const caper_live_meters *m)
     sum->restarts += m->restarts;
 }
 
-/// A free slot, or that of the performer who has been silent longest, if it is long enough.
-static caperi_performer *take_slot(caper_live_receiver *r, double now)
+// Of two performers, who gives way to a newcomer: who is worth less than he is, the least first;
+// else who has been silent longer.
+static bool gives_way_sooner(const caperi_performer *a, const caperi_performer *b, int worth)
+{
+    int first = a->worth < worth ? a->worth : worth, second = b->worth < worth ? b->worth : worth;
+    return first != second ? first < second : a->last < b->last;
+}
+
+/// A free slot, or that of whoever is worth less than the newcomer, or that of the performer who
+/// has been silent longest, if it is long enough.
+static caperi_performer *take_slot(caper_live_receiver *r, int worth, double now)
 {
     caperi_performer *oldest = NULL;
     for (int i = 0; i < r->max_performers; i++) {
         caperi_performer *p = &r->performers[i];
         if (p->id == 0)
             return p;
-        if (!oldest || p->last < oldest->last)
+        if (!p->kept && (!oldest || gives_way_sooner(p, oldest, worth)))
             oldest = p;
     }
-    if (now - oldest->last < r->idle)
+    if (!oldest || (oldest->worth >= worth && now - oldest->last < r->idle))
         return NULL;
     add_counts(&r->meters, &oldest->meters);
     return oldest;
@@ -226,7 +242,7 @@ static bool take_packet(caper_live_receiver *r, const void *packet, size_t size,
         return false;
     }
     if (!p && look.vmc) {
-        p = take_slot(r, now);
+        p = take_slot(r, look.worth, now);
         if (p)
             caperi_performer_start(p, ++r->next_id, source, now);
     }
@@ -236,6 +252,7 @@ static bool take_packet(caper_live_receiver *r, const void *packet, size_t size,
         return false;
     }
     p->last = arrival > p->last ? arrival : p->last;
+    p->worth = look.worth > p->worth ? look.worth : p->worth;
     p->meters.packets++;
     p->meters.bytes += size;
     bool good = caperi_performer_take(p, packet, size, &look, p->last, r->latency);

@@ -13,5 +13,7 @@ const caperi_performer *caperi_receiver_find(const caper_live_receiver *receiver
 float caperi_receiver_latency(const caper_live_receiver *receiver);
 /// Whose poses a sender sends.
 const caper_character *caperi_sender_character(const caper_live_sender *sender);
+/// This performer's slot is given to nobody else, however long it is silent.
+void caperi_receiver_keep(caper_live_receiver *receiver, caper_performer performer);
 
 #endif

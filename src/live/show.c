@@ -13,7 +13,7 @@
 #define MEET_SECONDS 0.25  // from the first pose on: by then a sender has told its proportions
 #define HINT_SECONDS 3.0   // of waiting, before the first news of it
 #define HINT_AGAIN 30.0    // and before the next
-#define SILENT_SECONDS 0.5 // without packets: somebody else may go on
+#define SILENT_SECONDS 0.5 // without packets: more than a hiccup of the network
 #define RECENT_SECONDS 0.2 // since a packet of one who may
 #define DEFORMS CAPER_LIVE_MAX_DEFORMS
 #define DEFORM_BYTES(r) (((size_t)(r)->onto->deform_count + 1) * sizeof(float))
@@ -27,6 +27,7 @@ typedef struct show_run {
     float *deforms;           // of the character
     int deform_from[DEFORMS]; // per deform of the character: the performer's, or -1
     double start, last;       // last: seconds after the start at which something came
+    uint64_t first;           // address and port of who came first
 } show_run;
 
 caper_live_show_job caper_live_show_job_default(void)
@@ -34,6 +35,7 @@ caper_live_show_job caper_live_show_job_default(void)
     return (caper_live_show_job){.puppet = caper_puppet_def_default(),
                                  .rate = 60,
                                  .silence = 2,
+                                 .grace = 1,
                                  .patience = 300,
                                  .cookie = CAPER_DEF_COOKIE};
 }
@@ -128,29 +130,48 @@ static void set_face(show_run *r, double time)
     }
 }
 
-// A tracker that was started again has another port: whoever performs goes on, in the body of the
-// first. False when nobody has for too long.
+// May a sender go on for a performer who was last heard at `last`? A tracker that was started again
+// has the address of the first and another port, and begins after the first fell silent. Who was
+// there before, or is elsewhere, is a stranger.
+static bool may_go_on(const show_run *r, const caperi_performer *p, double last, double now)
+{
+    return p->source >> 16 == r->first >> 16 && p->first > last - RECENT_SECONDS &&
+           now - p->last < RECENT_SECONDS &&
+           caper_live_performer_parts(r->job->receiver, p->id) > 0;
+}
+
+static bool hand_over(show_run *r, caper_performer to, double now)
+{
+    r->job->performer = to;
+    r->last = now - r->start;
+    caperi_receiver_keep(r->job->receiver, to);
+    return tell(r, CAPER_LIVE_CAME);
+}
+
+// The first performer keeps the stage; after a time of grace a tracker that was started again goes
+// on in his body, and when he is back himself, it is his again. False when nobody has for too long.
 static bool follow(show_run *r)
 {
     caper_live_show_job *job = r->job;
     const caperi_performer *p = caperi_receiver_find(job->receiver, job->performer);
-    double now = caper_live_now() - r->start;
+    double now = caper_live_now(), heard = p ? p->last : 0;
+    bool is_first = p && p->source == r->first;
     if (p)
         r->last = p->last - r->start + (double)caperi_receiver_latency(job->receiver);
-    if (now - r->last < SILENT_SECONDS)
+    double silent = now - r->start - r->last;
+    if (is_first && silent < SILENT_SECONDS)
         return true;
     caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
     int count = caper_live_receiver_performers(job->receiver, ids);
     for (int i = 0; i < count; i++) {
         p = caperi_receiver_find(job->receiver, ids[i]);
-        if (ids[i] != job->performer && now + r->start - p->last < RECENT_SECONDS &&
-            caper_live_performer_parts(job->receiver, ids[i]) > 0) {
-            job->performer = ids[i];
-            r->last = now;
-            return tell(r, CAPER_LIVE_CAME);
-        }
+        bool back = p->source == r->first && now - p->last < RECENT_SECONDS &&
+                    caper_live_performer_parts(job->receiver, ids[i]) > 0;
+        if (ids[i] != job->performer &&
+            (back || (silent >= (double)job->grace && may_go_on(r, p, heard, now))))
+            return hand_over(r, ids[i], now);
     }
-    return now - r->last < (double)job->silence;
+    return silent < (double)job->silence;
 }
 
 // One frame of the actor. False when no more of it can be recorded.
@@ -203,10 +224,11 @@ static bool check_job(const caper_live_show_job *job, caper_error *error)
     if (!job->receiver || !job->actor)
         return caper_error_set(error, CAPER_ERROR_INVALID, "live", 0, 0,
                                "a show needs a receiver and an actor");
-    return (job->rate >= 1 && job->rate <= 1000 && job->patience > 0 && job->silence > 0) ||
+    return (job->rate >= 1 && job->rate <= 1000 && job->patience > 0 && job->silence > 0 &&
+            job->grace >= 0) ||
            caper_error_set(error, CAPER_ERROR_INVALID, "live", 0, 0,
-                           "the rate is not within 1 .. 1000 ticks a second, or patience or "
-                           "silence is not above 0");
+                           "the rate is not within 1 .. 1000 ticks a second, or patience, "
+                           "silence or grace is not above 0");
 }
 
 static bool begin(show_run *r, caper_error *error)
@@ -236,6 +258,10 @@ bool caper_live_show(caper_live_show_job *job, caper_error *error)
     job->character = NULL;
     job->full = false;
     bool good = meet(&r, error) && begin(&r, error);
+    if (good) {
+        r.first = caperi_receiver_find(job->receiver, job->performer)->source;
+        caperi_receiver_keep(job->receiver, job->performer);
+    }
     if (good && tell(&r, CAPER_LIVE_CAME))
         run_ticks(&r);
     if (good) {

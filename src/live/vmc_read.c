@@ -150,10 +150,11 @@ static bool read_tracker(vmc_reader *r, const caperi_osc_message *m)
 static const struct {
     const char *address; // after the prefix
     bool (*read)(vmc_reader *reader, const caperi_osc_message *message);
+    int worth; // of who sends it: 2 a body, 1 more than a sign of life
 } handlers[] = {
-    {"Bone/Pos", read_bone},   {"Blend/Val", read_blend}, {"Blend/Apply", read_apply},
-    {"T", read_time},          {"OK", read_ok},           {"Root/Pos", read_root},
-    {"Hmd/Pos", read_tracker}, {"Con/Pos", read_tracker}, {"Tra/Pos", read_tracker},
+    {"Bone/Pos", read_bone, 2},   {"Blend/Val", read_blend, 1}, {"Blend/Apply", read_apply, 1},
+    {"T", read_time, 0},          {"OK", read_ok, 0},           {"Root/Pos", read_root, 2},
+    {"Hmd/Pos", read_tracker, 1}, {"Con/Pos", read_tracker, 1}, {"Tra/Pos", read_tracker, 1},
 };
 
 /// Index of the handler of an address, or -1.
@@ -176,6 +177,8 @@ static void look(void *user, const caperi_osc_message *m)
     caperi_vmc_look *l = user;
     int handler = find_handler(m->address);
     l->vmc |= handler >= 0;
+    int worth = handler < 0 ? 0 : handlers[handler].worth;
+    l->worth = worth > l->worth ? worth : l->worth;
     bool stamp = handler >= 0 && handlers[handler].read == read_time && has_args(m, "f") &&
                  isfinite(m->args[0].f);
     if (stamp && !l->stamped) {
