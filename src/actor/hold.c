@@ -139,16 +139,31 @@ static void note_contact(caper_actor *actor, int slot, caper_transform world, bo
     contact->since = hold->since;
 }
 
-/// Does it stand, by the votes?
-static bool stands_by_votes(caper_actor *actor, int slot, caper_transform wish,
-                            const caper_vec3 *points, int count, float dt)
+/// The share of the votes by which it stands.
+static float count_votes(caper_actor *actor, int slot, const caper_latch_job *job)
 {
     const caperi_vote *vote = &actor->votes[slot];
     float yes = vote->yes;
-    if (vote->ask > 0 && seems_to_stand(actor, &actor->holds[slot], wish, points, count, dt)) {
+    if (vote->ask > 0 && seems_to_stand(actor, &actor->holds[slot], job->wish, job->points,
+                                        job->point_count, job->dt)) {
         yes += vote->ask;
     }
-    return yes > (actor->contacts[slot].holds ? LEAVE : BEGIN) * vote->weight;
+    return yes / vote->weight;
+}
+
+/// What stands by some and is lifted by others is not lifted by halves: it stays on the ground, and
+/// leaves when it does.
+static void keep_down(const caper_actor *actor, caper_latch_job *job)
+{
+    float height = HUGE_VALF;
+    for (int i = 0; i < job->point_count; i++) {
+        caper_vec3 at = caper_transform_mul_point(job->wish, job->points[i]);
+        height = caper_min(height, at.y - ground_at(actor, at));
+    }
+    if (height < HUGE_VALF) {
+        job->height = caper_max(height, 0) * job->normal.y;
+        job->rest = 2 * job->height; // all of it, at once
+    }
 }
 
 static void hold_body(caper_actor *actor, int slot, caper_transform root,
@@ -186,7 +201,11 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root,
         job.surface = moves ? &frame->platforms[planner->platform].box.transform : NULL;
         def = planner->latch ? planner->latch : def;
     }
-    job.stands = stands_by_votes(actor, slot, wish, points, job.point_count, dt);
+    float yes = count_votes(actor, slot, &job);
+    job.stands = yes > (contact->holds ? LEAVE : BEGIN);
+    if (yes > 1 - SURE && yes < SURE) {
+        keep_down(actor, &job);
+    }
     if (!actor->latch_feet) {
         note_contact(actor, slot, wish, job.stands, dt);
         return;
