@@ -103,6 +103,8 @@ CAPER_API bool caper_stance_is_valid(const caper_stance *stance);
 typedef struct caper_latch_def {
     float release_half_life; ///< seconds, of what is left of the held offset; default 0.05
     float land_half_life;    ///< seconds, of the way down to the ground; default 0.02
+    float land_speed;        ///< m/s: what still slides back faster, from where it was held last,
+                             ///< is not held before it is slower; default 0.3
     float max_offset;        ///< metres: what is dragged farther is let go; default 0.15
     float max_yaw;           ///< radians: a heading that turns farther is let go; default 1;
                              ///< 0: the heading is not held

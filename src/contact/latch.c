@@ -28,6 +28,7 @@ caper_latch_def caper_latch_def_default(void)
 {
     caper_latch_def def = {.release_half_life = 0.05f,
                            .land_half_life = 0.02f,
+                           .land_speed = 0.3f,
                            .max_offset = 0.15f,
                            .max_yaw = 1.0f,
                            .step_time = 0.25f,
@@ -40,6 +41,7 @@ caper_latch_def caper_latch_def_default(void)
 caper_latch_def caper_latch_def_scaled(caper_latch_def def, float size)
 {
     float r = size / 1.8f;
+    def.land_speed *= sqrtf(r);
     def.max_offset *= r;
     def.step_height *= r;
     def.evenness *= r;
@@ -241,7 +243,9 @@ bool caper_latch_update(caper_latch *latch, const caper_latch_def *def, caper_la
     latch->refused =
         latch->refused && job->stands && (def->step_time > 0 ? latch->step > 0 : !settled);
     latch->step = job->stands ? latch->step : 0;
-    bool holds = job->stands && !latch->refused, lands = holds && !latch->holding;
+    bool slides = caper_vec3_length_sq(latch->rate) > def->land_speed * def->land_speed;
+    bool holds = job->stands && !latch->refused && (latch->holding || !slides);
+    bool lands = holds && !latch->holding;
     if (!holds && is_idle(latch)) {
         return false;
     }
