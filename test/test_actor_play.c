@@ -649,7 +649,9 @@ static void masks_fade_into_each_other(void)
     jiggle.looseness = 0;
     actor_def.character = c;
     actor_def.jiggle = &jiggle;
-    actor_def.latch_feet = false; // the poses alone
+    // The poses alone: this clip twists shins about their length, and a leg that is solved, because
+    // its foot is held, has no such twist.
+    actor_def.latch_feet = false;
     caper_actor *actor = caper_actor_create(&actor_def, NULL);
     float even[CAPER_MAX_BODIES] = {0}, odd[CAPER_MAX_BODIES] = {0};
     for (int i = 0; i < c->body_count; i++) {

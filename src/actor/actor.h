@@ -83,6 +83,7 @@ typedef struct caperi_stand {
     caper_latch latch;
     float since;  // seconds of holding or not
     int32_t free; // it is where its plan has it
+    int32_t down; // sources disagreed while it stood: it is kept down until it has left
 } caperi_stand;
 
 /// What sources say of a body that may stand, mixed.

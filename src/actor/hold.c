@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#define BEGIN 0.6f        // share of the votes by which a body begins to stand
+#define BEGIN 0.5f        // share of the votes by which a body begins to stand
 #define LEAVE 0.4f        // and below which it stands no longer
 #define SURE 0.999f       // share of the votes that one plan has when it is alone
 #define SLIGHT 1e-3f      // of size, 2 mm of a person: below the gate for slip (METRICS: 5 mm)
@@ -203,7 +203,8 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root,
     }
     float yes = count_votes(actor, slot, &job);
     job.stands = yes > (contact->holds ? LEAVE : BEGIN);
-    if (yes > 1 - SURE && yes < SURE) {
+    hold->down = (yes > 1 - SURE && yes < SURE) || (hold->down && hold->latch.hold > 0);
+    if (hold->down) {
         keep_down(actor, &job);
     }
     if (!actor->latch_feet) {
@@ -344,6 +345,9 @@ void caperi_apply_contacts(caper_actor *actor)
         float cover = caper_max(vote->matters, weight * actor->holds[i].latch.hold);
         if (!(weight > 0) || !(cover > FAINT) || (is_posed(vote) && slot >= 0)) {
             continue;
+        }
+        if (slot >= 0 && vote->posed >= SURE * weight && !(actor->holds[i].latch.hold > 0)) {
+            continue; // only those who pose it know of it, and it does not stand
         }
         if (actor->holds[i].free && slot >= 0 && actor->goals[slot].position_weight >= 1) {
             continue; // its goal has it there already

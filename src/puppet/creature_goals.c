@@ -11,6 +11,7 @@
 #define STRAIGHT 0.985f  // of a limb's path: legs stay bent a little
 #define HAND_REACH 0.97f // hands do not pull the body
 #define GIVE 0.05f       // of bodies: what feet that stand may still ask for
+#define SOFTEN 0.2f      // of a limb: as walks have it, so that knees do not snap straight
 #define OFFSET_HALF_LIFE 0.04f
 #define MAX_DRAG 0.45f // of the leg: how far a planted foot may be behind
 
@@ -110,6 +111,7 @@ static caper_goal goal_of(const caperi_creature *c, int body, caper_vec3 point, 
     goal.rotation = caper_quat_normalize(caper_quat_mul(c->way.rotation, rotation));
     goal.position_weight = goal.rotation_weight = 1;
     goal.give = GIVE;
+    goal.soften = SOFTEN;
     return goal;
 }
 
