@@ -389,7 +389,8 @@ static void stages_add_goals_and_move_the_root(void)
     count_stage states[3] = {
         {{0}, CAPER_STAGE_LAST}, {{0}, CAPER_STAGE_GOALS}, {{0}, CAPER_STAGE_POSE}};
     for (int i = 0; i < 3; i++) {
-        caper_actor_stage stage = {"count", states[i].order, 0, count_call, NULL, NULL, &states[i]};
+        caper_actor_stage stage = {
+            .name = "count", .order = states[i].order, .run = count_call, .state = &states[i]};
         CHECK(caper_actor_add_stage(actor, &stage));
     }
     for (int i = 0; i < 10; i++) {

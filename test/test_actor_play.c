@@ -597,7 +597,8 @@ static void what_is_refused_changes_nothing(void)
     CHECK_NEAR(caper_actor_root(actor).x, 0, 0);
     // After a stage that fails the two poses still tell the same.
     bool good = false;
-    caper_actor_stage stage = {"refuse", CAPER_STAGE_GOALS, 0, refuse, NULL, NULL, &good};
+    caper_actor_stage stage = {
+        .name = "refuse", .order = CAPER_STAGE_GOALS, .run = refuse, .state = &good};
     CHECK(caper_actor_add_stage(actor, &stage));
     def = motion_def(NULL, 0);
     def.clip = bent;

@@ -314,6 +314,7 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     s->step = caper_clamp(MOMENT * root, SHORTEST_MOMENT, LONGEST_MOMENT);
     s->stance = caper_stance_def_scaled(caper_stance_def_default(), s->character->size);
     s->latch = caper_latch_def_scaled(caper_latch_def_default(), s->character->size);
+    s->latch.max_yaw = 0; // the root turns with the feet
     plan_legs(s);
     s->state->plan = hash_plan(s);
     caper_stride_reset(s);

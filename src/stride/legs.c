@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#define SOFTEN 0.02f     // of caper_limb_job: of the reach, over which a leg eases to straight
+#define SOFTEN 0.003f    // of caper_limb_job: of the reach, over which a leg eases to straight
 #define STRAIGHT 0.03f   // sine of the bend of a knee that says nothing about its axis
 #define CROOKED 0.12f    // and of one that says all
 #define ITERATIONS 8     // of springs, by default

@@ -22,6 +22,8 @@
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
 #define TOGETHER 0.1f   // seconds at size 1.8 m: landings that are closer are one event
 #define SETTLE 0.4f     // seconds at size 1.8 m: in which a root settles that has nowhere to go
+#define WAIT 0.9f        // how much of its speed ahead a swing up a step has not as it begins
+#define HIGH_STEP 0.12f  // of leg length: a step that is one
 #define MARGIN 0.02f    // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f // of leg length: a swing is raised no further
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
@@ -259,7 +261,6 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
         caper_vec3 gone = caper_vec3_sub(sole, foot->from);
         along = caper_clamp(caper_vec3_dot(gone, way) / length, 0, 1);
     }
-    along *= caper_smoothstep(0, 0.25f, share);
     along = caper_lerp(along, 1, caper_smoothstep(0.7f, 1, share));
     caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
                b = caperi_patch_point(next, flat.position);
@@ -272,6 +273,11 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
                                        caper_quat_between(y, next->normal), along);
     caper_transform out =
         caper_transform_make(caper_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
+    // a step that is before the toes is climbed before it is passed
+    float wait = WAIT * caper_smoothstep(0, HIGH_STEP * s->legs[leg].length, climb);
+    float late = -wait * along * (1 - along) * (1 - along);
+    out.position.x += late * (next->place.x - foot->now.place.x);
+    out.position.z += late * (next->place.z - foot->now.place.z);
     out.position.y = a.y + climb * up + clear_at(foot->clear, share);
     *share_out = share;
     return out;
@@ -300,6 +306,7 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
         caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
         caper_transform flat = caper_transform_mul(root, at->foot);
         caper_transform place = caperi_swing_at(s, leg, flat, time, &share);
+        place.position.y += foot->rest_gap * caperi_gap_left(u);
         caper_vec3 points[CAPER_MAX_CONTACTS + 1];
         int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
         float margin = MARGIN * least * caper_min(1, 6 * caper_min(u, 1 - u));

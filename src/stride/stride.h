@@ -87,7 +87,9 @@ typedef struct caperi_stride_state_foot {
     float lift, lift_rate;            // of a foot whose future nobody knows
     caper_vec3 knee;                  // of the springs, from the hip, model space
     int32_t has_knee;
-    int32_t landed;         // in this frame
+    int32_t landed;  // in this frame
+    int32_t on_toes; // the latch holds its toes
+    int32_t unused;
     caperi_moment_leg seen; // as the last frame had it
     caper_latch latch;
     caper_stance stance;
@@ -224,6 +226,12 @@ caper_vec3 caperi_drive_heading(const caper_stride *stride, const caperi_moment_
                                 const caperi_moment_leg *after);
 /// The lowest point of a foot, model space.
 float caperi_foot_low(const caper_stride *stride, const caperi_moment_leg *at, int leg);
+
+/// Of what was added to a foot as it stood, what is left at a share of its swing.
+static inline float caperi_gap_left(float share)
+{
+    return 1 - caper_smoothstep(0, 0.5f, share);
+}
 
 // plan.c
 /// Find footings for the stances to come, and courses of the root to them.

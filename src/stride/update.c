@@ -11,10 +11,11 @@
 #define ASTRAY 0.2f          // of leg length: a root that was moved farther begins anew
 #define UNFORESEEN 0.02f     // of size: feet that are farther off were not foreseen
 #define REST_HALF_LIFE 0.02f // seconds: of what a landing was foreseen wrongly
+#define NEARLY 0.75f         // share of a swing from which it is brought down to its footing
 #define LIFT_HALF_LIFE 0.06f // seconds: feet whose future nobody knows follow the ground
 #define ROOT_HALF_LIFE 0.12f // seconds: so does their root
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
-#define REACH 0.998f         // of the length of a leg
+#define REACH 0.996f         // of the length of a leg
 #define DROP_HALF_LIFE 0.05f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
 
@@ -224,6 +225,7 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
             foot->lifted = state->time;
             foot->from = foot->to = caper_transform_mul_point(flat_foot(s, i), s->legs[i].sole);
             foot->has_next = 0;
+            foot->rest_gap = foot->gap; // it leaves the ground from where it was
             foot->drift = caper_vec3_zero();
             memset(foot->clear, 0, sizeof foot->clear);
             continue;
@@ -241,9 +243,10 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
 
 // ------------------------------------------------------------------------------------------- feet
 
-/// How far the lowest point of a foot is above a patch, and which it is.
+/// How far the lowest point of a foot is above a patch, and which it is: of the foot, and then of
+/// the toes.
 static float lowest_over(const caper_stride *s, int leg, const caper_pose *model,
-                         caper_transform foot, const caperi_patch *patch, caper_vec3 *pivot)
+                         caper_transform foot, const caperi_patch *patch, int *which)
 {
     const caperi_stride_leg *l = &s->legs[leg];
     float low = 1e30f;
@@ -257,17 +260,17 @@ static float lowest_over(const caper_stride *s, int leg, const caper_pose *model
         float height = caper_vec3_dot(patch->normal, caper_vec3_sub(at, patch->place));
         if (height < low) {
             low = height;
-            *pivot = p;
+            *which = i;
         }
     }
     return low;
 }
 
 /// Where a foot belongs, world.
-static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg)
+static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg,
+                                  int *which)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
-    caper_stride_foot *result = &s->results[leg];
     caper_transform flat = flat_foot(s, leg);
     double time = s->state->time;
     float share = 0;
@@ -277,7 +280,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         caper_quat tilt = caper_quat_between(caper_vec3_make(0, 1, 0), normal);
         at.rotation = caper_quat_mul(tilt, flat.rotation);
         at.position = caperi_patch_point(&foot->now, flat.position);
-        float low = lowest_over(s, leg, job->model, at, &foot->now, &result->pivot);
+        float low = lowest_over(s, leg, job->model, at, &foot->now, which);
         if (foot->landed) {
             foot->rest_gap = foot->gap + low; // what was foreseen wrongly
             foot->landed = 0;
@@ -292,8 +295,14 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
                          : 1;
         at.position = caper_vec3_add_scaled(at.position, foot->drift, left);
         float goal = foot->has_next ? foot->landing_gap * caper_smoothstep(0.4f, 1, share) : 0;
-        foot->rest_gap = caper_damp(foot->rest_gap, 0, 3 * REST_HALF_LIFE, job->dt);
-        foot->gap = goal + foot->rest_gap;
+        if (foot->has_next && share > NEARLY) {
+            // when it lands it is on the ground, whatever was foreseen
+            float low = lowest_over(s, leg, job->model, at, &foot->next, which);
+            goal = caper_lerp(goal, -low, caper_smoothstep(NEARLY, 1, share));
+        }
+        foot->gap = goal + foot->rest_gap * caperi_gap_left(share);
+        foot->rest_gap =
+            foot->has_next ? foot->rest_gap : caper_damp(foot->rest_gap, 0, 0.06f, job->dt);
         if (foot->has_next) {
             normal = foot->next.normal;
         }
@@ -316,25 +325,45 @@ static void follow_ground(caper_stride *s, const caper_stride_job *job, int leg)
     caper_spring(&foot->lift, &foot->lift_rate, goal, 0, LIFT_HALF_LIFE, job->dt);
 }
 
-static void hold(caper_stride *s, const caper_stride_job *job, int leg, caper_transform *at)
+/// Hold what stands: the point that it stands on, of the foot or of its toes.
+static void hold(caper_stride *s, const caper_stride_job *job, int leg, int which,
+                 caper_transform *at)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
+    const caperi_stride_leg *l = &s->legs[leg];
     caper_stride_foot *result = &s->results[leg];
-    if (!foot->stands) {
-        result->pivot = s->legs[leg].sole;
+    bool toes = foot->stands && which >= l->point_count;
+    caper_transform bend = caper_transform_identity(); // of the toes against the foot
+    if (toes) {
+        bend = caper_transform_unmul(job->model->bodies[l->foot], job->model->bodies[l->toe]);
     }
-    caper_latch_job latch = {.wish = *at, .stands = foot->stands != 0, .dt = job->dt};
-    latch.pivot = &result->pivot;
+    caper_vec3 point = !foot->stands ? l->sole
+                       : toes        ? l->toes[which - l->point_count]
+                                     : l->points[which];
+    caper_latch_job latch = {.wish = caper_transform_mul(*at, bend), .dt = job->dt};
+    latch.stands = foot->stands != 0;
+    latch.pivot = &point;
     latch.normal = foot->stands ? foot->now.normal : caper_vec3_make(0, 1, 0);
     caper_transform surface;
-    if (foot->now.platform >= 0 && job->frame && foot->now.platform < job->frame->platform_count &&
-        foot->stands) {
+    if (foot->now.platform >= 0 && job->frame &&
+        foot->now.platform < job->frame->platform_count && foot->stands) {
         surface = job->frame->platforms[foot->now.platform].box.transform;
         latch.surface = &surface;
     }
+    if (foot->latch.holding && foot->stands && toes != (foot->on_toes != 0)) {
+        // from foot to toes or back: the point that takes over stays where the held foot has it
+        caper_vec3 there = caper_transform_mul_point(latch.wish, point);
+        there = caper_vec3_add(there, foot->latch.offset);
+        foot->latch.anchor =
+            latch.surface ? caper_transform_unmul_point(surface, there) : there;
+        foot->latch.pivot = point;
+    }
+    foot->on_toes = toes;
     caper_latch_update(&foot->latch, &s->latch, &latch);
-    *at = latch.held;
-    result->body = s->legs[leg].foot;
+    at->position = caper_vec3_add(at->position,
+                                  caper_vec3_sub(latch.held.position, latch.wish.position));
+    result->pivot = toes ? caper_transform_mul_point(bend, point) : point;
+    result->body = l->foot;
     result->stands = foot->stands != 0;
     result->world = *at;
 }
@@ -444,9 +473,10 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
     float pitch = caperi_course_at(&state->courses[CAPERI_COURSE_PITCH], state->time).value;
     for (int i = 0; i < s->leg_count; i++) {
         follow_ground(s, job, i);
-        caper_transform at = place_foot(s, job, i);
+        int which = 0;
+        caper_transform at = place_foot(s, job, i, &which);
         at.position.y += s->feet[i].lift;
-        hold(s, job, i, &at);
+        hold(s, job, i, which, &at);
     }
     caper_transform turn = pitch_of(s, pitch);
     float need = needed_drop(s, job, caper_transform_mul(caper_root_transform(out), turn));
