@@ -4,7 +4,7 @@
 
 extern const bench_suite bench_body, bench_clip, bench_world, bench_contact, bench_formats,
     bench_ik, bench_quality, bench_motion, bench_actor, bench_source, bench_puppet, bench_gait,
-    bench_graph;
+    bench_graph, bench_stride;
 #if defined(CAPER_RENDER)
 extern const bench_suite bench_render;
 #endif
@@ -21,7 +21,7 @@ extern const bench_suite bench_physics;
 const bench_suite *const bench_suites[] = {
     &bench_body,      &bench_clip,    &bench_world,  &bench_contact, &bench_formats,
     &bench_ik,        &bench_quality, &bench_motion, &bench_actor,   &bench_source,
-    &bench_puppet,    &bench_gait,    &bench_graph,
+    &bench_puppet,    &bench_gait,    &bench_graph,  &bench_stride,
 #if defined(CAPER_RENDER)
     &bench_render,
 #endif

@@ -28,6 +28,7 @@ static bool run_line(const demo *d, const char *format, ...)
     static const cli_verb verbs[] = {
         {"play", NULL, cmd_play},
         {"walk", NULL, cmd_walk},
+        {"stride", NULL, cmd_stride},
         {"puppet", NULL, cmd_puppet},
 #if defined(CAPER_RENDER)
         {"render", NULL, cmd_render},
@@ -187,6 +188,11 @@ static bool write_page(const demo *d, caper_error *error)
         "its angles: <code>caper puppet walk_performer.clip.json --onto blubby --out "
         "blubby.clip.json</code>.</p><img src=\"puppet_walk.png\" alt=\"Three ways to move a "
         "puppet\"><img src=\"puppet_pound.png\" alt=\"The same with hands on the ground\">\n"
+        "<h2>Stairs</h2><p>One walk, made on flat ground: there, up stairs and down stairs. Its "
+        "feet find whole treads, and the body is on its way before they land: <code>caper stride "
+        "walk_performer.clip.json --world stairs --out stairs.clip.json</code>.</p>"
+        "<img src=\"stride.png\" alt=\"A walk up stairs\">"
+        "<img src=\"stride_down.png\" alt=\"The same walk down stairs\">\n"
         "<h2>Physics</h2><p>One foot on a crate. Held by a hook (green) it stands, which nobody "
         "could; with a weak spring at its root it falls: <code>caper simulate crate --out "
         "crate.png</code>.</p><img src=\"physics.png\" alt=\"This build has no physics\">\n"
@@ -203,6 +209,20 @@ static bool write_page(const demo *d, caper_error *error)
     return good;
 }
 
+/// The same walk up stairs and down.
+static bool show_stairs(demo *d)
+{
+    printf("a walk on stairs ...\n");
+    return run_line(d, "stride %%walk_performer.clip.json --world stairs --at 0,0.4 "
+                       "--out %%stairs_up.clip.json") &&
+           run_line(d, "stride %%walk_performer.clip.json --world stairs --at 0,5.4 "
+                       "--out %%stairs_down.clip.json") &&
+           run_line(d, "render %%stairs_up.clip.json --world stairs --camera 90,8 --layout path "
+                       "--sheet 12 --size 1400x700 --title 'Up_stairs --out %%stride.png") &&
+           run_line(d, "render %%stairs_down.clip.json --world stairs --camera 90,8 --layout path "
+                       "--sheet 12 --size 1400x700 --title 'Down_stairs --out %%stride_down.png");
+}
+
 static bool run_demo(demo *d)
 {
     printf("menagerie and random creatures ...\n");
@@ -216,7 +236,7 @@ static bool run_demo(demo *d)
            run_line(d, "play pound --on performer --rate 60 --out %%pound_performer.clip.json") &&
            show_puppets(d, "walk", "A_walk", "--from 3 --to 4 --sheet 5") &&
            show_puppets(d, "pound", "Both_hands_to_the_ground", "--from 0.8 --to 1.6 --sheet 4") &&
-           run_line(d, "simulate crate --out %%physics.png");
+           show_stairs(d) && run_line(d, "simulate crate --out %%physics.png");
 }
 
 int cmd_demo(int argc, char **argv)

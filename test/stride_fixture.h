@@ -157,12 +157,10 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
                           caper_clip_in_contact(clip, foot, time - 1.01f / clip->rate) &&
                           caper_clip_in_contact(clip, foot, time + 1.01f / clip->rate);
             if (!stands) {
-                if (getenv("DBG") && gap < -0.02) printf("  swing t %.3f leg %d gap %.1f pt %d/%d at %.3f %.3f %.3f\n", (double)time, l, 1000*gap, low, count, (double)points[low].x,(double)points[low].y,(double)points[low].z);
                 f.swing = fmax(f.swing, -1000 * gap);
                 stood[l] = false;
                 continue;
             }
-            if (getenv("DBG") && fabs(gap) > 0.005) printf("  plant t %.3f leg %d gap %.1f\n", (double)time, l, 1000*gap);
             sinks[planted] = fmax(-1000 * gap, 0);
             gaps[planted++] = fmax(1000 * gap, 0);
             f.stances += !stood[l];

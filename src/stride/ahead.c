@@ -33,7 +33,7 @@ float caperi_level_from(const caper_stride *s, int moment)
 {
     int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step);
     float low = 1e30f;
-    for (int i = moment; i < s->state->count && i <= moment + span; i++) {
+    for (int i = moment; i < s->state->count && i <= moment + span; i += 3) {
         low = caper_min(low, caperi_moment_at(s, i)->low);
     }
     return low;
@@ -44,7 +44,8 @@ float caperi_leg_level(const caper_stride *s, int leg, int moment, float level)
     int span = (int)(STRIDE_SPAN * sqrtf(s->scale) / s->step);
     float low = 1e30f;
     int from = moment > span ? moment - span : 0;
-    for (int i = from; i < s->state->count && i <= moment + span; i++) {
+    // every other moment: a stance lasts for more
+    for (int i = from; i < s->state->count && i <= moment + span; i += 2) {
         low = caper_min(low, caperi_moment_leg_at(s, i, leg)->low);
     }
     return caper_clamp(low, level, level + UNEVEN * s->scale);
@@ -81,7 +82,8 @@ static void clean(caper_stride *s, int index, int leg)
     while (run < index && caperi_moment_leg_at(s, index - 1 - run, leg)->stands != stands) {
         run++;
     }
-    if (run == 0 || run >= BRIEF || run >= index) {
+    // what is filled in is a flicker; a foot that swings for longer has gone somewhere
+    if (run == 0 || run >= (stands ? 2 : BRIEF) || run >= index) {
         return;
     }
     for (int i = 1; i <= run; i++) {
@@ -120,11 +122,15 @@ static void digest(caper_stride *s, int index)
     moment->own = none;
     follow_level(s, index, dt);
     for (int i = 0; i < s->leg_count; i++) {
-        after[i].level = caperi_leg_level(s, i, index, state->head_level);
+        bool as_before = (state->first + index) % 4 != 0 && index > 0; // it changes slowly
+        after[i].level = as_before ? caperi_moment_leg_at(s, index - 1, i)->level
+                                   : caperi_leg_level(s, i, index, state->head_level);
     }
-    if (index > 0) {
+    if (index > 0 && (state->driving || !state->seen)) {
         moment->own = caperi_drive(s, caperi_moment_leg_at(s, index - 1, 0), after, dt,
                                    state->heading, &state->head_speed, &state->head_locked);
+    }
+    if (index > 0) {
         state->head = caper_root_mul(state->head, caperi_moment_way(s, moment));
     }
     caper_root way = caperi_moment_way(s, moment);
@@ -244,8 +250,14 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
         leg->stands = 0;
         moment->low = i == 0 ? leg->low : caper_min(moment->low, leg->low);
     }
-    find_heading(s, index);
-    bool full = caper_stride_wants(s, 0, NULL) < 0, driving = find_driving(s);
+    if (state->driving || !state->seen) {
+        find_heading(s, index);
+    }
+    bool full = caper_stride_wants(s, 0, NULL) < 0, driving = state->driving != 0;
+    bool moves = moment->way.x != 0 || moment->way.z != 0 || moment->way.yaw != 0;
+    if (full && (!state->seen || moves == driving)) {
+        driving = find_driving(s); // it may have changed
+    }
     if (full && (!state->seen || driving != (state->driving != 0))) {
         // all of it is there for the first time: now the direction is known
         state->driving = driving;

@@ -11,6 +11,8 @@
 #define SHORT_BASE 0.18f  // of leg length: a first link that is shorter belongs to the hips
 #define BENT 0.05f        // of leg length: a joint that far off the line from hip to foot is a knee
 #define MOMENT 0.0166667f // seconds between moments to come, at size 1.8 m
+#define TOLERANT 0.045f   // metres at size 1.8 m: a foot that stands is no higher above its floor
+#define LIFTED 0.025f     // metres at size 1.8 m: one that rose by that has left the ground
 #define SHORTEST_MOMENT 0.008f
 #define LONGEST_MOMENT 0.034f
 
@@ -313,6 +315,9 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     float root = sqrtf(s->scale);
     s->step = caper_clamp(MOMENT * root, SHORTEST_MOMENT, LONGEST_MOMENT);
     s->stance = caper_stance_def_scaled(caper_stance_def_default(), s->character->size);
+    // floors of captures are tilted and drift by centimetres; what swings is told by its speed
+    s->stance.height = TOLERANT * s->scale;
+    s->stance.rise = LIFTED * s->scale;
     s->latch = caper_latch_def_scaled(caper_latch_def_default(), s->character->size);
     s->latch.max_yaw = 0; // the root turns with the feet
     plan_legs(s);

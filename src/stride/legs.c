@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#define SOFTEN 0.003f    // of caper_limb_job: of the reach, over which a leg eases to straight
+#define SOFTEN 0.002f    // of caper_limb_job: of the reach, over which a leg eases to straight
 #define STRAIGHT 0.03f   // sine of the bend of a knee that says nothing about its axis
 #define CROOKED 0.12f    // and of one that says all
 #define ITERATIONS 8     // of springs, by default
@@ -169,11 +169,12 @@ static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const
     caper_vec3 v = caper_vec3_normalize(caper_vec3_sub(l->ankle, l->knee));
     caper_vec3 now = caper_quat_unrotate(upper, caper_vec3_cross(u, v));
     float bent = caper_vec3_length(now);
-    if (caper_vec3_dot(now, plan->bend_axis) <= 0) {
+    float alike = caper_vec3_dot(now, plan->bend_axis) / caper_max(bent, 1e-9f);
+    if (alike <= 0) {
         return plan->bend_axis;
     }
-    float share = caper_smoothstep(STRAIGHT, CROOKED, bent);
-    now = caper_vec3_scale(now, 1 / bent);
+    float share = caper_smoothstep(STRAIGHT, CROOKED, bent) * caper_smoothstep(0, 0.7f, alike);
+    now = caper_vec3_scale(now, 1 / caper_max(bent, 1e-9f));
     return caper_vec3_normalize(caper_vec3_lerp(plan->bend_axis, now, share));
 }
 

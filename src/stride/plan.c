@@ -16,15 +16,20 @@
 #include <string.h>
 
 #define EVENTS 24
-#define LEAN_LOW 0.2f   // how much nearer to the lowest foot than to the mean the root is
-#define REACH 0.985f    // of the length of a leg that a stance may use
-#define SHORTEN 0.05f   // of a step: by which it is tried shorter
+#define LEAN_LOW                                                                                   \
+    0.2f               // how much nearer to the lowest foot than to the mean the root is, of a foot
+                       // that lands above the others
+#define LEAN_DOWN 0.7f // the same of one that lands below: the leg that still stands yields
+#define REACH 0.985f   // of the length of a leg that a stance may use
+#define SQUAT 0.15f    // of leg length: farther than that the root does not sink for legs to reach
+#define SHORTEN 0.05f  // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
 #define TOGETHER 0.1f   // seconds at size 1.8 m: landings that are closer are one event
+#define EASY 8.0f       // m/s2: most that the root rises or sinks with, about
 #define SETTLE 0.4f     // seconds at size 1.8 m: in which a root settles that has nowhere to go
-#define WAIT 0.9f        // how much of its speed ahead a swing up a step has not as it begins
-#define HIGH_STEP 0.12f  // of leg length: a step that is one
-#define MARGIN 0.02f    // of leg length: by which a swing clears what is below it
+#define WAIT 0.9f       // how much of its speed ahead a swing up a step has not as it begins
+#define HIGH_STEP 0.12f // of leg length: a step that is one
+#define MARGIN 0.025f   // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f // of leg length: a swing is raised no further
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 #define LATE 0.6f       // share of a swing after which its landing is final
@@ -322,6 +327,9 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
     }
     for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
         foot->clear[k] = caper_max(need[k], caper_max(need[k - 1], need[k + 1]));
+        if (k + 2 < CAPERI_STRIDE_CLEAR) { // it rises in time
+            foot->clear[k] = caper_max(foot->clear[k], need[k + 2]);
+        }
     }
 }
 
@@ -352,6 +360,7 @@ static float within_reach(const caper_stride *s, const event *events, int count,
                           float x, float z)
 {
     int moment = events[count - 1].land;
+    float least = height - SQUAT * s->legs[0].length;
     caper_transform root = caper_root_transform(caperi_moment_at(s, moment)->flat);
     for (int leg = 0; leg < s->leg_count; leg++) {
         const caperi_moment_leg *at = caperi_moment_leg_at(s, moment, leg);
@@ -367,10 +376,12 @@ static float within_reach(const caper_stride *s, const event *events, int count,
         // no straighter than it is on flat ground, or than REACH
         float flat = caper_vec3_distance(hip, foot);
         float reach = caper_max(flat, REACH * (l->upper + l->lower));
-        float top = ankle.y + sqrtf(caper_max(reach * reach - dx * dx - dz * dz, 0)) - hip.y;
-        height = caper_min(height, top);
+        float square = reach * reach - dx * dx - dz * dz;
+        if (square > 0.25f * reach * reach) { // one that is farther will not stay there
+            height = caper_min(height, ankle.y + sqrtf(square) - hip.y);
+        }
     }
-    return height;
+    return caper_max(height, least);
 }
 
 /// Where the root is when the feet stand as after these events.
@@ -402,7 +413,8 @@ static void root_at(const caper_stride *s, const event *events, int count,
     values[CAPERI_COURSE_Z] = z;
     values[CAPERI_COURSE_PITCH] = -follows * caper_atan(zh / (zz + prior));
     // a body that pitches has its feet on the slope that it follows
-    float lean = LEAN_LOW * (1 - follows);
+    bool descends = count > 0 && events[count - 1].patch.place.y < mean;
+    float lean = (descends ? LEAN_DOWN : LEAN_LOW) * (1 - follows);
     float y = mean - lean * (mean - low);
     values[CAPERI_COURSE_Y] = count > 0 ? within_reach(s, events, count, y, x, z) : y;
 }
@@ -443,7 +455,11 @@ static void set_courses(caper_stride *s, const event *events, int count)
         float rate =
             more ? slope_of(from.value, values[0][i], values[1][i], end - now, later - end) : 0;
         caper_knot to = {values[0][i], rate, 0};
-        *c = (caperi_course){from, to, now, end};
+        // no faster than is easy: who has little time arrives later
+        double least = i == CAPERI_COURSE_Y
+                           ? sqrt((double)fabsf(to.value - from.value) * 5.8 / (double)EASY)
+                           : 0;
+        *c = (caperi_course){from, to, now, fmax(end, now + least)};
     }
 }
 
@@ -522,7 +538,8 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
     event events[EVENTS];
     caperi_ground ground = caperi_ground_make(job->world, s->state->floor);
     lay_way(s);
-    int count = collect(s, events);
+    int count = collect(s, events), most = s->leg_count + 1;
+    count = count < most ? count : most; // what comes later is planned later
     bool known[CAPERI_STRIDE_LEGS] = {false};
     for (int i = 0; i < count; i++) {
         event *e = &events[i];

@@ -11,12 +11,16 @@
 #define ASTRAY 0.2f          // of leg length: a root that was moved farther begins anew
 #define UNFORESEEN 0.02f     // of size: feet that are farther off were not foreseen
 #define REST_HALF_LIFE 0.02f // seconds: of what a landing was foreseen wrongly
-#define NEARLY 0.75f         // share of a swing from which it is brought down to its footing
+#define NEARLY 0.92f         // share of a swing from which it is brought down to its footing
 #define LIFT_HALF_LIFE 0.06f // seconds: feet whose future nobody knows follow the ground
 #define ROOT_HALF_LIFE 0.12f // seconds: so does their root
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
-#define REACH 0.996f         // of the length of a leg
-#define DROP_HALF_LIFE 0.05f // seconds: of what a root sinks for legs that do not reach
+#define REACH 0.98f          // of the length of a leg: what a stance may always use
+#define SQUAT 0.15f          // of leg length: farther than that a root does not sink
+#define LOOK 0.05f           // seconds between the looks ahead of a root that has to sink
+#define LOOKS 6
+#define EASY 3.0f            // m/s2: as fast as a root begins to sink for what is to come
+#define DROP_HALF_LIFE 0.03f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
 
 static caper_transform wanted(const caper_stride *s, const caper_stride_job *job, int leg)
@@ -53,7 +57,7 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
     half_life *= state->count > 0 || level < state->level ? 1 : 20;
     state->level = state->placed ? caper_damp(state->level, level, half_life, job->dt) : level;
     for (int i = 0; i < s->leg_count; i++) {
-        after[i].level = state->count > 0 ? caperi_leg_level(s, i, 0, state->level) : state->level;
+        after[i].level = state->count > 0 ? caperi_moment_leg_at(s, 0, i)->level : state->level;
     }
     bool driving = s->def.drive == CAPER_STRIDE_DRIVE_ALWAYS || state->driving;
     if (state->placed && driving) {
@@ -267,8 +271,7 @@ static float lowest_over(const caper_stride *s, int leg, const caper_pose *model
 }
 
 /// Where a foot belongs, world.
-static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg,
-                                  int *which)
+static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg, int *which)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     caper_transform flat = flat_foot(s, leg);
@@ -345,8 +348,8 @@ static void hold(caper_stride *s, const caper_stride_job *job, int leg, int whic
     latch.pivot = &point;
     latch.normal = foot->stands ? foot->now.normal : caper_vec3_make(0, 1, 0);
     caper_transform surface;
-    if (foot->now.platform >= 0 && job->frame &&
-        foot->now.platform < job->frame->platform_count && foot->stands) {
+    if (foot->now.platform >= 0 && job->frame && foot->now.platform < job->frame->platform_count &&
+        foot->stands) {
         surface = job->frame->platforms[foot->now.platform].box.transform;
         latch.surface = &surface;
     }
@@ -354,38 +357,75 @@ static void hold(caper_stride *s, const caper_stride_job *job, int leg, int whic
         // from foot to toes or back: the point that takes over stays where the held foot has it
         caper_vec3 there = caper_transform_mul_point(latch.wish, point);
         there = caper_vec3_add(there, foot->latch.offset);
-        foot->latch.anchor =
-            latch.surface ? caper_transform_unmul_point(surface, there) : there;
+        foot->latch.anchor = latch.surface ? caper_transform_unmul_point(surface, there) : there;
         foot->latch.pivot = point;
     }
     foot->on_toes = toes;
-    caper_latch_update(&foot->latch, &s->latch, &latch);
-    at->position = caper_vec3_add(at->position,
-                                  caper_vec3_sub(latch.held.position, latch.wish.position));
+    bool holds = caper_latch_update(&foot->latch, &s->latch, &latch);
+    at->position =
+        caper_vec3_add(at->position, caper_vec3_sub(latch.held.position, latch.wish.position));
     result->pivot = toes ? caper_transform_mul_point(bend, point) : point;
     result->body = l->foot;
-    result->stands = foot->stands != 0;
+    result->stands = holds; // what is dragged does not stand
     result->world = *at;
 }
 
 // -------------------------------------------------------------------------------------------- root
 
-/// How far the root must sink so that legs reach.
+/// How far a hip is above where its leg reaches its ankle.
+static float beyond_reach(const caperi_stride_leg *l, caper_vec3 hip, caper_vec3 ankle, float flat)
+{
+    // no straighter than the motion has it, or than REACH: knees of straight legs snap
+    float reach = caper_max(flat, REACH * (l->upper + l->lower));
+    float dx = ankle.x - hip.x, dz = ankle.z - hip.z;
+    float square = reach * reach - dx * dx - dz * dz;
+    // a foot that is so far off will not stay there
+    return square > 0.25f * reach * reach ? hip.y - (ankle.y + sqrtf(square)) : 0;
+}
+
+/// How far the root must sink so that legs reach, now and soon.
 static float needed_drop(const caper_stride *s, const caper_stride_job *job, caper_transform root)
 {
+    const caperi_stride_state *state = s->state;
     float need = 0;
     for (int i = 0; i < s->leg_count; i++) {
         const caperi_stride_leg *l = &s->legs[i];
-        if (l->middle < 0 || !s->feet[i].stands) {
-            continue;
+        if (l->middle >= 0 && s->feet[i].stands) {
+            caper_vec3 hip = caper_transform_mul_point(root, job->model->bodies[l->start].position);
+            float flat = caper_vec3_distance(job->model->bodies[l->start].position,
+                                             job->model->bodies[l->foot].position);
+            need = caper_max(need, beyond_reach(l, hip, s->results[i].world.position, flat));
         }
-        caper_vec3 hip = caper_transform_mul_point(root, job->model->bodies[l->start].position);
-        caper_vec3 ankle = s->results[i].world.position;
-        float dx = ankle.x - hip.x, dz = ankle.z - hip.z, reach = REACH * (l->upper + l->lower);
-        float square = caper_max(reach * reach - dx * dx - dz * dz, 0);
-        need = caper_max(need, hip.y - (ankle.y + sqrtf(square)));
     }
-    return caper_min(need, 0.3f * s->legs[0].length);
+    // what is to come is met by sinking evenly from now on
+    int step = (int)(LOOK / s->step + 0.5f);
+    step = step > 1 ? step : 1;
+    for (int k = 1; k <= LOOKS && state->seen && k * step < state->count; k++) {
+        const caperi_glimpse *at = caperi_moment_at(s, k * step);
+        float ahead = (float)(at->time - state->time);
+        caper_transform flat = caper_root_transform(at->flat);
+        caper_vec3 shift = {caperi_course_at(&state->courses[CAPERI_COURSE_X], at->time).value,
+                            caperi_course_at(&state->courses[CAPERI_COURSE_Y], at->time).value,
+                            caperi_course_at(&state->courses[CAPERI_COURSE_Z], at->time).value};
+        for (int i = 0; i < s->leg_count; i++) {
+            const caperi_moment_leg *leg = caperi_moment_leg_at(s, k * step, i);
+            const caperi_stride_leg *l = &s->legs[i];
+            const caperi_stride_state_foot *foot = &s->feet[i];
+            bool landed = foot->has_next && at->time >= foot->next.land;
+            if (l->middle < 0 || !leg->stands || (!foot->stands && !landed)) {
+                continue;
+            }
+            caper_vec3 hip = caper_vec3_add(caper_transform_mul_point(flat, leg->hip), shift);
+            caper_vec3 ankle = caper_transform_mul_point(flat, leg->foot.position);
+            ankle = caperi_patch_point(landed ? &foot->next : &foot->now, ankle);
+            float low = flat.position.y + leg->low;
+            ankle.y -= landed ? low : 0; // soles are on the ground then
+            float straight = caper_vec3_distance(leg->hip, leg->foot.position);
+            float drop = beyond_reach(l, hip, ankle, straight);
+            need = caper_max(need, drop - 0.5f * EASY * ahead * ahead);
+        }
+    }
+    return caper_min(need, SQUAT * s->legs[0].length);
 }
 
 /// The pose with its trunk pitched about the middle of the hips, model space to model space.

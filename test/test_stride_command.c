@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// caper stride as its users meet it: walks that go up stairs, motion on the spot that travels; what
+// is refused is one sentence, and leaves the old output as it was.
+#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
+#include "caper/clip.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#ifndef CAPER_COMMAND
+#define CAPER_COMMAND ""
+#endif
+
+#define FOLDER CAPER_BINARY_DIR "/test_stride_command"
+
+static char err[4000];
+
+static int run(const char *arguments)
+{
+    if (CAPER_COMMAND[0] == '\0') {
+        SKIP("the command is not built");
+    }
+    mkdir(FOLDER, 0777);
+    char line[1500];
+    snprintf(line, sizeof line, "cd '%s' && '%s' %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
+             arguments);
+    int status = system(line);
+    size_t used = 0;
+    char *text = caper_file_read(FOLDER "/stderr", 0, NULL, &used, NULL);
+    snprintf(err, sizeof err, "%s", text ? text : "");
+    caper_free(NULL, text, used + 1);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void write_text(const char *path, const char *text)
+{
+    REQUIRE(caper_file_write(path, text, strlen(text), NULL));
+}
+
+static void a_walk_climbs_the_stairs_that_ship(void)
+{
+    REQUIRE(run("walk performer --seconds 6 --out walk.clip.json") == 0);
+    CHECK_INT(run("stride walk.clip.json --world stairs --at 0,0.5 --out up.clip.json"), 0);
+    CHECK_HAS(err, "key poses");
+    caper_clip *clip = caper_clip_load(FOLDER "/up.clip.json", NULL, NULL);
+    REQUIRE(clip != NULL);
+    CHECK(caper_clip_sample_root(clip, clip->duration).y > 0.5f);
+    CHECK(clip->contact_count > 4);
+    caper_clip_destroy(clip);
+    // every way to solve legs, and both other ways to meet the ground, run
+    static const char *const ways[] = {"--solver spring", "--solver ccd",  "--solver elias",
+                                       "--method rays",   "--method none", "--keep-stride"};
+    for (int i = 0; i < CAPER_COUNT_OF(ways); i++) {
+        char line[200];
+        snprintf(line, sizeof line, "stride walk.clip.json --world stairs %s --out x.clip.json",
+                 ways[i]);
+        CHECK_INT(run(line), 0);
+    }
+    CHECK_INT(run("stride walk.clip.json --on-the-spot --json --out spot.clip.json"), 0);
+}
+
+static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)
+{
+    REQUIRE(run("walk performer --seconds 3 --out walk.clip.json") == 0);
+    REQUIRE(run("walk fish --seconds 1 --out fish.clip.json") == 0);
+    write_text(FOLDER "/hole.world.json",
+               "{\"caper\": \"world\", \"version\": 1, \"name\": \"hole\", \"boxes\": "
+               "[{\"position\": [0, -0.5, 0], \"half\": [2, 0.5, 1]}]}");
+    static const char *const lines[][2] = {
+        {"fish.clip.json", "no feet"},
+        {"walk.clip.json --direction 0,0,0", "direction of zero"},
+        {"walk.clip.json --direction 0,5,0", "direction of zero"},
+        {"walk.clip.json --world hole.world.json", "no ground"},
+        {"walk.clip.json --world hole.world.json --at 50,50", "no ground at the start"},
+        {"walk.clip.json --solver magic", "'magic' is none of limb, spring"},
+        {"walk.clip.json --at here", "not X,Z"},
+        {"nothing.bvh", "nothing.bvh"},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(lines); i++) {
+        char line[300];
+        write_text(FOLDER "/old.clip.json", "old");
+        snprintf(line, sizeof line, "stride %s --out old.clip.json", lines[i][0]);
+        CHECK_INT(run(line), 2);
+        CHECK_HAS(err, lines[i][1]);
+        size_t size = 0;
+        char *text = caper_file_read(FOLDER "/old.clip.json", 0, NULL, &size, NULL);
+        REQUIRE(text != NULL);
+        CHECK_STR(text, "old");
+        caper_free(NULL, text, size + 1);
+    }
+    CHECK_INT(run("stride walk.clip.json"), 2);
+    CHECK_INT(run("stride --help"), 0);
+}
+
+TESTS(a_walk_climbs_the_stairs_that_ship, what_is_wrong_is_one_sentence_and_the_old_output_stays)
