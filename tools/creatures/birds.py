@@ -3,7 +3,7 @@
 
 Most of them have the frames that modelling programs give: y along the body (frames="along")."""
 
-from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, length, lerp, sub
+from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, length, lerp, sole, sub
 from .people import arm
 from .quadrupeds import eyes, jaw
 
@@ -15,7 +15,7 @@ def bird_leg(c, parent, points, sizes, foot, toe_length, toe_width):
         ("shin", sizes[1], bend(10, 150)),
         ("tarsus", sizes[2], bend(5, 150))])
     ankle = points[3]
-    c.foot("foot", "tarsus", ankle, foot, foot[1] / 2, hinge(X, -70, 60), deforms="close")
+    c.foot("foot", "tarsus", ankle, foot, foot[1] / 2, sole(-70, 60), deforms="close")
     half = ankle[1] * .4
     for name, sideways in (("inner_toe", -.42), ("middle_toe", 0), ("outer_toe", .42)):
         start = (ankle[0] + sideways * foot[0], half, ankle[2] + foot[1] * .3)
@@ -79,7 +79,7 @@ def ostrich():
             ("thigh", (.20, .26), ball(50, 15)),
             ("shin", (.14, .17), bend(10, 150)),
             ("tarsus", (.075, .085), bend(5, 150))])
-        c.foot("foot", "tarsus", points[3], (.11, .14), .06, hinge(X, -70, 60), deforms="curl")
+        c.foot("foot", "tarsus", points[3], (.11, .14), .06, sole(-70, 60), deforms="curl")
         c.block("inner_toe", "foot", (.155, .04, .09), ((.15, .035, .165), (.032, .035, .085)), hinge(X, -50, 30))
         c.block("outer_toe", "foot", (.205, .03, .08), ((.212, .026, .125), (.022, .026, .055)), hinge(X, -50, 30))
     c.row("tail", "pelvis", [(0, 1.46, -.38), (0, 1.48, -.54), (0, 1.36, -.72)], 3, [(.26, .20), (.30, .16), (.22, .10)],
@@ -111,7 +111,7 @@ def kangaroo():
         c.chain("pelvis", leg[:3], [
             ("thigh", (.17, .24), ball(60, 20)),
             ("shin", (.08, .09), bend(15, 165))], pad=.03)
-        c.foot("foot", "shin", (.18, .09, -.24), (.10, .40), .06, hinge(X, -60, 50), deforms="curl", top=.10)
+        c.foot("foot", "shin", (.18, .09, -.24), (.10, .40), .06, sole(-60, 50), deforms="curl", top=.10)
         c.block("toes", "foot", (.18, .03, .09), ((.18, .028, .145), (.042, .028, .06)), hinge(X, -50, 30))
     c.row("tail", "pelvis", [(0, .68, -.32), (0, .42, -.52), (0, .17, -.84), (0, .065, -1.25), (0, .05, -1.55)], 8,
           [(.20, .21), (.13, .14), (.07, .07)], ball(28, 15), "tail", pad=.03)
@@ -160,13 +160,13 @@ def dragon():
             ("front_upper", (.26, .34), ball(55, 20)),
             ("front_forearm", (.20, .22), bend(10, 140)),
             ("front_wrist", (.17, .18), bend(0, 110))])
-        c.foot("front_foot", "front_wrist", front[3], (.32, .42), .15, hinge(X, -60, 50), deforms="curl")
+        c.foot("front_foot", "front_wrist", front[3], (.32, .42), .15, sole(-60, 50), deforms="curl")
         hind = [(.36, 1.35, -1.0), (.54, .95, -.62), (.54, .48, -1.22), (.54, .14, -1.06)]
         c.chain("pelvis", hind, [
             ("hind_thigh", (.32, .48), ball(55, 20)),
             ("hind_shin", (.22, .25), bend(15, 155)),
             ("hind_hock", (.17, .18), bend(10, 130))])
-        c.foot("hind_foot", "hind_hock", hind[3], (.34, .48), .16, hinge(X, -60, 50), deforms="curl")
+        c.foot("hind_foot", "hind_hock", hind[3], (.34, .48), .16, sole(-60, 50), deforms="curl")
     c.row("tail", "pelvis", [(0, 1.48, -1.28), (0, 1.30, -1.9), (0, .85, -2.6), (0, .62, -3.3), (0, .85, -3.9)], 9,
           [(.58, .56), (.34, .34), (.12, .12)], ball(22, 15), "tail", pad=.06)
     c.segment("tail_spade", "tail_9", (0, .84, -3.88), (0, 1.0, -4.2), (.40, .06), ball(20, 10), "tail", pad=.02)

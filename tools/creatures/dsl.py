@@ -153,6 +153,12 @@ def hinge(axis, least, most):
     return ("hinge", axis, least, most)
 
 
+def sole(least, most, side=20):
+    """A foot: bends by `least` to `most` degrees from rest about X, and gives `side` degrees to the side and in
+    its heading, as joints of feet, paws and hooves do on uneven ground."""
+    return ("ball", side, (least, most), X)
+
+
 FIXED = ("fixed",)
 FREE = ("free",)
 

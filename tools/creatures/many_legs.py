@@ -3,7 +3,7 @@
 
 import math
 
-from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, scale
+from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, scale, sole
 
 
 def splayed(hip, heading_deg, reaches, heights):

@@ -3,7 +3,7 @@
 
 import math
 
-from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, scale, sub
+from .dsl import FIXED, X, Y, Z, Character, add, ball, bend, hinge, scale, sole, sub
 from .people import face
 
 
@@ -50,13 +50,13 @@ def hydra():
         c.chain("chest", front, [
             ("front_upper", (.24, .30), ball(55, 20)),
             ("front_forearm", (.18, .20), bend(10, 140))])
-        c.foot("front_foot", "front_forearm", front[2], (.28, .36), .13, hinge(X, -50, 60), deforms="curl")
+        c.foot("front_foot", "front_forearm", front[2], (.28, .36), .13, sole(-50, 60), deforms="curl")
         hind = [(.30, .98, -.64), (.46, .66, -.40), (.46, .34, -.78), (.46, .12, -.66)]
         c.chain("pelvis", hind, [
             ("hind_thigh", (.28, .40), ball(55, 20)),
             ("hind_shin", (.19, .21), bend(15, 145)),
             ("hind_hock", (.15, .16), bend(10, 130))])
-        c.foot("hind_foot", "hind_hock", hind[3], (.28, .38), .13, hinge(X, -50, 60), deforms="curl")
+        c.foot("hind_foot", "hind_hock", hind[3], (.28, .38), .13, sole(-50, 60), deforms="curl")
     c.row("tail", "pelvis", [(0, 1.05, -.88), (0, .85, -1.4), (0, .42, -1.9), (0, .30, -2.5)], 6, [(.46, .44), (.10, .10)],
           ball(25, 15), "tail", pad=.05)
     return c

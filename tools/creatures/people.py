@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Upright ones: the performer and two puppets with its skeleton, and relatives with more limbs."""
 
-from .dsl import FIXED, X, Y, Character, add, ball, bend, hinge, scale
+from .dsl import FIXED, X, Y, Character, add, ball, bend, hinge, scale, sole
 
 
 def face(c, head, eye, mouth, ear=None, eye_half=(.015, .012, .008), mouth_half=(.028, .01, .012),
@@ -197,14 +197,14 @@ def centaur():
             ("front_forearm", (.11, .14), bend(3, 110)),
             ("front_cannon", (.08, .09), bend(0, 120)),
             ("front_pastern", (.08, .09), bend(-80, 50))])
-        c.foot("front_hoof", "front_pastern", front[4], (.12, .14), .055, hinge(X, -40, 40), top=.09)
+        c.foot("front_hoof", "front_pastern", front[4], (.12, .14), .055, sole(-60, 60), top=.09)
         hind = [(.15, 1.06, -.66), (.16, .78, -.50), (.16, .52, -.80), (.16, .155, -.74), (.16, .075, -.715)]
         c.chain("pelvis", hind, [
             ("hind_thigh", (.18, .28), ball(45, 15)),
             ("hind_gaskin", (.11, .14), bend(15, 130)),
             ("hind_cannon", (.085, .10), bend(5, 120)),
             ("hind_pastern", (.085, .09), bend(-80, 50))])
-        c.foot("hind_hoof", "hind_pastern", hind[4], (.12, .14), .055, hinge(X, -40, 40), top=.09)
+        c.foot("hind_hoof", "hind_pastern", hind[4], (.12, .14), .055, sole(-60, 60), top=.09)
     c.row("tail", "pelvis", [(0, 1.24, -.80), (0, 1.16, -.96), (0, .90, -1.02), (0, .62, -1.0)], 5,
           [(.10, .10), (.12, .12), (.05, .05)], ball(30, 20), "tail")
     return c

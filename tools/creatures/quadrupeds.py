@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Four legs: the hind pair on the pelvis, the fore pair on the withers."""
 
-from .dsl import FIXED, X, Character, add, ball, bend, hinge
+from .dsl import FIXED, X, Character, add, ball, bend, hinge, sole
 
 
 def eyes(c, head, at, half):
@@ -22,7 +22,7 @@ def hoofed_leg(c, parent, prefix, points, sizes, hoof, names, limits):
         (prefix + names[1], sizes[1], bend(*limits[0])),
         (prefix + names[2], sizes[2], bend(*limits[1])),
         (prefix + "pastern", sizes[3], bend(-80, 50))])
-    c.foot(prefix + "hoof", prefix + "pastern", points[4], hoof[:2], hoof[2], hinge(X, -40, 40), top=points[4][1] * 1.3)
+    c.foot(prefix + "hoof", prefix + "pastern", points[4], hoof[:2], hoof[2], sole(-60, 60), top=points[4][1] * 1.3)
 
 
 FORE = (("upper", "forearm", "cannon"), ((3, 120), (0, 130)))
@@ -51,13 +51,13 @@ def dog():
             ("front_upper", (.07, .11), ball(50, 20)),
             ("front_forearm", (.05, .06), bend(5, 130)),
             ("front_pastern", (.045, .045), bend(-20, 110))])
-        c.foot("front_paw", "front_pastern", front[3], (.065, .10), .035, hinge(X, -60, 50), deforms="curl")
+        c.foot("front_paw", "front_pastern", front[3], (.065, .10), .035, sole(-60, 50), deforms="curl")
         hind = [(.085, .51, -.32), (.09, .35, -.22), (.09, .185, -.39), (.09, .05, -.355)]
         c.chain("pelvis", hind, [
             ("hind_thigh", (.075, .13), ball(50, 20)),
             ("hind_shin", (.05, .06), bend(20, 140)),
             ("hind_hock", (.04, .045), bend(10, 130))])
-        c.foot("hind_paw", "hind_hock", hind[3], (.065, .10), .035, hinge(X, -60, 50), deforms="curl")
+        c.foot("hind_paw", "hind_hock", hind[3], (.065, .10), .035, sole(-60, 50), deforms="curl")
     c.row("tail", "pelvis", [(0, .61, -.39), (0, .60, -.50), (0, .66, -.60), (0, .75, -.64)], 5,
           [(.055, .055), (.05, .05), (.03, .03)], ball(30, 20), "tail")
     return c
@@ -136,13 +136,13 @@ def elephant():
         c.chain("withers", front, [
             ("front_upper", (.44, .52), ball(40, 12)),
             ("front_forearm", (.36, .40), bend(5, 100))])
-        c.foot("front_foot", "front_forearm", front[2], (.42, .50), .24, hinge(X, -35, 50))
+        c.foot("front_foot", "front_forearm", front[2], (.42, .50), .24, sole(-35, 50))
         c.block("front_toes", "front_foot", (.44, .10, 1.06), ((.44, .10, 1.10), (.16, .09, .05)))
         hind = [(.42, 1.80, -1.10), (.45, 1.10, -.96), (.45, .25, -1.14)]
         c.chain("pelvis", hind, [
             ("hind_thigh", (.46, .62), ball(40, 12)),
             ("hind_shin", (.36, .38), bend(3, 110))])
-        c.foot("hind_foot", "hind_shin", hind[2], (.40, .48), .22, hinge(X, -35, 50))
+        c.foot("hind_foot", "hind_shin", hind[2], (.40, .48), .22, sole(-35, 50))
         c.block("hind_toes", "hind_foot", (.45, .09, -.90), ((.45, .09, -.86), (.15, .08, .05)))
     c.row("tail", "pelvis", [(0, 2.35, -1.49), (0, 2.10, -1.66), (0, 1.60, -1.70), (0, 1.15, -1.66)], 4,
           [(.12, .12), (.07, .07), (.11, .11)], ball(30, 20), "tail")
