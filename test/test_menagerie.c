@@ -512,7 +512,7 @@ static void twins_move_as_in_a_mirror(void)
             checked++;
         }
     }
-    CHECK(checked > 150);
+    CHECK(checked > 120); // the feet of most are balls
     menagerie_close(&m);
 }
 

@@ -276,6 +276,9 @@ void caperi_puppet_touch(caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPPET_AR
 void caperi_puppet_measure_spare(caper_puppet *puppet);
 /// Bring arms out of the puppet's own body.
 void caperi_puppet_clear(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// Elbows and knees bend in the planes of their hinges; the upper parts' twist and the wrists take
+/// the rest. Joints stay where they are.
+void caperi_puppet_hinges(caper_puppet *puppet);
 /// Section 5.3: all limbs, from puppet->body's trunk.
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Bring the hand or foot of a limb back to the surface that it is under.

@@ -153,7 +153,7 @@ def hinge(axis, least, most):
     return ("hinge", axis, least, most)
 
 
-def sole(least, most, side=20):
+def sole(least, most, side=25):
     """A foot: bends by `least` to `most` degrees from rest about X, and gives `side` degrees to the side and in
     its heading, as joints of feet, paws and hooves do on uneven ground."""
     return ("ball", side, (least, most), X)

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// Elbows and knees that bend as hinges do. A performer's rotations are taken over from a skeleton
+// whose elbows may bend about another axis, or twist. Where the plane in which a limb is bent is
+// not that of the puppet's own hinge, the upper part is turned about its own length until it is:
+// joints and ends stay where they are. What a forearm twists that cannot twist goes to the wrist,
+// which keeps its rotation in the world.
+//
+// A limb that is nearly straight has no such plane; there the turn fades out. What is off by no
+// more than flesh gives stays as it was captured, and what is farther off is brought that near.
+#include "puppet/puppet.h"
+
+#include <math.h>
+
+#define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the limb alone counts
+// Radians off its plane that a hinge gives. The judge allows 10 degrees; half of it is left, as the
+// turn of the upper part and that of the lower one do not add up.
+#define PLAY 0.07f
+
+/// The angle about a unit axis from one direction to another, both seen along it.
+static float angle_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
+{
+    from = caper_vec3_add_scaled(from, axis, -caper_vec3_dot(from, axis));
+    to = caper_vec3_add_scaled(to, axis, -caper_vec3_dot(to, axis));
+    return caper_atan2(caper_vec3_dot(axis, caper_vec3_cross(from, to)), caper_vec3_dot(from, to));
+}
+
+/// How far the lower part is from what its hinge allows, radians.
+static float off_plane(const caper_puppet *puppet, const caper_limb *limb, caper_vec3 low)
+{
+    const caper_character *c = puppet->person.character;
+    const caper_joint *joint = &c->bodies[limb->middle].joint;
+    caper_quat upper = puppet->body[limb->start].rotation;
+    if (joint->kind != CAPER_JOINT_HINGE) {
+        return fabsf(caper_asin(
+            caper_clamp(caper_vec3_dot(low, caper_quat_rotate(upper, limb->bend_axis)), -1, 1)));
+    }
+    caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[limb->start].rotation),
+                                     c->rest_model[limb->middle].rotation);
+    caper_quat now = caper_quat_mul(caper_quat_conj(upper), puppet->body[limb->middle].rotation);
+    return caper_joint_measure(joint, rest, now).swing;
+}
+
+/// Turn the upper part about its length, so that its hinge is square to the plane of the limb.
+static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caper_vec3 up, caper_vec3 low,
+                       float share)
+{
+    caper_quat *upper = &puppet->body[limb->start].rotation;
+    caper_vec3 hinge = caper_quat_rotate(*upper, limb->bend_axis);
+    caper_vec3 normal = caper_vec3_cross(up, low);
+    float sine = caper_vec3_length(normal);
+    if (sine < PLAIN_BEND) {
+        normal = caper_vec3_add_scaled(normal, hinge, PLAIN_BEND - sine);
+    }
+    float angle = share * angle_about(up, hinge, normal);
+    caper_quat turn = caper_quat_from_axis_angle(up, angle);
+    *upper = caper_quat_normalize(caper_quat_mul(turn, *upper));
+}
+
+/// The lower part as its hinge has it, pointing where it did.
+static void hinge_lower(caper_puppet *puppet, const caper_limb *limb, caper_vec3 low, float share)
+{
+    const caper_character *c = puppet->person.character;
+    caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[limb->start].rotation),
+                                     c->rest_model[limb->middle].rotation);
+    caper_quat lower = caper_quat_mul(puppet->body[limb->start].rotation, rest);
+    caper_vec3 axis = caper_quat_rotate(lower, c->bodies[limb->middle].joint.axis);
+    caper_vec3 at_rest = caper_quat_rotate(lower, limb->low);
+    caper_quat bend = caper_quat_from_axis_angle(axis, angle_about(axis, at_rest, low));
+    lower = caper_quat_mul(bend, lower);
+    caper_vec3 now = caper_vec3_normalize(caper_quat_rotate(lower, limb->low));
+    lower = caper_quat_mul(caper_quat_between(now, low), lower);
+    caper_quat *out = &puppet->body[limb->middle].rotation;
+    *out = caper_quat_slerp(*out, caper_quat_normalize(lower), share);
+}
+
+void caperi_puppet_hinges(caper_puppet *puppet)
+{
+    const caper_character *c = puppet->person.character;
+    for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+        const caper_limb *limb = &puppet->person.limbs[i];
+        if (limb->start < 0 || limb->middle < 0 || limb->tip < 0 || !(limb->upper > 0) ||
+            !(limb->lower > 0)) {
+            continue;
+        }
+        caper_vec3 up = caper_quat_rotate(puppet->body[limb->start].rotation, limb->up);
+        caper_vec3 low = caper_quat_rotate(puppet->body[limb->middle].rotation, limb->low);
+        up = caper_vec3_normalize(up);
+        low = caper_vec3_normalize(low);
+        float off = off_plane(puppet, limb, low);
+        if (off <= PLAY) {
+            continue;
+        }
+        float share = 1 - PLAY / off;
+        turn_upper(puppet, limb, up, low, share);
+        if (c->bodies[limb->middle].joint.kind == CAPER_JOINT_HINGE) {
+            hinge_lower(puppet, limb, low, share);
+        }
+    }
+}
