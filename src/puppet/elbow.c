@@ -7,14 +7,14 @@
 // which keeps its rotation in the world.
 //
 // A limb that is nearly straight has no such plane; there the turn fades out. What is off by no
-// more than flesh gives stays as it was captured, and what is farther off is brought that near.
+// more than flesh gives stays as it was captured.
 #include "puppet/puppet.h"
 
 #include <math.h>
 
 #define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the limb alone counts
-// Radians off its plane that a hinge gives. The judge allows 10 degrees; half of it is left, as the
-// turn of the upper part and that of the lower one do not add up.
+// Radians off its plane that a hinge gives; what is twice as far off becomes a hinge. The judge
+// allows 10 degrees.
 #define PLAY 0.07f
 
 /// The angle about a unit axis from one direction to another, both seen along it.
@@ -91,7 +91,7 @@ void caperi_puppet_hinges(caper_puppet *puppet)
         if (off <= PLAY) {
             continue;
         }
-        float share = 1 - PLAY / off;
+        float share = caper_smoothstep(PLAY, 2 * PLAY, off);
         turn_upper(puppet, limb, up, low, share);
         if (c->bodies[limb->middle].joint.kind == CAPER_JOINT_HINGE) {
             hinge_lower(puppet, limb, low, share);

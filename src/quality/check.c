@@ -93,6 +93,7 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job, bool 
     s->clip = source ? job->source : job->clip;
     s->origin = job->origin;
     s->boxes_guessed = job->boxes_guessed && !source;
+    s->excuses = source;
     clear_figures(s);
     if (!caperi_footage_make(&s->footage, s->character, s->clip, s->clip->rate,
                              frames_past_end(s->character, s->clip->rate), arena)) {

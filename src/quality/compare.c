@@ -23,27 +23,37 @@ static int source_body(const caper_check_job *job, int body)
 
 // --- pops --------------------------------------------------------------------------------------
 
-// Has the source a pop of that body nearby? Its pops lie by body, then time.
-static bool source_pops(const caperi_figures *theirs, int body, float time)
+// Has the source a pop of that body nearby, of half the size? Its pops lie by body, then time.
+static bool source_pops(const caperi_subject *theirs, int body, float time, double percent)
 {
-    int low = 0, high = theirs->pop_count;
+    const caperi_figures *f = &theirs->figures;
+    int low = 0, high = f->pop_count;
     while (low < high) { // the first that is not too early
         int middle = low + (high - low) / 2;
-        const caperi_pop *pop = &theirs->pops[middle];
+        const caperi_pop *pop = &f->pops[middle];
         if (pop->body < body || (pop->body == body && pop->time < time - EXCUSE)) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low < theirs->pop_count && theirs->pops[low].body == body &&
-           theirs->pops[low].time <= time + EXCUSE;
+    for (; low < f->pop_count; low++) {
+        const caperi_pop *pop = &f->pops[low];
+        if (pop->body != body || pop->time > time + EXCUSE) {
+            return false;
+        }
+        if (caperi_pop_percent(theirs, pop) >= (double)CAPERI_EXCUSE * percent) {
+            return true;
+        }
+    }
+    return false;
 }
 
-// Pops that the source has too, in the same body within 0.05 s, are not ours. Each offence needs
-// its own excuse: one pop of the source does not excuse a shiver that begins with it.
+// Pops that the source has too, in the same body within 0.05 s and half as large for its size, are
+// not ours. Each offence needs its own excuse: one pop of the source does not excuse a shiver that
+// begins with it.
 static void forgive_pops(const caper_check_job *job, caperi_subject *ours,
-                         const caperi_figures *theirs)
+                         const caperi_subject *theirs)
 {
     caperi_figures *out = &ours->figures;
     int left = 0, last = -1, from = -1;
@@ -53,7 +63,7 @@ static void forgive_pops(const caper_check_job *job, caperi_subject *ours,
             last = pop.body;
             from = source_body(job, last);
         }
-        if (from < 0 || !source_pops(theirs, from, pop.time)) {
+        if (from < 0 || !source_pops(theirs, from, pop.time, caperi_pop_percent(ours, &pop))) {
             out->pops[left++] = pop;
         }
     }
@@ -226,8 +236,10 @@ static void compare_travel(caperi_subject *ours, const caperi_subject *theirs)
     if (!(b->travel > LEAST_TRAVEL * theirs->character->size) || !(a->leg > 0) || !(b->leg > 0)) {
         return;
     }
-    double factor =
-        size_factor((double)a->travel / (double)b->travel, (double)a->leg / (double)b->leg);
+    // in leg lengths, or as the whole body is larger, whichever is farther from 1
+    double legs = (double)a->leg / (double)b->leg, size = (double)a->length / (double)b->length;
+    double own = fmax(size, 1.0 / size) > fmax(legs, 1.0 / legs) ? size : legs;
+    double factor = size_factor((double)a->travel / (double)b->travel, own);
     ours->figures.value[CAPER_METRIC_TRAVEL] = factor;
     ours->figures.worst[CAPER_METRIC_TRAVEL] =
         (caper_worst){CAPER_METRIC_TRAVEL, ours->footage.frame_count / 2, -1, factor};
@@ -244,7 +256,7 @@ bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_sub
         fmax(caperi_jerk_noise(&ours->footage, rate), caperi_jerk_noise(&theirs->footage, rate));
     ours->figures.value[CAPER_METRIC_JERK_RATIO] =
         caperi_jerk_at(ours, rate) / (jerk > noise ? jerk : noise);
-    forgive_pops(job, ours, &theirs->figures);
+    forgive_pops(job, ours, theirs);
     ours->figures.value[CAPER_METRIC_CONTACT_F1] = contact_f1(job, ours, theirs);
     compare_life(job, ours, theirs);
     compare_clearance(job, ours, theirs, arena);

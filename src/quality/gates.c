@@ -60,7 +60,7 @@ static const metric_row rows[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_LIMITS] = {"limits", "%", 1, 1, false, SOURCE_BOTH, GATE_PLAIN},
     [CAPER_METRIC_LIMITS_MAX] = {"limits_max", "degrees", 10, NO_GATE, false, SOURCE_BOTH,
                                  GATE_PLAIN},
-    [CAPER_METRIC_FLIPS] = {"flips", "", 0, 0, false, SOURCE_NO, GATE_PLAIN},
+    [CAPER_METRIC_FLIPS] = {"flips", "", 0, 0, false, SOURCE_BOTH, GATE_PLAIN},
     [CAPER_METRIC_POPS] = {"pops", "", NO_GATE, NO_GATE, false, SOURCE_NO, GATE_PLAIN},
     [CAPER_METRIC_POP_TRUNK] = {"pop_trunk", "%", 1, 1.6, false, SOURCE_NO, GATE_PLAIN},
     [CAPER_METRIC_POP_LIMBS] = {"pop_limbs", "%", 2, 5, false, SOURCE_NO, GATE_PLAIN},
@@ -78,7 +78,7 @@ static const metric_row rows[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_LIFE_MAX] = {"life_max", "", 2.5, 2.5, false, SOURCE_NO, GATE_PLAIN},
     [CAPER_METRIC_ARM_SPREAD] = {"arm_spread", "degrees", 2, 2, true, SOURCE_BOTH, GATE_PLAIN},
     [CAPER_METRIC_TIME_SCALE] = {"time_scale", "", 1.1, 1.1, false, SOURCE_NO, GATE_PLAIN},
-    [CAPER_METRIC_TRAVEL] = {"travel", "", 1.1, 1.1, false, SOURCE_NO, GATE_PLAIN},
+    [CAPER_METRIC_TRAVEL] = {"travel", "", 1.3, 1.1, false, SOURCE_NO, GATE_PLAIN},
     [CAPER_METRIC_CADENCE] = {"cadence", "1/min", 185, 185, false, SOURCE_BOTH, GATE_PLAIN},
     [CAPER_METRIC_WALK_FROUDE] = {"walk_froude", "", 0.8, 0.8, false, SOURCE_BOTH, GATE_PLAIN},
     [CAPER_METRIC_STEP_TIME] = {"step_time", "m s", 0.85, 0.85, false, SOURCE_BOTH, GATE_PLAIN},
@@ -157,8 +157,17 @@ static double source_gate(int m, double gate, double source, const caper_check_j
     // what a large source may do in millimetres, a small body may do by its own size
     double own =
         row->scale == GATE_LENGTH ? source * (double)ours->length / (double)theirs->length : source;
+    if (m == CAPER_METRIC_FALL || m == CAPER_METRIC_FLIGHT) {
+        // a larger body that keeps the time of its source falls as much harder
+        double larger =
+            fmax((double)ours->length / (double)theirs->length,
+                 ours->leg > 0 && theirs->leg > 0 ? (double)ours->leg / (double)theirs->leg : 1.0);
+        larger = fmax(larger, 1.0);
+        own = m == CAPER_METRIC_FALL ? own * larger : own + (larger - 1.0);
+    }
     if (job->origin == CAPER_ORIGIN_OURS) {
         own += m == CAPER_METRIC_SELF_PENETRATION ? SELF_MORE : 0.0;
+        own /= m == CAPER_METRIC_JITTER ? (double)CAPERI_EXCUSE : 1.0;
         return row->at_least ? fmin(gate, own) : fmax(gate, own);
     }
     double more = plain_gate(m, CAPER_ORIGIN_OURS, job, ours, theirs);

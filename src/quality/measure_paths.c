@@ -109,12 +109,22 @@ static float pop_gate(const caperi_subject *s, int group)
     return gate < 0 ? INFINITY : (float)(gate / 100.0) * s->character->size * s->coarse;
 }
 
-static int count_listed(const caperi_pop *pops, int count, float echo)
+double caperi_pop_percent(const caperi_subject *s, const caperi_pop *pop)
+{
+    return (double)(pop->size * 100.0f / s->character->size / s->coarse);
+}
+
+static int count_listed(const caperi_subject *s, float echo)
 {
     int listed = 0;
-    for (int i = 0; i < count; i++) {
-        listed +=
-            i == 0 || pops[i - 1].body != pops[i].body || pops[i].time - pops[i - 1].time > echo;
+    const caperi_pop *last = NULL;
+    for (int i = 0; i < s->figures.pop_count; i++) {
+        const caperi_pop *pop = &s->figures.pops[i];
+        if (pop->size <= pop_gate(s, pop_group(s, pop->body))) {
+            continue; // listed as an excuse
+        }
+        listed += !last || last->body != pop->body || pop->time - last->time > echo;
+        last = pop;
     }
     return listed;
 }
@@ -144,7 +154,7 @@ void caperi_count_pops(caperi_subject *s)
         caperi_note_worst(out, CAPER_METRIC_POPS, frame, pop->body, (double)(pop->size * 1000.0f));
     }
     out->value[CAPER_METRIC_POPS] =
-        (double)count_listed(out->pops, out->pop_count, ECHO * (float)s->stride / s->footage.rate);
+        (double)count_listed(s, ECHO * (float)s->stride / s->footage.rate);
 }
 
 typedef struct pop_list {
@@ -214,6 +224,7 @@ static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, cape
     for (int b = 0; b < p->width; b++) {
         bool told = b < s->footage.body_count && !(s->kinds[b] & CAPERI_KIND_HELPER);
         float gate = told ? pop_gate(s, pop_group(s, b)) : INFINITY;
+        gate *= s->excuses ? CAPERI_EXCUSE : 1.0f;
         w->gates[b] = gate * gate;
     }
     return true;

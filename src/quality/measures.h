@@ -11,6 +11,10 @@
 #define CAPERI_GRAVITY 9.81f         // m/s2
 #define CAPERI_STRIDE (1.0f / 60.0f) // seconds at size 1.8: step of derivatives
 
+// Of a fault in % of size, the share that the source must have to excuse it: proportions differ,
+// and a shiver of a hip moves the end of a long limb farther.
+#define CAPERI_EXCUSE 0.5f
+
 /// What is judged of the clips of a job.
 typedef struct caperi_parts {
     double from; ///< seconds, where it begins
@@ -76,6 +80,7 @@ typedef struct caperi_subject {
     const caper_clip *clip;
     caper_origin origin;
     bool boxes_guessed;
+    bool excuses; ///< a source: lists its lesser pops too
     caperi_footage footage;
     caperi_soles soles;
     caperi_ground ground;
@@ -140,8 +145,11 @@ bool caperi_measure_tear(caperi_subject *s, const caper_skin *skins, int skin_co
 double caperi_jerk_at(const caperi_subject *s, float rate);
 /// What CAPER_METRIC_JERK would be at that rate of positions that are only rounded.
 double caperi_jerk_noise(const caperi_footage *footage, float rate);
-/// Count the pops that are listed (the echoes of one are one), and find the worst.
+/// Count the pops that are listed and beyond the gate (the echoes of one are one), and find the
+/// worst.
 void caperi_count_pops(caperi_subject *s);
+/// Size of a pop, % of the body's size and for its stride.
+double caperi_pop_percent(const caperi_subject *s, const caperi_pop *pop);
 /// Lowest point of the box of a body above the plane of flat ground, metres.
 float caperi_body_height(const caperi_subject *s, int frame, int body);
 /// How deep a point is inside what is solid; 0 outside.
