@@ -75,12 +75,15 @@ int cli_data_list(const char *folder, const char *suffix, char ***paths)
         size_t size = strlen(where) + strlen(e->d_name) + 2;
         char *path = malloc(size);
         char **grown = realloc(*paths, sizeof(char *) * (size_t)(count + 1));
-        if (!path || !grown) {
+        *paths = grown ? grown : *paths;
+        if (!path || !grown) { // a list that lacks some would be believed
             free(path);
-            break;
+            closedir(dir);
+            cli_free_paths(*paths, count);
+            *paths = NULL;
+            return -1;
         }
         snprintf(path, size, "%s/%s", where, e->d_name);
-        *paths = grown;
         (*paths)[count++] = path;
     }
     closedir(dir);
@@ -370,14 +373,18 @@ static bool same_rest(const caper_skeleton *a, const caper_skeleton *b, float to
 }
 
 // A clip of ours knows the skeleton alone. Where that is a shipped character's, to the rest pose,
-// it is that character's: bodies and joints need no guess. NULL: nobody's.
-static caper_character *whose_skeleton(const caper_skeleton *skeleton)
+// it is that character's: bodies and joints need no guess. NULL: nobody's, or with an error when
+// there was no memory to find out.
+static caper_character *whose_skeleton(const caper_skeleton *skeleton, caper_error *error)
 {
     char **paths = NULL;
     int count = cli_data_list("characters", ".character.json", &paths);
     caper_character *found = NULL;
-    for (int i = 0; i < count && !found; i++) {
-        caper_character *c = caper_character_load(paths[i], NULL, NULL);
+    bool good = count >= 0;
+    for (int i = 0; i < count && !found && good; i++) {
+        caper_error trouble = {0};
+        caper_character *c = caper_character_load(paths[i], NULL, &trouble);
+        good = trouble.status != CAPER_ERROR_MEMORY;
         if (c && same_rest(&c->skeleton, skeleton, 1e-4f * c->size)) {
             found = c;
         } else {
@@ -385,12 +392,15 @@ static caper_character *whose_skeleton(const caper_skeleton *skeleton)
         }
     }
     cli_free_paths(paths, count);
+    if (!good) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, "characters", 0, 0, "out of memory");
+    }
     return found;
 }
 
 bool cli_is_shipped(const caper_skeleton *skeleton)
 {
-    caper_character *character = whose_skeleton(skeleton);
+    caper_character *character = whose_skeleton(skeleton, NULL);
     caper_character_destroy(character);
     return character != NULL;
 }
@@ -405,7 +415,12 @@ static bool parse_clip(const char *path, const char *text, size_t size,
     }
     asset->clips = &asset->clip;
     asset->clip_count = 1;
-    asset->character = whose_skeleton(&asset->clip->skeleton);
+    caper_error trouble = {0};
+    asset->character = whose_skeleton(&asset->clip->skeleton, &trouble);
+    if (trouble.status != CAPER_OK) {
+        *error = trouble;
+        return false;
+    }
     if (!asset->character) {
         caper_skeleton_character_def def = caper_skeleton_character_def_default();
         def.skeleton = &asset->clip->skeleton;

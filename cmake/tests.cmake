@@ -41,7 +41,7 @@ endif()
 option(CAPER_TEST_COURSES "Build and run the courses too: hundreds of bodies, real files, the command" ON)
 string(CONCAT caper_courses "^test_(.*command|gait|gait_(animals|control|extremes|ground)|puppet_(clips|creatures|self)|"
     "retarget|library|jiggle|live.*|render.*|gltf_files|roundtrip|filter_clips|from_clip|motion_edit|quality_calibration|"
-    "physics.*|scene.*|space.*|graph.*|store.*|clip_packed|skin.*)$")
+    "fault|physics.*|scene.*|space.*|graph.*|store.*|clip_packed|skin.*)$")
 foreach(source IN LISTS caper_test_sources)
     get_filename_component(name ${source} NAME_WE)
     if(name MATCHES "${caper_courses}" AND NOT CAPER_TEST_COURSES)
@@ -81,6 +81,30 @@ foreach(source IN LISTS caper_test_sources)
         set_tests_properties(${name} PROPERTIES LABELS course)
     endif()
 endforeach()
+
+# What test_fault loads before the C library. Sanitizers have allocators of their own.
+if(TARGET test_fault AND TARGET caper-cli AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT CAPER_SANITIZE AND
+   NOT CAPER_COVERAGE AND NOT BUILD_SHARED_LIBS)
+    add_library(caper_fault MODULE test/fault/shim.c)
+    set_target_properties(caper_fault PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
+    target_link_libraries(caper_fault PRIVATE ${CMAKE_DL_LIBS})
+    target_compile_definitions(test_fault PRIVATE "CAPER_FAULT_SHIM=\"$<TARGET_FILE:caper_fault>\"")
+    add_dependencies(test_fault caper_fault)
+endif()
+
+# What the headers promise about NULL, for every function: written from their declarations.
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+set(caper_null_headers ${caper_headers})
+list(FILTER caper_null_headers EXCLUDE REGEX "/(caper|vecmath|render|live|physics|scene|store|spacetime|grid)\\.h$")
+add_custom_command(OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/test_null.c"
+    COMMAND Python3::Interpreter "${CMAKE_CURRENT_SOURCE_DIR}/tools/null_test.py"
+        "${CMAKE_CURRENT_BINARY_DIR}/test_null.c" ${caper_null_headers}
+    DEPENDS tools/null_test.py ${caper_null_headers} VERBATIM)
+add_executable(test_null "${CMAKE_CURRENT_BINARY_DIR}/test_null.c")
+set_target_properties(test_null PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
+target_link_libraries(test_null PRIVATE caper_test_support)
+add_test(NAME test_null COMMAND test_null)
+set_tests_properties(test_null PROPERTIES TIMEOUT 60 ENVIRONMENT "${caper_test_environment}")
 
 if(TARGET test_render AND TARGET test_render_command AND CAPER_SANITIZE MATCHES "thread")
     # The software driver's own threads were built without the sanitizer, which then sees races where there are none.

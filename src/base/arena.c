@@ -182,6 +182,8 @@ void caper_arena_reset(caper_arena *arena)
 
 void caper_arena_destroy(caper_arena *arena)
 {
+    if (!arena)
+        return;
     for (chunk *at = arena->first; at;) {
         chunk *next = at->next;
         size_t size = at->size;

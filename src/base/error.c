@@ -179,6 +179,8 @@ void caper_warnings_add(caper_warnings *warnings, caper_status status, const cha
 
 void caper_warnings_free(caper_warnings *warnings)
 {
+    if (!warnings)
+        return;
     caper_free(&warnings->allocator, warnings->items,
                (size_t)warnings->capacity * sizeof *warnings->items);
     warnings->items = NULL;

@@ -294,5 +294,7 @@ const char *caper_json_writer_finish(caper_json_writer *writer, size_t *size, ca
 
 void caper_json_writer_free(caper_json_writer *writer)
 {
+    if (!writer)
+        return;
     caper_text_free(&writer->text);
 }

@@ -111,6 +111,8 @@ bool caper_text_float(caper_text *text, float value)
 
 void caper_text_free(caper_text *text)
 {
+    if (!text)
+        return;
     caper_free(&text->allocator, text->data, text->capacity);
     text->data = NULL;
     text->size = text->capacity = 0;

@@ -608,9 +608,10 @@ static bool read_vertices(caperi_gltf *g, const placement *p, const caperi_json_
     // all in one piece: many small ones would leave gaps in the arena
     size_t vectors = source->normal >= 0 ? 2 : 1;
     size_t size = vectors * sizeof(caper_vec3) + 4 * (sizeof(float) + sizeof(uint16_t));
-    caper_vec3 *positions = keep(g, count, size), *normals = positions + count;
+    caper_vec3 *positions = keep(g, count, size);
     if (!positions)
         return false;
+    caper_vec3 *normals = positions + count;
     float *weights = &positions[vectors * count].x;
     uint16_t *bodies = (uint16_t *)(void *)(weights + 4 * count);
     skin->vertex_count = a.count;

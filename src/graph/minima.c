@@ -134,6 +134,8 @@ static bool gather(caper_minima_job *job, list *lists, int count)
 
 void caper_minima_free(caper_minima_job *job)
 {
+    if (!job)
+        return;
     caper_free(job->allocator, job->minima, (size_t)job->capacity * sizeof(caper_minimum));
     job->minima = NULL;
     job->count = job->capacity = 0;

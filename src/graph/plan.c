@@ -75,6 +75,8 @@ caper_plan_job caper_plan_job_default(void)
 
 void caper_plan_free(caper_plan_job *job)
 {
+    if (!job)
+        return;
     caper_free(job->allocator, job->edges, (size_t)job->edge_room * sizeof(int));
     job->edges = NULL;
     job->edge_count = job->edge_room = 0;

@@ -38,6 +38,12 @@ static const struct {
 #undef ITEM
 };
 
+void *caperi_binder_at(const caperi_binder *binder, caperi_list_kind kind, int index)
+{
+    char *items = binder->lists[kind].items; // adding to NULL is undefined, be it 0
+    return items ? items + (size_t)index * list_items[kind].size : NULL;
+}
+
 void *caperi_binder_add(caperi_binder *binder, caperi_list_kind kind, int count)
 {
     caperi_list *list = &binder->lists[kind];

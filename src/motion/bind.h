@@ -210,6 +210,8 @@ typedef struct caperi_binder {
     caperi_list lists[CAPERI_LIST_COUNT];
 } caperi_binder;
 
+/// The item of a list at an index, or the place after its last one; NULL while it has none.
+void *caperi_binder_at(const caperi_binder *binder, caperi_list_kind kind, int index);
 /// Room for more items of a list, zeroed; NULL without memory.
 void *caperi_binder_add(caperi_binder *binder, caperi_list_kind kind, int count);
 /// Plan the variant with these bodies (one for each group): fills the draft.

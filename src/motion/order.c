@@ -24,12 +24,6 @@ typedef struct knots {
     int16_t stack_count, seen, component_count;
 } knots;
 
-static const void *item_of(const caperi_binder *b, const caperi_binding_draft *draft,
-                           caperi_list_kind kind, size_t size)
-{
-    return (const char *)b->lists[kind].items + (size_t)draft->first[kind] * size;
-}
-
 static void visit(knots *k, int node);
 
 static void follow(knots *k, int from, int to)
@@ -43,8 +37,10 @@ static void follow(knots *k, int from, int to)
 static void follow_slot(knots *k, int node)
 {
     const caperi_binder *b = k->binder;
-    const caperi_slot *slots = item_of(b, k->draft, CAPERI_LIST_SLOTS, sizeof *slots);
-    const caperi_share *shares = item_of(b, k->draft, CAPERI_LIST_SHARES, sizeof *shares);
+    const caperi_slot *slots =
+        caperi_binder_at(b, CAPERI_LIST_SLOTS, k->draft->first[CAPERI_LIST_SLOTS]);
+    const caperi_share *shares =
+        caperi_binder_at(b, CAPERI_LIST_SHARES, k->draft->first[CAPERI_LIST_SHARES]);
     const caperi_slot *slot = &slots[node];
     for (int i = slot->first_share; i < slot->first_share + slot->share_count; i++)
         if (shares[i].aim >= 0)
@@ -60,8 +56,10 @@ static void follow_slot(knots *k, int node)
 static void follow_aim(knots *k, int node)
 {
     const caperi_binder *b = k->binder;
-    const caperi_aim *aims = item_of(b, k->draft, CAPERI_LIST_AIMS, sizeof *aims);
-    const caperi_aim_body *bodies = item_of(b, k->draft, CAPERI_LIST_AIM_BODIES, sizeof *bodies);
+    const caperi_aim *aims =
+        caperi_binder_at(b, CAPERI_LIST_AIMS, k->draft->first[CAPERI_LIST_AIMS]);
+    const caperi_aim_body *bodies =
+        caperi_binder_at(b, CAPERI_LIST_AIM_BODIES, k->draft->first[CAPERI_LIST_AIM_BODIES]);
     const caperi_aim *aim = &aims[node - k->slot_count];
     for (int i = aim->first_body; i < aim->first_body + aim->body_count; i++)
         for (int a = bodies[i].body; a >= 0; a = b->character->bodies[a].parent)
@@ -147,14 +145,15 @@ void caperi_binder_order(caperi_binder *binder, caperi_binding_draft *draft)
     if (binder->failed)
         return;
 
-    caperi_aim *aims = binder->lists[CAPERI_LIST_AIMS].items;
-    caperi_aim_body *bodies = binder->lists[CAPERI_LIST_AIM_BODIES].items;
-    aims += draft->first[CAPERI_LIST_AIMS];
-    bodies += draft->first[CAPERI_LIST_AIM_BODIES];
+    const caperi_aim *aims =
+        caperi_binder_at(binder, CAPERI_LIST_AIMS, draft->first[CAPERI_LIST_AIMS]);
+    caperi_aim_body *bodies =
+        caperi_binder_at(binder, CAPERI_LIST_AIM_BODIES, draft->first[CAPERI_LIST_AIM_BODIES]);
     for (int a = 0; a < k.aim_count; a++)
         for (int i = 0; i < aims[a].body_count; i++)
             add_links(&k, k.slot_count + a, &bodies[aims[a].first_body + i]);
-    const caperi_slot *slots = item_of(binder, draft, CAPERI_LIST_SLOTS, sizeof *slots);
+    const caperi_slot *slots =
+        caperi_binder_at(binder, CAPERI_LIST_SLOTS, draft->first[CAPERI_LIST_SLOTS]);
     for (int i = 0; i < k.slot_count; i++)
         if (slots[i].viewer >= 0)
             add_links(&k, i, &bodies[slots[i].viewer]);

@@ -192,8 +192,7 @@ static int part_of(caperi_binder *b, const caper_strand *strand)
 static void add_shares(caperi_binder *b, const caperi_binding_draft *draft)
 {
     caper_strand *strands = b->lists[CAPERI_LIST_STRANDS].items;
-    caperi_slot *slots = b->lists[CAPERI_LIST_SLOTS].items;
-    slots += draft->first[CAPERI_LIST_SLOTS];
+    caperi_slot *slots = caperi_binder_at(b, CAPERI_LIST_SLOTS, draft->first[CAPERI_LIST_SLOTS]);
     int slot_count = b->lists[CAPERI_LIST_SLOTS].count - draft->first[CAPERI_LIST_SLOTS];
     int total = 0;
     for (int i = b->first_strand[0]; i < b->first_strand[b->branch->channel_count]; i++) {
