@@ -126,12 +126,12 @@ static void run_map(void *user, int times)
     graph_state *s = user;
     for (int i = 0; i < times; i++) {
         // beside the diagonal, where nothing is copied
-        caper_map_job job = {.cloud = s->cloud,
-                             .row = 100,
-                             .row_count = PAIRS,
-                             .column = 5000,
-                             .column_count = PAIRS,
-                             .out = s->map};
+        caper_cloud_map_job job = {.cloud = s->cloud,
+                                   .row = 100,
+                                   .row_count = PAIRS,
+                                   .column = 5000,
+                                   .column_count = PAIRS,
+                                   .out = s->map};
         caper_cloud_map(&job, NULL);
         bench_keep(s->map);
     }
@@ -208,14 +208,14 @@ static void run_plan(void *user, int times)
         path[i] = caper_vec3_make(2.07f - 2.07f * caper_cos(turn), 0, 2.07f * caper_sin(turn));
     }
     for (int i = 0; i < times; i++) {
-        caper_plan_job job = caper_plan_job_default();
+        caper_graph_plan_job job = caper_graph_plan_job_default();
         job.graph = s->graph;
         job.path = path;
         job.path_count = 33;
         job.seconds = 20;
         caper_graph_plan(&job, NULL);
         bench_keep(job.edges);
-        caper_plan_free(&job);
+        caper_graph_plan_destroy(&job);
     }
 }
 

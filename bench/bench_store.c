@@ -20,7 +20,7 @@ typedef struct store_state {
 static void teardown(void *user)
 {
     store_state *state = user;
-    caper_store_close(state->store);
+    caper_store_destroy(state->store);
     caper_clip_destroy(state->packed);
     subject_free(&state->s);
     free(state);

@@ -39,7 +39,7 @@ static bool perform(figure *f, const caper_import *import, const caper_character
     def.look_ahead = look_ahead;
     def.scale = 1; // as in the paper
     def.stance = 0;
-    caper_estimate_floor(import->character, clip, NULL, &def.floor, NULL);
+    caper_floor_estimate(import->character, clip, NULL, &def.floor, NULL);
     puppeteer *puppet = puppeteer_open(&def, NULL);
     caper_pose seen = caper_character_pose(import->character, NULL);
     caper_pose local = caper_character_pose(character, NULL);

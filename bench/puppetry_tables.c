@@ -88,7 +88,7 @@ static bool add_file(tally *t, const char *path, caper_character *const characte
     def.performer = import->character;
     def.scale = 1;
     def.stance = 0;
-    caper_estimate_floor(import->character, clip, NULL, &def.floor, NULL);
+    caper_floor_estimate(import->character, clip, NULL, &def.floor, NULL);
     int count = (int)(clip->duration * RATE);
     count = count < MAX_FRAMES ? count : MAX_FRAMES;
     caper_pose *poses = calloc((size_t)(count > 0 ? count : 1), sizeof *poses);

@@ -115,12 +115,9 @@ static void write_border(caper_json_writer *w, const caper_import *import)
 
 static void write_world(caper_json_writer *w, const caper_world *world)
 {
-    int boxes = 0, fields = 0;
     caper_vec3 point, normal;
-    caper_world_boxes(world, &boxes);
-    caper_world_fields(world, &fields);
-    caper_json_int(caper_json_key(w, "boxes"), boxes);
-    caper_json_int(caper_json_key(w, "fields"), fields);
+    caper_json_int(caper_json_key(w, "boxes"), caper_world_boxes(world, NULL));
+    caper_json_int(caper_json_key(w, "fields"), caper_world_fields(world, NULL));
     caper_json_bool(caper_json_key(w, "ground"), caper_world_ground(world, &point, &normal));
 }
 
@@ -162,7 +159,7 @@ static const char *asset_name(const cli_asset *asset)
 // Does free fall say that a clip is labelled with a wrong rate?
 static bool wrong_rate(const cli_asset *asset, int clip, caper_rate_sense *sense)
 {
-    return asset->character && caper_detect_rate(asset->character, asset->clips[clip], sense) &&
+    return asset->character && caper_rate_detect(asset->character, asset->clips[clip], sense) &&
            sense->too_fast;
 }
 
@@ -350,12 +347,10 @@ static void print_asset(const char *path, const cli_asset *asset, bool bodies)
         print_clip(asset->clips[i], asset->import != NULL);
     }
     if (asset->world) {
-        int boxes = 0, fields = 0;
         caper_vec3 point, normal;
-        caper_world_boxes(asset->world, &boxes);
-        caper_world_fields(asset->world, &fields);
         printf("  ground %s, %d boxes, %d height fields\n",
-               caper_world_ground(asset->world, &point, &normal) ? "yes" : "no", boxes, fields);
+               caper_world_ground(asset->world, &point, &normal) ? "yes" : "no",
+               caper_world_boxes(asset->world, NULL), caper_world_fields(asset->world, NULL));
     }
     if (asset->motion) {
         cli_print_motion(asset->motion);

@@ -187,7 +187,7 @@ static int run(const char *what, const char *path, const char *folder, const ask
     int code = strcmp(what, "list") == 0    ? list(store, a, &s, &error)
                : strcmp(what, "check") == 0 ? check(store, &error)
                                             : move(store, import, folder, &s, &error);
-    caper_store_close(store);
+    caper_store_destroy(store);
     return code;
 }
 #endif

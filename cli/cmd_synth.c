@@ -244,7 +244,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     caper_json_writer_free(&c.writer);
     drop_cast(&c);
 #if defined(CAPER_STORE)
-    caper_store_close(c.store);
+    caper_store_destroy(c.store);
 #endif
     if (!good) {
         return cli_error(c.error.status != CAPER_OK ? &c.error : error);

@@ -54,7 +54,7 @@ static void draw_map(caper_picture *p, const caper_cloud *cloud, const float *ma
     }
 }
 
-static void draw_minima(caper_picture *p, const caper_minima_job *job, int zoom)
+static void draw_minima(caper_picture *p, const caper_cloud_minima_job *job, int zoom)
 {
     for (int i = 0; i < job->count; i++) {
         int x = job->minima[i].second * zoom + zoom / 2, y = job->minima[i].first * zoom + zoom / 2;
@@ -78,9 +78,9 @@ static bool draw(const caper_cloud *cloud, float threshold, int zoom, const char
     }
     caper_job_pool *pool = caper_job_pool_create(NULL);
     float *map = malloc(n * n * sizeof *map);
-    caper_map_job job = {
+    caper_cloud_map_job job = {
         .cloud = cloud, .row_count = (int)n, .column_count = (int)n, .pool = pool, .out = map};
-    caper_minima_job least = {.cloud = cloud, .threshold = threshold, .pool = pool};
+    caper_cloud_minima_job least = {.cloud = cloud, .threshold = threshold, .pool = pool};
     bool good = map ? caper_cloud_map(&job, error) && caper_cloud_minima(&least, error)
                     : caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     if (good) {
@@ -95,7 +95,7 @@ static bool draw(const caper_cloud *cloud, float threshold, int zoom, const char
         caper_picture_destroy(&picture, NULL);
     }
     *minima = least.count;
-    caper_minima_free(&least);
+    caper_cloud_minima_destroy(&least);
     free(map);
     caper_job_pool_destroy(pool);
     return good;

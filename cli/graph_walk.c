@@ -120,7 +120,7 @@ static bool parse_place(const char *text, caper_root *place)
 }
 
 // The start whose first moves fit best: a plan of little width from each of some nodes.
-static int choose_start(const caper_plan_job *job, caper_error *error)
+static int choose_start(const caper_graph_plan_job *job, caper_error *error)
 {
     enum {
         TRIES = 24
@@ -128,7 +128,7 @@ static int choose_start(const caper_plan_job *job, caper_error *error)
     int best = 0, count = job->graph->node_count;
     double least = INFINITY;
     for (int i = 0; i < TRIES; i++) {
-        caper_plan_job trial = *job;
+        caper_graph_plan_job trial = *job;
         trial.start_node = (int)((long)i * count / TRIES);
         trial.width = 4;
         if (!caper_graph_plan(&trial, error)) {
@@ -138,12 +138,12 @@ static int choose_start(const caper_plan_job *job, caper_error *error)
             least = trial.cost;
             best = trial.start_node;
         }
-        caper_plan_free(&trial);
+        caper_graph_plan_destroy(&trial);
     }
     return best;
 }
 
-static bool plan(caper_plan_job *job, const walk_options *o, caper_error *error)
+static bool plan(caper_graph_plan_job *job, const walk_options *o, caper_error *error)
 {
     caper_plan_tag tag = {o->tag, 0, INFINITY};
     job->tags = o->tag ? &tag : NULL;
@@ -155,7 +155,7 @@ static bool plan(caper_plan_job *job, const walk_options *o, caper_error *error)
     return good;
 }
 
-static void print_plan(const caper_plan_job *job)
+static void print_plan(const caper_graph_plan_job *job)
 {
     if (job->reach) {
         printf("  %.3f m and %.1f degrees from the place at %.2f s\n", (double)job->end_distance,
@@ -169,8 +169,9 @@ static void print_plan(const caper_plan_job *job)
            job->bound, job->looked);
 }
 
-// Edges to walk, by whichever way was asked for; free with caper_plan_free.
-static bool find_edges(caper_plan_job *job, const walk_options *o, route *r, caper_error *error)
+// Edges to walk, by whichever way was asked for; free with caper_graph_plan_destroy.
+static bool find_edges(caper_graph_plan_job *job, const walk_options *o, route *r,
+                       caper_error *error)
 {
     if (o->path || o->to) {
         job->path = r->points;
@@ -201,7 +202,7 @@ static bool find_edges(caper_plan_job *job, const walk_options *o, route *r, cap
 
 // --- recording -----------------------------------------------------------------------------------
 
-static float seconds_of(const caper_plan_job *job, const walk_options *o)
+static float seconds_of(const caper_graph_plan_job *job, const walk_options *o)
 {
     int frames = 0;
     for (int i = 0; i < job->edge_count; i++) {
@@ -212,20 +213,20 @@ static float seconds_of(const caper_plan_job *job, const walk_options *o)
 }
 
 // As the graph has it: feet may slide a little while clips are blended.
-static caper_clip *record_plain(const caper_plan_job *job, const walk_options *o,
+static caper_clip *record_plain(const caper_graph_plan_job *job, const walk_options *o,
                                 caper_error *error)
 {
-    caper_walk_clip_job record = caper_walk_clip_job_default();
+    caper_graph_clip_job record = caper_graph_clip_job_default();
     record.graph = job->graph;
     record.edges = job->edges;
     record.edge_count = job->edge_count;
     record.rate = (float)o->rate;
     record.seconds = seconds_of(job, o);
-    return caper_walk_clip(&record, error);
+    return caper_graph_clip(&record, error);
 }
 
 // Through an actor, which holds what stands.
-static caper_clip *record_actor(const caper_plan_job *job, const caper_character *character,
+static caper_clip *record_actor(const caper_graph_plan_job *job, const caper_character *character,
                                 const walk_options *o, caper_error *error)
 {
     caper_jiggle_def jiggle = caper_jiggle_def_default();
@@ -261,7 +262,7 @@ static caper_clip *record_actor(const caper_plan_job *job, const caper_character
 
 static bool walk(const caper_graph *graph, const walk_options *o, route *r, caper_error *error)
 {
-    caper_plan_job job = caper_plan_job_default();
+    caper_graph_plan_job job = caper_graph_plan_job_default();
     job.graph = graph;
     job.seconds = o->seconds > 0 ? (float)o->seconds : o->to ? 5.0f : o->path ? 60.0f : 30.0f;
     job.speed = (float)o->speed;
@@ -298,7 +299,7 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, cape
     caper_character_destroy(made);
     cli_unload(&on);
     caper_clip_destroy(clip);
-    caper_plan_free(&job);
+    caper_graph_plan_destroy(&job);
     return good;
 }
 

@@ -15,7 +15,6 @@
 
 #define SAMPLE_RATE 60.0f
 #define MOST_SAMPLES 7200
-#define MOST_CONTACTS 4096
 #define CONTACT_COLOR 0x2a9d6e
 
 // --- loading -----------------------------------------------------------------------------------
@@ -140,7 +139,7 @@ static void free_member(cast_member *m)
     free(m->trail_points);
     free(m->boxes);
     free(m->centers);
-    free(m->contacts);
+    caper_contacts_destroy(&m->found);
     caper_clip_destroy(m->made);
     cli_unload(&m->asset);
     cli_unload(&m->on);
@@ -351,26 +350,20 @@ static bool sample_member(cast_member *m)
     return true;
 }
 
-// The clip's own contacts, or those that the judge finds.
+// The clip's own contacts, or those that the detector finds.
 static bool find_contacts(cast_member *m, const caper_world *world)
 {
-    m->contacts = malloc(MOST_CONTACTS * sizeof(caper_contact));
-    if (!m->contacts) {
+    caper_contacts_job *job = &m->found;
+    *job = caper_contacts_job_default();
+    job->character = m->character;
+    job->clip = m->clip;
+    job->world = world;
+    if (m->clip->contact_count == 0 && !caper_contacts_detect(job, NULL)) {
         return false;
     }
-    if (m->clip->contact_count > 0) {
-        m->contact_count =
-            m->clip->contact_count < MOST_CONTACTS ? m->clip->contact_count : MOST_CONTACTS;
-        memcpy(m->contacts, m->clip->contacts, (size_t)m->contact_count * sizeof(caper_contact));
-        return true;
-    }
-    caper_contact_options options = caper_contact_options_default();
-    options.world = world;
-    int found = caper_detect_contacts(m->character, m->clip, &options, m->contacts, MOST_CONTACTS);
-    if (found < 0) {
-        return false;
-    }
-    m->contact_count = found < MOST_CONTACTS ? found : MOST_CONTACTS;
+    bool own = m->clip->contact_count > 0;
+    m->contacts = own ? m->clip->contacts : job->contacts;
+    m->contact_count = own ? m->clip->contact_count : job->contact_count;
     return true;
 }
 

@@ -4,6 +4,7 @@
 #ifndef CAPER_RENDER_CAST_H
 #define CAPER_RENDER_CAST_H
 
+#include "caper/contact.h"
 #include "caper/render.h"
 #include "cli.h"
 
@@ -55,7 +56,8 @@ typedef struct cast_member {
     caper_vec3 *trail_points; // trail_count x sample_count
     caper_bounds *boxes;      // of each sample, with the offset
     caper_vec3 *centers;      // of the root body, with the offset
-    caper_contact *contacts;
+    caper_contacts_job found; // contacts of a clip that declares none
+    const caper_contact *contacts;
     int contact_count;
     // of the pose that was asked for last
     caper_render_mark marks[CAST_MARKS];

@@ -146,7 +146,7 @@ bool grid_paint(void *user, const caper_grid_item *item, caper_text *png)
         caper_grid_take_make(p->job, item->body, &p->body, act,
                              p->job->all_variants ? item->variant : -1, &take, &skip, NULL) &&
         draw(p, &take, item->worst_time, png);
-    caper_grid_take_free(&take);
+    caper_grid_take_destroy(&take);
     return good;
 }
 

@@ -166,8 +166,8 @@ static void draw_legend(caper_picture *page, const cast *c, int top)
             seen |= m->character->bodies[b].caps;
         }
     }
-    int count = 0;
-    const caper_cap_color *palette = caper_cap_palette(&count);
+    const caper_cap_color *palette = NULL;
+    int count = caper_cap_palette(&palette);
     float x = 14.0f;
     caper_text_style style = page_style(12.0f, PAGE_INK, CAPER_TEXT_LEFT);
     for (int i = count - 1; i >= 0 && bodies; i--) {

@@ -37,11 +37,11 @@ static stage_set *open_set(void)
     require(set.jiggle && set.pose.bodies);
     for (int i = 0; i < 10; i++)
         shake(&set, i);
-    set.size = caper_jiggle_state_size(set.jiggle);
+    set.size = caper_jiggle_save(set.jiggle, NULL, 0);
     set.state = malloc(set.size);
     set.after = malloc(set.size);
     require(set.state && set.after);
-    caper_jiggle_save(set.jiggle, set.state);
+    caper_jiggle_save(set.jiggle, set.state, set.size);
     return &set;
 }
 
@@ -50,9 +50,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stage_set *set = open_set();
     size_t bytes_size;
     char *bytes = edited_state(set->state, set->size, data, size, &bytes_size);
-    require(caper_jiggle_load(set->jiggle, set->state, set->size));
-    bool taken = caper_jiggle_load(set->jiggle, bytes, bytes_size);
-    caper_jiggle_save(set->jiggle, set->after);
+    require(caper_jiggle_load(set->jiggle, set->state, set->size, NULL));
+    bool taken = caper_jiggle_load(set->jiggle, bytes, bytes_size, NULL);
+    caper_jiggle_save(set->jiggle, set->after, set->size);
     require(taken || memcmp(set->after, set->state, set->size) == 0);
     for (int i = 0; taken && i < 5; i++)
         shake(set, i);

@@ -49,7 +49,7 @@ static stage_set *open_set(void)
     require(set.walker && set.other);
     for (int i = 0; i < 20; i++)
         walk(set.walker, &set.root);
-    set.size = caper_walker_state_size(set.walker);
+    set.size = caper_walker_save(set.walker, NULL, 0);
     set.state = malloc(set.size);
     set.after = malloc(set.size);
     require(set.state && set.after && caper_walker_save(set.walker, set.state, set.size));
@@ -61,11 +61,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stage_set *set = open_set();
     size_t bytes_size;
     char *bytes = edited_state(set->state, set->size, data, size, &bytes_size);
-    require(caper_walker_load(set->walker, set->state, set->size));
-    bool taken = caper_walker_load(set->walker, bytes, bytes_size);
+    require(caper_walker_load(set->walker, set->state, set->size, NULL));
+    bool taken = caper_walker_load(set->walker, bytes, bytes_size, NULL);
     require(caper_walker_save(set->walker, set->after, set->size) == set->size);
     if (taken) {
-        require(caper_walker_load(set->other, set->after, set->size));
+        require(caper_walker_load(set->other, set->after, set->size, NULL));
         caper_root root = set->root;
         for (int i = 0; i < 5; i++)
             walk(set->walker, &root);

@@ -53,10 +53,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
 
     int count;
-    const caper_world_box *boxes = caper_world_boxes(world, &count);
+    const caper_world_box *boxes = NULL;
+    count = caper_world_boxes(world, &boxes);
     for (int i = 0; i < count && i < 4; i++)
         ask(world, caper_vec3_add(boxes[i].transform.position, boxes[i].half));
-    const caper_world_field *fields = caper_world_fields(world, &count);
+    const caper_world_field *fields = NULL;
+    count = caper_world_fields(world, &fields);
     for (int i = 0; i < count && i < 4; i++)
         ask(world, caper_vec3_make(fields[i].x, fields[i].heights[0], fields[i].z));
     ask(world, caper_vec3_make(0.1f, 0.2f, 0.3f));

@@ -98,7 +98,7 @@ static inline bool puppeteer_load(puppeteer *p, const void *bytes, size_t size)
 /// stands, so that a judge finds that out. def->floor is set to the clip's. NULL: it does not go.
 static inline caper_clip *puppeteer_clip(caper_puppet_def *def, const caper_clip *clip)
 {
-    caper_estimate_floor(def->performer, clip, NULL, &def->floor, NULL);
+    caper_floor_estimate(def->performer, clip, NULL, &def->floor, NULL);
     caper_retarget_job job = caper_retarget_job_default();
     job.clip = clip;
     job.from = def->performer;

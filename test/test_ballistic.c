@@ -69,7 +69,7 @@ static caper_rate_sense sense_of(float size, height_fn *height, float seconds, f
     caper_character *c = make_figure(size);
     caper_clip *clip = capture(c, height, seconds, rate, label);
     caper_rate_sense sense;
-    CHECK(caper_detect_rate(c, clip, &sense));
+    CHECK(caper_rate_detect(c, clip, &sense));
     caper_clip_destroy(clip);
     caper_character_destroy(c);
     return sense;
@@ -188,7 +188,7 @@ static void the_report_warns(void)
     caper_character *alone = caper_character_create(&def, NULL);
     caper_clip *clip = capture(other, stand, 1, 30, 30);
     caper_rate_sense sense;
-    CHECK(!caper_detect_rate(alone, clip, &sense));
+    CHECK(!caper_rate_detect(alone, clip, &sense));
     caper_clip_destroy(clip);
     caper_character_destroy(alone);
     caper_character_destroy(other);
@@ -217,7 +217,7 @@ static caper_rate_sense sense_of_capture(const char *name)
     caper_import *import = caper_import_load(path, NULL, NULL);
     REQUIRE(import != NULL);
     caper_rate_sense sense;
-    CHECK(caper_detect_rate(import->character, import->clips[0], &sense));
+    CHECK(caper_rate_detect(import->character, import->clips[0], &sense));
     caper_import_destroy(import);
     return sense;
 }

@@ -528,14 +528,16 @@ static void a_stream_finds_the_stances_of_a_clip(void)
             continue;
         }
         const caper_character *who = import->character;
-        caper_contact_options options = caper_contact_options_default();
-        REQUIRE(caper_estimate_floor(who, import->clips[0], NULL, &options.floor, NULL));
-        caper_contact contacts[512];
-        int count = caper_detect_contacts(who, import->clips[0], &options, contacts, 512);
-        REQUIRE(count >= 0 && count <= 512);
+        caper_contacts_job job = caper_contacts_job_default();
+        job.character = who;
+        job.clip = import->clips[0];
+        REQUIRE(caper_floor_estimate(who, job.clip, NULL, &job.floor, NULL));
+        REQUIRE(caper_contacts_detect(&job, NULL));
         for (int leg = 0; leg < who->leg_count; leg++) {
-            compare_foot(import, who->legs[leg].foot, options.floor, contacts, count, &sum);
+            compare_foot(import, who->legs[leg].foot, job.floor, job.contacts, job.contact_count,
+                         &sum);
         }
+        caper_contacts_destroy(&job);
         caper_import_destroy(import);
     }
     if (sum.frames == 0) {

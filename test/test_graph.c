@@ -233,11 +233,11 @@ static void walks_go_on_and_join(void)
         int count = caper_graph_wander(g, seed, 0, 120, NULL, 0);
         int *edges = malloc((size_t)count * sizeof *edges);
         CHECK_INT(caper_graph_wander(g, seed, 0, 120, edges, count), count);
-        caper_walk_clip_job job = caper_walk_clip_job_default();
+        caper_graph_clip_job job = caper_graph_clip_job_default();
         job.graph = g;
         job.edges = edges;
         job.edge_count = count;
-        caper_clip *clip = caper_walk_clip(&job, NULL);
+        caper_clip *clip = caper_graph_clip(&job, NULL);
         REQUIRE(clip != NULL);
         CHECK(clip->duration >= 119.9f);
         CHECK(clip->key_pose_count > 20 && clip->contact_count > 20);
@@ -251,7 +251,7 @@ static void walks_go_on_and_join(void)
         CHECK(worst < 1.6f * 1.3f);
         caper_clip_destroy(clip);
         edges[count / 2] = edges[count / 2] == 0 ? 1 : 0;
-        CHECK(caper_walk_clip(&job, NULL) == NULL);
+        CHECK(caper_graph_clip(&job, NULL) == NULL);
         free(edges);
     }
 }

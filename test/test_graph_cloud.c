@@ -166,7 +166,7 @@ static float *whole_map(const heap *h, caper_job_pool *pool)
 {
     size_t n = (size_t)h->cloud->frame_count;
     float *out = malloc(n * n * sizeof *out);
-    caper_map_job job = {
+    caper_cloud_map_job job = {
         .cloud = h->cloud, .row_count = (int)n, .column_count = (int)n, .pool = pool, .out = out};
     REQUIRE(caper_cloud_map(&job, NULL));
     return out;
@@ -196,13 +196,13 @@ static void the_map_holds_the_distances(void)
         def.thread_count = 3;
         caper_job_pool *pool = caper_job_pool_create(&def);
         float *part = malloc((size_t)(n * n) * sizeof *part);
-        caper_map_job job = {.cloud = h.cloud,
-                             .row = 17,
-                             .row_count = n - 30,
-                             .column = 5,
-                             .column_count = n - 11,
-                             .pool = pool,
-                             .out = part};
+        caper_cloud_map_job job = {.cloud = h.cloud,
+                                   .row = 17,
+                                   .row_count = n - 30,
+                                   .column = 5,
+                                   .column_count = n - 11,
+                                   .pool = pool,
+                                   .out = part};
         REQUIRE(caper_cloud_map(&job, NULL));
         for (int i = 0; i < job.row_count; i++)
             CHECK(memcmp(part + i * job.column_count, map + (17 + i) * n + 5,
@@ -219,7 +219,7 @@ static void minima_are_those_of_the_whole_map(void)
     heap h = open_heap(5, 0.1f, 150);
     float *map = whole_map(&h, NULL);
     int n = h.cloud->frame_count, expected = 0;
-    caper_minima_job job = {.cloud = h.cloud, .threshold = 0.3f};
+    caper_cloud_minima_job job = {.cloud = h.cloud, .threshold = 0.3f};
     REQUIRE(caper_cloud_minima(&job, NULL));
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
@@ -242,11 +242,11 @@ static void minima_are_those_of_the_whole_map(void)
         }
     CHECK_INT(job.count, expected);
     CHECK(expected > 20);
-    caper_minima_job few = {.cloud = h.cloud, .threshold = 0.3f, .most = 10};
+    caper_cloud_minima_job few = {.cloud = h.cloud, .threshold = 0.3f, .most = 10};
     caper_error error = {0};
     CHECK(!caper_cloud_minima(&few, &error));
     CHECK_INT(error.status, CAPER_ERROR_LIMIT);
-    caper_minima_free(&job);
+    caper_cloud_minima_destroy(&job);
     free(map);
     close_heap(&h);
 }

@@ -30,7 +30,7 @@ static const caper_graph *the_graph(void)
 // ------------------------------------------------------------------------------------------
 
 typedef struct oracle {
-    const caper_plan_job *job;
+    const caper_graph_plan_job *job;
     double ux, uz, length, speed; // of the line to the place
     int frames;
     long walks;
@@ -92,7 +92,7 @@ static void wide_plans_are_the_best_of_all_walks(void)
     caper_rng rng = caper_rng_make(2);
     int proven = 0;
     for (int round = 0; round < 12; round++) {
-        caper_plan_job job = caper_plan_job_default();
+        caper_graph_plan_job job = caper_graph_plan_job_default();
         job.graph = the_graph();
         job.start_node = caper_rng_int(&rng, 0, job.graph->node_count - 1);
         job.reach = true;
@@ -119,13 +119,13 @@ static void wide_plans_are_the_best_of_all_walks(void)
         CHECK_NEAR(job.cost, o.best, 0.02 * o.best + 1e-3);
         proven += job.bound >= job.cost;
         double wide = job.cost;
-        caper_plan_free(&job);
+        caper_graph_plan_destroy(&job);
         job.width = 1; // any width gives a plan, no better than a wide one
         REQUIRE(caper_graph_plan(&job, NULL));
         CHECK(job.arrived);
         CHECK(job.cost >= wide - 1e-4);
         CHECK(job.bound <= o.best + 1e-4);
-        caper_plan_free(&job);
+        caper_graph_plan_destroy(&job);
     }
     CHECK(proven > 0);
 }
@@ -153,7 +153,7 @@ static void a_path_is_followed(void)
         float turn = (float)i / 24 * CAPER_TAU;
         path[i] = caper_vec3_make(2 - 2 * caper_cos(turn), 0, 2 * caper_sin(turn));
     }
-    caper_plan_job job = caper_plan_job_default();
+    caper_graph_plan_job job = caper_graph_plan_job_default();
     job.graph = the_graph();
     job.path = path;
     job.path_count = 25;
@@ -161,11 +161,11 @@ static void a_path_is_followed(void)
     REQUIRE(caper_graph_plan(&job, NULL));
     CHECK(job.arrived);
     CHECK(job.mean_distance < 0.25f);
-    caper_walk_clip_job record = caper_walk_clip_job_default();
+    caper_graph_clip_job record = caper_graph_clip_job_default();
     record.graph = job.graph;
     record.edges = job.edges;
     record.edge_count = job.edge_count;
-    caper_clip *clip = caper_walk_clip(&record, NULL);
+    caper_clip *clip = caper_graph_clip(&record, NULL);
     REQUIRE(clip != NULL);
     double sum = 0;
     for (int f = 0; f < clip->frame_count; f++) {
@@ -177,7 +177,7 @@ static void a_path_is_followed(void)
     caper_root end = caper_clip_sample_root(clip, clip->duration);
     CHECK(hypotf(end.x, end.z) < 0.7f);
     caper_clip_destroy(clip);
-    caper_plan_free(&job);
+    caper_graph_plan_destroy(&job);
 }
 
 static void tags_are_preferred(void)
@@ -186,7 +186,7 @@ static void tags_are_preferred(void)
     const char *const tags[] = {"straight", "fast"};
     for (int i = 0; i < 2; i++) {
         caper_plan_tag tag = {tags[i], 0, 100};
-        caper_plan_job job = caper_plan_job_default();
+        caper_graph_plan_job job = caper_graph_plan_job_default();
         job.graph = the_graph();
         job.path = path;
         job.path_count = 2;
@@ -202,14 +202,14 @@ static void tags_are_preferred(void)
             all += e->frame_count;
         }
         CHECK(wanted > all * 7 / 10);
-        caper_plan_free(&job);
+        caper_graph_plan_destroy(&job);
     }
 }
 
 static void bad_jobs_are_refused(void)
 {
     const caper_vec3 path[2] = {{0, 0, 0}, {0, 0, 5}};
-    caper_plan_job good = caper_plan_job_default(), job;
+    caper_graph_plan_job good = caper_graph_plan_job_default(), job;
     good.graph = the_graph();
     good.path = path;
     good.path_count = 2;
@@ -233,7 +233,7 @@ static void bad_jobs_are_refused(void)
         job = good;
         job.allocator = &allocator;
         caper_graph_plan(&job, NULL);
-        caper_plan_free(&job);
+        caper_graph_plan_destroy(&job);
         CHECK_MEMORY_EMPTY(&memory);
     }
     graph_fixture_free(&fixture);

@@ -314,7 +314,8 @@ static void a_jump_resets_and_a_saved_state_goes_on_the_same(void)
     caper_jiggle *a = caper_jiggle_create(c, NULL, NULL), *b = caper_jiggle_create(c, NULL, NULL);
     REQUIRE(a && b);
     caper_pose pa = caper_character_pose(c, NULL), pb = caper_character_pose(c, NULL);
-    void *state = malloc(caper_jiggle_state_size(a));
+    size_t size = caper_jiggle_save(a, NULL, 0);
+    void *state = malloc(size);
     for (int frame = 0; frame < 60; frame++) {
         caper_transform root = at(caper_vec3_make(0.1f * caper_sin(0.4f * (float)frame), 0, 0), 0);
         rest_into(c, &pa);
@@ -325,9 +326,9 @@ static void a_jump_resets_and_a_saved_state_goes_on_the_same(void)
             CHECK(memcmp(pa.bodies, pb.bodies, (size_t)c->body_count * sizeof *pa.bodies) == 0);
         }
         if (frame == 20) {
-            caper_jiggle_save(a, state);
-            CHECK(caper_jiggle_load(b, state, caper_jiggle_state_size(a)));
-            CHECK(!caper_jiggle_load(b, state, caper_jiggle_state_size(a) - 1));
+            CHECK(caper_jiggle_save(a, state, size) == size);
+            CHECK(caper_jiggle_load(b, state, size, NULL));
+            CHECK(!caper_jiggle_load(b, state, size - 1, NULL));
         }
     }
     CHECK(caper_jiggle_energy(a) > 0);

@@ -383,7 +383,7 @@ static void looking_ahead_follows_the_foot_down(void)
         def.performer = import->character;
         def.character = c;
         def.look_ahead = k ? 0.15f : 0;
-        caper_estimate_floor(import->character, clip, NULL, &def.floor, NULL);
+        caper_floor_estimate(import->character, clip, NULL, &def.floor, NULL);
         puppeteer *puppet = puppeteer_open(&def, NULL);
         caper_pose source = caper_character_pose(import->character, NULL);
         caper_pose out = caper_character_pose(c, NULL);

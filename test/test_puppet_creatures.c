@@ -37,7 +37,7 @@ static caper_puppet_def def_of(const caper_import *import, const caper_character
     caper_puppet_def def = caper_puppet_def_default();
     def.performer = import->character;
     def.character = c;
-    REQUIRE(caper_estimate_floor(import->character, import->clips[0], NULL, &def.floor, NULL));
+    REQUIRE(caper_floor_estimate(import->character, import->clips[0], NULL, &def.floor, NULL));
     return def;
 }
 

@@ -893,7 +893,7 @@ static void the_floor_is_found_where_the_feet_rest(void)
             lift(s, LEFT_FOOT, 10, 60);
             caper_clip *clip = stage_clip(s);
             float confidence = 0, found = -1;
-            CHECK(caper_estimate_floor(s->character, clip, NULL, &found, &confidence));
+            CHECK(caper_floor_estimate(s->character, clip, NULL, &found, &confidence));
             CHECK_NEAR(found, level, 1e-4 * s->length);
             CHECK(confidence > 0.7f);
             caper_clip_destroy(clip);
@@ -914,7 +914,7 @@ static void standing_on_a_box_for_a_while_does_not_raise_the_floor(void)
         }
         caper_clip *clip = stage_clip(s);
         float found = -1;
-        CHECK(caper_estimate_floor(s->character, clip, NULL, &found, NULL));
+        CHECK(caper_floor_estimate(s->character, clip, NULL, &found, NULL));
         CHECK_NEAR(found, 0, 1e-4 * s->length);
         caper_clip_destroy(clip);
     }
@@ -956,16 +956,18 @@ static void contacts_are_listed_by_start_then_body(void)
     {
         lift(s, LEFT_FOOT, 30, 59);
         caper_clip *clip = stage_clip(s);
-        caper_contact found[8];
-        int count = caper_detect_contacts(s->character, clip, NULL, found, 8);
-        REQUIRE(count == 3);
+        caper_contacts_job job = caper_contacts_job_default();
+        job.character = s->character;
+        job.clip = clip;
+        REQUIRE(caper_contacts_detect(&job, NULL) && job.contact_count == 3);
+        const caper_contact *found = job.contacts;
         CHECK_INT(found[0].body, LEFT_FOOT);
         CHECK_INT(found[1].body, RIGHT_FOOT);
         CHECK_INT(found[2].body, LEFT_FOOT);
         CHECK_NEAR(found[1].end, 2.0, 1e-4);
         CHECK_NEAR(found[0].end, 29.0 / 60.0, 1.1 / 60.0);
         CHECK_NEAR(found[2].start, 60.0 / 60.0, 1.1 / 60.0);
-        CHECK_INT(caper_detect_contacts(s->character, clip, NULL, found, 1), 3);
+        caper_contacts_destroy(&job);
         caper_clip_destroy(clip);
     }
 }
@@ -979,11 +981,13 @@ static void a_touch_of_less_than_a_tenth_of_a_second_is_no_stance(void)
         lift(s, RIGHT_FOOT, 0, 50);
         lift(s, RIGHT_FOOT, 61, 120); // 10 frames down, 8 slow: 117 ms
         caper_clip *clip = stage_clip(s);
-        caper_contact_options options = caper_contact_options_default();
-        options.floor = 0;
-        caper_contact found[4];
-        REQUIRE(caper_detect_contacts(s->character, clip, &options, found, 4) == 1);
-        CHECK_INT(found[0].body, RIGHT_FOOT);
+        caper_contacts_job job = caper_contacts_job_default();
+        job.character = s->character;
+        job.clip = clip;
+        job.floor = 0;
+        REQUIRE(caper_contacts_detect(&job, NULL) && job.contact_count == 1);
+        CHECK_INT(job.contacts[0].body, RIGHT_FOOT);
+        caper_contacts_destroy(&job);
         caper_clip_destroy(clip);
     }
 }
@@ -1170,18 +1174,25 @@ static void the_pieces_tell_failure_from_nothing_found(void)
     caper_clip *foreign = caper_clip_create(&def, NULL);
     REQUIRE(foreign != NULL);
     float level = 7, confidence = 7;
-    CHECK_INT(caper_detect_contacts(s->character, foreign, NULL, NULL, 0), -1);
-    CHECK(!caper_estimate_floor(s->character, foreign, NULL, &level, &confidence));
+    caper_contacts_job job = caper_contacts_job_default();
+    job.character = s->character;
+    job.clip = foreign;
+    caper_error error = {0};
+    CHECK(!caper_contacts_detect(&job, &error) && job.contacts == NULL);
+    CHECK_HAS(error.message, "skeleton");
+    job.clip = clip;
+    CHECK(!caper_floor_estimate(s->character, foreign, NULL, &level, &confidence));
     caper_clip_destroy(foreign);
     for (int fail_at = 1; fail_at <= 2; fail_at++) {
         test_memory memory = {0};
         memory.fail_at = fail_at % 2; // first refused, then not
         caper_allocator allocator = test_memory_allocator(&memory);
-        caper_contact_options options = caper_contact_options_default();
-        options.allocator = &allocator;
+        job.allocator = &allocator;
         bool good = fail_at == 2;
-        CHECK_INT(caper_detect_contacts(s->character, clip, &options, NULL, 0), good ? 2 : -1);
-        CHECK_INT(caper_estimate_floor(s->character, clip, &allocator, &level, &confidence), good);
+        CHECK(caper_contacts_detect(&job, NULL) == good);
+        CHECK_INT(job.contact_count, good ? 2 : 0);
+        caper_contacts_destroy(&job);
+        CHECK_INT(caper_floor_estimate(s->character, clip, &allocator, &level, &confidence), good);
         CHECK(good || (level == 7 && confidence == 7)); // nothing written
         CHECK(memory.alloc_count > 0);
         CHECK_MEMORY_EMPTY(&memory);

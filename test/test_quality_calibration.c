@@ -193,12 +193,14 @@ static void move_all(takes *t, int frame, caper_vec3 by)
 // All slides the way it goes (forward where it stays), by so much in each stance of a foot.
 static void slide(takes *t, float metres)
 {
-    caper_contact contacts[256];
-    caper_contact_options options = caper_contact_options_default();
+    caper_contacts_job options = caper_contacts_job_default();
+    options.character = t->character;
+    options.clip = t->clip;
     options.height = 0.05f; // floors of captures drift, their feet creep, and runs are short
     options.speed = 0.35f;
     options.min_time = 0.06f;
-    int count = caper_detect_contacts(t->character, t->clip, &options, contacts, 256);
+    REQUIRE(caper_contacts_detect(&options, NULL));
+    const caper_contact *contacts = options.contacts;
     float off = 0;
     caper_vec3 way =
         caper_vec3_sub(world(t, t->count - 1, top(t))->position, world(t, 0, top(t))->position);
@@ -209,7 +211,7 @@ static void slide(takes *t, float metres)
     way = caper_vec3_normalize(way);
     for (int i = 1; i < t->count; i++) {
         float time = (float)i / t->rate, step = 0;
-        for (int k = 0; k < count && k < 256; k++) {
+        for (int k = 0; k < options.contact_count; k++) {
             bool stands = time > contacts[k].start && time <= contacts[k].end;
             float share = 1.0f / (t->rate * (contacts[k].end - contacts[k].start));
             step = stands ? fmaxf(step, share) : step;
@@ -217,6 +219,7 @@ static void slide(takes *t, float metres)
         off += metres * step;
         move_all(t, i, caper_vec3_scale(way, off));
     }
+    caper_contacts_destroy(&options);
 }
 
 // A body and all that hangs on it turned about an axis of the world.

@@ -53,7 +53,7 @@ static errors compare(const caper_character *c, const caper_clip *truth, const c
     caperi_sensor_bodies(&person, bodies);
     caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
     float floor = 0;
-    caper_estimate_floor(c, truth, NULL, &floor, NULL);
+    caper_floor_estimate(c, truth, NULL, &floor, NULL);
     int n = 0, frames = 0;
     size_t room = (size_t)truth->frame_count * CAPER_PART_COUNT;
     double *turns = malloc(room * sizeof *turns), *places = malloc(room * sizeof *places);

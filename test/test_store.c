@@ -46,11 +46,11 @@ static void what_is_put_comes_back_to_the_bit(void)
 {
     caper_store *store = new_store(9);
     CHECK_INT(caper_store_count(store, NULL), 9);
-    caper_store_close(store);
+    caper_store_destroy(store);
     store = caper_store_open(PATH, NULL, NULL);
     for (int n = 0; n < 9; n++)
         CHECK(has_numbered(store, n));
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -86,7 +86,7 @@ static void queries_find_what_a_plain_loop_finds(void)
     }
     caper_store_query nothing = {.name = "no such"};
     CHECK_INT((int64_t)found_by(store, &nothing), 0);
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -138,7 +138,7 @@ static void an_item_is_described_and_replaced_whole(void)
     CHECK(!caper_store_remove(store, "clip 5", NULL));
     CHECK(caper_store_load(store, "clip 5", NULL) == NULL);
     CHECK(caper_store_check(store, NULL, NULL, NULL, NULL));
-    caper_store_close(store);
+    caper_store_destroy(store);
     CHECK(same_clip(back, clip)); // lives on without the store
     caper_clip_destroy(back);
     caper_clip_destroy(clip);
@@ -156,7 +156,7 @@ static void skeletons_are_kept_once_and_shared(void)
     int64_t skeletons = 0;
     CHECK(caperi_db_number(store->db, "SELECT count(*) FROM skeleton", &skeletons, NULL));
     CHECK_INT(skeletons, 3);
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -189,7 +189,7 @@ static void bad_items_are_refused_and_change_nothing(void)
         CHECK(has_numbered(store, 1));
     }
     caper_clip_destroy(clip);
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -217,7 +217,7 @@ static void strange_files_are_refused(void)
     CHECK_INT(error.status, CAPER_ERROR_INVALID);
 
     // a database of somebody else
-    caper_store_close(new_store(1));
+    caper_store_destroy(new_store(1));
     change_byte(PATH, 68, 0x11); // of the application id
     CHECK(!caper_store_open(PATH, NULL, &error));
     CHECK_HAS(error.message, "no store");
@@ -226,7 +226,7 @@ static void strange_files_are_refused(void)
 
 static void a_newer_schema_is_refused(void)
 {
-    caper_store_close(new_store(1));
+    caper_store_destroy(new_store(1));
     change_byte(PATH, 63, 99); // the last byte of user_version in the head
     caper_error error = {0};
     CHECK(!caper_store_open(PATH, NULL, &error));
@@ -243,7 +243,7 @@ static void an_older_schema_is_brought_up_to_date(void)
     caper_clip *clip = numbered_clip(4);
     caper_store_item item = {.name = "clip 4", .clip = clip};
     CHECK(caper_store_put(old, &item, NULL)); // version 1 had no forces
-    caper_store_close(old);
+    caper_store_destroy(old);
 
     caper_error error = {0};
     caper_store_options look = {.read_only = true};
@@ -254,7 +254,7 @@ static void an_older_schema_is_brought_up_to_date(void)
     CHECK(has_numbered(store, 4));
     CHECK(put_numbered(store, 5, &error)); // with a force
     CHECK(caper_store_check(store, NULL, NULL, NULL, &error));
-    caper_store_close(store);
+    caper_store_destroy(store);
     caper_clip_destroy(clip);
     remove_store(PATH);
 }
@@ -271,7 +271,7 @@ static void damage_is_never_silent(void)
     enum {
         COUNT = 12
     };
-    caper_store_close(new_store(COUNT));
+    caper_store_destroy(new_store(COUNT));
     size_t size;
     char *whole = caper_file_read(PATH, 0, NULL, &size, NULL);
     REQUIRE(whole != NULL);
@@ -297,7 +297,7 @@ static void damage_is_never_silent(void)
         uint64_t seen = 0;
         bool complete = store && caper_store_find(store, NULL, note_item, &seen, NULL);
         CHECK(!complete || seen == ((uint64_t)1 << COUNT) - 1);
-        caper_store_close(store);
+        caper_store_destroy(store);
 
         // what can be had is had, and what not is told
         remove_store(COPY);
@@ -309,7 +309,7 @@ static void damage_is_never_silent(void)
             for (int n = 0; n < COUNT; n++)
                 salvaged += has_numbered(saved, n);
             CHECK(health.item_count == COUNT || reports > 0);
-            caper_store_close(saved);
+            caper_store_destroy(saved);
         } else {
             CHECK(error.message[0]);
         }
@@ -345,7 +345,7 @@ static void a_full_disk_changes_nothing(void)
         CHECK(has_numbered(store, n));
     CHECK(caper_store_check(store, NULL, NULL, NULL, &error));
     CHECK(put_numbered(store, 50, &error)); // and goes on when there is room again
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -410,8 +410,8 @@ static void an_exported_folder_imports_as_the_same_items(void)
     caper_clip_destroy(clip);
     caper_text_free(&a);
     caper_text_free(&b);
-    caper_store_close(copy);
-    caper_store_close(store);
+    caper_store_destroy(copy);
+    caper_store_destroy(store);
     remove_store(COPY);
     remove_store(PATH);
     empty_folder();
@@ -434,7 +434,7 @@ static void files_that_cannot_be_read_are_reported(void)
     CHECK_INT(job.failed_count, 2);
     CHECK_INT(reports, 2);
     caper_clip_destroy(clip);
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
     empty_folder();
     CHECK(rmdir(FOLDER) == 0);

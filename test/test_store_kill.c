@@ -27,7 +27,7 @@ static void write_forever(int first, int count, int out)
         if (!put_numbered(store, n, NULL) || write(out, &n, sizeof n) != sizeof n)
             _exit(1);
     }
-    caper_store_close(store);
+    caper_store_destroy(store);
     _exit(store ? 0 : 1);
 }
 
@@ -89,7 +89,7 @@ static void what_was_put_survives_a_kill(void)
         CHECK_STR(error.message, "");
         REQUIRE(store != NULL);
         CHECK(caper_store_check(store, NULL, NULL, NULL, &error));
-        caper_store_close(store);
+        caper_store_destroy(store);
     }
     CHECK_INT(died_writing, kills);
     caper_store *store = caper_store_open(PATH, NULL, NULL);
@@ -101,7 +101,7 @@ static void what_was_put_survives_a_kill(void)
         CHECK(has_numbered(store, n));
     }
     CHECK(said >= kills && count >= kills / 2);
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -131,7 +131,7 @@ static void two_writers_take_turns(void)
     for (n = 0; n < EACH; n++)
         CHECK(has_numbered(store, n) && has_numbered(store, 100 + n));
     CHECK(caper_store_check(store, NULL, NULL, NULL, NULL));
-    caper_store_close(store);
+    caper_store_destroy(store);
     remove_store(PATH);
 }
 
@@ -156,7 +156,7 @@ static void readers_see_whole_items(void)
         CHECK(store && caper_store_find(store, NULL, count_all, &count, NULL));
         CHECK(count >= last);
         last = count;
-        caper_store_close(store);
+        caper_store_destroy(store);
         wait_ns(1000000);
     }
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);

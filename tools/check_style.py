@@ -10,6 +10,8 @@ Rules:
     rooms        a room includes only rooms of the rows above it; apps and benchmarks only public headers
     prefix       public headers: caper_ for functions and types, CAPER_ for macros and constants, CAPER_API
     doc          public headers: every declaration has a /// sentence before it, or ///< beside it
+    dialect      public headers: defs and jobs have a default function, states are saved and loaded one way, lists are
+                 read one way, nouns come before verbs, what is made is destroyed
     names        private types: one name, one meaning, in all rooms together
     symbols      the built library: every external symbol is caper_ (or caperi_ where it is static)
     third-party  a third-party header has one includer, cmocka test/test.h, intrinsics src/math/simd.h
@@ -357,6 +359,59 @@ def check_doc(tree, _options):
     return count, bad
 
 
+# What a public function may not be called, and what to call it instead.
+OTHER_WORDS = (
+    (re.compile(r"_state_size$"), "caper_x_save(x, NULL, 0) asks for the size of a state"),
+    (re.compile(r"^caper_\w+_(?:close|delete)$"), "what is created is destroyed: caper_x_destroy"),
+    (re.compile(r"^caper_(?:detect|estimate|compute|find|get|load|save|create|destroy)_"),
+     "the noun comes first: caper_clip_load"),
+)
+FIRST_OF = r"(?:const\s+)?(?:struct\s+)?\w+\s*\*\s*\w+"
+
+
+def dialect_of(name, text):
+    """What is wrong with the way a public function is declared, or None."""
+    for pattern, instead in OTHER_WORDS:
+        if pattern.search(name):
+            return instead
+    flat = re.sub(r"\s+", " ", text)
+    if name.endswith("_save") and "void *out" in flat and \
+            not re.search(r"size_t " + name + r"\(" + FIRST_OF + r", void \*out, size_t size\)", flat):
+        return "a state is saved by size_t caper_x_save(const caper_x *x, void *out, size_t size)"
+    if name.endswith("_load") and re.search(r"const void \*", flat) and \
+            not re.search(r"bool " + name + r"\(" + FIRST_OF + r", const void \*bytes, size_t size,.* ?caper_error \*error\)",
+                          flat):
+        return "a state is loaded by bool caper_x_load(caper_x *x, const void *bytes, size_t size, ..., caper_error *error)"
+    if re.search(r"\*\s*" + name + r"\(.*\bint \*count\)", flat):
+        return "a list is read by int caper_x_things(const caper_x *x, const caper_thing **things)"
+    return None
+
+
+def check_dialect(tree, _options):
+    """dialect: the same verbs, the same order, the same way back in every header."""
+    count, bad = 0, []
+    for path in tree.sources():
+        if not path.startswith("include/"):
+            continue
+        _code, plain = code_of(tree.text(path))
+        for m in re.finditer(r"typedef struct (caper_\w+_(?:def|job)) \{", plain):
+            count += 1
+            if not re.search(r"\b" + m.group(1) + r"_default\(void\)", plain):
+                line = plain.count("\n", 0, m.start()) + 1
+                bad.append(f"{path}:{line}: {m.group(1)}: a def or job has a function {m.group(1)}_default(void)")
+        for offset, text, bodies in statements(plain):
+            for kind, name, _ in judge_statement(text.strip(), bodies):
+                if kind != "function":
+                    continue
+                count += 1
+                problem = dialect_of(name, text)
+                if name.endswith("_free") and name != "caper_free" and name[:-4] + "init(" not in plain:
+                    problem = "what is created is destroyed: caper_x_destroy; only what caper_x_init set up is freed"
+                if problem:
+                    bad.append(f"{path}:{plain.count(chr(10), 0, offset + len(text) - len(text.lstrip())) + 1}: {name}: {problem}")
+    return count, bad
+
+
 def check_symbols(_tree, options):
     """symbols: names in the built library."""
     if not options.library:
@@ -465,6 +520,7 @@ RULES = {
     "names": check_names,
     "prefix": check_prefix,
     "doc": check_doc,
+    "dialect": check_dialect,
     "symbols": check_symbols,
     "third-party": check_third_party,
     "spdx": check_spdx,

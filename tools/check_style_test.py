@@ -104,6 +104,13 @@ BAD = [
     ("doc", "the remark of the one before", {"include/caper/clip.h": SPDX + "typedef int caper_a; ///< one\n"
                                                                             "typedef int caper_b;\n"}),
     ("doc", "a type", {"include/caper/clip.h": SPDX + "typedef struct caper_clip {\n    int a; ///< b\n} caper_clip;\n"}),
+    ("dialect", "a job without a default", {"include/caper/clip.h": SPDX + "typedef struct caper_a_job {\n    int a;\n} caper_a_job;\n"}),
+    ("dialect", "the size of a state", {"include/caper/clip.h": SPDX + "CAPER_API size_t caper_a_state_size(const caper_a *a);\n"}),
+    ("dialect", "a state without a size", {"include/caper/clip.h": SPDX + "CAPER_API void caper_a_save(const caper_a *a, void *out);\n"}),
+    ("dialect", "a state without an error", {"include/caper/clip.h": SPDX + "CAPER_API bool caper_a_load(caper_a *a, const void *bytes, size_t size);\n"}),
+    ("dialect", "a list with a count", {"include/caper/clip.h": SPDX + "CAPER_API const caper_b *caper_a_bs(const caper_a *a, int *count);\n"}),
+    ("dialect", "a verb first", {"include/caper/clip.h": SPDX + "CAPER_API int caper_detect_a(void);\n"}),
+    ("dialect", "free", {"include/caper/clip.h": SPDX + "CAPER_API void caper_a_free(caper_a *a);\n"}),
     ("third-party", "two includers", {"src/clip/clip.c": SPDX + "#include <zlib.h>\n"}),
     ("third-party", "cmocka outside test.h", {"test/test_clip.c": SPDX + "#include <cmocka.h>\n"}),
     ("third-party", "intrinsics elsewhere", {"src/clip/clip.c": SPDX + "#include <emmintrin.h>\n"}),

@@ -64,8 +64,8 @@ typedef struct caper_cap_color {
 } caper_cap_color;
 
 /// The colors of capabilities: the first entry that a body has gives its color. All drawings of
-/// Caper use them. `count` receives how many there are.
-static inline const caper_cap_color *caper_cap_palette(int *count)
+/// Caper use them. Returns how many there are.
+static inline int caper_cap_palette(const caper_cap_color **colors)
 {
     static const caper_cap_color palette[] = {
         {CAPER_CAP_EYE, 0x23262d},     {CAPER_CAP_MOUTH, 0xbf3b33},    {CAPER_CAP_EAR, 0xdca3b6},
@@ -74,15 +74,15 @@ static inline const caper_cap_color *caper_cap_palette(int *count)
         {CAPER_CAP_TAIL, 0x9db155},    {CAPER_CAP_TENTACLE, 0xc88cc6}, {CAPER_CAP_ROOT, 0xd1a85c},
         {CAPER_CAP_SPINE, 0xe8cd96},   {CAPER_CAP_LIMB, 0x6fa0da},
     };
-    *count = CAPER_COUNT_OF(palette);
-    return palette;
+    *colors = palette;
+    return CAPER_COUNT_OF(palette);
 }
 
 /// The color of a body with these caps; a grey without any.
 static inline uint32_t caper_caps_color(caper_caps caps)
 {
-    int count = 0;
-    const caper_cap_color *palette = caper_cap_palette(&count);
+    const caper_cap_color *palette = NULL;
+    int count = caper_cap_palette(&palette);
     for (int i = 0; i < count; i++) {
         if (caps & palette[i].cap) {
             return palette[i].color;
@@ -312,6 +312,13 @@ typedef struct caper_skinning_job {
     caper_vec3 *normals; ///< vertex_count, unit, exact where bodies are rigid or scaled evenly;
                          ///< morph targets do not change them; may be NULL
 } caper_skinning_job;
+/// No skin yet.
+static inline caper_skinning_job caper_skinning_job_default(void)
+{
+    static caper_skinning_job zeroed; // in C and in C++
+    caper_skinning_job job = zeroed;
+    return job;
+}
 /// Do it; false, with nothing written, when the job is refused.
 CAPER_API bool caper_skinning(const caper_skinning_job *job);
 

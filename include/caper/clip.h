@@ -75,6 +75,12 @@ typedef struct caper_track_def {
     const float *times;  ///< strictly rising, within 0..duration; NULL: one key each 1/rate
     const float *values; ///< key_count x floats of the kind
 } caper_track_def;
+/// No keys yet.
+static inline caper_track_def caper_track_def_default(void)
+{
+    caper_track_def track = {CAPER_TRACK_ROTATION, 0, 0, NULL, NULL};
+    return track;
+}
 
 /// A clip to be built. Start from caper_clip_def_default(). Give either `frames` (constant rate,
 /// every body) or `tracks`; roots and deforms by either way. All arrays are copied.
@@ -217,7 +223,7 @@ typedef struct caper_blend_layer {
 /// Mix layers into out: weighted nlerp in the neighbourhood of the first layer that has weight,
 /// then the additive layers on top in order. Refused when counts differ, a weight is negative, not
 /// finite or above 1e9, out aliases an additive layer, or rest is missing where it is needed. Never
-/// allocates.
+/// allocates. Start from caper_blend_job_default().
 typedef struct caper_blend_job {
     const caper_blend_layer *layers;
     int layer_count;
@@ -228,6 +234,14 @@ typedef struct caper_blend_job {
     float weight_floor;     ///< below this sum rest fades in; 0: the default 0.1
     caper_pose *out;        ///< may alias a layer's pose
 } caper_blend_job;
+/// No layers yet.
+static inline caper_blend_job caper_blend_job_default(void)
+{
+    static caper_blend_job zeroed; // in C and in C++
+    caper_blend_job job = zeroed;
+    job.weight_floor = 0.1f;
+    return job;
+}
 /// Blend; false, with out untouched, when the job is refused.
 CAPER_API bool caper_blend(const caper_blend_job *job);
 

@@ -24,26 +24,32 @@ extern "C" {
 /// Height of the floor under a clip in its own space: the level at which its sole points come to
 /// rest. `confidence` (may be NULL) 0..1, `allocator` (may be NULL) for the work. False, and
 /// nothing written, when the clip is of another skeleton or memory runs out.
-CAPER_API bool caper_estimate_floor(const caper_character *character, const caper_clip *clip,
+CAPER_API bool caper_floor_estimate(const caper_character *character, const caper_clip *clip,
                                     const caper_allocator *allocator, float *floor,
                                     float *confidence);
 
-/// What counts as standing. Start from caper_contact_options_default().
-typedef struct caper_contact_options {
+/// The contacts of a clip, and what counts as one. Start from caper_contacts_job_default().
+typedef struct caper_contacts_job {
+    const caper_character *character;
+    const caper_clip *clip;           ///< of the character's skeleton
     float height;                     ///< metres at size 1.8; default 0.025
     float speed;                      ///< m/s at size 1.8; default 0.3
     float min_time;                   ///< seconds; default 0.1
-    float floor;                      ///< NAN: estimated
+    float floor;                      ///< NAN (default): estimated
     const caper_world *world;         ///< instead of a floor
-    const caper_allocator *allocator; ///< for the work; NULL: default
-} caper_contact_options;
+    const caper_allocator *allocator; ///< NULL: default
+    uint32_t cookie;
+    // results:
+    caper_contact *contacts; ///< by start, then body; until caper_contacts_destroy
+    int contact_count;
+} caper_contacts_job;
 /// 2.5 cm, 0.3 m/s, 0.1 s, an estimated floor.
-CAPER_API caper_contact_options caper_contact_options_default(void);
-/// Find when which body stands. Fills at most `capacity` contacts, by start then body, and returns
-/// how many there are; -1 when the clip is of another skeleton or memory runs out.
-CAPER_API int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
-                                    const caper_contact_options *options, caper_contact *contacts,
-                                    int capacity);
+CAPER_API caper_contacts_job caper_contacts_job_default(void);
+/// Find when which body stands. False with an error when the clip is of another skeleton or memory
+/// runs out.
+CAPER_API bool caper_contacts_detect(caper_contacts_job *job, caper_error *error);
+/// Free the contacts of a job; one that failed has none.
+CAPER_API void caper_contacts_destroy(caper_contacts_job *job);
 
 // ---------------------------------------------------------------------------------------------------
 // Stances of a stream
@@ -78,7 +84,7 @@ typedef struct caper_stance {
     int32_t known;                       ///< 1: it has a last frame
 } caper_stance;
 
-/// One frame of the points of a body that may stand.
+/// One frame of the points of a body that may stand. Start from caper_stance_job_default().
 typedef struct caper_stance_job {
     const caper_vec3 *points;    ///< in the world; may be NULL where speeds are given
     const float *heights;        ///< of the points above the surface; INFINITY: nothing there
@@ -87,6 +93,13 @@ typedef struct caper_stance_job {
     caper_vec3 surface_velocity; ///< m/s
     float dt;                    ///< seconds, >= 0
 } caper_stance_job;
+/// No points yet.
+static inline caper_stance_job caper_stance_job_default(void)
+{
+    static caper_stance_job zeroed; // in C and in C++
+    caper_stance_job job = zeroed;
+    return job;
+}
 /// Does the body stand? Never allocates.
 CAPER_API bool caper_stance_update(caper_stance *stance, const caper_stance_def *def,
                                    const caper_stance_job *job);
@@ -136,7 +149,7 @@ typedef struct caper_latch {
     int32_t yaw_held, yaw_refused; ///< the same of the heading
 } caper_latch;
 
-/// One frame of a body. Zero it, then fill it.
+/// One frame of a body. Start from caper_latch_job_default().
 typedef struct caper_latch_job {
     const caper_vec3 *points; ///< that may touch, body frame; may be NULL where a pivot is named
     int point_count;
@@ -154,6 +167,15 @@ typedef struct caper_latch_job {
     caper_transform held; ///< where the body goes
     bool holds;           ///< it is held there
 } caper_latch_job;
+/// At the origin, on level ground, in the air.
+static inline caper_latch_job caper_latch_job_default(void)
+{
+    static caper_latch_job zeroed; // in C and in C++
+    caper_latch_job job = zeroed;
+    job.wish = caper_transform_identity();
+    job.normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
+    return job;
+}
 /// Fills the results; true while it holds. No latency: a motion whose pivot never slides is
 /// returned unchanged. Never allocates.
 CAPER_API bool caper_latch_update(caper_latch *latch, const caper_latch_def *def,

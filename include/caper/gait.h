@@ -235,12 +235,13 @@ CAPER_API caper_vec3 caper_walker_velocity(const caper_walker *walker);
 /// Cycles of the leading group since the start, and their frequency (either may be NULL).
 CAPER_API void caper_walker_cycle(const caper_walker *walker, double *cycles, float *frequency);
 
-/// Bytes of the state.
-CAPER_API size_t caper_walker_state_size(const caper_walker *walker);
-/// Write the state; returns its size, or 0 when `size` is too small.
+/// Write the state. Returns the bytes needed; written only when `size` is at least that, so
+/// (NULL, 0) asks.
 CAPER_API size_t caper_walker_save(const caper_walker *walker, void *out, size_t size);
-/// Take a state of a walker of the same gait; false, with nothing changed, for other bytes.
-CAPER_API bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size);
+/// Take a state of a walker of the same gait. False with an error, and nothing changed, for other
+/// bytes.
+CAPER_API bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size,
+                                 caper_error *error);
 
 #ifdef __cplusplus
 }

@@ -102,16 +102,23 @@ CAPER_API float caper_cloud_distance(const caper_cloud *cloud, int first, int se
 
 /// A rectangle of the similarity map. Refused: a rectangle outside of the map. Memory beyond `out`:
 /// under 1 MB a thread. The result does not depend on the number of threads.
-typedef struct caper_map_job {
+typedef struct caper_cloud_map_job {
     const caper_cloud *cloud;
     int row, row_count;       ///< first windows
     int column, column_count; ///< second windows
     caper_job_pool *pool;     ///< may be NULL
     const caper_progress *progress;
     float *out; ///< row_count x column_count distances, within 1e-3 of caper_cloud_distance
-} caper_map_job;
+} caper_cloud_map_job;
+/// No cloud yet.
+static inline caper_cloud_map_job caper_cloud_map_job_default(void)
+{
+    static caper_cloud_map_job zeroed; // in C and in C++
+    caper_cloud_map_job job = zeroed;
+    return job;
+}
 /// Compute it. A square on the diagonal costs half.
-CAPER_API bool caper_cloud_map(const caper_map_job *job, caper_error *error);
+CAPER_API bool caper_cloud_map(const caper_cloud_map_job *job, caper_error *error);
 
 /// Two windows that are more alike than all their neighbours.
 typedef struct caper_minimum {
@@ -120,7 +127,7 @@ typedef struct caper_minimum {
 } caper_minimum;
 
 /// Look for local minima of the whole map, tile by tile, so that it need not fit in memory.
-typedef struct caper_minima_job {
+typedef struct caper_cloud_minima_job {
     const caper_cloud *cloud;
     float threshold;      ///< metres; larger distances are left out
     int apart;            ///< frames; closer ones of one clip are left out; 0: the window
@@ -128,15 +135,22 @@ typedef struct caper_minima_job {
     caper_job_pool *pool; ///< may be NULL
     const caper_progress *progress;
     const caper_allocator *allocator;
-    // results; free with caper_minima_free
+    // results; free with caper_cloud_minima_destroy
     caper_minimum *minima; ///< by first, then second
     int count, capacity;
-} caper_minima_job;
+} caper_cloud_minima_job;
+/// No cloud yet.
+static inline caper_cloud_minima_job caper_cloud_minima_job_default(void)
+{
+    static caper_cloud_minima_job zeroed; // in C and in C++
+    caper_cloud_minima_job job = zeroed;
+    return job;
+}
 /// A window of its clip is a minimum when no neighbour (eight of them) is nearer; of equal ones the
 /// earlier.
-CAPER_API bool caper_cloud_minima(caper_minima_job *job, caper_error *error);
+CAPER_API bool caper_cloud_minima(caper_cloud_minima_job *job, caper_error *error);
 /// Free the result.
-CAPER_API void caper_minima_free(caper_minima_job *job);
+CAPER_API void caper_cloud_minima_destroy(caper_cloud_minima_job *job);
 
 // ---------------------------------------------------------------------------------------------------
 // Graph
@@ -281,6 +295,14 @@ typedef struct caper_graph_step_job {
     caper_pose *spare; ///< a second pose for blends; needed with `local`
     uint32_t stands;   ///< bit n: foot n of caper_graph_feet stands
 } caper_graph_step_job;
+/// No edge yet.
+static inline caper_graph_step_job caper_graph_step_job_default(void)
+{
+    static caper_graph_step_job zeroed; // in C and in C++
+    caper_graph_step_job job = zeroed;
+    job.edge = -1;
+    return job;
+}
 /// Sample it; false when the edge or the poses do not fit the graph.
 CAPER_API bool caper_graph_step(caper_graph_step_job *job);
 /// The bodies that stand in some clip of the graph, at most 32: bits of `stands`.
@@ -292,8 +314,8 @@ CAPER_API int caper_graph_feet(const caper_graph *graph, const int16_t **bodies)
 CAPER_API int caper_graph_wander(const caper_graph *graph, uint64_t seed, int start_node,
                                  float seconds, int *edges, int capacity);
 
-/// Edges to be turned into a clip. Start from caper_walk_clip_job_default().
-typedef struct caper_walk_clip_job {
+/// Edges to be turned into a clip. Start from caper_graph_clip_job_default().
+typedef struct caper_graph_clip_job {
     const caper_graph *graph;
     const int *edges; ///< each begins where the one before ends
     int edge_count;
@@ -303,12 +325,12 @@ typedef struct caper_walk_clip_job {
     caper_root start; ///< default: the origin
     const caper_allocator *allocator;
     uint32_t cookie;
-} caper_walk_clip_job;
+} caper_graph_clip_job;
 /// No edges yet, 60 frames a second.
-CAPER_API caper_walk_clip_job caper_walk_clip_job_default(void);
+CAPER_API caper_graph_clip_job caper_graph_clip_job_default(void);
 /// Record them: poses, root track, contacts, and a key pose where each transition begins. Refused:
 /// edges that do not follow each other.
-CAPER_API caper_clip *caper_walk_clip(const caper_walk_clip_job *job, caper_error *error);
+CAPER_API caper_clip *caper_graph_clip(const caper_graph_clip_job *job, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Playing by command
@@ -410,8 +432,8 @@ typedef struct caper_plan_tag {
 } caper_plan_tag;
 
 /// A way to go through a graph. Give a path, or a place to be at a time. Start from
-/// caper_plan_job_default().
-typedef struct caper_plan_job {
+/// caper_graph_plan_job_default().
+typedef struct caper_graph_plan_job {
     const caper_graph *graph;
     int start_node;
     caper_root start;
@@ -432,7 +454,7 @@ typedef struct caper_plan_job {
     const caper_allocator *allocator;
     uint32_t cookie;
     // results
-    int *edges; ///< free with caper_plan_free
+    int *edges; ///< free with caper_graph_plan_destroy
     int edge_count, edge_room;
     bool arrived;        ///< at the end of the path, or at the time; else as far as it got
     double cost;         ///< integral of squared distances and all that is weighed, m^2 s
@@ -442,15 +464,15 @@ typedef struct caper_plan_job {
     float end_distance; ///< metres from the place
     float end_turn;     ///< radians from its facing
     int looked;         ///< states looked at
-} caper_plan_job;
+} caper_graph_plan_job;
 /// No graph yet, and the defaults of the members.
-CAPER_API caper_plan_job caper_plan_job_default(void);
+CAPER_API caper_graph_plan_job caper_graph_plan_job_default(void);
 /// Search, in rounds that each keep twice as many states (any-time branch and bound: what costs
 /// more than the best plan so far is never looked at again). False on a bad job or without memory;
 /// a path that cannot be followed is a plan that did not arrive.
-CAPER_API bool caper_graph_plan(caper_plan_job *job, caper_error *error);
+CAPER_API bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error);
 /// Free the edges.
-CAPER_API void caper_plan_free(caper_plan_job *job);
+CAPER_API void caper_graph_plan_destroy(caper_graph_plan_job *job);
 
 // ---------------------------------------------------------------------------------------------------
 // Matching: the nearest frame to a wish
@@ -507,6 +529,14 @@ typedef struct caper_match_job {
     float distance; ///< weighed
     int opened;     ///< leaves of sixteen frames that were compared
 } caper_match_job;
+/// No wish and no hint yet.
+static inline caper_match_job caper_match_job_default(void)
+{
+    static caper_match_job zeroed; // in C and in C++
+    caper_match_job job = zeroed;
+    job.hint = -1;
+    return job;
+}
 /// The nearest frame; of equal ones the first. False for features that are no numbers. Never
 /// allocates.
 CAPER_API bool caper_match_search(const caper_match *match, caper_match_job *job);

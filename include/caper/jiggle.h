@@ -47,12 +47,13 @@ CAPER_API bool caper_jiggle_update(caper_jiggle *jiggle, const caper_transform *
                                    const uint8_t *has_ik, float dt, caper_pose *local);
 /// Energy of the loose parts (kinetic and of their springs), joules; for tests and meters.
 CAPER_API double caper_jiggle_energy(const caper_jiggle *jiggle);
-/// Bytes of its state, for saving.
-CAPER_API size_t caper_jiggle_state_size(const caper_jiggle *jiggle);
-/// Write the state; `out` has room for caper_jiggle_state_size bytes.
-CAPER_API void caper_jiggle_save(const caper_jiggle *jiggle, void *out);
-/// Take a state that the same character saved.
-CAPER_API bool caper_jiggle_load(caper_jiggle *jiggle, const void *state, size_t size);
+/// Write the state. Returns the bytes needed; written only when `size` is at least that, so
+/// (NULL, 0) asks.
+CAPER_API size_t caper_jiggle_save(const caper_jiggle *jiggle, void *out, size_t size);
+/// Take a state that the same character saved. False with an error, and nothing changed, for other
+/// bytes.
+CAPER_API bool caper_jiggle_load(caper_jiggle *jiggle, const void *bytes, size_t size,
+                                 caper_error *error);
 
 #ifdef __cplusplus
 }

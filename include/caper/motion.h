@@ -506,7 +506,7 @@ CAPER_API int caper_motion_events(const caper_motion *motion, float from, float 
 // ---------------------------------------------------------------------------------------------------
 // Expectations: did the clip that was recorded do what the motion means?
 
-/// A recording to be looked at.
+/// A recording to be looked at. Start from caper_expect_job_default().
 typedef struct caper_expect_job {
     const caper_binding *binding;
     int variant;
@@ -515,6 +515,12 @@ typedef struct caper_expect_job {
     const caper_world_frame *frame; ///< targets by name; those it lacks are where the motion has
                                     ///< them, about the root at time 0. May be NULL
 } caper_expect_job;
+/// No recording yet.
+static inline caper_expect_job caper_expect_job_default(void)
+{
+    caper_expect_job job = {NULL, 0, NULL, NULL, NULL};
+    return job;
+}
 /// What became of one expectation.
 typedef struct caper_expect_result {
     bool applies; ///< the branch has the channel, a body plays it, the target is within reach ...

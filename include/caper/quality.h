@@ -224,7 +224,7 @@ typedef struct caper_rate_sense {
 /// Look at how the center of mass falls while nothing touches the ground. A clip labelled with
 /// twice its rate falls four times too hard. False when the clip is not of the character's
 /// skeleton, or without memory.
-CAPER_API bool caper_detect_rate(const caper_character *character, const caper_clip *clip,
+CAPER_API bool caper_rate_detect(const caper_character *character, const caper_clip *clip,
                                  caper_rate_sense *sense);
 
 #ifdef __cplusplus

@@ -36,7 +36,7 @@ typedef struct caper_store_options {
 CAPER_API caper_store *caper_store_open(const char *path, const caper_store_options *options,
                                         caper_error *error);
 /// Close; NULL is fine.
-CAPER_API void caper_store_close(caper_store *store);
+CAPER_API void caper_store_destroy(caper_store *store);
 
 // ---------------------------------------------------------------------------------------------------
 // Items
@@ -141,6 +141,13 @@ typedef struct caper_store_folder_job {
     void *user;
     int done_count, failed_count; ///< out
 } caper_store_folder_job;
+/// No folder yet.
+static inline caper_store_folder_job caper_store_folder_job_default(void)
+{
+    static caper_store_folder_job zeroed; // in C and in C++
+    caper_store_folder_job job = zeroed;
+    return job;
+}
 
 /// Put every clip of a folder: .clip.json, .clip.bin and foreign files, whose characters are put as
 /// well. What NAME.store.txt beside a file says (tags, values, provenance ...) goes with it. Files

@@ -151,7 +151,7 @@ typedef struct caper_stride_foot {
     bool stands;
 } caper_stride_foot;
 
-/// One frame. Zero it, then fill it.
+/// One frame. Start from caper_stride_job_default().
 typedef struct caper_stride_job {
     float dt;                       ///< seconds, >= 0
     const caper_world *world;       ///< may be NULL: flat ground at the height of its root
@@ -165,6 +165,13 @@ typedef struct caper_stride_job {
     // results
     const caper_stride_foot *results; ///< by leg, until the next update
 } caper_stride_job;
+/// No pose yet.
+static inline caper_stride_job caper_stride_job_default(void)
+{
+    static caper_stride_job zeroed; // in C and in C++
+    caper_stride_job job = zeroed;
+    return job;
+}
 /// One frame; false, with nothing changed, for a bad job. Never allocates.
 CAPER_API bool caper_stride_update(caper_stride *stride, caper_stride_job *job);
 

@@ -91,10 +91,11 @@ CAPER_API bool caper_world_save(const caper_world *world, const char *path, cape
 CAPER_API void caper_world_write(const caper_world *world, caper_json_writer *writer);
 /// Its name; never NULL.
 CAPER_API const char *caper_world_name(const caper_world *world);
-/// All boxes, those given first and then those of the stairs, for drawing and for physics.
-CAPER_API const caper_world_box *caper_world_boxes(const caper_world *world, int *count);
+/// All boxes, those given first and then those of the stairs, for drawing and for physics: how
+/// many, and where they are (`boxes` may be NULL).
+CAPER_API int caper_world_boxes(const caper_world *world, const caper_world_box **boxes);
 /// All height fields.
-CAPER_API const caper_world_field *caper_world_fields(const caper_world *world, int *count);
+CAPER_API int caper_world_fields(const caper_world *world, const caper_world_field **fields);
 /// The ground plane; false, with nothing written, when there is none.
 CAPER_API bool caper_world_ground(const caper_world *world, caper_vec3 *point, caper_vec3 *normal);
 

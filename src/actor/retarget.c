@@ -105,7 +105,7 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     puppet.floor = job->floor;
     if (job->floor != job->floor) {
         puppet.floor = 0;
-        caper_estimate_floor(job->from, job->clip, job->allocator, &puppet.floor, NULL);
+        caper_floor_estimate(job->from, job->clip, job->allocator, &puppet.floor, NULL);
     }
     show s;
     memset(&s, 0, sizeof s);

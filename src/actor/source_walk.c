@@ -111,7 +111,7 @@ static void room(const void *self, caper_source_room *room)
 static size_t save(const void *self, void *out, size_t size)
 {
     const walk *w = self;
-    size_t walker = caper_walker_state_size(w->walker),
+    size_t walker = caper_walker_save(w->walker, NULL, 0),
            need = sizeof w->command + sizeof w->entered + walker;
     if (out && size >= need) {
         char *at = out;
@@ -142,7 +142,7 @@ static bool load(void *self, const void *bytes, size_t size)
     memcpy(&command, at, sizeof command);
     memcpy(&entered, at + sizeof command, sizeof entered);
     if (!good_command(&command) || (entered != 0 && entered != 1) ||
-        !caper_walker_load(w->walker, at + head, size - head)) {
+        !caper_walker_load(w->walker, at + head, size - head, NULL)) {
         return false;
     }
     w->command = command;

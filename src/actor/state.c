@@ -140,11 +140,8 @@ static void put_actor(sink *s, const caper_actor *actor)
     put(s, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
     put_u32(s, actor->jiggle != NULL);
     if (actor->jiggle) {
-        size_t size = caper_jiggle_state_size(actor->jiggle);
-        if (s->used + size <= s->size) {
-            caper_jiggle_save(actor->jiggle, s->out + s->used);
-        }
-        s->used += size;
+        size_t left = s->used < s->size ? s->size - s->used : 0;
+        s->used += caper_jiggle_save(actor->jiggle, left > 0 ? s->out + s->used : NULL, left);
     }
     put_stages(s, actor);
 }
@@ -422,9 +419,9 @@ static bool take_rest(tap *t, caper_actor *actor)
         return false;
     }
     if (jiggles) {
-        size_t size = caper_jiggle_state_size(actor->jiggle);
+        size_t size = caper_jiggle_save(actor->jiggle, NULL, 0);
         const char *bytes = skip(t, size);
-        return bytes && caper_jiggle_load(actor->jiggle, bytes, size);
+        return bytes && caper_jiggle_load(actor->jiggle, bytes, size, NULL);
     }
     return true;
 }

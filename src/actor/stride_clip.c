@@ -147,7 +147,7 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
     float jump = 0;
     caperi_clip_find_rest(clip, job->character->size, job->allocator, &rest, &jump);
     if (!(fabsf(def.floor) < 1e6f) &&
-        !caper_estimate_floor(job->character, clip, job->allocator, &def.floor, NULL)) {
+        !caper_floor_estimate(job->character, clip, job->allocator, &def.floor, NULL)) {
         def.floor = 0;
     }
     caper_stride *stride = caper_stride_create(&def, error);

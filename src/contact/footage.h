@@ -77,7 +77,7 @@ void caperi_soles_measure(caperi_soles *soles, const caperi_footage *footage,
                           const caperi_ground *ground);
 /// Fill `stance`: detected by height and speed, and declared by the clip unless told not to.
 void caperi_soles_find_stances(caperi_soles *soles, const caperi_footage *footage,
-                               const caper_contact_options *options, bool use_declared,
+                               const caper_contacts_job *options, bool use_declared,
                                bool use_detected);
 /// Is any point of that body in stance at that frame?
 bool caperi_soles_body_stands(const caperi_soles *soles, int body, int frame);

@@ -90,7 +90,7 @@ void caperi_soles_measure(caperi_soles *soles, const caperi_footage *footage,
     }
 }
 
-static void detect(caperi_sole *sole, const caperi_footage *f, const caper_contact_options *options)
+static void detect(caperi_sole *sole, const caperi_footage *f, const caper_contacts_job *options)
 {
     float height = options->height * f->scale.length;
     float speed = options->speed * f->scale.speed;
@@ -143,7 +143,7 @@ static void declare(caperi_soles *soles, const caperi_footage *f, const caper_co
 }
 
 void caperi_soles_find_stances(caperi_soles *soles, const caperi_footage *footage,
-                               const caper_contact_options *options, bool use_declared,
+                               const caper_contacts_job *options, bool use_declared,
                                bool use_detected)
 {
     for (int s = 0; s < soles->count; s++) {
@@ -258,11 +258,13 @@ bool caperi_floor_level(const caperi_footage *footage, const caperi_soles *soles
 
 // --- public pieces -----------------------------------------------------------------------------
 
-caper_contact_options caper_contact_options_default(void)
+caper_contacts_job caper_contacts_job_default(void)
 {
-    caper_contact_options options = {
-        .height = 0.025f, .speed = 0.3f, .min_time = 0.1f, .floor = NAN};
-    return options;
+    return (caper_contacts_job){.height = 0.025f,
+                                .speed = 0.3f,
+                                .min_time = 0.1f,
+                                .floor = NAN,
+                                .cookie = CAPER_DEF_COOKIE};
 }
 
 typedef struct clip_stances {
@@ -280,7 +282,7 @@ static bool open_stances(clip_stances *s, const caper_character *character, cons
            caperi_soles_make(&s->soles, &s->footage, &s->arena);
 }
 
-bool caper_estimate_floor(const caper_character *character, const caper_clip *clip,
+bool caper_floor_estimate(const caper_character *character, const caper_clip *clip,
                           const caper_allocator *allocator, float *floor, float *confidence)
 {
     clip_stances s;
@@ -327,7 +329,7 @@ static int compare_contacts(const void *pa, const void *pb)
 }
 
 // Stances on the ground that the options say.
-static bool find_stances(clip_stances *s, const caper_contact_options *options)
+static bool find_stances(clip_stances *s, const caper_contacts_job *options)
 {
     float floor = options->floor, confidence;
     if (!options->world && isnan(floor) &&
@@ -340,24 +342,51 @@ static bool find_stances(clip_stances *s, const caper_contact_options *options)
     return true;
 }
 
-int caper_detect_contacts(const caper_character *character, const caper_clip *clip,
-                          const caper_contact_options *options, caper_contact *contacts,
-                          int capacity)
+// How many there are; at most `capacity` are written.
+static int list_all(const clip_stances *s, caper_contact *contacts, int capacity)
 {
-    caper_contact_options defaults = caper_contact_options_default();
-    options = options ? options : &defaults;
+    int count = 0;
+    for (int b = 0; b < s->soles.body_count; b++) {
+        count = list_contacts(s, s->soles.bodies[b], contacts, capacity, count);
+    }
+    return count;
+}
+
+static size_t contact_bytes(int count)
+{
+    return (size_t)(count + 1) * sizeof(caper_contact);
+}
+
+bool caper_contacts_detect(caper_contacts_job *job, caper_error *error)
+{
+    bool made = job && job->cookie == CAPER_DEF_COOKIE;
+    CAPER_ASSERT(made);
+    if (!made || !job->character || !job->clip ||
+        !caper_skeleton_same(&job->character->skeleton, &job->clip->skeleton)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "contacts", 0, 0,
+                               "expected a job by caper_contacts_job_default with a character and "
+                               "a clip of its skeleton");
+    }
+    job->contacts = NULL;
+    job->contact_count = 0;
     clip_stances s;
-    int count = -1;
-    if (open_stances(&s, character, clip, options->allocator) && find_stances(&s, options)) {
-        count = 0;
-        for (int b = 0; b < s.soles.body_count; b++) {
-            count = list_contacts(&s, s.soles.bodies[b], contacts, capacity, count);
-        }
-        int kept = count < capacity ? count : capacity;
-        if (kept > 0) {
-            qsort(contacts, (size_t)kept, sizeof(*contacts), compare_contacts);
+    if (open_stances(&s, job->character, job->clip, job->allocator) && find_stances(&s, job)) {
+        int count = list_all(&s, NULL, 0);
+        job->contacts = caper_alloc(job->allocator, contact_bytes(count), _Alignof(caper_contact));
+        job->contact_count = job->contacts ? list_all(&s, job->contacts, count) : 0;
+        if (job->contact_count > 1) {
+            qsort(job->contacts, (size_t)count, sizeof(*job->contacts), compare_contacts);
         }
     }
     caper_arena_destroy(&s.arena);
-    return count;
+    return job->contacts ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, job->clip->name, 0, 0, "out of memory");
+}
+
+void caper_contacts_destroy(caper_contacts_job *job)
+{
+    caper_free(job->allocator, job->contacts,
+               job->contacts ? contact_bytes(job->contact_count) : 0);
+    job->contacts = NULL;
+    job->contact_count = 0;
 }

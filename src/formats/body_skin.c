@@ -222,8 +222,8 @@ static void set_color(caper_skin *skin, uint32_t color)
 bool caperi_body_skins(const caper_character *character, caper_arena *arena, caper_skin *skins,
                        int *skin_count)
 {
-    int colors;
-    const caper_cap_color *palette = caper_cap_palette(&colors);
+    const caper_cap_color *palette = NULL;
+    int colors = caper_cap_palette(&palette);
     *skin_count = 0;
     for (int k = 0; k <= colors; k++) { // the last: bodies without any of them
         uint32_t color = k < colors ? palette[k].color : caper_caps_color(0);

@@ -9,19 +9,14 @@
 
 #define MOST 1e9f // metres, radians and their rates
 
-size_t caper_walker_state_size(const caper_walker *walker)
-{
-    return sizeof walker->state + (size_t)walker->gait->foot_count * sizeof(caperi_foot);
-}
-
 size_t caper_walker_save(const caper_walker *walker, void *out, size_t size)
 {
-    size_t need = caper_walker_state_size(walker);
-    if (!out || size < need) {
-        return 0;
+    size_t feet = (size_t)walker->gait->foot_count * sizeof(caperi_foot);
+    size_t need = sizeof walker->state + feet;
+    if (out && size >= need) {
+        memcpy(out, &walker->state, sizeof walker->state);
+        memcpy((char *)out + sizeof walker->state, walker->feet, feet);
     }
-    memcpy(out, &walker->state, sizeof walker->state);
-    memcpy((char *)out + sizeof walker->state, walker->feet, need - sizeof walker->state);
     return need;
 }
 
@@ -131,13 +126,14 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
            s->frequency >= 0.0f && s->pace >= 0.0f;
 }
 
-bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size)
+bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, caper_error *error)
 {
     const caper_gait *gait = walker->gait;
     const char *feet = (const char *)bytes + sizeof walker->state;
     caperi_walker_state state;
-    if (!bytes || size != caper_walker_state_size(walker)) {
-        return false;
+    if (!bytes || size != caper_walker_save(walker, NULL, 0)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "walker", 0, 0,
+                               "%zu bytes are no state of this walker", size);
     }
     memcpy(&state, bytes, sizeof state);
     bool good = state.plan == walker->state.plan && good_state(gait, &state);
@@ -147,7 +143,8 @@ bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size)
         good = good_foot(&foot);
     }
     if (!good) {
-        return false;
+        return caper_error_set(error, CAPER_ERROR_INVALID, "walker", 0, 0,
+                               "the state is of another gait, or damaged");
     }
     walker->state = state;
     memcpy(walker->feet, feet, (size_t)gait->foot_count * sizeof(caperi_foot));

@@ -333,10 +333,10 @@ static int by_quality(const void *a, const void *b)
 static bool find_transitions(builder *b)
 {
     bool given = b->def->threshold > 0.0f;
-    caper_minima_job job = {.cloud = b->cloud,
-                            .threshold = given ? b->def->threshold : b->def->max_threshold,
-                            .pool = b->def->pool,
-                            .allocator = b->def->allocator};
+    caper_cloud_minima_job job = {.cloud = b->cloud,
+                                  .threshold = given ? b->def->threshold : b->def->max_threshold,
+                                  .pool = b->def->pool,
+                                  .allocator = b->def->allocator};
     if (!caper_cloud_minima(&job, b->error))
         return false;
     b->report.minimum_count = job.count;
@@ -358,7 +358,7 @@ static bool find_transitions(builder *b)
             else
                 b->report.dropped_slip++;
         }
-    caper_minima_free(&job);
+    caper_cloud_minima_destroy(&job);
     if (b->draft.transition_count > 0)
         qsort(b->draft.transitions, (size_t)b->draft.transition_count, sizeof *b->draft.transitions,
               by_quality);

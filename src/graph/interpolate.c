@@ -392,7 +392,7 @@ static bool judge(maker *m, const bridge *b, const caper_clip *clip, caper_graph
         return false;
     }
     caper_rate_sense sense;
-    if (caper_detect_rate(m->def->character, clip, &sense) && sense.too_fast) {
+    if (caper_rate_detect(m->def->character, clip, &sense) && sense.too_fast) {
         report->made_falling++;
         return false;
     }

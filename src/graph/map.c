@@ -173,13 +173,13 @@ void caperi_map_tile(const caper_cloud *cloud, void *scratch, int row, int rows,
 // ---------------------------------------------------------------------------
 
 typedef struct map_work {
-    const caper_map_job *job;
+    const caper_cloud_map_job *job;
     char *scratch;
     int across; // tiles
     bool mirrored;
 } map_work;
 
-static void copy_over(const caper_map_job *job, int i, int rows, int j, int columns)
+static void copy_over(const caper_cloud_map_job *job, int i, int rows, int j, int columns)
 {
     size_t stride = (size_t)job->column_count;
     for (int a = 0; a < rows; a++)
@@ -191,7 +191,7 @@ static void copy_over(const caper_map_job *job, int i, int rows, int j, int colu
 static void map_tiles(void *user, int begin, int end, int worker)
 {
     map_work *w = user;
-    const caper_map_job *job = w->job;
+    const caper_cloud_map_job *job = w->job;
     void *scratch = w->scratch + (size_t)worker * CAPERI_TILE_SCRATCH;
     for (int n = begin; n < end; n++) {
         int i = n / w->across * CAPERI_TILE_ROWS, j = n % w->across * CAPERI_TILE_COLUMNS;
@@ -208,7 +208,7 @@ static void map_tiles(void *user, int begin, int end, int worker)
     }
 }
 
-bool caper_cloud_map(const caper_map_job *job, caper_error *error)
+bool caper_cloud_map(const caper_cloud_map_job *job, caper_error *error)
 {
     const caper_cloud *cloud = job->cloud;
     if (!cloud || !job->out || job->row < 0 || job->column < 0 || job->row_count < 0 ||

@@ -427,6 +427,9 @@ static void look(const caper_match *m, const float *q, nearest *best)
 
 static bool scale_query(const caper_match *m, const float *features, float *q)
 {
+    CAPER_ASSERT(features);
+    if (!features)
+        return false;
     turn_features(m, features, q);
     for (int d = 0; d < m->wide; d++)
         if (!(fabsf(q[d]) < 1e6f))

@@ -21,14 +21,14 @@ typedef struct list {
 } list;
 
 typedef struct minima_work {
-    const caper_minima_job *job;
+    const caper_cloud_minima_job *job;
     char *scratch;
     list *lists;     // by worker
     const int *clip; // by frame: its clip, or -1
     int across, apart, most;
 } minima_work;
 
-static bool push(const caper_minima_job *job, list *l, caper_minimum m)
+static bool push(const caper_cloud_minima_job *job, list *l, caper_minimum m)
 {
     if (l->count == l->capacity) {
         int capacity = l->capacity ? 2 * l->capacity : 256;
@@ -113,7 +113,7 @@ static int by_frames(const void *a, const void *b)
 }
 
 // All lists in one, in order.
-static bool gather(caper_minima_job *job, list *lists, int count)
+static bool gather(caper_cloud_minima_job *job, list *lists, int count)
 {
     list all = {0};
     bool good = true;
@@ -128,11 +128,11 @@ static bool gather(caper_minima_job *job, list *lists, int count)
     if (all.count > 0)
         qsort(all.items, (size_t)all.count, sizeof *all.items, by_frames);
     if (!good)
-        caper_minima_free(job);
+        caper_cloud_minima_destroy(job);
     return good;
 }
 
-void caper_minima_free(caper_minima_job *job)
+void caper_cloud_minima_destroy(caper_cloud_minima_job *job)
 {
     if (!job)
         return;
@@ -141,7 +141,7 @@ void caper_minima_free(caper_minima_job *job)
     job->count = job->capacity = 0;
 }
 
-bool caper_cloud_minima(caper_minima_job *job, caper_error *error)
+bool caper_cloud_minima(caper_cloud_minima_job *job, caper_error *error)
 {
     const caper_cloud *cloud = job->cloud;
     job->minima = NULL, job->count = job->capacity = 0;
@@ -178,7 +178,7 @@ bool caper_cloud_minima(caper_minima_job *job, caper_error *error)
                                "more minima than %d, or no memory for them: lower the threshold",
                                w.most);
     if (!caper_progress_report(job->progress, 1.0, "minima")) {
-        caper_minima_free(job);
+        caper_cloud_minima_destroy(job);
         return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "canceled");
     }
     return true;

@@ -43,7 +43,7 @@ typedef struct ranked {
 } ranked;
 
 typedef struct search {
-    caper_plan_job *job;
+    caper_graph_plan_job *job;
     const caper_graph *graph;
     caper_arena arena;
     state *states;
@@ -61,19 +61,19 @@ typedef struct search {
     bool failed;
 } search;
 
-caper_plan_job caper_plan_job_default(void)
+caper_graph_plan_job caper_graph_plan_job_default(void)
 {
-    return (caper_plan_job){.speed = 1.3f,
-                            .seconds = 60.0f,
-                            .face_weight = 0.1f,
-                            .speed_weight = 0.5f,
-                            .tag_weight = 1.0f,
-                            .end_weight = 5.0f,
-                            .width = 32,
-                            .cookie = CAPER_DEF_COOKIE};
+    return (caper_graph_plan_job){.speed = 1.3f,
+                                  .seconds = 60.0f,
+                                  .face_weight = 0.1f,
+                                  .speed_weight = 0.5f,
+                                  .tag_weight = 1.0f,
+                                  .end_weight = 5.0f,
+                                  .width = 32,
+                                  .cookie = CAPER_DEF_COOKIE};
 }
 
-void caper_plan_free(caper_plan_job *job)
+void caper_graph_plan_destroy(caper_graph_plan_job *job)
 {
     if (!job)
         return;
@@ -315,11 +315,11 @@ static bool run_round(search *s, int width)
 
 static bool keep_plan(search *s, int end)
 {
-    caper_plan_job *job = s->job;
+    caper_graph_plan_job *job = s->job;
     int count = 0;
     for (int i = end; s->states[i].parent >= 0; i = s->states[i].parent)
         count++;
-    caper_plan_free(job);
+    caper_graph_plan_destroy(job);
     job->edges = caper_alloc(job->allocator, (size_t)(count + 1) * sizeof(int), _Alignof(int));
     if (!job->edges)
         return false;
@@ -364,7 +364,7 @@ static bool run(search *s)
 // -- The job
 // ----------------------------------------------------------------------------------------------
 
-static bool check_job(const caper_plan_job *job)
+static bool check_job(const caper_graph_plan_job *job)
 {
     bool good = job && job->cookie == CAPER_DEF_COOKIE && job->graph && job->start_node >= 0 &&
                 job->start_node < job->graph->node_count && job->width >= 1 &&
@@ -381,7 +381,7 @@ static bool check_job(const caper_plan_job *job)
 // Points that repeat are left out, so that segments have a length.
 static bool lay_path(search *s)
 {
-    caper_plan_job *job = s->job;
+    caper_graph_plan_job *job = s->job;
     caper_vec3 line[2] = {{job->start.x, 0.0f, job->start.z}, {job->place.x, 0.0f, job->place.z}};
     const caper_vec3 *from = job->reach ? line : job->path;
     int count = job->reach ? 2 : job->path_count, kept = 0;
@@ -410,7 +410,7 @@ static bool lay_path(search *s)
     return true;
 }
 
-bool caper_graph_plan(caper_plan_job *job, caper_error *error)
+bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error)
 {
     if (!check_job(job))
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
@@ -425,7 +425,7 @@ bool caper_graph_plan(caper_plan_job *job, caper_error *error)
     caper_free(job->allocator, s.bucket, (size_t)s.room * sizeof(ranked));
     caper_arena_destroy(&s.arena);
     if (!good) {
-        caper_plan_free(job);
+        caper_graph_plan_destroy(job);
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
     return true;

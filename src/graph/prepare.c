@@ -61,20 +61,14 @@ static caper_clip *find_contacts(const caper_clip *clip, const caper_character *
 {
     if (clip->contact_count > 0)
         return with_contacts(clip, clip->contacts, clip->contact_count, allocator, error);
-    caper_contact_options options = caper_contact_options_default();
-    options.allocator = allocator;
-    int count = caper_detect_contacts(character, clip, &options, NULL, 0);
-    size_t size = (size_t)(count + 1) * sizeof(caper_contact);
-    caper_contact *contacts =
-        count >= 0 ? caper_alloc(allocator, size, _Alignof(caper_contact)) : NULL;
-    caper_clip *made = NULL;
-    if (contacts) {
-        caper_detect_contacts(character, clip, &options, contacts, count);
-        made = with_contacts(clip, contacts, count, allocator, error);
-    } else {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
-    }
-    caper_free(allocator, contacts, size);
+    caper_contacts_job job = caper_contacts_job_default();
+    job.character = character;
+    job.clip = clip;
+    job.allocator = allocator;
+    if (!caper_contacts_detect(&job, error))
+        return NULL;
+    caper_clip *made = with_contacts(clip, job.contacts, job.contact_count, allocator, error);
+    caper_contacts_destroy(&job);
     return made;
 }
 

@@ -136,8 +136,9 @@ static bool step_blend(caper_graph_step_job *job, const caper_transition *t)
 bool caper_graph_step(caper_graph_step_job *job)
 {
     const caper_graph *graph = job->graph;
-    CAPER_ASSERT(job->edge >= 0 && job->edge < graph->edge_count);
-    if (job->edge < 0 || job->edge >= graph->edge_count || !(job->step >= 0.0f))
+    bool sound = graph && job->edge >= 0 && job->edge < graph->edge_count;
+    CAPER_ASSERT(sound);
+    if (!sound || !(job->step >= 0.0f))
         return false;
     const caper_graph_edge *e = &graph->edges[job->edge];
     job->step = caper_min(job->step, (float)e->frame_count);

@@ -46,14 +46,14 @@ int caper_graph_wander(const caper_graph *graph, uint64_t seed, int start_node, 
     return count;
 }
 
-caper_walk_clip_job caper_walk_clip_job_default(void)
+caper_graph_clip_job caper_graph_clip_job_default(void)
 {
-    return (caper_walk_clip_job){
+    return (caper_graph_clip_job){
         .name = "walk", .rate = 60.0f, .seconds = INFINITY, .cookie = CAPER_DEF_COOKIE};
 }
 
 typedef struct recorder {
-    const caper_walk_clip_job *job;
+    const caper_graph_clip_job *job;
     caper_arena arena;
     int frame_count, contact_count, key_pose_count, contact_room;
     caper_transform *frames;
@@ -63,7 +63,7 @@ typedef struct recorder {
     float since[32]; // when a foot began to stand; < 0: it does not
 } recorder;
 
-static bool check_job(const caper_walk_clip_job *job, double *frames, caper_error *error)
+static bool check_job(const caper_graph_clip_job *job, double *frames, caper_error *error)
 {
     *frames = 0.0;
     bool good = job && job->cookie == CAPER_DEF_COOKIE && job->graph && job->edges &&
@@ -145,7 +145,7 @@ static caper_clip *build(const recorder *r, caper_error *error)
     return caper_clip_create(&def, error);
 }
 
-caper_clip *caper_walk_clip(const caper_walk_clip_job *job, caper_error *error)
+caper_clip *caper_graph_clip(const caper_graph_clip_job *job, caper_error *error)
 {
     double frames = 0.0;
     if (!check_job(job, &frames, error))

@@ -153,5 +153,5 @@ void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_g
         item->status = skip ? CAPER_GRID_SKIP : CAPER_GRID_ERROR;
         caper_error_text(&error, item->why, sizeof item->why);
     }
-    caper_grid_take_free(&take);
+    caper_grid_take_destroy(&take);
 }

@@ -31,7 +31,7 @@ uint64_t caperi_grid_seed(const caper_grid_job *job, const char *body, const cha
     return caper_hash64(act, strlen(act) + 1, hash);
 }
 
-void caper_grid_take_free(caper_grid_take *take)
+void caper_grid_take_destroy(caper_grid_take *take)
 {
     caper_clip_destroy(take->clip);
     caper_binding_destroy(take->binding);

@@ -400,37 +400,35 @@ double caper_jiggle_energy(const caper_jiggle *jiggle)
 
 // ------------------------------------------------------------------------------------ state
 
-size_t caper_jiggle_state_size(const caper_jiggle *jiggle)
+size_t caper_jiggle_save(const caper_jiggle *jiggle, void *out, size_t size)
 {
-    return sizeof jiggle->placed + (size_t)jiggle->character->body_count * sizeof(bob);
-}
-
-void caper_jiggle_save(const caper_jiggle *jiggle, void *out)
-{
-    memcpy(out, &jiggle->placed, sizeof jiggle->placed);
-    memcpy((char *)out + sizeof jiggle->placed, jiggle->bobs,
-           (size_t)jiggle->character->body_count * sizeof(bob));
-}
-
-bool caper_jiggle_load(caper_jiggle *jiggle, const void *state, size_t size)
-{
-    if (size != caper_jiggle_state_size(jiggle)) {
-        return false;
+    size_t bobs = (size_t)jiggle->character->body_count * sizeof(bob);
+    size_t need = sizeof jiggle->placed + bobs;
+    if (out && size >= need) {
+        memcpy(out, &jiggle->placed, sizeof jiggle->placed);
+        memcpy((char *)out + sizeof jiggle->placed, jiggle->bobs, bobs);
     }
-    int32_t placed;
-    memcpy(&placed, state, sizeof placed);
-    const char *bytes = (const char *)state + sizeof placed;
-    for (size_t i = 0; i < size - sizeof placed; i += sizeof(float)) {
+    return need;
+}
+
+bool caper_jiggle_load(caper_jiggle *jiggle, const void *bytes, size_t size, caper_error *error)
+{
+    int32_t placed = -1;
+    bool good = bytes && size == caper_jiggle_save(jiggle, NULL, 0);
+    if (good) {
+        memcpy(&placed, bytes, sizeof placed);
+    }
+    const char *bobs = (const char *)bytes + sizeof placed;
+    for (size_t i = 0; good && i < size - sizeof placed; i += sizeof(float)) {
         float value;
-        memcpy(&value, bytes + i, sizeof value);
-        if (!(fabsf(value) <= CAPERI_FAR)) {
-            return false;
-        }
+        memcpy(&value, bobs + i, sizeof value);
+        good = fabsf(value) <= CAPERI_FAR;
     }
-    if (placed != 0 && placed != 1) {
-        return false;
+    if (!good || (placed != 0 && placed != 1)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "jiggle", 0, 0,
+                               "the state is of another character, or damaged");
     }
     jiggle->placed = placed;
-    memcpy(jiggle->bobs, bytes, size - sizeof placed);
+    memcpy(jiggle->bobs, bobs, size - sizeof placed);
     return true;
 }

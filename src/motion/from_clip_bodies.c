@@ -215,7 +215,7 @@ static float find_floor(const caperi_from_clip *work)
 {
     float floor = 0, confidence = 0;
     bool known = work->character->leg_count > 0 &&
-                 caper_estimate_floor(work->character, work->clip, &work->arena.allocator, &floor,
+                 caper_floor_estimate(work->character, work->clip, &work->arena.allocator, &floor,
                                       &confidence);
     return known && confidence >= FLOOR_CONFIDENCE ? floor : 0.0f;
 }

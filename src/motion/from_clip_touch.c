@@ -417,41 +417,27 @@ static void mark_hand(caperi_from_clip *work, int index, spells *s)
 
 // ------------------------------------------------------------------------------------- public
 
-static caper_contact *find_contacts(caperi_from_clip *work, int *count)
+// Those that the clip declares, or else those that are found in it.
+static bool find_contacts(caperi_from_clip *work, caper_contacts_job *job)
 {
-    const caper_clip *clip = work->clip;
-    *count = 0;
-    if (clip->contact_count > 0) {
-        *count = clip->contact_count;
-        caper_contact *declared =
-            caper_arena_alloc(&work->scratch, (size_t)*count * sizeof *declared, 16);
-        if (declared) {
-            memcpy(declared, clip->contacts, (size_t)*count * sizeof *declared);
-        }
-        return declared;
-    }
-    caper_contact_options options = caper_contact_options_default();
-    options.floor = work->floor;
-    options.allocator = &work->arena.allocator;
-    int capacity =
-        (work->character->leg_count + 1) * ((int)(clip->duration / (0.5f * options.min_time)) + 2);
-    caper_contact *contacts =
-        caper_arena_alloc(&work->scratch, (size_t)capacity * sizeof *contacts, 16);
-    if (contacts) {
-        *count = caper_detect_contacts(work->character, clip, &options, contacts, capacity);
-        *count = *count < 0 ? 0 : *count < capacity ? *count : capacity;
-    }
-    return contacts;
+    *job = caper_contacts_job_default();
+    job->character = work->character;
+    job->clip = work->clip;
+    job->floor = work->floor;
+    job->allocator = &work->arena.allocator;
+    return work->clip->contact_count > 0 || caper_contacts_detect(job, NULL);
 }
 
 bool caperi_find_aspects(caperi_from_clip *work)
 {
     caper_arena_mark_point mark = caper_arena_mark(&work->scratch);
-    int contact_count = 0;
-    caper_contact *contacts = find_contacts(work, &contact_count);
+    caper_contacts_job found;
+    bool good = find_contacts(work, &found), declared = work->clip->contact_count > 0;
+    const caper_contact *contacts = declared ? work->clip->contacts : found.contacts;
+    int contact_count = declared ? work->clip->contact_count : found.contact_count;
     spells s = {.count = work->frame_count, .rate = work->clip->rate};
     s.aspects = caper_arena_alloc(&work->scratch, (size_t)s.count, 1);
-    bool good = contacts && s.aspects && level_soles(work, contacts, contact_count);
+    good = good && s.aspects && level_soles(work, contacts, contact_count);
     for (int i = 0; good && i < work->effector_count; i++) {
         caperi_clip_effector *e = &work->effectors[i];
         memset(s.aspects, 0, (size_t)s.count);
@@ -465,6 +451,7 @@ bool caperi_find_aspects(caperi_from_clip *work)
         }
         good = keep_spells(work, &s, e);
     }
+    caper_contacts_destroy(&found);
     caper_arena_release(&work->scratch, mark);
     return good || caperi_from_clip_no_memory(work);
 }

@@ -89,7 +89,8 @@ static bool add_world(caper_physics *physics, caper_error *error)
         good = caperi_ode_add_plane(physics->ode, point, normal);
     }
     int count = 0;
-    const caper_world_box *boxes = world ? caper_world_boxes(world, &count) : NULL;
+    const caper_world_box *boxes = NULL;
+    count = world ? caper_world_boxes(world, &boxes) : 0;
     for (int i = 0; good && i < count; i++) {
         caperi_shape shape = {.kind = CAPERI_SHAPE_BOX,
                               .half = boxes[i].half,
@@ -97,7 +98,8 @@ static bool add_world(caper_physics *physics, caper_error *error)
                               .owner = {-1, -1, -1}};
         good = caperi_ode_add_shape(physics->ode, -1, &shape) >= 0;
     }
-    const caper_world_field *fields = world ? caper_world_fields(world, &count) : NULL;
+    const caper_world_field *fields = NULL;
+    count = world ? caper_world_fields(world, &fields) : 0;
     for (int i = 0; fields && good && i < count; i++) {
         good = add_field(physics, &fields[i]);
     }

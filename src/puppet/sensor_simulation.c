@@ -201,7 +201,7 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
         caper_error_set(error, CAPER_ERROR_MEMORY, def->clip->name, 0, 0,
                         "no memory for %g frames of sensors", (double)frames);
     } else {
-        caper_estimate_floor(def->performer, def->clip, def->allocator, &s.floor, NULL);
+        caper_floor_estimate(def->performer, def->clip, def->allocator, &s.floor, NULL);
         caperi_sensor_bodies(&person, s.bodies);
         put_on(&s);
         int rest = 0;

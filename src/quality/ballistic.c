@@ -144,7 +144,7 @@ bool caperi_sense_rate(const caperi_footage *f, const caper_vec3 *given, caper_a
     return true;
 }
 
-bool caper_detect_rate(const caper_character *character, const caper_clip *clip,
+bool caper_rate_detect(const caper_character *character, const caper_clip *clip,
                        caper_rate_sense *sense)
 {
     CAPER_ASSERT(character && clip && sense);

@@ -114,7 +114,7 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job, bool 
         memcpy(s->hinges, like->hinges, sizeof(s->hinges));
         s->hinges_known = true;
     }
-    caper_contact_options options = caper_contact_options_default();
+    caper_contacts_job options = caper_contacts_job_default();
     if (s->origin == CAPER_ORIGIN_FOUND) {
         options.height = FOUND_HEIGHT;
         options.speed = FOUND_SPEED;

@@ -113,7 +113,7 @@ static bool open_example(caperi_subject *s, const caper_check_job *job, const ca
         return false;
     }
     s->ground = caperi_ground_make(NULL, level);
-    caper_contact_options options = caper_contact_options_default();
+    caper_contacts_job options = caper_contacts_job_default();
     caperi_soles_measure(&s->soles, &s->footage, &s->ground);
     caperi_soles_find_stances(&s->soles, &s->footage, &options, true, true);
     return true;

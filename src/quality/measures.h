@@ -166,7 +166,7 @@ bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_sub
 /// Share of the cycle inside the examples' envelope.
 bool caperi_measure_envelope(const caper_check_job *job, caperi_subject *ours, caper_arena *arena);
 
-/// caper_detect_rate of what is laid out; `centers` of mass may be NULL. False: out of memory.
+/// caper_rate_detect of what is laid out; `centers` of mass may be NULL. False: out of memory.
 bool caperi_sense_rate(const caperi_footage *footage, const caper_vec3 *centers, caper_arena *arena,
                        caper_rate_sense *sense);
 

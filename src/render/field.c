@@ -79,7 +79,8 @@ bool caperi_field_update(caperi_gl *gl, const caper_world *world, caper_arena *a
                          caper_error *error)
 {
     int count = 0;
-    const caper_world_field *fields = world ? caper_world_fields(world, &count) : NULL;
+    const caper_world_field *fields = NULL;
+    count = world ? caper_world_fields(world, &fields) : 0;
     uint64_t hash = count > 0 ? hash_fields(fields, count) : 0;
     if (hash == gl->field_hash) {
         return true;

@@ -246,7 +246,8 @@ static void add_bodies(caperi_draw *draw, const caper_render_item *item)
 static void add_world(caperi_draw *draw, const caper_world *world, float round)
 {
     int count = 0;
-    const caper_world_box *boxes = caper_world_boxes(world, &count);
+    const caper_world_box *boxes = NULL;
+    count = caper_world_boxes(world, &boxes);
     for (int i = 0; i < count; i++) {
         caper_vec3 h = boxes[i].half;
         float least = caper_min(h.x, caper_min(h.y, h.z));
@@ -310,7 +311,8 @@ static caper_bounds world_bounds(const caper_world *world, caper_bounds near_by)
 {
     caper_bounds all = caper_bounds_empty();
     int count = 0;
-    const caper_world_box *boxes = caper_world_boxes(world, &count);
+    const caper_world_box *boxes = NULL;
+    count = caper_world_boxes(world, &boxes);
     for (int i = 0; i < count; i++) {
         caper_bounds b =
             clipped(box_bounds(boxes[i].transform, caper_vec3_zero(), boxes[i].half), near_by);
@@ -318,7 +320,8 @@ static caper_bounds world_bounds(const caper_world *world, caper_bounds near_by)
             all = caper_bounds_union(all, b);
         }
     }
-    const caper_world_field *fields = caper_world_fields(world, &count);
+    const caper_world_field *fields = NULL;
+    count = caper_world_fields(world, &fields);
     for (int i = 0; i < count; i++) {
         const caper_world_field *f = &fields[i];
         caper_bounds b = caper_bounds_empty();
@@ -585,7 +588,7 @@ static bool make_room(caperi_draw *draw, const caper_render_scene *scene, caper_
     }
     if (scene->world) {
         int count = 0;
-        caper_world_boxes(scene->world, &count);
+        count = caper_world_boxes(scene->world, NULL);
         solids += count;
     }
     if (scene->frame) {

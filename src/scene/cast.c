@@ -312,7 +312,7 @@ bool caperi_show_play(caper_show *show, show_actor *a, float fade, caper_error *
     caper_puppet_def puppet = caper_puppet_def_default();
     if (what->performer) {
         puppet.performer = what->performer;
-        caper_estimate_floor(what->performer, what->performance, NULL, &puppet.floor, NULL);
+        caper_floor_estimate(what->performer, what->performance, NULL, &puppet.floor, NULL);
         play.puppet = &puppet;
     }
     if (what->graph) {

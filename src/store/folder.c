@@ -284,6 +284,7 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
 bool caper_store_import(caper_store *store, caper_store_folder_job *job, caper_error *error)
 {
     job->done_count = job->failed_count = 0;
+    CAPER_TRY(job->folder, error, CAPER_ERROR_INVALID, "store", 0, 0, "expected a folder");
     struct dirent **entries;
     int count = scandir(job->folder, &entries, wanted_entry, by_bytes);
     CAPER_TRY(count >= 0, error, CAPER_ERROR_IO, job->folder, 0, 0, "the folder cannot be read");
@@ -414,8 +415,8 @@ bool caper_store_export(caper_store *store, caper_store_folder_job *job, caper_e
 {
     job->done_count = job->failed_count = 0;
     struct stat info;
-    CAPER_TRY(stat(job->folder, &info) == 0 && S_ISDIR(info.st_mode), error, CAPER_ERROR_IO,
-              job->folder, 0, 0, "the folder is not there");
+    CAPER_TRY(job->folder && stat(job->folder, &info) == 0 && S_ISDIR(info.st_mode), error,
+              CAPER_ERROR_IO, job->folder, 0, 0, "the folder is not there");
     name_list list = {0};
     caper_arena_init(&list.arena, NULL, 0);
     bool good = caper_store_find(store, job->query, gather_name, &list, error);

@@ -251,8 +251,8 @@ bool caper_store_salvage(const char *damaged, const char *path, caper_store_repo
             unlink(path);
         }
     }
-    caper_store_close(to);
-    caper_store_close(from);
+    caper_store_destroy(to);
+    caper_store_destroy(from);
     if (health)
         *health = found;
     return found.item_count > 0;

@@ -136,7 +136,7 @@ static caper_store *make(const char *path, const caper_store_options *options, c
     store->db = caperi_db_open(path, &db, error);
     if (store->db)
         return store;
-    caper_store_close(store);
+    caper_store_destroy(store);
     return NULL;
 }
 
@@ -146,7 +146,7 @@ static caper_store *open_version(const char *path, const caper_store_options *op
     caper_store *store = make(path, options, error);
     if (store && prepare(store, options, version, error))
         return store;
-    caper_store_close(store);
+    caper_store_destroy(store);
     return NULL;
 }
 
@@ -169,7 +169,7 @@ caper_store *caperi_store_open_damaged(const char *path, caper_error *error)
     return make(path, &options, error);
 }
 
-void caper_store_close(caper_store *store)
+void caper_store_destroy(caper_store *store)
 {
     if (!store)
         return;

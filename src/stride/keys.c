@@ -113,28 +113,30 @@ int caper_stride_keys(const caper_character *character, const caper_clip *clip, 
         }
         return clip->key_pose_count;
     }
-    size_t size = MOST * (sizeof(caper_contact) + 3 * sizeof(float));
-    caper_contact *contacts = caper_alloc(NULL, size, 16);
+    size_t size = 3 * MOST * sizeof(float);
+    float *all = caper_alloc(NULL, size, 16);
     caper_pose local = caper_pose_create(clip->skeleton.body_count, clip->deform_count, NULL);
     int count = -1;
-    if (!contacts || !local.bodies) {
+    if (!all || !local.bodies) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for key poses");
     } else {
-        float *all = (float *)(void *)(contacts + MOST);
-        caper_contact_options options = caper_contact_options_default();
+        caper_contacts_job options = caper_contacts_job_default();
+        options.character = character;
+        options.clip = clip;
         options.speed += CAPERI_STRIDE_BRISK * mean_speed(character, clip, &local) /
                          sqrtf(character->size / 1.8f);
         options.min_time = SHORTEST;
-        count = caper_detect_contacts(character, clip, &options, contacts, MOST);
-        count = count < MOST ? count : MOST;
-        count = count < 0 ? 0
-                          : merge(all, find_extremes(character, clip, contacts, count, &local, all,
-                                                     3 * MOST));
+        bool found = caper_contacts_detect(&options, NULL);
+        count = options.contact_count < MOST ? options.contact_count : MOST;
+        count = found ? merge(all, find_extremes(character, clip, options.contacts, count, &local,
+                                                 all, 3 * MOST))
+                      : 0;
+        caper_contacts_destroy(&options);
         for (int i = 0; i < count && i < capacity; i++) {
             times[i] = all[i];
         }
     }
     caper_pose_destroy(&local, NULL);
-    caper_free(NULL, contacts, size);
+    caper_free(NULL, all, size);
     return count;
 }

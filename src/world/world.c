@@ -316,16 +316,18 @@ const char *caper_world_name(const caper_world *world)
     return world->name;
 }
 
-const caper_world_box *caper_world_boxes(const caper_world *world, int *count)
+int caper_world_boxes(const caper_world *world, const caper_world_box **boxes)
 {
-    *count = world->box_count;
-    return world->boxes;
+    if (boxes)
+        *boxes = world->boxes;
+    return world->box_count;
 }
 
-const caper_world_field *caper_world_fields(const caper_world *world, int *count)
+int caper_world_fields(const caper_world *world, const caper_world_field **fields)
 {
-    *count = world->field_count;
-    return world->fields;
+    if (fields)
+        *fields = world->fields;
+    return world->field_count;
 }
 
 bool caper_world_ground(const caper_world *world, caper_vec3 *point, caper_vec3 *normal)
