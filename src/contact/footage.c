@@ -52,24 +52,22 @@ bool caperi_footage_make(caperi_footage *footage, const caper_character *charact
     int frames = footage->frame_count + footage->more;
     size_t count = (size_t)frames * (size_t)footage->body_count;
     // count is bounded by the limits of a clip; every frame is written
-    footage->local = caper_arena_alloc(arena, count * sizeof(caper_transform), 32);
     footage->world = caper_arena_alloc(arena, count * sizeof(caper_transform), 32);
     float *deforms =
         caper_arena_alloc_zero(arena, (size_t)clip->deform_count + 1, sizeof(float), 16);
-    if (!footage->local || !footage->world || !deforms) {
+    if (!footage->world || !deforms) {
         return false;
     }
     caper_clip_cursor cursor = {0};
     for (int frame = 0; frame < frames; frame++) {
         float time = caperi_footage_time(footage, frame);
         size_t first = (size_t)frame * (size_t)footage->body_count;
-        caper_pose local = {footage->local + first, deforms, footage->body_count,
+        caper_pose local = {footage->world + first, deforms, footage->body_count,
                             clip->deform_count};
         caper_pose world = {footage->world + first, NULL, footage->body_count, 0};
         caper_clip_sample(clip, time, &cursor, &local);
-        caper_pose bare = {local.bodies, NULL, footage->body_count, 0};
         caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
-        caper_pose_to_model(&character->skeleton, &bare, &root, &world);
+        caper_pose_to_model(&character->skeleton, &world, &root, &world);
         note_broken(footage, world.bodies, frame);
     }
     return true;

@@ -16,7 +16,7 @@ typedef struct caperi_scale {
     float speed;  ///< square root of it
 } caperi_scale;
 
-/// A clip played on a character: every frame's local and world transforms.
+/// A clip played on a character: every frame's world transforms.
 typedef struct caperi_footage {
     const caper_character *character;
     const caper_clip *clip;
@@ -24,7 +24,6 @@ typedef struct caperi_footage {
     int frame_count;
     int more; ///< frames past the end of a loop, behind the others
     int body_count;
-    caper_transform *local; ///< frame major
     caper_transform *world; ///< frame major, root track included
     caperi_scale scale;
     int broken;       ///< bodies x frames that are not finite or not unit

@@ -28,6 +28,7 @@ typedef struct screen {
     float min_cos, min_sin, max_cos, max_sin; // of half the twist limits
     float cone;  // radians of swing that are free: of a hinge, its play
     bool twists; // has twist limits
+    bool open;   // allows everything
     int body;
 } screen;
 
@@ -45,6 +46,7 @@ static screen make_screen(const caper_character *c, int body)
                 : joint->kind == CAPER_JOINT_HINGE ? OFF_PLANE * RADIANS
                                                    : 0.0f,
                 joint->kind != CAPER_JOINT_FIXED,
+                false,
                 body};
     float cone = 0.5f * fminf(s.cone, CAPER_PI);
     s.swing = caper_cos(cone) * caper_cos(cone) - 1e-6f;
@@ -176,45 +178,6 @@ static void note_excess(caperi_subject *s, int frame, int body, float degrees, l
     }
 }
 
-static bool measure_limits(caperi_subject *s, caper_arena *arena)
-{
-    const caperi_footage *f = &s->footage;
-    const caper_character *c = s->character;
-    screen *screens = caper_arena_alloc_zero(arena, (size_t)c->body_count + 1, sizeof(screen), 16);
-    if (!screens) {
-        return false;
-    }
-    if (s->origin == CAPER_ORIGIN_FOUND && !s->hinges_known) {
-        fit_hinges(s);
-    }
-    int count = 0;
-    for (int b = 0; b < c->body_count; b++) {
-        if (!(s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE)) &&
-            c->bodies[b].joint.kind != CAPER_JOINT_FREE) {
-            screens[count++] = make_screen(c, b);
-        }
-    }
-    long beyond = 0, asked = (long)f->frame_count * (count + s->hinge_count);
-    for (int i = 0; i < f->frame_count; i++) {
-        const caper_transform *local = f->local + (size_t)i * (size_t)f->body_count;
-        for (int k = 0; k < count; k++) {
-            if (!is_within(&screens[k], local[screens[k].body].rotation)) {
-                float degrees = joint_excess(c, &screens[k], local[screens[k].body].rotation);
-                note_excess(s, i, screens[k].body, degrees, &beyond);
-            }
-        }
-        for (int k = 0; k < s->hinge_count; k++) {
-            note_excess(s, i, s->hinges[k].body, hinge_excess(f, &s->hinges[k], i), &beyond);
-        }
-    }
-    if (asked > 0) {
-        const caper_worst *worst = &s->figures.worst[CAPER_METRIC_LIMITS_MAX];
-        s->figures.value[CAPER_METRIC_LIMITS] = 100.0 * (double)beyond / (double)asked;
-        s->figures.value[CAPER_METRIC_LIMITS_MAX] = worst->frame >= 0 ? worst->value : 0;
-    }
-    return true;
-}
-
 // --- flips -------------------------------------------------------------------------------------
 
 static void note_flip(caperi_subject *s, int frame, int body, float dot)
@@ -229,69 +192,91 @@ static float turn_dot(caper_quat a, caper_quat b)
     return fabsf(a.x * b.x + a.y * b.y + (a.z * b.z + a.w * b.w));
 }
 
-static void measure_flips(caperi_subject *s)
+typedef struct flip_limits {
+    float joints, hips; // cosines of half the angles
+} flip_limits;
+
+static flip_limits find_flip_limits(const caperi_footage *f)
 {
-    const caperi_footage *f = &s->footage;
     // few frames a second turn farther each
     float frames = fmaxf(1.0f, 1.0f / (CAPERI_STRIDE * f->scale.speed * f->rate));
-    float limit = caper_cos(0.5f * RADIANS * fminf(FLIP * frames, FLIP_MOST));
-    float hips = caper_cos(0.5f * RADIANS * fminf(FLIP_HIPS * frames, FLIP_MOST));
+    flip_limits limits = {caper_cos(0.5f * RADIANS * fminf(FLIP * frames, FLIP_MOST)),
+                          caper_cos(0.5f * RADIANS * fminf(FLIP_HIPS * frames, FLIP_MOST))};
+    return limits;
+}
+
+static void find_flips(caperi_subject *s, int frame, const caper_quat *now, const caper_quat *last,
+                       flip_limits limits)
+{
+    const caperi_footage *f = &s->footage;
     int root = s->character->root_body;
-    s->figures.value[CAPER_METRIC_FLIPS] = 0;
-    for (int i = 1; i < f->frame_count; i++) {
-        const caper_transform *now = f->local + (size_t)i * (size_t)f->body_count;
-        const caper_transform *last = now - f->body_count;
-        for (int b = 0; b < f->body_count; b++) {
-            // toes and fingers of captures flicker, and nobody sees it
-            if (s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE | CAPERI_KIND_TIP)) {
-                continue;
-            }
-            float dot = turn_dot(now[b].rotation, last[b].rotation);
-            if (dot < limit) {
-                note_flip(s, i, b, dot);
-            }
+    for (int b = 0; b < f->body_count; b++) {
+        float dot = turn_dot(now[b], last[b]);
+        // toes and fingers of captures flicker, and nobody sees it
+        if (dot < limits.joints &&
+            !(s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE | CAPERI_KIND_TIP))) {
+            note_flip(s, frame, b, dot);
         }
-        float dot = turn_dot(caperi_footage_at(f, i, root)->rotation,
-                             caperi_footage_at(f, i - 1, root)->rotation);
-        if (dot < hips) {
-            note_flip(s, i, root, dot);
-        }
+    }
+    float dot = turn_dot(caperi_footage_at(f, frame, root)->rotation,
+                         caperi_footage_at(f, frame - 1, root)->rotation);
+    if (dot < limits.hips) {
+        note_flip(s, frame, root, dot);
     }
 }
 
 // --- stretch -----------------------------------------------------------------------------------
 
-static void measure_stretch(caperi_subject *s)
+// Of one bone: squared lengths, and where they were.
+typedef struct bone {
+    int body, parent;
+    float rest, least, most;
+    int least_frame, most_frame;
+} bone;
+
+static int list_bones(const caperi_subject *s, bone *bones)
 {
-    const caperi_footage *f = &s->footage;
     const caper_character *c = s->character;
-    float longest = 0, shortest = INFINITY;
-    for (int b = 0; b < f->body_count; b++) {
+    int count = 0;
+    for (int b = 0; b < c->body_count; b++) {
         float rest = caper_vec3_length(c->skeleton.rest_local[b].position);
         bool limb = !(s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE | CAPERI_KIND_TRUNK));
-        if (!limb || rest < LEAST_BONE * c->size) {
-            continue;
+        if (limb && c->bodies[b].parent >= 0 && rest >= LEAST_BONE * c->size) {
+            bones[count++] = (bone){b, c->bodies[b].parent, rest, INFINITY, 0, 0, 0};
         }
-        float least = INFINITY, most = 0;
-        int least_frame = 0, most_frame = 0;
-        for (int i = 0; i < f->frame_count; i++) {
-            caper_vec3 p = f->local[(size_t)i * (size_t)f->body_count + (size_t)b].position;
-            float length = caper_vec3_dot(p, p);
-            if (length > most) {
-                most = length;
-                most_frame = i;
-            }
-            if (length < least) {
-                least = length;
-                least_frame = i;
-            }
+    }
+    return count;
+}
+
+static void measure_bones(bone *bones, int count, const caper_transform *t, int frame)
+{
+    for (int k = 0; k < count; k++) {
+        bone *b = &bones[k];
+        caper_vec3 d = caper_vec3_sub(t[b->body].position, t[b->parent].position);
+        float length = caper_vec3_dot(d, d);
+        if (length > b->most) {
+            b->most = length;
+            b->most_frame = frame;
         }
-        most = sqrtf(most) / rest;
-        least = sqrtf(least) / rest;
+        if (length < b->least) {
+            b->least = length;
+            b->least_frame = frame;
+        }
+    }
+}
+
+static void report_stretch(caperi_subject *s, const bone *bones, int count)
+{
+    float longest = 0, shortest = INFINITY;
+    for (int k = 0; k < count; k++) {
+        const bone *b = &bones[k];
+        float most = sqrtf(b->most) / b->rest, least = sqrtf(b->least) / b->rest;
         longest = fmaxf(longest, most);
         shortest = fminf(shortest, least);
-        caperi_note_worst(&s->figures, CAPER_METRIC_STRETCH_MAX, most_frame, b, (double)most);
-        caperi_note_worst(&s->figures, CAPER_METRIC_STRETCH_MIN, least_frame, b, -(double)least);
+        caperi_note_worst(&s->figures, CAPER_METRIC_STRETCH_MAX, b->most_frame, b->body,
+                          (double)most);
+        caperi_note_worst(&s->figures, CAPER_METRIC_STRETCH_MIN, b->least_frame, b->body,
+                          -(double)least);
     }
     if (longest > 0) {
         s->figures.value[CAPER_METRIC_STRETCH_MAX] = (double)longest;
@@ -300,9 +285,76 @@ static void measure_stretch(caperi_subject *s)
     }
 }
 
+// --- all of a frame ----------------------------------------------------------------------------
+
+// Rotations against parents, from those in the world.
+static void find_locals(const caperi_subject *s, const caper_transform *t, caper_quat *out)
+{
+    const int16_t *parents = s->character->skeleton.parents;
+    for (int b = 0; b < s->footage.body_count; b++) {
+        int p = parents[b];
+        out[b] =
+            p < 0 ? t[b].rotation : caper_quat_mul(caper_quat_conj(t[p].rotation), t[b].rotation);
+    }
+}
+
+static int list_screens(const caperi_subject *s, screen *screens)
+{
+    const caper_character *c = s->character;
+    int count = 0;
+    for (int b = 0; b < c->body_count; b++) {
+        const caper_joint *joint = &c->bodies[b].joint;
+        bool open = joint->kind == CAPER_JOINT_BALL && joint->swing >= CAPER_PI &&
+                    joint->min <= -CAPER_PI && joint->max >= CAPER_PI;
+        if (!(s->kinds[b] & (CAPERI_KIND_HELPER | CAPERI_KIND_WHOLE)) &&
+            joint->kind != CAPER_JOINT_FREE) {
+            screens[count] = make_screen(c, b);
+            screens[count++].open = open;
+        }
+    }
+    return count;
+}
+
 bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
 {
-    measure_flips(s);
-    measure_stretch(s);
-    return measure_limits(s, arena);
+    const caperi_footage *f = &s->footage;
+    const caper_character *c = s->character;
+    size_t n = (size_t)c->body_count + 1;
+    screen *screens = caper_arena_alloc_zero(arena, n, sizeof(screen), 16);
+    bone *bones = caper_arena_alloc_zero(arena, n, sizeof(bone), 16);
+    caper_quat *turns = caper_arena_alloc_zero(arena, 2 * n, sizeof(caper_quat), 16);
+    if (!screens || !bones || !turns) {
+        return false;
+    }
+    if (s->origin == CAPER_ORIGIN_FOUND && !s->hinges_known) {
+        fit_hinges(s);
+    }
+    int count = list_screens(s, screens), bone_count = list_bones(s, bones);
+    long beyond = 0, asked = (long)f->frame_count * (count + s->hinge_count);
+    flip_limits limits = find_flip_limits(f);
+    s->figures.value[CAPER_METRIC_FLIPS] = 0;
+    for (int i = 0; i < f->frame_count; i++) {
+        caper_quat *now = turns + (i % 2 ? n : 0), *last = turns + (i % 2 ? 0 : n);
+        find_locals(s, caperi_footage_at(f, i, 0), now);
+        measure_bones(bones, bone_count, caperi_footage_at(f, i, 0), i);
+        if (i > 0) {
+            find_flips(s, i, now, last, limits);
+        }
+        for (int k = 0; k < count; k++) {
+            if (!screens[k].open && !is_within(&screens[k], now[screens[k].body])) {
+                float degrees = joint_excess(c, &screens[k], now[screens[k].body]);
+                note_excess(s, i, screens[k].body, degrees, &beyond);
+            }
+        }
+        for (int k = 0; k < s->hinge_count; k++) {
+            note_excess(s, i, s->hinges[k].body, hinge_excess(f, &s->hinges[k], i), &beyond);
+        }
+    }
+    report_stretch(s, bones, bone_count);
+    if (asked > 0) {
+        const caper_worst *worst = &s->figures.worst[CAPER_METRIC_LIMITS_MAX];
+        s->figures.value[CAPER_METRIC_LIMITS] = 100.0 * (double)beyond / (double)asked;
+        s->figures.value[CAPER_METRIC_LIMITS_MAX] = worst->frame >= 0 ? worst->value : 0;
+    }
+    return true;
 }

@@ -15,40 +15,39 @@
 #define SAME 1e-6f        // of size: positions that are the same
 #define LONGEST_HOLD 0.5f // seconds at size 1.8: what is held longer is a pause
 
-// Positions of one frame, by coordinate: what the compiler makes lanes of.
+// Positions of the last frames, by coordinate: what the compiler makes lanes of. A ring of rows, as
+// many as neighbours on either side reach.
 typedef struct paths {
-    float *at; // frame x 3 x width
+    float *at; // rows x 3 x width
     int width; // bodies, rounded up
+    int rows;
     int frames;
 } paths;
 
-static bool gather(paths *p, const caperi_footage *f, caper_arena *arena)
+static bool make_paths(paths *p, const caperi_footage *f, int stride, caper_arena *arena)
 {
     p->width = (f->body_count + 7) / 8 * 8;
+    p->rows = 4 * stride + 1;
     p->frames = f->frame_count + f->more;
-    size_t row = 3 * (size_t)p->width;
-    p->at = caper_arena_alloc(arena, row * (size_t)p->frames * sizeof(float), 32);
-    if (!p->at) {
-        return false;
-    }
-    for (int i = 0; i < p->frames; i++) {
-        float *x = p->at + row * (size_t)i, *y = x + p->width, *z = y + p->width;
-        const caper_transform *t = caperi_footage_at(f, i, 0);
-        for (int b = 0; b < f->body_count; b++) {
-            x[b] = t[b].position.x;
-            y[b] = t[b].position.y;
-            z[b] = t[b].position.z;
-        }
-        for (int b = f->body_count; b < p->width; b++) {
-            x[b] = y[b] = z[b] = 0;
-        }
-    }
-    return true;
+    p->at =
+        caper_arena_alloc_zero(arena, 3 * (size_t)p->width * (size_t)p->rows, sizeof(float), 32);
+    return p->at != NULL;
 }
 
-static const float *row_at(const paths *p, int frame)
+static float *row_at(const paths *p, int frame)
 {
-    return p->at + 3 * (size_t)p->width * (size_t)frame;
+    return p->at + 3 * (size_t)p->width * (size_t)(frame % p->rows);
+}
+
+static void gather(paths *p, const caperi_footage *f, int frame)
+{
+    float *x = row_at(p, frame), *y = x + p->width, *z = y + p->width;
+    const caper_transform *t = caperi_footage_at(f, frame, 0);
+    for (int b = 0; b < f->body_count; b++) {
+        x[b] = t[b].position.x;
+        y[b] = t[b].position.y;
+        z[b] = t[b].position.z;
+    }
 }
 
 // Squared distance off the path of all bodies at a frame, by direct neighbours, where that is more.
@@ -275,10 +274,14 @@ bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
     pop_work w;
     pop_list list = {NULL, 0, 0};
     int stride = s->stride, asked = 0, root = s->character->root_body;
-    if (!gather(&p, f, arena) || !make_work(&w, s, &p, arena)) {
+    if (!make_paths(&p, f, stride, arena) || !make_work(&w, s, &p, arena)) {
         return false;
     }
+    for (int i = 0; i < 4 * stride && i < p.frames; i++) {
+        gather(&p, f, i);
+    }
     for (int i = 2 * stride; i + 2 * stride < p.frames; i++) {
+        gather(&p, f, i + 2 * stride);
         differ(&p, i, stride, w.off, w.third);
         if (stride > 1) { // what shivers once a stride is on the path of its strides
             differ_nearby(&p, i, w.off);

@@ -28,6 +28,11 @@
 
 // --- center of mass ----------------------------------------------------------------------------
 
+typedef struct mass_point {
+    caper_vec3 center;
+    float mass;
+} mass_point;
+
 static bool make_centers(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
@@ -35,16 +40,21 @@ static bool make_centers(caperi_subject *s, caper_arena *arena)
     size_t n = (size_t)f->frame_count, bodies = (size_t)f->body_count;
     s->centers = caper_arena_alloc(arena, (n + 1) * sizeof(caper_vec3), 16);
     s->boxes = caper_arena_alloc(arena, (n * bodies + 1) * sizeof(caper_vec3), 16);
-    if (!s->centers || !s->boxes) {
+    // side by side: a body is many cache lines
+    mass_point *points = caper_arena_alloc(arena, (bodies + 1) * sizeof(mass_point), 16);
+    if (!s->centers || !s->boxes || !points) {
         return false;
+    }
+    for (size_t b = 0; b < bodies; b++) {
+        points[b] = (mass_point){c->bodies[b].box_center, c->bodies[b].mass};
     }
     float per_mass = c->mass > 0 ? 1.0f / c->mass : 0.0f;
     for (size_t i = 0; i < n; i++) {
         const caper_transform *t = f->world + i * bodies;
         caper_vec3 *box = s->boxes + i * bodies, sum = caper_vec3_zero();
         for (size_t b = 0; b < bodies; b++) {
-            box[b] = caper_transform_mul_point(t[b], c->bodies[b].box_center);
-            sum = caper_vec3_add_scaled(sum, box[b], c->bodies[b].mass);
+            box[b] = caper_transform_mul_point(t[b], points[b].center);
+            sum = caper_vec3_add_scaled(sum, box[b], points[b].mass);
         }
         s->centers[i] = caper_vec3_scale(sum, per_mass);
     }
