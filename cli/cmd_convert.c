@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // caper convert: any file that Caper reads to any that it writes, by the ending of the output.
 #include "cli.h"
+#include "record.h"
 #include "puppet_sensors.h"
 
 #include <stdio.h>
@@ -55,6 +56,8 @@ static bool save_packed(const caper_clip *clip, const caper_character *character
     return good;
 }
 
+static bool is_joints(const char *path);
+
 static bool write_output(const cli_asset *in, const caper_character *character,
                          const caper_map *map, const char *source, bool one_clip, const char *path,
                          caper_error *error)
@@ -80,13 +83,16 @@ static bool write_output(const cli_asset *in, const caper_character *character,
     if (ends_with(path, ".character.json")) {
         return caper_character_save(character, path, error);
     }
+    if (is_joints(path)) {
+        return need_clip(in, source, error) && cli_save_clip(in->clip, character, path, error);
+    }
     if (cli_is_sensors(path)) {
         return need_clip(in, source, error) &&
                cli_save_sensors(in->clip, character, map, path, error);
     }
     return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                            "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
-                           ".clip.bin, .character.json or .sensors.csv");
+                           ".clip.bin, .character.json, .sensors.csv, .csv or .npy");
 }
 
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
@@ -227,6 +233,35 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
     return good ? CLI_GOOD : cli_error(&error);
 }
 
+// --- joint angles of robots ---------------------------------------------------------------------
+
+static bool is_joints(const char *path)
+{
+    return ends_with(path, ".npy") || (ends_with(path, ".csv") && !cli_is_sensors(path));
+}
+
+// The numbers of a robot's model to a clip of it.
+static int convert_joints(const char *source, const char *path, const char *on,
+                          const cli_reading *reading)
+{
+    cli_asset body;
+    caper_error error = {0};
+    if (!on) {
+        return cli_fail("convert", "joint angles are of a robot: give --on MODEL.xml");
+    }
+    if (!cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
+        return cli_error(&error);
+    }
+    caper_clip *clip =
+        cli_spares_input(source, path, &error)
+            ? caper_robot_load(body.import, source, (float)reading->rate, NULL, &error)
+            : NULL;
+    bool good = clip && cli_save_clip(clip, body.character, path, &error);
+    caper_clip_destroy(clip);
+    cli_unload(&body);
+    return good ? CLI_GOOD : cli_error(&error);
+}
+
 static bool is_scene(const char *path)
 {
     return ends_with(path, ".gltf") || ends_with(path, ".glb") || ends_with(path, ".vrm");
@@ -250,16 +285,22 @@ int cmd_convert(int argc, char **argv)
             ".character.json .clip.json .clip.bin .motion.json. OUT, by its ending: .bvh .gltf\n"
             ".glb .clip.json .character.json; .clip.bin, a clip packed within 0.1 mm; of a\n"
             "motion: .motion.json; of a person's clip: .sensors.csv, what sensors on him\n"
-            "would say. Several inputs: animations of the glTF file that --on names.",
+            "would say; of a robot's clip: .csv .npy, base and joint angles in the order of its\n"
+            "model, and back with --on MODEL.xml. Several inputs: animations of the glTF file\n"
+            "that --on names.",
         .example =
             "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
-            "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append",
+            "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
+            "  caper convert qpos.npy walk.clip.json --on ostrich.xml --rate 100",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (argc == 2 && is_joints(argv[0])) {
+        return convert_joints(argv[0], argv[1], on, &reading);
     }
     if (argc >= 2 && on && is_scene(argv[argc - 1])) {
         return convert_onto(argv, argc - 1, argv[argc - 1], on, &reading);

@@ -181,6 +181,7 @@ typedef enum out_kind {
     OUT_OWN,
     OUT_BVH,
     OUT_GLTF,
+    OUT_JOINTS,
     OUT_PICTURE
 } out_kind;
 
@@ -189,10 +190,10 @@ static out_kind kind_of_out(const char *path)
     static const struct {
         const char *ending;
         out_kind kind;
-    } kinds[] = {{".clip.json", OUT_OWN}, {".bvh", OUT_BVH},     {".glb", OUT_GLTF},
-                 {".gltf", OUT_GLTF},     {".vrm", OUT_GLTF},    {".png", OUT_PICTURE},
-                 {".mp4", OUT_PICTURE},   {".gif", OUT_PICTURE}, {".webm", OUT_PICTURE},
-                 {".mkv", OUT_PICTURE}};
+    } kinds[] = {{".clip.json", OUT_OWN}, {".bvh", OUT_BVH},      {".glb", OUT_GLTF},
+                 {".gltf", OUT_GLTF},     {".vrm", OUT_GLTF},     {".csv", OUT_JOINTS},
+                 {".npy", OUT_JOINTS},    {".png", OUT_PICTURE},  {".mp4", OUT_PICTURE},
+                 {".gif", OUT_PICTURE},   {".webm", OUT_PICTURE}, {".mkv", OUT_PICTURE}};
     size_t length = strlen(path);
     for (int i = 0; i < CAPER_COUNT_OF(kinds); i++) {
         size_t size = strlen(kinds[i].ending);
@@ -208,13 +209,73 @@ bool cli_clip_path(const char *path, caper_error *error)
     return kind_of_out(path) != OUT_NONE ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                            "expected an output that ends in .clip.json, .bvh, .glb, .gltf or .vrm, "
-                           "or in .png, .mp4, .gif, .webm or .mkv for a picture of it");
+                           "in .png, .mp4, .gif, .webm or .mkv for a picture of it, or in .csv "
+                           "or .npy for the joint angles of a robot");
 }
 
 bool cli_holds_several(const char *path)
 {
     out_kind kind = kind_of_out(path);
     return kind == OUT_GLTF || kind == OUT_PICTURE;
+}
+
+#define AT_LIMIT 0.0017f // radians, a tenth of a degree: this near to a limit is at it
+#define MOST_TOLD 5
+
+typedef struct limit_count {
+    const caper_hinge *hinge;
+    int frames, body;
+} limit_count;
+
+// How often each hinge of a body is at a limit.
+static void count_limits(const caper_character *c, const caper_clip *clip, int body,
+                         caper_pose *pose, limit_count *counts)
+{
+    for (int f = 0; f < clip->frame_count; f++) {
+        float angles[CAPER_MAX_HINGES];
+        caper_clip_sample(clip, (float)f / clip->rate, NULL, pose);
+        caper_body_angles(c, body, pose->bodies[body].rotation, angles);
+        for (int k = 0; k < c->bodies[body].hinge_count; k++) {
+            const caper_hinge *h = &c->bodies[body].hinges[k];
+            counts[k].frames += angles[k] < h->min + AT_LIMIT || angles[k] > h->max - AT_LIMIT;
+        }
+    }
+}
+
+// Where a motion cannot be done: the joints that are at their limits most of the time.
+static void tell_limits(const caper_character *c, const caper_clip *clip)
+{
+    limit_count most[MOST_TOLD] = {{NULL, 0, 0}};
+    caper_pose pose = caper_pose_create(c->body_count, 0, NULL);
+    int at_limits = 0;
+    for (int i = 0; pose.bodies && i < c->body_count; i++) {
+        limit_count counts[CAPER_MAX_HINGES] = {{NULL, 0, 0}};
+        if (c->bodies[i].parent >= 0) {
+            count_limits(c, clip, i, &pose, counts);
+        }
+        for (int k = 0; k < c->bodies[i].hinge_count; k++) {
+            limit_count now = {&c->bodies[i].hinges[k], counts[k].frames, i};
+            at_limits += now.frames > 0;
+            for (int n = 0; n < MOST_TOLD; n++) {
+                if (now.frames > most[n].frames) {
+                    limit_count other = most[n];
+                    most[n] = now;
+                    now = other;
+                }
+            }
+        }
+    }
+    caper_pose_destroy(&pose, NULL);
+    if (at_limits > 0) {
+        fprintf(stderr, "%d of %d joints reach their limits; most often:\n", at_limits,
+                c->hinge_count);
+    }
+    for (int n = 0; n < MOST_TOLD && most[n].frames > 0; n++) {
+        const caper_hinge *h = most[n].hinge;
+        fprintf(stderr, "  %s of %s: in %d of %d frames (%.1f to %.1f degrees)\n", h->name,
+                c->bodies[most[n].body].name, most[n].frames, clip->frame_count,
+                (double)h->min * 180 / (double)CAPER_PI, (double)h->max * 180 / (double)CAPER_PI);
+    }
 }
 
 bool cli_save_clips(const cli_output *output, caper_error *error)
@@ -234,6 +295,14 @@ bool cli_save_clips(const cli_output *output, caper_error *error)
     }
     if (kind == OUT_OWN) {
         return caper_clip_save(output->clips[0], path, error);
+    }
+    if (kind == OUT_JOINTS) {
+        const caper_import *robot = cli_import_of(output->character);
+        bool good = caper_robot_save(robot, output->clips[0], path, error);
+        if (good) {
+            tell_limits(output->character, output->clips[0]);
+        }
+        return good;
     }
     caper_export_job job = caper_export_job_default();
     job.character = output->character;

@@ -35,8 +35,9 @@ typedef struct cli_output {
     int clip_count;
     const caper_character *character;
     const caper_world *world; // drawn around it in pictures; may be NULL
-    const char *path;         // .clip.json and .bvh hold one clip, .glb, .gltf and .vrm several;
-                              // .png is a strip, .mp4, .gif, .webm and .mkv are films
+    const char
+        *path; // .csv and .npy: joint angles of a robot; .clip.json and .bvh hold one clip, .glb,
+               // .gltf and .vrm several; .png is a strip, .mp4, .gif, .webm and .mkv are films
 } cli_output;
 // Write clips of a character by the ending of the path.
 bool cli_save_clips(const cli_output *output, caper_error *error);
@@ -46,6 +47,7 @@ bool cli_save_clip(const caper_clip *clip, const caper_character *character, con
 // Draw them (render_clips.c); refused where the build has no renderer.
 bool cli_draw_clips(const cli_output *output, caper_error *error);
 // What --out of a verb that makes a clip takes.
-#define CLI_OUT_HELP "what to write: .clip.json .bvh .glb .gltf .vrm, or drawn: .png .mp4 .gif"
+#define CLI_OUT_HELP                                                                               \
+    "what to write: .clip.json .bvh .glb .gltf .vrm, drawn: .png .mp4 .gif, robots: .csv .npy"
 
 #endif

@@ -87,6 +87,33 @@ typedef struct caper_bvh_body {
     caper_vec3 offset;    ///< units and axes of the file
 } caper_bvh_body;
 
+/// What one number of a robot's position is.
+typedef enum caper_robot_column_kind {
+    CAPER_ROBOT_BASE,  ///< of the base: x, y, z, then w, x, y, z of its rotation (`index` 0 to 6)
+    CAPER_ROBOT_HINGE, ///< radians; `index` among the hinges of the body
+    CAPER_ROBOT_SLIDE, ///< units of the file; moves the base, elsewhere it stays as it is
+    CAPER_ROBOT_OTHER  ///< nothing here moves it
+} caper_robot_column_kind;
+
+/// One number of a robot's position, as its model counts.
+typedef struct caper_robot_column {
+    const char *name;
+    caper_robot_column_kind kind;
+    int body, index;
+    caper_vec3 axis; ///< of a slide, in the frame of the file's body
+    float zero;      ///< of a slide: its value in the pose of the file
+} caper_robot_column;
+
+/// How a robot's model counts: its numbers in order (the qpos of MJCF), and its base in the file's
+/// own axes and units. A model without joints at its base gets seven numbers for it.
+typedef struct caper_robot {
+    const caper_robot_column *columns;
+    int column_count;
+    caper_transform base;  ///< of the file's first body, in the pose of the file
+    caper_transform frame; ///< of our first body in the file's
+    caper_quat turn;       ///< from the file's axes to ours
+} caper_robot;
+
 /// What a file held. Read only; free with caper_import_destroy.
 typedef struct caper_import {
     caper_format format;
@@ -107,6 +134,7 @@ typedef struct caper_import {
     float floor;      ///< where the floor was, metres in the file's own frame, turned to Y up
     const caper_bvh_body *bvh; ///< per body of the character, for a file that is to be written as
                                ///< it was (caper_export_job.like); NULL for other formats
+    const caper_robot *robot;  ///< MJCF, URDF: how its model counts; NULL for other formats
     const caper_document
         *document; ///< the file itself, where options.carry asked for it; else NULL
     caper_warnings warnings;
@@ -157,6 +185,18 @@ CAPER_API caper_export_job caper_export_job_default(void);
 /// Write a file by its ending: .bvh, .gltf (with its buffer inside), .glb, or .vrm where `like` is
 /// one. Nothing is left behind on failure.
 CAPER_API bool caper_export_save(const caper_export_job *job, const char *path, caper_error *error);
+
+/// Write the numbers of a robot over the frames of a clip, in the order of its model and the units
+/// and axes of its file: .csv with names and times, or .npy (doubles, frames x numbers). Refused:
+/// an import that is no robot, other endings, a clip of another skeleton.
+CAPER_API bool caper_robot_save(const caper_import *robot, const caper_clip *clip, const char *path,
+                                caper_error *error);
+/// The way back: a clip of the robot's character from a .csv or .npy file (f4 or f8, in C order)
+/// with a row a frame. `rate`: frames a second, for files that do not say (.npy); 0: 30. A .csv
+/// with names may have them in any order; a "time" column gives the rate. Values are taken as they
+/// are, beyond limits or not.
+CAPER_API caper_clip *caper_robot_load(const caper_import *robot, const char *path, float rate,
+                                       const caper_allocator *allocator, caper_error *error);
 
 #ifdef __cplusplus
 }

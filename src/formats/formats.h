@@ -88,6 +88,8 @@ typedef struct caperi_draft {
 
     int16_t *parts; // of a person by draft body, or -1, as the file says; NULL: it says nothing
 
+    caper_robot *robot; // MJCF, URDF: in the arena
+
     caper_document *document; // the file itself, where it is to be carried (glTF)
 
     bool keep_bytes; // clips refer to the bytes of the file: they stay until the import is finished

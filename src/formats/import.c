@@ -516,6 +516,7 @@ static bool fill_import(assembly *a, caper_import *import)
     import->up = draft->up;
     import->axes = draft->axes;
     import->floor = a->floor;
+    import->robot = draft->robot;
     return true;
 }
 

@@ -170,6 +170,55 @@ static void add_ball(const assembly *a, caperi_robot_body *out, const caperi_mjc
     out->ball = caper_clamp(fabsf(joint->high) + turned, 0.0f, CAPER_PI);
 }
 
+// The base is free, whatever it hangs on; how it turns is kept for who counts as the model does.
+static void add_base_hinges(assembly *a, const caperi_mjcf_body *body, caperi_robot_body *out)
+{
+    for (int i = 0; i < body->joint_count && out->hinge_count < CAPERI_MAX_HINGES; i++) {
+        const caperi_mjcf_joint *joint = &a->m->joints[body->first_joint + i];
+        if (joint->kind == CAPERI_MJCF_HINGE)
+            add_hinge(a, out, joint, caperi_mjcf_hinge_at(joint, a->qpos));
+    }
+}
+
+// The numbers of the model's qpos, in its order.
+static bool list_columns(assembly *a, int tree)
+{
+    caperi_draft *draft = a->m->draft;
+    const caperi_mjcf_body *base = &a->m->bodies[tree];
+    CAPER_PASS(caperi_robot_begin(draft, 7 * a->m->joint_count, base->local, a->m->error));
+    if (base->joint_count == 0)
+        caperi_robot_add_base(draft);
+    int last = -1, hinge = 0;
+    for (int i = 0; i < a->m->joint_count; i++) {
+        const caperi_mjcf_joint *joint = &a->m->joints[i];
+        if (a->m->bodies[joint->body].tree != tree)
+            continue;
+        const char *name = name_or(joint->element, "");
+        name = caperi_draft_string(draft, name, strlen(name), a->m->error);
+        CAPER_PASS(name != NULL);
+        hinge = joint->body == last ? hinge : 0;
+        last = joint->body;
+        caper_robot_column column = {.name = name, .body = a->indices[joint->body]};
+        if (joint->kind == CAPERI_MJCF_FREE && column.body == 0) {
+            caperi_robot_add_base(draft);
+            continue;
+        }
+        column.kind = CAPER_ROBOT_OTHER;
+        column.axis = joint->axis;
+        column.zero = joint->ref;
+        if (joint->kind == CAPERI_MJCF_HINGE && hinge < CAPERI_MAX_HINGES) {
+            column.kind = CAPER_ROBOT_HINGE;
+            column.index = hinge++;
+        } else if (joint->kind == CAPERI_MJCF_SLIDE) {
+            column.kind = CAPER_ROBOT_SLIDE;
+        }
+        int numbers = joint->kind == CAPERI_MJCF_BALL ? 4 : joint->kind == CAPERI_MJCF_FREE ? 7 : 1;
+        for (int k = 0; k < numbers; k++)
+            caperi_robot_add(draft, column);
+    }
+    return true;
+}
+
 // All joints of a body become one. That of the tree's root is free, whatever it is made of.
 static void add_joints(assembly *a, const caperi_mjcf_body *body, caperi_robot_body *out)
 {
@@ -177,6 +226,8 @@ static void add_joints(assembly *a, const caperi_mjcf_body *body, caperi_robot_b
     int turns = 0, balls = 0, hinges = 0;
     float apart = 0.0f;
     out->kind = body->parent < 0 ? CAPER_JOINT_FREE : CAPER_JOINT_FIXED;
+    if (body->parent < 0)
+        add_base_hinges(a, body, out);
     for (int i = 0; i < body->joint_count && body->parent >= 0; i++) {
         const caperi_mjcf_joint *joint = &a->m->joints[body->first_joint + i];
         const caper_vec3 first = a->m->joints[body->first_joint].position;
@@ -277,6 +328,7 @@ static bool assemble(caperi_mjcf *m)
         if (m->bodies[i].tree == tree)
             CAPER_PASS(add_body(&a, i, factor));
     warn_bodies(&a);
+    CAPER_PASS(list_columns(&a, tree));
     return caperi_robot_finish(m->draft, a.bodies, a.count, up, unit, m->error);
 }
 

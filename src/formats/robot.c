@@ -121,6 +121,14 @@ static void join_body(robot *r, int i, int *outside_count, float *outside_most, 
     const caperi_robot_body *body = &r->bodies[i];
     caperi_draft_body *out = &r->draft->bodies[i];
     out->has_joint = body->parent >= 0 && body->kind != CAPER_JOINT_FREE;
+    caperi_hinge hinges[CAPERI_MAX_HINGES];
+    for (int k = 0; k < body->hinge_count; k++) {
+        hinges[k] = body->hinges[k];
+        hinges[k].axis =
+            caper_vec3_normalize(caper_quat_unrotate(r->frames[i].rotation, body->hinges[k].axis));
+    }
+    if (body->hinge_count > 0 && (body->kind == CAPER_JOINT_HINGE || body->parent < 0))
+        keep_hinges(r, hinges, body->hinge_count, out);
     if (!out->has_joint)
         return;
     caper_vec3 along = extends_along(r, i);
@@ -129,13 +137,6 @@ static void join_body(robot *r, int i, int *outside_count, float *outside_most, 
     out->joint = body->kind == CAPER_JOINT_BALL ? ball : fixed;
     if (body->kind != CAPER_JOINT_HINGE || body->hinge_count == 0)
         return;
-    caperi_hinge hinges[CAPERI_MAX_HINGES];
-    for (int k = 0; k < body->hinge_count; k++) {
-        hinges[k] = body->hinges[k];
-        hinges[k].axis =
-            caper_vec3_normalize(caper_quat_unrotate(r->frames[i].rotation, body->hinges[k].axis));
-    }
-    keep_hinges(r, hinges, body->hinge_count, out);
     float outside;
     out->joint = caperi_hinges_joint(hinges, body->hinge_count, along, &outside);
     if (outside > OUTSIDE_TOLD) {
@@ -187,12 +188,48 @@ static bool turn_axes(robot *r, caper_up_axis up_axis, float unit)
     caper_mat3 rows = {left, up, forward};
     caper_quat turn = caper_quat_from_mat3(caper_mat3_transpose(rows));
     caperi_draft_convert(draft, unit, turn);
+    if (draft->robot) {
+        draft->robot->frame = r->frames[0];
+        draft->robot->turn = turn;
+    }
     draft->up = up_axis;
     char words[64];
     int size = snprintf(words, sizeof words, "%s up, %s forward by %s", axis_name(up) + 1,
                         axis_name(forward), told ? "names" : "convention");
     draft->axes = caperi_draft_string(draft, words, (size_t)size, r->error);
     return draft->axes != NULL;
+}
+
+// -- What the model counts ----------------------------------------------------------------------
+
+bool caperi_robot_begin(caperi_draft *draft, int room, caper_transform base, caper_error *error)
+{
+    draft->robot = caperi_draft_alloc(draft, &draft->arena, 1, sizeof *draft->robot,
+                                      _Alignof(caper_robot), error);
+    caper_robot_column *columns =
+        draft->robot ? caperi_draft_alloc(draft, &draft->arena, (size_t)room + 7, sizeof *columns,
+                                          _Alignof(caper_robot_column), error)
+                     : NULL;
+    if (!columns)
+        return false;
+    draft->robot->columns = columns;
+    draft->robot->base = base;
+    return true;
+}
+
+void caperi_robot_add(caperi_draft *draft, caper_robot_column column)
+{
+    caper_robot_column *columns = (caper_robot_column *)draft->robot->columns;
+    columns[draft->robot->column_count++] = column;
+}
+
+void caperi_robot_add_base(caperi_draft *draft)
+{
+    static const char *const names[7] = {"base_x",  "base_y",  "base_z", "base_qw",
+                                         "base_qx", "base_qy", "base_qz"};
+    for (int i = 0; i < 7; i++)
+        caperi_robot_add(
+            draft, (caper_robot_column){.name = names[i], .kind = CAPER_ROBOT_BASE, .index = i});
 }
 
 bool caperi_robot_finish(caperi_draft *draft, const caperi_robot_body *bodies, int count,

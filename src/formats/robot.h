@@ -80,6 +80,14 @@ typedef struct caperi_robot_body {
 bool caperi_robot_finish(caperi_draft *draft, const caperi_robot_body *bodies, int count,
                          caper_up_axis up, float unit, caper_error *error);
 
+/// Begin the list of a model's numbers, with room for so many; false with an error. `base` is the
+/// file's first body in the pose of the file.
+bool caperi_robot_begin(caperi_draft *draft, int room, caper_transform base, caper_error *error);
+/// Add a number to the list.
+void caperi_robot_add(caperi_draft *draft, caper_robot_column column);
+/// Add the seven of a base.
+void caperi_robot_add_base(caperi_draft *draft);
+
 /// Which way the bodies of a draft face, in its own axes: by pairs of names that differ in left and
 /// right or in front and back, which must agree; false when the names do not tell. `up` is a unit
 /// axis, and so is what `forward` receives.

@@ -456,6 +456,13 @@ static bool read_robot(urdf *u)
     caper_import_options *options = &u->draft->options;
     u->draft->unit = options->unit > 0.0f ? options->unit : 1.0f;
     u->draft->unit_name = caperi_unit_name(u->draft->unit);
+    CAPER_PASS(caperi_robot_begin(u->draft, count, caper_transform_identity(), u->error));
+    caperi_robot_add_base(u->draft);
+    for (int i = 0; i < count; i++)
+        if (u->bodies[i].hinge_count > 0)
+            caperi_robot_add(u->draft, (caper_robot_column){.name = u->bodies[i].hinges[0].name,
+                                                            .kind = CAPER_ROBOT_HINGE,
+                                                            .body = i});
     return caperi_robot_finish(u->draft, u->bodies, count,
                                options->up == CAPER_UP_AUTO ? CAPER_UP_Z : options->up,
                                u->draft->unit, u->error);
