@@ -717,6 +717,54 @@ static void signs_of_life_keep_nobody_out(void)
     caper_live_receiver_destroy(r);
 }
 
+// Ten minutes of the receiver's time beside a crowd that sends signs of life, bodies of its own,
+// torn packets and what it overheard, from ever new ports: the performer is there at every tick.
+static void a_performer_is_never_dropped_in_ten_hostile_minutes(void)
+{
+    caper_live_receiver *r = deaf_receiver(0);
+    caper_rng rng = caper_rng_make(11);
+    packet ok;
+    packet_bundle(&ok);
+    size_t at = packet_open(&ok, "/VMC/Ext/OK", ",i");
+    packet_word(&ok, 1);
+    packet_close(&ok, at);
+    caper_performer me = 0;
+    caper_live_pose pose;
+    long missing = 0, stale = 0, hostile = 0;
+    for (long tick = 0; tick < 600 * 60; tick++) {
+        double now = (double)tick / 60;
+        packet mine = simple_frame(now, now);
+        CHECK(caper_live_receiver_feed(r, mine.bytes, mine.size, 1, now));
+        me = tick == 0 ? only_performer(r) : me;
+        for (int i = 0; i < 12; i++, hostile++) {
+            uint64_t source = 2 + caper_rng_u32(&rng) % 200;
+            packet other = simple_frame(now + 50, -900);
+            size_t size = caper_rng_u32(&rng) % (other.size + 1);
+            switch (caper_rng_u32(&rng) % 4) {
+            case 0:
+                caper_live_receiver_feed(r, ok.bytes, ok.size, source, now);
+                break;
+            case 1:
+                caper_live_receiver_feed(r, other.bytes, other.size, source, now);
+                break;
+            case 2:
+                caper_live_receiver_feed(r, other.bytes, size, source, now);
+                break;
+            default:
+                caper_live_receiver_feed(r, mine.bytes, mine.size, source, now);
+                break;
+            }
+        }
+        bool there = caper_live_receiver_pose(r, me, now, &pose, NULL);
+        missing += !there && tick > 2;
+        stale += there && tick > 60 && fabs(-(double)pose.hips.x - now) > 0.02; // a frame
+    }
+    CHECK_INT(missing, 0);
+    CHECK_INT(stale, 0);
+    CHECK(hostile > 400000);
+    caper_live_receiver_destroy(r);
+}
+
 static void strangers_without_vmc_get_no_slot(void)
 {
     caper_live_receiver *r = deaf_receiver(0);
@@ -1135,6 +1183,7 @@ TESTS(unity_turns_right_when_we_turn_right, what_is_sent_comes_back_as_it_was,
       packets_that_come_twice_or_in_another_order_change_nothing, a_sender_that_begins_anew_goes_on,
       a_stall_of_the_network_heals, performers_have_slots_and_the_silent_lose_theirs,
       strangers_without_vmc_get_no_slot, signs_of_life_keep_nobody_out,
+      a_performer_is_never_dropped_in_ten_hostile_minutes,
       a_flood_is_dropped_and_others_do_not_notice, no_torn_or_twisted_packet_does_harm,
       numbers_that_are_none_are_ignored, names_without_end_do_not_fill_memory,
       bad_defs_are_refused_with_a_reason, without_memory_nothing_is_left_behind,
