@@ -164,4 +164,177 @@ static void captures_go_over_everything(void)
     }
 }
 
-TESTS(captures_go_over_everything)
+// ------------------------------------------------------------------------------------ other legs
+
+static void show_animal(const char *name, const caper_character *c, const caper_clip *clip)
+{
+    float leg = c->legs[0].length; // stairs that are to it what ours are to us
+    for (int down = 0; down < 2; down++) {
+        caper_world *world = stairs_of(0.17f * leg, 0.5f * leg, 40, down);
+        caper_stride_clip_job job = caper_stride_clip_job_default();
+        caper_error error = {0};
+        job.clip = clip;
+        job.character = c;
+        job.world = world;
+        job.rate = 60;
+        job.root.z = 1.2f - 1.5f * c->size; // a little before the first step
+        job.loops = clip->loops ? 4 : 1;
+        caper_clip *out = caper_stride_clip(&job, &error);
+        if (!out) {
+            printf("%-16s %s: %s\n", name, down ? "down" : "up", error.message);
+        } else {
+            stride_figures f = measure(c, out, world);
+            double k = 1.8 / (double)c->size;
+            printf("%-16s %-4s at size 1.8: slip %5.1f sink %5.1f float %5.1f swing %5.1f mm, %d "
+                   "stances, went %.2f of %.2f m\n",
+                   name, down ? "down" : "up", k * f.slip, k * f.planted, k * f.floats, k * f.swing,
+                   f.stances, (double)job.report.way, (double)job.report.flat_way);
+            CHECK(f.jerk == f.jerk);
+        }
+        caper_clip_destroy(out);
+        caper_world_destroy(world);
+    }
+}
+
+static void walks_of_animals_climb_stairs_of_their_size(void)
+{
+    static const char *const names[] = {"dog", "horse", "beetle", "ostrich"};
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        caper_character *c = menagerie_load(names[i]);
+        caper_clip *walk = walk_of(c, 0.1f, 5);
+        show_animal(names[i], c, walk);
+        caper_clip_destroy(walk);
+        caper_character_destroy(c);
+    }
+}
+
+static void skinned_animals_climb_with_their_own_clips(void)
+{
+    static const char *const files[] = {"gltf/khronos/Fox.glb",
+                                        "gltf/quaternius/animals_pack/Wolf.glb",
+                                        "gltf/quaternius/animals_pack/Horse.glb"};
+    int shown = 0;
+    for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
+        const char *path = test_shared_path(files[i]);
+        caper_import *import = path ? caper_import_load(path, NULL, NULL) : NULL;
+        for (int k = 0; import && k < import->clip_count; k++) {
+            const char *name = import->clips[k]->name;
+            if ((strstr(name, "Walk") || strstr(name, "walk")) && import->character->leg_count) {
+                show_animal(strrchr(files[i], '/') + 1, import->character, import->clips[k]);
+                shown++;
+                break;
+            }
+        }
+        caper_import_destroy(import);
+    }
+    if (shown == 0) {
+        SKIP("no data set");
+    }
+}
+
+// ------------------------------------------------------------------------------------- platforms
+
+typedef struct lift {
+    caper_platform platform;
+} lift;
+
+static void raise(void *user, float time, caper_world_frame *frame)
+{
+    lift *l = user;
+    float t = caper_clamp(time - 1.2f, 0, 3);
+    l->platform.box.transform.position.y = -0.1f + 0.3f * t;
+    l->platform.velocity.y = t > 0 && t < 3 ? 0.3f : 0;
+    frame->platforms = &l->platform;
+    frame->platform_count = 1;
+}
+
+static void a_walk_rides_a_platform_that_rises(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_clip *walk = walk_of(c, 0.1f, 4);
+    caper_world_def def = caper_world_def_default();
+    caper_error error = {0};
+    caper_world *world = caper_world_create(&def, &error);
+    lift l;
+    memset(&l, 0, sizeof l);
+    l.platform.box.transform = caper_transform_identity();
+    l.platform.box.transform.position.z = 4;
+    l.platform.box.half = caper_vec3_make(3, 0.1f, 3.4f);
+    caper_stride_clip_job job = caper_stride_clip_job_default();
+    job.clip = walk;
+    job.character = c;
+    job.world = world;
+    job.before = raise;
+    job.user = &l;
+    caper_clip *out = caper_stride_clip(&job, &error);
+    REQUIRE(out != NULL);
+    caper_root end = caper_clip_sample_root(out, out->duration);
+    printf("platform: root %.2f m up, platform %.2f m\n", (double)end.y,
+           (double)l.platform.box.transform.position.y + 0.1);
+    CHECK(end.z > 1);
+    CHECK_NEAR(end.y, l.platform.box.transform.position.y + 0.1f, 0.1);
+    caper_clip_destroy(out);
+    caper_world_destroy(world);
+    caper_clip_destroy(walk);
+    caper_character_destroy(c);
+}
+
+// -------------------------------------------------------------------------------------- ablations
+
+static void what_each_part_is_worth(void)
+{
+    static const struct {
+        const char *name;
+        caper_stride_method method;
+        caper_stride_solver solver;
+        caper_stride_rule rule;
+        bool spot;
+    } ways[] = {
+        {"no correction", CAPER_STRIDE_METHOD_NONE, 0, 0, false},
+        {"contact locking", CAPER_STRIDE_METHOD_NONE, 0, CAPER_STRIDE_RULE_LOCK, true},
+        {"rays each frame", CAPER_STRIDE_METHOD_RAYS, 0, 0, false},
+        {"CCD", CAPER_STRIDE_METHOD_AHEAD, CAPER_STRIDE_SOLVER_CCD, 0, false},
+        {"Elias", CAPER_STRIDE_METHOD_AHEAD, CAPER_STRIDE_SOLVER_ELIAS, 0, false},
+        {"springs", CAPER_STRIDE_METHOD_AHEAD, CAPER_STRIDE_SOLVER_SPRING, 0, false},
+        {"ours", CAPER_STRIDE_METHOD_AHEAD, CAPER_STRIDE_SOLVER_LIMB, 0, false},
+    };
+    caper_import *import = capture("07_01");
+    if (!import) {
+        SKIP("no data set");
+    }
+    caper_world *world = stairs_of(0.17f, 0.29f, 14, false);
+    double planted[CAPER_COUNT_OF(ways)];
+    for (int i = 0; i < CAPER_COUNT_OF(ways); i++) {
+        caper_stride_clip_job job = caper_stride_clip_job_default();
+        caper_error error = {0};
+        job.clip = import->clips[0];
+        job.character = import->character;
+        job.world = world;
+        job.rate = 60;
+        job.stride.method = ways[i].method;
+        job.stride.solver = ways[i].solver;
+        job.stride.rule = ways[i].rule;
+        job.on_the_spot = ways[i].spot;
+        caper_clip *out = caper_stride_clip(&job, &error);
+        REQUIRE(out != NULL);
+        stride_figures f = measure(import->character, out, world);
+        float back = 0; // largest way back in a frame
+        for (int k = 1; k < out->frame_count; k++) {
+            float z0 = caper_clip_sample_root(out, (float)(k - 1) / out->rate).z;
+            back = fmaxf(back, z0 - caper_clip_sample_root(out, (float)k / out->rate).z);
+        }
+        printf("%-16s slip %6.1f sink %6.1f float %6.1f swing %6.1f mm fall %5.2f g jerk %8.0f "
+               "back %4.1f mm\n",
+               ways[i].name, f.slip, f.planted, f.floats, f.swing, f.fall, f.jerk,
+               1000 * (double)back);
+        planted[i] = f.planted;
+        caper_clip_destroy(out);
+    }
+    CHECK(planted[6] < 5 && planted[0] > 50); // or there is nothing that it does
+    caper_world_destroy(world);
+    caper_import_destroy(import);
+}
+
+TESTS(captures_go_over_everything, walks_of_animals_climb_stairs_of_their_size,
+      skinned_animals_climb_with_their_own_clips, a_walk_rides_a_platform_that_rises,
+      what_each_part_is_worth)

@@ -4,7 +4,11 @@
 #include "actor/actor.h"
 #include "clip/clip.h"
 
+#include <math.h>
 #include <string.h>
+
+#define SWAY 0.15f  // of size: hips that go no farther are those of a motion on the spot
+#define TURNED 0.7f // radians
 
 caper_stride_clip_job caper_stride_clip_job_default(void)
 {
@@ -63,6 +67,20 @@ static caper_clip *without_way(const caper_clip *clip, const caper_allocator *al
     return out;
 }
 
+/// Does a clip with a root track stay where it is, but for some swaying?
+static bool stays(const caper_clip *clip, float size)
+{
+    caper_root start = caper_clip_sample_root(clip, 0);
+    for (int i = 0; i < clip->frame_count; i++) {
+        caper_root at = caper_clip_sample_root(clip, (float)i / clip->rate);
+        float dx = at.x - start.x, dz = at.z - start.z;
+        if (dx * dx + dz * dz > SWAY * SWAY * size * size || fabsf(at.yaw - start.yaw) > TURNED) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// The clip with its way in the root track, or with none.
 static caper_clip *prepare(const caper_stride_clip_job *job, caper_error *error)
 {
@@ -74,6 +92,10 @@ static caper_clip *prepare(const caper_stride_clip_job *job, caper_error *error)
             return NULL;
         }
         clip = own;
+        if (!job->on_the_spot && stays(own, job->character->size)) {
+            caper_clip_destroy(own); // its feet say where it goes
+            return caper_clip_resample(job->clip, job->clip->rate, NULL, job->allocator, error);
+        }
     }
     if (!job->on_the_spot) {
         return own ? own : caper_clip_resample(clip, clip->rate, NULL, job->allocator, error);

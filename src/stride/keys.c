@@ -11,6 +11,8 @@
 
 #define MOST 4096      // contacts of a clip that are looked at
 #define SHORTEST 0.06f // seconds: stances of a sprint are hardly longer
+#define LOW_END 0.2f   // of the range of a foot's height: it is down
+#define STILL 0.01f    // of size: a foot that moves less in height does not step
 #define CLOSEST 0.034f // seconds: key poses that are closer are one
 
 static int compare(const void *a, const void *b)
@@ -82,6 +84,38 @@ static int find_extremes(const caper_character *character, const caper_clip *cli
     return found;
 }
 
+/// The same for a clip on the spot, whose feet never rest: where each comes down to the lowest
+/// part of its range and where it leaves it.
+static int find_low_ends(const caper_character *character, const caper_clip *clip,
+                         caper_pose *local, float *times, int capacity)
+{
+    int found = 0;
+    for (int leg = 0; leg < character->leg_count; leg++) {
+        float low = 1e30f, high = -1e30f, before = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int i = 0; i < clip->frame_count; i++) {
+                if (!caper_clip_sample(clip, (float)i / clip->rate, NULL, local)) {
+                    continue;
+                }
+                caper_pose_to_model(&character->skeleton, local, NULL, local);
+                float y = local->bodies[character->legs[leg].foot].position.y;
+                if (pass == 0) {
+                    low = caper_min(low, y);
+                    high = caper_max(high, y);
+                    continue;
+                }
+                float edge = low + LOW_END * (high - low);
+                bool lifts = high - low > STILL * character->size;
+                if (lifts && i > 0 && (y < edge) != (before < edge) && found < capacity) {
+                    times[found++] = (float)i / clip->rate;
+                }
+                before = y;
+            }
+        }
+    }
+    return found;
+}
+
 static int merge(float *times, int count)
 {
     qsort(times, (size_t)count, sizeof *times, compare);
@@ -132,6 +166,9 @@ int caper_stride_keys(const caper_character *character, const caper_clip *clip, 
                                                  all, 3 * MOST))
                       : 0;
         caper_contacts_destroy(&options);
+        if (count < 2) {
+            count = merge(all, find_low_ends(character, clip, &local, all, 3 * MOST));
+        }
         for (int i = 0; i < count && i < capacity; i++) {
             times[i] = all[i];
         }

@@ -456,9 +456,16 @@ static void set_courses(caper_stride *s, const event *events, int count)
             more ? slope_of(from.value, values[0][i], values[1][i], end - now, later - end) : 0;
         caper_knot to = {values[0][i], rate, 0};
         // no faster than is easy: who has little time arrives later
-        double least = i == CAPERI_COURSE_Y
-                           ? sqrt((double)fabsf(to.value - from.value) * 5.8 / (double)EASY)
-                           : 0;
+        double way = (double)fabsf(to.value - from.value), least = 0;
+        if (i == CAPERI_COURSE_Y) {
+            least = sqrt(way * 5.8 / (double)EASY);
+        } else if (i != CAPERI_COURSE_PITCH && any) {
+            // nor does a root that is held back go back: the quintic's peak is 1.9 of its mean
+            caper_root there = caperi_moment_at(s, events[first].land)->flat;
+            float dx = there.x - state->flat.x, dz = there.z - state->flat.z;
+            double speed = sqrt((double)(dx * dx + dz * dz)) / (end - now);
+            least = fmin(1.9 * way / fmax(0.9 * speed, 1e-3), 1.6 * (end - now));
+        }
         *c = (caperi_course){from, to, now, fmax(end, now + least)};
     }
 }

@@ -495,10 +495,19 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
 {
     caperi_stride_state *state = s->state;
     bool steps = take_steps(s, job);
+    caper_vec3 carried = caper_vec3_zero();
     for (int i = 0; i < s->leg_count; i++) {
         caperi_stride_state_foot *foot = &s->feet[i];
+        caper_vec3 before = foot->now.place;
         caperi_patch_ride(&foot->now, job->frame, 0);
+        carried = caper_vec3_add_scaled(carried, caper_vec3_sub(foot->now.place, before),
+                                        1 / (float)s->leg_count);
         caperi_patch_ride(&foot->next, job->frame, (float)(foot->next.land - state->time));
+    }
+    const float moved[] = {carried.x, carried.z, carried.y};
+    for (int i = 0; i < CAPER_COUNT_OF(moved); i++) { // what stands on a platform goes with it
+        state->courses[i].from.value += moved[i];
+        state->courses[i].to.value += moved[i];
     }
     if (steps || state->replan || state->turn != state->last_turn) {
         caperi_stride_plan(s, job);
