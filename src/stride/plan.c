@@ -499,6 +499,7 @@ static void take_next(caper_stride *s, const caper_stride_job *job, const caperi
     bool swings = !foot->stands;
     foot->next = e->patch;
     foot->has_next = 1;
+    foot->leaves = 0;
     foot->to = flat_sole(s, e->leg, e->land);
     caper_vec3 points[CAPER_MAX_CONTACTS + 1];
     const caperi_moment_leg *at = caperi_moment_leg_at(s, e->land, e->leg);
@@ -545,7 +546,7 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
     event events[EVENTS];
     caperi_ground ground = caperi_ground_make(job->world, s->state->floor);
     lay_way(s);
-    int count = collect(s, events), most = s->leg_count + 1;
+    int count = collect(s, events), most = s->leg_count > 1 ? s->leg_count : 2;
     count = count < most ? count : most; // what comes later is planned later
     bool known[CAPERI_STRIDE_LEGS] = {false};
     for (int i = 0; i < count; i++) {
@@ -555,16 +556,19 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
         bool first = !known[e->leg];
         known[e->leg] = true;
         float length = s->legs[e->leg].length, share = 0;
-        bool swings = first && !foot->stands && foot->has_next;
-        if (swings) {
+        bool known_before = first && foot->has_next;
+        if (known_before && !foot->stands) {
             double span = foot->next.land - foot->lifted;
             share = span > 1e-6 ? (float)((s->state->time - foot->lifted) / span) : 1;
         }
-        bool same = swings && fabs(foot->next.land - e->time) < 3 * (double)s->step &&
+        bool same = known_before && fabs(foot->next.land - e->time) < 3 * (double)s->step &&
                     (share > LATE ||
                      caper_vec3_distance(foot->next.flat, e->patch.flat) < OTHERWISE * length);
-        if (same) {
+        if (same) { // a footing is looked for once
             e->patch = foot->next;
+            if (foot->leaves) {
+                take_next(s, job, &ground, e);
+            }
             continue;
         }
         find_place(s, job, &ground, support_of(s, events, i), e, going(s, e->land));

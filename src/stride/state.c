@@ -60,7 +60,7 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(&f->gap, 1) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
            is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
            is_flag(f->has_knee) && is_flag(f->landed) && is_flag(f->on_toes) &&
-           good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
+           is_flag(f->leaves) && good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
            is_near(&f->seen.toe_tip.x, 3) && caper_latch_is_valid(&f->latch) &&
            caper_stance_is_valid(&f->stance);
 }

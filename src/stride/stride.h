@@ -87,9 +87,9 @@ typedef struct caperi_stride_state_foot {
     float lift, lift_rate;            // of a foot whose future nobody knows
     caper_vec3 knee;                  // of the springs, from the hip, model space
     int32_t has_knee;
-    int32_t landed;  // in this frame
-    int32_t on_toes; // the latch holds its toes
-    int32_t unused;
+    int32_t landed;         // in this frame
+    int32_t on_toes;        // the latch holds its toes
+    int32_t leaves;         // in this frame: its swing is to be laid
     caperi_moment_leg seen; // as the last frame had it
     caper_latch latch;
     caper_stance stance;

@@ -17,8 +17,8 @@
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
 #define REACH 0.98f          // of the length of a leg: what a stance may always use
 #define SQUAT 0.15f          // of leg length: farther than that a root does not sink
-#define LOOK 0.05f           // seconds between the looks ahead of a root that has to sink
-#define LOOKS 6
+#define LOOK 0.08f           // seconds between the looks ahead of a root that has to sink
+#define LOOKS 3
 #define EASY 3.0f            // m/s2: as fast as a root begins to sink for what is to come
 #define DROP_HALF_LIFE 0.03f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
@@ -228,7 +228,7 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
         if (!stands) {
             foot->lifted = state->time;
             foot->from = foot->to = caper_transform_mul_point(flat_foot(s, i), s->legs[i].sole);
-            foot->has_next = 0;
+            foot->leaves = 1;
             foot->rest_gap = foot->gap; // it leaves the ground from where it was
             foot->drift = caper_vec3_zero();
             memset(foot->clear, 0, sizeof foot->clear);
