@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#define OFF_PLACE 0.003f     // of size, 5 mm of a person: the gate for slip (docs/guide/quality.md)
 #define SETTLE_STEPS 3000.0f // at most: a pass of days must not take hours
 #define SHORTEST 0.1f // seconds at a size of 1.8 m: what stands for less is no stance (METRICS)
 
@@ -159,11 +160,21 @@ static bool end_contact(caper_recorder *r, int index, float end)
            add(&r->contacts, &r->allocator, &contact, 1);
 }
 
+/// Does a body stand where it is held? One that could not be brought there does not.
+static bool really_stands(const caper_actor *actor, const caper_actor_contact *contact)
+{
+    caper_transform root = caper_root_transform(actor->root);
+    caper_vec3 at = actor->model.bodies[contact->body].position;
+    at = caper_transform_mul_point(root, at);
+    float most = OFF_PLACE * actor->character->size;
+    return contact->holds && caper_vec3_distance(at, contact->world.position) < most;
+}
+
 static bool note_contacts(caper_recorder *r, float time)
 {
     bool good = true;
     for (int i = 0; i < r->actor->contact_count && i < r->since_count; i++) {
-        bool holds = r->actor->contacts[i].holds;
+        bool holds = really_stands(r->actor, &r->actor->contacts[i]);
         if (holds && r->since[i] < 0) {
             r->since[i] = time;
         } else if (!holds && r->since[i] >= 0) {
