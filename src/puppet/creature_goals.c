@@ -8,12 +8,16 @@
 
 #include <string.h>
 
-#define STRAIGHT 0.985f  // of a limb's path: legs stay bent a little
-#define HAND_REACH 0.97f // hands do not pull the body
-#define GIVE 0.05f       // of bodies: what feet that stand may still ask for
-#define SOFTEN 0.2f      // of a limb: as walks have it, so that knees do not snap straight
-#define OFFSET_HALF_LIFE 0.04f
-#define MAX_DRAG 0.45f // of the leg: how far a planted foot may be behind
+// Tuned numbers; found by trial on the menagerie under the captures of test_puppet_creatures.c,
+// where no other origin is named.
+#define STRAIGHT 0.985f        // share of a leg's path at which the root comes along
+#define HAND_REACH 0.97f       // share of an arm's path that hands are brought: they do not pull
+#define GIVE 0.05f             // share by which bodies stretch for feet that stand; 0.1 is the gate
+#define SOFTEN 0.2f            // share of a limb over which it nears straight: as walks have it
+#define OFFSET_HALF_LIFE 0.04f // seconds in which the root follows its legs
+#define MAX_DRAG 0.45f // of the leg: how far behind a foot that stands may be left before it steps
+#define FLATTEST 0.2f  // cosine: a slope steeper than this counts as one of this
+#define NO_LIMIT 1e3f  // legs: farther than anything is
 
 void caperi_creature_measure_latches(caperi_creature *c, caper_latch_def def)
 {
@@ -23,7 +27,7 @@ void caperi_creature_measure_latches(caperi_creature *c, caper_latch_def def)
     c->foot.max_offset = MAX_DRAG * c->leg;
     c->foot.max_yaw = CAPER_PI; // of many legs none turns on the spot
     c->foot.step_height = c->lift;
-    c->hand.max_offset = 1e3f * c->leg; // goes where the performer's is
+    c->hand.max_offset = NO_LIMIT * c->leg; // goes where the performer's is
     c->hand.max_yaw = c->hand.step_time = 0;
 }
 
@@ -38,7 +42,7 @@ float caperi_creature_drop(const caperi_creature_part *p, caper_quat rotation, c
     caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(rotation, normal));
     caper_vec3 middle = caper_quat_rotate(rotation, caper_vec3_sub(p->box_center, p->point));
     float drop = caper_vec3_dot(n, p->box_half) - caper_vec3_dot(normal, middle);
-    return drop / caper_max(normal.y, 0.2f);
+    return drop / caper_max(normal.y, FLATTEST);
 }
 
 /// Where a part goes that is held: over the ground that is there.

@@ -10,16 +10,16 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_LEG 0.4f    // of a leg's path: hips lower than this step as if they were not
-#define LOW 0.15f         // of height: what rests lower is on the ground
-#define MANY_TRUNK 0.35f  // share of turns that a trunk on more than two legs takes over
-#define STEP_OF_LEG 0.08f // how much higher feet swing than the performer's, who skims the ground
-#define STEP_OF_SIZE 0.03f
-#define MOST_STEP 0.3f
+#define LEAST_LEG 0.4f     // of a leg's path: hips lower than this step as if they were not
+#define LOW 0.15f          // of height: what rests lower is on the ground
+#define MANY_TRUNK 0.35f   // share of turns that a trunk on more than two legs takes over
+#define STEP_OF_LEG 0.08f  // how much higher feet swing than the performer's, who skims the ground
+#define STEP_OF_SIZE 0.03f // of size: and at least so much
+#define MOST_STEP 0.3f     // of the leg: and at most
 #define STRAIGHT_LIMB 0.9f // of its length
 #define LYING 0.6f         // of its length, seen from above
-#define ARCH 0.5f
-#define BARE_TRUNK 0.5f // and one without legs
+#define ARCH 0.5f          // radians that such a limb is arched at rest, so that it can bend
+#define BARE_TRUNK 0.5f    // and one without legs
 
 // ------------------------------------------------------------------------------------ parts
 

@@ -14,18 +14,23 @@
 #include <math.h>
 #include <string.h>
 
-#define HEADING_HALF_LIFE 0.12f
-#define GROUND_HALF_LIFE 0.12f
-#define RAISE_HALF_LIFE 0.05f
-#define MAX_TURN 0.7f     // radians: a trunk that lies does not follow handstands
-#define TURN_BACK 2.4f    // from here on turns fade, to be none at half a circle
-#define RAISED_FROM 0.35f // of the arm: a hand that is higher than at rest lifts a front foot
-#define RAISED 0.7f
-#define HEAD_SHARE 0.7f
-#define TAIL_SHARE 0.3f // a tail balances: it does not go down as far as the body leans back
-#define STEP_SLOW 0.05f // m/s of the performer: a foot that moves faster is on its way
-#define STEP_FAST 0.4f
-#define LOW_KICK 0.25f // of the leg: as high as one of many feet goes above the lower one
+// Tuned numbers; found by trial on the menagerie under the captures of test_puppet_creatures.c.
+#define HEADING_HALF_LIFE 0.12f // seconds: hips swing at every step, which feet far ahead show
+#define GROUND_HALF_LIFE 0.12f  // seconds in which the body follows the ground under its feet
+#define RAISE_HALF_LIFE 0.05f // seconds in which a front foot goes over to the hand that it follows
+#define LEAST_LEVEL 0.05f     // least share of the heading that hips on their side still say
+#define MAX_TURN 0.7f         // radians: a trunk that lies does not follow handstands
+#define TURN_BACK 2.4f        // radians: from here on turns fade, to be none at half a circle
+#define RAISED_FROM 0.35f     // of the arm above rest: a hand begins to lift a front foot
+#define RAISED 0.7f           // of the arm: and here it has lifted it
+#define HEAD_SHARE 0.7f       // share of the performer's head turn that a head without a neck takes
+#define TAIL_SHARE 0.3f       // share of the lean that a tail takes: it balances
+#define STEP_SLOW 0.05f       // m/s of the performer: a foot that moves faster is on its way
+#define STEP_FAST 0.4f        // m/s: and here it is lifted in full
+#define LOW_KICK 0.25f        // of the leg: as high as one of many feet goes above the lower one
+#define TAKEN 0.5f            // share of a hand from which on it decides whether the foot stands
+#define UNTAKEN 0.1f          // share of a hand up to which the foot still stands by itself
+#define FAINT 1e-3f           // share of a hand, or metres, below which it is nothing
 
 // ------------------------------------------------------------------------------------ seeing
 
@@ -53,7 +58,7 @@ static void follow_heading(caperi_creature *c, const caper_puppet *stand_in, flo
     }
     float goal = s->heading + caper_wrap_angle(yaw - s->heading);
     caper_spring(&s->heading, &s->heading_rate, goal, 0,
-                 HEADING_HALF_LIFE / caper_max(level * level, 0.05f), dt);
+                 HEADING_HALF_LIFE / caper_max(level * level, LEAST_LEVEL), dt);
 }
 
 /// A body of the performer on his floor.
@@ -235,7 +240,7 @@ static float target_share(const caperi_creature *c, const caperi_seen *seen, int
     for (int i = 0; i < c->frame.target_count; i++) {
         least = caper_min(least, caper_vec3_distance(at, c->frame.targets[i].transform.position));
     }
-    float near = caper_max(height, 1e-3f);
+    float near = caper_max(height, FAINT);
     return least < 2 * near ? 1 - caper_smoothstep(0.5f * near, 2 * near, least) : 0;
 }
 
@@ -279,7 +284,7 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
         float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);
         up = caper_max(up, hand->importance);
         s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, dt) : up;
-        if (s->raised > 1e-3f) {
+        if (s->raised > FAINT) {
             caper_transform lift = free_place(c, p, general[p->hand]);
             caper_vec3 low = near_things(c, p, seen, p->hand, height_of(stand_in, p->hand));
             float r = s->raised;
@@ -288,7 +293,7 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
             w.near = caper_vec3_lerp(w.near, low, r);
             w.importance = caper_lerp(w.importance, hand->importance, r);
             w.height = caper_lerp(w.height, height_of(stand_in, p->hand) * c->scale, r);
-            w.planted = r > 0.5f ? hand->planted : w.planted && r < 0.1f;
+            w.planted = r > TAKEN ? hand->planted : w.planted && r < UNTAKEN;
         }
     }
     return w;

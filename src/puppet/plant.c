@@ -15,22 +15,32 @@
 #include <math.h>
 #include <string.h>
 
-#define STAND_REACH 1.0f // of the arm: a hand that is farther away cannot stand
-#define LEAVE_REACH 1.03f
-#define TOUCH_HEIGHT 0.025f   // a foot whose heel and ball are lower than this is flat
-#define SLOW 0.5f             // m/s up to which a foot that is near the ground is made flat
-#define FAST 2.0f             // and from which it is not
-#define SETTLING 0.1f         // seconds from landing to rest
-#define DRIFT_HALF_LIFE 0.15f // seconds
+// Tuned numbers; found by trial on the nine captures of test_puppet_clips.c, where no other
+// origin is named. Lengths and speeds are those of the performer.
+#define STAND_REACH 1.0f    // of the arm: a hand that is farther away cannot stand
+#define LEAVE_REACH 1.03f   // of the arm: and one that stands lets go here
+#define TOUCH_HEIGHT 0.025f // metres: heel and ball below it lie flat; that of a stance (quality)
+#define FLAT_BY 3           // times that height: from here on heel or ball do not make a foot flat
+#define NEAR_BY 8           // times that height: from here on a long foot keeps its pitch
+#define OVERTURNED -0.85f   // cosine of the sole against the ground at which a foot is upside down
+#define SLOW 0.5f           // m/s up to which a foot that is near the ground is made flat
+#define FAST 2.0f           // m/s: and from which it is not
+#define SETTLING 0.1f       // seconds from landing to rest; the shortest stance (quality)
+#define DRIFT_HALF_LIFE 0.15f // seconds in which the floor goes to where feet land
+#define MAX_DRIFT 0.1f        // of the leg: captured floors are not farther off
 #define FLESH_HALF_LIFE 0.08f // seconds of standing on hands
-#define MAX_FLESH 0.3f        // of the performer's leg
-#define ALOFT 0.3f            // of the leg: feet that are not in use
-#define MAX_DRIFT 0.1f        // of the performer's leg
-#define LEVEL_HALVINGS 12     // of a share of a turn
-#define MOST_BLEND 40.0f      // m/s2 for each metre of size: of a limb between its two places
-#define LANDING_SPAN 0.5f     // of the arm: how far a hand goes for the performer's place
-#define LANDING_REACH 0.95f   // of the arm
-#define MOST_LANDING 20.0f    // m/s2 for each metre of size
+#define MAX_FLESH 0.3f        // of the leg: more than a hand is missing in no capture
+#define ALOFT 0.3f            // of the leg: feet that high are not in use
+#define LEVEL_HALVINGS 12     // of a share of a turn: finer than can be seen
+#define MOST_BLEND 40.0f      // m/s2 a metre of size, of a limb between two places; 54 are a pop
+#define LEAST_WAY 0.01f     // of size: a way between the two places that is shorter takes no longer
+#define LANDING_SPAN 0.5f   // of the arm: how far a hand goes for the performer's place
+#define LANDING_REACH 0.95f // of the arm: how far from the shoulder it lands
+#define LEAST_LANDING 0.1f  // of the arm: how far over the ground it may always go
+#define MOST_LANDING 20.0f  // m/s2 for each metre of size, of the place where it lands
+#define CERTAIN 0.9995f     // importance from which on what stands, stands
+#define UNASKED 1e-4f       // importance below which nobody asks where a hand lands
+#define OPPOSED 0.2f // 1 + cosine: directions nearer to opposite have no plain turn between them
 
 /// 1 at or below the height of touch, 0 from some times that.
 static float touch(float height, float scale, float times)
@@ -48,7 +58,7 @@ static caper_vec3 along(caper_vec3 v, caper_vec3 normal)
 static caper_quat turn_by(caper_vec3 from, caper_vec3 to, float share)
 {
     float w = 1 + caper_vec3_dot(from, to);
-    if (w > 0.2f) {
+    if (w > OPPOSED) {
         caper_vec3 v = caper_vec3_cross(from, to);
         caper_quat q = caper_quat_normalize((caper_quat){v.x, v.y, v.z, w});
         float s = share;
@@ -106,16 +116,16 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
 {
     caper_vec3 n = s->plane_normal;
     float upright = caper_vec3_dot(caper_quat_rotate(rotation, k->up), n);
-    float sure = caper_smoothstep(-0.85f, 0, upright);
+    float sure = caper_smoothstep(OVERTURNED, 0, upright);
     if (sure <= 0) {
         return rotation;
     }
     float slow = SLOW * puppet->scale, fast = FAST * puppet->scale;
-    float rear = touch(s->heights[0], puppet->scale, 3);
-    float front = touch(s->heights[1], puppet->scale, 3);
+    float rear = touch(s->heights[0], puppet->scale, FLAT_BY);
+    float front = touch(s->heights[1], puppet->scale, FLAT_BY);
     rear *= 1 - caper_smoothstep(slow, fast, s->speeds[0]);
     front *= 1 - caper_smoothstep(slow, fast, s->speeds[1]);
-    float near = touch(caper_min(s->heights[0], s->heights[1]), puppet->scale, 8);
+    float near = touch(caper_min(s->heights[0], s->heights[1]), puppet->scale, NEAR_BY);
     caper_vec3 side = caper_quat_rotate(rotation, k->side);
     caper_vec3 flat = caper_vec3_normalize_or(along(side, n), side);
     caper_quat roll = turn_by(side, flat, sure * caper_max(rear, front));
@@ -231,7 +241,7 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     if (e->planted && e->holding) {
         return caper_vec3_add(grip, e->landing.value);
     }
-    if (!(e->importance > 1e-4f)) {
+    if (!(e->importance > UNASKED)) {
         e->landing_known = 0; // nobody asks
         return grip;
     }
@@ -245,7 +255,8 @@ static caper_vec3 choose_landing(caper_puppet *puppet, int index, caper_vec3 gri
     caper_vec3 start = caper_vec3_add(puppet->captured[limb->start].position, e->shift);
     float height = caper_vec3_dot(n, caper_vec3_sub(start, s->plane_point)) - k->radius_out * 0.5f;
     float reach = LANDING_REACH * arm;
-    float most = sqrtf(caper_max(reach * reach - height * height, 0.01f * arm * arm));
+    float most = sqrtf(
+        caper_max(reach * reach - height * height, LEAST_LANDING * LEAST_LANDING * arm * arm));
     caper_vec3 lever = caper_quat_rotate(tip.rotation, k->grip);
     caper_vec3 from = along(caper_vec3_sub(caper_vec3_sub(place, lever), start), n);
     place = caper_vec3_add(caper_vec3_add(start, within(from, most)), lever);
@@ -276,7 +287,7 @@ static void ease_importance(caper_puppet *puppet, int index, float dt)
     }
     float size = puppet->person.character->size,
           way = caper_vec3_distance(last->goal, last->captured);
-    float most = MOST_BLEND * size / caper_max(way, 0.01f * size);
+    float most = MOST_BLEND * size / caper_max(way, LEAST_WAY * size);
     s->importance = caper_clamp(caperi_chase_update(&e->weight, wanted, most, dt).x, 0, 1);
 }
 
@@ -432,6 +443,6 @@ void caperi_puppet_take(caper_puppet *puppet, const caper_offer_contact *contact
             s->importance = caper_max(s->importance, e->hold);
         }
         ease_importance(puppet, i, dt);
-        s->importance = s->importance > 0.9995f ? 1 : s->importance; // what stands, stands
+        s->importance = s->importance > CERTAIN ? 1 : s->importance;
     }
 }

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #define TELEPORT 30.0f // m/s of the hips at size 1.8: a cut, not a motion
+#define TREMOR 0.02f   // metres that they may be off within no time at all
 // Most that the trunk is accelerated against the captured one. At 60 Hz, 54 m/s2 a metre of size
 // are what the eye may see as a jump (docs/guide/quality.md: a hundredth of the size off its path).
 #define MOST_SHIFT 30.0f        // m/s2 for each metre of size
@@ -491,7 +492,7 @@ static void notice_cut(caper_puppet *puppet, float dt)
 {
     caper_vec3 hips =
         puppet->source_model.bodies[puppet->performer.bodies[CAPER_PART_HIPS]].position;
-    float most = TELEPORT * dt + 0.02f;
+    float most = TELEPORT * dt + TREMOR;
     puppet->cut = puppet->state.started && caper_vec3_distance(hips, puppet->state.hips) > most;
     if (puppet->cut) {
         caper_puppet_report report = puppet->state.report;

@@ -27,6 +27,9 @@ enum {
 caper_part caperi_effector_part(int index);
 
 #define CAPERI_PUPPET_ARMS 2
+#define CAPERI_LEAST_SLACK 0.001f // of a limb that is straight by joint angles: it may be
+#define CAPERI_MOST_SLACK 0.02f   // of one that is not: 11 degrees of bend, which hide a shiver
+#define CAPERI_WALL 0.2f          // cosine: what is steeper is a wall, and nobody is lifted by it
 #define CAPERI_PUPPET_INFLUENCES 64
 #define CAPERI_EFFECTOR_POINTS 2 // rear and front: heel and ball of a foot, wrist and finger tips
 
@@ -244,7 +247,8 @@ bool caperi_puppet_root(caper_puppet *puppet, float dt, caper_vec3 *offset);
 /// jitter of a capture enlarged. One that is straight by joint angles, and stays so, may be.
 static inline float caperi_puppet_slack(const caper_puppet *puppet, int limb)
 {
-    return caper_clamp(1 - puppet->state.effectors[limb].straight, 0.001f, 0.02f);
+    return caper_clamp(1 - puppet->state.effectors[limb].straight, CAPERI_LEAST_SLACK,
+                       CAPERI_MOST_SLACK);
 }
 /// Section 5.2: turn and move the trunk in puppet->body until limbs reach.
 int caperi_puppet_posture(caper_puppet *puppet);

@@ -22,7 +22,7 @@ float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *f
         return 0;
     }
     caper_hit hit = caperi_ground_near(&puppet->ground, frame, center, radius);
-    if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < 0.2f) {
+    if (hit.surface == CAPER_SURFACE_NONE || hit.distance > radius || hit.normal.y < CAPERI_WALL) {
         return 0;
     }
     caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
@@ -47,7 +47,7 @@ static float clearance(const caper_puppet *puppet, const caper_world_frame *fram
         return -far;
     }
     caper_hit hit = caperi_ground_near(&puppet->ground, frame, center, far);
-    if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f) {
+    if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < CAPERI_WALL) {
         return -far;
     }
     caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
@@ -66,7 +66,7 @@ static float joint_depth(const caper_puppet *puppet, const caper_world_frame *fr
         return clear;
     }
     caper_hit hit = caperi_ground_near(&puppet->ground, frame, at, 2 * radius);
-    bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < 0.2f;
+    bool above = hit.surface == CAPER_SURFACE_NONE || hit.normal.y < CAPERI_WALL;
     return above ? clear : (radius - hit.distance) / hit.normal.y;
 }
 

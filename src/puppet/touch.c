@@ -15,17 +15,22 @@
 #include "puppet/balls.h"
 #include "puppet/puppet.h"
 
-#define ARM_SHARE 0.98f        // of an arm's length
+// Tuned numbers; found by trial on the poses of test_puppet_self.c.
+#define ARM_SHARE 0.98f        // of an arm's length: as far as a palm is brought
 #define TOUCH_RANGE 0.18f      // of the performer's leg: palms farther apart than this are free
-#define RATE_HALF_LIFE 0.03f   // seconds
+#define RATE_HALF_LIFE 0.03f   // seconds over which distances are differentiated
 #define WEIGHT_HALF_LIFE 0.05f // seconds: nothing matters all at once
-#define SLOW 0.5f              // legs a second
-#define FAST 1.8f
-#define LEAST_WEIGHT 1e-3f
-#define MOST_TOGETHER 100.0f // 1/s2: of the importance of the other hand
-#define PALM_PASSES 3
-#define SHARPNESS 1.004f // above 1: of two things the one that is really touched counts
-#define FARTHEST 1.6f    // arms' lengths from the shoulder from which on a place is given up
+#define SLOW 0.5f              // legs a second: a palm that is slower may touch
+#define FAST 1.8f              // legs a second: one that is faster passes by
+#define LEAST_WEIGHT 1e-3f     // importance below which a touch is none
+#define MOST_TOGETHER 100.0f   // 1/s2: of the importance of the other hand
+#define PALM_PASSES 3          // in which two palms meet between two arms
+#define SHARPNESS 1.004f       // above 1: of two things the one that is really touched counts
+#define FARTHEST 1.6f          // arms' lengths from the shoulder from which on a place is given up
+#define HANGS_FROM 0.8f        // of its length: an arm that is straighter begins to hang
+#define HANGS 0.93f            // of its length: and here it is straight
+#define DOWN_FROM 0.6f         // cosine against the trunk at which an arm begins to hang
+#define DOWN 0.85f             // cosine at which it hangs
 
 /// The middle of a palm.
 static caper_vec3 palm(const caper_transform *bodies, int tip, caper_vec3 grip)
@@ -51,7 +56,7 @@ static float hangs(const caper_puppet *puppet, int side)
     caper_vec3 down = caper_vec3_sub(b[p->bodies[CAPER_PART_HIPS]].position, b[p->chest].position);
     float length = caper_vec3_length(way), straight = length / (arm->upper + arm->lower);
     float along = caper_vec3_dot(way, caper_vec3_normalize(down)) / caper_max(length, 1e-6f);
-    return caper_smoothstep(0.8f, 0.93f, straight) * caper_smoothstep(0.6f, 0.85f, along);
+    return caper_smoothstep(HANGS_FROM, HANGS, straight) * caper_smoothstep(DOWN_FROM, DOWN, along);
 }
 
 /// 1: the performer's palm moves so fast against his chest that it can only pass by.
