@@ -12,15 +12,17 @@
 #include <string.h>
 
 typedef struct puppet_options {
-    const char *onto, *out, *world, *method, *performer, *listen, *from, *send;
+    const char *onto, *out, *world, *method, *performer, *listen, *from, *send, *setup;
     double scale, lambda, influence, seconds, latency, t_pose;
-    bool compare, slide, json;
+    bool compare, slide, json, filter;
     cli_reading reading;
     cli_reading onto_reading;
 } puppet_options;
 
 typedef struct puppet_inputs {
     cli_asset in, performer, onto, world;
+    caper_puppet_setup *setup; // NULL: none was given
+    caper_filter_def filter;   // what --filter means without one
 } puppet_inputs;
 
 static bool find_method(const char *name, caper_puppet_method *method)
@@ -142,21 +144,29 @@ static bool load(const char *name, const puppet_options *o, puppet_inputs *in, c
 {
     return (!name || (cli_is_sensors(name) ? load_sensors : load_clip)(name, o, in, error)) &&
            cli_load_actor(o->onto, &o->onto_reading, &in->onto, error) &&
-           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error));
+           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error)) &&
+           (!o->setup || (in->setup = caper_puppet_setup_load(o->setup, NULL, error)) != NULL);
 }
 
-// All of a def but the performer.
+static const caper_filter_def *filter_of(const puppet_inputs *in, const puppet_options *o)
+{
+    const caper_filter_def *own = in->setup ? in->setup->filter : NULL;
+    return own || !o->filter ? own : &in->filter;
+}
+
+// All of a def but the performer: as the setup has it, but for what was given as an option.
 static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_puppet_method method,
                      caper_puppet_def *def)
 {
+    *def = in->setup ? in->setup->def : *def;
     def->character = in->onto.character;
     def->character_map = in->onto.map;
     def->world = in->world.world;
-    def->method = method;
-    def->scale = (float)o->scale;
-    def->look_ahead = (float)o->lambda;
-    def->influence = (float)o->influence;
-    def->plant = !o->slide;
+    def->method = o->method ? method : def->method;
+    def->scale = o->scale != 0 ? (float)o->scale : def->scale;
+    def->look_ahead = isnan(o->lambda) ? def->look_ahead : (float)o->lambda;
+    def->influence = isnan(o->influence) ? def->influence : (float)o->influence;
+    def->plant = def->plant && !o->slide;
 }
 
 static bool puppet_clip(const char *name, const puppet_options *o, const puppet_inputs *in,
@@ -166,7 +176,10 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     cli_print_warnings(name, &in->in);
     fill_def(in, o, method, &job.puppet);
     const cli_asset *who = in->performer.character ? &in->performer : &in->in;
-    job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + method);
+    job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + (int)job.puppet.method);
+    job.targets = in->setup ? in->setup->targets : NULL;
+    job.target_count = in->setup ? in->setup->target_count : 0;
+    job.filter = filter_of(in, o);
     job.from = who->character;
     job.puppet.performer_map = who->map;
     job.onto = in->onto.character;
@@ -203,6 +216,9 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
                            .latency = o->latency,
                            .def = caper_puppet_def_default()};
     fill_def(in, o, method, &job.def);
+    job.targets = in->setup ? in->setup->targets : NULL;
+    job.target_count = in->setup ? in->setup->target_count : 0;
+    job.filter = filter_of(in, o);
     return cli_puppet_listen(&job, error);
 }
 
@@ -211,6 +227,7 @@ static int puppet(const char *name, const puppet_options *o, caper_puppet_method
 {
     puppet_inputs in;
     memset(&in, 0, sizeof in);
+    in.filter = caper_filter_def_default();
     caper_error error = {0};
     // before minutes of work (or a performance that cannot be repeated): can the result be written?
     bool good =
@@ -222,13 +239,13 @@ static int puppet(const char *name, const puppet_options *o, caper_puppet_method
     cli_unload(&in.performer);
     cli_unload(&in.onto);
     cli_unload(&in.world);
+    caper_puppet_setup_destroy(in.setup);
     return good ? CLI_GOOD : cli_error(&error);
 }
 
 int cmd_puppet(int argc, char **argv)
 {
-    caper_puppet_def def = caper_puppet_def_default();
-    puppet_options o = {.lambda = (double)def.look_ahead, .influence = (double)def.influence};
+    puppet_options o = {.lambda = (double)NAN, .influence = (double)NAN};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto,
          "the puppet: a person of any proportions, or any creature"},
@@ -243,6 +260,9 @@ int cmd_puppet(int argc, char **argv)
          "how far ahead importance looks (default: 0.15)"},
         {"influence", "METRES", CLI_NUMBER, &o.influence,
          "how near to things positions begin to matter (default: 0.25)"},
+        {"setup", "FILE", CLI_TEXT, &o.setup,
+         "a .puppet.json: influences, targets, effectors, filter (options have the last word)"},
+        {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy performer before he moves the puppet"},
         {"performer", "CHARACTER", CLI_TEXT, &o.performer,
          "who performed (default: tagged from the clip)"},
         {"t-pose", "SECONDS", CLI_NUMBER, &o.t_pose,
@@ -276,6 +296,7 @@ int cmd_puppet(int argc, char **argv)
             "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
             "  caper puppet throw.bvh --onto spider --out throw.clip.json\n"
             "  caper puppet handstand.bvh --onto sally --compare\n"
+            "  caper puppet pitch.bvh --onto blubby --setup ball.puppet.json --out pitch.glb\n"
             "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
             "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
             "vmc:192.168.1.20:39539",

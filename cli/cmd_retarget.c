@@ -8,9 +8,9 @@
 #include <string.h>
 
 typedef struct retarget_options {
-    const char *onto, *on, *out, *world, *keep, *method;
+    const char *onto, *on, *out, *world, *keep, *method, *setup;
     double rate, tolerance;
-    bool stiff, all;
+    bool stiff, all, filter;
     cli_reading reading;
     cli_reading onto_reading;
 } retarget_options;
@@ -22,12 +22,21 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "retarget");
     caper_retarget_job job = caper_retarget_job_default();
+    caper_filter_def filter = caper_filter_def_default();
+    caper_puppet_setup *setup = o->setup ? caper_puppet_setup_load(o->setup, NULL, error) : NULL;
+    if (o->setup && !setup) {
+        return NULL;
+    }
     job.clip = clip;
     job.from = from->character;
     job.onto = onto->character;
+    job.puppet = setup ? setup->def : job.puppet;
     job.puppet.performer_map = from->map;
     job.puppet.character_map = onto->map;
     job.world = world;
+    job.targets = setup ? setup->targets : NULL;
+    job.target_count = setup ? setup->target_count : 0;
+    job.filter = setup && setup->filter ? setup->filter : o->filter ? &filter : NULL;
     job.method = o->keep ? CAPER_RETARGET_MOTION : method;
     job.rate = (float)o->rate;
     job.tolerance = (float)o->tolerance / 100;
@@ -46,6 +55,7 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
         out = NULL;
     }
     caper_motion_destroy(job.motion);
+    caper_puppet_setup_destroy(setup);
     return out;
 }
 
@@ -144,6 +154,8 @@ int cmd_retarget(int argc, char **argv)
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
         {"method", "M", CLI_TEXT, &o.method,
          "auto (default), importance, angles, effectors or motion: what is kept"},
+        {"setup", "FILE", CLI_TEXT, &o.setup, "a .puppet.json for the ways by importance"},
+        {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy person before he is followed"},
         {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too"},
         {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)"},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},

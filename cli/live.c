@@ -277,6 +277,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     caper_recorder_def recorder = caper_recorder_def_default();
     float latency = 0;
     show.puppet = job->def;
+    show.filter = job->filter;
     show.rate = job->rate > 0 ? (float)job->rate : show.rate;
     show.seconds = (float)job->seconds;
     show.silence = job->send ? 30 : show.silence; // an audience waits for a restart
@@ -293,6 +294,9 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     }
     show.actor = good ? caper_actor_create(&def, error) : NULL;
     caper_journal *journal = NULL;
+    for (int i = 0; show.actor && i < job->target_count; i++) {
+        caper_actor_set_target(show.actor, job->targets[i].name, job->targets[i].transform);
+    }
     if (show.actor && job->out) {
         journal = recorder.journal = open_journal(job, show.rate, error);
     }

@@ -17,6 +17,9 @@ typedef struct cli_puppet_live {
     double rate;          // ticks a second; 0: 60
     double latency;       // of the jitter buffer; 0: the default
     caper_puppet_def def; // with the puppet; the performer comes by the network
+    const caper_target *targets; // in the puppet's world
+    int target_count;
+    const caper_filter_def *filter; // NULL: none
 } cli_puppet_live;
 
 // Run it until its end, then write the clip. Ctrl-C ends the show, not the command.

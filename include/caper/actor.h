@@ -421,12 +421,15 @@ typedef struct caper_retarget_job {
     const caper_character *onto; ///< who shall move so
     caper_retarget_method method;
     caper_puppet_def puppet; ///< numbers of the importance-based ways; bodies and world are ignored
-    const caper_world *world; ///< what `onto` stands on; NULL: flat ground
-    float rate;               ///< frames a second; 0: the clip's
-    float floor;              ///< of the clip's own space, metres; NAN (default): estimated
-    float tolerance;          ///< of keys when it goes by motion, share of height; 0: the default
-    bool stiff;               ///< loose parts do not jiggle
-    bool bake_root; ///< the way over the ground stays in the bodies; else it is the root track
+    const caper_world *world;       ///< what `onto` stands on; NULL: flat ground
+    const caper_target *targets;    ///< what importance looks at too, in that world; may be NULL
+    int target_count;               ///< at most CAPER_MAX_TARGETS
+    const caper_filter_def *filter; ///< cleans what the performer does; NULL (default): none
+    float rate;                     ///< frames a second; 0: the clip's
+    float floor;                    ///< of the clip's own space, metres; NAN (default): estimated
+    float tolerance; ///< of keys when it goes by motion, share of height; 0: the default
+    bool stiff;      ///< loose parts do not jiggle
+    bool bake_root;  ///< the way over the ground stays in the bodies; else it is the root track
     const caper_progress *progress;   ///< may be NULL
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;

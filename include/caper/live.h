@@ -249,9 +249,10 @@ typedef enum caper_live_news {
 /// A performer moves an actor, as it comes. Start from caper_live_show_job_default().
 typedef struct caper_live_show_job {
     caper_live_receiver *receiver;
-    caper_actor *actor;        ///< whom the performer moves
-    caper_puppet_def puppet;   ///< how; the show fills in character and performer
-    caper_live_sender *sender; ///< gets the actor's poses; NULL: nobody does
+    caper_actor *actor;             ///< whom the performer moves
+    caper_puppet_def puppet;        ///< how; the show fills in character and performer
+    const caper_filter_def *filter; ///< cleans what the performer does; NULL (default): none
+    caper_live_sender *sender;      ///< gets the actor's poses; NULL: nobody does
     caper_recorder *recorder; ///< of the actor, at `rate`; ends where the performer did; NULL: none
     float rate;               ///< ticks a second; default 60
     float seconds;            ///< ends after so many; 0 (default): by silence, or by `step`

@@ -93,6 +93,22 @@ CAPER_API caper_transform caper_filter_predict(const caper_filter *filter, doubl
 CAPER_API bool caper_filter_calibrate(caper_filter_def *def, const caper_transform *samples,
                                       int count);
 
+/// The filter on whole poses of a character: its place and each of its bodies.
+typedef struct caper_pose_filter caper_pose_filter;
+/// Make one. NULL with an error.
+CAPER_API caper_pose_filter *caper_pose_filter_create(const caper_character *character,
+                                                      const caper_filter_def *def,
+                                                      const caper_allocator *allocator,
+                                                      caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_pose_filter_destroy(caper_pose_filter *filter);
+/// Forget all history, as before the first pose.
+CAPER_API void caper_pose_filter_reset(caper_pose_filter *filter);
+/// Filter a pose of the character in place, and where it stands (`root` may be NULL). Bones keep
+/// their lengths: only the place and the first body move. Never allocates.
+CAPER_API void caper_pose_filter_update(caper_pose_filter *filter, double time,
+                                        caper_transform *root, caper_pose *local);
+
 // ---------------------------------------------------------------------------------------------------
 // Puppet
 
@@ -162,6 +178,24 @@ typedef struct caper_puppet_def {
 } caper_puppet_def;
 /// Nobody yet; the defaults of the members.
 CAPER_API caper_puppet_def caper_puppet_def_default(void);
+
+/// What a .puppet.json says: how a puppet is moved, whoever it is.
+typedef struct caper_puppet_setup {
+    caper_puppet_def def;        ///< without characters, maps, world and floor
+    const caper_target *targets; ///< that stand in the puppet's world; at most 16
+    int target_count;
+    const caper_filter_def *filter; ///< for the performer's poses; NULL: none
+} caper_puppet_setup;
+/// Read a .puppet.json. NULL with an error at its line and column.
+CAPER_API caper_puppet_setup *
+caper_puppet_setup_load(const char *path, const caper_load_options *options, caper_error *error);
+/// The same from memory.
+CAPER_API caper_puppet_setup *caper_puppet_setup_parse(const char *text, size_t size,
+                                                       const char *source,
+                                                       const caper_load_options *options,
+                                                       caper_error *error);
+/// Free it; NULL is fine. A def copied from it must be gone by then.
+CAPER_API void caper_puppet_setup_destroy(caper_puppet_setup *setup);
 
 /// One performer on one puppet: who follows whom. An actor that plays a caper_puppet_def has one
 /// of its own (caper_actor_perform); another tells what would follow what.

@@ -77,7 +77,8 @@ typedef struct show {
     caper_pose pose;
     float *deforms; // of onto
     caper_clip_cursor cursor;
-    float start; // seconds of rest in front, which are filled with the first frame
+    caper_pose_filter *filter; // NULL: none
+    float start;               // seconds of rest in front, which are filled with the first frame
 } show;
 
 static bool perform(void *user, caper_actor *actor, int frame, float time)
@@ -87,6 +88,9 @@ static bool perform(void *user, caper_actor *actor, int frame, float time)
     time = caper_max(time, s->start);
     caper_clip_sample(s->clip, time, &s->cursor, &s->pose);
     caper_transform root = caper_root_transform(caper_clip_sample_root(s->clip, time));
+    if (s->filter) {
+        caper_pose_filter_update(s->filter, (double)time, &root, &s->pose);
+    }
     for (int i = 0; i < s->clip->deform_count; i++) { // by name
         int to = caperi_find_deform(s->onto, s->clip->deforms[i]).deform;
         if (to >= 0) {
@@ -95,6 +99,17 @@ static bool perform(void *user, caper_actor *actor, int frame, float time)
     }
     caper_performance performance = {&s->pose, &root, s->clip->deform_count ? s->deforms : NULL};
     return caper_actor_perform(actor, s->source, &performance);
+}
+
+static bool set_targets(caper_actor *actor, const caper_retarget_job *job, caper_error *error)
+{
+    for (int i = 0; i < job->target_count; i++) {
+        if (!caper_actor_set_target(actor, job->targets[i].name, job->targets[i].transform)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, job->targets[i].name, 0, 0,
+                                   "the target is too far away, or one too many");
+        }
+    }
+    return true;
 }
 
 static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
@@ -130,7 +145,12 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     caper_play_def play = caper_play_def_default();
     play.puppet = &puppet;
     play.fade_in = 0;
-    s.source = actor ? caper_actor_play(actor, &play, error) : 0;
+    bool ready = actor && set_targets(actor, job, error);
+    if (ready && job->filter) {
+        s.filter = caper_pose_filter_create(job->from, job->filter, job->allocator, error);
+        ready = s.filter != NULL;
+    }
+    s.source = ready ? caper_actor_play(actor, &play, error) : 0;
     if (s.source) {
         caper_record_job record = caper_record_job_default();
         record.actor = actor;
@@ -143,6 +163,7 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
         job->report = *caper_actor_puppet(actor, s.source);
     }
     caper_actor_destroy(actor);
+    caper_pose_filter_destroy(s.filter);
     caper_pose_destroy(&s.pose, job->allocator);
     caper_free(job->allocator, s.deforms, deforms);
     return clip;

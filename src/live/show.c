@@ -21,8 +21,9 @@
 typedef struct show_run {
     caper_live_show_job *job;
     const caper_character *onto;
-    caper_live_person who; // the performer
-    caper_pose local;      // of him
+    caper_live_person who;     // the performer
+    caper_pose local;          // of him
+    caper_pose_filter *filter; // NULL: none
     caper_source source;
     float *deforms;           // of the character
     int deform_from[DEFORMS]; // per deform of the character: the performer's, or -1
@@ -184,6 +185,8 @@ static bool perform(show_run *r, double time, float dt)
         return true;
     set_face(r, r->start + time);
     caper_transform place = caper_root_transform(root);
+    if (r->filter)
+        caper_pose_filter_update(r->filter, time, &place, &r->local);
     caper_performance performance = {&r->local, &place, r->deforms};
     caper_actor_perform(job->actor, r->source, &performance);
     caper_actor_update(job->actor, dt, NULL);
@@ -245,6 +248,11 @@ static bool begin(show_run *r, caper_error *error)
     r->deforms = caper_alloc_zero(NULL, DEFORM_BYTES(r), alignof(float));
     if (!r->local.bodies || !r->deforms)
         return caper_error_set(error, CAPER_ERROR_MEMORY, "live", 0, 0, "out of memory");
+    if (r->job->filter) {
+        r->filter = caper_pose_filter_create(r->job->character, r->job->filter, NULL, error);
+        if (!r->filter)
+            return false;
+    }
     r->source = caper_actor_play(r->job->actor, &play, error);
     return r->source != 0;
 }
@@ -272,6 +280,7 @@ bool caper_live_show(caper_live_show_job *job, caper_error *error)
         caper_actor_stop(job->actor, r.source, 0);
     }
     caper_free(NULL, r.deforms, DEFORM_BYTES(&r));
+    caper_pose_filter_destroy(r.filter);
     caper_pose_destroy(&r.local, NULL);
     caper_character_destroy(job->character);
     job->character = NULL;
