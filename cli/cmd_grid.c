@@ -202,6 +202,51 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     return finish(&all, o, speed);
 }
 
+// --- hunting -------------------------------------------------------------------------------------
+
+typedef struct chase {
+    double end;
+} chase;
+
+static bool going(void *user)
+{
+    return seconds_now() < ((const chase *)user)->end;
+}
+
+static void tell_case(void *user, const caper_grid_case *found)
+{
+    (void)user;
+    printf("%s: %d of %d bodies: %s\n", found->name, found->body_count, found->bodies_before,
+           found->why);
+}
+
+// Cases go to DIR/cases, where --characters finds them again.
+static int hunt_creatures(const caper_grid_job *job, const grid_options *o)
+{
+    char folder[1200];
+    caper_error error = {0};
+    snprintf(folder, sizeof folder, "%s/cases", o->out);
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return cli_fail("grid", "%s: could not make the folder: %s", folder, strerror(errno));
+    }
+    chase c = {seconds_now() + o->hunt};
+    caper_grid_hunt hunt = caper_grid_hunt_default();
+    hunt.grid = job;
+    hunt.folder = folder;
+    hunt.going = going;
+    hunt.found = tell_case;
+    hunt.user = &c;
+    if (job->act_count == 0) {
+        return cli_fail("grid", "--hunt needs acts to hunt with");
+    }
+    if (!caper_grid_hunt_run(&hunt, &error)) {
+        return cli_error(&error);
+    }
+    printf("%lld creatures tried, %lld fail, %d cases in %s\n", (long long)hunt.tried,
+           (long long)hunt.failed, hunt.case_count, folder);
+    return CLI_GOOD;
+}
+
 static int merge(int count, char **paths, const grid_options *o)
 {
     caper_error error = {0};
@@ -247,7 +292,7 @@ static int run(const grid_options *o)
         job.seed = (uint64_t)o->seed;
         job.rate = (float)o->rate;
         job.all_variants = o->variants && strcmp(o->variants, "all") == 0;
-        result = run_grid(&cast, o, &job);
+        result = o->hunt > 0 ? hunt_creatures(&job, o) : run_grid(&cast, o, &job);
     }
     grid_close(&cast);
     return result;
@@ -280,6 +325,8 @@ int cmd_grid(int argc, char **argv)
         {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts, for `caper grid merge`"},
         {"jobs", "N", CLI_INT, &o.jobs, "threads (default: one per core)"},
         {"at-least", "PERCENT", CLI_NUMBER, &o.at_least, "exit 1 when fewer pass (default: 0)"},
+        {"hunt", "SECONDS", CLI_NUMBER, &o.hunt,
+         "instead: look for creatures that fail, make them small, keep them in DIR/cases"},
         {"json", NULL, CLI_FLAG, &o.json, "the summary as JSON"},
     };
     const cli_usage usage = {
@@ -292,6 +339,7 @@ int cmd_grid(int argc, char **argv)
             "  caper grid --motions my/motions --characters my/rigs --places all --out grid\n"
             "  caper grid --captures walks/ --methods auto,motion --characters menagerie\n"
             "  caper grid --walks flat,stairs,rubble --froude 0.2,0.7 --against last/\n"
+            "  caper grid --hunt 60 --out grid\n"
             "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
             "grid/*.jsonl --out all",
         .options = options,

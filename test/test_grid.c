@@ -341,6 +341,56 @@ static void every_variant_is_a_line(void)
     stage_free(&s);
 }
 
+typedef struct chase {
+    int left, told;
+} chase;
+
+static bool still_going(void *user)
+{
+    chase *c = user;
+    return c->left-- > 0;
+}
+
+static void note_case(void *user, const caper_grid_case *found)
+{
+    chase *c = user;
+    CHECK(found->body_count > 0 && found->body_count <= found->bodies_before);
+    CHECK(found->why[0] != 0);
+    char path[512];
+    c->told++;
+    snprintf(path, sizeof path, CAPER_BINARY_DIR "/test/%s", found->name);
+    remove(path); // written next
+}
+
+// What a hunt keeps is a character that fails in that act, again.
+static void a_hunt_keeps_small_creatures_that_fail(void)
+{
+    stage s = stage_make();
+    caper_motion *pound =
+        caper_motion_load(test_data_path("motions/pound.motion.json"), NULL, NULL);
+    REQUIRE(pound != NULL);
+    caper_grid_act act = {.name = "hunted pound", .motion = pound};
+    caper_grid_job job = stage_job(&s, NULL);
+    job.acts = &act;
+    job.act_count = 1;
+    chase c = {60, 0};
+    caper_grid_hunt hunt = caper_grid_hunt_default();
+    hunt.grid = &job;
+    hunt.folder = CAPER_BINARY_DIR "/test";
+    hunt.going = still_going;
+    hunt.found = note_case;
+    hunt.user = &c;
+    REQUIRE(caper_grid_hunt_run(&hunt, NULL));
+    CHECK_INT(hunt.tried, 60);
+    CHECK(hunt.failed >= hunt.case_count && c.told >= hunt.case_count);
+    if (hunt.case_count == 0) {
+        SKIP("nobody fails");
+    }
+    stage_free(&s);
+    caper_motion_destroy(pound);
+}
+
 TESTS(threads_do_not_change_a_line, shards_together_are_the_whole, a_run_that_was_killed_goes_on,
       what_cannot_be_read_is_a_row_of_its_own, another_run_is_not_added_to, a_line_comes_back,
-      the_page_has_all_and_needs_nothing, every_variant_is_a_line)
+      the_page_has_all_and_needs_nothing, every_variant_is_a_line,
+      a_hunt_keeps_small_creatures_that_fail)

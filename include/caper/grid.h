@@ -200,6 +200,36 @@ CAPER_API bool caper_grid_merge(const char *const *paths, int path_count, const 
                                 caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
+// Hunt
+
+/// A creature that fails, as small as it could be made.
+typedef struct caper_grid_case {
+    char name[200]; ///< of its file: act and what fails
+    char act[160];
+    char why[200];
+    uint64_t seed; ///< of the creature that it was made from
+    int body_count, bodies_before;
+} caper_grid_case;
+
+/// A hunt for creatures that fail. Start from caper_grid_hunt_default().
+typedef struct caper_grid_hunt {
+    const caper_grid_job *grid; ///< its acts, seed and rate
+    const char *folder;         ///< where character files go; it exists
+    bool (*going)(void *user);  ///< asked before each try; false ends the hunt
+    void (*found)(void *user, const caper_grid_case *found); ///< told of each case; may be NULL
+    void *user;
+    uint32_t cookie;
+    // results
+    int64_t tried, failed;
+    int case_count; ///< files: one for each act and way of failing
+} caper_grid_hunt;
+/// No grid yet.
+CAPER_API caper_grid_hunt caper_grid_hunt_default(void);
+/// Try random creatures on random acts until `going` says no. Who fails is shrunk for as long as it
+/// fails in the same way, and saved; of the same act and way the smallest stays.
+CAPER_API bool caper_grid_hunt_run(caper_grid_hunt *hunt, caper_error *error);
+
+// ---------------------------------------------------------------------------------------------------
 // Page
 
 /// A page to be written. Start from caper_grid_page_def_default().
