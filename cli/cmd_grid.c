@@ -137,6 +137,7 @@ static bool write_page(grid_cast *cast, const caper_grid_job *job, const grid_op
 #endif
     bool good = caper_grid_page(&page, error);
 #ifdef CAPER_RENDER
+    good = good && (!cast || o->sheet <= 0 || grid_sheet(&painter, lines, o->sheet, o->out, error));
     if (cast) {
         grid_painter_close(&painter);
     }
@@ -321,6 +322,8 @@ int cmd_grid(int argc, char **argv)
         {"against", "DIR|FILE", CLI_TEXT, &o.against, "an earlier run, for trends"},
         {"pictures", "MB", CLI_NUMBER, &o.pictures,
          "of film strips at most (default: 16; 0: none)"},
+        {"sheet", "N", CLI_INT, &o.sheet,
+         "N pairs by lot without verdicts, to judge by eye: sheet1.png ..., sheet.answers.tsv"},
         {"title", "TEXT", CLI_TEXT, &o.title, "of the page"},
         {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts, for `caper grid merge`"},
         {"jobs", "N", CLI_INT, &o.jobs, "threads (default: one per core)"},
@@ -357,7 +360,8 @@ int cmd_grid(int argc, char **argv)
                         argv[0]);
     }
     if (!(o.rate >= 1) || !(o.rate <= 1000) || o.random < 0 || o.random > 10000000 || o.seed < 0 ||
-        !(o.pictures >= 0) || !(o.pictures <= 1024) || o.jobs < 0 || !(o.difficulty <= 1)) {
+        o.sheet < 0 || o.sheet > 1000 || !(o.pictures >= 0) || !(o.pictures <= 1024) ||
+        o.jobs < 0 || !(o.difficulty <= 1)) {
         return cli_fail("grid", "--rate is 1 to 1000, --random up to 10000000, --pictures up to "
                                 "1024, --difficulty up to 1, and no number is negative");
     }

@@ -37,7 +37,7 @@ typedef struct grid_cast {
 typedef struct grid_options {
     const char *motions, *captures, *walks, *characters, *methods, *places, *grounds, *froude;
     const char *variants, *out, *shard, *against, *title;
-    int random, seed, jobs;
+    int random, seed, jobs, sheet;
     double pictures, rate, at_least, hunt, difficulty;
     bool json, quiet;
 } grid_options;
@@ -60,6 +60,10 @@ typedef struct grid_painter {
     caper_grid_body body;
 } grid_painter;
 bool grid_paint(void *user, const caper_grid_item *item, caper_text *png);
+// Pairs drawn by lot, half of them passing, without their verdicts, for an eye to judge; the
+// answers go into a file beside.
+bool grid_sheet(grid_painter *painter, const char *lines, int count, const char *folder,
+                caper_error *error);
 void grid_painter_close(grid_painter *painter);
 
 #endif

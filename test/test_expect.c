@@ -55,7 +55,7 @@ static still still_make(const char *expects)
 
 static caper_expect_job still_look(still *s, const caper_world_frame *frame)
 {
-    caper_expect_job job = {s->binding, 0, s->clip, NULL, frame};
+    caper_expect_job job = {s->binding, 0, s->clip, NULL, frame, 1};
     REQUIRE(caper_motion_expect(&job, s->results, NULL));
     return job;
 }
@@ -288,7 +288,7 @@ static void who_scratches_touches_skin(void)
         record.seconds = scratch->duration;
         caper_clip *clip = caper_record(&record, NULL);
         REQUIRE(clip != NULL);
-        caper_expect_job job = {binding, 0, clip, NULL, NULL};
+        caper_expect_job job = {binding, 0, clip, NULL, NULL, 1};
         caper_expect_result results[16];
         REQUIRE(scratch->expect_count <= 16 && caper_motion_expect(&job, results, NULL));
         CHECK(results[0].applies && results[0].met);

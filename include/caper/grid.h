@@ -62,8 +62,10 @@ typedef struct caper_grid_act {
 /// A row of the grid while it is at work.
 typedef struct caper_grid_body {
     const caper_character *character;
-    bool boxes_guessed; ///< the boxes are no part of its file
-    void *owner;        ///< the finder's
+    bool boxes_guessed;      ///< the boxes are no part of its file
+    const caper_skin *skins; ///< that may tear; may be NULL
+    int skin_count;
+    void *owner; ///< the finder's
 } caper_grid_body;
 
 /// Finds bodies by name, one at a time for each worker. `find` and `release` may be called from
@@ -161,6 +163,7 @@ typedef struct caper_grid_take {
     const caper_character *character;        ///< whose clip it is: the body, or itself relaxed
     const caper_world *world;                ///< scaled to it; NULL: flat ground
     int variant;                             ///< of a motion, else -1
+    float speed;                             ///< of a motion: its pace on the body
     caper_target targets[CAPER_MAX_TARGETS]; ///< of a motion, world
     int target_count;
     // freed with it

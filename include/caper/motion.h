@@ -494,6 +494,10 @@ CAPER_API bool caper_motion_evaluate(caper_motion_job *job);
 /// What a traveled length of 1 means on a character: the mean limb length of its feet, so that feet
 /// whose channels scale by limb stand still while the actor moves on; without feet its height.
 CAPER_API float caper_travel_unit(const caper_character *character);
+/// How fast a motion plays on a body so that it falls and swings as bodies of its size do: 1 for a
+/// person (legs of 0.92 m), slower for giants, by the root of the mean length of its legs (without
+/// legs of its size); a speed for caper_play_def.
+CAPER_API float caper_motion_pace(const caper_character *character);
 /// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
 /// variant goes the mirror image of the way. Identity for a motion that stays where it is.
 CAPER_API caper_root caper_motion_travel(const caper_binding *binding, int variant, float time);
@@ -514,6 +518,7 @@ typedef struct caper_expect_job {
     const caper_world *world;       ///< NULL: ground at y = 0
     const caper_world_frame *frame; ///< targets by name; those it lacks are where the motion has
                                     ///< them, about the root at time 0. May be NULL
+    float speed;                    ///< at which it was played; 0: 1
 } caper_expect_job;
 /// No recording yet.
 static inline caper_expect_job caper_expect_job_default(void)

@@ -31,34 +31,7 @@ void caperi_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
     }
 }
 
-static const caper_worst *worst_of(const caper_report *report, caper_metric metric)
-{
-    for (int i = 0; i < report->worst_count; i++) {
-        if (report->worst[i].metric == metric) {
-            return &report->worst[i];
-        }
-    }
-    return NULL;
-}
-
-// The first metric that fails, in words: which, by how much, when and where.
-static void tell_metric(const caper_report *report, const caper_character *c, caper_metric metric,
-                        caper_grid_item *item)
-{
-    const caper_measure *m = &report->measures[metric];
-    const caper_worst *w = worst_of(report, metric);
-    int used = snprintf(item->why, sizeof item->why, "%s %.3g %s, gate %.3g",
-                        caper_metric_name(metric), m->value, caper_metric_unit(metric), m->gate);
-    snprintf(item->worst, sizeof item->worst, "%s", caper_metric_name(metric));
-    if (w && used > 0 && used < (int)sizeof item->why) {
-        item->worst_time = (float)w->frame / report->rate;
-        bool named = w->body >= 0 && w->body < c->body_count;
-        snprintf(item->why + used, sizeof item->why - (size_t)used, "; %s%sat %.2f s",
-                 named ? c->bodies[w->body].name : "", named ? " " : "", (double)item->worst_time);
-    }
-}
-
-static void keep_report(const caper_report *report, const caper_character *c, caper_grid_item *item)
+static void keep_report(const caper_report *report, caper_grid_item *item)
 {
     item->status = report->pass ? CAPER_GRID_PASS : CAPER_GRID_FAIL;
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
@@ -69,26 +42,49 @@ static void keep_report(const caper_report *report, const caper_character *c, ca
         out->pass = in->pass;
         out->value = out->measured ? in->value : 0;
         out->gate = in->gated && isfinite(in->gate) ? in->gate : 0;
-        if (!in->pass && !item->why[0]) {
-            tell_metric(report, c, (caper_metric)m, item);
-        }
+    }
+    if (!report->pass) {
+        snprintf(item->why, sizeof item->why, "%s", report->verdict);
+    }
+    if (report->seen >= 0 && report->seen < report->worst_count) {
+        const caper_worst *seen = &report->worst[report->seen];
+        item->worst_time = (float)seen->frame / report->rate;
+        snprintf(item->worst, sizeof item->worst, "%s", caper_metric_name(seen->metric));
     }
 }
 
-static bool judge_clip(const caper_grid_body *body, const caper_grid_take *take,
-                       caper_grid_item *item, caper_error *error)
+/// Declared impacts of one clip: events of a motion.
+#define MOST_IMPACTS 64
+
+static bool judge_clip(const caper_grid_body *body, const caper_grid_act *act,
+                       const caper_grid_take *take, caper_grid_item *item, caper_error *error)
 {
+    float impacts[MOST_IMPACTS];
     caper_check_job check = caper_check_job_default();
     check.character = take->character;
     check.clip = take->clip;
     check.world = take->world;
     check.floor = 0;
     check.boxes_guessed = body->boxes_guessed;
+    if (!take->own_character) { // a relaxed body has another rest pose than its skin
+        check.skins = body->skins;
+        check.skin_count = body->skin_count;
+    }
+    if (act->kind == CAPER_GRID_CAPTURE) {
+        check.source = act->clip;
+        check.source_character = act->from;
+    }
+    check.impacts = impacts;
+    for (int i = 0; act->kind == CAPER_GRID_MOTION && i < act->motion->event_count; i++) {
+        if (check.impact_count < MOST_IMPACTS) {
+            impacts[check.impact_count++] = act->motion->events[i].time / take->speed;
+        }
+    }
     caper_report *report = caper_check(&check, error);
     if (!report) {
         return false;
     }
-    keep_report(report, take->character, item);
+    keep_report(report, item);
     caper_report_destroy(report);
     return true;
 }
@@ -100,7 +96,8 @@ static bool judge_intent(const caper_grid_act *act, const caper_grid_take *take,
     caper_world_frame frame = {0};
     frame.targets = take->targets;
     frame.target_count = act->place != CAPER_GRID_DEFAULT ? take->target_count : 0;
-    caper_expect_job job = {take->binding, take->variant, take->clip, take->world, &frame};
+    caper_expect_job job = {take->binding, take->variant, take->clip,
+                            take->world,   &frame,        take->speed};
     caper_expect_result results[CAPER_GRID_MAX_EXPECTS];
     int count = act->motion->expect_count;
     if (count > CAPER_GRID_MAX_EXPECTS) {
@@ -146,7 +143,7 @@ void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_g
         if (take.binding && take.variant >= 0) {
             caper_variant_text(take.binding, take.variant, item->limbs, sizeof item->limbs);
         }
-        good = judge_clip(body, &take, item, &error) &&
+        good = judge_clip(body, act, &take, item, &error) &&
                (!take.binding || judge_intent(act, &take, item, &error));
     }
     if (!good) {

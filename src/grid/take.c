@@ -16,6 +16,8 @@
 #define PERSON_LEG 0.92f
 /// Size of a person, metres, for bodies without legs.
 #define PERSON_SIZE 1.8f
+/// Times the frame rate of a job at most, for small bodies.
+#define MOST_RATE 8.0f
 /// Frames of one clip at most.
 #define MOST_FRAMES 100000
 
@@ -167,12 +169,13 @@ static caper_actor *make_actor(const caper_grid_take *take, caper_root root, cap
 static float settle(caper_actor *actor, const caper_motion *motion, const caper_grid_take *take,
                     caper_root root)
 {
-    int passes = (int)ceilf(caper_clamp(SETTLE_SECONDS / motion->duration, 1, 100));
+    float pass = motion->duration / take->speed;
+    int passes = (int)ceilf(caper_clamp(SETTLE_SECONDS / pass, 1, 100));
     caper_root none = {0, 0, 0, 0};
     float seconds = (float)passes * motion->duration;
     caper_root way = caper_motion_travel(take->binding, take->variant, seconds);
     caper_actor_set_root(actor, caper_root_mul(root, caper_root_delta(way, none)));
-    return seconds;
+    return (float)passes * pass;
 }
 
 static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, caper_rng *rng,
@@ -200,6 +203,7 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
     caper_play_def play = caper_play_def_default();
     play.motion = motion;
     play.variant = variant;
+    play.speed = take->speed = caper_motion_pace(take->character);
     play.fade_in = play.fade_out = 0;
     play.hold = true;
     caper_source source = actor && set_targets(act, actor, root, rng, take, error)
@@ -211,9 +215,10 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
         caper_record_job record = caper_record_job_default();
         record.actor = actor;
         record.recorder.name = motion->name;
-        record.recorder.rate = job->rate;
+        // as many frames of the motion on a small body, which is faster; else nothing is smooth
+        record.recorder.rate = job->rate * caper_clamp(take->speed, 1, MOST_RATE);
         record.recorder.loops = motion->loops;
-        record.seconds = caper_min(motion->duration, MOST_FRAMES / job->rate);
+        record.seconds = caper_min(motion->duration / take->speed, MOST_FRAMES / job->rate);
         record.settle = motion->loops ? settle(actor, motion, take, root) : 0;
         take->clip = caper_record(&record, error);
     }

@@ -18,6 +18,12 @@
 
 #include "clip/clip.h"
 
+/// Share by which bodies of a limb may stretch and shrink for a goal: beyond it a limb looks torn
+/// or pushed in. Half of what the judge lets pass.
+#define LIMB_GIVE 0.02f
+/// Knees and elbows come to their full reach over this share of it, so that they do not snap.
+#define LIMB_SOFTEN 0.2f
+
 // A channel at this time.
 typedef struct general {
     caper_transform pose;
@@ -226,7 +232,10 @@ static void find_goal(frame *f, int index)
     goal->rotation_weight = caper_min(sum.rotation_weight, 1.0f);
     goal->carried = sum.position_weight > 0.0f ? sum.carried / sum.position_weight : 1.0f;
     goal->turned = sum.rotation_weight > 0.0f ? sum.turned / sum.rotation_weight : 1.0f;
-    goal->soften = goal->give = 0.0f;
+    // a leg is long enough to stand on, whatever the hips do: the solver's own limits hold there
+    bool foot = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_FOOT;
+    goal->soften = foot ? 0.0f : LIMB_SOFTEN;
+    goal->give = foot ? 0.0f : LIMB_GIVE;
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
         goal->position = divide(sum.position, sum.position_weight);
@@ -313,6 +322,18 @@ float caper_travel_unit(const caper_character *character)
     if (!(sum > 1e-3f * character->size))
         return character->height;
     return sum / (float)character->leg_count;
+}
+
+float caper_motion_pace(const caper_character *character)
+{
+    // of a person, metres: what motions are made for. Jumps go by the height of the hips.
+    const float leg = 0.92f, size = 1.8f;
+    float sum = 0.0f;
+    for (int i = 0; i < character->leg_count; i++)
+        sum += character->legs[i].length;
+    float ratio = character->leg_count > 0 && sum > 0.0f ? leg * (float)character->leg_count / sum
+                                                         : size / character->size;
+    return caper_clamp(sqrtf(ratio), 0.1f, 10.0f);
 }
 
 static caper_root sample_travel(const caper_binding *binding, float time)

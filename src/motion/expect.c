@@ -254,8 +254,9 @@ static bool look_at(moment *m, const caper_expect *e, const caper_channel *chann
                     caper_expect_result *out)
 {
     const caper_clip *clip = m->job->clip;
-    float to = e->to > 0 ? e->to : m->job->binding->motion->duration;
-    int first = (int)ceilf(e->from * clip->rate - 1e-3f);
+    float speed = m->job->speed > 0 ? m->job->speed : 1;
+    float to = (e->to > 0 ? e->to : m->job->binding->motion->duration) / speed;
+    int first = (int)ceilf(e->from / speed * clip->rate - 1e-3f);
     int last = (int)floorf(caper_min(to, clip->duration) * clip->rate + 1e-3f);
     bool any = false, most = is_at_least(e->kind) || e->kind == CAPER_EXPECT_PLANT;
     caper_vec3 start = {0, 0, 0};
