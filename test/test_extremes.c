@@ -18,6 +18,13 @@
 static const float sizes[] = {1e-45f, 1e-38f, 1e-20f, 1e-9f, 1e-6f, 1e3f,
                               1e5f,   1e6f,   1e9f,   1e12f, 1e20f, FLT_MAX};
 
+// Refusals are what is asked for here.
+static bool quiet(const char *condition, const char *file, int line)
+{
+    (void)condition, (void)file, (void)line;
+    return false;
+}
+
 static caper_character *load(const char *name)
 {
     char path[96];
@@ -86,16 +93,19 @@ static int perform(const char *onto, int *taken)
 
 static void a_puppet_returns_from_any_finite_input(void)
 {
+    caper_set_assert_hook(quiet);
     static const char *const onto[] = {"sally", "blubby", "dog"};
     int taken = 0;
     for (int i = 0; i < 3; i++) {
         CHECK(perform(onto[i], &taken) > 100);
     }
     CHECK(taken > 300); // most sizes are no harm
+    caper_set_assert_hook(NULL);
 }
 
 static void a_walker_returns_from_any_finite_input(void)
 {
+    caper_set_assert_hook(quiet);
     static const char *const names[] = {"sally", "dog", "snake"};
     int taken = 0;
     for (int n = 0; n < 3; n++) {
@@ -135,10 +145,12 @@ static void a_walker_returns_from_any_finite_input(void)
         caper_character_destroy(c);
     }
     CHECK(taken > 300);
+    caper_set_assert_hook(NULL);
 }
 
 static void loose_parts_return_from_any_finite_input(void)
 {
+    caper_set_assert_hook(quiet);
     static const char *const names[] = {"sally", "dog", "dragon"};
     int taken = 0;
     for (int n = 0; n < 3; n++) {
@@ -169,10 +181,12 @@ static void loose_parts_return_from_any_finite_input(void)
         caper_character_destroy(c);
     }
     CHECK(taken > 300);
+    caper_set_assert_hook(NULL);
 }
 
 static void a_solver_returns_from_any_finite_goal(void)
 {
+    caper_set_assert_hook(quiet);
     static const char *const names[] = {"sally", "dog", "snake"};
     static char scratch[1 << 20];
     int taken = 0;
@@ -206,6 +220,7 @@ static void a_solver_returns_from_any_finite_goal(void)
         caper_character_destroy(c);
     }
     CHECK(taken > 30);
+    caper_set_assert_hook(NULL);
 }
 
 TESTS(loose_parts_return_from_any_finite_input, a_solver_returns_from_any_finite_goal,
