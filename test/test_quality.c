@@ -655,6 +655,26 @@ static void one_displaced_frame_is_one_pop(void)
     }
 }
 
+static void an_impact_excuses_twice_the_pop(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        float unit = s->coarse * s->size;
+        at(s, 50, LEFT_HAND)->position.y += 0.03f * unit; // 3 %: the gate of limbs is 2
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_POPS), 1, 0);
+        const float impact = seconds(50);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.impacts = &impact;
+        job.impact_count = 1;
+        CHECK_NEAR(value(judge_job(s, job), CAPER_METRIC_POPS), 0, 0);
+        job.from = 0.25f; // a part of the clip knows its impacts too
+        CHECK_NEAR(value(judge_job(s, job), CAPER_METRIC_POPS), 0, 0);
+        at(s, 50, LEFT_HAND)->position.y += 0.02f * unit; // 5 %
+        CHECK_NEAR(value(judge_job(s, job), CAPER_METRIC_POPS), 1, 0);
+    }
+}
+
 static void one_pop_of_the_source_does_not_excuse_a_shiver(void)
 {
     FOR_EACH_SIZE(s)
@@ -1643,9 +1663,10 @@ static void what_was_found_is_judged_by_wider_gates(void)
     }
 }
 
-TESTS(a_flight_falls_as_everything_does, who_hangs_in_the_air_does_not_fall,
-      a_quiet_body_is_over_its_feet, a_joint_that_turns_over_in_a_frame_flips,
-      jitter_is_the_median_of_the_root, frames_that_repeat_while_moving_are_counted,
+TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
+      who_hangs_in_the_air_does_not_fall, a_quiet_body_is_over_its_feet,
+      a_joint_that_turns_over_in_a_frame_flips, jitter_is_the_median_of_the_root,
+      frames_that_repeat_while_moving_are_counted,
       edges_that_are_pulled_to_twice_their_length_are_torn,
       limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
       steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,

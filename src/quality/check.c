@@ -318,7 +318,7 @@ static void forgive_impacts(const caper_check_job *job, caperi_subject *s)
         bool excused = false;
         for (int k = 0; k < job->impact_count && !excused; k++) {
             excused = fabsf(job->impacts[k] - pop.time) <= 0.0501f &&
-                      (double)pop.size <= 0.02 * gate * (double)s->character->size;
+                      caperi_pop_percent(s, &pop) <= 2.0 * gate;
         }
         if (!excused) {
             out->pops[left++] = pop;

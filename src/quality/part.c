@@ -108,6 +108,19 @@ static bool move_goals(const caperi_parts *parts, caper_check_job *job, caper_ar
     return goals != NULL;
 }
 
+static bool move_impacts(const caperi_parts *parts, caper_check_job *job, caper_arena *arena)
+{
+    if (job->impact_count <= 0 || parts->from == 0) {
+        return true;
+    }
+    float *impacts = caper_arena_alloc_zero(arena, (size_t)job->impact_count, sizeof(float), 16);
+    for (int i = 0; impacts && i < job->impact_count; i++) {
+        impacts[i] = job->impacts[i] - (float)parts->from;
+    }
+    job->impacts = impacts;
+    return impacts != NULL;
+}
+
 bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *arena,
                        caper_error *error)
 {
@@ -118,7 +131,8 @@ bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *a
                                "the part from %g s to %g s is none of a clip of %g s",
                                (double)job->from, (double)job->to, (double)job->clip->duration);
     }
-    if (!skip_rest(parts, job, arena) || !move_goals(parts, job, arena)) {
+    if (!skip_rest(parts, job, arena) || !move_goals(parts, job, arena) ||
+        !move_impacts(parts, job, arena)) {
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
                                "no memory to measure the clip");
     }
