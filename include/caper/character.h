@@ -400,8 +400,8 @@ typedef struct caper_tag_options {
     const char *source; ///< for messages
 } caper_tag_options;
 
-/// Below this confidence somebody should look at what tagging found: of the 36 rigs that it was
-/// set on, every one that is tagged wrong is below.
+/// Below this confidence somebody should look at what tagging found: it was set on 36 rigs, of
+/// which, read with their names, all three that are tagged wrong are below.
 #define CAPER_TAGGING_UNSURE 0.65f
 
 /// What tagging found, and how sure it is.
