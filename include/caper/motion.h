@@ -523,7 +523,8 @@ typedef struct caper_expect_job {
 /// No recording yet.
 static inline caper_expect_job caper_expect_job_default(void)
 {
-    caper_expect_job job = {NULL, 0, NULL, NULL, NULL};
+    static caper_expect_job zeroed; // in C and in C++
+    caper_expect_job job = zeroed;
     return job;
 }
 /// What became of one expectation.
