@@ -196,7 +196,8 @@ static void what_a_stage_changed_stays_changed(void)
         editor e = {.body = caper_character_find(c, "left_hand"), .drops = drops != 0};
         REQUIRE(e.body >= 0);
         e.turn = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), 0.7f);
-        caper_actor_stage stage = {"edit", CAPER_STAGE_GOALS, 0, edit, NULL, NULL, &e};
+        caper_actor_stage stage = {
+            .name = "edit", .order = CAPER_STAGE_GOALS, .rank = 0, .run = edit, .state = &e};
         CHECK(caper_actor_add_stage(p->actor, &stage));
         caper_pose rest = caper_character_rest_local(c);
         for (int f = 0; f < 5; f++) {
