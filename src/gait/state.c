@@ -7,7 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST 1e9f // metres, radians and their rates
+#define MOST 1e9f       // metres, radians and their rates
+#define MOST_YAW 1e4f   // radians, as a job may have it
+#define MOST_SPEED 1e6f // m/s, as a command may have it
+#define MOST_SPIN 1e3f  // rad/s: faster than any body turns
 
 size_t caper_walker_save(const caper_walker *walker, void *out, size_t size)
 {
@@ -123,7 +126,9 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
     }
     return good && s->cycles >= 0.0 && s->cycles <= 1e6 && s->total_cycles >= 0.0 &&
            s->total_cycles < 1e15 && s->placed >= 0 && s->placed <= 2 && (s->idle | 1) == 1 &&
-           s->frequency >= 0.0f && s->pace >= 0.0f;
+           s->frequency >= 0.0f && s->pace >= 0.0f && fabsf(s->root.yaw) < MOST_YAW &&
+           fabsf(s->turn) < MOST_YAW && fabsf(s->yaw_rate) < MOST_SPIN &&
+           caper_vec3_length(s->wish) < MOST_SPEED && caper_vec3_length(s->velocity) < MOST_SPEED;
 }
 
 bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, caper_error *error)
