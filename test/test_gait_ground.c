@@ -270,8 +270,8 @@ static tally walk_all_over(const char *world)
             t.landings += fits_treads(c) ? m.landings : 0;
             t.whole += fits_treads(c) ? m.whole : 0;
             CHECK(m.all_p95 < 0.08f);
-            CHECK(m.feet_p95 < 0.02f);
-            CHECK(m.swing_p99 < 0.06f);
+            CHECK(m.feet_p95 < 0.025f);
+            CHECK(m.swing_p99 < 0.07f);
             CHECK(m.climbed > 0.02f * leg_of(c)); // it met something
         }
         caper_character_destroy(c);
@@ -287,17 +287,17 @@ static tally walk_all_over(const char *world)
 static void bodies_stay_out_of_rubble(void)
 {
     tally t = walk_all_over("rubble");
-    CHECK(t.all >= 12);
-    CHECK(t.feet >= 20);
-    CHECK(t.swings >= 11);
+    CHECK(t.all >= 15);
+    CHECK(t.feet >= 23);
+    CHECK(t.swings >= 14);
 }
 
 static void feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs(void)
 {
     tally t = walk_all_over("stairs");
-    CHECK(t.all >= 10);
-    CHECK(t.feet >= 23);
-    CHECK(t.swings >= 17);
+    CHECK(t.all >= 14);
+    CHECK(t.feet >= 22); // but for legs of 1 : 4 in length
+    CHECK(t.swings >= 22);
     CHECK(t.landings > 500 && t.whole > 0.95f * (float)t.landings);
 }
 
@@ -340,7 +340,9 @@ static void toes_stay_flat_while_the_heel_rises(void)
                                                      caper_quat_conj(c->rest_model[body].rotation));
                     float up = caper_quat_rotate(turn, caper_vec3_make(0, 1, 0)).y;
                     heel = is_toe ? heel : fminf(heel, up);
-                    toe = is_toe ? fminf(toe, up) : toe;
+                    // toes are up as the heel lands; from the middle of a stance they lie flat
+                    bool later = foot.phase > 0.5f * foot.duty;
+                    toe = is_toe && later ? fminf(toe, up) : toe;
                     toes += is_toe;
                 }
             }

@@ -182,7 +182,8 @@ static void a_hand_waves_as_it_does_standing(void)
             if (way[b] > 0) {
                 printf("%s %s: %.0f mm off a wave of %.2f m\n", cast[n], c->bodies[b].name,
                        (double)(1000 * off[b]), (double)way[b]);
-                CHECK(off[b] < 0.15f * arm);
+                // the hand that waves; the others may swing with the walk
+                CHECK(way[b] < 3 * arm || off[b] < 0.15f * arm);
             }
         }
         CHECK(most > 2); // somebody waves

@@ -32,17 +32,17 @@ extern "C" {
 
 /// How to walk at one speed. Lengths are shares of the leg length.
 typedef struct caper_gait_key {
-    float froude;                        ///< v^2 / (g L)
-    float duty;                          ///< share of the cycle that a foot stands, 0.1 .. 0.95
-    float stride;                        ///< way of one cycle
-    float lift;                          ///< height of the foot's path
-    float width;                         ///< of the track: 1 as at rest, 0 all feet on one line
-    float bob;                           ///< rise and fall of the body with its load
-    float sway;                          ///< 0..1: how far the body goes over the feet that carry
-    float crouch;                        ///< body lower than at rest
-    float lean_deg;                      ///< torso forward
-    float pelvis_deg;                    ///< turn of the hips with the stepping foot
-    float list_deg;                      ///< drop of the hips on the swinging side
+    float froude;     ///< v^2 / (g L)
+    float duty;       ///< share of the cycle that a foot stands, 0.1 .. 0.95
+    float stride;     ///< way of one cycle
+    float lift;       ///< height of the foot's path
+    float width;      ///< of the track: 1 as at rest, 0 all feet on one line
+    float bob;        ///< how far the body sinks with its load beyond what legs do
+    float sway;       ///< 0..1: how far the body goes over the feet that carry
+    float crouch;     ///< body lower than at rest
+    float lean_deg;   ///< torso forward
+    float pelvis_deg; ///< turn of the hips with the stepping foot
+    float list_deg;   ///< drop of the hips on the swinging side
     float triggers[CAPER_GAIT_MAX_FEET]; ///< when each foot lands, in cycles; slots run from the
                                          ///< rear row to the front one, left before right
 } caper_gait_key;
@@ -63,12 +63,12 @@ typedef struct caper_gait_path_key {
 
 /// What a layer does to the parameters of what is below it.
 typedef struct caper_gait_adjust {
-    float duty;                           ///< added
-    float stride, lift, width, bob, sway; ///< multiplied
-    float crouch, lean_deg;               ///< added
-    float pelvis, list;                   ///< multiplied
-    float weak_left, weak_right;          ///< 0..1: feet of that side stand shorter (a limp)
-    float pace;                           ///< frequency multiplied; strides shrink accordingly
+    float duty;                      ///< added
+    float stride, lift, width, sway; ///< multiplied
+    float bob, crouch, lean_deg;     ///< added
+    float pelvis, list;              ///< multiplied
+    float weak_left, weak_right;     ///< 0..1: feet of that side stand shorter (a limp)
+    float pace;                      ///< frequency multiplied; strides shrink accordingly
 } caper_gait_adjust;
 
 /// A style: what .gait.json holds (docs/schema/gait.schema.json). A value.

@@ -78,8 +78,9 @@ static void offer_feet(const walk *w, caper_offer *offer)
         contact->stands = foot->stands ? CAPER_STANDS_YES : CAPER_STANDS_NO;
         contact->has_pivot = true;
         contact->pivot = gait->legs[i].sole;
-        if (foot->rolled > 0) { // the heel is up: it turns about the toes
-            contact->pivot = caper_vec3_add(contact->pivot, gait->plans[i].pivot);
+        if (foot->tip != 0) { // the heel is up: it turns about the toes; or these are, about it
+            contact->pivot = caper_vec3_add(contact->pivot, foot->tip > 0 ? gait->plans[i].pivot
+                                                                          : gait->plans[i].heel);
         }
     }
 }

@@ -8,11 +8,17 @@
 
 #include <string.h>
 
-#define SWING 0.65f     // radians for a foot that is a leg's length ahead
-#define RUN_SWING 0.35f // more of that in a run
-#define ELBOW 0.25f     // radians off straight, walking
-#define RUN_ELBOW 1.05f // more of that in a run
-#define HALF_LIFE 0.12f // times the time in which a leg swings
+// Of captured walks at 1.3 m/s (CMU 07_01, 16_15, 35_01) and of runs at 3 m/s (CMU 09, 16).
+#define SWING (17.0f * CAPER_DEGREE)       // to either side of hanging
+#define RUN_SWING (25.0f * CAPER_DEGREE)   // the same in a run
+#define ELBOW (3.0f * CAPER_DEGREE)        // off straight with the arm back
+#define ELBOW_SWING (21.0f * CAPER_DEGREE) // more of that with the arm in front
+#define RUN_ELBOW (65.0f * CAPER_DEGREE)
+#define RUN_ELBOW_SWING (22.0f * CAPER_DEGREE)
+#define MOST_BENT (40.0f * CAPER_DEGREE) // of elbows at rest
+#define LATE 0.03f     // of a cycle: an arm is farthest back before the foot of its side lands
+#define BRISK 0.25f    // Froude number at which arms swing fully
+#define HALF_LIFE 0.5f // of tau: in which they swing more or less
 
 // ---------------------------------------------------------------------------------------- plan
 
@@ -91,6 +97,9 @@ void caperi_arms_plan(caper_gait *gait)
         // bodies on many legs are not turned by one
         arm.gain = gait->leg_count <= 2 ? 1.0f : 2.0f / (float)gait->leg_count;
         gait->arms[gait->arm_count++] = arm;
+        for (int k = 0; k < gait->link_count; k++) {
+            gait->shoulder = gait->links[k].body == c->bodies[arm.base].spine ? k : gait->shoulder;
+        }
     }
 }
 
@@ -100,20 +109,22 @@ void caperi_arms_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
-    float half = HALF_LIFE * gait->tau;
-    float run = caper_smoothstep(0.3f, 1.2f, caper_gait_froude(gait, step->speed)) * s->activity;
+    float froude = caper_gait_froude(gait, step->speed), half = HALF_LIFE * gait->tau;
+    float walk = caper_min(sqrtf(froude / BRISK), 1.0f), run = caper_smoothstep(0.3f, 1.2f, froude);
     for (int i = 0; i < gait->arm_count; i++) {
         const caperi_swing_arm *arm = &gait->arms[i];
-        const caper_gait_leg *leg = &gait->legs[arm->leg];
-        caper_vec3 foot = step->walker->feet[arm->leg].position;
-        foot = caper_transform_unmul_point(step->root, foot);
-        float ahead = (foot.z - caperi_bent(step->walker, arm->leg, leg->home).z) / leg->length;
-        float swing = arm->gain * (SWING + RUN_SWING * run) * s->activity;
-        swing *= caper_clamp(ahead, -0.9f, 0.9f);
-        // elbows bend more while the hand is in front
-        float bend = arm->gain * s->activity * (ELBOW + RUN_ELBOW * run - 0.5f * swing - arm->bent);
-        caper_spring(&s->swings[i], &s->swing_velocities[i], swing, 0.0f, half, step->dt);
-        caper_spring(&s->elbows[i], &s->elbow_velocities[i], caper_max(bend, 0.0f), 0.0f, half,
+        float much = arm->gain * s->activity * walk;
+        float back = caper_cos(CAPER_TAU * (caperi_wanted_phase(step, arm->leg) + LATE));
+        float swing = caper_lerp(SWING, RUN_SWING, run);
+        float elbow = caper_lerp(ELBOW, RUN_ELBOW, run) +
+                      caper_lerp(ELBOW_SWING, RUN_ELBOW_SWING, run) * 0.5f * (1.0f - back);
+        // what bends more than an elbow at rest is a shoulder blade: it is not straightened
+        float straightens = arm->bent < MOST_BENT ? arm->bent : 0.0f;
+        // how far follows in time; where in the cycle is the leg's
+        caper_spring(&s->swings[i], &s->swing_velocities[i], much * swing, 0.0f, half, step->dt);
+        s->backs[i] = s->swings[i] * back;
+        caper_spring(&s->elbows[i], &s->elbow_velocities[i],
+                     much * caper_max(elbow - arm->bent, -straightens), 0.0f, 0.2f * half,
                      step->dt);
     }
 }
@@ -129,12 +140,12 @@ void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, ca
         if (walker->state.swings[i] == 0.0f && walker->state.elbows[i] == 0.0f) {
             continue;
         }
+        float swing = walker->state.backs[i];
         caper_vec3 shoulder = c->rest_model[arm->base].position;
         caper_vec3 elbow = c->rest_model[arm->elbow].position, side = caper_vec3_make(1, 0, 0);
         caper_vec3 below = caper_vec3_sub(c->rest_model[arm->hand].position, elbow);
-        caper_quat upper = caper_quat_from_axis_angle(side, walker->state.swings[i]);
-        caper_quat lower =
-            caper_quat_from_axis_angle(side, walker->state.swings[i] - walker->state.elbows[i]);
+        caper_quat upper = caper_quat_from_axis_angle(side, swing);
+        caper_quat lower = caper_quat_from_axis_angle(side, swing - walker->state.elbows[i]);
         caper_vec3 hand = caper_quat_rotate(upper, caper_vec3_sub(elbow, shoulder));
         hand = caper_vec3_add(caper_vec3_add(shoulder, hand), caper_quat_rotate(lower, below));
         caper_transform at = caper_transform_mul(torso, caperi_body_bend(walker, arm->hand));
@@ -145,6 +156,7 @@ void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, ca
         goal.rotation =
             caper_quat_mul(at.rotation, caper_quat_mul(lower, c->rest_model[arm->hand].rotation));
         goal.position_weight = goal.rotation_weight = 1.0f;
+        goal.soften = CAPERI_SOFTEN_STRAIGHT; // arms that hang are nearly straight
         caperi_goal_add(job, goal);
     }
 }

@@ -14,11 +14,14 @@
 // leave is given a moment for it.
 #define EARLIEST 0.02f
 #define LATEST 0.9f
-#define STEADY 0.05f // share of leg length: aims that move less keep their landing
-#define QUICK 0.5f   // flights of so many sqrt(length / gravity) are
-#define SLOW 1.0f    // and of so many are not
-#define DECIDE 0.5f  // share of the flight after which the landing is final
-#define BRIEF 1e-4f  // seconds: differences over less are rounding more than motion
+#define STEADY 0.05f   // share of leg length: aims that move less keep their landing
+#define TOUCH 3.3f     // of the lift in one flight: how fast a sole comes down at its end
+#define CLIMBED 0.62f  // share of the flight in which a foot goes up, or down
+#define RUN_BACK 0.35f // of half a stance: how far that of a run is behind the hip
+#define TORN 1.03f     // of reach: a leg that would have to be longer is lifted
+#define JUST_LANDED 1.07f
+#define DECIDE 0.5f // share of the flight after which the landing is final
+#define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground
 
@@ -95,8 +98,7 @@ static caper_vec3 turn_of(caper_quat q)
     return caper_vec3_make(2.0f * q.x / w, 2.0f * q.y / w, 2.0f * q.z / w);
 }
 
-// The root after some time, if it goes on as it does, towards what it is told.
-static caper_transform predict(const caperi_step *step, float time, float *yaw)
+caper_transform caperi_predict(const caperi_step *step, float time, float *yaw)
 {
     const caperi_walker_state *s = &step->walker->state;
     float tau = step->gait->tau;
@@ -136,17 +138,32 @@ static caper_vec3 aim_of(const caperi_step *step, int leg, float *yaw)
     float stance = step->params[group].duty / rate;
     stance *= step->walker->state.activity;
     float first, then;
-    caper_transform landing = predict(step, flight, &first);
-    caper_transform middle = predict(step, flight + 0.5f * stance, &then);
+    caper_transform landing = caperi_predict(step, flight, &first);
+    caper_transform middle = caperi_predict(step, flight + 0.5f * stance, &then);
     *yaw = 0.5f * (first + then) + caperi_bent_yaw(step->walker, leg);
     caper_vec3 aim = home_in(step, leg, middle);
     // a stance that is longer than the room ahead or behind moves to where there is more
     caper_vec3 way = caper_vec3_sub(aim, home_in(step, leg, landing));
     float half = caper_vec3_length(way);
     float shift = caper_max(half - foot->back, 0.0f) - caper_max(half - foot->front, 0.0f);
+    // runners land nearer below themselves, as far as their soles roll on behind them
+    float rolls = step->gait->plans[leg].roll * (1.0f / CAPERI_RISE);
+    shift -= caper_clamp(RUN_BACK * half * rolls * step->walker->state.run, 0.0f,
+                         caper_max(foot->back - half, 0.0f));
     aim = half > 1e-6f ? caper_vec3_add_scaled(aim, way, shift / half) : aim;
     aim.y = foot->anchor.y;
     return aim;
+}
+
+caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, caper_quat *flat)
+{
+    float yaw;
+    caper_vec3 at = home_in(step, leg, caperi_predict(step, time, &yaw)), normal;
+    int platform;
+    at.y = step->walker->feet[leg].anchor.y;
+    at.y = caperi_ground_height(step, at, &normal, &platform);
+    *flat = caper_quat_mul(caper_quat_from_yaw(yaw), step->gait->plans[leg].rest_rotation);
+    return at;
 }
 
 static caper_quat foot_rotation(const caperi_step *step, int leg, float yaw, caper_vec3 normal)
@@ -163,14 +180,18 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     float yaw, time = (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
-    caper_transform landing = predict(step, time, &yaw);
+    caper_transform landing = caperi_predict(step, time, &yaw);
     caper_vec3 hip = caper_transform_mul_point(landing, caperi_bent(step->walker, leg, plan->hip));
     caper_vec3 ankle =
         caper_quat_rotate(landing.rotation, caper_quat_rotate(plan->rest_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(caper_vec3_add(aim, ankle), hip);
     float flat = sqrtf(d.x * d.x + d.z * d.z), reach = plan->use;
-    float height = caper_max(-d.y - 0.07f * l->length - step->walker->state.crouch, 0.0f);
+    // it lands on its heel with the hip lowered
+    float much = plan->strike > 0.0f ? foot->roll.strike / plan->strike : 0.0f;
+    float lower = step->walker->state.lowered + much * plan->landing_up;
+    float height = caper_max(-d.y - lower, 0.0f);
     float most = sqrtf(caper_max(reach * reach - height * height, 0.04f * reach * reach));
+    most += much * plan->landing_back;
     most = plan->peg ? 0.3f * l->length : most;
     d.y = 0.0f;
     return flat > most ? caper_vec3_add_scaled(aim, d, most / flat - 1.0f) : aim;
@@ -195,20 +216,18 @@ static caper_knot ease(float t)
     return knot;
 }
 
-// The path of a foot. Authored ones leave and land steeply, which takes time; quick flights come
-// near the path of least jerk.
-caper_vec3_knot caperi_foot_path(const caperi_step *step, const caperi_foot *foot, float share)
+// The path of the lowest point of a sole. Authored ones come to rest at their end; a sole that did
+// so would skim the ground before it lands, so it comes down onto it.
+caper_vec3_knot caperi_foot_path(const caperi_step *step, float share)
 {
     caper_vec3_knot path = caperi_path_at(step->gait, share);
-    if (foot->quick > 0.0f) {
-        caper_knot x = ease(share);
-        float s = share * (1.0f - share), k = foot->quick;
-        path.value.x = caper_lerp(path.value.x, x.value, k);
-        path.velocity.x = caper_lerp(path.velocity.x, x.velocity, k);
-        path.acceleration.x = caper_lerp(path.acceleration.x, x.acceleration, k);
-        path.value.y = caper_lerp(path.value.y, 16.0f * s * s, k);
-    }
+    path.value.y += TOUCH * share * share * share * (1.0f - share);
     return path;
+}
+
+float caperi_foot_plateau(float share)
+{
+    return ease(share / 0.3f).value * (1.0f - ease((share - 0.7f) / 0.3f).value);
 }
 
 static caper_vec3_knot still_knot(void)
@@ -228,15 +247,17 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
 }
 
-static void lift_off(caperi_step *step, int leg)
+static void lift_off(caperi_step *step, int leg, caper_transform from)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     float yaw;
     foot->stands = 0;
     foot->decided = 0;
-    foot->lift_phase = caper_min(foot->phase, 0.97f);
-    foot->start = foot->position;
-    foot->start_rotation = foot->rotation;
+    // it has left when its stance was over, a part of a frame ago
+    float late = foot->phase - foot->duty;
+    foot->lift_phase = caper_min(late < step->dt * foot->rate ? foot->duty : foot->phase, 0.97f);
+    foot->start = from.position;
+    foot->start_rotation = from.rotation;
     caper_vec3 aim = aim_of(step, leg, &yaw);
     foot->guard = foot->guard_velocity = 0.0f;
     choose(step, leg, aim, yaw);
@@ -244,16 +265,28 @@ static void lift_off(caperi_step *step, int leg)
     float own = step->frequency[step->gait->legs[leg].group];
     foot->rate = caper_min(caper_max(own, 1e-3f), caperi_fastest_flight(step, leg));
     float pace = foot->rate / (1.0f - foot->lift_phase);
-    float tau = step->gait->tau;
-    foot->quick = 1.0f - caper_smoothstep(QUICK, SLOW, 1.0f / (pace * tau));
+    caperi_roll_leave(step, leg);
     caperi_swing_plan(step, leg);
-    caper_vec3_knot path = caperi_foot_path(step, foot, 0.0f);
+    foot->height = caperi_swing_lift(step, leg);
+    foot->over = foot->height_goal;
+    caper_vec3_knot path = caperi_foot_path(step, 0.0f);
     caper_vec3 way = caper_vec3_sub(foot->target, foot->start);
     way.y = 0.0f;
     foot->drift = foot->twist = still_knot();
     foot->drift.velocity = foot->velocity;
     foot->drift.acceleration = caper_vec3_scale(way, -path.acceleration.x * pace * pace);
-    foot->twist.velocity = foot->spin;
+}
+
+// A standing foot rolls over its sole.
+static void pose_standing(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    foot->tip = caperi_roll_at(&foot->roll, foot->phase / caper_max(foot->duty, 0.05f)).value;
+    caper_transform pose =
+        caperi_roll_pose(plan, foot->anchor, foot->anchor_rotation, foot->tip, 0.0f);
+    foot->position = pose.position;
+    foot->rotation = pose.rotation;
 }
 
 static void land(caperi_step *step, int leg)
@@ -261,19 +294,22 @@ static void land(caperi_step *step, int leg)
     caperi_foot *foot = &step->walker->feet[leg];
     float yaw = 0.0f;
     if (!foot->decided) {
-        caper_vec3 aim = aim_of(step, leg, &yaw); // a statement of its own: it writes yaw
+        float phase = foot->phase;
+        foot->phase = 1.0f; // it lands now, not a cycle from now
+        caper_vec3 aim = aim_of(step, leg, &yaw);
+        foot->phase = phase;
         choose_footing(step, leg, aim, yaw);
         foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
     }
     foot->stands = 1;
-    foot->rolled = 0.0f;
-    foot->anchor = foot->position = foot->target;
-    foot->rotation = foot->anchor_rotation = foot->goal_rotation;
+    foot->anchor = foot->target;
+    foot->anchor_rotation = foot->goal_rotation;
     foot->duty = own_duty(step, leg);
+    pose_standing(step, leg);
     if (foot->platform >= 0 && step->frame && foot->platform < step->frame->platform_count) {
         caper_transform box = step->frame->platforms[foot->platform].box.transform;
         foot->local = caper_transform_unmul_point(box, foot->anchor);
-        foot->local_rotation = caper_quat_mul(caper_quat_conj(box.rotation), foot->rotation);
+        foot->local_rotation = caper_quat_mul(caper_quat_conj(box.rotation), foot->anchor_rotation);
     }
 }
 
@@ -281,10 +317,10 @@ static void land(caperi_step *step, int leg)
 // sinks last.
 static caper_knot climb_at(float climb, float share)
 {
-    caper_knot knot = ease((climb > 0.0f ? share : share - 0.2f) * 1.25f);
+    caper_knot knot = ease((climb > 0.0f ? share : share - (1.0f - CLIMBED)) / CLIMBED);
     knot.value *= climb;
-    knot.velocity *= 1.25f * climb;
-    knot.acceleration *= 1.5625f * climb;
+    knot.velocity *= climb / CLIMBED;
+    knot.acceleration *= climb / (CLIMBED * CLIMBED);
     return knot;
 }
 
@@ -461,12 +497,11 @@ static void keep_clear(caperi_step *step, int leg, float share, float flight, fl
 static void fly(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     float share = caperi_flight(foot),
           pace = caper_max(foot->rate, 1e-3f) / (1.0f - foot->lift_phase);
     float left = (1.0f - share) / pace, flight = 1.0f / pace;
-    caper_vec3_knot path = caperi_foot_path(step, foot, share);
+    caper_vec3_knot path = caperi_foot_path(step, share);
     if (share > 0.0f) {
         fade(foot, caper_min(left + step->dt, 0.45f * flight), step->dt);
         caper_vec3 target = foot->target;
@@ -477,22 +512,20 @@ static void fly(caperi_step *step, int leg)
     }
     caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.value.x);
     p.y = foot->start.y + climb_at(foot->target.y - foot->start.y, share).value;
-    float scale = caper_min(1.0f, 0.35f + caper_vec3_distance(foot->anchor, foot->target) /
-                                              (0.6f * l->length));
-    float height = caperi_swing_lift(step, leg) + foot->height_goal;
-    foot->height = share > 0.0f ? caper_lerp(height, foot->height, step->quick_left) : height;
-    p.y += path.value.y * foot->height;
-    // a foot that tips must not dip its end into the ground
-    float tip = path.value.z * scale, sine = tip * (1.0f - tip * tip * (1.0f / 6.0f));
-    float arm = tip > 0.0f ? caper_vec3_length(plan->toe) : caper_vec3_length(plan->heel);
-    p.y += (sqrtf(sine * sine + 0.0025f) - 0.05f) * arm;
-    foot->position = caper_vec3_add(p, foot->drift.value);
+    float height = caperi_swing_lift(step, leg);
+    foot->height = caper_lerp(height, foot->height, step->quick_left);
+    foot->over = caper_lerp(foot->height_goal, foot->over, step->quick_left);
+    float raised = path.value.y * foot->height + caperi_foot_plateau(share) * foot->over;
+    foot->tip = caperi_roll_flight(step, leg, share) + path.value.z;
+    p.y += raised - caperi_roll_low(plan, foot->tip, share);
     caper_quat turned =
         caper_quat_nlerp(foot->start_rotation, foot->goal_rotation, ease(share).value);
     turned = caper_quat_mul(turn_by(foot->twist.value), turned);
-    caper_vec3 axis = caper_quat_rotate(step->root.rotation, caper_vec3_make(1.0f, 0.0f, 0.0f));
-    foot->rotation = caper_quat_mul(turn_by(caper_vec3_scale(axis, tip)), turned);
-    foot->position = within_reach(step, leg, share, path.value.y * foot->height);
+    caper_transform pose = caperi_roll_pose(plan, caper_vec3_add(p, foot->drift.value), turned,
+                                            foot->tip, caper_max(share, 1e-6f));
+    foot->position = pose.position;
+    foot->rotation = pose.rotation;
+    foot->position = within_reach(step, leg, share, raised);
     if (foot->rough) {
         keep_clear(step, leg, share, flight, path.velocity.x);
     }
@@ -538,8 +571,10 @@ static bool overstretched(const caperi_step *step, int leg)
     caper_vec3 now = caper_vec3_sub(
         caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle)),
         caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip)));
+    // hips come down to a foot that has just landed
+    float spare = foot->phase < 0.3f * foot->duty ? JUST_LANDED : TORN;
     return caper_vec3_length(sunk_hip) > plan->reach ||
-           caper_vec3_length(now) > 1.03f * plan->reach;
+           caper_vec3_length(now) > spare * plan->reach;
 }
 
 // A foot of the same thigh has gone so far that the fork would tear; the one that stood longer
@@ -562,42 +597,16 @@ static bool torn_apart(const caperi_step *step, int leg)
     return false;
 }
 
-// Toward the end of a stance the heel rises about the toes, which stay where they are.
-static void roll(caperi_step *step, int leg)
+// What the body does changes how a foot will leave, not at once, and not how it landed.
+static void follow_roll(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    const caperi_leg_plan *plan = &step->gait->plans[leg];
-    foot->position = foot->anchor;
-    foot->rotation = foot->anchor_rotation;
-    foot->spin = caper_vec3_zero();
-    caper_vec3 d = caper_vec3_sub(foot->anchor, home_in(step, leg, step->root));
-    caper_vec3 toe = caper_quat_rotate(foot->anchor_rotation, plan->toe);
-    float length = caper_vec3_length(toe);
-    if (plan->roll <= 0.0f || length < 1e-6f) {
-        return;
-    }
-    float behind = -caper_vec3_dot(d, toe) / length / step->gait->legs[leg].length;
-    float most = foot->cramped ? 0.2f * plan->roll : plan->roll; // toes would go into the step
-    float angle = most * step->walker->state.activity * caper_smoothstep(0.02f, 0.42f, behind) *
-                  caper_smoothstep(0.4f * foot->duty, foot->duty, foot->phase);
-    // a foot that stays after all sets its heel down again, not at once
-    angle = angle < foot->rolled ? caper_lerp(angle, foot->rolled, step->slow_left) : angle;
-    float before = foot->rolled;
-    foot->rolled = angle;
-    if (angle <= 0.0f) {
-        return;
-    }
-    caper_vec3 up = caper_quat_rotate(
-        foot->anchor_rotation, caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0)));
-    caper_vec3 axis = caper_vec3_normalize(caper_vec3_cross(up, toe));
-    foot->spin = caper_vec3_scale(axis, (angle - before) / caper_max(step->dt, BRIEF));
-    // the tangent of half the angle, to 1e-4: rolls are below 40 degrees
-    float half = 0.5f * angle, tangent = half * (1.0f + half * half * (1.0f / 3.0f));
-    caper_quat turn = turn_by(caper_vec3_scale(axis, 2.0f * tangent));
-    foot->rotation = caper_quat_mul(turn, foot->anchor_rotation);
-    caper_vec3 arm = caper_quat_rotate(foot->anchor_rotation, plan->pivot);
-    caper_vec3 pivot = caper_vec3_add(foot->anchor, arm);
-    foot->position = caper_vec3_sub(pivot, caper_quat_rotate(turn, arm));
+    caperi_roll wanted = caperi_roll_wanted(step, leg);
+    foot->roll.rise = caper_lerp(wanted.rise, foot->roll.rise, step->slow_left);
+    foot->roll.off = caper_lerp(wanted.off, foot->roll.off, step->slow_left);
+    foot->roll.slows = caper_lerp(wanted.slows, foot->roll.slows, step->slow_left);
+    foot->roll.strike *= step->moves ? 1.0f : step->slow_left;
+    pose_standing(step, leg);
 }
 
 static void stand(caperi_step *step, int leg)
@@ -606,20 +615,20 @@ static void stand(caperi_step *step, int leg)
     int group = step->gait->legs[leg].group;
     foot->duty = caper_lerp(own_duty(step, leg), foot->duty, step->slow_left);
     float duty = foot->duty;
-    caper_vec3 before = foot->position;
+    caper_vec3 before = foot->anchor;
     ride(step, foot);
-    roll(step, leg);
     foot->velocity =
-        caper_vec3_scale(caper_vec3_sub(foot->position, before), 1.0f / caper_max(step->dt, BRIEF));
+        caper_vec3_scale(caper_vec3_sub(foot->anchor, before), 1.0f / caper_max(step->dt, BRIEF));
     if (foot->phase >= 1.0f) {
         foot->phase -= 1.0f;
     }
+    follow_roll(step, leg);
     bool turn = foot->phase >= duty && foot->phase < duty + 0.7f * (1.0f - duty);
     bool needed = step->walker->state.activity > 0.3f || astray(step, leg) > 0.05f;
     bool torn = overstretched(step, leg) || torn_apart(step, leg);
     if ((turn && needed && step->frequency[group] > 0.0f) || torn) {
         foot->phase = torn && foot->phase < duty ? duty : foot->phase;
-        lift_off(step, leg);
+        lift_off(step, leg, caper_transform_make(foot->anchor_rotation, foot->anchor));
     }
 }
 
@@ -673,6 +682,8 @@ void caperi_feet_enter(caperi_step *step, const caperi_entry *entry)
         foot->rotation = at->rotation;
         foot->duty = duty;
         float along = caper_vec3_dot(caper_vec3_sub(foot->position, home), ahead) / way;
+        memset(&foot->roll, 0, sizeof foot->roll);
+        foot->tip = 0.0f;
         if (entry->stands[i]) {
             foot->anchor = foot->target = foot->position;
             foot->anchor_rotation = foot->goal_rotation = foot->rotation;
@@ -681,7 +692,7 @@ void caperi_feet_enter(caperi_step *step, const caperi_entry *entry)
         } else {
             foot->phase = duty + (1.0f - duty) * caper_clamp(0.5f + along, EARLIEST, LATEST);
             foot->velocity = entry->velocity;
-            lift_off(step, i);
+            lift_off(step, i, caper_transform_make(foot->rotation, foot->position));
         }
     }
 }

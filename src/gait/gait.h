@@ -11,6 +11,9 @@
 /// steps that are left out divide by 1 to 4 once more).
 #define CAPERI_GAIT_WRAP 144.0
 
+/// Heel up as a sole leaves the ground at a brisk walk, radians.
+#define CAPERI_RISE (41.0f * CAPER_DEGREE)
+
 /// What the plan knows about a leg beyond the public part.
 typedef struct caperi_leg_plan {
     caper_quat rest_rotation; // of the foot, model space
@@ -19,8 +22,12 @@ typedef struct caperi_leg_plan {
     caper_vec3 toe, heel;     // ends of the sole, foot frame
     caper_vec3 pivot;         // what the heel rises about: the front end, or the joint of the toes
     float toe_length;         // sole center to toes
+    float front, rear;        // sole center to the foremost point, toes included, and to the heel
+    caper_vec3 axis;          // that a sole rolls about, foot frame: turning by it, toes go down
     float roll;               // how far the heel rises before the foot leaves the ground, radians
-    float roll_sine;
+    float strike;             // how far the toes are up when the heel lands, radians
+    float risen, forward;     // how far that roll takes the ankle up and on
+    float landing_up, landing_back;     // and how far the ankle is up and back as the heel lands
     caper_vec3 corners[CAPERI_CORNERS]; // points of the sole from its center, foot frame
     int corner_count;
     float reach;              // joint to joint from hip to ankle, straight
@@ -28,7 +35,10 @@ typedef struct caperi_leg_plan {
     float lift;               // length that lifts are shares of: a low hip leaves little room
     float fold;               // in flight the ankle stays about this far from the hip
     caper_vec3 away;          // by going there: down, or out from under a sprawling leg
-    float use;                // what a stance may use of it: knees that go straighter snap
+    float use;                // what a stance may use of it
+    float bent;               // hip to ankle at rest, share of reach
+    float sprawl;             // 0..1: it stands out to the side more than below its hip
+    float straight;           // 0..1: by that, it walks with straight knees as people do
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
     float least;              // joint to joint no nearer than this: a leg without a knee; else 0
@@ -134,10 +144,12 @@ struct caper_gait {
     caper_vec3 pivot;                // middle of the hips, model space: what the torso turns about
     float span_x, span_z;            // of the homes
     float supple;                    // share of legs that can bend
+    float straight;                  // and that are straight at rest
     float radius;                    // of the farthest home from the middle
     float clearance;                 // of the lowest part of the spine over the ground at rest
     bool bends;                      // legs hang on several places along the spine
     int first_hip, last_hip, anchor; // links: with the rearmost legs, the foremost, under the root
+    int shoulder;                    // link with arms that swing; else the last
     float bend_middle, bend_rear, bend_length; // z of the anchor, way to the first hip, to the last
     float most_bend;                           // curvature, 1 / m
     float row_gap;                             // largest between legs, share of bend_length
@@ -152,6 +164,14 @@ struct caper_gait {
     size_t memory_size;
     caper_allocator allocator;
 };
+
+/// How a sole rolls through a stance: toes up at first, flat, then the heel rises.
+typedef struct caperi_roll {
+    float strike; // radians that the toes are up as it lands
+    float rise;   // radians that the heel is up as it leaves
+    float off;    // share of the stance at which the heel begins to rise
+    float slows;  // 0..1: how much it slows down again before it leaves
+} caperi_roll;
 
 /// One foot of a walker.
 typedef struct caperi_foot {
@@ -175,13 +195,14 @@ typedef struct caperi_foot {
     caper_vec3 normal; // of the ground there
     caper_vec3 wish;   // the aim that it was chosen for
     float wish_yaw;
-    caper_vec3_knot drift; // off its path: how it left and what the aim moved by; none at landing
-    caper_vec3_knot twist; // the same of its rotation, as a rotation vector
-    float quick;           // 0..1: its flight has little time
-    float height;          // of its path
-    float height_goal;
-    caper_vec3 velocity, spin;   // of a standing foot: its roll, or its platform's
-    float rolled;                // radians that the heel is up
+    caper_vec3_knot drift;   // off its path: how it left and what the aim moved by; none at landing
+    caper_vec3_knot twist;   // the same of its rotation, as a rotation vector
+    float height;            // of its path
+    float over, height_goal; // more, over what lies on its way
+    caper_vec3 velocity;     // of a standing foot: its platform's
+    caperi_roll roll;        // of this stance, or of the coming one
+    float tip;               // toes down, radians, against its flat sole
+    caper_knot left;         // the tip as it left, by shares of the flight
     float guard, guard_velocity; // raised over what its sole would touch
     float deep;                  // how far its sole was below the ground as it left
     float load;                  // 0..1
@@ -215,11 +236,18 @@ typedef struct caperi_walker_state {
     caper_vec3 offset, offset_velocity; // of the torso, root frame
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float rise, rise_velocity;          // of the torso over what its low points would touch
+    float steep;                        // what is ahead, up or down, smoothed
     float slope;                        // of the way, up or down, smoothed
     float lifts[CAPERI_CHAINS], lift_velocities[CAPERI_CHAINS]; // of tails and trunks, radians
     float crouch;                                               // of the style, metres
     float stride;                                               // of the leading group, metres
-    float drop, drop_velocity, need;                            // of the hips, so that legs reach
+    caper_knot height;                                          // of the hips, world
+    float roll;                                                 // of the torso but for its swaying
+    float run;                                                  // 0..1: how much of a run it is
+    float duty;                                                 // of the leading group, smoothed
+    float bounced;                                              // what a run adds to that height
+    float lowered;                                              // of the hips, at most, of late
+    float uneven;                                               // 0..1: of what the feet stand on
     float pace;                          // frequency that is asked for, smoothed
     int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
     caper_vec3 trail[CAPERI_TRAIL];      // where the front end went, evenly spaced, newest first
@@ -233,7 +261,8 @@ typedef struct caperi_walker_state {
     float headings[CAPERI_BEND];         // from the first hip to the anchor, against the root
     float turns[CAPERI_BEND], turn_velocities[CAPERI_BEND];   // the same as they are shown
     float rises[CAPERI_BEND], rise_velocities[CAPERI_BEND];   // from the first hip to the last
-    float swings[CAPERI_ARMS], swing_velocities[CAPERI_ARMS]; // radians, back
+    float swings[CAPERI_ARMS], swing_velocities[CAPERI_ARMS]; // how far, radians
+    float backs[CAPERI_ARMS];                                 // radians, as they are now
     float elbows[CAPERI_ARMS], elbow_velocities[CAPERI_ARMS]; // radians
 } caperi_walker_state;
 
@@ -265,6 +294,7 @@ typedef struct caperi_step {
     caper_transform place; // the torso as it was, in the world
     float speed;           // of the fastest foot, turning included
     bool moves;            // it is fast enough to step
+    bool restarted;        // it stood before
     float turn;            // radians to where it should face
     float turn_rate;       // by which that turns steadily
     float turn_most;       // fastest turn
@@ -300,7 +330,13 @@ static inline float caperi_flight(const caperi_foot *foot)
     return foot->stands ? 0.0f : caper_clamp(share, 0.0f, 1.0f);
 }
 /// The path of a foot at a share of its flight: forward, up, pitch.
-caper_vec3_knot caperi_foot_path(const caperi_step *step, const caperi_foot *foot, float share);
+caper_vec3_knot caperi_foot_path(const caperi_step *step, float share);
+/// How much of what it must clear a foot is up at a share of its flight.
+float caperi_foot_plateau(float share);
+/// The root after some time, if it goes on as it does, towards what it is told; and its yaw.
+caper_transform caperi_predict(const caperi_step *step, float time, float *yaw);
+/// Where the flat sole of a standing foot will be at a time of its next stance, and how it lies.
+caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, caper_quat *flat);
 /// What of a climb is done at a share of the flight.
 float caperi_climb(float climb, float share);
 /// About how high the ground is where the body is about to go.
@@ -329,6 +365,29 @@ void caperi_arms_update(caperi_step *step);
 void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job,
                        caper_transform torso);
 
+// roll.c
+/// What a sole can do: its ends, how far it rolls.
+void caperi_roll_plan(caper_gait *gait, int leg);
+/// How a foot would roll as the body goes now.
+caperi_roll caperi_roll_wanted(const caperi_step *step, int leg);
+/// The tip at a share of the stance, with its derivatives by that share.
+caper_knot caperi_roll_at(const caperi_roll *roll, float share);
+/// Remember how the sole turns as it leaves.
+void caperi_roll_leave(const caperi_step *step, int leg);
+/// The tip at a share of the flight.
+float caperi_roll_flight(const caperi_step *step, int leg, float share);
+/// The pose of a foot whose flat sole is somewhere, at a share of its flight (0: it stands).
+caper_transform caperi_roll_pose(const caperi_leg_plan *plan, caper_vec3 base, caper_quat flat,
+                                 float tip, float share);
+/// How far the lowest point of that sole is above its base.
+float caperi_roll_low(const caperi_leg_plan *plan, float tip, float share);
+
+// height.c
+/// Plan how high the hips go over the coming steps, and go there.
+void caperi_height_update(caperi_step *step);
+/// Start from a body that stands, or that moves by itself.
+void caperi_height_place(caperi_step *step);
+
 // swing.c
 /// How high a foot swings over flat ground.
 float caperi_swing_lift(const caperi_step *step, int leg);
@@ -337,6 +396,8 @@ void caperi_swing_plan(caperi_step *step, int leg);
 
 // walker.c
 float caperi_fastest_flight(const caperi_step *step, int leg);
+/// Where a leg should be in its cycle: feet may be early or late, this is not.
+float caperi_wanted_phase(const caperi_step *step, int leg);
 /// The first half of caper_walker_update: time goes on and the root moves.
 bool caperi_walker_move(caper_walker *walker, const caper_walk_job *job);
 /// Take over a body that moves: its speed, its feet and the place in the cycle that they are at.
@@ -369,14 +430,18 @@ caper_transform caperi_body_bend(const caper_walker *walker, int body);
 void caperi_spine_goals(const caper_walker *walker, const caper_walk_job *job,
                         caper_transform torso);
 
-/// caper_goal.soften of all that walks: legs stretch by 2 % at full reach, which no eye sees, and
-/// knees open as smoothly as captured ones (tuned on the menagerie at Fr 0.01 to 1.5).
+/// caper_goal.soften of all that walks: at full reach a knee keeps 2 asin of it. 0.2 lets legs
+/// stretch by 2 %, which no eye sees, and knees open as smoothly as captured ones (tuned on the
+/// menagerie at Fr 0.01 to 1.5).
 #define CAPERI_SOFTEN 0.2f
+/// The same of legs that are straight at rest, while they stand: 9 degrees, as late stances of
+/// people have.
+#define CAPERI_SOFTEN_STRAIGHT 0.08f
 
 /// Add a goal where there is room.
 static inline void caperi_goal_add(const caper_walk_job *job, caper_goal goal)
 {
-    goal.soften = CAPERI_SOFTEN;
+    goal.soften = goal.soften > 0.0f ? goal.soften : CAPERI_SOFTEN;
     if (*job->goal_count < job->goal_capacity) {
         job->goals[(*job->goal_count)++] = goal;
     }

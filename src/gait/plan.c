@@ -82,17 +82,7 @@ static void measure_sole(const caper_character *c, caper_gait_leg *leg, caperi_l
     plan->toe_length = toe.z - center.z;
     // a sole of a quarter of the leg rolls as far as a person's; hooves and claws do not
     float share = plan->toe_length / leg->length;
-    plan->roll = 38.0f * CAPER_DEGREE * caper_smoothstep(0.03f, 0.12f, share);
-    plan->roll_sine = caper_sin(plan->roll);
-}
-
-// A heel that rises far lifts a short leg's ankle to its hip: such legs roll less.
-static void limit_roll(caperi_leg_plan *plan)
-{
-    float arm = caper_vec3_distance(plan->pivot, plan->ankle);
-    float most = 0.15f * plan->reach / caper_max(arm, 1e-6f);
-    plan->roll = most < 1.0f ? caper_min(plan->roll, caper_asin(most)) : plan->roll;
-    plan->roll_sine = caper_sin(plan->roll);
+    plan->roll = CAPERI_RISE * caper_smoothstep(0.03f, 0.12f, share);
 }
 
 static void make_leg(caper_gait *gait, int index)
@@ -124,7 +114,13 @@ static void make_leg(caper_gait *gait, int index)
     float far = caper_max(caper_vec3_length(ankle), 1e-6f), steep = ankle.y / far;
     plan->fold = 0.6f * far;
     plan->away = caper_vec3_normalize(caper_vec3_make(ankle.x, ankle.y * steep * steep, ankle.z));
-    plan->use = caper_clamp(caper_vec3_length(ankle), 0.92f * plan->reach, 0.97f * plan->reach);
+    plan->bent = caper_min(caper_vec3_length(ankle) / caper_max(plan->reach, 1e-6f), 1.0f);
+    plan->straight = caper_smoothstep(0.95f, 0.985f, plan->bent);
+    float level = sqrtf(ankle.x * ankle.x + ankle.z * ankle.z);
+    plan->sprawl = caper_smoothstep(0.3f, 0.7f, level / caper_max(caper_vec3_length(ankle), 1e-6f));
+    // knees that open wider than this on landing snap, but for those that are straight anyway
+    plan->use = caper_lerp(caper_clamp(plan->bent, 0.93f, 0.97f), 0.99f, plan->straight);
+    plan->use *= plan->reach;
     float middle = 0.05f * out->length;
     out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
 }
@@ -337,6 +333,7 @@ static void plan_legs(caper_gait *gait, int *scratch)
         gait->supple += gait->plans[i].least > 0.0f || gait->plans[i].peg
                             ? 0.0f
                             : 1.0f / (float)gait->leg_count;
+        gait->straight += gait->plans[i].straight / (float)gait->leg_count;
         gait->plans[i].weak = weakness(gait, &gait->legs[i]);
     }
     gait->pivot = caper_vec3_scale(sum, 1.0f / (float)gait->leg_count);
@@ -493,7 +490,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         plan_legs(gait, caperi_block_at(base, scratch));
         caperi_toes_plan(gait);
         for (int i = 0; i < gait->leg_count; i++) {
-            limit_roll(&gait->plans[i]);
+            caperi_roll_plan(gait, i);
         }
         caperi_hang_plan(gait);
         caperi_arms_plan(gait);

@@ -15,6 +15,7 @@
 #define MAX_JOINT 0.3f // radians between two neighbors
 #define MAX_RISE 0.15f // of leg length, off the plane through the feet
 #define MAX_LOOK 0.7f
+#define COUNTER 0.3f    // of the turn of the hips: shoulders turn the other way (captured walks)
 #define HALF_LIFE 0.15f // times the time in which a leg swings
 
 // ---------------------------------------------------------------------------------------- plan
@@ -227,12 +228,28 @@ typedef struct spine_pose {
     float heading, slope;
 } spine_pose;
 
+// Shoulders turn against the hips, and heads do not turn with either: what a link in front of the
+// hips adds to that.
+static float countered(const caper_walker *walker, int link)
+{
+    const caper_gait *gait = walker->gait;
+    // bodies without arms have nothing to swing against
+    float hips = gait->arm_count > 0 && !gait->bends ? walker->state.tilt.y : 0.0f;
+    int shoulder = gait->shoulder, last = gait->link_count - 1;
+    if (shoulder <= gait->last_hip || shoulder == last) {
+        return -hips / (float)(last - gait->last_hip);
+    }
+    return link <= shoulder ? -(1.0f + COUNTER) * hips / (float)(shoulder - gait->last_hip)
+                            : COUNTER * hips / (float)(last - shoulder);
+}
+
 // How much farther than its neighbor on the side of the anchor a link is turned, and its slope.
 static float turn_link(const caper_walker *walker, int link, spine_pose *pose)
 {
     const caper_gait *gait = walker->gait;
     if (link > gait->last_hip) {
-        return walker->state.look / (float)(gait->link_count - 1 - gait->last_hip);
+        return walker->state.look / (float)(gait->link_count - 1 - gait->last_hip) +
+               countered(walker, link);
     }
     if (link < gait->first_hip) {
         return 0.0f;

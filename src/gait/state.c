@@ -53,16 +53,19 @@ static bool good_turn(caper_quat q)
 
 static bool good_foot(const caperi_foot *f)
 {
-    const float numbers[] = {f->phase,    f->lift_phase, f->duty,           f->rate,
-                             f->wish_yaw, f->quick,      f->height,         f->height_goal,
-                             f->rolled,   f->guard,      f->guard_velocity, f->deep,
-                             f->load,     f->ground,     f->front,          f->back};
+    const float numbers[] = {f->phase,         f->lift_phase,       f->duty,
+                             f->rate,          f->wish_yaw,         f->over,
+                             f->height,        f->height_goal,      f->tip,
+                             f->guard,         f->guard_velocity,   f->deep,
+                             f->load,          f->ground,           f->front,
+                             f->back,          f->roll.strike,      f->roll.rise,
+                             f->roll.off,      f->roll.slows,       f->left.value,
+                             f->left.velocity, f->left.acceleration};
     const caper_vec3 vectors[] = {f->position,    f->anchor,         f->local,
                                   f->target,      f->normal,         f->wish,
                                   f->drift.value, f->drift.velocity, f->drift.acceleration,
                                   f->twist.value, f->twist.velocity, f->twist.acceleration,
-                                  f->velocity,    f->spin,           f->going,
-                                  f->start};
+                                  f->velocity,    f->going,          f->start};
     return good_floats(numbers, CAPER_COUNT_OF(numbers)) &&
            good_vectors(vectors, CAPER_COUNT_OF(vectors)) && f->phase >= 0.0f && f->phase <= 2.0f &&
            f->lift_phase >= 0.0f && f->lift_phase < 1.0f && f->duty >= 0.0f && f->duty <= 1.0f &&
@@ -99,11 +102,18 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
                              s->rise,
                              s->rise_velocity,
                              s->slope,
+                             s->steep,
                              s->crouch,
                              s->stride,
-                             s->drop,
-                             s->drop_velocity,
-                             s->need,
+                             s->height.value,
+                             s->height.velocity,
+                             s->height.acceleration,
+                             s->lowered,
+                             s->run,
+                             s->bounced,
+                             s->duty,
+                             s->roll,
+                             s->uneven,
                              s->pace,
                              s->bend_yaw,
                              s->curve,
@@ -120,13 +130,14 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
         good_floats(s->turns, CAPERI_BEND) && good_floats(s->turn_velocities, CAPERI_BEND) &&
         good_floats(s->rises, CAPERI_BEND) && good_floats(s->rise_velocities, CAPERI_BEND) &&
         good_floats(s->swings, CAPERI_ARMS) && good_floats(s->swing_velocities, CAPERI_ARMS) &&
-        good_floats(s->elbows, CAPERI_ARMS) && good_floats(s->elbow_velocities, CAPERI_ARMS);
+        good_floats(s->backs, CAPERI_ARMS) && good_floats(s->elbows, CAPERI_ARMS) &&
+        good_floats(s->elbow_velocities, CAPERI_ARMS);
     for (int g = 0; g < CAPER_GAIT_MAX_GROUPS; g++) {
         good = good && s->skip[g] >= (s->placed ? 1 : 0) && s->skip[g] <= 4;
     }
     return good && s->cycles >= 0.0 && s->cycles <= 1e6 && s->total_cycles >= 0.0 &&
            s->total_cycles < 1e15 && s->placed >= 0 && s->placed <= 2 && (s->idle | 1) == 1 &&
-           s->frequency >= 0.0f && s->pace >= 0.0f && fabsf(s->root.yaw) < MOST_YAW &&
+           s->frequency >= 0.0f && s->pace >= 0.0f && s->duty >= 0.0f && s->duty <= 1.0f && fabsf(s->root.yaw) < MOST_YAW &&
            fabsf(s->turn) < MOST_YAW && fabsf(s->yaw_rate) < MOST_SPIN &&
            caper_vec3_length(s->wish) < MOST_SPEED && caper_vec3_length(s->velocity) < MOST_SPEED;
 }

@@ -46,7 +46,7 @@ static const field path_fields[] = {
     }
 static const field adjust_fields[] = {
     ADJUST(duty, -0.8f, 0.8f),   ADJUST(stride, 0.05f, 5),  ADJUST(lift, 0, 10),
-    ADJUST(width, -2, 4),        ADJUST(bob, -10, 10),      ADJUST(sway, 0, 10),
+    ADJUST(width, -2, 4),        ADJUST(bob, -1, 1),        ADJUST(sway, 0, 10),
     ADJUST(crouch, -0.5f, 0.6f), ADJUST(lean_deg, -80, 80), ADJUST(pelvis, -10, 10),
     ADJUST(list, -10, 10),       ADJUST(weak_left, 0, 1),   ADJUST(weak_right, 0, 1),
     ADJUST(pace, 0.1f, 10),

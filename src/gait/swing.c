@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// How high a foot swings. The style says how high over flat ground; a foot of a large body that
-// stays lower than a share of its size seems to skate, so that is the least. What lies on the way
-// is looked at once, when the foot leaves and when its landing moves: the highest ground under the
+// How high a foot swings. The style says how high over flat ground; what lies on the way is looked
+// at once, when the foot leaves and when its landing moves: the highest ground under the
 // sole at some places of the path, from which the whole arc is raised by what the worst of them
 // asks for. Flat ground costs nothing more, and the cost does not grow with the terrain. Invariant:
 // at the places looked at, the middle of the sole passes above the ground.
 #include "gait/gait.h"
 
-#define LOOKS 6         // places along the way
-#define CLEARANCE 0.03f // over what lies there, share of leg length
-#define SKATES 0.050f   // of size: feet below that seem to skate
-#define MOST 0.30f      // of leg length: short legs of long bodies lift no higher for that
+#define LOOKS 8         // places along the way
+#define CLEARANCE 0.06f // over what lies there, share of leg length
 
 float caperi_swing_lift(const caperi_step *step, int leg)
 {
     const caper_gait_leg *l = &step->gait->legs[leg];
     float room = step->gait->plans[leg].lift;
-    float least = caper_min(SKATES * step->gait->character->size, MOST * room);
-    float lift = caper_max(step->params[l->group].lift * room, least);
+    // who does not see level ground lifts feet higher
+    float lift = step->params[l->group].lift * room * (1.0f + step->walker->state.uneven);
     const caperi_foot *foot = &step->walker->feet[leg];
     // short steps are low
     float way = caper_vec3_distance(foot->anchor, foot->target) / (0.6f * l->length);
@@ -47,12 +44,15 @@ void caperi_swing_plan(caperi_step *step, int leg)
     float lift = caperi_swing_lift(step, leg), low = foot->start.y, high = low;
     for (int i = 1; i <= LOOKS; i++) {
         float share = (float)i / (float)(LOOKS + 1);
-        caper_vec3 path = caperi_foot_path(step, foot, share).value;
+        caper_vec3 path = caperi_foot_path(step, share).value;
         caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.x);
         p.y = foot->start.y + caperi_climb(foot->target.y - foot->start.y, share);
         float top = caperi_footing_top(&job, p, points, 2);
-        float need = top + CLEARANCE * l->length - (p.y + lift * path.y);
-        foot->height_goal = caper_max(foot->height_goal, need / caper_max(path.y, 0.75f));
+        // over what is above the way; level ground is cleared by the style's own lift
+        float plateau = caperi_foot_plateau(share), over = top - p.y;
+        float clear = caper_min(CLEARANCE * l->length, caper_max(over, 0.0f));
+        float need = over + clear - lift * path.y;
+        foot->height_goal = caper_max(foot->height_goal, need / caper_max(plateau, 0.75f));
         low = caper_min(low, top);
         high = caper_max(high, top);
     }

@@ -41,15 +41,13 @@ static bool find_toes(caper_gait *gait, int leg)
         joint = caper_vec3_add(joint, toe.position);
     }
     if (gait->toe_count > first && plan->roll > 0.0f) {
-        // the foot turns on the ground below the joint of its toes, which sinks by h (1 - cos)
+        // The foot turns about the joint of its toes; what of the sole is ahead of that joint would
+        // sink beyond h tan(roll / 2), h the height of the joint: the pivot moves on by the rest.
         joint = caper_vec3_scale(joint, 1.0f / (float)(gait->toe_count - first));
-        float height = caper_max(joint.y - l->home.y, 1e-6f * l->length);
-        joint.y = l->home.y;
+        float height = caper_max(joint.y - l->home.y, 0.0f);
+        float spare = height * caper_sin(0.5f * plan->roll);
+        joint.z = caper_max(joint.z, l->home.z + plan->toe_length - spare);
         plan->pivot = caper_vec3_sub(caper_transform_unmul_point(rest, joint), l->sole);
-        float cosine = 1.0f - caper_min(0.0045f * l->length / height, 1.0f);
-        float sine = sqrtf(1.0f - cosine * cosine);
-        plan->roll = caper_min(plan->roll, caper_atan2(sine, cosine));
-        plan->roll_sine = caper_sin(plan->roll);
     }
     return gait->toe_count > first;
 }
@@ -62,10 +60,10 @@ static void roll_on_tips(const caper_gait_leg *leg, caperi_leg_plan *plan)
         front.z = caper_max(front.z, caper_quat_rotate(plan->rest_rotation, plan->corners[k]).z);
     }
     plan->pivot = caper_quat_unrotate(plan->rest_rotation, front);
+    // what is ahead of the foot's own sole cannot bend and goes up with it
     float most = 0.006f * leg->length, ahead = front.z - end.z;
-    if (plan->roll_sine * ahead > most) {
-        plan->roll_sine = most / ahead;
-        plan->roll = caper_atan2(plan->roll_sine, sqrtf(1.0f - plan->roll_sine * plan->roll_sine));
+    if (caper_sin(plan->roll) * ahead > most) {
+        plan->roll = caper_asin(most / ahead);
     }
 }
 
@@ -87,10 +85,10 @@ void caperi_toes_goals(const caper_walker *walker, const caper_walk_job *job)
         const caperi_toe *toe = &gait->toes[i];
         const caperi_leg_plan *plan = &gait->plans[toe->leg];
         const caperi_foot *foot = &walker->feet[toe->leg];
-        float curl = foot->rolled * (1.0f - caper_smoothstep(0.0f, 0.5f, caperi_flight(foot)));
-        caper_vec3 up = caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0));
-        caper_vec3 axis = caper_vec3_cross(up, plan->toe);
-        caper_quat bent = caper_quat_mul(foot->rotation, caper_quat_from_axis_angle(axis, -curl));
+        float curl = caper_max(foot->tip, 0.0f);
+        curl *= 1.0f - caper_smoothstep(0.0f, 0.5f, caperi_flight(foot));
+        caper_quat bent =
+            caper_quat_mul(foot->rotation, caper_quat_from_axis_angle(plan->axis, -curl));
         caper_goal goal;
         memset(&goal, 0, sizeof goal);
         goal.body = toe->body;

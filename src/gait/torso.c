@@ -9,8 +9,6 @@
 // change of the rest pose about the middle of the hips.
 #include "gait/gait.h"
 
-#define MAX_DROP 0.35f // of leg length
-
 // A sum over the feet, in the root frame.
 typedef struct survey {
     caper_vec3 middle, loaded; // mean place of the feet; of those that bear
@@ -123,39 +121,8 @@ caper_transform caperi_torso_transform(const caper_walker *walker)
     caper_vec3 pivot = walker->gait->pivot;
     caper_quat turn = caper_quat_exp(s->tilt);
     caper_vec3 moved = caper_vec3_add(pivot, s->offset);
-    moved.y += s->rise - s->drop;
+    moved.y += s->rise;
     return caper_transform_make(turn, caper_vec3_sub(moved, caper_quat_rotate(turn, pivot)));
-}
-
-// How far the body must sink so that every standing leg reaches its foot.
-static float needed_drop(const caperi_step *step)
-{
-    const caper_walker *walker = step->walker;
-    const caper_gait *gait = walker->gait;
-    caper_transform torso = caperi_torso_transform(walker);
-    torso.position.y += walker->state.drop;
-    caper_transform place = caper_transform_mul(caper_root_transform(walker->state.root), torso);
-    float need = 0.0f;
-    for (int i = 0; i < gait->leg_count; i++) {
-        const caperi_foot *foot = &walker->feet[i];
-        const caperi_leg_plan *plan = &gait->plans[i];
-        float share = foot->stands ? 1.0f : caperi_flight(foot);
-        if (plan->peg || share < 0.4f) {
-            continue;
-        }
-        // where the hip will be when the foot lands
-        float time = foot->stands ? 0.0f : (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
-        caper_vec3 hip = caper_vec3_add_scaled(
-            caper_transform_mul_point(place, caperi_bent(walker, i, plan->hip)),
-            walker->state.velocity, time);
-        caper_vec3 ankle = caper_vec3_add(foot->stands ? foot->position : foot->target,
-                                          caper_quat_rotate(foot->rotation, plan->ankle));
-        float dx = ankle.x - hip.x, dz = ankle.z - hip.z, reach = 0.98f * plan->reach;
-        float square = reach * reach - dx * dx - dz * dz;
-        float top = ankle.y + sqrtf(caper_max(square, 0.0f));
-        need = caper_max(need, (hip.y - top) * caper_smoothstep(0.4f, 0.9f, share));
-    }
-    return caper_min(need, MAX_DROP * gait->length);
 }
 
 // ------------------------------------------------------------------------------------------ all
@@ -178,6 +145,7 @@ void caperi_torso_update(caperi_step *step)
     caper_spring(&state->root.y, &state->height_velocity, goal, rising, 0.25f * tau, dt);
 
     caper_vec3 lean = lean_of(step, &s, p);
+    state->roll = caper_damp(state->roll, lean.z, 0.25f * tau, dt);
     caper_vec3 tilt = lean;
     float supple = gait->supple;
     tilt.y -=
@@ -192,20 +160,11 @@ void caperi_torso_update(caperi_step *step)
     float limit = (gait->leg_count > 2 ? 0.2f : 0.08f) * length;
     caper_vec3 offset = caper_vec3_make(caper_clamp(over.x, -limit, limit), 0.0f,
                                         caper_clamp(over.z, -limit, limit));
-    offset.y = -p->bob * length * s.swell * state->activity - p->crouch * length * state->activity -
-               0.04f * length * state->effort;
     offset = caper_vec3_scale(offset, gait->supple);
-    // weight shifts slowly, bouncing is quick
-    caper_vec3 before = state->offset, speed = state->offset_velocity;
+    float y = state->offset.y;
     caper_vec3_spring(&state->offset, &state->offset_velocity, offset, caper_vec3_zero(),
                       0.25f * tau, dt);
-    caper_spring(&before.y, &speed.y, offset.y, 0.0f, 0.10f * tau, dt);
-    state->offset.y = before.y;
-    state->offset_velocity.y = speed.y;
-
-    float need = needed_drop(step);
-    float pace = need > state->drop ? 0.12f : 0.35f; // sink at once, rise in time
-    float sinking = caper_clamp((need - state->need) / dt, 0.0f, 0.2f * length / tau);
-    state->need = need;
-    caper_spring(&state->drop, &state->drop_velocity, need, sinking, pace * tau, dt);
+    state->offset.y = y;
+    caperi_height_update(step);
+    state->offset.y -= supple * p->bob * length * s.swell * state->activity;
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// Smoothing a height with preview. Run backward in time over the wishes and then forward from the
+// present state, the filter 1 / (T^3 s^3 + 2 T^2 s^2 + 2 T s + 1) is the solution of the least
+// squares problem in height.h: the backward run is the weighted sum of wishes ahead, the forward
+// one is solved exactly between two frames, so that steps of any length are stable.
+#include "contact/height.h"
+
+#include <math.h>
+
+#define HALF_ROOT 0.8660254f // sqrt(3) / 2
+
+float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES])
+{
+    // the filter's response to a pulse at the nodes, scaled so that a steady rise is followed
+    // without lag: the weights sum to 1 and their mean time is 2 T
+    static const float weights[CAPERI_HEIGHT_NODES] = {
+        0.0f,     0.08417f, 0.19675f,  0.24354f,  0.22111f,  0.15990f,  0.09200f,
+        0.03778f, 0.00435f, -0.01045f, -0.01291f, -0.00955f, -0.00502f, -0.00167f};
+    float sum = 0.0f;
+    for (int i = 1; i < CAPERI_HEIGHT_NODES; i++) {
+        sum += weights[i] * (wishes[i] - wishes[0]);
+    }
+    return wishes[0] + sum;
+}
+
+void caperi_height_step(caper_knot *height, float preview, float smooth, float dt)
+{
+    // y - preview = a e^-x + e^(-x/2) (b cos wx + c sin wx), x = t / T, w = sqrt(3) / 2
+    float p = height->value - preview, v = height->velocity * smooth,
+          q = height->acceleration * smooth * smooth;
+    float b = -(v + q), a = p - b, c = (v + a + 0.5f * b) / HALF_ROOT;
+    float x = dt / smooth, fast = caper_exp(-x), slow = caper_exp(-0.5f * x), sine, cosine;
+    caper_sincos(HALF_ROOT * x, &sine, &cosine);
+    float even = slow * (b * cosine + c * sine), odd = HALF_ROOT * slow * (c * cosine - b * sine);
+    height->value = preview + a * fast + even;
+    height->velocity = (-a * fast - 0.5f * even + odd) / smooth;
+    height->acceleration = (a * fast - 0.5f * even - odd) / (smooth * smooth);
+}
+
+void caperi_height_ramp(float wishes[CAPERI_HEIGHT_NODES])
+{
+    // the lower hull of the points, from left to right
+    int hull[CAPERI_HEIGHT_NODES], count = 0;
+    for (int i = 0; i < CAPERI_HEIGHT_NODES; i++) {
+        while (count > 1) {
+            int a = hull[count - 2], b = hull[count - 1];
+            float across = wishes[a] + (wishes[i] - wishes[a]) * (float)(b - a) / (float)(i - a);
+            if (wishes[b] < across) {
+                break;
+            }
+            count--;
+        }
+        hull[count++] = i;
+    }
+    for (int k = 0; k + 1 < count; k++) {
+        int a = hull[k], b = hull[k + 1];
+        for (int i = a + 1; i < b; i++) {
+            wishes[i] = wishes[a] + (wishes[b] - wishes[a]) * (float)(i - a) / (float)(b - a);
+        }
+    }
+}

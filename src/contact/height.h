@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// The height of a body over the next steps: wishes ahead in time become one smooth curve. The curve
+// is the one that minimizes sum (y - wish)^2 + T^6 sum y'''^2 from where it is now: a Butterworth
+// filter of third order that has no lag, since it looks ahead, and whose acceleration is always
+// continuous, however the wishes jump. Its gain for a wave of w rad/s is 1 / (1 + (w T)^6).
+#ifndef CAPER_SRC_CONTACT_HEIGHT_H
+#define CAPER_SRC_CONTACT_HEIGHT_H
+
+#include "caper/vecmath.h"
+
+#define CAPERI_HEIGHT_NODES 14     // wishes that are asked for
+#define CAPERI_HEIGHT_SPACING 0.6f // of T, between them; the first is for now
+
+/// What the curve is drawn to, from the wishes ahead.
+float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES]);
+/// Let the curve go on for dt toward a preview; `smooth` is T in seconds, > 0.
+void caperi_height_step(caper_knot *height, float preview, float smooth, float dt);
+/// The highest curve without a hollow that is nowhere above the wishes: a ramp through low points.
+void caperi_height_ramp(float wishes[CAPERI_HEIGHT_NODES]);
+
+#endif
