@@ -137,9 +137,10 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
     }
     return good && s->cycles >= 0.0 && s->cycles <= 1e6 && s->total_cycles >= 0.0 &&
            s->total_cycles < 1e15 && s->placed >= 0 && s->placed <= 2 && (s->idle | 1) == 1 &&
-           s->frequency >= 0.0f && s->pace >= 0.0f && s->duty >= 0.0f && s->duty <= 1.0f && fabsf(s->root.yaw) < MOST_YAW &&
-           fabsf(s->turn) < MOST_YAW && fabsf(s->yaw_rate) < MOST_SPIN &&
-           caper_vec3_length(s->wish) < MOST_SPEED && caper_vec3_length(s->velocity) < MOST_SPEED;
+           s->frequency >= 0.0f && s->pace >= 0.0f && s->duty >= 0.0f && s->duty <= 1.0f &&
+           fabsf(s->root.yaw) < MOST_YAW && fabsf(s->turn) < MOST_YAW &&
+           fabsf(s->yaw_rate) < MOST_SPIN && caper_vec3_length(s->wish) < MOST_SPEED &&
+           caper_vec3_length(s->velocity) < MOST_SPEED;
 }
 
 bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, caper_error *error)
