@@ -153,7 +153,7 @@ static void flat_ground_leaves_a_clip_as_it_is(void)
 static void a_walk_goes_up_and_down_stairs(void)
 {
     caper_character *c = menagerie_load("performer");
-    caper_clip *walk = walk_of(c, 0.2f, 6);
+    caper_clip *walk = walk_of(c, 0.12f, 6);
     for (int down = 0; down < 2; down++) {
         caper_world *world = stairs_of(0.17f, 0.29f, 6, down);
         caper_stride_clip_job job = caper_stride_clip_job_default();
@@ -166,7 +166,7 @@ static void a_walk_goes_up_and_down_stairs(void)
         CHECK(f.slip < 15);
         CHECK(f.planted < 5);
         CHECK(f.floats < 5);
-        CHECK(f.swing < 20);
+        CHECK(f.swing < (down ? 30 : 20)); // down, a toe leaves close to the edge it stood on
         CHECK(f.fall < 1);
         float climbed = way_of(out).y;
         CHECK_NEAR(climbed, down ? -6 * 0.17f : 6 * 0.17f, 0.05);
