@@ -190,6 +190,10 @@ static int run(const simulate_job *job, int actor, bool json, caper_error *error
     }
     if (job->out) {
         recorder = caper_recorder_create(caper_show_actor(show, actor), &def, error);
+        if (!recorder) {
+            caper_show_destroy(show);
+            return cli_error(error);
+        }
     }
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "simulate");
