@@ -20,8 +20,8 @@
 // Poses of a clip that are looked at.
 #define SAMPLES 24
 // A clip that nobody calls idle is one in which the character stands if no body moves faster on
-// average than this, in sizes a second: the slowest walks of the data set are at three times as
-// much.
+// average than this, in sizes a second: between idle clips and walks of the rigs that it was tried
+// on.
 #define STILL_SPEED 0.12f
 // Feet that stand are this near to the lowest point, as a share of the size.
 #define ON_GROUND 0.08f
