@@ -385,6 +385,9 @@ bool caper_contacts_detect(caper_contacts_job *job, caper_error *error)
 
 void caper_contacts_destroy(caper_contacts_job *job)
 {
+    if (!job) {
+        return;
+    }
     caper_free(job->allocator, job->contacts,
                job->contacts ? contact_bytes(job->contact_count) : 0);
     job->contacts = NULL;
