@@ -251,6 +251,9 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
 // Frames until what lacks so much could be an offence at such a speed; at least 1.
 static int frames_until(float speed, float lacks, int left)
 {
+    if (lacks <= 0.0f) { // an offence already, and what does not move has no speed to divide by
+        return 1;
+    }
     if (lacks >= speed * (float)left) {
         return left + 1;
     }
