@@ -7,10 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST 1e9f       // metres, radians and their rates
-#define MOST_YAW 1e4f   // radians, as a job may have it
-#define MOST_SPEED 1e6f // m/s, as a command may have it
-#define MOST_SPIN 1e3f  // rad/s: faster than any body turns
+#define MOST 1e9f          // metres, radians and their rates
+#define MOST_TIP 100.0f    // radians, and those of one flight: soles turn by less than one
+#define MOST_LEGS 100.0f   // leg lengths that a foot may be from its body
+#define MOST_YAW 1e4f      // radians, as a job may have it
+#define MOST_FROUDE 100.0f // of a walk that was entered at any speed; its own is 4 at most
+#define MOST_SPIN 1e3f     // rad/s: faster than any body turns
 
 size_t caper_walker_save(const caper_walker *walker, void *out, size_t size)
 {
@@ -51,6 +53,16 @@ static bool good_turn(caper_quat q)
     return caper_quat_dot(q, q) == 0.0f || caper_quat_is_unit(q, 1e-2f);
 }
 
+// A sole turns by angles, and its roll begins before its stance is over.
+static bool good_roll(const caperi_foot *f)
+{
+    const caperi_roll *r = &f->roll;
+    return r->strike >= 0.0f && r->strike <= 2.0f && r->rise >= 0.0f && r->rise <= 2.0f &&
+           r->off >= 0.0f && r->off <= 0.95f && r->slows >= 0.0f && r->slows <= 1.0f &&
+           fabsf(f->tip) <= MOST_TIP && fabsf(f->left.value) <= MOST_TIP &&
+           fabsf(f->left.velocity) <= MOST_TIP && fabsf(f->left.acceleration) <= MOST_TIP;
+}
+
 static bool good_foot(const caperi_foot *f)
 {
     const float numbers[] = {f->phase,         f->lift_phase,       f->duty,
@@ -66,7 +78,7 @@ static bool good_foot(const caperi_foot *f)
                                   f->drift.value, f->drift.velocity, f->drift.acceleration,
                                   f->twist.value, f->twist.velocity, f->twist.acceleration,
                                   f->velocity,    f->going,          f->start};
-    return good_floats(numbers, CAPER_COUNT_OF(numbers)) &&
+    return good_floats(numbers, CAPER_COUNT_OF(numbers)) && good_roll(f) &&
            good_vectors(vectors, CAPER_COUNT_OF(vectors)) && f->phase >= 0.0f && f->phase <= 2.0f &&
            f->lift_phase >= 0.0f && f->lift_phase < 1.0f && f->duty >= 0.0f && f->duty <= 1.0f &&
            (f->stands | f->decided | f->rough | f->cramped | 1) == 1 && f->platform >= -1 &&
@@ -84,6 +96,96 @@ static bool good_trail(const caper_gait *gait, const caperi_walker_state *s)
            fabs(s->trail_arc) < 1e12 && fabs(s->travel) < 1e12 &&
            fabs(s->travel - s->trail_arc) <= (double)most &&
            (!used || caper_vec3_distance(s->trail[0], s->front) <= most);
+}
+
+// Feet are where their body is: one that is not would be met by steps of its own length.
+static bool near_root(const caper_gait *gait, const caperi_walker_state *s, const caperi_foot *f)
+{
+    const caper_vec3 places[] = {f->position, f->anchor, f->target, f->wish, f->start};
+    float fast = MOST_LEGS * caper_gait_speed(gait, MOST_FROUDE);
+    const caper_vec3 speeds[] = {f->velocity, f->going, f->drift.velocity};
+    caper_vec3 root = caper_vec3_make(s->root.x, s->root.y, s->root.z);
+    float most = MOST_LEGS * (gait->length + gait->radius);
+    for (int i = 0; s->placed && i < CAPER_COUNT_OF(places); i++) {
+        bool set = caper_vec3_dot(places[i], places[i]) > 0.0f; // or never used yet
+        if (set && !(caper_vec3_distance(places[i], root) <= most)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(speeds); i++) {
+        if (!(caper_vec3_length(speeds[i]) <= fast)) {
+            return false;
+        }
+    }
+    return caper_vec3_length(f->drift.value) <= most &&
+           caper_vec3_length(f->drift.acceleration) <= MOST_LEGS * fast / gait->tau &&
+           caper_vec3_length(f->twist.value) <= MOST_TIP &&
+           caper_vec3_length(f->twist.velocity) <= MOST_LEGS * MOST_TIP / gait->tau &&
+           fabsf(f->height) <= most && fabsf(f->over) <= most && fabsf(f->height_goal) <= most &&
+           fabsf(f->guard) <= most && fabsf(f->front) <= most && fabsf(f->back) <= most &&
+           f->rate >= 0.0f && f->rate <= MOST_LEGS * MOST_TIP / gait->tau;
+}
+
+static bool within(const float *values, int count, float most)
+{
+    for (int i = 0; i < count; i++) {
+        if (!(fabsf(values[i]) <= most)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// What moves with a body is of its measure: lengths by its legs, rates by how fast they swing.
+static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
+{
+    float length = MOST_LEGS * (gait->length + gait->radius + fabsf(gait->pivot.y));
+    float speed = caper_gait_speed(gait, MOST_FROUDE), push = MOST_LEGS * speed / gait->tau;
+    const float lengths[] = {caper_vec3_length(s->offset),
+                             s->rise,
+                             s->crouch,
+                             s->stride,
+                             s->bounced,
+                             s->lowered,
+                             s->placed ? s->height.value - s->root.y : 0.0f};
+    const float speeds[] = {caper_vec3_length(s->velocity),
+                            caper_vec3_length(s->wish),
+                            caper_vec3_length(s->offset_velocity),
+                            s->height_velocity,
+                            s->rise_velocity,
+                            s->height.velocity};
+    const float pushes[] = {caper_vec3_length(s->acceleration), caper_vec3_length(s->wish_velocity),
+                            s->height.acceleration};
+    const float angles[] = {caper_vec3_length(s->tilt), s->roll, s->slope, s->steep, s->effort};
+    bool good = true;
+    for (int i = 0; i < CAPER_COUNT_OF(lengths); i++) {
+        good = good && fabsf(lengths[i]) <= length;
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(speeds); i++) {
+        good = good && fabsf(speeds[i]) <= speed;
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(pushes); i++) {
+        good = good && fabsf(pushes[i]) <= push;
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(angles); i++) {
+        good = good && fabsf(angles[i]) <= MOST_TIP;
+    }
+    float turn = MOST_LEGS * MOST_TIP / gait->tau;
+    good = good && within(s->headings, CAPERI_BEND, MOST_TIP) &&
+           within(s->turns, CAPERI_BEND, MOST_TIP) &&
+           within(s->turn_velocities, CAPERI_BEND, turn) && within(s->rises, CAPERI_BEND, length) &&
+           within(s->rise_velocities, CAPERI_BEND, MOST_LEGS * speed) &&
+           within(s->lifts, CAPERI_CHAINS, MOST_TIP) &&
+           within(s->lift_velocities, CAPERI_CHAINS, turn) &&
+           within(s->swings, CAPERI_ARMS, MOST_TIP) && within(s->backs, CAPERI_ARMS, MOST_TIP) &&
+           within(s->swing_velocities, CAPERI_ARMS, turn) &&
+           within(s->elbows, CAPERI_ARMS, MOST_TIP) &&
+           within(s->elbow_velocities, CAPERI_ARMS, turn) && fabsf(s->look) <= MOST_TIP &&
+           fabsf(s->look_velocity) <= turn && fabsf(s->curve) * gait->length <= MOST_TIP &&
+           fabsf(s->curve_velocity) * gait->length <= turn && s->activity >= 0.0f &&
+           s->activity <= 1.0f && fabsf(s->effort_velocity) <= turn;
+    return good && caper_vec3_length(s->tilt_velocity) <= MOST_TIP / gait->tau &&
+           s->frequency <= MOST_TIP / gait->tau && s->pace <= MOST_TIP / gait->tau;
 }
 
 static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
@@ -138,9 +240,9 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
     return good && s->cycles >= 0.0 && s->cycles <= 1e6 && s->total_cycles >= 0.0 &&
            s->total_cycles < 1e15 && s->placed >= 0 && s->placed <= 2 && (s->idle | 1) == 1 &&
            s->frequency >= 0.0f && s->pace >= 0.0f && s->duty >= 0.0f && s->duty <= 1.0f &&
-           fabsf(s->root.yaw) < MOST_YAW && fabsf(s->turn) < MOST_YAW &&
-           fabsf(s->yaw_rate) < MOST_SPIN && caper_vec3_length(s->wish) < MOST_SPEED &&
-           caper_vec3_length(s->velocity) < MOST_SPEED;
+           s->run >= 0.0f && s->run <= 1.0f && s->uneven >= 0.0f && s->uneven <= 1.0f &&
+           s->steep >= 0.0f && s->lowered >= 0.0f && fabsf(s->root.yaw) < MOST_YAW &&
+           fabsf(s->turn) < MOST_YAW && fabsf(s->yaw_rate) < MOST_SPIN && of_measure(gait, s);
 }
 
 bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, caper_error *error)
@@ -157,7 +259,7 @@ bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, cap
     for (int i = 0; i < gait->foot_count && good; i++) {
         caperi_foot foot;
         memcpy(&foot, feet + (size_t)i * sizeof foot, sizeof foot);
-        good = good_foot(&foot);
+        good = good_foot(&foot) && near_root(gait, &state, &foot);
     }
     if (!good) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "walker", 0, 0,

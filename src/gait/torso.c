@@ -45,7 +45,7 @@ static void fit_plane(const caperi_step *step, survey *out)
     float prior = 0.04f * n * gait->length * gait->length;
     xx += prior;
     zz += prior;
-    float det = xx * zz - xz * xz;
+    float det = caper_max(xx * zz - xz * xz, 1e-6f * xx * zz); // rounding may leave less
     out->slope_x = (xy * zz - zy * xz) / det;
     out->slope_z = (zy * xx - xy * xz) / det;
     out->height = out->middle.y - out->slope_x * out->middle.x - out->slope_z * out->middle.z;
