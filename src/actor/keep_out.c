@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define LIFT_HALF_LIFE 0.08f // seconds
-#define MAX_LIFTS 3
+#define MAX_LIFTS 3    // times that a frame is lifted and solved again; first value, not swept
 #define LIFT_MORE 2.0f // times the depth: legs that straighten raise their middle by less
 #define SLACK 2.5e-4f  // of size: depth that is left alone
 

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SYNC_SECONDS 1
+#define SYNC_SECONDS 1 // what a power cut may cost, as docs/guide/safety.md promises
 
 struct caperi_append {
     caper_allocator allocator;
