@@ -65,12 +65,17 @@ foreach(source IN LISTS caper_test_sources)
     endif()
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
     target_link_libraries(${name} PRIVATE caper_test_support)
-    target_compile_definitions(${name} PRIVATE
-        "CAPER_SOURCE_DIR=\"${CMAKE_CURRENT_SOURCE_DIR}\""
-        "CAPER_BINARY_DIR=\"${CMAKE_CURRENT_BINARY_DIR}\"")
-    if(TARGET caper-cli)
-        target_compile_definitions(${name} PRIVATE "CAPER_COMMAND=\"$<TARGET_FILE:caper-cli>\"")
-        add_dependencies(${name} caper-cli)
+    # Only programs that ask for these places get them: the others can come from a compiler cache of another checkout,
+    # and do not wait for the command.
+    file(STRINGS ${source} places REGEX "CAPER_(SOURCE_DIR|BINARY_DIR|COMMAND)")
+    if(places)
+        target_compile_definitions(${name} PRIVATE
+            "CAPER_SOURCE_DIR=\"${CMAKE_CURRENT_SOURCE_DIR}\""
+            "CAPER_BINARY_DIR=\"${CMAKE_CURRENT_BINARY_DIR}\"")
+        if(TARGET caper-cli)
+            target_compile_definitions(${name} PRIVATE "CAPER_COMMAND=\"$<TARGET_FILE:caper-cli>\"")
+            add_dependencies(${name} caper-cli)
+        endif()
     endif()
     caper_habits(${name})
     target_compile_options(${name} PRIVATE -Wno-double-promotion) # oracles compute in double on purpose
