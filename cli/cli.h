@@ -193,6 +193,8 @@ bool cli_reading_applies(const char *name, const cli_reading *reading, const cli
                          caper_error *error);
 // Is a skeleton that of a shipped character, to the rest pose? Its clips are drawn on that.
 bool cli_is_shipped(const caper_skeleton *skeleton);
+// That shipped character. NULL: nobody's, or with an error when there was no memory to find out.
+caper_character *cli_whose_skeleton(const caper_skeleton *skeleton, caper_error *error);
 // Is a clip of `in`, which came from `path`, one of this character, and of its size? A clip of a
 // file that has other bodies beside the same names is put on the character: in->clip is that one
 // then, with a word on stderr.

@@ -13,11 +13,12 @@ static const struct {
     {"info", "nodes, edges and clips of a graph; DOT and SVG drawings", graph_info},
     {"map", "the similarity map of clips as a picture, minima marked", graph_map},
     {"walk", "a walk by chance, along a path or to a place, as a clip", graph_walk},
+    {"drive", "somebody who goes where keys tell him, by graph or by matching", graph_drive},
 };
 
 static void print_help(FILE *out)
 {
-    fprintf(out, "usage: caper graph build|info|map|walk ...\n\n"
+    fprintf(out, "usage: caper graph build|info|map|walk|drive ...\n\n"
                  "Motion graphs: from a heap of clips to endless motion.\n\n");
     for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
         fprintf(out, "  %-6s %s\n", verbs[i].name, verbs[i].summary);
@@ -46,7 +47,7 @@ int cmd_graph(int argc, char **argv)
         }
     }
     const char *near = cli_closest(argv[0], names, CAPER_COUNT_OF(verbs));
-    return cli_fail("graph", "'%s' is not build, info, map or walk%s%s%s", argv[0],
+    return cli_fail("graph", "'%s' is not build, info, map, walk or drive%s%s%s", argv[0],
                     near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 

@@ -5,12 +5,14 @@
 
 #include "cli.h"
 
+#include "caper/actor.h"
 #include "caper/graph.h"
 
 int graph_build(int argc, char **argv);
 int graph_info(int argc, char **argv);
 int graph_map(int argc, char **argv);
 int graph_walk(int argc, char **argv);
+int graph_drive(int argc, char **argv);
 
 // Clips of one character.
 typedef struct graph_heap {
@@ -24,6 +26,26 @@ typedef struct graph_heap {
 // a failure.
 bool graph_heap_load(graph_heap *heap, const char *on, char **names, int count, caper_error *error);
 void graph_heap_unload(graph_heap *heap);
+
+// Whose clips a graph is made of: `on`, or who ships with its skeleton, or one tagged from it.
+bool graph_whose(const caper_graph *graph, const char *on, cli_asset *asset, caper_error *error);
+
+// An actor that is moved by a player. Zero it first.
+typedef struct graph_act {
+    const caper_graph *graph;
+    const caper_character *character; // whose clips the graph is made of
+    const cli_asset *onto;            // who performs them; NULL: the character itself
+    bool matching;                    // by matching the clips; else along the graph
+    const int *edges;                 // a walk to be taken; NULL: by command, or by chance
+    int edge_count;
+    float rate, seconds;
+    // Told before each frame; false ends it. NULL: nobody commands.
+    bool (*command)(void *user, caper_actor *actor, float time, caper_graph_command *command);
+    void *user;
+    int transitions; // out
+} graph_act;
+// Run and record it.
+caper_clip *graph_act_record(graph_act *act, caper_error *error);
 
 // The figures of a graph.
 void graph_print(const char *name, const caper_graph *graph);

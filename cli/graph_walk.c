@@ -3,8 +3,6 @@
 #include "graph_verbs.h"
 #include "record.h"
 
-#include "caper/actor.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +11,8 @@
 #define MAX_POINTS 10000
 
 typedef struct walk_options {
-    const char *out, *on, *path, *to, *tag;
+    const char *out, *on, *onto, *path, *to, *tag;
+    cli_reading reading; // of onto
     double seconds, size, speed, rate;
     int seed, width;
     bool slide;
@@ -227,37 +226,16 @@ static caper_clip *record_plain(const caper_graph_plan_job *job, const walk_opti
 
 // Through an actor, which holds what stands.
 static caper_clip *record_actor(const caper_graph_plan_job *job, const caper_character *character,
-                                const walk_options *o, caper_error *error)
+                                const cli_asset *onto, const walk_options *o, caper_error *error)
 {
-    caper_jiggle_def jiggle = caper_jiggle_def_default();
-    jiggle.looseness = 0; // captured motion has its own
-    caper_actor_def def = caper_actor_def_default();
-    def.character = character;
-    def.jiggle = &jiggle;
-    caper_graph_player_def walker = caper_graph_player_def_default();
-    walker.graph = job->graph;
-    walker.edges = job->edges;
-    walker.edge_count = job->edge_count;
-    caper_actor *actor = caper_actor_create(&def, error);
-    caper_graph_source source;
-    memset(&source, 0, sizeof source);
-    source.player = caper_graph_player_create(&walker, error);
-    caper_play_def play = caper_play_def_default();
-    play.kind = caper_graph_kind();
-    play.self = &source;
-    play.fade_in = 0;
-    caper_clip *clip = NULL;
-    if (actor && source.player && caper_actor_play(actor, &play, error)) {
-        caper_record_job record = caper_record_job_default();
-        record.actor = actor;
-        record.recorder.name = "walk";
-        record.recorder.rate = (float)o->rate;
-        record.seconds = seconds_of(job, o);
-        clip = caper_record(&record, error);
-    }
-    caper_actor_destroy(actor);
-    caper_graph_player_destroy(source.player);
-    return clip;
+    graph_act act = {.graph = job->graph,
+                     .character = character,
+                     .onto = onto,
+                     .edges = job->edges,
+                     .edge_count = job->edge_count,
+                     .rate = (float)o->rate,
+                     .seconds = seconds_of(job, o)};
+    return graph_act_record(&act, error);
 }
 
 static bool walk(const caper_graph *graph, const walk_options *o, route *r, caper_error *error)
@@ -267,24 +245,15 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, cape
     job.seconds = o->seconds > 0 ? (float)o->seconds : o->to ? 5.0f : o->path ? 60.0f : 30.0f;
     job.speed = (float)o->speed;
     job.width = o->width;
-    cli_asset on;
-    memset(&on, 0, sizeof on);
-    caper_character *made = NULL;
-    bool good = find_edges(&job, o, r, error) &&
-                (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &on, error));
-    if (good && !o->on) {
-        caper_skeleton_character_def def = caper_skeleton_character_def_default();
-        def.skeleton = &graph->clips[0]->skeleton;
-        def.name = graph->name;
-        made = caper_character_from_skeleton(&def, NULL, error);
-        good = made != NULL;
-    }
-    const caper_character *character = made ? made : on.character;
-    caper_clip *clip = !good      ? NULL
-                       : o->slide ? record_plain(&job, o, error)
-                                  : record_actor(&job, character, o, error);
-    good = clip != NULL;
-    good = good && cli_save_clip(clip, character, o->out, error);
+    cli_asset on, onto;
+    memset(&onto, 0, sizeof onto);
+    bool good = graph_whose(graph, o->on, &on, error) && find_edges(&job, o, r, error) &&
+                (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
+    caper_clip *clip = !good ? NULL
+                       : o->slide
+                           ? record_plain(&job, o, error)
+                           : record_actor(&job, on.character, o->onto ? &onto : NULL, o, error);
+    good = clip && cli_save_clip(clip, o->onto ? onto.character : on.character, o->out, error);
     if (good) {
         int transitions = 0;
         for (int i = 0; i < job.edge_count; i++) {
@@ -296,8 +265,8 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, cape
             print_plan(&job);
         }
     }
-    caper_character_destroy(made);
     cli_unload(&on);
+    cli_unload(&onto);
     caper_clip_destroy(clip);
     caper_graph_plan_destroy(&job);
     return good;
@@ -307,7 +276,7 @@ int graph_walk(int argc, char **argv)
 {
     walk_options o = {.size = 4, .speed = 1.3, .rate = 60, .seed = 1, .width = 32};
     const cli_option options[] = {
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
          "how long (default: 30 by chance, 5 to a place; paths: at most 60)"},
         {"seed", "N", CLI_INT, &o.seed, "of a walk by chance (default: 1)"},
@@ -319,7 +288,10 @@ int graph_walk(int argc, char **argv)
         {"tag", "WORD", CLI_TEXT, &o.tag, "prefer clips with that tag"},
         {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: tagged)"},
+        {"on", "CHARACTER", CLI_TEXT, &o.on,
+         "whose clips the graph is made of (default: who ships with that skeleton, or tagged)"},
+        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
+        CLI_ONTO_MAP_OPTION(o.reading),
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them"},
     };
     const cli_usage usage = {
@@ -336,6 +308,9 @@ int graph_walk(int argc, char **argv)
     }
     if (argc != 1 || !o.out) {
         return cli_fail("graph walk", "needs a graph and --out; see caper graph walk --help");
+    }
+    if (o.onto && o.slide) {
+        return cli_fail("graph walk", "--slide records the graph as it is: not with --onto");
     }
     if (o.path && o.to) {
         return cli_fail("graph walk", "--path and --to are two ways to say where to go: give one");

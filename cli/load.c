@@ -373,9 +373,8 @@ static bool same_rest(const caper_skeleton *a, const caper_skeleton *b, float to
 }
 
 // A clip of ours knows the skeleton alone. Where that is a shipped character's, to the rest pose,
-// it is that character's: bodies and joints need no guess. NULL: nobody's, or with an error when
-// there was no memory to find out.
-static caper_character *whose_skeleton(const caper_skeleton *skeleton, caper_error *error)
+// it is that character's: bodies and joints need no guess.
+caper_character *cli_whose_skeleton(const caper_skeleton *skeleton, caper_error *error)
 {
     char **paths = NULL;
     int count = cli_data_list("characters", ".character.json", &paths);
@@ -400,7 +399,7 @@ static caper_character *whose_skeleton(const caper_skeleton *skeleton, caper_err
 
 bool cli_is_shipped(const caper_skeleton *skeleton)
 {
-    caper_character *character = whose_skeleton(skeleton, NULL);
+    caper_character *character = cli_whose_skeleton(skeleton, NULL);
     caper_character_destroy(character);
     return character != NULL;
 }
@@ -416,7 +415,7 @@ static bool parse_clip(const char *path, const char *text, size_t size,
     asset->clips = &asset->clip;
     asset->clip_count = 1;
     caper_error trouble = {0};
-    asset->character = whose_skeleton(&asset->clip->skeleton, &trouble);
+    asset->character = cli_whose_skeleton(&asset->clip->skeleton, &trouble);
     if (trouble.status != CAPER_OK) {
         *error = trouble;
         return false;

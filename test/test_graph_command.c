@@ -99,6 +99,44 @@ static void clips_become_a_graph_and_walks(void)
     CHECK_HAS(out, "degrees from the place");
 }
 
+// Keys from a script: the same as from a keyboard, and the same film each time.
+static void keys_drive_by_matching_and_by_graph(void)
+{
+    write_clips();
+    CHECK_INT(run(BUILD "--out g.graph.json"), 0);
+    static const char *const ways[] = {"match", "graph"};
+    for (int i = 0; i < 2; i++) {
+        char line[300], path[600];
+        snprintf(line, sizeof line,
+                 "drive g.graph.json --by %s --keys \"w 3 a a 4 r 3 x 2\" --walk 1 --run 1.6 --out "
+                 "%s.clip.json",
+                 ways[i], ways[i]);
+        CHECK_INT(run(line), 0);
+        CHECK_HAS(out, "13.00 s");
+        CHECK_HAS(out, "5 keys");
+        snprintf(path, sizeof path, FOLDER "/%s.clip.json", ways[i]);
+        caper_clip *clip = caper_clip_load(path, NULL, NULL);
+        REQUIRE(clip != NULL);
+        caper_root walk = caper_clip_sample_root(clip, 3), turned = caper_clip_sample_root(clip, 7),
+                   ran = caper_clip_sample_root(clip, 10);
+        CHECK(walk.z > 1.5f);           // straight ahead
+        CHECK(ran.x - turned.x > 2.5f); // then to its left, faster
+        CHECK(fabsf(ran.z - turned.z) < 2.0f);
+        caper_clip_destroy(clip);
+    }
+    // onto another body, live
+    CHECK_INT(run("drive g.graph.json --keys \"w 2\" --onto dog --out dog.clip.json"), 0);
+    CHECK_INT(run("walk g.graph.json --seconds 2 --onto blubby --out blubby.clip.json"), 0);
+    CHECK(is_there("dog.clip.json") && is_there("blubby.clip.json"));
+    CHECK_INT(run("drive g.graph.json --keys \"w 2 k\""), 2);
+    CHECK_HAS(err, "--keys:1:5: found 'k'");
+    CHECK_INT(run("drive g.graph.json --by foot"), 2);
+    CHECK_INT(run("drive g.graph.json </dev/null"), 2);
+    CHECK_HAS(err, "no terminal");
+    CHECK_INT(run("drive g.graph.json --keys w --on dog"), 2);
+    CHECK_HAS(err, "--onto");
+}
+
 static void bad_calls_are_refused(void)
 {
     write_clips();
@@ -120,4 +158,4 @@ static void bad_calls_are_refused(void)
     CHECK(!is_there("x.clip.json"));
 }
 
-TESTS(clips_become_a_graph_and_walks, bad_calls_are_refused)
+TESTS(clips_become_a_graph_and_walks, keys_drive_by_matching_and_by_graph, bad_calls_are_refused)

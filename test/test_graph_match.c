@@ -70,6 +70,7 @@ static void a_frame_is_nearest_to_itself(void)
     caper_match *match = caper_match_create(&def, NULL);
     REQUIRE(match != NULL);
     float features[CAPER_MATCH_MAX_FEATURES];
+    int behind = 0;
     for (int frame = 0; frame < caper_match_frames(match); frame += 37) {
         REQUIRE(caper_match_describe(match, frame, features));
         caper_match_job job = {.features = features, .hint = -1};
@@ -79,15 +80,26 @@ static void a_frame_is_nearest_to_itself(void)
         CHECK(job.clip < caper_match_clips(match, &list));
         CHECK(job.time <= list[job.clip]->duration);
         // the features are those of the clip: the way ahead by its root track
-        caper_root now = caper_clip_sample_root(list[job.clip], job.time);
-        caper_root to = caper_root_delta(
-            now, caper_clip_sample_root(
-                     list[job.clip], caper_min(job.time + def.ahead[1], list[job.clip]->duration)));
+        const caper_clip *clip = list[job.clip];
+        float ahead = job.time + def.ahead[1], over = ahead - clip->duration;
+        caper_root now = caper_clip_sample_root(clip, job.time);
+        caper_root to = caper_root_delta(now, caper_clip_sample_root(clip, ahead));
+        if (over > 0) { // behind the end it goes on as fast as it was
+            caper_root end = caper_root_delta(now, caper_clip_sample_root(clip, clip->duration));
+            caper_root last =
+                caper_root_delta(now, caper_clip_sample_root(clip, clip->duration - 0.2f));
+            float speed = hypotf(end.x - last.x, end.z - last.z) / 0.2f;
+            float way = hypotf(features[15 + 2] - end.x, features[15 + 3] - end.z);
+            CHECK_NEAR(way, speed * over, 0.03f * speed);
+            behind++;
+            continue;
+        }
         CHECK_NEAR(features[15 + 2], to.x, 1e-3);
         CHECK_NEAR(features[15 + 3], to.z, 1e-3);
         CHECK_NEAR(features[21 + 2], sin((double)to.yaw), 1e-3);
         CHECK_NEAR(features[21 + 3], cos((double)to.yaw), 1e-3);
     }
+    CHECK(behind > 3);
     features[3] = NAN;
     caper_match_job bad = {.features = features, .hint = -1};
     CHECK(!caper_match_search(match, &bad));

@@ -165,5 +165,105 @@ static void what_plays_fades_into_another_clip(void)
     close_stage(&s);
 }
 
+// -- By matching
+// --------------------------------------------------------------------------------------------------
+
+typedef struct drive {
+    caper_match *match;
+    caper_match_source self;
+} drive;
+
+static drive begin_drive(stage *s)
+{
+    drive d = {0};
+    caper_match_def def = caper_match_def_default();
+    def.character = s->character;
+    def.clips = (const caper_clip *const *)s->fixture.clips;
+    def.clip_count = 4;
+    d.match = caper_match_create(&def, NULL);
+    caper_match_player_def player = caper_match_player_def_default();
+    player.match = d.match;
+    d.self.player = d.match ? caper_match_player_create(&player, NULL) : NULL;
+    REQUIRE(d.self.player != NULL);
+    return d;
+}
+
+static void play_drive(stage *s, drive *d)
+{
+    caper_play_def def = caper_play_def_default();
+    def.kind = caper_match_kind();
+    def.self = &d->self;
+    def.fade_in = 0;
+    REQUIRE(caper_actor_play(s->actor, &def, NULL) != 0);
+}
+
+static void end_drive(drive *d)
+{
+    caper_match_player_destroy(d->self.player);
+    caper_match_destroy(d->match);
+}
+
+static void an_actor_is_driven_by_matching(void)
+{
+    stage s = open_stage(false);
+    drive d = begin_drive(&s);
+    caper_actor_set_root(s.actor, (caper_root){5, 0, 5, 2.0f});
+    play_drive(&s, &d);
+    d.self.command = (caper_graph_command){{-1, 0, 0}, NAN}; // of the world, however it is turned
+    caper_pose pose = caper_character_pose(s.character, NULL);
+    caper_root middle = {0};
+    for (int f = 0; f < 60 * 16; f++) {
+        REQUIRE(caper_actor_update(s.actor, 1 / 60.0f, NULL));
+        middle = f == 60 * 8 ? caper_actor_root(s.actor) : middle;
+        REQUIRE(caper_match_player_pose(d.self.player, &pose));
+        const caper_pose *local = caper_actor_local(s.actor);
+        for (int i = 0; i < s.character->body_count; i++)
+            CHECK(fabsf(caper_quat_dot(pose.bodies[i].rotation, local->bodies[i].rotation)) >
+                  1 - 1e-5f);
+    }
+    caper_root end = caper_actor_root(s.actor);
+    CHECK(end.x - middle.x < -5.0f);
+    CHECK(fabsf(end.z - middle.z) < 2.0f);
+    caper_pose_destroy(&pose, NULL);
+    close_stage(&s);
+    end_drive(&d);
+}
+
+static bool find_drive(void *user, const char *kind, const char *name, caper_play_def *def)
+{
+    (void)name;
+    def->kind = caper_match_kind();
+    def->self = user;
+    return strcmp(kind, "match") == 0;
+}
+
+static void states_of_a_drive_come_back(void)
+{
+    stage a = open_stage(true), b = open_stage(true);
+    drive da = begin_drive(&a), db = begin_drive(&b);
+    play_drive(&a, &da);
+    for (int f = 0; f < 200; f++) {
+        da.self.command = (caper_graph_command){{f % 50 < 25 ? 1 : -1, 0, 1}, NAN};
+        CHECK(caper_actor_update(a.actor, 1 / 60.0f, NULL));
+    }
+    size_t size = caper_actor_save(a.actor, NULL, 0);
+    void *bytes = malloc(size);
+    CHECK_INT(caper_actor_save(a.actor, bytes, size), size);
+    caper_source_finder finder = {find_drive, &db.self};
+    REQUIRE(caper_actor_load(b.actor, bytes, size, &finder, NULL));
+    for (int f = 0; f < 200; f++) {
+        CHECK(caper_actor_update(a.actor, 1 / 60.0f, NULL));
+        CHECK(caper_actor_update(b.actor, 1 / 60.0f, NULL));
+        CHECK(memcmp(caper_actor_local(a.actor)->bodies, caper_actor_local(b.actor)->bodies,
+                     (size_t)a.character->body_count * sizeof(caper_transform)) == 0);
+    }
+    free(bytes);
+    close_stage(&a);
+    close_stage(&b);
+    end_drive(&da);
+    end_drive(&db);
+}
+
 TESTS(an_actor_goes_and_looks_as_its_player, commands_are_those_of_the_world, states_come_back,
-      what_plays_fades_into_another_clip)
+      what_plays_fades_into_another_clip, an_actor_is_driven_by_matching,
+      states_of_a_drive_come_back)

@@ -282,6 +282,16 @@ typedef struct caper_graph_source {
 /// The kind of such sources.
 CAPER_API const caper_source_kind *caper_graph_kind(void);
 
+/// A player by matching as a source: kind caper_match_kind(), self one of these. The player must be
+/// of a database of the actor's skeleton, and no other actor's.
+typedef struct caper_match_source {
+    caper_match_player *player;
+    caper_graph_command command; ///< heard each frame, in the world; change it at any time
+    caper_match_frame frame;     ///< of the last update; zero it to start
+} caper_match_source;
+/// The kind of such sources.
+CAPER_API const caper_source_kind *caper_match_kind(void);
+
 // ---------------------------------------------------------------------------------------------------
 // Stages: what other rooms plug in
 

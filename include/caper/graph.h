@@ -509,6 +509,8 @@ CAPER_API caper_match *caper_match_create(const caper_match_def *def, caper_erro
 CAPER_API void caper_match_destroy(caper_match *match);
 /// The clips that frames are of, with root tracks; returns their number.
 CAPER_API int caper_match_clips(const caper_match *match, const caper_clip *const **clips);
+/// The bodies that stand in some clip, at most 32: bits of `stands`.
+CAPER_API int caper_match_feet(const caper_match *match, const int16_t **bodies);
 /// Frames that can be an answer.
 CAPER_API int caper_match_frames(const caper_match *match);
 /// Numbers that describe a frame: 27 for two feet. In the frame of its root: x, y, z of each foot,
@@ -542,6 +544,56 @@ static inline caper_match_job caper_match_job_default(void)
 CAPER_API bool caper_match_search(const caper_match *match, caper_match_job *job);
 /// The same by comparing every frame: what the search is judged by.
 CAPER_API bool caper_match_search_all(const caper_match *match, caper_match_job *job);
+
+/// What a player by matching says each frame.
+typedef struct caper_match_frame {
+    caper_root delta; ///< way over the ground since the last frame, in the frame of the last root
+    caper_root root;  ///< summed up since the start
+    uint32_t stands;  ///< bits of caper_match_feet
+    uint32_t events;  ///< CAPER_GRAPH_CHOSE: it searched; CAPER_GRAPH_TRANSITION: it went
+                      ///< elsewhere; CAPER_GRAPH_LANDED
+    int clip;         ///< index in caper_match_clips
+    float time;       ///< seconds into it
+} caper_match_frame;
+
+/// Who is driven, and how. Start from caper_match_player_def_default().
+typedef struct caper_match_player_def {
+    const caper_match *match;
+    int start_frame; ///< of the database; default 0
+    caper_root start;
+    float search_time; ///< seconds between searches while the command stays as it is; default 0.1
+    float speed_half_life; ///< seconds in which the wished speed nears the commanded one by half;
+                           ///< default 0.15
+    float turn_half_life;  ///< the same for the facing; default 0.15
+    float blend_half_life; ///< seconds in which what a jump left over is halved; default 0.08
+    float eager;           ///< a jump must be nearer to the wish than going on is by this share of
+                           ///< its distance; default 0.2
+    const caper_allocator *allocator;
+    uint32_t cookie;
+} caper_match_player_def;
+/// One that is driven by commands and plays whatever frame is nearest to them.
+typedef struct caper_match_player caper_match_player;
+/// No database yet, and the defaults of the members.
+CAPER_API caper_match_player_def caper_match_player_def_default(void);
+/// Make a player; NULL with an error for numbers out of range.
+CAPER_API caper_match_player *caper_match_player_create(const caper_match_player_def *def,
+                                                        caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_match_player_destroy(caper_match_player *player);
+/// Go on for dt seconds. A command that changes is searched for in the same frame. `command` NULL:
+/// the last one holds; at first it stands. Never allocates, never ends.
+CAPER_API bool caper_match_player_update(caper_match_player *player, float dt,
+                                         const caper_graph_command *command,
+                                         caper_match_frame *frame);
+/// The database that it plays.
+CAPER_API const caper_match *caper_match_player_match(const caper_match_player *player);
+/// The pose of the last update. `local` has the bodies of the clips; its deforms stay as they are.
+CAPER_API bool caper_match_player_pose(caper_match_player *player, caper_pose *local);
+/// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
+CAPER_API size_t caper_match_player_save(const caper_match_player *player, void *out, size_t size);
+/// Take a state up again. Refused, unchanged: bytes of another database, or numbers out of range.
+CAPER_API bool caper_match_player_load(caper_match_player *player, const void *bytes, size_t size,
+                                       caper_error *error);
 
 #ifdef __cplusplus
 }

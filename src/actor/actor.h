@@ -204,6 +204,10 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
 bool caperi_is_performer(const caperi_source *source);
 /// The puppet of a performer's source; NULL when it has ended or is none.
 const caper_puppet *caperi_actor_puppet(const caper_actor *actor, caper_source id);
+/// A command in the space of a player that is turned by so much against the world.
+caper_graph_command caperi_command_seen(const caper_graph_command *command, float turn);
+/// Say of bodies whether they stand: bits in their order.
+void caperi_offer_feet(caper_offer *offer, const int16_t *feet, int count, uint32_t stands);
 /// Seconds that one pass of a source takes at speed 1; HUGE_VAL for those without an end.
 double caperi_source_duration(const caperi_source *source);
 /// Where a time of the source lies. In double up to here, so that what loops for days stays smooth.

@@ -8,21 +8,31 @@
 #include <math.h>
 #include <string.h>
 
-// The command in the player's space: turned as its root is against the actor's.
-static caper_graph_command told(const caper_graph_source *s, float actor_yaw)
+caper_graph_command caperi_command_seen(const caper_graph_command *command, float turn)
 {
-    float turn = s->frame.root.yaw - actor_yaw, sine, cosine;
+    float sine, cosine;
     caper_sincos(turn, &sine, &cosine);
-    caper_vec3 v = s->command.velocity;
+    caper_vec3 v = command->velocity;
     return (caper_graph_command){
         caper_vec3_make(v.x * cosine + v.z * sine, 0, v.z * cosine - v.x * sine),
-        s->command.facing + turn};
+        command->facing + turn};
+}
+
+void caperi_offer_feet(caper_offer *offer, const int16_t *feet, int count, uint32_t stands)
+{
+    for (int i = 0; i < count; i++) {
+        caper_offer_contact *contact = &offer->contacts[offer->contact_count++];
+        contact->body = feet[i];
+        contact->has_pivot = false;
+        contact->stands = stands >> i & 1 ? CAPER_STANDS_YES : CAPER_STANDS_NO;
+    }
 }
 
 static bool move(void *self, const caper_source_input *input, caper_root *root)
 {
     caper_graph_source *s = self;
-    caper_graph_command command = told(s, input->root.yaw);
+    caper_graph_command command =
+        caperi_command_seen(&s->command, s->frame.root.yaw - input->root.yaw);
     if (!caper_graph_player_update(s->player, input->dt, s->commanded ? &command : NULL,
                                    &s->frame)) {
         return false;
@@ -40,12 +50,7 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
     }
     const int16_t *feet;
     int count = caper_graph_feet(caper_graph_player_graph(s->player), &feet);
-    for (int i = 0; i < count; i++) {
-        caper_offer_contact *contact = &offer->contacts[offer->contact_count++];
-        contact->body = feet[i];
-        contact->has_pivot = false;
-        contact->stands = s->frame.stands >> i & 1 ? CAPER_STANDS_YES : CAPER_STANDS_NO;
-    }
+    caperi_offer_feet(offer, feet, count, s->frame.stands);
     return true;
 }
 

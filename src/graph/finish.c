@@ -45,24 +45,25 @@ static bool keep_best(finisher *f, const caperi_graph_draft *draft, int count, c
     return true;
 }
 
-static void find_feet(struct caper_graph_data *data, const caperi_graph_draft *draft)
+int caperi_clips_feet(const caper_clip *const *clips, int clip_count, int16_t *feet)
 {
-    for (int c = 0; c < draft->clip_count; c++)
-        for (int i = 0; i < draft->clips[c]->contact_count; i++) {
-            int body = draft->clips[c]->contacts[i].body, k = 0;
-            while (k < data->foot_count && data->feet[k] != body)
+    int count = 0;
+    for (int c = 0; c < clip_count; c++)
+        for (int i = 0; i < clips[c]->contact_count; i++) {
+            int body = clips[c]->contacts[i].body, k = 0;
+            while (k < count && feet[k] != body)
                 k++;
-            if (k == data->foot_count && k < CAPERI_GRAPH_FEET)
-                data->feet[data->foot_count++] = (int16_t)body;
+            if (k == count && k < CAPERI_GRAPH_FEET)
+                feet[count++] = (int16_t)body;
         }
+    return count;
 }
 
-uint32_t caperi_graph_stands(const struct caper_graph_data *data, const caper_clip *clip,
-                             float time)
+uint32_t caperi_clip_stands(const caper_clip *clip, const int16_t *feet, int count, float time)
 {
     uint32_t bits = 0;
-    for (int k = 0; k < data->foot_count; k++)
-        if (caper_clip_in_contact(clip, data->feet[k], time))
+    for (int k = 0; k < count; k++)
+        if (caper_clip_in_contact(clip, feet[k], time))
             bits |= 1u << k;
     return bits;
 }
@@ -152,7 +153,8 @@ static bool fill(finisher *f)
     graph->nodes = f->net.nodes, graph->node_count = f->net.node_count;
     graph->edges = f->net.edges, graph->edge_count = f->net.edge_count;
     graph->report.component_count = f->component_count;
-    find_feet(f->data, draft);
+    f->data->foot_count = caperi_clips_feet((const caper_clip *const *)draft->clips,
+                                            draft->clip_count, f->data->feet);
     f->data->ways = ways;
     for (int i = 0; i < graph->edge_count; i++)
         first_step[i + 1] = first_step[i] + graph->edges[i].frame_count;

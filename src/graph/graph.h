@@ -77,9 +77,10 @@ int caperi_components(const caper_graph_node *nodes, int node_count, const caper
 /// clips over unless it fails.
 caper_graph *caperi_graph_finish(caperi_graph_draft *draft, int count, caper_error *error);
 
-/// Is a foot of the graph in contact: bits by foot.
-uint32_t caperi_graph_stands(const struct caper_graph_data *data, const caper_clip *clip,
-                             float time);
+/// Bodies that stand in some of the clips, at most CAPERI_GRAPH_FEET; returns how many.
+int caperi_clips_feet(const caper_clip *const *clips, int clip_count, int16_t *feet);
+/// Which of these bodies stand at a time: bits.
+uint32_t caperi_clip_stands(const caper_clip *clip, const int16_t *feet, int count, float time);
 
 /// Interpolated clips for a draft (see interpolate.c): appended to clips and origins, which have
 /// room for `capacity`. False on failure.

@@ -14,7 +14,7 @@
 // than the best frame so far is never opened. The answer is that of a comparison with every frame,
 // to the bit, ties by the lower frame.
 #include "base/block.h"
-#include "graph/graph.h"
+#include "graph/match.h"
 #include "math/simd.h"
 
 #include <math.h>
@@ -23,31 +23,11 @@
 
 #define LEAF 16
 #define WIDE CAPER_MATCH_MAX_FEATURES
+#define LAST 0.2f // s at the end of a clip whose mean speed is taken to go on behind it
 // A box is a sum in another order than a frame: bounds give way by more than both can round.
 #define MARGIN 0.99999f
 #define PAD_VALUE 1e15f // of lanes without a frame: farther than any
-#define END_LEFT 0.33f  // s before the end of a clip that are no answer: nothing would follow
 #define DEPTH 64
-
-// Children of node i are 2 i + 1 and 2 i + 2; the last level are leaves.
-struct caper_match {
-    caper_match_def def;
-    caper_clip **clips; // prepared
-    int clip_count;
-    int feet[CAPER_MATCH_MAX_FEET];
-    int foot_count, feature_count, frame_count;
-    float mean[WIDE], scale[WIDE];
-    float axes[WIDE][WIDE];  // [axis][feature]: principal axes, by falling spread
-    int *clip_of, *frame_of; // by frame of the database
-    int leaf_count;          // a power of two
-    int wide;                // features, rounded up to lanes
-    float *boxes;            // [node][low, high][wide]: inner nodes and leaves
-    float *leaves;           // [leaf][feature][LEAF]
-    int *members;            // [leaf][LEAF]: frames, or -1
-    int *leaf_of;            // by frame
-    size_t memory_size;
-    caper_allocator allocator;
-};
 
 static float *leaf_values(const caper_match *m, int leaf)
 {
@@ -97,6 +77,23 @@ static float *put(float *out, caper_vec3 v)
     return out + 3;
 }
 
+// Where the root of a clip is; behind its end it goes on and turns on as fast as it did at last,
+// because a clip that ends is not one that stops.
+static caper_root root_ahead(const caper_clip *clip, float time)
+{
+    float over = time - clip->duration, last = caper_min(LAST, clip->duration);
+    if (clip->loops || over <= 0.0f || last <= 0.0f)
+        return caper_clip_sample_root(clip, clip_time(clip, time));
+    caper_root end = caper_clip_sample_root(clip, clip->duration);
+    caper_root way = caper_root_delta(caper_clip_sample_root(clip, clip->duration - last), end);
+    way.yaw = caper_wrap_angle(way.yaw);
+    for (; over >= last; over -= last)
+        end = caper_root_mul(end, way);
+    float share = over / last;
+    caper_root rest = {way.x * share, 0.0f, way.z * share, way.yaw * share};
+    return caper_root_mul(end, rest);
+}
+
 // What a clip is like at a time; not yet scaled.
 static void describe(const caper_match *m, const caper_clip *clip, float time, caper_pose *pose,
                      float *out)
@@ -112,8 +109,7 @@ static void describe(const caper_match *m, const caper_clip *clip, float time, c
     for (int k = 0; k <= m->foot_count; k++) // the hips are the last
         out = put(out, caper_vec3_scale(caper_vec3_sub(next[k], now[k]), m->def.rate));
     for (int i = 0; i < 3; i++) {
-        caper_root to = caper_root_delta(
-            origin, caper_clip_sample_root(clip, clip_time(clip, time + m->def.ahead[i])));
+        caper_root to = caper_root_delta(origin, root_ahead(clip, time + m->def.ahead[i]));
         out[2 * i] = to.x, out[2 * i + 1] = to.z;
         caper_sincos(to.yaw, &out[6 + 2 * i], &out[7 + 2 * i]);
     }
@@ -459,6 +455,22 @@ bool caper_match_search(const caper_match *match, caper_match_job *job)
     return tell(match, job, &best);
 }
 
+void caperi_match_describe(const caper_match *match, int clip, float time, caper_pose *scratch,
+                           float *features)
+{
+    describe(match, match->clips[clip], time, scratch, features);
+}
+
+float caperi_match_distance(const caper_match *match, const float *a, const float *b)
+{
+    float sum = 0.0f; // axes are orthogonal: they change no distance
+    for (int d = 0; d < match->feature_count; d++) {
+        float off = (a[d] - b[d]) * match->scale[d];
+        sum += off * off;
+    }
+    return sqrtf(sum);
+}
+
 bool caper_match_search_all(const caper_match *match, caper_match_job *job)
 {
     float q[WIDE];
@@ -491,7 +503,7 @@ static bool check_def(const caper_match_def *def, caper_error *error)
 
 static int answers_of(const caper_clip *clip, float rate)
 {
-    float usable = clip->loops ? clip->duration : clip->duration - END_LEFT;
+    float usable = clip->loops ? clip->duration : clip->duration - CAPERI_MATCH_END;
     return usable < 0.0f ? 0 : 1 + (int)(usable * rate);
 }
 
@@ -512,7 +524,7 @@ static bool prepare_clips(caper_match *m, const caper_match_def *def, caper_erro
     }
     return m->frame_count > 0 ||
            caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                           "all clips are shorter than %g s", (double)END_LEFT);
+                           "all clips are shorter than %g s", (double)CAPERI_MATCH_END);
 }
 
 static bool lay_out(caper_match *m)
@@ -597,6 +609,8 @@ caper_match *caper_match_create(const caper_match_def *def, caper_error *error)
         m->feet[m->foot_count++] = c->legs[leg].foot;
     m->feature_count = 6 * m->foot_count + 3 + 12;
     bool good = prepare_clips(m, def, error);
+    m->stand_count =
+        caperi_clips_feet((const caper_clip *const *)m->clips, m->clip_count, m->stands);
     if (good && !fill(m))
         good = caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     if (good)
@@ -622,6 +636,13 @@ int caper_match_clips(const caper_match *match, const caper_clip *const **clips)
 {
     *clips = (const caper_clip *const *)match->clips;
     return match->clip_count;
+}
+
+int caper_match_feet(const caper_match *match, const int16_t **bodies)
+{
+    if (bodies)
+        *bodies = match->stands;
+    return match->stand_count;
 }
 
 int caper_match_frames(const caper_match *match)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Local minima of the similarity map, found tile by tile: each tile is computed with a border of
-// one window on every side, so that no tile needs its neighbours and the map need not be kept.
-// Invariant: the list depends on the cloud and the thresholds alone, not on tiles or threads.
+// one window on every side, so that no tile needs its neighbours and the map need not be kept. The
+// map is symmetric to the bit (see map.c), so only tiles that reach the diagonal or lie above it
+// are computed, and each place stands for its mirror image too. Invariant: the list depends on the
+// cloud and the thresholds alone, not on tiles or threads.
 #include "caper/graph.h"
 #include "graph/map.h"
 
@@ -13,6 +15,7 @@
 #define ROWS (CAPERI_TILE_ROWS - 2)
 #define COLUMNS (CAPERI_TILE_COLUMNS - 2)
 #define MOST (1 << 24)
+#define BANDS 64 // parts in which the map is looked through, for whoever waits
 
 typedef struct list {
     caper_minimum *items;
@@ -25,6 +28,7 @@ typedef struct minima_work {
     char *scratch;
     list *lists;     // by worker
     const int *clip; // by frame: its clip, or -1
+    int first_tile;  // of the band
     int across, apart, most;
 } minima_work;
 
@@ -45,16 +49,24 @@ static bool push(const caper_cloud_minima_job *job, list *l, caper_minimum m)
     return true;
 }
 
-// Is the middle of three rows at this place nearest? Equal ones: the first in reading order.
-static bool is_least(const float *at, int stride)
+// Is the middle of three rows at this place nearest? Of equal ones the first in reading order, of
+// the map or, transposed, of its mirror image.
+static bool is_least(const float *at, int stride, bool transposed)
 {
     for (int a = -1; a <= 1; a++)
         for (int b = -1; b <= 1; b++) {
             float other = at[a * stride + b];
-            if (other < *at || (other == *at && (a < 0 || (a == 0 && b < 0))))
+            bool before = transposed ? b < 0 || (b == 0 && a < 0) : a < 0 || (a == 0 && b < 0);
+            if (other < *at || (other == *at && before))
                 return false;
         }
     return true;
+}
+
+static void keep(const minima_work *w, list *l, int first, int second, float distance)
+{
+    caper_minimum m = {first, second, distance};
+    l->failed = l->failed || l->count >= w->most || !push(w->job, l, m);
 }
 
 static void look_through(const minima_work *w, list *l, const float *d, int row, int rows,
@@ -62,14 +74,17 @@ static void look_through(const minima_work *w, list *l, const float *d, int row,
 {
     for (int i = 1; i <= rows; i++) {
         const float *line = d + i * CAPERI_TILE_COLUMNS;
-        for (int j = 1; j <= columns; j++) {
-            if (!(line[j] <= w->job->threshold) || !is_least(line + j, CAPERI_TILE_COLUMNS))
+        int first = row + i - 1;
+        int begin = first - column + 1; // what lies below the diagonal is seen from above it
+        for (int j = begin > 1 ? begin : 1; j <= columns; j++) {
+            int second = column + j - 1;
+            if (!(line[j] <= w->job->threshold) ||
+                (w->clip[first] == w->clip[second] && second - first < w->apart))
                 continue;
-            int first = row + i - 1, second = column + j - 1;
-            if (w->clip[first] == w->clip[second] && abs(first - second) < w->apart)
-                continue;
-            l->failed |=
-                l->count >= w->most || !push(w->job, l, (caper_minimum){first, second, line[j]});
+            if (is_least(line + j, CAPERI_TILE_COLUMNS, false))
+                keep(w, l, first, second, line[j]);
+            if (first != second && is_least(line + j, CAPERI_TILE_COLUMNS, true))
+                keep(w, l, second, first, line[j]);
         }
     }
 }
@@ -95,11 +110,13 @@ static void minima_tiles(void *user, int begin, int end, int worker)
         w->scratch + (size_t)worker * (CAPERI_TILE_SCRATCH +
                                        sizeof(float) * CAPERI_TILE_ROWS * CAPERI_TILE_COLUMNS);
     float *d = (float *)(void *)(scratch + CAPERI_TILE_SCRATCH);
-    for (int n = begin; n < end; n++) {
+    for (int n = w->first_tile + begin; n < w->first_tile + end; n++) {
         int row = n / w->across * ROWS, column = n % w->across * COLUMNS;
         int rows = cloud->frame_count - row, columns = cloud->frame_count - column;
         rows = rows < ROWS ? rows : ROWS;
         columns = columns < COLUMNS ? columns : COLUMNS;
+        if (column + columns <= row)
+            continue; // below the diagonal
         fill_tile(cloud, scratch, d, row, rows, column, columns);
         look_through(w, &w->lists[worker], d, row, rows, column, columns);
     }
@@ -141,6 +158,22 @@ void caper_cloud_minima_destroy(caper_cloud_minima_job *job)
     job->count = job->capacity = 0;
 }
 
+// Band by band; false when the caller has had enough.
+static bool look_everywhere(minima_work *w, int down)
+{
+    for (int band = 0; band < BANDS; band++) {
+        int first = (int)((int64_t)down * band / BANDS);
+        int end = (int)((int64_t)down * (band + 1) / BANDS);
+        w->first_tile = first * w->across;
+        caper_parallel_for(w->job->pool, (end - first) * w->across, 1, minima_tiles, w);
+        // the part of the triangle that lies above the end of the band
+        double left = 1.0 - (double)end / down;
+        if (!caper_progress_report(w->job->progress, 1.0 - left * left, "minima"))
+            return false;
+    }
+    return true;
+}
+
 bool caper_cloud_minima(caper_cloud_minima_job *job, caper_error *error)
 {
     const caper_cloud *cloud = job->cloud;
@@ -161,15 +194,14 @@ bool caper_cloud_minima(caper_cloud_minima_job *job, caper_error *error)
         .across = (frames + COLUMNS - 1) / COLUMNS,
         .apart = job->apart > 0 ? job->apart : cloud->window,
         .most = job->most > 0 ? job->most : MOST};
-    bool good = clip && w.scratch && w.lists;
+    bool good = clip && w.scratch && w.lists, going = true;
     if (good) {
         for (int f = 0; f < frames; f++)
             clip[f] = -1;
         for (int c = 0; c < cloud->clip_count; c++)
             for (int f = 0; f < cloud->clips[c].frame_count; f++)
                 clip[cloud->clips[c].first + f] = c;
-        int down = (frames + ROWS - 1) / ROWS;
-        caper_parallel_for(job->pool, down * w.across, 1, minima_tiles, &w);
+        going = look_everywhere(&w, (frames + ROWS - 1) / ROWS);
         good = gather(job, w.lists, threads);
     }
     caper_arena_destroy(&arena);
@@ -177,7 +209,7 @@ bool caper_cloud_minima(caper_cloud_minima_job *job, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
                                "more minima than %d, or no memory for them: lower the threshold",
                                w.most);
-    if (!caper_progress_report(job->progress, 1.0, "minima")) {
+    if (!going) {
         caper_cloud_minima_destroy(job);
         return caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "canceled");
     }

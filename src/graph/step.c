@@ -27,6 +27,11 @@ static caper_root way_of(const caper_graph *graph, int clip, int frame, float st
     return caper_root_delta(from, caper_clip_sample_root(c, time_at(graph, c, frame, step)));
 }
 
+static uint32_t stands_of(const caper_graph *graph, const caper_clip *clip, float time)
+{
+    return caperi_clip_stands(clip, graph->data->feet, graph->data->foot_count, time);
+}
+
 static bool sample(const caper_graph *graph, int clip, int frame, float step, caper_pose *local)
 {
     const caper_clip *c = graph->clips[clip];
@@ -38,9 +43,8 @@ static bool step_piece(caper_graph_step_job *job, const caper_graph_node *from)
     const caper_graph *graph = job->graph;
     const caper_clip *clip = graph->clips[from->clip];
     job->root = way_of(graph, from->clip, from->frame, job->step);
-    job->stands = caperi_graph_stands(
-        graph->data, clip,
-        caper_clip_wrap(clip, time_at(graph, clip, from->frame, job->step), NULL));
+    job->stands = stands_of(
+        graph, clip, caper_clip_wrap(clip, time_at(graph, clip, from->frame, job->step), NULL));
     return !job->local || sample(graph, from->clip, from->frame, job->step, job->local);
 }
 
@@ -122,8 +126,7 @@ static bool step_blend(caper_graph_step_job *job, const caper_transition *t)
     caper_root root_b = caper_root_mul(t->align, caper_clip_sample_root(b, time_b));
     caper_root root = mix_roots(root_a, root_b, share);
     job->root = caper_root_delta(start, root);
-    job->stands =
-        caperi_graph_stands(graph->data, a, time_a) & caperi_graph_stands(graph->data, b, time_b);
+    job->stands = stands_of(graph, a, time_a) & stands_of(graph, b, time_b);
     if (!job->local)
         return true;
     if (!job->spare || !sample(graph, t->from_clip, t->from_frame, job->step, job->local) ||

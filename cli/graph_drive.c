@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// caper graph drive: somebody goes where keys tell him, along a graph or by matching its clips.
+// Keys come from the terminal while it runs, or from a script. What was driven becomes a clip or a
+// film.
+#include "graph_keys.h"
+#include "graph_verbs.h"
+#include "record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct drive_options {
+    const char *out, *on, *onto, *by, *keys;
+    double seconds, rate, walk, run;
+    cli_reading reading; // of onto
+} drive_options;
+
+// Who sits at the keys, and what is told about the ride.
+typedef struct ride {
+    graph_keys *keys;
+    caper_root last;
+    bool started;
+    float way;
+} ride;
+
+static bool command(void *user, caper_actor *actor, float time, caper_graph_command *command)
+{
+    ride *r = user;
+    caper_root root = caper_actor_root(actor);
+    if (r->started) {
+        r->way += hypotf(root.x - r->last.x, root.z - r->last.z);
+    }
+    r->started = true;
+    r->last = root;
+    return graph_keys_update(r->keys, actor, time, command);
+}
+
+static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *keys,
+                  caper_error *error)
+{
+    cli_asset on, onto;
+    memset(&onto, 0, sizeof onto);
+    ride r = {.keys = keys};
+    bool good = graph_whose(graph, o->on, &on, error) &&
+                (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
+    graph_act act = {.graph = graph,
+                     .character = on.character,
+                     .onto = o->onto ? &onto : NULL,
+                     .matching = strcmp(o->by, "match") == 0,
+                     .rate = (float)o->rate,
+                     .seconds = (float)o->seconds,
+                     .command = command,
+                     .user = &r};
+    caper_clip *clip = good && graph_keys_open(keys, error) ? graph_act_record(&act, error) : NULL;
+    graph_keys_close(keys);
+    good = clip != NULL;
+    if (good && o->out) {
+        good = cli_save_clip(clip, o->onto ? onto.character : on.character, o->out, error);
+    }
+    if (good) {
+        cli_print(stdout, "%s%s%.2f s by %s: %d keys, %d transitions, %.1f m\n",
+                  o->out ? o->out : "", o->out ? ": " : "", (double)clip->duration, o->by,
+                  graph_keys_count(keys), act.transitions, (double)r.way);
+    }
+    caper_clip_destroy(clip);
+    cli_unload(&on);
+    cli_unload(&onto);
+    return good;
+}
+
+int graph_drive(int argc, char **argv)
+{
+    drive_options o = {.by = "match", .rate = 60, .walk = 1.3, .run = 3};
+    const cli_option options[] = {
+        {"by", "match|graph", CLI_TEXT, &o.by,
+         "the nearest frame of all clips, or the graph's edges (default: match)"},
+        {"keys", "SCRIPT", CLI_TEXT, &o.keys,
+         "keys and seconds between them, such as \"w 3 d 2 r 2 x\" (default: from the terminal)"},
+        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"seconds", "S", CLI_NUMBER, &o.seconds,
+         "how long at most (default: the script; 600 by hand)"},
+        {"walk", "V", CLI_NUMBER, &o.walk, "m/s of a walk (default: 1.3)"},
+        {"run", "V", CLI_NUMBER, &o.run, "m/s of a run (default: 3)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 60)"},
+        {"on", "CHARACTER", CLI_TEXT, &o.on,
+         "whose clips the graph is made of (default: who ships with that skeleton, or tagged)"},
+        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
+        CLI_ONTO_MAP_OPTION(o.reading),
+    };
+    const cli_usage usage = {
+        .verb = "graph drive",
+        .arguments = "GRAPH [--out FILE] [options]",
+        .text = "Drive somebody with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
+                "turn by 45 degrees to the left and right, s turn round, q end. In a terminal\n"
+                "the arrows do as well, and what happens is drawn there.",
+        .example = "caper graph drive people.graph.json\n"
+                   "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
+                   "film.mp4",
+        .options = options,
+        .option_count = CAPER_COUNT_OF(options),
+    };
+    int status = cli_parse(&usage, &argc, argv);
+    if (status != CLI_GOOD) {
+        return status < 0 ? CLI_GOOD : status;
+    }
+    if (argc != 1) {
+        return cli_fail("graph drive", "needs one graph; see caper graph drive --help");
+    }
+    if (strcmp(o.by, "match") != 0 && strcmp(o.by, "graph") != 0) {
+        return cli_fail("graph drive", "--by is match or graph, not '%s'", o.by);
+    }
+    if (!(o.rate >= 1 && o.rate <= 1000) || !(o.walk > 0 && o.walk < 100) ||
+        !(o.run > 0 && o.run < 100) || !(o.seconds >= 0 && o.seconds <= 36000)) {
+        return cli_fail("graph drive", "--rate, --walk, --run or --seconds is out of range");
+    }
+    caper_error error = {0};
+    graph_keys keys = graph_keys_make(o.keys, (float)o.walk, (float)o.run);
+    float scripted = 0;
+    bool good = (!o.keys || graph_keys_check(o.keys, &scripted, &error)) &&
+                (!o.out || cli_clip_path(o.out, &error));
+    o.seconds = o.seconds > 0 ? o.seconds : o.keys ? (double)scripted : 600;
+    caper_graph *graph = good ? caper_graph_load(argv[0], NULL, &error) : NULL;
+    good = graph && drive(graph, &o, &keys, &error);
+    caper_graph_destroy(graph);
+    return good ? CLI_GOOD : cli_error(&error);
+}

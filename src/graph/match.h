@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// A database of frames for matching, as its search and its player see it.
+#ifndef CAPER_SRC_GRAPH_MATCH_H
+#define CAPER_SRC_GRAPH_MATCH_H
+
+#include "graph/graph.h"
+
+/// Seconds before the end of a clip that are no answer: nothing would follow.
+#define CAPERI_MATCH_END 0.33f
+
+// Children of node i are 2 i + 1 and 2 i + 2; the last level are leaves.
+struct caper_match {
+    caper_match_def def;
+    caper_clip **clips; // prepared
+    int clip_count;
+    int feet[CAPER_MATCH_MAX_FEET];
+    int foot_count, feature_count, frame_count;
+    int16_t stands[CAPERI_GRAPH_FEET]; // bodies that stand in some clip
+    int stand_count;
+    float mean[CAPER_MATCH_MAX_FEATURES], scale[CAPER_MATCH_MAX_FEATURES];
+    float axes[CAPER_MATCH_MAX_FEATURES]
+              [CAPER_MATCH_MAX_FEATURES]; // [axis][feature]: principal axes, by falling spread
+    int *clip_of, *frame_of;              // by frame of the database
+    int leaf_count;                       // a power of two
+    int wide;                             // features, rounded up to lanes
+    float *boxes;                         // [node][low, high][wide]: inner nodes and leaves
+    float *leaves;                        // [leaf][feature][LEAF]
+    int *members;                         // [leaf][LEAF]: frames, or -1
+    int *leaf_of;                         // by frame
+    size_t memory_size;
+    caper_allocator allocator;
+};
+
+/// The features of any time of a clip.
+void caperi_match_describe(const caper_match *match, int clip, float time, caper_pose *scratch,
+                           float *features);
+/// The weighed distance of two descriptions.
+float caperi_match_distance(const caper_match *match, const float *a, const float *b);
+
+#endif
