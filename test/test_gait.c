@@ -74,11 +74,23 @@ static void every_leg_has_one_slot_of_one_group(void)
             int taken = 0, members = 0;
             float shortest = 1e30f, longest = 0;
             for (int i = 0; i < count; i++) {
-                if (legs[i].group == g) {
+                if (legs[i].group != g) {
+                    continue;
+                }
+                // feet of one thigh share a slot, and nobody else does
+                bool counted = false;
+                float own = legs[i].length; // the longest foot of its thigh
+                for (int k = 0; k < count; k++) {
+                    bool one = character->legs[k].hip == character->legs[i].hip;
+                    CHECK(legs[k].group != g || one == (legs[k].slot == legs[i].slot));
+                    counted = counted || (one && k < i);
+                    own = one ? fmaxf(own, legs[k].length) : own;
+                }
+                if (!counted) {
                     members++;
                     taken += 1 << legs[i].slot;
-                    shortest = fminf(shortest, legs[i].length);
-                    longest = fmaxf(longest, legs[i].length);
+                    shortest = fminf(shortest, own);
+                    longest = fmaxf(longest, own);
                 }
             }
             CHECK_INT(members, groups[g].leg_count);
@@ -242,8 +254,8 @@ static void phases_only_go_forward_and_feet_stand_as_told(void)
 // Slip 2 mm in the median and 10 mm at most, 5 mm of penetration (for legs of 0.9 m), 2 % of speed.
 static bool judge(const char *name, uint64_t seed, const course *c, const course_result *r)
 {
-    // slip as the judge measures it: over the flat phase, median 5 and at most 20 mm
-    bool good = r->finite && r->slip_median <= 0.005f && r->slip_max <= 0.020f &&
+    // slip over the flat phase, half of what the judge allows
+    bool good = r->finite && r->slip_median <= 0.002f && r->slip_max <= 0.010f &&
                 r->penetration_p95 <= 0.005f && r->stretched <= 0.05f &&
                 (c->way == WAY_RANDOM || r->speed_error <= 0.02f);
     CHECK(r->finite);
@@ -284,6 +296,10 @@ static int run_courses(const char *name, const caper_character *character, uint6
         runs[speed]++;
         smooth[speed] += r.pops == 0;
         popping += r.pops > 0;
+        if (r.pops > 0 && full()) {
+            printf("%s ground %d way %d Fr %g: %d pops, worst %s in frame %d\n", name, ground, way,
+                   (double)c.froude, r.pops, character->skeleton.names[r.pop_body], r.pop_frame);
+        }
     }
     caper_solver_destroy(solver);
     caper_gait_destroy(gait);
@@ -305,9 +321,9 @@ static void the_menagerie_passes_the_course(void)
         printf("Fr %.2f: %d of %d runs without pops\n", (double)speeds[i], smooth[i], runs[i]);
     }
     CHECK_INT(runs[0], full() ? 368 : 92);
-    // whatever the body; no lower than the counts that this test once asked for body by body
+    // whatever the body
     int all = runs[0] + runs[1] + runs[2] + runs[3];
-    CHECK(100 * (smooth[0] + smooth[1] + smooth[2] + smooth[3]) >= (full() ? 87 : 89) * all);
+    CHECK(100 * (smooth[0] + smooth[1] + smooth[2] + smooth[3]) >= 90 * all);
     CHECK(100 * passed >= 99 * all); // each that misses a gate is printed
 }
 
@@ -342,7 +358,7 @@ static void five_hundred_random_creatures_pass_the_course(void)
     printf("legs out of 0.9 .. 1.1: %.2f %% with knees, %.2f %% without\n", 100 * stretched / runs,
            100 * stiff / runs);
     CHECK(100 * missed <= runs);      // each is printed: feet that share a thigh, mostly
-    CHECK(100 * smooth >= 80 * runs); // free of pops; the others are knees of odd legs, mostly
+    CHECK(100 * smooth >= 85 * runs); // free of pops; the others are knees of odd legs, mostly
     // 99 % of stances of legs with knees reach; legs without have only a little stretch to give
     CHECK(stretched / runs < 0.01);
     CHECK(stiff / runs < 0.04);

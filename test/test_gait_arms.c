@@ -102,8 +102,6 @@ static void hands_go_against_the_foot_of_their_side(void)
             }
             double cov = hf - h * f / frames;
             double r = cov / sqrt((hh - h * h / frames) * (ff - f * f / frames));
-            printf("%s Fr %.2f r %.2f swing %.2f\n", names[n], (double)speeds[k], r,
-                   (double)((most - least) / (double)caper_gait_length(w.gait)));
             // against the foot; the hands of arms as long as legs wander with the hips
             CHECK(r < -0.1 &&
                   (r < -0.7 || w.character->bodies[hand].limb_length > caper_gait_length(w.gait)));

@@ -140,7 +140,7 @@ typedef struct caper_gait_leg {
     int group;       ///< of legs of about one length
     int row;         ///< within the group, from the rear
     int side;        ///< 1 left, -1 right, 0 in the middle
-    int slot;        ///< place in the group's triggers
+    int slot;        ///< place in the group's triggers; feet of one thigh share it
     float length;    ///< metres
     caper_vec3 home; ///< sole center at rest, model space
     caper_vec3 sole; ///< the same in the body's frame
@@ -148,8 +148,8 @@ typedef struct caper_gait_leg {
 
 /// Legs of about one length.
 typedef struct caper_gait_group {
-    float length; ///< mean, metres
-    int leg_count;
+    float length;               ///< mean, metres
+    int leg_count;              ///< feet of one thigh step together and count as one
     int numerator, denominator; ///< cycles of this group for those of the leading group
 } caper_gait_group;
 

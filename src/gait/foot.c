@@ -577,6 +577,18 @@ static bool overstretched(const caperi_step *step, int leg)
            caper_vec3_length(now) > spare * plan->reach;
 }
 
+// Feet of one thigh leave together when one of them must.
+static bool must_leave(const caperi_step *step, int leg)
+{
+    const caper_gait *gait = step->gait;
+    for (int i = 0; i < gait->leg_count; i++) {
+        if (gait->plans[i].twin == gait->plans[leg].twin && overstretched(step, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // A foot of the same thigh has gone so far that the fork would tear; the one that stood longer
 // goes.
 static bool torn_apart(const caperi_step *step, int leg)
@@ -625,7 +637,7 @@ static void stand(caperi_step *step, int leg)
     follow_roll(step, leg);
     bool turn = foot->phase >= duty && foot->phase < duty + 0.7f * (1.0f - duty);
     bool needed = step->walker->state.activity > 0.3f || astray(step, leg) > 0.05f;
-    bool torn = overstretched(step, leg) || torn_apart(step, leg);
+    bool torn = must_leave(step, leg) || torn_apart(step, leg);
     if ((turn && needed && step->frequency[group] > 0.0f) || torn) {
         foot->phase = torn && foot->phase < duty ? duty : foot->phase;
         lift_off(step, leg, caper_transform_make(foot->anchor_rotation, foot->anchor));

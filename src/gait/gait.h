@@ -26,6 +26,7 @@ typedef struct caperi_leg_plan {
     caper_vec3 axis;          // that a sole rolls about, foot frame: turning by it, toes go down
     float roll;               // how far the heel rises before the foot leaves the ground, radians
     float strike;             // how far the toes are up when the heel lands, radians
+    float folds;              // how far it folds back in flight, radians
     float risen, forward;     // how far that roll takes the ankle up and on
     float landing_up, landing_back;     // and how far the ankle is up and back as the heel lands
     caper_vec3 corners[CAPERI_CORNERS]; // points of the sole from its center, foot frame
@@ -44,6 +45,8 @@ typedef struct caperi_leg_plan {
     float least;              // joint to joint no nearer than this: a leg without a knee; else 0
     float gap;                // how far from home it may stand without meeting its neighbor
     float weak;               // 0..1: it stands shorter and bears less
+    int twin;                 // the leg of the same thigh that it steps with; itself mostly
+    bool shares;              // its thigh carries other feet, too
     bool peg;                 // the foot hangs on the spine itself
     int link;                 // of the spine that the hip hangs on
     float share;              // of the way from the rearmost hips to the foremost
@@ -153,6 +156,8 @@ struct caper_gait {
     float bend_middle, bend_rear, bend_length; // z of the anchor, way to the first hip, to the last
     float most_bend;                           // curvature, 1 / m
     float row_gap;                             // largest between legs, share of bend_length
+    float lithe;                               // 0..1: how much the back goes with the legs
+    float most_wave;                           // radians that it does so by at most
     caperi_link *links;
     caperi_tip *tips; // of an upright body without feet
     int tip_count;
@@ -261,6 +266,9 @@ typedef struct caperi_walker_state {
     float headings[CAPERI_BEND];         // from the first hip to the anchor, against the root
     float turns[CAPERI_BEND], turn_velocities[CAPERI_BEND];   // the same as they are shown
     float rises[CAPERI_BEND], rise_velocities[CAPERI_BEND];   // from the first hip to the last
+    float waves[CAPERI_BEND], wave_velocities[CAPERI_BEND];   // turns with the legs, to the left
+    float arch, arch_velocity;                                // of the back, metres
+    float nod, nod_velocity;                                  // of the neck, slope
     float swings[CAPERI_ARMS], swing_velocities[CAPERI_ARMS]; // how far, radians
     float backs[CAPERI_ARMS];                                 // radians, as they are now
     float elbows[CAPERI_ARMS], elbow_velocities[CAPERI_ARMS]; // radians
@@ -409,6 +417,29 @@ void caperi_walker_goals(const caper_walker *walker, const caper_walk_job *job);
 // torso.c
 void caperi_torso_update(caperi_step *step);
 caper_transform caperi_torso_transform(const caper_walker *walker);
+
+/// Springs of one half-life, so that one exponential does for all.
+typedef struct caperi_springs {
+    float rate, keep, dt;
+} caperi_springs;
+
+static inline void caperi_spring_to(const caperi_springs *spring, float *x, float *velocity,
+                                    float goal)
+{
+    float off = *x - goal, pull = *velocity + spring->rate * off;
+    *x = goal + spring->keep * (off + pull * spring->dt);
+    *velocity = spring->keep * (*velocity - pull * spring->rate * spring->dt);
+}
+
+// wave.c
+/// How far the back of a body can go with its legs.
+void caperi_wave_plan(caper_gait *gait);
+void caperi_wave_update(caperi_step *step, const caperi_springs *spring);
+/// How far the back is up at a share of the way between the hips, and how it slopes there.
+float caperi_wave_arch(const caper_walker *walker, float share);
+float caperi_wave_slope(const caper_walker *walker, float share);
+/// How a neck slopes more than what it hangs on, at a share of its length.
+float caperi_wave_neck(const caper_walker *walker, float share);
 
 // spine.c
 void caperi_spine_plan(caper_gait *gait);

@@ -18,6 +18,11 @@
 #define SLOWEST 0.35f      // cycles in tau: of runs, slower ones bounce no higher
 #define DEEPEST 0.16f      // of leg length: the lowest that hips go for the reach of legs
 #define DEEPEST_BENT 0.09f // the same of bodies whose legs are bent at rest and have some to spare
+#define LOWEST 0.8f        // of its length: a leg that is too far behind asks for no less
+#define REACH 0.995f       // share of its reach that the hips leave a leg that stands at least
+#define REACH_MANY 0.97f   // the same where there are more than two, which differ
+#define REACH_BENT 0.965f  // the same of one that is bent at rest
+#define REACHES 0.95f      // share of a stance up to which they do
 #define ABOVE 0.05f        // of leg length: how far a ramp over steps may be above the wish
 
 // Knees of walking people over the stance, degrees off straight; 1.07 is in flight. The three in
@@ -150,15 +155,16 @@ static float wished_length(const caperi_step *step, const caperi_leg_plan *plan,
     return caper_lerp(rest, length, s->activity);
 }
 
-// The height of the middle of the hips at which a leg is of some length at a time.
-static float hip_height(const leg_view *view, const stance *at, const root_ahead *root,
-                        float length)
+// Where the ankle of a standing leg is under its hip at a time.
+typedef struct ankle_view {
+    float height; // of the middle of the hips with no leg between hip and ankle
+    float across; // level distance, squared
+} ankle_view;
+
+static ankle_view ankle_at(const leg_view *view, const stance *at, const root_ahead *root,
+                           float share)
 {
     const caperi_leg_plan *plan = view->plan;
-    if (plan->peg) {
-        return at->base.y + plan->drop + view->up + view->below;
-    }
-    float share = (root->time - at->begins) / at->lasts;
     float tip = caperi_roll_at(&at->roll, caper_clamp(share, 0.0f, 1.0f)).value, sine, cosine;
     float z = tip > 0.0f ? view->pivot_ahead : -plan->rear, y = tip > 0.0f ? view->pivot_up : 0.0f;
     caper_sincos(tip, &sine, &cosine);
@@ -168,9 +174,20 @@ static float hip_height(const leg_view *view, const stance *at, const root_ahead
     float hip_z = root->z + root->cosine * view->hip.z - root->sine * view->hip.x;
     float dx = at->base.x + at->along.x * ahead - hip_x;
     float dz = at->base.z + at->along.z * ahead - hip_z;
-    float square = length * length - dx * dx - dz * dz;
-    return at->base.y + at->along.y * ahead + up +
-           sqrtf(caper_max(square, 0.04f * length * length)) + view->below;
+    ankle_view out = {at->base.y + at->along.y * ahead + up + view->below, dx * dx + dz * dz};
+    return out;
+}
+
+// The height of the middle of the hips at which a leg is of some length.
+static float hip_height(const leg_view *view, const stance *at, const ankle_view *ankle,
+                        float length)
+{
+    const caperi_leg_plan *plan = view->plan;
+    if (plan->peg) {
+        return at->base.y + plan->drop + view->up + view->below;
+    }
+    float square = length * length - ankle->across;
+    return ankle->height + sqrtf(caper_max(square, LOWEST * LOWEST * length * length));
 }
 
 // When a leg carries: it takes over slowly and lets go quickly.
@@ -237,6 +254,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
         root->cosine = 1.0f - 2.0f * at.rotation.y * at.rotation.y;
     }
     float lowest = 1e30f, lows = 0.0f, counted = 0.0f;
+    float straight_reach = gait->leg_count > 2 ? REACH_MANY : REACH;
     for (int i = 0; i < gait->leg_count; i++) {
         leg_view view = view_leg(step, i);
         float low = 1e30f;
@@ -247,22 +265,27 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
             float stands = step->walker->feet[i].stands && at == &view.stances[0] ? 1.0f : 0.0f;
             float bears = carries(share);
             float weight = caper_lerp(caper_max(stands, bears), bears, s->activity) * view.weight;
+            if (!(share >= 0.0f && share <= 1.0f) && !(weight > 0.0f)) {
+                continue;
+            }
+            ankle_view ankle = ankle_at(&view, at, &roots[k], share);
             if (weight > 0.0f) {
                 float length = wished_length(step, view.plan, share);
                 // what hangs between its feet stays level, what stands on them vaults over them
                 float level = at->base.y + view.up + view.plan->drop + view.below;
-                float vault = hip_height(&view, at, &roots[k], length);
+                float vault = hip_height(&view, at, &ankle, length);
                 weights[k] += weight;
                 sums[k] += weight * caper_lerp(vault, level, view.plan->sprawl);
             }
-            if (share >= 0.0f && share < 0.7f && s->uneven > 0.0f) {
-                float reach = hip_height(&view, at, &roots[k], 0.999f * view.plan->reach);
+            if (share >= 0.0f && share < caper_lerp(REACHES, 0.7f, s->uneven)) {
+                float length = caper_lerp(REACH_BENT, straight_reach, view.plan->straight);
+                float reach = hip_height(&view, at, &ankle, length * view.plan->reach);
                 most[k] = caper_min(most[k], reach);
             }
             if (share >= 0.0f && share <= 1.0f && run > 0.0f && !view.plan->peg) {
                 float length = caper_min(STRAIGHT, view.plan->bent + 0.04f) * view.plan->reach;
-                float reach = hip_height(&view, at, &roots[k], length);
-                low = caper_min(low, reach - bounce_at(step, time));
+                float reach = hip_height(&view, at, &ankle, length);
+                low = caper_min(low, reach - bounce_at(step, time) - s->height_velocity * time);
             }
         }
         if (low < 1e29f) {
@@ -276,8 +299,9 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
     float last = s->height.value;
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         const float little = 0.02f; // of a leg's weight: what nobody carries stays where it is
-        wishes[k] = last = (sums[k] + little * last) / (weights[k] + little);
-        most[k] = caper_min(most[k], wishes[k] + ABOVE * gait->length);
+        float wish = (sums[k] + little * last) / (weights[k] + little);
+        most[k] = caper_min(most[k], wish + ABOVE * gait->length);
+        wishes[k] = last = caper_min(wish, most[k]); // no leg is left behind by the others
     }
     if (s->uneven > 0.0f) {
         caperi_height_ramp(most);
@@ -334,10 +358,12 @@ void caperi_height_update(caperi_step *step)
     float smooth = caper_lerp(SMOOTH, SMOOTH_STEPS, caper_max(s->uneven, run)) * tau;
     look_ahead(step, CAPERI_HEIGHT_SPACING * smooth, run, wishes, &base);
     float preview = caperi_height_preview(wishes);
-    preview = base < 1e29f ? caper_lerp(preview, base, run) : preview;
+    // what looks at now alone would be late by that up and down hill
+    float climbs = 2.0f * smooth * s->height_velocity;
+    preview = base < 1e29f ? caper_lerp(preview, base + climbs, run) : preview;
     // a leg that would need more than that is lifted instead
     float deepest = caper_lerp(DEEPEST_BENT, DEEPEST, gait->straight) * gait->length;
-    preview = caper_max(preview, s->root.y + gait->pivot.y - deepest);
+    preview = caper_max(preview, s->root.y + climbs + gait->pivot.y - deepest);
     preview -= s->crouch + 0.04f * gait->length * s->effort * gait->supple;
     caperi_height_step(&s->height, preview, smooth, step->dt);
     float bounced = run > 0.0f ? run * bounce_at(step, 0.0f) : 0.0f;

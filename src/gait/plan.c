@@ -3,7 +3,8 @@
 // The plan of a gait (paper 000, section 4.2, "Leg Groups"): legs clustered by length, groups
 // harmonized by small rational ratios, feet ordered along the body, and for bodies without feet the
 // choice between crawling, slithering, swimming and floating. Invariant: every leg has exactly one
-// group, row, side and slot; slots of a group are 0 .. leg_count - 1.
+// group, row, side and slot; slots of a group are 0 .. leg_count - 1, and only feet of one thigh
+// share one.
 #include "base/block.h"
 #include "gait/gait.h"
 
@@ -11,6 +12,7 @@
 
 // Legs whose lengths differ by less than this walk together: a dog's hind and front legs do (1.21).
 #define GROUP_RATIO 1.35f
+#define TREADS 0.8f // of the way between two rows: how far a foot goes toward the other's place
 #define LEAST_LENGTH 0.01f // of a leg, share of the body's size
 // m/s2: of a pebble of a metre. Below, times grow and speeds shrink out of the range of numbers.
 #define LEAST_GRAVITY 1e-6f
@@ -127,10 +129,39 @@ static void make_leg(caper_gait *gait, int index)
 
 // -------------------------------------------------------------------------------------- groups
 
+// Feet of one thigh cannot part at will: they step together, like toes, with the longest of them.
+static void find_twins(caper_gait *gait)
+{
+    const caper_leg *legs = gait->character->legs;
+    for (int i = 0; i < gait->leg_count; i++) {
+        gait->plans[i].twin = i;
+        for (int k = 0; k < gait->leg_count; k++) {
+            const caper_gait_leg *best = &gait->legs[gait->plans[i].twin], *leg = &gait->legs[k];
+            bool longer = leg->length > 1.0001f * best->length;
+            bool first = leg->length > 0.9999f * best->length && k < gait->plans[i].twin;
+            bool one = legs[k].hip == legs[i].hip;
+            gait->plans[i].shares = gait->plans[i].shares || (one && k != i);
+            if (one && (longer || first)) {
+                gait->plans[i].twin = k;
+            }
+        }
+    }
+    // lengths that are nearly the same may have made a chain
+    for (int i = 0; i < gait->leg_count; i++) {
+        gait->plans[i].twin = gait->plans[gait->plans[i].twin].twin;
+    }
+}
+
+static bool steps_alone(const caper_gait *gait, int leg)
+{
+    return gait->plans[leg].twin == leg;
+}
+
 // Legs from long to short; a leg starts a group when it is much shorter than the first of the last.
 static void make_groups(caper_gait *gait, int *order)
 {
     int n = gait->leg_count;
+    find_twins(gait);
     for (int i = 0; i < n; i++) {
         int k = i;
         for (; k > 0 && gait->legs[order[k - 1]].length < gait->legs[i].length; k--) {
@@ -141,7 +172,10 @@ static void make_groups(caper_gait *gait, int *order)
     float first = 0.0f;
     for (int i = 0; i < n; i++) {
         caper_gait_leg *leg = &gait->legs[order[i]];
-        bool apart = i == 0 || leg->length * GROUP_RATIO < first;
+        if (!steps_alone(gait, order[i])) {
+            continue;
+        }
+        bool apart = gait->group_count == 0 || leg->length * GROUP_RATIO < first;
         if (apart && gait->group_count < CAPER_GAIT_MAX_GROUPS) {
             gait->group_count++;
             first = leg->length;
@@ -150,6 +184,9 @@ static void make_groups(caper_gait *gait, int *order)
         caper_gait_group *group = &gait->groups[leg->group];
         group->length += leg->length;
         group->leg_count++;
+    }
+    for (int i = 0; i < n; i++) {
+        gait->legs[i].group = gait->legs[gait->plans[i].twin].group;
     }
     for (int g = 0; g < gait->group_count; g++) {
         gait->groups[g].length /= (float)gait->groups[g].leg_count;
@@ -179,7 +216,7 @@ static int partner_of(const caper_gait *gait, int index)
 {
     int foot = gait->character->bodies[gait->legs[index].foot].mirror;
     for (int i = 0; i < gait->leg_count; i++) {
-        if (gait->legs[i].foot == foot && i != index &&
+        if (gait->legs[i].foot == foot && i != index && steps_alone(gait, i) &&
             gait->legs[i].group == gait->legs[index].group) {
             return i;
         }
@@ -196,7 +233,7 @@ static int nearest_across(const caper_gait *gait, int index, const int *row_of)
         const caper_gait_leg *a = &gait->legs[index], *b = &gait->legs[i];
         float distance = fabsf(a->home.z - b->home.z);
         if (i != index && a->group == b->group && a->side * b->side < 0 && row_of[i] < 0 &&
-            partner_of(gait, i) < 0 && distance < best_distance) {
+            steps_alone(gait, i) && partner_of(gait, i) < 0 && distance < best_distance) {
             best = i;
             best_distance = distance;
         }
@@ -214,7 +251,7 @@ static void make_rows(caper_gait *gait, int group, int *row_of, int *rows)
     for (;;) {
         int rear = -1;
         for (int i = 0; i < gait->leg_count; i++) {
-            if (gait->legs[i].group == group && row_of[i] < 0 &&
+            if (gait->legs[i].group == group && row_of[i] < 0 && steps_alone(gait, i) &&
                 (rear < 0 || gait->legs[i].home.z < gait->legs[rear].home.z - 1e-5f)) {
                 rear = i;
             }
@@ -249,7 +286,8 @@ static void make_rows(caper_gait *gait, int group, int *row_of, int *rows)
     }
 }
 
-// Room between neighbors of one side: half of the way, as both may move toward each other.
+// Room between neighbors of one side: half of the way, as both may move toward each other. Of two
+// rows the front foot has left before the hind one lands, so that they may tread in its print.
 static float neighbor_gap(const caper_gait *gait, int index)
 {
     const caper_gait_leg *a = &gait->legs[index];
@@ -257,12 +295,14 @@ static float neighbor_gap(const caper_gait *gait, int index)
     for (int i = 0; i < gait->leg_count; i++) {
         const caper_gait_leg *b = &gait->legs[i];
         float distance = fabsf(a->home.z - b->home.z);
-        if (i != index && a->side == b->side && distance > 1e-4f * a->length) {
+        bool together = gait->plans[i].twin == gait->plans[index].twin;
+        if (!together && a->side == b->side && distance > 1e-4f * a->length) {
             // feet have a length of their own; where there is little room, less is kept free
             float feet = gait->plans[index].toe_length + gait->plans[i].toe_length;
             float free = caper_min(feet + 0.06f * a->length, 0.18f * distance);
             free = a->group == b->group ? free : 0.0f;
-            gap = caper_min(gap, 0.5f * (distance - free));
+            bool treads = a->group == b->group && gait->row_counts[a->group] == 2;
+            gap = caper_min(gap, (treads ? TREADS : 0.5f) * (distance - free));
         }
     }
     return caper_max(gap, 0.12f * a->length);
@@ -319,6 +359,10 @@ static void plan_legs(caper_gait *gait, int *scratch)
         make_rows(gait, g, scratch, scratch + gait->leg_count);
         harmonize(gait->length / gait->groups[g].length, &gait->groups[g].numerator,
                   &gait->groups[g].denominator);
+    }
+    for (int i = 0; i < gait->leg_count; i++) {
+        gait->legs[i].slot = gait->legs[gait->plans[i].twin].slot;
+        gait->legs[i].row = gait->legs[gait->plans[i].twin].row;
     }
     caper_vec3 sum = caper_vec3_zero();
     for (int i = 0; i < gait->leg_count; i++) {

@@ -73,6 +73,7 @@ void caperi_spine_plan(caper_gait *gait)
         gait->plans[i].share = (gait->links[gait->plans[i].link].rest.z - rear) / gait->bend_length;
     }
     gait->row_gap = largest_gap(gait);
+    caperi_wave_plan(gait);
 }
 
 // --------------------------------------------------------------------------------------- fields
@@ -91,22 +92,10 @@ static float limited(float x, float limit)
     return x / sqrtf(1.0f + share * share);
 }
 
-// Everything here is on springs of one half-life, so that one exponential does for all.
-typedef struct spine_springs {
-    float rate, keep, dt;
-} spine_springs;
-
-static void spring_to(const spine_springs *spring, float *x, float *velocity, float goal)
-{
-    float off = *x - goal, pull = *velocity + spring->rate * off;
-    *x = goal + spring->keep * (off + pull * spring->dt);
-    *velocity = spring->keep * (*velocity - pull * spring->rate * spring->dt);
-}
-
 // The headings behind the root, against the root's: the direction in which the root goes is left
 // behind and moves rearward at the speed that it goes forward. Backward, sideways or standing there
 // is nothing to follow: they ease to the curve that is being gone, or to straight.
-static void turn_along(caperi_step *step, const spine_springs *spring)
+static void turn_along(caperi_step *step, const caperi_springs *spring)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
@@ -117,7 +106,7 @@ static void turn_along(caperi_step *step, const spine_springs *spring)
     s->bend_yaw = s->root.yaw;
     float curve = s->yaw_rate * speed / (speed * speed + slow * slow);
     curve = caper_clamp(curve, -gait->most_bend, gait->most_bend);
-    spring_to(spring, &s->curve, &s->curve_velocity, curve);
+    caperi_spring_to(spring, &s->curve, &s->curve_velocity, curve);
     // the root may drift a little to a side; what goes sideways does not follow itself
     float drift = v.x / caper_max(speed, slow);
     drift *= 1.0f - caper_smoothstep(0.3f, 0.8f, fabsf(drift));
@@ -135,13 +124,13 @@ static void turn_along(caperi_step *step, const spine_springs *spring)
         heading = goal + (heading - goal) * keep;
         s->headings[k] = caper_clamp(heading, -most, most);
         // bodies turn in their time, however quick the root is
-        spring_to(spring, &s->turns[k], &s->turn_velocities[k], s->headings[k]);
+        caperi_spring_to(spring, &s->turns[k], &s->turn_velocities[k], s->headings[k]);
     }
 }
 
 // The ground of the feet along the body, against the line that fits it best. Bodies with feet at
 // both ends only also look at the ground under their middle.
-static void rise_along(caperi_step *step, const spine_springs *spring)
+static void rise_along(caperi_step *step, const caperi_springs *spring)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
@@ -180,17 +169,17 @@ static void rise_along(caperi_step *step, const spine_springs *spring)
         float share = unit * (float)k;
         float goal = sums[k] / caper_max(weights[k], 1e-6f);
         goal = limited(goal + 2.0f * share * (1.0f - share) * middle, limit);
-        spring_to(spring, &s->rises[k], &s->rise_velocities[k], goal);
+        caperi_spring_to(spring, &s->rises[k], &s->rise_velocities[k], goal);
     }
 }
 
 // Heads know where the command leads before the body turns there.
-static void look_ahead(caperi_step *step, const spine_springs *spring)
+static void look_ahead(caperi_step *step, const caperi_springs *spring)
 {
     caperi_walker_state *s = &step->walker->state;
     float tau = step->gait->tau;
     float ahead = 0.9f * step->turn + 0.3f * tau * s->yaw_rate;
-    spring_to(spring, &s->look, &s->look_velocity, limited(ahead, MAX_LOOK));
+    caperi_spring_to(spring, &s->look, &s->look_velocity, limited(ahead, MAX_LOOK));
 }
 
 // ----------------------------------------------------------------------------------------- pose
@@ -204,12 +193,26 @@ static float link_heading(const caper_walker *walker, int link)
     return at > 0.0f ? s->curve * at : field_at(s->turns, 1.0f + at / gait->bend_rear);
 }
 
+// Where a link is between the rearmost hips and the foremost.
+static float link_share(const caper_gait *gait, int link)
+{
+    return (gait->links[link].rest.z - gait->bend_middle + gait->bend_rear) / gait->bend_length;
+}
+
+// How far the legs turn a link against the one under the root.
+static float link_wave(const caper_walker *walker, int link)
+{
+    const caper_gait *gait = walker->gait;
+    const float *waves = walker->state.waves;
+    return field_at(waves, link_share(gait, link)) -
+           field_at(waves, link_share(gait, gait->anchor));
+}
+
 static float link_slope(const caper_walker *walker, int link)
 {
     const caper_gait *gait = walker->gait;
     const float *rises = walker->state.rises;
-    float at = (gait->links[link].rest.z - gait->bend_middle + gait->bend_rear) / gait->bend_length;
-    at = caper_clamp(at, 0.0f, 1.0f) * (float)(CAPERI_BEND - 1);
+    float at = caper_clamp(link_share(gait, link), 0.0f, 1.0f) * (float)(CAPERI_BEND - 1);
     int i = (int)caper_min(at, (float)(CAPERI_BEND - 2));
     return (rises[i + 1] - rises[i]) * (float)(CAPERI_BEND - 1) / gait->bend_length;
 }
@@ -226,6 +229,7 @@ static caper_vec3 joint_between(const caper_gait *gait, int a, int b)
 typedef struct spine_pose {
     caper_quat yaw;
     float heading, slope;
+    float wave; // slope that the legs add
 } spine_pose;
 
 // Shoulders turn against the hips, and heads do not turn with either: what a link in front of the
@@ -233,9 +237,13 @@ typedef struct spine_pose {
 static float countered(const caper_walker *walker, int link)
 {
     const caper_gait *gait = walker->gait;
-    // bodies without arms have nothing to swing against
-    float hips = gait->arm_count > 0 && !gait->bends ? walker->state.tilt.y : 0.0f;
     int shoulder = gait->shoulder, last = gait->link_count - 1;
+    if (gait->bends) {
+        float turned = gait->lithe > 0.0f ? link_wave(walker, gait->last_hip) : 0.0f;
+        return -(turned + walker->state.tilt.y) / (float)(last - gait->last_hip);
+    }
+    // bodies without arms have nothing to swing against
+    float hips = gait->arm_count > 0 ? walker->state.tilt.y : 0.0f;
     if (shoulder <= gait->last_hip || shoulder == last) {
         return -hips / (float)(last - gait->last_hip);
     }
@@ -248,15 +256,18 @@ static float turn_link(const caper_walker *walker, int link, spine_pose *pose)
 {
     const caper_gait *gait = walker->gait;
     if (link > gait->last_hip) {
-        return walker->state.look / (float)(gait->link_count - 1 - gait->last_hip) +
-               countered(walker, link);
+        float neck = (float)(gait->link_count - 1 - gait->last_hip);
+        pose->wave =
+            gait->bends ? caperi_wave_neck(walker, (float)(link - gait->last_hip) / neck) : 0.0f;
+        return walker->state.look / neck + countered(walker, link);
     }
     if (link < gait->first_hip) {
         return 0.0f;
     }
-    float heading = link_heading(walker, link), before = pose->heading;
+    float heading = link_heading(walker, link) + link_wave(walker, link), before = pose->heading;
     pose->heading = heading;
     pose->slope = link_slope(walker, link);
+    pose->wave = caperi_wave_slope(walker, link_share(gait, link));
     return limited(heading - before, MAX_JOINT);
 }
 
@@ -275,9 +286,10 @@ static void pose_link(caper_walker *walker, int link, int neighbor, spine_pose *
         pose->yaw = caper_quat_normalize(caper_quat_make(0.0f, y, 0.0f, w));
     }
     caper_quat turned = pose->yaw;
-    if (pose->slope != 0.0f) {
+    float slope = pose->slope + pose->wave;
+    if (slope != 0.0f) {
         // by 2 atan(slope / 2), which is atan(slope) to 2 degrees here
-        float up = -0.5f * limited(pose->slope, 0.5f);
+        float up = -0.5f * limited(slope, 0.5f);
         turned =
             caper_quat_mul(turned, caper_quat_normalize(caper_quat_make(up, 0.0f, 0.0f, 1.0f)));
     }
@@ -293,9 +305,11 @@ void caperi_spine_pose(caper_walker *walker)
     bend->move = caper_transform_identity();
     bend->yaw = 0.0f;
     if (gait->bends) {
-        bend->move.position.y = field_at(walker->state.rises, gait->bend_rear / gait->bend_length);
+        float share = link_share(gait, anchor);
+        bend->move.position.y =
+            field_at(walker->state.rises, share) + caperi_wave_arch(walker, share);
     }
-    spine_pose ahead = {caper_quat_identity(), 0.0f, 0.0f}, behind = ahead;
+    spine_pose ahead = {caper_quat_identity(), 0.0f, 0.0f, 0.0f}, behind = ahead;
     for (int k = anchor + 1; k < gait->link_count; k++) {
         pose_link(walker, k, k - 1, &ahead);
     }
@@ -313,7 +327,7 @@ void caperi_spine_place(caper_walker *walker)
 void caperi_spine_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
-    spine_springs spring;
+    caperi_springs spring;
     spring.rate = 1.6783470f / (HALF_LIFE * gait->tau);
     spring.keep = caper_exp(-spring.rate * step->dt);
     spring.dt = step->dt;
@@ -325,6 +339,7 @@ void caperi_spine_update(caperi_step *step)
         rise_along(step, &spring);
     }
     look_ahead(step, &spring);
+    caperi_wave_update(step, &spring);
     caperi_spine_pose(step->walker);
 }
 

@@ -175,7 +175,10 @@ static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
            within(s->turns, CAPERI_BEND, MOST_TIP) &&
            within(s->turn_velocities, CAPERI_BEND, turn) && within(s->rises, CAPERI_BEND, length) &&
            within(s->rise_velocities, CAPERI_BEND, MOST_LEGS * speed) &&
-           within(s->lifts, CAPERI_CHAINS, MOST_TIP) &&
+           within(s->waves, CAPERI_BEND, MOST_TIP) &&
+           within(s->wave_velocities, CAPERI_BEND, turn) && fabsf(s->arch) <= length &&
+           fabsf(s->arch_velocity) <= MOST_LEGS * speed && fabsf(s->nod) <= MOST_TIP &&
+           fabsf(s->nod_velocity) <= turn && within(s->lifts, CAPERI_CHAINS, MOST_TIP) &&
            within(s->lift_velocities, CAPERI_CHAINS, turn) &&
            within(s->swings, CAPERI_ARMS, MOST_TIP) && within(s->backs, CAPERI_ARMS, MOST_TIP) &&
            within(s->swing_velocities, CAPERI_ARMS, turn) &&

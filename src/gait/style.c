@@ -47,15 +47,15 @@ static const caper_gait_key three_feet[] = {
     {1.50f, 0.50f, 2.30f, 0.18f, 0.8f, 0, 0.1f, 0.03f, 6, 5, 2, {0, 0.333f, 0.667f}},
 };
 static const caper_gait_key four_feet[] = {
-    {0.00f, 0.80f, 0.20f, 0.05f, 1.0f, 0, 0.75f, 0.00f, 0, 1, 1, {0, 0.5f, 0.25f, 0.75f}},
-    {0.01f, 0.79f, 0.50f, 0.07f, 1.0f, 0, 0.70f, 0.00f, 0, 2, 1, {0, 0.5f, 0.25f, 0.75f}},
-    {0.05f, 0.74f, 0.87f, 0.09f, 1.0f, 0, 0.50f, 0.00f, 0, 2, 2, {0, 0.5f, 0.25f, 0.75f}},
-    {0.25f, 0.65f, 1.50f, 0.12f, 0.9f, 0, 0.25f, 0.00f, 0, 3, 2, {0, 0.5f, 0.25f, 0.75f}},
-    {0.40f, 0.59f, 1.75f, 0.13f, 0.85f, 0, 0.2f, 0.00f, 0, 3, 2, {0, 0.5f, 0.30f, 0.80f}},
-    {0.55f, 0.50f, 1.95f, 0.14f, 0.85f, 0, 0.1f, 0.00f, 0, 3, 1, {0, 0.5f, 0.5f, 1.0f}},
-    {1.50f, 0.42f, 2.75f, 0.18f, 0.8f, 0, 0.05f, 0.00f, 0, 3, 1, {0, 0.5f, 0.5f, 1.0f}},
-    {2.50f, 0.37f, 3.30f, 0.22f, 0.75f, 0, 0, 0.00f, 0, 3, 1, {0, 0.45f, 0.5f, 0.95f}},
-    {3.20f, 0.31f, 3.60f, 0.25f, 0.75f, 0, 0, 0.00f, 0, 2, 1, {0, 0.12f, 0.45f, 0.57f}},
+    {0.00f, 0.80f, 0.20f, 0.055f, 1.0f, 0, 0.75f, 0.00f, 0, 1, 1, {0, 0.5f, 0.25f, 0.75f}},
+    {0.01f, 0.79f, 0.50f, 0.085f, 1.0f, 0, 0.70f, 0.00f, 0, 2, 1, {0, 0.5f, 0.25f, 0.75f}},
+    {0.05f, 0.74f, 0.87f, 0.12f, 1.0f, 0, 0.50f, 0.00f, 0, 2, 2, {0, 0.5f, 0.25f, 0.75f}},
+    {0.25f, 0.65f, 1.50f, 0.165f, 0.9f, 0, 0.18f, 0.00f, 0, 3, 2, {0, 0.5f, 0.25f, 0.75f}},
+    {0.40f, 0.59f, 1.75f, 0.175f, 0.85f, 0, 0.13f, 0.00f, 0, 3, 2, {0, 0.5f, 0.30f, 0.80f}},
+    {0.55f, 0.50f, 1.95f, 0.185f, 0.85f, 0, 0.1f, 0.00f, 0, 3, 1, {0, 0.5f, 0.5f, 1.0f}},
+    {1.50f, 0.42f, 2.75f, 0.22f, 0.8f, 0, 0.05f, 0.00f, 0, 3, 1, {0, 0.5f, 0.5f, 1.0f}},
+    {2.50f, 0.37f, 3.30f, 0.25f, 0.75f, 0, 0, 0.00f, 0, 3, 1, {0, 0.45f, 0.5f, 0.95f}},
+    {3.20f, 0.31f, 3.60f, 0.27f, 0.75f, 0, 0, 0.00f, 0, 2, 1, {0, 0.12f, 0.45f, 0.57f}},
 };
 static const caper_gait_key five_feet[] = {
     {0.00f, 0.84f, 0.20f, 0.06f, 1.0f, 0, 0.4f, 0, 0, 1, 1, {0, 0.4f, 0.8f, 0.2f, 0.6f}},
@@ -200,7 +200,7 @@ static float wave_trigger(const caper_gait *gait, const caper_gait_leg *leg, flo
 
 float caper_gait_trigger(const caper_gait *gait, int index, float froude)
 {
-    const caper_gait_leg *leg = &gait->legs[index];
+    const caper_gait_leg *leg = &gait->legs[gait->plans[index].twin];
     const caper_gait_group *group = &gait->groups[leg->group];
     if (group->leg_count > CAPER_GAIT_MAX_FEET) {
         return wave_trigger(gait, leg, froude);

@@ -8,6 +8,7 @@
 #include "gait/gait.h"
 
 #define LOOKS 8         // places along the way
+#define UNEVEN 0.10f    // share of leg length: lifted more where the ground is not level
 #define CLEARANCE 0.06f // over what lies there, share of leg length
 
 float caperi_swing_lift(const caperi_step *step, int leg)
@@ -15,7 +16,7 @@ float caperi_swing_lift(const caperi_step *step, int leg)
     const caper_gait_leg *l = &step->gait->legs[leg];
     float room = step->gait->plans[leg].lift;
     // who does not see level ground lifts feet higher
-    float lift = step->params[l->group].lift * room * (1.0f + step->walker->state.uneven);
+    float lift = (step->params[l->group].lift + UNEVEN * step->walker->state.uneven) * room;
     const caperi_foot *foot = &step->walker->feet[leg];
     // short steps are low
     float way = caper_vec3_distance(foot->anchor, foot->target) / (0.6f * l->length);

@@ -9,6 +9,8 @@
 // change of the rest pose about the middle of the hips.
 #include "gait/gait.h"
 
+#define LIST 0.04f // of leg length, over the whole width of the feet: what hips drop by at most
+
 // A sum over the feet, in the root frame.
 typedef struct survey {
     caper_vec3 middle, loaded; // mean place of the feet; of those that bear
@@ -148,10 +150,13 @@ void caperi_torso_update(caperi_step *step)
     state->roll = caper_damp(state->roll, lean.z, 0.25f * tau, dt);
     caper_vec3 tilt = lean;
     float supple = gait->supple;
-    tilt.y -=
-        supple * p->pelvis_deg * CAPER_DEGREE * caper_clamp(s.twist, -1.0f, 1.0f) * state->activity;
-    tilt.z += supple * p->list_deg * CAPER_DEGREE * 2.0f * caper_clamp(s.list, -0.5f, 0.5f) *
+    float whole = gait->bends ? 0.5f : 1.0f; // girdles apart turn by themselves
+    tilt.y -= whole * supple * p->pelvis_deg * CAPER_DEGREE * caper_clamp(s.twist, -1.0f, 1.0f) *
               state->activity;
+    // short legs far apart reach no farther than that
+    float most = caper_min(LIST * length / caper_max(gait->span_x, 1e-6f), 1.0f);
+    float list = supple * p->list_deg * CAPER_DEGREE * 2.0f * caper_clamp(s.list, -0.5f, 0.5f);
+    tilt.z += caper_clamp(list, -most, most) * state->activity;
     caper_vec3_spring(&state->tilt, &state->tilt_velocity, tilt, caper_vec3_zero(), 0.15f * tau,
                       dt);
 

@@ -23,6 +23,8 @@
 #define STEEP 0.3f       // rise over run, 17 degrees: up to there hills slow nobody down
 #define STEEP_SLOWS 6.0f // stairs of 17 x 29 cm are taken at 0.37 of the speed, as people take them
 #define STEEP_STRIDE 0.5f // what steepness shortens strides by
+#define BEND 0.08f        // of leg length: what hips are lower at both ends of a stance
+#define LEAVES 0.965f     // share of its reach that a leg has as its foot leaves
 #define LOOK_AHEAD 1.8f   // leg lengths: how far that is looked for
 #define LOOKS 5
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
@@ -212,6 +214,9 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
     float front = sqrtf(caper_max(square - landing * landing, 0.0f)) - along;
     front += much * plan->landing_back;
     float risen = caper_max(height - much * plan->risen, 0.0f);
+    // a knee that opens as its foot leaves bends right after
+    float leaves = caper_max(reach, LEAVES * plan->reach);
+    square = leaves * leaves - across;
     float back = sqrtf(caper_max(square - risen * risen, 0.0f)) + along + much * plan->forward;
     float least = (plan->least > 0.0f ? 0.02f : 0.1f) * l->length;
     // a leg without a knee must not come too near either
@@ -327,7 +332,7 @@ static void set_pace(caperi_step *step)
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
         caperi_foot *foot = &step->walker->feet[i];
-        float bend = gait->supple * (gait->leg_count > 2 ? 0.06f : 0.09f) * gait->legs[i].length;
+        float bend = gait->supple * BEND * gait->legs[i].length;
         leg_room(gait, i, direction, s->crouch + bend, step->params[g].width, foot);
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
     }
@@ -466,12 +471,12 @@ static void advance(caperi_step *step)
     }
     step->root = caper_root_transform(step->walker->state.root);
     step->place = caper_transform_mul(step->root, caperi_torso_transform(step->walker));
-    caperi_spine_update(step);
     float tau = step->gait->tau;
     step->slow_left = caper_damp(1.0f, 0.0f, 0.15f * tau, step->dt);
     step->quick_left = caper_damp(1.0f, 0.0f, 0.08f * tau, step->dt);
     set_pace(step);
     advance_phases(step);
+    caperi_spine_update(step);
     caperi_feet_update(step);
     caperi_hang_update(step);
     caperi_torso_update(step);
