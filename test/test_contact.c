@@ -242,6 +242,37 @@ static void a_sole_rolls_without_sliding_or_turning(void)
     roll(true);
 }
 
+/// A heel rises over toes that stay: their tip does not move, while the foot turns against them.
+/// The latch has nothing to add when it is told where the tip was in the foot.
+static void toes_that_bend_stay_where_they_stand(void)
+{
+    const caper_vec3 tip = {0.3f, 0, 1.2f}, joint = {0, -0.05f, 0.15f}; // world; of the toes
+    for (int told = 0; told < 2; told++) {
+        caper_latch latch = {0};
+        caper_latch_def def = caper_latch_def_default();
+        caper_vec3 before = caper_vec3_zero();
+        float most = 0;
+        for (int i = 0; i < 40; i++) {
+            float angle = 0.02f * (float)i;
+            caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), angle);
+            caper_vec3 ahead = caper_quat_unrotate(turn, caper_vec3_make(0, -0.03f, 0.07f));
+            caper_vec3 pivot = caper_vec3_add(joint, ahead); // toes stay level as the foot turns
+            before = i == 0 ? pivot : before;
+            caper_latch_job job = caper_latch_job_default();
+            job.wish.rotation = turn;
+            job.wish.position = caper_vec3_sub(tip, caper_quat_rotate(turn, pivot));
+            job.pivot = &pivot;
+            job.pivot_before = told ? &before : NULL;
+            job.stands = true;
+            job.dt = 1 / 60.0f;
+            CHECK(caper_latch_update(&latch, &def, &job));
+            most = caper_max(most, caper_vec3_distance(job.held.position, job.wish.position));
+            before = pivot;
+        }
+        CHECK(told ? most < 1e-3f : most > 0.01f);
+    }
+}
+
 static void the_lowest_points_of_a_sole_touch(void)
 {
     caper_vec3 flat = caperi_latch_pivot(sole, 4, caper_quat_identity(), up, 0.01f);
@@ -628,10 +659,11 @@ TESTS(a_stance_is_held_exactly_where_it_landed, what_never_slides_is_returned_un
       what_is_left_goes_as_a_critically_damped_spring_at_any_rate, release_and_landing_do_not_pop,
       a_dragged_foot_steps, a_dragged_hand_slides_and_stands_anew,
       what_is_latched_rides_a_turning_platform, no_time_changes_nothing,
-      a_sole_rolls_without_sliding_or_turning, the_lowest_points_of_a_sole_touch,
-      who_turns_on_the_spot_turns_about_what_is_held, what_rises_is_not_pulled_down,
-      a_state_of_a_latch_is_checked, what_is_low_and_slow_stands_until_it_is_well_beyond,
-      thresholds_scale_as_froude_says, a_slow_lift_ends_the_stance_at_a_centimetre,
+      a_sole_rolls_without_sliding_or_turning, toes_that_bend_stay_where_they_stand,
+      the_lowest_points_of_a_sole_touch, who_turns_on_the_spot_turns_about_what_is_held,
+      what_rises_is_not_pulled_down, a_state_of_a_latch_is_checked,
+      what_is_low_and_slow_stands_until_it_is_well_beyond, thresholds_scale_as_froude_says,
+      a_slow_lift_ends_the_stance_at_a_centimetre,
       what_sinks_while_it_settles_is_not_lifted_by_rising_to_where_it_was,
       a_foot_that_rolls_stands_on_one_point_after_the_other,
       speeds_are_taken_from_the_last_frame_and_against_the_surface,

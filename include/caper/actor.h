@@ -335,7 +335,10 @@ typedef struct caper_actor_stage {
     const char *name;
     caper_stage_order order;
     int rank; ///< within the order: lower first, ties by insertion
-    bool (*run)(void *state, const caper_stage_frame *frame);  ///< false: the update fails
+    bool (*run)(void *state, const caper_stage_frame *frame); ///< false: the update fails
+    /// A stage before IK that said what stands poses limbs when that is held: its contacts say
+    /// where. May be NULL. False: the update fails.
+    bool (*pose)(void *state, const caper_stage_frame *frame);
     size_t (*save)(const void *state, void *out, size_t size); ///< bytes needed; may be NULL
     bool (*load)(void *state, const void *bytes, size_t size); ///< may be NULL
     void *state;

@@ -153,14 +153,16 @@ typedef struct caper_latch {
 typedef struct caper_latch_job {
     const caper_vec3 *points; ///< that may touch, body frame; may be NULL where a pivot is named
     int point_count;
-    const caper_vec3 *pivot; ///< the point that stands, body frame; NULL: the lowest of them
-    caper_transform wish;    ///< where the motion has the body, in the world
-    bool stands;             ///< as the detector, the plan or the clip says
-    caper_vec3 normal;       ///< of the surface, unit
-    float height;            ///< of its lowest point above the surface, >= 0: taken away
-                             ///< while it holds; 0: the motion decides
-    float rest;              ///< height, >= 0, at which it came to rest after it landed (`mark` of
-                             ///< the pivot in a caper_stance)
+    const caper_vec3 *pivot;        ///< the point that stands, body frame; NULL: the lowest of them
+    const caper_vec3 *pivot_before; ///< where that point was in the last frame, where it is of a
+                                    ///< part that bends against the body, as toes do; NULL: there
+    caper_transform wish;           ///< where the motion has the body, in the world
+    bool stands;                    ///< as the detector, the plan or the clip says
+    caper_vec3 normal;              ///< of the surface, unit
+    float height;                   ///< of its lowest point above the surface, >= 0: taken away
+                                    ///< while it holds; 0: the motion decides
+    float rest; ///< height, >= 0, at which it came to rest after it landed (`mark` of
+                ///< the pivot in a caper_stance)
     const caper_transform *surface; ///< frame of what it stands on: a platform; NULL: the world
     float dt;                       ///< seconds, >= 0
     // results
@@ -208,6 +210,8 @@ typedef struct caper_offer_contact {
     caper_stands stands;
     bool has_pivot;
     caper_vec3 pivot; ///< the point that stands, body frame; without one the lowest of its sole
+    bool bends;       ///< the pivot is of a part that bends against the body, as toes do
+    caper_vec3 pivot_before; ///< where it was in the last frame then
     // a source that plans places and poses limbs itself says where the body should be
     bool has_wish;
     caper_transform wish;         ///< world; `pose` sets it to where it has put the body

@@ -146,9 +146,14 @@ CAPER_API void caper_stride_show_nothing(caper_stride *stride);
 /// A foot after an update.
 typedef struct caper_stride_foot {
     int body;
-    caper_transform world; ///< where it belongs
-    caper_vec3 pivot;      ///< its lowest point, body frame
-    bool stands;
+    caper_transform world;        ///< where it belongs
+    bool stands;                  ///< and is to be held there
+    caper_vec3 pivot;             ///< its lowest point, body frame
+    bool bends;                   ///< that point is of its toes
+    caper_vec3 pivot_before;      ///< where it was in the last frame
+    caper_vec3 normal;            ///< of the ground
+    int platform;                 ///< that it stands on, or -1
+    const caper_latch_def *latch; ///< how it is held; NULL: it is not
 } caper_stride_foot;
 
 /// One frame. Start from caper_stride_job_default().
@@ -161,7 +166,7 @@ typedef struct caper_stride_job {
     const int8_t *stands;           ///< as in a glimpse
     caper_root before;              ///< where the root was before the sources moved it
     caper_root *root;               ///< where they have put it, and where it then belongs
-    caper_pose *local;              ///< the same as `model` in local space, and as it then is
+    caper_pose *local;              ///< the same as `model` in local space, for its legs
     // results
     const caper_stride_foot *results; ///< by leg, until the next update
 } caper_stride_job;
@@ -172,8 +177,13 @@ static inline caper_stride_job caper_stride_job_default(void)
     caper_stride_job job = zeroed;
     return job;
 }
-/// One frame; false, with nothing changed, for a bad job. Never allocates.
+/// One frame: where root and feet belong; false, with nothing changed, for a bad job. Never
+/// allocates.
 CAPER_API bool caper_stride_update(caper_stride *stride, caper_stride_job *job);
+/// Then bend the legs of `local`, so that feet are where whoever holds what stands has them: `held`
+/// by leg, world. The root is that of the job. False for a bad job. Never allocates.
+CAPER_API bool caper_stride_pose(caper_stride *stride, const caper_stride_job *job,
+                                 const caper_transform *held);
 
 /// Write its state; returns the bytes needed, which are written when they fit.
 CAPER_API size_t caper_stride_save(const caper_stride *stride, void *out, size_t size);

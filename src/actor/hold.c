@@ -191,6 +191,7 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root,
         job.point_count = caper_body_sole_points(c, contact->body, points);
     }
     job.pivot = alone || job.point_count == 0 ? &planner->pivot : NULL;
+    job.pivot_before = job.pivot && planner->bends ? &planner->pivot_before : NULL;
     job.normal = caper_vec3_make(0, 1, 0);
     const caper_latch_def *def = &actor->latch;
     if (planner && planner->has_wish) {

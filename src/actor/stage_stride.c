@@ -24,14 +24,14 @@ static void show(void *state, const caper_stage_frame *frame)
 }
 
 /// Feet that have goals get them changed; all others are posed already.
-static void move_goals(const caper_stage_frame *frame, const caper_stride_foot *feet)
+static void move_goals(const caper_stage_frame *frame, const caper_transform *held)
 {
     caper_transform root = caper_root_transform(*frame->root);
     for (int i = 0; i < *frame->goal_count; i++) {
         caper_goal *goal = &frame->goals[i];
-        for (int k = 0; k < frame->character->leg_count; k++) {
-            if (goal->body == feet[k].body && goal->position_weight > 0) {
-                caper_transform at = caper_transform_unmul(root, feet[k].world);
+        for (int k = 0; k < *frame->contact_count; k++) {
+            if (goal->body == frame->contacts[k].body && goal->position_weight > 0) {
+                caper_transform at = caper_transform_unmul(root, held[k]);
                 goal->position = caper_transform_mul_point(at, goal->point);
                 goal->rotation = at.rotation;
                 goal->position_weight = goal->rotation_weight = 1;
@@ -58,15 +58,39 @@ static bool run(void *state, const caper_stage_frame *frame)
     if (!caper_stride_update(state, &job)) {
         return false;
     }
-    move_goals(frame, job.results);
     for (int i = 0; i < frame->character->leg_count; i++) {
-        caper_offer_contact *contact = &frame->contacts[(*frame->contact_count)++];
-        *contact = (caper_offer_contact){.body = job.results[i].body};
-        contact->stands = job.results[i].stands ? CAPER_STANDS_YES : CAPER_STANDS_NO;
-        contact->has_pivot = true;
-        contact->pivot = job.results[i].pivot;
+        const caper_stride_foot *foot = &job.results[i];
+        frame->contacts[(*frame->contact_count)++] =
+            (caper_offer_contact){.body = foot->body,
+                                  .stands = foot->stands ? CAPER_STANDS_YES : CAPER_STANDS_NO,
+                                  .has_pivot = true,
+                                  .pivot = foot->pivot,
+                                  .bends = foot->bends,
+                                  .pivot_before = foot->pivot_before,
+                                  .has_wish = foot->latch != NULL,
+                                  .wish = foot->world,
+                                  .normal = foot->normal,
+                                  .platform = foot->platform,
+                                  .latch = foot->latch};
     }
     return true;
+}
+
+/// Legs bend to where the actor holds the feet.
+static bool pose(void *state, const caper_stage_frame *frame)
+{
+    caper_transform held[CAPERI_STAGE_LEGS];
+    for (int i = 0; i < *frame->contact_count; i++) {
+        const caper_offer_contact *contact = &frame->contacts[i];
+        held[i] = contact->has_wish ? contact->held : contact->wish;
+    }
+    caper_stride_job job = {.frame = frame->frame,
+                            .model = frame->model,
+                            .root = frame->root,
+                            .local = frame->local,
+                            .before = *frame->root};
+    move_goals(frame, held);
+    return caper_stride_pose(state, &job, held);
 }
 
 static size_t save(const void *state, void *out, size_t size)
@@ -87,6 +111,7 @@ bool caper_actor_add_stride(caper_actor *actor, caper_stride *stride)
     caper_actor_stage stage = {.name = "stride",
                                .order = CAPER_STAGE_GOALS,
                                .run = run,
+                               .pose = pose,
                                .save = save,
                                .load = load,
                                .state = stride,

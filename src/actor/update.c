@@ -7,19 +7,21 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct frame_job {
-    caper_actor *actor;
-    const caper_world_frame *frame;
-    float dt;
-} frame_job;
-
-/// What stages are told of feet; bodies with more legs than this tell nothing.
+/// What stages are told of feet, and say of them; bodies with more legs than this tell nothing.
 typedef struct leg_view {
     caper_transform feet[CAPERI_STAGE_LEGS];
     int8_t stands[CAPERI_STAGE_LEGS];
     caper_offer_contact contacts[CAPERI_STAGE_LEGS];
     int contact_count;
 } leg_view;
+
+typedef struct frame_job {
+    caper_actor *actor;
+    const caper_world_frame *frame;
+    float dt;
+    leg_view view;
+    const caper_actor_stage *walker; // the stage that says what feet do, the last that does
+} frame_job;
 
 static caper_stage_frame stage_frame(const frame_job *job, caper_pose *local)
 {
@@ -70,7 +72,7 @@ static void view_legs(const frame_job *job, leg_view *view, caper_stage_frame *f
 }
 
 /// What a stage says of feet goes over what the sources say.
-static void take_contacts(caper_actor *actor, const leg_view *view)
+static void take_contacts(caper_actor *actor, const leg_view *view, bool posed)
 {
     for (int i = 0; i < view->contact_count && i < CAPERI_STAGE_LEGS; i++) {
         const caper_offer_contact *contact = &view->contacts[i];
@@ -78,14 +80,33 @@ static void take_contacts(caper_actor *actor, const leg_view *view)
         if (slot >= 0) {
             caperi_vote *vote = &actor->votes[slot];
             memset(vote, 0, sizeof *vote);
-            vote->weight = vote->pivot_weight = 1; // it is where the stage has put it
+            vote->weight = vote->pivot_weight = 1;
             vote->yes = contact->stands == CAPER_STANDS_YES ? 1.0f : 0.0f;
+            vote->planner = contact;
+            vote->wish_weight = contact->has_wish ? 1.0f : 0.0f;
+            vote->position = contact->wish.position;
+            vote->rotation = contact->wish.rotation;
+            vote->posed = posed ? 1.0f : 0.0f;
+        }
+    }
+}
+
+/// Where contacts are held, for those who pose limbs.
+static void tell_held(const caper_actor *actor, caper_offer_contact *contacts, int count)
+{
+    for (int k = 0; k < count; k++) {
+        int slot = actor->contact_of[contacts[k].body];
+        contacts[k].held = contacts[k].wish; // where there is no room for it
+        if (slot >= 0) {
+            contacts[k].held = actor->contacts[slot].world;
+            contacts[k].holds = actor->contacts[slot].holds;
+            contacts[k].hold = actor->holds[slot].latch.hold;
         }
     }
 }
 
 /// Run the stages of one order. After IK `local` is the solved pose, before it the base pose.
-static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose *local)
+static bool run_stages(frame_job *job, caper_stage_order order, caper_pose *local)
 {
     caper_actor *actor = job->actor;
     for (int i = 0; i < actor->stage_count; i++) {
@@ -93,17 +114,20 @@ static bool run_stages(const frame_job *job, caper_stage_order order, caper_pose
         if (stage->order != order) {
             continue;
         }
-        leg_view view;
+        leg_view *view = &job->view;
+        int said = job->walker ? view->contact_count : 0; // by stages before
         caper_stage_frame frame = stage_frame(job, local);
         frame.has_ik = order == CAPER_STAGE_GOALS ? NULL : actor->has_ik;
         if (order == CAPER_STAGE_GOALS) {
-            view_legs(job, &view, &frame);
+            view_legs(job, view, &frame);
         }
         bool good = stage->run(stage->state, &frame);
         if (order == CAPER_STAGE_GOALS) {
             actor->posed_any = true; // who knows what it did to the base pose
             actor->model_is_base = false;
-            take_contacts(actor, &view);
+            job->walker = view->contact_count > 0 ? stage : job->walker;
+            view->contact_count = view->contact_count > 0 ? view->contact_count : said;
+            take_contacts(actor, view, false);
         }
         if (!good) {
             return false;
@@ -162,7 +186,7 @@ static int copy_goals(const caper_actor *actor, caper_goal *out)
 
 /// Stages before IK. What they find and leave is remembered: where sources pose limbs afterwards,
 /// all is laid again.
-static bool run_goal_stages(const frame_job *job)
+static bool run_goal_stages(frame_job *job)
 {
     caper_actor *actor = job->actor;
     actor->staged = actor->stage_count > 0;
@@ -296,16 +320,7 @@ static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
             continue;
         }
         caper_offer *offer = &source->offer;
-        for (int k = 0; k < offer->contact_count; k++) {
-            int slot = actor->contact_of[offer->contacts[k].body];
-            if (slot >= 0) {
-                offer->contacts[k].held = actor->contacts[slot].world;
-                offer->contacts[k].holds = actor->contacts[slot].holds;
-                offer->contacts[k].hold = actor->holds[slot].latch.hold;
-            } else { // there is no room for it
-                offer->contacts[k].held = offer->contacts[k].wish;
-            }
-        }
+        tell_held(actor, offer->contacts, offer->contact_count);
         caper_source_input input = caperi_source_input(actor, source, frame);
         source->offers = source->kind->pose(source->self, &input, offer);
         any = true;
@@ -319,6 +334,32 @@ static void pose_sources(caper_actor *actor, const caper_world_frame *frame)
     if (any && actor->staged) {
         redo_stages(actor);
     }
+}
+
+/// The stage that says what feet do bends legs to where they are held.
+static bool pose_stage(frame_job *job)
+{
+    caper_actor *actor = job->actor;
+    leg_view *view = &job->view;
+    if (!job->walker || !job->walker->pose) {
+        return true;
+    }
+    int count = view->contact_count;
+    tell_held(actor, view->contacts, count);
+    caperi_base_model(actor);
+    caper_stage_frame frame = stage_frame(job, &actor->base);
+    frame.model = &actor->sample;
+    frame.contacts = view->contacts;
+    frame.contact_count = &count;
+    bool good = job->walker->pose(job->walker->state, &frame);
+    actor->posed_any = true;
+    actor->model_is_base = false;
+    for (int k = 0; k < view->contact_count; k++) {
+        view->contacts[k].wish =
+            view->contacts[k].has_wish ? view->contacts[k].held : view->contacts[k].wish;
+    }
+    take_contacts(actor, view, true);
+    return good;
 }
 
 static float rate_of(float way, float dt)
@@ -345,7 +386,11 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     }
     dt = caperi_step_of(dt);
     caper_world_frame seen = caperi_actor_frame(actor, frame);
-    frame_job job = {actor, &seen, dt};
+    frame_job job;
+    job.actor = actor;
+    job.frame = &seen;
+    job.dt = dt;
+    job.walker = NULL;
     caperi_sources_advance(actor, dt, &seen);
     caperi_move(actor, &seen);
     look_ahead(&job);
@@ -354,6 +399,7 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     bool good = run_goal_stages(&job);
     caperi_hold_contacts(actor, &seen, dt);
     pose_sources(actor, &seen);
+    good = pose_stage(&job) && good;
     if (actor->latch_feet) {
         caperi_apply_contacts(actor);
     }

@@ -10,6 +10,26 @@
 
 #define HALF_ROOT 0.8660254f // sqrt(3) / 2
 
+// From 0 to 1 with the least jerk.
+static float eased(float t)
+{
+    t = caper_clamp(t, 0.0f, 1.0f);
+    return t * t * t * (10.0f + t * (6.0f * t - 15.0f));
+}
+
+float caperi_height_carries(float share)
+{
+    return eased((share + 0.02f) / 0.52f) * (1.0f - eased((share - 0.71f) / 0.35f));
+}
+
+float caperi_height_reach(caper_vec3 hip, caper_vec3 ankle, float length)
+{
+    float dx = ankle.x - hip.x, dz = ankle.z - hip.z;
+    float square = length * length - dx * dx - dz * dz;
+    // one that is farther off than that does not stay there
+    return ankle.y + sqrtf(caper_max(square, 0.25f * length * length)) - hip.y;
+}
+
 float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES])
 {
     // the filter's response to a pulse at the nodes, scaled so that a steady rise is followed

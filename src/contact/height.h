@@ -12,6 +12,11 @@
 #define CAPERI_HEIGHT_NODES 14     // wishes that are asked for
 #define CAPERI_HEIGHT_SPACING 0.6f // of T, between them; the first is for now
 
+/// How much of a body a leg carries at a share of its stance: it takes over slowly and lets go
+/// quickly, a little later than it lands and leaves.
+float caperi_height_carries(float share);
+/// How far a hip may rise so that a leg of that length reaches its ankle.
+float caperi_height_reach(caper_vec3 hip, caper_vec3 ankle, float length);
 /// What the curve is drawn to, from the wishes ahead.
 float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES]);
 /// Let the curve go on for dt toward a preview; `smooth` is T in seconds, > 0.

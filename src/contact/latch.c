@@ -165,7 +165,9 @@ static caper_vec3 to_surface(const caper_latch_job *job, caper_vec3 point)
 static void hand_over(caper_latch *latch, const caper_latch_job *job, caper_quat rotation,
                       caper_vec3 pivot)
 {
-    caper_vec3 way = caper_vec3_sub(pivot, latch->pivot);
+    // a point of toes that bend has not moved by that
+    caper_vec3 was = job->pivot_before ? *job->pivot_before : pivot;
+    caper_vec3 way = caper_vec3_sub(was, latch->pivot);
     if (way.x != 0 || way.y != 0 || way.z != 0) {
         way = along(caper_quat_rotate(rotation, way), job->normal);
         way = job->surface ? caper_transform_unmul_vector(*job->surface, way) : way;

@@ -190,12 +190,6 @@ static float hip_height(const leg_view *view, const stance *at, const ankle_view
     return ankle->height + sqrtf(caper_max(square, LOWEST * LOWEST * length * length));
 }
 
-// When a leg carries: it takes over slowly and lets go quickly.
-static float carries(float share)
-{
-    return eased((share + 0.02f) / 0.52f) * (1.0f - eased((share - 0.71f) / 0.35f));
-}
-
 // ------------------------------------------------------------------------------------------ run
 
 // The height of a body under one of n feet that push with half a sine while they stand, its own
@@ -263,7 +257,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
             const stance *at = time < view.stances[1].begins ? &view.stances[0] : &view.stances[1];
             float share = (time - at->begins) / at->lasts;
             float stands = step->walker->feet[i].stands && at == &view.stances[0] ? 1.0f : 0.0f;
-            float bears = carries(share);
+            float bears = caperi_height_carries(share);
             float weight = caper_lerp(caper_max(stands, bears), bears, s->activity) * view.weight;
             if (!(share >= 0.0f && share <= 1.0f) && !(weight > 0.0f)) {
                 continue;

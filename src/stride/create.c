@@ -201,7 +201,8 @@ static void plan_legs(caper_stride *s)
         rear = caper_min(rear, hip.z);
         height += hip.y / (float)s->leg_count;
     }
-    s->span = front - rear;
+    float span = front - rear;
+    s->follows = span / (span + 0.6f * s->legs[0].length);
     s->pivot_z = 0.5f * (front + rear);
     s->pivot_y = height;
 }
@@ -361,8 +362,12 @@ void caper_stride_reset(caper_stride *stride)
     state->heading = caper_vec3_normalize_or(stride->def.direction, caper_vec3_zero());
     for (int i = 0; i < stride->leg_count; i++) {
         stride->feet[i].seen.foot = caper_transform_identity();
-        stride->feet[i].now.normal = stride->feet[i].next.normal = caper_vec3_make(0, 1, 0);
-        stride->feet[i].now.platform = stride->feet[i].next.platform = -1;
+        caperi_patch *patches[] = {&stride->feet[i].now, &stride->feet[i].next,
+                                   &stride->feet[i].after};
+        for (int k = 0; k < CAPER_COUNT_OF(patches); k++) {
+            patches[k]->normal = caper_vec3_make(0, 1, 0);
+            patches[k]->platform = -1;
+        }
     }
 }
 

@@ -1,34 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
-// Footings for the stances to come, and the way of the root to them (paper 003, section 4.5).
+// Footings for the stances to come, and the swings to them (paper 003, section 4.5).
 //
 // The stances in view are taken in the order in which they land. Each begins as far from the one
 // before it as the motion has it; a step that would climb or drop more than a leg can is shortened
 // until it does not, and the sole looks for a place that carries all of it: a whole tread. So
-// strides fit stairs that they were not made for. The root is planned, not filtered: at each
-// landing it is where the feet that then stand have it (their mean shift along the ground; in
-// height nearer to the lower foot, so that it rises after a foot has landed above and sinks before
-// one lands below), no higher than their legs reach, and gets there by a quintic from however it
-// moves now. Invariant: root position, speed and acceleration have no steps.
+// strides fit stairs that they were not made for.
 #include "stride/stride.h"
 
 #include <math.h>
 #include <string.h>
 
-#define EVENTS 24
-#define LEAN_LOW                                                                                   \
-    0.2f               // how much nearer to the lowest foot than to the mean the root is, of a foot
-                       // that lands above the others
-#define LEAN_DOWN 0.7f // the same of one that lands below: the leg that still stands yields
-#define REACH 0.985f   // of the length of a leg that a stance may use
-#define SQUAT 0.15f    // of leg length: farther than that the root does not sink for legs to reach
-#define SHORTEN 0.05f  // of a step: by which it is tried shorter
+#define EVENTS 64
+#define SHORTEN 0.05f   // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
-#define TOGETHER 0.1f   // seconds at size 1.8 m: landings that are closer are one event
-#define EASY 8.0f       // m/s2: most that the root rises or sinks with, about
-#define SETTLE 0.4f     // seconds at size 1.8 m: in which a root settles that has nowhere to go
-#define WAIT 0.9f       // how much of its speed ahead a swing up a step has not as it begins
-#define HIGH_STEP 0.12f // of leg length: a step that is one
+#define HIGH_STEP                                                                                  \
+    0.12f           // of leg length: what the ground rises or falls by, but for its slope: a step
+#define RISEN 0.65f // share of a swing after which a foot has risen to a step
+#define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
+#define EDGE_STEP                                                                                  \
+    0.015f // of leg length: by which the edge of the ground under a foot is looked for
+#define EDGE_STEPS 20
+#define ENDLESS 1e6f     // metres
+#define DOWN_STEP 0.05f  // of leg length: one that goes down by more is a step down
+#define HEEL_ROOM 0.05f  // of leg length: behind a heel that comes down beside a step
+#define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
+#define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
+#define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
+#define TIGHT 0.005f     // of leg length: a foot that gets no deeper into a step has room
+#define ROOM_STEP 0.012f // of leg length: by which a footing moves to make room
+#define ROOM_STEPS 8
+#define LEVEL 0.999f    // normal of ground that is level
 #define MARGIN 0.025f   // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f // of leg length: a swing is raised no further
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
@@ -36,7 +38,7 @@
 
 /// A stance to come.
 typedef struct event {
-    int leg, land, mid;
+    int leg, land, mid, end;
     double time;
     caperi_patch patch;
 } event;
@@ -100,6 +102,8 @@ static int collect(const caper_stride *s, event *events)
             e.leg = leg;
             e.land = i;
             e.mid = (i + end) / 2;
+            e.end = end;
+            e.patch.whole = end + 1 < s->state->count;
             e.time = 0.5 * (caperi_moment_at(s, i)->time + caperi_moment_at(s, i - 1)->time);
             e.patch.land = e.time;
             e.patch.leave = caperi_moment_at(s, end)->time + 0.5 * (double)s->step;
@@ -158,6 +162,14 @@ static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footi
     return best;
 }
 
+void caperi_patch_settle(caperi_patch *patch, const caper_world_frame *frame)
+{
+    if (patch->platform >= 0 && frame && patch->platform < frame->platform_count) {
+        const caper_platform *p = &frame->platforms[patch->platform];
+        patch->local = caper_transform_unmul_point(p->box.transform, patch->place);
+    }
+}
+
 void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, float ahead)
 {
     if (patch->platform < 0 || !frame || patch->platform >= frame->platform_count) {
@@ -166,6 +178,86 @@ void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, floa
     const caper_platform *p = &frame->platforms[patch->platform];
     patch->place = caper_transform_mul_point(p->box.transform, patch->local);
     patch->place = caper_vec3_add_scaled(patch->place, p->velocity, ahead);
+}
+
+/// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
+/// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
+/// in the air. `behind`: by how much farther back its heel comes down.
+static float stance_ill(const caper_stride *s, const caperi_footing_job *f, const event *e,
+                        caper_vec3 place, caper_vec3 behind)
+{
+    float ill = 0;
+    int last = e->end + 1 < s->state->count ? e->end + 1 : s->state->count - 1;
+    for (int i = e->land; i <= last; i += i == e->land || i + 3 > last ? 1 : 3) {
+        const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
+        caper_transform flat =
+            caper_transform_mul(caper_root_transform(caperi_moment_at(s, i)->flat), at->foot);
+        caper_vec3 points[CAPER_MAX_CONTACTS + 1];
+        int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points), platform;
+        float low = caperi_moment_at(s, i)->flat.y + at->low, hangs = 1e30f;
+        for (int k = 0; k < count; k++) {
+            caper_vec3 p = caper_transform_mul_point(flat, points[k]), normal;
+            p = caper_vec3_add(place, caper_vec3_sub(p, e->patch.flat));
+            p.y -= low; // its lowest point is on the ground
+            float over = p.y - place.y;
+            float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
+            ill = caper_max(ill, -gap);
+            if (i == e->land && k < s->legs[e->leg].point_count) {
+                p = caper_vec3_add(p, behind); // it comes down from there
+                float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
+                ill = caper_max(ill, caper_min(close, CLOSE * f->length));
+            }
+            hangs = over < NEARLY_LOW * f->length ? caper_min(hangs, gap - over) : hangs;
+        }
+        ill = i > e->end ? ill : caper_max(ill, caper_min(hangs, HANGS * f->length));
+    }
+    return ill;
+}
+
+/// Move a footing on level ground along the way until the foot has room.
+static void make_room(const caper_stride *s, caperi_footing_job *f, const event *e,
+                      caper_vec3 ahead)
+{
+    float length = f->length;
+    bool down = f->coming - f->place.y > DOWN_STEP * length;
+    caper_vec3 behind = caper_vec3_scale(ahead, down ? -HEEL_ROOM * length : 0);
+    float best = stance_ill(s, f, e, f->place, behind), cost = best;
+    caper_vec3 from = f->place, normal;
+    int platform;
+    for (int i = 1; i <= ROOM_STEPS && best > TIGHT * length && f->normal.y > LEVEL; i++) {
+        for (int way = -1; way <= 1; way += 2) {
+            float off = (float)way * (float)i * ROOM_STEP * length;
+            caper_vec3 there = caper_vec3_add_scaled(from, ahead, off);
+            float height = caperi_footing_height(f, there, &normal, &platform);
+            if (fabsf(height - from.y) > TIGHT * length) {
+                continue;
+            }
+            float ill = stance_ill(s, f, e, there, behind), worth = ill + 0.1f * fabsf(off);
+            if (worth < cost) {
+                cost = worth;
+                best = ill;
+                f->place = there;
+            }
+        }
+    }
+}
+
+/// How far level ground goes on from a place, and how far it drops there.
+static float ground_goes(const caperi_footing_job *f, float sine, float cosine, float *drop)
+{
+    float step = EDGE_STEP * f->length, far = 0;
+    for (int i = 1; i <= EDGE_STEPS; i++) {
+        far = step * (float)i;
+        caper_vec3 p = caper_vec3_make(f->place.x + sine * far, f->place.y,
+                                       f->place.z + cosine * far),
+                   normal;
+        int platform;
+        *drop = f->place.y - caperi_footing_height(f, p, &normal, &platform);
+        if (*drop > TIGHT * f->length) {
+            return far - 0.5f * step;
+        }
+    }
+    return ENDLESS;
 }
 
 static void find_place(caper_stride *s, const caper_stride_job *job, const caperi_ground *ground,
@@ -182,6 +274,9 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     if (!s->def.keep_stride) {
         f.aim = caper_vec3_add(support->place, shorten(s, &f, support->place, way, ahead));
         caperi_footing_choose(&f);
+        if (!ground->flat) {
+            make_room(s, &f, e, ahead);
+        }
     } else {
         f.place = f.aim;
         f.place.y = caperi_footing_height(&f, f.aim, &f.normal, &f.platform);
@@ -191,12 +286,18 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     }
     patch->place = f.place;
     patch->normal = f.normal;
+    patch->front = patch->back = ENDLESS;
+    if (!ground->flat && f.normal.y > LEVEL) {
+        float sine, cosine;
+        caper_sincos(patch->yaw, &sine, &cosine);
+        patch->front = ground_goes(&f, sine, cosine, &patch->drops[0]);
+        patch->back = ground_goes(&f, -sine, -cosine, &patch->drops[1]);
+    }
     patch->platform = f.platform;
     caper_vec3 off = caper_vec3_sub(f.place, wanted);
     patch->moved = off.x * off.x + off.z * off.z > 1e-6f * f.length * f.length;
     if (patch->platform >= 0) {
-        const caper_platform *p = &job->frame->platforms[patch->platform];
-        patch->local = caper_transform_unmul_point(p->box.transform, patch->place);
+        caperi_patch_settle(patch, job->frame);
         caperi_patch_ride(patch, job->frame, (float)(e->time - s->state->time));
     }
 }
@@ -218,10 +319,33 @@ static float foot_yaw(const caper_stride *s, int leg, caper_quat rotation)
     return caper_quat_twist_angle(turn, caper_vec3_make(0, 1, 0));
 }
 
+/// How far the point that a foot lands on slides until the middle of its stance. It will not: what
+/// stands is held.
+static caper_vec3 find_slide(const caper_stride *s, const event *e)
+{
+    const int times[2] = {e->land, e->mid};
+    caper_vec3 at[2] = {{0, 0, 0}, {0, 0, 0}};
+    int which = 0;
+    for (int t = 0; t < 2; t++) {
+        const caperi_moment_leg *leg = caperi_moment_leg_at(s, times[t], e->leg);
+        caper_transform root = caper_root_transform(caperi_moment_at(s, times[t])->flat);
+        caper_vec3 points[CAPER_MAX_CONTACTS + 1];
+        int count = caperi_foot_points(&s->legs[e->leg], leg->toe_tip, points);
+        float low = 1e30f;
+        for (int i = 0; t == 0 && i < count; i++) {
+            float y = caper_transform_mul_point(leg->foot, points[i]).y;
+            which = y < low ? i : which;
+            low = caper_min(low, y);
+        }
+        at[t] = caper_transform_mul_point(caper_transform_mul(root, leg->foot), points[which]);
+    }
+    return caper_vec3_sub(at[1], at[0]);
+}
+
 /// The stance in the flat place.
 static void lay_patch(const caper_stride *s, event *e)
 {
-    e->patch.flat = flat_sole(s, e->leg, e->mid);
+    e->patch.flat = caper_vec3_sub(flat_sole(s, e->leg, e->mid), find_slide(s, e));
     e->patch.flat.y = 0;
     float yaw = caperi_moment_at(s, e->mid)->flat.yaw;
     e->patch.yaw =
@@ -230,7 +354,8 @@ static void lay_patch(const caper_stride *s, event *e)
 
 // ----------------------------------------------------------------------------------------- swing
 
-/// What a swing is raised by: a cubic B-spline through what is asked for, or above it.
+/// What a swing is raised by: a cubic B-spline through what is asked for, or above it, and none at
+/// its ends.
 static float clear_at(const float *clear, float share)
 {
     float at = share * (float)(CAPERI_STRIDE_CLEAR - 1);
@@ -238,13 +363,45 @@ static float clear_at(const float *clear, float share)
     i = i < CAPERI_STRIDE_CLEAR - 2 ? i : CAPERI_STRIDE_CLEAR - 2;
     float t = at - (float)i, u = 1 - t, p[4];
     for (int k = 0; k < 4; k++) {
-        int index = i + k - 1;
-        p[k] = index >= 0 && index < CAPERI_STRIDE_CLEAR ? clear[index] : 0;
+        int index = i + k - 1, last = CAPERI_STRIDE_CLEAR - 1;
+        p[k] = index < 0 ? -clear[1] : index > last ? -clear[last - 1] : clear[index];
     }
     float t2 = t * t, u2 = u * u;
     return (u * u2 * p[0] + (3 * t * t2 - 6 * t2 + 4) * p[1] + (3 * u * u2 - 6 * u2 + 4) * p[2] +
             t * t2 * p[3]) /
            6;
+}
+
+static float least_jerk(float t)
+{
+    t = caper_clamp(t, 0, 1);
+    return t * t * t * (10 + t * (6 * t - 15));
+}
+
+/// How much of what a swing climbs or drops is a step: what the slope that it leaves does not
+/// explain.
+static float steepness(const caper_stride *s, int leg, const caperi_patch *from,
+                       const caperi_patch *to)
+{
+    caper_vec3 way = caper_vec3_sub(to->place, from->place), n = from->normal;
+    float slope = -(way.x * n.x + way.z * n.z) / n.y;
+    return caper_smoothstep(0, HIGH_STEP * s->legs[leg].length, fabsf(way.y - slope));
+}
+
+/// How far a swing has come along the ground, 0..1.
+static float swing_along(const caper_stride *s, int leg, caper_vec3 sole, float share)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    caper_vec3 way = caper_vec3_sub(foot->to, foot->from);
+    way.y = 0;
+    float length = caper_vec3_length_sq(way), along = caper_smoothstep(0, 1, share);
+    float least = 0.1f * s->legs[leg].length;
+    if (length > least * least) {
+        // horizontally it goes on as the motion does: a shorter step is a slower one
+        caper_vec3 gone = caper_vec3_sub(sole, foot->from);
+        along = caper_clamp(caper_vec3_dot(gone, way) / length, 0, 1);
+    }
+    return caper_lerp(along, 1, caper_smoothstep(0.7f, 1, share));
 }
 
 caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform flat, double time,
@@ -257,53 +414,45 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
                       ? caper_clamp((float)((time - foot->lifted) / span), 0, 1)
                       : 0;
     caper_vec3 sole = caper_transform_mul_point(flat, s->legs[leg].sole);
-    caper_vec3 way = caper_vec3_sub(foot->to, foot->from);
-    way.y = 0;
-    float length = caper_vec3_length_sq(way), along = caper_smoothstep(0, 1, share);
-    float least = 0.1f * s->legs[leg].length;
-    if (length > least * least) {
-        // horizontally it goes on as the motion does: a shorter step is a slower one
-        caper_vec3 gone = caper_vec3_sub(sole, foot->from);
-        along = caper_clamp(caper_vec3_dot(gone, way) / length, 0, 1);
-    }
-    along = caper_lerp(along, 1, caper_smoothstep(0.7f, 1, share));
+    float along = swing_along(s, leg, sole, share);
     caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
                b = caperi_patch_point(next, flat.position);
-    // up steps the foot rises first, down steps it sinks last
-    float climb = b.y - a.y, up = along;
-    up = climb > 0 ? caper_min(along * 1.25f, 1) : caper_max(along * 1.25f - 0.25f, 0);
-    up = up * up * up * (10 + up * (6 * up - 15));
+    // up steps a foot rises before it goes ahead, down steps it goes ahead before it sinks
+    float climb = b.y - a.y, step = steepness(s, leg, &foot->now, next);
+    bool rises = next->place.y > foot->now.place.y;
+    float wait = foot->wait;
+    along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.35f, 0.85f, share));
+    float waited = rises && wait > 0 ? along * (1 - caper_smoothstep(0, wait, share)) : 0;
+    float steps = least_jerk(rises ? share / RISEN : (share - wait) / (1 - wait));
+    float up = caper_lerp(least_jerk(along), steps, step);
     caper_vec3 y = caper_vec3_make(0, 1, 0);
     caper_quat tilt = caper_quat_nlerp(caper_quat_between(y, foot->now.normal),
                                        caper_quat_between(y, next->normal), along);
     caper_transform out =
         caper_transform_make(caper_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
-    // a step that is before the toes is climbed before it is passed
-    float wait = WAIT * caper_smoothstep(0, HIGH_STEP * s->legs[leg].length, climb);
-    float late = -wait * along * (1 - along) * (1 - along);
-    out.position.x += late * (next->place.x - foot->now.place.x);
-    out.position.z += late * (next->place.z - foot->now.place.z);
+    caper_vec3 way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
+    way.y = 0;
+    // and goes back a little first, so that its toes turn up before the step
+    float back =
+        foot->back * caper_smoothstep(0, 0.15f, share) * (1 - caper_smoothstep(0.2f, 0.7f, share));
+    out.position = caper_vec3_add_scaled(out.position, way, -waited);
+    way = caper_vec3_normalize_or(way, caper_vec3_zero());
+    out.position = caper_vec3_add_scaled(out.position, way, -back);
     out.position.y = a.y + climb * up + clear_at(foot->clear, share);
     *share_out = share;
     return out;
 }
 
-/// Look at what lies below a swing, and raise it where it has to be.
-static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
-                        const caperi_ground *ground)
+/// By how much a swing would have to be raised over its time; returns the most.
+static float find_need(const caper_stride *s, int leg, const caperi_footing_job *f, float *need)
 {
-    caperi_stride_state_foot *foot = &s->feet[leg];
-    float need[CAPERI_STRIDE_CLEAR] = {0}, least = s->legs[leg].length;
-    caperi_footing_job f =
-        footing_of(s, leg, ground, job->frame, caper_max(foot->now.place.y, foot->next.place.y));
-    memset(foot->clear, 0, sizeof foot->clear);
-    if (ground->flat && !job->frame) {
-        return;
-    }
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    float length = s->legs[leg].length, most = 0;
     for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
         float u = (float)k / (float)(CAPERI_STRIDE_CLEAR - 1), share;
         double time = foot->lifted + (double)u * (foot->next.land - foot->lifted);
         int i = (int)((time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5);
+        need[k] = 0;
         if (i < 0 || i >= s->state->count) {
             continue;
         }
@@ -314,17 +463,52 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
         place.position.y += foot->rest_gap * caperi_gap_left(u);
         caper_vec3 points[CAPER_MAX_CONTACTS + 1];
         int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
-        float margin = MARGIN * least * caper_min(1, 6 * caper_min(u, 1 - u));
+        float margin = MARGIN * length * caper_min(1, 6 * caper_min(u, 1 - u));
         for (int p = 0; p < count; p++) {
             caper_vec3 q = caper_transform_mul_point(place, points[p]), normal;
             int platform;
-            float top = caperi_footing_height(&f, q, &normal, &platform);
+            float top = caperi_footing_height(f, q, &normal, &platform);
             // no higher above the ground than the motion has it
             float own = caper_max(caper_transform_mul_point(flat, points[p]).y, 0);
             need[k] = caper_max(need[k], top + caper_min(margin, own) - q.y);
         }
-        need[k] = caper_min(need[k], MOST_CLEAR * least);
+        need[k] = caper_min(need[k], MOST_CLEAR * length);
+        most = caper_max(most, need[k]);
     }
+    return most;
+}
+
+/// Look at what lies below a swing: let it wait for as long as it has to, and raise it for the
+/// rest.
+static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
+                        const caperi_ground *ground)
+{
+    // shares of a swing, and of leg length that it goes back by
+    static const float ways[][2] = {{0, 0},        {0.3f, 0},      {0.5f, 0},    {0.5f, 0.04f},
+                                    {0.6f, 0.08f}, {0.65f, 0.12f}, {0.7f, 0.16f}};
+    caperi_stride_state_foot *foot = &s->feet[leg];
+    float need[CAPERI_STRIDE_CLEAR] = {0}, best = 1e30f, length = s->legs[leg].length;
+    int chosen = 0;
+    bool rises = foot->next.place.y > foot->now.place.y;
+    caperi_footing_job f =
+        footing_of(s, leg, ground, job->frame, caper_max(foot->now.place.y, foot->next.place.y));
+    memset(foot->clear, 0, sizeof foot->clear);
+    foot->wait = foot->back = 0;
+    if (ground->flat && !job->frame) {
+        return;
+    }
+    for (int i = 0; i < (rises ? CAPER_COUNT_OF(ways) : 3) && best > GOOD_CLEAR * length; i++) {
+        foot->wait = ways[i][0];
+        foot->back = rises ? ways[i][1] * length : 0;
+        float most = find_need(s, leg, &f, need);
+        if (most < best) {
+            best = most;
+            chosen = i;
+        }
+    }
+    foot->wait = ways[chosen][0];
+    foot->back = rises ? ways[chosen][1] * length : 0;
+    find_need(s, leg, &f, need);
     for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
         foot->clear[k] = caper_max(need[k], caper_max(need[k - 1], need[k + 1]));
         if (k + 2 < CAPERI_STRIDE_CLEAR) { // it rises in time
@@ -333,17 +517,7 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
     }
 }
 
-// ---------------------------------------------------------------------------------------- courses
-
-caper_knot caperi_course_at(const caperi_course *c, double time)
-{
-    float duration = (float)(c->end - c->start), at = (float)(time - c->start);
-    if (!(duration > 1e-6f) || at >= duration) {
-        caper_knot knot = {c->to.value, 0, 0};
-        return knot;
-    }
-    return caper_quintic(c->from, c->to, duration, at);
-}
+// ---------------------------------------------------------------------------------------- support
 
 /// Which patch a leg stands on at an event, or stood on last.
 static const caperi_patch *patch_at(const caper_stride *s, const event *events, int count, int leg)
@@ -353,121 +527,6 @@ static const caperi_patch *patch_at(const caper_stride *s, const event *events, 
         patch = events[i].leg == leg ? &events[i].patch : patch;
     }
     return patch;
-}
-
-/// No higher than the legs that stand then reach.
-static float within_reach(const caper_stride *s, const event *events, int count, float height,
-                          float x, float z)
-{
-    int moment = events[count - 1].land;
-    float least = height - SQUAT * s->legs[0].length;
-    caper_transform root = caper_root_transform(caperi_moment_at(s, moment)->flat);
-    for (int leg = 0; leg < s->leg_count; leg++) {
-        const caperi_moment_leg *at = caperi_moment_leg_at(s, moment, leg);
-        const caperi_stride_leg *l = &s->legs[leg];
-        if (!at->stands || l->middle < 0) {
-            continue;
-        }
-        caper_vec3 hip = caper_transform_mul_point(root, at->hip);
-        caper_vec3 foot = caper_transform_mul_point(root, at->foot.position);
-        const caperi_patch *patch = patch_at(s, events, count, leg);
-        caper_vec3 ankle = caperi_patch_point(patch, foot);
-        float dx = ankle.x - (hip.x + x), dz = ankle.z - (hip.z + z);
-        // no straighter than it is on flat ground, or than REACH
-        float flat = caper_vec3_distance(hip, foot);
-        float reach = caper_max(flat, REACH * (l->upper + l->lower));
-        float square = reach * reach - dx * dx - dz * dz;
-        if (square > 0.25f * reach * reach) { // one that is farther will not stay there
-            height = caper_min(height, ankle.y + sqrtf(square) - hip.y);
-        }
-    }
-    return caper_max(height, least);
-}
-
-/// Where the root is when the feet stand as after these events.
-static void root_at(const caper_stride *s, const event *events, int count,
-                    float values[CAPERI_COURSE_COUNT])
-{
-    float n = (float)s->leg_count, mean = 0, low = 1e30f, x = 0, z = 0, zz = 0, zh = 0, zm = 0;
-    float yaw =
-        count > 0 ? caperi_moment_at(s, events[count - 1].land)->flat.yaw : s->state->flat.yaw;
-    float sine, cosine;
-    caper_sincos(yaw, &sine, &cosine);
-    for (int leg = 0; leg < s->leg_count; leg++) {
-        const caperi_patch *patch = patch_at(s, events, count, leg);
-        mean += patch->place.y / n;
-        low = caper_min(low, patch->place.y);
-        x += (patch->place.x - patch->flat.x) / n;
-        z += (patch->place.z - patch->flat.z) / n;
-        zm += (sine * patch->place.x + cosine * patch->place.z) / n;
-    }
-    for (int leg = 0; leg < s->leg_count; leg++) {
-        const caperi_patch *patch = patch_at(s, events, count, leg);
-        float d = sine * patch->place.x + cosine * patch->place.z - zm;
-        zz += d * d;
-        zh += d * (patch->place.y - mean);
-    }
-    float length = s->legs[0].length, prior = 0.04f * n * length * length;
-    float follows = s->span / (s->span + 0.6f * length);
-    values[CAPERI_COURSE_X] = x;
-    values[CAPERI_COURSE_Z] = z;
-    values[CAPERI_COURSE_PITCH] = -follows * caper_atan(zh / (zz + prior));
-    // a body that pitches has its feet on the slope that it follows
-    bool descends = count > 0 && events[count - 1].patch.place.y < mean;
-    float lean = (descends ? LEAN_DOWN : LEAN_LOW) * (1 - follows);
-    float y = mean - lean * (mean - low);
-    values[CAPERI_COURSE_Y] = count > 0 ? within_reach(s, events, count, y, x, z) : y;
-}
-
-/// The speed with which a course passes a value, between its neighbors.
-static float slope_of(float before, float value, float after, double dt, double next)
-{
-    float in = (float)((double)(value - before) / fmax(dt, 1e-3));
-    float out = (float)((double)(after - value) / fmax(next, 1e-3));
-    return in * out > 0 ? 2 * in * out / (in + out)
-                        : 0; // harmonic: never steeper than either twice
-}
-
-static void set_courses(caper_stride *s, const event *events, int count)
-{
-    caperi_stride_state *state = s->state;
-    double now = state->time, soon = (double)(TOGETHER * sqrtf(s->scale));
-    float values[2][CAPERI_COURSE_COUNT];
-    int first = 0;
-    while (first < count && events[first].time < now + soon) {
-        first++;
-    }
-    bool any = first < count;
-    double end = any ? events[first].time : now + (double)(SETTLE * sqrtf(s->scale)), later = end;
-    root_at(s, events, any ? first + 1 : count, values[0]);
-    int second = first + 1;
-    while (second < count && events[second].time < end + soon) {
-        second++;
-    }
-    bool more = second < count;
-    if (more) {
-        later = events[second].time;
-        root_at(s, events, second + 1, values[1]);
-    }
-    for (int i = 0; i < CAPERI_COURSE_COUNT; i++) {
-        caperi_course *c = &state->courses[i];
-        caper_knot from = caperi_course_at(c, now);
-        float rate =
-            more ? slope_of(from.value, values[0][i], values[1][i], end - now, later - end) : 0;
-        caper_knot to = {values[0][i], rate, 0};
-        // no faster than is easy: who has little time arrives later
-        double way = (double)fabsf(to.value - from.value), least = 0;
-        if (i == CAPERI_COURSE_Y) {
-            least = sqrt(way * 5.8 / (double)EASY);
-        } else if (i != CAPERI_COURSE_PITCH && any) {
-            // nor does a root that is held back go back: the quintic's peak is 1.9 of its mean
-            caper_root there = caperi_moment_at(s, events[first].land)->flat;
-            float dx = there.x - state->flat.x, dz = there.z - state->flat.z;
-            double speed = sqrt((double)(dx * dx + dz * dz)) / (end - now);
-            least = fmin(1.9 * way / fmax(0.9 * speed, 1e-3), 1.6 * (end - now));
-        }
-        *c = (caperi_course){from, to, now, fmax(end, now + least)};
-    }
 }
 
 // ------------------------------------------------------------------------------------------ plan
@@ -534,11 +593,34 @@ caperi_patch caperi_patch_here(const caper_stride *s, const caper_stride_job *jo
         patch.normal = caper_vec3_make(0, 1, 0);
     }
     patch.land = patch.leave = s->state->time;
-    if (patch.platform >= 0) {
-        caper_transform box = job->frame->platforms[patch.platform].box.transform;
-        patch.local = caper_transform_unmul_point(box, patch.place);
-    }
+    patch.front = patch.back = ENDLESS;
+    caperi_patch_settle(&patch, job->frame);
     return patch;
+}
+
+/// Is a stance to come the one that was planned for before?
+static bool is_same(const caper_stride *s, const event *e, const caperi_patch *kept, bool next)
+{
+    const caperi_stride_state_foot *foot = &s->feet[e->leg];
+    double span = kept->land - foot->lifted;
+    bool late = next && !foot->stands && s->state->time - foot->lifted > (double)LATE * span;
+    float off = caper_vec3_distance(kept->flat, e->patch.flat);
+    // what is seen whole for the first time may need more room
+    bool news = e->patch.whole && !kept->whole;
+    return fabs(kept->land - e->time) < 3 * (double)s->step &&
+           (late || (!news && off < OTHERWISE * s->legs[e->leg].length));
+}
+
+/// When a foot that stands leaves; one that is not seen to leave is in the middle of its stance.
+static double leaves_at(const caper_stride *s, int leg)
+{
+    double land = s->feet[leg].now.land;
+    for (int i = 1; i < s->state->count; i++) {
+        if (!caperi_moment_leg_at(s, i, leg)->stands) {
+            return fmax(caperi_moment_at(s, i)->time - 0.5 * (double)s->step, land);
+        }
+    }
+    return s->state->time + fmax(s->state->time - land, 2);
 }
 
 void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
@@ -546,40 +628,38 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
     event events[EVENTS];
     caperi_ground ground = caperi_ground_make(job->world, s->state->floor);
     lay_way(s);
-    int count = collect(s, events), most = s->leg_count > 1 ? s->leg_count : 2;
-    count = count < most ? count : most; // what comes later is planned later
-    bool known[CAPERI_STRIDE_LEGS] = {false};
+    int count = collect(s, events), taken[CAPERI_STRIDE_LEGS] = {0};
     for (int i = 0; i < count; i++) {
         event *e = &events[i];
         caperi_stride_state_foot *foot = &s->feet[e->leg];
-        lay_patch(s, e);
-        bool first = !known[e->leg];
-        known[e->leg] = true;
-        float length = s->legs[e->leg].length, share = 0;
-        bool known_before = first && foot->has_next;
-        if (known_before && !foot->stands) {
-            double span = foot->next.land - foot->lifted;
-            share = span > 1e-6 ? (float)((s->state->time - foot->lifted) / span) : 1;
+        int turn = taken[e->leg]++;
+        if (turn > 1) { // what comes later is planned later
+            count = i;
+            break;
         }
-        bool same = known_before && fabs(foot->next.land - e->time) < 3 * (double)s->step &&
-                    (share > LATE ||
-                     caper_vec3_distance(foot->next.flat, e->patch.flat) < OTHERWISE * length);
-        if (same) { // a footing is looked for once
-            e->patch = foot->next;
-            if (foot->leaves) {
+        lay_patch(s, e);
+        caperi_patch *kept = turn == 0 ? &foot->next : &foot->after;
+        bool known = turn == 0 ? foot->has_next : foot->has_after;
+        if (known && is_same(s, e, kept, turn == 0)) { // a footing is looked for once
+            double leave = e->patch.leave;
+            e->patch = *kept;
+            e->patch.leave = kept->leave = leave;
+            if (turn == 0 && foot->leaves) {
                 take_next(s, job, &ground, e);
             }
             continue;
         }
         find_place(s, job, &ground, support_of(s, events, i), e, going(s, e->land));
-        if (first) {
+        if (turn == 0) {
             take_next(s, job, &ground, e);
+        } else {
+            foot->after = e->patch;
         }
     }
     for (int leg = 0; leg < s->leg_count; leg++) {
-        if (!known[leg] && s->feet[leg].stands) {
-            s->feet[leg].has_next = 0;
-        }
+        caperi_stride_state_foot *foot = &s->feet[leg];
+        foot->has_after = taken[leg] > 1;
+        foot->has_next = foot->has_next && (taken[leg] > 0 || !foot->stands);
+        foot->now.leave = foot->stands ? leaves_at(s, leg) : foot->now.leave;
     }
-    set_courses(s, events, count);
 }

@@ -42,8 +42,8 @@ static bool good_patch(const caperi_patch *p)
     float length = caper_vec3_length(p->normal);
     return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
            is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f && p->normal.y > 0.1f &&
-           p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) && is_time(p->land) &&
-           is_time(p->leave);
+           p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) && is_flag(p->whole) &&
+           is_near(&p->front, 2) && is_near(p->drops, 2) && is_time(p->land) && is_time(p->leave);
 }
 
 static bool good_transform(const caper_transform *t)
@@ -53,15 +53,16 @@ static bool good_transform(const caper_transform *t)
 
 static bool good_foot(const caperi_stride_state_foot *f)
 {
-    return good_patch(&f->now) && good_patch(&f->next) && is_flag(f->stands) &&
-           is_flag(f->has_next) && is_time(f->lifted) && is_time(f->drifted) &&
-           is_near(&f->from.x, 3) && is_near(&f->to.x, 3) &&
-           is_near(f->clear, CAPERI_STRIDE_CLEAR) && is_near(&f->drift.x, 3) &&
-           is_near(&f->gap, 1) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
-           is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
-           is_flag(f->has_knee) && is_flag(f->landed) && is_flag(f->on_toes) &&
+    return good_patch(&f->now) && good_patch(&f->next) && good_patch(&f->after) &&
+           is_flag(f->stands) && is_flag(f->has_next) && is_flag(f->has_after) &&
+           is_time(f->lifted) && is_time(f->drifted) && is_near(&f->from.x, 3) &&
+           is_near(&f->to.x, 3) && is_near(f->clear, CAPERI_STRIDE_CLEAR) &&
+           is_near(&f->drift.x, 3) && is_near(&f->gap, 1) && f->wait >= 0 && f->wait < 1 &&
+           is_near(&f->back, 1) && is_near(&f->slid.x, 3) && is_near(&f->landing_gap, 1) &&
+           is_near(&f->rest_gap, 1) && is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) &&
+           is_near(&f->knee.x, 3) && is_flag(f->has_knee) && is_flag(f->landed) &&
            is_flag(f->leaves) && good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
-           is_near(&f->seen.toe_tip.x, 3) && caper_latch_is_valid(&f->latch) &&
+           is_near(&f->seen.toe_tip.x, 3) && is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) &&
            caper_stance_is_valid(&f->stance);
 }
 
@@ -85,13 +86,11 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
     float numbers[] = {t->turn,  t->last_turn, t->drop,       t->drop_rate,
                        t->floor, t->ratio_sum, t->report.way, t->report.flat_way,
                        t->level, t->head_level};
-    bool courses = true;
-    for (int i = 0; i < CAPERI_COURSE_COUNT; i++) {
-        const caperi_course *c = &t->courses[i];
-        courses = courses && is_near(&c->from.value, 3) && is_near(&c->to.value, 3) &&
-                  is_time(c->start) && is_time(c->end);
+    bool shift = true;
+    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
+        shift = shift && is_near(&t->shift[i].value, 3);
     }
-    return flags && ring && legs && roots && courses && is_time(t->time) && is_time(t->began) &&
+    return flags && ring && legs && roots && shift && is_time(t->time) && is_time(t->began) &&
            is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
            is_near(numbers, CAPER_COUNT_OF(numbers));
 }

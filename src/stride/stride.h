@@ -2,8 +2,8 @@
 //
 // What the files of room `stride` share: the plan of a character's legs, the moments to come, and
 // the state of its feet. create.c makes it, drive.c lets feet move the root, ahead.c keeps the
-// moments to come, plan.c finds footings for the stances in them, update.c runs a frame, legs.c
-// solves legs, state.c saves and loads, keys.c finds key poses.
+// moments to come, plan.c finds footings for the stances in them, shift.c takes the root along,
+// update.c runs a frame, legs.c solves legs, state.c saves and loads, keys.c finds key poses.
 //
 // Two places: the *flat* one, in which the motion goes on as if the ground were flat, and the
 // world. A patch takes a stance from one to the other.
@@ -68,16 +68,23 @@ typedef struct caperi_patch {
     float yaw;         // of the foot in the flat place
     int32_t platform;  // or -1
     int32_t moved;     // not where the step would have gone
+    int32_t whole;     // its end was in view when it was planned
+    float front, back; // how far it carries from its place, along the foot
+    float drops[2];    // how far the ground is lower beyond that
+    int32_t unused;
     double land, leave;
 } caperi_patch;
 
 /// A foot.
 typedef struct caperi_stride_state_foot {
-    caperi_patch now, next; // where it stands or stood last; where it goes
-    int32_t stands, has_next;
+    caperi_patch now, next, after; // where it stands or stood last; where it goes; and then
+    int32_t stands, has_next, has_after;
     double lifted;                    // when it left the ground
     caper_vec3 from, to;              // of its swing in the flat place: center of the sole
     float clear[CAPERI_STRIDE_CLEAR]; // what its swing is raised by, over its time
+    caper_vec3 slid;                  // what its stance was moved by, against the motion
+    float wait;                       // share of its swing that it waits at a step
+    float back;                       // metres that it goes back before it
     caper_vec3 drift;                 // what a change of plan left over, gone when it lands
     double drifted;                   // when that was
     caper_vec3 last;                  // where its sole was, world: to see a change of plan
@@ -87,26 +94,20 @@ typedef struct caperi_stride_state_foot {
     float lift, lift_rate;            // of a foot whose future nobody knows
     caper_vec3 knee;                  // of the springs, from the hip, model space
     int32_t has_knee;
-    int32_t landed;         // in this frame
-    int32_t on_toes;        // the latch holds its toes
-    int32_t leaves;         // in this frame: its swing is to be laid
-    caperi_moment_leg seen; // as the last frame had it
-    caper_latch latch;
+    int32_t landed;                      // in this frame
+    int32_t leaves;                      // in this frame: its swing is to be laid
+    caperi_moment_leg seen;              // as the last frame had it
+    caper_vec3 toes[CAPER_MAX_CONTACTS]; // points of its toes in the last frame, foot frame
     caper_stance stance;
 } caperi_stride_state_foot;
 
-/// A number that is planned: to the next event, from how it is.
-typedef struct caperi_course {
-    caper_knot from, to;
-    double start, end;
-} caperi_course;
-
+/// By what the root is shifted from the flat place to the world.
 enum {
-    CAPERI_COURSE_X,
-    CAPERI_COURSE_Z,
-    CAPERI_COURSE_Y,
-    CAPERI_COURSE_PITCH,
-    CAPERI_COURSE_COUNT
+    CAPERI_SHIFT_X,
+    CAPERI_SHIFT_Z,
+    CAPERI_SHIFT_Y,
+    CAPERI_SHIFT_PITCH, // of the trunk
+    CAPERI_SHIFT_COUNT
 };
 
 /// All state of a stride: plain bytes; feet and moments follow it.
@@ -135,7 +136,7 @@ typedef struct caperi_stride_state {
     float floor;        // height of the ground without a world
     float level;        // of the floor that the motion is on, model space
     float head_level;   // the same at the last moment
-    caperi_course courses[CAPERI_COURSE_COUNT];
+    caper_knot shift[CAPERI_SHIFT_COUNT];
     caper_root head_speed; // the same as speed, for the last moment
     int32_t head_locked, has_heading;
     caper_root head; // root of the last moment, wherever the first one was
@@ -150,7 +151,7 @@ struct caper_stride {
     caperi_stride_leg *legs;
     float scale;            // size / 1.8 m
     float step;             // seconds between moments
-    float span;             // of the hips along the body
+    float follows;          // how far a body as long as this follows a slope, 0..1
     float pivot_z, pivot_y; // middle of the hips at rest, model space: what the trunk turns about
     caper_stance_def stance;
     caper_latch_def latch;
@@ -248,10 +249,24 @@ static inline caper_vec3 caperi_patch_point(const caperi_patch *patch, caper_vec
 /// How a foot of the flat place lies in the world, between the patches of its swing.
 caper_transform caperi_swing_at(const caper_stride *stride, int leg, caper_transform flat,
                                 double time, float *share);
-/// The value of a course.
-caper_knot caperi_course_at(const caperi_course *course, double time);
+/// A patch that was moved stands where it is on its platform.
+void caperi_patch_settle(caperi_patch *patch, const caper_world_frame *frame);
 /// Follow platforms that patches are on.
 void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, float ahead);
+
+// sole.c
+/// What a foot stands on: a point of its frame, and how high it is over the patch.
+typedef struct caperi_support {
+    caper_vec3 point, before; // now, and where it was in the last frame
+    float height;
+    bool bends; // it is of the toes
+} caperi_support;
+caperi_support caperi_sole_support(const caper_stride *stride, int leg, const caper_pose *model,
+                                   caper_transform foot, const caperi_patch *patch);
+
+// shift.c
+/// The shift of the root goes on, by what is planned.
+void caperi_stride_shift(caper_stride *stride, float dt);
 
 // legs.c
 /// Bend a leg so that its foot is there (model space), in a local pose whose model transforms are

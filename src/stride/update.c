@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A frame of a stride: the root goes on in the flat place, feet that land or leave make a new plan,
-// root and feet are put where the plan has them, soles meet the ground to the millimetre, what
-// stands is held by the latch, and legs are bent to their feet.
+// root and feet are put where the plan has them, and soles meet the ground to the millimetre. The
+// actor holds what stands; then legs are bent to their feet.
+#include "contact/height.h"
 #include "stride/stride.h"
 
 #include <math.h>
@@ -15,11 +16,8 @@
 #define LIFT_HALF_LIFE 0.06f // seconds: feet whose future nobody knows follow the ground
 #define ROOT_HALF_LIFE 0.12f // seconds: so does their root
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
-#define REACH 0.98f          // of the length of a leg: what a stance may always use
+#define REACH 0.995f         // of the length of a leg: what a stance may always use
 #define SQUAT 0.15f          // of leg length: farther than that a root does not sink
-#define LOOK 0.08f           // seconds between the looks ahead of a root that has to sink
-#define LOOKS 3
-#define EASY 3.0f            // m/s2: as fast as a root begins to sink for what is to come
 #define DROP_HALF_LIFE 0.03f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
 
@@ -142,7 +140,7 @@ static void place(caper_stride *s, const caper_stride_job *job)
     state->flat.y = -state->level;
     state->floor = job->root->y;
     state->began = state->time;
-    float mean = 0, low = 1e30f;
+    float mean = 0;
     for (int i = 0; i < s->leg_count; i++) {
         caperi_stride_state_foot *foot = &s->feet[i];
         caperi_moment_leg seen = foot->seen;
@@ -150,16 +148,16 @@ static void place(caper_stride *s, const caper_stride_job *job)
         foot->seen = seen;
         foot->stands = stands_now(s, job, i);
         foot->now = caperi_patch_here(s, job, i, flat_foot(s, i), caper_vec3_zero(), job->root->y);
-        foot->next = foot->now;
+        foot->now.land = state->time - 1; // it carries
+        foot->now.leave = state->time + (foot->stands ? 1 : 0);
+        foot->next = foot->after = foot->now;
         foot->lifted = state->time;
         foot->from = foot->to = caper_transform_mul_point(flat_foot(s, i), s->legs[i].sole);
         mean += foot->now.place.y / (float)s->leg_count;
-        low = caper_min(low, foot->now.place.y);
     }
-    float lean = 0.2f;
-    for (int i = 0; i < CAPERI_COURSE_COUNT; i++) {
-        caper_knot knot = {i == CAPERI_COURSE_Y ? mean - lean * (mean - low) : 0, 0, 0};
-        state->courses[i] = (caperi_course){knot, knot, state->time, state->time};
+    const float shift[CAPERI_SHIFT_COUNT] = {0, 0, mean, 0};
+    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
+        state->shift[i] = (caper_knot){shift[i], 0, 0};
     }
     state->drop = state->drop_rate = 0;
     if (state->count > 1) {
@@ -206,10 +204,8 @@ static const caperi_patch *other_support(const caper_stride *s, int leg)
 
 static caper_vec3 shift_now(const caper_stride *s)
 {
-    const caperi_course *c = s->state->courses;
-    double t = s->state->time;
-    return caper_vec3_make(caperi_course_at(&c[CAPERI_COURSE_X], t).value, 0,
-                           caperi_course_at(&c[CAPERI_COURSE_Z], t).value);
+    const caper_knot *shift = s->state->shift;
+    return caper_vec3_make(shift[CAPERI_SHIFT_X].value, 0, shift[CAPERI_SHIFT_Z].value);
 }
 
 /// Feet that land and leave; true when any did.
@@ -239,7 +235,10 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
                                                                 shift_now(s), foot->now.place.y);
         note_step(s, other_support(s, i), &patch);
         foot->now = patch;
-        foot->has_next = 0;
+        foot->slid = caper_vec3_zero();
+        foot->next = foot->after;
+        foot->has_next = foot->has_after;
+        foot->has_after = 0;
         foot->landed = 1;
     }
     return any;
@@ -247,31 +246,9 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
 
 // ------------------------------------------------------------------------------------------- feet
 
-/// How far the lowest point of a foot is above a patch, and which it is: of the foot, and then of
-/// the toes.
-static float lowest_over(const caper_stride *s, int leg, const caper_pose *model,
-                         caper_transform foot, const caperi_patch *patch, int *which)
-{
-    const caperi_stride_leg *l = &s->legs[leg];
-    float low = 1e30f;
-    for (int i = 0; i < l->point_count + l->toe_count; i++) {
-        caper_vec3 p = l->points[i < l->point_count ? i : 0];
-        if (i >= l->point_count) {
-            p = caper_transform_mul_point(model->bodies[l->toe], l->toes[i - l->point_count]);
-            p = caper_transform_unmul_point(model->bodies[l->foot], p);
-        }
-        caper_vec3 at = caper_transform_mul_point(foot, p);
-        float height = caper_vec3_dot(patch->normal, caper_vec3_sub(at, patch->place));
-        if (height < low) {
-            low = height;
-            *which = i;
-        }
-    }
-    return low;
-}
-
 /// Where a foot belongs, world.
-static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg, int *which)
+static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg,
+                                  caperi_support *support)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     caper_transform flat = flat_foot(s, leg);
@@ -283,7 +260,8 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         caper_quat tilt = caper_quat_between(caper_vec3_make(0, 1, 0), normal);
         at.rotation = caper_quat_mul(tilt, flat.rotation);
         at.position = caperi_patch_point(&foot->now, flat.position);
-        float low = lowest_over(s, leg, job->model, at, &foot->now, which);
+        *support = caperi_sole_support(s, leg, job->model, at, &foot->now);
+        float low = support->height;
         if (foot->landed) {
             foot->rest_gap = foot->gap + low; // what was foreseen wrongly
             foot->landed = 0;
@@ -300,8 +278,8 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         float goal = foot->has_next ? foot->landing_gap * caper_smoothstep(0.4f, 1, share) : 0;
         if (foot->has_next && share > NEARLY) {
             // when it lands it is on the ground, whatever was foreseen
-            float low = lowest_over(s, leg, job->model, at, &foot->next, which);
-            goal = caper_lerp(goal, -low, caper_smoothstep(NEARLY, 1, share));
+            *support = caperi_sole_support(s, leg, job->model, at, &foot->next);
+            goal = caper_lerp(goal, -support->height, caper_smoothstep(NEARLY, 1, share));
         }
         foot->gap = goal + foot->rest_gap * caperi_gap_left(share);
         foot->rest_gap =
@@ -328,101 +306,48 @@ static void follow_ground(caper_stride *s, const caper_stride_job *job, int leg)
     caper_spring(&foot->lift, &foot->lift_rate, goal, 0, LIFT_HALF_LIFE, job->dt);
 }
 
-/// Hold what stands: the point that it stands on, of the foot or of its toes.
-static void hold(caper_stride *s, const caper_stride_job *job, int leg, int which,
-                 caper_transform *at)
+/// Say what foot and ground are to whoever holds it, and on which point it stands.
+static void offer(caper_stride *s, const caper_stride_job *job, int leg,
+                  const caperi_support *support, caper_transform at)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     const caperi_stride_leg *l = &s->legs[leg];
     caper_stride_foot *result = &s->results[leg];
-    bool toes = foot->stands && which >= l->point_count;
-    caper_transform bend = caper_transform_identity(); // of the toes against the foot
-    if (toes) {
-        bend = caper_transform_unmul(job->model->bodies[l->foot], job->model->bodies[l->toe]);
+    *result = (caper_stride_foot){.body = l->foot,
+                                  .world = at,
+                                  .stands = foot->stands != 0,
+                                  .pivot = l->sole,
+                                  .normal = {0, 1, 0},
+                                  .platform = -1,
+                                  .latch = &s->latch};
+    if (foot->stands && support) {
+        result->normal = foot->now.normal;
+        result->platform = foot->now.platform;
+        result->pivot = support->point;
+        result->bends = support->bends;
+        result->pivot_before = support->before;
     }
-    caper_vec3 point = !foot->stands ? l->sole
-                       : toes        ? l->toes[which - l->point_count]
-                                     : l->points[which];
-    caper_latch_job latch = {.wish = caper_transform_mul(*at, bend), .dt = job->dt};
-    latch.stands = foot->stands != 0;
-    latch.pivot = &point;
-    latch.normal = foot->stands ? foot->now.normal : caper_vec3_make(0, 1, 0);
-    caper_transform surface;
-    if (foot->now.platform >= 0 && job->frame && foot->now.platform < job->frame->platform_count &&
-        foot->stands) {
-        surface = job->frame->platforms[foot->now.platform].box.transform;
-        latch.surface = &surface;
+    for (int i = 0; i < l->toe_count; i++) {
+        caper_vec3 p = caper_transform_mul_point(job->model->bodies[l->toe], l->toes[i]);
+        foot->toes[i] = caper_transform_unmul_point(job->model->bodies[l->foot], p);
     }
-    if (foot->latch.holding && foot->stands && toes != (foot->on_toes != 0)) {
-        // from foot to toes or back: the point that takes over stays where the held foot has it
-        caper_vec3 there = caper_transform_mul_point(latch.wish, point);
-        there = caper_vec3_add(there, foot->latch.offset);
-        foot->latch.anchor = latch.surface ? caper_transform_unmul_point(surface, there) : there;
-        foot->latch.pivot = point;
-    }
-    foot->on_toes = toes;
-    bool holds = caper_latch_update(&foot->latch, &s->latch, &latch);
-    at->position =
-        caper_vec3_add(at->position, caper_vec3_sub(latch.held.position, latch.wish.position));
-    result->pivot = toes ? caper_transform_mul_point(bend, point) : point;
-    result->body = l->foot;
-    result->stands = holds; // what is dragged does not stand
-    result->world = *at;
 }
 
 // -------------------------------------------------------------------------------------------- root
 
-/// How far a hip is above where its leg reaches its ankle.
-static float beyond_reach(const caperi_stride_leg *l, caper_vec3 hip, caper_vec3 ankle, float flat)
-{
-    // no straighter than the motion has it, or than REACH: knees of straight legs snap
-    float reach = caper_max(flat, REACH * (l->upper + l->lower));
-    float dx = ankle.x - hip.x, dz = ankle.z - hip.z;
-    float square = reach * reach - dx * dx - dz * dz;
-    // a foot that is so far off will not stay there
-    return square > 0.25f * reach * reach ? hip.y - (ankle.y + sqrtf(square)) : 0;
-}
-
-/// How far the root must sink so that legs reach, now and soon.
+/// How far the root must sink so that legs that stand reach.
 static float needed_drop(const caper_stride *s, const caper_stride_job *job, caper_transform root)
 {
-    const caperi_stride_state *state = s->state;
     float need = 0;
     for (int i = 0; i < s->leg_count; i++) {
         const caperi_stride_leg *l = &s->legs[i];
         if (l->middle >= 0 && s->feet[i].stands) {
-            caper_vec3 hip = caper_transform_mul_point(root, job->model->bodies[l->start].position);
-            float flat = caper_vec3_distance(job->model->bodies[l->start].position,
-                                             job->model->bodies[l->foot].position);
-            need = caper_max(need, beyond_reach(l, hip, s->results[i].world.position, flat));
-        }
-    }
-    // what is to come is met by sinking evenly from now on
-    int step = (int)(LOOK / s->step + 0.5f);
-    step = step > 1 ? step : 1;
-    for (int k = 1; k <= LOOKS && state->seen && k * step < state->count; k++) {
-        const caperi_glimpse *at = caperi_moment_at(s, k * step);
-        float ahead = (float)(at->time - state->time);
-        caper_transform flat = caper_root_transform(at->flat);
-        caper_vec3 shift = {caperi_course_at(&state->courses[CAPERI_COURSE_X], at->time).value,
-                            caperi_course_at(&state->courses[CAPERI_COURSE_Y], at->time).value,
-                            caperi_course_at(&state->courses[CAPERI_COURSE_Z], at->time).value};
-        for (int i = 0; i < s->leg_count; i++) {
-            const caperi_moment_leg *leg = caperi_moment_leg_at(s, k * step, i);
-            const caperi_stride_leg *l = &s->legs[i];
-            const caperi_stride_state_foot *foot = &s->feet[i];
-            bool landed = foot->has_next && at->time >= foot->next.land;
-            if (l->middle < 0 || !leg->stands || (!foot->stands && !landed)) {
-                continue;
-            }
-            caper_vec3 hip = caper_vec3_add(caper_transform_mul_point(flat, leg->hip), shift);
-            caper_vec3 ankle = caper_transform_mul_point(flat, leg->foot.position);
-            ankle = caperi_patch_point(landed ? &foot->next : &foot->now, ankle);
-            float low = flat.position.y + leg->low;
-            ankle.y -= landed ? low : 0; // soles are on the ground then
-            float straight = caper_vec3_distance(leg->hip, leg->foot.position);
-            float drop = beyond_reach(l, hip, ankle, straight);
-            need = caper_max(need, drop - 0.5f * EASY * ahead * ahead);
+            caper_vec3 start = job->model->bodies[l->start].position;
+            // no straighter than the motion has it, or than REACH: knees of straight legs snap
+            float flat = caper_vec3_distance(start, job->model->bodies[l->foot].position);
+            float reach = caper_max(flat, REACH * (l->upper + l->lower));
+            caper_vec3 hip = caper_transform_mul_point(root, start);
+            need = caper_max(need, -caperi_height_reach(hip, s->results[i].world.position, reach));
         }
     }
     return caper_min(need, SQUAT * s->legs[0].length);
@@ -448,19 +373,56 @@ static void turn_trunk(const caper_stride *s, caper_transform turn, caper_pose *
 
 // ------------------------------------------------------------------------------------------ frame
 
-static void solve_legs(caper_stride *s, const caper_stride_job *job, float pitch)
+/// What stands is where it is held, and not where the motion would have slid to: the plan goes on
+/// from there. (Paper 003, section 4.1: it is the corrected feet that count.)
+static void take_held(caper_stride *s, const caper_stride_job *job, int leg, caper_transform held)
 {
+    caperi_stride_state_foot *foot = &s->feet[leg];
+    const caper_stride_foot *result = &s->results[leg];
+    if (!foot->stands || !result->latch) {
+        return;
+    }
+    caper_vec3 off = caper_vec3_sub(held.position, result->world.position);
+    off = caper_vec3_add_scaled(off, result->normal, -caper_vec3_dot(off, result->normal));
+    caper_vec3 slid = caper_vec3_add(foot->slid, off);
+    if (!(caper_vec3_length(slid) < result->latch->max_offset)) {
+        return; // it is dragged: whoever holds it lets go
+    }
+    foot->slid = slid;
+    foot->now.place = caper_vec3_add(foot->now.place, off);
+    caperi_patch_settle(&foot->now, job->frame);
+}
+
+bool caper_stride_pose(caper_stride *s, const caper_stride_job *job, const caper_transform *held)
+{
+    if (!good_job(s, job) || !held) {
+        return false;
+    }
+    if (s->def.method == CAPER_STRIDE_METHOD_NONE) {
+        return true;
+    }
+    float pitch = s->state->shift[CAPERI_SHIFT_PITCH].value;
     caper_transform root = caper_root_transform(*job->root);
     caper_transform turn = pitch_of(s, pitch);
     if (pitch != 0) {
         turn_trunk(s, turn, job->local);
     }
     for (int i = 0; i < s->leg_count; i++) {
+        take_held(s, job, i, held[i]);
         // the model pose stays as it was: targets are taken back by the pitch instead
-        caper_transform target = caper_transform_unmul(root, s->results[i].world);
+        caper_transform target = caper_transform_unmul(root, held[i]);
         target = pitch != 0 ? caper_transform_unmul(turn, target) : target;
         caperi_leg_solve(s, i, job->model, target, job->local);
     }
+    return true;
+}
+
+/// A foot where it is without a plan; nobody holds it.
+static void offer_as_is(caper_stride *s, const caper_stride_job *job, int leg, caper_transform at)
+{
+    s->feet[leg].stands = stands_now(s, job, leg);
+    offer(s, job, leg, NULL, at);
+    s->results[leg].latch = NULL;
 }
 
 /// The paper's other way: each frame feet are lifted out of what they are in.
@@ -476,19 +438,15 @@ static void by_rays(caper_stride *s, caper_stride_job *job)
         heights[i] = hit.surface == CAPER_SURFACE_NONE ? state->out.y : hit.point.y;
         low = caper_min(low, heights[i]);
     }
-    caperi_course *y = &state->courses[CAPERI_COURSE_Y];
-    y->to.value = caper_damp(y->to.value, low, 0.05f, job->dt);
+    float *y = &state->shift[CAPERI_SHIFT_Y].value;
+    *y = caper_damp(*y, low, 0.05f, job->dt);
     *job->root = state->flat;
-    job->root->y = y->to.value + state->flat.y;
+    job->root->y = *y + state->flat.y;
     for (int i = 0; i < s->leg_count; i++) {
         caper_transform at = flat_foot(s, i);
         at.position.y += heights[i];
-        s->results[i].world = at;
-        s->results[i].body = s->legs[i].foot;
-        s->results[i].pivot = s->legs[i].sole;
-        s->results[i].stands = stands_now(s, job, i);
+        offer_as_is(s, job, i, at);
     }
-    solve_legs(s, job, 0);
 }
 
 static void by_plan(caper_stride *s, caper_stride_job *job)
@@ -503,29 +461,30 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
         carried = caper_vec3_add_scaled(carried, caper_vec3_sub(foot->now.place, before),
                                         1 / (float)s->leg_count);
         caperi_patch_ride(&foot->next, job->frame, (float)(foot->next.land - state->time));
+        caperi_patch_ride(&foot->after, job->frame, (float)(foot->after.land - state->time));
     }
     const float moved[] = {carried.x, carried.z, carried.y};
     for (int i = 0; i < CAPER_COUNT_OF(moved); i++) { // what stands on a platform goes with it
-        state->courses[i].from.value += moved[i];
-        state->courses[i].to.value += moved[i];
+        state->shift[i].value += moved[i];
     }
     if (steps || state->replan || state->turn != state->last_turn) {
         caperi_stride_plan(s, job);
         state->replan = 0;
         state->last_turn = state->turn;
     }
+    caperi_stride_shift(s, job->dt);
     caper_root out = state->flat;
     caper_vec3 shift = shift_now(s);
     out.x += shift.x;
     out.z += shift.z;
-    out.y += caperi_course_at(&state->courses[CAPERI_COURSE_Y], state->time).value;
-    float pitch = caperi_course_at(&state->courses[CAPERI_COURSE_PITCH], state->time).value;
+    out.y += state->shift[CAPERI_SHIFT_Y].value;
+    float pitch = state->shift[CAPERI_SHIFT_PITCH].value;
     for (int i = 0; i < s->leg_count; i++) {
         follow_ground(s, job, i);
-        int which = 0;
-        caper_transform at = place_foot(s, job, i, &which);
+        caperi_support support;
+        caper_transform at = place_foot(s, job, i, &support);
         at.position.y += s->feet[i].lift;
-        hold(s, job, i, which, &at);
+        offer(s, job, i, &support, at);
     }
     caper_transform turn = pitch_of(s, pitch);
     float need = needed_drop(s, job, caper_transform_mul(caper_root_transform(out), turn));
@@ -533,7 +492,6 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
                  need > state->drop ? DROP_HALF_LIFE : RISE_HALF_LIFE, job->dt);
     out.y -= state->drop;
     *job->root = out;
-    solve_legs(s, job, pitch);
 }
 
 bool caper_stride_update(caper_stride *s, caper_stride_job *job)
@@ -579,10 +537,8 @@ bool caper_stride_update(caper_stride *s, caper_stride_job *job)
         out.y += state->floor;
         *job->root = out;
         for (int i = 0; i < s->leg_count; i++) {
-            s->results[i].world = caper_transform_mul(caper_root_transform(out), wanted(s, job, i));
-            s->results[i].body = s->legs[i].foot;
-            s->results[i].pivot = s->legs[i].sole;
-            s->results[i].stands = stands_now(s, job, i);
+            offer_as_is(s, job, i,
+                        caper_transform_mul(caper_root_transform(out), wanted(s, job, i)));
         }
     }
     float dx = job->root->x - state->out.x, dz = job->root->z - state->out.z;

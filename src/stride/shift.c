@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+//
+// How the root is shifted from the flat place to the world, over the coming second: along the
+// ground it goes with the feet that carry it; in height as their legs let it, by a ramp that rises
+// before a foot lands above and sinks before one lands below; long bodies pitch with the slope. All
+// of it is smoothed with preview by the filter that walks use too (contact/height.h). Invariant:
+// position, speed and acceleration of the shift have no steps, however plans change.
+#include "contact/height.h"
+#include "stride/stride.h"
+
+#include <math.h>
+
+#define SMOOTH 0.36f   // of tau, as walks on steps: less falls harder, more overreaches
+#define GRAVITY 9.81f  // m/s2
+#define LITTLE 0.02f   // of the weight of a leg: what nobody carries stays where it is
+#define ABOVE 0.05f    // of leg length: how far the ramp may be above the feet that carry
+#define SQUAT 0.15f    // of leg length: farther than that the root does not sink for legs to reach
+#define REACH 0.97f    // of the length of a leg that a stance may use
+#define EVEN 1e-5f     // of size: patches that are shifted by less are flat ground
+#define FIRST 0.02f    // share of a stance before which it may carry
+#define STANDING 0.97f // share of a stance to which its leg has to reach
+
+/// A leg over the coming time: where it stands, one stance after the other.
+typedef struct course {
+    const caperi_patch *patches[3];
+    int count;
+} course;
+
+static course course_of(const caperi_stride_state_foot *foot)
+{
+    course c = {{&foot->now, NULL, NULL}, 1};
+    if (foot->has_next) {
+        c.patches[c.count++] = &foot->next;
+    }
+    if (foot->has_next && foot->has_after) {
+        c.patches[c.count++] = &foot->after;
+    }
+    return c;
+}
+
+static float share_at(const caperi_patch *patch, double time)
+{
+    return (float)((time - patch->land) / fmax(patch->leave - patch->land, 1e-3));
+}
+
+/// Are all stances shifted alike? Then so is the root.
+static bool is_even(const caper_stride *s, const course *courses, float values[4])
+{
+    const caperi_patch *first = courses[0].patches[0];
+    caper_vec3 shift = caper_vec3_sub(first->place, first->flat);
+    float least = EVEN * s->character->size;
+    for (int i = 0; i < s->leg_count; i++) {
+        for (int k = 0; k < courses[i].count; k++) {
+            const caperi_patch *p = courses[i].patches[k];
+            caper_vec3 d = caper_vec3_sub(caper_vec3_sub(p->place, p->flat), shift);
+            if (fabsf(d.x) + fabsf(d.y) + fabsf(d.z) > least) {
+                return false;
+            }
+        }
+    }
+    values[CAPERI_SHIFT_X] = shift.x;
+    values[CAPERI_SHIFT_Z] = shift.z;
+    values[CAPERI_SHIFT_Y] = shift.y;
+    values[CAPERI_SHIFT_PITCH] = 0;
+    return true;
+}
+
+/// How uneven the ground of all stances is, 0..1.
+static float unevenness(const caper_stride *s, const course *courses)
+{
+    float low = 1e30f, high = -1e30f;
+    for (int i = 0; i < s->leg_count; i++) {
+        for (int k = 0; k < courses[i].count; k++) {
+            low = caper_min(low, courses[i].patches[k]->place.y);
+            high = caper_max(high, courses[i].patches[k]->place.y);
+        }
+    }
+    return caper_smoothstep(0.01f, 0.10f, (high - low) / s->legs[0].length);
+}
+
+/// Where a leg stands at a time, or is between two stances.
+static caper_vec3 place_at(const course *c, double time)
+{
+    caper_vec3 at = c->patches[0]->place;
+    for (int k = 1; k < c->count; k++) {
+        const caperi_patch *a = c->patches[k - 1], *b = c->patches[k];
+        double span = fmax(b->land - a->leave, 1e-3);
+        at = caper_vec3_lerp(at, b->place,
+                             caper_smoothstep(0, 1, (float)((time - a->leave) / span)));
+    }
+    return at;
+}
+
+/// The slope under a long body, as a pitch.
+static float pitch_at(const caper_stride *s, const course *courses, double time, float yaw)
+{
+    float n = (float)s->leg_count, mean = 0, middle = 0, zz = 0, zh = 0, sine, cosine;
+    float along[CAPERI_STRIDE_LEGS], up[CAPERI_STRIDE_LEGS];
+    caper_sincos(yaw, &sine, &cosine);
+    for (int i = 0; i < s->leg_count; i++) {
+        caper_vec3 p = place_at(&courses[i], time);
+        along[i] = sine * p.x + cosine * p.z;
+        up[i] = p.y;
+        mean += p.y / n;
+        middle += along[i] / n;
+    }
+    for (int i = 0; i < s->leg_count; i++) {
+        float d = along[i] - middle;
+        zz += d * d;
+        zh += d * (up[i] - mean);
+    }
+    float length = s->legs[0].length, prior = 0.04f * n * length * length;
+    return -s->follows * caper_atan(zh / (zz + prior));
+}
+
+/// The highest that the root may be so that a leg reaches its foot.
+static float reach_of(const caper_stride *s, const caperi_glimpse *m, const caperi_moment_leg *at,
+                      int leg, const caperi_patch *patch, float x, float z)
+{
+    const caperi_stride_leg *l = &s->legs[leg];
+    caper_transform root = caper_root_transform(m->flat);
+    caper_vec3 hip = caper_transform_mul_point(root, at->hip);
+    caper_vec3 foot = caper_transform_mul_point(root, at->foot.position);
+    caper_vec3 ankle = caperi_patch_point(patch, foot);
+    ankle.y -= m->flat.y + at->low; // soles are on the ground then
+    // no straighter than the motion has it, or than REACH: knees of straight legs snap
+    float flat = caper_vec3_distance(hip, foot);
+    float reach = caper_max(flat, REACH * (l->upper + l->lower));
+    return caperi_height_reach(caper_vec3_make(hip.x + x, hip.y, hip.z + z), ankle, reach);
+}
+
+/// What the shift should be over the coming time.
+static void look_ahead(const caper_stride *s, const course *courses, float spacing,
+                       float wishes[CAPERI_SHIFT_COUNT][CAPERI_HEIGHT_NODES])
+{
+    const caperi_stride_state *state = s->state;
+    float most[CAPERI_HEIGHT_NODES], length = s->legs[0].length;
+    float last[3] = {state->shift[0].value, state->shift[1].value, state->shift[2].value};
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        double time = state->time + (double)(spacing * (float)k);
+        float weight = LITTLE, sums[3] = {LITTLE * last[0], LITTLE * last[1], LITTLE * last[2]};
+        for (int i = 0; i < s->leg_count; i++) {
+            for (int n = 0; n < courses[i].count; n++) {
+                const caperi_patch *p = courses[i].patches[n];
+                float w = caperi_height_carries(share_at(p, time));
+                weight += w;
+                sums[CAPERI_SHIFT_X] += w * (p->place.x - p->flat.x);
+                sums[CAPERI_SHIFT_Z] += w * (p->place.z - p->flat.z);
+                sums[CAPERI_SHIFT_Y] += w * p->place.y;
+            }
+        }
+        for (int c = 0; c < 3; c++) {
+            wishes[c][k] = last[c] = sums[c] / weight;
+        }
+        most[k] = last[CAPERI_SHIFT_Y] + ABOVE * length;
+        const caperi_glimpse *m = NULL;
+        float yaw = state->flat.yaw;
+        int index = 0;
+        if (state->seen && state->count > 1) {
+            index = (int)((time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5);
+            index = index < state->count - 1 ? index : state->count - 1;
+            m = caperi_moment_at(s, index);
+            yaw = m->flat.yaw;
+        }
+        for (int i = 0; m && i < s->leg_count; i++) {
+            for (int n = 0; n < courses[i].count && s->legs[i].middle >= 0; n++) {
+                const caperi_patch *p = courses[i].patches[n];
+                float share = share_at(p, time);
+                if (share >= -FIRST && share <= STANDING) {
+                    float reach =
+                        reach_of(s, m, caperi_moment_leg_at(s, index, i), i, p, last[0], last[1]);
+                    most[k] = caper_min(most[k], reach);
+                }
+            }
+        }
+        most[k] = caper_max(most[k], last[CAPERI_SHIFT_Y] - SQUAT * length);
+        wishes[CAPERI_SHIFT_PITCH][k] = s->follows > 0 ? pitch_at(s, courses, time, yaw) : 0;
+    }
+    float uneven = unevenness(s, courses), least[CAPERI_HEIGHT_NODES];
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        // in time: what is smoothed is late and early
+        least[k] = caper_min(most[k], most[k + 1 < CAPERI_HEIGHT_NODES ? k + 1 : k]);
+        least[k] = caper_min(least[k], most[k > 0 ? k - 1 : 0]);
+    }
+    caperi_height_ramp(least);
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        float *y = &wishes[CAPERI_SHIFT_Y][k];
+        *y = caper_lerp(*y, least[k], uneven);
+    }
+}
+
+void caperi_stride_shift(caper_stride *s, float dt)
+{
+    caperi_stride_state *state = s->state;
+    course courses[CAPERI_STRIDE_LEGS];
+    for (int i = 0; i < s->leg_count; i++) {
+        courses[i] = course_of(&s->feet[i]);
+    }
+    float smooth = SMOOTH * sqrtf(s->legs[0].length / GRAVITY), values[CAPERI_SHIFT_COUNT];
+    if (!is_even(s, courses, values)) {
+        float wishes[CAPERI_SHIFT_COUNT][CAPERI_HEIGHT_NODES];
+        look_ahead(s, courses, CAPERI_HEIGHT_SPACING * smooth, wishes);
+        for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
+            values[i] = caperi_height_preview(wishes[i]);
+        }
+    }
+    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
+        caperi_height_step(&state->shift[i], values[i], smooth, dt);
+    }
+}

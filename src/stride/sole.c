@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The point that a foot stands on: the lowest of its sole and toes above the ground that carries
+// it. Where toes or a heel hang over an edge, the sole lies on the edge: the point of it that is
+// there counts, and what is beyond stands on what is lower there. Invariant: no part of a sole that
+// is above its patch is below the surface when it is raised by the height that is found here.
+#include "stride/stride.h"
+
+#define MOST (2 * CAPER_MAX_CONTACTS) // of a foot and its toes
+
+/// The points of a sole, in the frame of the foot now and in the last frame, and over the patch.
+typedef struct sole {
+    caper_vec3 now[MOST], before[MOST];
+    float along[MOST], height[MOST];
+    int count;
+} sole;
+
+static sole find_sole(const caper_stride *s, int leg, const caper_pose *model, caper_transform foot,
+                      const caperi_patch *patch)
+{
+    const caperi_stride_leg *l = &s->legs[leg];
+    sole out;
+    float sine, cosine;
+    caper_sincos(patch->yaw, &sine, &cosine);
+    out.count = l->point_count + l->toe_count;
+    for (int i = 0; i < out.count; i++) {
+        int toe = i - l->point_count;
+        caper_vec3 p = toe < 0 ? l->points[i] : caper_vec3_zero();
+        if (toe >= 0) {
+            p = caper_transform_mul_point(model->bodies[l->toe], l->toes[toe]);
+            p = caper_transform_unmul_point(model->bodies[l->foot], p);
+        }
+        out.now[i] = out.before[i] = p;
+        if (toe >= 0 && s->state->going) {
+            out.before[i] = s->feet[leg].toes[toe];
+        }
+        caper_vec3 off = caper_vec3_sub(caper_transform_mul_point(foot, p), patch->place);
+        out.along[i] = sine * off.x + cosine * off.z;
+        out.height[i] = caper_vec3_dot(patch->normal, off);
+    }
+    return out;
+}
+
+static void take(const sole *in, int i, int k, float share, int first_toe, caperi_support *best)
+{
+    float height = caper_lerp(in->height[i], in->height[k], share);
+    if (height < best->height) {
+        best->height = height;
+        best->point = caper_vec3_lerp(in->now[i], in->now[k], share);
+        best->before = caper_vec3_lerp(in->before[i], in->before[k], share);
+        best->bends = i >= first_toe || (share > 0 && k >= first_toe);
+    }
+}
+
+caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_pose *model,
+                                   caper_transform foot, const caperi_patch *patch)
+{
+    sole in = find_sole(s, leg, model, foot, patch);
+    int toes = s->legs[leg].point_count;
+    caperi_support best;
+    best.height = 1e30f;
+    bool all = true;
+    for (int i = 0; i < in.count; i++) {
+        bool carried = in.along[i] <= patch->front && in.along[i] >= -patch->back;
+        all = all && carried;
+        in.height[i] += carried ? 0 : patch->drops[in.along[i] < 0];
+        take(&in, i, i, 0, toes, &best);
+        in.height[i] -= carried ? 0 : patch->drops[in.along[i] < 0];
+    }
+    for (int i = 0; i < in.count && !all; i++) {
+        for (int k = 0; k < in.count; k++) {
+            float span = in.along[k] - in.along[i];
+            if (in.along[i] < patch->front && in.along[k] > patch->front) {
+                take(&in, i, k, (patch->front - in.along[i]) / span, toes, &best);
+            } else if (in.along[i] > -patch->back && in.along[k] < -patch->back) {
+                take(&in, i, k, (-patch->back - in.along[i]) / span, toes, &best);
+            }
+        }
+    }
+    return best;
+}
