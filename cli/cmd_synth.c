@@ -25,7 +25,7 @@ int cmd_synth(int argc, char **argv)
 #define MOST_CHARACTERS 64
 
 typedef struct synth_options {
-    const char *out, *store, *only, *shard;
+    const char *out, *store, *only, *shard, *timing;
     int jobs, search, refine;
     double rate;
     bool again, list, json;
@@ -189,6 +189,19 @@ static bool parse_shard(const char *text, caper_synth_job *job)
     return true;
 }
 
+static bool parse_timing(const char *text, caper_synth_job *job)
+{
+    static const char *const names[CAPER_SYNTH_TIMING_COUNT] = {"space", "given", "durations",
+                                                                "search", "implicit"};
+    for (int i = 0; text && i < CAPER_SYNTH_TIMING_COUNT; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            job->timing = (caper_synth_timing)i;
+            return true;
+        }
+    }
+    return !text;
+}
+
 // Samples between the neighbours that differ most, in a second run; the space with them goes into
 // the folder.
 static bool refine(caper_space *space, const synth_options *o, const caper_synth_job *job,
@@ -210,6 +223,10 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     caper_synth_job job = caper_synth_job_default();
     if (!parse_shard(o->shard, &job)) {
         return cli_fail("synth", "--shard is I/N, as in 2/4, found '%s'", o->shard);
+    }
+    if (!parse_timing(o->timing, &job)) {
+        return cli_fail("synth", "--timing is given, durations, search or implicit, found '%s'",
+                        o->timing);
     }
     caper_synth_summary summary = {0};
     c = (cast){.json = o->json, .space = space};
@@ -274,6 +291,8 @@ int cmd_synth(int argc, char **argv)
         {"only", "K", CLI_TEXT, &o.only, "only the sample of that name or number"},
         {"again", NULL, CLI_FLAG, &o.again, "also what earlier runs in the folder did"},
         {"list", NULL, CLI_FLAG, &o.list, "name the samples, solve nothing"},
+        {"timing", "KIND", CLI_TEXT, &o.timing,
+         "contact times: given, durations, search or implicit (default: as the space says)"},
         {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)"},
         {"refine", "N", CLI_INT, &o.refine,
          "then N samples more, between the neighbours that differ most"},

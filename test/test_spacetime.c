@@ -185,6 +185,7 @@ static const caperi_block_kind *const kinds[] = {
     &caperi_block_point,         &caperi_block_point_velocity, &caperi_block_point_acceleration,
     &caperi_block_slope,         &caperi_block_bend,           &caperi_block_spin,
     &caperi_block_angles,        &caperi_block_joint_angle,    &caperi_block_joint_velocity,
+    &caperi_block_touch,         &caperi_block_momentum,       &caperi_block_square,
 };
 
 static void derivatives_of_every_block_agree_with_differences(void)

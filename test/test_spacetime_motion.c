@@ -134,6 +134,86 @@ static void check_soles(const walk *w, const caper_clip *clip)
     caper_pose_destroy(&world, NULL);
 }
 
+// -- what stands stands -------------------------------------------------------------------------
+
+static bool part_stands(const caper_spacetime_solution *s, int foot, int part, int frame)
+{
+    const caperi_solution_foot *f = &s->feet[foot];
+    int n = s->frame_count;
+    if (s->cycle == CAPER_SPACETIME_MIRRORED) {
+        frame %= 2 * n;
+        f = frame >= n ? &s->feet[f->mirror] : f;
+    }
+    return f->active[part][frame % n];
+}
+
+// The frame of the solver at or before a time of the full cycle.
+static int frame_before(const caper_spacetime_solution *s, double time)
+{
+    int n = s->frame_count, frame = 0, last = s->cycle == CAPER_SPACETIME_MIRRORED ? 2 * n : n;
+    while (frame + 1 < last) {
+        int next = frame + 1;
+        if (s->times[next % n] + (next / n) * s->times[n] > time + 1e-9) {
+            break;
+        }
+        frame = next;
+    }
+    return frame;
+}
+
+// Largest distance, metres, by which an edge of a sole moves in the clip while the solver has it
+// stand; and how far any sole point is below the ground.
+static double worst_standing(const caper_spacetime_solution *s, const caper_clip *clip,
+                             double *deepest)
+{
+    double worst = 0;
+    caper_pose local = caper_character_pose(s->character, NULL);
+    caper_pose world = caper_character_pose(s->character, NULL);
+    *deepest = 0;
+    for (int i = 0; i < s->foot_count * 2; i++) {
+        const caperi_solution_foot *foot = &s->feet[i / 2];
+        int part = i % 2;
+        real3 stood = {0, 0, 0};
+        bool on = false;
+        for (int f = 0; part < foot->part_count && f < clip->frame_count; f++) {
+            float time = (float)f / clip->rate;
+            int frame = frame_before(s, (double)time);
+            bool standing =
+                part_stands(s, i / 2, part, frame) && part_stands(s, i / 2, part, frame + 1);
+            caper_clip_sample(clip, time, NULL, &local);
+            caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+            caper_pose_to_model(&s->character->skeleton, &local, &root, &world);
+            const caperi_carried *carried = &s->model->carried[foot->body];
+            real3 own =
+                real4_unrotate(carried->rotation, real3_sub(foot->point[part], carried->position));
+            caper_vec3 at = caper_transform_mul_point(world.bodies[foot->body],
+                                                      real3_to(real3_scale(own, s->model->length)));
+            *deepest = fmax(*deepest, -(double)at.y);
+            if (standing && on) {
+                worst = fmax(worst, real3_length(real3_sub(real3_from(at), stood)));
+            } else if (standing) {
+                stood = real3_from(at);
+            }
+            on = standing;
+        }
+    }
+    caper_pose_destroy(&local, NULL);
+    caper_pose_destroy(&world, NULL);
+    return worst;
+}
+
+static void check_standing(const walk *w)
+{
+    caper_error error;
+    double deepest;
+    caper_clip *clip = caper_spacetime_clip(w->solution, "walk", 60, &error);
+    REQUIRE(clip != NULL);
+    double worst = worst_standing(w->solution, clip, &deepest);
+    CHECK(worst < 1e-4);
+    CHECK(deepest < 1e-3);
+    caper_clip_destroy(clip);
+}
+
 static void a_person_walks_half_a_cycle(void)
 {
     walk w;
@@ -382,6 +462,8 @@ static void a_full_cycle_of_a_straight_walk_is_its_mirrored_half(void)
     solve_walk(&full);
     CHECK(half.report.solved);
     CHECK(full.report.solved);
+    check_standing(&half);
+    check_standing(&full);
     CHECK_NEAR(full.report.cost, half.report.cost, 1e-5);
     check_newton(&full);
     end_walk(&half);
@@ -397,6 +479,7 @@ static void turning_walkers_get_where_the_turn_leads(void)
         .x = radius * (1 - cos(turn)), .z = radius * sin(turn), .turn = turn};
     solve_walk(&w);
     CHECK(w.report.solved);
+    check_standing(&w);
     caper_error error;
     caper_clip *clip = caper_spacetime_clip(w.solution, "turn", 60, &error);
     REQUIRE(clip != NULL);
@@ -422,6 +505,7 @@ static void durations_are_found_within_their_bounds(void)
     double found = caper_spacetime_solution_duration(w.solution);
     CHECK(found > 0.75);
     CHECK(found < 1.55);
+    check_standing(&w);
     CHECK(fabs(found - 1.1) > 1e-3); // it did look for it
     end_walk(&w);
 }

@@ -470,6 +470,28 @@ def effort(b):
     return [weight_of_step(h0, h1, rate) * dot(t, t)]
 
 
+def momentum(b):
+    """Angular momentum of a body about a vertical axis that moves evenly: positions before, now, after; quaternions before,
+    now, after; the two steps; mass, J; x and z of the axis now and of its velocity."""
+    p0, p1, p2, q0, q1, q2 = b.x(3), b.x(3), b.x(3), b.x(4), b.x(4), b.x(4)
+    h0, h1 = b.x(), b.x()
+    mass, j, at, speed = b.k(), b.k(3), b.k(2), b.k(2)
+    each = 1 / (h0 + h1)
+    x, z = p1[0] - at[0], p1[2] - at[1]
+    vx, vz = each * (p2[0] - p0[0]) - speed[0], each * (p2[2] - p0[2]) - speed[1]
+    total = mass * (z * vx - x * vz)
+    m0, m1, m2 = matrix(q0), matrix(q1), matrix(q2)
+    for k in range(3):
+        total = total + j[k] * each * (m1[2][k] * (m2[0][k] - m0[0][k]) - m1[0][k] * (m2[2][k] - m0[2][k]))
+    return [total]
+
+
+def square(b):
+    """Square of a number, as a share of a mean."""
+    v, h0, h1, rate = b.x(), b.x(), b.x(), b.x()
+    return [weight_of_step(h0, h1, rate) * v * v]
+
+
 def acceleration(b):
     """Square of a body's angular acceleration (twice the second difference of its quaternion), as a share of a
     mean."""
@@ -517,6 +539,16 @@ def stand(b):
     c, ahead = b.k(3), b.k()
     at = plus(p, rotate(q, c))
     return [at[0] - x - ahead * sin(yaw), at[1], at[2] - z - ahead * cos(yaw)]
+
+
+def touch(b):
+    """A contact that may be or not: the force x the height of its point, and the force x the square of the speed of that
+    point over the ground from this frame to the next. Position and quaternion at both; vertical force; step."""
+    p, q, p1, q1, f, h = b.x(3), b.x(4), b.x(3), b.x(4), b.x(), b.x()
+    c = b.k(3)
+    now, then = plus(p, rotate(q, c)), plus(p1, rotate(q1, c))
+    d = minus(then, now)
+    return [f * now[1], f * (d[0] * d[0] + d[2] * d[2]) / (h * h)]
 
 
 def height(b):
@@ -594,22 +626,26 @@ def seen_from(pa, qa, pb, qb, c):
     return [dot([m[i][k] for i in range(3)], d) for k in range(3)]
 
 
+def rounded(inv, v):
+    """How far out a point is of a box with rounded edges, the fourth root of a sum of fourth powers, less one: an
+    ellipsoid (thesis 4.3) has no corners, and bodies met there."""
+    return sqrt(sqrt(dot([i * i for i in inv], [(x * x) * (x * x) for x in v]) + 1e-12)) - 1
+
+
 def apart(b):
-    """A sphere of one body out of an ellipsoid of another (thesis 4.3), as the ratio of distances less one. Positions
-    and quaternions of the ellipsoid's and the sphere's body; sphere's centre, inverse squares of the radii."""
+    """A sphere of one body out of the rounded box of another, as the ratio of distances less one. Positions and
+    quaternions of the box's and the sphere's body; sphere's centre, inverse squares of the half sides."""
     pa, qa, pb, qb = b.x(3), b.x(4), b.x(3), b.x(4)
     c, inv = b.k(3), b.k(3)
-    local = seen_from(pa, qa, pb, qb, c)
-    return [sqrt(dot(inv, [v * v for v in local]) + 1e-12) - 1]
+    return [rounded(inv, seen_from(pa, qa, pb, qb, c))]
 
 
 def apart_between(b):
-    """The same half way between two frames: the sphere half way as the ellipsoid sees it. The bodies at the first
+    """The same half way between two frames: the sphere half way as the box sees it. The bodies at the first
     frame, then at the second."""
     first, second = (b.x(3), b.x(4), b.x(3), b.x(4)), (b.x(3), b.x(4), b.x(3), b.x(4))
     c, inv = b.k(3), b.k(3)
-    local = scaled(0.5, plus(seen_from(*first, c), seen_from(*second, c)))
-    return [sqrt(dot(inv, [v * v for v in local]) + 1e-12) - 1]
+    return [rounded(inv, scaled(0.5, plus(seen_from(*first, c), seen_from(*second, c))))]
 
 
 # -- quantities: blocks with one value; the constant e selects a component ---------------------------------------------
@@ -681,8 +717,8 @@ def joint_velocity(b):
     return [2 * (atan2(dot(e, r1[:3]), r1[3]) - atan2(dot(e, r0[:3]), r0[3])) / (h0 + h1)]
 
 
-BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, acceleration, force_rate, cone,
-          bearing, tilt, stand, height, heading, level, link, foothold_link, duration_rate, tempo, ground,
+BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, momentum, square, acceleration, force_rate, cone,
+          bearing, tilt, stand, touch, height, heading, level, link, foothold_link, duration_rate, tempo, ground,
           sides, apart, apart_between, point, point_velocity, point_acceleration, slope, bend, spin,
           angles, joint_angle, joint_velocity]
 

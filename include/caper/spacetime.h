@@ -19,6 +19,9 @@
 extern "C" {
 #endif
 
+/// Most contacts of a timing that is found.
+#define CAPER_SPACETIME_TIMING_CONTACTS 64
+
 /// What follows the last frame.
 typedef enum caper_spacetime_cycle {
     CAPER_SPACETIME_ONCE,    ///< nothing: the motion starts and ends
@@ -47,6 +50,7 @@ typedef struct caper_spacetime_weights {
     double torque;       ///< joint torques
     double posture;      ///< angles between the joints and their rest
     double upright;      ///< tilt of the root and the head, and their turn from the way's yaw
+    double spin;         ///< angular momentum about the vertical: what arms swing against legs for
     double force_rate;   ///< changes of the contact forces
     double tempo;        ///< phases longer or shorter than the job says, where they are found
 } caper_spacetime_weights;
@@ -56,6 +60,12 @@ typedef struct caper_spacetime_travel {
     double x, z, turn;              ///< metres to the left and forward, radians to the left
     bool free_x, free_z, free_turn; ///< found by the solver instead, starting from that value
 } caper_spacetime_travel;
+
+/// A moment of a clip: where a transition begins or ends.
+typedef struct caper_spacetime_state {
+    const caper_clip *clip; ///< of the job's character, kept; NULL: none
+    double time;            ///< seconds within the clip
+} caper_spacetime_state;
 
 /// Receives a problem while it is put together; see the job.
 typedef struct caper_spacetime_builder caper_spacetime_builder;
@@ -73,13 +83,21 @@ typedef struct caper_spacetime_job {
     double duration; ///< seconds of the full cycle, or of the whole motion
     double duration_min, duration_max; ///< where both are given: durations of the phases between
                                        ///< changes of contact are found, their sum within these
+    double duration_start;             ///< where that search starts; 0: at `duration`
     caper_spacetime_cycle cycle;
     caper_spacetime_travel travel;
     const caper_spacetime_contact *contacts;
     int contact_count;
+    /// A transition, of a motion that happens once: its first two frames are those of `from` from
+    /// that moment on, its last two those of `to` up to that moment. The travel is that of the
+    /// clips' roots from moment to moment. Without contacts soles stand as in `from` for the first
+    /// half and as in `to` for the second.
+    caper_spacetime_state from, to;
     double friction;  ///< default 0.8
     double strength;  ///< largest joint torque, in body weights x leg lengths; default 0.35
     double clearance; ///< height of a swinging sole at mid swing, leg lengths; default 0.03
+    double lift;      ///< height of the rear edge of a long sole early in a swing, leg lengths;
+                      ///< default 0.22
     caper_spacetime_weights weights;
     bool legs_cross;   ///< left legs need not stay to the left of right ones
     bool self_contact; ///< keep the bodies out of each other and of the ground: a second solve
@@ -115,6 +133,18 @@ CAPER_API caper_spacetime_job caper_spacetime_job_default(void);
 CAPER_API caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
                                                           caper_spacetime_report *report,
                                                           caper_error *error);
+/// When soles touch in a motion.
+typedef struct caper_spacetime_timing {
+    double duration; ///< seconds of the full cycle
+    caper_spacetime_contact contacts[CAPER_SPACETIME_TIMING_CONTACTS];
+    int contact_count;
+} caper_spacetime_timing;
+/// Find when soles touch, too (thesis 6.1.1): contacts of the job say which soles may and where the
+/// search starts. Forces without touching and sliding under a force are first cheap, then less and
+/// less possible. What comes out is a proposal for a solve with given contacts. False when nothing
+/// was found (see report) or the job is refused.
+CAPER_API bool caper_spacetime_propose(const caper_spacetime_job *job, caper_spacetime_timing *out,
+                                       caper_spacetime_report *report, caper_error *error);
 /// Free a solution; NULL is fine.
 CAPER_API void caper_spacetime_solution_destroy(caper_spacetime_solution *solution);
 
@@ -182,6 +212,16 @@ CAPER_API int caper_space_refine(caper_space *space, int count, caper_space_diff
 
 // -- Synthesis ------------------------------------------------------------------------------------
 
+/// How contact times are found (docs/guide/spaces.md).
+typedef enum caper_synth_timing {
+    CAPER_SYNTH_TIMING_OF_SPACE,  ///< as the space says
+    CAPER_SYNTH_TIMING_GIVEN,     ///< as the contacts say
+    CAPER_SYNTH_TIMING_DURATIONS, ///< durations of the phases, from several starts
+    CAPER_SYNTH_TIMING_SEARCH,    ///< CMA-ES around the solver
+    CAPER_SYNTH_TIMING_IMPLICIT,  ///< caper_spacetime_propose, then durations
+    CAPER_SYNTH_TIMING_COUNT
+} caper_synth_timing;
+
 /// What became of a sample.
 typedef struct caper_synth_result {
     int sample;                    ///< of the space
@@ -203,14 +243,15 @@ typedef struct caper_synth_job {
     const caper_character *(*character)(void *user, const char *name, caper_error *error);
     /// Told about each sample as it is done; false: stop. May be NULL.
     bool (*done)(void *user, const caper_synth_result *result);
-    void *user;       ///< handed to both
-    int jobs;         ///< processes at once; 0: one per core
-    int shard;        ///< of shard_count: samples whose number leaves this rest; from 0
-    int shard_count;  ///< default 1
-    const char *only; ///< name or number of one sample; NULL: all
-    bool again;       ///< also what earlier runs did
-    float rate;       ///< of the clips, frames a second; default 60
-    int search_count; ///< solves of a timing search; default 160 (the paper's: 1600)
+    void *user;                ///< handed to both
+    int jobs;                  ///< processes at once; 0: one per core
+    int shard;                 ///< of shard_count: samples whose number leaves this rest; from 0
+    int shard_count;           ///< default 1
+    const char *only;          ///< name or number of one sample; NULL: all
+    bool again;                ///< also what earlier runs did
+    float rate;                ///< of the clips, frames a second; default 60
+    int search_count;          ///< solves of a timing search; default 160 (the paper's: 1600)
+    caper_synth_timing timing; ///< instead of the space's
     const caper_progress *progress; ///< may be NULL
     uint32_t cookie;
 } caper_synth_job;

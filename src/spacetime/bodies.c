@@ -222,11 +222,16 @@ void caperi_build_bodies(caper_spacetime_builder *b)
     for (int t = 0; t < b->frame_count; t++) {
         bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b);
         for (int r = 0; r < count; r++) {
+            bool found = !caperi_is_pinned(b, t), jointed = b->model->rigids[r].parent >= 0;
             first_rows[t * count + r] = moves ? add_motion(b, t, r) : -1;
-            add_norm(b, t, r);
-            if (b->model->rigids[r].parent >= 0) {
+            if (found) {
+                add_norm(b, t, r);
+            }
+            if (found && jointed) {
                 add_socket(b, t, r);
                 add_limits(b, t, r);
+            }
+            if (jointed) {
                 add_strength(b, t, r);
             }
         }

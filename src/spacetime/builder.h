@@ -26,7 +26,14 @@ typedef struct caperi_model_foot {
     int *force[2];       ///< of each frame: first of 5 variables (force, twist, roll), or -1
     int *foothold;       ///< of each frame: first of 3 variables (x, z, yaw), or -1
     double *clearance;   ///< of each frame: least height while no part touches
+    double *lift;        ///< the same of the rear edge of a long sole
 } caperi_model_foot;
+
+/// Two frames of a clip as seen from its root at a moment.
+typedef struct caperi_pinned {
+    real3 *positions; ///< 2 x rigids; NULL: none
+    real4 *rotations;
+} caperi_pinned;
 
 struct caper_spacetime_builder {
     const caper_spacetime_job *job;
@@ -41,6 +48,12 @@ struct caper_spacetime_builder {
     int travel[3]; ///< x, z, turn of what is solved (half a cycle when mirrored)
     caperi_model_foot *feet;
     int foot_count;
+    /// Above 0, when soles touch is found, too: no force x height and no force x speed^2 of a sole
+    /// is above this (body weights, lengths, lengths a unit of time).
+    double looseness;
+    int base_row_count; ///< rows without those against self-contact, which come last
+    /// Of a transition: what its first two and its last two frames are; rigids NULL: found.
+    caperi_pinned pinned[2];
 };
 
 static inline int caperi_pose_of(const caper_spacetime_builder *b, int frame, int rigid)
@@ -76,6 +89,13 @@ static inline int caperi_interval_count(const caper_spacetime_builder *b)
     return b->cyclic ? b->frame_count : b->frame_count - 1;
 }
 
+/// Is the pose of this frame given by a clip? Then nothing else need say what it is.
+static inline bool caperi_is_pinned(const caper_spacetime_builder *b, int frame)
+{
+    return (b->pinned[0].positions && frame < 2) ||
+           (b->pinned[1].positions && frame >= b->frame_count - 2);
+}
+
 /// Copy the variables first .. first + count - 1 into inputs, and return the next place.
 static inline int *caperi_put(int *inputs, int first, int count)
 {
@@ -101,6 +121,8 @@ bool caperi_chain_quantity(caper_spacetime_builder *b, const caperi_expression *
 bool caperi_build_feet(caper_spacetime_builder *b);
 /// Variables of poses, joints, times and travel, with the first guess: rest, carried along.
 bool caperi_build_variables(caper_spacetime_builder *b);
+/// Frames of a transition that its clips give, and the first guess between them. Before the bodies.
+bool caperi_build_pinned(caper_spacetime_builder *b);
 /// Laws of motion, joints and their limits, the seam of a cycle.
 void caperi_build_bodies(caper_spacetime_builder *b);
 /// Forces and footholds of contacts; soles above the ground. Needs the rows of the bodies.
@@ -112,6 +134,13 @@ void caperi_build_objective(caper_spacetime_builder *b);
 /// Bodies out of each other and of the ground, at frames and between them: only where they come
 /// near at the point x.
 void caperi_build_self_contact(caper_spacetime_builder *b, const double *x);
+
+/// The first guess is another motion with as many frames instead: poses, torques and forces.
+void caperi_start_like(caper_spacetime_builder *b, const caper_spacetime_solution *motion);
+
+/// Does a sole part touch in the clip of a transition at that frame? `point` is of the body's
+/// rigid.
+bool caperi_transition_touches(const caper_spacetime_builder *b, int body, real3 point, int frame);
 
 /// Where the first guess puts the character at a time: position on the ground and yaw.
 void caperi_guess_root(const caper_spacetime_builder *b, double frame, real3 *position,

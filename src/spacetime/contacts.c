@@ -17,6 +17,55 @@ static bool stands(const caperi_model_foot *foot, int t)
 
 // -- footholds ----------------------------------------------------------------------------------
 
+// Where the foot of a pinned frame stands: x and z of the foothold and its yaw.
+static void stands_at(const caper_spacetime_builder *b, const caperi_model_foot *foot, int frame,
+                      double out[3])
+{
+    int n = b->model->rigid_count, side = frame < 2 && b->pinned[0].positions ? 0 : 1;
+    int at = (side ? frame - (b->frame_count - 2) : frame) * n + foot->rigid;
+    real4 q = b->pinned[side].rotations[at];
+    real3 forward = real4_rotate(q, foot->forward);
+    int part = foot->active[0][frame] ? 0 : 1;
+    real3 point = real3_add(b->pinned[side].positions[at], real4_rotate(q, foot->point[part]));
+    double ahead = part == 1 ? foot->ahead : 0;
+    out[2] = atan2(forward.x, forward.z);
+    out[0] = point.x - ahead * sin(out[2]);
+    out[1] = point.z - ahead * cos(out[2]);
+}
+
+static void fix_variables(caperi_problem *p, int first, const double values[3])
+{
+    for (int i = 0; i < 3; i++) {
+        p->lower[first + i] = p->upper[first + i] = p->start[first + i] = values[i];
+    }
+}
+
+// In a transition a foothold at the begin is where the first clip has it, and one at the end where
+// the second has it, moved by the travel.
+static void pin_foothold(caper_spacetime_builder *b, const caperi_model_foot *foot, int begin,
+                         int end)
+{
+    caperi_problem *p = b->problem;
+    int first = foot->foothold[begin], last = b->frame_count - 1;
+    double there[3];
+    if (b->pinned[0].positions && begin < 2) {
+        stands_at(b, foot, end > 1 ? 1 : 0, there);
+        fix_variables(p, first, there);
+    }
+    if (b->pinned[1].positions && end > last - 1) {
+        const double one = 1;
+        int inputs[9], rows[3], fixed = p->variable_count;
+        stands_at(b, foot, begin < last ? last - 1 : last, there);
+        for (int i = 0; i < 3; i++) {
+            caperi_problem_variable(p, 0, 0, 0);
+            rows[i] = caperi_problem_row(p, 0, 0, "foothold at the end", foot->body, last);
+        }
+        fix_variables(p, fixed, there);
+        caperi_put(caperi_put(caperi_put(inputs, first, 3), fixed, 3), b->travel[0], 3);
+        caperi_problem_block(p, &caperi_block_foothold_link, &one, sizeof one, inputs, rows, 1);
+    }
+}
+
 static void add_foothold(caper_spacetime_builder *b, caperi_model_foot *foot, int begin, int end)
 {
     const caperi_model_body *rigid = &b->model->rigids[foot->rigid];
@@ -45,6 +94,7 @@ static void add_footholds(caper_spacetime_builder *b, caperi_model_foot *foot)
                 end++;
             }
             add_foothold(b, foot, t, end);
+            pin_foothold(b, foot, t, end);
         }
         t = end;
     }
@@ -111,11 +161,11 @@ static void add_height(caper_spacetime_builder *b, const caperi_model_foot *foot
 
 // -- forces -------------------------------------------------------------------------------------
 
-static int add_force(caper_spacetime_builder *b, int standing)
+static int add_force(caper_spacetime_builder *b, double start)
 {
     caperi_problem *p = b->problem;
     int first = caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0);
-    caperi_problem_variable(p, 0, MOST_FORCE, 1.0 / standing);
+    caperi_problem_variable(p, 0, MOST_FORCE, start);
     caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0);
     caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0); // twist
     caperi_problem_variable(p, -MOST_FORCE, MOST_FORCE, 0); // roll
@@ -175,40 +225,98 @@ static int standing_parts(const caper_spacetime_builder *b, int t)
 static void add_frame(caper_spacetime_builder *b, caperi_model_foot *foot, int t,
                       const int *first_rows)
 {
-    bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b), held = false;
-    bool standing = stands(foot, t);
+    bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b);
+    bool standing = stands(foot, t), held = false, pinned = caperi_is_pinned(b, t);
     for (int part = 0; part < foot->part_count; part++) {
         foot->force[part][t] = -1;
         if (!foot->active[part][t]) {
-            add_height(b, foot, part, t, standing ? 0 : foot->clearance[t], CAPERI_INFINITY,
-                       "above ground");
+            if (!pinned) {
+                bool rear = part == 0 && foot->part_count > 1;
+                double least = rear ? foot->lift[t] : foot->clearance[t];
+                add_height(b, foot, part, t, standing ? 0 : least, CAPERI_INFINITY, "above ground");
+            }
             continue;
         }
-        if (held) {
+        if (!pinned && held) {
             add_height(b, foot, part, t, 0, 0, "contact y");
-        } else {
+        } else if (!pinned) {
             hold(b, foot, part, t);
         }
         held = true;
         if (moves) {
-            foot->force[part][t] = add_force(b, standing_parts(b, t));
+            foot->force[part][t] = add_force(b, 1.0 / standing_parts(b, t));
             bear(b, foot, part, t, &first_rows[t * b->model->rigid_count]);
         }
     }
-    if (standing) {
+    if (standing && !pinned) {
         hold_direction(b, foot, t);
+    }
+}
+
+// -- contacts that are found
+// ------------------------------------------------------------------------
+
+// What the moments of an edge act about: the direction of the way, as the sole has no foothold.
+static void add_direction(caper_spacetime_builder *b, caperi_model_foot *foot, int t)
+{
+    real3 root, forward = real4_rotate(b->model->rigids[foot->rigid].rest_rotation, foot->forward);
+    double yaw;
+    caperi_guess_root(b, t, &root, &yaw);
+    const double fixed[3] = {0, 0, yaw + atan2(forward.x, forward.z)};
+    foot->foothold[t] = b->problem->variable_count;
+    for (int i = 0; i < 3; i++) {
+        caperi_problem_variable(b->problem, fixed[i], fixed[i], fixed[i]);
+    }
+}
+
+// A part that may touch at this frame: with a force it is on the ground and stays until the next.
+static void add_loose_part(caper_spacetime_builder *b, caperi_model_foot *foot, int part, int t,
+                           const int *first_rows)
+{
+    bool guessed = foot->active[part][t];
+    foot->force[part][t] = add_force(b, guessed ? 1.0 / standing_parts(b, t) : 0.01);
+    bear(b, foot, part, t, &first_rows[t * b->model->rigid_count]);
+    int inputs[16], *next = caperi_put(inputs, caperi_pose_of(b, t, foot->rigid), 7);
+    next = caperi_put(next, caperi_pose_of(b, t + 1, foot->rigid), 7);
+    *next++ = foot->force[part][t] + 1;
+    *next = caperi_step_of(b, t);
+    const int rows[2] = {caperi_problem_row(b->problem, -CAPERI_INFINITY, b->looseness,
+                                            "force in the air", foot->body, t),
+                         caperi_problem_row(b->problem, -CAPERI_INFINITY, b->looseness,
+                                            "sliding under a force", foot->body, t)};
+    caperi_problem_block(b->problem, &caperi_block_touch, &foot->point[part],
+                         sizeof foot->point[part], inputs, rows, 1);
+}
+
+static void add_loose_frame(caper_spacetime_builder *b, caperi_model_foot *foot, int t,
+                            const int *first_rows)
+{
+    bool moves = t >= caperi_first_frame(b) && t < caperi_end_frame(b);
+    add_direction(b, foot, t);
+    for (int part = 0; part < foot->part_count; part++) {
+        foot->force[part][t] = -1;
+        add_height(b, foot, part, t, 0, CAPERI_INFINITY, "above ground");
+        if (moves) {
+            add_loose_part(b, foot, part, t, first_rows);
+        }
     }
 }
 
 void caperi_build_contacts(caper_spacetime_builder *b, const int *first_rows)
 {
     for (int i = 0; i < b->foot_count; i++) {
+        if (b->looseness > 0) {
+            for (int t = 0; t < b->frame_count; t++) {
+                add_loose_frame(b, &b->feet[i], t, first_rows);
+            }
+            continue;
+        }
         add_footholds(b, &b->feet[i]);
         for (int t = 0; t < b->frame_count; t++) {
             add_frame(b, &b->feet[i], t, first_rows);
         }
     }
-    for (int i = 0; b->cyclic && i < b->foot_count; i++) {
+    for (int i = 0; b->cyclic && !(b->looseness > 0) && i < b->foot_count; i++) {
         link_footholds(b, &b->feet[i]);
     }
 }

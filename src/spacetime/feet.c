@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#define PI 3.14159265358979
 static const double LONG_SOLE = 2;       // length in widths
 static const double LONG_FOR_LEG = 0.25; // length in lengths of the model
 
@@ -70,7 +71,7 @@ static void make_foot(const caper_spacetime_builder *b, int body, caperi_model_f
     if (is_long) {
         const caperi_model_body *rigid = &model->rigids[foot->rigid];
         forward = real4_rotate(rigid->rest_rotation, real3_sub(foot->point[1], foot->point[0]));
-        foot->ahead = sqrt(forward.x * forward.x + forward.z * forward.z);
+        foot->ahead = real3_length(forward); // with both edges on the ground the sole is flat
         foot->half_width = 0.5 * width / model->length;
         foot->twist_radius = 0.5 * foot->half_width; // the mean lever of an edge
     } else {
@@ -115,6 +116,21 @@ static void schedule(const caper_spacetime_builder *b, caperi_model_foot *foot)
     }
 }
 
+// As the clips of a transition have it. A part that would stand or swing for one frame does not.
+static void schedule_transition(const caper_spacetime_builder *b, caperi_model_foot *foot)
+{
+    for (int part = 0; part < foot->part_count; part++) {
+        bool *on = foot->active[part];
+        for (int t = 0; t < b->frame_count; t++) {
+            on[t] = caperi_transition_touches(b, foot->body, foot->point[part], t);
+            foot->friction[part][t] = b->job->friction;
+        }
+        for (int t = 2; t < b->frame_count - 2; t++) {
+            on[t] = on[t - 1] == on[t + 1] ? on[t - 1] : on[t];
+        }
+    }
+}
+
 static bool touches(const caperi_model_foot *foot, int t)
 {
     return foot->active[0][t] || (foot->part_count > 1 && foot->active[1][t]);
@@ -132,7 +148,10 @@ static bool touches_beyond(const caper_spacetime_builder *b, const caperi_model_
     return b->cyclic && touches(other, t < 0 ? t + n : t - n);
 }
 
-// A swinging sole rises to the job's clearance at mid swing, as sin^2.
+// A swinging sole rises to the job's clearance at mid swing, as sin^2, and the rear edge of a long
+// one to the job's lift after a fifth of it: there heels of walkers and runners are highest.
+static const double EARLY = 0.45; // 0.21^0.45 = 1/2
+
 static void clear(const caper_spacetime_builder *b, caperi_model_foot *foot)
 {
     int n = b->frame_count;
@@ -145,8 +164,10 @@ static void clear(const caper_spacetime_builder *b, caperi_model_foot *foot)
             until++;
         }
         bool swings = since > 0 && since < n && until < n;
-        double s = swings ? sin(3.14159265358979 * since / (since + until)) : 0;
+        double share = swings ? (double)since / (since + until) : 0;
+        double s = sin(PI * share), e = sin(PI * pow(share, EARLY));
         foot->clearance[t] = b->job->clearance * s * s;
+        foot->lift[t] = fmax(foot->clearance[t], b->job->lift * e * e);
     }
 }
 
@@ -155,6 +176,7 @@ static bool allocate(caper_spacetime_builder *b, caperi_model_foot *foot)
     size_t n = (size_t)b->frame_count;
     foot->foothold = caperi_problem_memory(b->problem, n, sizeof(int));
     foot->clearance = caperi_problem_memory(b->problem, n, sizeof(double));
+    foot->lift = caperi_problem_memory(b->problem, n, sizeof(double));
     for (int part = 0; part < foot->part_count; part++) {
         foot->active[part] = caperi_problem_memory(b->problem, n, sizeof(bool));
         foot->friction[part] = caperi_problem_memory(b->problem, n, sizeof(double));
@@ -173,23 +195,37 @@ static int find_foot(const caper_spacetime_builder *b, int body)
     return -1;
 }
 
+static void add_foot(caper_spacetime_builder *b, int body)
+{
+    if (body >= 0 && find_foot(b, body) < 0) {
+        make_foot(b, body, &b->feet[b->foot_count++]);
+    }
+}
+
+static void add_feet_of_clip(caper_spacetime_builder *b, const caper_clip *clip)
+{
+    for (int i = 0; clip && i < clip->contact_count; i++) {
+        add_foot(b, clip->contacts[i].body);
+    }
+}
+
 bool caperi_build_feet(caper_spacetime_builder *b)
 {
     const caper_spacetime_job *job = b->job;
-    // a mirrored half needs the partner of each foot too
-    b->feet = caperi_problem_memory(b->problem, 2 * (size_t)job->contact_count + 1,
+    bool from_clips = job->contact_count == 0 && (job->from.clip || job->to.clip);
+    b->feet = caperi_problem_memory(b->problem, (size_t)job->character->body_count + 1,
                                     sizeof(caperi_model_foot));
     if (!b->feet) {
         return false;
     }
     for (int c = 0; c < job->contact_count; c++) {
-        int body = job->contacts[c].body, mirror = job->character->bodies[body].mirror;
-        if (find_foot(b, body) < 0) {
-            make_foot(b, body, &b->feet[b->foot_count++]);
-        }
-        if (mirror >= 0 && find_foot(b, mirror) < 0) {
-            make_foot(b, mirror, &b->feet[b->foot_count++]);
-        }
+        // a mirrored half needs the partner of each foot too
+        add_foot(b, job->contacts[c].body);
+        add_foot(b, job->character->bodies[job->contacts[c].body].mirror);
+    }
+    if (from_clips) {
+        add_feet_of_clip(b, job->from.clip);
+        add_feet_of_clip(b, job->to.clip);
     }
     for (int i = 0; i < b->foot_count; i++) {
         caperi_model_foot *foot = &b->feet[i];
@@ -198,7 +234,11 @@ bool caperi_build_feet(caper_spacetime_builder *b)
         if (!allocate(b, foot)) {
             return false;
         }
-        schedule(b, foot);
+        if (from_clips) {
+            schedule_transition(b, foot);
+        } else {
+            schedule(b, foot);
+        }
     }
     for (int i = 0; i < b->foot_count; i++) {
         clear(b, &b->feet[i]);

@@ -62,6 +62,45 @@ static void add_joint_terms(caper_spacetime_builder *b, int t, int r)
     }
 }
 
+// The angular momentum of all bodies about a vertical axis through the middle of the way, as a
+// variable of its own, so that its square couples no two bodies.
+static void add_spin(caper_spacetime_builder *b, int t)
+{
+    caperi_problem *p = b->problem;
+    real3 before, at, after;
+    double yaw;
+    caperi_guess_root(b, t - 1, &before, &yaw);
+    caperi_guess_root(b, t, &at, &yaw);
+    caperi_guess_root(b, t + 1, &after, &yaw);
+    double each = 0.5 / p->start[caperi_step_of(b, t)];
+    int momentum = caperi_problem_variable(p, -CAPERI_INFINITY, CAPERI_INFINITY, 0);
+    int row = caperi_problem_row(p, 0, 0, "spin", -1, t), inputs[CAPERI_BLOCK_INPUTS] = {momentum};
+    caperi_problem_linear(p, row, momentum, -1);
+    put_times(b, inputs + 1, t);
+    caperi_problem_block(p, &caperi_block_square, NULL, 0, inputs, NULL, b->job->weights.spin);
+    for (int r = 0; r < b->model->rigid_count; r++) {
+        const caperi_model_body *rigid = &b->model->rigids[r];
+        const double data[8] = {rigid->mass,
+                                rigid->spread[0],
+                                rigid->spread[1],
+                                rigid->spread[2],
+                                at.x,
+                                at.z,
+                                each * (after.x - before.x),
+                                each * (after.z - before.z)};
+        int *next = inputs;
+        for (int f = t - 1; f <= t + 1; f++) {
+            next = caperi_put(next, caperi_pose_of(b, f, r), 3);
+        }
+        for (int f = t - 1; f <= t + 1; f++) {
+            next = caperi_put(next, caperi_pose_of(b, f, r) + 3, 4);
+        }
+        *next++ = caperi_step_of(b, t - 1);
+        *next = caperi_step_of(b, t);
+        caperi_problem_block(p, &caperi_block_momentum, data, sizeof data, inputs, &row, 1);
+    }
+}
+
 // From a frame to the next; over the seam to the partner's first frame.
 static void add_force_rate(caper_spacetime_builder *b, const caperi_model_foot *foot, int part,
                            int t)
@@ -93,6 +132,9 @@ void caperi_build_objective(caper_spacetime_builder *b)
             if (b->model->rigids[r].parent >= 0) {
                 add_joint_terms(b, t, r);
             }
+        }
+        if (b->job->weights.spin > 0) {
+            add_spin(b, t);
         }
         for (int i = 0; b->job->weights.force_rate > 0 && i < b->foot_count; i++) {
             for (int part = 0; part < b->feet[i].part_count; part++) {

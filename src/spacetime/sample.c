@@ -38,6 +38,7 @@ static void lay(caperi_description *d, const caperi_description *over)
     d->self_contact = over->self_contact >= 0 ? over->self_contact : d->self_contact;
     d->legs_cross = over->legs_cross >= 0 ? over->legs_cross : d->legs_cross;
     d->timing = over->timing != CAPERI_TIMING_UNSAID ? over->timing : d->timing;
+    d->starts = over->starts > 0 ? over->starts : d->starts;
     if (over->has_contacts) {
         d->has_contacts = true;
         d->contacts = over->contacts;
@@ -237,6 +238,10 @@ static bool fill_numbers(caperi_sample *s, caper_error *error)
         {CAPERI_FORMULA_FRICTION, &j->friction, 0.01, 100},
         {CAPERI_FORMULA_STRENGTH, &j->strength, 1e-3, 1e3},
         {CAPERI_FORMULA_CLEARANCE, &j->clearance, 0, 1},
+        {CAPERI_FORMULA_LIFT, &j->lift, 0, 1},
+        {CAPERI_FORMULA_UPRIGHT, &j->weights.upright, 0, 1e6},
+        {CAPERI_FORMULA_SPIN, &j->weights.spin, 0, 1e6},
+        {CAPERI_FORMULA_TEMPO, &j->weights.tempo, 0, 1e6},
         {CAPERI_FORMULA_ACCELERATION, &j->weights.acceleration, 0, 1e6},
         {CAPERI_FORMULA_TORQUE, &j->weights.torque, 0, 1e6},
         {CAPERI_FORMULA_POSTURE, &j->weights.posture, 0, 1e6},
@@ -251,8 +256,7 @@ static bool fill_numbers(caperi_sample *s, caper_error *error)
         CAPER_PASS(number_of(s, &f[table[i].kind], j->duration, table[i].lowest, table[i].highest,
                              table[i].out, error));
     }
-    if (s->description.timing == CAPERI_TIMING_DURATIONS ||
-        s->description.timing == CAPERI_TIMING_SEARCH) {
+    if (s->description.timing >= CAPERI_TIMING_DURATIONS) {
         j->duration_min = 0.6 * j->duration; // where nothing is said: a cycle a third shorter ...
         j->duration_max = 1.6 * j->duration; // ... or longer in ratio
         CAPER_PASS(number_of(s, &f[CAPERI_FORMULA_SHORTEST], j->duration, 0.01, 60,
@@ -515,13 +519,30 @@ static uint64_t hash_tree(const caperi_expression_node *n, uint64_t h)
 uint64_t caperi_sample_hash(const caperi_sample *s)
 {
     const caper_spacetime_job *j = &s->job;
-    const double numbers[] = {j->frame_count,        j->duration,        j->duration_min,
-                              j->duration_max,       j->cycle,           j->travel.x,
-                              j->travel.z,           j->travel.turn,     s->description.travel_free,
-                              j->friction,           j->strength,        j->clearance,
-                              j->weights.torque,     j->weights.posture, j->weights.acceleration,
-                              j->weights.force_rate, j->self_contact,    j->legs_cross,
-                              s->description.timing};
+    const double numbers[] = {j->frame_count,
+                              j->duration,
+                              j->duration_min,
+                              j->duration_max,
+                              j->cycle,
+                              j->travel.x,
+                              j->travel.z,
+                              j->travel.turn,
+                              s->description.travel_free,
+                              j->friction,
+                              j->strength,
+                              j->clearance,
+                              j->weights.torque,
+                              j->weights.posture,
+                              j->weights.acceleration,
+                              j->weights.force_rate,
+                              j->self_contact,
+                              j->legs_cross,
+                              j->weights.upright,
+                              j->weights.spin,
+                              j->weights.tempo,
+                              j->lift,
+                              s->description.timing,
+                              s->description.starts};
     uint64_t h = hash_skeleton(s->character, caper_hash64(numbers, sizeof numbers, 1));
     for (int i = 0; i < j->contact_count; i++) {
         const double c[] = {j->contacts[i].body, j->contacts[i].part, j->contacts[i].start,

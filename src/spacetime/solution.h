@@ -34,6 +34,23 @@ struct caper_spacetime_solution {
     caper_spacetime_travel travel; ///< of the full cycle
     caperi_point point;
     int variable_count, row_count;
+    int base_row_count; ///< rows without those against self-contact, which come last
 };
+
+/// One solve of a job, of several that follow each other.
+typedef struct caperi_stage {
+    const caper_spacetime_job *job;
+    const caper_spacetime_solution *start; ///< a point of the same problem, or of one with fewer
+                                           ///< rows at the end; NULL: none
+    const caper_spacetime_solution *like;  ///< a motion of as many frames to begin with; NULL: none
+    const caper_spacetime_solution *apart; ///< keep bodies apart where they are near here
+    double looseness;                      ///< above 0: contacts are found
+    double barrier;                        ///< first barrier of a warm start; 0: the usual one
+} caperi_stage;
+/// Solve it; iterations and seconds of the report add up. NULL with an error without memory.
+caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,
+                                             caper_spacetime_report *report, caper_error *error);
+/// Is the job one that can be solved? False with a reason.
+bool caperi_check_job(const caper_spacetime_job *job, caper_error *error);
 
 #endif

@@ -15,10 +15,12 @@ caper_spacetime_job caper_spacetime_job_default(void)
         .friction = 0.8,
         .strength = 0.35,
         .clearance = 0.03,
-        .weights = {.acceleration = 0.03,
+        .lift = 0.22,
+        .weights = {.acceleration = 0.003,
                     .torque = 0.1,
-                    .posture = 0.1,
+                    .posture = 0.03,
                     .upright = 0.2,
+                    .spin = 100,
                     .force_rate = 0.02,
                     .tempo = 0.3},
         .max_iterations = 200,
@@ -68,7 +70,25 @@ static bool check_mirror(const caper_spacetime_job *job, caper_error *error)
     return true;
 }
 
-static bool check_job(const caper_spacetime_job *job, caper_error *error)
+static bool check_state(const caper_spacetime_job *job, const caper_spacetime_state *state,
+                        caper_error *error)
+{
+    if (!state->clip) {
+        return true;
+    }
+    if (job->cycle != CAPER_SPACETIME_ONCE || job->frame_count < 6) {
+        return refuse(error, "a transition happens once and has 6 frames or more");
+    }
+    if (state->clip->skeleton.body_count != job->character->body_count) {
+        return refuse(error, "the clips of a transition must be of the job's character");
+    }
+    if (!(state->time >= 0 && state->time <= (double)state->clip->duration)) {
+        return refuse(error, "the moment of a transition must lie within its clip");
+    }
+    return true;
+}
+
+bool caperi_check_job(const caper_spacetime_job *job, caper_error *error)
 {
     if (!job || job->cookie != CAPER_DEF_COOKIE || !job->character) {
         return refuse(error, "a job starts from caper_spacetime_job_default and has a character");
@@ -79,9 +99,10 @@ static bool check_job(const caper_spacetime_job *job, caper_error *error)
     if (!(job->duration > 0 && job->duration < 1e3)) {
         return refuse(error, "the duration must be above 0 and below 1000 s");
     }
-    if (job->duration_max != 0 &&
-        !(job->duration_min > 0 && job->duration_min <= job->duration_max &&
-          job->duration_max < 1e3)) {
+    if (!(job->duration_start >= 0 && job->duration_start < 1e3) ||
+        (job->duration_max != 0 &&
+         !(job->duration_min > 0 && job->duration_min <= job->duration_max &&
+           job->duration_max < 1e3))) {
         return refuse(error, "the range of durations must be above 0 and not empty");
     }
     const double numbers[] = {job->travel.x, job->travel.z, job->travel.turn};
@@ -90,29 +111,51 @@ static bool check_job(const caper_spacetime_job *job, caper_error *error)
             return refuse(error, "the travel must be finite");
         }
     }
-    if (!(job->friction > 0 && job->strength > 0 && job->clearance >= 0 && job->tolerance > 0)) {
+    if (!(job->friction > 0 && job->strength > 0 && job->clearance >= 0 && job->lift >= 0 &&
+          job->lift < 10 && job->tolerance > 0)) {
         return refuse(error, "friction, strength and tolerance must be above 0");
     }
-    return check_contacts(job, error) && check_mirror(job, error);
+    return check_contacts(job, error) && check_mirror(job, error) &&
+           check_state(job, &job->from, error) && check_state(job, &job->to, error);
 }
 
 // -- putting it together ------------------------------------------------------------------------
 
-// With the solution of the first stage, if it is that: rows against self-contact where it is near.
-static bool build(caper_spacetime_builder *b, const caper_spacetime_job *job,
-                  const caper_spacetime_solution *first, caper_error *error)
+static void mark_clip(const caper_clip *clip, bool *touching)
 {
-    *b = (caper_spacetime_builder){
-        .job = job, .frame_count = job->frame_count, .cyclic = job->cycle != CAPER_SPACETIME_ONCE};
+    for (int i = 0; clip && i < clip->contact_count; i++) {
+        touching[clip->contacts[i].body] = true;
+    }
+}
+
+static void mark_touching(const caper_spacetime_job *job, bool *touching)
+{
+    for (int i = 0; i < job->contact_count; i++) {
+        touching[job->contacts[i].body] = true;
+    }
+    if (job->contact_count == 0) {
+        mark_clip(job->from.clip, touching);
+        mark_clip(job->to.clip, touching);
+    }
+}
+
+static bool build(caper_spacetime_builder *b, const caperi_stage *stage, caper_error *error)
+{
+    const caper_spacetime_job *job = stage->job;
+    *b = (caper_spacetime_builder){.job = job,
+                                   .frame_count = job->frame_count,
+                                   .cyclic = job->cycle != CAPER_SPACETIME_ONCE,
+                                   .looseness = stage->looseness};
     size_t n = (size_t)job->character->body_count;
     bool *touching = caper_alloc_zero(job->allocator, n, 1);
-    for (int i = 0; touching && i < job->contact_count; i++) {
-        touching[job->contacts[i].body] = true;
+    if (touching) {
+        mark_touching(job, touching);
     }
     b->problem = caperi_problem_create(job->allocator);
     b->model = touching ? caperi_model_create(job->character, touching, job->allocator) : NULL;
     caper_free(job->allocator, touching, n);
-    bool good = b->problem && b->model && caperi_build_feet(b) && caperi_build_variables(b);
+    bool good = b->problem && b->model && caperi_build_feet(b) && caperi_build_variables(b) &&
+                caperi_build_pinned(b);
     if (good) {
         caperi_build_bodies(b);
         if (!job->legs_cross) {
@@ -122,8 +165,12 @@ static bool build(caper_spacetime_builder *b, const caper_spacetime_job *job,
         if (job->specify && !job->specify(b, job->specify_user, error)) {
             return false;
         }
-        if (first) {
-            caperi_build_self_contact(b, first->point.x);
+        b->base_row_count = b->problem->row_count;
+        if (stage->apart) {
+            caperi_build_self_contact(b, stage->apart->point.x);
+        }
+        if (stage->like) {
+            caperi_start_like(b, stage->like);
         }
         good = caperi_problem_finish(b->problem);
     }
@@ -162,6 +209,7 @@ static bool allocate(caper_spacetime_solution *s, const caper_spacetime_builder 
     }
     s->variable_count = b->problem->variable_count;
     s->row_count = b->problem->row_count;
+    s->base_row_count = b->base_row_count;
     s->point.x = take(s, (size_t)s->variable_count, sizeof(double), &good);
     s->point.rows = take(s, (size_t)s->row_count, sizeof(double), &good);
     s->point.lower = take(s, (size_t)s->variable_count, sizeof(double), &good);
@@ -197,6 +245,9 @@ static void take_poses(caper_spacetime_solution *s, const caper_spacetime_builde
     }
 }
 
+// Where contacts are found, a sole that bears this much stands, body weights.
+static const double TOUCHING = 0.03;
+
 static void take_feet(caper_spacetime_solution *s, const caper_spacetime_builder *b)
 {
     for (int i = 0; i < b->foot_count; i++) {
@@ -214,6 +265,9 @@ static void take_feet(caper_spacetime_solution *s, const caper_spacetime_builder
                 out->active[part][t] = foot->active[part][t];
                 if (foot->force[part][t] >= 0) {
                     real3 force = real3_at(s->point.x, foot->force[part][t]);
+                    if (b->looseness > 0) {
+                        out->active[part][t] = force.y > TOUCHING;
+                    }
                     out->force[t] = real3_add(out->force[t], real3_scale(force, s->model->weight));
                 }
             }
@@ -231,22 +285,24 @@ static void take_travel(caper_spacetime_solution *s, const caper_spacetime_build
                                          .turn = twice * x[b->travel[2]]};
 }
 
-// Is it a solution of this problem, but for rows at the end?
-static bool fits(const caper_spacetime_solution *start, const caperi_problem *p)
+// Is it a solution of this problem, but for rows against self-contact?
+static bool fits(const caper_spacetime_solution *start, const caper_spacetime_builder *b)
 {
-    return start && start->variable_count == p->variable_count && start->row_count <= p->row_count;
+    return start && start->variable_count == b->problem->variable_count &&
+           start->base_row_count == b->base_row_count;
 }
 
-static void begin(caper_spacetime_solution *s, const caperi_problem *p,
+static void begin(caper_spacetime_solution *s, const caper_spacetime_builder *b,
                   const caper_spacetime_solution *start)
 {
+    const caperi_problem *p = b->problem;
     size_t variables = (size_t)p->variable_count * sizeof(double);
     memcpy(s->point.x, p->start, variables);
-    if (fits(start, p)) {
+    if (fits(start, b)) {
         memcpy(s->point.x, start->point.x, variables);
         memcpy(s->point.lower, start->point.lower, variables);
         memcpy(s->point.upper, start->point.upper, variables);
-        memcpy(s->point.rows, start->point.rows, (size_t)start->row_count * sizeof(double));
+        memcpy(s->point.rows, start->point.rows, (size_t)start->base_row_count * sizeof(double));
         for (int i = 0; i < p->variable_count; i++) {
             s->point.x[i] = fmin(fmax(s->point.x[i], p->lower[i]), p->upper[i]);
         }
@@ -310,13 +366,13 @@ static caper_spacetime_solution *make_solution(caper_spacetime_builder *b)
 
 // A neighbour's solution is near. That of the first stage knows nothing of the rows it breaks: only
 // its motion is taken, not its multipliers.
-static double barrier_of(const caper_spacetime_solution *start, const caperi_problem *p)
+static double barrier_of(const caperi_stage *stage, const caper_spacetime_builder *b)
 {
-    return !fits(start, p) ? 0 : start->row_count == p->row_count ? 1e-5 : 0;
+    bool same = fits(stage->start, b) && !stage->apart;
+    return !same ? 0 : stage->barrier > 0 ? stage->barrier : 1e-5;
 }
 
-static caper_spacetime_solution *run(caper_spacetime_builder *b,
-                                     const caper_spacetime_solution *start,
+static caper_spacetime_solution *run(caper_spacetime_builder *b, const caperi_stage *stage,
                                      caper_spacetime_report *report)
 {
     const caper_spacetime_job *job = b->job;
@@ -326,11 +382,11 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b,
         return NULL;
     }
     b->model = model;
-    begin(s, b->problem, start);
+    begin(s, b, stage->start);
     caperi_solve_options options = {.max_iterations = job->max_iterations,
                                     .max_seconds = job->max_seconds,
                                     .tolerance = job->tolerance,
-                                    .barrier = barrier_of(start, b->problem),
+                                    .barrier = barrier_of(stage, b),
                                     .watch = job->watch,
                                     .watch_user = job->watch_user};
     caperi_solve_result result;
@@ -348,15 +404,13 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b,
     return good ? s : NULL;
 }
 
-static caper_spacetime_solution *stage(const caper_spacetime_job *job,
-                                       const caper_spacetime_solution *start,
-                                       const caper_spacetime_solution *first,
-                                       caper_spacetime_report *report, caper_error *error)
+caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,
+                                             caper_spacetime_report *report, caper_error *error)
 {
     caper_spacetime_builder b;
     caper_spacetime_solution *s = NULL;
-    if (build(&b, job, first, error)) {
-        s = run(&b, start, report);
+    if (build(&b, stage, error)) {
+        s = run(&b, stage, report);
         if (!s) {
             caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
         }
@@ -371,14 +425,16 @@ caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
     caper_spacetime_report ignored;
     report = report ? report : &ignored;
     *report = (caper_spacetime_report){.solved = false};
-    if (!check_job(job, error)) {
+    if (!caperi_check_job(job, error)) {
         return NULL;
     }
-    caper_spacetime_solution *first = stage(job, job->start, NULL, report, error);
+    caperi_stage stage = {.job = job, .start = job->start};
+    caper_spacetime_solution *first = caperi_stage_solve(&stage, report, error);
     if (!first || !job->self_contact || !report->solved) {
         return first;
     }
-    caper_spacetime_solution *second = stage(job, first, first, report, error);
+    stage = (caperi_stage){.job = job, .start = first, .apart = first};
+    caper_spacetime_solution *second = caperi_stage_solve(&stage, report, error);
     caper_spacetime_solution_destroy(first);
     return second;
 }

@@ -15,6 +15,7 @@
 #define CAPERI_SPACE_SAMPLES 100000  ///< of a space, excluded ones included
 #define CAPERI_SPACE_SPECIFIERS 1000 ///< of one description
 #define CAPERI_SPACE_CONTACTS 200    ///< of one description
+#define CAPERI_TIMING_STARTS 5       ///< most starts of a search for durations
 
 /// A number of a description: given, or an expression of parameters and measures.
 typedef struct caperi_formula {
@@ -31,6 +32,7 @@ typedef enum caperi_formula_kind {
     CAPERI_FORMULA_FRICTION,
     CAPERI_FORMULA_STRENGTH,
     CAPERI_FORMULA_CLEARANCE,
+    CAPERI_FORMULA_LIFT,
     CAPERI_FORMULA_TRAVEL_X,
     CAPERI_FORMULA_TRAVEL_Z,
     CAPERI_FORMULA_TRAVEL_ALONG,
@@ -39,6 +41,9 @@ typedef enum caperi_formula_kind {
     CAPERI_FORMULA_TORQUE,
     CAPERI_FORMULA_POSTURE,
     CAPERI_FORMULA_FORCE_RATE,
+    CAPERI_FORMULA_UPRIGHT,
+    CAPERI_FORMULA_SPIN,
+    CAPERI_FORMULA_TEMPO,
     CAPERI_FORMULA_COUNT
 } caperi_formula_kind;
 
@@ -48,6 +53,7 @@ typedef enum caperi_timing {
     CAPERI_TIMING_GIVEN,     // as the contacts say
     CAPERI_TIMING_DURATIONS, // durations of the phases are variables of the problem
     CAPERI_TIMING_SEARCH,    // by CMA-ES around the problem
+    CAPERI_TIMING_IMPLICIT,  // proposed by a solve that finds contacts, then durations
 } caperi_timing;
 
 /// Mass that a body carries.
@@ -81,6 +87,7 @@ typedef struct caperi_description {
     int self_contact;     // 0, 1, or -1
     int legs_cross;       // the same
     caperi_timing timing;
+    int starts;                    // of durations; 0: nothing
     bool has_travel, has_contacts; // each replaces an earlier one as a whole
     const caperi_space_contact *contacts;
     const caperi_specifier *specifiers;

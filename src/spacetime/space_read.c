@@ -14,19 +14,20 @@
 #define VERSION 1
 
 const char *const caperi_formula_names[CAPERI_FORMULA_COUNT] = {
-    "frames", "duration", "shortest", "longest",      "friction", "strength", "clearance",  "x",
-    "z",      "along",    "turn",     "acceleration", "torque",   "posture",  "force_rate",
+    "frames",  "duration",   "shortest", "longest", "friction", "strength",     "clearance",
+    "lift",    "x",          "z",        "along",   "turn",     "acceleration", "torque",
+    "posture", "force_rate", "upright",  "spin",    "tempo",
 };
 
 static const char *const cycle_names[] = {"once", "loop", "mirrored"};
-static const char *const timing_names[] = {"unsaid", "given", "durations", "search"};
+static const char *const timing_names[] = {"unsaid", "given", "durations", "search", "implicit"};
 static const char *const part_names[] = {"whole", "heel", "toe"};
 
 // What may stand in a description; a value, a dimension and the file add words of their own.
 #define DESCRIPTION_KEYS                                                                           \
     "character", "names", "define", "cycle", "frames", "duration", "timing", "travel", "contacts", \
-        "friction", "strength", "clearance", "weights", "self_contact", "legs_cross", "loads",     \
-        "specifiers"
+        "friction", "strength", "clearance", "lift", "weights", "self_contact", "legs_cross",      \
+        "loads", "specifiers"
 
 typedef struct reader {
     caper_space *space;
@@ -337,7 +338,7 @@ static bool read_travel(reader *r, const caperi_json_value *object, caperi_descr
 
 static bool read_timing(reader *r, const caperi_json_value *object, caperi_description *d)
 {
-    static const char *const keys[] = {"kind", "shortest", "longest"};
+    static const char *const keys[] = {"kind", "shortest", "longest", "starts"};
     const caperi_json_value *timing;
     int kind = 0;
     CAPER_PASS(caperi_json_get(r->json, object, "timing", CAPERI_OPTIONAL, &timing));
@@ -355,6 +356,8 @@ static bool read_timing(reader *r, const caperi_json_value *object, caperi_descr
         CAPER_PASS(
             read_member_formula(r, timing, "shortest", &d->formulas[CAPERI_FORMULA_SHORTEST]));
         CAPER_PASS(read_member_formula(r, timing, "longest", &d->formulas[CAPERI_FORMULA_LONGEST]));
+        CAPER_PASS(caperi_json_get_int(r->json, timing, "starts", CAPERI_OPTIONAL, 1,
+                                       CAPERI_TIMING_STARTS, &d->starts));
     }
     d->timing = (caperi_timing)(kind + 1);
     return true;
@@ -368,8 +371,9 @@ static bool read_weights(reader *r, const caperi_json_value *object, caperi_desc
         return true;
     }
     const char *const *names = caperi_formula_names + CAPERI_FORMULA_ACCELERATION;
-    CAPER_PASS(caperi_json_check_keys(r->json, weights, names, 4));
-    for (int i = 0; i < 4; i++) {
+    const int count = CAPERI_FORMULA_COUNT - CAPERI_FORMULA_ACCELERATION;
+    CAPER_PASS(caperi_json_check_keys(r->json, weights, names, count));
+    for (int i = 0; i < count; i++) {
         CAPER_PASS(read_member_formula(r, weights, names[i],
                                        &d->formulas[CAPERI_FORMULA_ACCELERATION + i]));
     }
@@ -405,9 +409,9 @@ static bool read_choices(reader *r, const caperi_json_value *object, caperi_desc
 
 static bool read_description(reader *r, const caperi_json_value *object, caperi_description *d)
 {
-    static const caperi_formula_kind plain[] = {CAPERI_FORMULA_FRAMES, CAPERI_FORMULA_DURATION,
-                                                CAPERI_FORMULA_FRICTION, CAPERI_FORMULA_STRENGTH,
-                                                CAPERI_FORMULA_CLEARANCE};
+    static const caperi_formula_kind plain[] = {CAPERI_FORMULA_FRAMES,    CAPERI_FORMULA_DURATION,
+                                                CAPERI_FORMULA_FRICTION,  CAPERI_FORMULA_STRENGTH,
+                                                CAPERI_FORMULA_CLEARANCE, CAPERI_FORMULA_LIFT};
     caperi_description_clear(d);
     CAPER_PASS(read_choices(r, object, d));
     for (int i = 0; i < CAPER_COUNT_OF(plain); i++) {

@@ -83,7 +83,7 @@ static bool prepare(runner *r, int sample, const char *name)
     const caper_synth_job *job = r->job;
     caperi_task *task = &r->tasks[r->task_count];
     caperi_sample s;
-    bool good = caperi_sample_init(&s, job->space, sample, r->error);
+    bool good = caperi_work_sample(job, sample, &s, r->error);
     if (good) {
         task->character = job->character(job->user, s.description.character, r->error);
         if (!task->character && r->error && r->error->line == 0) {
@@ -351,7 +351,8 @@ static bool check_job(const caper_synth_job *job, caper_error *error)
 {
     bool good = job && job->cookie == CAPER_DEF_COOKIE && job->space && job->folder &&
                 job->character && job->shard_count >= 1 && job->shard >= 0 &&
-                job->shard < job->shard_count && job->rate > 0 && job->search_count > 0;
+                job->shard < job->shard_count && job->rate > 0 && job->search_count > 0 &&
+                job->timing >= 0 && job->timing < CAPER_SYNTH_TIMING_COUNT;
     CAPER_TRY(good, error, CAPER_ERROR_INVALID, NULL, 0, 0,
               "a synth job needs a space, a folder, characters and a shard that there is");
     CAPER_TRY(strlen(job->folder) < CAPERI_PATH_MAX - 200, error, CAPER_ERROR_LIMIT, NULL, 0, 0,

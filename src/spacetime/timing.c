@@ -197,6 +197,80 @@ static bool run(search *s, int search_count, int jobs, double *best)
     return true;
 }
 
+// -- durations ------------------------------------------------------------------------------------
+
+// Where the solver starts to look for durations: the whole cycle and each contact longer or shorter
+// by these factors. Solutions depend on it: the frames of a phase are as many as at the start.
+static const struct {
+    double duration, contact;
+} STARTS[CAPERI_TIMING_STARTS] = {{1, 1}, {0.85, 0.92}, {1.18, 1.08}, {0.85, 1.08}, {1.18, 0.92}};
+static const int USUAL_STARTS = 3;
+
+static void set_start(caperi_sample *sample, const caper_spacetime_contact *given, int index)
+{
+    caper_spacetime_job *j = &sample->job;
+    double shortest = 1.02 * j->duration_min, longest = 0.98 * j->duration_max;
+    j->duration_start = fmin(fmax(j->duration * STARTS[index].duration, shortest), longest);
+    for (int i = 0; i < j->contact_count; i++) {
+        double length = (given[i].end - given[i].start) * STARTS[index].contact;
+        sample->contacts[i] = given[i];
+        sample->contacts[i].end = given[i].start + fmin(length, 1);
+    }
+}
+
+// Contacts that a solve proposes take the place of the given ones.
+static bool take_proposal(caperi_sample *sample, caper_spacetime_report *report, caper_error *error)
+{
+    caper_spacetime_timing found;
+    if (!caper_spacetime_propose(&sample->job, &found, report, error)) {
+        return false;
+    }
+    memcpy(sample->contacts, found.contacts,
+           (size_t)found.contact_count * sizeof *sample->contacts);
+    sample->job.contact_count = found.contact_count;
+    sample->job.duration_start = found.duration;
+    return true;
+}
+
+caper_spacetime_solution *caperi_timing_durations(caperi_sample *sample, bool propose,
+                                                  const caper_spacetime_solution *start,
+                                                  caper_spacetime_report *report,
+                                                  caper_error *error)
+{
+    caper_spacetime_contact given[CAPERI_SPACE_CONTACTS];
+    caper_spacetime_solution *best = NULL;
+    caper_spacetime_report each = {.solved = false};
+    int starts = sample->description.starts, iterations = 0;
+    double seconds = 0;
+    starts = propose ? 1 : starts > 0 ? starts : USUAL_STARTS;
+    if (propose) {
+        bool found = take_proposal(sample, &each, error);
+        iterations = each.iterations, seconds = each.seconds;
+        starts = found ? 1 : USUAL_STARTS; // as given, where nothing is proposed
+    }
+    memcpy(given, sample->contacts, sizeof given);
+    for (int i = 0; i < starts; i++) {
+        if (!propose) {
+            set_start(sample, given, i);
+        }
+        sample->job.start = i == 0 ? start : NULL;
+        caper_spacetime_solution *s = caper_spacetime_solve(&sample->job, &each, error);
+        sample->job.start = NULL;
+        if (!s) {
+            break;
+        }
+        iterations += each.iterations;
+        seconds += each.seconds;
+        bool better = !best || (each.solved && (!report->solved || each.cost < report->cost));
+        caper_spacetime_solution_destroy(better ? best : s);
+        best = better ? s : best;
+        *report = better ? each : *report;
+    }
+    report->iterations = iterations;
+    report->seconds = seconds;
+    return best;
+}
+
 caper_spacetime_solution *caperi_timing_search(caperi_sample *sample, int search_count, int jobs,
                                                caper_spacetime_report *report, caper_error *error)
 {

@@ -65,7 +65,7 @@ static void add_joints(caper_spacetime_builder *b, int frame)
 // Do the same parts touch at both frames?
 static bool same_contacts(const caper_spacetime_builder *b, int t, int u)
 {
-    for (int i = 0; i < b->foot_count; i++) {
+    for (int i = 0; !(b->looseness > 0) && i < b->foot_count; i++) {
         for (int part = 0; part < b->feet[i].part_count; part++) {
             if (b->feet[i].active[part][t] != b->feet[i].active[part][u]) {
                 return false;
@@ -84,11 +84,12 @@ static void add_times(caper_spacetime_builder *b)
     double half = job->cycle == CAPER_SPACETIME_MIRRORED ? 0.5 : 1;
     double whole = job->duration * half / b->model->time, even = whole / n;
     bool given = !(job->duration_max > 0);
+    double ratio = given || !(job->duration_start > 0) ? 1 : job->duration_start / job->duration;
     double least = job->duration_min * half / b->model->time;
     double most = job->duration_max * half / b->model->time;
     int sum = given ? -1 : caperi_problem_row(p, least, most, "duration", -1, -1);
     b->rate = caperi_problem_variable(p, given ? 1 / whole : 0.5 / most,
-                                      given ? 1 / whole : 2 / least, 1 / whole);
+                                      given ? 1 / whole : 2 / least, 1 / (ratio * whole));
     int inverse = given ? -1 : caperi_problem_row(p, 1, 1, "inverse duration", -1, -1);
     for (int t = 0; t < n;) {
         int end = t + 1;
@@ -96,7 +97,7 @@ static void add_times(caper_spacetime_builder *b)
             end++;
         }
         int step = caperi_problem_variable(p, given ? even : SHORTEST_STEP * even,
-                                           given ? even : LONGEST_STEP * even, even);
+                                           given ? even : LONGEST_STEP * even, ratio * even);
         double count = end - t;
         if (!given) {
             const int inputs[] = {b->rate, step};

@@ -13,10 +13,10 @@ typedef struct head {
     char magic[8];
     uint64_t shape; // what the job looks like: solutions of other shapes do not fit
     uint64_t hash;  // of the numbers behind
-    int32_t variable_count, row_count;
+    int32_t variable_count, row_count; // rows against self-contact are left out
 } head;
 
-static const char magic[8] = {'c', 'a', 'p', 'e', 'r', 's', 't', '1'};
+static const char magic[8] = {'c', 'a', 'p', 'e', 'r', 's', 't', '2'};
 
 // Variables three times (values, multipliers of both bounds), rows once.
 static size_t number_count(const head *h)
@@ -27,7 +27,7 @@ static size_t number_count(const head *h)
 bool caperi_warm_save(const caper_spacetime_solution *s, uint64_t shape, const char *path,
                       caper_error *error)
 {
-    head h = {.shape = shape, .variable_count = s->variable_count, .row_count = s->row_count};
+    head h = {.shape = shape, .variable_count = s->variable_count, .row_count = s->base_row_count};
     size_t n = (size_t)s->variable_count, size = sizeof h + number_count(&h) * sizeof(double);
     char *data = caper_alloc(&s->allocator, size, 16);
     if (!data) {
@@ -38,7 +38,7 @@ bool caperi_warm_save(const caper_spacetime_solution *s, uint64_t shape, const c
     memcpy(out, s->point.x, n * sizeof *out);
     memcpy(out + n, s->point.lower, n * sizeof *out);
     memcpy(out + 2 * n, s->point.upper, n * sizeof *out);
-    memcpy(out + 3 * n, s->point.rows, (size_t)s->row_count * sizeof *out);
+    memcpy(out + 3 * n, s->point.rows, (size_t)s->base_row_count * sizeof *out);
     h.hash = caper_hash64(out, number_count(&h) * sizeof *out, 0);
     memcpy(data, &h, sizeof h);
     bool good = caper_file_write(path, data, size, error);
@@ -71,7 +71,7 @@ static caper_spacetime_solution *unpack(const head *h, const char *data)
     }
     memcpy(x, data + sizeof *h, number_count(h) * sizeof *x);
     s->variable_count = h->variable_count;
-    s->row_count = h->row_count;
+    s->row_count = s->base_row_count = h->row_count;
     s->point = (caperi_point){.x = x, .lower = x + n, .upper = x + 2 * n, .rows = x + 3 * n};
     return s;
 }

@@ -177,16 +177,21 @@ static bool write_dynamics(const caperi_work *work, const caper_clip *clip,
 
 // -- The solve ------------------------------------------------------------------------------------
 
+static caper_spacetime_solution *load_start(const caperi_work *work)
+{
+    char path[CAPERI_PATH_MAX];
+    if (!work->neighbor) {
+        return NULL;
+    }
+    caperi_work_path(work->job, work->neighbor->name, "start", path);
+    return caperi_warm_load(path, work->task->shape);
+}
+
 // From the neighbour's solution, and from rest where that leads nowhere.
 static caper_spacetime_solution *solve(const caperi_work *work, caperi_sample *sample,
                                        caper_spacetime_report *report, caper_error *error)
 {
-    char path[CAPERI_PATH_MAX];
-    caper_spacetime_solution *start = NULL, *solution = NULL;
-    if (work->neighbor) {
-        caperi_work_path(work->job, work->neighbor->name, "start", path);
-        start = caperi_warm_load(path, work->task->shape);
-    }
+    caper_spacetime_solution *start = load_start(work), *solution = NULL;
     if (start) {
         sample->job.start = start;
         solution = caper_spacetime_solve(&sample->job, report, error);
@@ -232,19 +237,42 @@ static void remove_files(const caperi_work *work)
     }
 }
 
+bool caperi_work_sample(const caper_synth_job *job, int index, caperi_sample *sample,
+                        caper_error *error)
+{
+    if (!caperi_sample_init(sample, job->space, index, error)) {
+        return false;
+    }
+    if (job->timing != CAPER_SYNTH_TIMING_OF_SPACE) {
+        sample->description.timing = (caperi_timing)job->timing;
+    }
+    return true;
+}
+
+static caper_spacetime_solution *find_motion(const caperi_work *work, caperi_sample *sample,
+                                             caper_spacetime_report *report, caper_error *error)
+{
+    caperi_timing timing = sample->description.timing;
+    if (timing == CAPERI_TIMING_SEARCH) {
+        return caperi_timing_search(sample, work->job->search_count, work->jobs, report, error);
+    }
+    if (timing == CAPERI_TIMING_DURATIONS || timing == CAPERI_TIMING_IMPLICIT) {
+        caper_spacetime_solution *start = load_start(work);
+        caper_spacetime_solution *solution =
+            caperi_timing_durations(sample, timing == CAPERI_TIMING_IMPLICIT, start, report, error);
+        caper_spacetime_solution_destroy(start);
+        return solution;
+    }
+    return solve(work, sample, report, error);
+}
+
 bool caperi_work_run(const caperi_work *work, caper_error *error)
 {
     caperi_sample sample;
     caper_spacetime_report report = {.solved = false};
-    bool good = caperi_sample_init(&sample, work->job->space, work->task->sample, error) &&
+    bool good = caperi_work_sample(work->job, work->task->sample, &sample, error) &&
                 caperi_sample_make(&sample, work->task->character, error);
-    caper_spacetime_solution *solution = NULL;
-    if (good && sample.description.timing == CAPERI_TIMING_SEARCH) {
-        solution =
-            caperi_timing_search(&sample, work->job->search_count, work->jobs, &report, error);
-    } else if (good) {
-        solution = solve(work, &sample, &report, error);
-    }
+    caper_spacetime_solution *solution = good ? find_motion(work, &sample, &report, error) : NULL;
     good = solution != NULL;
     if (good) {
         remove_files(work);

@@ -35,6 +35,16 @@ bool caperi_work_read_report(const char *path, uint64_t hash, caper_spacetime_re
 bool caperi_work_write_failure(const caper_synth_job *job, const caperi_task *task,
                                const char *status, caper_error *error);
 
+/// The sample of a task as the job wants it.
+bool caperi_work_sample(const caper_synth_job *job, int index, caperi_sample *sample,
+                        caper_error *error);
+
+/// Find durations from several starts, the best of them; with `propose` from contacts that are
+/// found first. What was used is left in the sample. NULL without memory.
+caper_spacetime_solution *caperi_timing_durations(caperi_sample *sample, bool propose,
+                                                  const caper_spacetime_solution *start,
+                                                  caper_spacetime_report *report,
+                                                  caper_error *error);
 /// Try contact times and durations until search_count solves are spent; the best ones are left in
 /// the sample. Returns the solution found with them, NULL without memory. jobs: processes at once.
 caper_spacetime_solution *caperi_timing_search(caperi_sample *sample, int search_count, int jobs,
