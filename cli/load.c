@@ -308,6 +308,7 @@ static bool parse_import(const char *path, const char *text, size_t size,
 {
     caper_import_options options = caper_import_options_default();
     options.carry = true;
+    options.pictures = true;
     if (reading) {
         // 0: not given
         if (reading->unit != 0 && !(reading->unit >= 1e-9 && reading->unit <= 1e9)) {

@@ -5,11 +5,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "actor_fixture.h"
 
+#include "caper/formats.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // ------------------------------------------------------------------------------------ playing
 
@@ -433,14 +436,129 @@ static void a_library_reads_in_the_background(void)
     fclose(file);
     int found = caper_library_request(library, temp);
     CHECK_INT(caper_library_request(library, temp), found);
-    const caper_motion *motion = caper_library_wait(library, found, &error);
-    REQUIRE(motion != NULL);
-    CHECK_STR(motion->name, "wave");
-    const caper_motion *again = NULL;
+    const caper_asset *asset = caper_library_wait(library, found, &error);
+    REQUIRE(asset != NULL && asset->motion != NULL);
+    CHECK_STR(asset->motion->name, "wave");
+    const caper_asset *again = NULL;
     CHECK_INT(caper_library_poll(library, found, &again, NULL), CAPER_LOAD_READY);
-    CHECK(again == motion);
+    CHECK(again == asset);
     remove(temp);
     caper_library_destroy(library);
+}
+
+// One file of each kind, as the library tells them.
+static void a_library_reads_assets_of_every_kind(void)
+{
+    static const char *const paths[] = {"motions/wave.motion.json", "characters/dog.character.json",
+                                        "worlds/stairs.world.json"};
+    caper_library *library = caper_library_create(NULL, NULL);
+    REQUIRE(library != NULL);
+    char folder[] = "/tmp/caper-assets-XXXXXX", clip_path[64], bvh_path[64];
+    REQUIRE(mkdtemp(folder) != NULL);
+    snprintf(clip_path, sizeof clip_path, "%s/a.clip.json", folder);
+    snprintf(bvh_path, sizeof bvh_path, "%s/a.bvh", folder);
+    caper_character *c = menagerie_load("dog");
+    caper_clip *clip = still_clip(c, 0.0f, "rest");
+    caper_error error = {0};
+    REQUIRE(caper_clip_save(clip, clip_path, &error));
+    caper_export_job job = caper_export_job_default();
+    job.character = c;
+    job.clips = (const caper_clip *const[]){clip};
+    job.clip_count = 1;
+    REQUIRE(caper_export_save(&job, bvh_path, &error));
+    int requests[5];
+    for (int i = 0; i < 3; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s", test_data_path(paths[i]));
+        requests[i] = caper_library_request(library, path);
+    }
+    requests[3] = caper_library_request(library, clip_path);
+    caper_import_options options = caper_import_options_default();
+    options.no_clips = true;
+    requests[4] = caper_library_request_import(library, bvh_path, &options);
+    const caper_asset *assets[5];
+    for (int i = 0; i < 5; i++) {
+        assets[i] = caper_library_wait(library, requests[i], &error);
+        REQUIRE(assets[i] != NULL);
+    }
+    CHECK(assets[0]->kind == CAPER_ASSET_MOTION && assets[0]->motion && !assets[0]->clip);
+    CHECK(assets[1]->kind == CAPER_ASSET_CHARACTER && assets[1]->character->leg_count == 4);
+    CHECK(assets[2]->kind == CAPER_ASSET_WORLD && assets[2]->world);
+    CHECK(assets[3]->kind == CAPER_ASSET_CLIP && assets[3]->clip->frame_count == clip->frame_count);
+    CHECK(assets[4]->kind == CAPER_ASSET_IMPORT && assets[4]->import->clip_count == 0);
+    caper_library_destroy(library);
+    remove(clip_path);
+    remove(bvh_path);
+    rmdir(folder);
+    caper_clip_destroy(clip);
+    caper_character_destroy(c);
+}
+
+// A clip of three seconds that walks a metre a second and has a key pose at each: a game hears
+// them.
+static void clips_tell_their_key_poses_and_their_way(void)
+{
+    enum {
+        FRAMES = 31
+    };
+    caper_character *c = menagerie_load("dog");
+    caper_clip_def def = caper_clip_def_default();
+    caper_root roots[FRAMES];
+    for (int i = 0; i < FRAMES; i++)
+        roots[i] = (caper_root){0, 0, 0.1f * (float)i, 0};
+    caper_key_pose keys[3] = {{0.5f, "left"}, {1.5f, "right"}, {3.0f, "left"}};
+    caper_transform *frames = malloc((size_t)(FRAMES * c->body_count) * sizeof *frames);
+    for (int i = 0; i < FRAMES; i++)
+        memcpy(frames + i * c->body_count, c->skeleton.rest_local,
+               (size_t)c->body_count * sizeof *frames);
+    def.name = "stroll";
+    def.skeleton = &c->skeleton;
+    def.rate = 10;
+    def.frame_count = FRAMES;
+    def.frames = frames;
+    def.roots = roots;
+    def.key_poses = keys;
+    def.key_pose_count = 3;
+    def.loops = true;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    CHECK_NEAR(caper_clip_root_delta(clip, 0.5f, 2.0f).z, 1.5, 1e-5);
+    CHECK_NEAR(caper_clip_root_delta(clip, 2.5f, 4.0f).z, 1.5, 1e-5); // over the seam
+    caper_actor *actor = actor_of(c);
+    caper_root turned = {5, 0, 1, CAPER_PI / 2}; // it goes along +X
+    caper_actor_set_root(actor, turned);
+    caper_play_def play_def = caper_play_def_default();
+    play_def.clip = clip;
+    play_def.fade_in = 0;
+    caper_source source = caper_actor_play(actor, &play_def, NULL);
+    REQUIRE(source != 0);
+    int heard = 0;
+    char order[8] = "";
+    for (int frame = 1; frame <= 64; frame++) {
+        caper_root before = caper_actor_root(actor);
+        CHECK(caper_actor_update(actor, 1 / 16.0f, NULL));
+        caper_root delta = caper_actor_root_delta(actor);
+        CHECK_NEAR(delta.z, 1 / 16.0, 1e-4);
+        CHECK_NEAR(delta.x, 0, 1e-4);
+        caper_root after = caper_root_mul(before, delta), is = caper_actor_root(actor);
+        CHECK_NEAR(after.x, is.x, 1e-5);
+        CHECK_NEAR(after.z, is.z, 1e-5);
+        const caper_actor_event *events;
+        int count = caper_actor_events(actor, &events);
+        for (int i = 0; i < count; i++) {
+            if (events[i].kind == CAPER_EVENT_CLIP) {
+                CHECK(events[i].source == source && events[i].key && heard < 7);
+                order[heard++] = events[i].key->name[0];
+            }
+        }
+    }
+    CHECK_STR(order, "lrll"); // 0.5, 1.5, 3, and 3.5 of four seconds
+    caper_actor_set_root(actor, turned);
+    CHECK_NEAR(caper_actor_root_delta(actor).z, 0, 0);
+    free(frames);
+    caper_actor_destroy(actor);
+    caper_clip_destroy(clip);
+    caper_character_destroy(c);
 }
 
 typedef struct customer {
@@ -454,10 +572,10 @@ static void *ask_for_motions(void *user)
     customer *c = user;
     for (int i = 0; i < 40; i++) {
         int request = caper_library_request(c->library, c->paths[i % 2]);
-        const caper_motion *motion = NULL;
-        caper_load_state state = caper_library_poll(c->library, request, &motion, NULL);
+        const caper_asset *asset = NULL;
+        caper_load_state state = caper_library_poll(c->library, request, &asset, NULL);
         c->wrong += request < 0 || state == CAPER_LOAD_FAILED ||
-                    (motion != NULL) != (state == CAPER_LOAD_READY);
+                    (asset != NULL) != (state == CAPER_LOAD_READY);
     }
     return NULL;
 }
@@ -497,4 +615,5 @@ TESTS(a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
       clips_mix_by_weight_within_and_across_layers, travel_moves_the_root_and_feet_hold,
       a_saved_state_goes_on_with_the_same_bits, updating_takes_no_memory,
       the_same_bits_on_any_number_of_threads, stages_add_goals_and_move_the_root,
-      a_library_reads_in_the_background, a_library_serves_threads_and_goes_while_it_reads)
+      a_library_reads_in_the_background, a_library_reads_assets_of_every_kind,
+      clips_tell_their_key_poses_and_their_way, a_library_serves_threads_and_goes_while_it_reads)

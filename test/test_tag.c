@@ -797,6 +797,43 @@ static void several_roots_are_joined_under_a_helper(void)
     caper_character_destroy(c);
 }
 
+// As CMU captures are: a body from the pelvis out to each hip, both of which start at one point.
+// The leg begins below it, where it bends.
+static void a_link_from_pelvis_to_hip_is_no_part_of_the_leg(void)
+{
+    static const char *const names[] = {
+        "hips", "lhip",  "lthigh", "lshin", "lfoot", "ltoe", "rhip",  "rthigh", "rshin", "rfoot",
+        "rtoe", "spine", "chest",  "head",  "lup",   "llow", "lhand", "rup",    "rlow",  "rhand"};
+    static const int16_t parents[] = {-1, 0, 1,  2,  3,  4,  0,  6,  7,  8,
+                                      9,  0, 11, 12, 12, 14, 15, 12, 17, 18};
+    static const caper_vec3 offsets[] = {
+        {0, 1, 0},          {0, 0, 0},     {0.08f, -0.1f, 0.05f},  {0, -0.4f, 0},  {0, -0.4f, 0},
+        {0, -0.05f, 0.15f}, {0, 0, 0},     {-0.08f, -0.1f, 0.05f}, {0, -0.4f, 0},  {0, -0.4f, 0},
+        {0, -0.05f, 0.15f}, {0, 0.1f, 0},  {0, 0.3f, 0},           {0, 0.25f, 0},  {0.2f, 0.1f, 0},
+        {0.28f, 0, 0},      {0.25f, 0, 0}, {-0.2f, 0.1f, 0},       {-0.28f, 0, 0}, {-0.25f, 0, 0}};
+    for (int apart = 0; apart < 2; apart++) {
+        caper_transform rest[20];
+        for (int i = 0; i < 20; i++)
+            rest[i] = caper_transform_make(caper_quat_identity(), offsets[i]);
+        if (apart) { // each on its own side: joints like others
+            rest[1].position.x = 0.08f;
+            rest[6].position.x = -0.08f;
+        }
+        caper_skeleton skeleton = {20, names, parents, rest};
+        caper_character *c = from_skeleton(&skeleton, false, NULL);
+        REQUIRE(c != NULL && c->leg_count == 2);
+        for (int i = 0; i < 2; i++) {
+            int link = i == 0 ? 1 : 6;
+            const caper_leg *leg = &c->legs[i];
+            CHECK_INT(c->bodies[link].joint.kind, apart ? CAPER_JOINT_FREE : CAPER_JOINT_FIXED);
+            CHECK_INT(leg->hip, apart ? link : link + 1);
+            CHECK_INT(c->bodies[leg->foot].base, leg->hip);
+            CHECK_INT(c->bodies[leg->foot].spine, 0);
+        }
+        caper_character_destroy(c);
+    }
+}
+
 /// Whatever the skeleton, something is found that the builder accepts.
 static void any_skeleton_makes_a_character(void)
 {
@@ -959,6 +996,6 @@ TESTS(names_are_cut_into_words_that_hint,
       a_name_does_not_make_a_foot_of_what_does_not_stand,
       a_human_gets_boxes_that_hold_its_joints_and_soles_on_the_ground,
       guessed_boxes_have_the_proportions_of_people, without_ground_the_rest_pose_stays_where_it_is,
-      several_roots_are_joined_under_a_helper, any_skeleton_makes_a_character,
-      as_many_bodies_as_there_may_be, bad_skeletons_are_refused_with_the_reason,
-      memory_of_a_character_comes_from_its_def)
+      several_roots_are_joined_under_a_helper, a_link_from_pelvis_to_hip_is_no_part_of_the_leg,
+      any_skeleton_makes_a_character, as_many_bodies_as_there_may_be,
+      bad_skeletons_are_refused_with_the_reason, memory_of_a_character_comes_from_its_def)

@@ -16,11 +16,13 @@
 #include "caper/character.h"
 #include "caper/clip.h"
 #include "caper/contact.h"
+#include "caper/formats.h"
 #include "caper/gait.h"
 #include "caper/graph.h"
 #include "caper/ik.h"
 #include "caper/jiggle.h"
 #include "caper/motion.h"
+#include "caper/person.h"
 #include "caper/puppet.h"
 #include "caper/stride.h"
 #include "caper/vecmath.h"
@@ -76,6 +78,10 @@ CAPER_API const caper_pose *caper_actor_local(const caper_actor *actor);
 CAPER_API const caper_pose *caper_actor_model(const caper_actor *actor);
 /// Where the actor is: world = root x model.
 CAPER_API caper_root caper_actor_root(const caper_actor *actor);
+/// What the last update moved it by, seen from where it was: caper_root_mul(before, delta) is where
+/// it is. For engines that move the object themselves (root motion): nothing after a load, a call
+/// of caper_actor_set_root or of caper_actor_accept.
+CAPER_API caper_root caper_actor_root_delta(const caper_actor *actor);
 /// Put it somewhere else at once; loose parts and latches forget. Ignored when not finite or beyond
 /// 1e9 m.
 CAPER_API void caper_actor_set_root(caper_actor *actor, caper_root root);
@@ -182,16 +188,18 @@ typedef enum caper_event_kind {
     CAPER_EVENT_ENDED,  ///< a source ended
     CAPER_EVENT_LANDED, ///< a body began to stand
     CAPER_EVENT_LEFT,   ///< a body stands no longer
+    CAPER_EVENT_CLIP,   ///< a clip passed one of its key poses
     CAPER_EVENT_KIND_COUNT
 } caper_event_kind;
 /// Something that happened during the last update.
 typedef struct caper_actor_event {
     caper_event_kind kind;
-    caper_source source;      ///< 0 for bodies that land and leave
-    const caper_event *event; ///< of a motion, else NULL
-    int body;                 ///< that stands, or that the event's channel moves; or -1
+    caper_source source;       ///< 0 for bodies that land and leave
+    const caper_event *event;  ///< of a motion, else NULL
+    int body;                  ///< that stands, or that the event's channel moves; or -1
+    const caper_key_pose *key; ///< of a clip, else NULL
 } caper_actor_event;
-/// The events of the last update, in order; returns their number. Of the motions' own events the
+/// The events of the last update, in order; returns their number. Of those of motions and clips the
 /// first 64 of an update are kept, the others always.
 CAPER_API int caper_actor_events(const caper_actor *actor, const caper_actor_event **events);
 
@@ -510,9 +518,33 @@ CAPER_API bool caper_actor_load(caper_actor *actor, const void *bytes, size_t si
                                 const caper_source_finder *finder, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
-// Library: motions loaded in the background and kept
+// Library: assets loaded in the background and kept
 
-/// Motions by path, loaded in the background and kept until destroyed. May be used from several
+/// What a file holds.
+typedef enum caper_asset_kind {
+    CAPER_ASSET_MOTION,    ///< .motion.json
+    CAPER_ASSET_CLIP,      ///< .clip.json, .clip.bin
+    CAPER_ASSET_CHARACTER, ///< .character.json
+    CAPER_ASSET_WORLD,     ///< .world.json
+    CAPER_ASSET_MAP,       ///< .map.json
+    CAPER_ASSET_GRAPH,     ///< .graph.json
+    CAPER_ASSET_IMPORT,    ///< any other: a foreign file (formats.h)
+    CAPER_ASSET_KIND_COUNT
+} caper_asset_kind;
+
+/// What was read: the pointer of its kind is set, the others are NULL.
+typedef struct caper_asset {
+    caper_asset_kind kind;
+    caper_motion *motion;
+    caper_clip *clip;
+    caper_character *character;
+    caper_world *world;
+    caper_map *map;
+    caper_graph *graph;
+    caper_import *import;
+} caper_asset;
+
+/// Assets by path, loaded in the background and kept until destroyed. May be used from several
 /// threads.
 typedef struct caper_library caper_library;
 /// State of a request.
@@ -525,17 +557,22 @@ typedef enum caper_load_state {
 /// An empty library that reads files on one thread of its own, which also uses the allocator. NULL
 /// without memory.
 CAPER_API caper_library *caper_library_create(const caper_allocator *allocator, caper_error *error);
-/// Wait for the file that is being read, drop what is still pending, free all motions; NULL is
+/// Wait for the file that is being read, drop what is still pending, free all assets; NULL is
 /// fine.
 CAPER_API void caper_library_destroy(caper_library *library);
-/// Ask for a motion; returns at once. The same path gives the same request. -1 without memory.
+/// Ask for a file; returns at once. What it holds is told by its ending, else by its first line.
+/// The same path gives the same request. -1 without memory.
 CAPER_API int caper_library_request(caper_library *library, const char *path);
-/// Where a request is; `motion` (may be NULL) is set when ready, `error` (may be NULL) when failed.
+/// The same for a foreign file that is to be read with these options (copied; the strings in them
+/// and the allocator must last). The first request for a path decides.
+CAPER_API int caper_library_request_import(caper_library *library, const char *path,
+                                           const caper_import_options *options);
+/// Where a request is; `asset` (may be NULL) is set when ready, `error` (may be NULL) when failed.
 CAPER_API caper_load_state caper_library_poll(caper_library *library, int request,
-                                              const caper_motion **motion, caper_error *error);
+                                              const caper_asset **asset, caper_error *error);
 /// Wait for it; NULL with an error when it failed.
-CAPER_API const caper_motion *caper_library_wait(caper_library *library, int request,
-                                                 caper_error *error);
+CAPER_API const caper_asset *caper_library_wait(caper_library *library, int request,
+                                                caper_error *error);
 
 #ifdef __cplusplus
 }

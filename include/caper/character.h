@@ -278,6 +278,28 @@ CAPER_API void caper_character_destroy(caper_character *character);
 // ---------------------------------------------------------------------------------------------------
 // Skin
 
+/// A picture as its file holds it.
+typedef struct caper_image {
+    const void *bytes; ///< of a PNG or JPEG file
+    size_t size;
+} caper_image;
+
+/// How a picture goes on beyond its borders.
+typedef enum caper_wrap {
+    CAPER_WRAP_REPEAT,
+    CAPER_WRAP_MIRROR, ///< every other one reflected
+    CAPER_WRAP_CLAMP,  ///< the color of the border
+    CAPER_WRAP_COUNT
+} caper_wrap;
+
+/// What the alpha of a skin means.
+typedef enum caper_alpha {
+    CAPER_ALPHA_OPAQUE, ///< nothing
+    CAPER_ALPHA_MASK,   ///< there, or not there below alpha_cutoff
+    CAPER_ALPHA_BLEND,  ///< how much of it covers what is behind
+    CAPER_ALPHA_COUNT
+} caper_alpha;
+
 /// A triangle mesh bound to bodies. A vertex in model space is the sum over its influences of
 /// weight x body transform (model space) x inverse_bind x position.
 typedef struct caper_skin {
@@ -294,6 +316,14 @@ typedef struct caper_skin {
     const char *const *morphs; ///< names of morph targets
     int morph_count;
     const caper_vec3 *morph_offsets; ///< morph_count x vertex_count, or NULL
+    // for drawing, where it was asked for (caper_import_options.pictures)
+    const float *uvs;         ///< 2 a vertex: places in `image`, 0 0 its top left; NULL: none
+    const float *colors;      ///< 4 a vertex, linear RGBA, times `color`; NULL: none
+    const caper_image *image; ///< times `color`; NULL: none
+    caper_wrap wrap_u, wrap_v;
+    caper_alpha alpha;
+    float alpha_cutoff;
+    bool single_sided; ///< seen from the front only
 } caper_skin;
 
 /// The matrices that skinning takes, one for each body of the pose: body (model space) x

@@ -196,6 +196,8 @@ CAPER_API bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_
                                  caper_pose *local);
 /// The root at a time; whole loops accumulate. Identity when the clip has none.
 CAPER_API caper_root caper_clip_sample_root(const caper_clip *clip, float time);
+/// What the root moves by from one time to another, seen from where it is at the first.
+CAPER_API caper_root caper_clip_root_delta(const caper_clip *clip, float from, float to);
 /// Is this body in a declared contact at that time?
 CAPER_API bool caper_clip_in_contact(const caper_clip *clip, int body, float time);
 

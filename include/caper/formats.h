@@ -63,6 +63,8 @@ typedef struct caper_import_options {
     bool no_clips;        ///< read the character only
     bool carry; ///< glTF, GLB, VRM: keep the file itself, so that caper_export_job.like can write
                 ///< it again with other animations; default false
+    bool pictures; ///< glTF, GLB, VRM: keep what a renderer draws skins with: texture coordinates,
+                   ///< vertex colors, pictures; default false
     bool follow_links;  ///< files that the file names may be links out of its folder, pipes and
                         ///< devices; default false: regular files inside the folder alone
     size_t max_bytes;   ///< of one file; default 1 GiB

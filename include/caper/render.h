@@ -78,6 +78,11 @@ CAPER_API void caper_picture_text(caper_picture *picture, float x, float y,
 /// How wide that line is, pixels.
 CAPER_API float caper_picture_text_width(const caper_text_style *style, const char *text);
 
+/// A picture from the bytes of a PNG or JPEG file, of at most CAPER_PICTURE_MAX each way. Free with
+/// caper_picture_destroy and the same allocator (NULL: the default one). False with an error.
+CAPER_API bool caper_picture_decode(const void *bytes, size_t size,
+                                    const caper_allocator *allocator, caper_picture *picture,
+                                    caper_error *error);
 /// Append the bytes of a PNG file.
 CAPER_API bool caper_picture_encode(const caper_picture *picture, caper_text *png,
                                     caper_error *error);

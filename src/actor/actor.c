@@ -228,6 +228,11 @@ caper_root caper_actor_root(const caper_actor *actor)
     return actor->root;
 }
 
+caper_root caper_actor_root_delta(const caper_actor *actor)
+{
+    return actor->way;
+}
+
 void caper_actor_set_root(caper_actor *actor, caper_root root)
 {
     bool good = caperi_is_good_root(root);
@@ -236,6 +241,7 @@ void caper_actor_set_root(caper_actor *actor, caper_root root)
         return;
     }
     actor->root = actor->last_root = root;
+    actor->way = (caper_root){0, 0, 0, 0};
     actor->rate = (caper_root){0, 0, 0, 0};
     if (actor->jiggle) {
         caper_jiggle_reset(actor->jiggle);
@@ -284,6 +290,7 @@ bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root 
     caper_pose_copy(&actor->local, &bodies);
     caper_pose_to_model(&actor->character->skeleton, &actor->local, NULL, &actor->model);
     actor->root = actor->last_root = root;
+    actor->way = (caper_root){0, 0, 0, 0};
     return true;
 }
 

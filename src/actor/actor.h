@@ -128,6 +128,7 @@ struct caper_actor {
     size_t memory_size;
 
     caper_root root;
+    caper_root way;       // by which the last update moved it, seen from where it was
     caper_root last_root; // of the last update
     caper_root rate;      // per second, by which it moved in the last update
     caperi_source sources[CAPER_MAX_SOURCES];

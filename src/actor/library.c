@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Motions read in the background: one thread takes requests in order, reads and builds each motion,
+// Files read in the background: one thread takes requests in order, reads and builds each asset,
 // and keeps it. Polling takes a lock for a moment and never waits for a file.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/actor.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct request {
     char *path;
     size_t path_size;
     caper_load_state state;
-    caper_motion *motion;
+    caper_import_options options; // of a foreign file
+    caper_asset asset;
     caper_error error;
 } request;
 
@@ -27,6 +29,90 @@ struct caper_library {
     bool stop;
 };
 
+// What our own files are called at the end of their path and in their first member.
+static const char *const kind_names[CAPER_ASSET_IMPORT] = {[CAPER_ASSET_MOTION] = "motion",
+                                                           [CAPER_ASSET_CLIP] = "clip",
+                                                           [CAPER_ASSET_CHARACTER] = "character",
+                                                           [CAPER_ASSET_WORLD] = "world",
+                                                           [CAPER_ASSET_MAP] = "map",
+                                                           [CAPER_ASSET_GRAPH] = "graph"};
+
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t size = strlen(path), tail = strlen(ending);
+    return size >= tail && strcmp(path + size - tail, ending) == 0;
+}
+
+/// The kind that the head of a file names: {"caper": "motion", ...
+static caper_asset_kind kind_by_head(const char *path)
+{
+    char head[256] = "", word[32];
+    FILE *file = fopen(path, "rb");
+    if (file) {
+        head[fread(head, 1, sizeof head - 1, file)] = 0;
+        fclose(file);
+    }
+    const char *key = strstr(head, "\"caper\"");
+    for (int k = 0; key && k < CAPER_ASSET_IMPORT; k++) {
+        snprintf(word, sizeof word, "\"%s\"", kind_names[k]);
+        const char *name = key + 7 + strspn(key + 7, " \t\r\n:");
+        if (strncmp(name, word, strlen(word)) == 0) {
+            return (caper_asset_kind)k;
+        }
+    }
+    return CAPER_ASSET_IMPORT;
+}
+
+static caper_asset_kind kind_of(const char *path)
+{
+    char ending[32];
+    if (ends_in(path, ".clip.bin")) {
+        return CAPER_ASSET_CLIP;
+    }
+    for (int k = 0; k < CAPER_ASSET_IMPORT; k++) {
+        snprintf(ending, sizeof ending, ".%s.json", kind_names[k]);
+        if (ends_in(path, ending)) {
+            return (caper_asset_kind)k;
+        }
+    }
+    return kind_by_head(path);
+}
+
+static bool read_asset(const request *r, const caper_load_options *options, caper_asset *asset,
+                       caper_error *error)
+{
+    asset->kind = kind_of(r->path);
+    switch (asset->kind) {
+    case CAPER_ASSET_MOTION:
+        return (asset->motion = caper_motion_load(r->path, options, error)) != NULL;
+    case CAPER_ASSET_CLIP:
+        return (asset->clip = caper_clip_load(r->path, options, error)) != NULL;
+    case CAPER_ASSET_CHARACTER:
+        return (asset->character = caper_character_load(r->path, options, error)) != NULL;
+    case CAPER_ASSET_WORLD:
+        return (asset->world = caper_world_load(r->path, options, error)) != NULL;
+    case CAPER_ASSET_MAP:
+        return (asset->map = caper_map_load(r->path, options, error)) != NULL;
+    case CAPER_ASSET_GRAPH:
+        return (asset->graph = caper_graph_load(r->path, options, error)) != NULL;
+    default:
+        return (asset->import = caper_import_load(r->path, &r->options, error)) != NULL;
+    }
+}
+
+static void free_asset(caper_asset *asset)
+{
+    caper_motion_destroy(asset->motion);
+    caper_clip_destroy(asset->clip);
+    caper_character_destroy(asset->character);
+    caper_world_destroy(asset->world);
+    caper_map_destroy(asset->map);
+    caper_graph_destroy(asset->graph);
+    if (asset->import) {
+        caper_import_destroy(asset->import);
+    }
+}
+
 /// Read one file without the lock.
 static void answer(caper_library *library, request *r)
 {
@@ -35,11 +121,13 @@ static void answer(caper_library *library, request *r)
     options.allocator = &library->allocator;
     caper_error error;
     memset(&error, 0, sizeof error);
-    caper_motion *motion = caper_motion_load(r->path, &options, &error);
+    caper_asset asset;
+    memset(&asset, 0, sizeof asset);
+    bool good = read_asset(r, &options, &asset, &error);
     pthread_mutex_lock(&library->lock);
-    r->motion = motion;
+    r->asset = asset;
     r->error = error;
-    r->state = motion ? CAPER_LOAD_READY : CAPER_LOAD_FAILED;
+    r->state = good ? CAPER_LOAD_READY : CAPER_LOAD_FAILED;
     pthread_cond_broadcast(&library->done);
     pthread_mutex_unlock(&library->lock);
 }
@@ -98,7 +186,7 @@ void caper_library_destroy(caper_library *library)
     caper_allocator allocator = library->allocator;
     for (int i = 0; i < library->count; i++) {
         request *r = library->requests[i];
-        caper_motion_destroy(r->motion);
+        free_asset(&r->asset);
         caper_free(&allocator, r->path, r->path_size);
         caper_free(&allocator, r, sizeof *r);
     }
@@ -132,7 +220,7 @@ static bool grow(caper_library *library)
 }
 
 /// Add a request; -1 without memory. Under the lock.
-static int add(caper_library *library, const char *path)
+static int add(caper_library *library, const char *path, const caper_import_options *options)
 {
     size_t size = strlen(path) + 1;
     request *r = grow(library)
@@ -145,6 +233,10 @@ static int add(caper_library *library, const char *path)
     }
     memcpy(copy, path, size);
     r->path = copy;
+    r->options = options ? *options : caper_import_options_default();
+    if (!r->options.allocator) {
+        r->options.allocator = &library->allocator;
+    }
     r->path_size = size;
     r->state = CAPER_LOAD_PENDING;
     library->requests[library->count] = r;
@@ -154,20 +246,26 @@ static int add(caper_library *library, const char *path)
 
 int caper_library_request(caper_library *library, const char *path)
 {
+    return caper_library_request_import(library, path, NULL);
+}
+
+int caper_library_request_import(caper_library *library, const char *path,
+                                 const caper_import_options *options)
+{
     pthread_mutex_lock(&library->lock);
     int at = -1;
     for (int i = 0; i < library->count && at < 0; i++) {
         at = strcmp(library->requests[i]->path, path) == 0 ? i : -1;
     }
     if (at < 0) {
-        at = add(library, path);
+        at = add(library, path, options);
     }
     pthread_mutex_unlock(&library->lock);
     return at;
 }
 
 /// What a request has come to. Under the lock.
-static caper_load_state look(caper_library *library, int index, const caper_motion **motion,
+static caper_load_state look(caper_library *library, int index, const caper_asset **asset,
                              caper_error *error)
 {
     if (index < 0 || index >= library->count) {
@@ -175,8 +273,8 @@ static caper_load_state look(caper_library *library, int index, const caper_moti
         return CAPER_LOAD_FAILED;
     }
     const request *r = library->requests[index];
-    if (motion && r->state == CAPER_LOAD_READY) {
-        *motion = r->motion;
+    if (asset && r->state == CAPER_LOAD_READY) {
+        *asset = &r->asset;
     }
     if (error && r->state == CAPER_LOAD_FAILED) {
         *error = r->error;
@@ -184,22 +282,22 @@ static caper_load_state look(caper_library *library, int index, const caper_moti
     return r->state;
 }
 
-caper_load_state caper_library_poll(caper_library *library, int index, const caper_motion **motion,
+caper_load_state caper_library_poll(caper_library *library, int index, const caper_asset **asset,
                                     caper_error *error)
 {
     pthread_mutex_lock(&library->lock);
-    caper_load_state state = look(library, index, motion, error);
+    caper_load_state state = look(library, index, asset, error);
     pthread_mutex_unlock(&library->lock);
     return state;
 }
 
-const caper_motion *caper_library_wait(caper_library *library, int index, caper_error *error)
+const caper_asset *caper_library_wait(caper_library *library, int index, caper_error *error)
 {
-    const caper_motion *motion = NULL;
+    const caper_asset *asset = NULL;
     pthread_mutex_lock(&library->lock);
-    while (look(library, index, &motion, error) == CAPER_LOAD_PENDING) {
+    while (look(library, index, &asset, error) == CAPER_LOAD_PENDING) {
         pthread_cond_wait(&library->done, &library->lock);
     }
     pthread_mutex_unlock(&library->lock);
-    return motion;
+    return asset;
 }

@@ -245,7 +245,7 @@ bool caper_actor_adjust(caper_actor *actor, caper_source id, float speed, float 
 
 void caperi_report_body(caper_actor *actor, caper_event_kind kind, int body)
 {
-    actor->events[actor->event_count++] = (caper_actor_event){kind, 0, NULL, body};
+    actor->events[actor->event_count++] = (caper_actor_event){kind, 0, NULL, body, NULL};
 }
 
 static void report(caper_actor *actor, const caperi_source *source, const caper_event *event)
@@ -257,6 +257,7 @@ static void report(caper_actor *actor, const caperi_source *source, const caper_
     out->kind = event ? CAPER_EVENT_MOTION : CAPER_EVENT_ENDED;
     out->source = source->id;
     out->event = event;
+    out->key = NULL;
     out->body = -1;
     if (!event || !event->channel) {
         return;
@@ -270,26 +271,50 @@ static void report(caper_actor *actor, const caperi_source *source, const caper_
     }
 }
 
+static void report_key(caper_actor *actor, const caperi_source *source, const caper_key_pose *key)
+{
+    if (actor->event_count < CAPERI_MAX_EVENTS) {
+        actor->events[actor->event_count++] =
+            (caper_actor_event){CAPER_EVENT_CLIP, source->id, NULL, -1, key};
+    }
+}
+
+/// The events of a motion or the key poses of a clip that lie in (after, until].
+static void report_between(caper_actor *actor, const caperi_source *source, float after,
+                           float until)
+{
+    const caper_motion *motion = source->motion;
+    const caper_clip *clip = source->clip;
+    for (int i = 0; motion && i < motion->event_count; i++) {
+        if (motion->events[i].time > after && motion->events[i].time <= until) {
+            report(actor, source, &motion->events[i]);
+        }
+    }
+    for (int i = 0; clip && i < clip->key_pose_count; i++) {
+        if (clip->key_poses[i].time > after && clip->key_poses[i].time <= until) {
+            report_key(actor, source, &clip->key_poses[i]);
+        }
+    }
+}
+
 /// Events between two times of the source, pass by pass: a time is always compared in its own pass,
 /// so that none is lost or repeated between two updates.
 static void report_events(caper_actor *actor, const caperi_source *source)
 {
-    const caper_motion *motion = source->motion;
     caperi_spot from = caperi_source_spot(source, source->before);
     caperi_spot to = caperi_source_spot(source, source->time);
-    if (!motion || motion->event_count == 0) {
+    int count = source->motion ? source->motion->event_count
+                : source->clip ? source->clip->key_pose_count
+                               : 0;
+    if (count == 0) {
         return;
     }
+    float duration = source->motion ? source->motion->duration : source->clip->duration;
     // each whole pass has an event, so that no more of them can be heard
     int passes = (int)fmin(to.pass - from.pass, CAPERI_MAX_EVENTS + 1);
     for (int k = 0; k <= passes && actor->event_count < CAPERI_MAX_EVENTS; k++) {
         float after = k > 0 || source->before < 0 ? -1 : from.time;
-        float until = k < passes ? motion->duration : to.time;
-        for (int i = 0; i < motion->event_count; i++) {
-            if (motion->events[i].time > after && motion->events[i].time <= until) {
-                report(actor, source, &motion->events[i]);
-            }
-        }
+        report_between(actor, source, after, k < passes ? duration : to.time);
     }
 }
 

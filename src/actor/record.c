@@ -184,21 +184,21 @@ static bool note_contacts(caper_recorder *r, float time)
     return good;
 }
 
-/// Events of motions become key poses. Names are kept as offsets until the clip is made: the pile
-/// may move.
+/// Events of motions become key poses, and key poses of clips stay some. Names are kept as offsets
+/// until the clip is made: the pile may move.
 static bool note_events(caper_recorder *r, float time)
 {
     bool good = true;
     for (int i = 0; i < r->actor->event_count; i++) {
         const caper_actor_event *event = &r->actor->events[i];
-        if (event->kind != CAPER_EVENT_MOTION) {
+        const char *name = event->event ? event->event->name : event->key ? event->key->name : NULL;
+        if (!name) {
             continue;
         }
         caper_key_pose key;
         memset(&key, 0, sizeof key);
         key.time = time;
-        good = good &&
-               add(&r->names, &r->allocator, event->event->name, strlen(event->event->name) + 1) &&
+        good = good && add(&r->names, &r->allocator, name, strlen(name) + 1) &&
                add(&r->keys, &r->allocator, &key, 1);
     }
     return good;

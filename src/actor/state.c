@@ -530,6 +530,7 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         forget_sources(actor);
         memcpy(actor->sources, now, sizeof now);
         actor->event_count = actor->goal_count = 0; // of an update that never was
+        actor->way = (caper_root){0, 0, 0, 0};
     } else {
         for (int i = 0; i < CAPER_MAX_SOURCES; i++) {
             caperi_source_give_back(actor, &actor->sources[i]);

@@ -376,6 +376,7 @@ static void note_rate(caper_actor *actor, float dt)
         actor->rate = (caper_root){rate_of(now.x - last.x, dt), rate_of(now.y - last.y, dt),
                                    rate_of(now.z - last.z, dt), rate_of(yaw, dt)};
     }
+    actor->way = caper_root_delta(last, now);
     actor->last_root = now;
 }
 

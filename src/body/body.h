@@ -48,6 +48,10 @@ void caperi_derive_limb_lengths(const caper_character *character, caper_body *bo
 void caperi_derive_legs(caper_character *character, caper_leg *legs);
 void caperi_derive_mirrors(const caper_character *character, caper_body *bodies);
 
+/// Weld what leads from the spine to the hips of legs that would else start at one point (link.c).
+/// Parents stand before their children, and rest_local is set.
+void caperi_weld_links(caper_body_def *defs, int count);
+
 /// Each joint of a robot to the nearest that it can do, by itself.
 void caperi_obey_joints(const caper_character *character, caper_pose *local);
 

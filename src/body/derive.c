@@ -12,6 +12,14 @@ static bool is_spine(const caper_character *c, int i)
     return i >= 0 && (c->bodies[i].caps & CAPER_CAP_SPINE) != 0;
 }
 
+// A body that is welded to the spine, also by way of others: what hangs on it hangs on the spine.
+static bool is_link(const caper_character *c, int i)
+{
+    while (i >= 0 && !is_spine(c, i) && c->bodies[i].joint.kind == CAPER_JOINT_FIXED)
+        i = c->bodies[i].parent;
+    return is_spine(c, i);
+}
+
 static bool is_helper(const caper_character *c, int i)
 {
     return (c->bodies[i].caps & CAPER_CAP_HELPER) != 0;
@@ -58,7 +66,7 @@ void caperi_derive_links(const caper_character *character, caper_body *bodies)
             bodies[i].spine = bodies[i].base = -1; // a helper above or beside the spine
         } else {
             bodies[i].spine = bodies[parent].spine;
-            bodies[i].base = is_spine(character, parent) ? i : bodies[parent].base;
+            bodies[i].base = is_link(character, parent) ? i : bodies[parent].base;
         }
     }
 }
@@ -206,7 +214,8 @@ void caperi_derive_limb_lengths(const caper_character *character, caper_body *bo
         if (bodies[i].base < 0)
             bodies[i].limb_length = 0.0f;
         else if (bodies[i].base == i)
-            bodies[i].limb_length = distance_to_spine(character, parent, joint_at(character, i));
+            bodies[i].limb_length =
+                distance_to_spine(character, bodies[i].spine, joint_at(character, i));
         else
             bodies[i].limb_length =
                 bodies[parent].limb_length +
@@ -238,7 +247,7 @@ void caperi_derive_legs(caper_character *character, caper_leg *legs)
         leg->body_count = 1;
         leg->length = height_above_sole(character, foot);
         // a foot that is spine itself is its own hip
-        while (!is_spine(character, leg->hip) && !is_spine(character, bodies[leg->hip].parent)) {
+        while (!is_spine(character, leg->hip) && !is_link(character, bodies[leg->hip].parent)) {
             int above = bodies[leg->hip].parent;
             leg->length +=
                 caper_vec3_distance(joint_at(character, above), joint_at(character, leg->hip));

@@ -2,6 +2,7 @@
 //
 // Characters from bare skeletons: one root, a name for every body, caps from tagging, boxes from
 // bone lengths, feet on the ground.
+#include "body/body.h"
 #include "body/tag.h"
 
 #include "base/block.h"
@@ -187,6 +188,7 @@ static caper_character *build(workplace *w, const caper_skeleton_character_def *
         for (int i = 0; i < n; i++) {
             w->defs[i].rest_local = w->rest[i];
         }
+        caperi_weld_links(w->defs, n);
         character = create(w, def, root, error);
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, def->name, 0, 0, "out of memory for boxes");

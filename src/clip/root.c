@@ -107,3 +107,8 @@ caper_root caper_clip_sample_root(const caper_clip *clip, float time)
     caper_root last = caperi_clip_root_moment(clip, caperi_clip_moment(clip, clip->duration));
     return caperi_root_after_loops(first, last, cycles, root);
 }
+
+caper_root caper_clip_root_delta(const caper_clip *clip, float from, float to)
+{
+    return caper_root_delta(caper_clip_sample_root(clip, from), caper_clip_sample_root(clip, to));
+}

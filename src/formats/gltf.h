@@ -186,6 +186,10 @@ typedef struct caperi_gltf {
     caperi_gltf_morphs *morphs; // by node; NULL before the first
     int *skin_nodes;            // by skin of the draft: its node
     const char **deform_names;  // "body.deform" in the order of the character
+    caperi_json images_json;    // `images`, parsed when the first is asked for
+    bool images_parsed;
+    const caper_image **images; // by index; NULL until asked for
+    int image_count, lost_images;
     int scaled_channels, stray_channels, stray_meshes, loose_vertices; // for one warning each
     int rescaled_joints;
     bool warned_nonuniform;
@@ -213,6 +217,9 @@ bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t by
 /// Memory that is not cleared, within the budget; NULL with an error.
 void *caperi_gltf_alloc(caperi_gltf *g, caper_arena *arena, size_t count, size_t size);
 
+/// A copy of the bytes that a URI stands for, as caperi_gltf_view_copy.
+bool caperi_gltf_uri_copy(caperi_gltf *g, const char *uri, size_t size, caper_image *out);
+
 /// Decode base64 into `out`, which has room for 3 bytes for each 4 and 4 more; false at a byte that
 /// is no digit.
 bool caperi_gltf_base64(const char *text, size_t size, unsigned char *out, size_t *out_size);
@@ -238,6 +245,8 @@ bool caperi_gltf_floats(caperi_gltf *g, const caperi_gltf_accessor *accessor, fl
 bool caperi_gltf_floats_or_zero(caperi_gltf *g, const caperi_gltf_accessor *accessor, float *out);
 /// All components as whole numbers; the accessor must hold unsigned ones.
 bool caperi_gltf_indices(caperi_gltf *g, const caperi_gltf_accessor *accessor, uint32_t *out);
+/// A copy of the bytes of a buffer view in memory that the import keeps.
+bool caperi_gltf_view_copy(caperi_gltf *g, int index, caper_image *out);
 /// Some of the elements of an accessor that replaces none.
 caperi_gltf_accessor caperi_gltf_accessor_part(const caperi_gltf_accessor *a, int first, int count);
 /// Refuse the accessor of which these are the numbers when one of them is not finite.
@@ -272,6 +281,9 @@ void caperi_gltf_body_rotation(const caperi_gltf_body *body, const double in[4],
 // -- Meshes, morphs, animations (gltf_mesh.c, gltf_morph.c, gltf_clip.c) ----------------------
 
 bool caperi_gltf_read_meshes(caperi_gltf *g);
+/// What a primitive looks like (gltf_look.c): its color, and, where pictures are wanted, texture
+/// coordinates, vertex colors and the picture.
+bool caperi_gltf_read_look(caperi_gltf *g, const caperi_json_value *primitive, caper_skin *skin);
 /// The targets of the mesh of a node as deforms; its skins start at `first` in the draft. Those
 /// that move nothing are deforms of the body `fallback`.
 bool caperi_gltf_name_targets(caperi_gltf *g, int node, const caperi_json_value *mesh, int first,

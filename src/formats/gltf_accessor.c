@@ -78,6 +78,26 @@ static bool view_span(caperi_gltf *g, caperi_gltf_place place, int index, int of
     return true;
 }
 
+bool caperi_gltf_view_copy(caperi_gltf *g, int index, caper_image *out)
+{
+    span s;
+    CAPER_PASS(view_span(g, 0, index, 0, 1, 0, false, &s));
+    const caperi_gltf_view *view = (const caperi_gltf_view *)g->lists.views.items + index;
+    const caperi_gltf_buffer *bytes = &g->buffer[view->buffer];
+    size_t start = (size_t)view->start, size = (size_t)view->length;
+    unsigned char *copy = caperi_gltf_alloc(g, &g->draft->arena, size, 1);
+    if (!copy)
+        return false;
+    if (bytes->parts)
+        CAPER_TRY(caperi_file_read_at(g->bin_file, g->bin_offset + start, copy, size), g->error,
+                  CAPER_ERROR_IO, g->draft->source, 0, 0, "cannot read %zu bytes of a picture",
+                  size);
+    else
+        memcpy(copy, bytes->data + start, size);
+    *out = (caper_image){copy, size};
+    return true;
+}
+
 // `indices` or `values` of sparse elements.
 static bool sparse_span(caperi_gltf *g, const caperi_json *json, const caperi_json_value *object,
                         caperi_gltf_place place, size_t element, int count, span *out)

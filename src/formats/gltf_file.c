@@ -262,6 +262,9 @@ void caperi_gltf_close(caperi_gltf *g)
         if (g->buffer[i].owned)
             caper_free(&g->draft->allocator, g->buffer[i].owned, g->buffer[i].owned_size);
     g->buffer = NULL;
+    if (g->images_parsed)
+        caperi_json_free(&g->images_json);
+    g->images_parsed = false;
     caperi_gltf_free_lists(g);
     if (g->parsed)
         caperi_json_free(&g->json);
@@ -480,6 +483,12 @@ static bool read_file(caperi_gltf *g, caperi_gltf_place place, const char *path,
     return true;
 }
 
+static size_t folder_size(const caperi_draft *draft)
+{
+    const char *slash = draft->path ? strrchr(draft->path, '/') : NULL;
+    return slash ? (size_t)(slash + 1 - draft->path) : 0;
+}
+
 bool caperi_gltf_name_beside(const char *text, size_t size, char *name)
 {
     bool good = !memchr(text, '\0', size) && unescape_uri(text, size, name) && stays_inside(name);
@@ -491,9 +500,7 @@ bool caperi_gltf_name_beside(const char *text, size_t size, char *name)
 static bool read_beside(caperi_gltf *g, uri u, caperi_gltf_buffer *buffer)
 {
     caperi_draft *draft = g->draft;
-    size_t folder = 0;
-    for (size_t i = 0; draft->path && draft->path[i]; i++)
-        folder = draft->path[i] == '/' ? i + 1 : folder;
+    size_t folder = folder_size(draft);
     // in memory that lasts: other buffers compare their paths with it
     CAPER_PASS(caperi_gltf_spend(g, NULL, folder + u.size + 2));
     char *path = caperi_draft_alloc(draft, &draft->arena, folder + u.size + 2, 1, 1, g->error);
@@ -562,4 +569,53 @@ bool caperi_gltf_buffer_get(caperi_gltf *g, int index, const caperi_gltf_buffer 
                                 "buffer %d has %zu bytes, less than its 'byteLength' %.0f", index,
                                 buffer->size, source->length);
     return true;
+}
+
+// -- Pictures ---------------------------------------------------------------------------------
+
+static bool copy_data_uri(caperi_gltf *g, const char *text, size_t size, caper_image *out)
+{
+    const char *comma = memchr(text, ',', size);
+    size_t count = comma ? size - (size_t)(comma + 1 - text) : 0;
+    unsigned char *data = caperi_gltf_alloc(g, &g->draft->arena, count / 4 * 3 + 4, 1);
+    size_t made = 0;
+    if (!data)
+        return false;
+    CAPER_TRY(comma && comma - text >= 7 && memcmp(comma - 7, ";base64", 7) == 0 &&
+                  caperi_gltf_base64(comma + 1, count, data, &made),
+              g->error, CAPER_ERROR_SYNTAX, g->draft->source, 0, 0, "a picture is not in base64");
+    *out = (caper_image){data, made};
+    return true;
+}
+
+static bool copy_file(caperi_gltf *g, const char *text, size_t size, caper_image *out)
+{
+    caperi_draft *draft = g->draft;
+    size_t folder = folder_size(draft), limit = draft->options.max_bytes - g->file_bytes;
+    char *path = caperi_gltf_alloc(g, &draft->scratch, folder + size + 2, 1);
+    if (!path)
+        return false;
+    if (folder > 0)
+        memcpy(path, draft->path, folder);
+    CAPER_TRY(draft->path && limit > 0 && caperi_gltf_name_beside(text, size, path + folder),
+              g->error, CAPER_ERROR_IO, draft->source, 0, 0, "a picture is not beside the file");
+    CAPER_PASS(caperi_draft_may_read(draft, path, folder, g->error));
+    size_t found = 0;
+    void *bytes = caper_file_read(path, limit, &draft->allocator, &found, g->error);
+    if (!bytes)
+        return false;
+    g->file_bytes += found;
+    grow_budget(g, found);
+    void *copy = caperi_gltf_alloc(g, &draft->arena, found, 1);
+    if (copy)
+        memcpy(copy, bytes, found);
+    caper_free(&draft->allocator, bytes, found + 1);
+    *out = (caper_image){copy, found};
+    return copy != NULL;
+}
+
+bool caperi_gltf_uri_copy(caperi_gltf *g, const char *text, size_t size, caper_image *out)
+{
+    bool data = size >= 5 && memcmp(text, "data:", 5) == 0;
+    return data ? copy_data_uri(g, text, size, out) : copy_file(g, text, size, out);
 }

@@ -581,24 +581,6 @@ static bool read_targets(caperi_gltf *g, const placement *p, const caperi_json_v
 
 // -- Meshes -----------------------------------------------------------------------------------
 
-static void read_color(caperi_gltf *g, const caperi_json_value *primitive, caper_skin *skin)
-{
-    for (int i = 0; i < 4; i++)
-        skin->color[i] = 1.0f;
-    const caperi_json_value *index = caperi_json_find(primitive, "material");
-    if (!caperi_json_is(index, CAPERI_JSON_NUMBER) || !(index->as.number >= 0) || !g->materials ||
-        !(index->as.number < g->materials->count))
-        return;
-    const caperi_json_value *material = &g->materials->as.items[(int)index->as.number];
-    const caperi_json_value *factor =
-        caperi_json_find(caperi_json_find(material, "pbrMetallicRoughness"), "baseColorFactor");
-    for (uint32_t i = 0; i < 4; i++) {
-        const caperi_json_value *value = caperi_json_at(factor, i);
-        if (caperi_json_is(value, CAPERI_JSON_NUMBER))
-            skin->color[i] = caper_clamp((float)value->as.number, 0.0f, 1.0f);
-    }
-}
-
 static bool read_vertices(caperi_gltf *g, const placement *p, const caperi_json_value *primitive,
                           const vertex_source *source, caper_skin *skin)
 {
@@ -663,7 +645,7 @@ static bool read_primitive(caperi_gltf *g, const placement *p, const caperi_json
     if (!skin->normals)
         CAPER_PASS(make_normals(g, skin));
     skin->inverse_bind = p->inverse_bind;
-    read_color(g, primitive, skin);
+    CAPER_PASS(caperi_gltf_read_look(g, primitive, skin));
     g->skin_nodes[*made] = p->node;
     *last = source;
     (*made)++;
@@ -744,6 +726,9 @@ bool caperi_gltf_read_meshes(caperi_gltf *g)
     if (g->stray_meshes > 0)
         caperi_draft_warn(g->draft, 0, 0, "%d meshes hang on nothing that is a body: left out",
                           g->stray_meshes);
+    if (g->lost_images > 0)
+        caperi_draft_warn(g->draft, 0, 0, "%d pictures could not be read: drawn without them",
+                          g->lost_images);
     if (g->loose_vertices > 0)
         caperi_draft_warn(g->draft, 0, 0,
                           "%d vertices have no weights: they follow the first joint of their skin",

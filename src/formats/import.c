@@ -5,6 +5,7 @@
 // the clips built on the character's skeleton. Invariant: bodies keep the order of the file; the
 // only body ever added is a joining root, at index 0.
 #include "base/try.h"
+#include "body/body.h"
 #include "formats/formats.h"
 #include "person/person.h"
 
@@ -225,6 +226,7 @@ static bool fill_defs(assembly *a)
         def->hinges = body->hinges;
         def->hinge_count = body->hinge_count;
     }
+    caperi_weld_links(a->defs, a->count);
     CAPER_PASS(caperi_boxes_make(a->draft, &a->skeleton, a->shift, a->defs, a->error));
     for (int i = a->shift; i < a->count; i++) {
         const caperi_draft_body *body = &a->draft->bodies[i - a->shift];

@@ -77,6 +77,12 @@ static bool make_programs(caperi_gl *gl, bool fine, caper_error *error)
             glUseProgram(program);
             glUniform1i(map, 0);
         }
+        gl->look[i] = glGetUniformLocation(program, "look");
+        GLint image = glGetUniformLocation(program, "image");
+        if (image >= 0) {
+            glUseProgram(program);
+            glUniform1i(image, 1);
+        }
     }
     return true;
 }
@@ -122,6 +128,7 @@ static void make_mesh_array(GLuint array, GLuint vertices, GLuint indices)
     attribute(0, 3, GL_FLOAT, stride, offsetof(caperi_mesh_vertex, position), 0);
     attribute(1, 3, GL_FLOAT, stride, offsetof(caperi_mesh_vertex, normal), 0);
     attribute(2, 4, GL_UNSIGNED_BYTE, stride, offsetof(caperi_mesh_vertex, color), 0);
+    attribute(3, 3, GL_FLOAT, stride, offsetof(caperi_mesh_vertex, uv), 0);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices);
 }
 
@@ -314,6 +321,35 @@ static bool make_shadow_map(caperi_gl *gl, int size, caper_error *error)
     return is_complete(error);
 }
 
+unsigned caperi_gl_make_texture(const uint8_t *pixels, int width, int height, int wrap_u,
+                                int wrap_v)
+{
+    static const GLint wraps[] = {GL_REPEAT, GL_MIRRORED_REPEAT, GL_CLAMP_TO_EDGE};
+    GLuint name = 0;
+    GLint limit = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+    if (width > limit || height > limit) {
+        return 0;
+    }
+    glGenTextures(1, &name);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wraps[wrap_u]);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wraps[wrap_v]);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glActiveTexture(GL_TEXTURE0);
+    return name;
+}
+
+void caperi_gl_free_texture(unsigned name)
+{
+    glDeleteTextures(1, &name); // 0 is ignored
+}
+
 bool caperi_gl_create(caperi_gl *gl, int shadow_size, bool fine, caper_error *error)
 {
     if (epoxy_gl_version() < 33) {
@@ -330,6 +366,8 @@ bool caperi_gl_create(caperi_gl *gl, int shadow_size, bool fine, caper_error *er
         return false;
     }
     make_buffers(gl);
+    static const uint8_t white[4] = {255, 255, 255, 255};
+    gl->white = caperi_gl_make_texture(white, 1, 1, 0, 0);
     return make_shadow_map(gl, shadow_size, error);
 }
 
@@ -349,6 +387,7 @@ void caperi_gl_destroy(caperi_gl *gl)
     glDeleteBuffers(CAPER_COUNT_OF(buffers), buffers);
     glDeleteFramebuffers(1, &gl->shadow_framebuffer);
     glDeleteTextures(1, &gl->shadow_map);
+    glDeleteTextures(1, &gl->white);
     free_target(&gl->scene);
     free_target(&gl->resolve);
     free_target(&gl->small);
@@ -437,14 +476,41 @@ void caperi_gl_draw_solids(caperi_gl *gl, caperi_program program, int level, int
     glDisable(GL_CULL_FACE);
 }
 
-void caperi_gl_draw_mesh(caperi_gl *gl, caperi_program program, int index_count)
+void caperi_gl_draw_mesh(caperi_gl *gl, caperi_program program, int first, int count)
 {
-    if (index_count == 0) {
+    if (count == 0) {
         return;
     }
     glUseProgram(gl->programs[program]);
     glBindVertexArray(gl->mesh_array);
-    glDrawElements(GL_TRIANGLES, index_count, GL_UNSIGNED_INT, NULL);
+    glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT,
+                   (const void *)((size_t)first * sizeof(uint32_t)));
+}
+
+void caperi_gl_draw_skin(caperi_gl *gl, caperi_program program, const caperi_gl_look *look,
+                         int first, int count)
+{
+    glUseProgram(gl->programs[program]);
+    glUniform4f(gl->look[program], look->cutoff, look->blend ? 1.0f : 0.0f, look->picture, 0.0f);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, look->texture ? look->texture : gl->white);
+    glActiveTexture(GL_TEXTURE0);
+    if (look->one_side && program == CAPERI_PROGRAM_SKIN) {
+        glEnable(GL_CULL_FACE);
+        glCullFace(GL_BACK);
+        glFrontFace(GL_CW); // the picture is drawn upside down
+    }
+    if (look->blend) {
+        glEnable(GL_BLEND);
+        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+        glDepthMask(GL_FALSE);
+        glDepthFunc(GL_LEQUAL);
+    }
+    caperi_gl_draw_mesh(gl, program, first, count);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
 }
 
 void caperi_gl_draw_field(caperi_gl *gl, caperi_program program)

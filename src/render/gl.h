@@ -24,8 +24,18 @@ typedef struct caperi_gl_solid {
 typedef struct caperi_mesh_vertex {
     float position[3];
     float normal[3];
-    uint8_t color[4]; ///< alpha: how far it has faded
+    uint8_t color[4];   ///< alpha: how far it has faded
+    float uv[2], cover; ///< of skins with a picture or with alpha
 } caperi_mesh_vertex;
+
+/// How skins with a picture or with alpha are drawn.
+typedef struct caperi_gl_look {
+    unsigned texture; ///< 0: white
+    float picture;    ///< how much of it is seen, 0 to 1
+    float cutoff;     ///< nothing is drawn where alpha is less
+    bool blend;       ///< alpha is how much covers what is behind
+    bool one_side;
+} caperi_gl_look;
 
 /// A vertex of what is drawn without light: trails, marks and the ground.
 typedef struct caperi_flat_vertex {
@@ -52,6 +62,8 @@ typedef enum caperi_program {
     CAPERI_PROGRAM_SOLID_DEPTH,
     CAPERI_PROGRAM_MESH,
     CAPERI_PROGRAM_MESH_DEPTH,
+    CAPERI_PROGRAM_SKIN,
+    CAPERI_PROGRAM_SKIN_DEPTH,
     CAPERI_PROGRAM_GROUND,
     CAPERI_PROGRAM_GROUND_SHADOW, ///< as ground, where a shadow may fall
     CAPERI_PROGRAM_TRAIL,
@@ -85,6 +97,8 @@ typedef struct caperi_gl_target {
 /// All objects of OpenGL that a renderer holds. 0 is none.
 typedef struct caperi_gl {
     unsigned programs[CAPERI_PROGRAM_COUNT];
+    int look[CAPERI_PROGRAM_COUNT]; ///< place of the uniform of that name, or -1
+    unsigned white;                 ///< a texture of one pixel
     unsigned view_block;
     unsigned solid_arrays[CAPERI_ROUND_LEVELS], round_vertices[CAPERI_ROUND_LEVELS],
         round_indices[CAPERI_ROUND_LEVELS];
@@ -138,7 +152,15 @@ void caperi_gl_begin_scene(caperi_gl *gl, const float background[4], caperi_rect
 void caperi_gl_begin_overlay(void);
 /// Draw a range of the solids with the mesh of one level.
 void caperi_gl_draw_solids(caperi_gl *gl, caperi_program program, int level, int first, int count);
-void caperi_gl_draw_mesh(caperi_gl *gl, caperi_program program, int index_count);
+/// Draw a range of the mesh.
+void caperi_gl_draw_mesh(caperi_gl *gl, caperi_program program, int first, int count);
+/// The same with CAPERI_PROGRAM_SKIN or _DEPTH.
+void caperi_gl_draw_skin(caperi_gl *gl, caperi_program program, const caperi_gl_look *look,
+                         int first, int count);
+/// A texture of RGBA pixels with its smaller versions; wraps as caper_wrap.
+unsigned caperi_gl_make_texture(const uint8_t *pixels, int width, int height, int wrap_u,
+                                int wrap_v);
+void caperi_gl_free_texture(unsigned name);
 void caperi_gl_draw_field(caperi_gl *gl, caperi_program program);
 /// Draw a range of the flat vertices; they do not hide what comes later.
 void caperi_gl_draw_flat(caperi_gl *gl, caperi_program program, int first, int count);

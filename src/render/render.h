@@ -33,6 +33,14 @@ typedef struct caperi_ground_mesh {
     float radius;
 } caperi_ground_mesh;
 
+/// Triangles of a mesh that are drawn alike.
+typedef struct caperi_batch {
+    int first, count;       ///< indices
+    const caper_skin *skin; ///< NULL: plain, in the colors of its vertices
+    float picture;          ///< how much of its picture is seen: 1, less where it is tinted
+    float depth;            ///< of its middle, along the view
+} caperi_batch;
+
 /// A scene, made ready.
 typedef struct caperi_draw {
     caperi_gl_solid *solids;
@@ -42,6 +50,8 @@ typedef struct caperi_draw {
     int mesh_count;
     uint32_t *indices;
     int index_count;
+    caperi_batch *batches; ///< of the mesh, in order
+    int batch_count;
     int overlay_count;        ///< solids of markers, after the others
     caperi_flat_vertex *flat; ///< ground, ground in shadow, marks, trails, lines of markers
     int ground_count, shadow_count, mark_count, trail_count, line_count;
@@ -56,6 +66,14 @@ typedef struct caperi_draw {
     caperi_view_block view, shadow_view;
 } caperi_draw;
 
+/// A picture that OpenGL holds.
+typedef struct caperi_texture {
+    uint64_t sum;
+    uint64_t used; ///< frame; 0: never
+    unsigned name; ///< 0: could not be read
+} caperi_texture;
+#define CAPERI_TEXTURES 64
+
 struct caper_renderer {
     caper_allocator allocator;
     caperi_context context;
@@ -63,6 +81,8 @@ struct caper_renderer {
     caper_arena arena; ///< what a frame needs, given back at its end
     int samples;
     int width, height; ///< of the picture
+    caperi_texture textures[CAPERI_TEXTURES];
+    uint64_t frame; ///< counts from 1
 };
 
 /// A byte color from 0xRRGGBB.
@@ -88,6 +108,9 @@ bool caperi_draw_collect(caperi_draw *draw, const caper_render_scene *scene, cap
 /// Add an item's skins to the mesh (skin.c). There is room.
 bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_arena *arena,
                        caper_error *error);
+/// The texture of a skin (texture.c); 0 for none. A context is current.
+unsigned caperi_texture_of(caper_renderer *renderer, const caper_skin *skin);
+void caperi_textures_free(caper_renderer *renderer);
 /// How many points stand for a skin, and where they are in the world (skin.c): every n-th vertex.
 int caperi_skin_point_count(const caper_skin *skin);
 caper_vec3 caperi_skin_point(const caper_render_item *item, const caper_skin *skin, int index);

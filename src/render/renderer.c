@@ -2,8 +2,8 @@
 //
 // The renderer: the order of a frame. Shadow map first, then solids and skins from front to back as
 // they come, then the ground (which the depth test keeps from being shaded under characters), then
-// marks and trails over it, then markers over everything, and last the labels, which are written
-// into the finished picture.
+// what of skins blends, then marks and trails over it, then markers over everything, and last the
+// labels, which are written into the finished picture.
 #include "render/render.h"
 
 static const int round_steps[CAPERI_ROUND_LEVELS] = {2, 3, 4, 7};
@@ -80,6 +80,7 @@ void caper_renderer_destroy(caper_renderer *renderer)
         return;
     }
     if (renderer->context.context && caperi_context_enter(&renderer->context, NULL)) {
+        caperi_textures_free(renderer);
         caperi_gl_destroy(&renderer->gl);
         caperi_context_leave(&renderer->context);
     }
@@ -221,6 +222,61 @@ static void draw_ground(caperi_gl *gl, const caperi_draw *d)
     caperi_gl_draw_flat(gl, CAPERI_PROGRAM_GROUND_SHADOW, d->ground_count, d->shadow_count);
 }
 
+// Where alpha is more than this, a skin that blends hides what is behind it like any other: hair in
+// layers would else show its back through its front.
+#define SOLID_ENOUGH 0.9f
+
+static void draw_batch(caper_renderer *r, const caperi_batch *b, bool shadow, bool blend)
+{
+    const caper_skin *skin = b->skin;
+    if (!skin) {
+        caperi_gl_draw_mesh(&r->gl, shadow ? CAPERI_PROGRAM_MESH_DEPTH : CAPERI_PROGRAM_MESH,
+                            b->first, b->count);
+        return;
+    }
+    float solid = shadow ? 0.5f : SOLID_ENOUGH;
+    caperi_gl_look look = {.texture = caperi_texture_of(r, skin), .picture = b->picture};
+    look.cutoff = blend                              ? 0.004f
+                  : skin->alpha == CAPER_ALPHA_MASK  ? skin->alpha_cutoff
+                  : skin->alpha == CAPER_ALPHA_BLEND ? solid
+                                                     : 0.0f;
+    look.blend = blend;
+    look.one_side = skin->single_sided;
+    caperi_gl_draw_skin(&r->gl, shadow ? CAPERI_PROGRAM_SKIN_DEPTH : CAPERI_PROGRAM_SKIN, &look,
+                        b->first, b->count);
+}
+
+static void draw_batches(caper_renderer *r, const caperi_draw *d, bool shadow)
+{
+    for (int i = 0; i < d->batch_count; i++) {
+        draw_batch(r, &d->batches[i], shadow, false);
+    }
+}
+
+// What blends, the farthest first.
+static void draw_blended(caper_renderer *r, const caperi_draw *d)
+{
+    float before = INFINITY;
+    for (;;) {
+        float next = -INFINITY;
+        for (int i = 0; i < d->batch_count; i++) {
+            const caperi_batch *b = &d->batches[i];
+            bool blends = b->skin && b->skin->alpha == CAPER_ALPHA_BLEND && b->depth < before;
+            next = blends ? caper_max(next, b->depth) : next;
+        }
+        if (!(next > -INFINITY)) {
+            return;
+        }
+        for (int i = 0; i < d->batch_count; i++) {
+            const caperi_batch *b = &d->batches[i];
+            if (b->skin && b->skin->alpha == CAPER_ALPHA_BLEND && b->depth == next) {
+                draw_batch(r, b, false, true);
+            }
+        }
+        before = next;
+    }
+}
+
 static void draw_frame(caper_renderer *r, const caperi_draw *d, caperi_rect part, bool shadows)
 {
     caperi_gl *gl = &r->gl;
@@ -233,7 +289,7 @@ static void draw_frame(caper_renderer *r, const caperi_draw *d, caperi_rect part
     if (shadows) {
         caperi_gl_set_view(gl, &d->shadow_view);
         caperi_gl_draw_solids(gl, CAPERI_PROGRAM_SOLID_DEPTH, 0, 0, d->solid_count);
-        caperi_gl_draw_mesh(gl, CAPERI_PROGRAM_MESH_DEPTH, d->index_count);
+        draw_batches(r, d, true);
         caperi_gl_draw_field(gl, CAPERI_PROGRAM_MESH_DEPTH);
     }
 
@@ -251,9 +307,10 @@ static void draw_frame(caper_renderer *r, const caperi_draw *d, caperi_rect part
         caperi_gl_draw_solids(gl, CAPERI_PROGRAM_SOLID, i, first, d->level_counts[i]);
         first += d->level_counts[i];
     }
-    caperi_gl_draw_mesh(gl, CAPERI_PROGRAM_MESH, d->index_count);
+    draw_batches(r, d, false);
     caperi_gl_draw_field(gl, CAPERI_PROGRAM_MESH);
     draw_ground(gl, d);
+    draw_blended(r, d);
     first = d->ground_count + d->shadow_count;
     caperi_gl_draw_flat(gl, CAPERI_PROGRAM_MARK, first, d->mark_count);
     first += d->mark_count;
@@ -377,6 +434,7 @@ bool caper_render(caper_renderer *renderer, const caper_render_scene *scene, cap
     if (good) {
         renderer->width = picture->width;
         renderer->height = picture->height;
+        renderer->frame++;
         draw_frame(renderer, &draw, busy_part(&draw, scene, picture), scene->shadows);
         good = caperi_gl_read(&renderer->gl, picture->pixels, error);
     }

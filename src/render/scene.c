@@ -573,10 +573,11 @@ static bool order_solids(caperi_draw *draw, int markers, caper_arena *arena)
 static bool make_room(caperi_draw *draw, const caper_render_scene *scene, caper_arena *arena,
                       caper_error *error)
 {
-    int64_t solids = 0, vertices = 0, indices = 0, flat = CAPERI_GROUND_VERTICES;
+    int64_t solids = 0, vertices = 0, indices = 0, skins = 0, flat = CAPERI_GROUND_VERTICES;
     for (int i = 0; i < scene->item_count; i++) {
         const caper_render_item *item = &scene->items[i];
         solids += item->skin_count > 0 ? 0 : item->character->body_count;
+        skins += item->skin_count;
         for (int k = 0; k < item->skin_count; k++) {
             vertices += item->skins[k].vertex_count;
             indices += item->skins[k].index_count;
@@ -606,9 +607,10 @@ static bool make_room(caperi_draw *draw, const caper_render_scene *scene, caper_
     draw->solids = caper_arena_alloc(arena, (size_t)(solids + 1) * sizeof(caperi_gl_solid), 16);
     draw->mesh = caper_arena_alloc(arena, (size_t)(vertices + 1) * sizeof(caperi_mesh_vertex), 16);
     draw->indices = caper_arena_alloc(arena, (size_t)(indices + 1) * sizeof(uint32_t), 16);
+    draw->batches = caper_arena_alloc(arena, (size_t)(skins + 1) * sizeof(caperi_batch), 16);
     draw->flat = caper_arena_alloc(arena, (size_t)flat * sizeof(caperi_flat_vertex), 16);
     draw->flat_room = (int)flat;
-    return (draw->solids && draw->mesh && draw->indices && draw->flat) ||
+    return (draw->solids && draw->mesh && draw->indices && draw->batches && draw->flat) ||
            caper_error_set(error, CAPER_ERROR_MEMORY, "render", 0, 0, "out of memory for a frame");
 }
 

@@ -56,6 +56,22 @@ static const char mesh_vertex[] = "layout(location = 0) in vec3 position;\n"
                                   "    gl_Position = view_projection * vec4(position, 1.0);\n"
                                   "}\n";
 
+static const char skin_vertex[] = "layout(location = 0) in vec3 position;\n"
+                                  "layout(location = 1) in vec3 outward;\n"
+                                  "layout(location = 2) in vec4 paint;\n"
+                                  "layout(location = 3) in vec3 place;\n"
+                                  "out vec3 point;\n"
+                                  "out vec3 normal;\n"
+                                  "out vec4 color;\n"
+                                  "out vec3 uv;\n"
+                                  "void main() {\n"
+                                  "    point = position;\n"
+                                  "    normal = outward;\n"
+                                  "    color = paint;\n"
+                                  "    uv = place;\n"
+                                  "    gl_Position = view_projection * vec4(position, 1.0);\n"
+                                  "}\n";
+
 static const char flat_vertex[] = "layout(location = 0) in vec3 position;\n"
                                   "layout(location = 1) in vec2 uv_in;\n"
                                   "layout(location = 2) in vec4 paint;\n"
@@ -90,12 +106,12 @@ const char *const caperi_sunlight[2] = {
              "0.1"),
 };
 
-static const char lit_fragment[] =
+static const char lit_part[] =
     "in vec3 point;\n"
     "in vec3 normal;\n"
     "in vec4 color;\n"
     "out vec4 result;\n"
-    "void main() {\n"
+    "vec3 lit(vec3 base) {\n"
     "    vec3 n = normalize(normal);\n"
     "    vec3 v = eye.w > 0.5 ? normalize(eye.xyz - point) : eye.xyz;\n"
     "    float facing = dot(n, v);\n"
@@ -107,8 +123,27 @@ static const char lit_fragment[] =
     "    vec3 shade = mix(vec3(0.63, 0.62, 0.65), vec3(0.78, 0.79, 0.81), sky);\n"
     "    shade += sun * vec3(0.33, 0.315, 0.285);\n"
     "    shade *= 1.0 - 0.40 * (1.0 - smoothstep(0.0, 0.26, facing));\n"
-    "    result = vec4(mix(color.rgb * shade, background.rgb, color.a), 1.0);\n"
+    "    return mix(base * shade, background.rgb, color.a);\n"
     "}\n";
+
+static const char lit_fragment[] = "void main() { result = vec4(lit(color.rgb), 1.0); }\n";
+
+// Skins with a picture or with alpha. look: cutoff, whether alpha blends, how much of the picture.
+static const char skin_fragment[] = "uniform sampler2D image;\n"
+                                    "uniform vec4 look;\n"
+                                    "in vec3 uv;\n"
+                                    "void main() {\n"
+                                    "    vec4 c = texture(image, uv.xy);\n"
+                                    "    c.a *= uv.z;\n"
+                                    "    if (c.a < look.x) discard;\n"
+                                    "    vec3 base = color.rgb * mix(vec3(1.0), c.rgb, look.z);\n"
+                                    "    result = vec4(lit(base), look.y > 0.5 ? c.a : 1.0);\n"
+                                    "}\n";
+static const char skin_depth_fragment[] =
+    VERSION "uniform sampler2D image;\n"
+            "uniform vec4 look;\n"
+            "in vec3 uv;\n"
+            "void main() { if (texture(image, uv.xy).a * uv.z < look.x) discard; }\n";
 
 static const char no_fragment[] = VERSION "void main() {}\n";
 
@@ -171,11 +206,14 @@ static const char mark_fragment[] =
 
 const caperi_shader_source caperi_shaders[CAPERI_PROGRAM_COUNT] = {
     [CAPERI_PROGRAM_SOLID] = {{view_block, solid_vertex},
-                              {view_block, CAPERI_SUNLIGHT, lit_fragment}},
+                              {view_block, CAPERI_SUNLIGHT, lit_part, lit_fragment}},
     [CAPERI_PROGRAM_SOLID_DEPTH] = {{view_block, solid_vertex}, {no_fragment}},
     [CAPERI_PROGRAM_MESH] = {{view_block, mesh_vertex},
-                             {view_block, CAPERI_SUNLIGHT, lit_fragment}},
+                             {view_block, CAPERI_SUNLIGHT, lit_part, lit_fragment}},
     [CAPERI_PROGRAM_MESH_DEPTH] = {{view_block, mesh_vertex}, {no_fragment}},
+    [CAPERI_PROGRAM_SKIN] = {{view_block, skin_vertex},
+                             {view_block, CAPERI_SUNLIGHT, lit_part, skin_fragment}},
+    [CAPERI_PROGRAM_SKIN_DEPTH] = {{view_block, skin_vertex}, {skin_depth_fragment}},
     [CAPERI_PROGRAM_GROUND] = {{view_block, ground_vertex},
                                {view_block, ground_bright, ground_fragment}},
     [CAPERI_PROGRAM_GROUND_SHADOW] = {{view_block, ground_vertex},

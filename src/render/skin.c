@@ -14,14 +14,62 @@ static uint8_t screen_byte(float linear)
     return (uint8_t)(255.0f * y + 0.5f);
 }
 
-// White is what materials say whose color is in a texture: those are shown as if of clay.
-static uint32_t skin_color(const caper_skin *skin)
+// Plain white is what materials say whose color was not read: those are shown as if of clay.
+static bool is_clay(const caper_skin *skin)
 {
-    if (skin->color[0] >= 1.0f && skin->color[1] >= 1.0f && skin->color[2] >= 1.0f) {
-        return 0xe2d9cb;
+    return skin->color[0] >= 1.0f && skin->color[1] >= 1.0f && skin->color[2] >= 1.0f &&
+           !skin->colors && !(skin->image && skin->uvs);
+}
+
+static uint32_t screen_color(const float linear[3])
+{
+    return (uint32_t)screen_byte(linear[0]) << 16 | (uint32_t)screen_byte(linear[1]) << 8 |
+           (uint32_t)screen_byte(linear[2]);
+}
+
+// The color of a vertex, and how much of what is behind it covers.
+static uint32_t vertex_color(const caper_skin *skin, int vertex, float *cover)
+{
+    const float *own = skin->colors + 4 * (size_t)vertex;
+    float color[3];
+    for (int i = 0; i < 3; i++) {
+        color[i] = skin->color[i] * own[i];
     }
-    return (uint32_t)screen_byte(skin->color[0]) << 16 |
-           (uint32_t)screen_byte(skin->color[1]) << 8 | (uint32_t)screen_byte(skin->color[2]);
+    *cover = skin->color[3] * own[3];
+    return screen_color(color);
+}
+
+static bool is_plain(const caper_skin *skin)
+{
+    return !(skin->image && skin->uvs) && skin->alpha == CAPER_ALPHA_OPAQUE && !skin->single_sided;
+}
+
+// How far away the last vertices of the mesh are, by some of them.
+static float mean_depth(const caperi_draw *draw, int count)
+{
+    float sum = 0.0f;
+    int taken = 0;
+    for (int i = draw->mesh_count - count; i < draw->mesh_count; i += count / 16 + 1, taken++) {
+        const float *p = draw->mesh[i].position;
+        caper_vec3 at = caper_vec3_make(p[0], p[1], p[2]);
+        sum += caper_vec3_dot(draw->lens.forward, caper_vec3_sub(at, draw->lens.eye));
+    }
+    return taken > 0 && isfinite(sum) ? sum / (float)taken : 0.0f;
+}
+
+// Plain skins are one batch; others one each.
+static void end_batch(caperi_draw *draw, const caper_render_item *item, const caper_skin *skin,
+                      int first)
+{
+    bool plain = is_plain(skin);
+    caperi_batch *last = draw->batch_count > 0 ? &draw->batches[draw->batch_count - 1] : NULL;
+    if (last && plain && !last->skin) {
+        last->count += draw->index_count - first;
+        return;
+    }
+    draw->batches[draw->batch_count++] =
+        (caperi_batch){first, draw->index_count - first, plain ? NULL : skin,
+                       1.0f - item->tint_amount, mean_depth(draw, skin->vertex_count)};
 }
 
 // The weight of a morph target: the deform "body.name" or "name" of the pose; 0 without.
@@ -78,8 +126,9 @@ static void add_skin(caperi_draw *draw, const caper_render_item *item, const cap
                      const caper_mat4 *bodies, const float *morphs, caper_vec3 *moved)
 {
     uint8_t color[4];
-    caperi_color_bytes(caperi_color_mix(skin_color(skin), item->tint, item->tint_amount),
-                       (uint8_t)(255.0f * item->fade), color);
+    uint32_t base = is_clay(skin) ? 0xe2d9cb : screen_color(skin->color);
+    uint8_t fade = (uint8_t)(255.0f * item->fade);
+    caperi_color_bytes(caperi_color_mix(base, item->tint, item->tint_amount), fade, color);
     caper_skinning_job job = {.skin = skin,
                               .palette = bodies,
                               .morphs = morphs,
@@ -91,7 +140,16 @@ static void add_skin(caperi_draw *draw, const caper_render_item *item, const cap
         memcpy(out->position, &job.positions[i], sizeof out->position);
         memcpy(out->normal, &job.normals[i], sizeof out->normal);
         memcpy(out->color, color, 4);
+        out->cover = skin->color[3];
+        out->uv[0] = skin->uvs ? skin->uvs[2 * i] : 0.0f;
+        out->uv[1] = skin->uvs ? skin->uvs[2 * i + 1] : 0.0f;
+        if (skin->colors) {
+            base = vertex_color(skin, i, &out->cover);
+            caperi_color_bytes(caperi_color_mix(base, item->tint, item->tint_amount), fade,
+                               out->color);
+        }
     }
+    int first = draw->index_count;
     const caperi_mesh_vertex *vertices = draw->mesh + draw->mesh_count;
     for (int i = 0; i + 2 < skin->index_count; i += 3) {
         const uint32_t *corner = skin->indices + i;
@@ -104,6 +162,7 @@ static void add_skin(caperi_draw *draw, const caper_render_item *item, const cap
         }
     }
     draw->mesh_count += skin->vertex_count;
+    end_batch(draw, item, skin, first);
 }
 
 bool caperi_draw_skins(caperi_draw *draw, const caper_render_item *item, caper_arena *arena,

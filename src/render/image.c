@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// PNG and JPEG files as pictures, by stb_image. Sizes are read first, so that a small file does not
+// ask for much memory.
+#include "caper/render.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_NO_STDIO
+#define STBI_NO_LINEAR
+#define STBI_NO_HDR
+#define STBI_NO_FAILURE_STRINGS
+#define STBI_MAX_DIMENSIONS CAPER_PICTURE_MAX
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#pragma GCC diagnostic ignored "-Wunused-function" // of formats that are left out
+#include <stb_image.h>
+
+#define MOST_PIXELS ((int64_t)1 << 26) // 64 megapixels, 256 MB
+
+bool caper_picture_decode(const void *bytes, size_t size, const caper_allocator *allocator,
+                          caper_picture *picture, caper_error *error)
+{
+    bool good = bytes && picture && size <= INT_MAX;
+    CAPER_ASSERT(good);
+    int width = 0, height = 0, channels = 0;
+    if (!good || !stbi_info_from_memory(bytes, (int)size, &width, &height, &channels))
+        return caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
+                               "found no picture, expected a PNG or JPEG file");
+    if ((int64_t)width * height > MOST_PIXELS)
+        return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
+                               "found a picture of %d x %d, expected at most 64 megapixels", width,
+                               height);
+    stbi_uc *pixels = stbi_load_from_memory(bytes, (int)size, &width, &height, &channels, 4);
+    if (!pixels)
+        return caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
+                               "found a broken picture of %d x %d", width, height);
+    *picture = caper_picture_create(width, height, 0, allocator);
+    if (picture->pixels)
+        memcpy(picture->pixels, pixels, 4 * (size_t)width * (size_t)height);
+    stbi_image_free(pixels);
+    return picture->pixels ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
+                           "out of memory for a picture of %d x %d", width, height);
+}
