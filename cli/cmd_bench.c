@@ -8,6 +8,7 @@
 #if CAPER_BENCH
 
 #include "bench.h"
+#include "graph_tables.h"
 #include "physics_tables.h"
 #include "puppetry_tables.h"
 
@@ -439,10 +440,12 @@ int cmd_bench(int argc, char **argv)
     const cli_usage usage = {
         .verb = "bench",
         .arguments = "[NAME] [options]",
-        .text = "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
-                "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
-                "prints the tables of the paper on computer puppetry from captures, beside its "
-                "own;\nphysics-tables those of gains, falls and pushes (a few minutes).",
+        .text =
+            "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
+            "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
+            "prints the tables of the paper on computer puppetry from captures, beside its "
+            "own;\nphysics-tables those of gains, falls and pushes, graph-tables those of motion "
+            "graphs of\ncaptures (a few minutes each).",
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         .options = options,
@@ -465,6 +468,9 @@ int cmd_bench(int argc, char **argv)
         return run_quietly(find_case(child), plain, times);
     }
     bool tables = argc && strcmp(argv[0], "puppetry-tables") == 0;
+    if (argc && strcmp(argv[0], "graph-tables") == 0) {
+        return bench_graph_tables();
+    }
     bool physics = argc && strcmp(argv[0], "physics-tables") == 0;
     if (figure && !tables && !physics) {
         return cli_fail("bench", "--figure goes with puppetry-tables or physics-tables");

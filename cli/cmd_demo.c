@@ -30,6 +30,7 @@ static bool run_line(const demo *d, const char *format, ...)
         {"walk", NULL, cmd_walk},
         {"stride", NULL, cmd_stride},
         {"puppet", NULL, cmd_puppet},
+        {"graph", NULL, cmd_graph},
 #if defined(CAPER_RENDER)
         {"render", NULL, cmd_render},
 #if defined(CAPER_PHYSICS)
@@ -193,6 +194,11 @@ static bool write_page(const demo *d, caper_error *error)
         "walk_performer.clip.json --world stairs --out stairs.clip.json</code>.</p>"
         "<img src=\"stride.png\" alt=\"A walk up stairs\">"
         "<img src=\"stride_down.png\" alt=\"The same walk down stairs\">\n"
+        "<h2>Endless motion</h2><p>Some walks and runs become a motion graph. Keys drive it, by "
+        "the "
+        "nearest frame of all clips (above) and along its edges (below), and onto any other body "
+        "at the same time: <code>caper graph drive people.graph.json</code>.</p>"
+        "<img src=\"graph.png\" alt=\"A walk, a turn, a run and a stop, driven by keys\">\n"
         "<h2>Physics</h2><p>One foot on a crate. Held by a hook (green) it stands, which nobody "
         "could; with a weak spring at its root it falls: <code>caper simulate crate --out "
         "crate.png</code>.</p><img src=\"physics.png\" alt=\"This build has no physics\">\n"
@@ -223,6 +229,34 @@ static bool show_stairs(demo *d)
                        "--sheet 12 --size 1400x700 --title 'Down_stairs --out %%stride_down.png");
 }
 
+/// Walks and runs become a graph; keys drive it by matching and along its edges, and a crab goes
+/// along. Words of --keys are written without blanks.
+static bool show_graph(demo *d)
+{
+    printf("a motion graph, driven by keys ...\n");
+    return run_line(d, "walk performer --speed 1.3 --path curve --seconds 10 "
+                       "--out %%graph_curve.clip.json") &&
+           run_line(d, "walk performer --speed 1.1 --path circle --seconds 8 "
+                       "--out %%graph_circle.clip.json") &&
+           run_line(d, "walk performer --speed 1.3 --path random --seconds 16 "
+                       "--out %%graph_random.clip.json") &&
+           run_line(d, "walk performer --speed 2.8 --path random --seconds 10 "
+                       "--out %%graph_run.clip.json") &&
+           run_line(d, "graph build %%walk_performer.clip.json %%graph_curve.clip.json "
+                       "%%graph_circle.clip.json %%graph_random.clip.json %%graph_run.clip.json "
+                       "--on performer --mirror --out %%people.graph.json") &&
+           run_line(d, "graph drive %%people.graph.json --keys w3d2d3r3x2 "
+                       "--out %%drive_match.clip.json") &&
+           run_line(d, "graph drive %%people.graph.json --by graph --keys w3d2d3r3x2 "
+                       "--out %%drive_graph.clip.json") &&
+           run_line(d, "graph drive %%people.graph.json --keys w3d2d3r3x2 --onto crab "
+                       "--out %%drive_crab.clip.json") &&
+           judge(d, "drive_match") && judge(d, "drive_graph") &&
+           run_line(d, "render %%drive_match.clip.json %%drive_graph.clip.json "
+                       "%%drive_crab.clip.json --layout grid --sheet 8 "
+                       "--title 'Walk,_turn,_run,_stop --out %%graph.png");
+}
+
 static bool run_demo(demo *d)
 {
     printf("menagerie and random creatures ...\n");
@@ -236,7 +270,7 @@ static bool run_demo(demo *d)
            run_line(d, "play pound --on performer --rate 60 --out %%pound_performer.clip.json") &&
            show_puppets(d, "walk", "A_walk", "--from 3 --to 4 --sheet 5") &&
            show_puppets(d, "pound", "Both_hands_to_the_ground", "--from 0.8 --to 1.6 --sheet 4") &&
-           show_stairs(d) && run_line(d, "simulate crate --out %%physics.png");
+           show_stairs(d) && show_graph(d) && run_line(d, "simulate crate --out %%physics.png");
 }
 
 int cmd_demo(int argc, char **argv)

@@ -51,50 +51,6 @@ int cmd_graph(int argc, char **argv)
                     near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
-// --- clips of a heap -----------------------------------------------------------------------------
-
-bool graph_heap_load(graph_heap *heap, const char *on, char **names, int count, caper_error *error)
-{
-    memset(heap, 0, sizeof *heap);
-    heap->assets = caper_alloc_zero(NULL, (size_t)(count + 1) * sizeof *heap->assets, 16);
-    heap->clips = caper_alloc_zero(NULL, (size_t)(count + 1) * sizeof *heap->clips, 16);
-    heap->room = count + 1;
-    bool good = heap->assets && heap->clips;
-    if (good && on) {
-        good = cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
-        heap->character = heap->on.character;
-    }
-    for (int i = 0; i < count && good; i++) {
-        good = cli_load_kind(names[i], CLI_ASSET_CLIP, NULL, &heap->assets[i], error);
-        heap->loaded++;
-        if (!good) {
-            break;
-        }
-        if (!heap->character) {
-            heap->character = heap->assets[i].character;
-        }
-        heap->clips[i] = heap->assets[i].clip;
-        if (!caper_skeleton_same(&heap->clips[i]->skeleton, &heap->character->skeleton)) {
-            good = caper_error_set(error, CAPER_ERROR_INVALID, names[i], 0, 0,
-                                   "not a clip of '%.40s': put all clips on one character first, "
-                                   "with caper puppet --onto or caper retarget --onto",
-                                   heap->character->name);
-        }
-        heap->count++;
-    }
-    return good;
-}
-
-void graph_heap_unload(graph_heap *heap)
-{
-    for (int i = 0; i < heap->loaded; i++) {
-        cli_unload(&heap->assets[i]);
-    }
-    cli_unload(&heap->on);
-    caper_free(NULL, heap->assets, (size_t)heap->room * sizeof *heap->assets);
-    caper_free(NULL, heap->clips, (size_t)heap->room * sizeof *heap->clips);
-}
-
 // --- build ---------------------------------------------------------------------------------------
 
 void graph_print(const char *name, const caper_graph *g)
@@ -134,32 +90,38 @@ static void print_dropped(const caper_graph *g)
 
 int graph_build(int argc, char **argv)
 {
-    const char *out = NULL, *on = NULL;
+    const char *out = NULL;
+    graph_heap_query query;
+    memset(&query, 0, sizeof query);
     caper_graph_def def = caper_graph_def_default();
     double threshold = 0, connect = (double)def.connect, limit = (double)def.max_threshold;
     double rate = (double)def.rate, slip = (double)def.max_slip;
     const cli_option options[] = {
         {"out", "GRAPH", CLI_TEXT, &out, "what to write: .graph.json"},
-        {"on", "CHARACTER", CLI_TEXT, &on, "whose clips they are (default: tagged from the first)"},
+        GRAPH_HEAP_OPTIONS(query),
         {"mirror", NULL, CLI_FLAG, &def.mirror, "add every clip with left and right exchanged"},
         {"connect", "SHARE", CLI_NUMBER, &connect, "share of frames to keep (default: 0.9)"},
         {"threshold", "METRES", CLI_NUMBER, &threshold,
          "largest distance of a transition (default: the least that gives --connect)"},
         {"limit", "METRES", CLI_NUMBER, &limit,
-         "where the search for a threshold ends (default: 0.2)"},
-        {"slip", "METRES", CLI_NUMBER, &slip, "how far a standing foot may slide (default: 0.02)"},
-        {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 8)"},
+         "where the search for a threshold ends (default: 0.2 of a person, by size)"},
+        {"slip", "METRES", CLI_NUMBER, &slip,
+         "how far a standing foot may slide (default: 0.02 of a person, by size)"},
+        {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 6)"},
         {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)"},
         {"interpolate", "FRAMES", CLI_INT, &def.made_frames,
          "add interpolated steps, at most so many frames (default: 0)"},
     };
     const cli_usage usage = {
         .verb = "graph build",
-        .arguments = "CLIP... --out GRAPH [options]",
+        .arguments = "CLIP|STORE... --out GRAPH [options]",
         .text = "A motion graph from clips of one character: where two clips are alike, one can "
                 "pass into\nthe other. What can be walked without end is kept, the rest is "
-                "reported.",
-        .example = "caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json",
+                "reported. Of files\nwith several clips all are taken; a store (.db) is searched "
+                "by --tag, --name and --where.",
+        .example = "caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json\n"
+                   "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
+                   "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -177,11 +139,11 @@ int graph_build(int argc, char **argv)
     graph_heap heap;
     caper_error error = {0};
     caper_graph *graph = NULL;
-    bool good = graph_heap_load(&heap, on, argv, argc, &error);
+    bool good = graph_heap_load(&heap, &query, argv, argc, &error);
     if (good) {
         caper_job_pool *pool = caper_job_pool_create(NULL);
         def.character = heap.character;
-        def.clips = heap.clips;
+        def.clips = heap.list;
         def.clip_count = heap.count;
         def.threshold = (float)threshold;
         def.connect = (float)connect;

@@ -7,72 +7,12 @@
 
 #if CAPER_STORE
 #include "caper/store.h"
-
-#define MOST 16 // tags or ranges of one command
-
-typedef struct asked {
-    const char *tag, *name, *character, *where;
-    bool json;
-} asked;
+#include "store_query.h"
 
 static void report(void *user, const char *subject, const char *problem)
 {
     (void)user;
     fprintf(stderr, "%s: %s\n", subject, problem);
-}
-
-// "a,b" in place; returns the number of parts.
-static int split(char *text, const char **parts)
-{
-    int count = 0;
-    for (char *at = strtok(text, ","); at && count < MOST; at = strtok(NULL, ",")) {
-        parts[count++] = at;
-    }
-    return count;
-}
-
-// "speed=1:2"; an open end leaves that side free.
-static bool parse_range(const char *text, char *name, size_t size, caper_store_range *range)
-{
-    const char *equals = strchr(text, '='), *colon = equals ? strchr(equals, ':') : NULL;
-    if (!equals || !colon || equals == text || (size_t)(equals - text) >= size) {
-        return false;
-    }
-    memcpy(name, text, (size_t)(equals - text));
-    name[equals - text] = '\0';
-    *range = (caper_store_range){name, -1e300, 1e300};
-    size_t used = 0, low = (size_t)(colon - equals - 1);
-    bool good =
-        low == 0 || (caper_parse_double(equals + 1, low, &used, &range->least) && used == low);
-    size_t high = strlen(colon + 1);
-    return good && (high == 0 ||
-                    (caper_parse_double(colon + 1, high, &used, &range->most) && used == high));
-}
-
-typedef struct search {
-    caper_store_query query;
-    const char *tags[MOST];
-    char text[512], range_name[128];
-    caper_store_range range;
-} search;
-
-static bool make_query(search *s, const asked *a)
-{
-    s->query.name = a->name;
-    s->query.character = a->character;
-    if (a->tag) {
-        snprintf(s->text, sizeof(s->text), "%s", a->tag);
-        s->query.tag_count = split(s->text, s->tags);
-        s->query.tags = s->tags;
-    }
-    if (a->where) {
-        if (!parse_range(a->where, s->range_name, sizeof(s->range_name), &s->range)) {
-            return false;
-        }
-        s->query.ranges = &s->range;
-        s->query.range_count = 1;
-    }
-    return true;
 }
 
 static bool print_item(void *user, const caper_store_item *item)
@@ -115,9 +55,9 @@ static bool write_item(void *user, const caper_store_item *item)
     return true;
 }
 
-static int list(caper_store *store, const asked *a, const search *s, caper_error *error)
+static int list(caper_store *store, bool json, const cli_store_search *s, caper_error *error)
 {
-    if (!a->json) {
+    if (!json) {
         return caper_store_find(store, &s->query, print_item, NULL, error) ? CLI_GOOD
                                                                            : cli_error(error);
     }
@@ -134,7 +74,7 @@ static int list(caper_store *store, const asked *a, const search *s, caper_error
     return text ? CLI_GOOD : cli_error(error);
 }
 
-static int move(caper_store *store, bool in, const char *folder, const search *s,
+static int move(caper_store *store, bool in, const char *folder, const cli_store_search *s,
                 caper_error *error)
 {
     caper_store_folder_job job = {.folder = folder, .query = &s->query, .report = report};
@@ -171,10 +111,11 @@ static int salvage(const char *damaged, const char *path)
     return health.problem_count > 0 ? CLI_NO : CLI_GOOD;
 }
 
-static int run(const char *what, const char *path, const char *folder, const asked *a)
+static int run(const char *what, const char *path, const char *folder, const cli_store_asked *a,
+               bool json)
 {
-    search s = {0};
-    if (!make_query(&s, a)) {
+    cli_store_search s = {0};
+    if (!cli_store_query(&s, a)) {
         return cli_fail("store", "--where takes NAME=LEAST:MOST, not '%s'", a->where);
     }
     bool import = strcmp(what, "import") == 0;
@@ -184,7 +125,7 @@ static int run(const char *what, const char *path, const char *folder, const ask
     if (!store) {
         return cli_error(&error);
     }
-    int code = strcmp(what, "list") == 0    ? list(store, a, &s, &error)
+    int code = strcmp(what, "list") == 0    ? list(store, json, &s, &error)
                : strcmp(what, "check") == 0 ? check(store, &error)
                                             : move(store, import, folder, &s, &error);
     caper_store_destroy(store);
@@ -233,8 +174,8 @@ int cmd_store(int argc, char **argv)
     if (found == 4) {
         return salvage(argv[1], argv[2]);
     }
-    asked a = {tag, name, character, where, json};
-    return run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a);
+    cli_store_asked a = {tag, name, character, where};
+    return run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a, json);
 #else
     return cli_fail("store", "this build has no store: SQLite was not found (libsqlite3-dev)");
 #endif

@@ -103,13 +103,15 @@ static bool draw(const caper_cloud *cloud, float threshold, int zoom, const char
 
 int graph_map(int argc, char **argv)
 {
-    const char *out = NULL, *on = NULL;
+    const char *out = NULL;
+    graph_heap_query query;
+    memset(&query, 0, sizeof query);
     caper_cloud_def def = caper_cloud_def_default();
     double threshold = 0.15, rate = 30;
     int zoom = 1;
     const cli_option options[] = {
         {"out", "PNG", CLI_TEXT, &out, "the picture to write"},
-        {"on", "CHARACTER", CLI_TEXT, &on, "whose clips they are (default: tagged from the first)"},
+        GRAPH_HEAP_OPTIONS(query),
         {"window", "FRAMES", CLI_INT, &def.window, "frames compared (default: 10)"},
         {"rate", "HZ", CLI_NUMBER, &rate, "frames a second (default: 30)"},
         {"threshold", "METRES", CLI_NUMBER, &threshold, "minima up to here (default: 0.15)"},
@@ -117,7 +119,7 @@ int graph_map(int argc, char **argv)
     };
     const cli_usage usage = {
         .verb = "graph map",
-        .arguments = "CLIP... --out PNG [options]",
+        .arguments = "CLIP|STORE... --out PNG [options]",
         .text = "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
                 "a dot on each local minimum.",
         .example = "caper graph map walk.clip.json run.clip.json --zoom 3 --out map.png",
@@ -138,10 +140,10 @@ int graph_map(int argc, char **argv)
     caper_error error = {0};
     caper_cloud *cloud = NULL;
     int minima = 0;
-    bool good = graph_heap_load(&heap, on, argv, argc, &error);
+    bool good = graph_heap_load(&heap, &query, argv, argc, &error);
     if (good) {
         def.character = heap.character;
-        def.clips = heap.clips;
+        def.clips = heap.list;
         def.clip_count = heap.count;
         def.rate = (float)rate;
         cloud = caper_cloud_create(&def, &error);

@@ -14,17 +14,49 @@ int graph_map(int argc, char **argv);
 int graph_walk(int argc, char **argv);
 int graph_drive(int argc, char **argv);
 
+// Which clips, and whose. Zero it first.
+typedef struct graph_heap_query {
+    const char *on;                 // NULL: the character of the first clip
+    cli_reading reading;            // of files
+    const char *tag, *name, *where; // of stores
+    bool travel;                    // clips on the spot go by their feet
+} graph_heap_query;
+// Rows for the option table of a verb that reads clips.
+#define GRAPH_HEAP_OPTIONS(query)                                                                  \
+    {"on", "CHARACTER", CLI_TEXT, &(query).on,                                                     \
+     "whose clips they are (default: as the first says)"},                                         \
+        {"clip", "NAME|N", CLI_TEXT, &(query).reading.clip,                                        \
+         "only that clip of each file (default: all)"},                                            \
+        {"travel", NULL, CLI_FLAG, &(query).travel,                                                \
+         "clips on the spot go where their feet push them"},                                       \
+        {"tag", "A,B", CLI_TEXT, &(query).tag, "of a store: clips with all these tags"},           \
+        {"name", "PATTERN", CLI_TEXT, &(query).name, "of a store: clips whose name fits"},         \
+    {                                                                                              \
+        "where", "NAME=A:B", CLI_TEXT, &(query).where, "of a store: a parameter from A to B"       \
+    }
+
+// One clip of a heap.
+typedef struct graph_heap_clip {
+    const caper_clip *clip;
+    bool owned;
+} graph_heap_clip;
+
 // Clips of one character.
 typedef struct graph_heap {
-    cli_asset on;
-    cli_asset *assets;
-    const caper_clip **clips;
     const caper_character *character;
-    int count, loaded, room;
+    const caper_clip **list; // of all clips
+    int count;
+    // whose they are
+    cli_asset on;
+    caper_character *own; // of a store
+    cli_asset *assets;
+    int asset_count, asset_room;
+    graph_heap_clip *clips;
+    int room;
 } graph_heap;
-// Load them; all must be of one skeleton. `on` NULL: the character of the first. Unload also after
-// a failure.
-bool graph_heap_load(graph_heap *heap, const char *on, char **names, int count, caper_error *error);
+// Load them; all must be of one skeleton. Unload also after a failure.
+bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **names, int count,
+                     caper_error *error);
 void graph_heap_unload(graph_heap *heap);
 
 // Whose clips a graph is made of: `on`, or who ships with its skeleton, or one tagged from it.

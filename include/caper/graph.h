@@ -214,21 +214,22 @@ typedef struct caper_graph_def {
     const caper_character *character;
     const caper_clip *const *clips; ///< of its skeleton; copied
     int clip_count;
-    bool mirror;    ///< add every clip with left and right exchanged
-    float rate;     ///< frames a second of nodes and windows; default 30
-    int window;     ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 8: a quarter of a second
-    float vel_time; ///< as in caper_cloud_def; default 0.1
+    bool mirror; ///< add every clip with left and right exchanged
+    float rate;  ///< frames a second of nodes and windows; default 30
+    int window;  ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 6: a blend of a sixth of a second
+    float vel_time;                  ///< as in caper_cloud_def; default 0.1
     const caper_cloud_point *points; ///< NULL: those of caper_cloud_points
     int point_count;
     float threshold;     ///< metres; 0 (default): the least that gives `connect`
     float connect;       ///< share of frames to keep, 0..1; default 0.9
-    float max_threshold; ///< metres, for a threshold that is found; default 0.2, of people: half
-                         ///< of it are velocities that differ by 1 m/s
-    float max_slip; ///< metres; a foot that stands in both windows slides no farther; default 0.02:
-                    ///< the most that room `quality` lets pass
-    int apart;      ///< frames; of two transitions of one pair of clips that begin and end
-                    ///< nearer than this the worse one goes; default 3
-    int made_frames;      ///< most frames to add by interpolation; default 0
+    float max_threshold; ///< metres, for a threshold that is found; 0 (default): 0.11 of the
+                         ///< character's size; half of the 0.2 m of a person are velocities that
+                         ///< differ by 1 m/s
+    float max_slip;  ///< metres; a foot that stands in both windows slides no farther; 0 (default):
+                     ///< 0.011 of the size, the most that room `quality` lets pass
+    int apart;       ///< frames; of two transitions of one pair of clips that begin and end
+                     ///< nearer than this the worse one goes; default 3
+    int made_frames; ///< most frames to add by interpolation; default 0
     caper_job_pool *pool; ///< may be NULL
     const caper_progress *progress;
     const caper_allocator *allocator; ///< NULL: default

@@ -24,15 +24,17 @@
 #define GRAB(arena, count, type)                                                                   \
     caper_arena_alloc_zero(arena, (size_t)(count) + 1, sizeof(type), _Alignof(type))
 
+// Defaults of a distance and of a slip, as shares of the size: see the def.
+#define THRESHOLD 0.11f
+#define SLIP 0.011f
+
 caper_graph_def caper_graph_def_default(void)
 {
     return (caper_graph_def){.name = "graph",
                              .rate = 30.0f,
-                             .window = 8,
+                             .window = 6,
                              .vel_time = 0.1f,
                              .connect = 0.9f,
-                             .max_threshold = 0.2f,
-                             .max_slip = 0.02f,
                              .apart = 3,
                              .cookie = CAPER_DEF_COOKIE};
 }
@@ -63,8 +65,8 @@ static bool check_def(const caper_graph_def *def, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "the def has no character or no clips, or no default was taken");
     if (def->window < 2 || def->clip_count > CAPER_GRAPH_MAX_CLIPS / 4 || def->apart < 0 ||
-        def->made_frames < 0 || !(def->threshold >= 0.0f) || !(def->max_threshold > 0.0f) ||
-        !(def->max_slip > 0.0f) || !(def->connect >= 0.0f && def->connect <= 1.0f))
+        def->made_frames < 0 || !(def->threshold >= 0.0f) || !(def->max_threshold >= 0.0f) ||
+        !(def->max_slip >= 0.0f) || !(def->connect >= 0.0f && def->connect <= 1.0f))
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "a window of %d frames, %d clips, threshold %g or connect %g: out "
                                "of range",
@@ -434,6 +436,12 @@ caper_graph *caper_graph_create(const caper_graph_def *def, caper_error *error)
 {
     if (!check_def(def, error))
         return NULL;
+    caper_graph_def sized = *def;
+    if (!(sized.max_threshold > 0.0f))
+        sized.max_threshold = THRESHOLD * def->character->size;
+    if (!(sized.max_slip > 0.0f))
+        sized.max_slip = SLIP * def->character->size;
+    def = &sized;
     builder b = {.def = def, .error = error};
     caper_arena_init(&b.arena, def->allocator, 0);
     b.draft = (caperi_graph_draft){.name = def->name ? def->name : "graph",

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+//
+// The clips that a graph is made of: files with all their clips, and stores, searched by tag and by
+// parameter. Clips on the spot can be made to travel by their feet first.
+#include "graph_verbs.h"
+
+#include "caper/actor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#if CAPER_STORE
+#include "store_query.h"
+#endif
+
+// Passes of a cycle that is made to travel: what one pass leads into is then in it, too.
+#define PASSES 3
+// A clip whose last pose is so near to its first one is a cycle, radians.
+#define CYCLE_ANGLE 0.05f
+// A clip whose feet push it less fast than this, as a share of the square root of gravity times the
+// height of the hips (a slow walk is 0.3), is meant to stay where it is.
+#define GOES 0.25f
+#define GRAVITY 9.81f
+
+static bool no_memory(caper_error *error)
+{
+    return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+}
+
+// Room for one more.
+static bool grow(void **items, int count, int *room, size_t size, caper_error *error)
+{
+    if (count < *room) {
+        return true;
+    }
+    int more = *room ? 2 * *room : 32;
+    void *grown = caper_alloc_zero(NULL, (size_t)more * size, 16);
+    if (!grown) {
+        return no_memory(error);
+    }
+    if (count > 0) {
+        memcpy(grown, *items, (size_t)count * size);
+    }
+    caper_free(NULL, *items, (size_t)*room * size);
+    *items = grown;
+    *room = more;
+    return true;
+}
+
+static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned, const char *name,
+                     caper_error *error)
+{
+    void *clips = heap->clips;
+    bool good = grow(&clips, heap->count, &heap->room, sizeof *heap->clips, error);
+    heap->clips = clips;
+    if (good) {
+        heap->clips[heap->count++] = (graph_heap_clip){clip, owned};
+    } else if (owned) {
+        caper_clip_destroy((caper_clip *)(uintptr_t)clip);
+    }
+    if (good && !caper_skeleton_same(&clip->skeleton, &heap->character->skeleton)) {
+        good = caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                               "not a clip of '%.40s': put all clips on one character first, "
+                               "with caper puppet --onto or caper retarget --onto",
+                               heap->character->name);
+    }
+    return good;
+}
+
+static bool load_file(graph_heap *heap, const graph_heap_query *query, const char *name,
+                      caper_error *error)
+{
+    void *assets = heap->assets;
+    bool good = grow(&assets, heap->asset_count, &heap->asset_room, sizeof *heap->assets, error);
+    heap->assets = assets;
+    if (!good) {
+        return false;
+    }
+    cli_asset *asset = &heap->assets[heap->asset_count];
+    if (!cli_load_kind(name, CLI_ASSET_CLIP, &query->reading, asset, error)) {
+        return false;
+    }
+    heap->asset_count++;
+    if (!heap->character) {
+        heap->character = asset->character;
+    }
+    bool one = query->reading.clip || asset->clip_count < 2;
+    for (int i = 0; i < (one ? 1 : asset->clip_count) && good; i++) {
+        good = add_clip(heap, one ? asset->clip : asset->clips[i], false, name, error);
+    }
+    return good;
+}
+
+#if CAPER_STORE
+typedef struct store_search {
+    graph_heap *heap;
+    caper_store *names; // loads while the other one searches
+    caper_error *error;
+    bool good;
+    int found;
+} store_search;
+
+static bool load_item(void *user, const caper_store_item *item)
+{
+    store_search *s = user;
+    s->found++;
+    if (!s->heap->character) {
+        s->heap->own = item->character[0]
+                           ? caper_store_load_character(s->names, item->character, s->error)
+                           : NULL;
+        s->heap->character = s->heap->own;
+        if (!s->heap->character) {
+            s->good = caper_error_set(s->error, CAPER_ERROR_INVALID, item->name, 0, 0,
+                                      "the store does not say whose clip it is: give --on");
+            return false;
+        }
+    }
+    caper_clip *clip = caper_store_load(s->names, item->name, s->error);
+    s->good = clip && add_clip(s->heap, clip, true, item->name, s->error);
+    return s->good;
+}
+
+static bool load_store(graph_heap *heap, const graph_heap_query *query, const char *path,
+                       caper_error *error)
+{
+    caper_store_options options = {.read_only = true, .must_exist = true};
+    cli_store_search search;
+    memset(&search, 0, sizeof search);
+    cli_store_asked asked = {query->tag, query->name, NULL, query->where};
+    if (!cli_store_query(&search, &asked)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, query->where, 0, 0,
+                               "not a range: expected NAME=LEAST:MOST");
+    }
+    store_search s = {heap, caper_store_open(path, &options, error), error, true, 0};
+    caper_store *store = s.names ? caper_store_open(path, &options, error) : NULL;
+    bool good = store && caper_store_find(store, &search.query, load_item, &s, error) && s.good;
+    caper_store_destroy(store);
+    caper_store_destroy(s.names);
+    if (good && s.found == 0) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "no clip in it is of that tag, name and range");
+    }
+    return good;
+}
+#else
+static bool load_store(graph_heap *heap, const graph_heap_query *query, const char *path,
+                       caper_error *error)
+{
+    (void)heap;
+    (void)query;
+    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "this build has no stores: SQLite was missing");
+}
+#endif
+
+// --- clips on the spot ---------------------------------------------------------------------------
+
+static bool is_cycle(const caper_clip *clip, const caper_character *character)
+{
+    caper_pose first = caper_character_pose(character, NULL);
+    caper_pose last = caper_character_pose(character, NULL);
+    bool cycle = first.bodies && last.bodies && caper_clip_sample(clip, 0, NULL, &first) &&
+                 caper_clip_sample(clip, clip->duration, NULL, &last);
+    for (int b = 0; b < character->body_count && cycle; b++) {
+        float dot = fabsf(caper_quat_dot(first.bodies[b].rotation, last.bodies[b].rotation));
+        cycle = 2 * caper_acos(caper_min(dot, 1)) < CYCLE_ANGLE;
+    }
+    caper_pose_destroy(&first, NULL);
+    caper_pose_destroy(&last, NULL);
+    return cycle;
+}
+
+static float way_of(const caper_clip *clip)
+{
+    caper_root end = caper_root_delta(caper_clip_sample_root(clip, 0),
+                                      caper_clip_sample_root(clip, clip->duration));
+    return hypotf(end.x, end.z);
+}
+
+// What stands on the spot by its nature (no steps, or none that lead anywhere) stays as it is.
+static void make_travel(graph_heap *heap, graph_heap_clip *one)
+{
+    caper_stride_clip_job job = caper_stride_clip_job_default();
+    job.clip = one->clip;
+    job.character = heap->character;
+    job.loops = is_cycle(one->clip, heap->character) ? PASSES : 1;
+    caper_clip *made = caper_stride_clip(&job, NULL);
+    const caper_character *c = heap->character;
+    float walks = sqrtf(GRAVITY * c->rest_model[c->root_body].position.y);
+    if (!made || way_of(made) < GOES * walks * made->duration) {
+        caper_clip_destroy(made);
+        return;
+    }
+    printf("  clip %s goes %.2f m in %.2f s by its feet\n", one->clip->name, (double)way_of(made),
+           (double)made->duration);
+    if (one->owned) {
+        caper_clip_destroy((caper_clip *)(uintptr_t)one->clip);
+    }
+    *one = (graph_heap_clip){made, true};
+}
+
+// --- all -----------------------------------------------------------------------------------------
+
+static bool is_store(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 3 && strcmp(name + length - 3, ".db") == 0;
+}
+
+bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **names, int count,
+                     caper_error *error)
+{
+    memset(heap, 0, sizeof *heap);
+    bool good = true;
+    if (query->on) {
+        good = cli_load_kind(query->on, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
+        heap->character = heap->on.character;
+    }
+    for (int i = 0; i < count && good; i++) {
+        good = is_store(names[i]) ? load_store(heap, query, names[i], error)
+                                  : load_file(heap, query, names[i], error);
+    }
+    for (int i = 0; i < heap->count && good && query->travel; i++) {
+        make_travel(heap, &heap->clips[i]);
+    }
+    heap->list =
+        good ? caper_alloc_zero(NULL, ((size_t)heap->count + 1) * sizeof *heap->list, 16) : NULL;
+    for (int i = 0; i < heap->count && heap->list; i++) {
+        heap->list[i] = heap->clips[i].clip;
+    }
+    return good && (heap->list || no_memory(error));
+}
+
+void graph_heap_unload(graph_heap *heap)
+{
+    for (int i = 0; i < heap->count; i++) {
+        if (heap->clips[i].owned) {
+            caper_clip_destroy((caper_clip *)(uintptr_t)heap->clips[i].clip);
+        }
+    }
+    for (int i = 0; i < heap->asset_count; i++) {
+        cli_unload(&heap->assets[i]);
+    }
+    cli_unload(&heap->on);
+    caper_character_destroy(heap->own);
+    if (heap->list) {
+        caper_free(NULL, heap->list, ((size_t)heap->count + 1) * sizeof *heap->list);
+    }
+    caper_free(NULL, heap->assets, (size_t)heap->asset_room * sizeof *heap->assets);
+    caper_free(NULL, heap->clips, (size_t)heap->room * sizeof *heap->clips);
+}
