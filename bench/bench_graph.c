@@ -229,7 +229,7 @@ static void *setup_match(double *units)
     def.clips = (const caper_clip *const *)s->clips;
     def.clip_count = CLIPS;
     def.mirror = true;
-    def.rate = 84; // 54,000 frames
+    def.rate = 87; // 54,000 frames
     s->match = caper_match_create(&def, NULL);
     *units = 1;
     return s;

@@ -60,7 +60,7 @@ static void add_capture(heap *h, const char *folder, const char *name)
 static bool turn(void *user, caper_actor *actor, int frame, float time)
 {
     const float *way = user; // m/s, radians a second, and the source
-    caper_walk_command command = caper_walk_command_default();
+    caper_walk_command command = {.heading = NAN};
     (void)frame;
     command.velocity =
         caper_vec3_make(way[0] * caper_sin(way[1] * time), 0, way[0] * caper_cos(way[1] * time));

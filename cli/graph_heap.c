@@ -16,8 +16,6 @@
 
 // Passes of a cycle that is made to travel: what one pass leads into is then in it, too.
 #define PASSES 3
-// A clip whose last pose is so near to its first one is a cycle, radians.
-#define CYCLE_ANGLE 0.05f
 // A clip whose feet push it less fast than this, as a share of the square root of gravity times the
 // height of the hips (a slow walk is 0.3), is meant to stay where it is.
 #define GOES 0.25f
@@ -156,19 +154,37 @@ static bool load_store(graph_heap *heap, const graph_heap_query *query, const ch
 
 // --- clips on the spot ---------------------------------------------------------------------------
 
+// How far the joint turns that turns most from one pose to the other, radians.
+static float most_turned(const caper_pose *a, const caper_pose *b)
+{
+    float least = 1;
+    for (int i = 0; i < a->body_count; i++) {
+        least =
+            caper_min(least, fabsf(caper_quat_dot(a->bodies[i].rotation, b->bodies[i].rotation)));
+    }
+    return 2 * caper_acos(least);
+}
+
+// Does the first pose follow the last one as any pose follows the one before?
 static bool is_cycle(const caper_clip *clip, const caper_character *character)
 {
-    caper_pose first = caper_character_pose(character, NULL);
-    caper_pose last = caper_character_pose(character, NULL);
-    bool cycle = first.bodies && last.bodies && caper_clip_sample(clip, 0, NULL, &first) &&
-                 caper_clip_sample(clip, clip->duration, NULL, &last);
-    for (int b = 0; b < character->body_count && cycle; b++) {
-        float dot = fabsf(caper_quat_dot(first.bodies[b].rotation, last.bodies[b].rotation));
-        cycle = 2 * caper_acos(caper_min(dot, 1)) < CYCLE_ANGLE;
+    caper_pose poses[3];
+    bool good = true;
+    for (int i = 0; i < 3; i++) {
+        poses[i] = caper_character_pose(character, NULL);
+        good = good && poses[i].bodies && caper_clip_sample(clip, 0, NULL, &poses[i]);
     }
-    caper_pose_destroy(&first, NULL);
-    caper_pose_destroy(&last, NULL);
-    return cycle;
+    float step = 0, gap = 0;
+    for (int f = 1; f < clip->frame_count && good; f++) {
+        caper_pose *now = &poses[1 + f % 2], *before = &poses[2 - f % 2];
+        good = caper_clip_sample(clip, (float)f / clip->rate, NULL, now);
+        step = caper_max(step, most_turned(before, now));
+        gap = most_turned(now, &poses[0]);
+    }
+    for (int i = 0; i < 3; i++) {
+        caper_pose_destroy(&poses[i], NULL);
+    }
+    return good && gap <= step;
 }
 
 static float way_of(const caper_clip *clip)

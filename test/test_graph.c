@@ -302,7 +302,7 @@ static void damaged_files_are_refused_at_their_place(void)
     const struct {
         const char *from, *to, *says;
     } cases[] = {{"\"version\": 1", "\"version\": 9", "version"},
-                 {"\"window\": 8", "\"window\": 1", "window"},
+                 {"\"window\": 6", "\"window\": 1", "window"},
                  {"\"rate\": 30", "\"rate\": -3", "rate"},
                  {"\"transitions\"", "\"transitiens\"", "transitions"},
                  {"\"mirrored\"", "\"mirrorrd\"", NULL},

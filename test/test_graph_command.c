@@ -7,6 +7,7 @@
 #include "menagerie.h"
 #include "test.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,17 +33,22 @@ static void read_text(const char *name, char *text, size_t size)
 }
 
 /// Runs in the folder; keeps what is said.
-static int run(const char *arguments)
+static int run_verb(const char *verb, const char *arguments)
 {
     if (CAPER_COMMAND[0] == '\0')
         SKIP("the command is not built");
     char line[1500];
-    snprintf(line, sizeof line, "cd '%s' && '%s' graph %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
-             arguments);
+    snprintf(line, sizeof line, "cd '%s' && '%s' %s %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
+             verb, arguments);
     int status = system(line);
     read_text(FOLDER "/stdout", out, sizeof out);
     read_text(FOLDER "/stderr", err, sizeof err);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int run(const char *arguments)
+{
+    return run_verb("graph", arguments);
 }
 
 static bool is_there(const char *name)
@@ -137,6 +143,62 @@ static void keys_drive_by_matching_and_by_graph(void)
     CHECK_HAS(err, "--onto");
 }
 
+// Clips of a store, by tag; their character is asked for, because these clips do not name one.
+static void a_store_becomes_a_graph(void)
+{
+    write_clips();
+    remove(FOLDER "/moves.db");
+    mkdir(FOLDER "/heap", 0777);
+    for (int i = 0; i < 4; i++) {
+        char from[600], to[600];
+        snprintf(from, sizeof from, FOLDER "/%d.clip.json", i);
+        snprintf(to, sizeof to, FOLDER "/heap/%d.clip.json", i);
+        REQUIRE(rename(from, to) == 0);
+    }
+    if (run_verb("store", "import moves.db heap --tag heap") == 2)
+        SKIP("this build has no store");
+    CHECK_INT(run("build moves.db --tag heap,left --on performer --slip 10 --out one.graph.json"),
+              0);
+    CHECK_HAS(out, "of 1,");
+    CHECK_INT(run("build moves.db --tag heap --on performer --slip 10 --out all.graph.json"), 0);
+    CHECK_HAS(out, "nodes");
+    CHECK_INT(run("build moves.db --tag nobody --out none.graph.json"), 2);
+    CHECK_HAS(err, "no clip in it is of that tag");
+    CHECK_INT(run("build moves.db --where speed --out none.graph.json"), 2);
+    CHECK_HAS(err, "NAME=LEAST:MOST");
+}
+
+// A wolf that walks and gallops on the spot, as animals of games do, goes by its feet; its graph
+// leads from standing to walking and back, and keys drive it.
+static void clips_on_the_spot_travel(void)
+{
+    const char *wolf = test_shared_path("gltf/quaternius/animals_pack/Wolf.glb");
+    if (!wolf)
+        SKIP("no animals: ../shared/data is not there");
+    char line[1500];
+    mkdir(FOLDER, 0777);
+    snprintf(line, sizeof line,
+             "build '%s' --travel --mirror --limit 1.5 --slip 0.3 --out wolf.graph.json", wolf);
+    CHECK_INT(run(line), 0);
+    CHECK_HAS(out, "Walk goes");
+    CHECK_HAS(out, "of 24,"); // all clips of the file, mirrored
+    for (int i = 0; i < 2; i++) {
+        snprintf(line, sizeof line,
+                 "drive wolf.graph.json --by %s --on '%s' --walk 3.6 --keys \"1 w 5 x 3\" --out "
+                 "wolf.clip.json",
+                 i ? "graph" : "match", wolf);
+        CHECK_INT(run(line), 0);
+        caper_clip *clip = caper_clip_load(FOLDER "/wolf.clip.json", NULL, NULL);
+        REQUIRE(clip != NULL);
+        caper_root still = caper_clip_sample_root(clip, 1), gone = caper_clip_sample_root(clip, 6),
+                   last = caper_clip_sample_root(clip, clip->duration);
+        caper_root later = caper_clip_sample_root(clip, clip->duration - 0.5f);
+        CHECK(gone.z - still.z > 8); // metres in five seconds, of a walk of 3.7 m/s
+        CHECK(hypotf(last.x - later.x, last.z - later.z) < 0.5f);
+        caper_clip_destroy(clip);
+    }
+}
+
 static void bad_calls_are_refused(void)
 {
     write_clips();
@@ -158,4 +220,5 @@ static void bad_calls_are_refused(void)
     CHECK(!is_there("x.clip.json"));
 }
 
-TESTS(clips_become_a_graph_and_walks, keys_drive_by_matching_and_by_graph, bad_calls_are_refused)
+TESTS(clips_become_a_graph_and_walks, keys_drive_by_matching_and_by_graph, a_store_becomes_a_graph,
+      clips_on_the_spot_travel, bad_calls_are_refused)

@@ -81,7 +81,7 @@ static void a_frame_is_nearest_to_itself(void)
         CHECK(job.time <= list[job.clip]->duration);
         // the features are those of the clip: the way ahead by its root track
         const caper_clip *clip = list[job.clip];
-        float ahead = job.time + def.ahead[1], over = ahead - clip->duration;
+        float ahead = job.time + def.ahead[2], over = ahead - clip->duration;
         caper_root now = caper_clip_sample_root(clip, job.time);
         caper_root to = caper_root_delta(now, caper_clip_sample_root(clip, ahead));
         if (over > 0) { // behind the end it goes on as fast as it was
@@ -89,15 +89,15 @@ static void a_frame_is_nearest_to_itself(void)
             caper_root last =
                 caper_root_delta(now, caper_clip_sample_root(clip, clip->duration - 0.2f));
             float speed = hypotf(end.x - last.x, end.z - last.z) / 0.2f;
-            float way = hypotf(features[15 + 2] - end.x, features[15 + 3] - end.z);
+            float way = hypotf(features[15 + 4] - end.x, features[15 + 5] - end.z);
             CHECK_NEAR(way, speed * over, 0.03f * speed);
             behind++;
             continue;
         }
-        CHECK_NEAR(features[15 + 2], to.x, 1e-3);
-        CHECK_NEAR(features[15 + 3], to.z, 1e-3);
-        CHECK_NEAR(features[21 + 2], sin((double)to.yaw), 1e-3);
-        CHECK_NEAR(features[21 + 3], cos((double)to.yaw), 1e-3);
+        CHECK_NEAR(features[15 + 4], to.x, 1e-3);
+        CHECK_NEAR(features[15 + 5], to.z, 1e-3);
+        CHECK_NEAR(features[21 + 4], sin((double)to.yaw), 1e-3);
+        CHECK_NEAR(features[21 + 5], cos((double)to.yaw), 1e-3);
     }
     CHECK(behind > 3);
     features[3] = NAN;

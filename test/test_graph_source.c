@@ -165,6 +165,126 @@ static void what_plays_fades_into_another_clip(void)
     close_stage(&s);
 }
 
+// -- Blends of walks
+// --------------------------------------------------------------------------------------------------
+
+static bool walk_on(void *user, caper_actor *actor, int frame, float time)
+{
+    const caper_walk_command *command = user;
+    const caper_source walk = 1; // the first that an actor plays
+    (void)frame;
+    (void)time;
+    return caper_actor_command(actor, walk, command);
+}
+
+static caper_clip *record_walk(const caper_character *c, const caper_gait *gait, float speed)
+{
+    caper_actor_def def = caper_actor_def_default();
+    def.character = c;
+    caper_actor *actor = caper_actor_create(&def, NULL);
+    caper_play_def play = caper_play_def_default();
+    play.gait = gait;
+    play.fade_in = 0;
+    REQUIRE(actor && caper_actor_play(actor, &play, NULL) == 1);
+    caper_walk_command command = {{0, 0, speed}, NAN};
+    caper_record_job job = caper_record_job_default();
+    job.actor = actor;
+    job.recorder.rate = 60;
+    job.settle = 1;
+    job.seconds = 4;
+    job.before = walk_on;
+    job.user = &command;
+    caper_clip *clip = caper_record(&job, NULL);
+    REQUIRE(clip != NULL);
+    caper_actor_destroy(actor);
+    return clip;
+}
+
+// Where a point of a foot is, seen from where an edge or a clip begins.
+static caper_vec3 point_at(const caper_skeleton *skeleton, const caper_pose *local, caper_root root,
+                           int foot, caper_vec3 point)
+{
+    caper_transform t = local->bodies[foot];
+    for (int b = skeleton->parents[foot]; b >= 0; b = skeleton->parents[b])
+        t = caper_transform_mul(local->bodies[b], t);
+    return caper_transform_mul_point(caper_transform_mul(caper_root_transform(root), t), point);
+}
+
+static float over_ground(caper_vec3 a, caper_vec3 b)
+{
+    return hypotf(b.x - a.x, b.z - a.z);
+}
+
+// Soles near the ground go hardly farther in a blend than they do in one of its clips: nobody
+// skates from one walk into another, whatever detectors say of their feet.
+static void low_soles_do_not_slide_in_blends(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_gait_def gait_def = caper_gait_def_default();
+    gait_def.character = c;
+    caper_gait *gait = caper_gait_create(&gait_def, NULL);
+    REQUIRE(gait != NULL);
+    caper_clip *clips[3] = {record_walk(c, gait, 0.9f), record_walk(c, gait, 1.4f),
+                            record_walk(c, gait, 2.6f)};
+    caper_graph_def def = caper_graph_def_default();
+    def.character = c;
+    def.clips = (const caper_clip *const *)clips;
+    def.clip_count = 3;
+    def.threshold = 0.4f; // far more than by default
+    caper_graph *g = caper_graph_create(&def, NULL);
+    REQUIRE(g != NULL);
+    caper_pose local = caper_pose_create(c->body_count, 0, NULL);
+    caper_pose spare = caper_pose_create(c->body_count, 0, NULL);
+    int asked = 0, across = 0;
+    for (int e = 0; e < g->edge_count; e++) {
+        if (g->edges[e].transition < 0)
+            continue;
+        const caper_transition *t = &g->transitions[g->edges[e].transition];
+        across += t->from_clip != t->to_clip;
+        for (int leg = 0; leg < c->leg_count; leg++) {
+            caper_vec3 points[CAPER_MAX_CONTACTS], last[3][CAPER_MAX_CONTACTS];
+            int foot = c->legs[leg].foot, count = caper_body_sole_points(c, foot, points);
+            float slide = 0;
+            for (int s = 0; s < g->window; s++) {
+                float least = INFINITY;
+                caper_graph_step_job job = {
+                    .graph = g, .edge = e, .step = (float)s, .local = &local, .spare = &spare};
+                REQUIRE(caper_graph_step(&job));
+                for (int i = 0; i < count; i++) {
+                    caper_vec3 now[3] = {point_at(&c->skeleton, &local, job.root, foot, points[i])};
+                    bool low = true;
+                    for (int k = 0; k < 2; k++) {
+                        const caper_clip *clip = g->clips[k ? t->to_clip : t->from_clip];
+                        float time = (float)((k ? t->to_frame : t->from_frame) + s) / g->rate;
+                        caper_clip_sample(clip, time, NULL, &spare);
+                        now[1 + k] = point_at(&c->skeleton, &spare,
+                                              caper_clip_sample_root(clip, time), foot, points[i]);
+                        low = low && now[1 + k].y < 0.03f && (s == 0 || last[1 + k][i].y < 0.03f);
+                    }
+                    if (s > 0 && low)
+                        least = caper_min(least, over_ground(last[0][i], now[0]) -
+                                                     caper_max(over_ground(last[1][i], now[1]),
+                                                               over_ground(last[2][i], now[2])));
+                    for (int k = 0; k < 3; k++)
+                        last[k][i] = now[k];
+                }
+                slide += least < INFINITY ? caper_max(least, 0) : 0;
+                asked += least < INFINITY;
+            }
+            CHECK(slide < 0.011f * c->size + 0.006f);
+        }
+    }
+    CHECK(asked > 100);
+    CHECK(across > 2);
+    caper_pose_destroy(&local, NULL);
+    caper_pose_destroy(&spare, NULL);
+    caper_graph_destroy(g);
+    for (int i = 0; i < 3; i++)
+        caper_clip_destroy(clips[i]);
+    caper_gait_destroy(gait);
+    caper_character_destroy(c);
+}
+
 // -- By matching
 // --------------------------------------------------------------------------------------------------
 
@@ -265,5 +385,5 @@ static void states_of_a_drive_come_back(void)
 }
 
 TESTS(an_actor_goes_and_looks_as_its_player, commands_are_those_of_the_world, states_come_back,
-      what_plays_fades_into_another_clip, an_actor_is_driven_by_matching,
-      states_of_a_drive_come_back)
+      what_plays_fades_into_another_clip, low_soles_do_not_slide_in_blends,
+      an_actor_is_driven_by_matching, states_of_a_drive_come_back)

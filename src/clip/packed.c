@@ -73,9 +73,9 @@ INLINE void unpack(const int32_t *words, size_t stride, widths w, uint32_t bit, 
                    caperi_f4 v[4])
 {
     caperi_i4 x = window(words, stride, bit), y, z;
-    int xy = w.x + w.y;
-    y = xy <= 32 ? caperi_i4_shr(x, w.x) : window(words, stride, bit + (uint32_t)w.x);
-    z = xy + w.z <= 32 ? caperi_i4_shr(x, xy) : window(words, stride, bit + (uint32_t)xy);
+    int both = w.x + w.y;
+    y = both <= 32 ? caperi_i4_shr(x, w.x) : window(words, stride, bit + (uint32_t)w.x);
+    z = both + w.z <= 32 ? caperi_i4_shr(x, both) : window(words, stride, bit + (uint32_t)both);
     v[0] = scaled(x, w.x, step);
     v[1] = scaled(y, w.y, step);
     v[2] = scaled(z, w.z, step);

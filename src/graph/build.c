@@ -27,6 +27,9 @@
 // Defaults of a distance and of a slip, as shares of the size: see the def.
 #define THRESHOLD 0.11f
 #define SLIP 0.011f
+// A sole below this share of the size is near the ground: 3.5 cm of a person, what retargeted feet
+// are off it at most.
+#define LOW 0.02f
 
 caper_graph_def caper_graph_def_default(void)
 {
@@ -244,6 +247,51 @@ static bool align_soles(const builder *b, int first, int second, caper_root *ali
     return true;
 }
 
+static float over_ground(caper_vec3 a, caper_vec3 b)
+{
+    float x = b.x - a.x, z = b.z - a.z;
+    return sqrtf(x * x + z * z);
+}
+
+// How much farther a sole point goes in a step of a blend than it does in either clip; infinite for
+// one that is not low in both.
+static float point_slide(const builder *b, const caper_vec3 p[2], const caper_vec3 q[2], int step)
+{
+    float low = LOW * b->def->character->size, last = (float)(b->cloud->window - 1);
+    if (caper_max(caper_max(p[0].y, p[1].y), caper_max(q[0].y, q[1].y)) > low)
+        return INFINITY;
+    float share[2] = {caper_smoothstep(0.0f, last, (float)step),
+                      caper_smoothstep(0.0f, last, (float)(step + 1))};
+    float goes =
+        over_ground(caper_vec3_lerp(p[0], q[0], share[0]), caper_vec3_lerp(p[1], q[1], share[1]));
+    return caper_max(goes - caper_max(over_ground(p[0], p[1]), over_ground(q[0], q[1])), 0.0f);
+}
+
+// How far low soles slide in a blend, whether somebody says that they stand or not: detectors miss
+// the short stances of runs.
+static float blend_slide(const builder *b, int first, int second, caper_root align)
+{
+    caper_transform turn = caper_root_transform(align);
+    float worst = 0.0f;
+    for (int leg = 0; leg < b->legs; leg++) {
+        float sum = 0.0f;
+        for (int s = 0; s + 1 < b->cloud->window; s++) {
+            float least = INFINITY; // of the points of the sole: a foot may roll
+            for (int i = 0; i < b->point_counts[leg]; i++) {
+                caper_vec3 p[2], q[2];
+                for (int k = 0; k < 2; k++) {
+                    p[k] = soles_at(b, first + s + k, leg)[i];
+                    q[k] = caper_transform_mul_point(turn, soles_at(b, second + s + k, leg)[i]);
+                }
+                least = caper_min(least, point_slide(b, p, q, s));
+            }
+            sum += least < INFINITY ? least : 0.0f;
+        }
+        worst = caper_max(worst, sum);
+    }
+    return worst;
+}
+
 // -- Transitions
 // ------------------------------------------------------------------------------------------
 
@@ -316,6 +364,7 @@ static caper_transition transition_of(const builder *b, const caper_minimum *m)
         t.distance = caperi_cloud_distance_at(b->cloud, m->first, m->second, t.align);
     else
         caper_cloud_distance(b->cloud, m->first, m->second, &t.align);
+    t.slip = caper_max(t.slip, blend_slide(b, m->first, m->second, t.align));
     return t;
 }
 

@@ -138,17 +138,38 @@ bool caper_match_describe(const caper_match *match, int frame, float *features)
     return true;
 }
 
-// The weight of each feature's group.
+// The weight of each feature's group: all feet together count as two do.
 static float weight_of(const caper_match *m, int feature)
 {
     int feet = 3 * m->foot_count;
+    float share = m->foot_count > 0 ? sqrtf(2.0f / (float)m->foot_count) : 1.0f;
     if (feature < feet)
-        return m->def.foot_weight;
+        return share * m->def.foot_weight;
     if (feature < 2 * feet)
-        return m->def.foot_speed_weight;
+        return share * m->def.foot_speed_weight;
     if (feature < 2 * feet + 3)
         return m->def.hip_speed_weight;
     return feature < 2 * feet + 9 ? m->def.place_weight : m->def.face_weight;
+}
+
+// The least spread that a group is taken to have: where clips hardly differ (none of them turns),
+// their noise says nothing. Of places in sizes, of speeds as a share of the root of gravity times
+// size, of facings the sine of twelve degrees; captured walks spread several times as far.
+#define LEAST_PLACE 0.02f
+#define LEAST_SPEED 0.05f
+#define LEAST_WAY 0.1f
+#define LEAST_FACE 0.2f
+#define GRAVITY 9.81f
+
+static float least_spread(const caper_match *m, int feature)
+{
+    int feet = 3 * m->foot_count;
+    float size = m->def.character->size;
+    if (feature < feet)
+        return LEAST_PLACE * size;
+    if (feature < 2 * feet + 3)
+        return LEAST_SPEED * sqrtf(GRAVITY * size);
+    return feature < 2 * feet + 9 ? LEAST_WAY * size : LEAST_FACE;
 }
 
 // Features that belong together are divided by their common spread.
@@ -181,10 +202,10 @@ static void find_scales(caper_match *m, const float *all)
         for (int k = 0; k < m->feature_count; k++)
             if (group_of(m, k) == group_of(m, d))
                 sum += spread[k], count++;
-        double common = sqrt(sum / count);
-        m->scale[d] = common > 1e-6 ? (float)((double)weight_of(m, d) / common) : 0.0f;
+        double common = fmax(sqrt(sum / count), (double)least_spread(m, d));
+        m->scale[d] = (float)((double)weight_of(m, d) / common);
         if (!(m->scale[d] > 0.0f))
-            m->scale[d] = 1e-6f; // a feature that never changes, or is not weighed
+            m->scale[d] = 1e-6f; // a feature that is not weighed
     }
 }
 
@@ -501,10 +522,14 @@ static bool check_def(const caper_match_def *def, caper_error *error)
                                    "no clips of the character's skeleton, or numbers out of range");
 }
 
-static int answers_of(const caper_clip *clip, float rate)
+// Frames that are an answer. What follows the end of a clip is a guess, and who believes in it goes
+// to the end again and again: all but the last of the times ahead must lie in the clip, or in the
+// second half of a short one.
+static int answers_of(const caper_match *m, const caper_clip *clip)
 {
-    float usable = clip->loops ? clip->duration : clip->duration - CAPERI_MATCH_END;
-    return usable < 0.0f ? 0 : 1 + (int)(usable * rate);
+    float left = caper_max(CAPERI_MATCH_END, caper_min(m->def.ahead[1], 0.5f * clip->duration));
+    float usable = clip->loops ? clip->duration : clip->duration - left;
+    return usable < 0.0f ? 0 : 1 + (int)(usable * m->def.rate);
 }
 
 static bool prepare_clips(caper_match *m, const caper_match_def *def, caper_error *error)
@@ -520,7 +545,7 @@ static bool prepare_clips(caper_match *m, const caper_match_def *def, caper_erro
         if (!m->clips[i])
             return false;
         m->clip_count++;
-        m->frame_count += answers_of(m->clips[i], def->rate);
+        m->frame_count += answers_of(m, m->clips[i]);
     }
     return m->frame_count > 0 ||
            caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
@@ -557,7 +582,7 @@ static void describe_all(caper_match *m, float *all, double (*scratch)[WIDE], ca
 {
     int at = 0;
     for (int c = 0; c < m->clip_count; c++)
-        for (int f = 0; f < answers_of(m->clips[c], m->def.rate); f++, at++) {
+        for (int f = 0; f < answers_of(m, m->clips[c]); f++, at++) {
             m->clip_of[at] = c, m->frame_of[at] = f;
             describe(m, m->clips[c], (float)f / m->def.rate, pose, all + (size_t)at * WIDE);
         }

@@ -6,7 +6,7 @@
 
 #include "graph/graph.h"
 
-/// Seconds before the end of a clip that are no answer: nothing would follow.
+/// Seconds before the end of a clip that are never an answer: nothing would follow.
 #define CAPERI_MATCH_END 0.33f
 
 // Children of node i are 2 i + 1 and 2 i + 2; the last level are leaves.
