@@ -10,7 +10,7 @@ typedef struct stride_options {
     const char *world, *scale, *out, *at, *on, *direction, *drive, *rule, *method, *solver;
     double rate, climb;
     int loops;
-    bool on_the_spot, keep_stride, json, bake;
+    bool on_the_spot, keep_stride, keep_pace, json;
     cli_reading reading;
 } stride_options;
 
@@ -92,6 +92,7 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
     def->method = (caper_stride_method)method;
     def->solver = (caper_stride_solver)solver;
     def->keep_stride = o->keep_stride;
+    def->keep_pace = o->keep_pace;
     if (o->climb > 0) {
         def->climb = (float)o->climb;
     }
@@ -123,10 +124,13 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
     if (!json) {
         fprintf(stderr,
                 "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
-                "motion's (%.0f to %.0f), up to %.2f m up, %.2f m down; went %.2f m of %.2f m\n",
+                "motion's (%.0f to %.0f), up to %.2f m up, %.2f m down; went %.2f m of %.2f m in "
+                "%.2f s "
+                "of %.2f s\n",
                 job->key_poses, r->steps, r->moved, 100 * (double)r->mean,
                 100 * (double)r->shortest, 100 * (double)r->longest, (double)r->highest,
-                (double)r->deepest, (double)r->way, (double)r->flat_way);
+                (double)r->deepest, (double)r->way, (double)r->flat_way, (double)r->time,
+                (double)r->flat_time);
         return CLI_GOOD;
     }
     caper_json_writer w;
@@ -146,7 +150,8 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
     } numbers[] = {{"stride_mean", r->mean},       {"stride_shortest", r->shortest},
                    {"stride_longest", r->longest}, {"highest", r->highest},
                    {"deepest", r->deepest},        {"way", r->way},
-                   {"flat_way", r->flat_way}};
+                   {"flat_way", r->flat_way},      {"time", r->time},
+                   {"flat_time", r->flat_time},    {"pace_slowest", r->slowest}};
     for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
         caper_json_key(&w, numbers[i].key);
         caper_json_float(&w, numbers[i].value);
@@ -213,6 +218,7 @@ int cmd_stride(int argc, char **argv)
         {"climb", "SHARE", CLI_NUMBER, &o.climb,
          "most that a step goes up or down, of the leg (default: 0.28)"},
         {"keep-stride", NULL, CLI_FLAG, &o.keep_stride, "steps stay as long as they are"},
+        {"keep-pace", NULL, CLI_FLAG, &o.keep_pace, "steps that climb take no more time"},
         {"json", NULL, CLI_FLAG, &o.json, "the report as JSON on stdout"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),

@@ -178,6 +178,36 @@ static void a_walk_goes_up_and_down_stairs(void)
     caper_character_destroy(c);
 }
 
+/// Steps that climb take longer; what is done in a step stays the same. Asked to keep its pace, or
+/// on flat ground, it takes the time of the motion.
+static void stairs_take_their_time(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_clip *walk = walk_of(c, 0.12f, 6);
+    caper_world *world = stairs_of(0.17f, 0.29f, 8, false);
+    float times[3], climbed[2];
+    for (int i = 0; i < 3; i++) {
+        caper_stride_clip_job job = caper_stride_clip_job_default();
+        job.stride.keep_pace = i == 1;
+        caper_clip *out = stride_of(c, walk, i < 2 ? world : NULL, &job);
+        times[i] = out->duration;
+        CHECK_NEAR(job.report.time, out->duration, 1e-3);
+        CHECK_NEAR(job.report.flat_time, walk->duration, 1e-3);
+        if (i < 2) {
+            climbed[i] = way_of(out).y;
+        }
+        CHECK(i == 0 ? job.report.slowest < 0.95f : job.report.slowest > 0.99f);
+        caper_clip_destroy(out);
+    }
+    CHECK(times[0] > 1.04f * times[1] && times[0] < 1.4f * times[1]);
+    CHECK_NEAR(times[1], walk->duration, 0.02);
+    CHECK_NEAR(times[2], walk->duration, 0.02);
+    CHECK_NEAR(climbed[0], climbed[1], 0.02);
+    caper_world_destroy(world);
+    caper_clip_destroy(walk);
+    caper_character_destroy(c);
+}
+
 // ----------------------------------------------------------------------------------------- state
 
 static caper_actor *striding_actor(const caper_character *c, const caper_world *world,
@@ -376,6 +406,6 @@ static void what_cannot_stride_is_refused_with_a_sentence(void)
 
 TESTS(springs_agree_with_the_closed_form, springs_start_from_the_last_knee,
       feet_bring_a_walk_on_the_spot_to_travel, flat_ground_leaves_a_clip_as_it_is,
-      a_walk_goes_up_and_down_stairs, a_saved_stride_goes_on_with_the_same_bits,
-      damaged_states_are_refused, updating_never_allocates,
-      what_cannot_stride_is_refused_with_a_sentence)
+      a_walk_goes_up_and_down_stairs, stairs_take_their_time,
+      a_saved_stride_goes_on_with_the_same_bits, damaged_states_are_refused,
+      updating_never_allocates, what_cannot_stride_is_refused_with_a_sentence)

@@ -83,6 +83,7 @@ typedef struct caper_stride_def {
     float climb;      ///< most that a step goes up or down, share of leg length; longer steps are
                       ///< shortened; default 0.28
     bool keep_stride; ///< steps are not shortened or moved to whole treads
+    bool keep_pace;   ///< steps that climb or are longer take no more time than on flat ground
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_stride_def;
@@ -100,20 +101,26 @@ CAPER_API const caper_character *caper_stride_character(const caper_stride *stri
 /// Turn as it goes, radians a second to the left, until told otherwise; for who steers. Ignored
 /// when not finite.
 CAPER_API void caper_stride_turn(caper_stride *stride, float rate);
+/// How fast it should go on: steps that climb, drop or are longer than the motion's take longer.
+/// Whoever runs the frames makes them as much shorter for its actor: an update of dt times the
+/// pace. 1 on flat ground; changes smoothly.
+CAPER_API float caper_stride_pace(const caper_stride *stride);
 /// Forget where it was: the next update begins anew.
 CAPER_API void caper_stride_reset(caper_stride *stride);
 
 /// What a stride has done so far.
 typedef struct caper_stride_report {
-    int steps;          ///< landings
-    int moved;          ///< of them, elsewhere than the motion had them: on a whole tread
-    float shortest;     ///< of a step over that of the motion; 1 when none was changed
-    float longest;      ///< the same
-    float mean;         ///< the same
-    float highest;      ///< most that a step went up, metres
-    float deepest;      ///< most that a step went down, metres, >= 0
-    float flat_way;     ///< that the root went by the motion, metres
-    float way;          ///< that it went on this ground, horizontal, metres
+    int steps;             ///< landings
+    int moved;             ///< of them, elsewhere than the motion had them: on a whole tread
+    float shortest;        ///< of a step over that of the motion; 1 when none was changed
+    float longest;         ///< the same
+    float mean;            ///< the same
+    float highest;         ///< most that a step went up, metres
+    float deepest;         ///< most that a step went down, metres, >= 0
+    float flat_way;        ///< that the root went by the motion, metres
+    float way;             ///< that it went on this ground, horizontal, metres
+    float slowest;         ///< pace of the slowest step: 1 is as fast as the motion
+    float time, flat_time; ///< seconds that it took, and those of the motion
     float lost;         ///< seconds from the start to the first step without ground; below 0: none
     caper_vec3 heading; ///< direction of the motion, given or found, model space
 } caper_stride_report;

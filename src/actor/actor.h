@@ -106,6 +106,7 @@ typedef struct caperi_sum {
     caper_quat rotation;
     float position_weight, rotation_weight;
     float soften, give;
+    float carried; // of the position weight: with the spine
 } caperi_sum;
 
 /// The last way of a source, and how much of it counts on its layer.

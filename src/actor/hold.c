@@ -19,6 +19,8 @@
 #define ALIKE 1e-3f       // radians: the same of a rotation
 #define NEARLY 0.9f       // share of the votes from which on one source has it its way
 #define LONGEST 1e8f      // seconds that are counted: a float holds no more of them
+#define SWUNG 0.1f        // seconds that a body which comes down was in the air
+#define TOUCH 1e-3f       // of size, 2 mm of a person: so near to the ground a body touches it
 #define FAINT 1e-6f       // share below which a place is not asked for
 
 static caper_vec3 sole_of(const caper_character *character, int body)
@@ -166,6 +168,19 @@ static void keep_down(const caper_actor *actor, caper_latch_job *job)
     }
 }
 
+/// Does a body that comes down touch the ground? While sources that plan mix, none of them knows
+/// when it does.
+static bool touches(const caper_actor *actor, const caper_latch_job *job)
+{
+    for (int i = 0; i < job->point_count; i++) {
+        caper_vec3 at = caper_transform_mul_point(job->wish, job->points[i]);
+        if (at.y - ground_at(actor, at) < TOUCH * actor->character->size) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void hold_body(caper_actor *actor, int slot, caper_transform root,
                       const caper_world_frame *frame, float dt)
 {
@@ -203,7 +218,9 @@ static void hold_body(caper_actor *actor, int slot, caper_transform root,
         def = planner->latch ? planner->latch : def;
     }
     float yes = count_votes(actor, slot, &job);
-    job.stands = yes > (contact->holds ? LEAVE : BEGIN);
+    job.stands =
+        yes > (contact->holds ? LEAVE : BEGIN) ||
+        (!alone && planner && !contact->holds && hold->since > SWUNG && touches(actor, &job));
     hold->down = (yes > 1 - SURE && yes < SURE) || (hold->down && hold->latch.hold > 0);
     if (hold->down) {
         keep_down(actor, &job);

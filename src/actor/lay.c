@@ -7,7 +7,7 @@
 // layer of weight w shows with w and lets 1 - w of what is below through, body by body, position
 // and rotation each for itself; a pose covers goals below it as well. A goal that is carried goes
 // with the spine body that its limb hangs on, as lower layers move it; what lower layers ask of the
-// rest of its limb, and of the spine beyond the hips where the limb hangs there, yields to it.
+// rest of its limb yields to it, and the spine beyond the hips to what is reached for.
 // Feet of a source that walks are its own: a source above without a way leaves them alone unless
 // its mask names them. Sources are visited by layer and then in order of starting, so that the same
 // calls give the same bits.
@@ -457,6 +457,7 @@ static void sum_goal(caperi_sum *sum, const caper_goal *goal, float weight)
     sum->position_weight += p;
     sum->soften += p * goal->soften;
     sum->give += p * goal->give;
+    sum->carried += p * goal->carried;
     caper_quat q = caper_quat_dot(sum->rotation, goal->rotation) < 0
                        ? caper_quat_neg(goal->rotation)
                        : goal->rotation;
@@ -501,21 +502,23 @@ static bool is_ahead(const caper_actor *actor, int body)
     return actor->spine_slot[body] > actor->last_hip;
 }
 
-/// What lower layers ask of the same limb, and of the spine beyond the hips that carries it, makes
-/// room.
+/// What lower layers ask of the same limb makes room; so does what they ask of the spine beyond the
+/// hips that carries it, for what is reached for. What is carried goes with the spine as it is.
 static void yield_to(caper_actor *actor, int body)
 {
     const caper_body *bodies = actor->character->bodies;
     const caperi_sum *sum = &actor->sums[body];
     float w = caper_min(caper_max(sum->position_weight, sum->rotation_weight), 1);
     bool ahead = is_ahead(actor, body);
+    float reached = sum->position_weight > 0 ? 1 - sum->carried / sum->position_weight : 1;
     for (int i = 0; i < actor->goal_count; i++) {
         caper_goal *goal = &actor->goals[i];
         bool limb = bodies[goal->body].base >= 0 && bodies[goal->body].base == bodies[body].base;
         bool spine = bodies[goal->body].base < 0 && ahead && is_ahead(actor, goal->body);
         if (goal->body != body && (limb || spine)) {
-            goal->position_weight *= 1 - w;
-            goal->rotation_weight *= 1 - w;
+            float room = limb ? w : w * reached;
+            goal->position_weight *= 1 - room;
+            goal->rotation_weight *= 1 - room;
         } else if (goal->body == body && limb) {
             // where it should be elsewhere, how it was turned says nothing
             goal->rotation_weight *= 1 - caper_min(sum->position_weight, 1);

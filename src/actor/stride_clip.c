@@ -129,7 +129,7 @@ static caper_actor *make_actor(const caper_stride_clip_job *job, caper_error *er
 }
 
 static caper_clip *record(caper_stride_clip_job *job, const caper_clip *clip, caper_actor *actor,
-                          float start, caper_error *error)
+                          const caper_stride *stride, float start, caper_error *error)
 {
     caper_recorder_def def = caper_recorder_def_default();
     def.name = clip->name;
@@ -140,21 +140,25 @@ static caper_clip *record(caper_stride_clip_job *job, const caper_clip *clip, ca
         return NULL;
     }
     int loops = job->loops > 0 ? job->loops : 1;
-    int frames = (int)((clip->duration * (float)loops - start) * def.rate + 1.5f);
+    double time = 0, end = (double)(clip->duration * (float)loops - start);
     caper_world_frame frame;
     memset(&frame, 0, sizeof frame);
     bool good = true;
-    for (int i = 0; i < frames && good; i++) {
+    int frames = 0;
+    for (; time < end + 0.5 / (double)def.rate && good; frames++) {
         if (job->before) {
-            job->before(job->user, (float)i / def.rate, &frame);
+            job->before(job->user, (float)frames / def.rate, &frame);
         }
-        good = caper_actor_update(actor, i > 0 ? 1 / def.rate : 0, &frame) &&
-               caper_recorder_take(recorder, error);
-        if (!caper_progress_report(job->progress, (double)i / (double)frames, "frames")) {
+        float dt = frames > 0 ? caper_stride_pace(stride) / def.rate : 0;
+        good = caper_actor_update(actor, dt, &frame) && caper_recorder_take(recorder, error);
+        time += (double)dt;
+        if (!caper_progress_report(job->progress, time / end, "frames")) {
             good = caper_error_set(error, CAPER_ERROR_CANCELED, NULL, 0, 0, "canceled");
         }
     }
     caper_clip *out = good ? caper_recorder_finish(recorder, error) : NULL;
+    job->report.time = (float)(frames - 1) / def.rate;
+    job->report.flat_time = (float)end;
     caper_recorder_destroy(recorder);
     return out;
 }
@@ -183,9 +187,12 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
         play.loops = job->loops;
         play.start = (float)rest / clip->rate;
         if (caper_actor_play(actor, &play, error)) {
-            out = record(job, clip, actor, play.start, error);
+            out = record(job, clip, actor, stride, play.start, error);
         }
+        float time = job->report.time, flat_time = job->report.flat_time;
         job->report = caper_stride_get_report(stride);
+        job->report.time = time;
+        job->report.flat_time = flat_time;
     }
     if (out && job->report.lost >= 0) {
         caper_error_set(error, CAPER_ERROR_INVALID, caper_world_name(job->world), 0, 0,

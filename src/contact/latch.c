@@ -17,7 +17,10 @@
 
 #include <math.h>
 
-#define FARTHEST 1e9f        // metres, radians and their rates: beyond, products leave the numbers
+#define FARTHEST 1e9f // metres, radians and their rates: beyond, products leave the numbers
+#define DOWN                                                                                       \
+    0.17f                    // share of the time of a step that is left when it is half of its
+                             // height above the ground: 2.5 cm (METRICS: a stance)
 #define REGRIP 0.1f          // of what lets go: what was dragged, or turned, is held anew below it
 #define RATE_HALF_LIFE 0.03f // seconds over which the change of what is added is averaged
 #define STILL 1e-5f          // metres, radians: what is less is nothing
@@ -242,9 +245,10 @@ bool caper_latch_update(caper_latch *latch, const caper_latch_def *def, caper_la
     job->holds = false;
     bool settled =
         caper_vec3_length_sq(latch->offset) < REGRIP * REGRIP * def->max_offset * def->max_offset;
-    latch->refused =
-        latch->refused && job->stands && (def->step_time > 0 ? latch->step > 0 : !settled);
-    latch->step = job->stands ? latch->step : 0;
+    // a step stands where it comes down, as soon as it is low enough to be seen as standing
+    bool steps = def->step_time > 0 && latch->step > DOWN * def->step_time;
+    latch->refused = latch->refused && job->stands && (def->step_time > 0 ? steps : !settled);
+    latch->step = job->stands ? caper_max(latch->step - (latch->holding ? job->dt : 0), 0) : 0;
     bool slides = caper_vec3_length_sq(latch->rate) > def->land_speed * def->land_speed;
     bool holds = job->stands && !latch->refused && (latch->holding || !slides);
     bool lands = holds && !latch->holding;

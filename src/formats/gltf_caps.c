@@ -283,14 +283,19 @@ static void scale_body(caperi_draft_body *body, float unit)
     body->mass *= unit * unit * unit; // of the same stuff
 }
 
+static const caperi_json_value *own_body(const caperi_gltf *g, int i)
+{
+    int node = g->bodies[i].node;
+    const caperi_json_value *extras =
+        node >= 0 ? caperi_json_find(g->nodes[node].json, "extras") : NULL;
+    return caperi_json_find(extras, CAPERI_GLTF_BODY);
+}
+
 static bool own_caps(caperi_gltf *g)
 {
     bool all = true;
     for (int i = 0; i < g->body_count; i++) {
-        int node = g->bodies[i].node;
-        const caperi_json_value *extras =
-            node >= 0 ? caperi_json_find(g->nodes[node].json, "extras") : NULL;
-        const caperi_json_value *json = caperi_json_find(extras, CAPERI_GLTF_BODY);
+        const caperi_json_value *json = own_body(g, i);
         all = all && json;
         CAPER_PASS(!json || read_own_body(g, i, json));
         if (g->draft->unit != 1.0f)
@@ -301,9 +306,20 @@ static bool own_caps(caperi_gltf *g)
     return true;
 }
 
+// Joints that another program, as our exporter of Blender, knows of a rig that is not ours.
+static bool foreign_joints(caperi_gltf *g)
+{
+    for (int i = 0; i < g->body_count; i++) {
+        const caperi_json_value *joint = caperi_json_find(own_body(g, i), "joint");
+        CAPER_PASS(!joint || read_joint(g, joint, &g->draft->bodies[i]));
+    }
+    return true;
+}
+
 bool caperi_gltf_caps(caperi_gltf *g)
 {
     if (g->own)
         return own_caps(g);
+    CAPER_PASS(foreign_joints(g));
     return (!g->humans || human_caps(g)) && add_expressions(g);
 }

@@ -696,7 +696,7 @@ static bool read_clip(caperi_gltf_reel *r, caper_clip_def *clip)
     memset(r->taken, 0, slots * sizeof *r->taken);
     r->track_count = r->move_count = 0;
     caperi_json own;
-    bool has_own = g->own && r->animation->extras_size > 0;
+    bool has_own = r->animation->extras_size > 0; // other programs may add to them
     if (has_own)
         CAPER_PASS(
             caperi_gltf_parse_part(g, r->animation->extras_place, r->animation->extras_size, &own));

@@ -254,7 +254,8 @@ static uint64_t hash_plan(const caper_stride *s)
 {
     const caper_stride_def *d = &s->def;
     int32_t choices[] = {(int32_t)d->drive,  (int32_t)d->rule, (int32_t)d->method,
-                         (int32_t)d->solver, d->keep_stride,   s->leg_count};
+                         (int32_t)d->solver, d->keep_stride,   d->keep_pace,
+                         s->leg_count};
     uint64_t hash = hash_bytes(1469598103934665603u, choices, sizeof choices);
     hash = hash_bytes(hash, &d->direction, sizeof d->direction);
     hash = hash_bytes(hash, &d->floor, sizeof d->floor);
@@ -340,6 +341,11 @@ const caper_character *caper_stride_character(const caper_stride *stride)
     return stride->character;
 }
 
+float caper_stride_pace(const caper_stride *stride)
+{
+    return 1 + stride->state->pace;
+}
+
 void caper_stride_turn(caper_stride *stride, float rate)
 {
     if (fabsf(rate) < 1e6f) {
@@ -359,6 +365,7 @@ void caper_stride_reset(caper_stride *stride)
     state->level = state->head_level = stride->def.floor;
     state->report.lost = -1;
     state->report.shortest = state->report.longest = state->report.mean = 1;
+    state->report.slowest = 1;
     state->heading = caper_vec3_normalize_or(stride->def.direction, caper_vec3_zero());
     for (int i = 0; i < stride->leg_count; i++) {
         stride->feet[i].seen.foot = caper_transform_identity();

@@ -31,7 +31,7 @@
 #define ROOM_STEP 0.012f // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 8
 #define LEVEL 0.999f    // normal of ground that is level
-#define MARGIN 0.025f   // of leg length: by which a swing clears what is below it
+#define MARGIN 0.045f   // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f // of leg length: a swing is raised no further
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 #define LATE 0.6f       // share of a swing after which its landing is final

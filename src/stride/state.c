@@ -83,9 +83,9 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
                 t->head_locked < s->leg_count;
     bool roots = good_root(t->flat) && good_root(t->out) && good_root(t->speed) &&
                  good_root(t->head_speed) && good_root(t->head);
-    float numbers[] = {t->turn,  t->last_turn, t->drop,       t->drop_rate,
-                       t->floor, t->ratio_sum, t->report.way, t->report.flat_way,
-                       t->level, t->head_level};
+    float numbers[] = {t->turn,       t->last_turn,       t->drop,  t->drop_rate,
+                       t->pace,       t->pace_rate,       t->floor, t->ratio_sum,
+                       t->report.way, t->report.flat_way, t->level, t->head_level};
     bool shift = true;
     for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
         shift = shift && is_near(&t->shift[i].value, 3);

@@ -126,6 +126,7 @@ typedef struct caperi_stride_state {
     caper_vec3 sum;     // of the ways of low feet
     int32_t locked;     // leg of the rule `lock`, or -1
     float drop, drop_rate;
+    float pace, pace_rate; // less 1
     caper_stride_report report;
     double began;
     float ratio_sum;
@@ -267,6 +268,9 @@ caperi_support caperi_sole_support(const caper_stride *stride, int leg, const ca
 // shift.c
 /// The shift of the root goes on, by what is planned.
 void caperi_stride_shift(caper_stride *stride, float dt);
+
+/// The pace goes on to that of the steps that are made now.
+void caperi_stride_pace(caper_stride *stride, float dt);
 
 // legs.c
 /// Bend a leg so that its foot is there (model space), in a local pose whose model transforms are

@@ -12,6 +12,7 @@
 #define ASTRAY 0.2f          // of leg length: a root that was moved farther begins anew
 #define UNFORESEEN 0.02f     // of size: feet that are farther off were not foreseen
 #define REST_HALF_LIFE 0.02f // seconds: of what a landing was foreseen wrongly
+#define CLOSE 0.75f          // share of a swing from which it stays above its footing
 #define NEARLY 0.92f         // share of a swing from which it is brought down to its footing
 #define LIFT_HALF_LIFE 0.06f // seconds: feet whose future nobody knows follow the ground
 #define ROOT_HALF_LIFE 0.12f // seconds: so does their root
@@ -276,12 +277,14 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
                          : 1;
         at.position = caper_vec3_add_scaled(at.position, foot->drift, left);
         float goal = foot->has_next ? foot->landing_gap * caper_smoothstep(0.4f, 1, share) : 0;
-        if (foot->has_next && share > NEARLY) {
-            // when it lands it is on the ground, whatever was foreseen
+        float least = -1e30f;
+        if (foot->has_next && share > CLOSE) {
+            // when it lands it is on the ground, whatever was foreseen, and not in it before
             *support = caperi_sole_support(s, leg, job->model, at, &foot->next);
-            goal = caper_lerp(goal, -support->height, caper_smoothstep(NEARLY, 1, share));
+            least = -support->height;
+            goal = caper_lerp(goal, least, caper_smoothstep(NEARLY, 1, share));
         }
-        foot->gap = goal + foot->rest_gap * caperi_gap_left(share);
+        foot->gap = caper_max(goal + foot->rest_gap * caperi_gap_left(share), least);
         foot->rest_gap =
             foot->has_next ? foot->rest_gap : caper_damp(foot->rest_gap, 0, 0.06f, job->dt);
         if (foot->has_next) {
@@ -473,6 +476,7 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
         state->last_turn = state->turn;
     }
     caperi_stride_shift(s, job->dt);
+    caperi_stride_pace(s, job->dt);
     caper_root out = state->flat;
     caper_vec3 shift = shift_now(s);
     out.x += shift.x;
