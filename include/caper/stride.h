@@ -13,6 +13,7 @@
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
+#include "caper/contact.h"
 #include "caper/vecmath.h"
 #include "caper/world.h"
 
