@@ -144,6 +144,7 @@ int graph_build(int argc, char **argv)
         caper_job_pool *pool = caper_job_pool_create(NULL);
         def.character = heap.character;
         def.clips = heap.list;
+        def.tags = heap.tags;
         def.clip_count = heap.count;
         def.threshold = (float)threshold;
         def.connect = (float)connect;

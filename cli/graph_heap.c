@@ -53,7 +53,7 @@ static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned, const
     bool good = grow(&clips, heap->count, &heap->room, sizeof *heap->clips, error);
     heap->clips = clips;
     if (good) {
-        heap->clips[heap->count++] = (graph_heap_clip){clip, owned};
+        heap->clips[heap->count++] = (graph_heap_clip){clip, owned, {NULL, 0}};
     } else if (owned) {
         caper_clip_destroy((caper_clip *)(uintptr_t)clip);
     }
@@ -99,6 +99,23 @@ typedef struct store_search {
     int found;
 } store_search;
 
+// The store's words outlive its search only as copies.
+static bool copy_tags(graph_heap *heap, const caper_store_item *item, caper_graph_tags *tags)
+{
+    const char **list =
+        caper_arena_alloc_zero(&heap->words, (size_t)item->tag_count + 1, sizeof *list, 16);
+    for (int i = 0; i < item->tag_count && list; i++) {
+        size_t size = strlen(item->tags[i]) + 1;
+        char *word = caper_arena_alloc(&heap->words, size, 1);
+        if (!word) {
+            return false;
+        }
+        list[i] = memcpy(word, item->tags[i], size);
+    }
+    *tags = (caper_graph_tags){list, item->tag_count};
+    return list != NULL;
+}
+
 static bool load_item(void *user, const caper_store_item *item)
 {
     store_search *s = user;
@@ -116,6 +133,9 @@ static bool load_item(void *user, const caper_store_item *item)
     }
     caper_clip *clip = caper_store_load(s->names, item->name, s->error);
     s->good = clip && add_clip(s->heap, clip, true, item->name, s->error);
+    if (s->good && !copy_tags(s->heap, item, &s->heap->clips[s->heap->count - 1].tags)) {
+        s->good = no_memory(s->error);
+    }
     return s->good;
 }
 
@@ -213,7 +233,8 @@ static void make_travel(graph_heap *heap, graph_heap_clip *one)
     if (one->owned) {
         caper_clip_destroy((caper_clip *)(uintptr_t)one->clip);
     }
-    *one = (graph_heap_clip){made, true};
+    one->clip = made;
+    one->owned = true;
 }
 
 // --- all -----------------------------------------------------------------------------------------
@@ -228,6 +249,7 @@ bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **nam
                      caper_error *error)
 {
     memset(heap, 0, sizeof *heap);
+    caper_arena_init(&heap->words, NULL, 0);
     bool good = true;
     if (query->on) {
         good = cli_load_kind(query->on, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
@@ -241,11 +263,14 @@ bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **nam
         make_travel(heap, &heap->clips[i]);
     }
     heap->list =
-        good ? caper_alloc_zero(NULL, ((size_t)heap->count + 1) * sizeof *heap->list, 16) : NULL;
-    for (int i = 0; i < heap->count && heap->list; i++) {
+        caper_arena_alloc_zero(&heap->words, (size_t)heap->count + 1, sizeof *heap->list, 16);
+    heap->tags =
+        caper_arena_alloc_zero(&heap->words, (size_t)heap->count + 1, sizeof *heap->tags, 16);
+    for (int i = 0; i < heap->count && heap->list && heap->tags; i++) {
         heap->list[i] = heap->clips[i].clip;
+        heap->tags[i] = heap->clips[i].tags;
     }
-    return good && (heap->list || no_memory(error));
+    return good && ((heap->list && heap->tags) || no_memory(error));
 }
 
 void graph_heap_unload(graph_heap *heap)
@@ -260,9 +285,7 @@ void graph_heap_unload(graph_heap *heap)
     }
     cli_unload(&heap->on);
     caper_character_destroy(heap->own);
-    if (heap->list) {
-        caper_free(NULL, heap->list, ((size_t)heap->count + 1) * sizeof *heap->list);
-    }
+    caper_arena_destroy(&heap->words);
     caper_free(NULL, heap->assets, (size_t)heap->asset_room * sizeof *heap->assets);
     caper_free(NULL, heap->clips, (size_t)heap->room * sizeof *heap->clips);
 }

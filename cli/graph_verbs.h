@@ -39,12 +39,14 @@ typedef struct graph_heap_query {
 typedef struct graph_heap_clip {
     const caper_clip *clip;
     bool owned;
+    caper_graph_tags tags; // of a store, besides its own
 } graph_heap_clip;
 
 // Clips of one character.
 typedef struct graph_heap {
     const caper_character *character;
     const caper_clip **list; // of all clips
+    caper_graph_tags *tags;  // by clip
     int count;
     // whose they are
     cli_asset on;
@@ -53,6 +55,7 @@ typedef struct graph_heap {
     int asset_count, asset_room;
     graph_heap_clip *clips;
     int room;
+    caper_arena words;
 } graph_heap;
 // Load them; all must be of one skeleton. Unload also after a failure.
 bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **names, int count,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define MAX_POINTS 10000
+#define MAX_TAGS 16
 
 typedef struct walk_options {
     const char *out, *on, *onto, *path, *to, *tag;
@@ -142,11 +143,47 @@ static int choose_start(const caper_graph_plan_job *job, caper_error *error)
     return best;
 }
 
+// "walk" or "walk@0:4,limp@4:9": words and the seconds in which they are wanted. The text is cut
+// up.
+static bool parse_tags(char *text, caper_plan_tag *tags, int *count, caper_error *error)
+{
+    for (char *next = text; next && *count < MAX_TAGS;) {
+        caper_plan_tag *tag = &tags[(*count)++];
+        char *word = next;
+        next = strchr(word, ',');
+        if (next) {
+            *next++ = '\0';
+        }
+        *tag = (caper_plan_tag){word, 0, INFINITY};
+        char *at = strchr(word, '@'), *colon = at ? strchr(at, ':') : NULL;
+        double start = 0, end = 0;
+        size_t used = 0;
+        if (at &&
+            (!colon || !caper_parse_double(at + 1, strlen(at + 1), &used, &start) ||
+             !caper_parse_double(colon + 1, strlen(colon + 1), &used, &end) || !(end > start))) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, word, 0, 0,
+                                   "not a tag: expected WORD or WORD@START:END, seconds");
+        }
+        if (at) {
+            *at = '\0';
+            tag->start = (float)start;
+            tag->end = (float)end;
+        }
+    }
+    return true;
+}
+
 static bool plan(caper_graph_plan_job *job, const walk_options *o, caper_error *error)
 {
-    caper_plan_tag tag = {o->tag, 0, INFINITY};
-    job->tags = o->tag ? &tag : NULL;
-    job->tag_count = o->tag ? 1 : 0;
+    caper_plan_tag tags[MAX_TAGS];
+    char text[512];
+    int count = 0;
+    snprintf(text, sizeof text, "%s", o->tag ? o->tag : "");
+    if (o->tag && !parse_tags(text, tags, &count, error)) {
+        return false;
+    }
+    job->tags = tags;
+    job->tag_count = count;
     job->start_node = choose_start(job, error);
     bool good = job->start_node >= 0 && caper_graph_plan(job, error);
     job->tags = NULL;
@@ -285,7 +322,9 @@ int graph_walk(int argc, char **argv)
         {"size", "METRES", CLI_NUMBER, &o.size, "of such a shape (default: 4)"},
         {"speed", "V", CLI_NUMBER, &o.speed, "m/s wanted along a path (default: 1.3)"},
         {"to", "X,Z,DEG", CLI_TEXT, &o.to, "be at a place and face a direction after --seconds"},
-        {"tag", "WORD", CLI_TEXT, &o.tag, "prefer clips with that tag"},
+        {"tag", "WORDS", CLI_TEXT, &o.tag,
+         "on a path or to a place: prefer clips with that tag, all the time or for some seconds, "
+         "such as walk@0:4,limp@4:9"},
         {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
@@ -311,6 +350,9 @@ int graph_walk(int argc, char **argv)
     }
     if (o.onto && o.slide) {
         return cli_fail("graph walk", "--slide records the graph as it is: not with --onto");
+    }
+    if (o.tag && !o.path && !o.to) {
+        return cli_fail("graph walk", "--tag goes with --path or --to: chance asks for nothing");
     }
     if (o.path && o.to) {
         return cli_fail("graph walk", "--path and --to are two ways to say where to go: give one");

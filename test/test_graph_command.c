@@ -162,6 +162,19 @@ static void a_store_becomes_a_graph(void)
     CHECK_HAS(out, "of 1,");
     CHECK_INT(run("build moves.db --tag heap --on performer --slip 10 --out all.graph.json"), 0);
     CHECK_HAS(out, "nodes");
+    caper_graph *graph = caper_graph_load(FOLDER "/all.graph.json", NULL, NULL);
+    REQUIRE(graph != NULL);
+    bool tagged = false; // by the store, not by the clip
+    for (int i = 0; i < graph->clips[0]->tag_count; i++)
+        tagged |= strcmp(graph->clips[0]->tags[i], "heap") == 0;
+    CHECK(tagged);
+    caper_graph_destroy(graph);
+    CHECK_INT(run("walk all.graph.json --path straight --size 6 --speed 1 "
+                  "--tag straight@0:2,fast@2:9 --out tags.clip.json"),
+              0);
+    CHECK_INT(run("walk all.graph.json --path straight --tag fast@9:2 --out no.clip.json"), 2);
+    CHECK_HAS(err, "WORD@START:END");
+    CHECK_INT(run("walk all.graph.json --tag fast --out no.clip.json"), 2);
     CHECK_INT(run("build moves.db --tag nobody --out none.graph.json"), 2);
     CHECK_HAS(err, "no clip in it is of that tag");
     CHECK_INT(run("build moves.db --where speed --out none.graph.json"), 2);

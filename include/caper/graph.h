@@ -208,15 +208,22 @@ typedef struct caper_graph_report {
     int made_penetrating, made_falling; ///< refused: bodies in each other; falls or flies wrongly
 } caper_graph_report;
 
+/// Words that describe a clip, such as "limp": what plans ask for.
+typedef struct caper_graph_tags {
+    const char *const *tags;
+    int count;
+} caper_graph_tags;
+
 /// What to build from. Start from caper_graph_def_default().
 typedef struct caper_graph_def {
     const char *name;
     const caper_character *character;
     const caper_clip *const *clips; ///< of its skeleton; copied
     int clip_count;
-    bool mirror; ///< add every clip with left and right exchanged
-    float rate;  ///< frames a second of nodes and windows; default 30
-    int window;  ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 6: a blend of a sixth of a second
+    const caper_graph_tags *tags; ///< by clip, besides those that it has; NULL: none
+    bool mirror;                  ///< add every clip with left and right exchanged
+    float rate;                   ///< frames a second of nodes and windows; default 30
+    int window; ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 6: a blend of a sixth of a second
     float vel_time;                  ///< as in caper_cloud_def; default 0.1
     const caper_cloud_point *points; ///< NULL: those of caper_cloud_points
     int point_count;

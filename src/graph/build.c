@@ -75,6 +75,11 @@ static bool check_def(const caper_graph_def *def, caper_error *error)
                                "of range",
                                def->window, def->clip_count, (double)def->threshold,
                                (double)def->connect);
+    for (int c = 0; c < def->clip_count && def->tags; c++)
+        for (int i = 0; i < def->tags[c].count; i++)
+            if (!def->tags[c].tags || !def->tags[c].tags[i])
+                return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                                       "clip %d has a tag that is no word", c);
     for (int c = 0; c < def->clip_count; c++)
         if (!caper_skeleton_same(&def->clips[c]->skeleton, &def->character->skeleton))
             return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
@@ -97,8 +102,9 @@ static bool prepare_clips(builder *b)
         return no_memory(b);
     for (int c = 0; c < def->clip_count; c++)
         for (int side = 0; side <= (def->mirror ? 1 : 0); side++) {
-            caper_clip *clip = caperi_graph_prepare(def->clips[c], def->character, side == 1,
-                                                    def->allocator, b->error);
+            caper_clip *clip =
+                caperi_graph_prepare(def->clips[c], def->character, side == 1,
+                                     def->tags ? &def->tags[c] : NULL, def->allocator, b->error);
             if (!clip)
                 return false;
             b->draft.origins[b->draft.clip_count] = (caper_graph_origin){c, -1, side == 1, 0};

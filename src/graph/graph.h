@@ -34,9 +34,10 @@ typedef struct caperi_edge_way {
 } caperi_edge_way;
 
 /// A clip made ready: root track, contacts, at most 60 frames a second. `mirrored`: and reflected.
+/// `tags` (may be NULL) are added to its own.
 caper_clip *caperi_graph_prepare(const caper_clip *clip, const caper_character *character,
-                                 bool mirrored, const caper_allocator *allocator,
-                                 caper_error *error);
+                                 bool mirrored, const caper_graph_tags *tags,
+                                 const caper_allocator *allocator, caper_error *error);
 
 /// Frames at the graph's rate that lie in a clip.
 int caperi_graph_frames(const caper_clip *clip, float rate);

@@ -541,7 +541,7 @@ static bool prepare_clips(caper_match *m, const caper_match_def *def, caper_erro
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     for (int i = 0; i < sides * def->clip_count; i++) {
         m->clips[i] = caperi_graph_prepare(def->clips[i / sides], def->character, i % sides == 1,
-                                           def->allocator, error);
+                                           NULL, def->allocator, error);
         if (!m->clips[i])
             return false;
         m->clip_count++;

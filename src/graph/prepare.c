@@ -18,17 +18,43 @@ int caperi_graph_frames(const caper_clip *clip, float rate)
     return 1 + (int)floor((double)clip->duration * (double)rate + 1e-4);
 }
 
-// The same clip with other contacts and, if it is to be slowed down for display, fewer frames.
+static bool has_tag(const caper_graph_tags *tags, const char *tag)
+{
+    for (int i = 0; i < tags->count; i++)
+        if (strcmp(tags->tags[i], tag) == 0)
+            return true;
+    return false;
+}
+
+// The tags of a clip and others, each once. NULL: no memory.
+static caper_graph_tags all_tags(const caper_clip *clip, const caper_graph_tags *more,
+                                 caper_arena *arena)
+{
+    int most = clip->tag_count + (more ? more->count : 0);
+    const char **list = caper_arena_alloc_zero(arena, (size_t)most + 1, sizeof *list, 16);
+    caper_graph_tags all = {list, 0};
+    for (int i = 0; i < most && list; i++) {
+        const char *tag = i < clip->tag_count ? clip->tags[i] : more->tags[i - clip->tag_count];
+        if (!has_tag(&all, tag))
+            list[all.count++] = tag;
+    }
+    return all;
+}
+
+// The same clip with other contacts and more tags and, if it is to be slowed down for display,
+// fewer frames.
 static caper_clip *with_contacts(const caper_clip *clip, const caper_contact *contacts, int count,
-                                 const caper_allocator *allocator, caper_error *error)
+                                 const caper_graph_tags *more, const caper_allocator *allocator,
+                                 caper_error *error)
 {
     size_t n = (size_t)clip->frame_count, bodies = (size_t)clip->skeleton.body_count;
     caper_arena arena;
     caper_arena_init(&arena, allocator, 0);
     caper_transform *frames = caper_arena_alloc_zero(&arena, n * bodies, sizeof *frames, 32);
     caper_root *roots = caper_arena_alloc_zero(&arena, n, sizeof *roots, _Alignof(caper_root));
+    caper_graph_tags tags = all_tags(clip, more, &arena);
     caper_clip *made = NULL;
-    if (frames && roots) {
+    if (frames && roots && tags.tags) {
         for (size_t f = 0; f < n; f++) {
             float time = (float)f / clip->rate;
             caper_pose pose = {frames + f * bodies, NULL, (int)bodies, 0};
@@ -44,8 +70,8 @@ static caper_clip *with_contacts(const caper_clip *clip, const caper_contact *co
         def.roots = roots;
         def.contacts = contacts;
         def.contact_count = count;
-        def.tags = clip->tags;
-        def.tag_count = clip->tag_count;
+        def.tags = tags.tags;
+        def.tag_count = tags.count;
         def.loops = clip->loops;
         def.allocator = allocator;
         made = caper_clip_create(&def, error);
@@ -57,17 +83,18 @@ static caper_clip *with_contacts(const caper_clip *clip, const caper_contact *co
 }
 
 static caper_clip *find_contacts(const caper_clip *clip, const caper_character *character,
-                                 const caper_allocator *allocator, caper_error *error)
+                                 const caper_graph_tags *tags, const caper_allocator *allocator,
+                                 caper_error *error)
 {
     if (clip->contact_count > 0)
-        return with_contacts(clip, clip->contacts, clip->contact_count, allocator, error);
+        return with_contacts(clip, clip->contacts, clip->contact_count, tags, allocator, error);
     caper_contacts_job job = caper_contacts_job_default();
     job.character = character;
     job.clip = clip;
     job.allocator = allocator;
     if (!caper_contacts_detect(&job, error))
         return NULL;
-    caper_clip *made = with_contacts(clip, job.contacts, job.contact_count, allocator, error);
+    caper_clip *made = with_contacts(clip, job.contacts, job.contact_count, tags, allocator, error);
     caper_contacts_destroy(&job);
     return made;
 }
@@ -80,12 +107,12 @@ static caper_clip *replace(caper_clip *from, caper_clip *by)
 }
 
 caper_clip *caperi_graph_prepare(const caper_clip *clip, const caper_character *character,
-                                 bool mirrored, const caper_allocator *allocator,
-                                 caper_error *error)
+                                 bool mirrored, const caper_graph_tags *tags,
+                                 const caper_allocator *allocator, caper_error *error)
 {
     caper_clip *made = caper_clip_extract_root(clip, character->root_body, allocator, error);
     if (made)
-        made = replace(made, find_contacts(made, character, allocator, error));
+        made = replace(made, find_contacts(made, character, tags, allocator, error));
     if (made && made->rate > KEPT_RATE * 1.01f)
         made = replace(made, caper_clip_resample(made, KEPT_RATE, NULL, allocator, error));
     if (made && mirrored)
