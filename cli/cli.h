@@ -42,6 +42,7 @@ int cmd_check(int argc, char **argv);
 int cmd_grid(int argc, char **argv);
 int cmd_generalize(int argc, char **argv);
 int cmd_graph(int argc, char **argv);
+int cmd_studio(int argc, char **argv);
 int cmd_store(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_demo(int argc, char **argv);

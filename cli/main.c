@@ -23,6 +23,7 @@ static const cli_verb verbs[] = {
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},
     {"graph", "motion graphs: build, info, map, walk", cmd_graph},
     {"store", "a library of clips in one file: import, list, export, check", cmd_store},
+    {"studio", "the desktop studio: author once, watch it on every body", cmd_studio},
     {"bench", "benchmarks, each beside its baseline", cmd_bench},
 };
 

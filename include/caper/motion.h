@@ -491,6 +491,12 @@ CAPER_API caper_motion_job caper_motion_job_default(void);
 /// without a target in the frame uses its default for it. Never allocates. Cost does not depend on
 /// bodies that are not selected.
 CAPER_API bool caper_motion_evaluate(caper_motion_job *job);
+/// Evaluate, and tell where a strand of the variant is applied in this frame: for
+/// caper_motion_set_key and caper_motion_set_mode. `special` receives where its channel alone puts
+/// the point of the body, and how it turns it, whatever it weighs. False for a bad job or a strand
+/// that owns nothing.
+CAPER_API bool caper_motion_place(caper_motion_job *job, int strand, caper_place *place,
+                                  caper_transform *special);
 /// What a traveled length of 1 means on a character: the mean limb length of its feet, so that feet
 /// whose channels scale by limb stand still while the actor moves on; without feet its height.
 CAPER_API float caper_travel_unit(const caper_character *character);

@@ -157,7 +157,8 @@ typedef struct caper_render_item {
     uint32_t tint;     ///< to tell characters apart
     float tint_amount; ///< 0 (default): colors by capability, or of the skin; 1: the tint alone
     float fade;        ///< 0 (default) .. 1: how far it has faded into the background
-    const char *label; ///< above it; NULL: none
+    const uint32_t *colors; ///< per body: 0 as usual, else 0xFFRRGGBB instead; NULL (default): none
+    const char *label;      ///< above it; NULL: none
     const caper_render_mark *marks;
     int mark_count;
     const caper_render_trail *trails;
@@ -238,8 +239,10 @@ typedef struct caper_renderer caper_renderer;
 
 /// How to make a renderer. Start from caper_renderer_def_default().
 typedef struct caper_renderer_def {
-    int samples;                      ///< a pixel: 1 (fastest), 4 or 16 (for stills); default 4
-    int shadow_size;                  ///< width of the shadow map, 64 to 8192; default 1024
+    int samples;     ///< a pixel: 1 (fastest), 4 or 16 (for stills); default 4
+    int shadow_size; ///< width of the shadow map, 64 to 8192; default 1024
+    bool window; ///< draw in the OpenGL context (3.3 core) that is current whenever this renderer
+                 ///< is made, used and destroyed: that of your window; default false
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_renderer_def;
@@ -258,6 +261,11 @@ CAPER_API const char *caper_renderer_device(const caper_renderer *renderer);
 /// (the picture is then untouched) or the driver fails.
 CAPER_API bool caper_render(caper_renderer *renderer, const caper_render_scene *scene,
                             caper_picture *picture, caper_error *error);
+/// Draw a scene into a texture of the window's context, top row first, without labels. The texture
+/// is the renderer's and holds until it draws again; framebuffer 0 is bound then. 0 with an error
+/// as caper_render, or when the renderer's def did not say window.
+CAPER_API unsigned caper_render_texture(caper_renderer *renderer, const caper_render_scene *scene,
+                                        int width, int height, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Films

@@ -40,6 +40,9 @@ typedef struct frame {
     general generals[CAPER_MAX_CHANNELS];        // by channel
     caper_transform targets[CAPER_MAX_CHANNELS]; // of the binding, model space
     caper_transform aims[CAPER_MAX_CHANNELS];    // of the plan, model space
+    int wanted_slot, wanted_channel;             // whose place is asked for; -1: nobody's
+    caper_place found;
+    caper_transform special;
 } frame;
 
 // --------------------------------------------------------------------------------------- curves
@@ -144,7 +147,27 @@ typedef struct blend {
     float carried, turned; // sums of the weights of what goes with the body
 } blend;
 
-// `offset`: how far the body is from rest, for those who look from there.
+// Mirror and aim of a share. `offset`: how far the body is from rest, for those who look from
+// there.
+static void set_place(frame *f, const caperi_share *share, caper_vec3 offset)
+{
+    f->place.mirror = f->data->parts[share->part].mirror;
+    if (share->aim >= 0) {
+        f->place.target = f->aims[share->aim];
+        f->place.target_half = f->plan->aims[share->aim].half;
+        f->place.target.position = caper_vec3_sub(f->place.target.position, offset);
+    }
+}
+
+static void note_place(frame *f, const caperi_share *share, caper_vec3 offset)
+{
+    const caperi_binding_part *part = &f->data->parts[share->part];
+    set_place(f, share, offset);
+    f->found = f->place;
+    f->special = caperi_specialize(&part->fit, &f->place, f->generals[part->channel].pose,
+                                   CAPER_KEY_POSITION | CAPER_KEY_ROTATION);
+}
+
 static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, blend *sum)
 {
     const caperi_binding_part *part = &f->data->parts[share->part];
@@ -157,12 +180,7 @@ static void add_share(frame *f, const caperi_share *share, caper_vec3 offset, bl
     bool looks = share->position && part->fit.mode.rotation == CAPER_FRAME_LOOK;
     int parts = (position_weight > 0.0f || looks ? CAPER_KEY_POSITION : 0) |
                 (rotation_weight > 0.0f ? CAPER_KEY_ROTATION : 0);
-    f->place.mirror = part->mirror;
-    if (share->aim >= 0) {
-        f->place.target = f->aims[share->aim];
-        f->place.target_half = f->plan->aims[share->aim].half;
-        f->place.target.position = caper_vec3_sub(f->place.target.position, offset);
-    }
+    set_place(f, share, offset);
     caper_transform special = caperi_specialize(&part->fit, &f->place, g->pose, parts);
     // what is about a target outside stays there, what is on the ground stays on it
     bool outside = share->aim >= 0 && f->plan->aims[share->aim].body_count == 0;
@@ -209,21 +227,27 @@ static caper_vec3 find_offset(const frame *f, const caperi_slot *slot, const ble
     return offset;
 }
 
-static void find_goal(frame *f, int index)
+static void add_shares(frame *f, int index, bool views, caper_vec3 offset, blend *sum)
 {
     const caperi_slot *slot = &f->plan->slots[index];
     const caperi_share *shares = &f->plan->shares[slot->first_share];
+    for (int i = 0; i < slot->share_count; i++) {
+        if (shares[i].views != views)
+            continue;
+        if (index == f->wanted_slot && f->data->parts[shares[i].part].channel == f->wanted_channel)
+            note_place(f, &shares[i], offset);
+        add_share(f, &shares[i], offset, sum);
+    }
+}
+
+static void find_goal(frame *f, int index)
+{
+    const caperi_slot *slot = &f->plan->slots[index];
     caper_goal *goal = &f->job->goals[index];
     blend sum = {0};
-    for (int i = 0; i < slot->share_count; i++)
-        if (!shares[i].views)
-            add_share(f, &shares[i], caper_vec3_zero(), &sum);
-    if (slot->viewer >= 0) {
-        caper_vec3 offset = find_offset(f, slot, &sum);
-        for (int i = 0; i < slot->share_count; i++)
-            if (shares[i].views)
-                add_share(f, &shares[i], offset, &sum);
-    }
+    add_shares(f, index, false, caper_vec3_zero(), &sum);
+    if (slot->viewer >= 0)
+        add_shares(f, index, true, find_offset(f, slot, &sum), &sum);
     goal->body = slot->body;
     goal->point = caper_vec3_zero();
     goal->position = slot->rest_position;
@@ -284,33 +308,63 @@ static bool is_valid(const caper_motion_job *job)
            (!job->model || job->model->body_count == job->binding->character->body_count);
 }
 
+// Arrays of the frame are written before they are read.
+static void evaluate(frame *f, caper_motion_job *job)
+{
+    f->job = job;
+    f->data = job->binding->data;
+    f->plan = &f->data->plans[job->variant];
+    f->time = caper_motion_wrap(job->binding->motion, job->time);
+    f->place = (caper_place){.character = job->binding->character,
+                             .target = caper_transform_identity(),
+                             .world = job->world,
+                             .frame = job->frame,
+                             .root = job->root};
+    sample_channels(f);
+    find_targets(f);
+    for (int i = 0; i < f->plan->step_count; i++) {
+        int step = f->plan->steps[i];
+        if (step >= 0)
+            find_goal(f, step);
+        else
+            find_aim(f, -1 - step);
+    }
+    find_deforms(f);
+    job->goal_count = job->binding->variants[job->variant].goal_count;
+}
+
 bool caper_motion_evaluate(caper_motion_job *job)
 {
     bool good = is_valid(job);
     CAPER_ASSERT(good);
     if (!good)
         return false;
-    frame f; // arrays are written before they are read
-    f.job = job;
-    f.data = job->binding->data;
-    f.plan = &f.data->plans[job->variant];
-    f.time = caper_motion_wrap(job->binding->motion, job->time);
-    f.place = (caper_place){.character = job->binding->character,
-                            .target = caper_transform_identity(),
-                            .world = job->world,
-                            .frame = job->frame,
-                            .root = job->root};
-    sample_channels(&f);
-    find_targets(&f);
-    for (int i = 0; i < f.plan->step_count; i++) {
-        int step = f.plan->steps[i];
-        if (step >= 0)
-            find_goal(&f, step);
-        else
-            find_aim(&f, -1 - step);
-    }
-    find_deforms(&f);
-    job->goal_count = job->binding->variants[job->variant].goal_count;
+    frame f;
+    f.wanted_slot = f.wanted_channel = -1;
+    evaluate(&f, job);
+    return true;
+}
+
+bool caper_motion_place(caper_motion_job *job, int strand, caper_place *place,
+                        caper_transform *special)
+{
+    bool good = is_valid(job) && strand >= 0 &&
+                strand < job->binding->variants[job->variant].strand_count && place && special;
+    CAPER_ASSERT(good);
+    const caper_strand *wanted =
+        good ? &job->binding->variants[job->variant].strands[strand] : NULL;
+    if (!wanted || wanted->goal < 0)
+        return false;
+    frame f;
+    f.wanted_slot = wanted->goal;
+    f.wanted_channel = wanted->channel;
+    f.found.character = NULL;
+    evaluate(&f, job);
+    if (!f.found.character)
+        return false;
+    f.found.body = wanted->body;
+    *place = f.found;
+    *special = f.special;
     return true;
 }
 

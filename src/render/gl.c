@@ -224,6 +224,7 @@ static void free_target(caperi_gl_target *target)
     glDeleteFramebuffers(1, &target->framebuffer);
     glDeleteRenderbuffers(1, &target->color);
     glDeleteRenderbuffers(1, &target->depth);
+    glDeleteTextures(1, &target->texture);
     *target = (caperi_gl_target){0};
 }
 
@@ -235,6 +236,27 @@ static bool is_complete(caper_error *error)
                            "the driver refused a framebuffer (status 0x%x)", (unsigned)status);
 }
 
+// One sample a pixel goes to a texture, so that a window can show it.
+static void make_color(caperi_gl_target *target, int width, int height, int samples)
+{
+    if (samples > 1) {
+        glGenRenderbuffers(1, &target->color);
+        glBindRenderbuffer(GL_RENDERBUFFER, target->color);
+        glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_RGBA8, width, height);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                  target->color);
+        return;
+    }
+    glGenTextures(1, &target->texture);
+    glBindTexture(GL_TEXTURE_2D, target->texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target->texture, 0);
+}
+
 static bool make_target(caperi_gl_target *target, int width, int height, int samples, bool depth,
                         caper_error *error)
 {
@@ -244,12 +266,9 @@ static bool make_target(caperi_gl_target *target, int width, int height, int sam
     free_target(target);
     glGenFramebuffers(1, &target->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-    int storage = samples > 1 ? samples : 0; // 0 is what has no multisampling at all
-    glGenRenderbuffers(1, &target->color);
-    glBindRenderbuffer(GL_RENDERBUFFER, target->color);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, storage, GL_RGBA8, width, height);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, target->color);
+    make_color(target, width, height, samples);
     if (depth) {
+        int storage = samples > 1 ? samples : 0; // 0 is what has no multisampling at all
         glGenRenderbuffers(1, &target->depth);
         glBindRenderbuffer(GL_RENDERBUFFER, target->depth);
         glRenderbufferStorageMultisample(GL_RENDERBUFFER, storage, GL_DEPTH_COMPONENT24, width,
@@ -549,7 +568,7 @@ static void bind_copy(const caperi_gl_target *from, const caperi_gl_target *to)
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
 }
 
-bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error)
+const caperi_gl_target *caperi_gl_finish(caperi_gl *gl)
 {
     const caperi_gl_target *last = &gl->scene;
     glDisable(GL_SCISSOR_TEST);
@@ -566,9 +585,11 @@ bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error)
                           GL_COLOR_BUFFER_BIT, GL_LINEAR);
         last = &gl->small;
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, last->framebuffer);
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glReadPixels(0, 0, last->width, last->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    return last;
+}
+
+static bool is_fine(caper_error *error)
+{
     GLenum first = glGetError(), later = first;
     while (later != GL_NO_ERROR && later != GL_CONTEXT_LOST) {
         later = glGetError();
@@ -577,4 +598,20 @@ bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error)
            caper_error_set(
                error, first == GL_OUT_OF_MEMORY ? CAPER_ERROR_MEMORY : CAPER_ERROR_UNSUPPORTED,
                "render", 0, 0, "the driver reported OpenGL error 0x%x", (unsigned)first);
+}
+
+bool caperi_gl_read(const caperi_gl_target *target, uint8_t *pixels, caper_error *error)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(0, 0, target->width, target->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    return is_fine(error);
+}
+
+bool caperi_gl_leave(caper_error *error)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    return is_fine(error);
 }

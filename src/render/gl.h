@@ -91,6 +91,7 @@ typedef struct caperi_rect {
 /// A framebuffer.
 typedef struct caperi_gl_target {
     unsigned framebuffer, color, depth;
+    unsigned texture; ///< instead of color, with one sample a pixel
     int width, height, samples;
 } caperi_gl_target;
 
@@ -164,7 +165,11 @@ void caperi_gl_free_texture(unsigned name);
 void caperi_gl_draw_field(caperi_gl *gl, caperi_program program);
 /// Draw a range of the flat vertices; they do not hide what comes later.
 void caperi_gl_draw_flat(caperi_gl *gl, caperi_program program, int first, int count);
-/// Fetch the picture, top row first. False when OpenGL reports that something went wrong.
-bool caperi_gl_read(caperi_gl *gl, uint8_t *pixels, caper_error *error);
+/// What was drawn, with one sample a pixel, at the picture's size, top row first.
+const caperi_gl_target *caperi_gl_finish(caperi_gl *gl);
+/// Fetch its pixels. False when OpenGL reports that something went wrong.
+bool caperi_gl_read(const caperi_gl_target *target, uint8_t *pixels, caper_error *error);
+/// From here on draw to the window. False as caperi_gl_read.
+bool caperi_gl_leave(caper_error *error);
 
 #endif

@@ -80,6 +80,7 @@ struct caper_renderer {
     caperi_gl gl;
     caper_arena arena; ///< what a frame needs, given back at its end
     int samples;
+    bool window;       ///< draws in the caller's context
     int width, height; ///< of the picture
     caperi_texture textures[CAPERI_TEXTURES];
     uint64_t frame; ///< counts from 1

@@ -36,6 +36,19 @@ static bool set_rounds(caperi_gl *gl, caper_arena *arena, caper_error *error)
     return true;
 }
 
+// A window's context is current already, and stays so.
+static bool enter(caper_renderer *r, caper_error *error)
+{
+    return r->window || caperi_context_enter(&r->context, error);
+}
+
+static void leave(caper_renderer *r)
+{
+    if (!r->window) {
+        caperi_context_leave(&r->context);
+    }
+}
+
 caper_renderer *caper_renderer_create(const caper_renderer_def *def, caper_error *error)
 {
     bool good = def && def->cookie == CAPER_DEF_COOKIE &&
@@ -56,16 +69,17 @@ caper_renderer *caper_renderer_create(const caper_renderer_def *def, caper_error
     }
     r->allocator = allocator;
     r->samples = def->samples;
+    r->window = def->window;
     caper_arena_init(&r->arena, &allocator, 1 << 18);
-    if (!caperi_context_create(&r->context, error)) {
+    if (!def->window && !caperi_context_create(&r->context, error)) {
         caper_renderer_destroy(r);
         return NULL;
     }
-    bool entered = caperi_context_enter(&r->context, error);
+    bool entered = enter(r, error);
     bool made = entered && caperi_gl_create(&r->gl, def->shadow_size, def->samples > 1, error) &&
                 set_rounds(&r->gl, &r->arena, error);
     if (entered) {
-        caperi_context_leave(&r->context);
+        leave(r);
     }
     if (!made) {
         caper_renderer_destroy(r);
@@ -79,10 +93,10 @@ void caper_renderer_destroy(caper_renderer *renderer)
     if (!renderer) {
         return;
     }
-    if (renderer->context.context && caperi_context_enter(&renderer->context, NULL)) {
+    if ((renderer->window || renderer->context.context) && enter(renderer, NULL)) {
         caperi_textures_free(renderer);
         caperi_gl_destroy(&renderer->gl);
-        caperi_context_leave(&renderer->context);
+        leave(renderer);
     }
     caperi_context_destroy(&renderer->context);
     caper_arena_destroy(&renderer->arena);
@@ -132,14 +146,12 @@ static bool check_item(const caper_render_item *item, caper_error *error)
     return true;
 }
 
-static bool check_scene(const caper_render_scene *scene, const caper_picture *picture,
-                        caper_error *error)
+static bool check_scene(const caper_render_scene *scene, int width, int height, caper_error *error)
 {
     if (!scene || scene->cookie != CAPER_DEF_COOKIE) {
         return refuse(error, "found a scene that caper_render_scene_default did not start");
     }
-    if (!picture || !picture->pixels || picture->width < 1 || picture->height < 1 ||
-        picture->width > CAPER_PICTURE_MAX || picture->height > CAPER_PICTURE_MAX) {
+    if (width < 1 || height < 1 || width > CAPER_PICTURE_MAX || height > CAPER_PICTURE_MAX) {
         return refuse(error, "found no picture to draw to");
     }
     if (scene->item_count < 0 || (scene->item_count > 0 && !scene->items)) {
@@ -161,7 +173,7 @@ static bool check_scene(const caper_render_scene *scene, const caper_picture *pi
 }
 
 static void add_to_rect(caperi_rect *rect, const caper_render_scene *scene,
-                        const caper_picture *picture, caper_vec3 point)
+                        const caper_renderer *picture, caper_vec3 point)
 {
     float x, y;
     if (!caper_camera_project(&scene->camera, picture->width, picture->height, point, &x, &y,
@@ -179,7 +191,7 @@ static void add_to_rect(caperi_rect *rect, const caper_render_scene *scene,
 // The part of the picture that shows more than ground. Only there are samples of any use: the
 // ground has soft lines and no edges.
 static caperi_rect busy_part(const caperi_draw *d, const caper_render_scene *scene,
-                             const caper_picture *picture)
+                             const caper_renderer *picture)
 {
     caperi_rect whole = {0, 0, picture->width, picture->height};
     caperi_rect rect = {picture->width, picture->height, 0, 0};
@@ -412,35 +424,68 @@ static void draw_labels(const caperi_draw *draw, const caper_render_scene *scene
     }
 }
 
+// Draw into the renderer's own targets; the context stays entered where it comes back with one.
+static const caperi_gl_target *draw_scene(caper_renderer *r, const caper_render_scene *scene,
+                                          int width, int height, caperi_draw *draw,
+                                          caper_error *error)
+{
+    if (!caperi_lens_make(&scene->camera, width, height, &draw->lens)) {
+        refuse(error, "found a camera that cannot see: eye, target, up, fov or height");
+        return NULL;
+    }
+    caper_arena_reset(&r->arena);
+    if (!caperi_draw_collect(draw, scene, &r->arena, r->gl.shadow_size, error) ||
+        !enter(r, error)) {
+        return NULL;
+    }
+    if (!caperi_gl_resize(&r->gl, width, height, r->samples, error) ||
+        !caperi_field_update(&r->gl, scene->world, &r->arena, error)) {
+        leave(r);
+        return NULL;
+    }
+    r->width = width;
+    r->height = height;
+    r->frame++;
+    draw_frame(r, draw, busy_part(draw, scene, r), scene->shadows);
+    return caperi_gl_finish(&r->gl);
+}
+
 bool caper_render(caper_renderer *renderer, const caper_render_scene *scene, caper_picture *picture,
                   caper_error *error)
 {
     CAPER_ASSERT(renderer);
-    if (!renderer || !check_scene(scene, picture, error)) {
-        return renderer ? false : refuse(error, "found no renderer");
+    if (!renderer) {
+        return refuse(error, "found no renderer");
     }
-    caperi_draw draw = {0};
-    if (!caperi_lens_make(&scene->camera, picture->width, picture->height, &draw.lens)) {
-        return refuse(error, "found a camera that cannot see: eye, target, up, fov or height");
-    }
-    caper_arena_reset(&renderer->arena);
-    if (!caperi_draw_collect(&draw, scene, &renderer->arena, renderer->gl.shadow_size, error) ||
-        !caperi_context_enter(&renderer->context, error)) {
+    bool drawable = picture && picture->pixels;
+    if (!check_scene(scene, drawable ? picture->width : 0, drawable ? picture->height : 0, error)) {
         return false;
     }
-    bool good = caperi_gl_resize(&renderer->gl, picture->width, picture->height, renderer->samples,
-                                 error) &&
-                caperi_field_update(&renderer->gl, scene->world, &renderer->arena, error);
-    if (good) {
-        renderer->width = picture->width;
-        renderer->height = picture->height;
-        renderer->frame++;
-        draw_frame(renderer, &draw, busy_part(&draw, scene, picture), scene->shadows);
-        good = caperi_gl_read(&renderer->gl, picture->pixels, error);
+    caperi_draw draw = {0};
+    const caperi_gl_target *target =
+        draw_scene(renderer, scene, picture->width, picture->height, &draw, error);
+    if (!target) {
+        return false;
     }
-    caperi_context_leave(&renderer->context);
+    bool good = caperi_gl_read(target, picture->pixels, error);
+    leave(renderer);
     if (good && scene->labels) {
         draw_labels(&draw, scene, picture, &renderer->arena);
     }
     return good;
+}
+
+unsigned caper_render_texture(caper_renderer *renderer, const caper_render_scene *scene, int width,
+                              int height, caper_error *error)
+{
+    CAPER_ASSERT(renderer);
+    if (!renderer || !renderer->window) {
+        refuse(error, "found a renderer without a window, expected one whose def says window");
+        return 0;
+    }
+    caperi_draw draw = {0};
+    const caperi_gl_target *target = check_scene(scene, width, height, error)
+                                         ? draw_scene(renderer, scene, width, height, &draw, error)
+                                         : NULL;
+    return target && caperi_gl_leave(error) ? target->texture : 0;
 }

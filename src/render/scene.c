@@ -236,7 +236,9 @@ static void add_bodies(caperi_draw *draw, const caper_render_item *item)
         }
         float least = caper_min(half.x, caper_min(half.y, half.z));
         bool ball = (b->caps & CAPER_CAP_EYE) != 0;
-        uint32_t color = caperi_color_mix(body_color(c, i), item->tint, item->tint_amount);
+        uint32_t color = item->colors && item->colors[i]
+                             ? item->colors[i] & 0xffffff
+                             : caperi_color_mix(body_color(c, i), item->tint, item->tint_amount);
         caperi_draw_add_solid(draw, t, half, least * (ball ? 1.0f : 0.5f), color, item->fade);
     }
 }

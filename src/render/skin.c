@@ -122,6 +122,19 @@ static bool is_finite_vertex(const caperi_mesh_vertex *v)
     return isfinite(v->position[0]) && isfinite(v->position[1]) && isfinite(v->position[2]);
 }
 
+// The color of a vertex whose bodies have colors of their own: by how much it hangs on them.
+static void color_vertex(const caper_render_item *item, const caper_skin *skin, int vertex,
+                         uint8_t color[4])
+{
+    for (int k = 4 * vertex; item->colors && k < 4 * vertex + 4; k++) {
+        uint32_t lit = item->colors[skin->bodies[k]];
+        for (int i = 0; lit && i < 3; i++) {
+            float to = (float)(lit >> (16 - 8 * i) & 255);
+            color[i] = (uint8_t)caper_lerp(color[i], to, caper_clamp(skin->weights[k], 0, 1));
+        }
+    }
+}
+
 static void add_skin(caperi_draw *draw, const caper_render_item *item, const caper_skin *skin,
                      const caper_mat4 *bodies, const float *morphs, caper_vec3 *moved)
 {
@@ -148,6 +161,7 @@ static void add_skin(caperi_draw *draw, const caper_render_item *item, const cap
             caperi_color_bytes(caperi_color_mix(base, item->tint, item->tint_amount), fade,
                                out->color);
         }
+        color_vertex(item, skin, i, out->color);
     }
     int first = draw->index_count;
     const caperi_mesh_vertex *vertices = draw->mesh + draw->mesh_count;

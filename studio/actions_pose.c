@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Posing: the active body is moved as it is seen, generalized by its channel, and so everybody else
+// moves too. With autokey a pose is a key at once; without, it waits for "key".
+#include "studio.h"
+#include "words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool no_body(caper_error *error)
+{
+    return caper_error_set(error, CAPER_ERROR_INVALID, "pose", 0, 0,
+                           "found no body to pose: click one that the channel selects");
+}
+
+static bool pose(studio *s, const caper_place *place, caper_transform special, int parts,
+                 bool keyed, caper_error *error)
+{
+    doc_state *d = &s->doc.state;
+    caper_motion *made = caper_motion_set_key(document_motion(&s->doc), d->branch, d->channel,
+                                              d->time, place, special, parts, error);
+    if (!made) {
+        return false;
+    }
+    d->key_count = 0;
+    if (keyed) {
+        return document_take_motion(&s->doc, made, error);
+    }
+    asset *a = asset_of_motion(made, "pose");
+    if (!a) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, "pose", 0, 0, "out of memory");
+    }
+    asset_drop(d->pending);
+    d->pending = a;
+    return true;
+}
+
+static bool pose_move(studio *s, const action_args *a, caper_error *error)
+{
+    caper_place place;
+    caper_transform special;
+    if (s->doc.state.body < 0 || !view_active_pose(s, &place, &special)) {
+        return no_body(error);
+    }
+    caper_vec3 by = caper_vec3_make((float)a->number[0], (float)a->number[1], (float)a->number[2]);
+    special.position = caper_vec3_add(special.position, by);
+    return pose(s, &place, special, CAPER_KEY_POSITION, s->look.autokey, error);
+}
+
+static bool pose_put(studio *s, const action_args *a, caper_error *error)
+{
+    caper_place place;
+    caper_transform special;
+    if (s->doc.state.body < 0 || !view_active_pose(s, &place, &special)) {
+        return no_body(error);
+    }
+    special.position =
+        caper_vec3_make((float)a->number[0], (float)a->number[1], (float)a->number[2]);
+    return pose(s, &place, special, CAPER_KEY_POSITION, s->look.autokey, error);
+}
+
+static bool pose_turn(studio *s, const action_args *a, caper_error *error)
+{
+    caper_place place;
+    caper_transform special;
+    if (s->doc.state.body < 0 || !view_active_pose(s, &place, &special)) {
+        return no_body(error);
+    }
+    caper_vec3 axis =
+        caper_vec3_make((float)a->number[0], (float)a->number[1], (float)a->number[2]);
+    if (caper_vec3_length(axis) < 1e-6f) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "pose_turn", 0, 0,
+                               "found an axis of length 0");
+    }
+    float angle = (float)a->number[3] * CAPER_PI / 180;
+    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_normalize(axis), angle);
+    special.rotation = caper_quat_normalize(caper_quat_mul(turn, special.rotation));
+    return pose(s, &place, special, CAPER_KEY_ROTATION, s->look.autokey, error);
+}
+
+static bool pose_rest(studio *s, const action_args *a, caper_error *error)
+{
+    caper_place place;
+    caper_transform special;
+    (void)a;
+    if (s->doc.state.body < 0 || !view_active_pose(s, &place, &special)) {
+        return no_body(error);
+    }
+    const caper_channel *c = state_channel(&s->doc.state);
+    caper_transform rest = place.character->rest_model[place.body];
+    rest.position =
+        caper_transform_mul_point(rest, caper_mode_point(&c->mode, place.character, place.body));
+    int parts = (caper_channel_curve(c, CAPER_CURVE_POSITION, NULL) ? CAPER_KEY_POSITION : 0) |
+                (caper_channel_curve(c, CAPER_CURVE_ROTATION, NULL) ? CAPER_KEY_ROTATION : 0);
+    return pose(s, &place, rest, parts ? parts : CAPER_KEY_POSITION, s->look.autokey, error);
+}
+
+// A key here: of the pose that waits, else of what the curves are at this time.
+static bool key(studio *s, const action_args *a, caper_error *error)
+{
+    doc_state *d = &s->doc.state;
+    if (d->pending) {
+        asset *made = asset_keep(d->pending);
+        asset_drop(d->motion);
+        d->motion = made;
+        asset_drop(d->pending);
+        d->pending = NULL;
+        return true;
+    }
+    draft copy;
+    draft_open(&copy, state_motion(d));
+    caper_channel *c = draft_channel(&copy, d->branch, d->channel);
+    if (!c) {
+        draft_drop(&copy);
+        return caper_error_set(error, CAPER_ERROR_INVALID, "key", 0, 0,
+                               "found no channel selected");
+    }
+    int only = -1;
+    if (a->count > 0) {
+        only = word_find(word_curves, CAPER_CURVE_TRAVEL, a->text[0], "key", error);
+        if (only < 0) {
+            draft_drop(&copy);
+            return false;
+        }
+        draft_add_curve(&copy, c, (caper_curve_kind)only, "open");
+    }
+    for (int i = 0; !copy.failed && i < c->curve_count; i++) {
+        caper_curve *curve = (caper_curve *)&c->curves[i];
+        caper_key here = {.time = d->time, .ease = CAPER_EASE_SMOOTH};
+        if (only < 0 || curve->kind == (caper_curve_kind)only) {
+            caper_curve_sample(curve, d->time, here.value, NULL);
+            draft_put_key(&copy, curve, &here);
+        }
+    }
+    d->key_count = 0;
+    return document_take_motion(&s->doc, draft_close(&copy, error), error);
+}
+
+const action actions_pose[] = {
+    {"pose_move", "x:f y:f z:f", "move the active body by so many metres", ACTION_EDIT, pose_move},
+    {"pose_put", "x:f y:f z:f", "put the active body there, metres from the character's origin",
+     ACTION_EDIT, pose_put},
+    {"pose_turn", "x:f y:f z:f degrees:f", "turn the active body about an axis", ACTION_EDIT,
+     pose_turn},
+    {"pose_rest", "", "the active body as at rest", ACTION_EDIT, pose_rest},
+    {"key", "curve:s?", "a key at this time, of all curves of the channel or one kind", ACTION_EDIT,
+     key},
+    {0},
+};

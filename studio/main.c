@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// caper-studio: author once, watch it on every body.
+#define _POSIX_C_SOURCE 200809L
+#include "panel.h"
+#include "studio.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+typedef struct options {
+    const char *script;
+    const char *folder;
+    int width, height;
+    double scale;
+    bool hidden, echo, fresh, list, measure;
+} options;
+
+static bool frame(studio *s)
+{
+    return shell_frame(s);
+}
+
+static double now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static void find_folder(studio *s, const options *o)
+{
+    const char *home = getenv("HOME"), *state = getenv("XDG_STATE_HOME");
+    if (o->folder) {
+        snprintf(s->folder, sizeof s->folder, "%s", o->folder);
+    } else if (o->script) { // a script leaves nothing behind
+        s->folder[0] = 0;
+    } else if (state && state[0]) {
+        snprintf(s->folder, sizeof s->folder, "%s/caper", state);
+    } else if (home && home[0]) {
+        snprintf(s->folder, sizeof s->folder, "%s/.local/state/caper", home);
+    }
+}
+
+static int fail(const caper_error *error)
+{
+    char text[320];
+    fprintf(stderr, "caper studio: %s\n", caper_error_text(error, text, sizeof text));
+    return CLI_BAD;
+}
+
+// The script of a session that was cut off is run; damaged, it is left out.
+static void recover(studio *s)
+{
+    char path[1200];
+    if (!session_find(s, path, sizeof path)) {
+        return;
+    }
+    caper_error error = {0};
+    if (script_run(s, path, frame, &error)) {
+        studio_say(s, false, "recovered what the last session left unsaved");
+        asset_drop(s->doc.saved); // it is on no disk
+        s->doc.saved = NULL;
+        s->doc.state.path[0] = 0;
+    } else {
+        studio_say(s, true, "could not recover the last session: %s", error.message);
+    }
+    session_drop(path);
+}
+
+static void print_measure(const studio *s, double started, double total, double outside,
+                          double worst, int frames)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    printf(
+        "characters %d\nstart_ms %.0f\nframes %d\nframe_ms %.2f\nworst_ms %.2f\noutside_ms %.2f\n"
+        "memory_mb %.1f\n",
+        s->doc.state.cast_count, started, frames, total / frames, worst, outside / frames,
+        (double)usage.ru_maxrss / 1024.0);
+}
+
+// Frames as fast as they go.
+static bool measure(studio *s, double started)
+{
+    double total = 0, outside = 0, worst = 0;
+    int frames = 150;
+    studio_do(s, "play 1");
+    for (int i = 0; i < frames + 10; i++) {
+        if (!shell_frame(s)) {
+            return false;
+        }
+        if (i >= 10) {
+            total += s->frame_ms;
+            outside += s->outside_ms;
+            worst = s->frame_ms > worst ? s->frame_ms : worst;
+        }
+    }
+    print_measure(s, started, total, outside, worst, frames);
+    return true;
+}
+
+static int run(studio *s, const options *o, int argc, char **argv, double begin)
+{
+    caper_error error = {0};
+    ui_def def = {.title = "Caper studio",
+                  .width = o->width,
+                  .height = o->height,
+                  .scale = (float)o->scale,
+                  .hidden = o->hidden,
+                  .step = o->script ? 1 / 60.0 : 0};
+    if (!ui_open(&def, &error)) {
+        return fail(&error);
+    }
+    bool good = view_open(s, &error) && studio_welcome(s, &error);
+    for (int i = 0; good && i < argc; i++) {
+        char line[1100];
+        snprintf(line, sizeof line, "open \"%s\"", argv[i]);
+        good = studio_run(s, line, &error);
+    }
+    s->doc.past_count = 0; // the start cannot be undone
+    if (good && !o->script) {
+        session_settings_load(s);
+        recover(s);
+    }
+    if (good) {
+        good = shell_frame(s) || s->quit;
+    }
+    double started = now_ms() - begin;
+    if (good && o->script) {
+        good = script_run(s, o->script, frame, &error);
+        if (good && o->measure) {
+            measure(s, started);
+        }
+    } else if (good) {
+        s->playing = true;
+        while (shell_frame(s)) {
+        }
+    }
+    if (good && !o->script) {
+        session_settings_save(s);
+    }
+    session_end(s);
+    return good ? CLI_GOOD : fail(&error);
+}
+
+static void list_actions(void)
+{
+    const action *actions;
+    int count = action_list(&actions);
+    for (int i = 0; i < count; i++) {
+        printf("%s %s\n    %s\n", actions[i].name, actions[i].args, actions[i].about);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    double begin = now_ms();
+    options o = {.width = 1280, .height = 720};
+    const cli_option table[] = {
+        {"script", "FILE", CLI_TEXT, &o.script,
+         "run the lines of a file, without a window on the screen"},
+        {"folder", "DIR", CLI_TEXT, &o.folder, "where settings and sessions are kept"},
+        {"width", "N", CLI_INT, &o.width, "of the window (default: 1280)"},
+        {"height", "N", CLI_INT, &o.height, "of the window (default: 720)"},
+        {"scale", "S", CLI_NUMBER, &o.scale, "of text and widgets (default: as the display says)"},
+        {"echo", NULL, CLI_FLAG, &o.echo, "print every action, as a script would have it"},
+        {"measure", NULL, CLI_FLAG, &o.measure,
+         "after the script, print times of frames and memory"},
+        {"list-actions", NULL, CLI_FLAG, &o.list, "print all actions, and stop"},
+    };
+    const cli_usage usage = {
+        .verb = "studio",
+        .arguments = "[FILES...] [options]",
+        .text = "The desktop studio: edit one motion and watch it on many bodies.",
+        .example = "  caper studio\n"
+                   "  caper studio wave crab spider fox.glb\n"
+                   "  caper studio --script make_wave.script",
+        .options = table,
+        .option_count = CAPER_COUNT_OF(table),
+    };
+    argc--;
+    argv++;
+    int parsed = cli_parse(&usage, &argc, argv);
+    if (parsed != CLI_GOOD) {
+        return parsed < 0 ? CLI_GOOD : parsed;
+    }
+    if (o.list) {
+        list_actions();
+        return CLI_GOOD;
+    }
+    if (o.width < 320 || o.height < 240 || o.width > 16384 || o.height > 16384 || o.scale < 0 ||
+        o.scale > 8) {
+        return cli_fail("studio",
+                        "--width is 320 to 16384, --height 240 to 16384, --scale up to 8");
+    }
+    o.hidden = o.script != NULL;
+    static studio s;
+    caper_error error = {0};
+    int result = studio_open(&s, &error) ? CLI_GOOD : fail(&error);
+    s.echo = o.echo;
+    find_folder(&s, &o);
+    if (result == CLI_GOOD) {
+        result = run(&s, &o, argc, argv, begin);
+    }
+    panel_closes(&s);
+    studio_close(&s);
+    ui_close();
+    return result;
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// The curve editor: the curves of the channel over time, in general numbers or, specialized onto
+// the active body, in metres. Keys are dragged, tangents by their handles.
+#include "panel.h"
+#include "timeline.h"
+#include "words.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define SAMPLES 200
+
+static const uint32_t colors[4] = {COLOR_RED, COLOR_GREEN, COLOR_SKY, COLOR_YELLOW};
+static const char *const letters[] = {"x", "y", "z", "w"};
+
+typedef struct grip {
+    bool held, tangent;
+    int component;
+    float x, y, moved, raised;
+} grip;
+
+static grip g;
+static int shown = -1; // which curve of the channel; -1: the first
+
+typedef struct scale {
+    float low, high; // values that are seen
+    ui_rect rect;
+} scale;
+
+static float value_y(const scale *v, float value)
+{
+    return v->rect.y + v->rect.h * (v->high - value) / (v->high - v->low);
+}
+
+// Special values: where the channel alone puts the active body.
+static bool special_value(studio *s, float time, float out[4])
+{
+    static caper_goal goals[CAPER_MAX_BODIES];
+    const doc_state *d = &s->doc.state;
+    const stage_member *m = &s->stage.members[d->member];
+    int strand = stage_strand(m, d->channel, d->body);
+    caper_motion_job job = stage_job(&s->stage, m, time, goals);
+    caper_place place;
+    caper_transform at;
+    if (strand < 0 || !caper_motion_place(&job, strand, &place, &at)) {
+        return false;
+    }
+    out[0] = at.position.x;
+    out[1] = at.position.y;
+    out[2] = at.position.z;
+    out[3] = 0;
+    return true;
+}
+
+static bool is_special(const studio *s, const caper_curve *curve)
+{
+    const doc_state *d = &s->doc.state;
+    return s->look.special && curve->kind == CAPER_CURVE_POSITION && d->member >= 0 &&
+           d->member < s->stage.count && s->stage.members[d->member].binding;
+}
+
+static void sample(studio *s, const caper_curve *curve, float time, float out[4])
+{
+    if (!is_special(s, curve) || !special_value(s, time, out)) {
+        caper_curve_sample(curve, time, out, NULL);
+    }
+}
+
+static scale find_scale(studio *s, const caper_curve *curve, ui_rect rect)
+{
+    const caper_motion *m = state_motion(&s->doc.state);
+    scale v = {INFINITY, -INFINITY, rect};
+    int width = draft_curve_width(curve->kind);
+    for (int i = 0; i <= 60; i++) {
+        float at[4];
+        sample(s, curve, m->duration * (float)i / 60, at);
+        for (int k = 0; k < width; k++) {
+            v.low = caper_min(v.low, at[k]);
+            v.high = caper_max(v.high, at[k]);
+        }
+    }
+    float margin = caper_max(0.12f * (v.high - v.low), 0.05f);
+    v.low -= margin;
+    v.high += margin;
+    return v;
+}
+
+static void draw_grid(const scale *v, const timeline *t)
+{
+    float step = 0.01f;
+    while ((v->high - v->low) / step > 8) {
+        step *= (fabsf(log10f(step) - floorf(log10f(step) + 0.5f)) < 0.01f) ? 2.5f : 2.0f;
+    }
+    for (float at = ceilf(v->low / step) * step; at < v->high; at += step) {
+        float y = value_y(v, at);
+        char text[24];
+        snprintf(text, sizeof text, "%.3g", fabsf(at) < 1e-5f ? 0.0 : (double)at);
+        ui_line(t->rect.x + t->left, y, t->rect.x + t->rect.w, y,
+                fabsf(at) < 1e-5f ? 0xff5a616b : COLOR_LINE, 1);
+        ui_write(t->rect.x + t->left - ui_write_width(text) - 6 * ui_scale(),
+                 y - ui_write_height() / 2, COLOR_DIM, text);
+    }
+}
+
+static void draw_curve(studio *s, const caper_curve *curve, const scale *v, const timeline *t)
+{
+    int width = draft_curve_width(curve->kind);
+    static float xy[4][2 * SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) {
+        float time = t->from + (t->to - t->from) * (float)i / (SAMPLES - 1);
+        float at[4];
+        sample(s, curve, time, at);
+        for (int k = 0; k < width; k++) {
+            xy[k][2 * i] = timeline_x(t, time);
+            xy[k][2 * i + 1] = value_y(v, at[k]);
+        }
+    }
+    for (int k = 0; k < width; k++) {
+        ui_path(xy[k], SAMPLES, width == 1 ? COLOR_ORANGE : colors[k], 1.8f * ui_scale(), false);
+    }
+}
+
+// A handle of a selected key: takes the tangent by the mouse.
+static void draw_handle(studio *s, const timeline *t, const scale *v, const caper_key *key,
+                        int component, float x, float y, bool hovered)
+{
+    float k = ui_scale(), reach = 34 * k;
+    float per_x = (t->rect.w - t->left) / (t->to - t->from);
+    float per_y = v->rect.h / (v->high - v->low);
+    float dx = per_x, dy = -key->out[component] * per_y;
+    float n = hypotf(dx, dy);
+    float hx = x + reach * dx / n, hy = y + reach * dy / n;
+    ui_mouse m = ui_get_mouse();
+    bool near = hovered && hypotf(m.x - hx, m.y - hy) < 7 * k;
+    ui_line(x, y, hx, hy, COLOR_TEXT, 1);
+    ui_disc(hx, hy, (near ? 5 : 4) * k, COLOR_TEXT);
+    if (near && m.pressed[0]) {
+        g = (grip){.held = true, .tangent = true, .component = component, .x = x, .y = y};
+    }
+    if (g.held && g.tangent && g.component == component && (m.dx != 0 || m.dy != 0)) {
+        float along = caper_max(m.x - x, 2 * k) / per_x;
+        studio_do(s, "key_tangent %d %.6g", component, (double)(-(m.y - y) / per_y / along));
+    }
+}
+
+static void draw_keys(studio *s, const caper_curve *curve, int index, const scale *v,
+                      const timeline *t, bool hovered)
+{
+    const doc_state *d = &s->doc.state;
+    int width = draft_curve_width(curve->kind);
+    ui_mouse m = ui_get_mouse();
+    float k = ui_scale();
+    bool special = is_special(s, curve);
+    for (int i = 0; i < curve->key_count; i++) {
+        key_id id = {(int16_t)d->channel, (int16_t)index, i};
+        bool on = state_has_key(d, id);
+        float at[4];
+        sample(s, curve, curve->keys[i].time, at);
+        for (int c = 0; c < width; c++) {
+            float x = timeline_x(t, curve->keys[i].time), y = value_y(v, at[c]);
+            bool near = hovered && !g.held && hypotf(m.x - x, m.y - y) < 7 * k;
+            ui_disc(x, y, (near ? 6 : 4.5f) * k, 0xff14171a);
+            ui_disc(x, y, (near ? 5 : 3.5f) * k,
+                    on           ? COLOR_YELLOW
+                    : width == 1 ? COLOR_ORANGE
+                                 : colors[c]);
+            if (near && m.pressed[0]) {
+                if (!on) {
+                    studio_do(s, "key_pick %d %d %d %d", id.channel, id.curve, id.key, m.shift);
+                }
+                g = (grip){.held = true, .component = c, .x = m.x, .y = m.y};
+            }
+            if (on && !special && curve->kind != CAPER_CURVE_ROTATION && d->key_count == 1) {
+                draw_handle(s, t, v, &curve->keys[i], c, x, y, hovered);
+            }
+        }
+    }
+}
+
+static void drag_keys(studio *s, const scale *v, const timeline *t, bool special)
+{
+    ui_mouse m = ui_get_mouse();
+    if (!m.down[0]) {
+        g.held = false;
+    }
+    if (!g.held || g.tangent || special) { // special values are posed in the viewport
+        return;
+    }
+    float moved = m.x - g.x, raised = m.y - g.y;
+    if (fabsf(moved - g.moved) < 0.5f && fabsf(raised - g.raised) < 0.5f) {
+        return;
+    }
+    float seconds = (moved - g.moved) * (t->to - t->from) / (t->rect.w - t->left);
+    float value = -(raised - g.raised) * (v->high - v->low) / v->rect.h;
+    studio_do(s, "key_shift %d %.6g %.6g", g.component, (double)value,
+              m.shift ? 0.0 : (double)seconds);
+    g.moved = moved;
+    g.raised = raised;
+}
+
+static void draw(studio *s)
+{
+    const caper_channel *c = state_channel(&s->doc.state);
+    timeline_transport(s);
+    if (!c || c->curve_count == 0) {
+        ui_text_wrap(COLOR_DIM, "Select a channel with keys to see its curves.");
+        return;
+    }
+    shown = shown < 0 || shown >= c->curve_count ? 0 : shown;
+    float width, height, k = ui_scale();
+    ui_room(&width, &height);
+    ui_canvas canvas = ui_canvas_begin("curves", width, height);
+    timeline t = timeline_make(s, canvas.rect, 150 * k);
+    float top = timeline_ruler(s, &t, canvas.hovered);
+    const caper_curve *curve = &c->curves[shown];
+    ui_rect area = {t.rect.x + t.left, t.rect.y + top, t.rect.w - t.left, t.rect.h - top};
+    static scale held_scale;
+    scale v = g.held ? held_scale : find_scale(s, curve, area); // no jump under the mouse
+    v.rect = area;
+    held_scale = v;
+    ui_mouse m = ui_get_mouse();
+    for (int i = 0; i < c->curve_count; i++) {
+        ui_rect r = {t.rect.x + 2, t.rect.y + top + 4 * k + 17 * k * (float)i, 104 * k, 16 * k};
+        char text[64];
+        snprintf(text, sizeof text, "%s",
+                 c->curves[i].deform ? c->curves[i].deform : word_curves[c->curves[i].kind]);
+        if (i == shown) {
+            ui_fill(r, 0xff2f5f80, 2);
+        }
+        ui_write(r.x + 4 * k, r.y + 1, COLOR_TEXT, text);
+        if (canvas.hovered && m.pressed[0] && ui_inside(r, m.x, m.y)) {
+            shown = i;
+        }
+    }
+    int parts = draft_curve_width(curve->kind);
+    for (int i = 0; parts > 1 && i < parts; i++) {
+        const char *name = curve->kind == CAPER_CURVE_TRAVEL && i == 3 ? "yaw" : letters[i];
+        ui_write(t.rect.x + 6 * k + 20 * k * (float)i, t.rect.y + t.rect.h - 18 * k, colors[i],
+                 name);
+    }
+    draw_grid(&v, &t);
+    ui_clip(area);
+    draw_curve(s, curve, &v, &t);
+    draw_keys(s, curve, shown, &v, &t, canvas.hovered && ui_inside(area, m.x, m.y));
+    timeline_cursor(s, &t, top);
+    ui_unclip();
+    drag_keys(s, &v, &t, is_special(s, curve));
+    bool free = canvas.hovered && m.pressed[0] && !g.held && ui_inside(area, m.x, m.y);
+    if (free && s->doc.state.key_count > 0) {
+        studio_do(s, "keys_none");
+    }
+    timeline_navigate(s, &t, canvas.hovered);
+    ui_canvas_end();
+}
+
+const panel panel_curves = {.name = "Curves",
+                            .tip = "The curves of the channel. Drag keys, or the handle of a "
+                                   "selected one for its slope; Shift keeps the time.",
+                            .place = PANEL_BOTTOM,
+                            .draw = draw};

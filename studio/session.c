@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// What outlives the process: settings, recent files, and a session that a crash left behind. A
+// session is a motion file and a script beside it, so that it is read the way scripts are.
+#define _POSIX_C_SOURCE 200809L
+#include "studio.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void append_quoted(caper_text *text, const char *value)
+{
+    caper_text_append_string(text, "\"");
+    for (const char *c = value; *c; c++) {
+        if (*c == '"' || *c == '\\') {
+            caper_text_append_string(text, "\\");
+        }
+        caper_text_append(text, c, 1);
+    }
+    caper_text_append_string(text, "\"");
+}
+
+bool session_motion(const studio *s, caper_text *text)
+{
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_motion_write(state_motion(&s->doc.state), &w);
+    size_t size = 0;
+    const char *json = caper_json_writer_finish(&w, &size, NULL);
+    bool good = json && caper_text_append(text, json, size);
+    caper_json_writer_free(&w);
+    return good;
+}
+
+bool session_write(const studio *s, const char *motion_path, caper_text *t)
+{
+    const doc_state *d = &s->doc.state;
+    if (motion_path) {
+        caper_text_append_string(t, "open ");
+        append_quoted(t, motion_path);
+        caper_text_append_string(t, "\n");
+    }
+    caper_text_append_string(t, "cast_clear\n");
+    for (int i = 0; i < d->cast_count; i++) {
+        caper_text_append_string(t, "cast_add ");
+        append_quoted(t, d->cast[i].body->name);
+        caper_text_printf(t, "\ncast_variant %d %d\ncast_hide %d %d\n", i, d->cast[i].variant, i,
+                          d->cast[i].hidden);
+    }
+    caper_text_append_string(t, "world ");
+    append_quoted(t, d->world ? d->world->name : "none");
+    caper_text_printf(t, "\nbranch %d\nchannel %d\n", d->branch, d->channel);
+    const caper_character *c = state_character(d, d->member);
+    if (c) {
+        caper_text_printf(t, "active %d ", d->member);
+        append_quoted(t, d->body >= 0 ? c->bodies[d->body].name : "none");
+        caper_text_append_string(t, "\n");
+    }
+    caper_text_append_string(t, "time ");
+    caper_text_float(t, d->time);
+    caper_text_append_string(t, "\nkeys_none\n");
+    for (int i = 0; i < d->key_count; i++) {
+        caper_text_printf(t, "key_pick %d %d %d 1\n", d->keys[i].channel, d->keys[i].curve,
+                          d->keys[i].key);
+    }
+    return !t->failed;
+}
+
+// --- where things are kept -----------------------------------------------------------------------
+
+static bool make_folder(const char *path)
+{
+    char copy[1100];
+    snprintf(copy, sizeof copy, "%s", path);
+    for (char *c = copy + 1; *c; c++) {
+        if (*c == '/') {
+            *c = 0;
+            mkdir(copy, 0700);
+            *c = '/';
+        }
+    }
+    return mkdir(copy, 0700) == 0 || errno == EEXIST;
+}
+
+static void paths_of(const studio *s, long process, char *motion, char *script, size_t size)
+{
+    snprintf(motion, size, "%s/session-%ld.motion.json", s->folder, process);
+    snprintf(script, size, "%s/session-%ld.script", s->folder, process);
+}
+
+void session_keep(studio *s, bool now)
+{
+    if (!s->folder[0] || s->saved_version == s->doc.version ||
+        (!now && s->clock - s->saved_clock < 1.0) || !make_folder(s->folder)) {
+        return;
+    }
+    char motion[1200], script[1200];
+    paths_of(s, (long)getpid(), motion, script, sizeof motion);
+    caper_text text, lines;
+    caper_text_init(&text, NULL);
+    caper_text_init(&lines, NULL);
+    bool good = session_motion(s, &text) && session_write(s, motion, &lines) &&
+                caper_file_write(motion, text.data, text.size, NULL) &&
+                caper_file_write(script, lines.data, lines.size, NULL);
+    caper_text_free(&text);
+    caper_text_free(&lines);
+    s->saved_clock = s->clock;
+    s->saved_version = s->doc.version;
+    if (!good) {
+        studio_say(s, true, "could not keep the session in %s", s->folder);
+    }
+}
+
+void session_drop(const char *script)
+{
+    char motion[1300];
+    unlink(script);
+    snprintf(motion, sizeof motion, "%.*s.motion.json", (int)(strlen(script) - strlen(".script")),
+             script);
+    unlink(motion);
+}
+
+void session_end(studio *s)
+{
+    char motion[1200], script[1200];
+    if (s->folder[0]) {
+        paths_of(s, (long)getpid(), motion, script, sizeof motion);
+        session_drop(script);
+    }
+}
+
+bool session_find(const studio *s, char *path, size_t size)
+{
+    DIR *dir = s->folder[0] ? opendir(s->folder) : NULL;
+    bool found = false;
+    for (struct dirent *e = dir ? readdir(dir) : NULL; e && !found; e = readdir(dir)) {
+        long process = 0;
+        char end[16] = "";
+        if (sscanf(e->d_name, "session-%ld.%15s", &process, end) == 2 &&
+            strcmp(end, "script") == 0 && process > 0 && process != (long)getpid() &&
+            kill((pid_t)process, 0) != 0 && errno == ESRCH) {
+            snprintf(path, size, "%s/%s", s->folder, e->d_name);
+            found = true;
+        }
+    }
+    if (dir) {
+        closedir(dir);
+    }
+    return found;
+}
+
+// --- settings ------------------------------------------------------------------------------------
+
+void session_note_recent(studio *s, const char *path)
+{
+    int at = 0;
+    while (at < s->recent_count && strcmp(s->recent[at], path) != 0) {
+        at++;
+    }
+    if (at == s->recent_count && s->recent_count < CAPER_COUNT_OF(s->recent)) {
+        s->recent_count++;
+    }
+    at = at < CAPER_COUNT_OF(s->recent) ? at : CAPER_COUNT_OF(s->recent) - 1;
+    memmove(s->recent[1], s->recent[0], sizeof s->recent[0] * (size_t)at);
+    snprintf(s->recent[0], sizeof s->recent[0], "%s", path);
+}
+
+void session_settings_load(studio *s)
+{
+    char path[1100];
+    snprintf(path, sizeof path, "%s/settings", s->folder);
+    size_t size = 0;
+    char *text = s->folder[0] ? caper_file_read(path, 1 << 20, NULL, &size, NULL) : NULL;
+    if (!text) {
+        s->touring = 1; // the first start
+        return;
+    }
+    for (char *at = text, *end; at; at = end ? end + 1 : NULL) {
+        end = strchr(at, '\n');
+        if (end) {
+            *end = 0;
+        }
+        if (strncmp(at, "recent ", 7) == 0 && s->recent_count < CAPER_COUNT_OF(s->recent)) {
+            snprintf(s->recent[s->recent_count++], sizeof s->recent[0], "%s", at + 7);
+        } else if (at[0] && strlen(at) < 1000) {
+            studio_run(s, at, NULL); // what it does not know any more is left out
+        }
+    }
+    caper_free(NULL, text, size + 1);
+}
+
+void session_settings_save(const studio *s)
+{
+    if (!s->folder[0] || !make_folder(s->folder)) {
+        return;
+    }
+    char path[1100];
+    caper_text t;
+    caper_text_init(&t, NULL);
+    snprintf(path, sizeof path, "%s/settings", s->folder);
+    caper_text_printf(&t, "navigate %s\n", s->look.blender ? "blender" : "maya");
+    caper_text_printf(&t, "show snap %d\nshow autokey %d\nshow loop %d\nshow skins %d\n",
+                      s->look.snap, s->look.autokey, s->look.loop, s->look.skins);
+    key_bind *binds;
+    int count = keys_list(&binds);
+    for (int i = 0; i < count; i++) {
+        const char *keys = keys_text(binds[i].action);
+        caper_text_append_string(&t, "bind ");
+        append_quoted(&t, binds[i].action);
+        caper_text_printf(&t, " \"%s\"\n", keys);
+    }
+    for (int i = 0; i < s->recent_count; i++) {
+        caper_text_printf(&t, "recent %s\n", s->recent[i]);
+    }
+    caper_file_write(path, t.data, t.size, NULL);
+    caper_text_free(&t);
+}

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT
+// The studio without its window: every action does something, is undone to the byte and done again;
+// what is edited on one body moves on all; a session outlives its process.
+#define _POSIX_C_SOURCE 200809L
+#include "studio.h"
+#include "test.h"
+#undef printf
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void open_studio(studio *s)
+{
+    caper_error error = {0};
+    setenv("CAPER_DATA", test_data_path(""), 1);
+    REQUIRE(studio_open(s, &error));
+    REQUIRE(studio_welcome(s, &error));
+    s->doc.past_count = 0;
+}
+
+// All that can be edited, as text; what is looked at, as bytes behind it.
+static caper_text state_of(const studio *s)
+{
+    caper_text t;
+    caper_text_init(&t, NULL);
+    REQUIRE(session_write(s, NULL, &t) && session_motion(s, &t));
+    caper_text_printf(&t, "pending %d path '%s'\n", s->doc.state.pending != NULL,
+                      s->doc.state.path);
+    caper_text_append(&t, (const char *)&s->look, sizeof s->look);
+    return t;
+}
+
+static bool same(const caper_text *a, const caper_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+static bool run(studio *s, const char *line)
+{
+    caper_error error = {0};
+    bool good = studio_run(s, line, &error);
+    if (!good) {
+        fprintf(stderr, "%s: %s\n", line, error.message);
+    }
+    return good;
+}
+
+// What has to be so before an action makes sense, and a line of it that changes something.
+typedef struct example {
+    const char *line;
+    const char *before[4];
+} example;
+
+static const example examples[] = {
+    {"new try", {0}},
+    {"open bow", {0}},
+    {"open crab", {0}},
+    {"open stairs", {0}},
+    {"cast_add random:7", {0}},
+    {"cast_remove 1", {0}},
+    {"cast_clear", {0}},
+    {"cast_variant 0 1", {0}},
+    {"cast_hide 2 1", {0}},
+    {"world stairs", {0}},
+    {"active 1 head", {0}},
+    {"time 0.7", {0}},
+    {"motion_name greet", {0}},
+    {"motion_about \"A greeting, \\\"hello\\\".\"", {0}},
+    {"motion_duration 3.5", {0}},
+    {"motion_stretch 1.5", {0}},
+    {"motion_loops 1", {0}},
+    {"motion_handed 0", {0}},
+    {"branch 1", {0}},
+    {"branch_add more", {0}},
+    {"branch_remove", {0}},
+    {"branch_name arms", {0}},
+    {"branch_need min_legs 2", {0}},
+    {"event_add hello", {"time 1"}},
+    {"event_remove 0", {"event_add hello"}},
+    {"event_move 0 1.25", {"event_add hello"}},
+    {"event_name 0 bye", {"event_add hello"}},
+    {"target friend 0 0.5 3", {0}},
+    {"pair hand other opposite", {"channel_add x grasper", "channel_set group other"}},
+    {"channel 2", {0}},
+    {"channel_add wag tail", {0}},
+    {"channel_copy again", {0}},
+    {"channel_remove", {"channel 5"}},
+    {"channel_name palm", {0}},
+    {"channel_order 1", {0}},
+    {"query caps foot", {0}},
+    {"query_mirror", {"query x left"}},
+    {"mode scale creature", {0}},
+    {"aim target friend", {0}},
+    {"channel_set priority 4", {0}},
+    {"curve_add rotation", {0}},
+    {"curve_remove 1", {0}},
+    {"keys_all", {0}},
+    {"keys_none", {"keys_all"}},
+    {"keys_box 0 1 0 3", {0}},
+    {"key_pick 0 0 2", {0}},
+    {"key_delete", {"key_pick 0 0 2"}},
+    {"key_move 0.04", {"key_pick 0 0 2"}},
+    {"key_scale 0 0.5", {"keys_box 0 1 0 0"}},
+    {"key_mirror", {"keys_box 0 1 0 0"}},
+    {"key_reverse", {"keys_box 0 1 0 0"}},
+    {"key_ease hold", {"key_pick 0 0 2"}},
+    {"key_value 1 0.25", {"key_pick 0 0 2"}},
+    {"key_shift 0 0.1", {"key_pick 0 0 2"}},
+    {"key_tangent 0 2", {"key_pick 0 0 2"}},
+    {"key_paste", {"key_pick 0 0 2", "key_copy", "time 1.15"}},
+    {"key_put rotation 0.5 0 0 0 1", {0}},
+    {"pose_move 0.1 0.05 0", {"active 0 left_hand", "time 1"}},
+    {"pose_put 0.5 1.5 0.2", {"active 0 left_hand", "time 1"}},
+    {"pose_turn 0 0 1 30", {"active 0 left_hand", "time 1"}},
+    {"pose_rest", {"active 0 left_hand", "time 1"}},
+    {"key", {"time 1.11"}},
+    {"orbit 20 5", {0}},
+    {"pan 0.1 0.2", {0}},
+    {"zoom 1.5", {0}},
+    {"frame active", {"active 1 head"}},
+    {"view top", {0}},
+    {"show ghosts", {0}},
+    {"speed 0.5", {0}},
+    {"rate 60", {0}},
+    {"range 0 1", {0}},
+    {"navigate blender", {0}},
+};
+
+static void every_action_is_undone_and_done_again(void)
+{
+    static studio s;
+    for (int i = 0; i < CAPER_COUNT_OF(examples); i++) {
+        const example *e = &examples[i];
+        open_studio(&s);
+        for (int k = 0; k < 4 && e->before[k]; k++) {
+            REQUIRE(run(&s, e->before[k]));
+        }
+        char name[64];
+        REQUIRE(sscanf(e->line, "%63s", name) == 1);
+        const action *a = action_find(name);
+        REQUIRE(a != NULL);
+        caper_text before = state_of(&s);
+        CHECK(run(&s, e->line));
+        caper_text after = state_of(&s);
+        bool changed = !same(&before, &after);
+        CHECK(changed);
+        CHECK(run(&s, a->kind == ACTION_LOOK ? "look_undo" : "undo"));
+        caper_text undone = state_of(&s);
+        CHECK(run(&s, a->kind == ACTION_LOOK ? "look_redo" : "redo"));
+        caper_text redone = state_of(&s);
+        bool good = changed && same(&before, &undone) && same(&after, &redone);
+        CHECK(good);
+        if (!good) {
+            fprintf(stderr, "not undone: %s\n", e->line);
+        }
+        caper_text_free(&before);
+        caper_text_free(&after);
+        caper_text_free(&undone);
+        caper_text_free(&redone);
+        studio_close(&s);
+    }
+}
+
+// An action without an example is an action without a test.
+static void every_action_that_edits_has_an_example(void)
+{
+    const action *actions;
+    int count = action_list(&actions), edits = 0;
+    for (int i = 0; i < count; i++) {
+        bool found = actions[i].kind == ACTION_FILE;
+        for (int k = 0; !found && k < CAPER_COUNT_OF(examples); k++) {
+            size_t n = strlen(actions[i].name);
+            found = strncmp(examples[k].line, actions[i].name, n) == 0 &&
+                    (examples[k].line[n] == ' ' || examples[k].line[n] == 0);
+        }
+        if (!found && strcmp(actions[i].name, "generalize") != 0) { // reads a clip: test_studio_run
+            fprintf(stderr, "no example of %s\n", actions[i].name);
+            CHECK(found);
+        }
+        edits += actions[i].kind != ACTION_FILE;
+    }
+    CHECK(edits > 50);
+}
+
+static void an_action_that_fails_changes_nothing(void)
+{
+    static studio s;
+    static const char *const bad[] = {
+        "nothing",
+        "open nowhere.glb",
+        "cast_add no_such_body",
+        "cast_remove 9",
+        "time",
+        "time soon",
+        "channel 99",
+        "branch -4",
+        "query caps nose",
+        "mode position sideways",
+        "key_delete",
+        "key_pick 0 0 999",
+        "event_remove 3",
+        "motion_duration -1",
+        "save /no/such/folder/x.motion.json",
+        "export x.doc",
+        "pose_move 1 0 0",
+        "curve_remove 77",
+        "speed 9",
+        "world no_such",
+        "key_put position 1 2",
+        "active 0 no_such",
+        "\"",
+        "channel_name head",
+        "open \"unfinished",
+    };
+    open_studio(&s);
+    caper_text before = state_of(&s);
+    for (int i = 0; i < CAPER_COUNT_OF(bad); i++) {
+        int past = s.doc.past_count;
+        caper_error error = {0};
+        bool done = studio_run(&s, bad[i], &error);
+        caper_text after = state_of(&s);
+        if (done || !same(&before, &after) || s.doc.past_count != past || !error.message[0]) {
+            fprintf(stderr, "changed something, or said nothing: %s\n", bad[i]);
+            CHECK(false);
+        }
+        caper_text_free(&after);
+    }
+    caper_text_free(&before);
+    studio_close(&s);
+}
+
+// Where the channel puts the active body of a member at the document's time, model space.
+static caper_transform pose_of(studio *s, int member, const char *body)
+{
+    char line[96];
+    caper_place place;
+    caper_transform special = caper_transform_identity();
+    snprintf(line, sizeof line, "active %d %s", member, body);
+    REQUIRE(run(s, line));
+    REQUIRE(view_active_pose(s, &place, &special));
+    return special;
+}
+
+static float limb_of(const studio *s, int member, const char *body)
+{
+    const caper_character *c = state_character(&s->doc.state, member);
+    return c->bodies[caper_character_find(c, body)].limb_length;
+}
+
+// In the mode "rest, scaled by the limb" a body that is moved by d moves those of other limbs by d
+// times the ratio of their lengths; and by the mirror image on the other side.
+static void a_pose_on_one_body_moves_all_by_their_measure(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "new try") && run(&s, "cast_clear") && run(&s, "cast_add sally") &&
+          run(&s, "cast_add four_armed") && run(&s, "time 1"));
+    const caper_character *other = state_character(&s.doc.state, 1);
+    const char *name = NULL;
+    for (int i = 0; i < other->body_count; i++) {
+        bool left = other->rest_model[i].position.x > 0;
+        name = (other->bodies[i].caps & CAPER_CAP_GRASPER) && left ? other->bodies[i].name : name;
+    }
+    REQUIRE(name != NULL);
+    caper_transform left = pose_of(&s, 0, "left_hand"), right = pose_of(&s, 0, "right_hand");
+    caper_transform far = pose_of(&s, 1, name);
+    pose_of(&s, 0, "left_hand");
+    CHECK(run(&s, "pose_move 0.2 0.3 -0.1"));
+    caper_transform left_now = pose_of(&s, 0, "left_hand");
+    caper_transform right_now = pose_of(&s, 0, "right_hand");
+    caper_transform far_now = pose_of(&s, 1, name);
+    CHECK_NEAR(left_now.position.x - left.position.x, 0.2, 1e-4);
+    CHECK_NEAR(left_now.position.y - left.position.y, 0.3, 1e-4);
+    CHECK_NEAR(left_now.position.z - left.position.z, -0.1, 1e-4);
+    CHECK_NEAR(right_now.position.x - right.position.x, -0.2, 1e-3);
+    CHECK_NEAR(right_now.position.y - right.position.y, 0.3, 1e-3);
+    float ratio = limb_of(&s, 1, name) / limb_of(&s, 0, "left_hand");
+    CHECK_NEAR(far_now.position.y - far.position.y, 0.3 * (double)ratio, 1e-3);
+    CHECK_NEAR(far_now.position.x - far.position.x, 0.2 * (double)ratio, 1e-3);
+    studio_close(&s);
+}
+
+// The active body's motion stays, whatever the mode: the paper's key remapping.
+static void another_mode_keeps_the_active_body_where_it_is(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "time 1.3"));
+    caper_transform before = pose_of(&s, 0, "left_hand");
+    CHECK(run(&s, "mode scale none"));
+    caper_transform after = pose_of(&s, 0, "left_hand");
+    CHECK_NEAR(caper_vec3_distance(before.position, after.position), 0, 1e-3);
+    CHECK(run(&s, "mode position secondary"));
+    after = pose_of(&s, 0, "left_hand");
+    CHECK_NEAR(caper_vec3_distance(before.position, after.position), 0, 1e-3);
+    studio_close(&s);
+}
+
+// Without autokey a pose is seen, but not in the motion until it is keyed.
+static void a_pose_waits_for_its_key(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "show autokey 0") && run(&s, "active 0 left_hand") && run(&s, "time 1"));
+    caper_text before, after;
+    caper_text_init(&before, NULL);
+    caper_text_init(&after, NULL);
+    session_motion(&s, &before);
+    CHECK(run(&s, "pose_move 0.1 0 0"));
+    session_motion(&s, &after);
+    CHECK(same(&before, &after));
+    CHECK(document_motion(&s.doc) != state_motion(&s.doc.state));
+    CHECK(run(&s, "key"));
+    after.size = 0;
+    session_motion(&s, &after);
+    CHECK(!same(&before, &after));
+    caper_text_free(&before);
+    caper_text_free(&after);
+    studio_close(&s);
+}
+
+static void keys_that_are_copied_come_out_where_the_time_is(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "new try") && run(&s, "key_put position 0.5 1 2 3") &&
+          run(&s, "key_pick 0 0 1") && run(&s, "key_copy") && run(&s, "time 1.5") &&
+          run(&s, "key_paste"));
+    const caper_curve *curve = state_curve(&s.doc.state, 0, 0);
+    REQUIRE(curve != NULL);
+    CHECK_INT(curve->key_count, 3);
+    CHECK_NEAR(curve->keys[2].time, 1.5, 1e-6);
+    CHECK_NEAR(curve->keys[2].value[1], 2, 1e-6);
+    CHECK(run(&s, "key_pick 0 0 2") && run(&s, "key_mirror"));
+    CHECK_NEAR(state_curve(&s.doc.state, 0, 0)->keys[2].value[0], -1, 1e-6);
+    // moved past another it takes its place in the order, and stays selected
+    CHECK(run(&s, "key_move -1.2"));
+    CHECK_NEAR(state_curve(&s.doc.state, 0, 0)->keys[1].time, 0.3, 1e-6);
+    CHECK_INT(s.doc.state.key_count, 1);
+    CHECK_INT(s.doc.state.keys[0].key, 1);
+    studio_close(&s);
+}
+
+static void a_session_outlives_its_process(void)
+{
+    static studio s;
+    char folder[] = "/tmp/caper_studio_XXXXXX", path[1200];
+    REQUIRE(mkdtemp(folder) != NULL);
+    setenv("CAPER_DATA", test_data_path(""), 1);
+    pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        caper_error error = {0};
+        bool good = studio_open(&s, &error) && studio_welcome(&s, &error);
+        snprintf(s.folder, sizeof s.folder, "%s", folder);
+        good = good && studio_run(&s, "motion_name \"cut off\"", &error) &&
+               studio_run(&s, "cast_add crab", &error) && studio_run(&s, "time 0.5", &error) &&
+               studio_run(&s, "keys_box 0 1 0 1", &error);
+        session_keep(&s, true);
+        _exit(good ? 0 : 1); // as a crash would: nothing is put away
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child && WIFEXITED(status));
+    CHECK_INT(WEXITSTATUS(status), 0);
+    open_studio(&s);
+    snprintf(s.folder, sizeof s.folder, "%s", folder);
+    REQUIRE(session_find(&s, path, sizeof path));
+    size_t size = 0;
+    char *text = caper_file_read(path, 0, NULL, &size, NULL);
+    REQUIRE(text != NULL);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        CHECK(run(&s, line));
+    }
+    caper_free(NULL, text, size + 1);
+    CHECK_STR(state_motion(&s.doc.state)->name, "cut off");
+    CHECK_INT(s.doc.state.cast_count, 4);
+    CHECK_NEAR(s.doc.state.time, 0.5, 1e-6);
+    CHECK(s.doc.state.key_count > 3);
+    session_drop(path);
+    CHECK(!session_find(&s, path, sizeof path));
+    CHECK_INT(rmdir(folder), 0);
+    studio_close(&s);
+}
+
+// Random actions with random arguments: none crashes, none leaves a state that cannot be undone.
+static void random_actions_do_no_harm(void)
+{
+    static studio s;
+    open_studio(&s);
+    const action *actions;
+    int count = action_list(&actions);
+    caper_rng rng = caper_rng_make(21);
+    static const char *const words[] = {"grasper", "foot",  "head",   "position", "rotation",
+                                        "rest",    "limb",  "target", "x",        "left",
+                                        "wave",    "dog",   "1",      "none",     "hand",
+                                        "scale",   "group", "friend", "bodies",   "secondary"};
+    int rounds = getenv("CAPER_MONKEY") ? atoi(getenv("CAPER_MONKEY")) : 400;
+    for (int i = 0; i < rounds; i++) {
+        const action *a = &actions[caper_rng_int(&rng, 0, count - 1)];
+        if (strcmp(a->name, "save") == 0 || strcmp(a->name, "export") == 0 ||
+            strcmp(a->name, "generalize") == 0 || strcmp(a->name, "cast_add") == 0) {
+            continue;
+        }
+        char line[512];
+        snprintf(line, sizeof line, "%s", a->name);
+        for (const char *c = a->args; *c; c++) {
+            char word[64] = "";
+            if (*c != ':') {
+                continue;
+            }
+            if (c[1] == 'i') {
+                snprintf(word, sizeof word, " %d", caper_rng_int(&rng, -1, 6));
+            } else if (c[1] == 'f') {
+                snprintf(word, sizeof word, " %g", (double)caper_rng_range(&rng, -1, 3));
+            } else {
+                snprintf(word, sizeof word, " %s",
+                         words[caper_rng_int(&rng, 0, CAPER_COUNT_OF(words) - 1)]);
+            }
+            strncat(line, word, sizeof line - strlen(line) - 1);
+        }
+        studio_run(&s, line, NULL);
+        if (i % 8 == 0) {
+            studio_update(&s, 0.03f);
+        }
+    }
+    while (s.doc.past_count > 0) {
+        REQUIRE(document_undo(&s.doc));
+    }
+    studio_update(&s, 0.03f);
+    studio_close(&s);
+}
+
+TESTS(every_action_is_undone_and_done_again, every_action_that_edits_has_an_example,
+      an_action_that_fails_changes_nothing, a_pose_on_one_body_moves_all_by_their_measure,
+      another_mode_keeps_the_active_body_where_it_is, a_pose_waits_for_its_key,
+      keys_that_are_copied_come_out_where_the_time_is, a_session_outlives_its_process,
+      random_actions_do_no_harm)

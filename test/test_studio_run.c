@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// The studio with its window, on SDL's offscreen driver: what is drawn, what mouse and keys do,
+// what a script leaves behind. Skipped where the machine cannot draw.
+#define _POSIX_C_SOURCE 200809L
+#include "panel.h"
+#include "studio.h"
+#include "test.h"
+#undef printf
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    WIDTH = 960,
+    HEIGHT = 600
+};
+
+static studio s;
+static uint8_t pixels[WIDTH * HEIGHT * 4];
+
+static void begin(void)
+{
+    caper_error error = {0};
+    ui_def def = {.title = "test",
+                  .width = WIDTH,
+                  .height = HEIGHT,
+                  .scale = 1,
+                  .hidden = true,
+                  .step = 1 / 60.0};
+    setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    setenv("CAPER_DATA", test_data_path(""), 1);
+    if (!ui_open(&def, &error)) {
+        SKIP("this machine cannot open an offscreen window");
+    }
+    REQUIRE(studio_open(&s, &error));
+    REQUIRE(view_open(&s, &error));
+    REQUIRE(studio_welcome(&s, &error));
+    s.doc.past_count = 0;
+    REQUIRE(shell_frame(&s));
+}
+
+static void end(void)
+{
+    panel_closes(&s);
+    studio_close(&s);
+    ui_close();
+}
+
+static void frames(int count)
+{
+    for (int i = 0; i < count; i++) {
+        shell_frame(&s);
+    }
+}
+
+static bool run(const char *line)
+{
+    caper_error error = {0};
+    bool good = studio_run(&s, line, &error);
+    if (!good) {
+        fprintf(stderr, "%s: %s\n", line, error.message);
+    }
+    frames(1);
+    return good;
+}
+
+static void read_window(void)
+{
+    frames(1);
+    ui_read(pixels);
+}
+
+// Pixels of the viewport within so much of a color, each channel.
+static int count_color(uint32_t color, int within)
+{
+    int count = 0;
+    for (int y = (int)s.viewport.y; y < (int)(s.viewport.y + s.viewport.h); y++) {
+        for (int x = (int)s.viewport.x; x < (int)(s.viewport.x + s.viewport.w); x++) {
+            const uint8_t *p = &pixels[4 * (y * WIDTH + x)];
+            count += abs((int)p[0] - (int)(color >> 16 & 255)) <= within &&
+                     abs((int)p[1] - (int)(color >> 8 & 255)) <= within &&
+                     abs((int)p[2] - (int)(color & 255)) <= within;
+        }
+    }
+    return count;
+}
+
+// Orange, whatever the light: much red, less green, little blue.
+static int count_lit(void)
+{
+    int count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int x = i % WIDTH, y = i / WIDTH;
+        const uint8_t *p = &pixels[4 * i];
+        bool inside = ui_inside(s.viewport, (float)x, (float)y);
+        count += inside && p[0] > 90 && p[2] < p[0] / 3 && p[1] > p[0] / 2 && p[1] < p[0] * 9 / 10;
+    }
+    return count;
+}
+
+static void the_window_shows_bodies(void)
+{
+    begin();
+    CHECK(run("channel -1") && run("show labels 0") && run("show grid 0") && run("show shadows 0"));
+    read_window();
+    int all = (int)(s.viewport.w * s.viewport.h);
+    int empty = count_color(0x2b2f35, 3);
+    CHECK(empty > all / 3);
+    CHECK(empty < all * 97 / 100);
+    // and nothing but the background where nobody is
+    CHECK(run("cast_hide 0 1") && run("cast_hide 1 1") && run("cast_hide 2 1") &&
+          run("show trails 0") && run("show goals 0"));
+    read_window();
+    CHECK(count_color(0x2b2f35, 3) > empty);
+    end();
+}
+
+static void the_bodies_of_a_query_light_up(void)
+{
+    begin();
+    CHECK(run("show trails 0") && run("show goals 0") && run("show labels 0") && run("time 1") &&
+          run("channel -1"));
+    read_window();
+    int before = count_lit();
+    CHECK(run("channel 0") && run("query caps limb"));
+    read_window();
+    int limbs = count_lit();
+    CHECK(run("query extent left_most"));
+    read_window();
+    int one = count_lit();
+    CHECK(limbs > before + 300);
+    CHECK(one < limbs / 2);
+    end();
+}
+
+static void click_at(caper_vec3 point)
+{
+    float x, y;
+    REQUIRE(view_project(&s, point, &x, &y));
+    ui_push_mouse(x, y);
+    frames(1);
+    ui_push_button(0, true);
+    frames(1);
+    ui_push_button(0, false);
+    frames(2);
+}
+
+static caper_vec3 place_of(int member, const char *name)
+{
+    const stage_member *m = &s.stage.members[member];
+    const caper_character *c = asset_character(m->body);
+    int body = caper_character_find(c, name);
+    REQUIRE(body >= 0);
+    return caper_transform_mul_point(
+        stage_root(m), caper_transform_mul_point(caper_actor_model(m->actor)->bodies[body],
+                                                 c->bodies[body].box_center));
+}
+
+static void press(const char *key, int modifiers)
+{
+    ui_push_key(ui_key(key), modifiers, true);
+    frames(1);
+    ui_push_key(ui_key(key), 0, false);
+    frames(1);
+}
+
+static void a_hand_is_clicked_dragged_and_undone(void)
+{
+    begin();
+    CHECK(run("time 1"));
+    click_at(place_of(0, "left_hand"));
+    const caper_character *c = state_character(&s.doc.state, 0);
+    CHECK_INT(s.doc.state.member, 0);
+    CHECK_INT(s.doc.state.body, caper_character_find(c, "left_hand"));
+    caper_place place;
+    caper_transform before, after;
+    REQUIRE(view_active_pose(&s, &place, &before));
+    caper_vec3 at = caper_transform_mul_point(stage_root(&s.stage.members[0]), before.position);
+    float x, y, x1, y1;
+    REQUIRE(view_project(&s, at, &x, &y));
+    REQUIRE(view_project(&s, caper_vec3_add(at, caper_vec3_make(0, 0.1f, 0)), &x1, &y1));
+    float n = hypotf(x1 - x, y1 - y), dx = (x1 - x) / n, dy = (y1 - y) / n;
+    int past = s.doc.past_count;
+    ui_push_mouse(x + 40 * dx, y + 40 * dy); // on the arrow that points up
+    frames(1);
+    ui_push_button(0, true);
+    frames(1);
+    for (int i = 1; i <= 6; i++) {
+        ui_push_mouse(x + (40 - 5 * (float)i) * dx, y + (40 - 5 * (float)i) * dy);
+        frames(1);
+    }
+    ui_push_button(0, false);
+    frames(2);
+    REQUIRE(view_active_pose(&s, &place, &after));
+    CHECK(after.position.y < before.position.y - 0.02f);
+    CHECK_NEAR(after.position.x, before.position.x, 1e-3);
+    CHECK_NEAR(after.position.z, before.position.z, 1e-3);
+    CHECK_INT(s.doc.past_count, past + 1); // one drag, one step
+    press("Z", UI_CTRL);
+    REQUIRE(view_active_pose(&s, &place, &after));
+    CHECK_NEAR(caper_vec3_distance(after.position, before.position), 0, 1e-4);
+    end();
+}
+
+static void a_damaged_file_changes_nothing(void)
+{
+    begin();
+    char path[] = "/tmp/caper_studio_XXXXXX"; // told by its content, whatever its name
+    int file = mkstemp(path);
+    REQUIRE(file >= 0 && write(file, "glTF\2\0\0\0junk", 12) == 12);
+    close(file);
+    int cast = s.doc.state.cast_count, past = s.doc.past_count, said = s.message_count;
+    ui_push_drop(path);
+    frames(3);
+    CHECK_INT(s.doc.state.cast_count, cast);
+    CHECK_INT(s.doc.past_count, past);
+    CHECK(s.message_count > said && s.messages[said % CAPER_COUNT_OF(s.messages)].bad);
+    unlink(path);
+    ui_push_drop(test_data_path("characters/crab.character.json"));
+    frames(3);
+    CHECK_INT(s.doc.state.cast_count, cast + 1);
+    end();
+}
+
+static void the_window_closes_only_when_all_is_saved_or_given_up(void)
+{
+    begin();
+    CHECK(run("motion_name other"));
+    ui_push_quit();
+    frames(3);
+    CHECK(!s.quit);
+    CHECK(ui_blocked()); // it asks
+    CHECK(run("undo"));
+    ui_push_quit();
+    shell_frame(&s);
+    CHECK(s.quit);
+    end();
+}
+
+static void random_input_does_no_harm(void)
+{
+    begin();
+    caper_rng rng = caper_rng_make(7);
+    static const char *const keys[] = {"A",     "F", "S", "W", "E",      "Space",  "Delete", "Left",
+                                       "Right", "Z", "C", "V", "Escape", "Return", "Tab"};
+    int rounds = getenv("CAPER_MONKEY") ? atoi(getenv("CAPER_MONKEY")) : 120;
+    for (int i = 0; i < rounds; i++) {
+        int what = caper_rng_int(&rng, 0, 9);
+        if (what < 5) {
+            ui_push_mouse(caper_rng_range(&rng, 0, WIDTH), caper_rng_range(&rng, 0, HEIGHT));
+        } else if (what < 8) {
+            ui_push_button(caper_rng_int(&rng, 0, 2), caper_rng_bool(&rng, 0.5f));
+        } else if (what == 8) {
+            int key = ui_key(keys[caper_rng_int(&rng, 0, CAPER_COUNT_OF(keys) - 1)]);
+            int held = caper_rng_bool(&rng, 0.3f) ? UI_CTRL : 0;
+            ui_push_key(key, held, true);
+            ui_push_key(key, 0, false);
+        } else {
+            ui_push_wheel(caper_rng_range(&rng, -3, 3));
+        }
+        shell_frame(&s);
+        s.quit = false;
+    }
+    CHECK(s.stage.count == s.doc.state.cast_count);
+    end();
+}
+
+// From an empty motion to clips of twelve bodies, by the script of the guide.
+static void the_script_of_the_guide_makes_twelve_clips(void)
+{
+    char folder[] = "/tmp/caper_studio_XXXXXX", line[1200];
+    setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    setenv("CAPER_DATA", test_data_path(""), 1);
+    caper_error error = {0};
+    ui_def def = {.title = "test", .width = WIDTH, .height = HEIGHT, .hidden = true};
+    if (!ui_open(&def, &error)) {
+        SKIP("this machine cannot open an offscreen window");
+    }
+    ui_close();
+    REQUIRE(mkdtemp(folder) != NULL);
+    snprintf(line, sizeof line,
+             "cd '%s' && '%s' --script '%s/test/studio/wave.script' --width 640 --height 400",
+             folder, CAPER_STUDIO, CAPER_SOURCE_DIR);
+    int status = system(line);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    snprintf(line, sizeof line, "%s/wave.motion.json", folder);
+    caper_motion *motion = caper_motion_load(line, NULL, &error);
+    CHECK(motion != NULL && motion->branch_count == 3);
+    caper_motion_destroy(motion);
+    static const char *const bodies[] = {"sally",      "dog",   "bird",    "crab",
+                                         "spider",     "horse", "octopus", "centaur",
+                                         "four_armed", "snake", "ostrich", "creature-7"};
+    for (int i = 0; i < CAPER_COUNT_OF(bodies); i++) {
+        snprintf(line, sizeof line, "%s/wave_%s.glb", folder, bodies[i]);
+        caper_import *import = caper_import_load(line, NULL, &error);
+        CHECK(import != NULL && import->clip_count == 1);
+        if (import && import->clip_count == 1) {
+            CHECK_NEAR(import->clips[0]->duration, 2.0, 0.05);
+        }
+        caper_import_destroy(import);
+    }
+    snprintf(line, sizeof line, "rm -r '%s'", folder);
+    CHECK_INT(system(line), 0);
+}
+
+TESTS(the_window_shows_bodies, the_bodies_of_a_query_light_up, a_hand_is_clicked_dragged_and_undone,
+      a_damaged_file_changes_nothing, the_window_closes_only_when_all_is_saved_or_given_up,
+      random_input_does_no_harm, the_script_of_the_guide_makes_twelve_clips)
