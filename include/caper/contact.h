@@ -193,7 +193,8 @@ CAPER_API bool caper_latch_is_valid(const caper_latch *latch);
 typedef enum caper_solid {
     CAPER_SOLID_LIMB,  ///< moved by goals: the root rises and all is solved again
     CAPER_SOLID_BENDS, ///< loose: it bends
-    CAPER_SOLID_STIFF  ///< stiff on what carries it: the root rises
+    CAPER_SOLID_STIFF, ///< stiff on what carries it: the root rises
+    CAPER_SOLID_LEFT   ///< it is left alone: what stands, and what is in the ground at rest
 } caper_solid;
 
 /// Does a body stand?

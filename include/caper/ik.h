@@ -110,8 +110,10 @@ typedef struct caper_solver_params {
     float buckle_full;    ///< and where it is fully on; default 130 degrees
     float root_influence; ///< how much the root gives to the wishes of its children; 0: none;
                           ///< default 0.1; a root with a goal of weight 1 gives nothing
-    float limit_weight;   ///< joint limits after reconstruction: 0 ignored, 0.5 (default) soft, the
-                          ///< goals come first; 1 hard, the limits come first
+    float limit_weight; ///< joint limits after reconstruction: 0 ignored, 0.5 soft, the goals come
+                        ///< first; 1 (default) hard, the limits come first
+    float stand_limit_weight; ///< the same of limbs whose foot has a goal; default 0.5: what stands
+                              ///< keeps standing
 } caper_solver_params;
 /// The defaults of the members.
 CAPER_API caper_solver_params caper_solver_params_default(void);

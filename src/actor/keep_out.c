@@ -55,6 +55,7 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
         caper_caps caps = c->bodies[b].caps;
         bool counts = trunk ? k->solid[b] == CAPER_SOLID_STIFF || (caps & CAPER_CAP_SPINE)
                             : k->solid[b] != CAPER_SOLID_BENDS && !(caps & CAPER_CAP_HELPER);
+        counts = counts && k->solid[b] != CAPER_SOLID_LEFT;
         if (counts) {
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(k->root, model[b]);
@@ -121,6 +122,9 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
         raise(actor, more);
     }
     actor->lift = lift;
+    if (!caperi_keep_apart(actor)) {
+        return false;
+    }
     caperi_bend_job bend = {.character = actor->character,
                             .solid = k.solid,
                             .frame = frame,

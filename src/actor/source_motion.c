@@ -3,6 +3,7 @@
 // A motion as a source: bound to the character, its variant evaluated into goals. Feet with goals
 // may stand; the detector decides.
 #include "actor/actor.h"
+#include "motion/bind.h"
 
 #include <string.h>
 
@@ -48,7 +49,9 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
     if (!caper_motion_evaluate(&job)) {
         return false;
     }
+    caperi_motion_seat(&job);
     offer->goal_count = job.goal_count;
+    offer->solid = source->binding->data->solid;
     for (int i = 0; i < job.goal_count; i++) {
         const caper_goal *goal = &job.goals[i];
         if (goal->position_weight > 0 && offer->contact_count < source->room.contacts &&

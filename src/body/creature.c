@@ -58,6 +58,10 @@ static bool stands(const caperi_creature_work *c, int draft)
     return false;
 }
 
+/// Radians that a link of the spine bends and twists: those of a person's loin.
+#define SPINE_SWING 0.7f
+#define SPINE_TWIST 0.52f
+
 /// Hang up the spine at one draft: the joints of the others are at their ends toward it.
 static void hang_up_spine(caperi_creature_work *c, int root)
 {
@@ -73,7 +77,7 @@ static void hang_up_spine(caperi_creature_work *c, int root)
         } else {
             draft->parent = front ? i - 1 : i + 1;
             draft->joint_point = c->spine_points[front ? i : i + 1];
-            caperi_draft_ball(draft, away, 0.5f, 0.35f);
+            caperi_draft_ball(draft, away, SPINE_SWING, SPINE_TWIST);
         }
     }
 }

@@ -220,6 +220,11 @@ float caperi_chain_end_width(const caperi_creature_chain *chain, int segments)
     return width;
 }
 
+/// Radians that a limb swings and twists where it begins: a person's hips and shoulders have 80 to
+/// 95 degrees, and 40 to 70.
+#define ROOT_SWING 1.5f
+#define ROOT_TWIST 0.9f
+
 /// The joint of segment i of a chain: the first is a ball, knees are hinges that open until the
 /// limb is straight and close as far as flesh allows.
 static void set_chain_joint(caperi_creature_draft *draft, const caper_vec3 *points, int i,
@@ -227,7 +232,7 @@ static void set_chain_joint(caperi_creature_draft *draft, const caper_vec3 *poin
 {
     caper_vec3 next = caper_vec3_normalize(caper_vec3_sub(points[i + 1], points[i]));
     if (i == 0) {
-        caperi_draft_ball(draft, next, 1.1f, 0.6f);
+        caperi_draft_ball(draft, next, ROOT_SWING, ROOT_TWIST);
         return;
     }
     if (!chain->hinges) {

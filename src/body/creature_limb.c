@@ -48,7 +48,7 @@ static void add_foot(caperi_creature_work *c, int shin, caper_vec3 ankle, float 
     caperi_creature_draft *draft = &c->drafts[foot];
     caperi_draft_name(draft, "foot", group, index, side_letter(side));
     draft->deform = "curl";
-    caperi_draft_ball(draft, forward, 0.8f, 0.5f);
+    caperi_draft_ball(draft, forward, 1.0f, 0.6f);
 }
 
 /// Where the ankle goes; the model height is that of the ground.
@@ -91,7 +91,7 @@ static void build_leg(caperi_creature_work *c, void *user, float side)
     chain.flat = 1.0f;
     chain.taper = 0.8f;
     chain.hinges = !style->free;
-    chain.swing = 0.7f;
+    chain.swing = 2.0f; // a knee that is a ball folds like one that is a hinge
     chain.width = caper_min(style->girth * reach / (float)style->segments,
                             0.65f * caper_min(c->spine_half[spine].x, c->spine_half[spine].y));
     chain.width = caper_min(chain.width, 0.38f * c->plan.spacing);

@@ -33,7 +33,8 @@ caper_solver_params caper_solver_params_default(void)
     params.buckle_angle = 70.0f * CAPER_DEGREE;
     params.buckle_full = 130.0f * CAPER_DEGREE;
     params.root_influence = 0.1f;
-    params.limit_weight = 0.5f;
+    params.limit_weight = 1.0f;
+    params.stand_limit_weight = 0.5f;
     return params;
 }
 

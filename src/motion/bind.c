@@ -357,7 +357,8 @@ static int plan_variants(caperi_binder *b, caperi_product *product, caperi_bindi
 
 typedef struct layout {
     caperi_block block;
-    size_t data, groups, variants, bodies, plans, curves, targets, lists[CAPERI_LIST_COUNT];
+    size_t data, groups, variants, bodies, plans, curves, targets, spans, solid,
+        lists[CAPERI_LIST_COUNT];
 } layout;
 
 static layout lay_out(const caperi_binder *b, int variant_count)
@@ -372,6 +373,8 @@ static layout lay_out(const caperi_binder *b, int variant_count)
     at.plans = CAPERI_BLOCK_ADD(&at.block, variant_count, caperi_plan);
     at.curves = CAPERI_BLOCK_ADD(&at.block, b->branch->channel_count, caperi_curves);
     at.targets = CAPERI_BLOCK_ADD(&at.block, b->target_count, caperi_target);
+    at.spans = CAPERI_BLOCK_ADD(&at.block, b->character->leg_count, caperi_leg_span);
+    at.solid = CAPERI_BLOCK_ADD(&at.block, b->character->body_count, uint8_t);
     for (int k = 0; k < CAPERI_LIST_CLAIMS; k++)
         at.lists[k] = caperi_block_add(&at.block, (size_t)b->lists[k].count, list_items[k].size,
                                        list_items[k].align);
@@ -447,6 +450,13 @@ static caper_binding *pack(const caperi_binder *b, const caperi_product *product
     data->targets = targets;
     data->target_count = b->target_count;
     data->plans = plans;
+    caperi_leg_span *spans = caperi_block_at(binding, at.spans);
+    for (int i = 0; i < b->character->leg_count; i++)
+        caperi_leg_span_make(b->character, i, &spans[i]);
+    data->spans = spans;
+    uint8_t *solid = caperi_block_at(binding, at.solid);
+    caperi_motion_solid(b->character, solid);
+    data->solid = solid;
     binding->motion = b->motion;
     binding->character = b->character;
     binding->branch = (int)(b->branch - b->motion->branches);

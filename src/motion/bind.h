@@ -120,12 +120,20 @@ typedef struct caperi_target {
     caper_vec3 at[2]; // its default, model space: in plain and in mirrored variants
 } caperi_target;
 
+/// How long a leg can be from the joint of its hip to that of its foot.
+typedef struct caperi_leg_span {
+    float least, most; // as its limits let it fold, as it is when straight
+    float ease;        // metres over which the bounds are felt
+} caperi_leg_span;
+
 struct caper_binding_data {
     const caperi_curves *curves; // by channel of the branch
     const caperi_binding_part *parts;
     const caperi_target *targets;
     int target_count;
-    const caperi_plan *plans; // by variant
+    const caperi_plan *plans;     // by variant
+    const caperi_leg_span *spans; // by leg of the character
+    const uint8_t *solid;         // by body, a caper_solid: how it comes out of the ground
 };
 
 // ---------------------------------------------------------------------------------------------------
@@ -219,6 +227,13 @@ void caperi_binder_plan(caperi_binder *binder, const int16_t *bodies, bool mirro
                         caperi_binding_draft *draft);
 /// The order in which slots and aims are evaluated, and the links of the aims.
 void caperi_binder_order(caperi_binder *binder, caperi_binding_draft *draft);
+
+/// Find the lengths of a leg.
+void caperi_leg_span_make(const caper_character *character, int leg, caperi_leg_span *span);
+/// How each body comes out of the ground: a caper_solid for each.
+void caperi_motion_solid(const caper_character *character, uint8_t *solid);
+/// Bring the goals of the trunk to heights that legs whose feet have goals can carry.
+void caperi_motion_seat(const caper_motion_job *job);
 
 /// Where a target is that nobody gives, in model space; mirrored: as the sagittal mirror image.
 caper_vec3 caperi_motion_target(const caper_motion *motion, const caper_character *c,

@@ -122,11 +122,11 @@ static void note_ratio(caperi_subject *s, caper_metric least, caper_metric most,
     int frame = s->footage.frame_count / 2;
     if (isnan(out->value[least]) || ratio < out->value[least]) {
         out->value[least] = ratio;
-        out->worst[least] = (caper_worst){least, frame, body, ratio};
+        out->worst[least] = (caper_worst){least, frame, body, ratio, -1};
     }
     if (isnan(out->value[most]) || ratio > out->value[most]) {
         out->value[most] = ratio;
-        out->worst[most] = (caper_worst){most, frame, body, ratio};
+        out->worst[most] = (caper_worst){most, frame, body, ratio, -1};
     }
 }
 
@@ -226,7 +226,7 @@ static void compare_time(caperi_subject *ours, const caperi_subject *theirs)
     }
     ours->figures.value[CAPER_METRIC_TIME_SCALE] = factor;
     ours->figures.worst[CAPER_METRIC_TIME_SCALE] =
-        (caper_worst){CAPER_METRIC_TIME_SCALE, ours->footage.frame_count / 2, -1, factor};
+        (caper_worst){CAPER_METRIC_TIME_SCALE, ours->footage.frame_count / 2, -1, factor, -1};
 }
 
 // The way over the ground: that of the source, or as many leg lengths.
@@ -242,7 +242,7 @@ static void compare_travel(caperi_subject *ours, const caperi_subject *theirs)
     double factor = size_factor((double)a->travel / (double)b->travel, own);
     ours->figures.value[CAPER_METRIC_TRAVEL] = factor;
     ours->figures.worst[CAPER_METRIC_TRAVEL] =
-        (caper_worst){CAPER_METRIC_TRAVEL, ours->footage.frame_count / 2, -1, factor};
+        (caper_worst){CAPER_METRIC_TRAVEL, ours->footage.frame_count / 2, -1, factor, -1};
 }
 
 bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_subject *theirs,

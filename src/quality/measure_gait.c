@@ -239,7 +239,7 @@ void caperi_measure_arms(caperi_subject *s)
         if (spread < least) {
             least = spread;
             s->figures.worst[CAPER_METRIC_ARM_SPREAD] = (caper_worst){
-                CAPER_METRIC_ARM_SPREAD, s->footage.frame_count / 2, limb->start, spread};
+                CAPER_METRIC_ARM_SPREAD, s->footage.frame_count / 2, limb->start, spread, -1};
         }
     }
     s->figures.value[CAPER_METRIC_ARM_SPREAD] = isfinite(least) ? least : (double)NAN;

@@ -41,12 +41,23 @@ static float box_reach(const caper_body *b)
     return caper_vec3_length(far);
 }
 
+// How deep a box is in the ground at rest already: then it is larger than what it stands for.
+static float rest_depth(const caperi_subject *s, int body)
+{
+    const caper_body *b = &s->character->bodies[body];
+    caper_transform rest = s->character->rest_model[body];
+    caper_vec3 up = caper_quat_unrotate(rest.rotation, caper_vec3_make(0, 1, 0));
+    float middle = caper_transform_mul_point(rest, b->box_center).y;
+    return fmaxf(0.0f, caper_vec3_dot(caper_vec3_abs(up), b->box_half) - middle);
+}
+
 bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
     float *reaches = caper_arena_alloc_zero(arena, (size_t)f->body_count + 1, sizeof(float), 16);
+    float *under = caper_arena_alloc_zero(arena, (size_t)f->body_count + 1, sizeof(float), 16);
     int *bodies = caper_arena_alloc_zero(arena, (size_t)f->body_count + 1, sizeof(int), 16);
-    if (!reaches || !bodies) {
+    if (!reaches || !under || !bodies) {
         return false;
     }
     int count = 0;
@@ -58,6 +69,7 @@ bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
                          (s->kinds[b] & (CAPERI_KIND_ARM | CAPERI_KIND_FOOT)));
         if (!left_out) {
             bodies[count] = b;
+            under[count] = s->boxes_guessed ? 0.0f : rest_depth(s, b);
             reaches[count++] = box_reach(&s->character->bodies[b]);
         }
     }
@@ -70,7 +82,7 @@ bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
                 caper_vec3_dot(s->ground.normal, caper_vec3_sub(p, s->ground.point)) > reaches[k]) {
                 continue;
             }
-            float depth = body_depth(s, i, bodies[k]);
+            float depth = body_depth(s, i, bodies[k]) - under[k];
             if (depth > deepest) {
                 deepest = depth;
                 caperi_note_worst(&s->figures, CAPER_METRIC_PENETRATION_BODY, i, bodies[k],

@@ -14,10 +14,15 @@
 #include <string.h>
 
 #define OVERLAP 0.02f // metres at size 1.8: flesh gives
+// And by the thickness of the thinner part, in its thinnest half extents: boxes are larger than
+// what is in them, and what is seen is a part whose middle goes under the skin of another.
+#define SUNK 1.0f
+#define CORE 0.7f     // of a box: bodies are round, and corners empty; what fits into an ellipse
 #define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {
     int16_t a, b;
+    float limit; // metres of overlap that are no offence
 } self_pair;
 
 // Two units and the pairs between them.
@@ -89,6 +94,11 @@ static float box_gap(const self_box *a, const caper_transform *ta, const self_bo
     return gap;
 }
 
+static float thinnest(const self_box *box)
+{
+    return fminf(box->half.x, fminf(box->half.y, box->half.z));
+}
+
 // --- pairs -------------------------------------------------------------------------------------
 
 static bool are_near(const int16_t *parents, int a, int b)
@@ -128,12 +138,21 @@ static bool lies_against(const caper_character *c, const int16_t *parents, int l
            abs(from - to) <= TRUNK_LINKS;
 }
 
+// The first parts of two limbs that spring from the trunk side by side meet where they do.
+static bool spring_together(const caper_character *c, const int16_t *parents, int a, int b)
+{
+    int from = place_on_spine(c, parents[a]), to = place_on_spine(c, parents[b]);
+    return from >= 0 && to >= 0 && abs(from - to) <= TRUNK_LINKS;
+}
+
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)
 {
     const caper_character *c = s->character;
-    return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) && !are_near(w->parents, a, b) &&
+    caper_caps face = CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH; // soft, or too small to see
+    return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) &&
+           !((c->bodies[a].caps | c->bodies[b].caps) & face) && !are_near(w->parents, a, b) &&
            !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
-           !overlap_at_rest(c, w, a, b);
+           !spring_together(c, w->parents, a, b) && !overlap_at_rest(c, w, a, b);
 }
 
 // Pairs between the bodies of two units.
@@ -143,7 +162,9 @@ static int list_between(const caperi_subject *s, const self_work *w, int u, int 
     for (int a = u; a < n; a++) {
         for (int b = v; b < n && w->units[a] == u; b++) {
             if (w->units[b] == v && may_offend(s, w, a, b)) {
-                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b};
+                float thin = SUNK * fminf(thinnest(&w->boxes[a]), thinnest(&w->boxes[b]));
+                float limit = fmaxf(OVERLAP * s->footage.scale.length, thin);
+                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b, limit};
             }
         }
     }
@@ -240,8 +261,8 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
         bool tip = (s->kinds[b] & CAPERI_KIND_TIP) && p >= 0;
         w->units[b] = tip ? w->units[p] : (int16_t)b;
         w->boxes[b].center = c->bodies[b].box_center;
-        w->boxes[b].half = c->bodies[b].box_half;
-        w->boxes[b].reach = caper_vec3_length(c->bodies[b].box_half);
+        w->boxes[b].half = caper_vec3_scale(c->bodies[b].box_half, CORE);
+        w->boxes[b].reach = caper_vec3_length(w->boxes[b].half);
     }
     find_speeds(s, w);
     find_balls(s, w);
@@ -263,8 +284,12 @@ static int frames_until(float speed, float lacks, int left)
 
 static void note_overlap(caperi_subject *s, int frame, const self_pair *p, float depth)
 {
+    caper_worst *worst = &s->figures.worst[CAPER_METRIC_SELF_PENETRATION];
     caperi_note_worst(&s->figures, CAPER_METRIC_SELF_PENETRATION, frame, p->b,
                       (double)(depth * 1000.0f));
+    if (worst->frame == frame && worst->body == p->b) {
+        worst->other = p->a;
+    }
     float *curve = s->curves[CAPERI_CURVE_SELF];
     if (curve) {
         curve[frame] = larger(curve[frame], depth * 1000.0f);
@@ -273,7 +298,7 @@ static void note_overlap(caperi_subject *s, int frame, const self_pair *p, float
 
 // Ask all pairs of two units at a frame; returns the frames until they are asked again.
 static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, int frame,
-                     float limit, bool *any)
+                     bool *any)
 {
     const caperi_footage *f = &s->footage;
     const caper_vec3 *centers = s->boxes + (size_t)frame * (size_t)f->body_count;
@@ -281,6 +306,7 @@ static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, 
     for (int k = m->first; k < m->first + m->count; k++) {
         const self_pair *p = &w->pairs[k];
         const self_box *a = &w->boxes[p->a], *b = &w->boxes[p->b];
+        float limit = p->limit;
         caper_vec3 d = caper_vec3_sub(centers[p->b], centers[p->a]);
         float gap = caper_vec3_length(d) - a->reach - b->reach;
         if (gap < limit) { // near: the boxes themselves
@@ -314,7 +340,6 @@ bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
         w.meetings[k].link = due[0];
         due[0] = k;
     }
-    float limit = OVERLAP * f->scale.length;
     for (int i = 0; i < n; i++) {
         const caper_vec3 *centers = s->boxes + (size_t)i * (size_t)f->body_count;
         bool any = false;
@@ -324,7 +349,7 @@ bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
             const self_box *a = &w.boxes[m->a], *b = &w.boxes[m->b];
             float lacks = caper_vec3_distance(centers[m->a], centers[m->b]) - a->ball - b->ball;
             int again = lacks > 0 ? frames_until(a->pace + b->pace, lacks, n - i)
-                                  : ask_pairs(s, &w, m, i, limit, &any);
+                                  : ask_pairs(s, &w, m, i, &any);
             if (again < n - i) {
                 m->link = due[i + again];
                 due[i + again] = k;

@@ -65,7 +65,7 @@ static const char *const deeds[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_FALL] = "is pulled down at %.3g g",
     [CAPER_METRIC_FLIGHT] = "flies as nothing falls, %.3g g off",
     [CAPER_METRIC_BALANCE] = "stands %.3g mm beside its feet",
-    [CAPER_METRIC_SELF_PENETRATION] = "is %.3g mm inside another part",
+    [CAPER_METRIC_SELF_PENETRATION] = "is inside %s by %.3g mm",
     [CAPER_METRIC_LIMITS] = "bends %.3g degrees too far",
     [CAPER_METRIC_LIMITS_MAX] = "bends %.3g degrees too far",
     [CAPER_METRIC_FLIPS] = "flips over by %.3g degrees",
@@ -122,15 +122,17 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
     }
     const caper_worst *w = &report->worst[index];
     const char *deed = deeds[w->metric];
-    char did[112] = "", who[NAME] = "the body", parent[NAME] = "its parent";
+    char did[128] = "", who[NAME] = "the body", parent[NAME] = "its parent";
     if (w->body >= 0 && w->body < character->body_count) {
         int above = character->bodies[w->body].parent;
         name_body(character->bodies[w->body].name, who);
+        above = w->metric == CAPER_METRIC_SELF_PENETRATION ? w->other : above;
         if (above >= 0) {
             name_body(character->bodies[above].name, parent);
         }
     }
-    if (w->metric == CAPER_METRIC_STRETCH_MIN || w->metric == CAPER_METRIC_STRETCH_MAX) {
+    if (w->metric == CAPER_METRIC_STRETCH_MIN || w->metric == CAPER_METRIC_STRETCH_MAX ||
+        w->metric == CAPER_METRIC_SELF_PENETRATION) {
         snprintf(did, sizeof(did), deed, parent, w->value);
     } else if (deed) {
         snprintf(did, sizeof(did), deed, w->value);
