@@ -151,7 +151,7 @@ static bool check_joints(const caper_character *c)
             // opens and closes by something, and not around the circle
             good &= CHECK(j->max - j->min >= 0.3f && j->max - j->min <= 160 * CAPER_DEGREE);
         } else if (j->kind == CAPER_JOINT_BALL) {
-            good &= CHECK(j->swing >= 0.2f && j->swing <= 1.3f);
+            good &= CHECK(j->swing >= 0.2f && j->swing <= 2.3f);
         }
     }
     return good;
@@ -514,12 +514,12 @@ static void bytes_are_the_same_on_every_platform(void)
         float difficulty;
         uint64_t hash;
     } golden[] = {
-        {0, 0.0f, 0x3cb91f62a03c3890},          {1, 0.0f, 0xe98b042916868966},
-        {2, 0.25f, 0x434febb4f3495dec},         {3, 0.25f, 0xde88e45fd1fd530d},
-        {4, 0.5f, 0x75519f301c305510},          {5, 0.5f, 0xe28e8ab4f3381771},
-        {6, 0.75f, 0xef1aa69c38586048},         {7, 0.75f, 0x95dcba8f58a40e0f},
-        {8, 1.0f, 0xb8b4e36ac0d8d803},          {9, 1.0f, 0xbe53eb7887da0f21},
-        {UINT64_MAX, 0.5f, 0x57dab9b5dc08d0e5}, {12345678901234567u, 1.0f, 0x5430b3f81739ffa7},
+        {0, 0.0f, 0xef24e50d46b9876c},          {1, 0.0f, 0x789b3208729b678a},
+        {2, 0.25f, 0xf8988db14ee3abe6},         {3, 0.25f, 0xb40754e5f3a38cff},
+        {4, 0.5f, 0xceaea0d7ca58b024},          {5, 0.5f, 0x7f4805d840c6a850},
+        {6, 0.75f, 0xc3590a8b7fb9d8af},         {7, 0.75f, 0x0e8686bd0a3ce838},
+        {8, 1.0f, 0xcf4af7223a4baac9},          {9, 1.0f, 0x162cea1c8b446794},
+        {UINT64_MAX, 0.5f, 0x133503d02f45bab6}, {12345678901234567u, 1.0f, 0x1fa320f600f000e6},
     };
     for (int i = 0; i < CAPER_COUNT_OF(golden); i++) {
         uint64_t hash = hash_of(golden[i].seed, golden[i].difficulty);
@@ -539,7 +539,7 @@ static void a_thousand_creatures_have_the_same_bytes_everywhere(void)
         uint64_t hash = hash_of((uint64_t)i, difficulty_of(i));
         all = caper_hash64(&hash, sizeof hash, all);
     }
-    if (!CHECK(all == 0xf7ae1e06cce9db33)) {
+    if (!CHECK(all == 0x3733ea8add8fa424)) {
         fprintf(stderr, "all: 0x%016llx\n", (unsigned long long)all);
     }
 }

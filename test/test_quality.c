@@ -415,12 +415,13 @@ static void overlapping_hands_count_by_frames(void)
 {
     FOR_EACH_SIZE(s)
     {
-        // hands are cubes of half size r: centres 2 r - 3 cm apart overlap by 3 cm, 2 r - 1.5 cm
-        // by too little
-        float r = s->character->bodies[LEFT_HAND].box_half.x;
+        // hands are cubes, of which the core counts, of half size r: what is in by r, or by 2 cm,
+        // is in with its middle; 1 cm more is an offence, half a centimetre less is none
+        float r = 0.7f * s->character->bodies[LEFT_HAND].box_half.x;
+        float limit = caper_max(r / s->length, 0.02f);
         for (int f = 0; f < 30; f++) {
             for (int b = LEFT_HAND; b <= RIGHT_HAND; b++) {
-                float overlap = f < 20 ? 0.03f : 0.015f;
+                float overlap = f < 20 ? limit + 0.01f : limit - 0.005f;
                 float x = r - 0.5f * overlap * s->length;
                 at(s, f, b)->position = caper_vec3_make(b == LEFT_HAND ? x : -x, s->length, 0);
             }

@@ -596,7 +596,7 @@ static void goals_that_the_base_meets_change_nothing(void)
 static float mean_excess(bench *b, float weight)
 {
     caper_solver_params params = caper_solver_params_default();
-    params.limit_weight = params.stand_limit_weight = weight;
+    params.limit_weight = weight;
     b->job.params = &params;
     CHECK(caper_solve(&b->job));
     float sum = 0.0f;

@@ -87,6 +87,8 @@ typedef struct caper_goal {
                    ///< (2 % for 0.2) so that knees do not snap straight; 0: none
     float give;    ///< share by which bodies of its limb may stretch and shrink; 0: as the
                    ///< parameters of the solver say
+    float strict;  ///< 0: limits of its limb weigh what the parameters of the solver say .. 1: they
+                   ///< come before the goal
 } caper_goal;
 /// No weights yet, for the origin of body 0.
 CAPER_API caper_goal caper_goal_default(void);
@@ -110,10 +112,8 @@ typedef struct caper_solver_params {
     float buckle_full;    ///< and where it is fully on; default 130 degrees
     float root_influence; ///< how much the root gives to the wishes of its children; 0: none;
                           ///< default 0.1; a root with a goal of weight 1 gives nothing
-    float limit_weight; ///< joint limits after reconstruction: 0 ignored, 0.5 soft, the goals come
-                        ///< first; 1 (default) hard, the limits come first
-    float stand_limit_weight; ///< the same of limbs whose foot has a goal; default 0.5: what stands
-                              ///< keeps standing
+    float limit_weight;   ///< joint limits after reconstruction: 0 ignored, 0.5 (default) soft, the
+                          ///< goals come first; 1 hard, the limits come first
 } caper_solver_params;
 /// The defaults of the members.
 CAPER_API caper_solver_params caper_solver_params_default(void);

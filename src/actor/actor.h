@@ -105,7 +105,7 @@ typedef struct caperi_sum {
     caper_vec3 point, position;
     caper_quat rotation;
     float position_weight, rotation_weight;
-    float soften, give;
+    float soften, give, strict;
     float carried; // of the position weight: with the spine
 } caperi_sum;
 

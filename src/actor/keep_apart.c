@@ -45,11 +45,12 @@ static float norm_in(const caper_body *body, caper_transform at, float margin, c
     return sqrtf(sqrtf(sum));
 }
 
-/// Is the end of a limb to be kept: a hand with a goal, and no foot that stands.
+/// Is the end of a limb to be kept: a hand with a goal, and no foot that stands. Where somebody
+/// performs, hands are where his are: such goals are not strict.
 static bool is_kept(const caper_character *c, const caper_goal *goal)
 {
     caper_caps caps = c->bodies[goal->body].caps;
-    return goal->position_weight > 0 && (caps & CAPER_CAP_GRASPER) &&
+    return goal->position_weight > 0 && goal->strict > 0.5f && (caps & CAPER_CAP_GRASPER) &&
            !(caps & (CAPER_CAP_FOOT | CAPER_CAP_SPINE | CAPER_CAP_HEAD));
 }
 

@@ -65,7 +65,7 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
     return most;
 }
 
-/// Base pose and goal of the root.
+/// Base pose and goal of the root; goals of the trunk that nobody performs go along.
 static void raise(caper_actor *actor, float by)
 {
     const caper_character *c = actor->character;
@@ -74,9 +74,12 @@ static void raise(caper_actor *actor, float by)
             actor->base.bodies[i].position.y += by;
         }
     }
-    int slot = actor->slots[c->root_body];
-    if (slot >= 0) {
-        actor->goals[slot].position.y += by;
+    for (int i = 0; i < actor->goal_count; i++) {
+        caper_goal *goal = &actor->goals[i];
+        bool along = (c->bodies[goal->body].caps & CAPER_CAP_SPINE) && goal->strict > 0.5f;
+        if (goal->body == c->root_body || along) {
+            goal->position.y += by;
+        }
     }
     actor->model_is_base = false;
 }

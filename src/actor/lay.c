@@ -458,6 +458,7 @@ static void sum_goal(caperi_sum *sum, const caper_goal *goal, float weight)
     sum->soften += p * goal->soften;
     sum->give += p * goal->give;
     sum->carried += p * goal->carried;
+    sum->strict += p * goal->strict;
     caper_quat q = caper_quat_dot(sum->rotation, goal->rotation) < 0
                        ? caper_quat_neg(goal->rotation)
                        : goal->rotation;
@@ -547,6 +548,7 @@ static void lay_goal(caper_actor *actor, int body)
         goal->position = caper_vec3_lerp(goal->position, position, share);
         goal->soften = caper_lerp(goal->soften, sum->soften * scale, share);
         goal->give = caper_lerp(goal->give, sum->give * scale, share);
+        goal->strict = caper_lerp(goal->strict, caper_min(sum->strict * scale, 1), share);
         goal->position_weight = weight;
     }
     if (sum->rotation_weight > 0) {

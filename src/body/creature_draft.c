@@ -220,10 +220,10 @@ float caperi_chain_end_width(const caperi_creature_chain *chain, int segments)
     return width;
 }
 
-/// Radians that a limb swings and twists where it begins: a person's hips and shoulders have 80 to
-/// 95 degrees, and 40 to 70.
-#define ROOT_SWING 1.5f
-#define ROOT_TWIST 0.9f
+/// Radians that a limb swings and twists where it begins: a person's hips swing by 115 degrees and
+/// shoulders by 165, and they twist by 45 and 90.
+#define ROOT_SWING 2.2f
+#define ROOT_TWIST 1.0f
 
 /// The joint of segment i of a chain: the first is a ball, knees are hinges that open until the
 /// limb is straight and close as far as flesh allows.

@@ -466,22 +466,22 @@ static void remember_ways(caperi_solve *s, const caperi_limb *limb)
 
 // ----------------------------------------------------------------------------------------- solve
 
-static bool stands(const caperi_solve *s, const caperi_limb *limb)
+// How much the limits of a limb weigh: as its least strict goal says.
+static float limit_weight(const caperi_solve *s, const caperi_limb *limb)
 {
-    for (int j = limb->node; j < limb->node + limb->node_count; j++) {
-        const caperi_node *node = &s->nodes[j];
-        if (node->goal >= 0 && (s->character->bodies[node->body].caps & CAPER_CAP_FOOT))
-            return true;
-    }
-    return false;
+    float strict = 1.0f;
+    for (int j = limb->node; j < limb->node + limb->node_count; j++)
+        if (s->nodes[j].goal >= 0)
+            strict = caper_min(strict, s->goals[s->nodes[j].goal].strict);
+    float weight = s->params->limit_weight;
+    return caper_clamp(weight > 0.0f ? caper_lerp(weight, 1.0f, strict) : 0.0f, 0.0f, 1.0f);
 }
 
 void caperi_limbs_solve(caperi_solve *s)
 {
     for (int i = 0; i < s->limb_count; i++) {
         const caperi_limb *limb = &s->limbs[i];
-        float weight = stands(s, limb) ? s->params->stand_limit_weight : s->params->limit_weight;
-        float soft = caper_clamp(weight, 0.0f, 1.0f), hard = caper_max(2.0f * soft - 1.0f, 0.0f);
+        float soft = limit_weight(s, limb), hard = caper_max(2.0f * soft - 1.0f, 0.0f);
         carry(s, limb);
         if (limb->turned)
             pin_by_rotation(s, limb);

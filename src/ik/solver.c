@@ -33,8 +33,7 @@ caper_solver_params caper_solver_params_default(void)
     params.buckle_angle = 70.0f * CAPER_DEGREE;
     params.buckle_full = 130.0f * CAPER_DEGREE;
     params.root_influence = 0.1f;
-    params.limit_weight = 1.0f;
-    params.stand_limit_weight = 0.5f;
+    params.limit_weight = 0.5f;
     return params;
 }
 
@@ -64,7 +63,7 @@ static bool is_goal_sound(const caper_goal *goal, int body_count)
     return goal->body >= 0 && goal->body < body_count &&
            caperi_f4_mask(caperi_f4_eq(sum, zero)) == 15 && p >= 0.0f && p <= 1.0f && r >= 0.0f &&
            r <= 1.0f && goal->soften >= 0.0f && goal->soften <= 1.0f && goal->give >= 0.0f &&
-           goal->give <= 10.0f;
+           goal->give <= 10.0f && goal->strict >= 0.0f && goal->strict <= 1.0f;
 }
 
 static bool is_pose_of(const caper_pose *pose, const caper_character *character)

@@ -50,6 +50,7 @@ typedef struct caperi_goal {
     caperi_v points, positions;           ///< sums of the ways from it to the later ones
     float pair_weight;
     float soften, give; ///< of the limb; means by position weight
+    float strict;       ///< the same
     bool level;         ///< a foot that nobody told how to turn
 } caperi_goal;
 

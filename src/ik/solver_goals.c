@@ -51,7 +51,7 @@ static caperi_goal *goal_for(caperi_solve *s, int body)
         goal->level = false;
         goal->point = goal->position = goal->rotation = goal->points = goal->positions = zero;
         goal->position_weight = goal->rotation_weight = goal->pair_weight = 0.0f;
-        goal->soften = goal->give = 0.0f;
+        goal->soften = goal->give = goal->strict = 0.0f;
     }
     return &s->goals[s->goal_of[body]];
 }
@@ -107,6 +107,7 @@ static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
     sum->rotation_weight += r;
     sum->soften += p * goal->soften;
     sum->give += p * goal->give;
+    sum->strict += p * goal->strict;
     s->gives = s->gives || goal->give > 0.0f;
 }
 
@@ -119,6 +120,7 @@ static void average(caperi_goal *goal)
         goal->point = caperi_v_scale(goal->point, per);
         goal->soften *= per;
         goal->give *= per;
+        goal->strict *= per;
         goal->position_weight = caper_min(goal->position_weight, 1.0f);
     }
     goal->rotation = caperi_q_unit(goal->rotation);

@@ -123,7 +123,8 @@ typedef struct caperi_target {
 /// How long a leg can be from the joint of its hip to that of its foot.
 typedef struct caperi_leg_span {
     float least, most; // as its limits let it fold, as it is when straight
-    float ease;        // metres over which the bounds are felt
+    float ease;        // metres over which `least` is felt
+    float ease_most;   // and `most`: not at rest
 } caperi_leg_span;
 
 struct caper_binding_data {

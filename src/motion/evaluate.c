@@ -256,10 +256,10 @@ static void find_goal(frame *f, int index)
     goal->rotation_weight = caper_min(sum.rotation_weight, 1.0f);
     goal->carried = sum.position_weight > 0.0f ? sum.carried / sum.position_weight : 1.0f;
     goal->turned = sum.rotation_weight > 0.0f ? sum.turned / sum.rotation_weight : 1.0f;
-    // a leg is long enough to stand on, whatever the hips do: the solver's own limits hold there
     bool foot = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_FOOT;
     goal->soften = foot ? 0.0f : LIMB_SOFTEN;
-    goal->give = foot ? 0.0f : LIMB_GIVE;
+    goal->give = LIMB_GIVE;
+    goal->strict = foot ? 0.0f : 1.0f; // feet in the air: see seat.c
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
         goal->position = divide(sum.position, sum.position_weight);

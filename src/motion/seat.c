@@ -95,16 +95,18 @@ void caperi_leg_span_make(const caper_character *c, int leg, caperi_leg_span *sp
         float folded = folded_length(c, chain, count, (float)i / STEPS);
         span->least = caper_min(span->least, folded);
     }
-    // who stands with straight legs may do so
-    span->most = caper_max(span->most, folded_length(c, chain, count, 0));
+    // who stands with straight legs may do so, and nobody feels a bound at rest
+    float rest = folded_length(c, chain, count, 0);
+    span->most = caper_max(span->most, rest);
     span->ease = EASE * length;
+    span->ease_most = caper_min(span->ease, span->most - rest);
 }
 
 // ------------------------------------------------------------------------------------ goals
 
 typedef struct bounds {
     float low, high; // how far a goal has to rise at least, may rise at most
-    float ease;
+    float ease, ease_high;
 } bounds;
 
 static int find_goal(const caper_goal *goals, int count, int body)
@@ -150,6 +152,7 @@ static void narrow_by_leg(const caper_character *c, const caper_leg *leg,
     b->high = caper_min(b->high, ankle.y + most - hip.y + light * c->size);
     b->low = caper_max(b->low, ankle.y + least - hip.y - loose * c->size);
     b->ease = caper_max(b->ease, span->ease);
+    b->ease_high = caper_min(b->ease_high, span->ease_most);
 }
 
 // The ground under a goal, in model space.
@@ -181,8 +184,8 @@ static void narrow_by_ground(const caper_motion_job *job, const caper_goal *goal
 // Zero, brought above `low`: the bound is felt from `ease` on.
 static float rise_to(float low, float ease)
 {
-    if (low <= -ease)
-        return 0;
+    if (low <= -ease || !(ease < INFINITY))
+        return caper_max(low, 0);
     return low >= ease ? low : (low + ease) * (low + ease) / (4 * ease);
 }
 
@@ -190,7 +193,7 @@ static float shift_of(const bounds *b)
 {
     float shift = rise_to(b->low, b->ease);
     // feet that stand come before knees that fold
-    return shift - rise_to(shift - b->high, b->ease);
+    return shift - rise_to(shift - b->high, b->ease_high);
 }
 
 // A foot in the air goes with its hip where the leg is too short for both.
@@ -202,7 +205,8 @@ static void draw_up(const caper_character *c, const caper_leg *leg, const caperi
     caper_vec3 ankle = caper_vec3_sub(foot->position, caper_quat_rotate(turned, foot->point));
     caper_vec3 way = caper_vec3_sub(carried(c, trunk, c->rest_model[leg->hip].position), ankle);
     float length = caper_vec3_length(way), lift = lift_of(span, ankle.y - rest.position.y, OFF);
-    float more = lift * rise_to(length - span->most, 0.5f * span->ease);
+    foot->strict = lift; // what is in the air bends as its joints let it
+    float more = lift * rise_to(length - span->most, span->ease_most);
     if (more > 0 && length > 0)
         foot->position = caper_vec3_add_scaled(foot->position, way, more / length);
 }
@@ -219,7 +223,7 @@ static int bearer_of(const caper_motion_job *job, const caper_leg *leg)
 static float find_shift(const caper_motion_job *job, int goal, bool *legs)
 {
     const caper_character *c = job->binding->character;
-    bounds b = {-INFINITY, INFINITY, 0};
+    bounds b = {-INFINITY, INFINITY, 0, INFINITY};
     *legs = false;
     for (int k = 0; k < c->leg_count; k++) {
         int foot = find_goal(job->goals, job->goal_count, c->legs[k].foot);
@@ -272,9 +276,7 @@ void caperi_motion_solid(const caper_character *c, uint8_t *solid)
     for (int i = 0; i < c->body_count; i++) {
         caper_caps caps = c->bodies[i].caps;
         int parent = c->bodies[i].parent;
-        solid[i] = caps & CAPER_CAP_SPINE  ? CAPER_SOLID_STIFF
-                   : caps & CAPER_CAP_TAIL ? CAPER_SOLID_BENDS
-                                           : CAPER_SOLID_LIMB;
+        solid[i] = caps & CAPER_CAP_SPINE ? CAPER_SOLID_STIFF : CAPER_SOLID_BENDS;
         // toes go with their foot
         if (lies_low(c, i) || (caps & CAPER_CAP_FOOT) ||
             (parent >= 0 && !(caps & CAPER_CAP_SPINE) && (c->bodies[parent].caps & CAPER_CAP_FOOT)))

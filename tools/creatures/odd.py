@@ -117,7 +117,7 @@ def brancher():
             c.foot(f"{name}_foot", f"{name}_ankle", ankle, (.11, .18), .06, ball(45, 25), toward=toward)
         # one upper arm, two forearms; the upper forearm forks once more
         elbow = (.40, 1.24, .0)
-        c.segment("upper_arm", "chest", (.20, 1.43, -.01), elbow, (.10, .11), ball(90, 60), "limb")
+        c.segment("upper_arm", "chest", (.20, 1.43, -.01), elbow, (.10, .11), ball(150, 80), "limb")
         fork = (.58, 1.34, .20)
         c.segment("high_forearm", "upper_arm", elbow, fork, (.075, .075), bend(2, 150), "limb")
         for name, tip in (("high", (.68, 1.48, .34)), ("mid", (.70, 1.30, .38))):

@@ -34,11 +34,11 @@ def humanoid(name, mass, note, pelvis, spine, chest, neck, head, collar, arm, le
         c.segment("collar", "chest", (collar[0] * .2, collar[1], collar[2]), collar, (limbs[0][0] * 1.2, limbs[0][1] * .8),
                   FIXED, pad=.005)
         c.chain("chest", arm, [
-            ("upper_arm", limbs[0], ball(95, 70)),
+            ("upper_arm", limbs[0], ball(165, 90)),
             ("forearm", limbs[1], bend(0, 145)),
             ("hand", limbs[2], ball(60, 70), "limb grasper")], deforms="")
         c.chain("pelvis", leg, [
-            ("thigh", limbs[3], ball(80, 40)),
+            ("thigh", limbs[3], ball(115, 45)),
             ("shin", limbs[4], bend(0, 145))], pad=.02)
         c.foot("foot", "shin", leg[2], foot[:2], foot[2], ball(45, 25))
     for side in ("left_", "right_"):
@@ -87,7 +87,7 @@ def sally():
 def arm(c, parent, points, sizes, prefix=""):
     """Shoulder, elbow, wrist, fingertips; a thumb beside."""
     c.chain(parent, points[:3], [
-        (prefix + "upper_arm", sizes[0], ball(95, 70)),
+        (prefix + "upper_arm", sizes[0], ball(165, 90)),
         (prefix + "forearm", sizes[1], bend(0, 145))])
     c.segment(prefix + "hand", prefix + "forearm", points[2], points[3], sizes[2], ball(60, 70), "limb grasper",
               deforms="close")
@@ -112,7 +112,7 @@ def four_armed():
             [(.11, .12), (.085, .09), (.05, .10)], "lower_")
         c.segment("lower_thumb", "lower_hand", (.325, .98, .16), (.285, .95, .24), (.026, .03), FIXED)
         c.chain("pelvis", [(.11, 1.0, 0), (.14, .56, .05), (.14, .10, -.03)], [
-            ("thigh", (.17, .19), ball(80, 40)),
+            ("thigh", (.17, .19), ball(115, 45)),
             ("shin", (.12, .14), bend(0, 145))])
         c.foot("foot", "shin", (.14, .10, -.03), (.12, .20), .09, ball(45, 25))
         c.block("toes", "foot", (.14, .03, .08), ((.14, .03, .125), (.065, .03, .055)), hinge(X, -50, 30), deforms="curl")
