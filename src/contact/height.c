@@ -19,6 +19,9 @@ static float eased(float t)
 
 float caperi_height_carries(float share)
 {
+    if (share <= -0.02f || share >= 1.06f) {
+        return 0.0f;
+    }
     return eased((share + 0.02f) / 0.52f) * (1.0f - eased((share - 0.71f) / 0.35f));
 }
 

@@ -27,9 +27,11 @@
 #define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
 #define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
 #define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
+#define ROLLS 0.045f     // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
+#define ROLL_OFF 8       // moments before a foot leaves: 0.13 s of a person
 #define TIGHT 0.005f     // of leg length: a foot that gets no deeper into a step has room
-#define ROOM_STEP 0.012f // of leg length: by which a footing moves to make room
-#define ROOM_STEPS 8
+#define ROOM_STEP 0.02f  // of leg length: by which a footing moves to make room
+#define ROOM_STEPS 5
 #define LEVEL 0.999f    // normal of ground that is level
 #define MARGIN 0.045f   // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f // of leg length: a swing is raised no further
@@ -182,13 +184,14 @@ void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, floa
 
 /// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
 /// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
-/// in the air. `behind`: by how much farther back its heel comes down.
+/// in the air. `room`: what its heel wants behind it as it comes down, metres.
 static float stance_ill(const caper_stride *s, const caperi_footing_job *f, const event *e,
-                        caper_vec3 place, caper_vec3 behind)
+                        caper_vec3 place, caper_vec3 ahead, float room)
 {
     float ill = 0;
-    int last = e->end + 1 < s->state->count ? e->end + 1 : s->state->count - 1;
-    for (int i = e->land; i <= last; i += i == e->land || i + 3 > last ? 1 : 3) {
+    caper_vec3 slid = caper_vec3_zero(), last_pivot = slid;
+    int pivot = 0, last = e->end + 1 < s->state->count ? e->end + 1 : s->state->count - 1;
+    for (int i = e->land; i <= last; i += i == e->land || i + 2 > last ? 1 : 2) {
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
         caper_transform flat =
             caper_transform_mul(caper_root_transform(caperi_moment_at(s, i)->flat), at->foot);
@@ -196,14 +199,32 @@ static float stance_ill(const caper_stride *s, const caperi_footing_job *f, cons
         int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points), platform;
         float low = caperi_moment_at(s, i)->flat.y + at->low, hangs = 1e30f;
         for (int k = 0; k < count; k++) {
-            caper_vec3 p = caper_transform_mul_point(flat, points[k]), normal;
+            points[k] = caper_transform_mul_point(flat, points[k]);
+        }
+        // what it stands on is held: what the motion slides back by does not happen
+        slid = i > e->mid ? caper_vec3_add(slid, caper_vec3_sub(points[pivot], last_pivot)) : slid;
+        pivot = 0;
+        for (int k = 1; k < count; k++) {
+            pivot = points[k].y < points[pivot].y ? k : pivot;
+        }
+        last_pivot = points[pivot];
+        // most happens as it lands and as it rolls off
+        if (i > e->land && i != e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0) {
+            continue;
+        }
+        for (int k = 0; k < count; k++) {
+            float back = caper_max(-caper_vec3_dot(slid, ahead), 0);
+            caper_vec3 p = caper_vec3_add_scaled(points[k], ahead, back), normal;
             p = caper_vec3_add(place, caper_vec3_sub(p, e->patch.flat));
             p.y -= low; // its lowest point is on the ground
             float over = p.y - place.y;
+            if (i == last && !e->patch.whole) { // nobody has seen how it rolls off
+                p = caper_vec3_add_scaled(p, ahead, ROLLS * f->length);
+            }
             float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
             ill = caper_max(ill, -gap);
             if (i == e->land && k < s->legs[e->leg].point_count) {
-                p = caper_vec3_add(p, behind); // it comes down from there
+                p = caper_vec3_add_scaled(p, ahead, -room); // it comes down from there
                 float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
                 ill = caper_max(ill, caper_min(close, CLOSE * f->length));
             }
@@ -220,8 +241,8 @@ static void make_room(const caper_stride *s, caperi_footing_job *f, const event 
 {
     float length = f->length;
     bool down = f->coming - f->place.y > DOWN_STEP * length;
-    caper_vec3 behind = caper_vec3_scale(ahead, down ? -HEEL_ROOM * length : 0);
-    float best = stance_ill(s, f, e, f->place, behind), cost = best;
+    float room = down ? HEEL_ROOM * length : 0;
+    float best = stance_ill(s, f, e, f->place, ahead, room), cost = best;
     caper_vec3 from = f->place, normal;
     int platform;
     for (int i = 1; i <= ROOM_STEPS && best > TIGHT * length && f->normal.y > LEVEL; i++) {
@@ -232,7 +253,7 @@ static void make_room(const caper_stride *s, caperi_footing_job *f, const event 
             if (fabsf(height - from.y) > TIGHT * length) {
                 continue;
             }
-            float ill = stance_ill(s, f, e, there, behind), worth = ill + 0.1f * fabsf(off);
+            float ill = stance_ill(s, f, e, there, ahead, room), worth = ill + 0.1f * fabsf(off);
             if (worth < cost) {
                 cost = worth;
                 best = ill;
@@ -433,8 +454,8 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
     caper_vec3 way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
     way.y = 0;
     // and goes back a little first, so that its toes turn up before the step
-    float back =
-        foot->back * caper_smoothstep(0, 0.15f, share) * (1 - caper_smoothstep(0.2f, 0.7f, share));
+    float back = foot->back * caper_smoothstep(0, 0.25f, share) *
+                 (1 - caper_smoothstep(0.25f, 0.75f, share));
     out.position = caper_vec3_add_scaled(out.position, way, -waited);
     way = caper_vec3_normalize_or(way, caper_vec3_zero());
     out.position = caper_vec3_add_scaled(out.position, way, -back);

@@ -121,15 +121,14 @@ static float pitch_at(const caper_stride *s, const course *courses, double time,
 }
 
 /// The highest that the root may be so that a leg reaches its foot.
-static float reach_of(const caper_stride *s, const caperi_glimpse *m, const caperi_moment_leg *at,
+static float reach_of(const caper_stride *s, caper_transform root, const caperi_moment_leg *at,
                       int leg, const caperi_patch *patch, float x, float z)
 {
     const caperi_stride_leg *l = &s->legs[leg];
-    caper_transform root = caper_root_transform(m->flat);
     caper_vec3 hip = caper_transform_mul_point(root, at->hip);
     caper_vec3 foot = caper_transform_mul_point(root, at->foot.position);
     caper_vec3 ankle = caperi_patch_point(patch, foot);
-    ankle.y -= m->flat.y + at->low; // soles are on the ground then
+    ankle.y -= root.position.y + at->low; // soles are on the ground then
     // no straighter than the motion has it, or than REACH: knees of straight legs snap
     float flat = caper_vec3_distance(hip, foot);
     float reach = caper_max(flat, REACH * (l->upper + l->lower));
@@ -162,20 +161,22 @@ static void look_ahead(const caper_stride *s, const course *courses, float spaci
         most[k] = last[CAPERI_SHIFT_Y] + ABOVE * length;
         const caperi_glimpse *m = NULL;
         float yaw = state->flat.yaw;
+        caper_transform root = caper_transform_identity();
         int index = 0;
         if (state->seen && state->count > 1) {
             index = (int)((time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5);
             index = index < state->count - 1 ? index : state->count - 1;
             m = caperi_moment_at(s, index);
             yaw = m->flat.yaw;
+            root = caper_root_transform(m->flat);
         }
         for (int i = 0; m && i < s->leg_count; i++) {
             for (int n = 0; n < courses[i].count && s->legs[i].middle >= 0; n++) {
                 const caperi_patch *p = courses[i].patches[n];
                 float share = share_at(p, time);
                 if (share >= -FIRST && share <= STANDING) {
-                    float reach =
-                        reach_of(s, m, caperi_moment_leg_at(s, index, i), i, p, last[0], last[1]);
+                    float reach = reach_of(s, root, caperi_moment_leg_at(s, index, i), i, p,
+                                           last[0], last[1]);
                     most[k] = caper_min(most[k], reach);
                 }
             }

@@ -244,8 +244,11 @@ caperi_patch caperi_patch_here(const caper_stride *stride, const caper_stride_jo
 /// A point of the flat place as a patch has it in the world.
 static inline caper_vec3 caperi_patch_point(const caperi_patch *patch, caper_vec3 flat)
 {
-    caper_quat tilt = caper_quat_between(caper_vec3_make(0, 1, 0), patch->normal);
-    return caper_vec3_add(patch->place, caper_quat_rotate(tilt, caper_vec3_sub(flat, patch->flat)));
+    caper_vec3 off = caper_vec3_sub(flat, patch->flat);
+    if (patch->normal.y < 1) {
+        off = caper_quat_rotate(caper_quat_between(caper_vec3_make(0, 1, 0), patch->normal), off);
+    }
+    return caper_vec3_add(patch->place, off);
 }
 /// How a foot of the flat place lies in the world, between the patches of its swing.
 caper_transform caperi_swing_at(const caper_stride *stride, int leg, caper_transform flat,
