@@ -13,7 +13,25 @@ typedef struct walk {
     caper_spacetime_contact contacts[4];
     caper_spacetime_job job, other; ///< other: what the baseline solves
     caper_spacetime_solution *start;
+    int fact; ///< where the iterations go
 } walk;
+
+// Filled by the cases as they run.
+enum {
+    HALF,
+    FULL,
+    WARM,
+    DURATIONS,
+    APART,
+    FACTS
+};
+static bench_fact facts[FACTS] = {
+    [HALF] = {"spacetime.half_walk iterations", "iterations", 0, 31},
+    [FULL] = {"spacetime.full_walk iterations", "iterations", 0, 38},
+    [WARM] = {"spacetime.warm iterations", "iterations", 0, 15},
+    [DURATIONS] = {"spacetime.durations iterations", "iterations", 0, 60},
+    [APART] = {"spacetime.apart iterations", "iterations", 0, 80},
+};
 
 static void give_contacts(walk *w)
 {
@@ -25,13 +43,14 @@ static void give_contacts(walk *w)
     w->contacts[3] = (caper_spacetime_contact){right, CAPER_SPACETIME_TOE, 0.6, 1.12, 0};
 }
 
-static walk *make_walk(double *units)
+static walk *make_walk(double *units, int fact)
 {
     walk *w = calloc(1, sizeof *w);
     *units = 1;
     if (!w) {
         return NULL;
     }
+    w->fact = fact;
     w->character = caper_character_load("data/characters/performer.character.json", NULL, NULL);
     if (!w->character) {
         free(w);
@@ -60,10 +79,10 @@ static void teardown(void *user)
     free(w);
 }
 
-static void solve(const caper_spacetime_job *job, int times)
+static void solve(const caper_spacetime_job *job, int times, caper_spacetime_report *report)
 {
     for (int i = 0; i < times; i++) {
-        caper_spacetime_solution *s = caper_spacetime_solve(job, NULL, NULL);
+        caper_spacetime_solution *s = caper_spacetime_solve(job, report, NULL);
         bench_keep(s);
         caper_spacetime_solution_destroy(s);
     }
@@ -71,22 +90,25 @@ static void solve(const caper_spacetime_job *job, int times)
 
 static void run(void *user, int times)
 {
-    solve(&((walk *)user)->job, times);
+    walk *w = user;
+    caper_spacetime_report report;
+    solve(&w->job, times, &report);
+    facts[w->fact].value = report.iterations;
 }
 
 static void baseline(void *user, int times)
 {
-    solve(&((walk *)user)->other, times);
+    solve(&((walk *)user)->other, times, NULL);
 }
 
 static void *setup_half(double *units)
 {
-    return make_walk(units);
+    return make_walk(units, HALF);
 }
 
 static void *setup_full(double *units)
 {
-    walk *w = make_walk(units);
+    walk *w = make_walk(units, FULL);
     if (w) {
         w->job = w->other;
     }
@@ -95,7 +117,7 @@ static void *setup_full(double *units)
 
 static void *setup_warm(double *units)
 {
-    walk *w = make_walk(units);
+    walk *w = make_walk(units, WARM);
     if (w) {
         w->start = caper_spacetime_solve(&w->job, NULL, NULL);
         w->job.travel.z = 1.35 * w->job.duration;
@@ -107,7 +129,7 @@ static void *setup_warm(double *units)
 
 static void *setup_durations(double *units)
 {
-    walk *w = make_walk(units);
+    walk *w = make_walk(units, DURATIONS);
     if (w) {
         w->other = w->job; // with the durations given
         w->job.duration_min = 0.7;
@@ -118,7 +140,7 @@ static void *setup_durations(double *units)
 
 static void *setup_apart(double *units)
 {
-    walk *w = make_walk(units);
+    walk *w = make_walk(units, APART);
     if (w) {
         w->other = w->job; // bodies may go through each other
         w->job.self_contact = true;
@@ -173,4 +195,5 @@ static const bench_case cases[] = {
      .reference = "2 s more"},
 };
 
-const bench_suite bench_spacetime = {"spacetime", cases, CAPER_COUNT_OF(cases), NULL, 0};
+const bench_suite bench_spacetime = {"spacetime", cases, CAPER_COUNT_OF(cases), facts,
+                                     CAPER_COUNT_OF(facts)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // caper synth: the motions of a parameter space, found by spacetime optimization.
 #include "cli.h"
+#include "record.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,12 +24,13 @@ int cmd_synth(int argc, char **argv)
 #endif
 
 #define MOST_CHARACTERS 64
+#define MOST_CLIPS 256 // of transitions
 
 typedef struct synth_options {
-    const char *out, *store, *only, *shard, *timing;
+    const char *out, *store, *only, *shard, *timing, *also, *on;
     int jobs, search, refine;
-    double rate;
-    bool again, list, json;
+    double rate, seconds;
+    bool again, list, json, between;
 } synth_options;
 
 // Characters by name, loaded once.
@@ -36,6 +38,10 @@ typedef struct cast {
     cli_asset assets[MOST_CHARACTERS];
     char names[MOST_CHARACTERS][256];
     int count;
+    cli_asset clips[MOST_CLIPS];
+    char clip_names[MOST_CLIPS][256];
+    int clip_count;
+    const char *folder, *also;
     bool json; // results go out as one JSON document at the end
     caper_json_writer writer;
     const caper_space *space;
@@ -65,8 +71,30 @@ static const caper_character *find_character(void *user, const char *name, caper
     return c->assets[c->count++].character;
 }
 
+static const caper_clip *find_clip(void *user, const char *name, caper_error *error)
+{
+    cast *c = user;
+    for (int i = 0; i < c->clip_count; i++) {
+        if (strcmp(c->clip_names[i], name) == 0) {
+            return c->clips[i].clip;
+        }
+    }
+    if (c->clip_count == MOST_CLIPS) {
+        caper_error_set(error, CAPER_ERROR_LIMIT, name, 0, 0, "more than %d clips", MOST_CLIPS);
+        return NULL;
+    }
+    if (!cli_load_kind(name, CLI_ASSET_CLIP, NULL, &c->clips[c->clip_count], error)) {
+        return NULL;
+    }
+    snprintf(c->clip_names[c->clip_count], sizeof c->clip_names[0], "%s", name);
+    return c->clips[c->clip_count++].clip;
+}
+
 static void drop_cast(cast *c)
 {
+    for (int i = 0; i < c->clip_count; i++) {
+        cli_unload(&c->clips[i]);
+    }
     for (int i = 0; i < c->count; i++) {
         cli_unload(&c->assets[i]);
     }
@@ -137,9 +165,28 @@ static bool open_store(cast *c, const char *path)
 
 #endif
 
+// NAME.png, NAME.bvh ... beside NAME.clip.json, as --also says.
+static bool save_also(cast *c, const caper_synth_result *r)
+{
+    char list[256];
+    snprintf(list, sizeof list, "%s", c->also);
+    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
+    bool good = clip != NULL;
+    for (char *ending = strtok(list, ","); good && ending; ending = strtok(NULL, ",")) {
+        char path[4600];
+        snprintf(path, sizeof path, "%s/%s.%s", c->folder, r->name, ending);
+        good = cli_save_clip(clip, r->character, path, &c->error);
+    }
+    caper_clip_destroy(clip);
+    return good;
+}
+
 static bool print_result(void *user, const caper_synth_result *r)
 {
     cast *c = user;
+    if (c->also && r->report.solved && !r->kept && !save_also(c, r)) {
+        return false;
+    }
 #if defined(CAPER_STORE)
     if (c->store && r->report.solved && !put_clip(c, r)) {
         return false;
@@ -229,13 +276,18 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
                         o->timing);
     }
     caper_synth_summary summary = {0};
-    c = (cast){.json = o->json, .space = space};
+    memset(&c, 0, sizeof c);
+    c.json = o->json;
+    c.space = space;
+    c.folder = o->out;
+    c.also = o->also;
     if (!open_store(&c, o->store)) {
         return cli_error(&c.error);
     }
     job.space = space;
     job.folder = o->out;
     job.character = find_character;
+    job.clip = find_clip;
     job.done = print_result;
     job.user = &c;
     job.jobs = o->jobs;
@@ -279,9 +331,74 @@ static caper_space *load_space(const char *name, caper_error *error)
                             error);
 }
 
+// The name of a clip without its folder and endings.
+static void plain_name(const char *path, char *out, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(out, size, "%s", slash ? slash + 1 : path);
+    out[strcspn(out, ".")] = 0;
+}
+
+// The space of all transitions between clips, each to each other one.
+static caper_space *make_between(int count, char **paths, const synth_options *o,
+                                 caper_error *error)
+{
+    caper_json_writer w;
+    size_t size = 0;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    caper_json_string(caper_json_key(&w, "caper"), "space");
+    caper_json_int(caper_json_key(&w, "version"), 1);
+    caper_json_string(caper_json_key(&w, "name"), "transition");
+    caper_json_string(caper_json_key(&w, "character"), o->on);
+    caper_json_bool(caper_json_key(&w, "self_contact"), true);
+    caper_json_double(caper_json_key(&w, "duration"), o->seconds);
+    // a frame each 0.05 s, as in the spaces that ship
+    caper_json_int(caper_json_key(&w, "frames"), (int)(o->seconds / 0.05 + 1.5));
+    caper_json_begin_array(caper_json_key(&w, "dimensions"));
+    caper_json_begin_object(&w);
+    caper_json_string(caper_json_key(&w, "name"), "between");
+    caper_json_begin_array(caper_json_key(&w, "values"));
+    for (int i = 0; i < count * count; i++) {
+        char from[100], to[100], both[220];
+        plain_name(paths[i / count], from, sizeof from);
+        plain_name(paths[i % count], to, sizeof to);
+        snprintf(both, sizeof both, "%s_to_%s", from, to);
+        if (i / count != i % count) {
+            caper_json_begin_object_inline(&w);
+            caper_json_string(caper_json_key(&w, "name"), both);
+            caper_json_string(caper_json_key(&w, "leaves"), paths[i / count]);
+            caper_json_string(caper_json_key(&w, "enters"), paths[i % count]);
+            caper_json_end_object(&w);
+        }
+    }
+    caper_json_end_array(&w);
+    caper_json_end_object(&w);
+    caper_json_end_array(&w);
+    caper_json_end_object(&w);
+    const char *text = caper_json_writer_finish(&w, &size, error);
+    caper_space *space = text ? caper_space_parse(text, size, "--between", NULL, error) : NULL;
+    caper_json_writer_free(&w);
+    return space;
+}
+
+static bool check_also(const char *also, caper_error *error)
+{
+    char list[256];
+    snprintf(list, sizeof list, "%s", also ? also : "");
+    for (char *ending = strtok(list, ","); ending; ending = strtok(NULL, ",")) {
+        char path[300];
+        snprintf(path, sizeof path, "clip.%s", ending);
+        if (!cli_clip_path(path, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int cmd_synth(int argc, char **argv)
 {
-    synth_options o = {.search = 160, .rate = 60};
+    synth_options o = {.search = 160, .rate = 60, .seconds = 0.6, .on = "performer"};
     const cli_option options[] = {
         {"out", "DIR", CLI_TEXT, &o.out,
          "folder for clips, dynamics and reports (default: DB.synth beside the store)"},
@@ -297,17 +414,25 @@ int cmd_synth(int argc, char **argv)
         {"refine", "N", CLI_INT, &o.refine,
          "then N samples more, between the neighbours that differ most"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)"},
+        {"also", "ENDINGS", CLI_TEXT, &o.also,
+         "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png"},
+        {"between", NULL, CLI_FLAG, &o.between,
+         "transitions between the clips that are given, from each to each other"},
+        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clips --between are (default: performer)"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds, "of a transition (default: 0.6)"},
         {"json", NULL, CLI_FLAG, &o.json, "results as JSON on stdout"},
     };
     const cli_usage usage = {
         .verb = "synth",
-        .arguments = "SPACE --store DB|--out DIR [options]",
+        .arguments = "SPACE|--between CLIP... --store DB|--out DIR [options]",
         .text = "Find the motions of a parameter space by spacetime optimization. A run that was "
                 "killed goes on\nwhere it was; samples that did not change are kept. Exit 1 when "
                 "nothing was solved.",
         .example = "  caper synth walk_run_turn --out clips\n"
                    "  caper synth my.space.json --out clips --only walk_turn0 --jobs 1\n"
                    "  caper synth stepping --store moves.db\n"
+                   "  caper synth --between clips/walk_turn0.clip.json clips/run_turn0.clip.json "
+                   "--out clips\n"
                    "  caper synth stepping --list",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
@@ -317,18 +442,26 @@ int cmd_synth(int argc, char **argv)
         return parsed < 0 ? CLI_GOOD : parsed;
     }
     char folder[4096];
-    if (argc != 1 || (!o.out && !o.store && !o.list)) {
-        return cli_fail("synth", "expected a space, and --out or --store; see caper synth --help");
+    if ((o.between ? argc < 2 : argc != 1) || (!o.out && !o.store && !o.list)) {
+        return cli_fail("synth", "expected a space (or --between and two clips or more), and --out "
+                                 "or --store; see caper synth --help");
     }
     if (!o.out && o.store) { // a run can be resumed: its folder stays
         snprintf(folder, sizeof folder, "%.4000s.synth", o.store);
         o.out = folder;
     }
+    if (!(o.seconds >= 0.3 && o.seconds <= 10)) {
+        return cli_fail("synth", "--seconds of a transition are 0.3 to 10");
+    }
     if (o.jobs < 0 || o.search < 1 || o.refine < 0 || !(o.rate >= 1) || !(o.rate <= 1000)) {
         return cli_fail("synth", "--jobs, --search and --refine are counts, --rate is 1 to 1000");
     }
     caper_error error = {0};
-    caper_space *space = load_space(argv[0], &error);
+    if (!check_also(o.also, &error)) {
+        return cli_error(&error);
+    }
+    caper_space *space =
+        o.between ? make_between(argc, argv, &o, &error) : load_space(argv[0], &error);
     if (!space) {
         return cli_error(&error);
     }

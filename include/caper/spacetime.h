@@ -224,11 +224,12 @@ typedef enum caper_synth_timing {
 
 /// What became of a sample.
 typedef struct caper_synth_result {
-    int sample;                    ///< of the space
-    char name[128];                ///< of the sample
-    caper_spacetime_report report; ///< of the solve, or of the earlier one
-    bool kept;                     ///< an earlier run did it, and nothing has changed since
-    const char *clip_path;         ///< the clip in the folder; NULL when it was not solved
+    int sample;                       ///< of the space
+    char name[128];                   ///< of the sample
+    caper_spacetime_report report;    ///< of the solve, or of the earlier one
+    bool kept;                        ///< an earlier run did it, and nothing has changed since
+    const char *clip_path;            ///< the clip in the folder; NULL when it was not solved
+    const caper_character *character; ///< whose clip it is
 } caper_synth_result;
 
 /// All motions of a space, in a folder: for each sample NAME.clip.json, NAME.dynamics.json (torques
@@ -241,9 +242,12 @@ typedef struct caper_synth_job {
     const char *folder; ///< made where it is not there
     /// The character of that name; it must live until the end. NULL with a reason.
     const caper_character *(*character)(void *user, const char *name, caper_error *error);
+    /// The clip of that name, for transitions; it must live until the end. NULL with a reason. May
+    /// be NULL where no sample is a transition.
+    const caper_clip *(*clip)(void *user, const char *name, caper_error *error);
     /// Told about each sample as it is done; false: stop. May be NULL.
     bool (*done)(void *user, const caper_synth_result *result);
-    void *user;                ///< handed to both
+    void *user;                ///< handed to all three
     int jobs;                  ///< processes at once; 0: one per core
     int shard;                 ///< of shard_count: samples whose number leaves this rest; from 0
     int shard_count;           ///< default 1

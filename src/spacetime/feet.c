@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Which bodies touch the ground, with which part of their sole, and when. A sole is long when it is
-// twice as long as wide or a quarter of its leg: then heel and toe are edges that touch each for
-// itself. Shorter ones touch in one point, as all contacts of the thesis do (4.2.1).
+// twice as long as wide or a tenth of its leg, and has a joint to turn by: then heel and toe are
+// edges that touch each for itself. Others touch in one point, as all contacts of the thesis do
+// (4.2.1).
 #include "spacetime/builder.h"
 
 #include <string.h>
 
 #define PI 3.14159265358979
-static const double LONG_SOLE = 2;       // length in widths
-static const double LONG_FOR_LEG = 0.25; // length in lengths of the model
+static const double LONG_SOLE = 2;      // length in widths
+static const double LONG_FOR_LEG = 0.1; // length in lengths of the model
 
 // Middle of the sole points with a rest z below (-1) or above (+1) the middle, or of all (0).
 static real3 middle(const caper_character *character, int body, const caper_vec3 *points, int count,
@@ -60,7 +61,9 @@ static void make_foot(const caper_spacetime_builder *b, int body, caperi_model_f
     int count = caper_body_sole_points(character, body, points);
     double width, length, z = extent(character, body, points, count, &width, &length);
     *foot = (caperi_model_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
-    bool is_long = length >= LONG_SOLE * width || length >= LONG_FOR_LEG * model->length;
+    bool jointed = model->rigids[foot->rigid].body == body;
+    bool is_long =
+        jointed && (length >= LONG_SOLE * width || length >= LONG_FOR_LEG * model->length);
     real3 forward = {0, 0, 1};
     foot->part_count = is_long ? 2 : 1;
     for (int part = 0; part < foot->part_count; part++) {

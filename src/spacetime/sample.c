@@ -39,6 +39,9 @@ static void lay(caperi_description *d, const caperi_description *over)
     d->legs_cross = over->legs_cross >= 0 ? over->legs_cross : d->legs_cross;
     d->timing = over->timing != CAPERI_TIMING_UNSAID ? over->timing : d->timing;
     d->starts = over->starts > 0 ? over->starts : d->starts;
+    for (int i = 0; i < 2; i++) {
+        d->states[i] = over->states[i].clip ? over->states[i] : d->states[i];
+    }
     if (over->has_contacts) {
         d->has_contacts = true;
         d->contacts = over->contacts;
@@ -366,6 +369,53 @@ static bool fill_travel(caperi_sample *s, caper_error *error)
            fill_one(s, "z", &z, 1000, &t->z, &t->free_z, error);
 }
 
+// -- Transitions
+// ------------------------------------------------------------------------------------
+
+// Where nothing is said of the travel it is found, from the mean of what both clips do.
+static void guess_travel(caperi_sample *s)
+{
+    const caper_spacetime_state *states[2] = {&s->job.from, &s->job.to};
+    const float h = 0.05f; // seconds over which a root's speed is measured
+    caper_spacetime_travel t = {.free_x = true, .free_z = true, .free_turn = true};
+    for (int i = 0; i < 2; i++) {
+        float time = (float)states[i]->time - (i ? h : 0);
+        caper_root way = caper_root_delta(caper_clip_sample_root(states[i]->clip, time),
+                                          caper_clip_sample_root(states[i]->clip, time + h));
+        double scale = 0.5 * s->job.duration / (double)h;
+        t.x += scale * (double)way.x;
+        t.z += scale * (double)way.z;
+        t.turn += scale * (double)way.yaw;
+    }
+    s->job.travel = t;
+}
+
+static bool fill_states(caperi_sample *s, caper_error *error)
+{
+    double times[2] = {(double)NAN, (double)NAN};
+    caper_spacetime_state *states[2] = {&s->job.from, &s->job.to};
+    for (int i = 0; i < 2; i++) {
+        const caperi_space_state *said = &s->description.states[i];
+        CAPER_TRY(s->clips[i], error, CAPER_ERROR_INVALID, s->space->json.source, said->place.line,
+                  said->place.column, "a transition 'leaves' a clip and 'enters' one");
+        CAPER_TRY(s->clips[i]->skeleton.body_count == s->character->body_count, error,
+                  CAPER_ERROR_INVALID, said->place.source, said->place.line, said->place.column,
+                  "the clip '%.80s' is of another character", said->clip);
+        CAPER_PASS(number_of(s, &said->time, s->job.duration, 0, (double)s->clips[i]->duration,
+                             &times[i], error));
+    }
+    CAPER_TRY(caperi_find_moments(s->character, s->clips, s->job.duration, times), error,
+              CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a transition");
+    for (int i = 0; i < 2; i++) {
+        *states[i] = (caper_spacetime_state){s->clips[i], times[i]};
+    }
+    s->job.cycle = CAPER_SPACETIME_ONCE;
+    if (!s->description.has_travel) {
+        guess_travel(s);
+    }
+    return true;
+}
+
 // -- Contacts
 // ---------------------------------------------------------------------------------------
 
@@ -478,8 +528,10 @@ bool caperi_sample_make(caperi_sample *s, const caper_character *character, cape
     s->job.specify = caperi_sample_specify;
     s->job.specify_user = s;
     measure(s);
+    bool transition = d->states[0].clip || d->states[1].clip;
     return fill_numbers(s, error) && fill_travel(s, error) && fill_contacts(s, error) &&
-           (d->load_count == 0 || fill_loads(s, error)) && try_specifiers(s, error);
+           (!transition || fill_states(s, error)) && (d->load_count == 0 || fill_loads(s, error)) &&
+           try_specifiers(s, error);
 }
 
 bool caperi_sample_set_duration(caperi_sample *s, double duration, caper_error *error)
@@ -516,6 +568,19 @@ static uint64_t hash_tree(const caperi_expression_node *n, uint64_t h)
     return h;
 }
 
+// By what the clip does there, not by its name.
+static uint64_t hash_state(const caper_spacetime_state *state, uint64_t h)
+{
+    caper_pose local = state->clip ? caper_pose_create(state->clip->skeleton.body_count, 0, NULL)
+                                   : (caper_pose){0};
+    if (local.bodies && caper_clip_sample(state->clip, (float)state->time, NULL, &local)) {
+        h = caper_hash64(local.bodies, (size_t)local.body_count * sizeof *local.bodies, h);
+        h = caper_hash64(&state->time, sizeof state->time, h);
+    }
+    caper_pose_destroy(&local, NULL);
+    return h;
+}
+
 uint64_t caperi_sample_hash(const caperi_sample *s)
 {
     const caper_spacetime_job *j = &s->job;
@@ -544,6 +609,7 @@ uint64_t caperi_sample_hash(const caperi_sample *s)
                               s->description.timing,
                               s->description.starts};
     uint64_t h = hash_skeleton(s->character, caper_hash64(numbers, sizeof numbers, 1));
+    h = hash_state(&j->to, hash_state(&j->from, h));
     for (int i = 0; i < j->contact_count; i++) {
         const double c[] = {j->contacts[i].body, j->contacts[i].part, j->contacts[i].start,
                             j->contacts[i].end, j->contacts[i].friction};

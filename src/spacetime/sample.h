@@ -17,6 +17,7 @@ typedef struct caperi_sample {
     const caper_character *character; // as given, or `loaded`
     caper_character loaded;           // the same with heavier bodies
     double leg, height, mass, weight; // of the character: m, m, kg, N
+    const caper_clip *clips[2];       // of a transition, given before caperi_sample_make; or NULL
     caper_spacetime_contact contacts[CAPERI_SPACE_CONTACTS];
     const caperi_specifier *travel_rows[3]; // where durations are found: what the travel must be
     int travel_row_count;
@@ -42,6 +43,11 @@ uint64_t caperi_sample_hash(const caperi_sample *sample);
 bool caperi_sample_specify(caper_spacetime_builder *builder, void *user, caper_error *error);
 /// What names mean in its specifiers.
 caperi_scope caperi_sample_scope(const caperi_sample *sample);
+
+/// Moments of two clips between which a transition of that many seconds has the shortest way: half
+/// way the one moves as the other does, on the same feet. Moments that are not NAN are kept.
+bool caperi_find_moments(const caper_character *character, const caper_clip *const clips[2],
+                         double duration, double times[2]);
 
 /// The body that a name stands for: a body's own name, an alias, or a generic name (root, torso,
 /// head, tail, left_foot, right_hind_foot, left_hand ...; L_ and R_ are left_ and right_). -1:

@@ -56,6 +56,13 @@ typedef enum caperi_timing {
     CAPERI_TIMING_IMPLICIT,  // proposed by a solve that finds contacts, then durations
 } caperi_timing;
 
+/// A moment of a clip, where a transition begins or ends.
+typedef struct caperi_space_state {
+    const char *clip; // NULL: nothing is said
+    caperi_text_place place;
+    caperi_formula time; // without: found
+} caperi_space_state;
+
 /// Mass that a body carries.
 typedef struct caperi_space_load {
     const char *body;
@@ -88,6 +95,7 @@ typedef struct caperi_description {
     int legs_cross;       // the same
     caperi_timing timing;
     int starts;                    // of durations; 0: nothing
+    caperi_space_state states[2];  // from, to
     bool has_travel, has_contacts; // each replaces an earlier one as a whole
     const caperi_space_contact *contacts;
     const caperi_specifier *specifiers;

@@ -27,7 +27,7 @@ static const char *const part_names[] = {"whole", "heel", "toe"};
 #define DESCRIPTION_KEYS                                                                           \
     "character", "names", "define", "cycle", "frames", "duration", "timing", "travel", "contacts", \
         "friction", "strength", "clearance", "lift", "weights", "self_contact", "legs_cross",      \
-        "loads", "specifiers"
+        "loads", "specifiers", "leaves", "enters"
 
 typedef struct reader {
     caper_space *space;
@@ -393,6 +393,27 @@ static bool read_flag(reader *r, const caperi_json_value *object, const char *na
     return true;
 }
 
+// "walk.clip.json", or {"clip": "walk.clip.json", "at": 0.4}
+static bool read_state(reader *r, const caperi_json_value *object, const char *name,
+                       caperi_space_state *out)
+{
+    static const char *const keys[] = {"clip", "at"};
+    const caperi_json_value *v, *clip;
+    CAPER_PASS(caperi_json_get(r->json, object, name, CAPERI_OPTIONAL, &v));
+    if (!v) {
+        return true;
+    }
+    clip = v;
+    if (v->type != CAPERI_JSON_STRING) {
+        CAPER_PASS(caperi_json_object(r->json, v));
+        CAPER_PASS(caperi_json_check_keys(r->json, v, keys, CAPER_COUNT_OF(keys)));
+        CAPER_PASS(caperi_json_get(r->json, v, "clip", CAPERI_REQUIRED, &clip));
+        CAPER_PASS(read_member_formula(r, v, "at", &out->time));
+    }
+    out->place = place_of(r, clip);
+    return caperi_json_name(r->json, clip, &out->clip);
+}
+
 static bool read_choices(reader *r, const caperi_json_value *object, caperi_description *d)
 {
     const caperi_json_value *v;
@@ -418,6 +439,8 @@ static bool read_description(reader *r, const caperi_json_value *object, caperi_
         CAPER_PASS(
             read_member_formula(r, object, caperi_formula_names[plain[i]], &d->formulas[plain[i]]));
     }
+    CAPER_PASS(read_state(r, object, "leaves", &d->states[0]));
+    CAPER_PASS(read_state(r, object, "enters", &d->states[1]));
     return read_timing(r, object, d) && read_travel(r, object, d) && read_contacts(r, object, d) &&
            read_weights(r, object, d) && read_definitions(r, object, d) &&
            read_aliases(r, object, d) && read_loads(r, object, d) && read_specifiers(r, object, d);

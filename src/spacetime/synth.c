@@ -69,6 +69,10 @@ static uint64_t shape_of(const caperi_sample *s)
                               s->description.specifier_count};
     uint64_t h = caper_hash64(numbers, sizeof numbers, 2);
     h = caper_hash64(j->character->name, strlen(j->character->name), h);
+    if (j->from.clip || j->to.clip) { // which soles stand when is up to the clips
+        uint64_t own = caperi_sample_hash(s);
+        h = caper_hash64(&own, sizeof own, h);
+    }
     for (int i = 0; i < j->contact_count; i++) {
         const double c[] = {j->contacts[i].body, j->contacts[i].part, j->contacts[i].start,
                             j->contacts[i].end};
@@ -127,7 +131,8 @@ static bool tell(runner *r, int index, bool kept)
 {
     caperi_task *task = &r->tasks[index];
     char path[CAPERI_PATH_MAX], clip[CAPERI_PATH_MAX];
-    caper_synth_result result = {.sample = task->sample, .kept = kept};
+    caper_synth_result result = {
+        .sample = task->sample, .kept = kept, .character = task->character};
     caperi_work_path(r->job, task->name, "report.json", path);
     caperi_work_path(r->job, task->name, "clip.json", clip);
     if (!caperi_work_read_report(path, task->hash, &result.report)) {

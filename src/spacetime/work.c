@@ -246,6 +246,17 @@ bool caperi_work_sample(const caper_synth_job *job, int index, caperi_sample *sa
     if (job->timing != CAPER_SYNTH_TIMING_OF_SPACE) {
         sample->description.timing = (caperi_timing)job->timing;
     }
+    for (int i = 0; i < 2; i++) {
+        const caperi_space_state *state = &sample->description.states[i];
+        sample->clips[i] =
+            state->clip && job->clip ? job->clip(job->user, state->clip, error) : NULL;
+        if (state->clip && !sample->clips[i]) {
+            caper_error why = *error;
+            return caper_error_set(error, CAPER_ERROR_INVALID, state->place.source,
+                                   state->place.line, state->place.column, "%.80s: %s", state->clip,
+                                   job->clip ? why.message : "clips are not read here");
+        }
+    }
     return true;
 }
 
