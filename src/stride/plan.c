@@ -86,31 +86,41 @@ static void lay_way(caper_stride *s)
     }
 }
 
+/// A stance of a leg, from one moment to another.
+static event event_of(const caper_stride *s, int leg, int land, int end)
+{
+    event e;
+    memset(&e, 0, sizeof e);
+    e.leg = leg;
+    e.land = land;
+    e.mid = (land + end) / 2;
+    e.end = end;
+    e.time = 0.5 * (caperi_moment_at(s, land)->time + caperi_moment_at(s, land - 1)->time);
+    e.patch.land = e.time;
+    e.patch.leave = caperi_moment_at(s, end)->time + 0.5 * (double)s->step;
+    e.patch.platform = -1;
+    e.patch.whole = end + 1 < s->state->count;
+    e.patch.normal = caper_vec3_make(0, 1, 0);
+    return e;
+}
+
 static int collect(const caper_stride *s, event *events)
 {
-    int count = 0;
+    int count = 0, moments = s->state->count;
     for (int leg = 0; leg < s->leg_count; leg++) {
-        for (int i = 1; i < s->state->count && count < EVENTS; i++) {
-            if (!caperi_moment_leg_at(s, i, leg)->stands ||
-                caperi_moment_leg_at(s, i - 1, leg)->stands) {
+        for (int i = 1; i < moments && count < EVENTS; i++) {
+            bool stands = caperi_moment_leg_at(s, i, leg)->stands;
+            bool open = i == moments - 1 && !stands; // its swing ends who knows where
+            if ((!stands && !open) || (stands && caperi_moment_leg_at(s, i - 1, leg)->stands)) {
                 continue;
             }
-            event e;
-            memset(&e, 0, sizeof e);
             int end = i;
-            while (end + 1 < s->state->count && caperi_moment_leg_at(s, end + 1, leg)->stands) {
+            while (end + 1 < moments && caperi_moment_leg_at(s, end + 1, leg)->stands) {
                 end++;
             }
-            e.leg = leg;
-            e.land = i;
-            e.mid = (i + end) / 2;
-            e.end = end;
-            e.patch.whole = end + 1 < s->state->count;
-            e.time = 0.5 * (caperi_moment_at(s, i)->time + caperi_moment_at(s, i - 1)->time);
-            e.patch.land = e.time;
-            e.patch.leave = caperi_moment_at(s, end)->time + 0.5 * (double)s->step;
-            e.patch.platform = -1;
-            e.patch.normal = caper_vec3_make(0, 1, 0);
+            event e = event_of(s, leg, i, end);
+            e.patch.open = open;
+            e.patch.leave = open ? e.time : e.patch.leave;
             if (e.time > s->state->time) {
                 events[count++] = e;
             }
@@ -295,7 +305,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     if (!s->def.keep_stride) {
         f.aim = caper_vec3_add(support->place, shorten(s, &f, support->place, way, ahead));
         caperi_footing_choose(&f);
-        if (!ground->flat) {
+        if (!ground->flat && !patch->open) {
             make_room(s, &f, e, ahead);
         }
     } else {
@@ -588,7 +598,7 @@ static void take_next(caper_stride *s, const caper_stride_job *job, const caperi
     for (int i = 0; i < count; i++) {
         low = caper_min(low, caper_transform_mul_point(at->foot, points[i]).y);
     }
-    foot->landing_gap = -(low + caperi_moment_at(s, e->land)->flat.y);
+    foot->landing_gap = e->patch.open ? 0 : -(low + caperi_moment_at(s, e->land)->flat.y);
     if (swings) {
         clear_swing(s, e->leg, job, ground);
         caper_vec3 after = caperi_swing_at(s, e->leg, flat, s->state->time, &share).position;
@@ -627,9 +637,9 @@ static bool is_same(const caper_stride *s, const event *e, const caperi_patch *k
     bool late = next && !foot->stands && s->state->time - foot->lifted > (double)LATE * span;
     float off = caper_vec3_distance(kept->flat, e->patch.flat);
     // what is seen whole for the first time may need more room
-    bool news = e->patch.whole && !kept->whole;
+    bool news = (e->patch.whole && !kept->whole) || e->patch.open != kept->open;
     return fabs(kept->land - e->time) < 3 * (double)s->step &&
-           (late || (!news && off < OTHERWISE * s->legs[e->leg].length));
+           ((late && !kept->open) || (!news && off < OTHERWISE * s->legs[e->leg].length));
 }
 
 /// When a foot that stands leaves; one that is not seen to leave is in the middle of its stance.

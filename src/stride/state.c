@@ -43,7 +43,8 @@ static bool good_patch(const caperi_patch *p)
     return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
            is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f && p->normal.y > 0.1f &&
            p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) && is_flag(p->whole) &&
-           is_near(&p->front, 2) && is_near(p->drops, 2) && is_time(p->land) && is_time(p->leave);
+           is_flag(p->open) && is_near(&p->front, 2) && is_near(p->drops, 2) && is_time(p->land) &&
+           is_time(p->leave);
 }
 
 static bool good_transform(const caper_transform *t)

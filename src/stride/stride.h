@@ -71,7 +71,7 @@ typedef struct caperi_patch {
     int32_t whole;     // its end was in view when it was planned
     float front, back; // how far it carries from its place, along the foot
     float drops[2];    // how far the ground is lower beyond that
-    int32_t unused;
+    int32_t open;      // nobody sees it land: where it is over as far as one sees
     double land, leave;
 } caperi_patch;
 

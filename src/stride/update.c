@@ -231,9 +231,10 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
             memset(foot->clear, 0, sizeof foot->clear);
             continue;
         }
-        caperi_patch patch = foot->has_next ? foot->next
-                                            : caperi_patch_here(s, job, i, flat_foot(s, i),
-                                                                shift_now(s), foot->now.place.y);
+        caperi_patch patch =
+            foot->has_next && !foot->next.open
+                ? foot->next
+                : caperi_patch_here(s, job, i, flat_foot(s, i), shift_now(s), foot->now.place.y);
         note_step(s, other_support(s, i), &patch);
         foot->now = patch;
         foot->slid = caper_vec3_zero();
@@ -278,7 +279,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         at.position = caper_vec3_add_scaled(at.position, foot->drift, left);
         float goal = foot->has_next ? foot->landing_gap * caper_smoothstep(0.4f, 1, share) : 0;
         float least = -1e30f;
-        if (foot->has_next && share > CLOSE) {
+        if (foot->has_next && share > CLOSE && !foot->next.open) {
             // when it lands it is on the ground, whatever was foreseen, and not in it before
             *support = caperi_sole_support(s, leg, job->model, at, &foot->next);
             least = -support->height;
