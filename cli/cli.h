@@ -34,6 +34,7 @@ int cmd_play(int argc, char **argv);
 int cmd_retarget(int argc, char **argv);
 int cmd_puppet(int argc, char **argv);
 int cmd_walk(int argc, char **argv);
+int cmd_gait(int argc, char **argv);
 int cmd_stride(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);

@@ -59,6 +59,15 @@ static void a_style_comes_back_from_its_text_to_the_bit(void)
             }
         }
         style.adjust.lean_deg = round > 0 ? caper_rng_range(&rng, -20, 20) : 0;
+        style.curve_count = round % (CAPER_GAIT_MAX_CURVES + 1);
+        for (int i = 0; i < style.curve_count; i++) {
+            style.curves[i].froude = (float)i + caper_rng_float(&rng);
+            for (int n = 0; n < CAPER_GAIT_CHANNELS; n++) {
+                float *x = style.curves[i].channels[n][caper_rng_bool(&rng, 0.5f) ? 0 : 2];
+                x[0] = caper_rng_range(&rng, -1, 1);
+                x[1] = caper_rng_range(&rng, -1, 1);
+            }
+        }
         size_t size;
         char *text = text_of(&style, &size);
         caper_error error = {0};

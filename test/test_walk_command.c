@@ -24,16 +24,16 @@
 
 static char out[8000], err[4000];
 
-/// Runs in the folder; keeps what is said.
-static int run(const char *arguments)
+/// Runs a verb in the folder; keeps what is said.
+static int run_verb(const char *verb, const char *arguments)
 {
     if (CAPER_COMMAND[0] == '\0') {
         SKIP("the command is not built");
     }
     mkdir(FOLDER, 0777);
     char line[1500];
-    snprintf(line, sizeof line, "cd '%s' && '%s' walk %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
-             arguments);
+    snprintf(line, sizeof line, "cd '%s' && '%s' %s %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
+             verb, arguments);
     int status = system(line);
     const char *const names[] = {FOLDER "/stdout", FOLDER "/stderr"};
     char *const texts[] = {out, err};
@@ -45,6 +45,11 @@ static int run(const char *arguments)
         caper_free(NULL, text, used + 1);
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int run(const char *arguments)
+{
+    return run_verb("walk", arguments);
 }
 
 static bool exists(const char *name)
@@ -329,8 +334,27 @@ static void help_has_an_example(void)
     CHECK_INT(run("dog --speed 1.2 --out dog.clip.json"), 0);
 }
 
-TESTS(nobody_walks_in_a_t, what_walks_off_the_world_is_told, speeds_are_metres_or_froude_numbers,
-      ways_are_shapes_or_files_of_points, bad_points_are_refused_at_their_place,
-      worlds_styles_and_motions_are_told_by_name, what_has_no_feet_gets_about_too,
-      clips_are_written_in_every_format, what_cannot_be_done_is_said_in_a_sentence,
-      an_output_that_cannot_be_written_leaves_nothing, help_has_an_example)
+static void styles_are_learned_and_walked(void)
+{
+    REQUIRE(run("performer --style limp --speed 0.15Fr --seconds 8 --out limp.clip.json") == 0);
+    CHECK_INT(run_verb("gait learn", "limp.clip.json --out mine.gait.json"), 0);
+    CHECK(strstr(err, "stride") != NULL && exists("mine.gait.json"));
+    CHECK_INT(run("spider --style ./mine.gait.json --seconds 2 --out s.clip.json"), 0);
+    // no gait to learn: exit 1 with the reason, and nothing is written
+    REQUIRE(run("hopper --speed 0.2Fr --seconds 4 --out hop.clip.json") == 0);
+    CHECK_INT(run_verb("gait learn", "hop.clip.json --out hop.gait.json"), 1);
+    CHECK(strstr(err, "found 1 leg, expected two or more") != NULL && !exists("hop.gait.json"));
+    // bad input and usage
+    CHECK_INT(run_verb("gait learn", "nobody.bvh --out x.gait.json"), 2);
+    CHECK_INT(run_verb("gait learn", "limp.clip.json --out x.json"), 2);
+    CHECK_INT(run_verb("gait", "teach limp.clip.json"), 2);
+    CHECK_INT(run_verb("gait learn", "--help"), 0);
+    CHECK(strstr(out, "zombie") != NULL);
+}
+
+TESTS(styles_are_learned_and_walked, nobody_walks_in_a_t, what_walks_off_the_world_is_told,
+      speeds_are_metres_or_froude_numbers, ways_are_shapes_or_files_of_points,
+      bad_points_are_refused_at_their_place, worlds_styles_and_motions_are_told_by_name,
+      what_has_no_feet_gets_about_too, clips_are_written_in_every_format,
+      what_cannot_be_done_is_said_in_a_sentence, an_output_that_cannot_be_written_leaves_nothing,
+      help_has_an_example)

@@ -71,6 +71,28 @@ typedef struct caper_gait_adjust {
     float pace;                      ///< frequency multiplied; strides shrink accordingly
 } caper_gait_adjust;
 
+#define CAPER_GAIT_HARMONICS 3  ///< of a cycle
+#define CAPER_GAIT_MAX_CURVES 6 ///< speeds that a style has curves for
+
+/// What a torso does over a cycle.
+typedef enum caper_gait_channel {
+    CAPER_GAIT_SWAY,  ///< to the left, leg lengths
+    CAPER_GAIT_BOB,   ///< up
+    CAPER_GAIT_SURGE, ///< ahead
+    CAPER_GAIT_PITCH, ///< forward and down, degrees
+    CAPER_GAIT_YAW,   ///< to the left
+    CAPER_GAIT_ROLL,  ///< left side up
+    CAPER_GAIT_CHANNELS
+} caper_gait_channel;
+
+/// What a style adds to the motion of the torso at one speed: for each channel the cosine and the
+/// sine of the first harmonics of a cycle, which begins as the first foot of the leading group
+/// lands (rearmost row, left).
+typedef struct caper_gait_waves {
+    float froude;
+    float channels[CAPER_GAIT_CHANNELS][CAPER_GAIT_HARMONICS][2];
+} caper_gait_waves;
+
 /// A style: what .gait.json holds (docs/schema/gait.schema.json). A value.
 typedef struct caper_gait_style {
     char name[64];
@@ -79,6 +101,8 @@ typedef struct caper_gait_style {
     int path_count;           ///< 0: the path of what is below
     float wave_rows;          ///< 7 feet and more: rows of legs in one wave; 0: as what is below
     caper_gait_adjust adjust; ///< of a layer; neutral by default
+    caper_gait_waves curves[CAPER_GAIT_MAX_CURVES]; ///< rising froude; added by layers
+    int curve_count;
 } caper_gait_style;
 
 /// The style of animals: duty and stride by Froude number, walk to run near 0.5.
@@ -178,6 +202,43 @@ CAPER_API float caper_gait_froude(const caper_gait *gait, float speed);
 CAPER_API caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude);
 /// When a leg lands at a Froude number of its group, in cycles of the group.
 CAPER_API float caper_gait_trigger(const caper_gait *gait, int leg, float froude);
+
+// ---------------------------------------------------------------------------------------------------
+// Learning
+
+/// A clip that shows a gait: several strides straight on, through the world or on the spot, or a
+/// loop of one.
+typedef struct caper_gait_example {
+    const caper_character *character; ///< whose skeleton the clip has
+    const caper_clip *clip;
+    const char *source; ///< its name in messages
+} caper_gait_example;
+
+/// What was measured of a walk. Lengths are shares of the leg length.
+typedef struct caper_gait_figures {
+    float speed, froude; ///< over the ground, m/s
+    float cycle;         ///< seconds
+    int cycle_count;     ///< that were measured
+    float stride, duty;  ///< a foot stands from where it is farthest ahead to farthest behind
+    float uneven;        ///< duty of the left feet over that of the right ones
+    float lift;          ///< of the middle of the sole, by what the leg leaves room for
+    float width;         ///< of the track, 1 as at rest; 0: feet at rest are not below the hips
+    float extension;     ///< of standing legs: hip to ankle, share of reach
+    float triggers[CAPER_GAIT_MAX_FEET];
+    float means[CAPER_GAIT_CHANNELS]; ///< of the torso; bob is its height over the soles
+    caper_gait_waves waves;           ///< of the torso
+} caper_gait_figures;
+
+/// Measure a walk. False with a reason: one leg or none, nobody steps, no cycle, a way that turns,
+/// legs that step faster or slower than any of their length (a wrong unit).
+CAPER_API bool caper_gait_measure(const caper_gait_example *example, caper_gait_figures *figures,
+                                  caper_error *error);
+/// Learn a style from examples: what they do more or less than the default style does on the same
+/// body at the same speed, so that the style goes onto any body. `figures` (may be NULL) receives
+/// what was measured of each.
+CAPER_API bool caper_gait_learn(const caper_gait_example *examples, int example_count,
+                                const char *name, caper_gait_style *style,
+                                caper_gait_figures *figures, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Walker

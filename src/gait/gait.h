@@ -141,6 +141,8 @@ struct caper_gait {
     float path_times[CAPER_GAIT_MAX_PATH];
     caper_vec3 path[CAPER_GAIT_MAX_PATH], path_speeds[CAPER_GAIT_MAX_PATH]; // forward up pitch
     int leading; // group that sets the pace
+    int first;   // leg of it that cycles begin with
+    bool curved; // some style has curves
     float swift; // a foot that goes a way D in flight takes at least this many sqrt(D / gravity)
     float length;
     float tau;                       // sqrt(length / gravity): all times of a body scale with it
@@ -239,6 +241,7 @@ typedef struct caperi_walker_state {
     float activity;                     // 0 standing .. 1 walking
     float effort, effort_velocity;      // how much of the command is still to come: anticipation
     caper_vec3 offset, offset_velocity; // of the torso, root frame
+    caper_vec3 waved, rocked;           // what curves of styles add: offset, and rotation vector
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float rise, rise_velocity;          // of the torso over what its low points would touch
     float steep;                        // what is ahead, up or down, smoothed
@@ -324,6 +327,9 @@ typedef struct caperi_entry {
 void caperi_path_prepare(caper_gait *gait);
 caper_gait_key caperi_table_at(const caper_gait_table *table, float froude);
 caper_vec3_knot caperi_path_at(const caper_gait *gait, float time);
+/// What the curves of all styles add at a phase of the cycle: leg lengths and degrees.
+void caperi_curves_at(const caper_gait *gait, float froude, float phase,
+                      float out[CAPER_GAIT_CHANNELS]);
 extern const char *const caperi_gait_mode_names[CAPER_GAIT_MODE_COUNT];
 
 // foot.c

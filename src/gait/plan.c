@@ -366,6 +366,8 @@ static void plan_legs(caper_gait *gait, int *scratch)
     }
     caper_vec3 sum = caper_vec3_zero();
     for (int i = 0; i < gait->leg_count; i++) {
+        bool leads = gait->legs[i].group == gait->leading && gait->legs[i].slot == 0;
+        gait->first = leads && steps_alone(gait, i) ? i : gait->first;
         homes = caper_bounds_add_point(homes, gait->legs[i].home);
         caper_vec3 flat = caper_vec3_make(gait->legs[i].home.x, 0.0f, gait->legs[i].home.z);
         gait->radius = caper_max(gait->radius, caper_vec3_length(flat));
@@ -476,6 +478,10 @@ static void take_styles(caper_gait *gait, const caper_gait_def *def)
         gait->layer_groups[i] = def->layers[i].group;
     }
     gait->layer_count = def->layer_count;
+    gait->curved = gait->style.curve_count > 0;
+    for (int i = 0; i < def->layer_count; i++) {
+        gait->curved = gait->curved || gait->layers[i].curve_count > 0;
+    }
     caperi_path_prepare(gait);
 }
 

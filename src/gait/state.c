@@ -142,6 +142,7 @@ static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
     float length = MOST_LEGS * (gait->length + gait->radius + fabsf(gait->pivot.y));
     float speed = caper_gait_speed(gait, MOST_FROUDE), push = MOST_LEGS * speed / gait->tau;
     const float lengths[] = {caper_vec3_length(s->offset),
+                             caper_vec3_length(s->waved),
                              s->rise,
                              s->crouch,
                              s->stride,
@@ -156,7 +157,12 @@ static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
                             s->height.velocity};
     const float pushes[] = {caper_vec3_length(s->acceleration), caper_vec3_length(s->wish_velocity),
                             s->height.acceleration};
-    const float angles[] = {caper_vec3_length(s->tilt), s->roll, s->slope, s->steep, s->effort};
+    const float angles[] = {caper_vec3_length(s->tilt),
+                            caper_vec3_length(s->rocked),
+                            s->roll,
+                            s->slope,
+                            s->steep,
+                            s->effort};
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(lengths); i++) {
         good = good && fabsf(lengths[i]) <= length;

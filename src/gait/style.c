@@ -254,3 +254,42 @@ caper_vec3_knot caperi_path_at(const caper_gait *gait, float time)
     float from = gait->path_times[i], span = gait->path_times[i + 1] - from;
     return caper_vec3_hermite(a, b, span, caper_clamp(time, 0.0f, 1.0f) - from);
 }
+
+// ------------------------------------------------------------------------------------- curves
+
+static void add_curves(const caper_gait_style *style, float weight, float froude,
+                       float turns[CAPER_GAIT_HARMONICS][2], float out[CAPER_GAIT_CHANNELS])
+{
+    int last = style->curve_count - 1, i = 0;
+    while (i < last - 1 && froude >= style->curves[i + 1].froude) {
+        i++;
+    }
+    const caper_gait_waves *a = &style->curves[i], *b = &style->curves[i < last ? i + 1 : i];
+    float from = sqrtf(a->froude), span = sqrtf(b->froude) - from;
+    float t = span > 0.0f ? caper_clamp((sqrtf(froude) - from) / span, 0.0f, 1.0f) : 0.0f;
+    for (int n = 0; n < CAPER_GAIT_CHANNELS; n++) {
+        for (int h = 0; h < CAPER_GAIT_HARMONICS; h++) {
+            const float *x = a->channels[n][h], *y = b->channels[n][h];
+            out[n] += weight * (caper_lerp(x[0], y[0], t) * turns[h][0] +
+                                caper_lerp(x[1], y[1], t) * turns[h][1]);
+        }
+    }
+}
+
+void caperi_curves_at(const caper_gait *gait, float froude, float phase,
+                      float out[CAPER_GAIT_CHANNELS])
+{
+    float turns[CAPER_GAIT_HARMONICS][2];
+    memset(out, 0, CAPER_GAIT_CHANNELS * sizeof *out);
+    for (int h = 0; h < CAPER_GAIT_HARMONICS; h++) {
+        caper_sincos(CAPER_TAU * phase * (float)(h + 1), &turns[h][1], &turns[h][0]);
+    }
+    if (gait->style.curve_count > 0) {
+        add_curves(&gait->style, 1.0f, froude, turns, out);
+    }
+    for (int i = 0; i < gait->layer_count; i++) {
+        if (gait->layers[i].curve_count > 0) {
+            add_curves(&gait->layers[i], gait->layer_weights[i], froude, turns, out);
+        }
+    }
+}

@@ -52,6 +52,10 @@ static const field adjust_fields[] = {
     ADJUST(pace, 0.1f, 10),
 };
 
+static const char *const channel_names[CAPER_GAIT_CHANNELS] = {"sway",      "bob",     "surge",
+                                                               "pitch_deg", "yaw_deg", "roll_deg"};
+#define WAVE_NUMBERS (2 * CAPER_GAIT_HARMONICS) // cosine and sine of each
+
 static float *place_of(void *object, const field *f)
 {
     return (float *)(void *)((char *)object + f->at);
@@ -149,11 +153,54 @@ static bool read_path(const caperi_json *json, const caperi_json_value *path,
     return true;
 }
 
+static bool read_waves(const caperi_json *json, const caperi_json_value *item,
+                       caper_gait_waves *waves)
+{
+    const char *names[CAPER_GAIT_CHANNELS + 1] = {"froude"};
+    memcpy(names + 1, channel_names, sizeof channel_names);
+    CAPER_PASS(caperi_json_object(json, item));
+    CAPER_PASS(caperi_json_check_keys(json, item, names, CAPER_COUNT_OF(names)));
+    CAPER_PASS(caperi_json_get_float(json, item, "froude", CAPERI_REQUIRED, &waves->froude));
+    for (int n = 0; n < CAPER_GAIT_CHANNELS; n++) {
+        float numbers[WAVE_NUMBERS] = {0}, most = n >= CAPER_GAIT_PITCH ? 90.0f : 1.0f;
+        CAPER_PASS(caperi_json_get_floats(json, item, channel_names[n], CAPERI_OPTIONAL, numbers,
+                                          WAVE_NUMBERS));
+        for (int k = 0; k < WAVE_NUMBERS; k++) {
+            if (!(fabsf(numbers[k]) <= most)) {
+                return caperi_json_fail(json, caperi_json_find(item, channel_names[n]),
+                                        CAPER_ERROR_INVALID, "%s is %g, expected %g to %g",
+                                        channel_names[n], (double)numbers[k], (double)-most,
+                                        (double)most);
+            }
+            waves->channels[n][k / 2][k % 2] = numbers[k];
+        }
+    }
+    return true;
+}
+
+static bool read_curves(const caperi_json *json, const caperi_json_value *curves,
+                        caper_gait_style *style)
+{
+    for (uint32_t i = 0; i < curves->count; i++) {
+        const caperi_json_value *item = caperi_json_at(curves, i);
+        caper_gait_waves *waves = &style->curves[i];
+        CAPER_PASS(read_waves(json, item, waves));
+        float least = i > 0 ? waves[-1].froude : -1.0f;
+        if (!(waves->froude > least && waves->froude >= 0.0f && waves->froude <= 100.0f)) {
+            return caperi_json_fail(json, item, CAPER_ERROR_INVALID,
+                                    "found froude %g, expected rising numbers from 0 to 100",
+                                    (double)waves->froude);
+        }
+    }
+    style->curve_count = (int)curves->count;
+    return true;
+}
+
 static bool read_style(const caperi_json *json, caper_gait_style *style)
 {
-    static const char *const keys[] = {"caper", "version",   "name",   "feet",
-                                       "path",  "wave_rows", "adjust", "$schema"};
-    const caperi_json_value *root = json->root, *feet, *path, *adjust;
+    static const char *const keys[] = {"caper",     "version", "name",   "feet",   "path",
+                                       "wave_rows", "adjust",  "curves", "$schema"};
+    const caperi_json_value *root = json->root, *feet, *path, *adjust, *curves;
     const char *name = "";
     CAPER_PASS(caperi_json_head(json, root, "gait", VERSION));
     CAPER_PASS(caperi_json_check_keys(json, root, keys, CAPER_COUNT_OF(keys)));
@@ -175,6 +222,9 @@ static bool read_style(const caperi_json *json, caper_gait_style *style)
     }
     CAPER_PASS(!feet || read_feet(json, feet, style));
     CAPER_PASS(!path || read_path(json, path, style));
+    CAPER_PASS(caperi_json_get_array(json, root, "curves", CAPERI_OPTIONAL, 1,
+                                     CAPER_GAIT_MAX_CURVES, &curves));
+    CAPER_PASS(!curves || read_curves(json, curves, style));
     return !adjust || read_fields(json, adjust, adjust_fields, CAPER_COUNT_OF(adjust_fields), NULL,
                                   &style->adjust);
 }
@@ -246,6 +296,27 @@ static void write_tables(const caper_gait_style *style, caper_json_writer *w)
     caper_json_end_object(w);
 }
 
+static void write_curves(const caper_gait_style *style, caper_json_writer *w)
+{
+    caper_json_begin_array(caper_json_key(w, "curves"));
+    for (int i = 0; i < style->curve_count; i++) {
+        caper_json_begin_object(w);
+        caper_json_float(caper_json_key(w, "froude"), style->curves[i].froude);
+        for (int n = 0; n < CAPER_GAIT_CHANNELS; n++) {
+            float numbers[WAVE_NUMBERS], sum = 0.0f;
+            for (int k = 0; k < WAVE_NUMBERS; k++) {
+                numbers[k] = style->curves[i].channels[n][k / 2][k % 2];
+                sum += fabsf(numbers[k]);
+            }
+            if (sum > 0.0f) {
+                caper_json_floats(caper_json_key(w, channel_names[n]), numbers, WAVE_NUMBERS);
+            }
+        }
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
+}
+
 void caper_gait_style_write(const caper_gait_style *style, caper_json_writer *w)
 {
     caper_gait_style usual = caper_gait_style_neutral();
@@ -279,6 +350,9 @@ void caper_gait_style_write(const caper_gait_style *style, caper_json_writer *w)
         write_fields(w, adjust_fields, CAPER_COUNT_OF(adjust_fields), &style->adjust,
                      &usual.adjust);
         caper_json_end_object(w);
+    }
+    if (style->curve_count > 0) {
+        write_curves(style, w);
     }
     caper_json_end_object(w);
 }

@@ -121,13 +121,30 @@ caper_transform caperi_torso_transform(const caper_walker *walker)
 {
     const caperi_walker_state *s = &walker->state;
     caper_vec3 pivot = walker->gait->pivot;
-    caper_quat turn = caper_quat_exp(s->tilt);
-    caper_vec3 moved = caper_vec3_add(pivot, s->offset);
+    caper_quat turn = caper_quat_exp(caper_vec3_add(s->tilt, s->rocked));
+    caper_vec3 moved = caper_vec3_add(pivot, caper_vec3_add(s->offset, s->waved));
     moved.y += s->rise;
     return caper_transform_make(turn, caper_vec3_sub(moved, caper_quat_rotate(turn, pivot)));
 }
 
 // ------------------------------------------------------------------------------------------ all
+
+// What styles add over a cycle; a body that stands has none of it.
+static void follow_curves(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    const caper_gait *gait = step->gait;
+    float x[CAPER_GAIT_CHANNELS], much = s->activity * gait->supple;
+    float froude = step->speed * step->speed / (gait->gravity * gait->length);
+    caperi_curves_at(gait, froude, caperi_wanted_phase(step, gait->first), x);
+    caper_vec3 waved = caper_vec3_make(x[CAPER_GAIT_SWAY], x[CAPER_GAIT_BOB], x[CAPER_GAIT_SURGE]);
+    caper_vec3 rocked = caper_vec3_make(x[CAPER_GAIT_PITCH], x[CAPER_GAIT_YAW], x[CAPER_GAIT_ROLL]);
+    waved = caper_vec3_scale(waved, much * gait->length);
+    // whatever the cycle does, a torso does not jump
+    s->waved = caper_vec3_lerp(waved, s->waved, step->quick_left);
+    s->rocked =
+        caper_vec3_lerp(caper_vec3_scale(rocked, much * CAPER_DEGREE), s->rocked, step->quick_left);
+}
 
 void caperi_torso_update(caperi_step *step)
 {
@@ -172,4 +189,7 @@ void caperi_torso_update(caperi_step *step)
     state->offset.y = y;
     caperi_height_update(step);
     state->offset.y -= supple * p->bob * length * s.swell * state->activity;
+    if (gait->curved) {
+        follow_curves(step);
+    }
 }
