@@ -149,14 +149,26 @@ static void hold_direction(caper_spacetime_builder *b, const caperi_model_foot *
     }
 }
 
-static void add_height(caper_spacetime_builder *b, const caperi_model_foot *foot, int part, int t,
-                       double lower, double upper, const char *name)
+static void add_height(caper_spacetime_builder *b, const caperi_model_foot *foot, real3 point,
+                       int t, double lower, double upper, const char *name)
 {
     int inputs[5] = {caperi_pose_of(b, t, foot->rigid) + 1};
     caperi_put(inputs + 1, caperi_pose_of(b, t, foot->rigid) + 3, 4);
     int row = caperi_problem_row(b->problem, lower, upper, name, foot->body, t);
-    caperi_problem_block(b->problem, &caperi_block_height, &foot->point[part],
-                         sizeof foot->point[part], inputs, &row, 1);
+    caperi_problem_block(b->problem, &caperi_block_height, &point, sizeof point, inputs, &row, 1);
+}
+
+// A part that swings: both ends of its edge, for a sole may roll.
+static void add_swing(caper_spacetime_builder *b, const caperi_model_foot *foot, int part, int t,
+                      double least)
+{
+    real3 half = real3_scale(foot->side, foot->half_width);
+    add_height(b, foot, real3_add(foot->point[part], half), t, least, CAPERI_INFINITY,
+               "above ground");
+    if (foot->half_width > 0) {
+        add_height(b, foot, real3_sub(foot->point[part], half), t, least, CAPERI_INFINITY,
+                   "above ground");
+    }
 }
 
 // -- forces -------------------------------------------------------------------------------------
@@ -233,12 +245,16 @@ static void add_frame(caper_spacetime_builder *b, caperi_model_foot *foot, int t
             if (!pinned) {
                 bool rear = part == 0 && foot->part_count > 1;
                 double least = rear ? foot->lift[t] : foot->clearance[t];
-                add_height(b, foot, part, t, standing ? 0 : least, CAPERI_INFINITY, "above ground");
+                if (standing) { // level already
+                    add_height(b, foot, foot->point[part], t, 0, CAPERI_INFINITY, "above ground");
+                } else {
+                    add_swing(b, foot, part, t, least);
+                }
             }
             continue;
         }
         if (!pinned && held) {
-            add_height(b, foot, part, t, 0, 0, "contact y");
+            add_height(b, foot, foot->point[part], t, 0, 0, "contact y");
         } else if (!pinned) {
             hold(b, foot, part, t);
         }
@@ -295,7 +311,7 @@ static void add_loose_frame(caper_spacetime_builder *b, caperi_model_foot *foot,
     add_direction(b, foot, t);
     for (int part = 0; part < foot->part_count; part++) {
         foot->force[part][t] = -1;
-        add_height(b, foot, part, t, 0, CAPERI_INFINITY, "above ground");
+        add_height(b, foot, foot->point[part], t, 0, CAPERI_INFINITY, "above ground");
         if (moves) {
             add_loose_part(b, foot, part, t, first_rows);
         }
