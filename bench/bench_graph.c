@@ -22,6 +22,7 @@ typedef struct graph_state {
     caper_graph_policy *policy;
     caper_graph_player *player;
     caper_match *match;
+    caper_match_player *driven;
     float *map;
     caper_rng rng;
     float time;
@@ -88,6 +89,7 @@ static void teardown(void *user)
     caper_graph_policy_destroy(s->policy);
     caper_graph_destroy(s->graph);
     caper_cloud_destroy(s->cloud);
+    caper_match_player_destroy(s->driven);
     caper_match_destroy(s->match);
     for (int i = 0; i < CLIPS; i++) {
         caper_clip_destroy(s->clips[i]);
@@ -261,6 +263,28 @@ static void run_match_all(void *user, int times)
     match(user, times, caper_match_search_all);
 }
 
+static void *setup_drive(double *units)
+{
+    graph_state *s = setup_match(units);
+    caper_match_player_def def = caper_match_player_def_default();
+    def.match = s->match;
+    s->driven = caper_match_player_create(&def, NULL);
+    return s;
+}
+
+static void run_drive(void *user, int times)
+{
+    graph_state *s = user;
+    for (int i = 0; i < times; i++) {
+        s->time += 1 / 60.0f;
+        caper_graph_command command = {{caper_sin(0.5f * s->time), 0, caper_cos(0.5f * s->time)},
+                                       NAN};
+        caper_match_frame frame;
+        caper_match_player_update(s->driven, 1 / 60.0f, &command, &frame);
+        bench_keep(&frame);
+    }
+}
+
 static const bench_case cases[] = {
     {.name = "graph.map",
      .what = "distance of two windows of 5 frames x 30 points, in a map",
@@ -296,6 +320,12 @@ static const bench_case cases[] = {
      .baseline = run_match_all,
      .max_ns = 40000,
      .reference = "42 us of a public implementation with bounding boxes"},
+    {.name = "graph.drive",
+     .what = "a frame of a player by matching, searches among it, without its pose",
+     .unit = "frame",
+     .setup = setup_drive,
+     .teardown = teardown,
+     .run = run_drive},
 };
 
 const bench_suite bench_graph = {

@@ -238,12 +238,12 @@ static bool show_graph(demo *d)
                        "--out %%graph_curve.clip.json") &&
            run_line(d, "walk performer --speed 1.1 --path circle --seconds 8 "
                        "--out %%graph_circle.clip.json") &&
-           run_line(d, "walk performer --speed 1.3 --path random --seconds 16 "
-                       "--out %%graph_random.clip.json") &&
-           run_line(d, "walk performer --speed 2.8 --path random --seconds 10 "
+           run_line(d, "walk performer --speed 1.3 --path circle --seconds 8 "
+                       "--out %%graph_wide.clip.json") &&
+           run_line(d, "walk performer --speed 2.8 --path curve --seconds 10 "
                        "--out %%graph_run.clip.json") &&
            run_line(d, "graph build %%walk_performer.clip.json %%graph_curve.clip.json "
-                       "%%graph_circle.clip.json %%graph_random.clip.json %%graph_run.clip.json "
+                       "%%graph_circle.clip.json %%graph_wide.clip.json %%graph_run.clip.json "
                        "--on performer --mirror --out %%people.graph.json") &&
            run_line(d, "graph drive %%people.graph.json --keys w3d2d3r3x2 "
                        "--out %%drive_match.clip.json") &&
