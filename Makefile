@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics judge-gltf judge-page judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics soak-studio judge-gltf judge-page judge-blender install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -64,6 +64,15 @@ soak-physics:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target soak_physics -- --quiet
 	build/release/test/soak_physics $(HOUR)
+
+# Random actions and random input in the studio, under the sanitizers: make soak-studio MINUTES=10.
+MINUTES ?= 10
+soak-studio:
+	@tools/setup
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan --target test_studio test_studio_run -- --quiet
+	cd build/asan && CAPER_MONKEY_SECONDS=$$(($(MINUTES) * 30)) test/test_studio random
+	cd build/asan && CAPER_MONKEY_SECONDS=$$(($(MINUTES) * 30)) LSAN_OPTIONS=suppressions=../../test/studio/leaks test/test_studio_run random
 
 # The Khronos validator as the judge of written files; comes by npm.
 judge-gltf:

@@ -2,6 +2,7 @@
 // Who is on the stage, and what is selected.
 #include "studio.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -97,6 +98,37 @@ static bool set_world(studio *s, const action_args *a, caper_error *error)
     return true;
 }
 
+// A flight behind the cast, whose steps the viewer in front sees, wide enough for all of it.
+static bool stairs(studio *s, const action_args *a, caper_error *error)
+{
+    caper_world_stairs flight = {.transform = caper_transform_identity()};
+    float width = 4, back = -1;
+    studio_follow(s);
+    for (int i = 0; i < s->stage.count; i++) {
+        const caper_character *c = state_character(&s->doc.state, i);
+        width = caper_max(width, 2.5f * (fabsf(s->stage.members[i].home.x) + c->size));
+        back = caper_min(back, s->stage.members[i].home.z + c->bounds.min.z - 0.6f * c->size);
+    }
+    flight.transform.position.z = back;
+    flight.transform.rotation = caper_quat_make(0, 1, 0, 0); // rises away from the viewer
+    flight.count = (int)caper_clamp((float)a->number[0], 1, 1000);
+    flight.rise = (float)a->number[1];
+    flight.run = (float)a->number[2];
+    flight.width = width;
+    flight.landing = a->count > 3 ? (float)a->number[3] : 2;
+    caper_world_def def = caper_world_def_default();
+    def.name = "stairs";
+    def.stairs = &flight;
+    def.stairs_count = 1;
+    asset *world = asset_of_world(caper_world_create(&def, error), "stairs");
+    if (!world) {
+        return false;
+    }
+    asset_drop(s->doc.state.world);
+    s->doc.state.world = world;
+    return true;
+}
+
 static bool set_active(studio *s, const action_args *a, caper_error *error)
 {
     int i = (int)a->number[0];
@@ -135,6 +167,8 @@ const action actions_cast[] = {
      cast_variant},
     {"cast_hide", "member:i hidden:i", "hide a character, or show it", ACTION_EDIT, cast_hide},
     {"world", "name:s", "what they stand on: a file, a name, or none", ACTION_EDIT, set_world},
+    {"stairs", "steps:i rise:f run:f landing:f?", "stairs behind the cast, metres", ACTION_EDIT,
+     stairs},
     {"active", "member:i body:s?", "make a character, and a body of it, the active one",
      ACTION_EDIT, set_active},
     {"time", "seconds:f", "go to a time", ACTION_EDIT, set_time},

@@ -1,5 +1,77 @@
 // SPDX-License-Identifier: MIT
-// Live panels: what moves the cast instead of the motion.
-#include "studio.h"
+// What moves the cast instead of the motion: walking, physics, a performer.
+#include "live_panels.h"
 
-const action actions_live[] = {{0}};
+#include <string.h>
+
+static bool drive(studio *s, const action_args *a, caper_error *error)
+{
+    const char *name = a->text[0];
+    const stage_driver *all[] = {gait_driver(), physics_driver(), puppet_driver(), path_driver()};
+    if (strcmp(name, "none") == 0) {
+        stage_drive(&s->stage, NULL);
+        return true;
+    }
+    for (int i = 0; i < CAPER_COUNT_OF(all); i++) {
+        if (all[i] && strcmp(all[i]->name, name) == 0) {
+            studio_follow(s);
+            s->playing = false;
+            stage_drive(&s->stage, NULL);
+            stage_drive(&s->stage, all[i]);
+            return true;
+        }
+    }
+    return caper_error_set(error, CAPER_ERROR_INVALID, "drive", 0, 0,
+                           "found '%.30s', expected gait, physics, puppet, path or none", name);
+}
+
+static bool walk(studio *s, const action_args *a, caper_error *error)
+{
+    (void)s;
+    (void)error;
+    gait_walk((float)a->number[0], (float)a->number[1]);
+    return true;
+}
+
+static bool style(studio *s, const action_args *a, caper_error *error)
+{
+    (void)s;
+    return gait_style(a->text[0], (float)a->number[1], error);
+}
+
+static bool push(studio *s, const action_args *a, caper_error *error)
+{
+    caper_vec3 force =
+        caper_vec3_make((float)a->number[2], (float)a->number[3], (float)a->number[4]);
+    return physics_push(s, (int)a->number[0], a->text[1], force, error);
+}
+
+static bool path(studio *s, const action_args *a, caper_error *error)
+{
+    (void)s;
+    return path_set(a->number, a->count / 2, error);
+}
+
+static bool listen_at(studio *s, const action_args *a, caper_error *error)
+{
+    stage_drive(&s->stage, NULL);
+    if (!puppet_listen((int)caper_clamp((float)a->number[0], 0, 65535), error)) {
+        return false;
+    }
+    studio_follow(s);
+    s->playing = false;
+    stage_drive(&s->stage, puppet_driver());
+    return true;
+}
+
+const action actions_live[] = {
+    {"drive", "who:s", "gait, physics, puppet or path moves the cast; none: the motion",
+     ACTION_FILE, drive},
+    {"path", "xz:f*", "the path to walk: x and z of its points, metres", ACTION_FILE, path},
+    {"walk", "forward:f left:f", "walk that way, -1 to 1 each", ACTION_FILE, walk},
+    {"gait_style", "name:s weight:f", "how much of a style is in the gait", ACTION_FILE, style},
+    {"push", "member:i body:s x:f y:f z:f", "push a body under physics, newtons", ACTION_FILE,
+     push},
+    {"listen", "port:i", "let a performer's VMC stream move the cast", ACTION_FILE, listen_at},
+    {0},
+};

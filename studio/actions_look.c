@@ -40,6 +40,24 @@ static bool zoom(studio *s, const action_args *a, caper_error *error)
     return true;
 }
 
+// The nearest camera that sees everybody: closer than one that sees the box around them.
+static caper_camera fit_all(const studio *s, const caper_view *view)
+{
+    static caper_vec3 points[8 * DOC_MAX_CAST];
+    int count = 0;
+    for (int i = 0; i < s->stage.count; i++) {
+        if (s->stage.members[i].actor && !s->doc.state.cast[i].hidden) {
+            caper_bounds b = stage_bounds(&s->stage.members[i]);
+            for (int k = 0; k < 8; k++) {
+                points[count++] =
+                    caper_vec3_make(k & 1 ? b.max.x : b.min.x, k & 2 ? b.max.y : b.min.y,
+                                    k & 4 ? b.max.z : b.min.z);
+            }
+        }
+    }
+    return caper_camera_fit(points, count, view);
+}
+
 static bool frame(studio *s, const action_args *a, caper_error *error)
 {
     studio_follow(s);
@@ -64,7 +82,7 @@ static bool frame(studio *s, const action_args *a, caper_error *error)
     }
     float aspect = s->viewport.h > 0 ? s->viewport.w / s->viewport.h : 1.6f;
     caper_view view = studio_view(&s->look, aspect);
-    caper_camera camera = caper_camera_frame(box, &view);
+    caper_camera camera = active ? caper_camera_frame(box, &view) : fit_all(s, &view);
     s->look.target = camera.target;
     s->look.distance = caper_clamp(caper_vec3_distance(camera.eye, camera.target), 0.02f, 2000);
     return true;

@@ -59,8 +59,22 @@ asset *asset_of_character(caper_character *character, asset *from)
         a->loaded.kind = CLI_ASSET_CHARACTER;
         a->loaded.character = character;
         a->from = from ? asset_keep(from) : NULL;
+        a->made = true;
     } else {
         caper_character_destroy(character);
+    }
+    return a;
+}
+
+asset *asset_of_world(caper_world *world, const char *name)
+{
+    asset *a = world ? asset_new(name) : NULL;
+    if (a) {
+        a->loaded.kind = CLI_ASSET_WORLD;
+        a->loaded.world = world;
+        a->made = true;
+    } else {
+        caper_world_destroy(world);
     }
     return a;
 }

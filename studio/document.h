@@ -21,6 +21,7 @@ typedef struct asset {
     cli_asset loaded;
     char name[512];     // by which it was loaded; of an edited body: what it is called
     struct asset *from; // an edited body: what it was before, which owns the skins; or NULL
+    bool made;          // in the studio: no file has it
 } asset;
 
 asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error);
@@ -28,6 +29,7 @@ asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error);
 asset *asset_of_motion(caper_motion *motion, const char *name);
 // A body that was edited; takes it over.
 asset *asset_of_character(caper_character *character, asset *from);
+asset *asset_of_world(caper_world *world, const char *name);
 asset *asset_keep(asset *a);
 void asset_drop(asset *a);
 const caper_character *asset_character(const asset *a);

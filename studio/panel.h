@@ -12,7 +12,7 @@
 
 typedef enum panel_place {
     PANEL_LEFT,   // 250 wide
-    PANEL_RIGHT,  // 310 wide
+    PANEL_RIGHT,  // 350 wide
     PANEL_BOTTOM, // all of the width, 220 high
     PANEL_PLACE_COUNT
 } panel_place;
@@ -32,7 +32,8 @@ typedef struct panel {
     void (*close)(studio *s);
 } panel;
 
-extern const panel panel_cast, panel_motion, panel_channel, panel_dope, panel_curves;
+extern const panel panel_cast, panel_motion, panel_body, panel_channel, panel_gait, panel_physics,
+    panel_puppet, panel_stairs, panel_graph, panel_dope, panel_curves, panel_judge, panel_grid;
 
 // All of them; returns how many.
 int panel_list(const panel *const **panels);

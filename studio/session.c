@@ -37,6 +37,57 @@ bool session_motion(const studio *s, caper_text *text)
     return good;
 }
 
+// Where a body or world that no file has is kept beside the motion of a session.
+static void made_path(char *out, size_t size, const char *motion_path, int index, const asset *a)
+{
+    int stem = (int)(strlen(motion_path) - strlen(".motion.json"));
+    snprintf(out, size, "%.*s-%d.%s.json", stem, motion_path, index,
+             a->loaded.world ? "world" : "character");
+}
+
+// By its name, or its place in a session; without a session all of it, so that states can be
+// compared.
+static void append_asset(caper_text *t, const asset *a, const char *motion_path, int index)
+{
+    char path[1400];
+    if (!a->made) {
+        append_quoted(t, a->name);
+    } else if (motion_path) {
+        made_path(path, sizeof path, motion_path, index, a);
+        append_quoted(t, path);
+    } else {
+        caper_json_writer w;
+        caper_json_writer_init(&w, NULL, 0);
+        if (a->loaded.world) {
+            caper_world_write(a->loaded.world, &w);
+        } else {
+            caper_character_write(a->loaded.character, &w);
+        }
+        const char *text = caper_json_writer_finish(&w, NULL, NULL);
+        caper_text_append_string(t, text ? text : "");
+        caper_json_writer_free(&w);
+    }
+}
+
+// Files of what was made here.
+static bool save_made(const studio *s, const char *motion_path)
+{
+    char path[1400];
+    bool good = true;
+    for (int i = 0; i < s->doc.state.cast_count; i++) {
+        const asset *a = s->doc.state.cast[i].body;
+        if (a->made) {
+            made_path(path, sizeof path, motion_path, i, a);
+            good = caper_character_save(a->loaded.character, path, NULL) && good;
+        }
+    }
+    if (s->doc.state.world && s->doc.state.world->made) {
+        made_path(path, sizeof path, motion_path, DOC_MAX_CAST, s->doc.state.world);
+        good = caper_world_save(s->doc.state.world->loaded.world, path, NULL) && good;
+    }
+    return good;
+}
+
 bool session_write(const studio *s, const char *motion_path, caper_text *t)
 {
     const doc_state *d = &s->doc.state;
@@ -48,12 +99,16 @@ bool session_write(const studio *s, const char *motion_path, caper_text *t)
     caper_text_append_string(t, "cast_clear\n");
     for (int i = 0; i < d->cast_count; i++) {
         caper_text_append_string(t, "cast_add ");
-        append_quoted(t, d->cast[i].body->name);
+        append_asset(t, d->cast[i].body, motion_path, i);
         caper_text_printf(t, "\ncast_variant %d %d\ncast_hide %d %d\n", i, d->cast[i].variant, i,
                           d->cast[i].hidden);
     }
     caper_text_append_string(t, "world ");
-    append_quoted(t, d->world ? d->world->name : "none");
+    if (d->world) {
+        append_asset(t, d->world, motion_path, DOC_MAX_CAST);
+    } else {
+        append_quoted(t, "none");
+    }
     caper_text_printf(t, "\nbranch %d\nchannel %d\n", d->branch, d->channel);
     const caper_character *c = state_character(d, d->member);
     if (c) {
@@ -105,7 +160,7 @@ void session_keep(studio *s, bool now)
     caper_text_init(&text, NULL);
     caper_text_init(&lines, NULL);
     bool good = session_motion(s, &text) && session_write(s, motion, &lines) &&
-                caper_file_write(motion, text.data, text.size, NULL) &&
+                save_made(s, motion) && caper_file_write(motion, text.data, text.size, NULL) &&
                 caper_file_write(script, lines.data, lines.size, NULL);
     caper_text_free(&text);
     caper_text_free(&lines);
@@ -123,6 +178,12 @@ void session_drop(const char *script)
     snprintf(motion, sizeof motion, "%.*s.motion.json", (int)(strlen(script) - strlen(".script")),
              script);
     unlink(motion);
+    for (int i = 0; i <= DOC_MAX_CAST; i++) { // what was made in the studio
+        int stem = (int)(strlen(script) - strlen(".script"));
+        snprintf(motion, sizeof motion, "%.*s-%d.%s.json", stem, script, i,
+                 i == DOC_MAX_CAST ? "world" : "character");
+        unlink(motion);
+    }
 }
 
 void session_end(studio *s)

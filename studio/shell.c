@@ -10,7 +10,7 @@
 #include <time.h>
 
 // Sizes that the borders between panels are dragged to, at scale 1.
-static float left_width = 236, right_width = 306, bottom_height = 214;
+static float left_width = 236, right_width = 348, bottom_height = 214;
 static char typed[1024];
 static const char *wanted_popup; // opened outside of the menu that asked for it
 

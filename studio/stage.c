@@ -76,6 +76,15 @@ caper_bounds stage_bounds(const stage_member *m)
     return item.character ? caper_render_item_bounds(&item) : caper_bounds_empty();
 }
 
+caper_vec3 stage_middle(const stage *s)
+{
+    caper_vec3 sum = caper_vec3_zero();
+    for (int i = 0; i < s->count; i++) {
+        sum = caper_vec3_add(sum, stage_root(&s->members[i]).position);
+    }
+    return s->count > 0 ? caper_vec3_scale(sum, 1.0f / (float)s->count) : sum;
+}
+
 // --- where they stand ----------------------------------------------------------------------------
 
 // From small to large: those in front do not hide those behind. Equal sizes keep their order.
@@ -177,7 +186,9 @@ static void release_motion(stage *s)
 {
     for (int i = 0; i < s->count; i++) {
         stage_member *m = &s->members[i];
-        if (m->actor && !s->driver) {
+        if (m->actor && s->driver) {
+            s->driver->stop(s->driver->self, s, i); // starts again with the new one
+        } else if (m->actor) {
             caper_actor_stop(m->actor, 0, 0);
             caper_actor_update(m->actor, 0, NULL);
         }
@@ -210,6 +221,17 @@ static void bind_member(stage *s, stage_member *m, int wanted)
     m->variant = wanted < 0 ? 0 : wanted < count ? wanted : count - 1;
 }
 
+// Let the driver have a member.
+static void start_member(stage *s, int index)
+{
+    caper_error error = {0};
+    stage_member *m = &s->members[index];
+    m->problem[0] = 0;
+    if (m->actor && !s->driver->start(s->driver->self, s, index, &error)) {
+        snprintf(m->problem, sizeof m->problem, "%s", error.message);
+    }
+}
+
 static void follow_cast(stage *s, const document *doc)
 {
     for (int i = doc->state.cast_count; i < s->count; i++) {
@@ -229,9 +251,8 @@ static void follow_cast(stage *s, const document *doc)
         caper_error error = {0};
         if (!make_actor(s, m, &error)) {
             snprintf(m->problem, sizeof m->problem, "%s", error.message);
-        } else if (s->driver && !s->driver->start(s->driver->self, s, i, &error)) {
-            snprintf(m->problem, sizeof m->problem, "%s", error.message);
         }
+        m->waits = true;
     }
 }
 
@@ -368,7 +389,8 @@ void stage_follow(stage *s, const document *doc)
 {
     follow_world(s, doc);
     asset *seen = doc->state.pending ? doc->state.pending : doc->state.motion;
-    if (s->motion != seen) {
+    bool other = s->motion != seen;
+    if (other) {
         release_motion(s);
         s->motion = asset_keep(seen);
     }
@@ -379,6 +401,10 @@ void stage_follow(stage *s, const document *doc)
         if (m->actor && (!m->binding || m->variant != (wanted < 0 ? 0 : wanted))) {
             bind_member(s, m, wanted);
         }
+        if (s->driver && m->actor && (other || m->waits)) {
+            start_member(s, i);
+        }
+        m->waits = false;
         if (m->actor) {
             light(m, &doc->state, i);
             trace(s, m, doc->state.branch, doc->state.channel);
@@ -475,12 +501,7 @@ void stage_drive(stage *s, const stage_driver *driver)
     }
     s->driver = driver;
     for (int i = 0; driver && i < s->count; i++) {
-        stage_member *m = &s->members[i];
-        caper_error error = {0};
-        m->problem[0] = 0;
-        if (m->actor && !driver->start(driver->self, s, i, &error)) {
-            snprintf(m->problem, sizeof m->problem, "%s", error.message);
-        }
+        start_member(s, i);
     }
     if (!driver) {
         stage_seek(s, s->time);

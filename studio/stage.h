@@ -24,6 +24,7 @@ typedef struct stage_member {
     caper_source source;
     caper_root home;
     char problem[256]; // why it cannot play; "": it can
+    bool waits;        // made anew, not yet given to the driver
     uint32_t *colors;  // per body: those that the channel selects
     int lit_count;     // how many the channel selects
     stage_trail trails[STAGE_TRAILS];
@@ -76,6 +77,8 @@ caper_transform stage_root(const stage_member *m);
 int stage_strand(const stage_member *m, int channel, int body);
 // A job that evaluates a member's variant at a time; goals has room for 64.
 caper_motion_job stage_job(const stage *s, const stage_member *m, float time, caper_goal *goals);
+// The mean of where the members are.
+caper_vec3 stage_middle(const stage *s);
 // The box around a member as it stands.
 caper_bounds stage_bounds(const stage_member *m);
 

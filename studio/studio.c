@@ -87,12 +87,24 @@ void studio_follow(studio *s)
     }
 }
 
+// The camera goes along with a cast that walks.
+static void follow_walk(studio *s, caper_vec3 before)
+{
+    caper_vec3 after = stage_middle(&s->stage);
+    caper_vec3 by = caper_vec3_sub(after, before);
+    if (caper_vec3_is_finite(by) && caper_vec3_length(by) < 0.5f * s->look.distance) {
+        s->look.target = caper_vec3_add(s->look.target, by);
+    }
+}
+
 void studio_update(studio *s, float dt)
 {
     s->clock += (double)dt;
     studio_follow(s);
     if (s->stage.driver) {
+        caper_vec3 before = stage_middle(&s->stage);
         stage_update(&s->stage, dt, true);
+        follow_walk(s, before);
     } else if (s->playing) {
         bool on = stage_update(&s->stage, dt * s->look.speed, s->look.loop);
         s->doc.state.time = s->stage.time;

@@ -281,8 +281,11 @@ static unsigned draw_scene(studio *s, int width, int height)
 
 // --- over it -------------------------------------------------------------------------------------
 
+// Names stand above heads; one that would cover another moves up.
 static void draw_labels(const studio *s)
 {
+    ui_rect taken[DOC_MAX_CAST];
+    int taken_count = 0;
     for (int i = 0; i < s->stage.count; i++) {
         const stage_member *m = &s->stage.members[i];
         if (!m->actor || s->doc.state.cast[i].hidden) {
@@ -299,8 +302,17 @@ static void draw_labels(const studio *s)
         float w = ui_write_width(name);
         y -= 1.6f * ui_write_height();
         bool active = i == s->doc.state.member;
-        ui_fill((ui_rect){x - w / 2 - 5, y - 1, w + 10, ui_write_height() + 3},
-                active ? 0xd02f5f80 : 0x90202328, 3);
+        ui_rect box = {x - w / 2 - 5, y - 1, w + 10, ui_write_height() + 3};
+        for (int k = 0; k < taken_count; k++) {
+            const ui_rect *t = &taken[k];
+            if (box.x < t->x + t->w && box.x + box.w > t->x && fabsf(box.y - t->y) < box.h) {
+                box.y = t->y - box.h - 1;
+                k = -1; // it may now cover another
+            }
+        }
+        taken[taken_count++] = box;
+        y = box.y + 1;
+        ui_fill(box, active ? 0xd02f5f80 : 0x90202328, 3);
         ui_write(x - w / 2, y, m->problem[0] ? COLOR_RED : COLOR_TEXT, name);
     }
 }

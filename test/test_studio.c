@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static void open_studio(studio *s)
@@ -118,6 +119,13 @@ static const example examples[] = {
     {"pose_turn 0 0 1 30", {"active 0 left_hand", "time 1"}},
     {"pose_rest", {"active 0 left_hand", "time 1"}},
     {"key", {"time 1.11"}},
+    {"stairs 6 0.17 0.29", {0}},
+    {"body_move 0 0.05 0.02", {"active 0 left_hand"}},
+    {"body_stretch 1.3", {"active 0 left_hand"}},
+    {"body_scale 1.2", {0}},
+    {"body_caps limb", {"active 0 left_hand"}},
+    {"limb_copy -0.2", {"active 1 left_front_paw"}},
+    {"limb_remove", {"active 1 left_front_paw"}},
     {"orbit 20 5", {0}},
     {"pan 0.1 0.2", {0}},
     {"zoom 1.5", {0}},
@@ -359,7 +367,8 @@ static void a_session_outlives_its_process(void)
         snprintf(s.folder, sizeof s.folder, "%s", folder);
         good = good && studio_run(&s, "motion_name \"cut off\"", &error) &&
                studio_run(&s, "cast_add crab", &error) && studio_run(&s, "time 0.5", &error) &&
-               studio_run(&s, "keys_box 0 1 0 1", &error);
+               studio_run(&s, "keys_box 0 1 0 1", &error) &&
+               studio_run(&s, "body_scale 1.5", &error);
         session_keep(&s, true);
         _exit(good ? 0 : 1); // as a crash would: nothing is put away
     }
@@ -380,9 +389,100 @@ static void a_session_outlives_its_process(void)
     CHECK_INT(s.doc.state.cast_count, 4);
     CHECK_NEAR(s.doc.state.time, 0.5, 1e-6);
     CHECK(s.doc.state.key_count > 3);
+    asset *crab = asset_load("crab", CLI_ASSET_CHARACTER, NULL); // half as large again
+    REQUIRE(crab != NULL);
+    CHECK_NEAR(state_character(&s.doc.state, 3)->size, 1.5 * (double)asset_character(crab)->size,
+               1e-3);
+    asset_drop(crab);
     session_drop(path);
     CHECK(!session_find(&s, path, sizeof path));
     CHECK_INT(rmdir(folder), 0);
+    studio_close(&s);
+}
+
+// A dog with a third pair of legs has six, stands on the ground, and goes on moving.
+static void a_creature_is_edited_while_it_moves(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK_INT(state_character(&s.doc.state, 1)->leg_count, 4);
+    CHECK(run(&s, "active 1 left_front_paw") && run(&s, "limb_copy -0.2"));
+    const caper_character *c = state_character(&s.doc.state, 1);
+    CHECK_INT(c->leg_count, 6);
+    CHECK_NEAR(c->bounds.min.y, 0, 1e-3);
+    studio_follow(&s);
+    CHECK(s.stage.members[1].source != 0);
+    CHECK(run(&s, "limb_remove"));
+    CHECK_INT(state_character(&s.doc.state, 1)->leg_count, 4);
+    // twice as long from the elbow on
+    CHECK(run(&s, "active 0 left_hand"));
+    c = state_character(&s.doc.state, 0);
+    int hand = caper_character_find(c, "left_hand"), arm = c->bodies[hand].parent;
+    float before = caper_vec3_length(c->skeleton.rest_local[hand].position);
+    char line[128];
+    snprintf(line, sizeof line, "active 0 %s", c->bodies[arm].name);
+    CHECK(run(&s, line) && run(&s, "body_stretch 2"));
+    c = state_character(&s.doc.state, 0);
+    int right = caper_character_find(c, "right_hand");
+    CHECK_NEAR(caper_vec3_length(c->skeleton.rest_local[hand].position), 2 * before, 1e-4);
+    CHECK_NEAR(caper_vec3_length(c->skeleton.rest_local[right].position), 2 * before, 1e-4);
+    studio_close(&s);
+}
+
+// Walking by keys: everybody goes that way, each by the speed of its legs.
+static void the_cast_walks_where_it_is_told(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "path 0 0 0 3 3 6") && run(&s, "drive path"));
+    caper_root before[3], after[3];
+    for (int i = 0; i < 3; i++) {
+        before[i] = caper_actor_root(s.stage.members[i].actor);
+    }
+    for (int i = 0; i < 90; i++) {
+        studio_update(&s, 1 / 30.0f);
+    }
+    for (int i = 0; i < 3; i++) {
+        after[i] = caper_actor_root(s.stage.members[i].actor);
+        float way = hypotf(after[i].x - before[i].x, after[i].z - before[i].z);
+        CHECK(way > 0.2f * state_character(&s.doc.state, i)->legs[0].length);
+    }
+    CHECK(after[0].z > before[0].z);
+    CHECK(run(&s, "drive none"));
+    studio_update(&s, 1 / 30.0f);
+    CHECK_NEAR(caper_actor_root(s.stage.members[0].actor).z, before[0].z, 1e-3);
+    studio_close(&s);
+}
+
+static void a_push_moves_who_has_weight(void)
+{
+    static studio s;
+    open_studio(&s);
+    if (!studio_run(&s, "drive physics", NULL)) {
+        studio_close(&s);
+        SKIP("this build has no physics");
+    }
+    for (int i = 0; i < 20; i++) {
+        studio_update(&s, 1 / 30.0f);
+    }
+    const caper_character *c = state_character(&s.doc.state, 0);
+    caper_vec3 before = caper_transform_mul_point(
+        stage_root(&s.stage.members[0]),
+        caper_actor_model(s.stage.members[0].actor)->bodies[c->root_body].position);
+    char line[128];
+    snprintf(line, sizeof line, "push 0 %s 0 0 -1500", c->bodies[c->root_body].name);
+    CHECK(run(&s, line));
+    for (int i = 0; i < 12; i++) {
+        studio_update(&s, 1 / 30.0f);
+    }
+    caper_vec3 after = caper_transform_mul_point(
+        stage_root(&s.stage.members[0]),
+        caper_actor_model(s.stage.members[0].actor)->bodies[c->root_body].position);
+    CHECK(after.z < before.z - 0.03f);
+    CHECK(run(&s, "motion_stretch 4")); // an edit under physics: all begin anew
+    studio_update(&s, 1 / 30.0f);
+    CHECK(run(&s, "cast_remove 1"));
+    studio_update(&s, 1 / 30.0f);
     studio_close(&s);
 }
 
@@ -398,8 +498,9 @@ static void random_actions_do_no_harm(void)
                                         "rest",    "limb",  "target", "x",        "left",
                                         "wave",    "dog",   "1",      "none",     "hand",
                                         "scale",   "group", "friend", "bodies",   "secondary"};
-    int rounds = getenv("CAPER_MONKEY") ? atoi(getenv("CAPER_MONKEY")) : 400;
-    for (int i = 0; i < rounds; i++) {
+    const char *seconds = getenv("CAPER_MONKEY_SECONDS"); // make soak-studio
+    time_t end = time(NULL) + (seconds ? atoi(seconds) : 0);
+    for (int i = 0; seconds ? time(NULL) < end : i < 400; i++) {
         const action *a = &actions[caper_rng_int(&rng, 0, count - 1)];
         if (strcmp(a->name, "save") == 0 || strcmp(a->name, "export") == 0 ||
             strcmp(a->name, "generalize") == 0 || strcmp(a->name, "cast_add") == 0) {
@@ -438,4 +539,5 @@ TESTS(every_action_is_undone_and_done_again, every_action_that_edits_has_an_exam
       an_action_that_fails_changes_nothing, a_pose_on_one_body_moves_all_by_their_measure,
       another_mode_keeps_the_active_body_where_it_is, a_pose_waits_for_its_key,
       keys_that_are_copied_come_out_where_the_time_is, a_session_outlives_its_process,
-      random_actions_do_no_harm)
+      a_creature_is_edited_while_it_moves, the_cast_walks_where_it_is_told,
+      a_push_moves_who_has_weight, random_actions_do_no_harm)

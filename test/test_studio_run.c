@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -247,8 +248,9 @@ static void random_input_does_no_harm(void)
     caper_rng rng = caper_rng_make(7);
     static const char *const keys[] = {"A",     "F", "S", "W", "E",      "Space",  "Delete", "Left",
                                        "Right", "Z", "C", "V", "Escape", "Return", "Tab"};
-    int rounds = getenv("CAPER_MONKEY") ? atoi(getenv("CAPER_MONKEY")) : 120;
-    for (int i = 0; i < rounds; i++) {
+    const char *seconds = getenv("CAPER_MONKEY_SECONDS"); // make soak-studio
+    time_t until = time(NULL) + (seconds ? atoi(seconds) : 0);
+    for (int i = 0; seconds ? time(NULL) < until : i < 120; i++) {
         int what = caper_rng_int(&rng, 0, 9);
         if (what < 5) {
             ui_push_mouse(caper_rng_range(&rng, 0, WIDTH), caper_rng_range(&rng, 0, HEIGHT));

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The judge at work in the background. Assets never change, so the thread reads them without locks;
+// they are kept and dropped by the window's thread alone.
+#define _POSIX_C_SOURCE 200809L
+#include "judge.h"
+
+#include "record.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+// What the thread works at: one body at a time.
+typedef struct work {
+    pthread_t thread;
+    bool started;
+    atomic_bool ready;
+    const caper_motion *motion;
+    const caper_world *world;
+    asset *body;
+    int variant, index;
+    caper_report *report;
+    int unmet;
+    char text[200], missing[200];
+} work;
+
+static work w;
+
+static void expect(const caper_clip *clip)
+{
+    caper_expect_result results[64];
+    caper_binding *binding = caper_binding_create(w.motion, asset_character(w.body), NULL, NULL);
+    caper_expect_job job = caper_expect_job_default();
+    job.binding = binding;
+    job.variant = w.variant;
+    job.clip = clip;
+    job.world = w.world;
+    if (binding && w.motion->expect_count <= 64 && w.variant < binding->variant_count &&
+        caper_motion_expect(&job, results, NULL)) {
+        for (int i = 0; i < w.motion->expect_count; i++) {
+            if (!results[i].met && w.unmet++ == 0) {
+                caper_expect_text(&job, i, &results[i], w.missing, sizeof w.missing);
+            }
+        }
+    }
+    caper_binding_destroy(binding);
+}
+
+static void *judge_one(void *unused)
+{
+    (void)unused;
+    caper_error error = {0};
+    cli_take take;
+    memset(&take, 0, sizeof take);
+    take.character = asset_character(w.body);
+    take.motion = w.motion;
+    take.world = w.world;
+    take.variant = w.variant;
+    take.rate = 30;
+    caper_clip *clip = cli_record(&take, &error);
+    if (clip) {
+        caper_check_job job = caper_check_job_default();
+        job.character = take.character;
+        job.clip = clip;
+        job.world = w.world;
+        job.floor = 0;
+        job.curves = true;
+        w.report = caper_check(&job, &error);
+        expect(clip);
+    }
+    snprintf(w.text, sizeof w.text, "%s", w.report ? w.report->verdict : error.message);
+    caper_clip_destroy(clip);
+    atomic_store(&w.ready, true);
+    return NULL;
+}
+
+static void start_next(judgement *j)
+{
+    for (int i = 0; i < j->count; i++) {
+        verdict *v = &j->list[i];
+        if (v->state == VERDICT_WAITS) {
+            memset(&w, 0, sizeof w);
+            w.motion = j->motion->loaded.motion;
+            w.world = j->world ? j->world->loaded.world : NULL;
+            w.body = v->body;
+            w.variant = v->variant < 0 ? 0 : v->variant;
+            w.index = i;
+            w.started = pthread_create(&w.thread, NULL, judge_one, NULL) == 0;
+            if (!w.started) {
+                v->state = VERDICT_FAILED;
+                continue;
+            }
+            return;
+        }
+    }
+    j->running = false;
+}
+
+static void finish(judgement *j)
+{
+    pthread_join(w.thread, NULL);
+    w.started = false;
+    verdict *v = &j->list[w.index];
+    v->report = w.report;
+    v->state = w.report ? VERDICT_DONE : VERDICT_FAILED;
+    v->unmet = w.unmet;
+    v->duration = j->motion->loaded.motion->duration;
+    snprintf(v->text, sizeof v->text, "%s", w.text);
+    snprintf(v->missing, sizeof v->missing, "%s", w.missing);
+    j->done++;
+    j->passed += v->report && v->report->pass && v->unmet == 0;
+}
+
+void judge_clear(judgement *j)
+{
+    if (w.started) {
+        pthread_join(w.thread, NULL);
+        caper_report_destroy(w.report);
+        memset(&w, 0, sizeof w);
+    }
+    for (int i = 0; i < j->count; i++) {
+        caper_report_destroy(j->list[i].report);
+        asset_drop(j->list[i].body);
+    }
+    asset_drop(j->motion);
+    asset_drop(j->world);
+    memset(j, 0, sizeof *j);
+}
+
+void judge_start(judgement *j, const studio *s, asset *const *bodies, const int *variants,
+                 int count)
+{
+    judge_clear(j);
+    j->motion = asset_keep(s->doc.state.motion);
+    j->world = asset_keep(s->doc.state.world);
+    for (int i = 0; i < count && i < JUDGE_MAX; i++) {
+        j->list[j->count++] = (verdict){
+            .state = VERDICT_WAITS, .body = asset_keep(bodies[i]), .variant = variants[i]};
+    }
+    j->running = true;
+    start_next(j);
+}
+
+void judge_update(judgement *j)
+{
+    if (j->running && (!w.started || atomic_load(&w.ready))) {
+        if (w.started) {
+            finish(j);
+        }
+        start_next(j);
+    }
+}

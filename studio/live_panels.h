@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What the live panels give to the actions: the drivers that move the cast instead of the motion.
+#ifndef CAPER_STUDIO_LIVE_PANELS_H
+#define CAPER_STUDIO_LIVE_PANELS_H
+
+#include "studio.h"
+
+const stage_driver *gait_driver(void);
+// Walk that way: forward and left, shares of the speed.
+void gait_walk(float forward, float left);
+bool gait_style(const char *name, float weight, caper_error *error);
+
+const stage_driver *physics_driver(void); // NULL where the build has no physics
+bool physics_push(studio *s, int member, const char *body, caper_vec3 force, caper_error *error);
+
+const stage_driver *puppet_driver(void); // NULL where the build has no network
+bool puppet_listen(int port, caper_error *error);
+
+const stage_driver *path_driver(void);
+// The path that is walked: x and z of each point.
+bool path_set(const double *xz, int count, caper_error *error);
+
+#endif
