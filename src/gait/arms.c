@@ -9,7 +9,8 @@
 #include <string.h>
 
 // Of captured walks at 1.3 m/s (CMU 07_01, 16_15, 35_01) and of runs at 3 m/s (CMU 09, 16).
-#define SWING (17.0f * CAPER_DEGREE)       // to either side of hanging
+#define SWING (16.0f * CAPER_DEGREE)       // to either side of the middle of the swing
+#define FORWARD 0.35f                      // of that: the middle is so far ahead of hanging
 #define RUN_SWING (25.0f * CAPER_DEGREE)   // the same in a run
 #define ELBOW (3.0f * CAPER_DEGREE)        // off straight with the arm back
 #define ELBOW_SWING (21.0f * CAPER_DEGREE) // more of that with the arm in front
@@ -122,7 +123,7 @@ void caperi_arms_update(caperi_step *step)
         float straightens = arm->bent < MOST_BENT ? arm->bent : 0.0f;
         // how far follows in time; where in the cycle is the leg's
         caper_spring(&s->swings[i], &s->swing_velocities[i], much * swing, 0.0f, half, step->dt);
-        s->backs[i] = s->swings[i] * back;
+        s->backs[i] = s->swings[i] * (back - FORWARD);
         caper_spring(&s->elbows[i], &s->elbow_velocities[i],
                      much * caper_max(elbow - arm->bent, -straightens), 0.0f, 0.2f * half,
                      step->dt);

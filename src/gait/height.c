@@ -165,11 +165,15 @@ static ankle_view ankle_at(const leg_view *view, const stance *at, const root_ah
                            float share)
 {
     const caperi_leg_plan *plan = view->plan;
-    float tip = caperi_roll_at(&at->roll, caper_clamp(share, 0.0f, 1.0f)).value, sine, cosine;
-    float z = tip > 0.0f ? view->pivot_ahead : -plan->rear, y = tip > 0.0f ? view->pivot_up : 0.0f;
-    caper_sincos(tip, &sine, &cosine);
-    float off = view->ahead - z, over = view->up - y;
-    float ahead = z + off * cosine + over * sine, up = y + over * cosine - off * sine;
+    float tip = caperi_roll_at(&at->roll, caper_clamp(share, 0.0f, 1.0f)).value;
+    float ahead = view->ahead, up = view->up;
+    if (tip != 0.0f) {
+        float sine, cosine, z = tip > 0.0f ? view->pivot_ahead : -plan->rear;
+        float y = tip > 0.0f ? view->pivot_up : 0.0f, off = view->ahead - z, over = view->up - y;
+        caper_sincos(tip, &sine, &cosine);
+        ahead = z + off * cosine + over * sine;
+        up = y + over * cosine - off * sine;
+    }
     float hip_x = root->x + root->cosine * view->hip.x + root->sine * view->hip.z;
     float hip_z = root->z + root->cosine * view->hip.z - root->sine * view->hip.x;
     float dx = at->base.x + at->along.x * ahead - hip_x;
@@ -231,7 +235,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
     const caper_gait *gait = step->gait;
     const caperi_walker_state *s = &step->walker->state;
     float weights[CAPERI_HEIGHT_NODES] = {0}, sums[CAPERI_HEIGHT_NODES] = {0};
-    float most[CAPERI_HEIGHT_NODES];
+    float most[CAPERI_HEIGHT_NODES], bounces[CAPERI_HEIGHT_NODES];
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         most[k] = 1e30f;
     }
@@ -239,6 +243,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         float yaw;
         root_ahead *root = &roots[k];
+        bounces[k] = run > 0.0f ? bounce_at(step, spacing * (float)k) : 0.0f;
         root->time = spacing * (float)k;
         caper_transform at = caperi_predict(step, root->time, &yaw);
         root->x = at.position.x;
@@ -279,7 +284,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
             if (share >= 0.0f && share <= 1.0f && run > 0.0f && !view.plan->peg) {
                 float length = caper_min(STRAIGHT, view.plan->bent + 0.04f) * view.plan->reach;
                 float reach = hip_height(&view, at, &ankle, length);
-                low = caper_min(low, reach - bounce_at(step, time) - s->height_velocity * time);
+                low = caper_min(low, reach - bounces[k] - s->height_velocity * time);
             }
         }
         if (low < 1e29f) {

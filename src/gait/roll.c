@@ -10,7 +10,7 @@
 #include "gait/gait.h"
 
 #define STRIKE (21.5f * CAPER_DEGREE)   // toes up at landing
-#define FLAT 0.34f                      // share of the stance after which the sole is flat
+#define FLAT 0.24f                      // share of the stance after which the sole is flat
 #define FAST_RISE (9.0f * CAPER_DEGREE) // more of that in strides beyond LONG
 #define LONG 1.7f                       // leg lengths
 #define SHORT 1.6f                      // leg lengths: in shorter strides the heel rises less
@@ -20,9 +20,11 @@
 #define OFF_SLOPE 0.45f  // earlier by so much for a leg length more
 #define OFF_LEAST 0.40f
 #define OFF_MOST 0.70f
-#define FLICK 3.2f   // radians in one flight: how fast a sole turns as it leaves; 35 degrees go on
+#define FLICK 2.8f   // radians in one flight: how fast a sole turns as it leaves; 35 degrees go on
 #define FASTEST 4.5f // radians in tau: of a sole that leaves; running people have that
-#define SOFT 0.012f  // of leg length: over which the lowest end of a sole changes
+#define RUN_FLAT                                                                                   \
+    0.5f            // of the strike: what runs land flatter by (CMU 09_01, 16_35: 9 to 13 degrees)
+#define SOFT 0.012f // of leg length: over which the lowest end of a sole changes
 // How far paws and hooves fold back in flight, which have no sole to roll on: hand-keyed walks of a
 // fox and a horse fold what is below the wrist by up to 69 degrees.
 #define FOLD (62.0f * CAPER_DEGREE)
@@ -103,6 +105,7 @@ caperi_roll caperi_roll_wanted(const caperi_step *step, int leg)
     // toes would go into the step, and a foot on a tread comes down on its ball
     roll.rise *= foot->cramped ? 0.85f : 1.0f;
     roll.strike *= 1.0f - 0.8f * s->uneven;
+    roll.strike *= 1.0f - RUN_FLAT * s->run;
     roll.rise *= 1.0f - 0.7f * s->uneven * (1.0f - plan->straight); // a paw needs no push-off
     roll.off = caper_clamp(OFF - OFF_SLOPE * (stride - OFF_STRIDE), OFF_LEAST, OFF_MOST);
     // a stance of little time has none for a roll

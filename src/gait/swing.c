@@ -16,7 +16,9 @@ float caperi_swing_lift(const caperi_step *step, int leg)
     const caper_gait_leg *l = &step->gait->legs[leg];
     float room = step->gait->plans[leg].lift;
     // who does not see level ground lifts feet higher
-    float lift = (step->params[l->group].lift + UNEVEN * step->walker->state.uneven) * room;
+    const caperi_walker_state *s = &step->walker->state;
+    float more = UNEVEN * s->uneven * (1.0f - 0.7f * s->run); // runs lift them high enough
+    float lift = (step->params[l->group].lift + more) * room;
     const caperi_foot *foot = &step->walker->feet[leg];
     // short steps are low
     float way = caper_vec3_distance(foot->anchor, foot->target) / (0.6f * l->length);
