@@ -352,6 +352,11 @@ static caper_space *make_between(int count, char **paths, const synth_options *o
     caper_json_string(caper_json_key(&w, "name"), "transition");
     caper_json_string(caper_json_key(&w, "character"), o->on);
     caper_json_bool(caper_json_key(&w, "self_contact"), true);
+    // arms stay down and need not swing against legs: in half a second they would flail
+    caper_json_begin_object_inline(caper_json_key(&w, "weights"));
+    caper_json_double(caper_json_key(&w, "posture"), 0.3);
+    caper_json_double(caper_json_key(&w, "spin"), 0);
+    caper_json_end_object(&w);
     caper_json_double(caper_json_key(&w, "duration"), o->seconds);
     // a frame each 0.05 s, as in the spaces that ship
     caper_json_int(caper_json_key(&w, "frames"), (int)(o->seconds / 0.05 + 1.5));
