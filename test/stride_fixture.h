@@ -57,8 +57,8 @@ static inline caper_world *stairs_of(float rise, float tread, int count, bool do
     stairs.count = count;
     stairs.rise = rise;
     stairs.run = tread;
-    stairs.width = 8;
-    stairs.landing = 6;
+    stairs.width = 40; // for the largest
+    stairs.landing = 40;
     if (down) { // the flight faces the other way: its landing is where one starts
         stairs.transform.rotation = caper_quat_from_yaw(CAPER_PI);
         stairs.transform.position.z = 1.2f + (float)count * tread;

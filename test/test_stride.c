@@ -117,7 +117,7 @@ static void flat_ground_leaves_a_clip_as_it_is(void)
     caper_clip *walk = walk_of(c, 0.2f, 3);
     caper_world *world = stairs_of(0.1f, 0.3f, 1, false); // far from where it walks
     caper_stride_clip_job job = caper_stride_clip_job_default();
-    job.root.x = 20;
+    job.root.x = 60;
     caper_clip *out = stride_of(c, walk, world, &job);
     caper_pose a = caper_pose_create(c->body_count, walk->deform_count, NULL);
     caper_pose b = caper_pose_create(c->body_count, out->deform_count, NULL);

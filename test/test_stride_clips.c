@@ -159,7 +159,7 @@ static void captures_go_over_everything(void)
     printf("of %d runs within: slip %d, sink %d, float %d, swing %d, fall %d, jerk %d, all %d\n",
            runs, good[0], good[1], good[2], good[3], good[4], good[5], good[6]);
     // of all runs, never fewer than what once passed: slip, sink, float, swing, fall, jerk, all six
-    static const double least[7] = {0.83, 0.96, 0.89, 0.58, 0.97, 0.74, 0.40};
+    static const double least[7] = {0.85, 0.97, 0.91, 0.66, 0.99, 0.76, 0.47};
     CHECK(runs > 300);
     for (int m = 0; m < 7; m++) {
         CHECK(good[m] >= least[m] * runs);
@@ -218,8 +218,8 @@ static void show_animal(const char *name, const caper_character *c, const caper_
         job.character = c;
         job.world = world;
         job.rate = 60;
-        job.root.z = 1.2f - 1.5f * c->size; // a little before the first step
-        job.loops = clip->loops ? 4 : 1;
+        job.root.z = 1.2f - 1.5f * c->size;                    // a little before the first step
+        job.loops = clip->loops || clip->duration < 2 ? 4 : 1; // cycles, marked or not
         caper_clip *out = caper_stride_clip(&job, &error);
         if (!out) {
             printf("%-16s %s: %s\n", name, down ? "down" : "up", error.message);
@@ -230,7 +230,8 @@ static void show_animal(const char *name, const caper_character *c, const caper_
                    "stances, went %.2f of %.2f m\n",
                    name, down ? "down" : "up", k * f.slip, k * f.planted, k * f.floats, k * f.swing,
                    f.stances, (double)job.report.way, (double)job.report.flat_way);
-            CHECK(f.jerk == f.jerk);
+            CHECK(k * f.slip < 15 && k * f.planted < 5 && k * f.floats < 5);
+            CHECK(k * f.swing < 70 && f.stances > 6);
         }
         caper_clip_destroy(out);
         caper_world_destroy(world);
@@ -257,7 +258,9 @@ static void skinned_animals_climb_with_their_own_clips(void)
     int shown = 0;
     for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
         const char *path = test_shared_path(files[i]);
-        caper_import *import = path ? caper_import_load(path, NULL, NULL) : NULL;
+        caper_import_options options = caper_import_options_default();
+        options.unit = strstr(files[i], "Fox") ? 0.01f : 0; // centimetres, which nobody says
+        caper_import *import = path ? caper_import_load(path, &options, NULL) : NULL;
         for (int k = 0; import && k < import->clip_count; k++) {
             const char *name = import->clips[k]->name;
             if ((strstr(name, "Walk") || strstr(name, "walk")) && import->character->leg_count) {

@@ -161,6 +161,7 @@ static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footi
                           caper_vec3 support, caper_vec3 way, caper_vec3 ahead)
 {
     float along = way.x * ahead.x + way.z * ahead.z, most = s->def.climb * footing->length;
+    most *= s->leg_count > 2 ? 2 : 1; // a stride is two steps
     caper_vec3 best = way, normal;
     int platform;
     for (float share = 1; share > LEAST_STEP && along > 0; share -= SHORTEN) {
@@ -292,7 +293,8 @@ static float ground_goes(const caperi_footing_job *f, float sine, float cosine, 
 }
 
 static void find_place(caper_stride *s, const caper_stride_job *job, const caperi_ground *ground,
-                       const caperi_patch *support, event *e, caper_vec3 ahead)
+                       const caperi_patch *support, const caperi_patch *own, event *e,
+                       caper_vec3 ahead)
 {
     caperi_footing_job f = footing_of(s, e->leg, ground, job->frame, support->place.y);
     caperi_patch *patch = &e->patch;
@@ -303,7 +305,11 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     f.aim = wanted;
     caper_hit hit;
     if (!s->def.keep_stride) {
-        f.aim = caper_vec3_add(support->place, shorten(s, &f, support->place, way, ahead));
+        // of two legs a step goes from the other foot; of more each has its own strides
+        caper_vec3 from = s->leg_count > 2 ? own->place : support->place;
+        caper_vec3 stride = caper_vec3_sub(wanted, from);
+        stride.y = 0;
+        f.aim = caper_vec3_add(from, shorten(s, &f, from, stride, ahead));
         caperi_footing_choose(&f);
         if (!ground->flat && !patch->open) {
             make_room(s, &f, e, ahead);
@@ -680,7 +686,8 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
             }
             continue;
         }
-        find_place(s, job, &ground, support_of(s, events, i), e, going(s, e->land));
+        find_place(s, job, &ground, support_of(s, events, i), patch_at(s, events, i, e->leg), e,
+                   going(s, e->land));
         if (turn == 0) {
             take_next(s, job, &ground, e);
         } else {
