@@ -60,6 +60,7 @@ static bool has_file(const char *folder, const char *name)
 
 typedef struct told {
     caper_character *character;
+    caper_clip *clip; // of transitions, from and to
     caper_synth_result results[16];
     int count, kept;
 } told;
@@ -75,6 +76,14 @@ static const caper_character *find_character(void *user, const char *name, caper
         t->character =
             caper_character_load(test_data_path("characters/hopper.character.json"), NULL, error);
     return t->character;
+}
+
+static const caper_clip *find_clip(void *user, const char *name, caper_error *error)
+{
+    told *t = user;
+    if (!t->clip)
+        t->clip = caper_clip_load(name, NULL, error);
+    return t->clip;
 }
 
 static bool take_result(void *user, const caper_synth_result *result)
@@ -98,12 +107,14 @@ static bool run(const char *text, const char *folder, const char *only, told *t,
     job.space = space;
     job.folder = folder;
     job.character = find_character;
+    job.clip = find_clip;
     job.done = take_result;
     job.user = t;
     job.jobs = 2;
     job.only = only;
     bool good = caper_synth(&job, summary, error);
     caper_space_destroy(space);
+    caper_clip_destroy(t->clip);
     caper_character_destroy(t->character);
     return good;
 }
@@ -289,6 +300,51 @@ static void a_search_finds_cheaper_contact_times(void)
     clear_folder(folder);
 }
 
+static void more_starts_never_cost_more(void)
+{
+    const char *folder = fresh_folder("starts");
+    static const char *const texts[2] = {
+        SPACE("[0.2]", "\"timing\": {\"kind\": \"durations\", \"starts\": 1}, "),
+        SPACE("[0.2]", "\"timing\": {\"kind\": \"durations\", \"starts\": 3}, ")};
+    caper_synth_summary summary;
+    caper_error error;
+    told one, three;
+    REQUIRE(run(texts[0], folder, NULL, &one, &summary, &error));
+    REQUIRE(run(texts[1], folder, NULL, &three, &summary, &error));
+    REQUIRE(one.results[0].report.solved && three.results[0].report.solved);
+    CHECK_INT(summary.kept, 0); // another description
+    CHECK(three.results[0].report.cost <= one.results[0].report.cost + 1e-9);
+    CHECK(three.results[0].report.iterations > one.results[0].report.iterations);
+    clear_folder(folder);
+}
+
+static void a_sample_may_be_a_transition(void)
+{
+    const char *folder = fresh_folder("transition");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    char text[2000], path[600];
+    REQUIRE(run(SPACE("[0.2]", ""), folder, NULL, &t, &summary, &error));
+    REQUIRE(summary.solved == 1);
+    snprintf(path, sizeof path, "%s/hops.clip.json", folder);
+    snprintf(text, sizeof text,
+             "{\"caper\": \"space\", \"version\": 1, \"name\": \"on\", \"character\": \"hopper\", "
+             "\"frames\": 9, \"duration\": 0.6, \"leaves\": {\"clip\": \"%s\", \"at\": 0.1}, "
+             "\"enters\": {\"clip\": \"%s\", \"at\": 0.7}}",
+             path, path);
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.solved, 1); // the clip itself is one
+    // without an end it makes no sense
+    snprintf(text, sizeof text,
+             "{\"caper\": \"space\", \"version\": 1, \"name\": \"on\", \"character\": \"hopper\", "
+             "\"frames\": 9, \"duration\": 0.6, \"leaves\": \"%s\"}",
+             path);
+    CHECK(!run(text, folder, NULL, &t, &summary, &error));
+    CHECK(strstr(error.message, "enters") != NULL);
+    clear_folder(folder);
+}
+
 static void a_space_is_refined_where_its_clips_differ_most(void)
 {
     const char *folder = fresh_folder("refine");
@@ -400,5 +456,6 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
 TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
       mistakes_cost_no_solve, shards_share_a_space_out, a_search_finds_cheaper_contact_times,
+      more_starts_never_cost_more, a_sample_may_be_a_transition,
       a_space_is_refined_where_its_clips_differ_most, a_killed_run_goes_on_where_it_was,
       the_command_says_no_and_bad_by_its_exit_code)
