@@ -80,6 +80,9 @@ def main():
             contacts, duration = walk(caper, name, froude, length)
             x0 = LEFT + column * (PANEL + 15)
             first = [c for c in contacts if c["body"] == feet[0] and c["start"] > 0.5 * duration]
+            if len(first) < 2:  # stances of less than 0.1 s at the size of a person are no contacts
+                parts.append(text(x0, y + 12, 10, "#777", "stances too brief to be recorded"))
+                continue
             period = first[1]["start"] - first[0]["start"]
             begin, span = first[0]["start"], 2 * period
             duties = []
