@@ -14,10 +14,10 @@ static float left_width = 236, right_width = 348, bottom_height = 214;
 static char typed[1024];
 static const char *wanted_popup; // opened outside of the menu that asked for it
 
-static double now_ms(void)
+static double clock_ms(clockid_t which)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(which, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
@@ -382,8 +382,7 @@ static void draw_tour(studio *s, ui_rect view)
         return;
     }
     float k = ui_scale(), width = 360 * k;
-    ui_rect r = {view.x + 12 * k, view.y + 12 * k, width, 142 * k};
-    ui_window_begin("tour", r, true);
+    ui_note_begin("tour", view.x + 12 * k, view.y + 12 * k, width);
     ui_text_color(COLOR_ORANGE, "%d/%d  %s", s->touring, count, pages[s->touring - 1][0]);
     ui_text_wrap(COLOR_TEXT, pages[s->touring - 1][1]);
     if (s->touring > 1) {
@@ -506,7 +505,7 @@ static void take_gesture(studio *s)
 
 bool shell_frame(studio *s)
 {
-    double begin = now_ms();
+    double begin = clock_ms(CLOCK_MONOTONIC), work = clock_ms(CLOCK_THREAD_CPUTIME_ID);
     s->gl_ms = 0;
     take_events(s);
     float dt = (float)ui_begin();
@@ -519,11 +518,9 @@ bool shell_frame(studio *s)
     studio_flush(s);
     studio_follow(s);
     session_keep(s, false);
-    double drawn = now_ms();
+    s->outside_ms = clock_ms(CLOCK_THREAD_CPUTIME_ID) - work - s->gl_ms;
     ui_end(true);
-    s->gl_ms += now_ms() - drawn;
-    s->frame_ms = now_ms() - begin;
-    s->outside_ms = s->frame_ms - s->gl_ms;
+    s->frame_ms = clock_ms(CLOCK_MONOTONIC) - begin;
     return !s->quit;
 }
 

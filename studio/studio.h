@@ -79,13 +79,14 @@ typedef struct studio {
     unsigned saved_version;
     ui_rect viewport; // where it is on the screen
     caper_camera camera;
-    double frame_ms, outside_ms; // of the last frame, and what of it was not OpenGL
-    double gl_ms;                // of this frame so far
-    double render_failed;        // when that was last said
-    int drag_target;             // which target is dragged, from 1
-    bool framed;                 // the first picture was framed
-    bool echo;                   // actions are printed
-    bool drawing;                // actions wait in the queue until the frame is drawn
+    double frame_ms;      // of the last frame
+    double outside_ms;    // of it, this thread's work outside of OpenGL
+    double gl_ms;         // this thread's work in OpenGL, of this frame so far
+    double render_failed; // when that was last said
+    int drag_target;      // which target is dragged, from 1
+    bool framed;          // the first picture was framed
+    bool echo;            // actions are printed
+    bool drawing;         // actions wait in the queue until the frame is drawn
     char queue[32][1024];
     int queue_count;
     int touring; // page of the guided tour; 0: none

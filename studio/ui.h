@@ -90,6 +90,8 @@ static inline bool ui_inside(ui_rect r, float x, float y)
 }
 
 void ui_window_begin(const char *id, ui_rect rect, bool padded);
+// A note over the other windows, as high as it needs to be.
+void ui_note_begin(const char *id, float x, float y, float width);
 void ui_window_end(void);
 void ui_child_begin(const char *id, float width, float height); // 0: what is left
 void ui_child_end(void);

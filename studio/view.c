@@ -242,10 +242,11 @@ static void add_member(const studio *s, picture *p, int index)
     }
 }
 
-static double now_ms(void)
+// Of this thread's work.
+static double cpu_ms(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
@@ -268,10 +269,10 @@ static unsigned draw_scene(studio *s, int width, int height)
     scene.shadows = s->look.shadows;
     scene.labels = false;
     caper_error error = {0};
-    double begin = now_ms();
+    double begin = cpu_ms();
     unsigned texture =
         s->renderer ? caper_render_texture(s->renderer, &scene, width, height, &error) : 0;
-    s->gl_ms += now_ms() - begin;
+    s->gl_ms += cpu_ms() - begin;
     if (!texture && error.message[0] && s->clock - s->render_failed > 5) {
         s->render_failed = s->clock;
         studio_say(s, true, "%s", error.message);
