@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define FOLLOW_SIZES 4.0f // farther apart than so many characters: follow
+#define WIDE 1.8f         // as often as high: a strip in two rows of flat pictures
 #define MAX_ITEMS (CAPER_SCENE_MAX_ACTORS + CAPER_SCENE_MAX_THINGS)
 
 // Tints by how an actor is driven: as in the paper's figures.
@@ -29,7 +30,8 @@ typedef struct stage {
     caper_render_item items[MAX_ITEMS];
     caper_platform boxes[CAPER_SCENE_MAX_THINGS];
     int item_count, box_count;
-    caper_bounds *bounds; // of each frame
+    caper_bounds *bounds; // of each frame, one after the other of its actors
+    int bounds_count;
     caper_vec3 *middles;
     int frame_count;
     float size;
@@ -121,18 +123,16 @@ static bool measure(stage *s, caper_error *error)
             return false;
         }
         collect(s);
-        caper_bounds all = caper_bounds_empty();
         caper_vec3 middle = caper_vec3_zero();
         for (int i = 0; i < scene->actor_count; i++) {
             caper_bounds b = caper_render_item_bounds(&s->items[i]);
-            all = caper_bounds_union(all, b);
+            s->bounds[s->bounds_count++] = b;
             middle = caper_vec3_add(middle, caper_bounds_center(b));
             s->size = fmaxf(s->size, s->items[i].character->size);
         }
         s->middles[f] =
             caper_vec3_scale(middle, 1 / (float)(scene->actor_count ? scene->actor_count : 1));
         s->middles[f].y = 0;
-        s->bounds[f] = all;
     }
     caper_show_destroy(s->show);
     s->show = NULL;
@@ -142,20 +142,21 @@ static bool measure(stage *s, caper_error *error)
 static bool plan_camera(stage *s, float aspect)
 {
     caper_bounds all = caper_bounds_empty();
-    for (int f = 0; f < s->frame_count; f++) {
-        all = caper_bounds_union(all, s->bounds[f]);
+    for (int i = 0; i < s->bounds_count; i++) {
+        all = caper_bounds_union(all, s->bounds[i]);
     }
     caper_vec3 extent = caper_bounds_size(all);
     s->follows = fmaxf(extent.x, extent.z) >
                  FOLLOW_SIZES * s->size * fmaxf(1, 0.5f * (float)s->job->scene->actor_count);
-    caper_vec3 *points = malloc((size_t)s->frame_count * 8 * sizeof *points);
+    caper_vec3 *points = malloc((size_t)(s->bounds_count + 1) * 8 * sizeof *points);
     if (!points) {
         return false;
     }
     int count = 0;
-    for (int f = 0; f < s->frame_count; f++) {
-        caper_bounds b = s->bounds[f];
-        caper_vec3 about = s->follows ? s->middles[f] : caper_vec3_zero();
+    for (int i = 0; i < s->bounds_count; i++) {
+        caper_bounds b = s->bounds[i];
+        caper_vec3 about =
+            s->follows ? s->middles[i / s->job->scene->actor_count] : caper_vec3_zero();
         b.min.y = fminf(b.min.y, 0);
         for (int k = 0; k < 8; k++) {
             caper_vec3 p = {k & 1 ? b.max.x : b.min.x, k & 2 ? b.max.y : b.min.y,
@@ -191,11 +192,28 @@ static bool draw(stage *s, caper_renderer *renderer, int frame, caper_picture *p
     return caper_render(renderer, &scene, picture, error);
 }
 
+// Is what the camera must see at once much wider than high?
+static bool is_wide(const stage *s)
+{
+    int actors = s->job->scene->actor_count;
+    caper_vec3 most = caper_vec3_zero();
+    for (int f = 0; f * actors < s->bounds_count; f++) {
+        caper_bounds all = caper_bounds_empty();
+        for (int i = 0; i < actors; i++) {
+            all = caper_bounds_union(all, s->bounds[f * actors + i]);
+        }
+        caper_vec3 size = caper_bounds_size(all);
+        most = caper_vec3_make(fmaxf(most.x, size.x), fmaxf(most.y, size.y), fmaxf(most.z, size.z));
+    }
+    return fmaxf(most.x, most.z) > WIDE * most.y;
+}
+
 static bool draw_strip(stage *s, caper_renderer *renderer, caper_error *error)
 {
-    int cells = s->job->cells, columns = cells > 8 ? (cells + 1) / 2 : cells;
+    bool wide = is_wide(s);
+    int cells = s->job->cells, columns = cells > 8 || (wide && cells > 3) ? (cells + 1) / 2 : cells;
     int rows = (cells + columns - 1) / columns, width = PAGE_WIDTH / columns;
-    int height = width < 300 ? 300 : width * 3 / 4;
+    int height = wide ? width * 3 / 5 : width < 300 ? 300 : width * 3 / 4;
     caper_picture page =
         caper_picture_create(columns * width, rows * (height + PAGE_CAPTION), 0xffffff, NULL);
     caper_picture cell = caper_picture_create(width, height, 0xffffff, NULL);
@@ -268,7 +286,8 @@ int simulate_draw(const simulate_job *job)
     if (good) {
         s->job = job;
         s->frame_count = frames;
-        s->bounds = malloc((size_t)frames * sizeof *s->bounds);
+        s->bounds =
+            malloc(((size_t)frames * (size_t)job->scene->actor_count + 1) * sizeof *s->bounds);
         s->middles = malloc((size_t)frames * sizeof *s->middles);
         renderer = page_open_renderer(&error);
         good = s->bounds && s->middles && renderer && measure(s, &error);

@@ -111,8 +111,9 @@ foreach(source IN LISTS caper_test_sources)
 endforeach()
 
 # What test_fault loads before the C library. Sanitizers have allocators of their own.
-if(TARGET test_fault AND TARGET caper-cli AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT CAPER_SANITIZE AND
-   NOT CAPER_COVERAGE AND NOT BUILD_SHARED_LIBS)
+if(TARGET test_fault AND TARGET caper-cli AND TARGET caper_live AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND
+   NOT CAPER_SANITIZE AND NOT CAPER_COVERAGE AND NOT BUILD_SHARED_LIBS)
+    target_link_libraries(test_fault PRIVATE caper_live_static) # its performer
     add_library(caper_fault MODULE test/fault/shim.c)
     set_target_properties(caper_fault PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
     target_link_libraries(caper_fault PRIVATE ${CMAKE_DL_LIBS})
@@ -123,14 +124,25 @@ endif()
 # What the headers promise about NULL, for every function: written from their declarations.
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
 set(caper_null_headers ${caper_headers})
-list(FILTER caper_null_headers EXCLUDE REGEX "/(caper|vecmath|render|live|physics|scene|store|spacetime|grid)\\.h$")
+list(FILTER caper_null_headers EXCLUDE REGEX "/(caper|vecmath)\\.h$")
+set(caper_null_libraries caper_test_support)
+foreach(room render live physics store spacetime)
+    if(TARGET caper_${room})
+        list(APPEND caper_null_libraries caper_${room}_static)
+    else()
+        list(FILTER caper_null_headers EXCLUDE REGEX "/${room}\\.h$")
+    endif()
+endforeach()
+if(NOT TARGET caper_physics)
+    list(FILTER caper_null_headers EXCLUDE REGEX "/scene\\.h$")
+endif()
 add_custom_command(OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/test_null.c"
     COMMAND Python3::Interpreter "${CMAKE_CURRENT_SOURCE_DIR}/tools/null_test.py"
         "${CMAKE_CURRENT_BINARY_DIR}/test_null.c" ${caper_null_headers}
     DEPENDS tools/null_test.py ${caper_null_headers} VERBATIM)
 add_executable(test_null "${CMAKE_CURRENT_BINARY_DIR}/test_null.c")
 set_target_properties(test_null PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test")
-target_link_libraries(test_null PRIVATE caper_test_support)
+target_link_libraries(test_null PRIVATE ${caper_null_libraries})
 add_test(NAME test_null COMMAND test_null)
 set_tests_properties(test_null PROPERTIES TIMEOUT 60 ENVIRONMENT "${caper_test_environment}")
 

@@ -9,8 +9,6 @@ static void an_unpowered_root_falls_within_three_seconds(void)
 {
     caper_doll_def def = caper_doll_def_default();
     def.balance = CAPER_BALANCE_NONE;
-    def.external =
-        1; // the paper's form; with reactions on the root stiff ankles hold it for seconds
     def.faint = false;
     stage s = stage_with(menagerie_load("performer"), def);
     CHECK(stage_run(&s, 3));

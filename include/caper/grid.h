@@ -177,7 +177,7 @@ CAPER_API bool caper_grid_take_make(const caper_grid_job *job, const char *name,
                                     const caper_grid_body *body, const caper_grid_act *act,
                                     int variant, caper_grid_take *take, bool *skip,
                                     caper_error *error);
-/// Free what a take holds; a zeroed one is fine.
+/// Free what a take holds; a zeroed one and NULL are fine.
 CAPER_API void caper_grid_take_destroy(caper_grid_take *take);
 /// Make and judge one pair.
 CAPER_API void caper_grid_judge(const caper_grid_job *job, const char *name,

@@ -121,7 +121,7 @@ typedef enum caper_servo {
 /// What keeps the root upright.
 typedef enum caper_balance {
     CAPER_BALANCE_SPRING, ///< weak spring that yields and breaks (paper 002, section 3.3)
-    CAPER_BALANCE_NONE,   ///< nothing: falls
+    CAPER_BALANCE_NONE,   ///< nothing, no reaction of its limbs either (external is 1): falls
     CAPER_BALANCE_HOOK,   ///< held by the world as on a meat hook: never tips over
     CAPER_BALANCE_COUNT
 } caper_balance;
@@ -236,10 +236,24 @@ CAPER_API bool caper_physics_lead(caper_physics *physics, int doll, caper_root p
 /// Where the source would be.
 CAPER_API caper_root caper_physics_place(const caper_physics *physics, int doll);
 /// Follow the actor again after lying: the place the source wants is moved to where the doll lies,
-/// and gains ramp up. Play a getting-up clip on the actor first. `help` is the share of its weight,
-/// 0..1, that a hand lifts meanwhile: 0 with a clip that fits; without one 0.6 pulls it up into
-/// what it plays.
+/// and gains ramp up. Play a getting-up clip or a caper_rise on the actor first. `help` is the
+/// share of its weight, 0..1, that a hand lifts meanwhile; 0.6 pulls up into what it plays who does
+/// nothing.
 CAPER_API bool caper_physics_rise(caper_physics *physics, int doll, float help);
+
+/// Getting up without a clip, on any body: a source, planned from how its actor lies.
+typedef struct caper_rise caper_rise;
+/// For actors of a character, which must outlive it. NULL without memory.
+CAPER_API caper_rise *caper_rise_create(const caper_character *character,
+                                        const caper_allocator *allocator, caper_error *error);
+/// Free it; NULL is fine.
+CAPER_API void caper_rise_destroy(caper_rise *rise);
+/// Plan it from the pose that the actor has now, and put the actor's root where it will stand. Then
+/// play it without fading in (kind caper_rise_kind(), self the rise) and call caper_physics_rise.
+/// False for an actor of another character.
+CAPER_API bool caper_rise_plan(caper_rise *rise, caper_actor *actor);
+/// The kind of such sources.
+CAPER_API const caper_source_kind *caper_rise_kind(void);
 
 // ---------------------------------------------------------------------------------------------------
 // Hits on an animated actor

@@ -142,10 +142,13 @@ static bool write_merged(merge *m, const char *out, caper_text *line, caper_erro
     }
     FILE *to = fopen(beside, "wb");
     bool good = to && copy_lines(m, to, line);
-    good = to && fclose(to) == 0 && good && rename(beside, out) == 0;
+    good = to && fclose(to) == 0 && good;
+    if (!good) {
+        caper_error_set(error, CAPER_ERROR_IO, out, 0, 0, "cannot be written");
+    }
+    good = good && caper_file_replace(beside, out, error);
     if (!good) {
         remove(beside);
-        caper_error_set(error, CAPER_ERROR_IO, out, 0, 0, "cannot be written");
     }
     return good;
 }

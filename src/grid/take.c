@@ -35,6 +35,9 @@ uint64_t caperi_grid_seed(const caper_grid_job *job, const char *body, const cha
 
 void caper_grid_take_destroy(caper_grid_take *take)
 {
+    if (!take) {
+        return;
+    }
     caper_clip_destroy(take->clip);
     caper_binding_destroy(take->binding);
     caper_world_destroy(take->own_world);

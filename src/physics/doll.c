@@ -188,6 +188,9 @@ caperi_doll *caperi_doll_add(caper_physics *physics, const caper_doll_def *def, 
         return NULL;
     }
     d->def = *def;
+    if (def->balance == CAPER_BALANCE_NONE) { // nor do the reactions of its limbs hold the root:
+        d->def.external = 1;                  // a statue stands on stiff ankles
+    }
     d->character = caper_actor_character(def->actor);
     d->animated = animated;
     d->drag_part = -1;

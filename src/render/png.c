@@ -4,9 +4,38 @@
 // holds half a picture.
 #include "caper/render.h"
 
-#include <stdlib.h>
+#include <setjmp.h>
 #include <string.h>
 
+// stb_image_write does not look at what malloc returns. It is given memory of an arena, and where
+// there is none it is left by a jump: what it had goes with the arena.
+typedef struct encoder {
+    caper_arena arena;
+    jmp_buf starved;
+} encoder;
+static _Thread_local encoder *encoding;
+
+static void *take(size_t size)
+{
+    void *block = caper_arena_alloc(&encoding->arena, size, 16);
+    if (!block) {
+        longjmp(encoding->starved, 1);
+    }
+    return block;
+}
+
+static void *take_more(void *old, size_t old_size, size_t size)
+{
+    void *block = take(size);
+    if (old) {
+        memcpy(block, old, old_size < size ? old_size : size);
+    }
+    return block;
+}
+
+#define STBIW_MALLOC(size) take(size)
+#define STBIW_REALLOC_SIZED(old, old_size, size) take_more((old), (old_size), (size))
+#define STBIW_FREE(block) ((void)(block))
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #include <stb_image_write.h>
@@ -23,6 +52,24 @@ static uint8_t *without_alpha(const caper_picture *picture, size_t *size)
     return out;
 }
 
+// False without memory.
+static bool encode(const uint8_t *rgb, const caper_picture *picture, caper_text *png)
+{
+    encoder e;
+    caper_arena_init(&e.arena, NULL, 1 << 20);
+    encoding = &e;
+    volatile bool good = false;
+    if (setjmp(e.starved) == 0) {
+        int size = 0;
+        const unsigned char *bytes = stbi_write_png_to_mem(rgb, 3 * picture->width, picture->width,
+                                                           picture->height, 3, &size);
+        good = bytes && caper_text_append(png, (const char *)bytes, (size_t)size);
+    }
+    encoding = NULL;
+    caper_arena_destroy(&e.arena);
+    return good;
+}
+
 bool caper_picture_encode(const caper_picture *picture, caper_text *png, caper_error *error)
 {
     bool good = picture && picture->pixels && picture->width > 0 && picture->height > 0 && png;
@@ -33,13 +80,8 @@ bool caper_picture_encode(const caper_picture *picture, caper_text *png, caper_e
     }
     size_t size = 0;
     uint8_t *rgb = without_alpha(picture, &size);
-    int png_size = 0;
-    unsigned char *bytes = rgb ? stbi_write_png_to_mem(rgb, 3 * picture->width, picture->width,
-                                                       picture->height, 3, &png_size)
-                               : NULL;
+    good = rgb && encode(rgb, picture, png);
     caper_free(NULL, rgb, size);
-    good = bytes && caper_text_append(png, (const char *)bytes, (size_t)png_size);
-    free(bytes); // stb_image_write takes it from malloc
     return good || caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
                                    "out of memory for a picture of %d x %d", picture->width,
                                    picture->height);

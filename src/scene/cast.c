@@ -284,6 +284,10 @@ static bool find_assets(caper_show *show, show_actor *a, caper_error *error)
             return false;
         }
     }
+    if (def->rises && def->simulated && !a->get_up[0] && !a->get_up[1]) {
+        a->rise = caper_rise_create(a->character, NULL, error);
+        return a->rise != NULL;
+    }
     return true;
 }
 
@@ -460,6 +464,7 @@ void caperi_show_free(show_actor *a)
     caper_graph_player_destroy(a->walker.player);
     caper_pose_destroy(&a->performance, NULL);
     caper_gait_destroy(a->gait);
+    caper_rise_destroy(a->rise);
     caper_character_destroy(a->relaxed);
     caper_free(NULL, a->heights, (size_t)a->height_capacity * 2 * sizeof *a->heights);
 }

@@ -3,16 +3,17 @@
 // Getting up: which of the given clips, and from where in it, fits how a doll lies. Compared are
 // the direction of gravity in the frame of the root body and its height, so that heading does not
 // matter. Of moments that fit alike the last one is taken: many clips lie down before they get up.
+// Without clips a plan is made of how it lies (caper_rise).
 #include "scene/show.h"
 
 // Samples a second of the clips.
 #define SEARCH_RATE 30.0f
 // Moments within this of the best fit alike; radians, and metres a size of 1.
 #define SEARCH_MARGIN 0.15f
-// Without a clip a hand pulls with this share of the weight; 0.45 was enough, 0.3 was not.
-#define PULL 0.6f
-// With one it helps a little, and by so much more each time that it was not enough.
+// A hand helps with this share of the weight, and by so much more each time that it was not enough,
+// up to what pulls up who does nothing (0.45 was enough, 0.3 was not).
 #define STEP 0.2f
+#define PULL 0.6f
 
 typedef struct fit {
     const caper_clip *clip;
@@ -69,12 +70,16 @@ bool caperi_show_rise(caper_show *show, int actor, const caper_doll_state *state
     caper_pose_destroy(&pose, NULL);
     a->rises++;
     a->tries++;
-    if (!best.clip) {
+    caper_play_def play = caper_play_def_default();
+    if (best.clip) {
+        play.clip = best.clip;
+        play.start = best.time;
+    } else if (a->rise && caper_rise_plan(a->rise, a->actor)) {
+        play.kind = caper_rise_kind();
+        play.self = a->rise;
+    } else {
         return caper_physics_rise(show->physics, a->doll, PULL);
     }
-    caper_play_def play = caper_play_def_default();
-    play.clip = best.clip;
-    play.start = best.time;
     play.layer = 1;
     play.fade_in = 0;
     play.fade_out = 0.5f;

@@ -51,6 +51,7 @@ typedef struct show_actor {
     const caper_character *character;
     show_play plays[CAPER_SCENE_MAX_PLAYS];
     const caper_clip *get_up[2];
+    caper_rise *rise;         // owned: how it gets up without a clip; NULL: it does not
     caper_character *relaxed; // owned; NULL: the given one
     caper_gait *gait;
     caper_stride *stride;      // owned; NULL: none

@@ -19,6 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
+// Exit code of a process that had no disk or memory for its sample.
+#define STARVED 2
+
 #define JOBS_MAX 256
 
 typedef struct worker {
@@ -254,12 +257,15 @@ static bool start_one(runner *r, worker *w)
     if (pid == 0) {
         caper_error error = {0};
         bool good = caperi_work_run(&work, &error);
-        if (!good) {
+        // a full disk says nothing of the sample: it is not kept as one that failed
+        bool starved =
+            !good && (error.status == CAPER_ERROR_IO || error.status == CAPER_ERROR_MEMORY);
+        if (!good && !starved) {
             caperi_work_write_failure(r->job, work.task,
                                       error.message[0] ? error.message : "failed", NULL);
         }
         // a copy of somebody else's process: nothing of theirs may be flushed or cleaned up twice
-        _exit(good ? 0 : 1);
+        _exit(starved ? STARVED : good ? 0 : 1);
     }
     *w = (worker){pid, task};
     r->running++;
@@ -282,6 +288,10 @@ static bool wait_one(runner *r)
         int task = r->workers[i].task;
         r->workers[i].pid = 0;
         r->running--;
+        CAPER_TRY(!WIFEXITED(status) || WEXITSTATUS(status) != STARVED, r->error, CAPER_ERROR_IO,
+                  r->job->folder, 0, 0,
+                  "no room on the disk or no memory for '%.60s': the next run goes on here",
+                  r->tasks[task].name);
         if (WIFSIGNALED(status)) {
             char text[40];
             snprintf(text, sizeof text, "ended by signal %d", WTERMSIG(status));
