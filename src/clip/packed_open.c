@@ -50,7 +50,8 @@ static bool check_targets(const caperi_packed *p, int body_count, int deform_cou
         bool good = i < positions ? (code >> 2) < body_count && (code & 3) < 3
                     : i < turns   ? code >= CAPERI_CHANNEL_TURN &&
                                       (code - CAPERI_CHANNEL_TURN) >> 2 < body_count &&
-                                      (code & 3) == ((i - positions) & 3)
+                                      (code & 3) == ((i - positions) & 3) &&
+                                      code >> 2 == p->channels[i - (code & 3)] >> 2
                     : i < roots ? code >= CAPERI_CHANNEL_ROOT && code < CAPERI_CHANNEL_DEFORM
                                 : code >= CAPERI_CHANNEL_DEFORM &&
                                       code - CAPERI_CHANNEL_DEFORM < deform_count;

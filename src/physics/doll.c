@@ -74,6 +74,7 @@ static size_t lay_arrays(caperi_doll *d, char *memory)
     TAKE(lifted, n);
     TAKE(torque, n);
     TAKE(force, n);
+    TAKE(way, n);
     TAKE(limp, n);
     TAKE(felt, n);
     TAKE(loose, n);

@@ -82,6 +82,7 @@ typedef struct caperi_doll {
     caper_quat *lifted;          // desired rotations in the world, lifted from the actual root
     caper_vec3 *torque;          // feed-forward
     caper_vec3 *force;           // scratch of it
+    caper_vec3 *way;             // turn to the desired rotation, in the world
     float *limp;                 // per part: 0 limp .. 1
     float *felt;                 // per part: N s in the last step, of what hit it
     uint8_t *touching;           // per part, last step

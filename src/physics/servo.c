@@ -15,6 +15,8 @@
 #define TORQUE_REACH 0.2f
 // A limp joint keeps this share of its damping against its parent or root: flesh, not oil.
 #define LIMP_DAMPING 0.01f
+// A part that is farther off than this, radians, may have to go the longer way round.
+#define FAR_OFF (0.5f * CAPER_PI)
 // Below this sine of half the angle three terms of the arc sine are exact to a float's rounding:
 // the next is 5/56 of its sixth power. Nearly all parts of a doll that is on its feet are this
 // near.
@@ -150,6 +152,27 @@ static void hold_limits(caper_physics *physics, caperi_doll *doll, int k)
                         excess > CAPERI_STOP_SLACK ? excess : 0);
 }
 
+// The turn to where a part should be: the shortest one, unless its joint would have to go through
+// what it forbids. A shin that was thrown up behind its thigh comes back as it went, the longer way
+// in the world, because that is the way in which the knee stretches.
+static caper_vec3 find_way(const caperi_doll *doll, int k)
+{
+    caper_vec3 delta = caper_servo_delta(doll->lifted[k], doll->motion[k].rotation);
+    float angle = caper_vec3_length(delta);
+    if (angle < FAR_OFF) {
+        return delta;
+    }
+    int up = doll->plan.parts[k].parent;
+    caper_quat is =
+        caper_quat_mul(caper_quat_conj(doll->motion[up].rotation), doll->motion[k].rotation);
+    caper_quat wanted =
+        caper_quat_mul(caper_quat_conj(doll->wish[up].rotation), doll->wish[k].rotation);
+    caper_vec3 joint = caper_quat_rotate(doll->motion[up].rotation, caper_servo_delta(wanted, is));
+    caper_vec3 with = caper_vec3_add(doll->way[up], joint); // with the part above, and the joint
+    caper_vec3 other = caper_vec3_scale(delta, (angle - 2 * CAPER_PI) / angle);
+    return caper_vec3_distance(other, with) < caper_vec3_distance(delta, with) ? other : delta;
+}
+
 void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h)
 {
     const caper_doll_def *def = &doll->def;
@@ -159,7 +182,10 @@ void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h)
     caper_vec3 root_rate = def->literal ? doll->rate[0] : caper_vec3_zero();
     for (int k = 1; k < doll->plan.part_count; k++) {
         const caperi_doll_part *p = &doll->plan.parts[k];
-        drive d = {.delta = caper_servo_delta(doll->lifted[k], doll->motion[k].rotation),
+        doll->way[k] = def->servo == CAPER_SERVO_PARENT
+                           ? caper_servo_delta(doll->lifted[k], doll->motion[k].rotation)
+                           : find_way(doll, k);
+        drive d = {.delta = doll->way[k],
                    .rate = caper_vec3_sub(doll->rate[k], root_rate),
                    .torque = doll->torque[k],
                    .k1 = p->k1 * def->gain,
