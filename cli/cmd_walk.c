@@ -83,76 +83,16 @@ static caper_vec3 route_velocity(route *r, float time, caper_root at, float dt)
     }
 }
 
-// A number at `text`, after blanks; where it ends, or NULL.
-static const char *read_number(const char *text, float *value)
-{
-    double number = 0;
-    size_t used = 0;
-    text += strspn(text, " \t");
-    if (!caper_parse_double(text, strlen(text), &used, &number) || !(fabs(number) < 1e6)) {
-        return NULL;
-    }
-    *value = (float)number;
-    return text + used;
-}
-
-// One line "x z", perhaps with a comment behind; empty ones are fine. The column of what is wrong,
-// or 0.
-static int read_point(route *r, const char *line)
-{
-    const char *at = line + strspn(line, " \t\r\n");
-    float xz[2];
-    if (*at == '#' || *at == 0) {
-        return 0;
-    }
-    for (int i = 0; i < 2; i++) {
-        const char *end = read_number(at, &xz[i]);
-        if (!end || (*end != 0 && !strchr(" \t\r\n#", *end))) {
-            return (int)(at + strspn(at, " \t") - line) + 1;
-        }
-        at = end;
-    }
-    at += strspn(at, " \t\r\n");
-    if (*at != 0 && *at != '#') {
-        return (int)(at - line) + 1;
-    }
-    r->points[r->count++] = caper_vec3_make(xz[0], 0, xz[1]);
-    return 0;
-}
-
 static bool read_points(route *r, const char *path, caper_error *error)
 {
-    FILE *file = fopen(path, "r");
-    if (!file) {
+    r->count = caper_path_load(path, r->points, MAX_POINTS, error);
+    r->shape = 'p';
+    if (r->count < 0 && error->status == CAPER_ERROR_IO) {
         return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0,
                                "cannot be opened; expected a file of points, or straight, circle, "
                                "curve or random");
     }
-    char line[256];
-    bool good = true;
-    for (int number = 1; good && fgets(line, sizeof line, file); number++) {
-        if (strlen(line) == sizeof line - 1 && !strchr(line, '\n')) {
-            good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, number, 1,
-                                   "the line is longer than %d bytes", (int)sizeof line - 2);
-        } else if (r->count == MAX_POINTS) {
-            good = caper_error_set(error, CAPER_ERROR_LIMIT, path, number, 1, "more than %d points",
-                                   MAX_POINTS);
-        } else {
-            int column = read_point(r, line);
-            good = column == 0 || caper_error_set(error, CAPER_ERROR_SYNTAX, path, number, column,
-                                                  "expected two numbers: x and z of a point, in "
-                                                  "metres");
-        }
-    }
-    if (good && ferror(file)) {
-        good = caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be read");
-    } else if (good && r->count == 0) {
-        good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, 0, 0,
-                               "holds no points; expected x and z on each line");
-    }
-    fclose(file);
-    r->shape = 'p';
-    return good;
+    return r->count > 0;
 }
 
 static bool read_route(route *r, const walk_options *o, const caper_gait *gait, caper_error *error)

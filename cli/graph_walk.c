@@ -67,35 +67,11 @@ static bool draw_shape(route *r, const char *name, float size)
 
 static bool read_route(route *r, const char *path, caper_error *error)
 {
-    size_t size = 0;
-    char *text = caper_file_read(path, 1 << 20, NULL, &size, error);
-    if (!text) {
-        return false;
-    }
-    caper_scanner scanner = caper_scanner_make(text, size, path, error);
-    bool good = true;
-    while (good) {
-        caper_scanner_skip_spaces(&scanner);
-        if (caper_scanner_at_end(&scanner)) {
-            break;
-        }
-        float x, z;
-        good = caper_scanner_float(&scanner, &x) && caper_scanner_float(&scanner, &z);
-        if (good && r->count == MAX_POINTS) {
-            good =
-                caper_scanner_fail(&scanner, CAPER_ERROR_LIMIT, "more than %d points", MAX_POINTS);
-        } else if (good) {
-            add_point(r, x, z);
-        }
-    }
-    if (good && r->count < 2) {
-        good = caper_scanner_fail(&scanner, CAPER_ERROR_INVALID,
-                                  "found %d points, expected two or "
-                                  "more: x and z of each, metres",
-                                  r->count);
-    }
-    caper_free(NULL, text, size + 1);
-    return good;
+    r->count = caper_path_load(path, r->points, MAX_POINTS, error);
+    return r->count >= 2 ||
+           (r->count == 1 && caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                             "found one point, expected two "
+                                             "or more: x and z of each"));
 }
 
 // --- planning ------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ typedef enum style {
 static const struct {
     const char *verb, *arguments, *output;
     style style;
-    bool slow; // takes a second: one place of a kind will do
+    int slow; // 1: one place of a kind will do; 2: only when all are tried
     const char *prepare;
 } jobs[] = {
     {"info", "info in.clip.json --json", NULL, 0, 0, 0},
@@ -80,7 +80,7 @@ static const struct {
     {"store list", "store list base.db", NULL, 0, 0, 0},
     {"store check", "store check base.db", NULL, 0, 0, 0},
     {"store salvage", "store salvage base.db out.db", "out.db", STORE, 0, "rm -f out.db"},
-    {"synth", "synth hop --only 0 --jobs 1 --out clips", "clips/speed0_left.clip.json", RESUMES, 1,
+    {"synth", "synth hop --only 0 --jobs 1 --out clips", "clips/speed0_left.clip.json", RESUMES, 2,
      "rm -rf clips"},
     {"render", "render nod --on dog --size 80x80 --out out.png", "out.png", 0, 1, 0},
     {"render a film", "render in.clip.json --on sally --size 64x64 --fps 4 --out out.mp4",
@@ -370,7 +370,7 @@ static void no_fault_loses_anything(void)
     printf("%-20s %8s %8s %8s %8s %8s %8s %8s\n", "verb", "fault", "places", "runs", "refused",
            "crashes", "lost", "lies");
     for (int j = 0; j < CAPER_COUNT_OF(jobs); j++)
-        if (!one || strstr(jobs[j].verb, one))
+        if (one ? strstr(jobs[j].verb, one) != NULL : jobs[j].slow < 2 || getenv("CAPER_FAULT_ALL"))
             try_job(j, &sum);
     printf("%ld faults: %ld crashes, %ld lost files, %ld false successes, %ld strays\n", sum.runs,
            sum.crashes, sum.lost, sum.lies, sum.strays);

@@ -386,7 +386,7 @@ static void advance(caper_actor *actor, caperi_source *source, float dt,
     float shown = caperi_source_weight(source);
     source->before = source->played || source->time > 0 ? source->time : -1;
     source->played = true;
-    source->dt = dt * source->speed;
+    source->dt = caperi_step_of(dt * source->speed);
     source->time += (double)source->dt;
     source->fade = caper_clamp(source->fade + source->fade_rate * dt, 0, 1);
     report_events(actor, source);
