@@ -83,6 +83,19 @@ static caper_vec3 route_velocity(route *r, float time, caper_root at, float dt)
     }
 }
 
+// A number at `text`, after blanks; where it ends, or NULL.
+static const char *read_number(const char *text, float *value)
+{
+    double number = 0;
+    size_t used = 0;
+    text += strspn(text, " \t");
+    if (!caper_parse_double(text, strlen(text), &used, &number) || !(fabs(number) < 1e6)) {
+        return NULL;
+    }
+    *value = (float)number;
+    return text + used;
+}
+
 static bool read_points(route *r, const char *path, caper_error *error)
 {
     r->count = caper_path_load(path, r->points, MAX_POINTS, error);

@@ -527,8 +527,10 @@ static void give_way(packer *p, int segment)
 }
 
 // The clip of the best plans, which were measured beside other neighbours than they have now, and
-// of new ones where there is none. NULL without an error: the bound cannot be kept like this.
-static caper_clip *settle(packer *p, const caper_pack_options *options, caper_pack_report *report)
+// of new ones where there is none. NULL: the bound cannot be kept like this, or *good is false and
+// there is an error.
+static caper_clip *settle(packer *p, const caper_pack_options *options, caper_pack_report *report,
+                          bool *good)
 {
     int root = p->clip->skeleton.body_count;
     for (int round = 0; round < ROUNDS_SETTLE; round++) {
@@ -539,6 +541,7 @@ static caper_clip *settle(packer *p, const caper_pack_options *options, caper_pa
                 copy_plan(&p->motion, &p->best[s], &p->now[s]);
         }
         caper_clip *made = measured(p, p->now, options, &report->error);
+        *good = made != NULL;
         if (!made || report->error <= p->tolerance)
             return made;
         caper_clip_destroy(made);
@@ -593,7 +596,7 @@ caper_clip *caper_clip_pack(const caper_clip *clip, const caper_pack_options *op
         for (int i = 0; i < clip->skeleton.body_count; i++)
             p.turn[i] = attempt > 0;
         good = begin(&p) && run(&p, options);
-        made = good ? settle(&p, options, &found) : NULL;
+        made = good ? settle(&p, options, &found, &good) : NULL;
     }
     if (good && !made)
         made = keep_all(&p, options, &found);

@@ -590,12 +590,13 @@ void caperi_ode_tell(const caperi_ode *ode, float h, caperi_touch_report *report
     }
 }
 
-void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, void *user)
+bool caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, void *user)
 {
     dAllocateODEDataForThread(dAllocateMaskAll);
     ode->rule = rule;
     ode->user = user;
     ode->felt.count = 0;
+    ode->dropped = 0;
     dSpaceCollide(ode->moving, ode, touch);
     dSpaceCollide2((dGeomID)ode->moving, (dGeomID)ode->still, ode, touch);
     set_feedback(ode);
@@ -603,4 +604,5 @@ void caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, void *us
     dWorldQuickStep(ode->world, (dReal)h);
     ode->stream = dRandGetSeed();
     dJointGroupEmpty(ode->contacts);
+    return ode->dropped == 0;
 }

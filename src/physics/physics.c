@@ -425,7 +425,11 @@ static bool step(caper_physics *physics, float h, float fraction)
     physics->stats.contact_count = 0;
     physics->stats.deepest = 0;
     double middle = seconds();
-    caperi_ode_step(physics->ode, h, touch_rule, physics);
+    if (!caperi_ode_step(physics->ode, h, touch_rule, physics)) {
+        physics->exploded = true; // what was not met is fallen through
+        return caper_error_set(&physics->explosion, CAPER_ERROR_MEMORY, NULL, 0, 0,
+                               "no memory for what touches");
+    }
     double end = seconds();
     caperi_ode_tell(physics->ode, h, touch_report, physics);
     bool sane = check_sanity(physics);
