@@ -232,6 +232,19 @@ static bool take_proposal(caperi_sample *sample, caper_spacetime_report *report,
     return true;
 }
 
+// The best start once more, with the bodies kept out of each other: that is a stage of its own, and
+// does not tell one start from another.
+static caper_spacetime_solution *keep_apart(caperi_sample *sample, caper_spacetime_solution *best,
+                                            caper_spacetime_report *report, caper_error *error)
+{
+    sample->job.self_contact = true;
+    sample->job.start = best;
+    caper_spacetime_solution *s = caper_spacetime_solve(&sample->job, report, error);
+    sample->job.start = NULL;
+    caper_spacetime_solution_destroy(best);
+    return s;
+}
+
 caper_spacetime_solution *caperi_timing_durations(caperi_sample *sample, bool propose,
                                                   const caper_spacetime_solution *start,
                                                   caper_spacetime_report *report,
@@ -240,13 +253,15 @@ caper_spacetime_solution *caperi_timing_durations(caperi_sample *sample, bool pr
     caper_spacetime_contact given[CAPERI_SPACE_CONTACTS];
     caper_spacetime_solution *best = NULL;
     caper_spacetime_report each = {.solved = false};
-    int starts = sample->description.starts, iterations = 0;
+    int starts = sample->description.starts, iterations = 0, chosen = 0;
     double seconds = 0;
-    starts = propose ? 1 : starts > 0 ? starts : USUAL_STARTS;
+    bool apart = sample->job.self_contact;
+    sample->job.self_contact = false;
+    starts = starts > 0 ? starts : USUAL_STARTS;
     if (propose) {
-        bool found = take_proposal(sample, &each, error);
+        propose = take_proposal(sample, &each, error); // else as given
         iterations = each.iterations, seconds = each.seconds;
-        starts = found ? 1 : USUAL_STARTS; // as given, where nothing is proposed
+        starts = propose ? 1 : starts;
     }
     memcpy(given, sample->contacts, sizeof given);
     for (int i = 0; i < starts; i++) {
@@ -264,7 +279,16 @@ caper_spacetime_solution *caperi_timing_durations(caperi_sample *sample, bool pr
         bool better = !best || (each.solved && (!report->solved || each.cost < report->cost));
         caper_spacetime_solution_destroy(better ? best : s);
         best = better ? s : best;
+        chosen = better ? i : chosen;
         *report = better ? each : *report;
+    }
+    if (best && !propose) {
+        set_start(sample, given, chosen);
+    }
+    if (best && apart && report->solved) {
+        best = keep_apart(sample, best, report, error);
+        iterations += report->iterations;
+        seconds += report->seconds;
     }
     report->iterations = iterations;
     report->seconds = seconds;
