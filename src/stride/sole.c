@@ -57,8 +57,7 @@ caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_p
 {
     sole in = find_sole(s, leg, model, foot, patch);
     int toes = s->legs[leg].point_count;
-    caperi_support best;
-    best.height = 1e30f;
+    caperi_support best = {caper_vec3_zero(), caper_vec3_zero(), 1e30f, false};
     bool all = true;
     for (int i = 0; i < in.count; i++) {
         bool carried = in.along[i] <= patch->front && in.along[i] >= -patch->back;
