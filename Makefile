@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics soak-studio judge-gltf judge-page judge-blender install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics soak-studio judge-gltf judge-page judge-blender judge-mesh install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -87,6 +87,13 @@ judge-page:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target caper-cli -- --quiet
 	tools/judge_page --require
+
+# Blender and three.js in headless Chromium as judges of moving meshes; installs both, some hundred megabytes.
+judge-mesh:
+	@tools/setup blender page judge
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target caper-cli judge_motion -- --quiet
+	tools/judge_mesh --require
 
 # Blender as the judge of written files; installs it, some hundred megabytes.
 judge-blender:

@@ -216,6 +216,83 @@ static void a_robot_written_here_obeys(void)
     caper_import_destroy(import);
 }
 
+// A foot is wished where a pose within all limits has it, with the rest of the leg as it stands:
+// the hinges of the leg bring it there.
+static void a_limb_brings_its_end_where_its_hinges_can(void)
+{
+    caper_import *import = make_walker();
+    const caper_character *c = import->character;
+    int foot = caper_character_find(c, "left_foot"), shin = caper_character_find(c, "left_shin");
+    caper_rng rng = caper_rng_make(17);
+    caper_pose local = caper_character_pose(c, NULL), model = caper_character_pose(c, NULL);
+    float worst = 0, worst_turn = 0;
+    for (int round = 0; round < 400; round++) {
+        caper_pose rest = caper_character_rest_local(c);
+        memcpy(local.bodies, rest.bodies, (size_t)c->body_count * sizeof *local.bodies);
+        for (int i = foot; i != c->bodies[foot].base; i = c->bodies[i].parent) {
+            const caper_hinge *h = c->bodies[i].hinges;
+            float angle = caper_lerp(h->min, h->max, 0.15f + 0.7f * caper_rng_float(&rng));
+            local.bodies[i].rotation = caper_body_turned(c, i, &angle);
+        }
+        caper_pose_to_model(&c->skeleton, &local, NULL, &model);
+        caper_transform wish = model.bodies[foot];
+        caper_pose_to_model(&c->skeleton, &rest, NULL, &model);
+        memcpy(local.bodies, rest.bodies, (size_t)c->body_count * sizeof *local.bodies);
+        local.bodies[foot] = caper_transform_unmul(model.bodies[shin], wish);
+        caper_character_obey(c, &local);
+        caper_pose_to_model(&c->skeleton, &local, NULL, &model);
+        worst = caper_max(worst, caper_vec3_distance(model.bodies[foot].position, wish.position));
+        worst_turn =
+            caper_max(worst_turn, caper_quat_angle(model.bodies[foot].rotation, wish.rotation));
+    }
+    printf("foot %.2f mm and %.2f degrees off at most\n", (double)worst * 1000,
+           (double)worst_turn * 57.2957795);
+    CHECK(worst < 0.01f * c->size);
+    caper_pose_destroy(&local, NULL);
+    caper_pose_destroy(&model, NULL);
+    caper_import_destroy(import);
+}
+
+// It stands on the lowest points of its shapes, and its feet stay on the ground when it walks,
+// although knees and ankles do not do all that a walk wishes.
+static void a_robot_walks_on_the_ground(void)
+{
+    caper_import *import = make_walker();
+    const caper_character *c = import->character;
+    int foot = caper_character_find(c, "left_foot");
+    REQUIRE(c->bodies[foot].contact_count == 4); // the lower corners of its box
+    for (int i = 0; i < 4; i++) {
+        caper_vec3 p = caper_transform_mul_point(c->rest_model[foot], c->bodies[foot].contacts[i]);
+        CHECK_NEAR(p.y, 0, 1e-4);
+    }
+    caper_gait_def gait_def = caper_gait_def_default();
+    gait_def.character = c;
+    caper_gait *gait = caper_gait_create(&gait_def, NULL);
+    caper_play_def def = caper_play_def_default();
+    def.gait = gait;
+    caper_clip *clip = play(c, &def, true);
+    REQUIRE(clip != NULL);
+    caper_pose pose = caper_character_pose(c, NULL);
+    float lowest = 0;
+    for (int f = 0; f < clip->frame_count; f++) {
+        REQUIRE(caper_clip_sample(clip, (float)f / clip->rate, NULL, &pose));
+        caper_pose_to_model(&c->skeleton, &pose, NULL, &pose);
+        for (int i = 0; i < c->leg_count; i++) {
+            caper_vec3 points[CAPER_MAX_CONTACTS];
+            int count = caper_body_sole_points(c, c->legs[i].foot, points);
+            for (int k = 0; k < count; k++)
+                lowest = caper_min(
+                    lowest, caper_transform_mul_point(pose.bodies[c->legs[i].foot], points[k]).y);
+        }
+    }
+    printf("lowest %.2f mm\n", (double)lowest * 1000);
+    CHECK(lowest > -0.01f * c->size);
+    caper_pose_destroy(&pose, NULL);
+    caper_clip_destroy(clip);
+    caper_gait_destroy(gait);
+    caper_import_destroy(import);
+}
+
 static void the_models_of_the_data_set_obey(void)
 {
     static const char *const models[] = {"mujoco/humanoid.xml",
@@ -387,5 +464,6 @@ static void captures_of_an_ostrich_become_clips(void)
 }
 
 TESTS(angles_come_back_from_what_they_make, a_robot_written_here_obeys,
+      a_limb_brings_its_end_where_its_hinges_can, a_robot_walks_on_the_ground,
       the_models_of_the_data_set_obey, a_walk_comes_back_from_its_numbers,
       numbers_that_are_none_of_the_robots_are_refused, captures_of_an_ostrich_become_clips)

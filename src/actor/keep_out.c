@@ -41,8 +41,16 @@ static float depth_of(const void *who, const caper_world_frame *frame, int body,
     if (hit.surface == CAPER_SURFACE_NONE || hit.distance >= radius) {
         return 0;
     }
-    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
-    return caper_vec3_dot(n, b->box_half) - hit.distance;
+    caper_vec3 normal_local = caper_quat_unrotate(at.rotation, hit.normal);
+    if ((b->caps & CAPER_CAP_FOOT) && b->contact_count > 0) { // it stands on these, not on its box
+        float low = -INFINITY;
+        for (int i = 0; i < b->contact_count; i++) {
+            caper_vec3 from_middle = caper_vec3_sub(b->contacts[i], b->box_center);
+            low = caper_max(low, -caper_vec3_dot(normal_local, from_middle));
+        }
+        return low - hit.distance;
+    }
+    return caper_vec3_dot(caper_vec3_abs(normal_local), b->box_half) - hit.distance;
 }
 
 /// The deepest body of a pose in model space: of the trunk alone, or of all that does not bend.

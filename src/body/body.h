@@ -52,6 +52,9 @@ void caperi_derive_mirrors(const caper_character *character, caper_body *bodies)
 /// Parents stand before their children, and rest_local is set.
 void caperi_weld_links(caper_body_def *defs, int count);
 
+/// What a hinge at an angle turns by, and all hinges of a body in their order (NULL: as at rest).
+caper_quat caperi_hinge_turn(const caper_hinge *hinge, float angle);
+caper_quat caperi_hinges_turn(const caper_body *body, const float *angles);
 /// Each joint of a robot to the nearest that it can do, by itself.
 void caperi_obey_joints(const caper_character *character, caper_pose *local);
 

@@ -12,17 +12,17 @@
 #define ROUNDS 200    // two or three crossed hinges need ten, near gimbal lock more
 #define SETTLED 1e-7f // radians: no hinge moved by more in a round
 
-static caper_quat turn_by(const caper_hinge *h, float angle)
+caper_quat caperi_hinge_turn(const caper_hinge *h, float angle)
 {
     return caper_quat_from_axis_angle(h->axis, angle - h->zero);
 }
 
-// Q(angles), and in `rest` Q(rest angles).
-static caper_quat turn_of(const caper_body *b, const float *angles)
+caper_quat caperi_hinges_turn(const caper_body *b, const float *angles)
 {
     caper_quat q = caper_quat_identity();
     for (int i = 0; i < b->hinge_count; i++)
-        q = caper_quat_mul(q, turn_by(&b->hinges[i], angles ? angles[i] : b->hinges[i].rest));
+        q = caper_quat_mul(
+            q, caperi_hinge_turn(&b->hinges[i], angles ? angles[i] : b->hinges[i].rest));
     return q;
 }
 
@@ -30,7 +30,8 @@ caper_quat caper_body_turned(const caper_character *character, int body, const f
 {
     const caper_body *b = &character->bodies[body];
     caper_quat rest = character->skeleton.rest_local[body].rotation;
-    caper_quat turn = caper_quat_mul(caper_quat_conj(turn_of(b, NULL)), turn_of(b, angles));
+    caper_quat turn =
+        caper_quat_mul(caper_quat_conj(caperi_hinges_turn(b, NULL)), caperi_hinges_turn(b, angles));
     return caper_quat_normalize(caper_quat_mul(rest, turn));
 }
 
@@ -58,7 +59,7 @@ void caper_body_angles(const caper_character *character, int body, caper_quat ro
     const caper_body *b = &character->bodies[body];
     caper_quat rest = character->skeleton.rest_local[body].rotation;
     caper_quat wish = caper_quat_mul(caper_quat_conj(rest), rotation_local);
-    wish = caper_quat_normalize(caper_quat_mul(turn_of(b, NULL), wish));
+    wish = caper_quat_normalize(caper_quat_mul(caperi_hinges_turn(b, NULL), wish));
     for (int i = 0; i < b->hinge_count; i++)
         angles[i] = b->hinges[i].rest;
     float moved = 1.0f;
@@ -67,7 +68,7 @@ void caper_body_angles(const caper_character *character, int body, caper_quat ro
         for (int i = 0; i < b->hinge_count; i++) {
             caper_quat before = caper_quat_identity(), after = caper_quat_identity();
             for (int k = 0; k < b->hinge_count; k++) {
-                caper_quat turn = turn_by(&b->hinges[k], angles[k]);
+                caper_quat turn = caperi_hinge_turn(&b->hinges[k], angles[k]);
                 if (k < i)
                     before = caper_quat_mul(before, turn);
                 else if (k > i)

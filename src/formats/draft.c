@@ -180,7 +180,10 @@ static void convert_body(const conversion *c, caperi_draft_body *body)
     body->box_half = caper_vec3_abs(convert_position(c, body->box_half));
     if (c->turns)
         body->joint.axis = caper_quat_rotate(c->turn, body->joint.axis);
-    caper_hinge *hinges = (caper_hinge *)body->hinges; // of the draft's own memory
+    caper_vec3 *contacts = (caper_vec3 *)body->contacts; // of the draft's own memory
+    for (int i = 0; i < body->contact_count; i++)
+        contacts[i] = convert_position(c, contacts[i]);
+    caper_hinge *hinges = (caper_hinge *)body->hinges; // the same
     for (int i = 0; c->turns && i < body->hinge_count; i++)
         hinges[i].axis = caper_vec3_normalize(caper_quat_rotate(c->turn, hinges[i].axis));
 }

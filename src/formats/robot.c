@@ -174,12 +174,59 @@ static const char *axis_name(caper_vec3 v)
                          : "-Z";
 }
 
+static caper_vec3 up_of(caper_up_axis axis)
+{
+    return caper_vec3_make(axis == CAPER_UP_X ? 1.0f : 0.0f, axis == CAPER_UP_Y ? 1.0f : 0.0f,
+                           axis == CAPER_UP_Z ? 1.0f : 0.0f);
+}
+
+// Where the bodies that are welded to body i are in its frame, itself among them; false where
+// another body with solids follows, for then it stands on that.
+static bool find_welded(const robot *r, int i, caper_transform *at, bool *welded)
+{
+    for (int k = i; k < r->count; k++) {
+        int parent = r->bodies[k].parent;
+        bool below = k > i && parent >= i && welded[parent];
+        bool fixed = r->bodies[k].kind == CAPER_JOINT_FIXED && r->bodies[k].hinge_count == 0;
+        welded[k] = k == i || (below && fixed);
+        if (below && !fixed && r->bodies[k].solid_count > 0)
+            return false;
+        if (welded[k])
+            at[k] = k == i ? caper_transform_identity()
+                           : caper_transform_mul(at[parent], r->draft->bodies[k].rest_local);
+    }
+    return true;
+}
+
+static bool find_touch(robot *r, caper_up_axis up_axis)
+{
+    caper_quat turned[CAPER_MAX_BODIES];
+    caper_transform at[CAPER_MAX_BODIES];
+    bool welded[CAPER_MAX_BODIES];
+    for (int i = 0; i < r->count; i++) {
+        caperi_draft_body *body = &r->draft->bodies[i];
+        turned[i] = body->parent < 0
+                        ? body->rest_local.rotation
+                        : caper_quat_mul(turned[body->parent], body->rest_local.rotation);
+        if (!find_welded(r, i, at, welded))
+            continue;
+        caperi_touch t = {.up = caper_quat_unrotate(turned[i], up_of(up_axis)),
+                          .size = caper_vec3_length(body->box_half)};
+        for (int k = i; k < r->count; k++) {
+            caper_transform frame = caper_transform_unmul(r->frames[k], caper_transform_identity());
+            if (welded[k])
+                caperi_touch_add(&t, r->bodies[k].solids, r->bodies[k].solid_count,
+                                 caper_transform_mul(at[k], frame));
+        }
+        CAPER_PASS(caperi_touch_keep(&t, r->draft, body, r->error));
+    }
+    return true;
+}
+
 static bool turn_axes(robot *r, caper_up_axis up_axis, float unit)
 {
     caperi_draft *draft = r->draft;
-    caper_vec3 up =
-        caper_vec3_make(up_axis == CAPER_UP_X ? 1.0f : 0.0f, up_axis == CAPER_UP_Y ? 1.0f : 0.0f,
-                        up_axis == CAPER_UP_Z ? 1.0f : 0.0f);
+    caper_vec3 up = up_of(up_axis);
     caper_vec3 forward = up_axis == CAPER_UP_X ? caper_vec3_make(0.0f, 0.0f, 1.0f)
                                                : caper_vec3_make(1.0f, 0.0f, 0.0f);
     bool told = caperi_robot_forward(draft, up, &forward);
@@ -244,5 +291,5 @@ bool caperi_robot_finish(caperi_draft *draft, const caperi_robot_body *bodies, i
         place_body(&r, i);
     thicken_boxes(&r);
     join_bodies(&r);
-    return !r.failed && turn_axes(&r, up, unit);
+    return !r.failed && find_touch(&r, up) && turn_axes(&r, up, unit);
 }

@@ -35,8 +35,11 @@ typedef struct chain {
 
 // ------------------------------------------------------------------------------------------- aim
 
-// Where the poles of its bodies want a straight chain to bow to.
-static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line)
+// Poles of hinges are 1 long, others less.
+#define SURE 0.9f
+
+// Where the poles of its bodies want a straight chain to bow to; `sure` when hinges say so.
+static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line, bool *sure)
 {
     caperi_v pole = caperi_v_zero();
     for (const caperi_node *n = c->first; n < c->last; n++) {
@@ -44,11 +47,13 @@ static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line)
         pole = caperi_v_add(pole, caperi_q_rotate(posed, s->solver->pole[n->body]));
     }
     pole = caperi_v_reject(caperi_q_rotate(c->start->turn, pole), line);
+    *sure = caperi_v_length(pole) > SURE;
     return caperi_v_unit_or(pole, caperi_v_any_orthogonal(line));
 }
 
 // How far the chain bows out from the line between its ends, in the mean. A straight chain is told
-// where to: `lack` is what its bow lacks, laid on along the poles of its bodies. A zigzag is not
+// where to: `lack` is what its bow lacks, laid on along the poles of its bodies; hinges, which bend
+// one way only, also take back a bow to the other side. A zigzag is not
 // straight although its bows cancel, so the excess of length over chord decides.
 static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_v line, float chord,
                          caperi_v *lack)
@@ -63,8 +68,12 @@ static caperi_v find_bow(const caperi_solve *s, const chain *c, caperi_v line, f
     *lack = caperi_v_zero();
     if (missing <= 0.0f)
         return bow;
-    caperi_v pole = find_pole(s, c, line);
-    if (caperi_v_length(bow) > 0.2f * STRAIGHT * c->length && caperi_v_dot(pole, bow) < 0.0f)
+    bool sure;
+    caperi_v pole = find_pole(s, c, line, &sure);
+    float against = -caperi_v_dot(pole, bow);
+    if (sure && against > 0.0f)
+        missing += against; // it does not bend where it bows
+    else if (caperi_v_length(bow) > 0.2f * STRAIGHT * c->length && against > 0.0f)
         missing = -missing;
     *lack = caperi_v_scale(pole, missing);
     return bow;

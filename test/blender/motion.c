@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// Our side of tools/judge_blender, through the public interface alone:
+// Our side of tools/judge_blender and tools/judge_mesh, through the public interface alone:
 //
 //     judge_motion make CHARACTER.character.json OUT.clip.json     a motion for that character
 //     judge_motion places CLIP.clip.json CHARACTER.character.json  where its bodies are
 //     judge_motion places FILE                                     the same for a foreign file
+//     judge_motion vertices FILE OUT TIME...                       how its first clip moves its
+//     mesh
 //
 // Places are printed as JSON: positions of all bodies in the world (root x model, metres, Y up) at
-// frames that are spread evenly over the clip.
+// frames that are spread evenly over the clip. Vertices are floats in OUT, three each, in the axes
+// of the file.
 #include "motion_fixture.h"
 
 #include "caper/formats.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_FRAMES 41
@@ -114,6 +118,81 @@ static int places_of_file(const char *path)
     return status;
 }
 
+static float weight_of(const caper_import *import, const caper_pose *pose, const char *name)
+{
+    for (int i = 0; i < import->clips[0]->deform_count && i < pose->deform_count; i++) {
+        const char *deform = import->clips[0]->deforms[i], *dot = strchr(deform, '.');
+        if (strcmp(deform, name) == 0 || (dot && strcmp(dot + 1, name) == 0))
+            return pose->deforms[i];
+    }
+    return 0.0f;
+}
+
+// One skin as it is in a pose, in the axes of the file.
+static bool write_skin(const caper_import *import, const caper_skin *skin, const caper_pose *model,
+                       FILE *file)
+{
+    size_t count = (size_t)skin->vertex_count;
+    caper_vec3 *moved = malloc((count + 1) * sizeof *moved);
+    caper_mat4 *palette = malloc((size_t)model->body_count * sizeof *palette);
+    float *morphs = calloc((size_t)skin->morph_count + 1, sizeof *morphs);
+    bool good = moved && palette && morphs;
+    if (good) {
+        for (int i = 0; i < skin->morph_count; i++)
+            morphs[i] = weight_of(import, model, skin->morphs[i]);
+        caper_skinning_palette(skin, model, NULL, palette);
+        caper_skinning_job job = caper_skinning_job_default();
+        job.skin = skin;
+        job.palette = palette;
+        job.morphs = morphs;
+        job.positions = moved;
+        good = caper_skinning(&job);
+        bool turned = strstr(import->axes, "-Z forward") != NULL; // VRM 0
+        for (size_t i = 0; i < count; i++) {
+            moved[i].y += import->floor;
+            if (turned)
+                moved[i] = caper_vec3_make(-moved[i].x, moved[i].y, -moved[i].z);
+        }
+        good = good && fwrite(moved, sizeof *moved, count, file) == count;
+    }
+    free(morphs);
+    free(palette);
+    free(moved);
+    return good;
+}
+
+static bool write_vertices(const caper_import *import, float time, FILE *file)
+{
+    const caper_clip *clip = import->clips[0];
+    caper_pose pose = caper_pose_create(clip->skeleton.body_count, clip->deform_count, NULL);
+    bool good = pose.bodies && caper_clip_sample(clip, time, NULL, &pose);
+    if (good) {
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        caper_pose_to_model(&clip->skeleton, &pose, &root, &pose);
+    }
+    for (int i = 0; good && i < import->skin_count; i++)
+        good = write_skin(import, &import->skins[i], &pose, file);
+    caper_pose_destroy(&pose, NULL);
+    return good;
+}
+
+static int vertices_of_file(const char *path, const char *out, char **times, int count)
+{
+    caper_error error = {0};
+    caper_import *import = caper_import_load(path, NULL, &error);
+    if (!import)
+        return fail(path, &error);
+    FILE *file = import->clip_count > 0 && import->skin_count > 0 ? fopen(out, "wb") : NULL;
+    bool good = file != NULL;
+    for (int i = 0; good && i < count; i++)
+        good = write_vertices(import, (float)atof(times[i]), file);
+    good = file && fclose(file) == 0 && good;
+    if (!good)
+        fprintf(stderr, "judge_motion: %s: no clip, no mesh or no room for '%s'\n", path, out);
+    caper_import_destroy(import);
+    return good ? 0 : 2;
+}
+
 static int make(const char *character_path, const char *clip_path)
 {
     caper_error error = {0};
@@ -133,7 +212,10 @@ int main(int argc, char **argv)
         return places_of_clip(argv[2], argv[3]);
     if (argc == 3 && strcmp(argv[1], "places") == 0)
         return places_of_file(argv[2]);
-    fprintf(stderr, "judge_motion: expected make CHARACTER CLIP, places CLIP CHARACTER or places "
-                    "FILE\n");
+    if (argc > 4 && strcmp(argv[1], "vertices") == 0)
+        return vertices_of_file(argv[2], argv[3], argv + 4, argc - 4);
+    fprintf(stderr,
+            "judge_motion: expected make CHARACTER CLIP, places CLIP CHARACTER, places FILE "
+            "or vertices FILE OUT TIME...\n");
     return 2;
 }
