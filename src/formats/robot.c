@@ -210,15 +210,15 @@ static bool find_touch(robot *r, caper_up_axis up_axis)
                         : caper_quat_mul(turned[body->parent], body->rest_local.rotation);
         if (!find_welded(r, i, at, welded))
             continue;
-        caperi_touch t = {.up = caper_quat_unrotate(turned[i], up_of(up_axis)),
-                          .size = caper_vec3_length(body->box_half)};
+        caperi_lowest t = {.up = caper_quat_unrotate(turned[i], up_of(up_axis)),
+                           .size = caper_vec3_length(body->box_half)};
         for (int k = i; k < r->count; k++) {
             caper_transform frame = caper_transform_unmul(r->frames[k], caper_transform_identity());
             if (welded[k])
-                caperi_touch_add(&t, r->bodies[k].solids, r->bodies[k].solid_count,
-                                 caper_transform_mul(at[k], frame));
+                caperi_lowest_add(&t, r->bodies[k].solids, r->bodies[k].solid_count,
+                                  caper_transform_mul(at[k], frame));
         }
-        CAPER_PASS(caperi_touch_keep(&t, r->draft, body, r->error));
+        CAPER_PASS(caperi_lowest_keep(&t, r->draft, body, r->error));
     }
     return true;
 }

@@ -80,21 +80,21 @@ typedef struct caperi_robot_body {
 bool caperi_robot_finish(caperi_draft *draft, const caperi_robot_body *bodies, int count,
                          caper_up_axis up, float unit, caper_error *error);
 
-/// The lowest points of some solids (robot_touch.c). Start with `up` in the frame of the body and
+/// The lowest points of some solids (robot_lowest.c). Start with `up` in the frame of the body and
 /// the size of its box.
-typedef struct caperi_touch {
+typedef struct caperi_lowest {
     caper_vec3 up;
     float size;
     caper_vec3 points[CAPER_MAX_CONTACTS];
     float heights[CAPER_MAX_CONTACTS]; // along up, rising
     int count;
-} caperi_touch;
+} caperi_lowest;
 /// Add solids; `frame` is that of what they are given in, in the frame of the body.
-void caperi_touch_add(caperi_touch *touch, const caperi_solid *solids, int count,
-                      caper_transform frame);
+void caperi_lowest_add(caperi_lowest *touch, const caperi_solid *solids, int count,
+                       caper_transform frame);
 /// Make them the contact points of a body.
-bool caperi_touch_keep(caperi_touch *touch, caperi_draft *draft, caperi_draft_body *body,
-                       caper_error *error);
+bool caperi_lowest_keep(caperi_lowest *touch, caperi_draft *draft, caperi_draft_body *body,
+                        caper_error *error);
 
 /// Begin the list of a model's numbers, with room for so many; false with an error. `base` is the
 /// file's first body in the pose of the file.

@@ -8,7 +8,7 @@
 #define SAME 1e-3f  // of that: nearer to another, a point is the same
 
 // Keep the lowest ones, each once.
-static void add_point(caperi_touch *t, caper_vec3 point)
+static void add_point(caperi_lowest *t, caper_vec3 point)
 {
     float height = caper_vec3_dot(point, t->up);
     int at = t->count;
@@ -68,8 +68,8 @@ static int lowest_points(const caperi_solid *solid, caper_vec3 up, caper_vec3 ou
     return count;
 }
 
-void caperi_touch_add(caperi_touch *touch, const caperi_solid *solids, int count,
-                      caper_transform frame)
+void caperi_lowest_add(caperi_lowest *touch, const caperi_solid *solids, int count,
+                       caper_transform frame)
 {
     for (int i = 0; i < count; i++) {
         caper_transform at = caper_transform_mul(frame, solids[i].frame);
@@ -80,8 +80,8 @@ void caperi_touch_add(caperi_touch *touch, const caperi_solid *solids, int count
     }
 }
 
-bool caperi_touch_keep(caperi_touch *touch, caperi_draft *draft, caperi_draft_body *body,
-                       caper_error *error)
+bool caperi_lowest_keep(caperi_lowest *touch, caperi_draft *draft, caperi_draft_body *body,
+                        caper_error *error)
 {
     int count = touch->count;
     while (count > 1 && touch->heights[count - 1] > touch->heights[0] + LEVEL * touch->size)
