@@ -84,6 +84,9 @@ int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
 const char *cli_closest(const char *word, const char *const *words, int count);
 // The error's text on stderr, and CLI_BAD.
 int cli_error(const caper_error *error);
+// The same for what was asked of inputs that were read: a body that cannot do it is an answer, and
+// the exit code 1.
+int cli_refusal(const caper_error *error);
 
 // --- assets ------------------------------------------------------------------------------------
 

@@ -91,6 +91,7 @@ static int play(const char *name, const play_options *o)
                 cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_load_actor(o->on, &o->reading, &body, &error) &&
                 (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
+    bool loaded = good;
     if (good && o->list) {
         result = list_variants(motion.motion, body.character, o->json);
     } else if (good) {
@@ -119,7 +120,7 @@ static int play(const char *name, const play_options *o)
     cli_unload(&motion);
     cli_unload(&body);
     cli_unload(&world);
-    return good ? result : cli_error(&error);
+    return good ? result : loaded ? cli_refusal(&error) : cli_error(&error);
 }
 
 int cmd_play(int argc, char **argv)

@@ -230,17 +230,17 @@ static int puppet(const char *name, const puppet_options *o, caper_puppet_method
     in.filter = caper_filter_def_default();
     caper_error error = {0};
     // before minutes of work (or a performance that cannot be repeated): can the result be written?
-    bool good =
-        (!o->out || cli_clip_path(o->out, &error)) &&
-        (!o->out || !name || cli_spares_input(name, o->out, &error)) &&
-        load(name, o, &in, &error) &&
-        (name ? puppet_clip(name, o, &in, method, &error) : puppet_live(o, &in, method, &error));
+    bool loaded = (!o->out || cli_clip_path(o->out, &error)) &&
+                  (!o->out || !name || cli_spares_input(name, o->out, &error)) &&
+                  load(name, o, &in, &error);
+    bool good = loaded && (name ? puppet_clip(name, o, &in, method, &error)
+                                : puppet_live(o, &in, method, &error));
     cli_unload(&in.in);
     cli_unload(&in.performer);
     cli_unload(&in.onto);
     cli_unload(&in.world);
     caper_puppet_setup_destroy(in.setup);
-    return good ? CLI_GOOD : cli_error(&error);
+    return good ? CLI_GOOD : loaded ? cli_refusal(&error) : cli_error(&error);
 }
 
 int cmd_puppet(int argc, char **argv)

@@ -28,6 +28,12 @@ int cli_error(const caper_error *error)
     return CLI_BAD;
 }
 
+int cli_refusal(const caper_error *error)
+{
+    int bad = cli_error(error);
+    return error->status == CAPER_ERROR_UNSUPPORTED ? CLI_NO : bad;
+}
+
 // --- near misses -------------------------------------------------------------------------------
 
 enum {

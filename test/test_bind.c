@@ -92,7 +92,8 @@ static void needs_are_counted_and_the_first_that_fails_is_told(void)
         {{.upright_spine = CAPER_TRUE}, NULL},
         {{.upright_spine = CAPER_FALSE}, "its spine is upright, expected one that is prone"},
         {{.with = HEAD | HAND | FOOT}, NULL},
-        {{.with = HEAD | MOUTH}, "it has no mouth"},
+        {{.with = HEAD | MOUTH}, NULL}, // the head stands in
+        {{.with = HEAD | CAPER_CAP_WING}, "it has no wing"},
         {{.without = MOUTH | CAPER_CAP_WING}, NULL},
         {{.without = CAPER_CAP_WING | HEAD}, "it has a head, expected none"},
         {{.min_legs = 2, .max_legs = 2}, NULL},
@@ -125,22 +126,43 @@ static void helpers_meet_no_need(void)
 
 // -------------------------------------------------------------------------------------- branches
 
+// A channel for mouths moves the head of who has no mouth, and only the mouth of who has one.
+static void a_head_stands_in_for_a_mouth(void)
+{
+    plan *p = biped();
+    caper_character *without = build(p);
+    caper_query query = {.caps = MOUTH};
+    int16_t bodies[CAPER_MAX_BODIES];
+    int count = caper_query_select(&query, without, bodies);
+    REQUIRE(count == 1);
+    CHECK(without->bodies[bodies[0]].caps & HEAD);
+    int head = bodies[0];
+    add(p, "jaw", head, 0, 0.05f, 0.05f, MOUTH);
+    caper_character *with = build(p);
+    count = caper_query_select(&query, with, bodies);
+    REQUIRE(count == 1);
+    CHECK_STR(with->bodies[bodies[0]].name, "jaw");
+    caper_character_destroy(with);
+    caper_character_destroy(without);
+}
+
 static void the_first_branch_whose_needs_are_met_plays(void)
 {
     score *s = score_begin();
-    caper_channel *hand = score_channel(s, HAND), *mouth = score_channel(s, MOUTH);
+    caper_channel *hand = score_channel(s, HAND), *wing = score_channel(s, CAPER_CAP_WING);
     score_at(s, hand, 0, 0.1f, 0);
-    score_at(s, mouth, 0, 0.1f, 0);
+    score_at(s, wing, 0, 0.1f, 0);
     caper_branch branches[3] = {{.name = "with two hands", .channels = hand, .channel_count = 1},
-                                {.name = "with a mouth", .channels = mouth, .channel_count = 1},
+                                {.name = "with a wing", .channels = wing, .channel_count = 1},
                                 {.name = "upright", .channels = hand, .channel_count = 1}};
     branches[0].needs.min_graspers = 2;
-    branches[1].needs.with = MOUTH;
+    branches[1].needs.with = CAPER_CAP_WING;
     branches[2].needs.upright_spine = CAPER_TRUE;
     s->def.branches = branches;
     s->def.branch_count = 3;
     caper_motion *motion = score_build(s);
-    caper_character *both = figure_four(HAND, MOUTH), *one = figure_four(MOUTH, 0);
+    caper_character *both = figure_four(HAND, CAPER_CAP_WING),
+                    *one = figure_four(CAPER_CAP_WING, 0);
     caper_character *none = build(quadruped());
     caper_binding *a = score_bind(motion, both), *b = score_bind(motion, one);
     CHECK_INT(a->branch, 0);
@@ -151,7 +173,7 @@ static void the_first_branch_whose_needs_are_met_plays(void)
     CHECK_INT(error.status, CAPER_ERROR_UNSUPPORTED);
     CHECK_STR(error.source, "score");
     CHECK_HAS(error.message, "with two hands: it has 0 graspers, expected at least 2");
-    CHECK_HAS(error.message, "with a mouth: it has no mouth");
+    CHECK_HAS(error.message, "with a wing: it has no wing");
     CHECK(caper_binding_create(motion, none, NULL, NULL) == NULL);
     caper_binding_destroy(a);
     caper_binding_destroy(b);
@@ -606,7 +628,7 @@ static void a_cache_without_memory_says_so(void)
     caper_character_destroy(c);
 }
 
-TESTS(a_spine_is_upright_when_it_is_steeper_than_45_degrees,
+TESTS(a_head_stands_in_for_a_mouth, a_spine_is_upright_when_it_is_steeper_than_45_degrees,
       a_spine_of_one_body_is_upright_when_it_is_tall, the_menagerie_stands_as_one_would_say,
       needs_are_counted_and_the_first_that_fails_is_told, helpers_meet_no_need,
       the_first_branch_whose_needs_are_met_plays, the_first_channel_owns_and_blend_groups_share,

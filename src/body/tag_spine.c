@@ -7,6 +7,8 @@
 // head, and cut at the rear where a tail begins.
 #include "body/tag.h"
 
+#define LOW 0.25f // of the extent: who is nowhere higher lies
+
 /// Does the subtree stand: a leaf near the ground, well below its base?
 static bool stands(const caperi_tagger *t, int i)
 {
@@ -464,10 +466,29 @@ static void set_roles(caperi_tagger *t, int tail, int head, float turned)
     caperi_tag_set(t, t->head, CAPERI_ROLE_HEAD, caper_min(seen ? 0.95f : 0.75f, turned));
 }
 
+/// Does it lie there long and low, with no more than one pair of things that reach down at its
+/// sides? Nobody stands on two legs so: these are fins, and the ground is only where the file was
+/// cut.
+static bool lies_on_fins(const caperi_tagger *t)
+{
+    int pairs = 0;
+    for (int i = 0; i < t->count; i++) {
+        const caperi_tag_body *b = &t->bodies[i];
+        if (b->role == CAPERI_ROLE_HELPER) {
+            continue;
+        }
+        if (b->point.y > LOW || b->hint == CAPERI_HINT_LEG || b->hint == CAPERI_HINT_FOOT) {
+            return false;
+        }
+        pairs += b->child < 0 && b->mirror > i && b->point.y < 0.5f * LOW;
+    }
+    return pairs == 1;
+}
+
 void caperi_tag_spine(caperi_tagger *t)
 {
     t->top = find_top(t);
-    t->floats = t->clearance > 0.12f;
+    t->floats = t->clearance > 0.12f || lies_on_fins(t);
     mark_limbs(t);
     find_path(t);
     if (t->floats && has_legs_above_ground(t)) {

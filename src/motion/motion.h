@@ -14,6 +14,8 @@ caper_vec3 caperi_body_center(const caper_character *character, int body);
 /// The side of a body: +1 left, -1 right, 0 on the sagittal plane (within 1 % of size of it, or its
 /// own mirror image).
 int caperi_body_side(const caper_character *character, int body);
+/// The caps to look for instead: the head stands in for a mouth that the character does not have.
+caper_caps caperi_stand_in(const caper_character *character, caper_caps caps);
 
 /// Half extents of the box of a body at rest, along the axes of the model.
 caper_vec3 caperi_body_half(const caper_character *character, int body);

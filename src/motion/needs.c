@@ -8,7 +8,7 @@
 //
 // Invariant: the answer depends on the rest pose alone, and not on the order of bodies. Helpers
 // are no part of the character and never count.
-#include "caper/motion.h"
+#include "motion/motion.h"
 
 #include <stdio.h>
 
@@ -87,7 +87,7 @@ bool caper_needs_met(const caper_needs *needs, const caper_character *character,
         }
     }
     for (caper_caps bit = 1; bit; bit <<= 1) {
-        if ((needs->with & bit) && count_with(character, bit) == 0) {
+        if ((needs->with & bit) && count_with(character, caperi_stand_in(character, bit)) == 0) {
             snprintf(why, WHY_SIZE, "it has no %s", cap_text(bit));
             return false;
         }

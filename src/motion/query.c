@@ -26,12 +26,20 @@ int caperi_body_side(const caper_character *character, int body)
 
 // ------------------------------------------------------------------------------------- types
 
-// A helper has no physical part: it is found only by those who ask for helpers.
-static bool has_type(const caper_query *query, const caper_body *body)
+caper_caps caperi_stand_in(const caper_character *character, caper_caps caps)
 {
-    if ((body->caps & CAPER_CAP_HELPER) && !(query->caps & CAPER_CAP_HELPER))
+    for (int i = 0; (caps & CAPER_CAP_MOUTH) && i < character->body_count; i++)
+        if (character->bodies[i].caps & CAPER_CAP_MOUTH)
+            return caps;
+    return caps & CAPER_CAP_MOUTH ? (caps & ~(caper_caps)CAPER_CAP_MOUTH) | CAPER_CAP_HEAD : caps;
+}
+
+// A helper has no physical part: it is found only by those who ask for helpers.
+static bool has_type(caper_caps wanted, const caper_body *body)
+{
+    if ((body->caps & CAPER_CAP_HELPER) && !(wanted & CAPER_CAP_HELPER))
         return false;
-    return (body->caps & query->caps) == query->caps;
+    return (body->caps & wanted) == wanted;
 }
 
 // ------------------------------------------------------------------------------------- zones
@@ -105,8 +113,9 @@ static int keep_set_zones(const caper_query *query, const caper_character *chara
         query->set_zones[2] == CAPER_ZONE_ANY)
         return count;
     caper_bounds bounds = caper_bounds_empty();
+    caper_caps wanted = caperi_stand_in(character, query->caps);
     for (int i = 0; i < character->body_count; i++)
-        if (has_type(query, &character->bodies[i]))
+        if (has_type(wanted, &character->bodies[i]))
             bounds = add_box(bounds, character, i);
     caper_vec3 half = caper_vec3_scale(caper_vec3_sub(bounds.max, bounds.min), 0.5f);
     caper_vec3 middle = caper_vec3_scale(caper_vec3_add(bounds.min, bounds.max), 0.5f);
@@ -177,9 +186,10 @@ int caper_query_select(const caper_query *query, const caper_character *characte
     if (!good)
         return 0;
     int count = 0;
+    caper_caps wanted = caperi_stand_in(character, query->caps);
     for (int i = 0; i < character->body_count; i++) {
         const caper_body *body = &character->bodies[i];
-        if (has_type(query, body) && !(body->caps & query->not_caps))
+        if (has_type(wanted, body) && !(body->caps & query->not_caps))
             bodies[count++] = (int16_t)i;
     }
     count = keep_character_zones(query, character, bodies, count);
