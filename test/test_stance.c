@@ -149,9 +149,10 @@ static void it_stands_as_its_idle_does_alike_on_both_sides(void)
 static void without_a_clip_that_stands_arms_hang(void)
 {
     caper_character *person = make_person();
-    caper_clip *clips[2] = {make_clip(person, "wild", 0.2f, 0.2f, 0.8f),
-                            make_clip(person, "Idle_Walk", 0.9f, 0.9f, 0.8f)};
-    caper_import *import = make_file(clips, 2);
+    caper_clip *clips[3] = {make_clip(person, "wild", 0.2f, 0.2f, 0.8f),
+                            make_clip(person, "Idle_Walk", 0.9f, 0.9f, 0.8f),
+                            make_clip(person, "Reference", 0.0f, 0.0f, 0.0f)}; // the bound T
+    caper_import *import = make_file(clips, 3);
     caper_character *c = caper_import_rest(import, NULL, NULL, NULL);
     caper_character *relaxed = caper_character_relax(import->character, NULL, NULL);
     REQUIRE(c && relaxed);

@@ -23,6 +23,8 @@
 // average than this, in sizes a second: between idle clips and walks of the rigs that it was tried
 // on.
 #define STILL_SPEED 0.12f
+// Radians, of any body: closer, a pose is that of the file.
+#define SAME_POSE 0.1f
 // Feet that stand are this near to the lowest point, as a share of the size.
 #define ON_GROUND 0.08f
 // Who lies or sits is lower than this share of the height in the file's own pose.
@@ -172,11 +174,24 @@ static bool put_down(stance *s)
     return true;
 }
 
+// A clip that holds the pose in which the file was bound, a T mostly, says nothing about how it
+// stands.
+static bool is_as_bound(const stance *s)
+{
+    float most = 0.0f;
+    for (int i = 0; i < s->character->body_count; i++) {
+        int up = s->character->bodies[i].parent;
+        if (up >= 0)
+            most = caper_max(most, caper_quat_angle(mean_turn(s, i), mean_turn(s, up)));
+    }
+    return most < SAME_POSE;
+}
+
 static bool stands_in(stance *s, const caper_clip *clip, bool called)
 {
     s->clip = clip;
     float speed = look_at(s);
-    if (!called && speed > STILL_SPEED)
+    if (!called && (speed > STILL_SPEED || is_as_bound(s)))
         return false;
     settle(s);
     return put_down(s);

@@ -38,7 +38,7 @@ typedef struct chain {
 // Poles of hinges are 1 long, others less.
 #define SURE 0.9f
 
-// Where the poles of its bodies want a straight chain to bow to; `sure` when hinges say so.
+// Where the poles of its bodies want a straight chain to bow to; `sure` when the hinges of a robot say so.
 static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line, bool *sure)
 {
     caperi_v pole = caperi_v_zero();
@@ -47,7 +47,7 @@ static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line, 
         pole = caperi_v_add(pole, caperi_q_rotate(posed, s->solver->pole[n->body]));
     }
     pole = caperi_v_reject(caperi_q_rotate(c->start->turn, pole), line);
-    *sure = caperi_v_length(pole) > SURE;
+    *sure = s->character->hinge_count > 0 && caperi_v_length(pole) > SURE;
     return caperi_v_unit_or(pole, caperi_v_any_orthogonal(line));
 }
 
