@@ -38,7 +38,8 @@ typedef struct chain {
 // Poles of hinges are 1 long, others less.
 #define SURE 0.9f
 
-// Where the poles of its bodies want a straight chain to bow to; `sure` when the hinges of a robot say so.
+// Where the poles of its bodies want a straight chain to bow to; `sure` when the hinges of a robot
+// say so.
 static caperi_v find_pole(const caperi_solve *s, const chain *c, caperi_v line, bool *sure)
 {
     caperi_v pole = caperi_v_zero();
