@@ -263,6 +263,12 @@ bool document_note(document *doc, const char *what)
     return true;
 }
 
+void document_start(document *doc)
+{
+    drop_steps(doc->past, &doc->past_count);
+    drop_steps(doc->future, &doc->future_count);
+}
+
 void document_forget(document *doc)
 {
     if (doc->past_count > 0) {

@@ -98,6 +98,8 @@ void document_close(document *doc);
 bool document_note(document *doc, const char *what);
 // After a change that came to nothing.
 void document_forget(document *doc);
+// What is there now is the start: nothing before it can be come back to.
+void document_start(document *doc);
 bool document_undo(document *doc);
 bool document_redo(document *doc);
 bool document_is_changed(const document *doc);

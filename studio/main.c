@@ -122,7 +122,7 @@ static int run(studio *s, const options *o, int argc, char **argv, double begin)
         snprintf(line, sizeof line, "open \"%s\"", argv[i]);
         good = studio_run(s, line, &error);
     }
-    s->doc.past_count = 0; // the start cannot be undone
+    document_start(&s->doc);
     if (good && !o->script) {
         session_settings_load(s);
         recover(s);

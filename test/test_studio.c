@@ -20,7 +20,7 @@ static void open_studio(studio *s)
     setenv("CAPER_DATA", test_data_path(""), 1);
     REQUIRE(studio_open(s, &error));
     REQUIRE(studio_welcome(s, &error));
-    s->doc.past_count = 0;
+    document_start(&s->doc);
 }
 
 // All that can be edited, as text; what is looked at, as bytes behind it.

@@ -40,7 +40,7 @@ static void begin(void)
     REQUIRE(studio_open(&s, &error));
     REQUIRE(view_open(&s, &error));
     REQUIRE(studio_welcome(&s, &error));
-    s.doc.past_count = 0;
+    document_start(&s.doc);
     REQUIRE(shell_frame(&s));
 }
 
