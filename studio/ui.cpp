@@ -289,7 +289,9 @@ bool ui_open(const ui_def *def, caper_error *error)
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return fail(error, "found no display");
     }
-    if (!def->hidden) { // looking for pads takes a quarter of a second
+    static bool kept;
+    kept = kept || SDL_GL_LoadLibrary(nullptr) == 0; // stays when the window goes
+    if (!def->hidden) {                              // looking for pads takes a quarter of a second
         SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);
     }
     if (!open_window(def, error)) {
@@ -339,7 +341,8 @@ void ui_close(void)
         SDL_DestroyWindow(s.window);
     }
     memset(&s, 0, sizeof s);
-    SDL_Quit();
+    // SDL is not quit: its driver would be unloaded with memory that it never frees, and a leak
+    // checker could no longer tell whose that is.
 }
 
 void ui_title(const char *title)
