@@ -24,6 +24,15 @@ typedef struct keep {
     float share; // of the sources that ask for it
 } keep;
 
+/// Does a source put this body there, on the ground or about something outside? A fist that pounds
+/// meets the ground with its grip; the corners of its box do not lift it off again.
+static bool is_placed(const caper_actor *actor, int body)
+{
+    int slot = actor->slots[body];
+    return slot >= 0 && actor->goals[slot].position_weight > 0.5f &&
+           actor->goals[slot].carried < 0.5f;
+}
+
 /// How deep the box of a body (placed in the world) is under the surface nearest to its middle.
 static float depth_of(const void *who, const caper_world_frame *frame, int body, caper_transform at,
                       caper_vec3 *normal)
@@ -32,7 +41,8 @@ static float depth_of(const void *who, const caper_world_frame *frame, int body,
     const caper_body *b = &k->actor->character->bodies[body];
     caper_vec3 middle = caper_transform_mul_point(at, b->box_center);
     float radius = caper_vec3_length(b->box_half);
-    if (caperi_ground_is_clear(&k->ground, frame, middle, radius)) {
+    if ((k->solid[body] == CAPER_SOLID_BENDS && is_placed(k->actor, body)) ||
+        caperi_ground_is_clear(&k->ground, frame, middle, radius)) {
         *normal = k->ground.normal;
         return 0;
     }

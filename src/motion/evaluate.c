@@ -258,8 +258,13 @@ static void find_goal(frame *f, int index)
     goal->turned = sum.rotation_weight > 0.0f ? sum.turned / sum.rotation_weight : 1.0f;
     bool foot = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_FOOT;
     goal->soften = foot ? 0.0f : LIMB_SOFTEN;
-    goal->give = LIMB_GIVE;
-    goal->strict = foot ? 0.0f : 1.0f; // feet in the air: see seat.c
+    // a foot that stands stays where it is, whatever the hips do: the solver's own limits hold
+    // there
+    goal->give = foot ? 0.0f : LIMB_GIVE;
+    // gestures bend as joints let them, what reaches for something outside gets there first; feet
+    // in the air: see seat.c
+    bool spine = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_SPINE;
+    goal->strict = foot ? 0.0f : spine ? 1.0f : goal->carried;
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
         goal->position = divide(sum.position, sum.position_weight);
