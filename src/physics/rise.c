@@ -54,6 +54,7 @@ static const route from_side = {{0, 0.36f}, {0.2f, 0.5f}, {0, 0.45f}};
 
 struct caper_rise {
     const caper_character *character;
+    int body_count; // of the character, who may be gone when this is destroyed
     caper_allocator allocator;
     caper_pose from;        // as it lies, local, the top body in the frame it will stand in
     caper_pose now;         // scratch of look
@@ -106,6 +107,7 @@ caper_rise *caper_rise_create(const caper_character *character, const caper_allo
     bool good = r != NULL;
     if (good) {
         r->character = character;
+        r->body_count = character->body_count;
         r->allocator = caper_allocator_resolve(allocator);
         r->hand_count = find_hands(character, NULL);
         size_t bodies = (size_t)character->body_count;
@@ -141,7 +143,7 @@ void caper_rise_destroy(caper_rise *rise)
         return;
     }
     caper_allocator a = rise->allocator;
-    size_t bodies = (size_t)rise->character->body_count + 1;
+    size_t bodies = (size_t)rise->body_count + 1;
     caper_pose_destroy(&rise->from, &a);
     caper_pose_destroy(&rise->now, &a);
     caper_free(&a, rise->foot, bodies * sizeof *rise->foot);
