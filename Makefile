@@ -15,10 +15,11 @@ build:
 demo: build
 	build/release/caper demo
 
-# Ends with one line "N passed, N failed".
+# Ends with one line "N passed, N failed". TEST_FLAGS go to tools/test.
+TEST_FLAGS ?=
 test:
 	@tools/setup
-	@tools/test release asan
+	@tools/test $(TEST_FLAGS) release asan
 
 bench: build
 	build/release/caper bench

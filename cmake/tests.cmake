@@ -49,7 +49,7 @@ endif()
 # Courses are the long way round: bodies over terrain, captures onto bodies, the command, solvers of other libraries. They
 # run in release and with sanitizers; other builds are for units and for bits, which test_bits tells.
 option(CAPER_TEST_COURSES "Build and run the courses too: hundreds of bodies, real files, the command" ON)
-string(CONCAT caper_courses "^test_(.*command|gait|gait_(animals|control|extremes|ground)|puppet_(clips|creatures|self)|"
+string(CONCAT caper_courses "^test_(.*command|gait|gait_(animals|control|extremes|ground|learn)|stride_clips|puppet_(clips|creatures|self)|"
     "retarget|library|jiggle|live.*|render.*|gltf_files|roundtrip|filter_clips|from_clip|motion_edit|quality_calibration|"
     "fault|physics.*|scene.*|studio.*|space.*|graph.*|store.*|clip_packed|skin.*)$")
 foreach(source IN LISTS caper_test_sources)
