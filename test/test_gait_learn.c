@@ -90,6 +90,35 @@ static caper_gait_style shipped_style(const char *name)
     return style;
 }
 
+// The first frames of a clip, with a root that goes so many times as far.
+static caper_clip *first_frames(const caper_character *c, const caper_clip *clip, int count,
+                                float farther)
+{
+    caper_transform *frames = calloc((size_t)count * (size_t)c->body_count, sizeof *frames);
+    caper_root *roots = calloc((size_t)count, sizeof *roots);
+    REQUIRE(frames && roots);
+    for (int f = 0; f < count; f++) {
+        float time = (float)f / clip->rate;
+        caper_pose local = {.bodies = frames + (size_t)f * (size_t)c->body_count,
+                            .body_count = c->body_count};
+        REQUIRE(caper_clip_sample(clip, time, NULL, &local));
+        roots[f] = caper_clip_sample_root(clip, time);
+        roots[f].z *= farther;
+    }
+    caper_clip_def made = caper_clip_def_default();
+    made.name = "first";
+    made.skeleton = &c->skeleton;
+    made.rate = clip->rate;
+    made.frame_count = count;
+    made.frames = frames;
+    made.roots = roots;
+    caper_clip *first = caper_clip_create(&made, NULL);
+    REQUIRE(first != NULL);
+    free(frames);
+    free(roots);
+    return first;
+}
+
 // Learn from one walk; what was measured of it.
 static caper_gait_figures learn(const caper_character *c, const caper_clip *clip,
                                 caper_gait_style *style)
@@ -251,6 +280,30 @@ static void captures_teach_what_they_show(void)
     caper_import_destroy(import);
 }
 
+static void loops_go_as_fast_as_their_roots(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_clip *whole = walk(c, NULL, 0.2f, 1);
+    caper_gait_example example = {c, whole, "walk"};
+    caper_gait_figures f;
+    REQUIRE(caper_gait_measure(&example, &f, NULL));
+    float speed = f.speed, cycle = f.cycle * whole->rate;
+    for (int cycles = 1; cycles <= 4; cycles++) {
+        for (float farther = 1; farther < 1.5f; farther += 0.25f) { // than feet say
+            int count = (int)(cycle * (float)cycles + 0.5f) + 1;
+            caper_clip *loop = first_frames(c, whole, count, farther);
+            example.clip = loop;
+            REQUIRE(caper_gait_measure(&example, &f, NULL));
+            printf("%d cycles, root x %.2f: %.3f m/s of %.3f\n", cycles, (double)farther,
+                   (double)f.speed, (double)(farther * speed));
+            CHECK_NEAR(f.speed, farther * speed, 0.01 * (double)speed);
+            caper_clip_destroy(loop);
+        }
+    }
+    caper_clip_destroy(whole);
+    caper_character_destroy(c);
+}
+
 static void animators_loops_teach(void)
 {
     const char *path = test_shared_path("gltf/khronos/Fox.glb");
@@ -267,8 +320,10 @@ static void animators_loops_teach(void)
     caper_import_options options = caper_import_options_default();
     options.unit = 0.01f;
     caper_import *fox = load_import(path, &options);
+    int walks = 0;
     for (int i = 0; i < fox->clip_count; i++) {
         if (strcmp(fox->clips[i]->name, "Walk") == 0) {
+            walks++;
             caper_gait_style style;
             caper_gait_figures f = learn(fox->character, fox->clips[i], &style);
             CHECK_NEAR(f.cycle, 0.708, 0.01);
@@ -276,8 +331,10 @@ static void animators_loops_teach(void)
             CHECK(f.duty > 0.5f && f.duty < 0.75f);
         }
     }
+    CHECK_INT(walks, 1);
     caper_import_destroy(fox);
 }
 
 TESTS(our_own_walk_teaches_nothing, a_style_is_learned_back, styles_go_onto_other_bodies,
-      what_shows_no_gait_is_refused, captures_teach_what_they_show, animators_loops_teach)
+      what_shows_no_gait_is_refused, captures_teach_what_they_show, loops_go_as_fast_as_their_roots,
+      animators_loops_teach)

@@ -314,6 +314,17 @@ static void damaged_states_are_refused(void)
         REQUIRE(caper_stride_load(stride, bytes, size, &error));
     }
     CHECK(refused > 200);
+    // a clock that is not among the moments that are known: it lies behind the hash of the plan
+    static const double shifts[] = {-1e12, -1e6, -1, -0.1, 10, 1e6, 1e12};
+    for (int i = 0; i < CAPER_COUNT_OF(shifts); i++) {
+        double time;
+        memcpy(again, bytes, size);
+        memcpy(&time, again + sizeof(uint64_t), sizeof time);
+        CHECK_NEAR(time, 1, 0.1); // 60 frames
+        time += shifts[i];
+        memcpy(again + sizeof(uint64_t), &time, sizeof time);
+        CHECK(!caper_stride_load(stride, again, size, &error));
+    }
     free(bytes);
     free(again);
     caper_actor_destroy(actor);

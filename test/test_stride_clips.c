@@ -252,19 +252,22 @@ static void walks_of_animals_climb_stairs_of_their_size(void)
 
 static void skinned_animals_climb_with_their_own_clips(void)
 {
-    static const char *const files[] = {"gltf/khronos/Fox.glb",
-                                        "gltf/quaternius/animals_pack/Wolf.glb",
-                                        "gltf/quaternius/animals_pack/Horse.glb"};
+    static const struct {
+        const char *path;
+        float unit;                               // metres; 0: as the file says
+    } files[] = {{"gltf/khronos/Fox.glb", 0.01f}, // centimetres, which nobody says
+                 {"gltf/quaternius/animals_pack/Wolf.glb", 0},
+                 {"gltf/quaternius/animals_pack/Horse.glb", 0}};
     int shown = 0;
     for (int i = 0; i < CAPER_COUNT_OF(files); i++) {
-        const char *path = test_shared_path(files[i]);
+        const char *path = test_shared_path(files[i].path);
         caper_import_options options = caper_import_options_default();
-        options.unit = strstr(files[i], "Fox") ? 0.01f : 0; // centimetres, which nobody says
+        options.unit = files[i].unit;
         caper_import *import = path ? caper_import_load(path, &options, NULL) : NULL;
         for (int k = 0; import && k < import->clip_count; k++) {
             const char *name = import->clips[k]->name;
             if ((strstr(name, "Walk") || strstr(name, "walk")) && import->character->leg_count) {
-                show_animal(strrchr(files[i], '/') + 1, import->character, import->clips[k]);
+                show_animal(strrchr(files[i].path, '/') + 1, import->character, import->clips[k]);
                 shown++;
                 break;
             }

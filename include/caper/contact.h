@@ -155,7 +155,8 @@ typedef struct caper_latch_job {
     int point_count;
     const caper_vec3 *pivot;        ///< the point that stands, body frame; NULL: the lowest of them
     const caper_vec3 *pivot_before; ///< where that point was in the last frame, where it is of a
-                                    ///< part that bends against the body, as toes do; NULL: there
+                                    ///< part that bends against the body, as toes do; NULL: it
+                                    ///< has not moved against the body
     caper_transform wish;           ///< where the motion has the body, in the world
     bool stands;                    ///< as the detector, the plan or the clip says
     caper_vec3 normal;              ///< of the surface, unit

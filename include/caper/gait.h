@@ -229,8 +229,8 @@ typedef struct caper_gait_figures {
     caper_gait_waves waves;           ///< of the torso
 } caper_gait_figures;
 
-/// Measure a walk. False with a reason: one leg or none, nobody steps, no cycle, a way that turns,
-/// legs that step faster or slower than any of their length (a wrong unit).
+/// Measure a walk. False with a reason: one leg or none, nobody steps, no cycle, legs that
+/// step faster or slower than any of their length (a wrong unit).
 CAPER_API bool caper_gait_measure(const caper_gait_example *example, caper_gait_figures *figures,
                                   caper_error *error);
 /// Learn a style from examples: what they do more or less than the default style does on the same

@@ -128,7 +128,7 @@ typedef struct caper_worst {
     int frame;
     int body; ///< -1 where no single body is to blame
     double value;
-    int other; ///< of self-penetration: the body that it is inside of
+    int other; ///< of self-penetration: the body that it is inside of; else -1
 } caper_worst;
 
 /// The verdict and all that it rests on; one block, freed by caper_report_destroy.

@@ -260,11 +260,11 @@ void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, fl
 void caperi_apply_contacts(caper_actor *actor);
 /// Goals and base pose to a local pose.
 bool caperi_solve_goals(caper_actor *actor);
-/// The same, and out of the ground what sources want to be out of it.
 /// Goals of hands that came out inside the trunk, a head or another hand are brought to its skin,
 /// and all is solved again; more than so many are left alone.
 #define CAPERI_MOST_KEPT 64
 bool caperi_keep_apart(caper_actor *actor);
+/// Goals and base pose to a local pose, and out of the ground what sources want to be out of it.
 bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, float dt);
 
 #endif

@@ -327,6 +327,12 @@ typedef struct caperi_entry {
 void caperi_path_prepare(caper_gait *gait);
 caper_gait_key caperi_table_at(const caper_gait_table *table, float froude);
 caper_vec3_knot caperi_path_at(const caper_gait *gait, float time);
+/// Does a layer have curves for the torso, which goes with the leading group?
+static inline bool caperi_layer_curves(const caper_gait *gait, int layer)
+{
+    int group = gait->layer_groups[layer];
+    return gait->layers[layer].curve_count > 0 && (group < 0 || group == gait->leading);
+}
 /// What the curves of all styles add at a phase of the cycle: leg lengths and degrees.
 void caperi_curves_at(const caper_gait *gait, float froude, float phase,
                       float out[CAPER_GAIT_CHANNELS]);

@@ -35,7 +35,7 @@ static void note_frame(const caper_gait *gait, const caper_pose *model, int fram
             caper_transform_mul_point(model->bodies[leg->foot], leg->sole);
         caper_vec3 hip = model->bodies[c->legs[i].hip].position;
         float length = caper_vec3_distance(hip, model->bodies[leg->foot].position);
-        out->lengths[frame * gait->leg_count + i] = length / gait->plans[i].reach;
+        out->lengths[frame * gait->leg_count + i] = length / caper_max(gait->plans[i].reach, 1e-6f);
         hips = caper_vec3_add_scaled(hips, hip, 1.0f / (float)gait->leg_count);
     }
     out->hips[frame] = hips;
@@ -210,7 +210,7 @@ static void draw_near(caper_gait_adjust *a, const caper_gait_figures *theirs,
 // Of several examples the mean.
 static void add_adjust(caper_gait_adjust *sum, const caper_gait_adjust *a, float share)
 {
-    // floats and nothing else
+    _Static_assert(sizeof *sum == 13 * sizeof(float), "floats and nothing else");
     const float *from = (const float *)a;
     float *to = (float *)sum;
     for (size_t i = 0; i < sizeof *sum / sizeof(float); i++) {

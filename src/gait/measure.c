@@ -242,7 +242,7 @@ static void find_steps_about(const way *w, int leg, bool locally, steps *out)
             out->leaves[out->count] = -1;
             out->lands[out->count++] = best;
         }
-        if (now == 1 && side == -1 && out->count > 0) {
+        if (now == 1 && side == -1 && out->count > 0 && out->leaves[out->count - 1] < 0) {
             out->leaves[out->count - 1] = lowest;
         }
         side = now;
@@ -360,18 +360,26 @@ static bool measure_foot(const way *w, int leg, const cycles *c, foot_figures *o
     return count > 0.0f;
 }
 
-// How fast the hips go through the world: what goes there says it best.
+// How far the hips go through the world from one frame to another of the first round, a second.
+static float hip_speed(const way *w, int from, int to)
+{
+    caper_vec3 gone = caper_vec3_sub(w->record->hips[to], w->record->hips[from]);
+    return caper_vec3_length(level(gone)) / ((float)(to - from) * w->record->dt);
+}
+
+// How fast the hips go through the world: what goes there says it best. A loop that no cycle is
+// inside of is one cycle itself.
 static float travel(const way *w, const cycles *c)
 {
-    float sum = 0.0f;
+    float sum = 0.0f, count = 0.0f;
     for (int k = 0; k < c->count; k++) {
         int from = (int)c->begins[k], to = (int)(c->begins[k] + c->lasts[k]);
         if (to < w->record->frame_count) {
-            caper_vec3 way_gone = caper_vec3_sub(w->record->hips[to], w->record->hips[from]);
-            sum += caper_vec3_length(level(way_gone)) / ((float)(to - from) * w->record->dt);
+            sum += hip_speed(w, from, to);
+            count += 1.0f;
         }
     }
-    return sum / (float)c->count;
+    return count > 0.0f ? sum / count : hip_speed(w, 0, w->record->frame_count - 1);
 }
 
 // The torso at a time: aside, up, ahead in leg lengths, then turns about left, up and forward.

@@ -478,11 +478,16 @@ static void take_styles(caper_gait *gait, const caper_gait_def *def)
         gait->layer_groups[i] = def->layers[i].group;
     }
     gait->layer_count = def->layer_count;
-    gait->curved = gait->style.curve_count > 0;
-    for (int i = 0; i < def->layer_count; i++) {
-        gait->curved = gait->curved || gait->layers[i].curve_count > 0;
-    }
     caperi_path_prepare(gait);
+}
+
+// Once it is known which group leads.
+static void find_curves(caper_gait *gait)
+{
+    gait->curved = gait->style.curve_count > 0;
+    for (int i = 0; i < gait->layer_count; i++) {
+        gait->curved = gait->curved || caperi_layer_curves(gait, i);
+    }
 }
 
 static bool good_def(const caper_gait_def *def)
@@ -552,6 +557,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         gait->mode = choose_mode(gait);
         caperi_legless_plan(gait);
     }
+    find_curves(gait);
     gait->tau = sqrtf(gait->length / gait->gravity);
     return gait;
 }

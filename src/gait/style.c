@@ -288,7 +288,7 @@ void caperi_curves_at(const caper_gait *gait, float froude, float phase,
         add_curves(&gait->style, 1.0f, froude, turns, out);
     }
     for (int i = 0; i < gait->layer_count; i++) {
-        if (gait->layers[i].curve_count > 0) {
+        if (caperi_layer_curves(gait, i)) {
             add_curves(&gait->layers[i], gait->layer_weights[i], froude, turns, out);
         }
     }

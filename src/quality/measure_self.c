@@ -284,11 +284,9 @@ static int frames_until(float speed, float lacks, int left)
 
 static void note_overlap(caperi_subject *s, int frame, const self_pair *p, float depth)
 {
-    caper_worst *worst = &s->figures.worst[CAPER_METRIC_SELF_PENETRATION];
-    caperi_note_worst(&s->figures, CAPER_METRIC_SELF_PENETRATION, frame, p->b,
-                      (double)(depth * 1000.0f));
-    if (worst->frame == frame && worst->body == p->b) {
-        worst->other = p->a;
+    if (caperi_note_worst(&s->figures, CAPER_METRIC_SELF_PENETRATION, frame, p->b,
+                          (double)(depth * 1000.0f))) {
+        s->figures.worst[CAPER_METRIC_SELF_PENETRATION].other = p->a;
     }
     float *curve = s->curves[CAPERI_CURVE_SELF];
     if (curve) {

@@ -175,17 +175,16 @@ int caperi_frames_of(const caperi_subject *s, float seconds);
 /// The gate of a column for a body of 1.8 m; below 0: none.
 double caperi_gate(caper_metric metric, caper_origin origin);
 
-/// Keep the largest value of a metric and where it was.
-static inline void caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame,
+/// Keep the largest value of a metric and where it was; true when this is it so far.
+static inline bool caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame,
                                      int body, double value)
 {
     caper_worst *worst = &figures->worst[metric];
-    if (worst->frame < 0 || value > worst->value) {
-        worst->metric = metric;
-        worst->frame = frame;
-        worst->body = body;
-        worst->value = value;
+    bool noted = worst->frame < 0 || value > worst->value;
+    if (noted) {
+        *worst = (caper_worst){metric, frame, body, value, -1};
     }
+    return noted;
 }
 
 /// Compare the figures with the gates: fill the measures and `pass`. `theirs` may be NULL.

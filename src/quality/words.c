@@ -127,7 +127,7 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
         int above = character->bodies[w->body].parent;
         name_body(character->bodies[w->body].name, who);
         above = w->metric == CAPER_METRIC_SELF_PENETRATION ? w->other : above;
-        if (above >= 0) {
+        if (above >= 0 && above < character->body_count) {
             name_body(character->bodies[above].name, parent);
         }
     }

@@ -488,7 +488,7 @@ static float find_need(const caper_stride *s, int leg, const caperi_footing_job 
     for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
         float u = (float)k / (float)(CAPERI_STRIDE_CLEAR - 1), share;
         double time = foot->lifted + (double)u * (foot->next.land - foot->lifted);
-        int i = (int)((time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5);
+        int i = caperi_moment_near(s, time);
         need[k] = 0;
         if (i < 0 || i >= s->state->count) {
             continue;

@@ -164,8 +164,8 @@ static void look_ahead(const caper_stride *s, const course *courses, float spaci
         caper_transform root = caper_transform_identity();
         int index = 0;
         if (state->seen && state->count > 1) {
-            index = (int)((time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5);
-            index = index < state->count - 1 ? index : state->count - 1;
+            index = caperi_moment_near(s, time);
+            index = index < 0 ? 0 : index < state->count - 1 ? index : state->count - 1;
             m = caperi_moment_at(s, index);
             yaw = m->flat.yaw;
             root = caper_root_transform(m->flat);
@@ -216,8 +216,7 @@ void caperi_stride_pace(caper_stride *s, float dt)
     for (int i = 0; i < s->leg_count && !s->def.keep_pace; i++) {
         const caperi_stride_state_foot *foot = &s->feet[i];
         if (foot->has_next && !foot->stands) { // a stride is two steps
-            float whole = pace_of(s, &foot->now, &foot->next);
-            pace = caper_min(pace, 0.5f * (1 + whole) < whole ? whole : 0.5f * (1 + whole));
+            pace = caper_min(pace, 0.5f * (1 + pace_of(s, &foot->now, &foot->next)));
         }
     }
     pace = caper_max(pace, SLOWEST);

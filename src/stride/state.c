@@ -87,13 +87,28 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
     float numbers[] = {t->turn,       t->last_turn,       t->drop,  t->drop_rate,
                        t->pace,       t->pace_rate,       t->floor, t->ratio_sum,
                        t->report.way, t->report.flat_way, t->level, t->head_level};
+    bool pace = t->pace > -1 && t->pace < 1 && t->report.slowest > 0 && t->report.slowest <= 1;
     bool shift = true;
     for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
         shift = shift && is_near(&t->shift[i].value, 3);
     }
-    return flags && ring && legs && roots && shift && is_time(t->time) && is_time(t->began) &&
-           is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
+    return flags && ring && legs && roots && pace && shift && is_time(t->time) &&
+           is_time(t->began) && is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
            is_near(numbers, CAPER_COUNT_OF(numbers));
+}
+
+/// Moments follow each other by a step, and the clock is among them.
+static bool good_times(const caper_stride *s)
+{
+    double step = (double)s->step;
+    for (int i = 1; i < s->state->count; i++) {
+        double gap = caperi_moment_at(s, i)->time - caperi_moment_at(s, i - 1)->time;
+        if (!(fabs(gap - step) <= 0.5 * step)) { // far from 0 a clock is coarse
+            return false;
+        }
+    }
+    double since = s->state->count > 0 ? s->state->time - caperi_moment_at(s, 0)->time : 0;
+    return since >= 0 && since <= step * CAPERI_STRIDE_MOMENTS;
 }
 
 /// Is everything in the stride's memory a state that updates may have left?
@@ -106,7 +121,7 @@ static bool is_valid(const caper_stride *s)
     for (int i = 0; good && i < s->state->count; i++) {
         const caperi_glimpse *m = caperi_moment_at(s, i);
         good = is_time(m->time) && good_root(m->way) && good_root(m->own) && good_root(m->flat) &&
-               is_near(&m->low, 1) && (i == 0 || m->time > caperi_moment_at(s, i - 1)->time);
+               is_near(&m->low, 1);
         for (int k = 0; k < s->leg_count && good; k++) {
             const caperi_moment_leg *leg = caperi_moment_leg_at(s, i, k);
             good = good_transform(&leg->foot) && is_near(&leg->hip.x, 3) &&
@@ -114,7 +129,7 @@ static bool is_valid(const caper_stride *s)
                    leg->said <= 1;
         }
     }
-    return good;
+    return good && good_times(s);
 }
 
 /// Exchange bytes of the state for others.

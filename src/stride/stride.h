@@ -14,6 +14,8 @@
 #include "caper/stride.h"
 #include "contact/footing.h"
 
+#include <math.h>
+
 #define CAPERI_STRIDE_LEGS 32    // at most
 #define CAPERI_STRIDE_MOMENTS 96 // to come that are known: 1.6 s of a person
 #define CAPERI_STRIDE_CLEAR 16   // values of what a swing is raised by
@@ -176,6 +178,14 @@ static inline caperi_moment_leg *caperi_moment_leg_at(const caper_stride *s, int
     return &s->moment_legs[slot * s->leg_count + leg];
 }
 
+/// The moment nearest to a time; -1 and `count` are before and after all of them. Times may be
+/// however far.
+static inline int caperi_moment_near(const caper_stride *s, double time)
+{
+    double i = (time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5;
+    return (int)fmax(-1, fmin(i, s->state->count));
+}
+
 /// The points of a foot that may stand, its frame: those of the foot and the end of its toes.
 static inline int caperi_foot_points(const caperi_stride_leg *leg, caper_vec3 toe_tip,
                                      caper_vec3 points[CAPER_MAX_CONTACTS + 1])
@@ -236,7 +246,7 @@ static inline float caperi_gap_left(float share)
 }
 
 // plan.c
-/// Find footings for the stances to come, and courses of the root to them.
+/// Find footings for the stances to come.
 void caperi_stride_plan(caper_stride *stride, const caper_stride_job *job);
 /// A patch for a foot that is there now, on the ground below it, shifted from the flat place.
 caperi_patch caperi_patch_here(const caper_stride *stride, const caper_stride_job *job, int leg,
