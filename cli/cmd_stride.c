@@ -201,7 +201,7 @@ int cmd_stride(int argc, char **argv)
     const cli_option options[] = {
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf"},
+        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf .png .mp4"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: as the file says)"},
         {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
         {"loops", "N", CLI_INT, &o.loops, "times that the clip plays (default: 1)"},

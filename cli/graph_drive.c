@@ -95,7 +95,7 @@ int graph_drive(int argc, char **argv)
         .text = "Drive somebody with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
                 "turn by 45 degrees to the left and right, s turn round, q end. In a terminal\n"
                 "the arrows do as well, and what happens is drawn there.",
-        .example = "caper graph drive people.graph.json\n"
+        .example = "  caper graph drive people.graph.json\n"
                    "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
                    "film.mp4",
         .options = options,

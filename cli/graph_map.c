@@ -122,7 +122,7 @@ int graph_map(int argc, char **argv)
         .arguments = "CLIP|STORE... --out PNG [options]",
         .text = "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
                 "a dot on each local minimum.",
-        .example = "caper graph map walk.clip.json run.clip.json --zoom 3 --out map.png",
+        .example = "  caper graph map walk.clip.json run.clip.json --zoom 3 --out map.png",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };

@@ -313,7 +313,8 @@ int graph_walk(int argc, char **argv)
         .verb = "graph walk",
         .arguments = "GRAPH --out CLIP [options]",
         .text = "Walk a graph: by chance, along a path, or to a place at a time.",
-        .example = "caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
+        .example =
+            "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };

@@ -22,7 +22,7 @@ static const cli_verb verbs[] = {
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"grid", "every motion on every body, judged: a page and numbers", cmd_grid},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},
-    {"graph", "motion graphs: build, info, map, walk", cmd_graph},
+    {"graph", "motion graphs: build, info, map, walk, drive", cmd_graph},
     {"store", "a library of clips in one file: import, list, export, check", cmd_store},
     {"studio", "the desktop studio: author once, watch it on every body", cmd_studio},
     {"bench", "benchmarks, each beside its baseline", cmd_bench},

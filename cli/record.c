@@ -208,9 +208,8 @@ bool cli_clip_path(const char *path, caper_error *error)
 {
     return kind_of_out(path) != OUT_NONE ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "expected an output that ends in .clip.json, .bvh, .glb, .gltf or .vrm, "
-                           "in .png, .mp4, .gif, .webm or .mkv for a picture of it, or in .csv "
-                           "or .npy for the joint angles of a robot");
+                           "expected an output that ends in .clip.json .bvh .glb .gltf .vrm, "
+                           ".png .mp4 .gif .webm .mkv for a picture, .csv .npy for joint angles");
 }
 
 bool cli_holds_several(const char *path)

@@ -105,6 +105,10 @@ static caper_clip *make_motion(const caper_character *c, bool with_root)
     def.frame_count = FRAMES;
     def.frames = frames;
     def.roots = with_root ? roots : NULL;
+    // the tip stands for a while
+    caper_contact stands = {.body = c->body_count - 1, .start = 0, .end = 1 / RATE};
+    def.contacts = &stands;
+    def.contact_count = 1;
     caper_error error = {0};
     caper_clip *clip = caper_clip_create(&def, &error);
     REQUIRE(clip != NULL);
@@ -274,6 +278,10 @@ static void clips_are_added_behind_those_of_the_file(void)
     CHECK_INT(again->clip_count, 2);
     CHECK_STR(again->clips[0]->name, "own");
     CHECK_STR(again->clips[1]->name, "made");
+    // what stands is the same body, whatever the number of its node
+    REQUIRE(made->contact_count == 1 && again->clips[1]->contact_count == 1);
+    CHECK_STR(again->character->bodies[again->clips[1]->contacts[0].body].name,
+              import->character->bodies[made->contacts[0].body].name);
     // without any clip the file has no animations, not an empty list, which the format forbids
     REQUIRE(save(import, NULL, 0, out, NULL));
     oracle o;

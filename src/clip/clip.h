@@ -261,8 +261,9 @@ int caperi_whole_frame(float seconds, float rate);
 caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *arena, int *count);
 
 /// Members of an open object: tags, key poses and contacts, these by the names of their bodies or,
-/// as a glTF file counts them, by the numbers of their nodes.
-void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip, bool as_nodes);
+/// as a glTF file counts them, by the numbers of their nodes: node_of(who, body), -1 for none.
+void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip,
+                             int (*node_of)(const void *who, int body), const void *who);
 
 /// How many frames at the start are the rest pose, put in front of a motion that begins elsewhere,
 /// and how far the bodies of somebody of that size are from them to it, metres, mean. False, with

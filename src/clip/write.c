@@ -38,18 +38,22 @@ static void write_words(caper_json_writer *w, const char *key, const char *const
     caper_json_end_array(w);
 }
 
-static void write_contacts(caper_json_writer *w, const caper_clip *clip, bool as_nodes)
+static void write_contacts(caper_json_writer *w, const caper_clip *clip,
+                           int (*node_of)(const void *who, int body), const void *who)
 {
     if (clip->contact_count == 0)
         return;
     caper_json_begin_array(caper_json_key(w, "contacts"));
     for (int i = 0; i < clip->contact_count; i++) {
+        int body = clip->contacts[i].body, node = node_of ? node_of(who, body) : -1;
+        if (node_of && node < 0)
+            continue; // a body that the file does not have
         caper_json_begin_object_inline(w);
-        caper_json_key(w, as_nodes ? "node" : "body");
-        if (as_nodes)
-            caper_json_int(w, clip->contacts[i].body);
+        caper_json_key(w, node_of ? "node" : "body");
+        if (node_of)
+            caper_json_int(w, node);
         else
-            caper_json_string(w, clip->skeleton.names[clip->contacts[i].body]);
+            caper_json_string(w, clip->skeleton.names[body]);
         caper_json_float(caper_json_key(w, "start"), clip->contacts[i].start);
         caper_json_float(caper_json_key(w, "end"), clip->contacts[i].end);
         caper_json_end_object(w);
@@ -73,11 +77,12 @@ static void write_key_poses(caper_json_writer *w, const caper_clip *clip)
     caper_json_end_array(w);
 }
 
-void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip, bool as_nodes)
+void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip,
+                             int (*node_of)(const void *who, int body), const void *who)
 {
     write_words(w, "tags", clip->tags, clip->tag_count);
     write_key_poses(w, clip);
-    write_contacts(w, clip, as_nodes);
+    write_contacts(w, clip, node_of, who);
 }
 
 // Frame numbers if all keys are on whole frames, each on one of its own.
@@ -150,7 +155,7 @@ void caper_clip_write(const caper_clip *clip, caper_json_writer *writer)
     if (clip->loops) {
         caper_json_bool(caper_json_key(writer, "loop"), true);
     }
-    caperi_clip_write_marks(writer, clip, false);
+    caperi_clip_write_marks(writer, clip, NULL, NULL);
     write_words(writer, "deforms", clip->deforms, clip->deform_count);
     caper_json_begin_object(caper_json_key(writer, "skeleton"));
     write_bodies(caper_json_key(writer, "bodies"), &clip->skeleton);

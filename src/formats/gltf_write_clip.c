@@ -6,6 +6,7 @@
 // and stand in the extras where no mesh has. Invariant: tracks with the same times share one
 // accessor.
 #include "clip/clip.h"
+#include "formats/gltf_document.h"
 #include "formats/gltf_write.h"
 
 #include <stdlib.h>
@@ -364,6 +365,13 @@ static void write_deforms(const caperi_gltf_out *out, caper_json_writer *w, int 
     caper_json_end_array(w);
 }
 
+// In a new file bodies are the first nodes; in one that is written again they are where they were.
+static int node_of_body(const void *who, int body)
+{
+    const caperi_gltf_out *out = who;
+    return out->document ? out->document->bodies[body].map.node : body;
+}
+
 void caperi_gltf_out_clip_extras(const caperi_gltf_out *out, caper_json_writer *w, int index)
 {
     const caper_clip *clip = out->job->clips[index];
@@ -374,7 +382,7 @@ void caperi_gltf_out_clip_extras(const caperi_gltf_out *out, caper_json_writer *
     if (clip->loops) {
         caper_json_bool(caper_json_key(w, "loops"), true);
     }
-    caperi_clip_write_marks(w, clip, true);
+    caperi_clip_write_marks(w, clip, node_of_body, out);
     write_deforms(out, w, index);
     caper_json_end_object(w);
     caper_json_end_object(w);
