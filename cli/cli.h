@@ -207,6 +207,8 @@ bool cli_clip_fits(cli_asset *in, const caper_clip *clip, const caper_character 
                    const char *path, caper_error *error);
 // May `out` be written when `in` was read? Not when they are one file: a clip cannot be had back.
 bool cli_spares_input(const char *in, const char *out, caper_error *error);
+// Does a path end so?
+bool cli_output_path(const char *path, const char *ending, caper_error *error);
 // Does a path end in .motion.json?
 bool cli_motion_path(const char *path, caper_error *error);
 // "auto" (NAN) or a finite number of metres; NULL is auto.

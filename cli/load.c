@@ -734,13 +734,17 @@ bool cli_spares_input(const char *in, const char *out, caper_error *error)
                                     "it is the input, and would be lost: write to another file");
 }
 
+bool cli_output_path(const char *path, const char *ending, caper_error *error)
+{
+    size_t size = strlen(path), need = strlen(ending);
+    bool good = size >= need && strcmp(path + size - need, ending) == 0;
+    return good || caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                                   "expected an output that ends in %s", ending);
+}
+
 bool cli_motion_path(const char *path, caper_error *error)
 {
-    const char *ending = strrchr(path, '/') ? strrchr(path, '/') : path;
-    size_t size = strlen(ending), need = strlen(".motion.json");
-    bool good = size >= need && strcmp(ending + size - need, ".motion.json") == 0;
-    return good || caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                                   "expected an output that ends in .motion.json");
+    return cli_output_path(path, ".motion.json", error);
 }
 
 void cli_print_warnings(const char *name, const cli_asset *asset)

@@ -153,9 +153,6 @@ static bool run_edit(studio *s, const action *a, const action_args *args, caper_
 {
     bool same =
         s->gesture != 0 && s->gesture == s->last_gesture && strcmp(s->last_action, a->name) == 0;
-    if (!same) {
-        document_note(&s->doc, a->name);
-    }
     doc_state before;
     state_copy(&before, &s->doc.state);
     bool good = a->run(s, args, error);
@@ -164,14 +161,14 @@ static bool run_edit(studio *s, const action *a, const action_args *args, caper_
         s->last_gesture = s->gesture;
         snprintf(s->last_action, sizeof s->last_action, "%s", a->name);
         s->doc.version++;
+        if (!same) {
+            document_note(&s->doc, &before, a->name);
+        }
         state_free(&before);
         return true;
     }
     state_free(&s->doc.state); // whatever it did is undone
     s->doc.state = before;
-    if (!same) {
-        document_forget(&s->doc);
-    }
     return false;
 }
 

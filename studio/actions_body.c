@@ -321,9 +321,14 @@ static bool limb_remove(studio *s, const action_args *a, caper_error *error)
 static bool body_save(studio *s, const action_args *a, caper_error *error)
 {
     const caper_character *c = state_character(&s->doc.state, s->doc.state.member);
-    if (!c || !caper_character_save(c, a->text[0], error)) {
-        return c ? false : no_body(error);
+    if (!c) {
+        return no_body(error);
     }
+    if (!cli_output_path(a->text[0], ".character.json", error) ||
+        !caper_character_save(c, a->text[0], error)) {
+        return false;
+    }
+    s->doc.state.cast[s->doc.state.member].body->saved = true;
     studio_say(s, false, "saved %s", a->text[0]);
     return true;
 }
@@ -335,6 +340,9 @@ static bool map_save(studio *s, const action_args *a, caper_error *error)
     caper_person person;
     if (!c) {
         return no_body(error);
+    }
+    if (!cli_output_path(a->text[0], ".map.json", error)) {
+        return false;
     }
     bool found = caper_person_find(c, NULL, &person, NULL);
     caper_map *map = caper_map_make(c, found ? &person : NULL, NULL, error);

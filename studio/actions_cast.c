@@ -129,6 +129,21 @@ static bool stairs(studio *s, const action_args *a, caper_error *error)
     return true;
 }
 
+static bool world_save(studio *s, const action_args *a, caper_error *error)
+{
+    asset *world = s->doc.state.world;
+    if (!world) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "world_save", 0, 0, "found no world");
+    }
+    if (!cli_output_path(a->text[0], ".world.json", error) ||
+        !caper_world_save(world->loaded.world, a->text[0], error)) {
+        return false;
+    }
+    world->saved = true;
+    studio_say(s, false, "saved %s", a->text[0]);
+    return true;
+}
+
 static bool set_active(studio *s, const action_args *a, caper_error *error)
 {
     int i = (int)a->number[0];
@@ -172,5 +187,6 @@ const action actions_cast[] = {
     {"active", "member:i body:s?", "make a character, and a body of it, the active one",
      ACTION_EDIT, set_active},
     {"time", "seconds:f", "go to a time", ACTION_EDIT, set_time},
+    {"world_save", "path:s", "save the world: NAME.world.json", ACTION_FILE, world_save},
     {0},
 };

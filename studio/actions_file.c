@@ -9,6 +9,10 @@
 
 static void start_over(studio *s, asset *motion, const char *path)
 {
+    if (s->doc.state.motion && document_is_changed(&s->doc)) {
+        asset_drop(s->doc.left);
+        s->doc.left = asset_keep(s->doc.state.motion);
+    }
     asset_drop(s->doc.state.motion);
     asset_drop(s->doc.state.pending);
     asset_drop(s->doc.saved);
@@ -105,6 +109,10 @@ static bool save(studio *s, const action_args *a, caper_error *error)
     }
     asset_drop(s->doc.saved);
     s->doc.saved = asset_keep(s->doc.state.motion);
+    if (s->doc.left == s->doc.state.motion) { // it was come back to
+        asset_drop(s->doc.left);
+        s->doc.left = NULL;
+    }
     session_note_recent(s, path);
     studio_say(s, false, "saved %s", path);
     return true;
@@ -119,6 +127,23 @@ static void path_of(const char *path, const char *body, char *out, size_t size)
     snprintf(out, size, "%.*s_%s%s", stem, path, body, dot ? dot : "");
     for (char *c = out + stem + 1; *c && c < out + size; c++) {
         *c = *c == ' ' || *c == ':' || *c == '/' || *c == ',' ? '_' : *c;
+    }
+}
+
+// Of one member of the cast; the second of a name is "wave_crab_2.glb".
+static void path_of_member(const doc_state *d, int member, const char *path, char *out, size_t size)
+{
+    char other[1200], name[300];
+    const char *own = state_character(d, member)->name;
+    path_of(path, own, out, size);
+    int same = 1;
+    for (int i = 0; i < member; i++) {
+        path_of(path, state_character(d, i)->name, other, sizeof other);
+        same += strcmp(out, other) == 0;
+    }
+    if (same > 1) {
+        snprintf(name, sizeof name, "%.256s_%d", own, same);
+        path_of(path, name, out, size);
     }
 }
 
@@ -153,7 +178,7 @@ static bool export_file(studio *s, const action_args *a, caper_error *error)
             continue;
         }
         char each[1200];
-        path_of(path, asset_character(s->doc.state.cast[i].body)->name, each, sizeof each);
+        path_of_member(&s->doc.state, i, path, each, sizeof each);
         caper_error why = {0};
         if (export_one(s, i, all ? each : path, &why)) {
             count++;
@@ -161,7 +186,9 @@ static bool export_file(studio *s, const action_args *a, caper_error *error)
             studio_say(s, true, "%s: %s", asset_character(s->doc.state.cast[i].body)->name,
                        why.message);
         } else {
-            *error = why;
+            if (error) {
+                *error = why;
+            }
             return false;
         }
     }
@@ -236,7 +263,7 @@ static bool quit(studio *s, const action_args *a, caper_error *error)
 {
     (void)error;
     bool force = a->count > 0 && strcmp(a->text[0], "force") == 0;
-    s->quit = force || !document_is_changed(&s->doc);
+    s->quit = force || !document_is_unsaved(&s->doc);
     s->asking = !s->quit;
     return true;
 }

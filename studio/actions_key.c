@@ -113,7 +113,7 @@ static int mark(const doc_state *d, int channel, int curve, int count, bool *mar
 
 typedef struct change {
     float dt, pivot, factor, duration, frame; // times
-    bool remove, mirror, reverse;
+    bool remove, mirror;
     int ease;      // -1: as it is
     int component; // whose value or tangent; -1: none
     float value, slope;
@@ -176,8 +176,25 @@ static void change_value(caper_curve_kind kind, caper_key *key, const change *c)
     key->value[c->component] = weight ? caper_clamp(value, 0, 1) : caper_clamp(value, -1e4f, 1e4f);
 }
 
-static void change_key(caper_curve_kind kind, caper_key *key, const change *c)
+// Velocities are per second: squeezed times make them faster, and backward what came after comes
+// before. A straight piece belongs to the key before it, so backward its tangents are kept instead.
+static void change_pace(caper_key *key, float factor, bool straight_before)
 {
+    for (int i = 0; i < 4; i++) {
+        float in = key->in[i] / factor, out = key->out[i] / factor;
+        key->in[i] = factor < 0 ? out : in;
+        key->out[i] = factor < 0 ? in : out;
+    }
+    if (factor < 0 && (key->ease == CAPER_EASE_LINEAR || straight_before)) {
+        key->ease = CAPER_EASE_MANUAL;
+    }
+}
+
+static void change_key(caper_curve_kind kind, caper_key *key, const change *c, bool straight_before)
+{
+    if (c->factor != 1) {
+        change_pace(key, c->factor, straight_before);
+    }
     key->time = c->pivot + (key->time - c->pivot) * c->factor + c->dt;
     if (c->frame > 0) {
         key->time = floorf(key->time / c->frame + 0.5f) * c->frame;
@@ -201,13 +218,16 @@ static void change_curve(draft *d, doc_state *state, doc_state *after, int chann
     float *times = curve ? calloc((size_t)curve->key_count + 1, sizeof *times) : NULL;
     int count = marks && times ? mark(state, channel, index, curve->key_count, marks) : 0;
     int kept = 0, moved = 0;
+    bool straight = false;
     for (int i = 0; count > 0 && i < curve->key_count; i++) {
         caper_key key = curve->keys[i];
+        bool straight_before = straight;
+        straight = key.ease == CAPER_EASE_LINEAR;
         if (marks[i] && c->remove) {
             continue;
         }
         if (marks[i]) {
-            change_key(curve->kind, &key, c);
+            change_key(curve->kind, &key, c, straight_before);
             times[moved++] = key.time;
         }
         *draft_key(curve, kept++) = key;
@@ -296,6 +316,10 @@ static bool key_scale(studio *s, const action_args *a, caper_error *error)
     change c = no_change();
     c.pivot = (float)a->number[0];
     c.factor = (float)a->number[1];
+    if (!(fabsf(c.factor) >= 1e-3f)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "key_scale", 0, 0,
+                               "found the factor %g, expected one of at least 0.001", a->number[1]);
+    }
     return apply(s, c, error);
 }
 

@@ -152,9 +152,16 @@ static bool rate(studio *s, const action_args *a, caper_error *error)
 
 static bool range(studio *s, const action_args *a, caper_error *error)
 {
-    (void)error;
-    s->look.from = (float)a->number[0];
-    s->look.to = (float)a->number[1];
+    float from = (float)a->number[0], to = (float)a->number[1];
+    bool all = from == 0 && to == 0;
+    if (!all && !(to - from >= LOOK_MIN_SPAN && from >= -LOOK_MAX_TIME && to <= LOOK_MAX_TIME)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "range", 0, 0,
+                               "found %g to %g, expected at least %g s between -%g and %g",
+                               (double)from, (double)to, (double)LOOK_MIN_SPAN,
+                               (double)LOOK_MAX_TIME, (double)LOOK_MAX_TIME);
+    }
+    s->look.from = from;
+    s->look.to = to;
     return true;
 }
 

@@ -239,6 +239,7 @@ void document_close(document *doc)
     drop_steps(doc->future, &doc->future_count);
     state_free(&doc->state);
     asset_drop(doc->saved);
+    asset_drop(doc->left);
     free(doc->past);
     free(doc->future);
     memset(doc, 0, sizeof *doc);
@@ -256,24 +257,16 @@ static void push(doc_step *steps, int *count, const doc_state *state, const char
     snprintf(step->what, sizeof step->what, "%s", what);
 }
 
-bool document_note(document *doc, const char *what)
+void document_note(document *doc, const doc_state *before, const char *what)
 {
-    push(doc->past, &doc->past_count, &doc->state, what);
+    push(doc->past, &doc->past_count, before, what);
     drop_steps(doc->future, &doc->future_count);
-    return true;
 }
 
 void document_start(document *doc)
 {
     drop_steps(doc->past, &doc->past_count);
     drop_steps(doc->future, &doc->future_count);
-}
-
-void document_forget(document *doc)
-{
-    if (doc->past_count > 0) {
-        state_free(&doc->past[--doc->past_count].state);
-    }
 }
 
 // From one stack to the other, over the state.
@@ -304,6 +297,16 @@ bool document_redo(document *doc)
 bool document_is_changed(const document *doc)
 {
     return doc->state.motion != doc->saved;
+}
+
+bool document_is_unsaved(const document *doc)
+{
+    const doc_state *d = &doc->state;
+    bool made = d->world && d->world->made && !d->world->saved;
+    for (int i = 0; i < d->cast_count; i++) {
+        made = made || (d->cast[i].body->made && !d->cast[i].body->saved);
+    }
+    return made || doc->left || document_is_changed(doc);
 }
 
 const caper_motion *document_motion(const document *doc)

@@ -22,6 +22,7 @@ typedef struct asset {
     char name[512];     // by which it was loaded; of an edited body: what it is called
     struct asset *from; // an edited body: what it was before, which owns the skins; or NULL
     bool made;          // in the studio: no file has it
+    bool saved;         // made, and a file was written of it
 } asset;
 
 asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error);
@@ -85,6 +86,7 @@ typedef struct doc_step {
 typedef struct document {
     doc_state state;
     asset *saved;   // the motion as it is on the disk, or as it was new
+    asset *left;    // a motion that was changed, not saved, and left for another; or NULL
     doc_step *past; // DOC_MAX_STEPS of each
     int past_count;
     doc_step *future;
@@ -94,15 +96,15 @@ typedef struct document {
 
 bool document_open(document *doc);
 void document_close(document *doc);
-// Before a change: what is there now can be come back to.
-bool document_note(document *doc, const char *what);
-// After a change that came to nothing.
-void document_forget(document *doc);
+// After a change: what was there before can be come back to, what was undone cannot.
+void document_note(document *doc, const doc_state *before, const char *what);
 // What is there now is the start: nothing before it can be come back to.
 void document_start(document *doc);
 bool document_undo(document *doc);
 bool document_redo(document *doc);
 bool document_is_changed(const document *doc);
+// Is anything lost at the end? The motion, one that was left for it, a body or a world made here.
+bool document_is_unsaved(const document *doc);
 // The motion as it is seen: the pending one where there is one.
 const caper_motion *document_motion(const document *doc);
 // Put another motion into the state; takes it over. NULL: false with the error as it is.

@@ -15,6 +15,7 @@
 typedef struct work {
     pthread_t thread;
     bool started;
+    const judgement *owner; // whose body it is
     atomic_bool ready;
     const caper_motion *motion;
     const caper_world *world;
@@ -75,12 +76,17 @@ static void *judge_one(void *unused)
     return NULL;
 }
 
+// The thread may be at work for another judgement: then this one waits for its turn.
 static void start_next(judgement *j)
 {
+    if (w.started) {
+        return;
+    }
     for (int i = 0; i < j->count; i++) {
         verdict *v = &j->list[i];
         if (v->state == VERDICT_WAITS) {
             memset(&w, 0, sizeof w);
+            w.owner = j;
             w.motion = j->motion->loaded.motion;
             w.world = j->world ? j->world->loaded.world : NULL;
             w.body = v->body;
@@ -114,7 +120,7 @@ static void finish(judgement *j)
 
 void judge_clear(judgement *j)
 {
-    if (w.started) {
+    if (w.started && w.owner == j) {
         pthread_join(w.thread, NULL);
         caper_report_destroy(w.report);
         memset(&w, 0, sizeof w);
@@ -144,10 +150,11 @@ void judge_start(judgement *j, const studio *s, asset *const *bodies, const int 
 
 void judge_update(judgement *j)
 {
-    if (j->running && (!w.started || atomic_load(&w.ready))) {
-        if (w.started) {
-            finish(j);
-        }
-        start_next(j);
+    if (!j->running) {
+        return;
     }
+    if (w.started && w.owner == j && atomic_load(&w.ready)) {
+        finish(j);
+    }
+    start_next(j);
 }

@@ -51,23 +51,46 @@ static int fail(const caper_error *error)
     return CLI_BAD;
 }
 
-// The script of a session that was cut off is run; damaged, it is left out.
+// What could not be read is put aside, and the studio is as it was.
+static void put_aside(studio *s, const char *path, doc_state *before, const char *why)
+{
+    char aside[1300];
+    snprintf(aside, sizeof aside, "%s.failed", path);
+    bool moved = rename(path, aside) == 0;
+    studio_say(s, true, "could not recover the last session, it is kept in %s: %s",
+               moved ? aside : path, why);
+    state_free(&s->doc.state);
+    s->doc.state = *before;
+    s->doc.version++;
+}
+
+// The script of a session that was cut off is run. It goes only when all of it is kept anew.
 static void recover(studio *s)
 {
     char path[1200];
     if (!session_find(s, path, sizeof path)) {
         return;
     }
+    static doc_state before;
+    asset *saved = asset_keep(s->doc.saved);
+    state_copy(&before, &s->doc.state);
     caper_error error = {0};
-    if (script_run(s, path, frame, &error)) {
-        studio_say(s, false, "recovered what the last session left unsaved");
-        asset_drop(s->doc.saved); // it is on no disk
-        s->doc.saved = NULL;
-        s->doc.state.path[0] = 0;
-    } else {
-        studio_say(s, true, "could not recover the last session: %s", error.message);
+    bool good = script_run(s, path, frame, &error);
+    asset_drop(s->doc.saved);
+    s->doc.saved = NULL; // what was recovered is on no disk
+    if (!good) {
+        put_aside(s, path, &before, error.message);
+        s->doc.saved = saved;
+        return;
     }
-    session_drop(path);
+    asset_drop(saved);
+    state_free(&before);
+    session_adopt(s);
+    session_keep(s, true);
+    if (s->saved_version == s->doc.version) {
+        session_drop(path);
+    }
+    studio_say(s, false, "recovered what the last session left unsaved");
 }
 
 // The processor's time of all threads, milliseconds.

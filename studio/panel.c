@@ -86,6 +86,7 @@ void panel_overlays(studio *s, ui_rect rect, bool hovered)
 
 void panel_closes(studio *s)
 {
+    stage_drive(&s->stage, NULL); // a driver belongs to its panel
     for (int i = 0; i < CAPER_COUNT_OF(panels); i++) {
         if (panels[i]->close) {
             panels[i]->close(s);

@@ -91,7 +91,9 @@ static void draw_grid(const scale *v, const timeline *t)
     while ((v->high - v->low) / step > 8) {
         step *= (fabsf(log10f(step) - floorf(log10f(step) + 0.5f)) < 0.01f) ? 2.5f : 2.0f;
     }
-    for (float at = ceilf(v->low / step) * step; at < v->high; at += step) {
+    float first = ceilf(v->low / step);
+    for (int i = 0; i <= 8 && (first + (float)i) * step < v->high; i++) {
+        float at = (first + (float)i) * step;
         float y = value_y(v, at);
         char text[24];
         snprintf(text, sizeof text, "%.3g", fabsf(at) < 1e-5f ? 0.0 : (double)at);

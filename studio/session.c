@@ -165,8 +165,9 @@ void session_keep(studio *s, bool now)
     caper_text_free(&text);
     caper_text_free(&lines);
     s->saved_clock = s->clock;
-    s->saved_version = s->doc.version;
-    if (!good) {
+    if (good) {
+        s->saved_version = s->doc.version;
+    } else {
         studio_say(s, true, "could not keep the session in %s", s->folder);
     }
 }
@@ -184,6 +185,27 @@ void session_drop(const char *script)
                  i == DOC_MAX_CAST ? "world" : "character");
         unlink(motion);
     }
+}
+
+static bool is_of_session(const studio *s, const char *path)
+{
+    size_t size = strlen(s->folder);
+    return size > 0 && strncmp(path, s->folder, size) == 0 && path[size] == '/';
+}
+
+void session_adopt(studio *s)
+{
+    doc_state *d = &s->doc.state;
+    for (int i = 0; i <= d->cast_count; i++) {
+        asset *a = i < d->cast_count ? d->cast[i].body : d->world;
+        if (a && is_of_session(s, a->name)) {
+            a->made = true;
+            snprintf(a->name, sizeof a->name, "%s",
+                     a->loaded.world ? "world" : a->loaded.character->name);
+        }
+    }
+    d->path[0] = 0;
+    s->doc.version++; // so that it is written anew
 }
 
 void session_end(studio *s)
@@ -217,11 +239,20 @@ bool session_find(const studio *s, char *path, size_t size)
 
 // --- settings ------------------------------------------------------------------------------------
 
-void session_note_recent(studio *s, const char *path)
+static int find_recent(const studio *s, const char *path)
 {
     int at = 0;
     while (at < s->recent_count && strcmp(s->recent[at], path) != 0) {
         at++;
+    }
+    return at;
+}
+
+void session_note_recent(studio *s, const char *path)
+{
+    int at = find_recent(s, path);
+    if (is_of_session(s, path)) {
+        return;
     }
     if (at == s->recent_count && s->recent_count < CAPER_COUNT_OF(s->recent)) {
         s->recent_count++;
@@ -246,8 +277,11 @@ void session_settings_load(studio *s)
         if (end) {
             *end = 0;
         }
-        if (strncmp(at, "recent ", 7) == 0 && s->recent_count < CAPER_COUNT_OF(s->recent)) {
-            snprintf(s->recent[s->recent_count++], sizeof s->recent[0], "%s", at + 7);
+        if (strncmp(at, "recent ", 7) == 0) {
+            bool known = find_recent(s, at + 7) < s->recent_count;
+            if (!known && s->recent_count < CAPER_COUNT_OF(s->recent)) {
+                snprintf(s->recent[s->recent_count++], sizeof s->recent[0], "%s", at + 7);
+            }
         } else if (at[0] && strlen(at) < 1000) {
             studio_run(s, at, NULL); // what it does not know any more is left out
         }

@@ -245,8 +245,12 @@ static void ask_quit(studio *s)
     if (!ui_modal_begin("Not saved", 380 * ui_scale())) {
         return;
     }
-    ui_text_wrap(COLOR_TEXT, "The motion was changed and is not saved.");
-    if (ui_button("Save and quit", 0)) {
+    bool motion = document_is_changed(&s->doc);
+    ui_text_wrap(COLOR_TEXT, motion ? "The motion was changed and is not saved."
+                             : s->doc.left
+                                 ? "A motion was changed and left for another; \"undo\" goes back."
+                                 : "A body or a world was made here and is not saved.");
+    if (motion && ui_button("Save and quit", 0)) {
         if (s->doc.state.path[0]) {
             studio_do(s, "save");
             studio_do(s, "quit");
@@ -257,7 +261,9 @@ static void ask_quit(studio *s)
         }
         ui_popup_close();
     }
-    ui_same_line();
+    if (motion) {
+        ui_same_line();
+    }
     if (ui_button("Quit without saving", 0)) {
         studio_do(s, "quit force");
         ui_popup_close();

@@ -141,9 +141,11 @@ static void arrange(stage *s, const document *doc)
 static void play(stage *s, stage_member *m, float time)
 {
     caper_error error = {0};
-    m->problem[0] = 0;
     if (s->driver) {
         return;
+    }
+    if (m->binding) { // else the reason is known already
+        m->problem[0] = 0;
     }
     caper_play_def def = caper_play_def_default();
     def.motion = s->motion->loaded.motion;

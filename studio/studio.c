@@ -70,6 +70,7 @@ bool studio_welcome(studio *s, caper_error *error)
             return false;
         }
     }
+    s->recent_count = 0; // nobody opened these
     studio_follow(s);
     return studio_run(s, "frame", error);
 }

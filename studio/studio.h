@@ -42,6 +42,10 @@ typedef struct look {
 } look;
 
 #define LOOK_STEPS 64
+// The time line shows no less than this, seconds, and nothing beyond that: a float tells
+// frames of a thousandth apart there.
+#define LOOK_MIN_SPAN 0.05f
+#define LOOK_MAX_TIME 2000.0f
 
 typedef struct message {
     char text[320];
@@ -161,6 +165,8 @@ void session_end(studio *s);
 // The script of a session that was cut off; false without one.
 bool session_find(const studio *s, char *path, size_t size);
 void session_drop(const char *script_path);
+// What was read from a session is of no file of its own: it is kept anew from now on.
+void session_adopt(studio *s);
 void session_settings_load(studio *s);
 void session_settings_save(const studio *s);
 void session_note_recent(studio *s, const char *path);

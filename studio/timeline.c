@@ -33,13 +33,14 @@ static float step_of(float seconds)
 {
     float power = 1e-3f;
     static const float steps[] = {1, 2, 5};
-    for (;; power *= 10) {
+    for (; power < 1e6f; power *= 10) {
         for (int i = 0; i < 3; i++) {
             if (steps[i] * power >= seconds) {
                 return steps[i] * power;
             }
         }
     }
+    return power;
 }
 
 float timeline_ruler(studio *s, const timeline *t, bool hovered)
@@ -52,7 +53,10 @@ float timeline_ruler(studio *s, const timeline *t, bool hovered)
     float x0 = timeline_x(t, 0), x1 = timeline_x(t, motion->duration);
     ui_fill((ui_rect){x0, r.y, x1 - x0, height}, 0xff2f343b, 0);
     float step = step_of(64 * k * (t->to - t->from) / r.w);
-    for (float at = floorf(t->from / step) * step; at < t->to; at += step) {
+    float first = floorf(t->from / step);
+    int most = (int)(r.w / (64 * k)) + 2;
+    for (int i = 0; i < most && (first + (float)i) * step < t->to; i++) {
+        float at = (first + (float)i) * step;
         float x = timeline_x(t, at);
         char text[32];
         snprintf(text, sizeof text, "%.*f", step < 0.1f ? 2 : 1, (double)at);
@@ -103,6 +107,14 @@ void timeline_cursor(const studio *s, const timeline *t, float top)
     ui_write(left + 4 * k, t->rect.y + 2 * k, COLOR_TEXT, text);
 }
 
+// No further than the time line goes.
+static void go_to(studio *s, float from, float to)
+{
+    if (to - from > LOOK_MIN_SPAN && from > -LOOK_MAX_TIME && to < LOOK_MAX_TIME) {
+        studio_do(s, "range %.9g %.9g", (double)from, (double)to);
+    }
+}
+
 void timeline_navigate(studio *s, const timeline *t, bool hovered)
 {
     ui_mouse m = ui_get_mouse();
@@ -111,12 +123,10 @@ void timeline_navigate(studio *s, const timeline *t, bool hovered)
     if (hovered && m.wheel != 0 && !m.shift) {
         float at = timeline_time(t, m.x), factor = expf(-0.15f * caper_clamp(m.wheel, -6, 6));
         float from = at + (t->from - at) * factor, to = at + (t->to - at) * factor;
-        if (to - from > 0.05f && to - from < 2000) {
-            studio_do(s, "range %.6g %.6g", (double)from, (double)to);
-        }
+        go_to(s, from, to);
     } else if (held && m.dx != 0) {
         float by = -m.dx * (t->to - t->from) / (t->rect.w - t->left);
-        studio_do(s, "range %.6g %.6g", (double)(t->from + by), (double)(t->to + by));
+        go_to(s, t->from + by, t->to + by);
     }
 }
 

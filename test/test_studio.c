@@ -217,6 +217,11 @@ static void an_action_that_fails_changes_nothing(void)
         "pose_move 1 0 0",
         "curve_remove 77",
         "speed 9",
+        "range 0 0.01",
+        "range 0 1e8",
+        "key_scale 0 0",
+        "body_save x.json",
+        "map_save x",
         "world no_such",
         "key_put position 1 2",
         "active 0 no_such",
@@ -353,6 +358,40 @@ static void keys_that_are_copied_come_out_where_the_time_is(void)
     studio_close(&s);
 }
 
+static bool run_session(studio *s, const char *path)
+{
+    size_t size = 0;
+    char *text = caper_file_read(path, 0, NULL, &size, NULL);
+    bool good = text != NULL;
+    for (char *line = good ? strtok(text, "\n") : NULL; line; line = strtok(NULL, "\n")) {
+        good = run(s, line) && good;
+    }
+    caper_free(NULL, text, size + 1);
+    return good;
+}
+
+// A process that goes on from what the last one left, and is cut off too.
+static void cut_off_again(const char *folder)
+{
+    static studio s;
+    char path[1200];
+    pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        caper_error error = {0};
+        bool good = studio_open(&s, &error) && studio_welcome(&s, &error);
+        snprintf(s.folder, sizeof s.folder, "%s", folder);
+        good = good && session_find(&s, path, sizeof path) && run_session(&s, path);
+        session_adopt(&s);
+        session_keep(&s, true);
+        session_drop(path);
+        _exit(good && s.recent_count == 0 && document_is_unsaved(&s.doc) ? 0 : 1);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child && WIFEXITED(status));
+    CHECK_INT(WEXITSTATUS(status), 0);
+}
+
 static void a_session_outlives_its_process(void)
 {
     static studio s;
@@ -368,27 +407,24 @@ static void a_session_outlives_its_process(void)
         good = good && studio_run(&s, "motion_name \"cut off\"", &error) &&
                studio_run(&s, "cast_add crab", &error) && studio_run(&s, "time 0.5", &error) &&
                studio_run(&s, "keys_box 0 1 0 1", &error) &&
-               studio_run(&s, "body_scale 1.5", &error);
+               studio_run(&s, "body_scale 1.5", &error) &&
+               studio_run(&s, "stairs 6 0.17 0.29", &error);
         session_keep(&s, true);
         _exit(good ? 0 : 1); // as a crash would: nothing is put away
     }
     int status = 0;
     REQUIRE(waitpid(child, &status, 0) == child && WIFEXITED(status));
     CHECK_INT(WEXITSTATUS(status), 0);
+    cut_off_again(folder);
     open_studio(&s);
     snprintf(s.folder, sizeof s.folder, "%s", folder);
     REQUIRE(session_find(&s, path, sizeof path));
-    size_t size = 0;
-    char *text = caper_file_read(path, 0, NULL, &size, NULL);
-    REQUIRE(text != NULL);
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        CHECK(run(&s, line));
-    }
-    caper_free(NULL, text, size + 1);
+    CHECK(run_session(&s, path));
     CHECK_STR(state_motion(&s.doc.state)->name, "cut off");
     CHECK_INT(s.doc.state.cast_count, 4);
     CHECK_NEAR(s.doc.state.time, 0.5, 1e-6);
     CHECK(s.doc.state.key_count > 3);
+    CHECK(s.doc.state.world != NULL);
     asset *crab = asset_load("crab", CLI_ASSET_CHARACTER, NULL); // half as large again
     REQUIRE(crab != NULL);
     CHECK_NEAR(state_character(&s.doc.state, 3)->size, 1.5 * (double)asset_character(crab)->size,
@@ -397,6 +433,67 @@ static void a_session_outlives_its_process(void)
     session_drop(path);
     CHECK(!session_find(&s, path, sizeof path));
     CHECK_INT(rmdir(folder), 0);
+    studio_close(&s);
+}
+
+static void sample_curve(const studio *s, float time, float at[4])
+{
+    caper_curve_sample(state_curve(&s->doc.state, 0, 0), time, at, NULL);
+}
+
+// Backward: at T - t what was at t, whatever leads from key to key.
+static void reversed_keys_play_backward(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "new try") && run(&s, "key_put position 0.7 1 2 3") &&
+          run(&s, "key_put position 1.1 2 -1 0") && run(&s, "key_put position 2 0.5 1 1") &&
+          run(&s, "key_pick 0 0 0") && run(&s, "key_ease linear") && run(&s, "key_pick 0 0 2") &&
+          run(&s, "key_tangent 1 4") && run(&s, "keys_all"));
+    float before[41][4], after[4], most = 0;
+    for (int i = 0; i <= 40; i++) {
+        sample_curve(&s, 2.0f * (float)i / 40, before[i]);
+    }
+    CHECK(run(&s, "key_reverse"));
+    for (int i = 0; i <= 40; i++) {
+        sample_curve(&s, 2.0f - 2.0f * (float)i / 40, after);
+        for (int c = 0; c < 3; c++) {
+            most = caper_max(most, fabsf(after[c] - before[i][c]));
+        }
+    }
+    CHECK_NEAR(most, 0, 1e-4);
+    // squeezed to half, the same values come twice as soon
+    CHECK(run(&s, "key_reverse") && run(&s, "key_scale 0 0.5"));
+    most = 0;
+    for (int i = 0; i <= 40; i++) {
+        sample_curve(&s, 1.0f * (float)i / 40, after);
+        for (int c = 0; c < 3; c++) {
+            most = caper_max(most, fabsf(after[c] - before[i][c]));
+        }
+    }
+    CHECK_NEAR(most, 0, 1e-4);
+    studio_close(&s);
+}
+
+static void what_is_not_saved_is_asked_about(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "quit") && s.quit);
+    CHECK(run(&s, "body_scale 1.2") && run(&s, "quit") && !s.quit); // a body
+    CHECK(run(&s, "undo") && run(&s, "quit") && s.quit);
+    CHECK(run(&s, "motion_name other") && run(&s, "open bow") && run(&s, "quit") && !s.quit);
+    studio_close(&s);
+}
+
+static void a_failed_edit_keeps_what_can_be_redone(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "motion_name other") && run(&s, "undo"));
+    CHECK(!studio_run(&s, "channel 99", NULL));
+    CHECK(run(&s, "redo"));
+    CHECK_STR(state_motion(&s.doc.state)->name, "other");
     studio_close(&s);
 }
 
@@ -539,5 +636,6 @@ TESTS(every_action_is_undone_and_done_again, every_action_that_edits_has_an_exam
       an_action_that_fails_changes_nothing, a_pose_on_one_body_moves_all_by_their_measure,
       another_mode_keeps_the_active_body_where_it_is, a_pose_waits_for_its_key,
       keys_that_are_copied_come_out_where_the_time_is, a_session_outlives_its_process,
-      a_creature_is_edited_while_it_moves, the_cast_walks_where_it_is_told,
-      a_push_moves_who_has_weight, random_actions_do_no_harm)
+      reversed_keys_play_backward, what_is_not_saved_is_asked_about,
+      a_failed_edit_keeps_what_can_be_redone, a_creature_is_edited_while_it_moves,
+      the_cast_walks_where_it_is_told, a_push_moves_who_has_weight, random_actions_do_no_harm)
