@@ -453,6 +453,52 @@ static void no_change_of_speed_breaks_a_phase(void)
     }
 }
 
+// Where the goals of a walk are after a while, added up.
+static float walked(const caper_character *c, const caper_gait_style *style, int group)
+{
+    caper_gait_layer layer = {style, 1, group};
+    caper_gait *gait = plan(c, &layer, 1);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    static caper_goal goals[CAPER_MAX_BODIES];
+    caper_root root = {0, 0, 0, 0};
+    float sum = 0;
+    for (int f = 0; f < 200; f++) {
+        int count = 0;
+        caper_walk_job job = caper_walk_job_default();
+        job.command.velocity.z = caper_gait_speed(gait, 0.15f);
+        job.dt = 0.055f * sqrtf(caper_gait_length(gait) / 9.81f);
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &count;
+        job.goal_capacity = CAPER_COUNT_OF(goals);
+        REQUIRE(caper_walker_update(walker, &job));
+        for (int i = 0; i < count; i++) {
+            sum += goals[i].position.x + goals[i].position.y + goals[i].position.z;
+        }
+    }
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    return sum;
+}
+
+static void the_torso_goes_with_the_group_that_leads(void)
+{
+    caper_character *odd = load("oddlegs");
+    caper_gait_style plain = caper_gait_style_neutral(), sways = plain;
+    sways.curve_count = 1;
+    sways.curves[0].froude = 0.15f;
+    sways.curves[0].channels[CAPER_GAIT_BOB][0][0] = 0.05f;
+    caper_gait *gait = plan(odd, NULL, 0);
+    const caper_gait_group *groups;
+    int last = caper_gait_groups(gait, &groups) - 1;
+    REQUIRE(last > 0 && groups[0].leg_count >= groups[last].leg_count); // the first one leads
+    caper_gait_destroy(gait);
+    CHECK(walked(odd, &sways, -1) != walked(odd, &plain, -1));
+    CHECK(walked(odd, &sways, 0) != walked(odd, &plain, 0));
+    CHECK(walked(odd, &sways, last) == walked(odd, &plain, last));
+    caper_character_destroy(odd);
+}
+
 // Two short legs run while four long ones trot (paper 000, section 4.2).
 static void groups_go_in_styles_of_their_own(void)
 {
@@ -510,5 +556,6 @@ TESTS(a_style_comes_back_from_its_text_to_the_bit,
       the_shipped_styles_load_and_animal_is_the_default, bad_files_are_refused_at_the_place,
       bipeds_run_from_a_froude_number_of_half, parameters_move_without_steps_as_speed_rises,
       feet_land_in_the_order_of_animals, layers_mix_by_weight_and_by_group,
+      the_torso_goes_with_the_group_that_leads,
       each_style_reads_as_its_name_on_two_four_and_six_feet, two_styles_at_once_show_both,
       no_change_of_speed_breaks_a_phase, groups_go_in_styles_of_their_own)
