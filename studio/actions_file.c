@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files, the past, and playing.
+#include "panel.h"
 #include "record.h"
 #include "studio.h"
 
@@ -268,9 +269,8 @@ static bool quit(studio *s, const action_args *a, caper_error *error)
     return true;
 }
 
-static bool panel(studio *s, const action_args *a, caper_error *error)
+static bool front_panel(studio *s, const action_args *a, caper_error *error)
 {
-    extern bool panel_front(studio * s, const char *name);
     return panel_front(s, a->text[0]) ||
            caper_error_set(error, CAPER_ERROR_INVALID, "panel", 0, 0,
                            "found '%.30s', expected the name of a panel", a->text[0]);
@@ -302,7 +302,7 @@ const action actions_file[] = {
     {"look_redo", "", "and after again", ACTION_FILE, look_redo},
     {"play", "on:i?", "play or stop", ACTION_FILE, play},
     {"step", "frames:i", "go by frames", ACTION_FILE, step},
-    {"panel", "name:s", "bring a panel to the front", ACTION_FILE, panel},
+    {"panel", "name:s", "bring a panel to the front", ACTION_FILE, front_panel},
     {"bind", "action:s keys:s", "give an action other keys: \"Ctrl+S\"", ACTION_FILE, bind_key},
     {"tour", "page:i?", "the guided tour", ACTION_FILE, tour_start},
     {"quit", "force:s?", "end; with \"force\" even if something is not saved", ACTION_FILE, quit},

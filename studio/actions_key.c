@@ -82,7 +82,8 @@ static bool key_pick(studio *s, const action_args *a, caper_error *error)
 {
     doc_state *d = &s->doc.state;
     key_id key = {(int16_t)a->number[0], (int16_t)a->number[1], (int)a->number[2]};
-    const caper_curve *curve = state_curve(d, key.channel, key.curve);
+    bool fits = key.channel == a->number[0] && key.curve == a->number[1];
+    const caper_curve *curve = fits ? state_curve(d, key.channel, key.curve) : NULL;
     if (!curve || key.key < 0 || key.key >= curve->key_count) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "key_pick", 0, 0,
                                "there is no such key");
@@ -393,14 +394,18 @@ static bool key_copy(studio *s, const action_args *a, caper_error *error)
     }
     caper_key *keys = malloc(sizeof *keys * (size_t)d->key_count);
     key_id *ids = malloc(sizeof *ids * (size_t)d->key_count);
-    if (!keys || !ids) {
+    caper_curve_kind *kinds = malloc(sizeof *kinds * (size_t)d->key_count);
+    if (!keys || !ids || !kinds) {
         free(keys);
         free(ids);
-        return false;
+        free(kinds);
+        return caper_error_set(error, CAPER_ERROR_MEMORY, "key_copy", 0, 0, "out of memory");
     }
     float first = INFINITY;
     for (int i = 0; i < d->key_count; i++) {
-        keys[i] = state_curve(d, d->keys[i].channel, d->keys[i].curve)->keys[d->keys[i].key];
+        const caper_curve *curve = state_curve(d, d->keys[i].channel, d->keys[i].curve);
+        keys[i] = curve->keys[d->keys[i].key];
+        kinds[i] = curve->kind;
         ids[i] = d->keys[i];
         first = caper_min(first, keys[i].time);
     }
@@ -409,6 +414,8 @@ static bool key_copy(studio *s, const action_args *a, caper_error *error)
     }
     free(s->copied);
     free(s->copied_ids);
+    free(s->copied_kinds);
+    s->copied_kinds = kinds;
     s->copied = keys;
     s->copied_ids = ids;
     s->copied_count = d->key_count;
@@ -424,16 +431,24 @@ static bool key_paste(studio *s, const action_args *a, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, "key_paste", 0, 0, "nothing was copied");
     }
     draft d = open_draft(s);
+    int pasted = 0;
     state->key_count = 0;
     for (int i = 0; i < s->copied_count; i++) {
         caper_curve *curve =
             draft_curve(&d, state->branch, s->copied_ids[i].channel, s->copied_ids[i].curve);
         caper_key key = s->copied[i];
         key.time += state->time;
-        if (curve && key.time <= d.def.duration + 1e-4f) {
+        bool fits = curve && curve->kind == s->copied_kinds[i];
+        if (fits && key.time <= d.def.duration + 1e-4f) {
             key.time = caper_min(key.time, d.def.duration);
             draft_put_key(&d, curve, &key);
+            pasted++;
         }
+    }
+    if (pasted == 0) {
+        draft_drop(&d);
+        return caper_error_set(error, CAPER_ERROR_INVALID, "key_paste", 0, 0,
+                               "found no curve of the same kind here, or no time left");
     }
     return close_draft(s, &d, error);
 }

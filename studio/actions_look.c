@@ -24,7 +24,7 @@ static bool pan(studio *s, const action_args *a, caper_error *error)
     caper_vec3 forward = caper_vec3_normalize(caper_vec3_sub(c.target, c.eye));
     caper_vec3 right = caper_vec3_normalize(caper_vec3_cross(forward, c.up));
     caper_vec3 up = caper_vec3_cross(right, forward);
-    float height = 2 * s->look.distance * 0.2282f; // tangent of half the angle of view
+    float height = studio_height(&s->look);
     s->look.target = caper_vec3_add_scaled(s->look.target, right, -(float)a->number[0] * height);
     s->look.target = caper_vec3_add_scaled(s->look.target, up, (float)a->number[1] * height);
     return caper_vec3_is_finite(s->look.target);

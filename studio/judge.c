@@ -28,24 +28,31 @@ typedef struct work {
 
 static work w;
 
-static void expect(const caper_clip *clip)
+// False with a reason: it could not be asked, so nothing is known to be met.
+static bool expect(const caper_clip *clip, caper_error *error)
 {
-    caper_expect_result results[64];
-    caper_binding *binding = caper_binding_create(w.motion, asset_character(w.body), NULL, NULL);
+    caper_expect_result results[CAPER_GRID_MAX_EXPECTS];
+    if (w.motion->expect_count > CAPER_GRID_MAX_EXPECTS) {
+        return caper_error_set(error, CAPER_ERROR_LIMIT, w.motion->name, 0, 0,
+                               "the motion expects more than %d things", CAPER_GRID_MAX_EXPECTS);
+    }
+    caper_binding *binding = caper_binding_create(w.motion, asset_character(w.body), NULL, error);
     caper_expect_job job = caper_expect_job_default();
     job.binding = binding;
     job.variant = w.variant;
     job.clip = clip;
     job.world = w.world;
-    if (binding && w.motion->expect_count <= 64 && w.variant < binding->variant_count &&
-        caper_motion_expect(&job, results, NULL)) {
-        for (int i = 0; i < w.motion->expect_count; i++) {
-            if (!results[i].met && w.unmet++ == 0) {
-                caper_expect_text(&job, i, &results[i], w.missing, sizeof w.missing);
-            }
+    bool good = binding && (w.variant < binding->variant_count ||
+                            caper_error_set(error, CAPER_ERROR_INVALID, w.motion->name, 0, 0,
+                                            "found no variant %d of it", w.variant));
+    good = good && caper_motion_expect(&job, results, error);
+    for (int i = 0; good && i < w.motion->expect_count; i++) {
+        if (!results[i].met && w.unmet++ == 0) {
+            caper_expect_text(&job, i, &results[i], w.missing, sizeof w.missing);
         }
     }
     caper_binding_destroy(binding);
+    return good;
 }
 
 static void *judge_one(void *unused)
@@ -67,8 +74,7 @@ static void *judge_one(void *unused)
         job.world = w.world;
         job.floor = 0;
         job.curves = true;
-        w.report = caper_check(&job, &error);
-        expect(clip);
+        w.report = expect(clip, &error) ? caper_check(&job, &error) : NULL;
     }
     snprintf(w.text, sizeof w.text, "%s", w.report ? w.report->verdict : error.message);
     caper_clip_destroy(clip);

@@ -15,7 +15,7 @@ typedef struct options {
     const char *folder;
     int width, height;
     double scale;
-    bool hidden, echo, fresh, list, measure;
+    bool hidden, echo, list, measure;
 } options;
 
 static bool frame(studio *s)

@@ -2,6 +2,7 @@
 // Puppetry: a performer's VMC stream moves the cast, by what matters about his motion.
 #include "live_panels.h"
 #include "panel.h"
+#include "record.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -165,8 +166,6 @@ static void draw_record(studio *s)
         recorder = caper_recorder_create(s->stage.members[member].actor, &def, NULL);
         recorded = member;
     } else if (recorder && ui_toggle("Stop and save", true, 0)) {
-        extern bool cli_save_clip(const caper_clip *clip, const caper_character *character,
-                                  const char *path, caper_error *error);
         caper_error error = {0};
         caper_clip *clip = caper_recorder_finish(recorder, &error);
         bool good = clip && cli_save_clip(clip, asset_character(s->stage.members[recorded].body),

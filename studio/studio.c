@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Tangent of half the angle of view: 0.45 rad, as everywhere in Caper.
+// The angle of view, radians, as everywhere in Caper.
 #define FOV 0.45f
 
 static look first_look(void)
@@ -41,6 +41,7 @@ void studio_close(studio *s)
     caper_renderer_destroy(s->renderer);
     free(s->copied);
     free(s->copied_ids);
+    free(s->copied_kinds);
     memset(s, 0, sizeof *s);
 }
 
@@ -124,6 +125,11 @@ caper_view studio_view(const look *l, float aspect)
     return v;
 }
 
+float studio_height(const look *l)
+{
+    return 2 * l->distance * caper_tan(0.5f * FOV);
+}
+
 caper_camera studio_camera(const look *l)
 {
     caper_camera c;
@@ -134,6 +140,6 @@ caper_camera studio_camera(const look *l)
     c.eye = caper_vec3_add_scaled(l->target, caper_vec3_make(sy * cp, sp, cy * cp), l->distance);
     c.up = caper_vec3_make(0, 1, 0);
     c.fov = l->flat ? 0 : FOV;
-    c.height = 2 * l->distance * 0.2289f;
+    c.height = studio_height(l);
     return c;
 }

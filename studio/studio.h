@@ -53,9 +53,6 @@ typedef struct message {
     double time;
 } message;
 
-typedef struct judge judge; // judge.h
-typedef struct tour tour;
-
 typedef struct studio {
     document doc;
     stage stage;
@@ -70,10 +67,10 @@ typedef struct studio {
     char last_action[48];
     message messages[64]; // the last ones, a ring
     int message_count;
-    double clock; // seconds since the start
-    char clipboard_kind[16];
+    double clock;      // seconds since the start
     caper_key *copied; // keys that were copied, with times from the first one
     key_id *copied_ids;
+    caper_curve_kind *copied_kinds; // of their curves
     int copied_count;
     char recent[8][512];
     int recent_count;
@@ -152,6 +149,8 @@ void studio_update(studio *s, float dt);
 void studio_follow(studio *s);
 caper_view studio_view(const look *l, float aspect);
 caper_camera studio_camera(const look *l);
+// The height of what is seen at the distance of the target, metres.
+float studio_height(const look *l);
 
 // --- session (session.c) -------------------------------------------------------------------------
 

@@ -600,7 +600,8 @@ static void random_actions_do_no_harm(void)
     for (int i = 0; seconds ? time(NULL) < end : i < 400; i++) {
         const action *a = &actions[caper_rng_int(&rng, 0, count - 1)];
         if (strcmp(a->name, "save") == 0 || strcmp(a->name, "export") == 0 ||
-            strcmp(a->name, "generalize") == 0 || strcmp(a->name, "cast_add") == 0) {
+            strcmp(a->name, "generalize") == 0 || strcmp(a->name, "cast_add") == 0 ||
+            strstr(a->name, "_save")) {
             continue;
         }
         char line[512];
