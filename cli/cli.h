@@ -247,6 +247,12 @@ typedef struct cli_bar {
 } cli_bar;
 caper_progress cli_progress(cli_bar *bar, const char *verb);
 
+/// From now on Ctrl-C (or the end of the terminal) ends a show or a drive, not the command: what
+/// was recorded is still written. Off: it ends the command again.
+void cli_catch_interrupt(bool on);
+/// Was it pressed since?
+bool cli_interrupted(void);
+
 // Print as printf does, but for control characters, which come out as \xNN: names come from files,
 // and must not speak to the terminal. Line ends and tabs stay.
 int cli_print(FILE *out, const char *format, ...) CAPER_PRINTF(2, 3);

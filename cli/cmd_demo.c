@@ -27,25 +27,45 @@ typedef struct demo {
     int judged, passed;
 } demo;
 
-// Run a command: words parted by spaces; % in front of a word is the folder.
+// One word of a line: %s is the next name, whatever is in it, and %% the folder.
+static void put_word(const demo *d, const char *format, size_t length, va_list *args, char *out,
+                     size_t size)
+{
+    const char *end = format + length;
+    size_t at = 0;
+    while (format < end && at + 1 < size) {
+        if (*format != '%') {
+            out[at++] = *format++;
+            continue;
+        }
+        bool folder = format[1] == '%';
+        const char *name = folder ? d->folder : va_arg(*args, const char *);
+        int more = snprintf(out + at, size - at, "%s%s", name, folder ? "/" : "");
+        at += more > 0 ? (size_t)more : 0;
+        at = at < size ? at : size - 1;
+        format += 2;
+    }
+    out[at] = 0;
+}
+
+// Run a command: words parted by spaces, with %s for names and %% for the folder.
 static bool run_line(const demo *d, const char *format, ...) CAPER_PRINTF(2, 3);
 static bool run_line(const demo *d, const char *format, ...)
 {
     static const cli_verb verbs[] = {{"play", NULL, cmd_play},         {"walk", NULL, cmd_walk},
                                      {"stride", NULL, cmd_stride},     {"puppet", NULL, cmd_puppet},
                                      {"retarget", NULL, cmd_retarget}, {"graph", NULL, cmd_graph}};
-    char line[4096], words[64][1200], *argv[65] = {0};
+    char words[64][1200], *argv[65] = {0};
     int count = 0;
     va_list args;
     va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    for (char *rest = line, *word; count < 64 && (word = strtok_r(rest, " ", &rest)); count++) {
-        bool inside = word[0] == '%';
-        snprintf(words[count], sizeof words[0], "%s%s%s", inside ? d->folder : "",
-                 inside ? "/" : "", word + inside);
+    for (; *format && count < 64; count++) {
+        size_t length = strcspn(format, " ");
+        put_word(d, format, length, &args, words[count], sizeof words[0]);
         argv[count] = words[count];
+        format += length + strspn(format + length, " ");
     }
+    va_end(args);
     for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
         if (strcmp(argv[0], verbs[i].name) == 0) {
             return verbs[i].run(count - 1, argv + 1) == CLI_GOOD;
@@ -177,8 +197,12 @@ static bool show_capture(demo *d)
         char name[80];
         snprintf(name, sizeof name, "recording_%s", onto[i]);
         showing s = {name, onto[i], true, NULL};
-        good = run_line(d, "retarget %s%s --onto %s --out %%%s.clip.json", d->capture ? "" : "%",
-                        d->capture ? d->capture : "walk_performer.clip.json", onto[i], name) &&
+        good = (d->capture ? run_line(d, "retarget %s --onto %s --out %%%s.clip.json", d->capture,
+                                      onto[i], name)
+                           : run_line(d,
+                                      "retarget %%walk_performer.clip.json --onto %s --out "
+                                      "%%%s.clip.json",
+                                      onto[i], name)) &&
                show(d, &s);
     }
     return good;

@@ -8,6 +8,7 @@
 #include "graph_keys.h"
 
 #include "caper/base.h"
+#include "cli.h"
 
 #include <math.h>
 #include <poll.h>
@@ -132,7 +133,7 @@ static bool hear_terminal(graph_keys *k)
     while (poll(&input, 1, 0) > 0) {
         ssize_t got = read(STDIN_FILENO, bytes, sizeof bytes);
         if (got <= 0) {
-            return false; // the terminal is gone
+            return false; // the terminal is gone, or Ctrl-C
         }
         for (ssize_t i = 0; i < got; i++) {
             if (bytes[i] == '\033' && i + 2 < got && bytes[i + 1] == '[') {
@@ -146,7 +147,7 @@ static bool hear_terminal(graph_keys *k)
             }
         }
     }
-    return true;
+    return !cli_interrupted();
 }
 
 static void wait_until(double when)
@@ -271,6 +272,7 @@ bool graph_keys_open(graph_keys *k, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "no terminal to take keys from: give a script with --keys");
     }
+    cli_catch_interrupt(true);
     struct termios raw = before_us;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
@@ -287,6 +289,7 @@ void graph_keys_close(graph_keys *k)
         tcsetattr(STDIN_FILENO, TCSANOW, &before_us);
         printf("\033[0m\033[?25h\n");
         fflush(stdout);
+        cli_catch_interrupt(false);
         k->open = false;
     }
     close_screen(k->screen);

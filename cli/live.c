@@ -3,36 +3,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "live.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #if CAPER_LIVE
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-// Ctrl-C (or the end of the terminal) ends a show, not the command: what was recorded is still
-// written.
-static void catch_interrupt(bool on)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on ? interrupt : SIG_DFL;
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < CAPER_COUNT_OF(signals); i++) {
-        sigaction(signals[i], &action, NULL);
-    }
-    interrupted = 0;
-}
 
 // "vmc[:HOST][:PORT]"; a part of digits alone is the port.
 static bool parse_place(const char *option, const char *text, char host[128], int *port,
@@ -119,7 +95,7 @@ static bool step(void *user, const caper_live_show_job *show, caper_live_news ne
             fflush(stderr);
         }
     }
-    return !interrupted;
+    return !cli_interrupted();
 }
 
 // What happened, and only of what went wrong: how often, and what to do about it.
@@ -178,7 +154,7 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
                     "Ctrl-C gives it up\n",
                     error->source, error->message, (double)frames / (double)show->rate);
             sleep(1); // a second Ctrl-C of the impatient is not meant for this
-            catch_interrupt(false);
+            cli_catch_interrupt(false);
             while (!good) {
                 sleep(1);
                 good = cli_save_clip(clip, c, job->out, error);
@@ -286,7 +262,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     def.world = job->def.world;
     recorder.name = "live";
     recorder.rate = show.rate;
-    catch_interrupt(true);
+    cli_catch_interrupt(true);
     bool good = true;
     if (job->send) {
         show.sender = open_sender(job->send, def.character, job->def.character_map, error);
@@ -320,7 +296,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     bool performed = good;
     good = good && (!job->out || save(job, &show, error));
     caper_journal_destroy(journal, performed && !good); // unless the take is safe
-    catch_interrupt(false);
+    cli_catch_interrupt(false);
     caper_live_receiver_destroy(show.receiver);
     caper_live_sender_destroy(show.sender);
     caper_recorder_destroy(show.recorder);
@@ -331,7 +307,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
 static bool goes_on(void *user, double time)
 {
     (void)user, (void)time;
-    return !interrupted;
+    return !cli_interrupted();
 }
 
 bool cli_live_replay(const char *text, const caper_clip *clip, const caper_character *character,
@@ -342,9 +318,9 @@ bool cli_live_replay(const char *text, const caper_clip *clip, const caper_chara
     job.clip = clip;
     job.seconds = (float)seconds;
     job.step = goes_on;
-    catch_interrupt(true);
+    cli_catch_interrupt(true);
     bool good = job.sender && caper_live_replay(&job, error);
-    catch_interrupt(false);
+    cli_catch_interrupt(false);
     caper_live_sender_destroy(job.sender);
     return good;
 }

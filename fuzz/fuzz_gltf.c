@@ -41,6 +41,9 @@ static void is_sound(const caper_skin *skin, int body_count)
     for (int i = 0; i < skin->vertex_count; i++) {
         require(caper_vec3_is_finite(skin->positions[i]));
         require(caper_vec3_is_finite(skin->normals[i]));
+        require(!skin->uvs || (isfinite(skin->uvs[2 * i]) && isfinite(skin->uvs[2 * i + 1])));
+        for (int k = 4 * i; skin->colors && k < 4 * i + 4; k++)
+            require(isfinite(skin->colors[k]));
         float sum = 0.0f;
         for (size_t k = 4 * (size_t)i; k < 4 * (size_t)i + 4; k++) {
             require(skin->bodies[k] < body_count && skin->weights[k] >= 0.0f);
@@ -99,6 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     caper_import_options options = caper_import_options_default();
     options.max_frames = 100000;
+    options.pictures = true;
     caperi_draft draft;
     caper_error error = {0};
     caperi_draft_init(&draft, data, size, NULL, &options);

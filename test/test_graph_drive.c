@@ -173,6 +173,18 @@ static void states_come_back_and_nothing_is_allocated(void)
               0);
     }
     CHECK_INT(memory.alloc_count, before);
+    // the wildest command that is taken leaves a state that is taken, too
+    char *wild = malloc(size);
+    caper_graph_command fast = {{9e5f, 0, -9e5f}, 3e7f};
+    for (int f = 0; f < 40; f++) {
+        fast.velocity.x = -fast.velocity.x;
+        REQUIRE(caper_match_player_update(r.player, 1 / 60.0f, &fast, &a));
+        CHECK_INT(caper_match_player_save(r.player, wild, size), size);
+        CHECK(caper_match_player_load(other, wild, size, NULL));
+    }
+    free(wild);
+    fast.velocity.x = 1e6f;
+    CHECK(!caper_match_player_update(r.player, 1 / 60.0f, &fast, &a));
     // what is damaged is refused, or harmless
     CHECK(!caper_match_player_load(other, bytes, size - 1, NULL));
     caper_rng rng = caper_rng_make(1);

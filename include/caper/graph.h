@@ -564,7 +564,7 @@ typedef struct caper_match_frame {
     float time;       ///< seconds into it
 } caper_match_frame;
 
-/// Who is driven, and how. Start from caper_match_player_def_default().
+/// How to make a player. Start from caper_match_player_def_default().
 typedef struct caper_match_player_def {
     const caper_match *match;
     int start_frame; ///< of the database; default 0

@@ -237,8 +237,8 @@ CAPER_API bool caper_physics_lead(caper_physics *physics, int doll, caper_root p
 CAPER_API caper_root caper_physics_place(const caper_physics *physics, int doll);
 /// Follow the actor again after lying: the place the source wants is moved to where the doll lies,
 /// and gains ramp up. Play a getting-up clip or a caper_rise on the actor first. `help` is the
-/// share of its weight, 0..1, that a hand lifts meanwhile; 0.6 pulls up into what it plays who does
-/// nothing.
+/// share of its weight, 0..1, that a hand lifts meanwhile; 0.6 lifts a body that does nothing
+/// itself.
 CAPER_API bool caper_physics_rise(caper_physics *physics, int doll, float help);
 
 /// Getting up without a clip, on any body: a source, planned from how its actor lies.

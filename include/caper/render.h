@@ -242,7 +242,8 @@ typedef struct caper_renderer_def {
     int samples;     ///< a pixel: 1 (fastest), 4 or 16 (for stills); default 4
     int shadow_size; ///< width of the shadow map, 64 to 8192; default 1024
     bool window; ///< draw in the OpenGL context (3.3 core) that is current whenever this renderer
-                 ///< is made, used and destroyed: that of your window; default false
+                 ///< is made, used and destroyed: that of your window; framebuffer 0 is bound
+                 ///< after each call, good or not; default false
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_renderer_def;
@@ -262,8 +263,8 @@ CAPER_API const char *caper_renderer_device(const caper_renderer *renderer);
 CAPER_API bool caper_render(caper_renderer *renderer, const caper_render_scene *scene,
                             caper_picture *picture, caper_error *error);
 /// Draw a scene into a texture of the window's context, top row first, without labels. The texture
-/// is the renderer's and holds until it draws again; framebuffer 0 is bound then. 0 with an error
-/// as caper_render, or when the renderer's def did not say window.
+/// is the renderer's and holds until it draws again. 0 with an error as caper_render, or when the
+/// renderer's def did not say window.
 CAPER_API unsigned caper_render_texture(caper_renderer *renderer, const caper_render_scene *scene,
                                         int width, int height, caper_error *error);
 

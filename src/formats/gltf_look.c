@@ -7,6 +7,7 @@
 // with a warning, since nothing but pictures depends on it.
 #include "formats/gltf.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,9 +21,11 @@ static const caperi_json_value *named_by(const caperi_json_value *array,
     return good ? caperi_json_at(array, (uint32_t)index->as.number) : NULL;
 }
 
+// One that a float cannot hold is none.
 static float number_of(const caperi_json_value *value, float other)
 {
-    return caperi_json_is(value, CAPERI_JSON_NUMBER) ? (float)value->as.number : other;
+    float number = caperi_json_is(value, CAPERI_JSON_NUMBER) ? (float)value->as.number : other;
+    return isfinite(number) ? number : other;
 }
 
 // -- Pictures ---------------------------------------------------------------------------------
@@ -112,6 +115,8 @@ static void move_uvs(const caperi_json_value *transform, float *uvs, size_t coun
         float u = scale[0] * uvs[0], v = scale[1] * uvs[1];
         uvs[0] = offset[0] + cosine * u + sine * v;
         uvs[1] = offset[1] - sine * u + cosine * v;
+        if (!isfinite(uvs[0]) || !isfinite(uvs[1]))
+            uvs[0] = uvs[1] = 0.0f; // too far for a float: any place is as good
     }
 }
 

@@ -21,7 +21,11 @@
 // A command that differs by so much from the last one is answered at once: m/s, and radians.
 #define NEW_SPEED 0.25f
 #define NEW_FACING 0.2f
-#define STANDING 0.1f // m/s: slower ones say nothing about where to face
+#define MOST_SPEED 1e6f // m/s: faster commands are refused
+// No more do the rates of the wish get from such commands with half-lives as short as these.
+#define MOST_RATE 1e12f
+#define SHORTEST 1e-4f // seconds
+#define STANDING 0.1f  // m/s: slower ones say nothing about where to face
 // A frame so near in time to the one that plays is no other frame, seconds: a fifth of a step.
 #define SAME_TIME 0.1f
 // So long before its end a clip must be left, seconds: some frames of a display.
@@ -86,7 +90,7 @@ static bool check_def(const caper_match_player_def *def)
     const float times[] = {def->search_time, def->speed_half_life, def->turn_half_life,
                            def->blend_half_life};
     for (int i = 0; i < 4; i++)
-        if (!(times[i] > 0.0f && times[i] < 100.0f))
+        if (!(times[i] >= SHORTEST && times[i] < 100.0f))
             return false;
     return def->eager >= 0.0f && def->eager < 1.0f;
 }
@@ -146,13 +150,18 @@ void caper_match_player_destroy(caper_match_player *player)
 // -- The wish
 // -----------------------------------------------------------------------------------------------
 
+static bool is_speed(caper_vec3 v)
+{
+    return fabsf(v.x) < MOST_SPEED && v.y - v.y == 0.0f && fabsf(v.z) < MOST_SPEED;
+}
+
 // Take a command over; true when it is another one than was searched for.
 static bool hear(drive_state *s, const caper_graph_command *command)
 {
     if (command) {
         s->goal = caper_vec3_make(command->velocity.x, 0.0f, command->velocity.z);
         if (command->facing - command->facing == 0.0f)
-            s->goal_yaw = command->facing;
+            s->goal_yaw = caper_wrap_angle(command->facing);
         else if (caper_vec3_length(s->goal) > STANDING)
             s->goal_yaw = caper_atan2(s->goal.x, s->goal.z);
     }
@@ -338,7 +347,7 @@ bool caper_match_player_update(caper_match_player *player, float dt,
                                const caper_graph_command *command, caper_match_frame *frame)
 {
     drive_state *s = &player->state;
-    if (!(dt >= 0.0f && dt < 1e3f) || (command && !caper_vec3_is_finite(command->velocity)))
+    if (!(dt >= 0.0f && dt < 1e3f) || (command && !is_speed(command->velocity)))
         return false;
     uint32_t events = 0;
     bool fresh = hear(s, command);
@@ -416,7 +425,8 @@ static bool state_is_sound(const caper_match_player *p, const drive_state *s)
     return s->clip >= 0 && s->clip < m->clip_count && s->time >= 0.0f &&
            s->time <= m->clips[s->clip]->duration + 1e3f && fabsf(s->until) < 1e4f &&
            s->since >= 0.0f && root_is_finite(s->root) && caper_vec3_is_finite(s->goal) &&
-           all_within(&s->goal, 16, 1e6f) && all_within(s->pace, 6, 1e6f);
+           all_within(&s->goal, 8, MOST_SPEED) && all_within(&s->velocity, 6, MOST_RATE) &&
+           fabsf(s->yaw) < 1e6f && fabsf(s->yaw_rate) < MOST_RATE && all_within(s->pace, 6, 1e6f);
 }
 
 bool caper_match_player_load(caper_match_player *player, const void *bytes, size_t size,

@@ -113,7 +113,7 @@ void caperi_ode_set_still(caperi_ode *ode, int body, bool still);
 /// Let a shape meet others, or not.
 void caperi_ode_shape_enable(caperi_ode *ode, int shape, bool enabled);
 
-/// Collide and step by h seconds.
+/// Collide and step by h seconds. False: no memory for a contact.
 bool caperi_ode_step(caperi_ode *ode, float h, caperi_touch_rule *rule, void *user);
 /// Tell of the contacts of that step.
 void caperi_ode_tell(const caperi_ode *ode, float h, caperi_touch_report *report, void *user);

@@ -9,6 +9,7 @@
 #include "physics/physics.h"
 
 #include <math.h>
+#include <string.h>
 
 // Seconds of a person with legs of this length; others by Froude.
 #define RISE_LENGTH 2.6f
@@ -126,6 +127,7 @@ caper_rise *caper_rise_create(const caper_character *character, const caper_allo
         caper_rise_destroy(r);
         return NULL;
     }
+    r->seconds = RISE_LENGTH * sqrtf(mean_leg(character) / PERSON_LEG);
     find_hands(character, r->hands);
     for (int i = 0; i < character->leg_count; i++) {
         int body = character->legs[i].foot;
@@ -254,6 +256,22 @@ static void plan_hands(caper_rise *r, const caper_pose *model)
     }
 }
 
+// All of the plan follows from how it lies.
+static void plan(caper_rise *r)
+{
+    const caper_character *c = r->character;
+    caper_pose *model = &r->now;
+    caper_pose_to_model(&c->skeleton, &r->from, NULL, model);
+    r->lies = model->bodies[c->root_body];
+    for (int i = 0; i < c->leg_count; i++) {
+        r->foot[i] = model->bodies[c->legs[i].foot];
+    }
+    r->way = choose_route(r);
+    plan_crouch(r);
+    plan_hands(r, model);
+    r->planned = true;
+}
+
 bool caper_rise_plan(caper_rise *rise, caper_actor *actor)
 {
     const caper_character *c = rise->character;
@@ -269,18 +287,8 @@ bool caper_rise_plan(caper_rise *rise, caper_actor *actor)
             rise->from.bodies[i] = caper_transform_mul(into, rise->from.bodies[i]);
         }
     }
-    caper_pose *model = &rise->now;
-    caper_pose_to_model(&c->skeleton, &rise->from, NULL, model);
-    rise->lies = model->bodies[c->root_body];
-    for (int i = 0; i < c->leg_count; i++) {
-        rise->foot[i] = model->bodies[c->legs[i].foot];
-    }
-    rise->way = choose_route(rise);
-    plan_crouch(rise);
-    plan_hands(rise, model);
-    rise->seconds = RISE_LENGTH * sqrtf(mean_leg(c) / PERSON_LEG);
-    rise->planned = true;
     caper_actor_set_root(actor, root);
+    plan(rise);
     return true;
 }
 
@@ -384,9 +392,63 @@ static double duration(const void *self)
     return (double)((const caper_rise *)self)->seconds;
 }
 
+// --- state ---------------------------------------------------------------------------------------
+
+// The saved state: this, and how it lies.
+typedef struct record {
+    uint32_t magic, version;
+    int32_t body_count, planned;
+} record;
+#define MAGIC 0x53495243u // "CRIS"
+#define VERSION 1
+#define FARTHEST 1e6f // metres: a body that is farther off is damage
+
+static size_t save(const void *self, void *out, size_t size)
+{
+    const caper_rise *r = self;
+    record head = {MAGIC, VERSION, r->character->body_count, r->planned};
+    size_t bodies = (size_t)head.body_count * sizeof *r->from.bodies;
+    if (out && size >= sizeof head + bodies) {
+        memcpy(out, &head, sizeof head);
+        memcpy((char *)out + sizeof head, r->from.bodies, bodies);
+    }
+    return sizeof head + bodies;
+}
+
+static bool load(void *self, const void *bytes, size_t size)
+{
+    caper_rise *r = self;
+    record head;
+    if (size != save(r, NULL, 0)) {
+        return false;
+    }
+    memcpy(&head, bytes, sizeof head);
+    bool good = head.magic == MAGIC && head.version == VERSION &&
+                head.body_count == r->character->body_count &&
+                (head.planned == 0 || head.planned == 1);
+    const char *lies = (const char *)bytes + sizeof head;
+    for (int i = 0; good && head.planned && i < head.body_count; i++) {
+        caper_transform t;
+        memcpy(&t, lies + (size_t)i * sizeof t, sizeof t);
+        good = caper_transform_is_valid(t, 1e-3f) && caper_vec3_length(t.position) < FARTHEST;
+    }
+    if (good) {
+        r->planned = false;
+        if (head.planned) {
+            memcpy(r->from.bodies, lies, size - sizeof head);
+            plan(r);
+        }
+    }
+    return good;
+}
+
 const caper_source_kind *caper_rise_kind(void)
 {
-    static const caper_source_kind kind = {
-        .name = "rise", .look = look, .duration = duration, .room = room};
+    static const caper_source_kind kind = {.name = "rise",
+                                           .look = look,
+                                           .duration = duration,
+                                           .room = room,
+                                           .save = save,
+                                           .load = load};
     return &kind;
 }

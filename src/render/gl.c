@@ -608,10 +608,15 @@ bool caperi_gl_read(const caperi_gl_target *target, uint8_t *pixels, caper_error
     return is_fine(error);
 }
 
-bool caperi_gl_leave(caper_error *error)
+void caperi_gl_unbind(void)
 {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glBindVertexArray(0);
     glUseProgram(0);
+}
+
+bool caperi_gl_leave(caper_error *error)
+{
+    caperi_gl_unbind();
     return is_fine(error);
 }

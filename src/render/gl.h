@@ -169,7 +169,9 @@ void caperi_gl_draw_flat(caperi_gl *gl, caperi_program program, int first, int c
 const caperi_gl_target *caperi_gl_finish(caperi_gl *gl);
 /// Fetch its pixels. False when OpenGL reports that something went wrong.
 bool caperi_gl_read(const caperi_gl_target *target, uint8_t *pixels, caper_error *error);
-/// From here on draw to the window. False as caperi_gl_read.
+/// From here on draw to the window. Errors that OpenGL reports are kept for who asks next.
+void caperi_gl_unbind(void);
+/// The same, and ask. False as caperi_gl_read.
 bool caperi_gl_leave(caper_error *error);
 
 #endif

@@ -5,8 +5,22 @@
 #include "caper/render.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
+// stb_image does not say why it failed.
+static _Thread_local bool starved;
+
+static void *take(void *old, size_t size)
+{
+    void *block = realloc(old, size);
+    starved = starved || !block;
+    return block;
+}
+
+#define STBI_MALLOC(size) take(NULL, (size))
+#define STBI_REALLOC(old, size) take((old), (size))
+#define STBI_FREE(block) free(block)
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
@@ -19,6 +33,12 @@
 #pragma GCC diagnostic ignored "-Wunused-function" // of formats that are left out
 #include <stb_image.h>
 
+static bool no_memory(int width, int height, caper_error *error)
+{
+    return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
+                           "out of memory for a picture of %d x %d", width, height);
+}
+
 #define MOST_PIXELS ((int64_t)1 << 26) // 64 megapixels, 256 MB
 
 bool caper_picture_decode(const void *bytes, size_t size, const caper_allocator *allocator,
@@ -27,22 +47,23 @@ bool caper_picture_decode(const void *bytes, size_t size, const caper_allocator 
     bool good = bytes && picture && size <= INT_MAX;
     CAPER_ASSERT(good);
     int width = 0, height = 0, channels = 0;
+    starved = false;
     if (!good || !stbi_info_from_memory(bytes, (int)size, &width, &height, &channels))
-        return caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
-                               "found no picture, expected a PNG or JPEG file");
+        return starved ? no_memory(width, height, error)
+                       : caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
+                                         "found no picture, expected a PNG or JPEG file");
     if ((int64_t)width * height > MOST_PIXELS)
         return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
                                "found a picture of %d x %d, expected at most 64 megapixels", width,
                                height);
     stbi_uc *pixels = stbi_load_from_memory(bytes, (int)size, &width, &height, &channels, 4);
     if (!pixels)
-        return caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
-                               "found a broken picture of %d x %d", width, height);
+        return starved ? no_memory(width, height, error)
+                       : caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
+                                         "found a broken picture of %d x %d", width, height);
     *picture = caper_picture_create(width, height, 0, allocator);
     if (picture->pixels)
         memcpy(picture->pixels, pixels, 4 * (size_t)width * (size_t)height);
     stbi_image_free(pixels);
-    return picture->pixels ||
-           caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
-                           "out of memory for a picture of %d x %d", width, height);
+    return picture->pixels || no_memory(width, height, error);
 }

@@ -52,21 +52,19 @@ static uint8_t *without_alpha(const caper_picture *picture, size_t *size)
     return out;
 }
 
-// False without memory.
-static bool encode(const uint8_t *rgb, const caper_picture *picture, caper_text *png)
+// False without memory. The encoder is the caller's: after a jump only what is not local here is
+// sure to be as it was left.
+static bool encode(encoder *e, const uint8_t *rgb, const caper_picture *picture, caper_text *png)
 {
-    encoder e;
-    caper_arena_init(&e.arena, NULL, 1 << 20);
-    encoding = &e;
+    encoding = e;
     volatile bool good = false;
-    if (setjmp(e.starved) == 0) {
+    if (setjmp(e->starved) == 0) {
         int size = 0;
         const unsigned char *bytes = stbi_write_png_to_mem(rgb, 3 * picture->width, picture->width,
                                                            picture->height, 3, &size);
         good = bytes && caper_text_append(png, (const char *)bytes, (size_t)size);
     }
     encoding = NULL;
-    caper_arena_destroy(&e.arena);
     return good;
 }
 
@@ -80,7 +78,10 @@ bool caper_picture_encode(const caper_picture *picture, caper_text *png, caper_e
     }
     size_t size = 0;
     uint8_t *rgb = without_alpha(picture, &size);
-    good = rgb && encode(rgb, picture, png);
+    encoder e;
+    caper_arena_init(&e.arena, NULL, 1 << 20);
+    good = rgb && encode(&e, rgb, picture, png);
+    caper_arena_destroy(&e.arena);
     caper_free(NULL, rgb, size);
     return good || caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0,
                                    "out of memory for a picture of %d x %d", picture->width,

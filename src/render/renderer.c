@@ -36,7 +36,7 @@ static bool set_rounds(caperi_gl *gl, caper_arena *arena, caper_error *error)
     return true;
 }
 
-// A window's context is current already, and stays so.
+// A window's context is current already, and stays so; what the renderer bound does not.
 static bool enter(caper_renderer *r, caper_error *error)
 {
     return r->window || caperi_context_enter(&r->context, error);
@@ -44,7 +44,9 @@ static bool enter(caper_renderer *r, caper_error *error)
 
 static void leave(caper_renderer *r)
 {
-    if (!r->window) {
+    if (r->window) {
+        caperi_gl_unbind();
+    } else {
         caperi_context_leave(&r->context);
     }
 }

@@ -139,8 +139,9 @@ void caperi_build_self_contact(caper_spacetime_builder *b, const double *x);
 void caperi_start_like(caper_spacetime_builder *b, const caper_spacetime_solution *motion);
 
 /// Does a sole part touch in the clip of a transition at that frame? `point` is of the body's
-/// rigid.
-bool caperi_transition_touches(const caper_spacetime_builder *b, int body, real3 point, int frame);
+/// rigid; `local` and `world` are poses of the character to work in.
+bool caperi_transition_touches(const caper_spacetime_builder *b, int body, real3 point, int frame,
+                               caper_pose *local, caper_pose *world);
 
 /// Where the first guess puts the character at a time: position on the ground and yaw.
 void caperi_guess_root(const caper_spacetime_builder *b, double frame, real3 *position,

@@ -120,18 +120,25 @@ static void schedule(const caper_spacetime_builder *b, caperi_model_foot *foot)
 }
 
 // As the clips of a transition have it. A part that would stand or swing for one frame does not.
-static void schedule_transition(const caper_spacetime_builder *b, caperi_model_foot *foot)
+// False without memory.
+static bool schedule_transition(const caper_spacetime_builder *b, caperi_model_foot *foot)
 {
-    for (int part = 0; part < foot->part_count; part++) {
+    caper_pose local = caper_character_pose(b->job->character, b->job->allocator);
+    caper_pose world = caper_character_pose(b->job->character, b->job->allocator);
+    bool good = local.bodies && world.bodies;
+    for (int part = 0; good && part < foot->part_count; part++) {
         bool *on = foot->active[part];
         for (int t = 0; t < b->frame_count; t++) {
-            on[t] = caperi_transition_touches(b, foot->body, foot->point[part], t);
+            on[t] = caperi_transition_touches(b, foot->body, foot->point[part], t, &local, &world);
             foot->friction[part][t] = b->job->friction;
         }
         for (int t = 2; t < b->frame_count - 2; t++) {
             on[t] = on[t - 1] == on[t + 1] ? on[t - 1] : on[t];
         }
     }
+    caper_pose_destroy(&local, b->job->allocator);
+    caper_pose_destroy(&world, b->job->allocator);
+    return good;
 }
 
 static bool touches(const caperi_model_foot *foot, int t)
@@ -237,10 +244,10 @@ bool caperi_build_feet(caper_spacetime_builder *b)
         if (!allocate(b, foot)) {
             return false;
         }
-        if (from_clips) {
-            schedule_transition(b, foot);
-        } else {
+        if (!from_clips) {
             schedule(b, foot);
+        } else if (!schedule_transition(b, foot)) {
+            return false;
         }
     }
     for (int i = 0; i < b->foot_count; i++) {

@@ -398,7 +398,7 @@ static bool fill_states(caperi_sample *s, caper_error *error)
         const caperi_space_state *said = &s->description.states[i];
         CAPER_TRY(s->clips[i], error, CAPER_ERROR_INVALID, s->space->json.source, said->place.line,
                   said->place.column, "a transition 'leaves' a clip and 'enters' one");
-        CAPER_TRY(s->clips[i]->skeleton.body_count == s->character->body_count, error,
+        CAPER_TRY(caper_skeleton_same(&s->clips[i]->skeleton, &s->character->skeleton), error,
                   CAPER_ERROR_INVALID, said->place.source, said->place.line, said->place.column,
                   "the clip '%.80s' is of another character", said->clip);
         CAPER_PASS(number_of(s, &said->time, s->job.duration, 0, (double)s->clips[i]->duration,
@@ -568,20 +568,23 @@ static uint64_t hash_tree(const caperi_expression_node *n, uint64_t h)
     return h;
 }
 
-// By what the clip does there, not by its name.
-static uint64_t hash_state(const caper_spacetime_state *state, uint64_t h)
+// By what the clip does there, not by its name. False without memory.
+static bool hash_state(const caper_spacetime_state *state, uint64_t *h)
 {
-    caper_pose local = state->clip ? caper_pose_create(state->clip->skeleton.body_count, 0, NULL)
-                                   : (caper_pose){0};
-    if (local.bodies && caper_clip_sample(state->clip, (float)state->time, NULL, &local)) {
-        h = caper_hash64(local.bodies, (size_t)local.body_count * sizeof *local.bodies, h);
-        h = caper_hash64(&state->time, sizeof state->time, h);
+    if (!state->clip) {
+        return true;
+    }
+    caper_pose local = caper_pose_create(state->clip->skeleton.body_count, 0, NULL);
+    bool good = local.bodies != NULL;
+    if (good && caper_clip_sample(state->clip, (float)state->time, NULL, &local)) {
+        *h = caper_hash64(local.bodies, (size_t)local.body_count * sizeof *local.bodies, *h);
+        *h = caper_hash64(&state->time, sizeof state->time, *h);
     }
     caper_pose_destroy(&local, NULL);
-    return h;
+    return good;
 }
 
-uint64_t caperi_sample_hash(const caperi_sample *s)
+bool caperi_sample_hash(const caperi_sample *s, uint64_t *hash)
 {
     const caper_spacetime_job *j = &s->job;
     const double numbers[] = {j->frame_count,
@@ -609,7 +612,9 @@ uint64_t caperi_sample_hash(const caperi_sample *s)
                               s->description.timing,
                               s->description.starts};
     uint64_t h = hash_skeleton(s->character, caper_hash64(numbers, sizeof numbers, 1));
-    h = hash_state(&j->to, hash_state(&j->from, h));
+    if (!hash_state(&j->from, &h) || !hash_state(&j->to, &h)) {
+        return false;
+    }
     for (int i = 0; i < j->contact_count; i++) {
         const double c[] = {j->contacts[i].body, j->contacts[i].part, j->contacts[i].start,
                             j->contacts[i].end, j->contacts[i].friction};
@@ -635,5 +640,6 @@ uint64_t caperi_sample_hash(const caperi_sample *s)
         h = caper_hash64(p->name, strlen(p->name), h);
         h = caper_hash64(p->target, strlen(p->target), h);
     }
-    return h;
+    *hash = h;
+    return true;
 }

@@ -37,8 +37,8 @@ bool caperi_sample_make(caperi_sample *sample, const caper_character *character,
                         caper_error *error);
 /// Give the motion another duration, and work out anew what depends on it.
 bool caperi_sample_set_duration(caperi_sample *sample, double duration, caper_error *error);
-/// A number that changes with anything that the motion depends on.
-uint64_t caperi_sample_hash(const caperi_sample *sample);
+/// A number that changes with anything that the motion depends on. False without memory.
+bool caperi_sample_hash(const caperi_sample *sample, uint64_t *hash);
 /// Puts its specifiers into a problem; user is the sample.
 bool caperi_sample_specify(caper_spacetime_builder *builder, void *user, caper_error *error);
 /// What names mean in its specifiers.

@@ -79,7 +79,7 @@ static bool check_state(const caper_spacetime_job *job, const caper_spacetime_st
     if (job->cycle != CAPER_SPACETIME_ONCE || job->frame_count < 6) {
         return refuse(error, "a transition happens once and has 6 frames or more");
     }
-    if (state->clip->skeleton.body_count != job->character->body_count) {
+    if (!caper_skeleton_same(&state->clip->skeleton, &job->character->skeleton)) {
         return refuse(error, "the clips of a transition must be of the job's character");
     }
     if (!(state->time >= 0 && state->time <= (double)state->clip->duration)) {
@@ -113,7 +113,8 @@ bool caperi_check_job(const caper_spacetime_job *job, caper_error *error)
     }
     if (!(job->friction > 0 && job->strength > 0 && job->clearance >= 0 && job->lift >= 0 &&
           job->lift < 10 && job->tolerance > 0)) {
-        return refuse(error, "friction, strength and tolerance must be above 0");
+        return refuse(error, "friction, strength and tolerance must be above 0, the clearance 0 or "
+                             "more, and the lift 0 or more and below 10");
     }
     return check_contacts(job, error) && check_mirror(job, error) &&
            check_state(job, &job->from, error) && check_state(job, &job->to, error);

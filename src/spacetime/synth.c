@@ -65,7 +65,7 @@ static bool wanted(const caper_synth_job *job, int sample, const char *name)
 }
 
 // Jobs of one shape have the same variables: a solution of one is a start for the other.
-static uint64_t shape_of(const caperi_sample *s)
+static uint64_t shape_of(const caperi_sample *s, uint64_t own)
 {
     const caper_spacetime_job *j = &s->job;
     const double numbers[] = {j->frame_count, j->cycle, j->duration_max > 0, j->self_contact,
@@ -73,7 +73,6 @@ static uint64_t shape_of(const caperi_sample *s)
     uint64_t h = caper_hash64(numbers, sizeof numbers, 2);
     h = caper_hash64(j->character->name, strlen(j->character->name), h);
     if (j->from.clip || j->to.clip) { // which soles stand when is up to the clips
-        uint64_t own = caperi_sample_hash(s);
         h = caper_hash64(&own, sizeof own, h);
     }
     for (int i = 0; i < j->contact_count; i++) {
@@ -101,11 +100,13 @@ static bool prepare(runner *r, int sample, const char *name)
         }
         good = task->character && caperi_sample_make(&s, task->character, r->error);
     }
+    if (good && !caperi_sample_hash(&s, &task->hash)) {
+        good = caper_error_set(r->error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a sample");
+    }
     if (good) {
         task->sample = sample;
         snprintf(task->name, sizeof task->name, "%s", name);
-        task->hash = caperi_sample_hash(&s);
-        task->shape = shape_of(&s);
+        task->shape = shape_of(&s, task->hash);
         r->task_count++;
     }
     caperi_sample_free(&s);

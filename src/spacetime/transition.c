@@ -90,7 +90,8 @@ static double step_of(const caper_spacetime_builder *b)
 
 // -- which soles touch ----------------------------------------------------------------------------
 
-bool caperi_transition_touches(const caper_spacetime_builder *b, int body, real3 point, int frame)
+bool caperi_transition_touches(const caper_spacetime_builder *b, int body, real3 point, int frame,
+                               caper_pose *local, caper_pose *world)
 {
     const caper_spacetime_job *job = b->job;
     bool early = 2 * frame < b->frame_count || !job->to.clip;
@@ -98,20 +99,15 @@ bool caperi_transition_touches(const caper_spacetime_builder *b, int body, real3
     int last = b->frame_count - 1;
     double time = state->time + step_of(b) * (state == &job->from ? frame : frame - last);
     float wrapped = caper_clip_wrap(state->clip, (float)time, NULL);
-    caper_pose local = caper_character_pose(job->character, job->allocator);
-    caper_pose world = caper_character_pose(job->character, job->allocator);
-    bool low = false;
-    if (local.bodies && world.bodies && caper_clip_in_contact(state->clip, body, wrapped) &&
-        sample_bodies(b, state, time, &local, &world)) {
-        const caperi_carried *carried = &b->model->carried[body];
-        real4 turn = real4_from(world.bodies[body].rotation);
-        real3 own = real4_unrotate(carried->rotation, real3_sub(point, carried->position));
-        low = (double)world.bodies[body].position.y / b->model->length + real4_rotate(turn, own).y <
-              LOW;
+    if (!caper_clip_in_contact(state->clip, body, wrapped) ||
+        !sample_bodies(b, state, time, local, world)) {
+        return false;
     }
-    caper_pose_destroy(&local, job->allocator);
-    caper_pose_destroy(&world, job->allocator);
-    return low;
+    const caperi_carried *carried = &b->model->carried[body];
+    real4 turn = real4_from(world->bodies[body].rotation);
+    real3 own = real4_unrotate(carried->rotation, real3_sub(point, carried->position));
+    double height = (double)world->bodies[body].position.y / b->model->length;
+    return height + real4_rotate(turn, own).y < LOW;
 }
 
 // -- variables and rows ---------------------------------------------------------------------------
