@@ -18,7 +18,7 @@ demo: build
 # Ends with one line "N passed, N failed". TEST_FLAGS go to tools/test.
 TEST_FLAGS ?=
 test:
-	@tools/setup
+	@tools/setup sanitize
 	@tools/test $(TEST_FLAGS) release asan
 
 bench: build
@@ -36,7 +36,7 @@ check:
 
 # One minute for each target.
 fuzz:
-	@tools/setup fuzz
+	@tools/setup sanitize
 	tools/fuzz 60
 
 coverage:
@@ -52,7 +52,7 @@ soak:
 # Every fuzz target in turn, for hours: make soak-all HOURS=8.
 HOURS ?= 1
 soak-all:
-	@tools/setup fuzz
+	@tools/setup sanitize
 	tools/soak_all $(HOURS)
 
 # Processes that write to a store are killed 200 times; nothing that was put may be lost.
@@ -69,7 +69,7 @@ soak-physics:
 # Random actions and random input in the studio, under the sanitizers: make soak-studio MINUTES=10.
 MINUTES ?= 10
 soak-studio:
-	@tools/setup
+	@tools/setup sanitize
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target test_studio test_studio_run -- --quiet
 	cd build/asan && CAPER_MONKEY_SECONDS=$$(($(MINUTES) * 30)) test/test_studio random

@@ -128,7 +128,7 @@ static float follow(const caper_graph *graph, int shape)
         points[count++] = caper_vec3_make(corners[i][0], 0, corners[i][1]);
     }
     float best = INFINITY;
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (int i = 0; i < 24; i++) { // as caper graph walk does: narrow plans, then a wide one
         caper_graph_plan_job job = caper_graph_plan_job_default();
         job.graph = graph;

@@ -102,7 +102,7 @@ static int choose_start(const caper_graph_plan_job *job, caper_error *error)
         TRIES = 24
     };
     int best = 0, count = job->graph->node_count;
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (int i = 0; i < TRIES; i++) {
         caper_graph_plan_job trial = *job;
         trial.start_node = (int)((long)i * count / TRIES);

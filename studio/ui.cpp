@@ -103,8 +103,8 @@ void add_font(float scale)
     static const char *const places[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                          "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
                                          "/usr/share/fonts/TTF/DejaVuSans.ttf",
-                                         "/usr/share/fonts/truetype/liberation/"
-                                         "LiberationSans-Regular.ttf"};
+                                         ("/usr/share/fonts/truetype/liberation/"
+                                          "LiberationSans-Regular.ttf")};
     static const ImWchar letters[] = {0x20,   0x24f,  0x370,  0x3ff,  0x2010, 0x2027,
                                       0x2190, 0x21ff, 0x25a0, 0x25ff, 0};
     ImGuiIO &io = ImGui::GetIO();

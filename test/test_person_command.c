@@ -114,8 +114,8 @@ static void a_map_that_does_not_fit_is_refused_by_every_verb_with_its_place(void
         "convert wave.clip.json out.clip.json --map other.map.json",
         "generalize wave.clip.json --out out.motion.json --map other.map.json",
         "puppet wave.clip.json --onto sally --out out.clip.json --map other.map.json",
-        "puppet wave.clip.json --onto he.character.json --out out.clip.json --onto-map "
-        "other.map.json",
+        ("puppet wave.clip.json --onto he.character.json --out out.clip.json --onto-map "
+         "other.map.json"),
         "retarget wave.clip.json --onto dog --out out.clip.json --map other.map.json",
         "retarget wave.clip.json --onto dog --out out.clip.json --onto-map other.map.json",
         "walk he.character.json --seconds 0.5 --out out.clip.json --map other.map.json",
