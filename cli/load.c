@@ -608,8 +608,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
     struct stat status;
     const char *path = name;
     bool there = stat(name, &status) == 0;
-    // a folder that happens to be called "dog" does not hide the dog
-    if ((!there || S_ISDIR(status.st_mode)) && find_shipped(name, shipped, sizeof(shipped))) {
+    // a file or folder that happens to be called "dog" does not hide the dog; "./dog" names it
+    if (find_shipped(name, shipped, sizeof(shipped))) {
         path = shipped;
     } else if (!there && !strchr(name, '/') && !strchr(name, '.')) {
         return fail_name(name, error);

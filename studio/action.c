@@ -45,7 +45,7 @@ const action *action_find(const char *name)
 
 // --- a line --------------------------------------------------------------------------------------
 
-// Split in place: words, or texts in quotes with \" and \\ inside.
+// Split in place: words, or texts in quotes with \" and \\ and \n inside.
 static bool split(char *line, action_args *args, caper_error *error)
 {
     char *at = line;
@@ -66,10 +66,10 @@ static bool split(char *line, action_args *args, caper_error *error)
         args->text[args->count++] = at;
         char *out = at;
         while (*at && (quoted ? *at != '"' : *at != ' ' && *at != '\t')) {
-            if (quoted && *at == '\\' && at[1]) {
-                at++;
-            }
-            *out++ = *at++;
+            bool escaped = quoted && *at == '\\' && at[1];
+            at += escaped;
+            *out++ = escaped && *at == 'n' ? '\n' : *at;
+            at++;
         }
         if (quoted && !*at) {
             return caper_error_set(error, CAPER_ERROR_SYNTAX, "action", 0, 0,
@@ -79,6 +79,24 @@ static bool split(char *line, action_args *args, caper_error *error)
         *out = 0;
         at += more;
     }
+}
+
+const char *action_quote(const char *text)
+{
+    static char ring[8][ACTION_MAX_LINE];
+    static int turn;
+    char *out = ring[turn++ % CAPER_COUNT_OF(ring)];
+    size_t n = 0;
+    out[n++] = '"';
+    for (const char *c = text; *c && n + 4 < sizeof ring[0]; c++) {
+        if (*c == '"' || *c == '\\' || *c == '\n') {
+            out[n++] = '\\';
+        }
+        out[n++] = *c == '\n' ? 'n' : *c;
+    }
+    out[n++] = '"';
+    out[n] = 0;
+    return out;
 }
 
 // The next "name:kind" of a list; false at its end.
@@ -196,7 +214,7 @@ static bool run_look(studio *s, const action *a, const action_args *args, caper_
 
 bool studio_run(studio *s, const char *line, caper_error *error)
 {
-    char copy[2048];
+    char copy[ACTION_MAX_LINE];
     action_args args;
     if (strlen(line) >= sizeof copy) {
         return caper_error_set(error, CAPER_ERROR_LIMIT, "action", 0, 0, "found a line too long");
@@ -245,11 +263,15 @@ static bool run_line(studio *s, const char *line)
 
 bool studio_do(studio *s, const char *format, ...)
 {
-    char line[1024];
+    char line[ACTION_MAX_LINE];
     va_list list;
     va_start(list, format);
-    vsnprintf(line, sizeof line, format, list);
+    int size = vsnprintf(line, sizeof line, format, list);
     va_end(list);
+    if (size < 0 || size >= (int)sizeof line) { // half of a name is another name
+        studio_say(s, true, "found a line too long: %.60s ...", line);
+        return false;
+    }
     if (!s->drawing) {
         return run_line(s, line);
     }

@@ -6,15 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool close_draft(studio *s, draft *d, caper_error *error)
-{
-    return document_take_motion(&s->doc, draft_close(d, error), error);
-}
-
 // The channel that is edited, in a draft; NULL with an error and no draft.
 static caper_channel *open_channel(studio *s, draft *d, caper_error *error)
 {
-    draft_open(d, state_motion(&s->doc.state));
+    *d = studio_draft(s);
     caper_channel *c = draft_channel(d, s->doc.state.branch, s->doc.state.channel);
     if (!c) {
         draft_drop(d);
@@ -43,8 +38,7 @@ static bool channel(studio *s, const action_args *a, caper_error *error)
 
 static bool channel_add(studio *s, const action_args *a, caper_error *error)
 {
-    draft d;
-    draft_open(&d, state_motion(&s->doc.state));
+    draft d = studio_draft(s);
     caper_branch *b = draft_branch(&d, s->doc.state.branch);
     if (!b) {
         return fail(&d);
@@ -60,7 +54,7 @@ static bool channel_add(studio *s, const action_args *a, caper_error *error)
     b->channels = draft_insert(&d, b->channels, &b->channel_count, b->channel_count, sizeof c, &c);
     s->doc.state.channel = b->channel_count - 1;
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool channel_copy(studio *s, const action_args *a, caper_error *error)
@@ -77,7 +71,7 @@ static bool channel_copy(studio *s, const action_args *a, caper_error *error)
     b->channels = draft_insert(&d, b->channels, &b->channel_count, at, sizeof copy, &copy);
     s->doc.state.channel = at;
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool channel_remove(studio *s, const action_args *a, caper_error *error)
@@ -92,7 +86,7 @@ static bool channel_remove(studio *s, const action_args *a, caper_error *error)
                  sizeof *b->channels);
     draft_forget_channels(&d);
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool channel_name(studio *s, const action_args *a, caper_error *error)
@@ -113,7 +107,7 @@ static bool channel_name(studio *s, const action_args *a, caper_error *error)
         e->channel = strcmp(e->channel, old) == 0 ? name : e->channel;
         e->with = e->with && strcmp(e->with, old) == 0 ? name : e->with;
     }
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool channel_order(studio *s, const action_args *a, caper_error *error)
@@ -136,7 +130,7 @@ static bool channel_order(studio *s, const action_args *a, caper_error *error)
     *other = swap;
     s->doc.state.channel = to;
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // --- query ---------------------------------------------------------------------------------------
@@ -182,7 +176,7 @@ static bool query(studio *s, const action_args *a, caper_error *error)
     if (!c) {
         return false;
     }
-    return set_query(&c->query, a, error) ? close_draft(s, &d, error) : fail(&d);
+    return set_query(&c->query, a, error) ? studio_take_draft(s, &d, error) : fail(&d);
 }
 
 static bool query_mirror(studio *s, const action_args *a, caper_error *error)
@@ -194,7 +188,7 @@ static bool query_mirror(studio *s, const action_args *a, caper_error *error)
         return false;
     }
     c->query = caper_query_mirror(&c->query);
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // --- mode ----------------------------------------------------------------------------------------
@@ -264,7 +258,7 @@ static bool give_aim(studio *s, const caper_mode *mode, caper_error *error)
                                          sizeof t, &t);
         }
     }
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // Where the active body, or any other that the channel moves, is in a motion.
@@ -297,8 +291,7 @@ static bool place_in(studio *s, const caper_motion *motion, const caper_characte
 // aims at is known once it has the mode, so a motion that has it is asked.
 static caper_place place_of(studio *s, const caper_mode *mode)
 {
-    draft d;
-    draft_open(&d, state_motion(&s->doc.state));
+    draft d = studio_draft(s);
     caper_channel *c = draft_channel(&d, s->doc.state.branch, s->doc.state.channel);
     if (c) {
         c->mode = *mode;
@@ -354,7 +347,7 @@ static bool aim(studio *s, const action_args *a, caper_error *error)
     } else if (kind == CAPER_AIM_BODIES) {
         good = word_caps(a->text + 1, a->count - 1, &c->aim.bodies.caps, error);
     }
-    return good ? close_draft(s, &d, error) : fail(&d);
+    return good ? studio_take_draft(s, &d, error) : fail(&d);
 }
 
 // --- the rest ------------------------------------------------------------------------------------
@@ -390,7 +383,7 @@ static bool channel_set(studio *s, const action_args *a, caper_error *error)
     } else if (field == 3) {
         c->blend = none ? NULL : value;
     }
-    return good ? close_draft(s, &d, error) : fail(&d);
+    return good ? studio_take_draft(s, &d, error) : fail(&d);
 }
 
 static bool curve_add(studio *s, const action_args *a, caper_error *error)
@@ -406,7 +399,7 @@ static bool curve_add(studio *s, const action_args *a, caper_error *error)
     }
     draft_add_curve(&d, c, (caper_curve_kind)kind, a->count > 1 ? a->text[1] : "open");
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool curve_remove(studio *s, const action_args *a, caper_error *error)
@@ -424,7 +417,7 @@ static bool curve_remove(studio *s, const action_args *a, caper_error *error)
     }
     draft_remove((void *)(uintptr_t)c->curves, &c->curve_count, curve, sizeof *c->curves);
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 const action actions_channel[] = {

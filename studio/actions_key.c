@@ -8,18 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static draft open_draft(studio *s)
-{
-    draft d;
-    draft_open(&d, state_motion(&s->doc.state));
-    return d;
-}
-
-static bool close_draft(studio *s, draft *d, caper_error *error)
-{
-    return document_take_motion(&s->doc, draft_close(d, error), error);
-}
-
 static bool none_selected(caper_error *error)
 {
     return caper_error_set(error, CAPER_ERROR_INVALID, "keys", 0, 0, "found no key selected");
@@ -271,7 +259,7 @@ static bool apply(studio *s, change c, caper_error *error)
     if (state->key_count == 0) {
         return none_selected(error);
     }
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     c.duration = d.def.duration;
     doc_state *after = calloc(1, sizeof *after);
     if (!after) {
@@ -287,7 +275,7 @@ static bool apply(studio *s, change c, caper_error *error)
         }
     }
     drop_empty(&d, state->branch);
-    bool good = close_draft(s, &d, error);
+    bool good = studio_take_draft(s, &d, error);
     if (good) {
         memcpy(state->keys, after->keys, sizeof state->keys);
         state->key_count = after->key_count;
@@ -430,7 +418,7 @@ static bool key_paste(studio *s, const action_args *a, caper_error *error)
     if (s->copied_count == 0) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "key_paste", 0, 0, "nothing was copied");
     }
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     int pasted = 0;
     state->key_count = 0;
     for (int i = 0; i < s->copied_count; i++) {
@@ -450,7 +438,7 @@ static bool key_paste(studio *s, const action_args *a, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, "key_paste", 0, 0,
                                "found no curve of the same kind here, or no time left");
     }
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // A key by numbers, in general space, of the channel that is edited.
@@ -464,7 +452,7 @@ static bool key_put(studio *s, const action_args *a, caper_error *error)
         *deform++ = 0;
     }
     int kind = word_find(word_curves, CAPER_CURVE_TRAVEL, kind_name, "key_put", error);
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_channel *c = draft_channel(&d, state->branch, state->channel);
     if (kind < 0 || !c) {
         draft_drop(&d);
@@ -490,7 +478,7 @@ static bool key_put(studio *s, const action_args *a, caper_error *error)
         draft_put_key(&d, curve, &key);
     }
     state->key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 const action actions_key[] = {

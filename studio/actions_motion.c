@@ -6,19 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// A draft of the motion that is edited.
-static draft open_draft(studio *s)
-{
-    draft d;
-    draft_open(&d, state_motion(&s->doc.state));
-    return d;
-}
-
-static bool close_draft(studio *s, draft *d, caper_error *error)
-{
-    return document_take_motion(&s->doc, draft_close(d, error), error);
-}
-
 static bool give_up(draft *d, caper_error *error, const char *what)
 {
     draft_drop(d);
@@ -27,16 +14,16 @@ static bool give_up(draft *d, caper_error *error, const char *what)
 
 static bool motion_name(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     d.def.name = a->text[0];
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool motion_about(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     d.def.about = a->text[0];
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // Call for every curve of the motion.
@@ -79,7 +66,7 @@ static void cut_curve(caper_curve *curve, float duration)
 
 static bool set_duration(studio *s, float duration, bool stretch, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     if (!(duration > 0.01f && duration <= 600)) {
         return give_up(&d, error, "the duration is 0.01 to 600 seconds");
     }
@@ -95,7 +82,7 @@ static bool set_duration(studio *s, float duration, bool stretch, caper_error *e
         e->to = caper_min(stretch ? e->to * factor : e->to, duration);
     }
     d.def.duration = duration;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool motion_duration(studio *s, const action_args *a, caper_error *error)
@@ -110,16 +97,16 @@ static bool motion_stretch(studio *s, const action_args *a, caper_error *error)
 
 static bool motion_loops(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     d.def.loops = a->number[0] != 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool motion_handed(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     d.def.handed = a->number[0] != 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // --- branches ------------------------------------------------------------------------------------
@@ -140,7 +127,7 @@ static bool branch(studio *s, const action_args *a, caper_error *error)
 
 static bool branch_add(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_branch *old = draft_branch(&d, s->doc.state.branch);
     if (!old) {
         return give_up(&d, error, "there is no branch to start from");
@@ -150,12 +137,12 @@ static bool branch_add(studio *s, const action_args *a, caper_error *error)
     d.def.branches = draft_insert(&d, d.def.branches, &d.def.branch_count, s->doc.state.branch,
                                   sizeof copy, &copy);
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool branch_remove(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     (void)a;
     if (d.def.branch_count < 2) {
         return give_up(&d, error, "the last branch stays");
@@ -171,12 +158,12 @@ static bool branch_remove(studio *s, const action_args *a, caper_error *error)
     }
     draft_forget_channels(&d);
     s->doc.state.key_count = 0;
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool branch_name(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_branch *b = draft_branch(&d, s->doc.state.branch);
     for (int i = 0; b && i < d.def.expect_count; i++) { // who spoke of it still does
         caper_expect *e = (caper_expect *)&d.def.expects[i];
@@ -185,14 +172,14 @@ static bool branch_name(studio *s, const action_args *a, caper_error *error)
     if (b) {
         b->name = a->text[0];
     }
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool branch_need(studio *s, const action_args *a, caper_error *error)
 {
     static const char *const fields[] = {"upright_spine", "with",         "without",     "min_legs",
                                          "max_legs",      "min_graspers", "max_graspers"};
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_branch *b = draft_branch(&d, s->doc.state.branch);
     int field = word_find(fields, CAPER_COUNT_OF(fields), a->text[0], "branch_need", error);
     bool good = b && field >= 0 && a->count > 1;
@@ -223,20 +210,20 @@ static bool branch_need(studio *s, const action_args *a, caper_error *error)
         draft_drop(&d);
         return false;
     }
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 // --- events, targets, pairs ----------------------------------------------------------------------
 
 static bool event_add(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     const caper_channel *c = state_channel(&s->doc.state);
     bool of_channel = c && a->count > 1 && strcmp(a->text[1], "channel") == 0;
     caper_event e = {s->doc.state.time, a->text[0], of_channel ? c->name : NULL, 0};
     d.def.events =
         draft_insert(&d, d.def.events, &d.def.event_count, d.def.event_count, sizeof e, &e);
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static caper_event *find_event(draft *d, int index, caper_error *error)
@@ -250,56 +237,56 @@ static caper_event *find_event(draft *d, int index, caper_error *error)
 
 static bool event_remove(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     if (!find_event(&d, (int)a->number[0], error)) {
         return false;
     }
     draft_remove((void *)(uintptr_t)d.def.events, &d.def.event_count, (int)a->number[0],
                  sizeof *d.def.events);
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool event_move(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_event *e = find_event(&d, (int)a->number[0], error);
     if (!e) {
         return false;
     }
     e->time = caper_clamp((float)a->number[1], 0, d.def.duration);
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool event_name(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_event *e = find_event(&d, (int)a->number[0], error);
     if (!e) {
         return false;
     }
     e->name = a->text[1];
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool target(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_target_default t = {
         a->text[0], caper_vec3_make((float)a->number[1], (float)a->number[2], (float)a->number[3])};
     for (int i = 0; !d.failed && i < d.def.target_count; i++) {
         if (strcmp(d.def.targets[i].name, t.name) == 0) {
             ((caper_target_default *)(uintptr_t)d.def.targets)[i].at = t.at;
-            return close_draft(s, &d, error);
+            return studio_take_draft(s, &d, error);
         }
     }
     d.def.targets =
         draft_insert(&d, d.def.targets, &d.def.target_count, d.def.target_count, sizeof t, &t);
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 static bool pair(studio *s, const action_args *a, caper_error *error)
 {
-    draft d = open_draft(s);
+    draft d = studio_draft(s);
     caper_branch *b = draft_branch(&d, s->doc.state.branch);
     int side = word_find(word_sides, CAPER_SIDE_COUNT, a->text[2], "pair", error);
     if (!b || side < 0) {
@@ -315,7 +302,7 @@ static bool pair(studio *s, const action_args *a, caper_error *error)
         caper_pair p = {a->text[0], a->text[1], (caper_side)side};
         b->pairs = draft_insert(&d, b->pairs, &b->pair_count, b->pair_count, sizeof p, &p);
     }
-    return close_draft(s, &d, error);
+    return studio_take_draft(s, &d, error);
 }
 
 const action actions_motion[] = {

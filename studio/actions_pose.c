@@ -108,8 +108,7 @@ static bool key(studio *s, const action_args *a, caper_error *error)
         d->pending = NULL;
         return true;
     }
-    draft copy;
-    draft_open(&copy, state_motion(d));
+    draft copy = studio_draft(s);
     caper_channel *c = draft_channel(&copy, d->branch, d->channel);
     if (!c) {
         draft_drop(&copy);
@@ -134,7 +133,7 @@ static bool key(studio *s, const action_args *a, caper_error *error)
         }
     }
     d->key_count = 0;
-    return document_take_motion(&s->doc, draft_close(&copy, error), error);
+    return studio_take_draft(s, &copy, error);
 }
 
 const action actions_pose[] = {

@@ -141,8 +141,8 @@ static int run(studio *s, const options *o, int argc, char **argv, double begin)
     }
     bool good = view_open(s, &error) && studio_welcome(s, &error);
     for (int i = 0; good && i < argc; i++) {
-        char line[1100];
-        snprintf(line, sizeof line, "open \"%s\"", argv[i]);
+        char line[ACTION_MAX_LINE];
+        snprintf(line, sizeof line, "open %s", action_quote(argv[i]));
         good = studio_run(s, line, &error);
     }
     document_start(&s->doc);

@@ -44,13 +44,13 @@ static void draw_files(studio *s)
     ui_field("##character", "NAME.character.json", path, sizeof path);
     ui_same_line();
     if (ui_button("Save##character", 0) && path[0]) {
-        studio_do(s, "body_save \"%s\"", path);
+        studio_do(s, "body_save %s", action_quote(path));
     }
     ui_width(-70 * ui_scale());
     ui_field("##map", "NAME.map.json", map, sizeof map);
     ui_same_line();
     if (ui_button("Save##map", 0) && map[0]) {
-        studio_do(s, "map_save \"%s\"", map);
+        studio_do(s, "map_save %s", action_quote(map));
     }
     ui_tip("For a rig: what its bodies are taken for. Beside NAME.glb it is found by itself.");
 }

@@ -69,7 +69,7 @@ static void draw_bodies(studio *s, int member, int body)
         bool open = ui_tree_begin(at->name, active, at->child < 0, b == body && at->parent < 0);
         ui_mouse m = ui_get_mouse();
         if (ui_item_hovered() && m.released[0]) {
-            studio_do(s, "active %d \"%s\"", member, at->name);
+            studio_do(s, "active %d %s", member, action_quote(at->name));
         }
         if (open) {
             if (at->child >= 0) {
@@ -130,12 +130,12 @@ static void draw(studio *s)
     ui_width(-1);
     int pick = ui_choose("##add", "add a character ...", names->list, names->count);
     if (pick >= 0) {
-        studio_do(s, "cast_add %s", names->list[pick]);
+        studio_do(s, "cast_add %s", action_quote(names->list[pick]));
     }
     ui_tip("Put a character that comes with Caper on the stage.");
     ui_width(-1);
     if (ui_field("##file", "file, name or random:7", typed, sizeof typed) && typed[0]) {
-        studio_do(s, "cast_add \"%s\"", typed);
+        studio_do(s, "cast_add %s", action_quote(typed));
         typed[0] = 0;
     }
     ui_tip("A file (.glb .vrm .bvh .xml .urdf .character.json), a name, or random:SEED; or drop a "
@@ -155,7 +155,7 @@ static void draw(studio *s)
     ui_text_color(COLOR_DIM, "World");
     ui_width(-1);
     if (ui_pick("##world", &at, list, grounds->count + 1)) {
-        studio_do(s, "world %s", at == 0 ? "none" : list[at]);
+        studio_do(s, "world %s", action_quote(at == 0 ? "none" : list[at]));
     }
 }
 

@@ -35,7 +35,9 @@ static void draw_list(studio *s)
     ui_same_line();
     ui_disable(s->doc.state.channel < 0);
     if (ui_button("Copy", 0)) {
-        studio_do(s, "channel_copy \"%s copy\"", state_channel(&s->doc.state)->name);
+        char name[256];
+        snprintf(name, sizeof name, "%s copy", state_channel(&s->doc.state)->name);
+        studio_do(s, "channel_copy %s", action_quote(name));
     }
     ui_same_line();
     if (ui_button("Remove", 0)) {
@@ -210,7 +212,7 @@ static void draw_aim(studio *s, const caper_channel *c)
         if (kind == CAPER_AIM_BODIES) {
             studio_do(s, "aim bodies mouth");
         } else if (kind == CAPER_AIM_GROUP) {
-            studio_do(s, "aim group \"%s\"", c->group ? c->group : "group");
+            studio_do(s, "aim group %s", action_quote(c->group ? c->group : "group"));
         } else {
             studio_do(s, "aim %s", word_aims[kind]);
         }
@@ -223,7 +225,7 @@ static void draw_aim(studio *s, const caper_channel *c)
         snprintf(name, sizeof name, "%s", now ? now : "");
         ui_width(150 * ui_scale());
         if (ui_field("name##aim", "name", name, sizeof name) && name[0]) {
-            studio_do(s, "aim %s \"%s\"", word_aims[c->aim.kind], name);
+            studio_do(s, "aim %s %s", word_aims[c->aim.kind], action_quote(name));
         }
     }
 }
@@ -243,14 +245,14 @@ static void draw_sharing(studio *s, const caper_channel *c)
     snprintf(group, sizeof group, "%s", c->group ? c->group : "");
     ui_width(150 * ui_scale());
     if (ui_field("variants", "all bodies at once", group, sizeof group)) {
-        studio_do(s, "channel_set group \"%s\"", group);
+        studio_do(s, "channel_set group %s", action_quote(group));
     }
     ui_tip("A name here makes it play on one body at a time: each choice is a variant. Channels of "
            "one name vary together.");
     snprintf(blend, sizeof blend, "%s", c->blend ? c->blend : "");
     ui_width(150 * ui_scale());
     if (ui_field("blend group", "owns alone", blend, sizeof blend)) {
-        studio_do(s, "channel_set blend \"%s\"", blend);
+        studio_do(s, "channel_set blend %s", action_quote(blend));
     }
     ui_tip("Channels of one blend group share bodies, mixed by their weights.");
     ui_width(150 * ui_scale());
@@ -300,7 +302,7 @@ static void draw(studio *s)
     snprintf(name, sizeof name, "%s", c->name);
     ui_width(150 * ui_scale());
     if (ui_field("name", "name", name, sizeof name) && name[0] && strcmp(name, c->name) != 0) {
-        studio_do(s, "channel_name \"%s\"", name);
+        studio_do(s, "channel_name %s", action_quote(name));
     }
     draw_query(s, c);
     draw_mode(s, c);

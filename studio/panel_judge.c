@@ -104,8 +104,8 @@ static void draw_strip(studio *s, const timeline *t, int index, ui_rect row, boo
             const caper_worst *worst = &r->worst[near];
             studio_do(s, "play 0");
             studio_do(s, "time %.6g", (double)((float)worst->frame / r->rate));
-            studio_do(s, "active %d \"%s\"", index,
-                      worst->body >= 0 ? c->bodies[worst->body].name : "none");
+            studio_do(s, "active %d %s", index,
+                      action_quote(worst->body >= 0 ? c->bodies[worst->body].name : "none"));
         }
     }
 }
@@ -209,7 +209,7 @@ static void draw_cell(studio *s, const verdict *v, int index)
     ui_same_line();
     ui_align();
     if (ui_select(label, false)) {
-        studio_do(s, "cast_add \"%s\"", v->body->name);
+        studio_do(s, "cast_add %s", action_quote(v->body->name));
         studio_do(s, "frame");
     }
     char tip[460];

@@ -12,13 +12,13 @@ static void draw_head(studio *s, const caper_motion *m)
     snprintf(name, sizeof name, "%s", m->name);
     ui_width(-1);
     if (ui_field("##name", "name", name, sizeof name) && name[0] && strcmp(name, m->name) != 0) {
-        studio_do(s, "motion_name \"%s\"", name);
+        studio_do(s, "motion_name %s", action_quote(name));
     }
     snprintf(about, sizeof about, "%s", m->about);
     ui_width(-1);
     if (ui_field("##about", "what it is, in a sentence", about, sizeof about) &&
         strcmp(about, m->about) != 0) {
-        studio_do(s, "motion_about \"%s\"", about);
+        studio_do(s, "motion_about %s", action_quote(about));
     }
     static float duration;
     static bool editing;
@@ -106,7 +106,7 @@ static void draw_branches(studio *s, const caper_motion *m)
     snprintf(name, sizeof name, "%s", b->name);
     ui_width(110 * ui_scale());
     if (ui_field("name##branch", "for all", name, sizeof name) && strcmp(name, b->name) != 0) {
-        studio_do(s, "branch_name \"%s\"", name);
+        studio_do(s, "branch_name %s", action_quote(name));
     }
     ui_text_color(COLOR_DIM, "It plays on bodies with");
     count_need(s, "legs or more", "min_legs", b->needs.min_legs);
@@ -133,15 +133,15 @@ static void draw_targets(studio *s, const caper_motion *m)
         ui_text("%s", t->name);
         ui_width(-1);
         if (ui_drag3("##at", at, 0.01f)) {
-            studio_do(s, "target \"%s\" %.6g %.6g %.6g", t->name, (double)at[0], (double)at[1],
-                      (double)at[2]);
+            studio_do(s, "target %s %.6g %.6g %.6g", action_quote(t->name), (double)at[0],
+                      (double)at[1], (double)at[2]);
         }
         ui_id_pop();
     }
     static char name[64];
     ui_width(-1);
     if (ui_field("##target", "name of a new target", name, sizeof name) && name[0]) {
-        studio_do(s, "target \"%s\" 0 0 2", name);
+        studio_do(s, "target %s 0 0 2", action_quote(name));
         name[0] = 0;
     }
 }
@@ -169,7 +169,7 @@ static void draw_events(studio *s, const caper_motion *m)
     static char name[64];
     ui_width(-1);
     if (ui_field("##event", "name of an event at this time", name, sizeof name) && name[0]) {
-        studio_do(s, "event_add \"%s\"", name);
+        studio_do(s, "event_add %s", action_quote(name));
         name[0] = 0;
     }
 }

@@ -187,7 +187,7 @@ static void draw(studio *s)
     static const float xs[] = {1, -1, 0, 0}, zs[] = {0, 0, -1, 1};
     for (int i = 0; c && i < 4; i++) {
         if (ui_button(ways[i], 110 * ui_scale())) {
-            studio_do(s, "push %d \"%s\" %g 0 %g", member, c->bodies[body].name,
+            studio_do(s, "push %d %s %g 0 %g", member, action_quote(c->bodies[body].name),
                       (double)(xs[i] * strength), (double)(zs[i] * strength));
         }
         if (i % 2 == 0) {

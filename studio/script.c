@@ -181,11 +181,12 @@ static bool click(run *r, const char *line)
 // Where the active character's body of that name is, and a click on it.
 static bool click_body(run *r, const char *line)
 {
-    char name[96];
-    int member = 0;
-    if (sscanf(line, "%d %95s", &member, name) != 2 || member < 0 || member >= r->s->stage.count) {
+    int member = 0, used = 0;
+    if (sscanf(line, "%d %n", &member, &used) != 1 || used == 0 || !line[used] || member < 0 ||
+        member >= r->s->stage.count) {
         return fail(r, "expected: click_body MEMBER BODY", line);
     }
+    const char *name = line + used; // to the end of the line, spaces and all
     const stage_member *m = &r->s->stage.members[member];
     const caper_character *c = asset_character(m->body);
     int body = caper_character_find(c, name);
@@ -274,14 +275,14 @@ static bool word(run *r, const char *name, const char *rest)
         return sscanf(rest, "%f %f", &x, &y) == 2 ? mouse_to(r, x, y)
                                                   : fail(r, "expected: mouse X Y", rest);
     }
-    char line[2048];
+    char line[ACTION_MAX_LINE];
     snprintf(line, sizeof line, "%s%s%s", name, rest[0] ? " " : "", rest);
     return studio_run(s, line, r->error);
 }
 
 static bool run_line(run *r, const char *text)
 {
-    char line[2048], name[64] = "";
+    char line[ACTION_MAX_LINE], name[64] = "";
     snprintf(line, sizeof line, "%s", text);
     int used = 0;
     if (sscanf(line, "%63s %n", name, &used) != 1 || name[0] == '#') {

@@ -15,14 +15,7 @@
 
 static void append_quoted(caper_text *text, const char *value)
 {
-    caper_text_append_string(text, "\"");
-    for (const char *c = value; *c; c++) {
-        if (*c == '"' || *c == '\\') {
-            caper_text_append_string(text, "\\");
-        }
-        caper_text_append(text, c, 1);
-    }
-    caper_text_append_string(text, "\"");
+    caper_text_append_string(text, action_quote(value));
 }
 
 bool session_motion(const studio *s, caper_text *text)
@@ -307,7 +300,7 @@ void session_settings_save(const studio *s)
         const char *keys = keys_text(binds[i].action);
         caper_text_append_string(&t, "bind ");
         append_quoted(&t, binds[i].action);
-        caper_text_printf(&t, " \"%s\"\n", keys);
+        caper_text_printf(&t, " %s\n", action_quote(keys));
     }
     for (int i = 0; i < s->recent_count; i++) {
         caper_text_printf(&t, "recent %s\n", s->recent[i]);

@@ -60,7 +60,7 @@ static void menu_file(studio *s)
             snprintf(name, sizeof name, "%.*s", (int)strcspn(slash ? slash + 1 : paths[i], "."),
                      slash ? slash + 1 : paths[i]);
             if (ui_menu_item(name, "", false, true)) {
-                studio_do(s, "open %s", name);
+                studio_do(s, "open %s", action_quote(name));
             }
         }
         cli_free_paths(paths, count);
@@ -69,7 +69,7 @@ static void menu_file(studio *s)
     if (ui_menu_begin("Recent")) {
         for (int i = 0; i < s->recent_count; i++) {
             if (ui_menu_item(s->recent[i], "", false, true)) {
-                studio_do(s, "open \"%s\"", s->recent[i]);
+                studio_do(s, "open %s", action_quote(s->recent[i]));
             }
         }
         if (s->recent_count == 0) {
@@ -168,7 +168,7 @@ static void menu_panels(studio *s)
     int count = panel_list(&panels);
     for (int i = 0; i < count; i++) {
         if (ui_menu_item(panels[i]->name, "", panel_is_front(panels[i]->name), true)) {
-            studio_do(s, "panel \"%s\"", panels[i]->name);
+            studio_do(s, "panel %s", action_quote(panels[i]->name));
         }
         ui_tip(panels[i]->tip);
     }
@@ -223,13 +223,13 @@ static void ask_path(studio *s, const char *title, const char *about, const char
     ui_field("##path", "path", typed, sizeof typed);
     bool close = false;
     if (ui_button("OK", 90 * ui_scale()) && typed[0]) {
-        studio_do(s, "%s \"%s\"", verb, typed);
+        studio_do(s, "%s %s", verb, action_quote(typed));
         close = true;
     }
     if (second) {
         ui_same_line();
         if (ui_button(second_label, 0) && typed[0]) {
-            studio_do(s, "%s \"%s\" %s", verb, typed, second);
+            studio_do(s, "%s %s %s", verb, action_quote(typed), second);
             close = true;
         }
     }
@@ -293,7 +293,7 @@ static void show_keys(studio *s)
         }
         ui_width(140 * ui_scale());
         if (ui_field("##keys", "none", edit[i], sizeof edit[0])) {
-            studio_do(s, "bind \"%s\" \"%s\"", binds[i].action, edit[i]);
+            studio_do(s, "bind %s %s", action_quote(binds[i].action), action_quote(edit[i]));
         }
         editing = ui_item_active() ? i : editing == i ? -1 : editing;
         ui_same_line();
@@ -492,7 +492,7 @@ static void take_events(studio *s)
         if (event.kind == UI_EVENT_QUIT) {
             studio_do(s, "quit");
         } else if (event.kind == UI_EVENT_DROP) {
-            studio_do(s, "open \"%s\"", event.path);
+            studio_do(s, "open %s", action_quote(event.path));
         }
     }
 }

@@ -33,6 +33,18 @@ bool studio_open(studio *s, caper_error *error)
     return document_open(&s->doc) && stage_open(&s->stage, error);
 }
 
+draft studio_draft(const studio *s)
+{
+    draft d;
+    draft_open(&d, state_motion(&s->doc.state));
+    return d;
+}
+
+bool studio_take_draft(studio *s, draft *d, caper_error *error)
+{
+    return document_take_motion(&s->doc, draft_close(d, error), error);
+}
+
 void studio_close(studio *s)
 {
     stage_drive(&s->stage, NULL);

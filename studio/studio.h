@@ -23,6 +23,9 @@
 #define COLOR_LINE 0xff3b4048
 #define COLOR_DARK 0xff1d2024
 
+// The longest line of an action, with its end.
+#define ACTION_MAX_LINE 4096
+
 // What is shown, and from where. Not part of the document; has an undo of its own.
 typedef struct look {
     float yaw, pitch, distance; // of the camera about its target
@@ -88,7 +91,7 @@ typedef struct studio {
     bool framed;          // the first picture was framed
     bool echo;            // actions are printed
     bool drawing;         // actions wait in the queue until the frame is drawn
-    char queue[32][1024];
+    char queue[32][ACTION_MAX_LINE];
     int queue_count;
     int touring; // page of the guided tour; 0: none
 } studio;
@@ -127,6 +130,9 @@ bool studio_run(studio *s, const char *line, caper_error *error);
 // The same of a formatted line, with a message where it fails: what panels call. While a frame is
 // drawn it waits until that is done, so that nothing changes under the hands of who draws.
 bool studio_do(studio *s, const char *format, ...) CAPER_PRINTF(2, 3);
+// A text as one argument of a line, in quotes, whatever letters it has. Holds until eight calls
+// later.
+const char *action_quote(const char *text);
 // Run what waits.
 void studio_flush(studio *s);
 void studio_say(studio *s, bool bad, const char *format, ...) CAPER_PRINTF(3, 4);
@@ -138,6 +144,9 @@ extern const action actions_file[], actions_cast[], actions_motion[], actions_ch
 // --- studio (studio.c) ---------------------------------------------------------------------------
 
 bool studio_open(studio *s, caper_error *error);
+// A draft of the motion that is edited, and the way back: built and put in its place.
+draft studio_draft(const studio *s);
+bool studio_take_draft(studio *s, draft *d, caper_error *error);
 void studio_close(studio *s);
 // Three bodies and one motion, never an empty page.
 bool studio_welcome(studio *s, caper_error *error);

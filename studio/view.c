@@ -399,7 +399,7 @@ static void draw_targets(studio *s, bool hovered, bool *taken)
                 caper_vec3 to = caper_transform_unmul_point(caper_root_transform(m->home),
                                                             caper_vec3_add_scaled(o, d, t));
                 to = caper_vec3_sub(to, center);
-                studio_do(s, "target \"%s\" %.6g %.6g %.6g", motion->targets[i].name,
+                studio_do(s, "target %s %.6g %.6g %.6g", action_quote(motion->targets[i].name),
                           (double)(to.x / half.x), (double)(to.y / half.y),
                           (double)(to.z / half.z));
             }
@@ -452,7 +452,7 @@ static void click(studio *s, const ui_mouse *m)
         return;
     }
     const caper_character *c = state_character(&s->doc.state, member);
-    studio_do(s, "active %d \"%s\"", member, c->bodies[body].name);
+    studio_do(s, "active %d %s", member, action_quote(c->bodies[body].name));
     // the channel that moves it, if the one that is edited does not
     const stage_member *who = &s->stage.members[member];
     if (who->binding && who->binding->branch == s->doc.state.branch &&

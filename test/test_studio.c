@@ -19,7 +19,11 @@ static void open_studio(studio *s)
     caper_error error = {0};
     setenv("CAPER_DATA", test_data_path(""), 1);
     REQUIRE(studio_open(s, &error));
-    REQUIRE(studio_welcome(s, &error));
+    bool good = studio_welcome(s, &error);
+    if (!good) {
+        fprintf(stderr, "%s\n", error.message);
+    }
+    REQUIRE(good);
     document_start(&s->doc);
 }
 
@@ -358,6 +362,75 @@ static void keys_that_are_copied_come_out_where_the_time_is(void)
     studio_close(&s);
 }
 
+static bool no_frame(studio *s)
+{
+    (void)s;
+    return true;
+}
+
+// Names are whatever people write: quotes, spaces, backslashes, lines.
+static void names_full_of_quotes_go_through_lines_and_sessions(void)
+{
+    static studio s;
+    static const char *const names[] = {"say \"hi\"", "a \\ b", " two  spaces ",          "\"",
+                                        "line\nline", "%s %n",  "\xc3\xa9t\xc3\xa9 \\\"", "\\n"};
+    char folder[] = "/tmp/caper \"studio\" \\ XXXXXX", path[1200];
+    REQUIRE(mkdtemp(folder) != NULL);
+    open_studio(&s);
+    int events = state_motion(&s.doc.state)->event_count;
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        CHECK(studio_do(&s, "channel_name %s", action_quote(names[i])));
+        CHECK_STR(state_channel(&s.doc.state)->name, names[i]);
+        CHECK(studio_do(&s, "motion_name %s", action_quote(names[i])));
+        CHECK_STR(state_motion(&s.doc.state)->name, names[i]);
+        CHECK(studio_do(&s, "event_add %s", action_quote(names[i])));
+    }
+    CHECK_INT(state_motion(&s.doc.state)->event_count, events + CAPER_COUNT_OF(names));
+    snprintf(path, sizeof path, "%s/my \"own\".character.json", folder);
+    CHECK(studio_do(&s, "body_save %s", action_quote(path)));
+    CHECK(studio_do(&s, "cast_add %s", action_quote(path)));
+    caper_text before = state_of(&s), lines, after;
+    caper_text_init(&lines, NULL);
+    snprintf(path, sizeof path, "%s/x.motion.json", folder);
+    CHECK(studio_do(&s, "save %s", action_quote(path)));
+    REQUIRE(session_write(&s, path, &lines));
+    studio_close(&s);
+    open_studio(&s);
+    for (char *line = strtok(lines.data, "\n"); line; line = strtok(NULL, "\n")) {
+        CHECK(run(&s, line));
+    }
+    s.doc.state.path[0] = 0;
+    after = state_of(&s);
+    CHECK(same(&before, &after));
+    caper_text_free(&before);
+    caper_text_free(&after);
+    caper_text_free(&lines);
+    studio_close(&s);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/my \"own\".character.json", folder);
+    unlink(path);
+    CHECK_INT(rmdir(folder), 0);
+}
+
+static void a_script_that_fails_says_where(void)
+{
+    static studio s;
+    caper_error error = {0};
+    char path[] = "/tmp/caper_studio_XXXXXX", text[400];
+    int file = mkstemp(path);
+    static const char script[] = "# a comment\n\ntime 0.5\nspeed 9\ntime 1\n";
+    REQUIRE(file >= 0 && write(file, script, sizeof script - 1) == (ssize_t)sizeof script - 1);
+    close(file);
+    open_studio(&s);
+    CHECK(!script_run(&s, path, no_frame, &error));
+    CHECK_INT(error.line, 4);
+    caper_error_text(&error, text, sizeof text);
+    CHECK(strstr(text, path) && strstr(text, ":4:") && strstr(text, "found 9, expected 0.1 to 4"));
+    CHECK_NEAR(s.doc.state.time, 0.5, 1e-6); // what came before it was done, what follows was not
+    unlink(path);
+    studio_close(&s);
+}
+
 static bool run_session(studio *s, const char *path)
 {
     size_t size = 0;
@@ -639,4 +712,5 @@ TESTS(every_action_is_undone_and_done_again, every_action_that_edits_has_an_exam
       keys_that_are_copied_come_out_where_the_time_is, a_session_outlives_its_process,
       reversed_keys_play_backward, what_is_not_saved_is_asked_about,
       a_failed_edit_keeps_what_can_be_redone, a_creature_is_edited_while_it_moves,
+      names_full_of_quotes_go_through_lines_and_sessions, a_script_that_fails_says_where,
       the_cast_walks_where_it_is_told, a_push_moves_who_has_weight, random_actions_do_no_harm)
