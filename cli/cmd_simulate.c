@@ -14,6 +14,7 @@ int cmd_simulate(int argc, char **argv)
 
 #else
 
+#include "live.h"
 #include "record.h"
 #include "simulate.h"
 
@@ -51,6 +52,21 @@ static const char *locate(const simulate_store *store, const char *name, char *o
     return name;
 }
 
+// A file in a folder that is not beside the scene is one of the data set.
+static bool name_data_set(const simulate_store *store, const char *name, const char *file,
+                          caper_error *error)
+{
+    const char *shared = getenv("CAPER_SHARED_DATA");
+    if (file != name || !strchr(name, '/') || name[0] == '/' || exists(name)) {
+        return false;
+    }
+    return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0,
+                           shared ? "there is no such file in %s (CAPER_SHARED_DATA), nor in '%s'"
+                                  : "%sthere is no such file in '%s'; if it is of a data set, set "
+                                    "CAPER_SHARED_DATA to the set's folder",
+                           shared ? shared : "", store->folder);
+}
+
 static bool find_asset(void *user, const char *name, caper_scene_asset *found, caper_error *error)
 {
     simulate_store *store = user;
@@ -67,10 +83,11 @@ static bool find_asset(void *user, const char *name, caper_scene_asset *found, c
             return caper_error_set(error, CAPER_ERROR_LIMIT, name, 0, 0, "too many files");
         }
         memcpy(copy, name, strlen(name) + 1);
-        if (!cli_load(locate(store, name, path, sizeof path), NULL, asset, error)) {
+        const char *file = locate(store, name, path, sizeof path);
+        if (!cli_load(file, NULL, asset, error)) {
             free(copy);
             free(asset);
-            return false;
+            return name_data_set(store, name, file, error);
         }
         store->names[i] = copy;
         store->assets[i] = asset;
@@ -105,12 +122,6 @@ const cli_asset *simulate_asset_of(const simulate_job *job, int actor)
     return NULL;
 }
 
-caper_show *simulate_open(const simulate_job *job, caper_error *error)
-{
-    caper_scene_finder finder = {find_asset, job->store};
-    return caper_show_create(job->scene, &finder, error);
-}
-
 // --- running -------------------------------------------------------------------------------------
 
 static int find_actor(const caper_scene *scene, const char *name)
@@ -124,11 +135,11 @@ static int find_actor(const caper_scene *scene, const char *name)
 }
 
 // The clip of one actor; as GLB with the skin that its file had.
-static bool save(const simulate_job *job, const caper_show *show, int actor,
-                 caper_recorder *recorder, caper_error *error)
+static bool save(const simulate_job *job, const caper_show *show, caper_recorder *recorder,
+                 caper_error *error)
 {
-    const caper_character *c = caper_actor_character(caper_show_actor(show, actor));
-    const cli_asset *asset = simulate_asset_of(job, actor);
+    const caper_character *c = caper_actor_character(caper_show_actor(show, job->actor));
+    const cli_asset *asset = simulate_asset_of(job, job->actor);
     caper_clip *clip = caper_recorder_finish(recorder, error);
     bool good = clip != NULL;
     const char *ending = strrchr(job->out, '.');
@@ -166,7 +177,10 @@ static void print_figures(const caper_show *show, const caper_scene *scene)
                      f.stands ? "stands" : "lies");
         }
         printf("  %-14s %s%s; error %.1f mm, drift %.2f m", scene->actors[i].name, fell,
-               f.met ? "" : ", NOT AS EXPECTED", 1000 * (double)f.error, (double)f.drift);
+               !f.met     ? ", NOT AS EXPECTED"
+               : f.judged ? ""
+                          : " so far",
+               1000 * (double)f.error, (double)f.drift);
         if (f.wanted_way > 0.5f) {
             printf(", way %.2f of %.2f m", (double)f.way, (double)f.wanted_way);
         }
@@ -177,56 +191,117 @@ static void print_figures(const caper_show *show, const caper_scene *scene)
     }
 }
 
-static int run(const simulate_job *job, int actor, bool json, caper_error *error)
+// One run: the show, and what is kept of it.
+typedef struct simulate_run {
+    const simulate_job *job;
+    caper_show *show;
+    caper_recorder *recorder; // NULL: none
+    simulate_tape tape;
+    bool tapes;
+    bool exploded;
+} simulate_run;
+
+static bool update(void *user, float dt, caper_error *error)
 {
-    const caper_scene *scene = job->scene;
-    caper_show *show = simulate_open(job, error);
-    caper_recorder_def def = caper_recorder_def_default();
-    def.name = scene->name;
-    def.rate = scene->rate;
-    caper_recorder *recorder = NULL;
-    if (!show) {
-        return cli_error(error);
-    }
-    if (job->out) {
-        recorder = caper_recorder_create(caper_show_actor(show, actor), &def, error);
-        if (!recorder) {
-            caper_show_destroy(show);
-            return cli_error(error);
-        }
-    }
+    (void)dt; // the scene's
+    simulate_run *r = user;
+    r->exploded = !caper_show_update(r->show, error);
+    return !r->exploded && (!r->recorder || caper_recorder_take(r->recorder, error)) &&
+           (!r->tapes || simulate_tape_take(&r->tape, r->show, r->job->scene, error));
+}
+
+static bool run_frames(simulate_run *r, caper_error *error)
+{
+    const caper_scene *scene = r->job->scene;
+    double seconds = r->job->seconds > 0 ? r->job->seconds : (double)scene->seconds;
+    int frames = (int)floor(seconds * (double)scene->rate + 0.5);
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "simulate");
-    int frames = (int)floorf(scene->seconds * scene->rate + 0.5f), code = CLI_GOOD;
-    for (int i = 0; i < frames && code == CLI_GOOD; i++) {
-        if (!caper_show_update(show, error)) {
-            cli_error(error);
-            code = CLI_NO; // an explosion is an answer
-        } else if (recorder && !caper_recorder_take(recorder, error)) {
-            code = cli_error(error);
-        }
+    bool good = true;
+    for (int i = 0; i < frames && good; i++) {
+        good = update(r, 0, error);
         caper_progress_report(&progress, (double)(i + 1) / frames, "frames");
     }
+    return good;
+}
+
+// Whom a performer moves does as he does, as far as the scene lets him; the clip is journalled and
+// written as that of a puppet is.
+static bool run_live(simulate_run *r, caper_error *error)
+{
+    const simulate_job *job = r->job;
+    cli_puppet_live live = {.listen = job->listen,
+                            .from = job->from,
+                            .send = job->send,
+                            .out = r->tapes ? NULL : job->out,
+                            .seconds = job->seconds,
+                            .rate = (double)job->scene->rate,
+                            .def = caper_puppet_def_default(),
+                            .actor = caper_show_actor(r->show, job->actor),
+                            .update = update,
+                            .user = r};
+    const cli_asset *asset = simulate_asset_of(job, job->actor);
+    live.def.character = caper_actor_character(live.actor);
+    live.def.character_map = asset ? asset->map : NULL;
+    caper_show_release(r->show, job->actor);
+    return cli_puppet_listen(&live, error);
+}
+
+static bool is_met(const simulate_run *r)
+{
     bool met = true;
-    for (int i = 0; i < scene->actor_count; i++) {
+    for (int i = 0; i < r->job->scene->actor_count; i++) {
         caper_show_figures f;
-        met = caper_show_look(show, i, &f) && f.met && met;
+        met = caper_show_look(r->show, i, &f) && f.met && met;
     }
-    if (code == CLI_GOOD && recorder && !save(job, show, actor, recorder, error)) {
-        code = cli_error(error);
+    return met;
+}
+
+static bool open_run(simulate_run *r, caper_error *error)
+{
+    const simulate_job *job = r->job;
+    caper_scene_finder finder = {find_asset, job->store};
+    r->show = caper_show_create(job->scene, &finder, error);
+    if (!r->show) {
+        return false;
     }
-    if (code == CLI_GOOD && json) {
-        caper_json_writer writer;
-        caper_json_writer_init(&writer, NULL, 2);
-        caper_show_write(show, &writer);
-        code = cli_print_json(&writer);
-        caper_json_writer_free(&writer);
-    } else if (code == CLI_GOOD) {
-        print_figures(show, scene);
+    simulate_tape_open(&r->tape, r->show, job->scene);
+    if (job->out && !r->tapes && !job->listen) {
+        caper_recorder_def def = caper_recorder_def_default();
+        def.name = job->scene->name;
+        def.rate = job->scene->rate;
+        r->recorder = caper_recorder_create(caper_show_actor(r->show, job->actor), &def, error);
     }
-    caper_recorder_destroy(recorder);
-    caper_show_destroy(show);
-    return code == CLI_GOOD && !met ? CLI_NO : code;
+    return r->recorder || !job->out || r->tapes || job->listen;
+}
+
+static int tell(const simulate_run *r)
+{
+    if (!r->job->json) {
+        print_figures(r->show, r->job->scene);
+        return CLI_GOOD;
+    }
+    caper_json_writer writer;
+    caper_json_writer_init(&writer, NULL, 2);
+    caper_show_write(r->show, &writer);
+    int code = cli_print_json(&writer);
+    caper_json_writer_free(&writer);
+    return code;
+}
+
+static int run(const simulate_job *job, bool tapes, caper_error *error)
+{
+    simulate_run r = {.job = job, .tapes = tapes};
+    bool good = open_run(&r, error) &&
+                (job->listen ? run_live(&r, error) : run_frames(&r, error)) &&
+                (!r.recorder || save(job, r.show, r.recorder, error)) &&
+                (!tapes || simulate_draw(job, r.show, &r.tape, error));
+    int code = good ? tell(&r) : cli_error(error);
+    code = r.exploded || (code == CLI_GOOD && !is_met(&r)) ? CLI_NO : code;
+    simulate_tape_close(&r.tape);
+    caper_recorder_destroy(r.recorder);
+    caper_show_destroy(r.show);
+    return code;
 }
 
 static bool is_picture(const char *path)
@@ -251,31 +326,73 @@ static void scene_folder(const char *path, simulate_store *store)
     }
 }
 
+static bool fail_scene(const char *name, caper_error *error)
+{
+    char **paths = NULL, near[100] = "";
+    int count = cli_data_list("scenes", ".scene.json", &paths);
+    for (int i = 0; i < count; i++) { // the bare names, in place
+        char *bare = strrchr(paths[i], '/') + 1;
+        *strstr(bare, ".scene.json") = '\0';
+        memmove(paths[i], bare, strlen(bare) + 1);
+    }
+    const char *found = cli_closest(name, (const char *const *)paths, count);
+    snprintf(near, sizeof near, "%s", found ? found : "");
+    cli_free_paths(paths, count);
+    return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0, "no such scene%s%s%s",
+                           near[0] ? "; did you mean "
+                                   : " ships with Caper, and no such file is there",
+                           near, near[0] ? "?" : "");
+}
+
 static bool load_scene(const char *name, simulate_store *store, caper_scene **scene,
                        caper_error *error)
 {
     char file[512], path[1024];
     snprintf(file, sizeof file, "scenes/%s.scene.json", name);
-    bool shipped = !strchr(name, '/') && !strchr(name, '.') &&
-                   cli_data_path(file, path, sizeof path) && exists(path);
+    bool bare = !strchr(name, '/') && !strchr(name, '.');
+    bool shipped = bare && cli_data_path(file, path, sizeof path) && exists(path);
+    if (bare && !shipped && !exists(name)) {
+        return fail_scene(name, error);
+    }
     scene_folder(shipped ? path : name, store);
     *scene = caper_scene_load(shipped ? path : name, NULL, error);
     return *scene != NULL;
 }
 
+static int refuse(const simulate_job *job, const char *actor)
+{
+    if (job->cells < 1 || job->cells > 24 || !(job->seconds >= 0) || job->seconds > 36000) {
+        return cli_fail("simulate", "--cells is 1 to 24, --seconds to 36000");
+    }
+    if ((job->from || job->send) && !job->listen) {
+        return cli_fail("simulate", "--from and --send go with --listen");
+    }
+    if (job->listen && job->send && cli_live_is_loop(job->listen, job->send)) {
+        return cli_fail("simulate", "what is sent there comes back: he would perform himself");
+    }
+    if ((job->out || job->listen) && job->actor < 0) {
+        return cli_fail("simulate", "there is no actor '%s' in %s", actor ? actor : "",
+                        job->scene->source);
+    }
+    return CLI_GOOD;
+}
+
 int cmd_simulate(int argc, char **argv)
 {
-    const char *out = NULL, *actor_name = NULL;
-    bool json = false;
-    double yaw = 35, pitch = 12, seconds = 0;
-    int cells = 8;
+    const char *actor = NULL;
+    simulate_job job = {.cells = 8};
+    double yaw = 35, pitch = 12;
     const cli_option options[] = {
-        {"out", "FILE", CLI_TEXT, &out,
+        {"out", "FILE", CLI_TEXT, &job.out,
          "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)"},
-        {"actor", "NAME", CLI_TEXT, &actor_name, "whose clip (default: the first)"},
-        {"json", NULL, CLI_FLAG, &json, "figures as JSON"},
-        {"seconds", "S", CLI_NUMBER, &seconds, "how long (default: as the scene says)"},
-        {"cells", "N", CLI_INT, &cells, "pictures of a strip (default: 8)"},
+        {"actor", "NAME", CLI_TEXT, &actor, "whose clip, whom to perform (default: the first)"},
+        {"json", NULL, CLI_FLAG, &job.json, "figures as JSON"},
+        {"seconds", "S", CLI_NUMBER, &job.seconds, "how long (default: as the scene says)"},
+        {"listen", "vmc:PORT", CLI_TEXT, &job.listen,
+         "a live performer moves the actor, until he stops or Ctrl-C (see caper puppet --help)"},
+        {"from", "ADDRESS", CLI_TEXT, &job.from, "take packets of this address alone"},
+        {"send", "vmc:HOST:PORT", CLI_TEXT, &job.send, "where the actor's poses go, live"},
+        {"cells", "N", CLI_INT, &job.cells, "pictures of a strip (default: 8)"},
         {"yaw", "DEG", CLI_NUMBER, &yaw, "where the camera stands (default: 35)"},
         {"pitch", "DEG", CLI_NUMBER, &pitch, "how far above (default: 12)"},
     };
@@ -284,9 +401,10 @@ int cmd_simulate(int argc, char **argv)
         .arguments = "SCENE [--out FILE] [--json] [options]",
         .text = "Run a physics scene: a .scene.json file, or the name of one that ships with "
                 "Caper. Exit 1 when\nwhat the scene expects does not come true, or the "
-                "simulation explodes.",
+                "simulation explodes. What --seconds cuts off is\nnot judged.",
         .example = "  caper simulate crate --out crate.png\n"
-                   "  caper simulate my.scene.json --actor hero --out hero.glb --json",
+                   "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
+                   "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };
@@ -297,9 +415,8 @@ int cmd_simulate(int argc, char **argv)
     if (argc != 1) {
         return cli_fail("simulate", "expected a scene; see caper simulate --help");
     }
-    if (cells < 1 || cells > 24 || fabs(yaw) > 3600 || fabs(pitch) > 89 || !(seconds >= 0) ||
-        seconds > 36000) {
-        return cli_fail("simulate", "--cells is 1 to 24, --pitch within 89, --seconds to 36000");
+    if (!(fabs(yaw) <= 3600) || !(fabs(pitch) <= 89)) {
+        return cli_fail("simulate", "--yaw is within 3600, --pitch within 89");
     }
     caper_error error = {0};
     simulate_store *store = calloc(1, sizeof *store);
@@ -308,27 +425,17 @@ int cmd_simulate(int argc, char **argv)
         free(store);
         return cli_error(&error);
     }
-    if (seconds > 0) {
-        scene->seconds = (float)seconds;
-    }
-    simulate_job job = {.scene = scene,
-                        .store = store,
-                        .out = out,
-                        .cells = cells,
-                        .yaw = (float)yaw * CAPER_DEGREE,
-                        .pitch = (float)pitch * CAPER_DEGREE};
-    int code, actor = find_actor(scene, actor_name);
-    if (out && actor < 0) {
-        code = cli_fail("simulate", "there is no such actor in %s", argv[0]);
-    } else if (out && is_picture(out)) {
-        code = simulate_draw(&job);
-        job.out = NULL;
-        code = code == CLI_GOOD ? run(&job, actor, json, &error) : code;
-    } else if (out && !cli_clip_path(out, &error)) {
+    job.scene = scene;
+    job.store = store;
+    job.actor = find_actor(scene, actor);
+    job.yaw = (float)yaw * CAPER_DEGREE;
+    job.pitch = (float)pitch * CAPER_DEGREE;
+    bool tapes = job.out && is_picture(job.out);
+    int code = refuse(&job, actor);
+    if (code == CLI_GOOD && job.out && !tapes && !cli_clip_path(job.out, &error)) {
         code = cli_error(&error);
-    } else {
-        code = run(&job, actor, json, &error);
     }
+    code = code == CLI_GOOD ? run(&job, tapes, &error) : code;
     close_store(store);
     free(store);
     caper_scene_destroy(scene);
@@ -337,10 +444,12 @@ int cmd_simulate(int argc, char **argv)
 
 #if !defined(CAPER_RENDER)
 
-int simulate_draw(const simulate_job *job)
+bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
+                   caper_error *error)
 {
-    (void)job;
-    return cli_fail("simulate", "this build has no renderer: it needs libepoxy, EGL and stb");
+    (void)show, (void)tape;
+    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, job->out, 0, 0,
+                           "this build has no renderer: it needs libepoxy, EGL and stb");
 }
 
 #endif

@@ -260,6 +260,9 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     show.step = step;
     def.character = job->def.character;
     def.world = job->def.world;
+    show.in_place = job->actor != NULL;
+    show.update = job->update;
+    show.user = job->user;
     recorder.name = "live";
     recorder.rate = show.rate;
     cli_catch_interrupt(true);
@@ -268,7 +271,7 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
         show.sender = open_sender(job->send, def.character, job->def.character_map, error);
         good = show.sender != NULL;
     }
-    show.actor = good ? caper_actor_create(&def, error) : NULL;
+    show.actor = !good ? NULL : job->actor ? job->actor : caper_actor_create(&def, error);
     caper_journal *journal = NULL;
     for (int i = 0; show.actor && i < job->target_count; i++) {
         caper_actor_set_target(show.actor, job->targets[i].name, job->targets[i].transform);
@@ -300,7 +303,9 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     caper_live_receiver_destroy(show.receiver);
     caper_live_sender_destroy(show.sender);
     caper_recorder_destroy(show.recorder);
-    caper_actor_destroy(show.actor);
+    if (!job->actor) {
+        caper_actor_destroy(show.actor);
+    }
     return good;
 }
 

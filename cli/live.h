@@ -20,6 +20,9 @@ typedef struct cli_puppet_live {
     const caper_target *targets; // in the puppet's world
     int target_count;
     const caper_filter_def *filter; // NULL: none
+    caper_actor *actor; // who is moved, where it stands, in a world of its own; NULL: one is made
+    bool (*update)(void *user, float dt, caper_error *error); // of that world; NULL: none
+    void *user;
 } cli_puppet_live;
 
 // Run it until its end, then write the clip. Ctrl-C ends the show, not the command.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of a show. It is run twice: the first run says what the camera must see, the second one
-// is drawn, which is the same because runs repeat themselves. The camera follows the cast where it
-// goes farther than a few body sizes.
+// Pictures of a show, from its tape: all of it says what the camera must see. The camera follows
+// the cast where it goes farther than a few body sizes.
 #if defined(CAPER_PHYSICS)
 
 #include "render_page.h"
@@ -25,7 +24,9 @@
 
 typedef struct stage {
     const simulate_job *job;
-    caper_show *show;
+    caper_show *show; // whose cast and world are drawn
+    const simulate_tape *tape;
+    caper_pose poses[CAPER_SCENE_MAX_ACTORS];       // of a frame, on the tape
     caper_character *balls[CAPER_SCENE_MAX_THINGS]; // made when they are seen first
     caper_render_item items[MAX_ITEMS];
     caper_platform boxes[CAPER_SCENE_MAX_THINGS];
@@ -33,7 +34,6 @@ typedef struct stage {
     caper_bounds *bounds; // of each frame, one after the other of its actors
     int bounds_count;
     caper_vec3 *middles;
-    int frame_count;
     float size;
     bool follows;
     caper_camera camera;
@@ -64,13 +64,13 @@ static void tint(const caper_scene_actor *a, caper_render_item *item)
     item->tint_amount = item->tint ? 0.75f : 0;
 }
 
-static void collect_things(stage *s)
+static void collect_things(stage *s, const caper_transform *place)
 {
     caper_physics *physics = caper_show_physics(s->show);
     for (int i = 0; i < caper_physics_thing_count(physics); i++) {
         caper_thing_def def;
-        caper_transform at;
-        caper_physics_thing(physics, i, &at, &def);
+        caper_transform unused, at = place[i];
+        caper_physics_thing(physics, i, &unused, &def);
         if (def.shape == CAPER_THING_BALL) {
             s->balls[i] = s->balls[i] ? s->balls[i] : make_ball(def.half.x);
             if (!s->balls[i]) {
@@ -88,18 +88,26 @@ static void collect_things(stage *s)
     }
 }
 
-static void collect(stage *s)
+static void collect(stage *s, int frame)
 {
     const caper_scene *scene = s->job->scene;
+    caper_transform *place = s->tape->places + (size_t)frame * s->tape->place_count;
+    float *deforms = s->tape->deforms + (size_t)frame * s->tape->deform_count;
     s->item_count = s->box_count = 0;
     for (int i = 0; i < scene->actor_count; i++) {
         caper_actor *actor = caper_show_actor(s->show, i);
+        caper_pose *pose = &s->poses[i];
         caper_render_item *item = &s->items[s->item_count++];
         const cli_asset *asset = simulate_asset_of(s->job, i);
         *item = caper_render_item_default();
         item->character = caper_actor_character(actor);
-        item->model = caper_actor_model(actor);
-        item->root = caper_root_transform(caper_actor_root(actor));
+        *pose = *caper_actor_model(actor);
+        pose->bodies = place + 1;
+        pose->deforms = deforms;
+        item->model = pose;
+        item->root = *place;
+        place += 1 + pose->body_count;
+        deforms += pose->deform_count;
         item->limbs = asset && (asset->tagged || asset->import);
         if (asset && asset->import && asset->import->skin_count > 0) {
             item->skins = asset->import->skins;
@@ -108,21 +116,14 @@ static void collect(stage *s)
         }
         tint(&scene->actors[i], item);
     }
-    collect_things(s);
+    collect_things(s, place);
 }
 
-static bool measure(stage *s, caper_error *error)
+static void measure(stage *s)
 {
     const caper_scene *scene = s->job->scene;
-    s->show = simulate_open(s->job, error);
-    if (!s->show) {
-        return false;
-    }
-    for (int f = 0; f < s->frame_count; f++) {
-        if (!caper_show_update(s->show, error)) {
-            return false;
-        }
-        collect(s);
+    for (int f = 0; f < s->tape->frame_count; f++) {
+        collect(s, f);
         caper_vec3 middle = caper_vec3_zero();
         for (int i = 0; i < scene->actor_count; i++) {
             caper_bounds b = caper_render_item_bounds(&s->items[i]);
@@ -134,9 +135,6 @@ static bool measure(stage *s, caper_error *error)
             caper_vec3_scale(middle, 1 / (float)(scene->actor_count ? scene->actor_count : 1));
         s->middles[f].y = 0;
     }
-    caper_show_destroy(s->show);
-    s->show = NULL;
-    return true;
 }
 
 static bool plan_camera(stage *s, float aspect)
@@ -176,7 +174,7 @@ static bool plan_camera(stage *s, float aspect)
 static bool draw(stage *s, caper_renderer *renderer, int frame, caper_picture *picture,
                  caper_error *error)
 {
-    collect(s);
+    collect(s, frame);
     caper_world_frame moving = {.platforms = s->boxes, .platform_count = s->box_count};
     caper_render_scene scene = caper_render_scene_default();
     scene.items = s->items;
@@ -218,23 +216,16 @@ static bool draw_strip(stage *s, caper_renderer *renderer, caper_error *error)
         caper_picture_create(columns * width, rows * (height + PAGE_CAPTION), 0xffffff, NULL);
     caper_picture cell = caper_picture_create(width, height, 0xffffff, NULL);
     bool good = page.pixels && cell.pixels && plan_camera(s, (float)width / (float)height);
-    s->show = good ? simulate_open(s->job, error) : NULL;
-    good = s->show != NULL;
-    int drawn = 0;
-    for (int f = 0; good && f < s->frame_count; f++) {
-        good = caper_show_update(s->show, error);
-        if (good && f >= (int)((float)drawn * (float)(s->frame_count - 1) /
-                               (float)(cells > 1 ? cells - 1 : 1))) {
-            good = draw(s, renderer, f, &cell, error);
-            int x = drawn % columns * width, y = drawn / columns * (height + PAGE_CAPTION);
-            char text[32];
-            snprintf(text, sizeof text, "%.2f s", caper_show_time(s->show));
-            caper_text_style style = page_style(15, PAGE_PALE_INK, CAPER_TEXT_CENTER);
-            caper_picture_paste(&page, &cell, x, y);
-            caper_picture_text(&page, (float)x + 0.5f * (float)width, (float)(y + height) + 18,
-                               &style, text);
-            drawn++;
-        }
+    for (int drawn = 0; good && drawn < cells; drawn++) {
+        int last = s->tape->frame_count - 1, f = cells > 1 ? drawn * last / (cells - 1) : 0;
+        good = draw(s, renderer, f, &cell, error);
+        int x = drawn % columns * width, y = drawn / columns * (height + PAGE_CAPTION);
+        char text[32];
+        snprintf(text, sizeof text, "%.2f s", (double)((float)(f + 1) / s->job->scene->rate));
+        caper_text_style style = page_style(15, PAGE_PALE_INK, CAPER_TEXT_CENTER);
+        caper_picture_paste(&page, &cell, x, y);
+        caper_picture_text(&page, (float)x + 0.5f * (float)width, (float)(y + height) + 18, &style,
+                           text);
     }
     good = good && caper_picture_save(&page, s->job->out, error);
     caper_picture_destroy(&page, NULL);
@@ -252,19 +243,17 @@ static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
     def.rate = gif ? 20 : 30;
     caper_picture picture = caper_picture_create(def.width, def.height, 0xffffff, NULL);
     bool good = picture.pixels && plan_camera(s, (float)def.width / (float)def.height);
-    s->show = good ? simulate_open(s->job, error) : NULL;
-    caper_film *film = s->show ? caper_film_create(&def, error) : NULL;
+    caper_film *film = good ? caper_film_create(&def, error) : NULL;
     good = film != NULL;
-    int drawn = 0;
+    int drawn = 0, frames = s->tape->frame_count;
     cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "simulate");
-    for (int f = 0; good && f < s->frame_count; f++) {
-        good = caper_show_update(s->show, error);
-        if (good && (float)f >= (float)drawn * s->job->scene->rate / def.rate) {
+    caper_progress progress = cli_progress(&bar, "draw");
+    for (int f = 0; good && f < frames; f++) {
+        if ((float)f >= (float)drawn * s->job->scene->rate / def.rate) {
             good = draw(s, renderer, f, &picture, error) && caper_film_add(film, &picture, error);
             drawn++;
         }
-        caper_progress_report(&progress, (double)(f + 1) / s->frame_count, "frames");
+        caper_progress_report(&progress, (double)(f + 1) / frames, "frames");
     }
     good = good && caper_film_finish(film, error);
     if (good && caper_film_is_numbered(film)) {
@@ -275,30 +264,28 @@ static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
     return good;
 }
 
-int simulate_draw(const simulate_job *job)
+bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
+                   caper_error *error)
 {
-    caper_error error = {0};
     stage *s = calloc(1, sizeof *s);
-    int frames = (int)floorf(job->scene->seconds * job->scene->rate + 0.5f);
-    frames = frames < 1 ? 1 : frames;
-    bool good = s != NULL;
-    caper_renderer *renderer = NULL;
+    caper_renderer *renderer = page_open_renderer(error);
+    size_t frames = (size_t)tape->frame_count;
+    bool good = s && renderer;
     if (good) {
         s->job = job;
-        s->frame_count = frames;
-        s->bounds =
-            malloc(((size_t)frames * (size_t)job->scene->actor_count + 1) * sizeof *s->bounds);
-        s->middles = malloc((size_t)frames * sizeof *s->middles);
-        renderer = page_open_renderer(&error);
-        good = s->bounds && s->middles && renderer && measure(s, &error);
+        s->show = show;
+        s->tape = tape;
+        s->bounds = malloc((frames * (size_t)job->scene->actor_count + 1) * sizeof *s->bounds);
+        s->middles = malloc((frames + 1) * sizeof *s->middles);
+        good = (s->bounds && s->middles) ||
+               caper_error_set(error, CAPER_ERROR_MEMORY, job->out, 0, 0, "no memory to draw");
     }
-    const char *ending = strrchr(job->out, '.');
     if (good) {
-        good = strcmp(ending, ".png") == 0 ? draw_strip(s, renderer, &error)
-                                           : draw_film(s, renderer, &error);
+        measure(s);
+        good = strcmp(strrchr(job->out, '.'), ".png") == 0 ? draw_strip(s, renderer, error)
+                                                           : draw_film(s, renderer, error);
     }
     if (s) {
-        caper_show_destroy(s->show);
         for (int i = 0; i < CAPER_SCENE_MAX_THINGS; i++) {
             caper_character_destroy(s->balls[i]);
         }
@@ -307,11 +294,7 @@ int simulate_draw(const simulate_job *job)
     }
     free(s);
     caper_renderer_destroy(renderer);
-    if (!good) {
-        cli_error(&error);
-        return strstr(error.message, "exploded") ? CLI_NO : CLI_BAD;
-    }
-    return CLI_GOOD;
+    return good;
 }
 
 #else

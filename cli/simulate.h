@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What `caper simulate` shares with its pictures: a scene whose assets are loaded by name.
+// What the files of `caper simulate` share: a scene whose assets are loaded by name, a tape of what
+// came of it, and how it is drawn.
 #ifndef CAPER_CLI_SIMULATE_H
 #define CAPER_CLI_SIMULATE_H
 
@@ -17,19 +18,39 @@ typedef struct simulate_store {
     char folder[1024]; // of the scene, with a slash; names are looked for there first
 } simulate_store;
 
+// All frames of a show: where each actor and each of its bodies was, then all things; and the
+// actors' deforms.
+typedef struct simulate_tape {
+    caper_transform *places;
+    float *deforms;
+    size_t place_count, deform_count; // of a frame
+    int frame_count, capacity;
+} simulate_tape;
+
+// Empty, for a show.
+void simulate_tape_open(simulate_tape *tape, const caper_show *show, const caper_scene *scene);
+// Add the show's present; false with an error.
+bool simulate_tape_take(simulate_tape *tape, const caper_show *show, const caper_scene *scene,
+                        caper_error *error);
+void simulate_tape_close(simulate_tape *tape);
+
 typedef struct simulate_job {
     const caper_scene *scene;
     simulate_store *store;
-    const char *out, *camera;
+    const char *out;
+    int actor;                        // whose clip, and whom a live performer moves; -1: nobody's
+    const char *listen, *from, *send; // a live performer; NULL: none
+    double seconds;                   // how long; 0: as the scene says
+    bool json;
     int cells; // of a strip
     float yaw, pitch;
 } simulate_job;
 
 // What an actor of the scene was loaded from; NULL: nothing.
 const cli_asset *simulate_asset_of(const simulate_job *job, int actor);
-caper_show *simulate_open(const simulate_job *job, caper_error *error);
 
-// A film strip (.png) or a film. CLI_GOOD, CLI_NO for an explosion, CLI_BAD.
-int simulate_draw(const simulate_job *job);
+// A film strip (.png) or a film of what was taped.
+bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
+                   caper_error *error);
 
 #endif

@@ -81,6 +81,20 @@ static void what_does_not_come_true_ends_with_one(void)
     CHECK_HAS(out, "NOT AS EXPECTED");
 }
 
+static void what_was_cut_off_is_not_judged(void)
+{
+    // falls after 9 s; its end is what the scene expects
+    CHECK_INT(run("crate --seconds 0.5"), 0);
+    CHECK_HAS(out, "stood so far");
+    CHECK_INT(run("crate --seconds 0.5 --json"), 0);
+    CHECK_HAS(out, "\"judged\": false");
+    // a fall cannot be undone: it is judged at once
+    write_scene("soon", "\"seconds\": 60, \"actors\": [{\"name\": \"a\", \"character\": "
+                        "\"performer\", \"balance\": \"none\", \"expect\": \"stands\"}]");
+    CHECK_INT(run("soon.scene.json --seconds 3"), 1);
+    CHECK_HAS(out, "NOT AS EXPECTED");
+}
+
 static void an_explosion_ends_with_one_and_a_sentence(void)
 {
     write_scene("bang", "\"seconds\": 2, \"actors\": [{\"name\": \"a\", \"character\": "
@@ -111,6 +125,20 @@ static void what_is_wrong_is_said_with_its_place(void)
 {
     CHECK_INT(run(""), 2);
     CHECK_INT(run("no_such_scene"), 2);
+    CHECK_HAS(err, "no such scene");
+    CHECK_INT(run("crat"), 2);
+    CHECK_HAS(err, "did you mean crate?");
+    CHECK_INT(run("crate --send vmc:9"), 2);
+    CHECK_HAS(err, "go with --listen");
+    CHECK_INT(run("crate --listen vmc:9 --send vmc:9"), 2);
+    CHECK_HAS(err, "perform himself");
+    write_scene("set", "\"actors\": [{\"name\": \"a\", \"character\": \"bvh/no/such.bvh\"}]");
+    unsetenv("CAPER_SHARED_DATA");
+    CHECK_INT(run("set.scene.json"), 2);
+    CHECK_HAS(err, "set CAPER_SHARED_DATA");
+    setenv("CAPER_SHARED_DATA", "/no/where", 1);
+    CHECK_INT(run("set.scene.json"), 2);
+    CHECK_HAS(err, "in /no/where");
     CHECK_INT(run("crate --actor nobody --out x.clip.json"), 2);
     CHECK_INT(run("crate --out x.doc"), 2);
     write_scene("typo", "\"actors\": [{\"name\": \"a\",\n\"charakter\": \"dog\"}]");
@@ -121,6 +149,6 @@ static void what_is_wrong_is_said_with_its_place(void)
     CHECK_HAS(err, "lost.scene.json:3:1: ");
 }
 
-TESTS(figures_come_as_json, what_does_not_come_true_ends_with_one,
+TESTS(figures_come_as_json, what_does_not_come_true_ends_with_one, what_was_cut_off_is_not_judged,
       an_explosion_ends_with_one_and_a_sentence, an_actor_becomes_a_clip,
       what_is_wrong_is_said_with_its_place)

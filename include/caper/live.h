@@ -261,6 +261,11 @@ typedef struct caper_live_show_job {
                     ///< address, another port, nothing before) may go on; default 1. The first
                     ///< performer has the stage again as soon as he is back
     float patience; ///< seconds to wait for a performer; default 300
+    bool in_place;  ///< he performs where the actor is; default: the actor goes to where he is
+    bool (*update)(void *user, float dt,
+                   caper_error *error); ///< moves the actor on by dt seconds, with all that is
+                                        ///< around it, as a physics world; false ends the show with
+                                        ///< the error; NULL (default): caper_actor_update alone
     bool (*step)(void *user, const struct caper_live_show_job *job,
                  caper_live_news news); ///< called every tick; false ends the show; may be NULL
     void *user;

@@ -168,6 +168,9 @@ CAPER_API caper_show *caper_show_create(const caper_scene *scene, const caper_sc
 CAPER_API void caper_show_destroy(caper_show *show);
 /// One frame of 1 / rate seconds. False with an error when the simulation exploded.
 CAPER_API bool caper_show_update(caper_show *show, caper_error *error);
+/// Let go of an actor: the scene plays nothing on it from now on, whoever calls this does (a live
+/// performer). Events, getting up and figures go on. False for no such actor.
+CAPER_API bool caper_show_release(caper_show *show, int actor);
 /// Seconds so far.
 CAPER_API double caper_show_time(const caper_show *show);
 /// The actor of that index of the scene.
@@ -202,7 +205,9 @@ typedef struct caper_show_figures {
     float sunk;           ///< metres, the same below it
     float overlap;        ///< metres, mean over time: its deepest body in another actor's
     float overlap_time;   ///< share of the time in which that is more than 1 cm (of a person)
-    bool met;             ///< what was expected of it came true
+    bool judged; ///< what is expected of it came true or can no more: the scene is over, or
+                 ///< it fell
+    bool met;    ///< what was expected of it came true, or may still
 } caper_show_figures;
 /// Look at it; false for no such actor.
 CAPER_API bool caper_show_look(const caper_show *show, int actor, caper_show_figures *figures);

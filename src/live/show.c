@@ -29,6 +29,8 @@ typedef struct show_run {
     int deform_from[DEFORMS]; // per deform of the character: the performer's, or -1
     double start, last;       // last: seconds after the start at which something came
     uint64_t first;           // address and port of who came first
+    bool failed;              // in `update`, with the error
+    caper_error *error;
 } show_run;
 
 caper_live_show_job caper_live_show_job_default(void)
@@ -175,7 +177,17 @@ static bool follow(show_run *r)
     return silent < (double)job->silence;
 }
 
-// One frame of the actor. False when no more of it can be recorded.
+static bool move_on(show_run *r, float dt)
+{
+    caper_live_show_job *job = r->job;
+    if (job->update)
+        r->failed = !job->update(job->user, dt, r->error);
+    else
+        caper_actor_update(job->actor, dt, NULL);
+    return !r->failed;
+}
+
+// One frame of the actor. False when no more of it can be recorded, or its world has ended.
 static bool perform(show_run *r, double time, float dt)
 {
     caper_live_show_job *job = r->job;
@@ -189,7 +201,8 @@ static bool perform(show_run *r, double time, float dt)
         caper_pose_filter_update(r->filter, time, &place, &r->local);
     caper_performance performance = {&r->local, &place, r->deforms};
     caper_actor_perform(job->actor, r->source, &performance);
-    caper_actor_update(job->actor, dt, NULL);
+    if (!move_on(r, dt))
+        return false;
     if (job->sender)
         caper_live_sender_send(job->sender, caper_actor_local(job->actor),
                                caper_actor_root(job->actor), caper_live_now());
@@ -239,7 +252,7 @@ static bool begin(show_run *r, caper_error *error)
     caper_puppet_def def = r->job->puppet;
     def.character = r->onto;
     def.performer = r->job->character;
-    def.own_place = true;
+    def.own_place = !r->job->in_place;
     caper_play_def play = caper_play_def_default();
     play.puppet = &def;
     play.fade_in = 0;
@@ -261,7 +274,7 @@ bool caper_live_show(caper_live_show_job *job, caper_error *error)
 {
     if (!check_job(job, error))
         return false;
-    show_run r = {.job = job, .onto = caper_actor_character(job->actor)};
+    show_run r = {.job = job, .onto = caper_actor_character(job->actor), .error = error};
     job->performer = 0;
     job->character = NULL;
     job->full = false;
@@ -284,7 +297,7 @@ bool caper_live_show(caper_live_show_job *job, caper_error *error)
     caper_pose_destroy(&r.local, NULL);
     caper_character_destroy(job->character);
     job->character = NULL;
-    return good;
+    return good && !r.failed;
 }
 
 caper_live_replay_job caper_live_replay_job_default(void)

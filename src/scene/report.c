@@ -23,6 +23,24 @@ const caper_world *caper_show_world(const caper_show *show)
     return show->world;
 }
 
+// A run that ends before its scene does shows only what cannot be undone: a fall.
+static bool is_judged(const caper_show *show, const show_actor *a)
+{
+    bool over = show->time >= (double)show->scene->seconds - 0.5 / (double)show->scene->rate;
+    bool bounded = a->def->drift > 0 || a->def->error > 0;
+    switch (a->def->expect) {
+    case CAPER_EXPECT_STANDS:
+    case CAPER_EXPECT_FALLS:
+        return over || a->falls > 0;
+    case CAPER_EXPECT_OUT:
+        return over || (a->falls > 0 && a->knock_outs > 0);
+    case CAPER_EXPECT_RISES:
+        return over;
+    default:
+        return over || !bounded;
+    }
+}
+
 static bool is_met(const show_actor *a)
 {
     bool near = (a->def->drift <= 0 || a->drift <= a->def->drift) &&
@@ -47,6 +65,7 @@ bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
         return false;
     }
     const show_actor *a = &show->actors[actor];
+    bool judged = a->doll < 0 || is_judged(show, a);
     *f = (caper_show_figures){.simulated = a->doll >= 0,
                               .fell = a->falls > 0,
                               .fell_at = a->fell_at,
@@ -62,7 +81,8 @@ bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
                               .root_lowest = a->root_lowest,
                               .last_error = a->last_error,
                               .lag = a->doll < 0 ? 0 : caperi_show_lag(a, show->scene->rate),
-                              .met = a->doll < 0 || is_met(a)};
+                              .judged = judged,
+                              .met = a->doll < 0 || !judged || is_met(a)};
     if (a->error_time > 0) {
         f->error = (float)(a->error_sum / a->error_time);
     }
@@ -95,6 +115,7 @@ static void write_actor(const caper_show *show, int i, caper_json_writer *w)
     caper_json_bool(caper_json_key(w, "simulated"), f.simulated);
     if (f.simulated) {
         caper_json_string(caper_json_key(w, "expect"), expects[a->def->expect]);
+        caper_json_bool(caper_json_key(w, "judged"), f.judged);
         caper_json_bool(caper_json_key(w, "met"), f.met);
         caper_json_int(caper_json_key(w, "falls"), f.falls);
         caper_json_float(caper_json_key(w, "fell_at"), f.fell ? f.fell_at : -1);

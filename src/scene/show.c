@@ -334,6 +334,18 @@ static void count(caper_show *show, show_actor *a, const caper_doll_state *s, fl
     a->wanted = s->wanted_world.position;
 }
 
+bool caper_show_release(caper_show *show, int actor)
+{
+    if (actor < 0 || actor >= show->scene->actor_count) {
+        return false;
+    }
+    show_actor *a = &show->actors[actor];
+    caper_actor_stop(a->actor, a->source, SHOW_FADE);
+    a->source = 0;
+    a->next = 0; // of its plays none is on
+    return true;
+}
+
 bool caper_show_update(caper_show *show, caper_error *error)
 {
     const caper_scene *s = show->scene;
