@@ -139,8 +139,9 @@ static void the_filter_takes_noise_out_of_poses(void)
     caper_character_destroy(c);
 }
 
-/// How important the left hand is at the end of a second of standing still.
-static float importance_of_hand(const caper_character *c, const caper_puppet_setup *setup)
+/// The left hand at the end of a second of standing still.
+static caper_effector_state hand_of(const caper_character *c, const caper_character *onto,
+                                    const caper_puppet_setup *setup)
 {
     caper_transform *frames = malloc(31 * (size_t)c->body_count * sizeof *frames);
     REQUIRE(frames != NULL);
@@ -157,7 +158,8 @@ static float importance_of_hand(const caper_character *c, const caper_puppet_set
     free(frames);
     caper_retarget_job job = caper_retarget_job_default();
     job.clip = clip;
-    job.from = job.onto = c;
+    job.from = c;
+    job.onto = onto;
     job.method = CAPER_RETARGET_IMPORTANCE;
     job.floor = 0;
     job.puppet = setup->def;
@@ -167,7 +169,7 @@ static float importance_of_hand(const caper_character *c, const caper_puppet_set
     REQUIRE(out != NULL);
     caper_clip_destroy(out);
     caper_clip_destroy(clip);
-    return job.report.effectors[CAPER_LIMB_LEFT_ARM].importance;
+    return job.report.effectors[CAPER_LIMB_LEFT_ARM];
 }
 
 static void a_target_within_reach_of_its_influence_matters(void)
@@ -184,7 +186,7 @@ static void a_target_within_reach_of_its_influence_matters(void)
                       "\"influences\":[{\"target\":\"cup\",\"distance\":%g}]}",
                  (double)hand.x, (double)hand.y, (double)hand.z + 0.3, (double)distances[i]);
         caper_puppet_setup *setup = parse(text);
-        float w = importance_of_hand(c, setup);
+        float w = hand_of(c, c, setup).importance;
         // equation 13 at d / D = 0.3 / 5 (the hand's middle is a little off its joint)
         CHECK(i == 0 ? w < 0.01f : w > 0.95f);
         caper_puppet_setup_destroy(setup);
@@ -192,5 +194,101 @@ static void a_target_within_reach_of_its_influence_matters(void)
     caper_character_destroy(c);
 }
 
+// Equation 15 where the performer is, and the way to the target as far as it matters.
+static void who_reaches_for_his_own_thing_reaches_for_its_target(void)
+{
+    static const char *const bodies[] = {"performer", "sally", "blubby", "centaur"};
+    caper_character *c = menagerie_load("performer");
+    caper_person person;
+    REQUIRE(caper_person_find(c, NULL, &person, NULL));
+    caper_vec3 hand = c->rest_model[person.bodies[CAPER_PART_LEFT_HAND]].position;
+    for (int i = 0; i < CAPER_COUNT_OF(bodies); i++) {
+        caper_character *onto = menagerie_load(bodies[i]);
+        caper_puppet_def def = caper_puppet_def_default();
+        def.performer = c;
+        def.character = onto;
+        caper_puppet *puppet = caper_puppet_create(&def, NULL);
+        REQUIRE(puppet != NULL);
+        float scale = caper_puppet_scale(puppet);
+        caper_puppet_destroy(puppet);
+        caper_vec3 there = caper_vec3_scale(hand, scale);
+        caper_vec3 apart = caper_vec3_scale(caper_vec3_make(0, 0.02f, 0.05f), scale);
+        caper_effector_state states[2];
+        for (int paired = 0; paired < 2; paired++) {
+            char text[400], real[100];
+            caper_vec3 at = paired ? caper_vec3_add(there, apart) : there;
+            snprintf(real, sizeof real, ",\"real\":[%.9g,%.9g,%.9g]", (double)hand.x,
+                     (double)hand.y, (double)hand.z);
+            snprintf(text, sizeof text,
+                     HEAD "\"targets\":[{\"name\":\"cup\",\"position\":[%.9g,%.9g,%.9g]%s}],"
+                          "\"influences\":[{\"target\":\"cup\",\"distance\":5}]}",
+                     (double)at.x, (double)at.y, (double)at.z, paired ? real : "");
+            caper_puppet_setup *setup = parse(text);
+            CHECK_INT(setup->def.pair_count, paired);
+            states[paired] = hand_of(c, onto, setup);
+            caper_puppet_setup_destroy(setup);
+        }
+        CHECK_NEAR(states[1].importance, states[0].importance, 1e-3);
+        CHECK(states[0].importance > 0.99f);
+        caper_vec3 moved = caper_vec3_sub(states[1].goal, states[0].goal);
+        CHECK(caper_vec3_distance(moved, apart) < 0.003f * scale);
+        caper_character_destroy(onto);
+    }
+    caper_character_destroy(c);
+}
+
+/// Where the left hand of a performer's actor wants to be after a second, seen from the root where
+/// the actor began; his own thing is at `real`, the actor's is `apart` from there.
+static caper_vec3 goal_from(caper_root root, const caper_character *c, caper_vec3 real,
+                            caper_vec3 apart)
+{
+    caper_puppet_pair pair = {"cup", real};
+    caper_influence far = {.target = "cup", .index = -1, .distance = 5};
+    caper_puppet_def puppet = caper_puppet_def_default();
+    puppet.performer = c;
+    puppet.pairs = &pair;
+    puppet.pair_count = 1;
+    puppet.influences = &far;
+    puppet.influence_count = 1;
+    caper_actor_def def = caper_actor_def_default();
+    def.character = c;
+    def.root = root;
+    caper_actor *actor = caper_actor_create(&def, NULL);
+    caper_play_def play = caper_play_def_default();
+    play.puppet = &puppet;
+    play.fade_in = 0;
+    caper_source source = caper_actor_play(actor, &play, NULL);
+    caper_transform at = caper_root_transform(root);
+    caper_vec3 cup = caper_transform_mul_point(at, caper_vec3_add(real, apart));
+    REQUIRE(source &&
+            caper_actor_set_target(actor, "cup", caper_transform_make(caper_quat_identity(), cup)));
+    caper_pose pose = {.bodies = (caper_transform *)(uintptr_t)c->skeleton.rest_local,
+                       .body_count = c->body_count};
+    for (int i = 0; i < 30; i++) {
+        caper_performance performance = {.local = &pose};
+        CHECK(caper_actor_perform(actor, source, &performance));
+        caper_actor_update(actor, 1 / 30.0f, NULL);
+    }
+    caper_vec3 goal = caper_actor_puppet(actor, source)->effectors[CAPER_LIMB_LEFT_ARM].goal;
+    caper_actor_destroy(actor);
+    return caper_transform_unmul_point(at, goal);
+}
+
+static void pairs_go_where_the_performance_goes(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_person person;
+    REQUIRE(caper_person_find(c, NULL, &person, NULL));
+    caper_vec3 hand = c->rest_model[person.bodies[CAPER_PART_LEFT_HAND]].position;
+    caper_vec3 apart = {0, 0.02f, 0.05f};
+    caper_root home = {0}, away = {.x = 3, .z = -2, .yaw = 1};
+    caper_vec3 here = goal_from(home, c, hand, apart);
+    CHECK(caper_vec3_distance(here, goal_from(away, c, hand, apart)) < 1e-4f);
+    caper_vec3 moved = caper_vec3_sub(here, goal_from(home, c, hand, caper_vec3_zero()));
+    CHECK(caper_vec3_distance(moved, apart) < 0.003f);
+    caper_character_destroy(c);
+}
+
 TESTS(a_file_says_where_it_is_wrong, a_setup_says_all_that_a_def_can,
-      the_filter_takes_noise_out_of_poses, a_target_within_reach_of_its_influence_matters)
+      the_filter_takes_noise_out_of_poses, a_target_within_reach_of_its_influence_matters,
+      who_reaches_for_his_own_thing_reaches_for_its_target, pairs_go_where_the_performance_goes)

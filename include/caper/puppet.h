@@ -145,6 +145,14 @@ typedef struct caper_influence {
     float distance;        ///< metres of the performer; 0: of no importance at all
 } caper_influence;
 
+/// A thing of the performer's and the target of the puppet's world that stands for it: who reaches
+/// for the one reaches for the other. Importance is measured where the performer is (d_ij of
+/// equation 12), and the effector goes where the target is as far as it matters.
+typedef struct caper_puppet_pair {
+    const char *target; ///< name of a target of the frame
+    caper_vec3 real;    ///< where the performer has it, in his space
+} caper_puppet_pair;
+
 /// A puppet to be made. Start from caper_puppet_def_default().
 typedef struct caper_puppet_def {
     const caper_character *performer; ///< who moves; must outlive the puppet
@@ -163,6 +171,8 @@ typedef struct caper_puppet_def {
     caper_parts effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
     const caper_influence *influences; ///< exceptions, copied; may be NULL
     int influence_count;               ///< at most 64
+    const caper_puppet_pair *pairs;    ///< copied, but for the names; may be NULL
+    int pair_count;                    ///< at most 16; a target without one is real where it is
     float prior;   ///< weight of the previous root offset in equation 16; default 0.02
     float posture; ///< alpha of equation 18; default 0.003
     float

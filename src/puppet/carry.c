@@ -40,6 +40,8 @@ static void carry_person(caper_puppet *puppet, caper_transform by)
         carry_turn(by, &e->source);
         carry_vector(by, &e->shift);
         carry_chase(by, &e->landing);
+        carry_vector(by, &e->pairing);
+        carry_vector(by, &e->pairing_rate);
         caper_effector_state *last = &s->report.effectors[i];
         carry_point(by, &last->goal);
         carry_point(by, &last->position);
@@ -53,6 +55,10 @@ static void carry_person(caper_puppet *puppet, caper_transform by)
         carry_chase(by, &s->turns[i]);
         carry_turn(by, &s->trunk[i]);
     }
+    caper_vec3 at =
+        caper_transform_mul_point(by, caper_vec3_make(s->space.x, s->space.y, s->space.z));
+    float yaw = caper_wrap_angle(s->space.yaw + caper_quat_yaw(by.rotation));
+    s->space = (caper_root){at.x, at.y, at.z, yaw};
     caper_transform own =
         caper_transform_make(by.rotation, caper_vec3_scale(by.position, 1 / puppet->scale));
     s->hips = caper_transform_mul_point(own, s->hips);

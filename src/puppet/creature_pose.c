@@ -232,28 +232,34 @@ typedef struct wish {
 } wish;
 
 /// How much a target matters more than the ground to a hand of the performer.
-static float target_share(const caperi_creature *c, const caperi_seen *seen, int effector,
-                          float height)
+static float target_share(const caperi_creature *c, const caper_puppet *stand_in,
+                          const caperi_seen *seen, int effector, float height)
 {
     caper_vec3 at = caper_transform_mul_point(seen->way, seen->effectors[effector].position);
     float least = HUGE_VALF;
     for (int i = 0; i < c->frame.target_count; i++) {
-        least = caper_min(least, caper_vec3_distance(at, c->frame.targets[i].transform.position));
+        caper_target real = caperi_puppet_real_target(stand_in, &c->frame.targets[i]);
+        least = caper_min(least, caper_vec3_distance(at, real.transform.position));
     }
     float near = caper_max(height, FAINT);
     return least < 2 * near ? 1 - caper_smoothstep(0.5f * near, 2 * near, least) : 0;
 }
 
 /// Where a hand is when what it is near to matters: over the ground as far as the limb goes, at a
-/// target where the performer's hand is.
-static caper_vec3 near_things(const caperi_creature *c, const caperi_creature_part *p,
-                              const caperi_seen *seen, int effector, float height)
+/// target where the performer's hand is, or where that of his own thing is. `height`: of his hand
+/// above the ground; that of the part then, in his measure.
+static caper_vec3 near_things(const caperi_creature *c, const caper_puppet *stand_in,
+                              const caperi_creature_part *p, const caperi_seen *seen, int effector,
+                              float *height)
 {
     caper_vec3 near = near_hand(c, p, seen, effector);
-    float share = target_share(c, seen, effector, height);
+    float share = target_share(c, stand_in, seen, effector, *height);
     if (share > 0) {
-        caper_vec3 there = caper_vec3_scale(seen->effectors[effector].position, c->scale);
-        near = caper_vec3_lerp(near, there, share);
+        caper_vec3 pairing = stand_in->state.effectors[effector].pairing;
+        *height += share * pairing.y;
+        pairing = caper_transform_unmul_vector(seen->way, pairing);
+        caper_vec3 there = caper_vec3_add(seen->effectors[effector].position, pairing);
+        near = caper_vec3_lerp(near, caper_vec3_scale(there, c->scale), share);
     }
     return near;
 }
@@ -286,13 +292,14 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
         s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, dt) : up;
         if (s->raised > FAINT) {
             caper_transform lift = free_place(c, p, general[p->hand]);
-            caper_vec3 low = near_things(c, p, seen, p->hand, height_of(stand_in, p->hand));
+            float height = height_of(stand_in, p->hand);
+            caper_vec3 low = near_things(c, stand_in, p, seen, p->hand, &height);
             float r = s->raised;
             w.free.position = caper_vec3_lerp(w.free.position, lift.position, r);
             w.free.rotation = caper_quat_nlerp(w.free.rotation, lift.rotation, r);
             w.near = caper_vec3_lerp(w.near, low, r);
             w.importance = caper_lerp(w.importance, hand->importance, r);
-            w.height = caper_lerp(w.height, height_of(stand_in, p->hand) * c->scale, r);
+            w.height = caper_lerp(w.height, height * c->scale, r);
             w.planted = r > TAKEN ? hand->planted : w.planted && r < UNTAKEN;
         }
     }
@@ -308,13 +315,14 @@ static wish place_hand(const caperi_creature *c, const caper_puppet *stand_in,
     caper_transform both = general[p->effector];
     float height = height_of(stand_in, p->effector);
     wish w = {.importance = e->importance, .planted = e->planted};
-    w.near = near_things(c, p, seen, p->effector, height);
+    w.near = near_things(c, stand_in, p, seen, p->effector, &height);
     if (p->shared) {
         int right = CAPER_LIMB_RIGHT_ARM;
         const caper_effector_state *other = &stand_in->state.report.effectors[right];
         both = mean_of(both, general[right]);
         float other_height = height_of(stand_in, right);
-        w.near = caper_vec3_lerp(w.near, near_things(c, p, seen, right, other_height), 0.5f);
+        w.near =
+            caper_vec3_lerp(w.near, near_things(c, stand_in, p, seen, right, &other_height), 0.5f);
         height = 0.5f * (height + other_height);
         w.importance = 0.5f * (w.importance + other->importance);
         w.planted = w.planted && other->planted;

@@ -189,26 +189,51 @@ static void look_at_surfaces(const caper_puppet *puppet, int index, const caper_
     }
 }
 
-static void look_at_targets(const caper_puppet *puppet, int index, const caper_world_frame *frame,
-                            const caperi_effector *e, caperi_sight *s, caper_effector_state *out)
+caper_target caperi_puppet_real_target(const caper_puppet *puppet, const caper_target *target)
 {
+    caper_target real = *target;
+    for (int i = 0; target->name && i < puppet->def.pair_count; i++) {
+        const caper_puppet_pair *pair = &puppet->pairs[i];
+        if (strcmp(pair->target, target->name) == 0) {
+            real.transform.position = caper_transform_mul_point(
+                caper_root_transform(puppet->state.space), caperi_puppet_place(puppet, pair->real));
+            real.velocity = caper_vec3_zero();
+        }
+    }
+    return real;
+}
+
+/// Returns the way from things of the performer's to their targets: the mean of those that matter,
+/// by how much they do, and as much of it as the most important one matters.
+static caper_vec3 look_at_targets(const caper_puppet *puppet, int index,
+                                  const caper_world_frame *frame, const caperi_effector *e,
+                                  caperi_sight *s, caper_effector_state *out)
+{
+    caper_vec3 pairing = caper_vec3_zero();
+    float sum = 0;
     caper_vec3 middle = caper_vec3_lerp(s->points[0], s->points[1], 0.5f);
     caper_vec3 velocity = caper_vec3_lerp(e->velocity[0], e->velocity[1], 0.5f);
     for (int i = 0; frame && i < frame->target_count; i++) {
-        const caper_target *target = &frame->targets[i];
-        float range = target_influence(puppet, index, target->name);
-        caper_vec3 way = caper_vec3_sub(middle, target->transform.position);
+        caper_target target = caperi_puppet_real_target(puppet, &frame->targets[i]);
+        float range = target_influence(puppet, index, target.name);
+        caper_vec3 way = caper_vec3_sub(middle, target.transform.position);
         float d = caper_vec3_length(way);
-        caper_vec3 v = caper_vec3_sub(velocity, target->velocity);
+        caper_vec3 v = caper_vec3_sub(velocity, target.velocity);
         float rate = d > 1e-6f ? caper_vec3_dot(v, way) / d : 0;
         if (range > 0) {
-            s->importance = caper_max(s->importance, importance_of(puppet, d, rate, range));
+            float p = importance_of(puppet, d, rate, range);
+            caper_vec3 apart =
+                caper_vec3_sub(frame->targets[i].transform.position, target.transform.position);
+            s->importance = caper_max(s->importance, p);
+            pairing = caper_vec3_add_scaled(pairing, apart, p * p);
+            sum += p;
         }
         if (d < out->distance) {
             out->distance = d;
             out->rate = rate;
         }
     }
+    return sum > 0 ? caper_vec3_scale(pairing, 1 / sum) : pairing;
 }
 
 void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt)
@@ -225,13 +250,19 @@ void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, fl
         s->importance = 0;
         track(puppet, i, keep, dt, e, s);
         look_at_surfaces(puppet, i, frame, e, s, out);
-        look_at_targets(puppet, i, frame, e, s, out);
+        caper_vec3 pairing = look_at_targets(puppet, i, frame, e, s, out);
         if (puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
             s->importance = puppet->def.method == CAPER_PUPPET_EFFECTORS;
         }
         if (!puppet->state.started) {
             e->importance = s->importance;
             e->importance_rate = 0;
+            e->pairing = pairing;
+            e->pairing_rate = caper_vec3_zero();
+        }
+        if (puppet->def.pair_count > 0) {
+            caper_vec3_spring(&e->pairing, &e->pairing_rate, pairing, caper_vec3_zero(),
+                              IMPORTANCE_HALF_LIFE, dt);
         }
         if (fabsf(e->importance - s->importance) + fabsf(e->importance_rate) < 1e-6f) {
             e->importance = s->importance; // at rest

@@ -298,6 +298,7 @@ static void plant(caper_puppet *puppet, int index, float dt)
     caperi_sight *s = &puppet->sights[index];
     caper_vec3 grip = caperi_puppet_place(
         puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source_grip));
+    grip = caper_vec3_add(grip, e->pairing);
     s->rotation = puppet->captured[k->tip].rotation;
     s->height = 0;
     if (k->limb && s->surface) {
@@ -320,8 +321,8 @@ static void plant(caper_puppet *puppet, int index, float dt)
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
 
-    // across the surface: as high as the performer
-    float height = caper_max(lowest(s), 0);
+    // across the surface: as high as the performer, or as the target of his thing is above it
+    float height = caper_max(lowest(s) + caper_vec3_dot(e->pairing, s->plane_normal), 0);
     float range = puppet->def.influence * puppet->scale;
     float near = 1 - caper_smoothstep(range, 2 * range, height);
     s->goal =

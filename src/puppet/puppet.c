@@ -102,6 +102,14 @@ static bool check_def(const caper_puppet_def *def, caper_error *error)
     CAPER_TRY(def->influence_count >= 0 && def->influence_count <= CAPERI_PUPPET_INFLUENCES, error,
               CAPER_ERROR_LIMIT, NULL, 0, 0, "%d influences, expected at most %d",
               def->influence_count, CAPERI_PUPPET_INFLUENCES);
+    CAPER_TRY(def->pair_count >= 0 && def->pair_count <= CAPERI_PUPPET_PAIRS, error,
+              CAPER_ERROR_LIMIT, NULL, 0, 0, "%d pairs, expected at most %d", def->pair_count,
+              CAPERI_PUPPET_PAIRS);
+    for (int i = 0; i < def->pair_count; i++) {
+        CAPER_TRY(def->pairs[i].target && caper_vec3_length(def->pairs[i].real) < 1e6f, error,
+                  CAPER_ERROR_INVALID, NULL, 0, 0,
+                  "pair %d has no target, or is more than 1000 km away", i);
+    }
     for (int i = 0; i < def->influence_count; i++) {
         CAPER_TRY(in_range(def->influences[i].distance, 0, 1e4f), error, CAPER_ERROR_INVALID, NULL,
                   0, 0, "influence %d reaches %g, expected 0 to 10000 metres", i,
@@ -198,6 +206,10 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
                (size_t)def->influence_count * sizeof puppet->influences[0]);
     }
     puppet->def.influences = puppet->influences;
+    if (def->pair_count > 0) {
+        memcpy(puppet->pairs, def->pairs, (size_t)def->pair_count * sizeof puppet->pairs[0]);
+    }
+    puppet->def.pairs = puppet->pairs;
     puppet->performer = performer;
     puppet->person = person;
     puppet->effectors = choose_effectors(def->effectors | CAPER_EFFECTORS_LIMBS);
@@ -496,8 +508,10 @@ static void notice_cut(caper_puppet *puppet, float dt)
     puppet->cut = puppet->state.started && caper_vec3_distance(hips, puppet->state.hips) > most;
     if (puppet->cut) {
         caper_puppet_report report = puppet->state.report;
+        caper_root space = puppet->state.space;
         caperi_puppet_reset(puppet);
         puppet->state.report = report;
+        puppet->state.space = space;
     }
     puppet->state.hips = hips;
 }

@@ -31,6 +31,7 @@ caper_part caperi_effector_part(int index);
 #define CAPERI_MOST_SLACK 0.02f   // of one that is not: 11 degrees of bend, which hide a shiver
 #define CAPERI_WALL 0.2f          // cosine: what is steeper is a wall, and nobody is lifted by it
 #define CAPERI_PUPPET_INFLUENCES 64
+#define CAPERI_PUPPET_PAIRS 16   // as many as an actor has targets
 #define CAPERI_EFFECTOR_POINTS 2 // rear and front: heel and ball of a foot, wrist and finger tips
 
 // ------------------------------------------------------------------------------------ the match
@@ -129,11 +130,12 @@ typedef struct caperi_effector {
     float flesh;                                 // of the performer, found to be under a hand
     float importance, importance_rate;           // smoothed
     float straight; // length from end to end over that of its parts, by joint angles, smoothed
-    caperi_turn_chase source; // of the performer's foot
-    caper_vec3 shift;         // of the shoulder or hip, from captured, a frame ago
-    caperi_chase weight;      // importance, eased by how far it moves the limb
-    caperi_chase heel;        // how far it rises so that the shin is clear
-    caperi_chase landing;     // of the goal along the surface, so that it is within reach
+    caperi_turn_chase source;         // of the performer's foot
+    caper_vec3 shift;                 // of the shoulder or hip, from captured, a frame ago
+    caperi_chase weight;              // importance, eased by how far it moves the limb
+    caperi_chase heel;                // how far it rises so that the shin is clear
+    caperi_chase landing;             // of the goal along the surface, so that it is within reach
+    caper_vec3 pairing, pairing_rate; // from the performer's things to their targets, smoothed
     int32_t planted, landing_known;
     int32_t holding; // the latch has it
 } caperi_effector;
@@ -151,7 +153,8 @@ typedef struct caperi_puppet_state {
     caperi_feel_state feels[CAPERI_PUPPET_ARMS];
     caperi_chase together; // importance of the other hand, x alone
     caperi_clear_state clears[CAPERI_PUPPET_ARMS];
-    caper_vec3 hips; // of the performer, a frame ago
+    caper_vec3 hips;  // of the performer, a frame ago
+    caper_root space; // where the performer's space has been carried to, scaled
     int32_t started;
     caper_puppet_report report;
 } caperi_puppet_state;
@@ -177,6 +180,7 @@ typedef struct caperi_sight {
 struct caper_puppet {
     caper_puppet_def def;
     caper_influence influences[CAPERI_PUPPET_INFLUENCES];
+    caper_puppet_pair pairs[CAPERI_PUPPET_PAIRS];
     caper_person performer, person;
     caperi_contact contacts[CAPER_EFFECTOR_COUNT];
     uint32_t effectors;
@@ -227,6 +231,8 @@ void caperi_puppet_measure(caper_puppet *puppet);
 
 /// Sections 4: where the performer's effectors are, how near and how important.
 void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// A target where the performer has it: his own thing, where it is one of a pair.
+caper_target caperi_puppet_real_target(const caper_puppet *puppet, const caper_target *target);
 /// What counts as standing for the performer, where the puppet is, and how each limb is held.
 void caperi_puppet_measure_stance(caper_puppet *puppet);
 /// Where effectors should go: flat feet, places that can be reached; which of them stand.

@@ -23,6 +23,7 @@ typedef struct setup_block {
     char influence_targets[MOST_INFLUENCES][NAME_ROOM];
     caper_target targets[MOST_TARGETS];
     char target_names[MOST_TARGETS][NAME_ROOM];
+    caper_puppet_pair pairs[MOST_TARGETS];
 } setup_block;
 
 /// A number of a def: where it is and what it may be.
@@ -129,9 +130,18 @@ static bool read_influence(const caperi_json *json, const caperi_json_value *obj
     return true;
 }
 
+static bool read_place(const caperi_json *json, const caperi_json_value *value, caper_vec3 *out)
+{
+    CAPER_PASS(caperi_json_floats(json, value, &out->x, 3));
+    if (!(caper_vec3_length(*out) < 1e6f))
+        return caperi_json_fail(json, value, CAPER_ERROR_INVALID,
+                                "the target is more than 1000 km away");
+    return true;
+}
+
 static bool read_target(const caperi_json *json, const caperi_json_value *object, setup_block *b)
 {
-    static const char *const keys[] = {"name", "position"};
+    static const char *const keys[] = {"name", "position", "real"};
     int n = b->setup.target_count;
     caper_target *t = &b->targets[n];
     const caperi_json_value *position = NULL;
@@ -140,10 +150,7 @@ static bool read_target(const caperi_json *json, const caperi_json_value *object
                caperi_json_check_keys(json, object, keys, CAPER_COUNT_OF(keys)) &&
                read_name(json, object, "name", CAPERI_REQUIRED, b->target_names[n]) &&
                caperi_json_get(json, object, "position", CAPERI_REQUIRED, &position) &&
-               caperi_json_floats(json, position, &at.x, 3));
-    if (!(caper_vec3_length(at) < 1e6f))
-        return caperi_json_fail(json, position, CAPER_ERROR_INVALID,
-                                "the target is more than 1000 km away");
+               read_place(json, position, &at));
     for (int i = 0; i < n; i++)
         if (strcmp(b->target_names[i], b->target_names[n]) == 0)
             return caperi_json_fail(json, object, CAPER_ERROR_INVALID, "'%s' is there twice",
@@ -152,6 +159,12 @@ static bool read_target(const caperi_json *json, const caperi_json_value *object
     t->transform = caper_transform_make(caper_quat_identity(), at);
     t->velocity = caper_vec3_zero();
     b->setup.target_count++;
+    const caperi_json_value *real = caperi_json_find(object, "real");
+    if (real) {
+        caper_puppet_pair *pair = &b->pairs[b->setup.def.pair_count++];
+        pair->target = t->name;
+        return read_place(json, real, &pair->real);
+    }
     return true;
 }
 
@@ -233,6 +246,7 @@ static caper_puppet_setup *take(caperi_json *json, bool good, const caper_load_o
         b->allocator = own;
         b->setup.def = caper_puppet_def_default();
         b->setup.def.influences = b->influences;
+        b->setup.def.pairs = b->pairs;
         b->setup.targets = b->targets;
     }
     good = b && read_setup(json, b);

@@ -100,7 +100,8 @@ static bool good_effector(const caperi_effector *e)
 {
     bool good = caper_stance_is_valid(&e->stance) && good_float(e->hold) && good_flag(e->holding) &&
                 good_turn(&e->source) && good_chase(&e->weight) && good_chase(&e->heel) &&
-                good_chase(&e->landing) && good_vector(e->shift) && good_float(e->flesh) &&
+                good_chase(&e->landing) && good_vector(e->pairing) &&
+                good_vector(e->pairing_rate) && good_vector(e->shift) && good_float(e->flesh) &&
                 good_float(e->importance) && good_float(e->importance_rate) &&
                 good_float(e->straight) && good_flag(e->planted) && good_flag(e->landing_known) &&
                 e->stance.pivot >= 0 && e->stance.pivot < CAPERI_EFFECTOR_POINTS;
@@ -131,7 +132,9 @@ static bool good_state(const caperi_puppet_state *s, int part_count)
     bool good = good_vector(s->offset) && good_vector(s->offset_velocity) && good_vector(s->pull) &&
                 good_chase(&s->shift) && good_chase(&s->together) && good_float(s->floor) &&
                 good_float(s->joint_floor) && good_float(s->drift) && good_float(s->landed) &&
-                good_vector(s->hips) && good_flag(s->started) && good_report(&s->report);
+                good_vector(s->hips) &&
+                good_vector(caper_vec3_make(s->space.x, s->space.y, s->space.z)) &&
+                good_float(s->space.yaw) && good_flag(s->started) && good_report(&s->report);
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
         good = good && good_effector(&s->effectors[i]);
     }
