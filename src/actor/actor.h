@@ -105,8 +105,9 @@ typedef struct caperi_sum {
     caper_vec3 point, position;
     caper_quat rotation;
     float position_weight, rotation_weight;
-    float soften, give, strict;
-    float carried; // of the position weight: with the spine
+    float soften, give;
+    float strict, strict_weight; // by the larger of both weights
+    float carried, turned;       // of the weights: with the spine
 } caperi_sum;
 
 /// The last way of a source, and how much of it counts on its layer.
@@ -260,6 +261,8 @@ void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, fl
 void caperi_apply_contacts(caper_actor *actor);
 /// Goals and base pose to a local pose.
 bool caperi_solve_goals(caper_actor *actor);
+/// Bring the trunk to the nearest pose that the legs which stand can bear, and solve again.
+bool caperi_bear(caper_actor *actor);
 /// Goals of hands that came out inside the trunk, a head or another hand are brought to its skin,
 /// and all is solved again; more than so many are left alone.
 #define CAPERI_MOST_KEPT 64

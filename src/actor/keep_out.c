@@ -143,7 +143,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
         raise(actor, more);
     }
     actor->lift = lift;
-    if (!caperi_keep_apart(actor)) {
+    if (!caperi_bear(actor) || !caperi_keep_apart(actor)) {
         return false;
     }
     caperi_bend_job bend = {.character = actor->character,

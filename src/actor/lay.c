@@ -458,7 +458,9 @@ static void sum_goal(caperi_sum *sum, const caper_goal *goal, float weight)
     sum->soften += p * goal->soften;
     sum->give += p * goal->give;
     sum->carried += p * goal->carried;
-    sum->strict += p * goal->strict;
+    sum->turned += r * goal->turned;
+    sum->strict += caper_max(p, r) * goal->strict;
+    sum->strict_weight += caper_max(p, r);
     caper_quat q = caper_quat_dot(sum->rotation, goal->rotation) < 0
                        ? caper_quat_neg(goal->rotation)
                        : goal->rotation;
@@ -538,6 +540,12 @@ static void lay_goal(caper_actor *actor, int body)
         fresh->body = body;
     }
     caper_goal *goal = &actor->goals[actor->slots[body]];
+    if (sum->strict_weight > 0) {
+        float cover = caper_min(sum->strict_weight, 1);
+        float below = caper_max(goal->position_weight, goal->rotation_weight) * (1 - cover);
+        float strict = caper_min(sum->strict / sum->strict_weight, 1);
+        goal->strict = caper_lerp(goal->strict, strict, cover / (cover + below));
+    }
     if (sum->position_weight > 0) {
         float cover = caper_min(sum->position_weight, 1), scale = 1 / sum->position_weight;
         float weight = cover + goal->position_weight * (1 - cover);
@@ -548,7 +556,7 @@ static void lay_goal(caper_actor *actor, int body)
         goal->position = caper_vec3_lerp(goal->position, position, share);
         goal->soften = caper_lerp(goal->soften, sum->soften * scale, share);
         goal->give = caper_lerp(goal->give, sum->give * scale, share);
-        goal->strict = caper_lerp(goal->strict, caper_min(sum->strict * scale, 1), share);
+        goal->carried = caper_lerp(goal->carried, sum->carried * scale, share);
         goal->position_weight = weight;
     }
     if (sum->rotation_weight > 0) {
@@ -556,6 +564,7 @@ static void lay_goal(caper_actor *actor, int body)
         float weight = cover + goal->rotation_weight * (1 - cover);
         caper_quat rotation = caper_quat_normalize(sum->rotation);
         goal->rotation = caper_quat_nlerp(goal->rotation, rotation, cover / weight);
+        goal->turned = caper_lerp(goal->turned, sum->turned / sum->rotation_weight, cover / weight);
         goal->rotation_weight = weight;
     }
     sum->position_weight = sum->rotation_weight = 0;

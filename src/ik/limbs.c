@@ -367,22 +367,6 @@ static void solve_limb(caperi_solve *s, const caperi_limb *limb)
 
 // ---------------------------------------------------------------------------------------- limits
 
-// Turn a body back within its limits by the weight, hanging on a body of the given delta.
-static bool limit_body(const caperi_solve *s, int body, caperi_q above, float weight,
-                       caperi_q *delta)
-{
-    int parent = s->character->bodies[body].parent;
-    caperi_q base = caperi_rotation(&s->base[body]);
-    caperi_q frame = caperi_q_mul(above, caperi_rotation(&s->base[parent]));
-    caperi_q local = caperi_q_mul(caperi_q_conj(frame), caperi_q_mul(*delta, base));
-    caperi_q rest = caperi_rotation(&s->character->skeleton.rest_local[body]), allowed = local;
-    if (!caperi_limit_clamp(&s->solver->limits[body], rest, &allowed))
-        return false;
-    local = caperi_q_nlerp(local, allowed, weight);
-    *delta = caperi_q_tidy(caperi_q_mul(caperi_q_mul(frame, local), caperi_q_conj(base)));
-    return true;
-}
-
 static bool is_asked(const caperi_solve *s, int body)
 {
     int index = s->goal_of[body];
@@ -414,7 +398,7 @@ static bool bend_back(caperi_solve *s, const caperi_limb *limb, float weight)
         caperi_q *delta = &s->delta[node->body];
         caperi_goal *goal = s->goal_of[node->body] < 0 ? NULL : &s->goals[s->goal_of[node->body]];
         if (!is_asked(s, node->body) && node->body != above &&
-            limit_body(s, node->body, s->delta[above], weight, delta)) {
+            caperi_limit_body(s, node->body, s->delta[above], weight, delta)) {
             changed = true;
             if (goal && goal->level) {
                 goal->rotation = caperi_q_mul(*delta, caperi_rotation(&s->base[node->body]));
@@ -447,7 +431,7 @@ static void stiffen(caperi_solve *s, const caperi_limb *limb, float weight)
             position = caperi_v_add(caperi_position(&s->model[above]),
                                     caperi_q_rotate(s->delta[above], node->axis));
         }
-        limit_body(s, node->body, s->delta[above], weight, &delta);
+        caperi_limit_body(s, node->body, s->delta[above], weight, &delta);
         place(s, node->body, delta, position);
     }
 }

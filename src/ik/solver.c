@@ -224,6 +224,7 @@ bool caper_solve(caper_solve_job *job)
     caperi_goals_gather(&s, job->goals, job->goal_count);
     caperi_limbs_build(&s);
     caperi_spine_solve(&s);
+    caperi_spine_limit(&s);
     caperi_limbs_solve(&s);
     write_pose(&s, job);
 

@@ -49,9 +49,9 @@ typedef struct caperi_goal {
     caperi_v first_point, first_position; ///< of the first position goal
     caperi_v points, positions;           ///< sums of the ways from it to the later ones
     float pair_weight;
-    float soften, give; ///< of the limb; means by position weight
-    float strict;       ///< the same
-    bool level;         ///< a foot that nobody told how to turn
+    float soften, give;          ///< of the limb; means by position weight
+    float strict, strict_weight; ///< the same by the larger of both weights
+    bool level;                  ///< a foot that nobody told how to turn
 } caperi_goal;
 
 /// A particle of a limb: a joint, or a point of the body at its end.
@@ -153,6 +153,13 @@ bool caperi_limit_holds(const caperi_limit *limit, caperi_q turn);
 /// As caper_joint_clamp, without trigonometry; false, with the rotation as it is, when it is within
 /// the limits.
 bool caperi_limit_clamp(const caperi_limit *limit, caperi_q rest, caperi_q *local);
+
+/// Turn a body back within its limits by the weight, hanging on a body of the given delta; false
+/// when it is within them.
+bool caperi_limit_body(const caperi_solve *solve, int body, caperi_q above, float weight,
+                       caperi_q *delta);
+/// Bring the joints of the placed spine within their limits, as far as its goals are strict.
+void caperi_spine_limit(caperi_solve *solve);
 
 /// How much of a twist may be shared with neighbors, by the cosine of its half: all of it up to a
 /// third of a turn, none at half a turn, where its side would flip.

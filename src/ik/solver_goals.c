@@ -51,7 +51,7 @@ static caperi_goal *goal_for(caperi_solve *s, int body)
         goal->level = false;
         goal->point = goal->position = goal->rotation = goal->points = goal->positions = zero;
         goal->position_weight = goal->rotation_weight = goal->pair_weight = 0.0f;
-        goal->soften = goal->give = goal->strict = 0.0f;
+        goal->soften = goal->give = goal->strict = goal->strict_weight = 0.0f;
     }
     return &s->goals[s->goal_of[body]];
 }
@@ -107,7 +107,8 @@ static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
     sum->rotation_weight += r;
     sum->soften += p * goal->soften;
     sum->give += p * goal->give;
-    sum->strict += p * goal->strict;
+    sum->strict += caper_max(p, r) * goal->strict;
+    sum->strict_weight += caper_max(p, r);
     s->gives = s->gives || goal->give > 0.0f;
 }
 
@@ -120,9 +121,10 @@ static void average(caperi_goal *goal)
         goal->point = caperi_v_scale(goal->point, per);
         goal->soften *= per;
         goal->give *= per;
-        goal->strict *= per;
         goal->position_weight = caper_min(goal->position_weight, 1.0f);
     }
+    if (goal->strict_weight > 0.0f)
+        goal->strict /= goal->strict_weight;
     goal->rotation = caperi_q_unit(goal->rotation);
     goal->rotation_weight = caper_min(goal->rotation_weight, 1.0f);
 }

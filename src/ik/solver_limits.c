@@ -72,3 +72,66 @@ bool caperi_limit_clamp(const caperi_limit *limit, caperi_q rest, caperi_q *loca
     *local = caperi_q_unit(caperi_q_mul(rest, caperi_q_mul(swing, twist)));
     return true;
 }
+
+bool caperi_limit_body(const caperi_solve *s, int body, caperi_q above, float weight,
+                       caperi_q *delta)
+{
+    int parent = s->character->bodies[body].parent;
+    caperi_q base = caperi_rotation(&s->base[body]);
+    caperi_q frame = caperi_q_mul(above, caperi_rotation(&s->base[parent]));
+    caperi_q local = caperi_q_mul(caperi_q_conj(frame), caperi_q_mul(*delta, base));
+    caperi_q rest = caperi_rotation(&s->character->skeleton.rest_local[body]), allowed = local;
+    if (!caperi_limit_clamp(&s->solver->limits[body], rest, &allowed))
+        return false;
+    local = caperi_q_nlerp(local, allowed, weight);
+    *delta = caperi_q_tidy(caperi_q_mul(caperi_q_mul(frame, local), caperi_q_conj(base)));
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- spine
+
+// How much the limits of the spine weigh: as its least strict goal says, by its weight. A spine
+// that only follows its limbs is as free as they need it.
+static float spine_strictness(const caperi_solve *s)
+{
+    float most = 0.0f, free = 0.0f;
+    for (int i = 0; i < s->goal_count; i++) {
+        const caperi_goal *goal = &s->goals[i];
+        float weight = caper_max(goal->position_weight, goal->rotation_weight);
+        if (s->solver->slot[goal->body] < 0 || !(weight > 0.0f))
+            continue;
+        most = caper_max(most, goal->strict);
+        free = caper_max(free, weight * (1.0f - goal->strict));
+    }
+    return most * (1.0f - free);
+}
+
+// Outward from the root: what is turned too far against the body before it is turned back, and all
+// beyond goes along.
+void caperi_spine_limit(caperi_solve *s)
+{
+    const caper_character *c = s->character;
+    float weight = s->params->limit_weight > 0.0f ? spine_strictness(s) : 0.0f;
+    int root = s->solver->root_slot;
+    for (int side = -1; side <= 1 && weight > 0.0f; side += 2) {
+        caperi_q was = s->delta[c->spine[root]]; // of the body before, as it came out
+        caperi_v was_at = caperi_position(&s->model[c->spine[root]]);
+        for (int slot = root + side; slot >= 0 && slot < c->spine_count; slot += side) {
+            int body = c->spine[slot], in = c->spine[slot - side];
+            if (!(s->flags[body] & CAPERI_PLACED))
+                break;
+            caperi_v at = caperi_position(&s->model[body]);
+            caperi_v way = caperi_q_rotate(caperi_q_conj(was), caperi_v_sub(at, was_at));
+            caperi_q turned = s->delta[body];
+            caperi_q delta = caperi_q_mul(s->delta[in], caperi_q_mul(caperi_q_conj(was), turned));
+            if (c->bodies[body].parent == in)
+                caperi_limit_body(s, body, s->delta[in], weight, &delta);
+            was = turned;
+            was_at = at;
+            at = caperi_v_add(caperi_position(&s->model[in]), caperi_q_rotate(s->delta[in], way));
+            s->delta[body] = caperi_q_tidy(delta);
+            caperi_set(&s->model[body],
+                       caperi_q_tidy(caperi_q_mul(delta, caperi_rotation(&s->base[body]))), at);
+        }
+    }
+}

@@ -120,10 +120,15 @@ typedef struct caperi_target {
     caper_vec3 at[2]; // its default, model space: in plain and in mirrored variants
 } caperi_target;
 
+/// Share by which bodies of a limb may stretch and shrink for a goal: beyond it a limb looks torn
+/// or pushed in. METRICS lets 2 % pass.
+#define CAPERI_LIMB_GIVE 0.015f
+
 /// How long a leg can be from the joint of its hip to that of its foot.
 typedef struct caperi_leg_span {
     float least, most; // as its limits let it fold, as it is when straight
     float ease;        // metres over which `least` is felt
+    float ease_least;  // the same, but not at rest
     float ease_most;   // and `most`: not at rest
 } caperi_leg_span;
 

@@ -18,9 +18,6 @@
 
 #include "clip/clip.h"
 
-/// Share by which bodies of a limb may stretch and shrink for a goal: beyond it a limb looks torn
-/// or pushed in. Half of what the judge lets pass.
-#define LIMB_GIVE 0.02f
 /// Knees and elbows come to their full reach over this share of it, so that they do not snap.
 #define LIMB_SOFTEN 0.2f
 
@@ -260,7 +257,7 @@ static void find_goal(frame *f, int index)
     goal->soften = foot ? 0.0f : LIMB_SOFTEN;
     // a foot that stands stays where it is, whatever the hips do: the solver's own limits hold
     // there
-    goal->give = foot ? 0.0f : LIMB_GIVE;
+    goal->give = foot ? 0.0f : CAPERI_LIMB_GIVE;
     // gestures bend as joints let them, what reaches for something outside gets there first; feet
     // in the air: see seat.c
     bool spine = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_SPINE;

@@ -18,8 +18,11 @@
 #define STEPS 8                        // of folding that are tried: a zigzag is shortest in between
 #define STRAIGHT 0.995f                // of a leg's length: knees do not lock
 #define EASE 0.05f                     // of a leg's length, or of size: over which a bound is felt
-#define HIGH 0.15f  // of a leg's length: a foot that is lifted so much is no prop
-#define OFF 0.05f   // and so much holds nobody down
+#define HIGH 0.15f // of a leg's length: a foot that is lifted so much is no prop
+#define OFF 0.05f  // and so much holds nobody down
+#define FOOT_GIVE                                                                                  \
+    0.2f            // share by which a leg gives that just leaves the ground: as much as one that
+                    // stands may stretch
 #define LEAST 1e-3f // of size: shorter parts of legs have no direction
 
 // ------------------------------------------------------------------------------------ legs
@@ -99,6 +102,7 @@ void caperi_leg_span_make(const caper_character *c, int leg, caperi_leg_span *sp
     float rest = folded_length(c, chain, count, 0);
     span->most = caper_max(span->most, rest);
     span->ease = EASE * length;
+    span->ease_least = caper_clamp(rest - span->least, 0, span->ease);
     span->ease_most = caper_min(span->ease, span->most - rest);
 }
 
@@ -205,7 +209,8 @@ static void draw_up(const caper_character *c, const caper_leg *leg, const caperi
     caper_vec3 ankle = caper_vec3_sub(foot->position, caper_quat_rotate(turned, foot->point));
     caper_vec3 way = caper_vec3_sub(carried(c, trunk, c->rest_model[leg->hip].position), ankle);
     float length = caper_vec3_length(way), lift = lift_of(span, ankle.y - rest.position.y, OFF);
-    foot->strict = lift; // what is in the air bends as its joints let it
+    foot->strict = lift; // what is in the air bends as its joints let it, and keeps its lengths
+    foot->give = lift > 0 ? caper_lerp(FOOT_GIVE, CAPERI_LIMB_GIVE, lift) : 0;
     float more = lift * rise_to(length - span->most, span->ease_most);
     if (more > 0 && length > 0)
         foot->position = caper_vec3_add_scaled(foot->position, way, more / length);

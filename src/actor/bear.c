@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+//
+// Trunks that legs can bear. Where hips come out is known only after solving: goals, the bow of a
+// spine and hands that reach all move them. So after solving, every leg whose foot stands is
+// measured from hip to ankle; where one is longer than it is when straight or shorter than its
+// joints let it fold, the trunk goes to the nearest pose in which all legs are as long as they can
+// be: the smallest shift and turn together (damped least squares over the legs that complain, as if
+// the trunk were one stiff body), and all is solved again. Feet stay. Bounds are felt before they
+// are met, so that nothing stops short. A trunk that its legs bear is left alone to the bit.
+#include "actor/actor.h"
+#include "math/linalg.h"
+#include "motion/bind.h"
+
+#include <string.h>
+
+#define PASSES 2     // solves: the spine bends as the trunk goes, so that the first is nearly right
+#define STEPS 6      // of the stiff trunk in one pass: lengths are not linear in a turn
+#define DAMPING 0.2f // of the square of a leg's pull: legs that contradict each other share
+#define NARROW 0.1f  // of size: hips are taken to be at least so far apart when turns are weighed
+#define MOST_TURN 0.3f // radians in one step
+#define OFF 0.05f      // of a leg's length: a foot that is lifted so much does not stand
+#define MOST_LEGS 64
+
+/// A leg whose foot stands.
+typedef struct leg {
+    caper_vec3 hip, ankle;
+    const caperi_leg_span *span;
+    float weight; // 0..1: how much it stands
+} leg;
+
+/// How far a length is beyond a bound, felt from `ease` before it.
+static float beyond(float x, float ease)
+{
+    if (x <= -ease || !(ease > 0)) {
+        return caper_max(x, 0);
+    }
+    return x >= ease ? x : (x + ease) * (x + ease) / (4 * ease);
+}
+
+static bool find_leg(const caper_actor *actor, const caperi_leg_span *spans, int k, leg *out)
+{
+    const caper_character *c = actor->character;
+    int foot = c->legs[k].foot, hip = c->legs[k].hip;
+    int slot = actor->slots[foot], contact = actor->contact_of[foot];
+    if (slot < 0 || foot == hip || (c->bodies[foot].caps & CAPER_CAP_SPINE)) {
+        return false;
+    }
+    const caper_goal *goal = &actor->goals[slot];
+    caper_transform rest = c->rest_model[foot];
+    caper_quat turned = caper_quat_nlerp(rest.rotation, goal->rotation, goal->rotation_weight);
+    out->ankle = caper_vec3_sub(goal->position, caper_quat_rotate(turned, goal->point));
+    out->hip = actor->model.bodies[hip].position;
+    out->span = &spans[k];
+    float up = caper_smoothstep(0, OFF * spans[k].most, out->ankle.y - rest.position.y);
+    float held = contact >= 0 ? actor->holds[contact].latch.hold : 0;
+    out->weight = goal->position_weight * caper_max(1 - up, caper_min(held, 1));
+    return out->weight > 0;
+}
+
+/// How far a leg is too long (above 0) or too short, and the way from its ankle to its hip.
+static float complaint(const leg *l, caper_vec3 *way)
+{
+    *way = caper_vec3_sub(l->hip, l->ankle);
+    float length = caper_vec3_length(*way);
+    *way = caper_vec3_normalize_or(*way, caper_vec3_make(0, 1, 0));
+    return beyond(length - l->span->most, l->span->ease_most) -
+           beyond(l->span->least - length, l->span->ease_least);
+}
+
+/// One step of the stiff trunk: shift and turn (about `middle`) by which complaints end.
+static bool find_step(const leg *legs, int count, caper_vec3 middle, float radius, double x[6])
+{
+    double a[36] = {0};
+    bool any = false;
+    memset(x, 0, 6 * sizeof *x);
+    for (int i = 0; i < count; i++) {
+        caper_vec3 u;
+        float wrong = complaint(&legs[i], &u);
+        if (wrong == 0) {
+            continue;
+        }
+        any = true;
+        caper_vec3 arm = caper_vec3_sub(legs[i].hip, middle);
+        caper_vec3 t = caper_vec3_scale(caper_vec3_cross(arm, u), 1 / radius);
+        double row[6] = {(double)u.x, (double)u.y, (double)u.z,
+                         (double)t.x, (double)t.y, (double)t.z};
+        for (int r = 0; r < 6; r++) {
+            for (int c = 0; c < 6; c++) {
+                a[6 * r + c] += (double)legs[i].weight * row[r] * row[c];
+            }
+            x[r] -= (double)(legs[i].weight * wrong) * row[r];
+        }
+    }
+    for (int r = 0; r < 6; r++) {
+        a[7 * r] += (double)DAMPING;
+    }
+    if (!any || !caperi_cholesky_factor(a, 6)) {
+        return false;
+    }
+    caperi_cholesky_solve(a, 6, x);
+    return true;
+}
+
+/// What a step does to points of the trunk.
+static caper_transform step_of(const double x[6], caper_vec3 middle, float radius)
+{
+    caper_vec3 shift = caper_vec3_make((float)x[0], (float)x[1], (float)x[2]);
+    caper_vec3 turn = caper_vec3_make((float)x[3], (float)x[4], (float)x[5]);
+    turn = caper_vec3_scale(turn, 1 / radius);
+    float angle = caper_vec3_length(turn);
+    caper_quat q = caper_quat_identity();
+    if (angle > 0) {
+        q = caper_quat_from_axis_angle(caper_vec3_scale(turn, 1 / angle),
+                                       caper_min(angle, MOST_TURN));
+    }
+    caper_vec3 to = caper_vec3_add(middle, shift);
+    return caper_transform_make(q, caper_vec3_sub(to, caper_quat_rotate(q, middle)));
+}
+
+/// The nearest place of the stiff trunk that all legs can bear; false when it is there already.
+static bool find_place(const caper_character *c, leg *legs, int count, caper_transform *moved)
+{
+    bool any = false;
+    *moved = caper_transform_identity();
+    for (int step = 0; step < STEPS; step++) {
+        caper_vec3 middle = caper_vec3_zero();
+        float radius = NARROW * c->size;
+        for (int i = 0; i < count; i++) {
+            middle = caper_vec3_add_scaled(middle, legs[i].hip, 1 / (float)count);
+        }
+        for (int i = 0; i < count; i++) {
+            radius = caper_max(radius, caper_vec3_distance(legs[i].hip, middle));
+        }
+        double x[6];
+        if (!find_step(legs, count, middle, radius, x)) {
+            break;
+        }
+        caper_transform by = step_of(x, middle, radius);
+        for (int i = 0; i < count; i++) {
+            legs[i].hip = caper_transform_mul_point(by, legs[i].hip);
+        }
+        *moved = caper_transform_mul(by, *moved);
+        any = true;
+    }
+    return any;
+}
+
+/// Base pose, goals of the trunk, and by their share those that go with it.
+static void move_trunk(caper_actor *actor, caper_transform by)
+{
+    const caper_character *c = actor->character;
+    for (int i = 0; i < c->body_count; i++) {
+        if (c->bodies[i].parent < 0) {
+            actor->base.bodies[i] = caper_transform_mul(by, actor->base.bodies[i]);
+        }
+    }
+    for (int i = 0; i < actor->goal_count; i++) {
+        caper_goal *goal = &actor->goals[i];
+        bool spine = c->bodies[goal->body].caps & CAPER_CAP_SPINE;
+        bool foot = c->bodies[goal->body].caps & CAPER_CAP_FOOT;
+        float share = spine  ? 1
+                      : foot ? 0
+                             : goal->carried,
+              turn = spine  ? 1
+                     : foot ? 0
+                            : goal->turned;
+        caper_vec3 to = caper_transform_mul_point(by, goal->position);
+        goal->position = caper_vec3_lerp(goal->position, to, share);
+        caper_quat turned = caper_quat_mul(by.rotation, goal->rotation);
+        goal->rotation = caper_quat_nlerp(goal->rotation, turned, turn);
+    }
+    actor->posed_any = true;
+    actor->model_is_base = false;
+}
+
+/// How long legs may be, as the weightiest motion knows; NULL where none plays.
+static const caperi_leg_span *find_spans(const caper_actor *actor)
+{
+    const caperi_leg_span *spans = NULL;
+    float most = 0;
+    for (int i = 0; i < actor->playing_count; i++) {
+        const caperi_source *s = actor->playing[i];
+        float weight = s->offers && s->binding ? caperi_source_weight(s) : 0;
+        spans = weight > most ? s->binding->data->spans : spans;
+        most = caper_max(most, weight);
+    }
+    return spans;
+}
+
+bool caperi_bear(caper_actor *actor)
+{
+    const caper_character *c = actor->character;
+    const caperi_leg_span *spans = find_spans(actor);
+    if (!spans) {
+        return true;
+    }
+    for (int pass = 0; pass < PASSES; pass++) {
+        leg legs[MOST_LEGS];
+        int count = 0;
+        for (int k = 0; k < c->leg_count && count < MOST_LEGS; k++) {
+            count += find_leg(actor, spans, k, &legs[count]);
+        }
+        caper_transform by;
+        if (!find_place(c, legs, count, &by)) {
+            break;
+        }
+        move_trunk(actor, by);
+        if (!caperi_solve_goals(actor)) {
+            return false;
+        }
+    }
+    return true;
+}
