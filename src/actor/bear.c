@@ -15,7 +15,7 @@
 
 #define PASSES 2     // solves: the spine bends as the trunk goes, so that the first is nearly right
 #define STEPS 6      // of the stiff trunk in one pass: lengths are not linear in a turn
-#define DAMPING 0.2f // of the square of a leg's pull: legs that contradict each other share
+#define DAMPING 0.1f // of the legs that complain: a weak direction is no way out
 #define NARROW 0.1f  // of size: hips are taken to be at least so far apart when turns are weighed
 #define MOST_TURN 0.3f // radians in one step
 #define OFF 0.05f      // of a leg's length: a foot that is lifted so much does not stand
@@ -71,7 +71,7 @@ static float complaint(const leg *l, caper_vec3 *way)
 static bool find_step(const leg *legs, int count, caper_vec3 middle, float radius, double x[6])
 {
     double a[36] = {0};
-    bool any = false;
+    float active = 0;
     memset(x, 0, 6 * sizeof *x);
     for (int i = 0; i < count; i++) {
         caper_vec3 u;
@@ -79,7 +79,7 @@ static bool find_step(const leg *legs, int count, caper_vec3 middle, float radiu
         if (wrong == 0) {
             continue;
         }
-        any = true;
+        active += legs[i].weight;
         caper_vec3 arm = caper_vec3_sub(legs[i].hip, middle);
         caper_vec3 t = caper_vec3_scale(caper_vec3_cross(arm, u), 1 / radius);
         double row[6] = {(double)u.x, (double)u.y, (double)u.z,
@@ -92,9 +92,9 @@ static bool find_step(const leg *legs, int count, caper_vec3 middle, float radiu
         }
     }
     for (int r = 0; r < 6; r++) {
-        a[7 * r] += (double)DAMPING;
+        a[7 * r] += (double)(DAMPING * active);
     }
-    if (!any || !caperi_cholesky_factor(a, 6)) {
+    if (!(active > 0) || !caperi_cholesky_factor(a, 6)) {
         return false;
     }
     caperi_cholesky_solve(a, 6, x);

@@ -52,6 +52,7 @@ static caperi_goal *goal_for(caperi_solve *s, int body)
         goal->point = goal->position = goal->rotation = goal->points = goal->positions = zero;
         goal->position_weight = goal->rotation_weight = goal->pair_weight = 0.0f;
         goal->soften = goal->give = goal->strict = goal->strict_weight = 0.0f;
+        goal->free = 0.0f;
     }
     return &s->goals[s->goal_of[body]];
 }
@@ -109,6 +110,7 @@ static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
     sum->give += p * goal->give;
     sum->strict += caper_max(p, r) * goal->strict;
     sum->strict_weight += caper_max(p, r);
+    sum->free = caper_max(sum->free, caper_max(p, r) * (1.0f - goal->strict));
     s->gives = s->gives || goal->give > 0.0f;
 }
 

@@ -7,6 +7,9 @@
 #include "ik/solver.h"
 
 #define SLACK 1e-5f
+// Cosines of half the angle beyond a limit, 60 and 110 degrees, over which the spine gives it up.
+#define NEAR_COSINE 0.866f
+#define FAR_COSINE 0.574f
 
 caperi_limit caperi_limit_make(const caper_joint *joint, caper_quat rest_model)
 {
@@ -90,20 +93,20 @@ bool caperi_limit_body(const caperi_solve *s, int body, caperi_q above, float we
 
 // ----------------------------------------------------------------------------------------- spine
 
-// How much the limits of the spine weigh: as its least strict goal says, by its weight. A spine
-// that only follows its limbs is as free as they need it.
+// How much the limits of the spine weigh: as the least strict goal says, by its weight. Whoever
+// reaches for something outside has a spine as free as that needs; feet stand by their legs.
 static float spine_strictness(const caperi_solve *s)
 {
     float most = 0.0f, free = 0.0f;
     for (int i = 0; i < s->goal_count; i++) {
         const caperi_goal *goal = &s->goals[i];
-        float weight = caper_max(goal->position_weight, goal->rotation_weight);
-        if (s->solver->slot[goal->body] < 0 || !(weight > 0.0f))
+        if (s->solver->slot[goal->body] >= 0)
+            most = caper_max(most, goal->strict);
+        else if (s->character->bodies[goal->body].caps & CAPER_CAP_FOOT)
             continue;
-        most = caper_max(most, goal->strict);
-        free = caper_max(free, weight * (1.0f - goal->strict));
+        free = caper_max(free, goal->free);
     }
-    return most * (1.0f - free);
+    return most * (1.0f - caper_min(free, 1.0f));
 }
 
 // Outward from the root: what is turned too far against the body before it is turned back, and all
@@ -124,8 +127,14 @@ void caperi_spine_limit(caperi_solve *s)
             caperi_v way = caperi_q_rotate(caperi_q_conj(was), caperi_v_sub(at, was_at));
             caperi_q turned = s->delta[body];
             caperi_q delta = caperi_q_mul(s->delta[in], caperi_q_mul(caperi_q_conj(was), turned));
-            if (c->bodies[body].parent == in)
-                caperi_limit_body(s, body, s->delta[in], weight, &delta);
+            if (c->bodies[body].parent == in) {
+                caperi_q within = delta;
+                caperi_limit_body(s, body, s->delta[in], 1.0f, &within);
+                // far beyond, the nearer limit changes sides
+                float near = fabsf(caperi_v_dot(within, delta));
+                near = caper_smoothstep(FAR_COSINE, NEAR_COSINE, near);
+                delta = caperi_q_unit(caperi_q_nlerp(delta, within, weight * near));
+            }
             was = turned;
             was_at = at;
             at = caperi_v_add(caperi_position(&s->model[in]), caperi_q_rotate(s->delta[in], way));

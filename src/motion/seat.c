@@ -23,6 +23,7 @@
 #define FOOT_GIVE                                                                                  \
     0.2f            // share by which a leg gives that just leaves the ground: as much as one that
                     // stands may stretch
+#define STIFF 0.1f  // of a leg's length: who folds by less hardly moves a trunk
 #define LEAST 1e-3f // of size: shorter parts of legs have no direction
 
 // ------------------------------------------------------------------------------------ legs
@@ -242,9 +243,67 @@ static float find_shift(const caper_motion_job *job, int goal, bool *legs)
     return shift_of(&b);
 }
 
+// Where the spine has a body, or -1.
+static int slot_of(const caper_character *c, int body)
+{
+    for (int i = 0; i < c->spine_count; i++)
+        if (c->spine[i] == body)
+            return i;
+    return -1;
+}
+
+// How freely a trunk moves over legs that stand, 0..1: three that do not fold hold it as a tripod
+// does. Between which slots of the spine they stand.
+static float find_freedom(const caper_motion_job *job, int *first, int *last)
+{
+    const caper_character *c = job->binding->character;
+    float least = 1;
+    int stiff = 0;
+    *first = c->spine_count;
+    *last = -1;
+    for (int k = 0; k < c->leg_count; k++) {
+        const caperi_leg_span *span = &job->binding->data->spans[k];
+        int foot = find_goal(job->goals, job->goal_count, c->legs[k].foot);
+        int slot = slot_of(c, c->bodies[c->legs[k].hip].spine);
+        if (foot < 0 || slot < 0)
+            continue;
+        const caper_goal *goal = &job->goals[foot];
+        caper_quat rest = c->rest_model[c->legs[k].foot].rotation;
+        caper_quat turned = caper_quat_nlerp(rest, goal->rotation, goal->rotation_weight);
+        float ankle = goal->position.y - caper_quat_rotate(turned, goal->point).y;
+        float up = lift_of(span, ankle - c->rest_model[c->legs[k].foot].position.y, HIGH);
+        float folds = caper_smoothstep(0, STIFF * span->most, span->most - span->least);
+        float free = 1 - goal->position_weight * (1 - up) * (1 - folds);
+        stiff += free < 1;
+        least = caper_min(least, free);
+        *first = slot < *first ? slot : *first;
+        *last = slot > *last ? slot : *last;
+    }
+    return stiff > 2 ? least : 1;
+}
+
+// A trunk over legs that cannot fold stays at rest.
+static void hold_still(const caper_motion_job *job)
+{
+    const caper_character *c = job->binding->character;
+    int first, last;
+    float freedom = find_freedom(job, &first, &last);
+    for (int i = 0; freedom < 1 && i < job->goal_count; i++) {
+        caper_goal *goal = &job->goals[i];
+        int slot = slot_of(c, goal->body);
+        if (slot < first || slot > last)
+            continue;
+        caper_transform rest = c->rest_model[goal->body];
+        caper_vec3 home = caper_transform_mul_point(rest, goal->point);
+        goal->position = caper_vec3_lerp(home, goal->position, freedom);
+        goal->rotation = caper_quat_nlerp(rest.rotation, goal->rotation, freedom);
+    }
+}
+
 void caperi_motion_seat(const caper_motion_job *job)
 {
     const caper_character *c = job->binding->character;
+    hold_still(job);
     int root = find_goal(job->goals, job->goal_count, c->root_body);
     bool legs;
     float whole = root >= 0 ? find_shift(job, root, &legs) : 0;
