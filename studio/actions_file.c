@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files, the past, and playing.
+#include "dialog.h"
 #include "panel.h"
 #include "record.h"
 #include "studio.h"
@@ -97,6 +98,9 @@ static bool generalize(studio *s, const action_args *a, caper_error *error)
 static bool save(studio *s, const action_args *a, caper_error *error)
 {
     const char *path = a->count > 0 ? a->text[0] : s->doc.state.path;
+    if (!path[0] && s->renderer) { // there is a window to ask in
+        return dialog_ask(s, "save", error);
+    }
     if (!path[0]) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "save", 0, 0,
                                "found no path, expected NAME.motion.json");
@@ -198,6 +202,11 @@ static bool export_file(studio *s, const action_args *a, caper_error *error)
                                         "nobody of the cast can play this motion");
 }
 
+static bool ask(studio *s, const action_args *a, caper_error *error)
+{
+    return dialog_ask(s, a->text[0], error);
+}
+
 static bool undo(studio *s, const action_args *a, caper_error *error)
 {
     (void)a;
@@ -296,6 +305,7 @@ const action actions_file[] = {
     {"save", "path:s?", "save the motion", ACTION_FILE, save},
     {"export", "path:s who:s?", "write clips of the active body, or of \"all\": .glb .bvh ..",
      ACTION_FILE, export_file},
+    {"ask", "action:s", "choose a file for open, save, export ...", ACTION_FILE, ask},
     {"undo", "", "take the last change back", ACTION_FILE, undo},
     {"redo", "", "make it again", ACTION_FILE, redo},
     {"look_undo", "", "the camera and display as before", ACTION_FILE, look_undo},

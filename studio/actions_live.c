@@ -7,7 +7,8 @@
 static bool drive(studio *s, const action_args *a, caper_error *error)
 {
     const char *name = a->text[0];
-    const stage_driver *all[] = {gait_driver(), physics_driver(), puppet_driver(), path_driver()};
+    const stage_driver *all[] = {gait_driver(), physics_driver(), puppet_driver(),
+                                 path_driver(), space_driver(),   stride_driver()};
     if (strcmp(name, "none") == 0) {
         stage_drive(&s->stage, NULL);
         return true;
@@ -21,8 +22,9 @@ static bool drive(studio *s, const action_args *a, caper_error *error)
             return true;
         }
     }
-    return caper_error_set(error, CAPER_ERROR_INVALID, "drive", 0, 0,
-                           "found '%.30s', expected gait, physics, puppet, path or none", name);
+    return caper_error_set(
+        error, CAPER_ERROR_INVALID, "drive", 0, 0,
+        "found '%.30s', expected gait, physics, puppet, path, space, stride or none", name);
 }
 
 static bool walk(studio *s, const action_args *a, caper_error *error)
@@ -52,6 +54,11 @@ static bool path(studio *s, const action_args *a, caper_error *error)
     return path_set(a->number, a->count / 2, error);
 }
 
+static bool stride(studio *s, const action_args *a, caper_error *error)
+{
+    return stride_clip(s, a->text[0], error);
+}
+
 static bool listen_at(studio *s, const action_args *a, caper_error *error)
 {
     stage_drive(&s->stage, NULL);
@@ -65,13 +72,15 @@ static bool listen_at(studio *s, const action_args *a, caper_error *error)
 }
 
 const action actions_live[] = {
-    {"drive", "who:s", "gait, physics, puppet or path moves the cast; none: the motion",
-     ACTION_FILE, drive},
+    {"drive", "who:s",
+     "gait, physics, puppet, path, space or stride moves the cast; none: the motion", ACTION_FILE,
+     drive},
     {"path", "xz:f*", "the path to walk: x and z of its points, metres", ACTION_FILE, path},
     {"walk", "forward:f left:f", "walk that way, -1 to 1 each", ACTION_FILE, walk},
     {"gait_style", "name:s weight:f", "how much of a style is in the gait", ACTION_FILE, style},
     {"push", "member:i body:s x:f y:f z:f", "push a body under physics, newtons", ACTION_FILE,
      push},
+    {"stride", "path:s", "the clip that goes by its feet over the world", ACTION_FILE, stride},
     {"listen", "port:i", "let a performer's VMC stream move the cast", ACTION_FILE, listen_at},
     {0},
 };

@@ -2,6 +2,10 @@
 // Assets, states and the way back.
 #include "document.h"
 
+#if CAPER_SPACETIME
+#include "caper/spacetime.h"
+#endif
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +83,34 @@ asset *asset_of_world(caper_world *world, const char *name)
     return a;
 }
 
+#if CAPER_SPACETIME
+
+asset *asset_of_space(caper_space *space, const char *name, bool made)
+{
+    asset *a = space ? asset_new(name) : NULL;
+    if (a) {
+        a->space = space;
+        a->made = made;
+    } else {
+        caper_space_destroy(space);
+    }
+    return a;
+}
+
+static void drop_space(caper_space *space)
+{
+    caper_space_destroy(space);
+}
+
+#else
+
+static void drop_space(struct caper_space *space)
+{
+    (void)space;
+}
+
+#endif
+
 asset *asset_keep(asset *a)
 {
     if (a) {
@@ -92,6 +124,7 @@ void asset_drop(asset *a)
     while (a && --a->uses == 0) {
         asset *from = a->from;
         cli_unload(&a->loaded);
+        drop_space(a->space);
         free(a);
         a = from;
     }
@@ -124,6 +157,7 @@ void state_copy(doc_state *to, const doc_state *from)
     asset_keep(to->motion);
     asset_keep(to->pending);
     asset_keep(to->world);
+    asset_keep(to->space);
     for (int i = 0; i < to->cast_count; i++) {
         asset_keep(to->cast[i].body);
     }
@@ -134,6 +168,7 @@ void state_free(doc_state *state)
     asset_drop(state->motion);
     asset_drop(state->pending);
     asset_drop(state->world);
+    asset_drop(state->space);
     for (int i = 0; i < state->cast_count; i++) {
         asset_drop(state->cast[i].body);
     }
@@ -302,7 +337,8 @@ bool document_is_changed(const document *doc)
 bool document_is_unsaved(const document *doc)
 {
     const doc_state *d = &doc->state;
-    bool made = d->world && d->world->made && !d->world->saved;
+    bool made = (d->world && d->world->made && !d->world->saved) ||
+                (d->space && d->space->made && !d->space->saved);
     for (int i = 0; i < d->cast_count; i++) {
         made = made || (d->cast[i].body->made && !d->cast[i].body->saved);
     }

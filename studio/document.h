@@ -15,14 +15,17 @@
 
 // --- assets --------------------------------------------------------------------------------------
 
+struct caper_space;
+
 // Something loaded or made: immutable, and shared by all states that mention it.
 typedef struct asset {
     int uses;
     cli_asset loaded;
-    char name[512];     // by which it was loaded; of an edited body: what it is called
-    struct asset *from; // an edited body: what it was before, which owns the skins; or NULL
-    bool made;          // in the studio: no file has it
-    bool saved;         // made, and a file was written of it
+    struct caper_space *space; // of parameters; NULL of other assets
+    char name[512];            // by which it was loaded; of an edited body: what it is called
+    struct asset *from;        // an edited body: what it was before, which owns the skins; or NULL
+    bool made;                 // in the studio: no file has it
+    bool saved;                // made, and a file was written of it
 } asset;
 
 asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error);
@@ -31,6 +34,8 @@ asset *asset_of_motion(caper_motion *motion, const char *name);
 // A body that was edited; takes it over.
 asset *asset_of_character(caper_character *character, asset *from);
 asset *asset_of_world(caper_world *world, const char *name);
+// Takes the space over; `made`: no file has it.
+asset *asset_of_space(struct caper_space *space, const char *name, bool made);
 asset *asset_keep(asset *a);
 void asset_drop(asset *a);
 const caper_character *asset_character(const asset *a);
@@ -56,6 +61,7 @@ typedef struct doc_state {
     asset *motion;
     asset *pending; // the motion with a pose that is not keyed yet, or NULL
     asset *world;   // NULL: flat ground
+    asset *space;   // of parameters, or NULL
     cast_member cast[DOC_MAX_CAST];
     int cast_count;
     int branch, channel; // that is edited; -1: none

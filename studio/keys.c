@@ -17,7 +17,8 @@ static const char *const common[][2] = {
     {"step 1", "Right"},        {"step -1", "Left"},        {"look_undo", "["},
     {"look_redo", "]"},         {"quit", "Ctrl+Q"},         {"new", "Ctrl+N"},
     {"show ghosts", "Shift+G"}, {"show trails", "Shift+T"}, {"time 0", "Home"},
-    {"show snap", "Shift+X"},
+    {"show snap", "Shift+X"},   {"ask open", "Ctrl+O"},     {"ask save", "Ctrl+Shift+S"},
+    {"ask export", "Ctrl+E"},
 };
 static const char *const maya[][2] = {
     {"play", "Alt+V"},   {"key", "S"},          {"show turn 0", "W"},     {"show turn 1", "E"},

@@ -16,6 +16,11 @@ bool physics_push(studio *s, int member, const char *body, caper_vec3 force, cap
 const stage_driver *puppet_driver(void); // NULL where the build has no network
 bool puppet_listen(int port, caper_error *error);
 
+const stage_driver *space_driver(void); // NULL where the build has no spacetime
+const stage_driver *stride_driver(void);
+// The clip that goes by its feet; it is read and put onto the world when they are driven.
+bool stride_clip(studio *s, const char *path, caper_error *error);
+
 const stage_driver *path_driver(void);
 // The path that is walked: x and z of each point.
 bool path_set(const double *xz, int count, caper_error *error);

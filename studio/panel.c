@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-static const panel *const panels[] = {&panel_cast,   &panel_motion, &panel_body,   &panel_channel,
-                                      &panel_gait,   &panel_stairs, &panel_graph,  &panel_physics,
-                                      &panel_puppet, &panel_dope,   &panel_curves, &panel_judge,
-                                      &panel_grid};
+static const panel *const panels[] = {&panel_cast,   &panel_motion,  &panel_body,   &panel_channel,
+                                      &panel_gait,   &panel_stairs,  &panel_stride, &panel_graph,
+                                      &panel_space,  &panel_physics, &panel_puppet, &panel_dope,
+                                      &panel_curves, &panel_judge,   &panel_grid};
 static const panel *in_front[PANEL_PLACE_COUNT];
 
 int panel_list(const panel *const **list)

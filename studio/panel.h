@@ -33,7 +33,8 @@ typedef struct panel {
 } panel;
 
 extern const panel panel_cast, panel_motion, panel_body, panel_channel, panel_gait, panel_physics,
-    panel_puppet, panel_stairs, panel_graph, panel_dope, panel_curves, panel_judge, panel_grid;
+    panel_puppet, panel_stairs, panel_stride, panel_space, panel_graph, panel_dope, panel_curves,
+    panel_judge, panel_grid;
 
 // All of them; returns how many.
 int panel_list(const panel *const **panels);

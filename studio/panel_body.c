@@ -38,21 +38,16 @@ static void draw_caps(studio *s, caper_caps caps)
 
 static void draw_files(studio *s)
 {
-    static char path[256], map[256];
     ui_separator();
-    ui_width(-70 * ui_scale());
-    ui_field("##character", "NAME.character.json", path, sizeof path);
-    ui_same_line();
-    if (ui_button("Save##character", 0) && path[0]) {
-        studio_do(s, "body_save %s", action_quote(path));
+    if (ui_button("Save the body ...", 0)) {
+        studio_do(s, "ask body_save");
     }
-    ui_width(-70 * ui_scale());
-    ui_field("##map", "NAME.map.json", map, sizeof map);
     ui_same_line();
-    if (ui_button("Save##map", 0) && map[0]) {
-        studio_do(s, "map_save %s", action_quote(map));
+    if (ui_button("Save the map ...", 0)) {
+        studio_do(s, "ask map_save");
     }
-    ui_tip("For a rig: what its bodies are taken for. Beside NAME.glb it is found by itself.");
+    ui_tip("For a rig: what its bodies are taken for, and how it stands. Beside NAME.glb it is "
+           "found by itself.");
 }
 
 static void draw(studio *s)

@@ -33,6 +33,12 @@ static void draw(studio *s)
     if (ui_button("Flat ground", 0)) {
         studio_do(s, "world none");
     }
+    ui_same_line();
+    ui_disable(!s->doc.state.world);
+    if (ui_button("Save the world ...", 0)) {
+        studio_do(s, "ask world_save");
+    }
+    ui_enable();
     ui_space();
     if (ui_button("Walk it", 120 * k)) {
         studio_do(s, "drive gait");

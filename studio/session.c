@@ -4,6 +4,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "studio.h"
 
+#if CAPER_SPACETIME
+#include "caper/spacetime.h"
+#endif
+
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -35,7 +39,30 @@ static void made_path(char *out, size_t size, const char *motion_path, int index
 {
     int stem = (int)(strlen(motion_path) - strlen(".motion.json"));
     snprintf(out, size, "%.*s-%d.%s.json", stem, motion_path, index,
-             a->loaded.world ? "world" : "character");
+             a->space          ? "space"
+             : a->loaded.world ? "world"
+                               : "character");
+}
+
+static void write_space(const asset *a, caper_json_writer *w)
+{
+#if CAPER_SPACETIME
+    caper_space_write(a->space, w);
+#else
+    (void)a;
+    (void)w;
+#endif
+}
+
+static bool save_space(const asset *a, const char *path)
+{
+#if CAPER_SPACETIME
+    return caper_space_save(a->space, path, NULL);
+#else
+    (void)a;
+    (void)path;
+    return false;
+#endif
 }
 
 // By its name, or its place in a session; without a session all of it, so that states can be
@@ -51,7 +78,9 @@ static void append_asset(caper_text *t, const asset *a, const char *motion_path,
     } else {
         caper_json_writer w;
         caper_json_writer_init(&w, NULL, 0);
-        if (a->loaded.world) {
+        if (a->space) {
+            write_space(a, &w);
+        } else if (a->loaded.world) {
             caper_world_write(a->loaded.world, &w);
         } else {
             caper_character_write(a->loaded.character, &w);
@@ -78,6 +107,10 @@ static bool save_made(const studio *s, const char *motion_path)
         made_path(path, sizeof path, motion_path, DOC_MAX_CAST, s->doc.state.world);
         good = caper_world_save(s->doc.state.world->loaded.world, path, NULL) && good;
     }
+    if (s->doc.state.space && s->doc.state.space->made) {
+        made_path(path, sizeof path, motion_path, DOC_MAX_CAST + 1, s->doc.state.space);
+        good = save_space(s->doc.state.space, path) && good;
+    }
     return good;
 }
 
@@ -101,6 +134,10 @@ bool session_write(const studio *s, const char *motion_path, caper_text *t)
         append_asset(t, d->world, motion_path, DOC_MAX_CAST);
     } else {
         append_quoted(t, "none");
+    }
+    if (d->space) {
+        caper_text_append_string(t, "\nspace ");
+        append_asset(t, d->space, motion_path, DOC_MAX_CAST + 1);
     }
     caper_text_printf(t, "\nbranch %d\nchannel %d\n", d->branch, d->channel);
     const caper_character *c = state_character(d, d->member);
@@ -172,10 +209,12 @@ void session_drop(const char *script)
     snprintf(motion, sizeof motion, "%.*s.motion.json", (int)(strlen(script) - strlen(".script")),
              script);
     unlink(motion);
-    for (int i = 0; i <= DOC_MAX_CAST; i++) { // what was made in the studio
+    for (int i = 0; i <= DOC_MAX_CAST + 1; i++) { // what was made in the studio
         int stem = (int)(strlen(script) - strlen(".script"));
         snprintf(motion, sizeof motion, "%.*s-%d.%s.json", stem, script, i,
-                 i == DOC_MAX_CAST ? "world" : "character");
+                 i == DOC_MAX_CAST       ? "world"
+                 : i == DOC_MAX_CAST + 1 ? "space"
+                                         : "character");
         unlink(motion);
     }
 }
@@ -189,12 +228,14 @@ static bool is_of_session(const studio *s, const char *path)
 void session_adopt(studio *s)
 {
     doc_state *d = &s->doc.state;
-    for (int i = 0; i <= d->cast_count; i++) {
-        asset *a = i < d->cast_count ? d->cast[i].body : d->world;
+    for (int i = 0; i <= d->cast_count + 1; i++) {
+        asset *a = i < d->cast_count ? d->cast[i].body : i == d->cast_count ? d->world : d->space;
         if (a && is_of_session(s, a->name)) {
             a->made = true;
             snprintf(a->name, sizeof a->name, "%s",
-                     a->loaded.world ? "world" : a->loaded.character->name);
+                     a->space          ? "space"
+                     : a->loaded.world ? "world"
+                                       : a->loaded.character->name);
         }
     }
     d->path[0] = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window as a whole: menus, where panels are, the status line, questions, the tour.
 #define _POSIX_C_SOURCE 200809L
+#include "dialog.h"
 #include "panel.h"
 #include "studio.h"
 
@@ -11,7 +12,6 @@
 
 // Sizes that the borders between panels are dragged to, at scale 1.
 static float left_width = 236, right_width = 348, bottom_height = 214;
-static char typed[1024];
 static const char *wanted_popup; // opened outside of the menu that asked for it
 
 static double clock_ms(clockid_t which)
@@ -39,18 +39,10 @@ static void flag(studio *s, const char *label, const char *name, bool on)
     }
 }
 
-static void ask(const char *popup, const char *text)
-{
-    wanted_popup = popup;
-    snprintf(typed, sizeof typed, "%s", text);
-}
-
 static void menu_file(studio *s)
 {
     item(s, "New motion", "new", true);
-    if (ui_menu_item("Open ...", "", false, true)) {
-        ask("Open", "");
-    }
+    item(s, "Open ...", "ask open", true);
     if (ui_menu_begin("Open a motion of Caper's")) {
         char **paths;
         int count = cli_data_list("motions", ".motion.json", &paths);
@@ -77,27 +69,13 @@ static void menu_file(studio *s)
         }
         ui_menu_end();
     }
-    if (ui_menu_item("Motion from a clip ...", "", false, true)) {
-        ask("Generalize", "");
-    }
+    item(s, "Motion from a clip ...", "ask generalize", true);
     ui_separator();
-    if (ui_menu_item("Save", keys_text("save"), false, true)) {
-        if (s->doc.state.path[0]) {
-            studio_do(s, "save");
-        } else {
-            char path[300];
-            snprintf(path, sizeof path, "%s.motion.json", state_motion(&s->doc.state)->name);
-            ask("Save", path);
-        }
-    }
-    if (ui_menu_item("Save as ...", "", false, true)) {
-        ask("Save", s->doc.state.path);
-    }
-    if (ui_menu_item("Export clips ...", "", false, true)) {
-        char path[300];
-        snprintf(path, sizeof path, "%s.glb", state_motion(&s->doc.state)->name);
-        ask("Export", path);
-    }
+    item(s, "Save", "save", true);
+    item(s, "Save as ...", "ask save", true);
+    item(s, "Export clips ...", "ask export", true);
+    item(s, "Save the body ...", "ask body_save", s->doc.state.member >= 0);
+    item(s, "Save the world ...", "ask world_save", s->doc.state.world != NULL);
     ui_separator();
     item(s, "Quit", "quit", true);
 }
@@ -211,35 +189,6 @@ static float draw_menus(studio *s)
 
 // --- questions -----------------------------------------------------------------------------------
 
-// A popup that asks for a path and runs an action with it.
-static void ask_path(studio *s, const char *title, const char *about, const char *verb,
-                     const char *second, const char *second_label)
-{
-    if (!ui_modal_begin(title, 460 * ui_scale())) {
-        return;
-    }
-    ui_text_wrap(COLOR_DIM, about);
-    ui_width(-1);
-    ui_field("##path", "path", typed, sizeof typed);
-    bool close = false;
-    if (ui_button("OK", 90 * ui_scale()) && typed[0]) {
-        studio_do(s, "%s %s", verb, action_quote(typed));
-        close = true;
-    }
-    if (second) {
-        ui_same_line();
-        if (ui_button(second_label, 0) && typed[0]) {
-            studio_do(s, "%s %s %s", verb, action_quote(typed), second);
-            close = true;
-        }
-    }
-    ui_same_line();
-    if (ui_button("Cancel", 90 * ui_scale()) || close || ui_key_pressed(ui_key("Escape"))) {
-        ui_popup_close();
-    }
-    ui_popup_end();
-}
-
 static void ask_quit(studio *s)
 {
     if (!ui_modal_begin("Not saved", 380 * ui_scale())) {
@@ -251,14 +200,8 @@ static void ask_quit(studio *s)
                                  ? "A motion was changed and left for another; \"undo\" goes back."
                                  : "A body or a world was made here and is not saved.");
     if (motion && ui_button("Save and quit", 0)) {
-        if (s->doc.state.path[0]) {
-            studio_do(s, "save");
-            studio_do(s, "quit");
-        } else {
-            char path[300];
-            snprintf(path, sizeof path, "%s.motion.json", state_motion(&s->doc.state)->name);
-            ask("Save", path);
-        }
+        studio_do(s, "save"); // asks where, if it has no place yet
+        studio_do(s, "quit");
         ui_popup_close();
     }
     if (motion) {
@@ -341,17 +284,7 @@ static void draw_popups(studio *s)
         ui_popup_open(wanted_popup);
         wanted_popup = NULL;
     }
-    ask_path(s, "Open", "A motion, a character, a rig (.glb .vrm .bvh .xml .urdf) or a world.",
-             "open", NULL, NULL);
-    ask_path(s, "Generalize",
-             "A clip: .bvh, .glb, .amc, .clip.json. It becomes a motion for any body.",
-             "generalize", NULL, NULL);
-    ask_path(s, "Save", "Where to save the motion: NAME.motion.json", "save", NULL, NULL);
-    ask_path(
-        s, "Export",
-        "A clip of the active character, by the ending: .glb .gltf .vrm .bvh .clip.json, drawn: "
-        ".png .mp4 .gif, robots: .csv .npy. For all characters, names are added.",
-        "export", "all", "All characters");
+    dialog_draw(s);
     ask_quit(s);
     show_keys(s);
     show_actions();

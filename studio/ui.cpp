@@ -33,7 +33,7 @@ struct state {
     Uint64 last;
     float mouse_x, mouse_y, before_x, before_y, wheel;
     bool down[3], latched[3];
-    bool modal;
+    bool modal, entered;
     char drop[4096];
     SDL_Cursor *cursors[ImGuiMouseCursor_COUNT];
     ImDrawList *over;
@@ -938,9 +938,19 @@ bool ui_number(const char *label, int *value, int low, int high)
 
 bool ui_field(const char *label, const char *hint, char *text, int size)
 {
-    bool entered = ImGui::InputTextWithHint(label, hint, text, (size_t)size,
-                                            ImGuiInputTextFlags_EnterReturnsTrue);
-    return entered || ImGui::IsItemDeactivatedAfterEdit();
+    s.entered = ImGui::InputTextWithHint(label, hint, text, (size_t)size,
+                                         ImGuiInputTextFlags_EnterReturnsTrue);
+    return s.entered || ImGui::IsItemDeactivatedAfterEdit();
+}
+
+bool ui_entered(void)
+{
+    return s.entered;
+}
+
+void ui_focus(void)
+{
+    ImGui::SetKeyboardFocusHere();
 }
 
 void ui_progress(float fraction, const char *label)

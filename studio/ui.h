@@ -157,6 +157,8 @@ bool ui_drag3(const char *label, float value[3], float speed);
 bool ui_number(const char *label, int *value, int low, int high);
 // True when Enter was pressed or the field was left with a change.
 bool ui_field(const char *label, const char *hint, char *text, int size);
+bool ui_entered(void); // the last field was left by Enter
+void ui_focus(void);   // the next field has the keyboard
 void ui_progress(float fraction, const char *label);
 void ui_tip(const char *text); // of the last item
 void ui_swatch(uint32_t color);

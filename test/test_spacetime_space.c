@@ -499,8 +499,55 @@ static void the_schema_refuses_what_the_reader_refuses(void)
     caperi_json_free(&schema);
 }
 
-TESTS(the_thesis_counts_of_samples_come_out, the_excluded_region_of_figure_3_8_is_left_out,
-      values_lay_their_words_over_those_of_the_space,
+// Numbers and names of values come and go; what the file says of a value that stays, stays.
+static void a_dimension_gets_other_values(void)
+{
+    static const char text[] =
+        "{\"caper\": \"space\", \"version\": 1, \"name\": \"S\", \"character\": \"hopper\","
+        "\"frames\": 8, \"duration\": 1, \"dimensions\": ["
+        "{\"name\": \"pace\", \"about\": \"how fast\", \"from\": 0, \"to\": 1, \"step\": 0.5},"
+        "{\"name\": \"gait\", \"values\": [\"off\", {\"name\": \"on\", \"frames\": 12}]}]}";
+    static const char *const paces[] = {"0.25", "0.5", "2", "3"}, *const on[] = {"on"},
+                             *const bad[] = {"fast"};
+    caper_error error = {0};
+    caper_space *a = caper_space_parse(text, sizeof text - 1, NULL, NULL, &error);
+    REQUIRE(a != NULL);
+    CHECK_INT(caper_space_value_count(a, 0), 3);
+    CHECK_STR(caper_space_value_name(a, 0, 1), "0.5");
+    CHECK_NEAR(caper_space_value_number(a, 0, 2), 1, 1e-12);
+    CHECK(isnan(caper_space_value_number(a, 1, 0)) && caper_space_value_name(a, 1, 2) == NULL);
+    caper_space *b = caper_space_with(a, "pace", paces, 4, &error);
+    REQUIRE(b != NULL);
+    CHECK_INT(caper_space_sample_count(b), 8);
+    CHECK_NEAR(caper_space_value_number(b, 0, 3), 3, 1e-12);
+    caper_space *c = caper_space_with(b, "gait", on, 1, &error);
+    REQUIRE(c != NULL);
+    CHECK_INT(caper_space_sample_count(c), 4);
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 0);
+    caper_space_write(c, &w);
+    const char *written = caper_json_writer_finish(&w, NULL, NULL);
+    CHECK_HAS(written, "12"); // of the value "on"
+    CHECK_HAS(written, "how fast");
+    caper_json_writer_free(&w);
+    caper_space *d = caper_space_with(c, "pace", NULL, 0, &error);
+    REQUIRE(d != NULL);
+    CHECK_INT(caper_space_dimension_count(d), 1);
+    caper_space *e = caper_space_with(d, "mood", paces, 2, &error);
+    REQUIRE(e != NULL);
+    CHECK_STR(caper_space_dimension_name(e, 1), "mood");
+    CHECK(!caper_space_with(e, "pace", NULL, 0, &error)); // is gone already
+    CHECK(!caper_space_with(e, "mood", bad, 1, &error));
+    CHECK_HAS(error.message, "'fast'");
+    caper_space_destroy(a);
+    caper_space_destroy(b);
+    caper_space_destroy(c);
+    caper_space_destroy(d);
+    caper_space_destroy(e);
+}
+
+TESTS(a_dimension_gets_other_values, the_thesis_counts_of_samples_come_out,
+      the_excluded_region_of_figure_3_8_is_left_out, values_lay_their_words_over_those_of_the_space,
       a_dimension_more_changes_only_the_samples_that_it_touches, loads_weigh_on_their_bodies,
       durations_that_are_found_bind_the_travel, generic_names_find_their_bodies,
       files_that_make_no_sense_are_refused_with_their_place,

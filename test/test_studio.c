@@ -130,6 +130,8 @@ static const example examples[] = {
     {"body_caps limb", {"active 0 left_hand"}},
     {"limb_copy -0.2", {"active 1 left_front_paw"}},
     {"limb_remove", {"active 1 left_front_paw"}},
+    {"space hopper", {0}},
+    {"space_values pace 0 0.1 0.2", {"space hopper"}},
     {"orbit 20 5", {0}},
     {"pan 0.1 0.2", {0}},
     {"zoom 1.5", {0}},
@@ -227,6 +229,11 @@ static void an_action_that_fails_changes_nothing(void)
         "body_save x.json",
         "map_save x",
         "world no_such",
+        "space no_such",
+        "space_values pace 1",
+        "synth /tmp",
+        "space_at pace 1",
+        "stride no_such.bvh",
         "key_put position 1 2",
         "active 0 no_such",
         "\"",
@@ -673,8 +680,8 @@ static void random_actions_do_no_harm(void)
     for (int i = 0; seconds ? time(NULL) < end : i < 400; i++) {
         const action *a = &actions[caper_rng_int(&rng, 0, count - 1)];
         if (strcmp(a->name, "save") == 0 || strcmp(a->name, "export") == 0 ||
-            strcmp(a->name, "generalize") == 0 || strcmp(a->name, "cast_add") == 0 ||
-            strstr(a->name, "_save")) {
+            strcmp(a->name, "synth") == 0 || strcmp(a->name, "generalize") == 0 ||
+            strcmp(a->name, "cast_add") == 0 || strstr(a->name, "_save")) {
             continue;
         }
         char line[512];

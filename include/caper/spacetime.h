@@ -180,6 +180,8 @@ CAPER_API caper_space *caper_space_parse(const char *text, size_t size, const ch
                                          const caper_load_options *options, caper_error *error);
 /// Write a space, with the samples that caper_space_refine added.
 CAPER_API bool caper_space_save(const caper_space *space, const char *path, caper_error *error);
+/// The same as JSON.
+CAPER_API void caper_space_write(const caper_space *space, caper_json_writer *writer);
 /// Free a space; NULL is fine.
 CAPER_API void caper_space_destroy(caper_space *space);
 
@@ -202,6 +204,18 @@ CAPER_API int caper_space_dimension_count(const caper_space *space);
 CAPER_API const char *caper_space_dimension_name(const caper_space *space, int dimension);
 /// The name that a sample's value in a dimension was given ("limping"); NULL for a plain number.
 CAPER_API const char *caper_space_sample_value(const caper_space *space, int sample, int dimension);
+
+/// Values of a dimension; 0 outside.
+CAPER_API int caper_space_value_count(const caper_space *space, int dimension);
+/// The name of a value, of a plain number as it is written ("0.3"); NULL outside.
+CAPER_API const char *caper_space_value_name(const caper_space *space, int dimension, int value);
+/// The number of a value; NaN where it has none.
+CAPER_API double caper_space_value_number(const caper_space *space, int dimension, int value);
+/// A copy with other values in a dimension, each the name of one that it has or a number. A
+/// dimension that is new is added; without values it is removed. Samples between values
+/// (caper_space_refine) go. NULL with an error: also where conditions or samples name what is gone.
+CAPER_API caper_space *caper_space_with(const caper_space *space, const char *dimension,
+                                        const char *const *values, int count, caper_error *error);
 
 /// How much the motions of two samples differ; below 0: unknown.
 typedef double caper_space_difference(void *user, int a, int b);
