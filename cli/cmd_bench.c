@@ -9,6 +9,7 @@
 
 #include "bench.h"
 #include "graph_tables.h"
+#include "pack_tables.h"
 #include "physics_tables.h"
 #include "puppetry_tables.h"
 
@@ -445,7 +446,7 @@ int cmd_bench(int argc, char **argv)
             "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
             "prints the tables of the paper on computer puppetry from captures, beside its "
             "own;\nphysics-tables those of gains, falls and pushes, graph-tables those of motion "
-            "graphs of\ncaptures (a few minutes each).",
+            "graphs of\ncaptures (a few minutes each), pack-tables that of packed clips.",
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         .options = options,
@@ -470,6 +471,9 @@ int cmd_bench(int argc, char **argv)
     bool tables = argc && strcmp(argv[0], "puppetry-tables") == 0;
     if (argc && strcmp(argv[0], "graph-tables") == 0) {
         return bench_graph_tables();
+    }
+    if (argc && strcmp(argv[0], "pack-tables") == 0) {
+        return bench_pack_tables();
     }
     bool physics = argc && strcmp(argv[0], "physics-tables") == 0;
     if (figure && !tables && !physics) {

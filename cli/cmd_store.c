@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #if CAPER_STORE
 #include "caper/store.h"
@@ -121,6 +122,12 @@ static int run(const char *what, const char *path, const char *folder, const cli
     bool import = strcmp(what, "import") == 0;
     caper_store_options options = {.must_exist = !import, .read_only = !import};
     caper_error error = {0};
+    struct stat status;
+    // before a store is made for it
+    if (import && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))) {
+        caper_error_set(&error, CAPER_ERROR_IO, folder, 0, 0, "found no such folder to import");
+        return cli_error(&error);
+    }
     caper_store *store = caper_store_open(path, &options, &error);
     if (!store) {
         return cli_error(&error);

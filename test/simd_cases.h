@@ -230,6 +230,18 @@ static void integers_add_wrap_shift_and_convert(void)
             }
         }
     }
+    for (int low = 0; low <= 32; low++) {
+        int high = 32 - low;
+        caperi_i8 counts = caperi_i8_join(caperi_i4_splat(low), caperi_i4_splat(high));
+        caperi_i8 all = caperi_i8_splat(-1);
+        int_lanes left = store8i(caperi_i8_shl_by(all, counts));
+        int_lanes right = store8i(caperi_i8_shr_by(all, counts));
+        for (int i = 0; i < 8; i++) {
+            int n = i < 4 ? low : high;
+            CHECK_INT(left.i[i], n < 32 ? (int32_t)(0xffffffffu << n) : 0);
+            CHECK_INT(right.i[i], n < 32 ? (int32_t)(0xffffffffu >> n) : 0);
+        }
+    }
     int32_t out[9];
     caperi_i8_storeu(out + 1, caperi_i8_splat(-7));
     CHECK(out[1] == -7 && out[8] == -7);

@@ -99,10 +99,29 @@ static void clips_become_a_graph_and_walks(void)
               0);
     CHECK_HAS(out, "distance from the path mean");
     CHECK(is_there("c.bvh"));
-    CHECK_INT(run("walk g.graph.json --to 1,3,30 --seconds 4 --slide --on performer "
+    CHECK_INT(run("walk g.graph.json --to 1,3,30 --seconds 4 --slide --any --on performer "
                   "--out t.clip.json"),
               0);
     CHECK_HAS(out, "degrees from the place");
+}
+
+// A path that the graph cannot follow is written as far as it goes, and the exit code says so.
+static void a_path_that_is_not_followed_is_a_no(void)
+{
+    write_clips();
+    CHECK_INT(run(BUILD "--out g.graph.json"), 0);
+#define ROUND                                                                                      \
+    "walk g.graph.json --path circle --size 5 --speed 1 --on performer --out no.clip.json "
+    CHECK_INT(run(ROUND "--within 0.001"), 1);
+    CHECK_HAS(err, "m from the path on average, more than 0.00 (--within)");
+    CHECK(is_there("no.clip.json"));
+    CHECK_INT(run(ROUND "--within 0.001 --any"), 0);
+    CHECK_INT(run(ROUND "--seconds 2"), 1);
+    CHECK_HAS(err, "does not follow the path to its end");
+    CHECK_INT(run(ROUND "--seconds 2 --any"), 0);
+    CHECK_INT(run("walk g.graph.json --to 90,0,0 --seconds 3 --on performer --out no.clip.json"),
+              1);
+    CHECK_HAS(err, "m from the place, more than 0.50 (--within)");
 }
 
 // Keys from a script: the same as from a keyboard, and the same film each time.
@@ -148,6 +167,9 @@ static void a_store_becomes_a_graph(void)
 {
     write_clips();
     remove(FOLDER "/moves.db");
+    CHECK_INT(run_verb("store", "import moves.db missing"), 2);
+    CHECK_HAS(err, "missing: found no such folder");
+    CHECK(!is_there("moves.db"));
     mkdir(FOLDER "/heap", 0777);
     for (int i = 0; i < 4; i++) {
         char from[600], to[600];
@@ -233,5 +255,6 @@ static void bad_calls_are_refused(void)
     CHECK(!is_there("x.clip.json"));
 }
 
-TESTS(clips_become_a_graph_and_walks, keys_drive_by_matching_and_by_graph, a_store_becomes_a_graph,
-      clips_on_the_spot_travel, bad_calls_are_refused)
+TESTS(clips_become_a_graph_and_walks, a_path_that_is_not_followed_is_a_no,
+      keys_drive_by_matching_and_by_graph, a_store_becomes_a_graph, clips_on_the_spot_travel,
+      bad_calls_are_refused)

@@ -145,6 +145,9 @@ bool caperi_packed_open(caperi_packed *packed, const uint8_t *bytes, size_t size
 /// Sample all that is packed over what is in the arrays already. `deforms` may be NULL.
 void caperi_packed_sample(const caperi_packed *packed, caperi_moment moment,
                           caper_transform *bodies, float *deforms);
+/// The same for processors with AVX2 (packed_wide.c); exists where CAPERI_PACKED_WIDE is defined.
+void caperi_packed_sample_wide(const caperi_packed *packed, caperi_moment moment,
+                               caper_transform *bodies, float *deforms);
 void caperi_packed_sample_root(const caperi_packed *packed, caperi_moment moment, caper_root *root);
 
 /// A packed clip: what caper_clip_create makes of a def, whose tracks are those that cannot be

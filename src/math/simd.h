@@ -18,7 +18,8 @@
 //   gather(base, index), and to_int (truncates; INT32_MIN when out of range), from_int
 // for d2 (two doubles): set splat add sub mul div min max, low, high, to_f4 (a, b, 0, 0);
 // and for i4, i8: load store loadu storeu splat add sub and or shl shr (0 to 32) eq, as_float,
-// as_int. One for text: space_mask.
+// as_int; for i8 also join, and shl_by and shr_by, whose counts (0 to 32) are the same in each
+// four. One for text: space_mask.
 #ifndef CAPER_MATH_SIMD_H
 #define CAPER_MATH_SIMD_H
 
@@ -144,6 +145,7 @@ CAPERI_DEF2(I4, i4_sub, I4, I4, _mm_sub_epi32(a, b))
 CAPERI_DEF2(I4, i4_and, I4, I4, _mm_and_si128(a, b))
 CAPERI_DEF2(I4, i4_or, I4, I4, _mm_or_si128(a, b))
 CAPERI_DEF2(I4, i4_eq, I4, I4, _mm_cmpeq_epi32(a, b))
+CAPERI_DEF1(int, i4_first, I4, _mm_cvtsi128_si32(a))
 CAPERI_DEF2(I4, i4_shl, I4, int, _mm_sll_epi32(a, _mm_cvtsi32_si128(b)))
 CAPERI_DEF2(I4, i4_shr, I4, int, _mm_srl_epi32(a, _mm_cvtsi32_si128(b)))
 
@@ -235,6 +237,7 @@ CAPERI_DEF2(I4, i4_sub, I4, I4, vsubq_s32(a, b))
 CAPERI_DEF2(I4, i4_and, I4, I4, vandq_s32(a, b))
 CAPERI_DEF2(I4, i4_or, I4, I4, vorrq_s32(a, b))
 CAPERI_DEF2(I4, i4_eq, I4, I4, vreinterpretq_s32_u32(vceqq_s32(a, b)))
+CAPERI_DEF1(int, i4_first, I4, vgetq_lane_s32(a, 0))
 CAPERI_DEF2(I4, i4_shl, I4, int, vshlq_s32(a, vdupq_n_s32(b)))
 CAPERI_DEF2(I4, i4_shr, I4, int,
             vreinterpretq_s32_u32(vshlq_u32(vreinterpretq_u32_s32(a), vdupq_n_s32(-b))))
@@ -353,6 +356,7 @@ CAPERI_FN void caperi_i4_storeu(int32_t *p, I4 v)
     memcpy(p, v.v, sizeof v.v);
 }
 CAPERI_LANEWISE(I4, i4_splat, (int32_t a), a)
+CAPERI_DEF1(int, i4_first, I4, a.v[0])
 // unsigned, because the vector units wrap around
 CAPERI_LANEWISE(I4, i4_add, (I4 a, I4 b), (int32_t)((uint32_t)a.v[i] + (uint32_t)b.v[i]))
 CAPERI_LANEWISE(I4, i4_sub, (I4 a, I4 b), (int32_t)((uint32_t)a.v[i] - (uint32_t)b.v[i]))
@@ -462,6 +466,7 @@ CAPERI_FN void caperi_i8_storeu(int32_t *p, I8 v)
     _mm256_storeu_si256((__m256i *)(void *)p, v);
 }
 CAPERI_DEF1(I8, i8_splat, int32_t, _mm256_set1_epi32(a))
+CAPERI_DEF2(I8, i8_join, I4, I4, _mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1))
 CAPERI_DEF2(I8, i8_add, I8, I8, _mm256_add_epi32(a, b))
 CAPERI_DEF2(I8, i8_sub, I8, I8, _mm256_sub_epi32(a, b))
 CAPERI_DEF2(I8, i8_and, I8, I8, _mm256_and_si256(a, b))
@@ -469,6 +474,8 @@ CAPERI_DEF2(I8, i8_or, I8, I8, _mm256_or_si256(a, b))
 CAPERI_DEF2(I8, i8_eq, I8, I8, _mm256_cmpeq_epi32(a, b))
 CAPERI_DEF2(I8, i8_shl, I8, int, _mm256_sll_epi32(a, _mm_cvtsi32_si128(b)))
 CAPERI_DEF2(I8, i8_shr, I8, int, _mm256_srl_epi32(a, _mm_cvtsi32_si128(b)))
+CAPERI_DEF2(I8, i8_shl_by, I8, I8, _mm256_sllv_epi32(a, b))
+CAPERI_DEF2(I8, i8_shr_by, I8, I8, _mm256_srlv_epi32(a, b))
 
 CAPERI_FN void caperi_f8_transpose(F8 r[4])
 {
@@ -562,6 +569,7 @@ CAPERI_FN void caperi_i8_storeu(int32_t *p, I8 v)
     caperi_i4_storeu(p + 4, v.hi);
 }
 CAPERI_PAIR(I8, i8_splat, (int32_t a), caperi_i4_splat(a), r.lo)
+CAPERI_PAIR(I8, i8_join, (I4 a, I4 b), a, b)
 CAPERI_PAIR2(I8, i8_add, I8, i4_add)
 CAPERI_PAIR2(I8, i8_sub, I8, i4_sub)
 CAPERI_PAIR2(I8, i8_and, I8, i4_and)
@@ -569,6 +577,10 @@ CAPERI_PAIR2(I8, i8_or, I8, i4_or)
 CAPERI_PAIR2(I8, i8_eq, I8, i4_eq)
 CAPERI_PAIR(I8, i8_shl, (I8 a, int n), caperi_i4_shl(a.lo, n), caperi_i4_shl(a.hi, n))
 CAPERI_PAIR(I8, i8_shr, (I8 a, int n), caperi_i4_shr(a.lo, n), caperi_i4_shr(a.hi, n))
+CAPERI_PAIR(I8, i8_shl_by, (I8 a, I8 n), caperi_i4_shl(a.lo, caperi_i4_first(n.lo)),
+            caperi_i4_shl(a.hi, caperi_i4_first(n.hi)))
+CAPERI_PAIR(I8, i8_shr_by, (I8 a, I8 n), caperi_i4_shr(a.lo, caperi_i4_first(n.lo)),
+            caperi_i4_shr(a.hi, caperi_i4_first(n.hi)))
 
 CAPERI_FN void caperi_f8_transpose(F8 r[4])
 {
