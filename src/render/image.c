@@ -8,11 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// stb_image does not say why it failed.
+// stb_image does not say why it failed, and takes as much memory as a chunk says that it is long.
 static _Thread_local bool starved;
+static _Thread_local size_t most; // bytes of a block
 
 static void *take(void *old, size_t size)
 {
+    if (size > most)
+        return NULL;
     void *block = realloc(old, size);
     starved = starved || !block;
     return block;
@@ -40,6 +43,9 @@ static bool no_memory(int width, int height, caper_error *error)
 }
 
 #define MOST_PIXELS ((int64_t)1 << 26) // 64 megapixels, 256 MB
+// Of a byte of the file: pixels of one bit, deflated by 1032 to 1, which is all that it does.
+#define MOST_PIXELS_OF_BYTE 8256
+#define ROOM 65536 // bytes: of tables and buffers, whatever the picture
 
 bool caper_picture_decode(const void *bytes, size_t size, const caper_allocator *allocator,
                           caper_picture *picture, caper_error *error)
@@ -48,6 +54,7 @@ bool caper_picture_decode(const void *bytes, size_t size, const caper_allocator 
     CAPER_ASSERT(good);
     int width = 0, height = 0, channels = 0;
     starved = false;
+    most = 2 * size + ROOM;
     if (!good || !stbi_info_from_memory(bytes, (int)size, &width, &height, &channels))
         return starved ? no_memory(width, height, error)
                        : caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
@@ -56,6 +63,12 @@ bool caper_picture_decode(const void *bytes, size_t size, const caper_allocator 
         return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0,
                                "found a picture of %d x %d, expected at most 64 megapixels", width,
                                height);
+    if (width * (int64_t)height > MOST_PIXELS_OF_BYTE * (int64_t)size)
+        return caper_error_set(error, CAPER_ERROR_SYNTAX, NULL, 0, 0,
+                               "found a picture of %d x %d in %zu bytes, which cannot hold it",
+                               width, height, size);
+    // 16 bits of 4 channels at most; inflating doubles its buffer
+    most += 16 * ((size_t)width + 1) * (size_t)height;
     stbi_uc *pixels = stbi_load_from_memory(bytes, (int)size, &width, &height, &channels, 4);
     if (!pixels)
         return starved ? no_memory(width, height, error)
