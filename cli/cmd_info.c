@@ -450,54 +450,50 @@ static int show_one(const char *name, const cli_reading *reading, const char *ma
     return code;
 }
 
-static int list_shipped_json(const char *const *folders, const char *const *endings, int kinds)
+// What ships with Caper, by kind: to the writer, or in words where there is none. How many.
+static int list_kind(const char *folder, const char *ending, caper_json_writer *w)
 {
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
-    caper_json_begin_object(&w);
-    for (int f = 0; f < kinds; f++) {
-        char **paths = NULL;
-        int count = cli_data_list(folders[f], endings[f], &paths);
-        caper_json_begin_array(caper_json_key(&w, folders[f]));
-        for (int i = 0; i < count; i++) {
-            const char *name = strrchr(paths[i], '/') + 1;
-            char stem[256];
-            snprintf(stem, sizeof(stem), "%.*s", (int)(strlen(name) - strlen(endings[f])), name);
-            caper_json_string(&w, stem);
-        }
-        caper_json_end_array(&w);
-        cli_free_paths(paths, count);
+    char **paths = NULL;
+    int count = cli_data_list(folder, ending, &paths);
+    if (w) {
+        caper_json_begin_array(caper_json_key(w, folder));
+    } else if (count > 0) {
+        printf("%s:", folder);
     }
-    caper_json_end_object(&w);
-    int code = cli_print_json(&w);
-    caper_json_writer_free(&w);
-    return code;
+    for (int i = 0; i < count; i++) {
+        char *name = strrchr(paths[i], '/') + 1;
+        name[strlen(name) - strlen(ending)] = '\0';
+        if (w) {
+            caper_json_string(w, name);
+        } else {
+            printf(" %s%s", name, i == count - 1 ? "\n" : "");
+        }
+    }
+    if (w) {
+        caper_json_end_array(w);
+    }
+    cli_free_paths(paths, count);
+    return count;
 }
 
 static int list_shipped(bool json)
 {
-    static const char *const folders[] = {"characters", "worlds", "motions"};
-    static const char *const endings[] = {".character.json", ".world.json", ".motion.json"};
+    static const char *const kinds[][2] = {
+        {"characters", ".character.json"}, {"worlds", ".world.json"}, {"motions", ".motion.json"},
+        {"gaits", ".gait.json"},           {"scenes", ".scene.json"}, {"spaces", ".space.json"}};
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
     int found = 0;
-    if (json) {
-        return list_shipped_json(folders, endings, CAPER_COUNT_OF(folders));
+    for (int i = 0; i < CAPER_COUNT_OF(kinds); i++) {
+        found += list_kind(kinds[i][0], kinds[i][1], json ? &w : NULL);
     }
-    for (int f = 0; f < CAPER_COUNT_OF(folders); f++) {
-        char **paths = NULL;
-        int count = cli_data_list(folders[f], endings[f], &paths);
-        for (int i = 0; i < count; i++) {
-            const char *name = strrchr(paths[i], '/') + 1;
-            if (i == 0) {
-                printf("%s:", folders[f]);
-            }
-            printf(" %.*s", (int)(strlen(name) - strlen(endings[f])), name);
-        }
-        printf("%s", count ? "\n" : "");
-        cli_free_paths(paths, count);
-        found += count;
-    }
-    return found ? CLI_GOOD
-                 : cli_fail("info", "found no data of Caper: set CAPER_DATA to its folder");
+    caper_json_end_object(&w);
+    int code = json    ? cli_print_json(&w)
+               : found ? CLI_GOOD
+                       : cli_fail("info", "found no data of Caper: set CAPER_DATA to its folder");
+    caper_json_writer_free(&w);
+    return code;
 }
 
 int cmd_info(int argc, char **argv)
@@ -509,7 +505,7 @@ int cmd_info(int argc, char **argv)
         {"json", NULL, CLI_FLAG, &json, "as JSON; one line a file when there are several"},
         {"brief", NULL, CLI_FLAG, &brief, "without the table of bodies"},
         {"list", NULL, CLI_FLAG, &list,
-         "name the characters, worlds and motions that ship with Caper"},
+         "name what ships with Caper: characters, worlds, motions, gaits, scenes, spaces"},
         {"map", "OUT", CLI_TEXT, &map, "write what was found as a .map.json, for editing"},
         {"out", "SHEET.png", CLI_TEXT, &picture,
          "draw it, what its bodies are taken for in color, and how it rests"},

@@ -167,7 +167,8 @@ int cmd_play(int argc, char **argv)
     }
     if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.speed > 0) || !(o.speed <= 100) ||
         !(o.seconds >= 0) || !(o.seconds <= 3600)) {
-        return cli_fail("play", "--rate is 1 to 1000, --speed up to 100, --seconds up to 3600");
+        return cli_fail("play",
+                        "--rate is 1 to 1000, --speed up to 100, --seconds above 0 and up to 3600");
     }
     if (!parse_place(o.at, &root)) {
         return cli_fail("play", "--at '%s' is not X,Y,Z or X,Y,Z,YAW", o.at);

@@ -406,7 +406,7 @@ int cmd_walk(int argc, char **argv)
         return cli_fail("walk", "expected a character and --out; see caper walk --help");
     }
     if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.seconds > 0) || !(o.seconds <= 3600)) {
-        return cli_fail("walk", "--rate is 1 to 1000, --seconds up to 3600");
+        return cli_fail("walk", "--rate is 1 to 1000, --seconds above 0 and up to 3600");
     }
     if (fabs(o.heading) > 36000) {
         return cli_fail("walk", "--heading is an angle in degrees");

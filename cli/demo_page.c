@@ -106,18 +106,8 @@ void demo_add_take(demo_page *page, const char *name)
 // Bytes as a string of base64.
 static void put_base64(caper_text *out, const void *bytes, size_t size)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *in = bytes;
     caper_text_append_string(out, "\"");
-    for (size_t i = 0; i < size; i += 3) {
-        unsigned v = (unsigned)in[i] << 16;
-        v |= i + 1 < size ? (unsigned)in[i + 1] << 8 : 0;
-        v |= i + 2 < size ? in[i + 2] : 0;
-        char four[4] = {digits[v >> 18], digits[v >> 12 & 63], digits[v >> 6 & 63], digits[v & 63]};
-        four[2] = i + 1 < size ? four[2] : '=';
-        four[3] = i + 2 < size ? four[3] : '=';
-        caper_text_append(out, four, 4);
-    }
+    caper_text_base64(out, bytes, size);
     caper_text_append_string(out, "\"");
 }
 

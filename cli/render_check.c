@@ -28,15 +28,7 @@ typedef struct check_cell {
 
 static caper_render_item item_at(const check_picture *p, float time, caper_pose *model)
 {
-    caper_render_item item = caper_render_item_default();
-    *model = caper_character_pose(p->character, NULL);
-    item.character = p->character;
-    if (model->bodies) {
-        caper_clip_sample(p->clip, time, NULL, model);
-        caper_pose_to_model(&p->character->skeleton, model, NULL, model);
-        item.model = model;
-    }
-    item.root = caper_root_transform(caper_clip_sample_root(p->clip, time));
+    caper_render_item item = page_item(p->character, p->clip, time, model);
     item.skins = p->skins;
     item.skin_count = p->skin_count;
     item.limbs = p->limbs;

@@ -33,15 +33,7 @@ static bool load_body(grid_painter *p, const char *name)
 static caper_render_item item_at(const grid_painter *p, const caper_grid_take *take, float time,
                                  caper_pose *model)
 {
-    caper_render_item item = caper_render_item_default();
-    *model = caper_character_pose(take->character, NULL);
-    item.character = take->character;
-    if (model->bodies) {
-        caper_clip_sample(take->clip, time, NULL, model);
-        caper_pose_to_model(&take->character->skeleton, model, NULL, model);
-        item.model = model;
-    }
-    item.root = caper_root_transform(caper_clip_sample_root(take->clip, time));
+    caper_render_item item = page_item(take->character, take->clip, time, model);
     const cli_asset *asset = p->body.owner;
     if (asset->import && asset->import->skin_count > 0 && !take->own_character) {
         item.skins = asset->import->skins;

@@ -87,6 +87,21 @@ void page_draw_empty(caper_picture *page, int x, int y, int width, int height)
                        &style, "not drawn");
 }
 
+caper_render_item page_item(const caper_character *character, const caper_clip *clip, float time,
+                            caper_pose *model)
+{
+    caper_render_item item = caper_render_item_default();
+    *model = caper_character_pose(character, NULL);
+    item.character = character;
+    if (model->bodies) {
+        caper_clip_sample(clip, time, NULL, model);
+        caper_pose_to_model(&character->skeleton, model, NULL, model);
+        item.model = model;
+    }
+    item.root = caper_root_transform(caper_clip_sample_root(clip, time));
+    return item;
+}
+
 bool page_add_points(point_list *list, const caper_render_item *item, caper_vec3 about, bool ground)
 {
     int more = caper_render_item_points(item, NULL, 0);

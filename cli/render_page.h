@@ -24,6 +24,10 @@ int page_draw_title(caper_picture *page, const render_job *job);
 // The place of an input that was bad: a frame that says so.
 void page_draw_empty(caper_picture *page, int x, int y, int width, int height);
 
+// A character at a time of a clip, without its skins; the pose is the caller's to free.
+caper_render_item page_item(const caper_character *character, const caper_clip *clip, float time,
+                            caper_pose *model);
+
 // Points that a camera must see.
 typedef struct point_list {
     caper_vec3 *points;

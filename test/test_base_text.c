@@ -781,13 +781,41 @@ static void standard_output_is_written_through(void)
     remove_folder();
 }
 
+// The examples of RFC 4648, and a length that fills lines of the writer's own.
+static void bytes_become_base64(void)
+{
+    static const char *const rows[][2] = {{"", ""},
+                                          {"f", "Zg=="},
+                                          {"fo", "Zm8="},
+                                          {"foo", "Zm9v"},
+                                          {"foob", "Zm9vYg=="},
+                                          {"fooba", "Zm9vYmE="},
+                                          {"foobar", "Zm9vYmFy"}};
+    for (int i = 0; i < CAPER_COUNT_OF(rows); i++) {
+        caper_text text;
+        caper_text_init(&text, NULL);
+        CHECK(caper_text_append_string(&text, "=") &&
+              caper_text_base64(&text, rows[i][0], strlen(rows[i][0])));
+        CHECK_STR(text.data + 1, rows[i][1]);
+        caper_text_free(&text);
+    }
+    char bytes[3000];
+    memset(bytes, 0xff, sizeof bytes);
+    caper_text text;
+    caper_text_init(&text, NULL);
+    CHECK(caper_text_base64(&text, bytes, sizeof bytes) && text.size == 4000);
+    CHECK_INT(strspn(text.data, "/"), 4000);
+    caper_text_free(&text);
+}
+
 TESTS(a_million_numbers_read_as_strtod_reads_them, exact_middles_and_their_neighbors_round_right,
       hard_numbers_read_right, a_number_ends_where_it_ends, floats_come_back_from_the_shortest_text,
       doubles_come_back_from_the_shortest_text, numbers_are_written_as_people_write_them,
       the_locale_does_not_matter, all_line_ends_count_once, lines_come_without_their_blanks,
       words_are_accepted_or_expected, numbers_are_scanned_with_their_place,
-      whole_numbers_keep_their_range, strings_grow_and_fail_once, files_are_written_and_read_back,
-      reading_refuses_with_a_reason, reading_survives_every_failed_allocation,
-      pipes_are_read_to_their_end, strays_are_swept_when_they_are_old_and_nobodys,
-      a_replaced_file_keeps_its_rights_and_its_link, a_full_disk_leaves_the_old_file,
-      writing_refuses_with_a_reason, standard_output_is_written_through)
+      whole_numbers_keep_their_range, strings_grow_and_fail_once, bytes_become_base64,
+      files_are_written_and_read_back, reading_refuses_with_a_reason,
+      reading_survives_every_failed_allocation, pipes_are_read_to_their_end,
+      strays_are_swept_when_they_are_old_and_nobodys, a_replaced_file_keeps_its_rights_and_its_link,
+      a_full_disk_leaves_the_old_file, writing_refuses_with_a_reason,
+      standard_output_is_written_through)

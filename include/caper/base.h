@@ -433,6 +433,9 @@ CAPER_API bool caper_text_append(caper_text *text, const char *bytes, size_t siz
 /// Append a terminated string.
 CAPER_API bool caper_text_append_string(caper_text *text, const char *string);
 
+/// Append bytes as base64, with its padding.
+CAPER_API bool caper_text_base64(caper_text *text, const void *bytes, size_t size);
+
 /// Append as printf does. %f and %g follow the locale: use caper_text_float for files.
 CAPER_API bool caper_text_printf(caper_text *text, const char *format, ...) CAPER_PRINTF(2, 3);
 

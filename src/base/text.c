@@ -84,6 +84,27 @@ bool caper_text_append_string(caper_text *text, const char *string)
     return caper_text_append(text, string, strlen(string));
 }
 
+bool caper_text_base64(caper_text *text, const void *bytes, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *data = bytes;
+    char line[4 * 256];
+    for (size_t i = 0; i < size;) {
+        size_t used = 0;
+        for (; i < size && used < sizeof line; i += 3, used += 4) {
+            unsigned a = data[i], b = i + 1 < size ? data[i + 1] : 0;
+            unsigned c = i + 2 < size ? data[i + 2] : 0;
+            line[used] = digits[a >> 2];
+            line[used + 1] = digits[(a & 3) << 4 | b >> 4];
+            line[used + 2] = i + 1 < size ? digits[(b & 15) << 2 | c >> 6] : '=';
+            line[used + 3] = i + 2 < size ? digits[c & 63] : '=';
+        }
+        if (!caper_text_append(text, line, used))
+            return false;
+    }
+    return true;
+}
+
 bool caper_text_printf(caper_text *text, const char *format, ...)
 {
     va_list args, again;

@@ -467,15 +467,15 @@ static bool put_base64(copier *c, const caper_slice *parts, int count)
             size--;
         }
         if (waiting == 3) {
-            good = caperi_append_base64(&c->json, wait, 3);
+            good = caper_text_base64(&c->json, wait, 3);
             waiting = 0;
         }
         size_t whole = size / 3 * 3;
-        good = good && (whole == 0 || caperi_append_base64(&c->json, data, whole));
+        good = good && (whole == 0 || caper_text_base64(&c->json, data, whole));
         for (size_t k = whole; k < size; k++)
             wait[waiting++] = data[k];
     }
-    return good && (waiting == 0 || caperi_append_base64(&c->json, wait, waiting));
+    return good && (waiting == 0 || caper_text_base64(&c->json, wait, waiting));
 }
 
 static bool put_buffers(copier *c, const caper_slice *parts, int count)

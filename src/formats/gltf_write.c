@@ -396,26 +396,6 @@ static void write_views(const caperi_gltf_out *out, caper_json_writer *w)
     caper_json_end_array(w);
 }
 
-bool caperi_append_base64(caper_text *text, const unsigned char *data, size_t size)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char line[4 * 256];
-    for (size_t i = 0; i < size;) {
-        size_t used = 0;
-        for (; i < size && used < sizeof line; i += 3, used += 4) {
-            unsigned a = data[i], b = i + 1 < size ? data[i + 1] : 0;
-            unsigned c = i + 2 < size ? data[i + 2] : 0;
-            line[used] = digits[a >> 2];
-            line[used + 1] = digits[(a & 3) << 4 | b >> 4];
-            line[used + 2] = i + 1 < size ? digits[(b & 15) << 2 | c >> 6] : '=';
-            line[used + 3] = i + 2 < size ? digits[c & 63] : '=';
-        }
-        if (!caper_text_append(text, line, used))
-            return false;
-    }
-    return true;
-}
-
 static void write_buffer(caper_json_writer *w, const caper_text *buffer, bool embedded)
 {
     caper_json_begin_array(caper_json_key(w, "buffers"));
@@ -425,7 +405,7 @@ static void write_buffer(caper_json_writer *w, const caper_text *buffer, bool em
         caper_text uri;
         caper_text_init(&uri, &buffer->allocator);
         caper_text_append_string(&uri, "data:application/octet-stream;base64,");
-        if (caperi_append_base64(&uri, (const unsigned char *)buffer->data, buffer->size)) {
+        if (caper_text_base64(&uri, buffer->data, buffer->size)) {
             caper_json_string(caper_json_key(w, "uri"), uri.data);
         } else {
             w->status = CAPER_ERROR_MEMORY;

@@ -107,8 +107,6 @@ bool caperi_gltf_out_weights(caperi_gltf_out *out, const caper_clip *clip, int n
 /// A deform that no target carries.
 bool caperi_gltf_out_spare_deform(caperi_gltf_out *out, const caper_clip *clip, int deform,
                                   const caper_track_def *track, float **dense);
-/// Bytes as base64. Whole but for the last call: a multiple of three bytes.
-bool caperi_append_base64(caper_text *text, const unsigned char *data, size_t size);
 /// One animation as JSON.
 void caperi_gltf_out_animation(const caperi_gltf_out *out, caper_json_writer *w, int index);
 /// One accessor as JSON, in this buffer view.

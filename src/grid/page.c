@@ -262,20 +262,6 @@ static bool put_old(page *p, caper_error *error)
 // -----------------------------------------------------------------------------------------
 // pictures
 
-static void put_base64(caper_text *out, const unsigned char *bytes, size_t size)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        unsigned v = (unsigned)bytes[i] << 16;
-        v |= i + 1 < size ? (unsigned)bytes[i + 1] << 8 : 0;
-        v |= i + 2 < size ? bytes[i + 2] : 0;
-        char four[4] = {digits[v >> 18], digits[v >> 12 & 63], digits[v >> 6 & 63], digits[v & 63]};
-        four[2] = i + 1 < size ? four[2] : '=';
-        four[3] = i + 2 < size ? four[3] : '=';
-        caper_text_append(out, four, 4);
-    }
-}
-
 // Failing items, the first of each act, then the second of each, and so on.
 static size_t order_failures(const page *p, size_t *order)
 {
@@ -312,7 +298,7 @@ static bool put_pictures(page *p)
         caper_text_init(&png, NULL);
         if (p->def->picture(p->def->user, &p->items[order[k]], &png) && png.size > 0) {
             caper_text_printf(&p->html, "%s%zu:\"", first ? "" : ",\n", order[k]);
-            put_base64(&p->html, (const unsigned char *)png.data, png.size);
+            caper_text_base64(&p->html, png.data, png.size);
             caper_text_append_string(&p->html, "\"");
             spent += png.size * 4 / 3;
             first = false;
