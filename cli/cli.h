@@ -82,6 +82,9 @@ int cli_parse(const cli_usage *usage, int *argc, char **argv);
 int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
 // Which of some words a mistyped one most likely stands for; NULL when none is near.
 const char *cli_closest(const char *word, const char *const *words, int count);
+// The same of the shipped files of a folder, without their ending. False (and "") when none is.
+bool cli_closest_data(const char *name, const char *folder, const char *ending, char *near,
+                      size_t size);
 // The error's text on stderr, and CLI_BAD.
 int cli_error(const caper_error *error);
 // The same for what was asked of inputs that were read: a body that cannot do it is an answer, and

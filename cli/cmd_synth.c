@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #if !defined(CAPER_SPACETIME)
 
@@ -28,7 +29,7 @@ int cmd_synth(int argc, char **argv)
 
 typedef struct synth_options {
     const char *out, *store, *only, *shard, *timing, *also, *on;
-    int jobs, search, refine;
+    int jobs, search, refine, random, seed;
     double rate, seconds;
     bool again, list, json, between;
 } synth_options;
@@ -321,14 +322,28 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     return summary.solved > 0 || summary.sample_count == 0 ? CLI_GOOD : CLI_NO;
 }
 
+// A name that is neither a file nor a space that ships.
+static void no_such_space(const char *name, caper_error *error)
+{
+    char near[66];
+    bool any = cli_closest_data(name, "spaces", ".space.json", near, sizeof near);
+    caper_error_set(error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
+                    "no such space, neither a file nor one that ships with Caper%s%s%s",
+                    any ? "; did you mean '" : "", near, any ? "'?" : "");
+}
+
 // A file, or the name of a space that ships with Caper.
 static caper_space *load_space(const char *name, caper_error *error)
 {
     char relative[300], path[4096];
     snprintf(relative, sizeof relative, "spaces/%s.space.json", name);
     bool plain = strlen(name) < 200 && !strpbrk(name, "./\\");
-    return caper_space_load(plain && cli_data_path(relative, path, sizeof path) ? path : name, NULL,
-                            error);
+    bool ships = plain && cli_data_path(relative, path, sizeof path) && access(path, R_OK) == 0;
+    if (!ships && access(name, F_OK) != 0) {
+        no_such_space(name, error);
+        return NULL;
+    }
+    return caper_space_load(ships ? path : name, NULL, error);
 }
 
 // The name of a clip without its folder and endings.
@@ -403,7 +418,7 @@ static bool check_also(const char *also, caper_error *error)
 
 int cmd_synth(int argc, char **argv)
 {
-    synth_options o = {.search = 160, .rate = 60, .seconds = 0.6, .on = "performer"};
+    synth_options o = {.search = 160, .seed = 1, .rate = 60, .seconds = 0.6, .on = "performer"};
     const cli_option options[] = {
         {"out", "DIR", CLI_TEXT, &o.out,
          "folder for clips, dynamics and reports (default: DB.synth beside the store)"},
@@ -418,6 +433,9 @@ int cmd_synth(int argc, char **argv)
         {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)"},
         {"refine", "N", CLI_INT, &o.refine,
          "then N samples more, between the neighbours that differ most"},
+        {"random", "N", CLI_INT, &o.random,
+         "N random samples instead, anywhere between the values, outside of what is excluded"},
+        {"seed", "N", CLI_INT, &o.seed, "of the random samples (default: 1)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)"},
         {"also", "ENDINGS", CLI_TEXT, &o.also,
          "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png"},
@@ -458,8 +476,10 @@ int cmd_synth(int argc, char **argv)
     if (!(o.seconds >= 0.3 && o.seconds <= 10)) {
         return cli_fail("synth", "--seconds of a transition are 0.3 to 10");
     }
-    if (o.jobs < 0 || o.search < 1 || o.refine < 0 || !(o.rate >= 1) || !(o.rate <= 1000)) {
-        return cli_fail("synth", "--jobs, --search and --refine are counts, --rate is 1 to 1000");
+    if (o.jobs < 0 || o.search < 1 || o.refine < 0 || o.random < 0 || !(o.rate >= 1) ||
+        !(o.rate <= 1000)) {
+        return cli_fail("synth",
+                        "--jobs, --search, --refine and --random are counts, --rate is 1 to 1000");
     }
     caper_error error = {0};
     if (!check_also(o.also, &error)) {
@@ -469,6 +489,13 @@ int cmd_synth(int argc, char **argv)
         o.between ? make_between(argc, argv, &o, &error) : load_space(argv[0], &error);
     if (!space) {
         return cli_error(&error);
+    }
+    if (o.random > 0 && !caper_space_draw(space, o.random, (uint64_t)o.seed)) {
+        caper_space_destroy(space);
+        return cli_fail("synth",
+                        "--random: the space has no room for %d samples between its "
+                        "values",
+                        o.random);
     }
     int result = o.list ? list_samples(space) : run(space, &o, &error);
     caper_space_destroy(space);

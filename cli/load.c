@@ -527,6 +527,22 @@ static bool find_shipped(const char *name, char *path, size_t size)
     return false;
 }
 
+bool cli_closest_data(const char *name, const char *folder, const char *ending, char *near,
+                      size_t size)
+{
+    char **paths = NULL;
+    int count = cli_data_list(folder, ending, &paths);
+    for (int i = 0; i < count; i++) { // the bare names, in place
+        char *slash = strrchr(paths[i], '/') + 1;
+        memmove(paths[i], slash, strlen(slash) + 1);
+        paths[i][strlen(paths[i]) - strlen(ending)] = '\0';
+    }
+    const char *found = cli_closest(name, (const char *const *)paths, count);
+    snprintf(near, size, "%s", found ? found : "");
+    cli_free_paths(paths, count);
+    return near[0] != '\0';
+}
+
 // Says which shipped name is near to one that is none.
 static bool fail_name(const char *name, caper_error *error)
 {
@@ -534,16 +550,7 @@ static bool fail_name(const char *name, caper_error *error)
         {"characters", ".character.json"}, {"worlds", ".world.json"}, {"motions", ".motion.json"}};
     char near[66] = "";
     for (int f = 0; f < CAPER_COUNT_OF(folders) && !near[0]; f++) {
-        char **paths = NULL;
-        int count = cli_data_list(folders[f][0], folders[f][1], &paths);
-        for (int i = 0; i < count; i++) { // the bare names, in place
-            char *slash = strrchr(paths[i], '/') + 1;
-            memmove(paths[i], slash, strlen(slash) + 1);
-            paths[i][strlen(paths[i]) - strlen(folders[f][1])] = '\0';
-        }
-        const char *found = cli_closest(name, (const char *const *)paths, count);
-        snprintf(near, sizeof(near) - 1, "%s", found ? found : "");
-        cli_free_paths(paths, count);
+        cli_closest_data(name, folders[f][0], folders[f][1], near, sizeof(near) - 1);
     }
     return caper_error_set(
         error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,

@@ -290,6 +290,16 @@ static void a_transition_begins_and_ends_in_its_clips(void)
     CHECK(caper_spacetime_solve(&job, &report, &error) == NULL);
     CHECK(strstr(error.message, "must be of the job's character") != NULL);
     b->skeleton.names = names;
+    // and so is one with the same names and a longer arm
+    caper_transform rest[CAPER_MAX_BODIES];
+    const caper_transform *shorter = b->skeleton.rest_local;
+    memcpy(rest, shorter, (size_t)c->body_count * sizeof *rest);
+    rest[c->body_count - 1].position.x += 0.05f;
+    b->skeleton.rest_local = rest;
+    error.message[0] = 0;
+    CHECK(caper_spacetime_solve(&job, &report, &error) == NULL);
+    CHECK(strstr(error.message, "must be of the job's character") != NULL);
+    b->skeleton.rest_local = shorter;
     job.lift = -1;
     CHECK(caper_spacetime_solve(&job, &report, &error) == NULL);
     CHECK(strstr(error.message, "lift") != NULL);

@@ -371,6 +371,45 @@ static double jump_at_two(void *user, int a, int b)
     return x < 2.2 && y > 2.2 ? 5 : 0.1;
 }
 
+static void random_samples_lie_between_the_values(void)
+{
+    static const char text[] = HEAD "\"dimensions\": ["
+                                    "{\"name\": \"speed\", \"from\": 1, \"to\": 3, \"step\": 0.5},"
+                                    "{\"name\": \"gait\", \"values\": [\"walk\", \"run\"]}],"
+                                    "\"exclude\": [\"speed >= 2 and gait = walk\"]}";
+    caper_space *s = must_parse(text), *other = must_parse(text);
+    enum {
+        COUNT = 200
+    };
+    CHECK(caper_space_draw(s, COUNT, 7) && caper_space_draw(other, COUNT, 7));
+    REQUIRE(caper_space_sample_count(s) == COUNT);
+    double low = 9, high = 0, middle = 0;
+    int walks = 0, between = 0;
+    for (int i = 0; i < COUNT; i++) {
+        double speed = caper_space_sample_number(s, i, "speed");
+        bool walk = strcmp(caper_space_sample_value(s, i, 1), "walk") == 0;
+        low = fmin(low, speed), high = fmax(high, speed);
+        walks += walk;
+        middle += speed / COUNT;
+        between += fmod(speed, 0.5) != 0;
+        CHECK(speed >= 1 && speed <= 3 && !(walk && speed >= 2));
+        CHECK_NEAR(speed, caper_space_sample_number(other, i, "speed"), 0); // by the seed alone
+    }
+    CHECK(low < 1.1 && high > 2.9 && between > 190);
+    // a third of what is left are walks, whose mean is 1.5; of runs it is 2
+    CHECK(walks > COUNT / 5 && walks < COUNT / 2);
+    CHECK_NEAR(middle, 11.0 / 6, 0.15);
+    CHECK(!caper_space_draw(s, 0, 1) && !caper_space_draw(s, 1 << 30, 1));
+    CHECK_INT(caper_space_sample_count(s), COUNT);
+    caper_space_destroy(s);
+    caper_space_destroy(other);
+    // nothing is left
+    s = must_parse(HEAD "\"dimensions\": [{\"name\": \"a\", \"values\": [1, 2]}], "
+                        "\"exclude\": [\"a >= 1\"]}");
+    CHECK(!caper_space_draw(s, 3, 1));
+    caper_space_destroy(s);
+}
+
 static void new_samples_lie_where_neighbours_differ_most(void)
 {
     static const char text[] = HEAD "\"dimensions\": ["
@@ -553,5 +592,5 @@ TESTS(a_dimension_gets_other_values, the_thesis_counts_of_samples_come_out,
       files_that_make_no_sense_are_refused_with_their_place,
       names_that_a_character_lacks_are_found_before_solving,
       memory_that_runs_out_is_reported_and_given_back, new_samples_lie_where_neighbours_differ_most,
-      shipped_spaces_fit_their_characters_and_the_schema,
+      random_samples_lie_between_the_values, shipped_spaces_fit_their_characters_and_the_schema,
       the_schema_refuses_what_the_reader_refuses)

@@ -335,6 +335,12 @@ static void a_sample_may_be_a_transition(void)
              path, path);
     REQUIRE(run(text, folder, NULL, &t, &summary, &error));
     CHECK_INT(summary.solved, 1); // the clip itself is one
+    snprintf(text, sizeof text, "%s/on.clip.json", folder);
+    caper_clip *on = caper_clip_load(text, NULL, &error);
+    REQUIRE(on != NULL);
+    CHECK_INT(on->tag_count, 1);
+    CHECK_STR(on->tags[0], "transition"); // a graph can tell it from what it connects
+    caper_clip_destroy(on);
     // without an end it makes no sense
     snprintf(text, sizeof text,
              "{\"caper\": \"space\", \"version\": 1, \"name\": \"on\", \"character\": \"hopper\", "
@@ -450,6 +456,7 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
         CHECK_INT(finish(start_command(space, folder)), cases[i].code);
         remove(space);
     }
+    CHECK_INT(finish(start_command("stepppping", folder)), 2); // no such space
     clear_folder(folder);
 }
 

@@ -178,7 +178,7 @@ CAPER_API caper_space *caper_space_load(const char *path, const caper_load_optio
 /// caper_space_load of text; source is for messages, NULL: "memory".
 CAPER_API caper_space *caper_space_parse(const char *text, size_t size, const char *source,
                                          const caper_load_options *options, caper_error *error);
-/// Write a space, with the samples that caper_space_refine added.
+/// Write a space, with the samples that caper_space_refine or _draw added.
 CAPER_API bool caper_space_save(const caper_space *space, const char *path, caper_error *error);
 /// The same as JSON.
 CAPER_API void caper_space_write(const caper_space *space, caper_json_writer *writer);
@@ -223,6 +223,10 @@ typedef double caper_space_difference(void *user, int a, int b);
 /// numbers: of those that differ most. Returns how many were added, behind the others.
 CAPER_API int caper_space_refine(caper_space *space, int count, caper_space_difference *difference,
                                  void *user);
+/// Replace the samples by `count` random ones, the same for the same seed: anywhere between the
+/// smallest and the largest of a dimension of rising numbers, any value of another, nothing that is
+/// excluded. False, and nothing changed, where there is no room for that many.
+CAPER_API bool caper_space_draw(caper_space *space, int count, uint64_t seed);
 
 // -- Synthesis ------------------------------------------------------------------------------------
 

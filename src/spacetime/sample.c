@@ -398,8 +398,8 @@ static bool fill_states(caperi_sample *s, caper_error *error)
         const caperi_space_state *said = &s->description.states[i];
         CAPER_TRY(s->clips[i], error, CAPER_ERROR_INVALID, s->space->json.source, said->place.line,
                   said->place.column, "a transition 'leaves' a clip and 'enters' one");
-        CAPER_TRY(caper_skeleton_same(&s->clips[i]->skeleton, &s->character->skeleton), error,
-                  CAPER_ERROR_INVALID, said->place.source, said->place.line, said->place.column,
+        CAPER_TRY(caperi_clip_is_of(s->clips[i], s->character), error, CAPER_ERROR_INVALID,
+                  said->place.source, said->place.line, said->place.column,
                   "the clip '%.80s' is of another character", said->clip);
         CAPER_PASS(number_of(s, &said->time, s->job.duration, 0, (double)s->clips[i]->duration,
                              &times[i], error));

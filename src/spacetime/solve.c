@@ -79,7 +79,7 @@ static bool check_state(const caper_spacetime_job *job, const caper_spacetime_st
     if (job->cycle != CAPER_SPACETIME_ONCE || job->frame_count < 6) {
         return refuse(error, "a transition happens once and has 6 frames or more");
     }
-    if (!caper_skeleton_same(&state->clip->skeleton, &job->character->skeleton)) {
+    if (!caperi_clip_is_of(state->clip, job->character)) {
         return refuse(error, "the clips of a transition must be of the job's character");
     }
     if (!(state->time >= 0 && state->time <= (double)state->clip->duration)) {

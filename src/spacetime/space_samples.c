@@ -428,3 +428,59 @@ int caper_space_refine(caper_space *s, int count, caper_space_difference *differ
     }
     return s->sample_count - before;
 }
+
+// Tries for each sample until it lies outside of what is excluded.
+#define MOST_TRIES 1000
+
+// Digits that a thousandth of the range shows in, so that names of samples stay short.
+static double place_between(double low, double high, double at)
+{
+    double digits = pow(10, ceil(3 - log10(high - low)));
+    return fmin(fmax(round((low + at * (high - low)) * digits) / digits, low), high);
+}
+
+static bool draw_one(const caper_space *s, caper_rng *rng, caperi_space_point *p)
+{
+    for (int try = 0; try < MOST_TRIES; try++) {
+        bool excluded;
+        for (int i = 0; i < s->dimension_count; i++) {
+            const caperi_dimension *d = &s->dimensions[i];
+            int last = d->value_count - 1;
+            double at = caper_rng_double(rng);
+            bool between = d->continuous && last > 0;
+            p->value[i] = between ? -1 : (int)(at * d->value_count);
+            double low = d->values[0].number, high = d->values[last].number;
+            p->number[i] = between ? place_between(low, high, at) : d->values[p->value[i]].number;
+        }
+        if (!caperi_space_excludes(s, p, &excluded, NULL)) {
+            return false;
+        }
+        if (!excluded) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool caper_space_draw(caper_space *s, int count, uint64_t seed)
+{
+    caper_rng rng = caper_rng_make(seed);
+    if (count < 1 || count > CAPERI_SPACE_SAMPLES) {
+        return false;
+    }
+    size_t size = (size_t)count * sizeof(caperi_space_point);
+    caperi_space_point *drawn = caper_alloc_zero(&s->allocator, size, 16);
+    bool good = drawn != NULL;
+    for (int i = 0; good && i < count; i++) {
+        good = draw_one(s, &rng, &drawn[i]);
+    }
+    if (good) {
+        caper_free(&s->allocator, s->samples, (size_t)s->sample_capacity * sizeof *s->samples);
+        s->samples = drawn;
+        s->sample_count = s->sample_capacity = count;
+        s->grid_count = 0;
+    } else {
+        caper_free(&s->allocator, drawn, size);
+    }
+    return good;
+}

@@ -281,6 +281,9 @@ caper_spacetime_solution *caperi_timing_durations(caperi_sample *sample, bool pr
         best = better ? s : best;
         chosen = better ? i : chosen;
         *report = better ? each : *report;
+        if (i == 0 && start && each.solved) {
+            break; // the neighbour chose among several
+        }
     }
     if (best && !propose) {
         set_start(sample, given, chosen);

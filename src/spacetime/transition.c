@@ -11,6 +11,27 @@
 // person.
 static const double LOW = 0.017;
 
+// Rest positions may differ by this share of the character's size: a clip's file has rounded
+// numbers.
+static const double SAME_LENGTH = 1e-3;
+
+bool caperi_clip_is_of(const caper_clip *clip, const caper_character *character)
+{
+    const caper_skeleton *own = &character->skeleton;
+    if (!caper_skeleton_same(&clip->skeleton, own)) {
+        return false;
+    }
+    double apart = SAME_LENGTH * (double)character->size;
+    for (int i = 0; i < own->body_count; i++) {
+        caper_vec3 d =
+            caper_vec3_sub(clip->skeleton.rest_local[i].position, own->rest_local[i].position);
+        if (own->parents[i] >= 0 && !((double)caper_vec3_length(d) <= apart)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // -- poses of a clip ------------------------------------------------------------------------------
 
 // Bodies of a clip at a time as seen from its root at its moment.

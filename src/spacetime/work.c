@@ -210,8 +210,58 @@ static caper_spacetime_solution *solve(const caperi_work *work, caperi_sample *s
     return solution;
 }
 
-static bool write_files(const caperi_work *work, const caper_spacetime_solution *solution,
-                        caper_error *error)
+// What a clip is about, so that a path through a graph can ask for it: the names of the sample's
+// values; of a transition, that it is one and what both of its clips are about.
+enum {
+    MOST_TAGS = 64
+};
+
+static void add_tag(const char **tags, int *count, const char *tag)
+{
+    for (int i = 0; i < *count; i++) {
+        if (strcmp(tags[i], tag) == 0) {
+            return;
+        }
+    }
+    if (*count < MOST_TAGS) {
+        tags[(*count)++] = tag;
+    }
+}
+
+static int tags_of(const caperi_sample *sample, const char **tags)
+{
+    const caper_space *space = sample->space;
+    int count = 0;
+    for (int i = 0; i < space->dimension_count; i++) {
+        const char *name = caper_space_sample_value(space, sample->index, i);
+        if (name) {
+            add_tag(tags, &count, name);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        const caper_clip *clip = sample->clips[i];
+        if (clip) {
+            add_tag(tags, &count, "transition");
+        }
+        for (int k = 0; clip && k < clip->tag_count; k++) {
+            add_tag(tags, &count, clip->tags[k]);
+        }
+    }
+    return count;
+}
+
+static bool write_clip(const caper_clip *clip, const caperi_sample *sample, const char *path,
+                       caper_error *error)
+{
+    const char *tags[MOST_TAGS];
+    caper_clip tagged = *clip; // shares everything else
+    tagged.tag_count = tags_of(sample, tags);
+    tagged.tags = tags;
+    return caper_clip_save(&tagged, path, error);
+}
+
+static bool write_files(const caperi_work *work, const caperi_sample *sample,
+                        const caper_spacetime_solution *solution, caper_error *error)
 {
     char path[CAPERI_PATH_MAX];
     caper_clip *clip = caper_spacetime_clip(solution, work->task->name, work->job->rate, error);
@@ -219,7 +269,8 @@ static bool write_files(const caperi_work *work, const caper_spacetime_solution 
         return false;
     }
     caperi_work_path(work->job, work->task->name, "clip.json", path);
-    bool good = caper_clip_save(clip, path, error) && write_dynamics(work, clip, solution, error);
+    bool good =
+        write_clip(clip, sample, path, error) && write_dynamics(work, clip, solution, error);
     caperi_work_path(work->job, work->task->name, "start", path);
     good = good && caperi_warm_save(solution, work->task->shape, path, error);
     caper_clip_destroy(clip);
@@ -287,7 +338,7 @@ bool caperi_work_run(const caperi_work *work, caper_error *error)
     good = solution != NULL;
     if (good) {
         remove_files(work);
-        good = (!report.solved || write_files(work, solution, error)) &&
+        good = (!report.solved || write_files(work, &sample, solution, error)) &&
                write_report(work->job, work->task, &report, solution, error);
     }
     caper_spacetime_solution_destroy(solution);
