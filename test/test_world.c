@@ -592,6 +592,38 @@ static void queries_never_allocate(void)
     caper_set_default_allocator(NULL);
 }
 
+// A part that was taken out answers as the whole does, inside it, at its border and beyond it.
+static void a_focus_answers_with_the_same_bits_as_its_world(void)
+{
+    static const char *const names[] = {"stairs", "hills", "rubble"};
+    caper_platform platform = {box_at(0, 1, 2, 0.5f, 0.2f, 0.5f), {1, 2, 3}, {3, 2, 1}};
+    caper_world_frame frame = {&platform, 1, NULL, 0, NULL, 0};
+    int few = 0, different = 0;
+    for (int i = 0; i < 3; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "worlds/%s.world.json", names[i]);
+        caper_world *world = caper_world_load(test_data_path(path), NULL, NULL);
+        REQUIRE(world != NULL);
+        caper_rng rng = caper_rng_make(6);
+        for (int k = 0; k < 100; k++) {
+            caper_vec3 center = random_vec(&rng, vec(-2, 0, 0), vec(2, 0, 8));
+            caperi_focus focus;
+            caperi_world_focus(world, center, caper_rng_range(&rng, 0.1f, 1.5f), &focus);
+            few += focus.count >= 0;
+            for (int n = 0; n < 50; n++) {
+                caper_vec3 p = random_vec(&rng, vec(-2, -0.2f, -2), vec(2, 1.5f, 2));
+                p = vec(p.x + center.x, p.y, p.z + center.z);
+                caper_hit a = caper_world_height(world, &frame, p.x, p.z, p.y),
+                          b = caperi_focus_height(&focus, world, &frame, p.x, p.z, p.y);
+                different += memcmp(&a, &b, sizeof a) != 0;
+            }
+        }
+        caper_world_destroy(world);
+    }
+    CHECK_INT(different, 0);
+    CHECK(few > 200);
+}
+
 // One constant for every compiler, optimization and instruction set.
 static void answers_are_the_same_bits_everywhere(void)
 {
@@ -633,4 +665,4 @@ TESTS(bad_parts_are_refused_with_a_reason, bad_stairs_fields_and_ground_are_refu
       capsules_may_be_points, neighbouring_fields_have_no_gap_between_them,
       a_scaled_world_answers_in_proportion, a_query_of_a_field_costs_the_same_at_any_size,
       a_query_of_boxes_costs_a_few_levels_more_at_any_number, queries_never_allocate,
-      answers_are_the_same_bits_everywhere)
+      a_focus_answers_with_the_same_bits_as_its_world, answers_are_the_same_bits_everywhere)

@@ -19,6 +19,9 @@ static caper_hit on_plane(const caperi_ground *ground)
 caper_hit caperi_ground_under(const caperi_ground *ground, const caper_world_frame *frame,
                               caper_vec3 point, float from_y)
 {
+    if (!ground->flat && ground->focus) {
+        return caperi_focus_height(ground->focus, ground->world, frame, point.x, point.z, from_y);
+    }
     if (!ground->flat) {
         return caper_world_height(ground->world, frame, point.x, point.z, from_y);
     }

@@ -10,15 +10,16 @@
 
 /// What a character stands on, but for what moves.
 typedef struct caperi_ground {
-    const caper_world *world; // NULL: a level floor
-    bool flat;                // a plane is all there is, and it is under everything
-    caper_vec3 point, normal; // of that plane
+    const caper_world *world;  // NULL: a level floor
+    bool flat;                 // a plane is all there is, and it is under everything
+    caper_vec3 point, normal;  // of that plane
+    const caperi_focus *focus; // what is near, for who asks many times; or NULL
 } caperi_ground;
 
 /// The ground of a world; without one a floor at that height.
 static inline caperi_ground caperi_ground_make(const caper_world *world, float floor)
 {
-    caperi_ground g = {world, true, {0.0f, floor, 0.0f}, {0.0f, 1.0f, 0.0f}};
+    caperi_ground g = {world, true, {0.0f, floor, 0.0f}, {0.0f, 1.0f, 0.0f}, NULL};
     if (world) {
         g.flat = world->has_ground && world->box_count == 0 && world->field_count == 0;
         g.point = world->ground_point;

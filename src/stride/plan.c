@@ -27,10 +27,11 @@
 #define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
 #define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
 #define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
-#define ROLLS 0.045f     // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
-#define ROLL_OFF 8       // moments before a foot leaves: 0.13 s of a person
-#define TIGHT 0.005f     // of leg length: a foot that gets no deeper into a step has room
-#define ROOM_STEP 0.02f  // of leg length: by which a footing moves to make room
+#define NEARBY 0.8f  // of leg length about a landing: within that most of the ground is asked for
+#define ROLLS 0.045f // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
+#define ROLL_OFF 8   // moments before a foot leaves: 0.13 s of a person
+#define TIGHT 0.005f // of leg length: a foot that gets no deeper into a step has room
+#define ROOM_STEP 0.02f // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 5
 #define LEVEL 0.999f    // normal of ground that is level
 #define MARGIN 0.045f   // of leg length: by which a swing clears what is below it
@@ -193,22 +194,32 @@ void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, floa
     patch->place = caper_vec3_add_scaled(patch->place, p->velocity, ahead);
 }
 
-/// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
-/// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
-/// in the air. `room`: what its heel wants behind it as it comes down, metres.
-static float stance_ill(const caper_stride *s, const caperi_footing_job *f, const event *e,
-                        caper_vec3 place, caper_vec3 ahead, float room)
+/// A point of a foot at one of the moments of a stance, from the place of its sole.
+typedef struct print {
+    caper_vec3 at;
+    bool lands;  // it is of the foot as it comes down
+    bool stands; // it is no higher than the lowest one: it carries, or should
+    bool first;  // of its moment
+    bool rolled; // the foot has left
+} print;
+
+#define PRINTS (24 * (CAPER_MAX_CONTACTS + 1))
+
+/// The points of a foot over a stance, wherever it is; most happens as it lands and as it rolls
+/// off, and few moments are looked at in between.
+static int find_prints(const caper_stride *s, float length, const event *e, caper_vec3 ahead,
+                       print *prints)
 {
-    float ill = 0;
+    int found = 0, pivot = 0;
     caper_vec3 slid = caper_vec3_zero(), last_pivot = slid;
-    int pivot = 0, last = e->end + 1 < s->state->count ? e->end + 1 : s->state->count - 1;
+    int last = e->end + 1 < s->state->count ? e->end + 1 : s->state->count - 1;
     for (int i = e->land; i <= last; i += i == e->land || i + 2 > last ? 1 : 2) {
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
         caper_transform flat =
             caper_transform_mul(caper_root_transform(caperi_moment_at(s, i)->flat), at->foot);
         caper_vec3 points[CAPER_MAX_CONTACTS + 1];
-        int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points), platform;
-        float low = caperi_moment_at(s, i)->flat.y + at->low, hangs = 1e30f;
+        int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points);
+        float low = caperi_moment_at(s, i)->flat.y + at->low;
         for (int k = 0; k < count; k++) {
             points[k] = caper_transform_mul_point(flat, points[k]);
         }
@@ -219,29 +230,49 @@ static float stance_ill(const caper_stride *s, const caperi_footing_job *f, cons
             pivot = points[k].y < points[pivot].y ? k : pivot;
         }
         last_pivot = points[pivot];
-        // most happens as it lands and as it rolls off
-        if (i > e->land && i != e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0) {
-            continue;
+        bool between = i > e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0;
+        float back = caper_max(-caper_vec3_dot(slid, ahead), 0);
+        if (i == last && !e->patch.whole) { // nobody has seen how it rolls off
+            back += ROLLS * length;
         }
-        for (int k = 0; k < count; k++) {
-            float back = caper_max(-caper_vec3_dot(slid, ahead), 0);
-            caper_vec3 p = caper_vec3_add_scaled(points[k], ahead, back), normal;
-            p = caper_vec3_add(place, caper_vec3_sub(p, e->patch.flat));
-            p.y -= low; // its lowest point is on the ground
-            float over = p.y - place.y;
-            if (i == last && !e->patch.whole) { // nobody has seen how it rolls off
-                p = caper_vec3_add_scaled(p, ahead, ROLLS * f->length);
-            }
-            float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
-            ill = caper_max(ill, -gap);
-            if (i == e->land && k < s->legs[e->leg].point_count) {
-                p = caper_vec3_add_scaled(p, ahead, -room); // it comes down from there
-                float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
-                ill = caper_max(ill, caper_min(close, CLOSE * f->length));
-            }
-            hangs = over < NEARLY_LOW * f->length ? caper_min(hangs, gap - over) : hangs;
+        for (int k = 0; k < count && !between && found < PRINTS; k++) {
+            print *p = &prints[found++];
+            p->at = caper_vec3_add_scaled(points[k], ahead, back);
+            p->at = caper_vec3_sub(p->at, e->patch.flat);
+            p->at.y -= low; // its lowest point is on the ground
+            p->lands = i == e->land && k < s->legs[e->leg].point_count;
+            p->stands = p->at.y < NEARLY_LOW * length;
+            p->first = k == 0;
+            p->rolled = i > e->end;
         }
-        ill = i > e->end ? ill : caper_max(ill, caper_min(hangs, HANGS * f->length));
+    }
+    return found;
+}
+
+/// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
+/// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
+/// in the air. `back`: what its heel wants behind it as it comes down. What is as ill as `enough`
+/// is not looked at any further.
+static float stance_ill(const caperi_footing_job *f, const print *prints, int count,
+                        caper_vec3 place, caper_vec3 back, float enough)
+{
+    float ill = 0, hangs = 1e30f;
+    caper_vec3 normal;
+    int platform;
+    for (int i = 0; i < count && ill < enough; i++) {
+        caper_vec3 p = caper_vec3_add(place, prints[i].at);
+        float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
+        ill = caper_max(ill, -gap);
+        if (prints[i].lands && (back.x != 0 || back.z != 0)) { // it comes down from there
+            p = caper_vec3_add(p, back);
+            float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
+            ill = caper_max(ill, caper_min(close, CLOSE * f->length));
+        }
+        hangs = prints[i].first ? 1e30f : hangs;
+        hangs = prints[i].stands ? caper_min(hangs, gap - prints[i].at.y) : hangs;
+        if (!prints[i].rolled && (i + 1 == count || prints[i + 1].first)) {
+            ill = caper_max(ill, caper_min(hangs, HANGS * f->length));
+        }
     }
     return ill;
 }
@@ -250,23 +281,25 @@ static float stance_ill(const caper_stride *s, const caperi_footing_job *f, cons
 static void make_room(const caper_stride *s, caperi_footing_job *f, const event *e,
                       caper_vec3 ahead)
 {
+    print prints[PRINTS];
     float length = f->length;
+    int count = find_prints(s, length, e, ahead, prints);
     bool down = f->coming - f->place.y > DOWN_STEP * length;
-    float room = down ? HEEL_ROOM * length : 0;
-    float best = stance_ill(s, f, e, f->place, ahead, room), cost = best;
-    caper_vec3 from = f->place, normal;
+    caper_vec3 back = caper_vec3_scale(ahead, down ? -HEEL_ROOM * length : 0), normal;
+    float best = stance_ill(f, prints, count, f->place, back, 1e30f), cost = best;
+    caper_vec3 from = f->place;
     int platform;
     for (int i = 1; i <= ROOM_STEPS && best > TIGHT * length && f->normal.y > LEVEL; i++) {
         for (int way = -1; way <= 1; way += 2) {
-            float off = (float)way * (float)i * ROOM_STEP * length;
+            float off = (float)way * (float)i * ROOM_STEP * length, far = 0.1f * fabsf(off);
             caper_vec3 there = caper_vec3_add_scaled(from, ahead, off);
             float height = caperi_footing_height(f, there, &normal, &platform);
-            if (fabsf(height - from.y) > TIGHT * length) {
+            if (far >= cost || fabsf(height - from.y) > TIGHT * length) {
                 continue;
             }
-            float ill = stance_ill(s, f, e, there, ahead, room), worth = ill + 0.1f * fabsf(off);
-            if (worth < cost) {
-                cost = worth;
+            float ill = stance_ill(f, prints, count, there, back, cost - far);
+            if (ill + far < cost) {
+                cost = ill + far;
                 best = ill;
                 f->place = there;
             }
@@ -296,13 +329,19 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
                        const caperi_patch *support, const caperi_patch *own, event *e,
                        caper_vec3 ahead)
 {
-    caperi_footing_job f = footing_of(s, e->leg, ground, job->frame, support->place.y);
+    caperi_focus focus;
+    caperi_ground near = *ground;
+    caperi_footing_job f = footing_of(s, e->leg, &near, job->frame, support->place.y);
     caperi_patch *patch = &e->patch;
     caper_vec3 way = caper_vec3_sub(patch->flat, support->flat);
     way.y = 0;
     caper_vec3 wanted = caper_vec3_add(support->place, way);
     f.yaw = patch->yaw;
     f.aim = wanted;
+    if (!near.flat) {
+        caperi_world_focus(near.world, wanted, NEARBY * f.length, &focus);
+        near.focus = &focus;
+    }
     caper_hit hit;
     if (!s->def.keep_stride) {
         // of two legs a step goes from the other foot; of more each has its own strides
@@ -527,12 +566,17 @@ static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
     float need[CAPERI_STRIDE_CLEAR] = {0}, best = 1e30f, length = s->legs[leg].length;
     int chosen = 0;
     bool rises = foot->next.place.y > foot->now.place.y;
+    caperi_focus focus;
+    caperi_ground near = *ground;
     caperi_footing_job f =
-        footing_of(s, leg, ground, job->frame, caper_max(foot->now.place.y, foot->next.place.y));
+        footing_of(s, leg, &near, job->frame, caper_max(foot->now.place.y, foot->next.place.y));
     memset(foot->clear, 0, sizeof foot->clear);
     foot->wait = foot->back = 0;
-    if (ground->flat && !job->frame) {
-        return;
+    if (!near.flat) {
+        caper_vec3 middle = caper_vec3_lerp(foot->now.place, foot->next.place, 0.5f);
+        float half = 0.5f * caper_vec3_distance(foot->now.place, foot->next.place);
+        caperi_world_focus(near.world, middle, half + 0.5f * NEARBY * length, &focus);
+        near.focus = &focus;
     }
     for (int i = 0; i < (rises ? CAPER_COUNT_OF(ways) : 3) && best > GOOD_CLEAR * length; i++) {
         foot->wait = ways[i][0];

@@ -5,10 +5,10 @@
 // before a foot lands above and sinks before one lands below; long bodies pitch with the slope. All
 // of it is smoothed with preview by the filter that walks use too (contact/height.h). Invariant:
 // position, speed and acceleration of the shift have no steps, however plans change.
-#include "contact/height.h"
 #include "stride/stride.h"
 
 #include <math.h>
+#include <string.h>
 
 #define SMOOTH 0.36f  // of tau, as walks on steps: less falls harder, more overreaches
 #define GRAVITY 9.81f // m/s2
@@ -26,6 +26,8 @@
 #define SLOWEST 0.6f // pace: no step is slower
 #define PACE_HALF_LIFE 0.12f // seconds at size 1.8 m: how a pace changes
 #define STANDING 0.97f       // share of a stance to which its leg has to reach
+
+#define MOST CAPERI_SHIFT_COUNT // of the wishes: the highest that the root may be
 
 /// A leg over the coming time: where it stands, one stance after the other.
 typedef struct course {
@@ -135,65 +137,126 @@ static float reach_of(const caper_stride *s, caper_transform root, const caperi_
     return caperi_height_reach(caper_vec3_make(hip.x + x, hip.y, hip.z + z), ankle, reach);
 }
 
-/// What the shift should be over the coming time.
-static void look_ahead(const caper_stride *s, const course *courses, float spacing,
-                       float wishes[CAPERI_SHIFT_COUNT][CAPERI_HEIGHT_NODES])
+/// What carries the root at a time: the shift of its feet, and how high they are. `last`: the
+/// same a little earlier, which stays while nobody carries.
+static void carry(const caper_stride *s, const course *courses, double time, float last[3])
 {
-    const caperi_stride_state *state = s->state;
-    float most[CAPERI_HEIGHT_NODES], length = s->legs[0].length;
-    float last[3] = {state->shift[0].value, state->shift[1].value, state->shift[2].value};
-    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        double time = state->time + (double)(spacing * (float)k);
-        float weight = LITTLE, sums[3] = {LITTLE * last[0], LITTLE * last[1], LITTLE * last[2]};
-        for (int i = 0; i < s->leg_count; i++) {
-            for (int n = 0; n < courses[i].count; n++) {
-                const caperi_patch *p = courses[i].patches[n];
-                float w = caperi_height_carries(share_at(p, time));
-                weight += w;
-                sums[CAPERI_SHIFT_X] += w * (p->place.x - p->flat.x);
-                sums[CAPERI_SHIFT_Z] += w * (p->place.z - p->flat.z);
-                sums[CAPERI_SHIFT_Y] += w * p->place.y;
-            }
+    float weight = LITTLE, sums[3] = {LITTLE * last[0], LITTLE * last[1], LITTLE * last[2]};
+    for (int i = 0; i < s->leg_count; i++) {
+        for (int n = 0; n < courses[i].count; n++) {
+            const caperi_patch *p = courses[i].patches[n];
+            float w = caperi_height_carries(share_at(p, time));
+            weight += w;
+            sums[CAPERI_SHIFT_X] += w * (p->place.x - p->flat.x);
+            sums[CAPERI_SHIFT_Z] += w * (p->place.z - p->flat.z);
+            sums[CAPERI_SHIFT_Y] += w * p->place.y;
         }
-        for (int c = 0; c < 3; c++) {
-            wishes[c][k] = last[c] = sums[c] / weight;
-        }
-        most[k] = last[CAPERI_SHIFT_Y] + ABOVE * length;
-        const caperi_glimpse *m = NULL;
-        float yaw = state->flat.yaw;
-        caper_transform root = caper_transform_identity();
-        int index = 0;
-        if (state->seen && state->count > 1) {
-            index = caperi_moment_near(s, time);
-            index = index < 0 ? 0 : index < state->count - 1 ? index : state->count - 1;
-            m = caperi_moment_at(s, index);
-            yaw = m->flat.yaw;
-            root = caper_root_transform(m->flat);
-        }
-        for (int i = 0; m && i < s->leg_count; i++) {
-            for (int n = 0; n < courses[i].count && s->legs[i].middle >= 0; n++) {
-                const caperi_patch *p = courses[i].patches[n];
-                float share = share_at(p, time);
-                if (share >= -FIRST && share <= STANDING) {
-                    float reach = reach_of(s, root, caperi_moment_leg_at(s, index, i), i, p,
-                                           last[0], last[1]);
-                    most[k] = caper_min(most[k], reach);
-                }
-            }
-        }
-        most[k] = caper_max(most[k], last[CAPERI_SHIFT_Y] - SQUAT * length);
-        wishes[CAPERI_SHIFT_PITCH][k] = s->follows > 0 ? pitch_at(s, courses, time, yaw) : 0;
     }
-    float uneven = unevenness(s, courses), least[CAPERI_HEIGHT_NODES];
+    for (int c = 0; c < 3; c++) {
+        last[c] = sums[c] / weight;
+    }
+}
+
+/// The moment at a time, or the nearest that is known; -1: none is.
+static int moment_of(const caper_stride *s, double time)
+{
+    int last = s->state->count - 1, index = caperi_moment_near(s, time);
+    return !s->state->seen || last < 1 ? -1 : index < 0 ? 0 : index < last ? index : last;
+}
+
+/// The highest that all legs that stand at a time let the root be.
+static float most_at(const caper_stride *s, const course *courses, double time,
+                     const float carried[3])
+{
+    float length = s->legs[0].length, most = carried[CAPERI_SHIFT_Y] + ABOVE * length;
+    int index = moment_of(s, time);
+    if (index < 0) {
+        return most;
+    }
+    caper_transform root = caper_root_transform(caperi_moment_at(s, index)->flat);
+    for (int i = 0; i < s->leg_count; i++) {
+        for (int n = 0; n < courses[i].count && s->legs[i].middle >= 0; n++) {
+            const caperi_patch *p = courses[i].patches[n];
+            float share = share_at(p, time);
+            if (share >= -FIRST && share <= STANDING) {
+                float reach = reach_of(s, root, caperi_moment_leg_at(s, index, i), i, p, carried[0],
+                                       carried[1]);
+                most = caper_min(most, reach);
+            }
+        }
+    }
+    return caper_max(most, carried[CAPERI_SHIFT_Y] - SQUAT * length);
+}
+
+/// Look at what the shift should be at one of the even times.
+static void look_at(caper_stride *s, const course *courses, float spacing, int k)
+{
+    caperi_stride_state *state = s->state;
+    float *wish = state->wishes[k], carried[3];
+    double time = state->wished + (double)(spacing * (float)k);
+    for (int c = 0; c < 3; c++) {
+        carried[c] = k > 0 ? state->wishes[k - 1][c] : state->shift[c].value;
+    }
+    carry(s, courses, time, carried);
+    for (int c = 0; c < 3; c++) {
+        wish[c] = carried[c];
+    }
+    int index = moment_of(s, time);
+    float yaw = index < 0 ? state->flat.yaw : caperi_moment_at(s, index)->flat.yaw;
+    wish[CAPERI_SHIFT_PITCH] = s->follows > 0 ? pitch_at(s, courses, time, yaw) : 0;
+    wish[MOST] = most_at(s, courses, time, carried);
+}
+
+/// Look at what is to come: at all of it when the plan has changed, or else at what has come into
+/// view, and at one of the times that are known, where feet may have been held otherwise.
+static void look_ahead(caper_stride *s, const course *courses, float spacing)
+{
+    caperi_stride_state *state = s->state;
+    double since = state->time - state->wished;
+    int last = CAPERI_STRIDE_WISHES - 1;
+    bool all = state->stale || !state->seen;
+    if (!(since >= 0 && since < 2 * (double)spacing)) {
+        state->wished = state->time;
+        all = true;
+    } else if (since >= (double)spacing) {
+        memmove(state->wishes[0], state->wishes[1], (size_t)last * sizeof state->wishes[0]);
+        state->wished += (double)spacing;
+        look_at(s, courses, spacing, last);
+    }
+    for (int k = 0; k <= last && all; k++) {
+        look_at(s, courses, spacing, k);
+    }
+    state->looked = (state->looked + 1) % last;
+    look_at(s, courses, spacing, state->looked);
+    state->stale = 0;
+}
+
+/// What the shift is drawn to now.
+static void draw_to(const caper_stride *s, const course *courses, float spacing,
+                    float previews[CAPERI_SHIFT_COUNT])
+{
+    float wishes[CAPERI_SHIFT_COUNT + 1][CAPERI_HEIGHT_NODES], least[CAPERI_HEIGHT_NODES];
+    float share = (float)(s->state->time - s->state->wished) / spacing;
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        const float *a = s->state->wishes[k], *b = s->state->wishes[k + 1];
+        for (int i = 0; i <= CAPERI_SHIFT_COUNT; i++) {
+            wishes[i][k] = caper_lerp(a[i], b[i], share);
+        }
+    }
+    const float *most = wishes[MOST];
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         // in time: what is smoothed is late and early
         least[k] = caper_min(most[k], most[k + 1 < CAPERI_HEIGHT_NODES ? k + 1 : k]);
         least[k] = caper_min(least[k], most[k > 0 ? k - 1 : 0]);
     }
     caperi_height_ramp(least);
+    float uneven = unevenness(s, courses);
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         float *y = &wishes[CAPERI_SHIFT_Y][k];
         *y = caper_lerp(*y, least[k], uneven);
+    }
+    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
+        previews[i] = caperi_height_preview(wishes[i]);
     }
 }
 
@@ -233,12 +296,11 @@ void caperi_stride_shift(caper_stride *s, float dt)
         courses[i] = course_of(&s->feet[i]);
     }
     float smooth = SMOOTH * sqrtf(s->legs[0].length / GRAVITY), values[CAPERI_SHIFT_COUNT];
-    if (!is_even(s, courses, values)) {
-        float wishes[CAPERI_SHIFT_COUNT][CAPERI_HEIGHT_NODES];
-        look_ahead(s, courses, CAPERI_HEIGHT_SPACING * smooth, wishes);
-        for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
-            values[i] = caperi_height_preview(wishes[i]);
-        }
+    if (is_even(s, courses, values)) {
+        state->stale = 1;
+    } else {
+        look_ahead(s, courses, CAPERI_HEIGHT_SPACING * smooth);
+        draw_to(s, courses, CAPERI_HEIGHT_SPACING * smooth, values);
     }
     for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
         caperi_height_step(&state->shift[i], values[i], smooth, dt);

@@ -77,7 +77,7 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
 {
     bool flags = is_flag(t->placed) && is_flag(t->driving) && is_flag(t->blind) &&
                  is_flag(t->waiting) && is_flag(t->seen) && is_flag(t->replan) &&
-                 is_flag(t->going) && t->seen_steps >= 0;
+                 is_flag(t->going) && is_flag(t->stale) && t->seen_steps >= 0;
     bool ring = t->first >= 0 && t->first < CAPERI_STRIDE_MOMENTS && t->count >= 0 &&
                 t->count <= CAPERI_STRIDE_MOMENTS;
     bool legs = t->locked >= -1 && t->locked < s->leg_count && t->head_locked >= -1 &&
@@ -93,8 +93,10 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
         shift = shift && is_near(&t->shift[i].value, 3);
     }
     return flags && ring && legs && roots && pace && shift && is_time(t->time) &&
-           is_time(t->began) && is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
-           is_near(numbers, CAPER_COUNT_OF(numbers));
+           is_time(t->began) && is_time(t->wished) &&
+           is_near(t->wishes[0], CAPER_COUNT_OF(t->wishes) * CAPER_COUNT_OF(t->wishes[0])) &&
+           t->looked >= 0 && t->looked < CAPERI_STRIDE_WISHES && is_near(&t->heading.x, 3) &&
+           is_near(&t->sum.x, 3) && is_near(numbers, CAPER_COUNT_OF(numbers));
 }
 
 /// Moments follow each other by a step, and the clock is among them.

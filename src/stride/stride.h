@@ -13,12 +13,14 @@
 #include "caper/contact.h"
 #include "caper/stride.h"
 #include "contact/footing.h"
+#include "contact/height.h"
 
 #include <math.h>
 
 #define CAPERI_STRIDE_LEGS 32    // at most
 #define CAPERI_STRIDE_MOMENTS 96 // to come that are known: 1.6 s of a person
-#define CAPERI_STRIDE_CLEAR 16   // values of what a swing is raised by
+#define CAPERI_STRIDE_WISHES (CAPERI_HEIGHT_NODES + 1)
+#define CAPERI_STRIDE_CLEAR 16 // values of what a swing is raised by
 
 /// What the plan knows about a leg.
 typedef struct caperi_stride_leg {
@@ -140,6 +142,11 @@ typedef struct caperi_stride_state {
     float level;        // of the floor that the motion is on, model space
     float head_level;   // the same at the last moment
     caper_knot shift[CAPERI_SHIFT_COUNT];
+    float wishes[CAPERI_STRIDE_WISHES][CAPERI_SHIFT_COUNT + 1]; // what it should be at even times
+                                                                // from now on; and how high at most
+    double wished;                                              // time of the first of them
+    int32_t stale;                                              // the plan has changed since
+    int32_t looked;                                             // which of them was looked at last
     caper_root head_speed; // the same as speed, for the last moment
     int32_t head_locked, has_heading;
     caper_root head; // root of the last moment, wherever the first one was

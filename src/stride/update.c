@@ -3,7 +3,6 @@
 // A frame of a stride: the root goes on in the flat place, feet that land or leave make a new plan,
 // root and feet are put where the plan has them, and soles meet the ground to the millimetre. The
 // actor holds what stands; then legs are bent to their feet.
-#include "contact/height.h"
 #include "stride/stride.h"
 
 #include <math.h>
@@ -468,12 +467,15 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
         caperi_patch_ride(&foot->after, job->frame, (float)(foot->after.land - state->time));
     }
     const float moved[] = {carried.x, carried.z, carried.y};
+    // what moves is looked at in every frame
+    state->stale = state->stale || (job->frame && job->frame->platform_count > 0);
     for (int i = 0; i < CAPER_COUNT_OF(moved); i++) { // what stands on a platform goes with it
         state->shift[i].value += moved[i];
     }
     if (steps || state->replan || state->turn != state->last_turn) {
         caperi_stride_plan(s, job);
         state->replan = 0;
+        state->stale = 1;
         state->last_turn = state->turn;
     }
     caperi_stride_shift(s, job->dt);

@@ -83,6 +83,14 @@ bool caperi_box_height(const caper_world_box *box, float x, float z, caperi_touc
     const float parallel = 1e-6f;
     vec half = half_of(box);
     vec o = to_box_point(box, caper_vec3_make(x, box->transform.position.y, z));
+    if (box->transform.rotation.x == 0.0f && box->transform.rotation.z == 0.0f) { // upright
+        if (fabsf(o.v[0]) > half.v[0] || fabsf(o.v[2]) > half.v[2])
+            return false;
+        touch->distance = box->transform.position.y + half.v[1];
+        touch->point = caper_vec3_make(x, touch->distance, z);
+        touch->normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
+        return true;
+    }
     vec d = to_box(box, caper_vec3_make(0.0f, 1.0f, 0.0f));
     float range[2] = {-INFINITY, INFINITY};
     int axes[2] = {1, 1};

@@ -19,10 +19,11 @@ typedef enum question {
 // One query as the tree sees it.
 typedef struct query {
     question question;
-    caper_vec3 a, b;  // the point; the origin and 1 / direction; the ends of the segment
-    caper_vec3 along; // direction of a ray
-    float from_y;     // of a height
-    float radius;     // of a capsule
+    caper_vec3 a, b;           // the point; the origin and 1 / direction; the ends of the segment
+    caper_vec3 along;          // direction of a ray
+    float from_y;              // of a height
+    float radius;              // of a capsule
+    const caperi_focus *focus; // of a height: where it is known which boxes are near, or NULL
     caperi_probe probe;
 } query;
 
@@ -198,6 +199,19 @@ static void ask_boxes(query *q, const caper_world *world)
     }
 }
 
+// The same for a height among the few boxes of a focus.
+static void ask_focus(query *q, const caper_world *world)
+{
+    float x = q->a.x, z = q->a.z;
+    for (int i = 0; i < q->focus->count && -q->focus->boxes[i].max_y <= to_beat(q); i++) {
+        const caperi_focus *f = q->focus;
+        bool inside = f->boxes[i].min_x <= x && x <= f->boxes[i].max_x && f->boxes[i].min_z <= z &&
+                      z <= f->boxes[i].max_z && f->boxes[i].min_y <= q->from_y;
+        if (inside)
+            ask_box(q, CAPER_SURFACE_BOX, f->boxes[i].index, &world->boxes[f->boxes[i].index]);
+    }
+}
+
 // ------------------------------------------------------------------------- ground and fields
 
 static void ask_ground(query *q, const caper_world *world)
@@ -302,16 +316,19 @@ static void ask_all(query *q, const caper_world *world, const caper_world_frame 
 {
     if (world) {
         ask_ground(q, world);
-        ask_boxes(q, world);
+        if (q->focus)
+            ask_focus(q, world);
+        else
+            ask_boxes(q, world);
         ask_fields(q, world);
     }
     ask_frame(q, frame);
 }
 
-caperi_probe caperi_world_height(const caper_world *world, const caper_world_frame *frame, float x,
-                                 float z, float from_y)
+static caperi_probe find_height(const caper_world *world, const caperi_focus *focus,
+                                const caper_world_frame *frame, float x, float z, float from_y)
 {
-    query q = {.question = HEIGHT, .a = {x, 0.0f, z}, .from_y = from_y};
+    query q = {.question = HEIGHT, .a = {x, 0.0f, z}, .from_y = from_y, .focus = focus};
     caper_hit *hit = &q.probe.hit;
     hit->distance = INFINITY;
     hit->point = q.a;
@@ -321,6 +338,60 @@ caperi_probe caperi_world_height(const caper_world *world, const caper_world_fra
     // inside, heights are rated by minus their value; outside, distance is the drop
     hit->distance = hit->surface == CAPER_SURFACE_NONE ? INFINITY : from_y + hit->distance;
     return q.probe;
+}
+
+caperi_probe caperi_world_height(const caper_world *world, const caper_world_frame *frame, float x,
+                                 float z, float from_y)
+{
+    return find_height(world, NULL, frame, x, z, from_y);
+}
+
+// Put a box where it belongs by its top.
+static void add_to_focus(caperi_focus *out, const caperi_tree_node *n, int child, int index)
+{
+    if (out->count < 0 || out->count == CAPERI_FOCUS_BOXES) {
+        out->count = -1;
+        return;
+    }
+    int k = out->count++;
+    for (; k > 0 && out->boxes[k - 1].max_y < n->max_y[child]; k--)
+        out->boxes[k] = out->boxes[k - 1];
+    out->boxes[k].min_x = n->min_x[child], out->boxes[k].max_x = n->max_x[child];
+    out->boxes[k].min_y = n->min_y[child], out->boxes[k].max_y = n->max_y[child];
+    out->boxes[k].min_z = n->min_z[child], out->boxes[k].max_z = n->max_z[child];
+    out->boxes[k].index = index;
+}
+
+void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach, caperi_focus *out)
+{
+    const caperi_tree *tree = &world->tree;
+    int stack[CAPERI_TREE_STACK], depth = 0;
+    out->min_x = center.x - reach, out->max_x = center.x + reach;
+    out->min_z = center.z - reach, out->max_z = center.z + reach;
+    out->count = 0;
+    if (tree->node_count > 0)
+        stack[depth++] = 0;
+    while (depth > 0 && out->count >= 0) {
+        const caperi_tree_node *n = &tree->nodes[stack[--depth]];
+        for (int child = 0; child < 4; child++) {
+            bool apart = n->min_x[child] > out->max_x || n->max_x[child] < out->min_x ||
+                         n->min_z[child] > out->max_z || n->max_z[child] < out->min_z;
+            if (n->count[child] == CAPERI_TREE_UNUSED || apart)
+                continue;
+            if (n->count[child] == 0)
+                stack[depth++] = n->first[child];
+            for (int k = 0; k < n->count[child]; k++)
+                add_to_focus(out, n, child, tree->order[n->first[child] + k]);
+        }
+    }
+}
+
+caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
+                              const caper_world_frame *frame, float x, float z, float from_y)
+{
+    bool inside = focus->count >= 0 && x >= focus->min_x && x <= focus->max_x &&
+                  z >= focus->min_z && z <= focus->max_z;
+    return find_height(world, inside ? focus : NULL, frame, x, z, from_y).hit;
 }
 
 caperi_probe caperi_world_distance(const caper_world *world, const caper_world_frame *frame,

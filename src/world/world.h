@@ -121,6 +121,25 @@ caperi_probe caperi_world_ray(const caper_world *world, const caper_world_frame 
 caperi_probe caperi_world_capsule(const caper_world *world, const caper_world_frame *frame,
                                   caper_capsule capsule, float reach);
 
+#define CAPERI_FOCUS_BOXES 24
+
+/// A part of a world that is asked for heights again and again: its boxes, taken out of the tree
+/// once, the highest first. Answers are the same bits as those of the world.
+typedef struct caperi_focus {
+    float min_x, max_x, min_z, max_z;
+    int count; // of boxes; -1: there are too many, and the tree is asked
+    struct {
+        float min_x, max_x, min_z, max_z, min_y, max_y;
+        int index;
+    } boxes[CAPERI_FOCUS_BOXES];
+} caperi_focus;
+/// Take out what is within `reach` of a place along x and z.
+void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach,
+                        caperi_focus *out);
+/// caper_world_height, by a focus of the world where the place is in it.
+caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
+                              const caper_world_frame *frame, float x, float z, float from_y);
+
 /// A better answer of one part.
 typedef struct caperi_touch {
     float distance;
