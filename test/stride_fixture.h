@@ -72,6 +72,8 @@ static inline caper_world *stairs_of(float rise, float tread, int count, bool do
     return world;
 }
 
+#define STANDS 0.005 // metres: a point of a sole that is nearer to ground carries it
+
 /// What became of a clip on a world.
 typedef struct stride_figures {
     double slip;      ///< mm: most that the lowest points of a stance went apart
@@ -145,13 +147,19 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
         for (int l = 0; l < c->leg_count; l++) {
             caper_vec3 points[24];
             int foot = c->legs[l].foot, count = soles_of(c, foot, &bodies, points), low = 0;
-            double gap = 1e9;
+            double gap = 1e9, top = STANDS; // of any surface, and of one that faces up
+            int stood_on = -1;
             for (int k = 0; k < count; k++) {
                 caper_hit hit = caper_world_distance(world, NULL, points[k], 10);
                 double g = hit.surface == CAPER_SURFACE_NONE ? 10 : (double)hit.distance;
                 low = g < gap ? k : low;
                 gap = g < gap ? g : gap;
+                if (hit.normal.y > 0.5f && fabs(g) < top) {
+                    stood_on = k;
+                    top = fabs(g);
+                }
             }
+            low = stood_on >= 0 ? stood_on : low; // toes may touch the face of a step
             // a frame at either end of a contact is on its way
             bool stands = caper_clip_in_contact(clip, foot, time) &&
                           caper_clip_in_contact(clip, foot, time - 1.01f / clip->rate) &&

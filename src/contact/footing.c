@@ -14,6 +14,7 @@
 #define MAX_SLOPE 0.9f // cosine of the steepest tilt of a sole: 26 degrees
 #define GOOD_GAP 0.02f // of leg length: corners may hang that far in the air
 #define SOFT 0.008f    // of leg length: the middle of a sole gives way by that
+#define BRIDGE 0.2f    // of leg length: how ill a sole is that leans across an edge at its steepest
 #define MIDDLE 3       // points along the middle of a sole
 #define CRAMPED 0.05f  // of leg length: the room that toes want in front of them to roll
 #define FAR 0.3f       // of leg length: the farthest that a landing moves
@@ -27,6 +28,7 @@ typedef struct footing {
     float gap;         // how far its worst corner hangs in the air
     float lift;        // how far its best one does: an edge or a stone carries the middle
     float void_below;  // how far the ground under its center is below it
+    float across;      // sine of the angle between it and the ground under its center: it bridges
     int platform;
 } footing;
 
@@ -114,11 +116,14 @@ static footing find_footing(const caperi_footing_job *job, caper_vec3 at, float 
     float height = caperi_footing_height(job, at, &normal, &tilted.platform);
     take_imprint(job, at, yaw, &in);
     lay(&in, fit_plane(&in, height), length, &tilted);
+    float even = caper_vec3_dot(tilted.normal, normal);
+    tilted.across = sqrtf(caper_max(1.0f - even * even, 0.0f));
     if (tilted.gap < GOOD_GAP * length) {
         return tilted;
     }
     // over an edge a foot stays level on what carries it
     level.platform = tilted.platform;
+    level.across = 0.0f;
     normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
     int carried = lay(&in, normal, length, &level);
     return 2 * carried >= in.count || level.gap < tilted.gap ? level : tilted;
@@ -184,7 +189,8 @@ static void scan_line(const caperi_footing_job *job, caper_vec3 aim, float yaw, 
 static float footing_cost(const caperi_footing_job *job, const footing *f, float off)
 {
     float climb = fabsf(f->height - job->coming) - 0.35f * job->length;
-    return f->gap + f->void_below + 2.0f * f->lift + 0.15f * off + caper_max(climb, 0.0f);
+    return f->gap + f->void_below + 2.0f * f->lift + BRIDGE * job->length * f->across +
+           0.15f * off + caper_max(climb, 0.0f);
 }
 
 float caperi_footing_top(const caperi_footing_job *job, caper_vec3 at, const caper_vec3 *points,

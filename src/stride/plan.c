@@ -17,6 +17,7 @@
 #define HIGH_STEP                                                                                  \
     0.12f           // of leg length: what the ground rises or falls by, but for its slope: a step
 #define RISEN 0.65f // share of a swing after which a foot has risen to a step
+#define AHEAD 0.9f  // share of a swing after which a foot is over the step down that it lands on
 #define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
 #define EDGE_STEP                                                                                  \
     0.015f // of leg length: by which the edge of the ground under a foot is looked for
@@ -27,10 +28,12 @@
 #define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
 #define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
 #define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
-#define NEARBY 0.8f  // of leg length about a landing: within that most of the ground is asked for
-#define ROLLS 0.045f // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
-#define ROLL_OFF 8   // moments before a foot leaves: 0.13 s of a person
-#define TIGHT 0.005f // of leg length: a foot that gets no deeper into a step has room
+#define NEARBY 0.8f   // of leg length about a landing: within that most of the ground is asked for
+#define ROLLS 0.045f  // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
+#define LEAVING 2     // moments after its stance that a foot still needs room in
+#define BRUSHES 0.01f // of leg length: how deep its toes may get into a step then
+#define ROLL_OFF 8    // moments before a foot leaves: 0.13 s of a person
+#define TIGHT 0.005f  // of leg length: a foot that gets no deeper into a step has room
 #define ROOM_STEP 0.02f // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 5
 #define LEVEL 0.999f    // normal of ground that is level
@@ -100,7 +103,7 @@ static event event_of(const caper_stride *s, int leg, int land, int end)
     e.patch.land = e.time;
     e.patch.leave = caperi_moment_at(s, end)->time + 0.5 * (double)s->step;
     e.patch.platform = -1;
-    e.patch.whole = end + 1 < s->state->count;
+    e.patch.whole = end + LEAVING < s->state->count;
     e.patch.normal = caper_vec3_make(0, 1, 0);
     return e;
 }
@@ -212,7 +215,7 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
 {
     int found = 0, pivot = 0;
     caper_vec3 slid = caper_vec3_zero(), last_pivot = slid;
-    int last = e->end + 1 < s->state->count ? e->end + 1 : s->state->count - 1;
+    int last = e->end + LEAVING < s->state->count ? e->end + LEAVING : s->state->count - 1;
     for (int i = e->land; i <= last; i += i == e->land || i + 2 > last ? 1 : 2) {
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
         caper_transform flat =
@@ -256,13 +259,15 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
 static float stance_ill(const caperi_footing_job *f, const print *prints, int count,
                         caper_vec3 place, caper_vec3 back, float enough)
 {
-    float ill = 0, hangs = 1e30f;
+    float ill = 0, hangs = 1e30f, brushes = BRUSHES * f->length;
     caper_vec3 normal;
     int platform;
     for (int i = 0; i < count && ill < enough; i++) {
         caper_vec3 p = caper_vec3_add(place, prints[i].at);
         float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
-        ill = caper_max(ill, -gap);
+        // as it leaves its swing can still do something about it
+        bool left = prints[i].rolled;
+        ill = caper_max(ill, left ? caper_min(-gap - brushes, 2 * brushes) : -gap);
         if (prints[i].lands && (back.x != 0 || back.z != 0)) { // it comes down from there
             p = caper_vec3_add(p, back);
             float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
@@ -497,7 +502,7 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
     float climb = b.y - a.y, step = steepness(s, leg, &foot->now, next);
     bool rises = next->place.y > foot->now.place.y;
     float wait = foot->wait;
-    along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.35f, 0.85f, share));
+    along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.2f, AHEAD, share));
     float waited = rises && wait > 0 ? along * (1 - caper_smoothstep(0, wait, share)) : 0;
     float steps = least_jerk(rises ? share / RISEN : (share - wait) / (1 - wait));
     float up = caper_lerp(least_jerk(along), steps, step);
@@ -512,6 +517,12 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
     float back = foot->back * caper_smoothstep(0, 0.25f, share) *
                  (1 - caper_smoothstep(0.25f, 0.75f, share));
     out.position = caper_vec3_add_scaled(out.position, way, -waited);
+    if (!rises && foot->has_next) {
+        caper_vec3 left = caper_vec3_sub(foot->to, sole);
+        left.y = 0;
+        out.position =
+            caper_vec3_add_scaled(out.position, left, step * caper_smoothstep(0, AHEAD, share));
+    }
     way = caper_vec3_normalize_or(way, caper_vec3_zero());
     out.position = caper_vec3_add_scaled(out.position, way, -back);
     out.position.y = a.y + climb * up + clear_at(foot->clear, share);
@@ -536,7 +547,8 @@ static float find_need(const caper_stride *s, int leg, const caperi_footing_job 
         caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
         caper_transform flat = caper_transform_mul(root, at->foot);
         caper_transform place = caperi_swing_at(s, leg, flat, time, &share);
-        place.position.y += foot->rest_gap * caperi_gap_left(u);
+        place.position.y +=
+            foot->rest_gap * caperi_gap_left(u) + foot->landing_gap * caper_smoothstep(0.4f, 1, u);
         caper_vec3 points[CAPER_MAX_CONTACTS + 1];
         int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
         float margin = MARGIN * length * caper_min(1, 6 * caper_min(u, 1 - u));

@@ -18,7 +18,7 @@
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
 #define REACH 0.995f         // of the length of a leg: what a stance may always use
 #define SQUAT 0.15f          // of leg length: farther than that a root does not sink
-#define DROP_HALF_LIFE 0.03f // seconds: of what a root sinks for legs that do not reach
+#define DROP_HALF_LIFE 0.06f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
 
 static caper_transform wanted(const caper_stride *s, const caper_stride_job *job, int leg)
