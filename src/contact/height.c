@@ -10,19 +10,13 @@
 
 #define HALF_ROOT 0.8660254f // sqrt(3) / 2
 
-// From 0 to 1 with the least jerk.
-static float eased(float t)
-{
-    t = caper_clamp(t, 0.0f, 1.0f);
-    return t * t * t * (10.0f + t * (6.0f * t - 15.0f));
-}
-
 float caperi_height_carries(float share)
 {
     if (share <= -0.02f || share >= 1.06f) {
         return 0.0f;
     }
-    return eased((share + 0.02f) / 0.52f) * (1.0f - eased((share - 0.71f) / 0.35f));
+    return caperi_least_jerk((share + 0.02f) / 0.52f) *
+           (1.0f - caperi_least_jerk((share - 0.71f) / 0.35f));
 }
 
 float caperi_height_reach(caper_vec3 hip, caper_vec3 ankle, float length)

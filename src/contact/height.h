@@ -12,6 +12,13 @@
 #define CAPERI_HEIGHT_NODES 14     // wishes that are asked for
 #define CAPERI_HEIGHT_SPACING 0.6f // of T, between them; the first is for now
 
+/// From 0 to 1 with the least jerk, as t goes from 0 to 1; what is beyond stays at the ends.
+static inline float caperi_least_jerk(float t)
+{
+    t = caper_clamp(t, 0.0f, 1.0f);
+    return t * t * t * (10.0f + t * (6.0f * t - 15.0f));
+}
+
 /// How much of a body a leg carries at a share of its stance: it takes over slowly and lets go
 /// quickly, a little later than it lands and leaves.
 float caperi_height_carries(float share);

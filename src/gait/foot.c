@@ -211,8 +211,7 @@ static caper_knot ease(float t)
 {
     t = caper_clamp(t, 0.0f, 1.0f);
     float s = t * (1.0f - t);
-    caper_knot knot = {t * t * t * (10.0f + t * (6.0f * t - 15.0f)), 30.0f * s * s,
-                       60.0f * s * (1.0f - 2.0f * t)};
+    caper_knot knot = {caperi_least_jerk(t), 30.0f * s * s, 60.0f * s * (1.0f - 2.0f * t)};
     return knot;
 }
 

@@ -6,6 +6,7 @@
 
 #include "caper/gait.h"
 #include "contact/footing.h"
+#include "contact/height.h"
 
 /// Cycles after which every harmonized group is back at its start (denominators are 1 to 4, and
 /// steps that are left out divide by 1 to 4 once more).

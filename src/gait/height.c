@@ -8,7 +8,6 @@
 // ballistic: its rise and fall follow from the forces of its feet alone, half a sine each for as
 // long as they stand, on top of a height that lets every leg reach. Invariants: height and velocity
 // are continuous; a body whose feet are all off the ground falls by gravity.
-#include "contact/height.h"
 #include "gait/gait.h"
 
 #define SMOOTH 0.19f       // of tau: what flat ground is smoothed by (fitted to captured walks)
@@ -29,13 +28,6 @@
 // the middle are less in short strides.
 static const float knee_shares[] = {0.0f, 0.25f, 0.55f, 0.82f, 1.07f};
 static const float knee_degrees[] = {14.0f, 35.0f, 14.0f, 3.0f, 76.0f};
-
-// From 0 to 1 with the least jerk.
-static float eased(float t)
-{
-    t = caper_clamp(t, 0.0f, 1.0f);
-    return t * t * t * (10.0f + t * (6.0f * t - 15.0f));
-}
 
 // ----------------------------------------------------------------------------------------- legs
 
@@ -149,7 +141,7 @@ static float wished_length(const caperi_step *step, const caperi_leg_plan *plan,
         float from = knee_degrees[i] * (i > 0 ? much : 1.0f);
         float to = knee_degrees[i + 1] * (i < 3 ? much : 1.0f);
         float t = (share - knee_shares[i]) / (knee_shares[i + 1] - knee_shares[i]);
-        float knee = caper_lerp(from, to, eased(t)) * CAPER_DEGREE;
+        float knee = caper_lerp(from, to, caperi_least_jerk(t)) * CAPER_DEGREE;
         length = caper_lerp(length, plan->reach * caper_cos(0.5f * knee), plan->straight);
     }
     return caper_lerp(rest, length, s->activity);

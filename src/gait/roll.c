@@ -177,17 +177,10 @@ float caperi_roll_flight(const caperi_step *step, int leg, float share)
 
 // ------------------------------------------------------------------------------------------ pose
 
-// From 0 to 1 with the least jerk.
-static float eased(float t)
-{
-    t = caper_clamp(t, 0.0f, 1.0f);
-    return t * t * t * (10.0f + t * (6.0f * t - 15.0f));
-}
-
 // How much of the pivot is the heel.
 static float heel_share(float tip, float share)
 {
-    return share > 0.0f ? eased(2.0f * share - 0.5f) : tip < 0.0f ? 1.0f : 0.0f;
+    return share > 0.0f ? caperi_least_jerk(2.0f * share - 0.5f) : tip < 0.0f ? 1.0f : 0.0f;
 }
 
 caper_transform caperi_roll_pose(const caperi_leg_plan *plan, caper_vec3 base, caper_quat flat,
@@ -205,7 +198,8 @@ float caperi_roll_low(const caperi_leg_plan *plan, float tip, float share)
     float heel = heel_share(tip, share), sine = caper_sin(tip);
     float at = caper_lerp(caper_vec3_length(plan->pivot), -plan->rear, heel);
     // toes stay curled until they have left
-    float front = caper_lerp(caper_vec3_length(plan->toe), plan->front, eased(2.0f * share));
+    float front =
+        caper_lerp(caper_vec3_length(plan->toe), plan->front, caperi_least_jerk(2.0f * share));
     float a = (at - front) * sine, b = (at + plan->rear) * sine;
     float soft = SOFT * plan->reach, off = a - b;
     return 0.5f * (a + b - sqrtf(off * off + soft * soft) + soft);

@@ -14,11 +14,6 @@
 #define EVENTS 64
 #define SHORTEN 0.05f   // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
-#define HIGH_STEP                                                                                  \
-    0.12f           // of leg length: what the ground rises or falls by, but for its slope: a step
-#define RISEN 0.65f // share of a swing after which a foot has risen to a step
-#define AHEAD 0.9f  // share of a swing after which a foot is over the step down that it lands on
-#define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
 #define EDGE_STEP                                                                                  \
     0.015f // of leg length: by which the edge of the ground under a foot is looked for
 #define EDGE_STEPS 20
@@ -37,8 +32,6 @@
 #define ROOM_STEP 0.02f // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 5
 #define LEVEL 0.999f    // normal of ground that is level
-#define MARGIN 0.045f   // of leg length: by which a swing clears what is below it
-#define MOST_CLEAR 0.4f // of leg length: a swing is raised no further
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 #define LATE 0.6f       // share of a swing after which its landing is final
 
@@ -143,8 +136,9 @@ static int collect(const caper_stride *s, event *events)
 
 // ------------------------------------------------------------------------------------- footing
 
-static caperi_footing_job footing_of(const caper_stride *s, int leg, const caperi_ground *ground,
-                                     const caper_world_frame *frame, float height)
+caperi_footing_job caperi_stride_footing(const caper_stride *s, int leg,
+                                         const caperi_ground *ground,
+                                         const caper_world_frame *frame, float height)
 {
     const caperi_stride_leg *l = &s->legs[leg];
     caperi_footing_job job = {.ground = ground, .frame = frame};
@@ -204,6 +198,7 @@ typedef struct print {
     bool stands; // it is no higher than the lowest one: it carries, or should
     bool first;  // of its moment
     bool rolled; // the foot has left
+    bool swings; // and is on its way
 } print;
 
 #define PRINTS (24 * (CAPER_MAX_CONTACTS + 1))
@@ -247,6 +242,7 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
             p->stands = p->at.y < NEARLY_LOW * length;
             p->first = k == 0;
             p->rolled = i > e->end;
+            p->swings = i > e->end + 1;
         }
     }
     return found;
@@ -265,9 +261,8 @@ static float stance_ill(const caperi_footing_job *f, const print *prints, int co
     for (int i = 0; i < count && ill < enough; i++) {
         caper_vec3 p = caper_vec3_add(place, prints[i].at);
         float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
-        // as it leaves its swing can still do something about it
-        bool left = prints[i].rolled;
-        ill = caper_max(ill, left ? caper_min(-gap - brushes, 2 * brushes) : -gap);
+        // then its swing can still do something about it
+        ill = caper_max(ill, prints[i].swings ? caper_min(-gap - brushes, 2 * brushes) : -gap);
         if (prints[i].lands && (back.x != 0 || back.z != 0)) { // it comes down from there
             p = caper_vec3_add(p, back);
             float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
@@ -336,7 +331,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
 {
     caperi_focus focus;
     caperi_ground near = *ground;
-    caperi_footing_job f = footing_of(s, e->leg, &near, job->frame, support->place.y);
+    caperi_footing_job f = caperi_stride_footing(s, e->leg, &near, job->frame, support->place.y);
     caperi_patch *patch = &e->patch;
     caper_vec3 way = caper_vec3_sub(patch->flat, support->flat);
     way.y = 0;
@@ -433,183 +428,6 @@ static void lay_patch(const caper_stride *s, event *e)
         yaw + foot_yaw(s, e->leg, caperi_moment_leg_at(s, e->mid, e->leg)->foot.rotation);
 }
 
-// ----------------------------------------------------------------------------------------- swing
-
-/// What a swing is raised by: a cubic B-spline through what is asked for, or above it, and none at
-/// its ends.
-static float clear_at(const float *clear, float share)
-{
-    float at = share * (float)(CAPERI_STRIDE_CLEAR - 1);
-    int i = (int)at;
-    i = i < CAPERI_STRIDE_CLEAR - 2 ? i : CAPERI_STRIDE_CLEAR - 2;
-    float t = at - (float)i, u = 1 - t, p[4];
-    for (int k = 0; k < 4; k++) {
-        int index = i + k - 1, last = CAPERI_STRIDE_CLEAR - 1;
-        p[k] = index < 0 ? -clear[1] : index > last ? -clear[last - 1] : clear[index];
-    }
-    float t2 = t * t, u2 = u * u;
-    return (u * u2 * p[0] + (3 * t * t2 - 6 * t2 + 4) * p[1] + (3 * u * u2 - 6 * u2 + 4) * p[2] +
-            t * t2 * p[3]) /
-           6;
-}
-
-static float least_jerk(float t)
-{
-    t = caper_clamp(t, 0, 1);
-    return t * t * t * (10 + t * (6 * t - 15));
-}
-
-/// How much of what a swing climbs or drops is a step: what the slope that it leaves does not
-/// explain.
-static float steepness(const caper_stride *s, int leg, const caperi_patch *from,
-                       const caperi_patch *to)
-{
-    caper_vec3 way = caper_vec3_sub(to->place, from->place), n = from->normal;
-    float slope = -(way.x * n.x + way.z * n.z) / n.y;
-    return caper_smoothstep(0, HIGH_STEP * s->legs[leg].length, fabsf(way.y - slope));
-}
-
-/// How far a swing has come along the ground, 0..1.
-static float swing_along(const caper_stride *s, int leg, caper_vec3 sole, float share)
-{
-    const caperi_stride_state_foot *foot = &s->feet[leg];
-    caper_vec3 way = caper_vec3_sub(foot->to, foot->from);
-    way.y = 0;
-    float length = caper_vec3_length_sq(way), along = caper_smoothstep(0, 1, share);
-    float least = 0.1f * s->legs[leg].length;
-    if (length > least * least) {
-        // horizontally it goes on as the motion does: a shorter step is a slower one
-        caper_vec3 gone = caper_vec3_sub(sole, foot->from);
-        along = caper_clamp(caper_vec3_dot(gone, way) / length, 0, 1);
-    }
-    return caper_lerp(along, 1, caper_smoothstep(0.7f, 1, share));
-}
-
-caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform flat, double time,
-                                float *share_out)
-{
-    const caperi_stride_state_foot *foot = &s->feet[leg];
-    const caperi_patch *next = foot->has_next ? &foot->next : &foot->now;
-    double span = next->land - foot->lifted;
-    float share = foot->has_next && span > 1e-6
-                      ? caper_clamp((float)((time - foot->lifted) / span), 0, 1)
-                      : 0;
-    caper_vec3 sole = caper_transform_mul_point(flat, s->legs[leg].sole);
-    float along = swing_along(s, leg, sole, share);
-    caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
-               b = caperi_patch_point(next, flat.position);
-    // up steps a foot rises before it goes ahead, down steps it goes ahead before it sinks
-    float climb = b.y - a.y, step = steepness(s, leg, &foot->now, next);
-    bool rises = next->place.y > foot->now.place.y;
-    float wait = foot->wait;
-    along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.2f, AHEAD, share));
-    float waited = rises && wait > 0 ? along * (1 - caper_smoothstep(0, wait, share)) : 0;
-    float steps = least_jerk(rises ? share / RISEN : (share - wait) / (1 - wait));
-    float up = caper_lerp(least_jerk(along), steps, step);
-    caper_vec3 y = caper_vec3_make(0, 1, 0);
-    caper_quat tilt = caper_quat_nlerp(caper_quat_between(y, foot->now.normal),
-                                       caper_quat_between(y, next->normal), along);
-    caper_transform out =
-        caper_transform_make(caper_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
-    caper_vec3 way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
-    way.y = 0;
-    // and goes back a little first, so that its toes turn up before the step
-    float back = foot->back * caper_smoothstep(0, 0.25f, share) *
-                 (1 - caper_smoothstep(0.25f, 0.75f, share));
-    out.position = caper_vec3_add_scaled(out.position, way, -waited);
-    if (!rises && foot->has_next) {
-        caper_vec3 left = caper_vec3_sub(foot->to, sole);
-        left.y = 0;
-        out.position =
-            caper_vec3_add_scaled(out.position, left, step * caper_smoothstep(0, AHEAD, share));
-    }
-    way = caper_vec3_normalize_or(way, caper_vec3_zero());
-    out.position = caper_vec3_add_scaled(out.position, way, -back);
-    out.position.y = a.y + climb * up + clear_at(foot->clear, share);
-    *share_out = share;
-    return out;
-}
-
-/// By how much a swing would have to be raised over its time; returns the most.
-static float find_need(const caper_stride *s, int leg, const caperi_footing_job *f, float *need)
-{
-    const caperi_stride_state_foot *foot = &s->feet[leg];
-    float length = s->legs[leg].length, most = 0;
-    for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
-        float u = (float)k / (float)(CAPERI_STRIDE_CLEAR - 1), share;
-        double time = foot->lifted + (double)u * (foot->next.land - foot->lifted);
-        int i = caperi_moment_near(s, time);
-        need[k] = 0;
-        if (i < 0 || i >= s->state->count) {
-            continue;
-        }
-        const caperi_moment_leg *at = caperi_moment_leg_at(s, i, leg);
-        caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
-        caper_transform flat = caper_transform_mul(root, at->foot);
-        caper_transform place = caperi_swing_at(s, leg, flat, time, &share);
-        place.position.y +=
-            foot->rest_gap * caperi_gap_left(u) + foot->landing_gap * caper_smoothstep(0.4f, 1, u);
-        caper_vec3 points[CAPER_MAX_CONTACTS + 1];
-        int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
-        float margin = MARGIN * length * caper_min(1, 6 * caper_min(u, 1 - u));
-        for (int p = 0; p < count; p++) {
-            caper_vec3 q = caper_transform_mul_point(place, points[p]), normal;
-            int platform;
-            float top = caperi_footing_height(f, q, &normal, &platform);
-            // no higher above the ground than the motion has it
-            float own = caper_max(caper_transform_mul_point(flat, points[p]).y, 0);
-            need[k] = caper_max(need[k], top + caper_min(margin, own) - q.y);
-        }
-        need[k] = caper_min(need[k], MOST_CLEAR * length);
-        most = caper_max(most, need[k]);
-    }
-    return most;
-}
-
-/// Look at what lies below a swing: let it wait for as long as it has to, and raise it for the
-/// rest.
-static void clear_swing(caper_stride *s, int leg, const caper_stride_job *job,
-                        const caperi_ground *ground)
-{
-    // shares of a swing, and of leg length that it goes back by
-    static const float ways[][2] = {{0, 0},        {0.3f, 0},      {0.5f, 0},    {0.5f, 0.04f},
-                                    {0.6f, 0.08f}, {0.65f, 0.12f}, {0.7f, 0.16f}};
-    caperi_stride_state_foot *foot = &s->feet[leg];
-    float need[CAPERI_STRIDE_CLEAR] = {0}, best = 1e30f, length = s->legs[leg].length;
-    int chosen = 0;
-    bool rises = foot->next.place.y > foot->now.place.y;
-    caperi_focus focus;
-    caperi_ground near = *ground;
-    caperi_footing_job f =
-        footing_of(s, leg, &near, job->frame, caper_max(foot->now.place.y, foot->next.place.y));
-    memset(foot->clear, 0, sizeof foot->clear);
-    foot->wait = foot->back = 0;
-    if (!near.flat) {
-        caper_vec3 middle = caper_vec3_lerp(foot->now.place, foot->next.place, 0.5f);
-        float half = 0.5f * caper_vec3_distance(foot->now.place, foot->next.place);
-        caperi_world_focus(near.world, middle, half + 0.5f * NEARBY * length, &focus);
-        near.focus = &focus;
-    }
-    for (int i = 0; i < (rises ? CAPER_COUNT_OF(ways) : 3) && best > GOOD_CLEAR * length; i++) {
-        foot->wait = ways[i][0];
-        foot->back = rises ? ways[i][1] * length : 0;
-        float most = find_need(s, leg, &f, need);
-        if (most < best) {
-            best = most;
-            chosen = i;
-        }
-    }
-    foot->wait = ways[chosen][0];
-    foot->back = rises ? ways[chosen][1] * length : 0;
-    find_need(s, leg, &f, need);
-    for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
-        foot->clear[k] = caper_max(need[k], caper_max(need[k - 1], need[k + 1]));
-        if (k + 2 < CAPERI_STRIDE_CLEAR) { // it rises in time
-            foot->clear[k] = caper_max(foot->clear[k], need[k + 2]);
-        }
-    }
-}
-
 // ---------------------------------------------------------------------------------------- support
 
 /// Which patch a leg stands on at an event, or stood on last.
@@ -662,7 +480,7 @@ static void take_next(caper_stride *s, const caper_stride_job *job, const caperi
     }
     foot->landing_gap = e->patch.open ? 0 : -(low + caperi_moment_at(s, e->land)->flat.y);
     if (swings) {
-        clear_swing(s, e->leg, job, ground);
+        caperi_swing_clear(s, e->leg, job, ground);
         caper_vec3 after = caperi_swing_at(s, e->leg, flat, s->state->time, &share).position;
         foot->drift = caper_vec3_add(foot->drift, caper_vec3_sub(before, after));
         foot->drifted = s->state->time;
@@ -673,7 +491,7 @@ caperi_patch caperi_patch_here(const caper_stride *s, const caper_stride_job *jo
                                caper_transform flat, caper_vec3 shift, float height)
 {
     caperi_ground ground = caperi_ground_make(job->world, s->state->floor);
-    caperi_footing_job f = footing_of(s, leg, &ground, job->frame, height);
+    caperi_footing_job f = caperi_stride_footing(s, leg, &ground, job->frame, height);
     caperi_patch patch;
     memset(&patch, 0, sizeof patch);
     patch.flat = caper_transform_mul_point(flat, s->legs[leg].sole);

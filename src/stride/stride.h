@@ -2,8 +2,9 @@
 //
 // What the files of room `stride` share: the plan of a character's legs, the moments to come, and
 // the state of its feet. create.c makes it, drive.c lets feet move the root, ahead.c keeps the
-// moments to come, plan.c finds footings for the stances in them, shift.c takes the root along,
-// update.c runs a frame, legs.c solves legs, state.c saves and loads, keys.c finds key poses.
+// moments to come, plan.c finds footings for the stances in them, swing.c takes feet there, shift.c
+// takes the root along, update.c runs a frame, legs.c solves legs, state.c saves and loads, keys.c
+// finds key poses.
 //
 // Two places: the *flat* one, in which the motion goes on as if the ground were flat, and the
 // world. A patch takes a stance from one to the other.
@@ -267,13 +268,23 @@ static inline caper_vec3 caperi_patch_point(const caperi_patch *patch, caper_vec
     }
     return caper_vec3_add(patch->place, off);
 }
-/// How a foot of the flat place lies in the world, between the patches of its swing.
-caper_transform caperi_swing_at(const caper_stride *stride, int leg, caper_transform flat,
-                                double time, float *share);
+/// A sole of a leg that looks for a place, with the body about that high.
+caperi_footing_job caperi_stride_footing(const caper_stride *stride, int leg,
+                                         const caperi_ground *ground,
+                                         const caper_world_frame *frame, float height);
 /// A patch that was moved stands where it is on its platform.
 void caperi_patch_settle(caperi_patch *patch, const caper_world_frame *frame);
 /// Follow platforms that patches are on.
 void caperi_patch_ride(caperi_patch *patch, const caper_world_frame *frame, float ahead);
+
+// swing.c
+/// How a foot of the flat place lies in the world, between the patches of its swing.
+caper_transform caperi_swing_at(const caper_stride *stride, int leg, caper_transform flat,
+                                double time, float *share);
+/// Look at what lies below a swing: let it wait for as long as it has to, and raise it for the
+/// rest.
+void caperi_swing_clear(caper_stride *stride, int leg, const caper_stride_job *job,
+                        const caperi_ground *ground);
 
 // sole.c
 /// What a foot stands on: a point of its frame, and how high it is over the patch.

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+//
+// The swing of a foot from one patch to the next (paper 003, section 4.5). Between them it goes as
+// the motion has it, warped to where it lands: up steps it waits, goes back a little and rises
+// before it goes ahead; down steps it is over its landing before it sinks. What is still in the way
+// then is looked at along the whole of the swing, for heel and toes, and the foot is raised over
+// it. Of a few ways to do this the one is taken that has to be raised least and touches nothing.
+#include "stride/stride.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HIGH_STEP                                                                                  \
+    0.12f           // of leg length: what the ground rises or falls by, but for its slope: a step
+#define RISEN 0.65f // share of a swing after which a foot has risen to a step
+#define AHEAD 0.9f  // share of a swing after which a foot is over the step down that it lands on
+#define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
+#define MARGIN 0.045f    // of leg length: by which a swing clears what is below it
+#define MOST_CLEAR 0.4f  // of leg length: a swing is raised no further
+#define ABOUT 0.4f       // of leg length around a swing: the ground that it may pass over
+#define TOUCHES 3        // how much worse it is to touch what is in the way than to be raised by it
+#define SAMPLES (2 * CAPERI_STRIDE_CLEAR - 1) // of a swing: at the values of `clear` and between
+
+// ----------------------------------------------------------------------------------------- curve
+
+/// What a swing is raised by: a cubic B-spline through what is asked for, or above it, and none at
+/// its ends.
+static float clear_at(const float *clear, float share)
+{
+    float at = share * (float)(CAPERI_STRIDE_CLEAR - 1);
+    int i = (int)at;
+    i = i < CAPERI_STRIDE_CLEAR - 2 ? i : CAPERI_STRIDE_CLEAR - 2;
+    float t = at - (float)i, u = 1 - t, p[4];
+    for (int k = 0; k < 4; k++) {
+        int index = i + k - 1, last = CAPERI_STRIDE_CLEAR - 1;
+        p[k] = index < 0 ? -clear[1] : index > last ? -clear[last - 1] : clear[index];
+    }
+    float t2 = t * t, u2 = u * u;
+    return (u * u2 * p[0] + (3 * t * t2 - 6 * t2 + 4) * p[1] + (3 * u * u2 - 6 * u2 + 4) * p[2] +
+            t * t2 * p[3]) /
+           6;
+}
+
+/// How much of what a swing climbs or drops is a step: what the slope that it leaves does not
+/// explain.
+static float steepness(const caper_stride *s, int leg, const caperi_patch *from,
+                       const caperi_patch *to)
+{
+    caper_vec3 way = caper_vec3_sub(to->place, from->place), n = from->normal;
+    float slope = -(way.x * n.x + way.z * n.z) / n.y;
+    return caper_smoothstep(0, HIGH_STEP * s->legs[leg].length, fabsf(way.y - slope));
+}
+
+/// How far a swing has come along the ground, 0..1.
+static float swing_along(const caper_stride *s, int leg, caper_vec3 sole, float share)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    caper_vec3 way = caper_vec3_sub(foot->to, foot->from);
+    way.y = 0;
+    float length = caper_vec3_length_sq(way), along = caper_smoothstep(0, 1, share);
+    float least = 0.1f * s->legs[leg].length;
+    if (length > least * least) {
+        // horizontally it goes on as the motion does: a shorter step is a slower one
+        caper_vec3 gone = caper_vec3_sub(sole, foot->from);
+        along = caper_clamp(caper_vec3_dot(gone, way) / length, 0, 1);
+    }
+    return caper_lerp(along, 1, caper_smoothstep(0.7f, 1, share));
+}
+
+/// How a foot is tilted by the ground between two patches.
+static caper_quat tilt_between(const caperi_patch *from, const caperi_patch *to, float along)
+{
+    if (from->normal.y >= 1 && to->normal.y >= 1) {
+        return caper_quat_identity();
+    }
+    caper_vec3 y = caper_vec3_make(0, 1, 0);
+    return caper_quat_nlerp(caper_quat_between(y, from->normal), caper_quat_between(y, to->normal),
+                            along);
+}
+
+caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform flat, double time,
+                                float *share_out)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    const caperi_patch *next = foot->has_next ? &foot->next : &foot->now;
+    double span = next->land - foot->lifted;
+    float share = foot->has_next && span > 1e-6
+                      ? caper_clamp((float)((time - foot->lifted) / span), 0, 1)
+                      : 0;
+    caper_vec3 sole = caper_transform_mul_point(flat, s->legs[leg].sole);
+    float along = swing_along(s, leg, sole, share);
+    caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
+               b = caperi_patch_point(next, flat.position);
+    // up steps a foot rises before it goes ahead, down steps it goes ahead before it sinks
+    float climb = b.y - a.y, step = steepness(s, leg, &foot->now, next);
+    bool rises = next->place.y > foot->now.place.y;
+    float wait = foot->wait;
+    along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.2f, AHEAD, share));
+    float waited = rises && wait > 0 ? along * (1 - caper_smoothstep(0, wait, share)) : 0;
+    float steps = caperi_least_jerk(rises ? share / RISEN : (share - wait) / (1 - wait));
+    float up = caper_lerp(caperi_least_jerk(along), steps, step);
+    caper_quat tilt = tilt_between(&foot->now, next, along);
+    caper_transform out =
+        caper_transform_make(caper_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
+    caper_vec3 way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
+    way.y = 0;
+    // and goes back a little first, so that its toes turn up before the step
+    float back = foot->back * caper_smoothstep(0, 0.25f, share) *
+                 (1 - caper_smoothstep(0.25f, 0.75f, share));
+    out.position = caper_vec3_add_scaled(out.position, way, -waited);
+    if (!rises && foot->has_next) {
+        caper_vec3 left = caper_vec3_sub(foot->to, sole);
+        left.y = 0;
+        out.position =
+            caper_vec3_add_scaled(out.position, left, step * caper_smoothstep(0, AHEAD, share));
+    }
+    if (back > 0) {
+        way = caper_vec3_normalize_or(way, caper_vec3_zero());
+        out.position = caper_vec3_add_scaled(out.position, way, -back);
+    }
+    out.position.y = a.y + climb * up + clear_at(foot->clear, share);
+    *share_out = share;
+    return out;
+}
+
+// ---------------------------------------------------------------------------------------- clearing
+
+/// A foot at a share of its swing, in the flat place.
+typedef struct sample {
+    float share;
+    double time;
+    caper_transform flat;
+    caper_vec3 points[CAPER_MAX_CONTACTS + 1]; // that must not touch the ground, its frame
+    float margins[CAPER_MAX_CONTACTS + 1];     // by which they clear it
+    int count;
+} sample;
+
+/// The samples of a swing that are in view; returns their number.
+static int take_samples(const caper_stride *s, int leg, sample *samples)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    int found = 0;
+    for (int k = 1; k + 1 < SAMPLES; k++) {
+        sample *at = &samples[found];
+        at->share = (float)k / (float)(SAMPLES - 1);
+        at->time = foot->lifted + (double)at->share * (foot->next.land - foot->lifted);
+        int i = caperi_moment_near(s, at->time);
+        if (i < 0 || i >= s->state->count) {
+            continue;
+        }
+        const caperi_moment_leg *moment = caperi_moment_leg_at(s, i, leg);
+        caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
+        at->flat = caper_transform_mul(root, moment->foot);
+        at->count = caperi_foot_points(&s->legs[leg], moment->toe_tip, at->points);
+        float margin =
+            MARGIN * s->legs[leg].length * caper_min(1, 6 * caper_min(at->share, 1 - at->share));
+        for (int p = 0; p < at->count; p++) { // no higher above the ground than the motion has it
+            float own = caper_transform_mul_point(at->flat, at->points[p]).y;
+            at->margins[p] = caper_clamp(own, 0, margin);
+        }
+        found++;
+    }
+    return found;
+}
+
+/// How deep a sample is in the ground when it is not raised; `margin`: the same for a foot that
+/// clears it.
+static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
+                      const sample *at, float *margin)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    float share, deepest = -1e30f;
+    caper_transform place = caperi_swing_at(s, leg, at->flat, at->time, &share);
+    place.position.y += foot->rest_gap * caperi_gap_left(at->share) +
+                        foot->landing_gap * caper_smoothstep(0.4f, 1, at->share);
+    *margin = 0;
+    for (int p = 0; p < at->count; p++) {
+        caper_vec3 q = caper_transform_mul_point(place, at->points[p]), normal;
+        int platform;
+        if (q.y > ceiling + at->margins[p]) {
+            continue;
+        }
+        float depth = caperi_footing_height(f, q, &normal, &platform) - q.y;
+        deepest = caper_max(deepest, depth);
+        *margin = caper_max(*margin, depth + at->margins[p]);
+    }
+    return deepest;
+}
+
+/// Raise a swing over what is in its way. Returns how ill it is then, metres: what it is raised by,
+/// and how deep it still gets into the ground.
+static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
+                         const sample *samples, int count)
+{
+    caperi_stride_state_foot *foot = &s->feet[leg];
+    float length = s->legs[leg].length, depths[SAMPLES], need[CAPERI_STRIDE_CLEAR] = {0};
+    float most = 0, deepest = 0;
+    memset(foot->clear, 0, sizeof foot->clear);
+    for (int k = 0; k < count; k++) {
+        float raise, at = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
+        depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &raise);
+        raise = caper_min(raise, MOST_CLEAR * length);
+        most = caper_max(most, raise);
+        need[(int)at] = caper_max(need[(int)at], raise);
+        need[(int)(at + 0.75f)] = caper_max(need[(int)(at + 0.75f)], raise);
+    }
+    for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
+        foot->clear[k] = caper_max(need[k], caper_max(need[k - 1], need[k + 1]));
+        if (k + 2 < CAPERI_STRIDE_CLEAR) { // it rises in time
+            foot->clear[k] = caper_max(foot->clear[k], need[k + 2]);
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        deepest = caper_max(deepest, depths[k] - clear_at(foot->clear, samples[k].share));
+    }
+    return most + TOUCHES * deepest;
+}
+
+/// No ground that a swing may pass over is higher than this.
+static float ceiling_of(const caperi_ground *ground, const caper_world_frame *frame)
+{
+    const caper_world *w = ground->world;
+    bool moves = frame && frame->platform_count > 0;
+    if (!w || moves || !ground->focus || ground->focus->count < 0 || w->field_count > 0 ||
+        (w->has_ground && w->ground_normal.y < 1)) {
+        return 1e30f;
+    }
+    float top = w->has_ground ? w->ground_point.y : -1e30f;
+    return ground->focus->count > 0 ? caper_max(top, ground->focus->boxes[0].max_y) : top;
+}
+
+void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
+                        const caperi_ground *ground)
+{
+    // how long it waits, share of the swing, and how far it goes back, share of leg length
+    static const float ways[][2] = {{0, 0},        {0.3f, 0},      {0.5f, 0},    {0.5f, 0.04f},
+                                    {0.6f, 0.08f}, {0.65f, 0.12f}, {0.7f, 0.16f}};
+    caperi_stride_state_foot *foot = &s->feet[leg];
+    float best = 1e30f, length = s->legs[leg].length, clear[CAPERI_STRIDE_CLEAR];
+    bool rises = foot->next.place.y > foot->now.place.y;
+    caperi_focus focus;
+    caperi_ground near = *ground;
+    if (!near.flat) {
+        caper_vec3 middle = caper_vec3_lerp(foot->now.place, foot->next.place, 0.5f);
+        float half = 0.5f * caper_vec3_distance(foot->now.place, foot->next.place);
+        caperi_world_focus(near.world, middle, half + ABOUT * length, &focus);
+        near.focus = &focus;
+    }
+    float high = caper_max(foot->now.place.y, foot->next.place.y);
+    caperi_footing_job f = caperi_stride_footing(s, leg, &near, job->frame, high);
+    float ceiling = ceiling_of(&near, job->frame);
+    sample samples[SAMPLES];
+    int count = take_samples(s, leg, samples), chosen = 0;
+    for (int i = 0; i < (rises ? CAPER_COUNT_OF(ways) : 3) && best > GOOD_CLEAR * length; i++) {
+        foot->wait = ways[i][0];
+        foot->back = rises ? ways[i][1] * length : 0;
+        float ill = raise_swing(s, leg, &f, ceiling, samples, count);
+        if (ill < best) {
+            best = ill;
+            chosen = i;
+            memcpy(clear, foot->clear, sizeof clear);
+        }
+    }
+    foot->wait = ways[chosen][0];
+    foot->back = rises ? ways[chosen][1] * length : 0;
+    memcpy(foot->clear, clear, sizeof clear);
+}
