@@ -112,7 +112,7 @@ endforeach()
 
 if(TARGET test_studio_run)
     # What SDL and the driver keep until the process ends is not ours to free.
-    set_tests_properties(test_studio_run PROPERTIES ENVIRONMENT
+    set_tests_properties(test_studio_run test_studio_live PROPERTIES ENVIRONMENT
         "${caper_test_environment};LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_SOURCE_DIR}/test/studio/leaks:print_suppressions=0")
 endif()
 

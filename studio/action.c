@@ -16,8 +16,8 @@ int action_list(const action **actions)
     static action all[MAX_ACTIONS];
     static int count;
     static const action *const tables[] = {
-        actions_file, actions_cast, actions_motion, actions_channel, actions_key,
-        actions_pose, actions_look, actions_body,   actions_live,    actions_space};
+        actions_file, actions_cast, actions_motion, actions_channel, actions_key, actions_pose,
+        actions_look, actions_body, actions_live,   actions_space,   actions_rig};
     if (count > 0) {
         *actions = all;
         return count;

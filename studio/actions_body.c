@@ -3,6 +3,7 @@
 // corrected. Each gives a new character, which is bound anew and goes on moving. What is done to
 // one side is done to the other where they are mirror images. Edited characters stand on the
 // ground.
+#include "rig.h"
 #include "studio.h"
 #include "words.h"
 
@@ -218,6 +219,9 @@ static bool body_caps(studio *s, const action_args *a, caper_error *error)
     if (!c || !word_caps(a->text, a->count, &caps, error)) {
         return c ? false : no_body(error);
     }
+    if (rig_is(s->doc.state.cast[s->doc.state.member].body)) { // it stays one, skin and all
+        return rig_set_caps(s, body, caps, error);
+    }
     workbench w;
     open_bench(&w, c);
     if (!w.failed) {
@@ -333,22 +337,32 @@ static bool body_save(studio *s, const action_args *a, caper_error *error)
     return true;
 }
 
-// What its bodies are taken for, for a rig's file that does not say.
+static bool save_found(const caper_character *c, const char *path, caper_error *error)
+{
+    caper_person person;
+    bool found = caper_person_find(c, NULL, &person, NULL);
+    caper_map *map = caper_map_make(c, found ? &person : NULL, NULL, error);
+    bool good = map && caper_map_save(map, path, error);
+    caper_map_destroy(map);
+    return good;
+}
+
+// What its bodies are taken for, for a rig's file that does not say: what was corrected, else what
+// was found.
 static bool map_save(studio *s, const action_args *a, caper_error *error)
 {
     const caper_character *c = state_character(&s->doc.state, s->doc.state.member);
-    caper_person person;
     if (!c) {
         return no_body(error);
     }
     if (!cli_output_path(a->text[0], ".map.json", error)) {
         return false;
     }
-    bool found = caper_person_find(c, NULL, &person, NULL);
-    caper_map *map = caper_map_make(c, found ? &person : NULL, NULL, error);
-    bool good = map && caper_map_save(map, a->text[0], error);
-    caper_map_destroy(map);
+    asset *body = s->doc.state.cast[s->doc.state.member].body;
+    bool good =
+        body->rig ? rig_save(body->rig, body, a->text[0], error) : save_found(c, a->text[0], error);
     if (good) {
+        body->saved = body->saved || body->rig;
         studio_say(s, false, "saved %s", a->text[0]);
     }
     return good;

@@ -51,7 +51,7 @@ static const question questions[] = {
      NULL,
      NULL,
      {{"clips", ".bvh .glb .gltf .vrm .amc .clip.json"}, ALL}},
-    {"save", "Save the motion", true, NULL, NULL, {{"motions", ".motion.json"}, ALL}},
+    {"save", "Save the motion", true, NULL, NULL, {{"motions", ".motion.json"}}},
     {"export",
      "Export clips",
      true,
@@ -65,6 +65,12 @@ static const question questions[] = {
     {"body_save", "Save the body", true, NULL, NULL, {{"bodies", ".character.json"}}},
     {"map_save", "Save the map of the rig", true, NULL, NULL, {{"maps", ".map.json"}}},
     {"world_save", "Save the world", true, NULL, NULL, {{"worlds", ".world.json"}}},
+    {"record",
+     "Save what was recorded",
+     true,
+     NULL,
+     NULL,
+     {{"clips of Caper", ".clip.json"}, {"glTF", ".glb .gltf .vrm"}, {"BVH", ".bvh"}}},
     {"space", "Open a parameter space", false, NULL, NULL, {{"spaces", ".space.json"}, ALL}},
     {"space_save", "Save the parameter space", true, NULL, NULL, {{"spaces", ".space.json"}}},
     {"stride",
@@ -226,7 +232,8 @@ static bool answer_path(char *path, size_t size)
     char name[600];
     bool known = !d.asked->save;
     for (int i = 0; i < CAPER_COUNT_OF(d.asked->kinds) && d.asked->kinds[i].label; i++) {
-        known = known || ends_so(d.name, d.asked->kinds[i].endings);
+        const char *endings = d.asked->kinds[i].endings;
+        known = known || (endings[0] && ends_so(d.name, endings));
     }
     const char *endings = d.asked->kinds[d.kind].endings;
     snprintf(name, sizeof name, "%s%.*s", d.name, known ? 0 : (int)strcspn(endings, " "), endings);
@@ -236,12 +243,13 @@ static bool answer_path(char *path, size_t size)
 static void answer(studio *s, bool second)
 {
     char path[2048];
-    if (!d.name[0] || !answer_path(path, sizeof path)) {
-        return;
-    }
-    if (is_folder(path)) {
+    if (d.name[0] && join(path, sizeof path, d.folder, d.name) && is_folder(path)) {
         d.name[0] = 0;
         go(path);
+        d.focus = true;
+        return;
+    }
+    if (!d.name[0] || !answer_path(path, sizeof path)) {
         return;
     }
     if (d.asked->save && !second && access(path, F_OK) == 0 && !d.replace) {

@@ -2,6 +2,8 @@
 // Assets, states and the way back.
 #include "document.h"
 
+#include "rig.h"
+
 #if CAPER_SPACETIME
 #include "caper/spacetime.h"
 #endif
@@ -30,13 +32,19 @@ static asset *no_memory(caper_error *error)
 
 asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error)
 {
+    return asset_load_as(name, kind, NULL, error);
+}
+
+asset *asset_load_as(const char *name, cli_asset_kind kind, const cli_reading *reading,
+                     caper_error *error)
+{
     asset *a = asset_new(name);
     if (!a) {
         return no_memory(error);
     }
-    bool good = kind == CLI_ASSET_CHARACTER ? cli_load_actor(name, NULL, &a->loaded, error)
-                : kind == CLI_ASSET_NONE    ? cli_load(name, NULL, &a->loaded, error)
-                                            : cli_load_kind(name, kind, NULL, &a->loaded, error);
+    bool good = kind == CLI_ASSET_CHARACTER ? cli_load_actor(name, reading, &a->loaded, error)
+                : kind == CLI_ASSET_NONE    ? cli_load(name, reading, &a->loaded, error)
+                                            : cli_load_kind(name, kind, reading, &a->loaded, error);
     if (!good) {
         free(a);
         return NULL;
@@ -125,6 +133,7 @@ void asset_drop(asset *a)
         asset *from = a->from;
         cli_unload(&a->loaded);
         drop_space(a->space);
+        rig_free(a->rig);
         free(a);
         a = from;
     }

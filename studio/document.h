@@ -16,12 +16,14 @@
 // --- assets --------------------------------------------------------------------------------------
 
 struct caper_space;
+struct rig;
 
 // Something loaded or made: immutable, and shared by all states that mention it.
 typedef struct asset {
     int uses;
     cli_asset loaded;
     struct caper_space *space; // of parameters; NULL of other assets
+    struct rig *rig;           // what was corrected about a rig; or NULL
     char name[512];            // by which it was loaded; of an edited body: what it is called
     struct asset *from;        // an edited body: what it was before, which owns the skins; or NULL
     bool made;                 // in the studio: no file has it
@@ -29,6 +31,8 @@ typedef struct asset {
 } asset;
 
 asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error);
+asset *asset_load_as(const char *name, cli_asset_kind kind, const cli_reading *reading,
+                     caper_error *error);
 // Takes the motion over, or NULL over.
 asset *asset_of_motion(caper_motion *motion, const char *name);
 // A body that was edited; takes it over.

@@ -2,6 +2,7 @@
 // The active character as a creature: its joints, sizes, limbs and capabilities, edited while it
 // moves.
 #include "panel.h"
+#include "rig.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,6 +51,75 @@ static void draw_files(studio *s)
            "found by itself.");
 }
 
+// Which part of a person the active body is; and the pose at rest.
+static void draw_rest(studio *s, const asset *a)
+{
+    const caper_import *import = a->loaded.import;
+    const char *rests[3 + 32] = {"auto", "file", "relaxed"};
+    int count = 3, at = 0;
+    float seconds = 0;
+    const char *now = a->loaded.map ? caper_map_rest(a->loaded.map, &seconds) : "auto";
+    for (int i = 0; i < import->clip_count && count < CAPER_COUNT_OF(rests); i++) {
+        rests[count++] = import->clips[i]->name;
+    }
+    for (int i = 0; i < count; i++) {
+        at = strcmp(rests[i], now) == 0 ? i : at;
+    }
+    ui_width(120 * ui_scale());
+    if (ui_pick("at rest", &at, rests, count)) {
+        studio_do(s, "rig_rest %s", action_quote(rests[at]));
+    }
+    ui_tip("The pose that it is moved from: found, as in the file, that with the arms down, or as "
+           "in a clip.");
+    if (at >= 3) {
+        ui_width(120 * ui_scale());
+        if (ui_slide("seconds", &seconds, 0, import->clips[at - 3]->duration, "%.2f")) {
+            studio_do(s, "rig_rest %s %.4g", action_quote(rests[at]), (double)seconds);
+        }
+    }
+}
+
+static void draw_rig(studio *s, const asset *a)
+{
+    static const char *parts[CAPER_PART_COUNT + 1] = {"no part"};
+    const caper_character *c = asset_character(a);
+    const doc_state *d = &s->doc.state;
+    caper_person person;
+    bool found = caper_person_find(c, a->loaded.map, &person, NULL);
+    if (!ui_header("Rig", true)) {
+        return;
+    }
+    draw_rest(s, a);
+    if (!found) {
+        ui_text_wrap(COLOR_ORANGE,
+                     "No person was found in it: click bodies, and say what they are.");
+    }
+    int part = 0;
+    for (int i = 0; i < CAPER_PART_COUNT; i++) {
+        parts[i + 1] = caper_part_name((caper_part)i);
+        part = found && d->body >= 0 && person.bodies[i] == d->body ? i + 1 : part;
+    }
+    ui_disable(d->body < 0);
+    int next = part;
+    ui_width(-1);
+    if (ui_pick("##part", &next, parts, CAPER_PART_COUNT + 1) && d->body >= 0) {
+        studio_do(s, "rig_part %s%s", parts[next > 0 ? next : part], next > 0 ? "" : " none");
+    }
+    ui_tip("Which part of a person the active body is.");
+    ui_enable();
+    ui_child_begin("parts", 0, 110 * ui_scale());
+    for (int i = 0; found && i < CAPER_PART_COUNT; i++) {
+        int body = person.bodies[i];
+        char label[200];
+        snprintf(label, sizeof label, "%s: %s##%d", parts[i + 1],
+                 body >= 0 ? c->bodies[body].name : "-", i);
+        if (ui_select(label, body >= 0 && body == d->body) && body >= 0) {
+            studio_do(s, "active %d %s", d->member, action_quote(c->bodies[body].name));
+        }
+    }
+    ui_child_end();
+}
+
 static void draw(studio *s)
 {
     const doc_state *d = &s->doc.state;
@@ -67,6 +137,9 @@ static void draw(studio *s)
     ui_same_line();
     if (ui_button("smaller", 0)) {
         studio_do(s, "body_scale 0.9091");
+    }
+    if (rig_is(d->cast[d->member].body)) {
+        draw_rig(s, d->cast[d->member].body);
     }
     ui_separator();
     if (d->body < 0) {

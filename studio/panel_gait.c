@@ -253,6 +253,7 @@ static void draw(studio *s)
     }
     draw_path();
     draw_params(s);
+    live_record(s);
     static char path[256] = "mine.gait.json";
     ui_width(150 * ui_scale());
     ui_field("##style", "NAME.gait.json", path, sizeof path);

@@ -120,12 +120,57 @@ bool physics_push(studio *s, int member, const char *body, caper_vec3 force, cap
            caper_error_set(error, CAPER_ERROR_INVALID, "push", 0, 0, "the push makes no sense");
 }
 
-static void throw_ball(studio *s)
+static bool no_world(caper_error *error)
+{
+    return caper_error_set(error, CAPER_ERROR_INVALID, "physics", 0, 0,
+                           "found nobody under physics: drive physics first");
+}
+
+static int active_doll(const studio *s)
+{
+    int member = s->doc.state.member;
+    return world && member >= 0 && member < s->stage.count ? dolls[member] : -1;
+}
+
+bool physics_knock_out(studio *s, float seconds, caper_error *error)
+{
+    int doll = active_doll(s);
+    return doll < 0 ? no_world(error)
+                    : caper_physics_knock_out(world, doll, caper_clamp(seconds, 0, 60)) ||
+                          caper_error_set(error, CAPER_ERROR_INVALID, "knock_out", 0, 0,
+                                          "it cannot be knocked out");
+}
+
+bool physics_gain(studio *s, float value, caper_error *error)
+{
+    if (!world) {
+        return no_world(error);
+    }
+    gain = caper_clamp(value, 0, 2);
+    for (int i = 0; i < s->stage.count; i++) {
+        if (dolls[i] >= 0) {
+            caper_physics_set_gain(world, dolls[i], gain);
+        }
+    }
+    return true;
+}
+
+int physics_balls(void)
+{
+    return world ? ball_count : 0;
+}
+
+bool physics_place(int member, int body, caper_transform *place)
+{
+    return world && dolls[member] >= 0 && caper_physics_body(world, dolls[member], body, place);
+}
+
+bool physics_throw(studio *s, caper_error *error)
 {
     const stage_member *m =
         s->doc.state.member >= 0 ? &s->stage.members[s->doc.state.member] : NULL;
     if (!world || !m || !m->actor) {
-        return;
+        return no_world(error);
     }
     const caper_character *c = asset_character(m->body);
     caper_vec3 at = caper_vec3_add(stage_root(m).position, caper_vec3_make(0, 0.6f * c->height, 0));
@@ -137,8 +182,7 @@ static void throw_ball(studio *s)
     caper_transform place = caper_transform_make(caper_quat_identity(), from);
     if (ball_count == CAPER_COUNT_OF(balls)) {
         static int next;
-        caper_physics_throw(world, balls[next++ % CAPER_COUNT_OF(balls)], place, velocity);
-        return;
+        return caper_physics_throw(world, balls[next++ % CAPER_COUNT_OF(balls)], place, velocity);
     }
     caper_thing_def def = caper_thing_def_default();
     def.shape = CAPER_THING_BALL;
@@ -147,10 +191,11 @@ static void throw_ball(studio *s)
     def.transform = place;
     def.velocity = velocity;
     def.bounce = 0.3f;
-    int thing = caper_physics_add_thing(world, &def, NULL);
+    int thing = caper_physics_add_thing(world, &def, error);
     if (thing >= 0) {
         balls[ball_count++] = thing;
     }
+    return thing >= 0;
 }
 
 static const char *mood_of(int doll)
@@ -170,12 +215,9 @@ static void draw(studio *s)
                             "viewport with the left button; push the active one here.");
     ui_disable(!on);
     ui_width(150 * ui_scale());
-    if (ui_slide("strength", &gain, 0, 2, "%.2f")) {
-        for (int i = 0; world && i < s->stage.count; i++) {
-            if (dolls[i] >= 0) {
-                caper_physics_set_gain(world, dolls[i], gain);
-            }
-        }
+    float now = gain;
+    if (ui_slide("strength", &now, 0, 2, "%.2f")) {
+        studio_do(s, "gain %.4g", (double)now);
     }
     ui_tip("Times all gains: weak dolls sag and fall.");
     ui_width(150 * ui_scale());
@@ -195,17 +237,18 @@ static void draw(studio *s)
         }
     }
     if (ui_button("Throw a ball", 110 * ui_scale())) {
-        throw_ball(s);
+        studio_do(s, "ball");
     }
     ui_same_line();
-    if (ui_button("Knock out", 110 * ui_scale()) && world && member >= 0 && dolls[member] >= 0) {
-        caper_physics_knock_out(world, dolls[member], 2);
+    if (ui_button("Knock out", 110 * ui_scale())) {
+        studio_do(s, "knock_out 2");
     }
     if (ui_button("Start over", 110 * ui_scale())) {
         studio_do(s, "drive none");
         studio_do(s, "drive physics");
     }
     ui_enable();
+    live_record(s);
     for (int i = 0; on && world && i < s->stage.count; i++) {
         ui_text_color(COLOR_DIM, "%s: %s", asset_character(s->stage.members[i].body)->name,
                       mood_of(dolls[i]));
@@ -281,6 +324,45 @@ bool physics_push(studio *s, int member, const char *body, caper_vec3 force, cap
     (void)force;
     return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, "push", 0, 0,
                            "this build has no physics");
+}
+
+static bool no_physics(caper_error *error)
+{
+    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, "physics", 0, 0,
+                           "this build has no physics");
+}
+
+bool physics_throw(studio *s, caper_error *error)
+{
+    (void)s;
+    return no_physics(error);
+}
+
+bool physics_knock_out(studio *s, float seconds, caper_error *error)
+{
+    (void)s;
+    (void)seconds;
+    return no_physics(error);
+}
+
+bool physics_gain(studio *s, float value, caper_error *error)
+{
+    (void)s;
+    (void)value;
+    return no_physics(error);
+}
+
+int physics_balls(void)
+{
+    return 0;
+}
+
+bool physics_place(int member, int body, caper_transform *place)
+{
+    (void)member;
+    (void)body;
+    (void)place;
+    return false;
 }
 
 static void draw(studio *s)

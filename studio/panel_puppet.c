@@ -2,7 +2,6 @@
 // Puppetry: a performer's VMC stream moves the cast, by what matters about his motion.
 #include "live_panels.h"
 #include "panel.h"
-#include "record.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +18,6 @@ static caper_pose local;
 static caper_puppet_def defs[DOC_MAX_CAST];
 static caper_source sources[DOC_MAX_CAST];
 static int port = CAPER_LIVE_PORT;
-static caper_recorder *recorder;
-static int recorded = -1;
 
 static bool start(void *self, stage *on_stage, int member, caper_error *error)
 {
@@ -42,11 +39,6 @@ static void stop(void *self, stage *on_stage, int member)
 {
     (void)self;
     caper_actor *actor = on_stage->members[member].actor;
-    if (recorded == member) {
-        caper_recorder_destroy(recorder);
-        recorder = NULL;
-        recorded = -1;
-    }
     caper_actor_stop(actor, 0, 0);
     caper_actor_update(actor, 0, NULL);
     sources[member] = 0;
@@ -100,18 +92,8 @@ static void drive(void *self, stage *on_stage, float dt)
     }
 }
 
-static void after(void *self, stage *on_stage, float dt)
-{
-    (void)self;
-    (void)on_stage;
-    (void)dt;
-    if (recorder) {
-        caper_recorder_take(recorder, NULL);
-    }
-}
-
 static const stage_driver driver = {
-    .name = "puppet", .update = drive, .after = after, .start = start, .stop = stop};
+    .name = "puppet", .update = drive, .start = start, .stop = stop};
 
 const stage_driver *puppet_driver(void)
 {
@@ -137,46 +119,32 @@ bool puppet_listen(int at, caper_error *error)
     return receiver != NULL;
 }
 
+int puppet_port(void)
+{
+    return receiver ? caper_live_receiver_port(receiver) : 0;
+}
+
+bool puppet_is_performed(void)
+{
+    return performer != NULL;
+}
+
+const caper_puppet_report *puppet_report(const studio *s, int member)
+{
+    return member >= 0 && member < s->stage.count && sources[member]
+               ? caper_actor_puppet(s->stage.members[member].actor, sources[member])
+               : NULL;
+}
+
 static void draw_importance(const studio *s)
 {
     static const char *const names[] = {"left leg",   "right leg",  "left arm",
                                         "right arm",  "head",       "left knee",
                                         "right knee", "left elbow", "right elbow"};
-    int member = s->doc.state.member;
-    const caper_puppet_report *r =
-        member >= 0 && member < s->stage.count && sources[member]
-            ? caper_actor_puppet(s->stage.members[member].actor, sources[member])
-            : NULL;
+    const caper_puppet_report *r = puppet_report(s, s->doc.state.member);
     for (int i = 0; r && i < CAPER_EFFECTOR_COUNT && i < CAPER_COUNT_OF(names); i++) {
         ui_progress(r->effectors[i].importance, names[i]);
     }
-}
-
-static void draw_record(studio *s)
-{
-    int member = s->doc.state.member;
-    bool can = member >= 0 && member < s->stage.count && sources[member];
-    static char path[256] = "take.clip.json";
-    ui_width(150 * ui_scale());
-    ui_field("##take", "NAME.clip.json or .glb", path, sizeof path);
-    ui_disable(!can);
-    if (!recorder && ui_button("Record the active character", 0) && can) {
-        caper_recorder_def def = caper_recorder_def_default();
-        def.rate = 60;
-        recorder = caper_recorder_create(s->stage.members[member].actor, &def, NULL);
-        recorded = member;
-    } else if (recorder && ui_toggle("Stop and save", true, 0)) {
-        caper_error error = {0};
-        caper_clip *clip = caper_recorder_finish(recorder, &error);
-        bool good = clip && cli_save_clip(clip, asset_character(s->stage.members[recorded].body),
-                                          path, &error);
-        studio_say(s, !good, "%s%s", good ? "saved " : "", good ? path : error.message);
-        caper_clip_destroy(clip);
-        caper_recorder_destroy(recorder);
-        recorder = NULL;
-        recorded = -1;
-    }
-    ui_enable();
 }
 
 static void draw(studio *s)
@@ -207,7 +175,7 @@ static void draw(studio *s)
     ui_text_color(COLOR_DIM, "importance of the active character's limbs");
     draw_importance(s);
     ui_separator();
-    draw_record(s);
+    live_record(s);
 }
 
 static void close(studio *s)
@@ -234,6 +202,23 @@ bool puppet_listen(int at, caper_error *error)
     (void)at;
     return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, "listen", 0, 0,
                            "this build has no network");
+}
+
+int puppet_port(void)
+{
+    return 0;
+}
+
+bool puppet_is_performed(void)
+{
+    return false;
+}
+
+const caper_puppet_report *puppet_report(const studio *s, int member)
+{
+    (void)s;
+    (void)member;
+    return NULL;
 }
 
 static void draw(studio *s)

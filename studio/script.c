@@ -270,6 +270,13 @@ static bool word(run *r, const char *name, const char *rest)
         ui_push_drop(rest);
         return frames(r, 2);
     }
+    if (strcmp(name, "pad") == 0) { // X Y: the left stick of a pad
+        float x, y;
+        if (sscanf(rest, "%f %f", &x, &y) != 2) {
+            return fail(r, "expected: pad X Y, -1 to 1 each", rest);
+        }
+        return (ui_push_pad(x, y, 0, 0) && frames(r, 1)) || fail(r, "SDL can make no pad", NULL);
+    }
     if (strcmp(name, "mouse") == 0) {
         float x, y;
         return sscanf(rest, "%f %f", &x, &y) == 2 ? mouse_to(r, x, y)

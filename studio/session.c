@@ -2,6 +2,7 @@
 // What outlives the process: settings, recent files, and a session that a crash left behind. A
 // session is a motion file and a script beside it, so that it is read the way scripts are.
 #define _POSIX_C_SOURCE 200809L
+#include "rig.h"
 #include "studio.h"
 
 #if CAPER_SPACETIME
@@ -39,7 +40,8 @@ static void made_path(char *out, size_t size, const char *motion_path, int index
 {
     int stem = (int)(strlen(motion_path) - strlen(".motion.json"));
     snprintf(out, size, "%.*s-%d.%s.json", stem, motion_path, index,
-             a->space          ? "space"
+             a->rig            ? "map"
+             : a->space        ? "space"
              : a->loaded.world ? "world"
                                : "character");
 }
@@ -70,7 +72,12 @@ static bool save_space(const asset *a, const char *path)
 static void append_asset(caper_text *t, const asset *a, const char *motion_path, int index)
 {
     char path[1400];
-    if (!a->made) {
+    if (a->rig && motion_path) {
+        made_path(path, sizeof path, motion_path, index, a);
+        append_quoted(t, a->name);
+        caper_text_append_string(t, "\nrig_map ");
+        append_quoted(t, path);
+    } else if (!a->made) {
         append_quoted(t, a->name);
     } else if (motion_path) {
         made_path(path, sizeof path, motion_path, index, a);
@@ -78,7 +85,9 @@ static void append_asset(caper_text *t, const asset *a, const char *motion_path,
     } else {
         caper_json_writer w;
         caper_json_writer_init(&w, NULL, 0);
-        if (a->space) {
+        if (a->rig) {
+            rig_write(a->rig, a, &w);
+        } else if (a->space) {
             write_space(a, &w);
         } else if (a->loaded.world) {
             caper_world_write(a->loaded.world, &w);
@@ -100,7 +109,9 @@ static bool save_made(const studio *s, const char *motion_path)
         const asset *a = s->doc.state.cast[i].body;
         if (a->made) {
             made_path(path, sizeof path, motion_path, i, a);
-            good = caper_character_save(a->loaded.character, path, NULL) && good;
+            good = (a->rig ? rig_save(a->rig, a, path, NULL)
+                           : caper_character_save(a->loaded.character, path, NULL)) &&
+                   good;
         }
     }
     if (s->doc.state.world && s->doc.state.world->made) {
@@ -209,13 +220,13 @@ void session_drop(const char *script)
     snprintf(motion, sizeof motion, "%.*s.motion.json", (int)(strlen(script) - strlen(".script")),
              script);
     unlink(motion);
+    static const char *const kinds[] = {"character", "map", "world", "space"};
     for (int i = 0; i <= DOC_MAX_CAST + 1; i++) { // what was made in the studio
         int stem = (int)(strlen(script) - strlen(".script"));
-        snprintf(motion, sizeof motion, "%.*s-%d.%s.json", stem, script, i,
-                 i == DOC_MAX_CAST       ? "world"
-                 : i == DOC_MAX_CAST + 1 ? "space"
-                                         : "character");
-        unlink(motion);
+        for (int k = 0; k < CAPER_COUNT_OF(kinds); k++) {
+            snprintf(motion, sizeof motion, "%.*s-%d.%s.json", stem, script, i, kinds[k]);
+            unlink(motion);
+        }
     }
 }
 

@@ -33,8 +33,18 @@ static void drop_ghosts(stage_member *m)
     m->ghost_count = 0;
 }
 
+static void drop_recorder(stage *s)
+{
+    caper_recorder_destroy(s->recorder);
+    s->recorder = NULL;
+    s->taken = s->passed = 0;
+}
+
 static void drop_member(stage *s, stage_member *m)
 {
+    if (s->recorder && s->recorded == (int)(m - s->members)) {
+        drop_recorder(s);
+    }
     if (s->driver && m->actor) {
         s->driver->stop(s->driver->self, s, (int)(m - s->members));
     }
@@ -453,6 +463,19 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
+// Frames of the screen come as they come, those of a clip at its rate.
+static void take_frames(stage *s, float dt)
+{
+    if (!s->recorder) {
+        return;
+    }
+    s->passed += dt;
+    while (s->taken <= s->passed) {
+        caper_recorder_take(s->recorder, NULL);
+        s->taken += 1.0f / STAGE_RECORD_RATE;
+    }
+}
+
 bool stage_update(stage *s, float dt, bool loop)
 {
     double begin = now_ms();
@@ -463,6 +486,7 @@ bool stage_update(stage *s, float dt, bool loop)
         if (s->time >= duration) {
             goes_on = loop;
             stage_seek(s, loop ? fmodf(s->time, duration) : duration);
+            take_frames(s, dt);
             s->update_ms = now_ms() - begin;
             return goes_on;
         }
@@ -480,8 +504,35 @@ bool stage_update(stage *s, float dt, bool loop)
     if (s->driver && s->driver->after) {
         s->driver->after(s->driver->self, s, dt);
     }
+    take_frames(s, dt);
     s->update_ms = now_ms() - begin;
     return goes_on;
+}
+
+bool stage_record(stage *s, int member, caper_error *error)
+{
+    drop_recorder(s);
+    if (member < 0 || member >= s->count || !s->members[member].actor) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "record", 0, 0,
+                               "found no character to record");
+    }
+    caper_recorder_def def = caper_recorder_def_default();
+    def.rate = STAGE_RECORD_RATE;
+    s->recorder = caper_recorder_create(s->members[member].actor, &def, error);
+    s->recorded = member;
+    return s->recorder != NULL;
+}
+
+caper_clip *stage_recorded(stage *s, caper_error *error)
+{
+    if (!s->recorder) {
+        caper_error_set(error, CAPER_ERROR_INVALID, "record", 0, 0,
+                        "found nothing recorded: record first");
+        return NULL;
+    }
+    caper_clip *clip = caper_recorder_finish(s->recorder, error);
+    drop_recorder(s);
+    return clip;
 }
 
 void stage_drive(stage *s, const stage_driver *driver)

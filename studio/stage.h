@@ -59,7 +59,12 @@ typedef struct stage {
     unsigned version;           // of the document that it follows
     double update_ms;           // of the last update
     bool ghosts;
+    caper_recorder *recorder; // of what a member does live; NULL: none
+    int recorded;             // which member
+    float taken, passed;      // seconds that are recorded, and that passed
 } stage;
+
+#define STAGE_RECORD_RATE 60 // frames a second
 
 bool stage_open(stage *s, caper_error *error);
 void stage_close(stage *s);
@@ -71,6 +76,10 @@ void stage_seek(stage *s, float time);
 bool stage_update(stage *s, float dt, bool loop);
 // Who moves them; NULL: the motion again.
 void stage_drive(stage *s, const stage_driver *driver);
+// Record a member from now on; what was recorded before is lost.
+bool stage_record(stage *s, int member, caper_error *error);
+// The end of it as a clip of its body, yours; NULL with an error.
+caper_clip *stage_recorded(stage *s, caper_error *error);
 // Where a member's root is.
 caper_transform stage_root(const stage_member *m);
 // The strand of the channel on a body of a member, or -1.

@@ -139,7 +139,8 @@ void studio_say(studio *s, bool bad, const char *format, ...) CAPER_PRINTF(3, 4)
 
 // Tables of the files that have actions, ended by a NULL name.
 extern const action actions_file[], actions_cast[], actions_motion[], actions_channel[],
-    actions_key[], actions_pose[], actions_look[], actions_body[], actions_live[], actions_space[];
+    actions_key[], actions_pose[], actions_look[], actions_body[], actions_live[], actions_space[],
+    actions_rig[];
 
 // --- studio (studio.c) ---------------------------------------------------------------------------
 

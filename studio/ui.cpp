@@ -272,6 +272,10 @@ void take(const SDL_Event *e)
         take_key(&e->key);
     } else if (e->type == SDL_CONTROLLERDEVICEADDED && !s.pad) {
         s.pad = SDL_GameControllerOpen(e->cdevice.which);
+    } else if (e->type == SDL_CONTROLLERDEVICEREMOVED && s.pad &&
+               SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(s.pad)) == e->cdevice.which) {
+        SDL_GameControllerClose(s.pad);
+        s.pad = SDL_NumJoysticks() > 0 ? SDL_GameControllerOpen(0) : nullptr; // another one, if any
     } else if (e->type == SDL_WINDOWEVENT && e->window.event == SDL_WINDOWEVENT_FOCUS_LOST) {
         memset(io.KeysDown, 0, sizeof io.KeysDown);
         set_modifiers(0);
@@ -572,6 +576,26 @@ bool ui_typing(void)
 bool ui_blocked(void)
 {
     return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+bool ui_push_pad(float left_x, float left_y, float right_x, float right_y)
+{
+    static int device = -1;
+    static SDL_Joystick *stick; // of SDL's own until it ends
+    if (!SDL_WasInit(SDL_INIT_GAMECONTROLLER)) {
+        SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);
+    }
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1"); // a hidden window has no focus
+    if (!stick || SDL_JoystickGetAttached(stick) != SDL_TRUE) {
+        device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0);
+        stick = device >= 0 ? SDL_JoystickOpen(device) : nullptr;
+    }
+    const float values[] = {left_x, left_y, right_x, right_y};
+    for (int i = 0; stick && i < 4; i++) {
+        float v = values[i] < -1 ? -1 : values[i] > 1 ? 1 : values[i];
+        SDL_JoystickSetVirtualAxis(stick, i, (Sint16)(32767 * v));
+    }
+    return stick != nullptr;
 }
 
 bool ui_gamepad(float *left_x, float *left_y, float *right_x, float *right_y)

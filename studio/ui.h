@@ -63,6 +63,8 @@ void ui_push_key(int key, int modifiers, bool down);
 void ui_push_text(const char *text);
 void ui_push_drop(const char *path);
 void ui_push_quit(void);
+// The sticks of a pad that is made for it. False where SDL has no such pads.
+bool ui_push_pad(float left_x, float left_y, float right_x, float right_y);
 
 // --- input ---------------------------------------------------------------------------------------
 

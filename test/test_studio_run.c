@@ -2,10 +2,9 @@
 // The studio with its window, on SDL's offscreen driver: what is drawn, what mouse and keys do,
 // what a script leaves behind. Skipped where the machine cannot draw.
 #define _POSIX_C_SOURCE 200809L
-#include "panel.h"
-#include "studio.h"
-#include "test.h"
-#undef printf
+#include "studio_window.h"
+
+#include "dialog.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,59 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    WIDTH = 960,
-    HEIGHT = 600
-};
-
-static studio s;
 static uint8_t pixels[WIDTH * HEIGHT * 4];
-
-static void begin(void)
-{
-    caper_error error = {0};
-    ui_def def = {.title = "test",
-                  .width = WIDTH,
-                  .height = HEIGHT,
-                  .scale = 1,
-                  .hidden = true,
-                  .step = 1 / 60.0};
-    setenv("SDL_VIDEODRIVER", "offscreen", 1);
-    setenv("CAPER_DATA", test_data_path(""), 1);
-    if (!ui_open(&def, &error)) {
-        SKIP("this machine cannot open an offscreen window");
-    }
-    REQUIRE(studio_open(&s, &error));
-    REQUIRE(view_open(&s, &error));
-    REQUIRE(studio_welcome(&s, &error));
-    document_start(&s.doc);
-    REQUIRE(shell_frame(&s));
-}
-
-static void end(void)
-{
-    panel_closes(&s);
-    studio_close(&s);
-    ui_close();
-}
-
-static void frames(int count)
-{
-    for (int i = 0; i < count; i++) {
-        shell_frame(&s);
-    }
-}
-
-static bool run(const char *line)
-{
-    caper_error error = {0};
-    bool good = studio_run(&s, line, &error);
-    if (!good) {
-        fprintf(stderr, "%s: %s\n", line, error.message);
-    }
-    frames(1);
-    return good;
-}
 
 static void read_window(void)
 {
@@ -136,37 +83,6 @@ static void the_bodies_of_a_query_light_up(void)
     CHECK(limbs > before + 300);
     CHECK(one < limbs / 2);
     end();
-}
-
-static void click_at(caper_vec3 point)
-{
-    float x, y;
-    REQUIRE(view_project(&s, point, &x, &y));
-    ui_push_mouse(x, y);
-    frames(1);
-    ui_push_button(0, true);
-    frames(1);
-    ui_push_button(0, false);
-    frames(2);
-}
-
-static caper_vec3 place_of(int member, const char *name)
-{
-    const stage_member *m = &s.stage.members[member];
-    const caper_character *c = asset_character(m->body);
-    int body = caper_character_find(c, name);
-    REQUIRE(body >= 0);
-    return caper_transform_mul_point(
-        stage_root(m), caper_transform_mul_point(caper_actor_model(m->actor)->bodies[body],
-                                                 c->bodies[body].box_center));
-}
-
-static void press(const char *key, int modifiers)
-{
-    ui_push_key(ui_key(key), modifiers, true);
-    frames(1);
-    ui_push_key(ui_key(key), 0, false);
-    frames(1);
 }
 
 static void a_hand_is_clicked_dragged_and_undone(void)
@@ -242,6 +158,58 @@ static void the_window_closes_only_when_all_is_saved_or_given_up(void)
     end();
 }
 
+static void type_text(const char *text)
+{
+    ui_push_text(text);
+    frames(1);
+}
+
+// Save by the keyboard: Ctrl+S asks where, the folder is walked, what is there is asked about.
+static void a_file_is_saved_by_the_dialog(void)
+{
+    begin();
+    char folder[] = "/tmp/caper_studio_XXXXXX", path[200];
+    REQUIRE(mkdtemp(folder) != NULL);
+    CHECK(run("new \"my wave\""));
+    press("S", UI_CTRL);
+    frames(3);
+    CHECK(ui_blocked());
+    press("A", UI_CTRL); // the proposed name
+    type_text(folder);
+    press("Return", 0);
+    frames(2);
+    CHECK(ui_blocked()); // a folder is gone into
+    CHECK_STR(dialog_folder(), folder);
+    press("Escape", 0);
+    frames(2);
+    press("Escape", 0);
+    frames(2);
+    CHECK(!ui_blocked());
+    for (int i = 0; i < 2; i++) {
+        CHECK(run("ask save"));
+        frames(3);
+        press("A", UI_CTRL);
+        type_text("greeting"); // the ending is added
+        press("Return", 0);
+        frames(2);
+        CHECK(ui_blocked() == (i == 1)); // the second time it is there: asked once more
+        CHECK(i == 1 || run("motion_name other"));
+    }
+    press("Escape", 0);
+    frames(2);
+    press("Escape", 0);
+    frames(3);
+    snprintf(path, sizeof path, "%s/greeting.motion.json", folder);
+    caper_motion *saved = caper_motion_load(path, NULL, NULL);
+    REQUIRE(saved != NULL);
+    CHECK_STR(saved->name, "my wave"); // not replaced
+    caper_motion_destroy(saved);
+    CHECK(!studio_run(&s, "ask undo", NULL));
+    unlink(path);
+    CHECK_INT(rmdir(folder), 0);
+    end();
+}
+
 static void random_input_does_no_harm(void)
 {
     begin();
@@ -311,4 +279,5 @@ static void the_script_of_the_guide_makes_twelve_clips(void)
 
 TESTS(the_window_shows_bodies, the_bodies_of_a_query_light_up, a_hand_is_clicked_dragged_and_undone,
       a_damaged_file_changes_nothing, the_window_closes_only_when_all_is_saved_or_given_up,
-      random_input_does_no_harm, the_script_of_the_guide_makes_twelve_clips)
+      a_file_is_saved_by_the_dialog, random_input_does_no_harm,
+      the_script_of_the_guide_makes_twelve_clips)

@@ -172,6 +172,9 @@ CAPER_API void caper_map_destroy(caper_map *map);
 /// Does the map say who a part is? `name` (may be NULL) receives the body's name, NULL for "there
 /// is none".
 CAPER_API bool caper_map_part(const caper_map *map, caper_part part, const char **name);
+/// The pose that it rests in: "auto", "file", "relaxed" or the name of a clip, and the seconds in
+/// it (may be NULL).
+CAPER_API const char *caper_map_rest(const caper_map *map, float *seconds);
 /// The same character with the caps of a map. Where it names all necessary parts, caps follow from
 /// them; a cap that it lists is that of the listed bodies and of no others. Boxes and joints stay.
 /// Clips of the one are clips of the other. NULL with an error at line and column of the map: a

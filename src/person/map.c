@@ -319,6 +319,14 @@ static void write_cap(const caper_map *map, int cap, caper_json_writer *w)
         caper_json_end_array(w);
 }
 
+const char *caper_map_rest(const caper_map *map, float *seconds)
+{
+    if (seconds) {
+        *seconds = map->rest == CAPERI_REST_CLIP ? map->rest_seconds : 0;
+    }
+    return map->rest == CAPERI_REST_CLIP ? map->rest_clip : rest_names[map->rest];
+}
+
 static void write_rest(const caper_map *map, caper_json_writer *w)
 {
     caper_json_key(w, "rest");
