@@ -9,7 +9,7 @@
 
 typedef struct retarget_options {
     const char *onto, *on, *out, *world, *keep, *method, *setup;
-    double rate, tolerance;
+    double rate, tolerance, smooth;
     bool stiff, all, filter;
     cli_reading reading;
     cli_reading onto_reading;
@@ -41,6 +41,7 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
     job.rate = (float)o->rate;
     job.tolerance = (float)o->tolerance / 100;
     job.stiff = o->stiff;
+    job.smooth = (float)o->smooth / 1000;
     job.progress = &progress;
     caper_clip *out = caper_retarget(&job, error);
     const caper_motion_from_clip_report *report = &job.motion_report;
@@ -145,6 +146,7 @@ int cmd_retarget(int argc, char **argv)
 {
     retarget_options o;
     memset(&o, 0, sizeof o);
+    o.smooth = 10;
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "who shall move so"},
         {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
@@ -156,6 +158,8 @@ int cmd_retarget(int argc, char **argv)
          "auto (default), importance, angles, effectors or motion: what is kept"},
         {"setup", "FILE", CLI_TEXT, &o.setup, "a .puppet.json for the ways by importance"},
         {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy person before he is followed"},
+        {"smooth", "MS", CLI_NUMBER, &o.smooth,
+         "what a person does faster than that is noise (default: 10; 0: nothing)"},
         {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too"},
         {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)"},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},

@@ -4,7 +4,10 @@
 // The oracles are the source clip itself, measured by forward kinematics, and closed forms.
 #include "test.h"
 
+#include "clip/clip.h"
 #include "clip_fixture.h"
+
+#include <math.h>
 
 // A fixture with marks, deforms and a first body that really walks.
 static const char *const deform_names[] = {"smile", "blink"};
@@ -736,13 +739,69 @@ static void clips_without_memory_are_refused_and_leak_nothing(void)
     fixture_free(&f);
 }
 
-TESTS(a_warp_and_its_inverse_cancel, resampling_at_its_own_rate_changes_nothing,
-      resampling_keeps_the_motion_at_the_new_frames, a_resampled_loop_still_ends_on_its_first_pose,
-      a_warp_moves_motion_and_marks_together, a_warp_may_repeat_a_loop_and_cut_out_a_part,
-      bad_rates_and_warps_are_refused, extraction_leaves_every_body_where_it_was,
-      extraction_finds_the_walk_and_counts_turns, extraction_survives_a_somersault,
-      baking_puts_the_root_back, keyed_tracks_stay_keyed_through_extraction,
-      a_reduced_clip_keeps_its_bound, hard_cases_reduce_to_what_they_are,
-      a_small_shiver_is_dropped_where_it_cannot_be_seen, with_a_character_its_boxes_are_what_counts,
-      reducing_a_reduced_clip_or_a_free_one_works, reducing_can_be_canceled,
-      clips_without_memory_are_refused_and_leak_nothing)
+// Under a bell a sine keeps its time and loses by exp(-(w s)^2 / 2); what goes straight stays.
+static void smoothing_has_the_response_of_a_bell(void)
+{
+    enum {
+        FRAMES = 241,
+        BODIES = 2
+    };
+    static caper_transform frames[FRAMES * BODIES];
+    static caper_root roots[FRAMES];
+    const char *names[BODIES] = {"a", "b"};
+    int16_t parents[BODIES] = {-1, 0};
+    caper_transform rest[BODIES] = {caper_transform_identity(), caper_transform_identity()};
+    caper_skeleton skeleton = {0};
+    skeleton.body_count = BODIES;
+    skeleton.names = names;
+    skeleton.parents = parents;
+    skeleton.rest_local = rest;
+    const float rate = 120, width = 0.02f, w = 2 * CAPER_PI * 6;
+    for (int i = 0; i < FRAMES; i++) {
+        float t = (float)i / rate, wave = 0.1f * sinf(w * t);
+        frames[2 * i] =
+            caper_transform_make(caper_quat_identity(), caper_vec3_make(wave, 2 * t, 0));
+        frames[2 * i + 1] = caper_transform_make(
+            caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1), wave), caper_vec3_zero());
+        roots[i] = (caper_root){t, 0, -t, 0.5f * t};
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.skeleton = &skeleton;
+    def.rate = rate;
+    def.frame_count = FRAMES;
+    def.frames = frames;
+    def.roots = roots;
+    caper_error error = {0};
+    caper_clip *clip = caper_clip_create(&def, &error);
+    REQUIRE(clip != NULL);
+    caper_transform out[BODIES], scratch[BODIES];
+    caper_pose pose = {out, NULL, BODIES, 0}, other = {scratch, NULL, BODIES, 0};
+    float left = expf(-0.5f * w * w * width * width);
+    for (int i = 12; i < FRAMES - 12; i += 7) {
+        float t = (float)i / rate, wave = 0.1f * sinf(w * t) * left;
+        caper_root root;
+        caperi_clip_sample_smooth(clip, t, 0, width, &other, &pose, &root);
+        CHECK_NEAR(out[0].position.x, wave, 1e-3f); // the bell is cut off at 3 widths
+        CHECK_NEAR(out[0].position.y, 2 * t, 1e-5f);
+        CHECK_NEAR(2 * asinf(out[1].rotation.z), wave, 1e-3f);
+        CHECK_NEAR(root.x, t, 1e-5f);
+        CHECK_NEAR(root.yaw, 0.5f * t, 1e-5f);
+    }
+    caper_root root;
+    caperi_clip_sample_smooth(clip, 0, 0, width, &other, &pose, &root);
+    CHECK_NEAR(out[0].position.y, 0, 1e-6f); // the ends stay
+    caperi_clip_sample_smooth(clip, 0.3f, 0, 0, &other, &pose, &root);
+    CHECK_NEAR(out[0].position.x, 0.1f * sinf(w * 0.3f), 1e-5f); // no width: as it is
+    caper_clip_destroy(clip);
+}
+
+TESTS(smoothing_has_the_response_of_a_bell, a_warp_and_its_inverse_cancel,
+      resampling_at_its_own_rate_changes_nothing, resampling_keeps_the_motion_at_the_new_frames,
+      a_resampled_loop_still_ends_on_its_first_pose, a_warp_moves_motion_and_marks_together,
+      a_warp_may_repeat_a_loop_and_cut_out_a_part, bad_rates_and_warps_are_refused,
+      extraction_leaves_every_body_where_it_was, extraction_finds_the_walk_and_counts_turns,
+      extraction_survives_a_somersault, baking_puts_the_root_back,
+      keyed_tracks_stay_keyed_through_extraction, a_reduced_clip_keeps_its_bound,
+      hard_cases_reduce_to_what_they_are, a_small_shiver_is_dropped_where_it_cannot_be_seen,
+      with_a_character_its_boxes_are_what_counts, reducing_a_reduced_clip_or_a_free_one_works,
+      reducing_can_be_canceled, clips_without_memory_are_refused_and_leak_nothing)

@@ -449,6 +449,8 @@ typedef struct caper_retarget_job {
     float rate;                     ///< frames a second; 0: the clip's
     float floor;                    ///< of the clip's own space, metres; NAN (default): estimated
     float tolerance; ///< of keys when it goes by motion, share of height; 0: the default
+    float smooth;    ///< seconds of a person's size, standard deviation: what a performer does
+                     ///< faster than that is taken for noise; default 0.01, at most 1; 0: nothing
     bool stiff;      ///< loose parts do not jiggle
     bool bake_root;  ///< the way over the ground stays in the bodies; else it is the root track
     const caper_progress *progress;   ///< may be NULL

@@ -45,8 +45,7 @@ static float norm_in(const caper_body *body, caper_transform at, float margin, c
     return sqrtf(sqrtf(sum));
 }
 
-/// Is the end of a limb to be kept: a hand with a goal, and no foot that stands. Where somebody
-/// performs, hands are where his are: such goals are not strict.
+/// Is the end of a limb to be kept: a hand with a goal, and no foot that stands.
 static bool is_kept(const caper_character *c, const caper_goal *goal)
 {
     caper_caps caps = c->bodies[goal->body].caps;
@@ -134,8 +133,22 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     return any;
 }
 
+/// Where somebody performs, hands are where his are.
+static bool is_performed(const caper_actor *actor)
+{
+    for (int i = 0; i < actor->playing_count; i++) {
+        if (caperi_is_performer(actor->playing[i]) && actor->playing[i]->offers) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool caperi_keep_apart(caper_actor *actor)
 {
+    if (is_performed(actor)) {
+        return true;
+    }
     keep_apart k = {actor, actor->character, actor->model.bodies};
     int count = actor->goal_count < CAPERI_MOST_KEPT ? actor->goal_count : CAPERI_MOST_KEPT;
     for (int i = 0; i < SOLVES && part_hands(&k, actor->goals, count); i++) {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define DOWN                                                                                       \
+    0.9f // share of a landing after which a body is on the ground: of 2.5 cm, 2 mm are left
 #define OFF_PLACE 0.003f     // of size, 5 mm of a person: the gate for slip (docs/guide/quality.md)
 #define SETTLE_STEPS 3000.0f // at most: a pass of days must not take hours
 #define SHORTEST 0.1f // seconds at a size of 1.8 m: what stands for less is no stance (METRICS)
@@ -160,9 +162,15 @@ static bool end_contact(caper_recorder *r, int index, float end)
            add(&r->contacts, &r->allocator, &contact, 1);
 }
 
-/// Does a body stand where it is held? One that could not be brought there does not.
-static bool really_stands(const caper_actor *actor, const caper_actor_contact *contact)
+/// Does a body stand where it is held? One that could not be brought there, or is still on its way
+/// down, does not.
+static bool really_stands(const caper_actor *actor, int index)
 {
+    const caper_actor_contact *contact = &actor->contacts[index];
+    const caperi_stand *stand = &actor->holds[index];
+    if (!stand->free && actor->latch_feet && stand->latch.hold < DOWN) {
+        return false;
+    }
     caper_transform root = caper_root_transform(actor->root);
     caper_vec3 at = actor->model.bodies[contact->body].position;
     at = caper_transform_mul_point(root, at);
@@ -174,7 +182,7 @@ static bool note_contacts(caper_recorder *r, float time)
 {
     bool good = true;
     for (int i = 0; i < r->actor->contact_count && i < r->since_count; i++) {
-        bool holds = really_stands(r->actor, &r->actor->contacts[i]);
+        bool holds = really_stands(r->actor, i);
         if (holds && r->since[i] < 0) {
             r->since[i] = time;
         } else if (!holds && r->since[i] >= 0) {

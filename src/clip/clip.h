@@ -271,6 +271,12 @@ void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip,
 bool caperi_clip_find_rest(const caper_clip *clip, float size, const caper_allocator *allocator,
                            int *frames, float *jump);
 
+/// A pose and the root as the mean of those around them, under a bell of that width (standard
+/// deviation, seconds), within the clip from a time on. `scratch` as large as `pose`. Deforms are
+/// those of the moment.
+void caperi_clip_sample_smooth(const caper_clip *clip, float time, float from, float width,
+                               caper_pose *scratch, caper_pose *pose, caper_root *root);
+
 /// Of a packed clip only the tracks that are not packed.
 caper_track_def *caperi_clip_kept_defs(const caper_clip *clip, caper_arena *arena, int *count);
 /// One track of a packed clip (pack_tracks.c), with a key each frame.

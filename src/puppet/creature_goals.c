@@ -139,6 +139,8 @@ static int fill_goals(const caperi_creature *c, caper_goal *goals)
         }
         goals[i + 1] = goal_of(c, p->body, p->point, to, c->turns[i]);
         goals[i + 1].rotation_weight = p->turns;
+        // what stands, stands; what moves in the air moves as its joints let it
+        goals[i + 1].strict = 1 - caper_clamp(c->state.parts[i].hold, 0, 1);
     }
     return c->part_count + 1;
 }

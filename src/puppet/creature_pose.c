@@ -25,8 +25,8 @@
 #define RAISED 0.7f           // of the arm: and here it has lifted it
 #define HEAD_SHARE 0.7f       // share of the performer's head turn that a head without a neck takes
 #define TAIL_SHARE 0.3f       // share of the lean that a tail takes: it balances
-#define STEP_SLOW 0.05f       // m/s of the performer: a foot that moves faster is on its way
-#define STEP_FAST 0.4f        // m/s: and here it is lifted in full
+#define STEP_SLOW 0.05f       // m/s of heel and ball of the performer: what is faster is on its way
+#define STEP_FAST 0.8f        // m/s: and here it is lifted in full
 #define LOW_KICK 0.25f        // of the leg: as high as one of many feet goes above the lower one
 #define TAKEN 0.5f            // share of a hand from which on it decides whether the foot stands
 #define UNTAKEN 0.1f          // share of a hand up to which the foot still stands by itself
@@ -283,8 +283,10 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
         w.importance = p->stands;
     }
     const caper_vec3 *v = stand_in->state.effectors[p->effector].velocity;
-    float speed = caper_vec3_length(caper_vec3_lerp(v[0], v[1], 0.5f));
-    w.height += c->lift * caper_smoothstep(STEP_SLOW, STEP_FAST, speed);
+    // a foot that rolls stands on the slower of its points
+    float speed = caper_min(caper_vec3_length(v[0]), caper_vec3_length(v[1]));
+    float slow = 1 - caper_clamp((speed - STEP_SLOW) / (STEP_FAST - STEP_SLOW), 0, 1);
+    w.height += c->lift * (1 - slow * slow * slow); // it leaves at once: what is low would skate
     if (p->hand >= 0) {
         const caper_effector_state *hand = &stand_in->state.report.effectors[p->hand];
         float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);

@@ -16,6 +16,11 @@
 // Radians off its plane that a hinge gives; what is twice as far off becomes a hinge. The judge
 // allows 10 degrees.
 #define PLAY 0.07f
+// Share of what is beyond both limits of a twist, from either of them, over which the limit holds.
+#define HALFWAY 0.3f
+// Radians of swing up to which a twist means something, and from which it means nothing.
+#define SURE_TWIST 1.9f
+#define NO_TWIST 2.6f
 
 /// The angle about a unit axis from one direction to another, both seen along it.
 static float angle_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
@@ -72,6 +77,74 @@ static void hinge_lower(caper_puppet *puppet, const caper_limb *limb, caper_vec3
     lower = caper_quat_mul(caper_quat_between(now, low), lower);
     caper_quat *out = &puppet->body[limb->middle].rotation;
     *out = caper_quat_slerp(*out, caper_quat_normalize(lower), share);
+}
+
+// ------------------------------------------------------------------------------------ limits
+
+/// A twist brought back to its limits. Halfway round, where the other limit is as near, it goes
+/// over from one to the other by and by: nothing snaps.
+static float limit_twist(const caper_joint *joint, float angle)
+{
+    if (angle >= joint->min && angle <= joint->max) {
+        return angle;
+    }
+    float gap = CAPER_TAU - (joint->max - joint->min);
+    float beyond = angle > joint->max ? angle - joint->max : angle + CAPER_TAU - joint->max;
+    float over = caper_smoothstep(HALFWAY, 1 - HALFWAY, beyond / gap);
+    return caper_lerp(joint->max, joint->min, over);
+}
+
+/// A local rotation within the limits of a ball joint.
+static caper_quat limit_ball(const caper_joint *joint, caper_quat rest, caper_quat local)
+{
+    caper_quat swing, twist;
+    caper_quat turn = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), local));
+    caper_quat_swing_twist(turn, joint->axis, &swing, &twist);
+    float angle = caper_quat_twist_angle(twist, joint->axis);
+    float lean = caper_quat_angle(caper_quat_identity(), swing);
+    // near the pole a twist is what a small swing makes of it
+    float sure = 1 - caper_smoothstep(SURE_TWIST, NO_TWIST, lean);
+    angle += sure * caper_wrap_angle(limit_twist(joint, angle) - angle);
+    twist = caper_quat_from_axis_angle(joint->axis, angle);
+    if (lean > joint->swing) {
+        swing = caper_quat_slerp(caper_quat_identity(), swing, joint->swing / lean);
+    }
+    return caper_quat_normalize(caper_quat_mul(rest, caper_quat_mul(swing, twist)));
+}
+
+/// Turn a body back into the limits of its joint, by a share.
+static void limit_body(caper_puppet *puppet, int body, float share)
+{
+    const caper_character *c = puppet->person.character;
+    const caper_joint *joint = &c->bodies[body].joint;
+    int above = c->bodies[body].parent;
+    if (joint->kind != CAPER_JOINT_BALL || above < 0 || !(share > 0)) {
+        return;
+    }
+    caper_quat over = puppet->body[above].rotation, *at = &puppet->body[body].rotation;
+    caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[above].rotation),
+                                     c->rest_model[body].rotation);
+    caper_quat local = caper_quat_mul(caper_quat_conj(over), *at);
+    caper_quat good = caper_quat_mul(over, limit_ball(joint, rest, local));
+    *at = caper_quat_normalize(share < 1 ? caper_quat_slerp(*at, good, share) : good);
+}
+
+void caperi_puppet_limits(caper_puppet *puppet)
+{
+    for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+        const caper_limb *limb = &puppet->person.limbs[i];
+        bool arm = i >= CAPER_LIMB_LEFT_ARM;
+        if (limb->start < 0 || limb->middle < 0 || limb->tip < 0) {
+            continue;
+        }
+        // what stands, stands, palms touch what they touch, and toes are not turned into the ground
+        const caperi_sight *s = &puppet->sights[i];
+        float bound = caper_max(puppet->state.effectors[i].hold, arm ? s->importance : 0);
+        float free = 1 - caper_clamp(caper_max(bound, s->touch), 0, 1);
+        float height = caper_min(s->heights[0], s->heights[1]),
+              far = puppet->contacts[i].radius_out;
+        limit_body(puppet, limb->tip, arm ? free : free * caper_smoothstep(far, 2 * far, height));
+    }
 }
 
 void caperi_puppet_hinges(caper_puppet *puppet)

@@ -24,7 +24,7 @@
 
 // Tuned numbers; found by trial on the nine captures of test_puppet_clips.c, where no other
 // origin is named.
-#define OFFSET_HALF_LIFE 0.04f // seconds: takes the jitter of captures out of the root
+#define OFFSET_HALF_LIFE 0.15f // seconds: takes the jitter of captures out of the root
 #define PULL_HALF_LIFE 0.06f   // seconds in which what the balls asked for fades when they let go
 #define SLACK 5e-4f            // legs beyond its reach from which on a limb asks for the posture
 #define PROJECTIONS 12         // onto all balls at once: nearer than can be seen

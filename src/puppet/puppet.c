@@ -636,6 +636,7 @@ void caperi_puppet_pose(caper_puppet *puppet, caper_offer_contact *contacts,
     solve(puppet, frame, dt);
     puppet->state.started = 1;
     caperi_puppet_hinges(puppet);
+    caperi_puppet_limits(puppet);
     write_local(puppet, puppet->body, local);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         contacts[i].wish = puppet->body[puppet->contacts[i].tip];

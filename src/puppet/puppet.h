@@ -289,6 +289,8 @@ void caperi_puppet_clear(caper_puppet *puppet, const caper_world_frame *frame, f
 /// Elbows and knees bend in the planes of their hinges; the upper parts' twist and the wrists take
 /// the rest. Joints stay where they are.
 void caperi_puppet_hinges(caper_puppet *puppet);
+/// Hands, and feet in the air, are turned no farther than the limits of their joints.
+void caperi_puppet_limits(caper_puppet *puppet);
 /// Section 5.3: all limbs, from puppet->body's trunk.
 void caperi_puppet_limbs(caper_puppet *puppet, const caper_world_frame *frame, float dt);
 /// Bring the hand or foot of a limb back to the surface that it is under.

@@ -94,6 +94,7 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job, bool 
     s->origin = job->origin;
     s->boxes_guessed = job->boxes_guessed && !source;
     s->excuses = source;
+    s->tempo = job->source && !source ? caperi_tempo(job->character, job->source_character) : 1.0f;
     clear_figures(s);
     if (!caperi_footage_make(&s->footage, s->character, s->clip, s->clip->rate,
                              frames_past_end(s->character, s->clip->rate), arena)) {

@@ -236,9 +236,15 @@ static void compare_travel(caperi_subject *ours, const caperi_subject *theirs)
     if (!(b->travel > LEAST_TRAVEL * theirs->character->size) || !(a->leg > 0) || !(b->leg > 0)) {
         return;
     }
-    // in leg lengths, or as the whole body is larger, whichever is farther from 1
-    double legs = (double)a->leg / (double)b->leg, size = (double)a->length / (double)b->length;
-    double own = fmax(size, 1.0 / size) > fmax(legs, 1.0 / legs) ? size : legs;
+    // in leg lengths, in heights of hips (legs of spiders are spread), or as the whole body is
+    // larger, whichever is farthest from 1
+    const double scales[3] = {(double)a->length / (double)b->length,
+                              (double)a->leg / (double)b->leg,
+                              b->hips > 0 && a->hips > 0 ? (double)a->hips / (double)b->hips : 1.0};
+    double own = 1.0;
+    for (int i = 0; i < 3; i++) {
+        own = fmax(scales[i], 1.0 / scales[i]) > fmax(own, 1.0 / own) ? scales[i] : own;
+    }
     double factor = size_factor((double)a->travel / (double)b->travel, own);
     ours->figures.value[CAPER_METRIC_TRAVEL] = factor;
     ours->figures.worst[CAPER_METRIC_TRAVEL] =
@@ -250,12 +256,13 @@ bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_sub
 {
     // jerk at the rate that both clips can give: a slower clip has less of it
     float rate = fminf(1.0f / CAPERI_STRIDE, fminf(ours->footage.rate, theirs->footage.rate));
-    double jerk = caperi_jerk_at(theirs, rate);
+    bool ends = !caper_skeleton_same(&job->character->skeleton, &job->source->skeleton);
+    double jerk = caperi_jerk_at(theirs, rate, ends);
     // a source that hardly moves must not excuse a shiver: divide by no less than rounding
     double noise =
         fmax(caperi_jerk_noise(&ours->footage, rate), caperi_jerk_noise(&theirs->footage, rate));
     ours->figures.value[CAPER_METRIC_JERK_RATIO] =
-        caperi_jerk_at(ours, rate) / (jerk > noise ? jerk : noise);
+        caperi_jerk_at(ours, rate, ends) / (jerk > noise ? jerk : noise);
     forgive_pops(job, ours, theirs);
     ours->figures.value[CAPER_METRIC_CONTACT_F1] = contact_f1(job, ours, theirs);
     compare_life(job, ours, theirs);

@@ -158,12 +158,13 @@ static double source_gate(int m, double gate, double source, const caper_check_j
     double own =
         row->scale == GATE_LENGTH ? source * (double)ours->length / (double)theirs->length : source;
     if (m == CAPER_METRIC_FALL || m == CAPER_METRIC_FLIGHT) {
-        // a larger body that keeps the time of its source falls as much harder
-        double larger =
-            fmax((double)ours->length / (double)theirs->length,
-                 ours->leg > 0 && theirs->leg > 0 ? (double)ours->leg / (double)theirs->leg : 1.0);
-        larger = fmax(larger, 1.0);
-        own = m == CAPER_METRIC_FALL ? own * larger : own + (larger - 1.0);
+        // a larger body that keeps the time of its source falls as much harder, a smaller one as
+        // much less
+        double size = (double)ours->length / (double)theirs->length;
+        double legs =
+            ours->leg > 0 && theirs->leg > 0 ? (double)ours->leg / (double)theirs->leg : 1;
+        double larger = fmax(fmax(size, legs), 1.0), smaller = fmin(fmin(size, legs), 1.0);
+        own = m == CAPER_METRIC_FALL ? own * larger : own + fmax(larger - 1.0, 1.0 - smaller);
     }
     if (job->origin == CAPER_ORIGIN_OURS) {
         own += m == CAPER_METRIC_SELF_PENETRATION ? SELF_MORE : 0.0;

@@ -134,10 +134,9 @@ bool caperi_measure_gait(caperi_subject *s, caper_arena *arena)
     if (c->leg_count == 0) {
         return true;
     }
-    double duty = 0, length = 0;
+    double duty = 0, length = (double)s->figures.leg;
     int feet = 0;
     for (int i = 0; i < c->leg_count; i++) {
-        length += (double)c->legs[i].length / (double)c->leg_count;
         double one = foot_duty(s, c->legs[i].foot);
         if (!isnan(one)) {
             duty += one;
@@ -146,7 +145,6 @@ bool caperi_measure_gait(caperi_subject *s, caper_arena *arena)
     }
     double speed = travel_speed(&s->footage);
     s->figures.travel = (float)(speed * (double)s->clip->duration);
-    s->figures.leg = (float)length;
     s->figures.value[CAPER_METRIC_FROUDE] = speed * speed / ((double)CAPERI_GRAVITY * length);
     if (feet > 0) {
         s->figures.value[CAPER_METRIC_DUTY] = duty / (double)feet;

@@ -326,7 +326,7 @@ bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
     if (!screens || !bones || !turns) {
         return false;
     }
-    if (s->origin == CAPER_ORIGIN_FOUND && !s->hinges_known) {
+    if ((s->origin == CAPER_ORIGIN_FOUND || s->excuses) && !s->hinges_known) {
         fit_hinges(s);
     }
     int count = list_screens(s, screens), bone_count = list_bones(s, bones);

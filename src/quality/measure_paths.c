@@ -376,31 +376,55 @@ void caperi_measure_repeats(caperi_subject *s)
 
 // --- jerk of two clips -------------------------------------------------------------------------
 
-double caperi_jerk_at(const caperi_subject *s, float rate)
+// Sum of squared third differences of a body.
+static double body_jerk(const caperi_footage *f, int body, int stride, long *samples)
+{
+    double sum = 0;
+    for (int i = 0; i + 3 * stride < f->frame_count; i++) {
+        caper_vec3 p0 = caperi_footage_at(f, i, body)->position;
+        caper_vec3 p1 = caperi_footage_at(f, i + stride, body)->position;
+        caper_vec3 p2 = caperi_footage_at(f, i + 2 * stride, body)->position;
+        caper_vec3 p3 = caperi_footage_at(f, i + 3 * stride, body)->position;
+        float x = (p3.x - p0.x) - 3.0f * (p2.x - p1.x);
+        float y = (p3.y - p0.y) - 3.0f * (p2.y - p1.y);
+        float z = (p3.z - p0.z) - 3.0f * (p2.z - p1.z);
+        sum += (double)(x * x + y * y + z * z);
+        ++*samples;
+    }
+    return sum;
+}
+
+// Of trunk (0) or limbs (1) one of the ends that bodies of all plans have; else -1.
+static int end_group(const caperi_subject *s, int body)
+{
+    const caper_character *c = s->character;
+    int head = c->spine_count > 0 ? c->spine[c->spine_count - 1] : -1;
+    if (body == c->root_body || body == head) {
+        return 0;
+    }
+    return c->bodies[body].caps & (CAPER_CAP_FOOT | CAPER_CAP_GRASPER) ? 1 : -1;
+}
+
+double caperi_jerk_at(const caperi_subject *s, float rate, bool ends)
 {
     const caperi_footage *f = &s->footage;
     int stride = (int)(f->rate / rate + 0.5f);
     stride = stride < 1 ? 1 : stride;
-    double sum = 0, step = (double)stride / (double)f->rate, step3 = step * step * step;
-    long samples = 0;
+    double step = (double)stride / (double)f->rate, step3 = step * step * step;
+    double sums[2] = {0, 0}, mean = 0, groups = 0;
+    long samples[2] = {0, 0};
     for (int b = 0; b < f->body_count; b++) {
-        if (s->kinds[b] & CAPERI_KIND_HELPER) {
-            continue;
-        }
-        for (int i = 0; i + 3 * stride < f->frame_count; i++) {
-            caper_vec3 p0 = caperi_footage_at(f, i, b)->position;
-            caper_vec3 p1 = caperi_footage_at(f, i + stride, b)->position;
-            caper_vec3 p2 = caperi_footage_at(f, i + 2 * stride, b)->position;
-            caper_vec3 p3 = caperi_footage_at(f, i + 3 * stride, b)->position;
-            float x = (p3.x - p0.x) - 3.0f * (p2.x - p1.x);
-            float y = (p3.y - p0.y) - 3.0f * (p2.y - p1.y);
-            float z = (p3.z - p0.z) - 3.0f * (p2.z - p1.z);
-            sum += (double)(x * x + y * y + z * z);
-            samples++;
+        int group = ends ? end_group(s, b) : 0;
+        if (group >= 0 && !(s->kinds[b] & CAPERI_KIND_HELPER)) {
+            sums[group] += body_jerk(f, b, stride, &samples[group]);
         }
     }
+    for (int g = 0; g < 2; g++) {
+        mean += samples[g] > 0 ? sums[g] / (double)samples[g] : 0;
+        groups += samples[g] > 0;
+    }
     double size = (double)s->character->size;
-    return samples > 0 ? sum / ((double)samples * step3 * step3 * size * size) : (double)NAN;
+    return groups > 0 ? mean / (groups * step3 * step3 * size * size) : (double)NAN;
 }
 
 double caperi_jerk_noise(const caperi_footage *f, float rate)

@@ -219,7 +219,7 @@ static void measure_flights(caperi_subject *s)
 static void measure_hang(caperi_subject *s)
 {
     int hanging = 0, n = s->footage.frame_count, h = caperi_frames_of(s, SMOOTHING);
-    float held = -HANGS * CAPERI_GRAVITY;
+    float held = -HANGS * CAPERI_GRAVITY * s->tempo;
     for (int i = 0; i < n; i++) {
         bool aloft = s->airborne[i] && s->airborne[i < h ? 0 : i - h] &&
                      s->airborne[i + h < n ? i + h : n - 1];

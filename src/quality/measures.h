@@ -69,6 +69,7 @@ typedef struct caperi_figures {
     float steps;    ///< landings a second
     float travel;   ///< metres over the ground
     float leg;      ///< metres, mean length; 0 without legs
+    float hips;     ///< metres, mean height of where legs begin, at rest; 0 without legs
     int step_count; ///< landings
     bool may_hang;  ///< it has wings
     bool is_person;
@@ -81,6 +82,7 @@ typedef struct caperi_subject {
     caper_origin origin;
     bool boxes_guessed;
     bool excuses; ///< a source: lists its lesser pops too
+    float tempo;  ///< <= 1: gravity of a body that keeps the time of a larger source
     caperi_footage footage;
     caperi_soles soles;
     caperi_ground ground;
@@ -141,8 +143,9 @@ void caperi_measure_arms(caperi_subject *s);
 bool caperi_measure_tear(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena);
 
-/// Mean squared jerk at a common rate, for a ratio. NAN without frames.
-double caperi_jerk_at(const caperi_subject *s, float rate);
+/// Mean squared jerk at a common rate, for a ratio: of all bodies, or, to compare bodies of other
+/// plans, of the ends: half of it root and head, half feet and graspers. NAN without frames.
+double caperi_jerk_at(const caperi_subject *s, float rate, bool ends);
 /// What CAPER_METRIC_JERK would be at that rate of positions that are only rounded.
 double caperi_jerk_noise(const caperi_footage *footage, float rate);
 /// Count the pops that are listed and beyond the gate (the echoes of one are one), and find the
@@ -170,6 +173,8 @@ bool caperi_measure_envelope(const caper_check_job *job, caperi_subject *ours, c
 bool caperi_sense_rate(const caperi_footage *footage, const caper_vec3 *centers, caper_arena *arena,
                        caper_rate_sense *sense);
 
+/// Of a body that keeps the time of a larger source: how much less it falls, at most 1.
+float caperi_tempo(const caper_character *ours, const caper_character *theirs);
 /// Frames of a time at size 1.8 m, at least 1.
 int caperi_frames_of(const caperi_subject *s, float seconds);
 /// The gate of a column for a body of 1.8 m; below 0: none.

@@ -80,6 +80,32 @@ static void find_hinges(caperi_subject *s)
     }
 }
 
+static float mean_leg(const caper_character *c)
+{
+    float sum = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        sum += c->legs[i].length / (float)c->leg_count;
+    }
+    return sum;
+}
+
+static float mean_hips(const caper_character *c)
+{
+    float sum = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        int base = c->bodies[c->legs[i].foot].base;
+        sum += base >= 0 ? c->rest_model[base].position.y / (float)c->leg_count : 0;
+    }
+    return sum;
+}
+
+float caperi_tempo(const caper_character *ours, const caper_character *theirs)
+{
+    float legs = mean_leg(ours), source = mean_leg(theirs);
+    float r = ours->size / theirs->size;
+    return fminf(fminf(r, legs > 0 && source > 0 ? legs / source : r), 1.0f);
+}
+
 bool caperi_subject_describe(caperi_subject *s, caper_arena *arena)
 {
     const caper_character *c = s->character;
@@ -93,6 +119,8 @@ bool caperi_subject_describe(caperi_subject *s, caper_arena *arena)
         find_hinges(s);
     }
     s->figures.is_person = s->is_person;
+    s->figures.leg = mean_leg(c);
+    s->figures.hips = mean_hips(c);
     s->stride = caperi_frames_of(s, CAPERI_STRIDE);
     float natural = CAPERI_STRIDE * s->footage.scale.speed;
     s->coarse = fmaxf(1.0f, (float)s->stride / s->footage.rate / natural);
