@@ -107,6 +107,8 @@ int graph_build(int argc, char **argv)
          "where the search for a threshold ends (default: 0.2 of a person, by size)"},
         {"slip", "METRES", CLI_NUMBER, &slip,
          "how far a standing foot may slide (default: 0.02 of a person, by size)"},
+        {"unlike", "FRAMES", CLI_INT, &def.unlike,
+         "frames of a transition in which other feet may stand (default: 0; games: 2 to 6)"},
         {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 6)"},
         {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)"},
         {"interpolate", "FRAMES", CLI_INT, &def.made_frames,

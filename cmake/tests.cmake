@@ -97,8 +97,9 @@ foreach(source IN LISTS caper_test_sources)
         endif()
     endif()
     if(name STREQUAL "test_render_window" AND TARGET caper_window)
-        target_compile_definitions(${name} PRIVATE "CAPER_WINDOW=\"$<TARGET_FILE:caper_window>\"")
-        add_dependencies(${name} caper_window)
+        target_compile_definitions(${name} PRIVATE "CAPER_WINDOW=\"$<TARGET_FILE:caper_window>\""
+            "CAPER_DRIVE=\"$<TARGET_FILE:caper_drive>\"")
+        add_dependencies(${name} caper_window caper_drive)
     endif()
     caper_habits(${name})
     target_compile_options(${name} PRIVATE -Wno-double-promotion) # oracles compute in double on purpose

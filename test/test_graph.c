@@ -136,6 +136,53 @@ static void a_lower_threshold_keeps_less(void)
 }
 
 // Poses and roots at the end of an edge are those at the start of all that follow.
+static uint32_t feet_at(const caper_character *c, const caper_clip *clip, int frame)
+{
+    uint32_t bits = 0;
+    for (int leg = 0; leg < c->leg_count; leg++)
+        if (caper_clip_in_contact(clip, c->legs[leg].foot,
+                                  caper_min((float)frame / 30.0f, clip->duration)))
+            bits |= 1u << leg;
+    return bits;
+}
+
+// Frames of a transition in which somebody stands, but on no foot of both clips.
+static int unlike_frames(const caper_character *c, const caper_graph *g, const caper_transition *t)
+{
+    int count = 0;
+    for (int f = 0; f < g->window; f++) {
+        uint32_t p = feet_at(c, g->clips[t->from_clip], t->from_frame + f);
+        uint32_t q = feet_at(c, g->clips[t->to_clip], t->to_frame + f);
+        count += p != q && (p & q) == 0;
+    }
+    return count;
+}
+
+static void other_feet_stand_as_long_as_is_allowed(void)
+{
+    caper_character *c = menagerie_load("performer");
+    graph_fixture f = {0};
+    caper_graph_def def = graph_fixture_def(&f, c);
+    def.max_threshold = 1.0f; // so that what is unlike is near enough
+    int last = INT32_MAX;
+    for (def.unlike = 0; def.unlike <= def.window; def.unlike += 3) {
+        caper_graph *g = caper_graph_create(&def, NULL);
+        REQUIRE(g != NULL);
+        int most = 0;
+        for (int i = 0; i < g->transition_count; i++) {
+            int frames = unlike_frames(c, g, &g->transitions[i]);
+            most = frames > most ? frames : most;
+        }
+        CHECK(def.unlike == 0 ? most == 0 : most > 0 && most <= def.unlike);
+        CHECK(g->report.dropped_contacts < last);
+        last = g->report.dropped_contacts;
+        caper_graph_destroy(g);
+    }
+    CHECK_INT(last, 0);
+    graph_fixture_free(&f);
+    caper_character_destroy(c);
+}
+
 static void edges_join(void)
 {
     const caper_graph *g = the_graph();
@@ -572,6 +619,7 @@ static void bad_defs_are_refused(void)
     REFUSED(def.cookie = 0);
     REFUSED(def.clip_count = 0);
     REFUSED(def.window = 1);
+    REFUSED(def.unlike = -1);
     REFUSED(def.connect = 2);
     REFUSED(def.threshold = NAN);
     REFUSED(def.threshold = 1e-6f);
@@ -583,8 +631,8 @@ static void bad_defs_are_refused(void)
 }
 
 TESTS(components_are_those_of_brute_force, every_node_reaches_every_other,
-      a_lower_threshold_keeps_less, edges_join, feet_are_between_their_two_places,
-      walks_go_on_and_join, a_graph_comes_back_from_its_file,
+      a_lower_threshold_keeps_less, other_feet_stand_as_long_as_is_allowed, edges_join,
+      feet_are_between_their_two_places, walks_go_on_and_join, a_graph_comes_back_from_its_file,
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,

@@ -234,6 +234,9 @@ typedef struct caper_graph_def {
                          ///< differ by 1 m/s
     float max_slip;  ///< metres; a foot that stands in both windows slides no farther; 0 (default):
                      ///< 0.011 of the size, the most that room `quality` lets pass
+    int unlike;      ///< frames of a window in which no foot stands in both clips though one does
+                     ///< in either; default 0. Blends between gaits of games, such as a walk and
+                     ///< a gallop, need some: feet that stand in one of them are lifted
     int apart;       ///< frames; of two transitions of one pair of clips that begin and end
                      ///< nearer than this the worse one goes; default 3
     int made_frames; ///< most frames to add by interpolation; default 0

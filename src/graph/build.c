@@ -69,7 +69,8 @@ static bool check_def(const caper_graph_def *def, caper_error *error)
                                "the def has no character or no clips, or no default was taken");
     if (def->window < 2 || def->clip_count > CAPER_GRAPH_MAX_CLIPS / 4 || def->apart < 0 ||
         def->made_frames < 0 || !(def->threshold >= 0.0f) || !(def->max_threshold >= 0.0f) ||
-        !(def->max_slip >= 0.0f) || !(def->connect >= 0.0f && def->connect <= 1.0f))
+        !(def->max_slip >= 0.0f) || def->unlike < 0 ||
+        !(def->connect >= 0.0f && def->connect <= 1.0f))
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "a window of %d frames, %d clips, threshold %g or connect %g: out "
                                "of range",
@@ -183,12 +184,12 @@ static bool find_feet(builder *b)
 
 static bool feet_agree(const builder *b, int first, int second)
 {
+    int unlike = 0;
     for (int s = 0; s < b->cloud->window; s++) {
         uint32_t p = b->stands[first + s], q = b->stands[second + s];
-        if (p != q && !(p & q))
-            return false;
+        unlike += p != q && !(p & q);
     }
-    return true;
+    return unlike <= b->def->unlike;
 }
 
 // What is told of each pair of sole points that stand in both windows.
