@@ -173,32 +173,41 @@ static void move_trunk(caper_actor *actor, caper_transform by)
     actor->model_is_base = false;
 }
 
-/// How long legs may be, as the weightiest motion knows; NULL where none plays.
-static const caperi_leg_span *find_spans(const caper_actor *actor)
+/// How long legs may be, as the weightiest motion knows; NULL where none plays. `share`: how much
+/// motions have the legs to themselves. A walk, a performer or a clip brings a trunk that goes with
+/// its own steps.
+static const caperi_leg_span *find_spans(const caper_actor *actor, float *share)
 {
     const caperi_leg_span *spans = NULL;
-    float most = 0;
+    float most = 0, others = 0;
     for (int i = 0; i < actor->playing_count; i++) {
         const caperi_source *s = actor->playing[i];
         float weight = s->offers && s->binding ? caperi_source_weight(s) : 0;
         spans = weight > most ? s->binding->data->spans : spans;
         most = caper_max(most, weight);
+        if (s->offers && !s->binding && s->offer.contact_count > 0) {
+            others = caper_max(others, caperi_source_weight(s));
+        }
     }
+    *share = 1 - caper_min(others, 1);
     return spans;
 }
 
 bool caperi_bear(caper_actor *actor)
 {
     const caper_character *c = actor->character;
-    const caperi_leg_span *spans = find_spans(actor);
-    if (!spans) {
+    float share;
+    const caperi_leg_span *spans = find_spans(actor, &share);
+    if (!spans || !(share > 0)) {
         return true;
     }
     for (int pass = 0; pass < PASSES; pass++) {
         leg legs[MOST_LEGS];
         int count = 0;
         for (int k = 0; k < c->leg_count && count < MOST_LEGS; k++) {
-            count += find_leg(actor, spans, k, &legs[count]);
+            if (find_leg(actor, spans, k, &legs[count])) {
+                legs[count++].weight *= share;
+            }
         }
         caper_transform by;
         if (!find_place(c, legs, count, &by)) {
