@@ -37,6 +37,30 @@ static void select_range(doc_state *d, float from, float to, int first, int last
     }
 }
 
+// Of some curves of the channel: keys within times and values, of any component.
+static bool keys_window(studio *s, const action_args *a, caper_error *error)
+{
+    doc_state *d = &s->doc.state;
+    (void)error;
+    d->key_count = 0;
+    for (int n = 4; n < a->count; n++) {
+        int index = (int)a->number[n];
+        const caper_curve *curve = index < 0 ? NULL : state_curve(d, d->channel, index);
+        for (int i = 0; curve && i < curve->key_count; i++) {
+            const caper_key *key = &curve->keys[i];
+            bool inside = false;
+            for (int c = 0; c < draft_curve_width(curve->kind); c++) {
+                inside = inside || ((double)key->value[c] >= a->number[2] &&
+                                    (double)key->value[c] <= a->number[3]);
+            }
+            if (inside && (double)key->time >= a->number[0] && (double)key->time <= a->number[1]) {
+                select_one(d, (key_id){(int16_t)d->channel, (int16_t)index, i});
+            }
+        }
+    }
+    return true;
+}
+
 static bool keys_all(studio *s, const action_args *a, caper_error *error)
 {
     doc_state *d = &s->doc.state;
@@ -484,6 +508,8 @@ static bool key_put(studio *s, const action_args *a, caper_error *error)
 const action actions_key[] = {
     {"keys_all", "what:s?", "select all keys, or those of the \"channel\"", ACTION_EDIT, keys_all},
     {"keys_none", "", "select no key", ACTION_EDIT, keys_none},
+    {"keys_window", "from:f to:f low:f high:f curves:i*",
+     "select keys of some curves of the channel, by time and value", ACTION_EDIT, keys_window},
     {"keys_box", "from:f to:f first:i last:i add:i?", "select keys between times and channels",
      ACTION_EDIT, keys_box},
     {"key_pick", "channel:i curve:i key:i add:i?", "select a key", ACTION_EDIT, key_pick},

@@ -96,6 +96,35 @@ static bool pose_rest(studio *s, const action_args *a, caper_error *error)
     return pose(s, &place, rest, parts ? parts : CAPER_KEY_POSITION, s->look.autokey, error);
 }
 
+// Selected keys of positions, moved as the active body goes: metres instead of general numbers.
+static bool key_reach(studio *s, const action_args *a, caper_error *error)
+{
+    doc_state *d = &s->doc.state;
+    int component = (int)a->number[0], moved = 0;
+    caper_motion *made = NULL;
+    for (int i = 0; i < d->key_count; i++) {
+        const caper_curve *curve = state_curve(d, d->keys[i].channel, d->keys[i].curve);
+        caper_place place;
+        caper_transform special;
+        if (d->keys[i].channel != d->channel || curve->kind != CAPER_CURVE_POSITION ||
+            d->body < 0 || !view_pose_at(s, curve->keys[d->keys[i].key].time, &place, &special)) {
+            continue;
+        }
+        float *at[] = {&special.position.x, &special.position.y, &special.position.z};
+        *at[component < 0 || component > 2 ? 0 : component] += (float)a->number[1];
+        caper_motion *next = caper_motion_set_key(made ? made : state_motion(d), d->branch,
+                                                  d->channel, curve->keys[d->keys[i].key].time,
+                                                  &place, special, CAPER_KEY_POSITION, error);
+        caper_motion_destroy(made);
+        made = next;
+        if (!made) {
+            return false;
+        }
+        moved++;
+    }
+    return moved > 0 ? document_take_motion(&s->doc, made, error) : no_body(error);
+}
+
 // A key here: of the pose that waits, else of what the curves are at this time.
 static bool key(studio *s, const action_args *a, caper_error *error)
 {
@@ -143,6 +172,8 @@ const action actions_pose[] = {
     {"pose_turn", "x:f y:f z:f degrees:f", "turn the active body about an axis", ACTION_EDIT,
      pose_turn},
     {"pose_rest", "", "the active body as at rest", ACTION_EDIT, pose_rest},
+    {"key_reach", "component:i metres:f", "move the selected keys as the active body goes",
+     ACTION_EDIT, key_reach},
     {"key", "curve:s?", "a key at this time, of all curves of the channel or one kind", ACTION_EDIT,
      key},
     {0},

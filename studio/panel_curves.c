@@ -14,13 +14,13 @@ static const uint32_t colors[4] = {COLOR_RED, COLOR_GREEN, COLOR_SKY, COLOR_YELL
 static const char *const letters[] = {"x", "y", "z", "w"};
 
 typedef struct grip {
-    bool held, tangent;
+    bool held, tangent, box;
     int component;
     float x, y, moved, raised;
 } grip;
 
 static grip g;
-static int shown = -1; // which curve of the channel; -1: the first
+static unsigned shown = 1; // which curves of the channel, by bits
 
 typedef struct scale {
     float low, high; // values that are seen
@@ -66,17 +66,25 @@ static void sample(studio *s, const caper_curve *curve, float time, float out[4]
     }
 }
 
-static scale find_scale(studio *s, const caper_curve *curve, ui_rect rect)
+static bool is_shown(int curve)
+{
+    return curve < 32 && (shown >> curve & 1);
+}
+
+// All values of the curves that are shown.
+static scale find_scale(studio *s, const caper_channel *channel, ui_rect rect)
 {
     const caper_motion *m = state_motion(&s->doc.state);
     scale v = {INFINITY, -INFINITY, rect};
-    int width = draft_curve_width(curve->kind);
-    for (int i = 0; i <= 60; i++) {
-        float at[4];
-        sample(s, curve, m->duration * (float)i / 60, at);
-        for (int k = 0; k < width; k++) {
-            v.low = caper_min(v.low, at[k]);
-            v.high = caper_max(v.high, at[k]);
+    for (int n = 0; n < channel->curve_count; n++) {
+        const caper_curve *curve = &channel->curves[n];
+        for (int i = 0; is_shown(n) && i <= 60; i++) {
+            float at[4];
+            sample(s, curve, m->duration * (float)i / 60, at);
+            for (int k = 0; k < draft_curve_width(curve->kind); k++) {
+                v.low = caper_min(v.low, at[k]);
+                v.high = caper_max(v.high, at[k]);
+            }
         }
     }
     float margin = caper_max(0.12f * (v.high - v.low), 0.05f);
@@ -185,7 +193,7 @@ static void drag_keys(studio *s, const scale *v, const timeline *t, bool special
     if (!m.down[0]) {
         g.held = false;
     }
-    if (!g.held || g.tangent || special) { // special values are posed in the viewport
+    if (!g.held || g.tangent) {
         return;
     }
     float moved = m.x - g.x, raised = m.y - g.y;
@@ -194,10 +202,66 @@ static void drag_keys(studio *s, const scale *v, const timeline *t, bool special
     }
     float seconds = (moved - g.moved) * (t->to - t->from) / (t->rect.w - t->left);
     float value = -(raised - g.raised) * (v->high - v->low) / v->rect.h;
-    studio_do(s, "key_shift %d %.6g %.6g", g.component, (double)value,
-              m.shift ? 0.0 : (double)seconds);
+    if (special) { // in metres: times are dragged in general numbers, or in the dope sheet
+        studio_do(s, "key_reach %d %.6g", g.component, (double)value);
+    } else {
+        studio_do(s, "key_shift %d %.6g %.6g", g.component, (double)value,
+                  m.shift ? 0.0 : (double)seconds);
+    }
     g.moved = moved;
     g.raised = raised;
+}
+
+// A box over keys of all curves that are shown.
+static void drag_box(studio *s, const scale *v, const timeline *t, bool special, bool free)
+{
+    ui_mouse m = ui_get_mouse();
+    if (free) {
+        g = (grip){.box = true, .x = m.x, .y = m.y};
+    }
+    ui_rect r = {caper_min(g.x, m.x), caper_min(g.y, m.y), fabsf(m.x - g.x), fabsf(m.y - g.y)};
+    if (g.box && m.down[0]) {
+        ui_fill(r, 0x3056b4e9, 0);
+        ui_frame(r, COLOR_SKY, 0);
+    } else if (g.box) {
+        char line[256];
+        bool small = r.w < 3 && r.h < 3;
+        double low = (double)(v->high - (v->high - v->low) * (r.y + r.h - v->rect.y) / v->rect.h);
+        double high = (double)(v->high - (v->high - v->low) * (r.y - v->rect.y) / v->rect.h);
+        int used = snprintf(line, sizeof line, "keys_window %.6g %.6g %.6g %.6g",
+                            (double)timeline_time(t, r.x), (double)timeline_time(t, r.x + r.w),
+                            special ? -1e9 : low, special ? 1e9 : high);
+        for (int i = 0; i < 18; i++) {
+            used += is_shown(i) ? snprintf(line + used, sizeof line - (size_t)used, " %d", i) : 0;
+        }
+        g.box = false;
+        if (!small) {
+            studio_do(s, "%s", line);
+        } else if (s->doc.state.key_count > 0) {
+            studio_do(s, "keys_none");
+        }
+    }
+}
+
+// The names at the left: a click shows a curve, with Ctrl or Shift one more.
+static void draw_names(const caper_channel *c, const timeline *t, float top, bool hovered)
+{
+    ui_mouse m = ui_get_mouse();
+    float k = ui_scale();
+    for (int i = 0; i < c->curve_count && i < 32; i++) {
+        ui_rect r = {t->rect.x + 2, t->rect.y + top + 4 * k + 17 * k * (float)i, 104 * k, 16 * k};
+        char text[64];
+        snprintf(text, sizeof text, "%s",
+                 c->curves[i].deform ? c->curves[i].deform : word_curves[c->curves[i].kind]);
+        if (is_shown(i)) {
+            ui_fill(r, 0xff2f5f80, 2);
+        }
+        ui_write(r.x + 4 * k, r.y + 1, COLOR_TEXT, text);
+        if (hovered && m.pressed[0] && ui_inside(r, m.x, m.y)) {
+            unsigned bit = 1u << i;
+            shown = !m.ctrl && !m.shift ? bit : shown != bit ? shown ^ bit : shown;
+        }
+    }
 }
 
 static void draw(studio *s)
@@ -208,55 +272,44 @@ static void draw(studio *s)
         ui_text_wrap(COLOR_DIM, "Select a channel with keys to see its curves.");
         return;
     }
-    shown = shown < 0 || shown >= c->curve_count ? 0 : shown;
+    unsigned there = c->curve_count < 32 ? (1u << c->curve_count) - 1 : ~0u;
+    shown = shown & there ? shown & there : 1;
     float width, height, k = ui_scale();
     ui_room(&width, &height);
     ui_canvas canvas = ui_canvas_begin("curves", width, height);
     timeline t = timeline_make(s, canvas.rect, 150 * k);
     float top = timeline_ruler(s, &t, canvas.hovered);
-    const caper_curve *curve = &c->curves[shown];
     ui_rect area = {t.rect.x + t.left, t.rect.y + top, t.rect.w - t.left, t.rect.h - top};
     static scale held_scale;
-    scale v = g.held ? held_scale : find_scale(s, curve, area); // no jump under the mouse
+    scale v = g.held || g.box ? held_scale : find_scale(s, c, area); // no jump under the mouse
     v.rect = area;
     held_scale = v;
     ui_mouse m = ui_get_mouse();
-    for (int i = 0; i < c->curve_count; i++) {
-        ui_rect r = {t.rect.x + 2, t.rect.y + top + 4 * k + 17 * k * (float)i, 104 * k, 16 * k};
-        char text[64];
-        snprintf(text, sizeof text, "%s",
-                 c->curves[i].deform ? c->curves[i].deform : word_curves[c->curves[i].kind]);
-        if (i == shown) {
-            ui_fill(r, 0xff2f5f80, 2);
-        }
-        ui_write(r.x + 4 * k, r.y + 1, COLOR_TEXT, text);
-        if (canvas.hovered && m.pressed[0] && ui_inside(r, m.x, m.y)) {
-            shown = i;
-        }
-    }
-    int parts = draft_curve_width(curve->kind);
-    for (int i = 0; parts > 1 && i < parts; i++) {
-        const char *name = curve->kind == CAPER_CURVE_TRAVEL && i == 3 ? "yaw" : letters[i];
+    draw_names(c, &t, top, canvas.hovered);
+    for (int i = 0; i < 4; i++) {
         ui_write(t.rect.x + 6 * k + 20 * k * (float)i, t.rect.y + t.rect.h - 18 * k, colors[i],
-                 name);
+                 letters[i]);
     }
     draw_grid(&v, &t);
     ui_clip(area);
-    draw_curve(s, curve, &v, &t);
-    draw_keys(s, curve, shown, &v, &t, canvas.hovered && ui_inside(area, m.x, m.y));
-    timeline_cursor(s, &t, top);
-    ui_unclip();
-    drag_keys(s, &v, &t, is_special(s, curve));
-    bool free = canvas.hovered && m.pressed[0] && !g.held && ui_inside(area, m.x, m.y);
-    if (free && s->doc.state.key_count > 0) {
-        studio_do(s, "keys_none");
+    bool special = false, over = canvas.hovered && ui_inside(area, m.x, m.y);
+    for (int i = 0; i < c->curve_count; i++) {
+        if (is_shown(i)) {
+            draw_curve(s, &c->curves[i], &v, &t);
+            draw_keys(s, &c->curves[i], i, &v, &t, over);
+            special = special || is_special(s, &c->curves[i]);
+        }
     }
+    timeline_cursor(s, &t, top);
+    drag_box(s, &v, &t, special, over && m.pressed[0] && !g.held);
+    ui_unclip();
+    drag_keys(s, &v, &t, special);
     timeline_navigate(s, &t, canvas.hovered);
     ui_canvas_end();
 }
 
 const panel panel_curves = {.name = "Curves",
-                            .tip = "The curves of the channel. Drag keys, or the handle of a "
-                                   "selected one for its slope; Shift keeps the time.",
+                            .tip = "The curves of the channel; Ctrl shows several. Drag keys or a "
+                                   "box, or the handle of one for its slope; Shift keeps the time.",
                             .place = PANEL_BOTTOM,
                             .draw = draw};

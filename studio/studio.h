@@ -217,6 +217,8 @@ void view_ray(const studio *s, float x, float y, caper_vec3 *origin, caper_vec3 
 // The pose of the active body by the channel that is edited: where its point is, and how it is
 // turned, in model space.
 bool view_active_pose(studio *s, caper_place *place, caper_transform *special);
+// The same at another time.
+bool view_pose_at(studio *s, float time, caper_place *place, caper_transform *special);
 
 // --- gizmo (gizmo.c) -----------------------------------------------------------------------------
 

@@ -112,6 +112,11 @@ bool view_pick(const studio *s, float x, float y, int *member, int *body)
 
 bool view_active_pose(studio *s, caper_place *place, caper_transform *special)
 {
+    return view_pose_at(s, s->doc.state.time, place, special);
+}
+
+bool view_pose_at(studio *s, float time, caper_place *place, caper_transform *special)
+{
     static caper_goal goals[CAPER_MAX_BODIES];
     studio_follow(s);
     const doc_state *d = &s->doc.state;
@@ -126,7 +131,7 @@ bool view_active_pose(studio *s, caper_place *place, caper_transform *special)
     if (strand < 0) {
         return false;
     }
-    caper_motion_job job = stage_job(&s->stage, m, d->time, goals);
+    caper_motion_job job = stage_job(&s->stage, m, time, goals);
     return caper_motion_place(&job, strand, place, special);
 }
 

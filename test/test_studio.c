@@ -107,6 +107,8 @@ static const example examples[] = {
     {"keys_all", {0}},
     {"keys_none", {"keys_all"}},
     {"keys_box 0 1 0 3", {0}},
+    {"keys_window 0 1 -9 9 0 1", {0}},
+    {"key_reach 1 0.05", {"active 0 left_hand", "keys_window 0.3 1 -9 9 0"}},
     {"key_pick 0 0 2", {0}},
     {"key_delete", {"key_pick 0 0 2"}},
     {"key_move 0.04", {"key_pick 0 0 2"}},
@@ -323,6 +325,30 @@ static void another_mode_keeps_the_active_body_where_it_is(void)
     CHECK(run(&s, "mode position secondary"));
     after = pose_of(&s, 0, "left_hand");
     CHECK_NEAR(caper_vec3_distance(before.position, after.position), 0, 1e-3);
+    studio_close(&s);
+}
+
+// Keys that are moved in metres move the active body by so much, at all of their times.
+static void keys_move_in_metres(void)
+{
+    static studio s;
+    open_studio(&s);
+    caper_place place;
+    caper_transform before[2], after[2];
+    CHECK(run(&s, "active 0 left_hand") && run(&s, "keys_window 0.5 0.9 -9 9 0"));
+    REQUIRE(s.doc.state.key_count >= 2);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < 2; i++) {
+            key_id k = s.doc.state.keys[i];
+            float time = state_curve(&s.doc.state, k.channel, k.curve)->keys[k.key].time;
+            REQUIRE(view_pose_at(&s, time, &place, pass == 0 ? &before[i] : &after[i]));
+        }
+        CHECK(pass == 1 || run(&s, "key_reach 1 0.07"));
+    }
+    for (int i = 0; i < 2; i++) {
+        CHECK_NEAR(after[i].position.y - before[i].position.y, 0.07, 1e-3);
+        CHECK_NEAR(after[i].position.x, before[i].position.x, 1e-3);
+    }
     studio_close(&s);
 }
 
@@ -780,7 +806,7 @@ static void random_actions_do_no_harm(void)
 
 TESTS(every_action_is_undone_and_done_again, every_action_that_edits_has_an_example,
       an_action_that_fails_changes_nothing, a_pose_on_one_body_moves_all_by_their_measure,
-      another_mode_keeps_the_active_body_where_it_is, a_pose_waits_for_its_key,
+      another_mode_keeps_the_active_body_where_it_is, a_pose_waits_for_its_key, keys_move_in_metres,
       keys_that_are_copied_come_out_where_the_time_is, a_session_outlives_its_process,
       reversed_keys_play_backward, what_is_not_saved_is_asked_about,
       a_failed_edit_keeps_what_can_be_redone, a_creature_is_edited_while_it_moves,
