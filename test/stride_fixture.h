@@ -119,6 +119,13 @@ static inline int soles_of(const caper_character *c, int foot, const caper_pose 
     return count;
 }
 
+/// Millimetres from one point to another along the ground.
+static inline double flat_way(caper_vec3 a, caper_vec3 b)
+{
+    caper_vec3 d = caper_vec3_sub(a, b);
+    return 1000 * sqrt((double)(d.x * d.x + d.z * d.z));
+}
+
 /// Measure a clip whose contacts are marked, against a world.
 static inline stride_figures measure(const caper_character *c, const caper_clip *clip,
                                      const caper_world *world)
@@ -133,7 +140,8 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
     double *sinks = malloc(most * sizeof(double)), *gaps = malloc(most * sizeof(double));
     REQUIRE(pose.bodies && path && sinks && gaps);
     int planted = 0;
-    caper_vec3 anchors[64][24];
+    caper_vec3 anchors[64][24], last[64][24];
+    int pivots[64] = {0};
     bool stood[64] = {false};
     for (int i = 0; i < frames; i++) {
         float time = (float)i / clip->rate;
@@ -175,14 +183,21 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
             for (int k = 0; k < count; k++) {
                 anchors[l][k] = stood[l] ? anchors[l][k] : points[k];
             }
-            // the point that stands now has not moved since the frame before
-            caper_vec3 d = caper_vec3_sub(points[low], anchors[l][low]);
-            f.slip = fmax(f.slip, 1000 * sqrt((double)(d.x * d.x + d.z * d.z)));
-            for (int k = 0; k < count; k++) {
-                if (k != low) {
-                    anchors[l][k] = points[k]; // it rolls
-                }
+            // The point that stands now has not moved since the frame before. Where a foot rolls
+            // from one point to another it stood on the first until the second was down: the one
+            // that moved less counts.
+            int was = stood[l] ? pivots[l] : low;
+            if (was != low &&
+                flat_way(points[was], last[l][was]) < flat_way(points[low], last[l][low])) {
+                anchors[l][low] =
+                    caper_vec3_add(points[low], caper_vec3_sub(last[l][was], points[was]));
             }
+            f.slip = fmax(f.slip, flat_way(points[low], anchors[l][low]));
+            for (int k = 0; k < count; k++) {
+                last[l][k] = points[k];
+                anchors[l][k] = k == low ? anchors[l][k] : points[k]; // it rolls
+            }
+            pivots[l] = low;
             stood[l] = true;
         }
     }

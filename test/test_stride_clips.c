@@ -159,7 +159,7 @@ static void captures_go_over_everything(void)
     printf("of %d runs within: slip %d, sink %d, float %d, swing %d, fall %d, jerk %d, all %d\n",
            runs, good[0], good[1], good[2], good[3], good[4], good[5], good[6]);
     // of all runs, never fewer than what once passed: slip, sink, float, swing, fall, jerk, all six
-    static const double least[7] = {0.89, 0.97, 0.92, 0.81, 0.99, 0.83, 0.64};
+    static const double least[7] = {0.95, 0.98, 0.92, 0.83, 0.99, 0.84, 0.68};
     CHECK(runs > 300);
     for (int m = 0; m < 7; m++) {
         CHECK(good[m] >= least[m] * runs);
@@ -231,7 +231,7 @@ static void show_animal(const char *name, const caper_character *c, const caper_
                    name, down ? "down" : "up", k * f.slip, k * f.planted, k * f.floats, k * f.swing,
                    f.stances, (double)job.report.way, (double)job.report.flat_way);
             CHECK(k * f.slip < 15 && k * f.planted < 5 && k * f.floats < 5);
-            CHECK(k * f.swing < 70 && f.stances > 6);
+            CHECK(k * f.swing < 65 && f.stances > 6);
         }
         caper_clip_destroy(out);
         caper_world_destroy(world);

@@ -145,11 +145,15 @@ static caper_clip *record(caper_stride_clip_job *job, const caper_clip *clip, ca
     memset(&frame, 0, sizeof frame);
     bool good = true;
     int frames = 0;
-    for (; time < end + 0.5 / (double)def.rate && good; frames++) {
+    for (;; frames++) {
+        float dt = frames > 0 ? caper_stride_pace(stride) / def.rate : 0;
+        // a frame that is partly after the end would stop in the middle of a step
+        if (!good || time + (double)dt > end + 0.01 / (double)def.rate) {
+            break;
+        }
         if (job->before) {
             job->before(job->user, (float)frames / def.rate, &frame);
         }
-        float dt = frames > 0 ? caper_stride_pace(stride) / def.rate : 0;
         good = caper_actor_update(actor, dt, &frame) && caper_recorder_take(recorder, error);
         time += (double)dt;
         if (!caper_progress_report(job->progress, time / end, "frames")) {

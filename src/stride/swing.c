@@ -17,8 +17,13 @@
 #define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
 #define MARGIN 0.045f    // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f  // of leg length: a swing is raised no further
+#define RISING 0.2f      // share of a swing in which it can be raised by that: none is from 0 to 1
 #define ABOUT 0.4f       // of leg length around a swing: the ground that it may pass over
-#define TOUCHES 3        // how much worse it is to touch what is in the way than to be raised by it
+#define BRUSH 0.01f      // of leg length: how deep a foot may get into the face of a step
+#define TOUCHES                                                                                    \
+    3               // how much worse it is to touch what is in the way, or to be raised for
+                    // long, than to be raised by as much
+#define WAITS 0.12f // of leg length: how ill it is to wait for all of a swing
 #define SAMPLES (2 * CAPERI_STRIDE_CLEAR - 1) // of a swing: at the values of `clear` and between
 
 // ----------------------------------------------------------------------------------------- curve
@@ -173,6 +178,10 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
     caper_transform place = caperi_swing_at(s, leg, at->flat, at->time, &share);
     place.position.y += foot->rest_gap * caperi_gap_left(at->share) +
                         foot->landing_gap * caper_smoothstep(0.4f, 1, at->share);
+    caper_vec3 brush = caper_vec3_sub(foot->next.place, foot->now.place);
+    brush.y = 0;
+    brush = caper_vec3_scale(caper_vec3_normalize_or(brush, caper_vec3_zero()),
+                             BRUSH * s->legs[leg].length);
     *margin = 0;
     for (int p = 0; p < at->count; p++) {
         caper_vec3 q = caper_transform_mul_point(place, at->points[p]), normal;
@@ -181,6 +190,10 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
             continue;
         }
         float depth = caperi_footing_height(f, q, &normal, &platform) - q.y;
+        for (int side = -1; side <= 1 && depth > 0; side += 2) { // the face of a step is brushed
+            caper_vec3 r = caper_vec3_add_scaled(q, brush, (float)side);
+            depth = caper_min(depth, caperi_footing_height(f, r, &normal, &platform) - q.y);
+        }
         deepest = caper_max(deepest, depth);
         *margin = caper_max(*margin, depth + at->margins[p]);
     }
@@ -188,18 +201,20 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
 }
 
 /// Raise a swing over what is in its way. Returns how ill it is then, metres: what it is raised by,
-/// and how deep it still gets into the ground.
+/// at most and on average, and how deep it still gets into the ground.
 static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
                          const sample *samples, int count)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     float length = s->legs[leg].length, depths[SAMPLES], need[CAPERI_STRIDE_CLEAR] = {0};
-    float most = 0, deepest = 0;
+    float most = 0, mean = 0, deepest = 0;
     memset(foot->clear, 0, sizeof foot->clear);
     for (int k = 0; k < count; k++) {
         float raise, at = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
         depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &raise);
-        raise = caper_min(raise, MOST_CLEAR * length);
+        float soon = caper_min(samples[k].share, 1 - samples[k].share);
+        raise = caper_min(raise, MOST_CLEAR * length * caper_smoothstep(0, RISING, soon));
+        mean += raise / (float)count;
         most = caper_max(most, raise);
         need[(int)at] = caper_max(need[(int)at], raise);
         need[(int)(at + 0.75f)] = caper_max(need[(int)(at + 0.75f)], raise);
@@ -213,7 +228,7 @@ static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, 
     for (int k = 0; k < count; k++) {
         deepest = caper_max(deepest, depths[k] - clear_at(foot->clear, samples[k].share));
     }
-    return most + TOUCHES * deepest;
+    return most + TOUCHES * (mean + deepest);
 }
 
 /// No ground that a swing may pass over is higher than this.
@@ -251,10 +266,13 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     float ceiling = ceiling_of(&near, job->frame);
     sample samples[SAMPLES];
     int count = take_samples(s, leg, samples), chosen = 0;
-    for (int i = 0; i < (rises ? CAPER_COUNT_OF(ways) : 3) && best > GOOD_CLEAR * length; i++) {
+    bool step = steepness(s, leg, &foot->now, &foot->next) > 0.5f;
+    int most = !step ? 1 : rises ? CAPER_COUNT_OF(ways) : 3;
+    for (int i = 0; i < most && best > GOOD_CLEAR * length; i++) {
         foot->wait = ways[i][0];
         foot->back = rises ? ways[i][1] * length : 0;
         float ill = raise_swing(s, leg, &f, ceiling, samples, count);
+        ill += WAITS * length * foot->wait * foot->wait; // what waits has to hurry
         if (ill < best) {
             best = ill;
             chosen = i;
