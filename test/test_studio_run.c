@@ -210,9 +210,17 @@ static void a_file_is_saved_by_the_dialog(void)
     end();
 }
 
+// In a folder of its own, home and all: it presses "Save" too.
 static void random_input_does_no_harm(void)
 {
+    char folder[] = "/tmp/caper_studio_XXXXXX", line[1200], before[1024];
+    REQUIRE(mkdtemp(folder) != NULL && getcwd(before, sizeof before));
     begin();
+    snprintf(line, sizeof line, "cp -r '%s' '%s/data'", test_data_path(""), folder);
+    REQUIRE(system(line) == 0 && chdir(folder) == 0);
+    snprintf(line, sizeof line, "%s/data", folder);
+    setenv("CAPER_DATA", line, 1);
+    setenv("HOME", folder, 1);
     caper_rng rng = caper_rng_make(7);
     static const char *const keys[] = {"A",     "F", "S", "W", "E",      "Space",  "Delete", "Left",
                                        "Right", "Z", "C", "V", "Escape", "Return", "Tab"};
@@ -237,6 +245,96 @@ static void random_input_does_no_harm(void)
     }
     CHECK(s.stage.count == s.doc.state.cast_count);
     end();
+    snprintf(line, sizeof line, "rm -r '%s'", folder);
+    CHECK(chdir(before) == 0 && system(line) == 0);
+}
+
+// --- golden pictures -----------------------------------------------------------------------------
+
+// Small and blurred, so that another driver or font passes and another layout, color or pose does
+// not: cells of 10 x 10 pixels, each the mean of its neighbourhood.
+enum {
+    CELL = 10,
+    GOLDEN_W = 64,
+    GOLDEN_H = 40
+};
+#define GOLDEN_MEAN 3.0 // levels of 255, over all cells
+#define GOLDEN_WORST 45 // of one cell: a letter or an edge that moved
+
+static const char *const golden_names[] = {"1_start",  "2_channel", "3_pose",
+                                           "4_curves", "5_twelve",  "6_exported"};
+
+static bool read_picture(const char *path, caper_picture *picture)
+{
+    size_t size = 0;
+    char *bytes = caper_file_read(path, 0, NULL, &size, NULL);
+    bool good = bytes && caper_picture_decode(bytes, size, NULL, picture, NULL);
+    caper_free(NULL, bytes, size + 1);
+    return good;
+}
+
+static caper_picture shrink(const caper_picture *large)
+{
+    caper_picture small = caper_picture_create(GOLDEN_W, GOLDEN_H, 0, NULL);
+    REQUIRE(small.pixels != NULL);
+    for (int i = 0; i < GOLDEN_W * GOLDEN_H * 3; i++) {
+        int x = i / 3 % GOLDEN_W * CELL, y = i / 3 / GOLDEN_W * CELL, sum = 0, count = 0;
+        for (int v = y - CELL / 2; v < y + CELL + CELL / 2; v++) {
+            for (int u = x - CELL / 2; u < x + CELL + CELL / 2; u++) {
+                if (u >= 0 && v >= 0 && u < large->width && v < large->height) {
+                    sum += large->pixels[4 * (v * large->width + u) + i % 3];
+                    count++;
+                }
+            }
+        }
+        small.pixels[4 * (i / 3) + i % 3] = (uint8_t)(sum / count);
+        small.pixels[4 * (i / 3) + 3] = 255;
+    }
+    return small;
+}
+
+static double difference(const caper_picture *a, const caper_picture *b, int *worst)
+{
+    double sum = 0;
+    *worst = 0;
+    for (int i = 0; i < GOLDEN_W * GOLDEN_H * 3; i++) {
+        int at = 4 * (i / 3) + i % 3, by = abs((int)a->pixels[at] - (int)b->pixels[at]);
+        sum += by;
+        *worst = by > *worst ? by : *worst;
+    }
+    return sum / (GOLDEN_W * GOLDEN_H * 3);
+}
+
+static void check_golden(const char *folder)
+{
+    caper_picture seen[CAPER_COUNT_OF(golden_names)], golden[CAPER_COUNT_OF(golden_names)];
+    char path[600];
+    int count = CAPER_COUNT_OF(golden_names), worst;
+    for (int i = 0; i < count; i++) {
+        caper_picture large = {0};
+        snprintf(path, sizeof path, "%s/%s.png", folder, golden_names[i]);
+        REQUIRE(read_picture(path, &large));
+        seen[i] = shrink(&large);
+        caper_picture_destroy(&large, NULL);
+        snprintf(path, sizeof path, "%s/test/studio/golden/%s.png", CAPER_SOURCE_DIR,
+                 golden_names[i]);
+        if (getenv("CAPER_GOLDEN_WRITE")) { // after one has looked at them
+            CHECK(caper_picture_save(&seen[i], path, NULL));
+        }
+        REQUIRE(read_picture(path, &golden[i]));
+        double mean = difference(&seen[i], &golden[i], &worst);
+        if (mean > GOLDEN_MEAN || worst > GOLDEN_WORST) {
+            fprintf(stderr, "%s: mean %.2f, worst %d\n", golden_names[i], mean, worst);
+            CHECK(false);
+        }
+    }
+    for (int i = 1; i + 1 < count; i++) { // and the bounds tell one step from the next
+        CHECK(difference(&seen[i], &golden[i - 1], &worst) > GOLDEN_MEAN || worst > GOLDEN_WORST);
+    }
+    for (int i = 0; i < count; i++) {
+        caper_picture_destroy(&seen[i], NULL);
+        caper_picture_destroy(&golden[i], NULL);
+    }
 }
 
 // From an empty motion to clips of twelve bodies, by the script of the guide.
@@ -257,6 +355,7 @@ static void the_script_of_the_guide_makes_twelve_clips(void)
              folder, CAPER_STUDIO, CAPER_SOURCE_DIR);
     int status = system(line);
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    check_golden(folder);
     snprintf(line, sizeof line, "%s/wave.motion.json", folder);
     caper_motion *motion = caper_motion_load(line, NULL, &error);
     CHECK(motion != NULL && motion->branch_count == 3);
