@@ -236,5 +236,37 @@ static void without_memory_nobody_stands(void)
     caper_import_destroy(import);
 }
 
-TESTS(it_stands_as_its_idle_does_alike_on_both_sides, without_a_clip_that_stands_arms_hang,
-      a_map_has_the_last_word, what_has_limits_rests_as_in_its_file, without_memory_nobody_stands)
+// Bones of feet point anywhere; what stands on the ground is the skin. Oracle: the lowest vertex.
+static void feet_stand_on_their_skin(void)
+{
+    static const char *const files[] = {"gltf/kaykit/Knight.glb", "gltf/khronos/CesiumMan.glb",
+                                        "gltf/quaternius/modular_men/Farmer.glb"};
+    for (int f = 0; f < CAPER_COUNT_OF(files); f++) {
+        caper_import *import = load_shared_import(files[f]);
+        if (!import) {
+            SKIP("no shared data");
+        }
+        const caper_character *c = import->character;
+        float lowest = INFINITY;
+        for (int s = 0; s < import->skin_count; s++) {
+            for (int v = 0; v < import->skins[s].vertex_count; v++) {
+                lowest = caper_min(lowest, import->skins[s].positions[v].y);
+            }
+        }
+        CHECK(c->leg_count == 2);
+        for (int i = 0; i < c->leg_count; i++) {
+            caper_vec3 points[CAPER_MAX_CONTACTS];
+            int foot = c->legs[i].foot, count = caper_body_sole_points(c, foot, points);
+            for (int k = 0; k < count; k++) {
+                float y = caper_transform_mul_point(c->rest_model[foot], points[k]).y;
+                CHECK_NEAR(y, 0, 2e-3 * (double)c->size);
+                CHECK_NEAR(y, lowest, 2e-3 * (double)c->size);
+            }
+        }
+        caper_import_destroy(import);
+    }
+}
+
+TESTS(feet_stand_on_their_skin, it_stands_as_its_idle_does_alike_on_both_sides,
+      without_a_clip_that_stands_arms_hang, a_map_has_the_last_word,
+      what_has_limits_rests_as_in_its_file, without_memory_nobody_stands)

@@ -305,11 +305,13 @@ static caper_bounds rest_bounds(const assembly *a, const caper_transform *model,
             continue;
         caper_bounds box = {caper_vec3_sub(def->box_center, def->box_half),
                             caper_vec3_add(def->box_center, def->box_half)};
-        if (a->draft->robot && (with & CAPER_CAP_FOOT) && def->contact_count > 0) {
+        bool shaped = a->draft->robot || a->draft->skin_count > 0;
+        if (shaped && (with & CAPER_CAP_FOOT) && def->contact_count > 0) {
             // its shapes say where it stands; boxes of bare skeletons are as good as their soles
-            box = caper_bounds_empty();
             for (int k = 0; k < def->contact_count; k++)
-                box = caper_bounds_add_point(box, def->contacts[k]);
+                bounds = caper_bounds_add_point(
+                    bounds, caper_transform_mul_point(model[i], def->contacts[k]));
+            continue;
         }
         bounds = caper_bounds_union(bounds, caper_bounds_transform(model[i], box));
     }

@@ -200,15 +200,61 @@ static caper_vec3 ball_of(const caper_character *c, const caperi_contact *k)
     return caper_vec3_add_scaled(joint, k->up, level - caper_vec3_dot(joint, k->up));
 }
 
+/// The box of one body at rest, along the axes of the model. Boxes of rigs lie along bones, and
+/// their edges may be below what the body stands on.
+static caper_bounds rest_box(const caper_character *c, int body)
+{
+    caper_bounds bounds = caper_bounds_empty();
+    const caper_body *b = &c->bodies[body];
+    caper_vec3 corners[8];
+    set_corners(corners, b->box_center, b->box_half);
+    for (int j = 0; j < 8; j++) {
+        caper_vec3 at = caper_transform_mul_point(c->rest_model[body], corners[j]);
+        bounds = caper_bounds_add_point(bounds, at);
+    }
+    float sole = HUGE_VALF;
+    for (int j = 0; j < b->contact_count; j++) {
+        sole = caper_min(sole, caper_transform_mul_point(c->rest_model[body], b->contacts[j]).y);
+    }
+    bounds.min.y = b->contact_count > 0 ? caper_max(bounds.min.y, sole) : bounds.min.y;
+    return bounds;
+}
+
+/// A foot with all that hangs on it but for a part that moves by itself: a box along the axes of
+/// the model at rest, its corners in the frame of the foot.
+static void set_foot_corners(const caper_character *c, caperi_contact *k)
+{
+    caper_bounds part = caper_bounds_empty();
+    for (int i = k->tip; i < c->body_count; i++) {
+        int up = i;
+        while (up > k->tip && up != k->toe) {
+            up = c->bodies[up].parent;
+        }
+        if (up == k->tip && !(c->bodies[i].caps & CAPER_CAP_HELPER)) {
+            part = caper_bounds_union(part, rest_box(c, i));
+        }
+    }
+    caper_transform rest = c->rest_model[k->tip];
+    if (k->toe >= 0) {
+        part = caper_bounds_add_point(part, caper_transform_mul_point(rest, ball_of(c, k)));
+    }
+    set_corners(k->corners, caper_bounds_center(part),
+                caper_vec3_scale(caper_bounds_size(part), 0.5f));
+    for (int i = 0; i < 8; i++) {
+        k->corners[i] = caper_transform_unmul_point(rest, k->corners[i]);
+    }
+}
+
 /// A hand with its fingers; a foot with toes that nobody moves, or its toes apart.
 static void measure_part(const caper_character *c, caperi_contact *k)
 {
-    caper_bounds part = box_of(c, k->tip, k->toe);
-    if (k->toe >= 0) {
-        part = caper_bounds_add_point(part, ball_of(c, k));
+    if (k->foot) {
+        set_foot_corners(c, k);
+    } else {
+        caper_bounds part = box_of(c, k->tip, -1);
+        set_corners(k->corners, caper_bounds_center(part),
+                    caper_vec3_scale(caper_bounds_size(part), 0.5f));
     }
-    caper_vec3 half = caper_vec3_scale(caper_bounds_size(part), 0.5f);
-    set_corners(k->corners, caper_bounds_center(part), half);
     k->radius_out = 0;
     for (int i = 0; i < 8; i++) {
         k->radius_out = caper_max(k->radius_out, caper_vec3_distance(k->corners[i], k->grip));

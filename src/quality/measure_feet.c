@@ -341,11 +341,16 @@ static bool measure_depth(caperi_subject *s, caper_arena *arena)
     return true;
 }
 
-static float foot_gap(const foot *f, int frame)
+// Lowest sole of a body and of what hangs on it: a foot stands on its toes.
+static float foot_gap(const caperi_subject *s, int body, int frame)
 {
     float lowest = INFINITY;
-    for (int k = 0; k < f->count; k++) {
-        lowest = fminf(lowest, f->soles[k].gap[frame]);
+    for (int k = 0; k < s->soles.count; k++) {
+        int up = s->soles.items[k].body;
+        while (up > body) {
+            up = s->character->bodies[up].parent;
+        }
+        lowest = up == body ? fminf(lowest, s->soles.items[k].gap[frame]) : lowest;
     }
     return lowest;
 }
@@ -381,7 +386,7 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                     }
                     if (pass == 1) {
                         // over a void the surface is infinitely far: a large finite figure instead
-                        float gap = fminf(fmaxf(foot_gap(&at, i), 0.0f), 1000.0f);
+                        float gap = fminf(fmaxf(foot_gap(s, at.body, i), 0.0f), 1000.0f);
                         values[samples] = gap * 1000.0f;
                         caperi_note_worst(&s->figures, CAPER_METRIC_FLOAT_P95, i, at.body,
                                           (double)values[samples]);
