@@ -223,10 +223,41 @@ static void turn_below(const caperi_model *model, placed *rigids, int r, real3 b
     hang(model, rigids);
 }
 
-// One step of least squares: turns of the bodies from the foot up to the root's child that bring
-// points of the foot to where they stand.
-static double pull(const caperi_model *model, placed *rigids, int foot, const real3 *points,
-                   const real3 *targets, int count)
+static bool is_above(const caperi_model *model, int above, int r)
+{
+    while (r > above) {
+        r = model->rigids[r].parent;
+    }
+    return r == above;
+}
+
+// Would a turn of this body move a foot that is held already?
+static bool carries_other(const caper_spacetime_solution *s, int r, int foot)
+{
+    for (int i = 0; i < s->foot_count; i++) {
+        if (is_above(s->model, r, s->feet[i].rigid) &&
+            !is_above(s->model, foot, s->feet[i].rigid)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The first rigid body above a foot that must not turn for it: the root, or one that another foot
+// hangs on, unless that foot hangs on this one and is held later.
+static int fixed_above(const caper_spacetime_solution *s, int foot)
+{
+    int r = foot;
+    while (s->model->rigids[r].parent >= 0 && !carries_other(s, r, foot)) {
+        r = s->model->rigids[r].parent;
+    }
+    return r;
+}
+
+// One step of least squares: turns of the bodies from the foot up to below `top` that bring points
+// of the foot to where they stand.
+static double pull(const caperi_model *model, placed *rigids, int foot, int top,
+                   const real3 *points, const real3 *targets, int count)
 {
     double a[3 * MOST_HELD][3 * MOST_HELD] = {{0}}, b[3 * MOST_HELD], error = 0;
     real3 now[MOST_HELD];
@@ -237,7 +268,7 @@ static double pull(const caperi_model *model, placed *rigids, int foot, const re
         b[3 * p] = gap.x, b[3 * p + 1] = gap.y, b[3 * p + 2] = gap.z;
         error = fmax(error, real3_length(gap));
     }
-    for (int r = foot; model->rigids[r].parent >= 0; r = model->rigids[r].parent) {
+    for (int r = foot; r != top; r = model->rigids[r].parent) {
         for (int p = 0; p < count; p++) {
             for (int q = 0; q < count; q++) {
                 real3 u = lever_of(model, rigids, r, now[p]),
@@ -259,7 +290,7 @@ static double pull(const caperi_model *model, placed *rigids, int foot, const re
         a[i][i] += 1e-9; // the points' distances cannot change: more rows than freedom
     }
     solve_small(a, b, n);
-    for (int r = foot; model->rigids[r].parent >= 0; r = model->rigids[r].parent) {
+    for (int r = foot; r != top; r = model->rigids[r].parent) {
         real3 by = {0, 0, 0};
         for (int p = 0; p < count; p++) {
             real3 w = {b[3 * p], b[3 * p + 1], b[3 * p + 2]};
@@ -270,28 +301,91 @@ static double pull(const caperi_model *model, placed *rigids, int foot, const re
     return error;
 }
 
-static void hold_feet(const caper_spacetime_solution *s, int frame, placed *rigids)
+// -- light feet ---------------------------------------------------------------------------------
+
+// A foot too light for a rigid body of its own moves with its shank to the solver, but can turn: in
+// the clip its sole is level and turned as the shank is, so that no edge of it goes into the
+// ground.
+static bool is_light(const caper_spacetime_solution *s, const caperi_solution_foot *foot)
 {
-    for (int i = 0; i < s->foot_count; i++) {
-        const caperi_solution_foot *foot = &s->feet[i];
-        real3 points[MOST_HELD], targets[MOST_HELD];
-        int count = 0;
-        placed there = frame_of(s, frame, foot->rigid);
-        for (int part = 0; part < foot->part_count; part++) {
-            if (stands(s, i, part, frame) && stands(s, i, part, frame + 1)) {
-                real3 half = real3_scale(foot->side, foot->half_width);
-                points[count++] = real3_add(foot->point[part], half);
-                points[count++] = real3_sub(foot->point[part], half);
-                count -= foot->half_width > 0 ? 0 : 1;
-            }
+    return s->model->rigids[foot->rigid].body != foot->body &&
+           s->character->bodies[foot->body].joint.kind == CAPER_JOINT_BALL;
+}
+
+// The turn about the vertical of a rigid body from its rest.
+static real4 heading_of(const caper_spacetime_solution *s, int rigid, const placed *at)
+{
+    real4 turn = real4_mul(at->rotation, real4_conj(s->model->rigids[rigid].rest_rotation));
+    real3 ahead = real4_rotate(turn, (real3){0, 0, 1});
+    return real4_yaw(atan2(ahead.x, ahead.z));
+}
+
+// Where the ankle must be for the middle of the level sole to be where the solver has it.
+static real3 ankle_over(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
+                        const placed *at, real4 heading)
+{
+    const caperi_model_body *rigid = &s->model->rigids[foot->rigid];
+    real3 down = real3_sub(foot->point[0], s->model->carried[foot->body].position);
+    down = real4_rotate(heading, real4_rotate(rigid->rest_rotation, down));
+    return real3_sub(point_of(at, foot->point[0]), down);
+}
+
+// The gaps are millimetres, and each step squares them; in lengths.
+static const int HOLD_STEPS = 6;
+static const double HELD = 1e-7;
+
+// Returns the heading of the sole: turns of the leg above it are not its own.
+static real4 hold_light(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
+                        const placed *at, int top, placed *rigids)
+{
+    real4 heading = heading_of(s, foot->rigid, at);
+    real3 ankle = s->model->carried[foot->body].position;
+    real3 over = ankle_over(s, foot, at, heading);
+    for (int step = 0; step < HOLD_STEPS; step++) {
+        if (pull(s->model, rigids, foot->rigid, top, &ankle, &over, 1) < HELD) {
+            break;
         }
-        for (int p = 0; p < count; p++) {
-            targets[p] = point_of(&there, points[p]);
+    }
+    return heading;
+}
+
+static void hold_foot(const caper_spacetime_solution *s, int index, int frame, placed *rigids,
+                      real4 *heading)
+{
+    const caperi_solution_foot *foot = &s->feet[index];
+    real3 points[MOST_HELD], targets[MOST_HELD];
+    int count = 0, top = fixed_above(s, foot->rigid);
+    placed there = frame_of(s, frame, foot->rigid);
+    for (int part = 0; part < foot->part_count; part++) {
+        if (stands(s, index, part, frame) && stands(s, index, part, frame + 1)) {
+            real3 half = real3_scale(foot->side, foot->half_width);
+            points[count++] = real3_add(foot->point[part], half);
+            points[count++] = real3_sub(foot->point[part], half);
+            count -= foot->half_width > 0 ? 0 : 1;
         }
-        // a few steps: the gaps are millimetres, and each step squares them
-        for (int step = 0; count && step < 6; step++) {
-            if (pull(s->model, rigids, foot->rigid, points, targets, count) < 1e-7) {
-                break;
+    }
+    if (is_light(s, foot)) {
+        placed here = rigids[foot->rigid];
+        *heading = hold_light(s, foot, count ? &there : &here, top, rigids);
+        return;
+    }
+    for (int p = 0; p < count; p++) {
+        targets[p] = point_of(&there, points[p]);
+    }
+    for (int step = 0; count && step < HOLD_STEPS; step++) {
+        if (pull(s->model, rigids, foot->rigid, top, points, targets, count) < HELD) {
+            break;
+        }
+    }
+}
+
+// From the root outward, because a foot may hang on another; `headings` of light feet, by foot.
+static void hold_feet(const caper_spacetime_solution *s, int frame, placed *rigids, real4 *headings)
+{
+    for (int r = 0; r < s->model->rigid_count; r++) {
+        for (int i = 0; i < s->foot_count; i++) {
+            if (s->feet[i].rigid == r) {
+                hold_foot(s, i, frame, rigids, &headings[i]);
             }
         }
     }
@@ -300,7 +394,7 @@ static void hold_feet(const caper_spacetime_solution *s, int frame, placed *rigi
 // -- the clip -----------------------------------------------------------------------------------
 
 static void write_frame(const caper_spacetime_solution *s, const placed *rigids,
-                        caper_transform *out)
+                        const real4 *headings, caper_transform *out)
 {
     const caperi_model *model = s->model;
     const caper_character *character = s->character;
@@ -318,6 +412,17 @@ static void write_frame(const caper_spacetime_solution *s, const placed *rigids,
             real4 up = real4_mul(above->rotation, model->carried[parent].rotation);
             out[i].rotation =
                 real4_to(real4_mul(real4_conj(up), real4_mul(rigid->rotation, carried->rotation)));
+        }
+    }
+    for (int i = 0; i < s->foot_count; i++) {
+        const caperi_solution_foot *foot = &s->feet[i];
+        if (is_light(s, foot)) {
+            int parent = character->bodies[foot->body].parent;
+            const placed *rigid = &rigids[foot->rigid];
+            real4 up = real4_mul(rigid->rotation, model->carried[parent].rotation);
+            real4 level =
+                real4_mul(headings[i], real4_from(character->rest_model[foot->body].rotation));
+            out[foot->body].rotation = real4_to(real4_mul(real4_conj(up), level));
         }
     }
 }
@@ -342,8 +447,8 @@ static int foot_contacts(const caper_spacetime_solution *s, int foot, caper_cont
 }
 
 static caper_clip *make_clip(const caper_spacetime_solution *s, const char *name, int count,
-                             caper_transform *frames, placed *rigids, caper_contact *contacts,
-                             caper_error *error)
+                             caper_transform *frames, placed *rigids, real4 *headings,
+                             caper_contact *contacts, caper_error *error)
 {
     double duration = caper_spacetime_solution_duration(s);
     int contact_count = 0;
@@ -352,8 +457,8 @@ static caper_clip *make_clip(const caper_spacetime_solution *s, const char *name
         int frame = interval_of(s, time);
         sample(s, frame, time, rigids);
         hang(s->model, rigids);
-        hold_feet(s, frame, rigids);
-        write_frame(s, rigids, frames + (size_t)i * (size_t)s->model->body_count);
+        hold_feet(s, frame, rigids, headings);
+        write_frame(s, rigids, headings, frames + (size_t)i * (size_t)s->model->body_count);
     }
     for (int i = 0; i < s->foot_count; i++) {
         contact_count += foot_contacts(s, i, contacts + contact_count);
@@ -387,22 +492,23 @@ caper_clip *caper_spacetime_clip(const caper_spacetime_solution *s, const char *
     int count = (int)(caper_spacetime_solution_duration(s) * (double)rate + 0.5) + 1;
     count = count < 2 ? 2 : count;
     size_t bodies = (size_t)s->model->body_count;
-    size_t sizes[3] = {(size_t)count * bodies * sizeof(caper_transform), bodies * sizeof(placed),
-                       (size_t)(s->foot_count * (last_frame(s) + 2)) * sizeof(caper_contact)};
-    void *memory[3];
+    size_t sizes[4] = {(size_t)count * bodies * sizeof(caper_transform), bodies * sizeof(placed),
+                       (size_t)(s->foot_count * (last_frame(s) + 2)) * sizeof(caper_contact),
+                       ((size_t)s->foot_count + 1) * sizeof(real4)};
+    void *memory[4];
     bool good = true;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         memory[i] = caper_alloc(&s->allocator, sizes[i], 32);
         good = good && memory[i];
     }
     caper_clip *clip = NULL;
     if (good) {
-        clip =
-            make_clip(s, name ? name : "spacetime", count, memory[0], memory[1], memory[2], error);
+        clip = make_clip(s, name ? name : "spacetime", count, memory[0], memory[1], memory[3],
+                         memory[2], error);
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         caper_free(&s->allocator, memory[i], sizes[i]);
     }
     return clip;

@@ -43,6 +43,43 @@ static double extent(const caper_character *character, int body, const caper_vec
     return (double)caper_bounds_center(bounds).z;
 }
 
+// Higher than this above the ground a point of a toe is no part of the sole, lengths at rest: 1 cm
+// of a person.
+static const double SOLE_HEIGHT = 0.012;
+
+enum {
+    MOST_POINTS = 64
+};
+
+static bool hangs_on(const caper_character *character, int i, int body)
+{
+    while (i > body) {
+        i = character->bodies[i].parent;
+    }
+    return i == body;
+}
+
+// The points of a sole in the frame of its body, with those of toes that move with it.
+static int sole_of(const caper_spacetime_builder *b, int body, caper_vec3 *points)
+{
+    const caper_character *c = b->job->character;
+    const caperi_carried *carried = b->model->carried;
+    int count = caper_body_sole_points(c, body, points);
+    caper_transform back = caper_transform_inverse(c->rest_model[body]);
+    for (int i = body + 1; i < c->body_count; i++) {
+        caper_vec3 own[CAPER_MAX_CONTACTS];
+        bool toe = carried[i].rigid == carried[body].rigid && hangs_on(c, i, body);
+        int n = toe ? caper_body_sole_points(c, i, own) : 0;
+        for (int k = 0; k < n && count < MOST_POINTS; k++) {
+            caper_vec3 at = caper_transform_mul_point(c->rest_model[i], own[k]);
+            if ((double)at.y < SOLE_HEIGHT * b->model->length) {
+                points[count++] = caper_transform_mul_point(back, at);
+            }
+        }
+    }
+    return count;
+}
+
 static void make_directions(const caperi_model *model, caperi_model_foot *foot, real3 forward_model)
 {
     const caperi_model_body *rigid = &model->rigids[foot->rigid];
@@ -57,8 +94,8 @@ static void make_foot(const caper_spacetime_builder *b, int body, caperi_model_f
 {
     const caper_character *character = b->job->character;
     const caperi_model *model = b->model;
-    caper_vec3 points[CAPER_MAX_CONTACTS];
-    int count = caper_body_sole_points(character, body, points);
+    caper_vec3 points[MOST_POINTS];
+    int count = sole_of(b, body, points);
     double width, length, z = extent(character, body, points, count, &width, &length);
     *foot = (caperi_model_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
     bool jointed = model->rigids[foot->rigid].body == body;

@@ -44,6 +44,7 @@ typedef struct caperi_stage {
                                            ///< rows at the end; NULL: none
     const caper_spacetime_solution *like;  ///< a motion of as many frames to begin with; NULL: none
     const caper_spacetime_solution *apart; ///< keep bodies apart where they are near here
+    int patience;                          ///< iterations; 0: as the job says
     double looseness;                      ///< above 0: contacts are found
     double barrier;                        ///< first barrier of a warm start; 0: the usual one
 } caperi_stage;

@@ -147,6 +147,9 @@ void caperi_description_clear(caperi_description *description);
 /// Names of the formulas in files.
 extern const char *const caperi_formula_names[CAPERI_FORMULA_COUNT];
 
+/// Steps of distance that a value of another name counts: more than any way along numbers.
+#define CAPERI_SPACE_FAR 100
+
 /// Is a point in an excluded region? False with an error for a condition that cannot be evaluated.
 bool caperi_space_excludes(const struct caper_space *space, const caperi_space_point *point,
                            bool *excluded, caper_error *error);

@@ -10,9 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-// Steps of distance that a value of another name counts: more than any way along numbers.
-#define OTHER_VALUE 100
-
 // -- Conditions -----------------------------------------------------------------------------------
 
 typedef struct at_point {
@@ -289,7 +286,7 @@ double caperi_space_distance(const caper_space *s, int a, int b)
     for (int i = 0; i < s->dimension_count; i++) {
         double steps =
             fabs(grid_position(s, &s->samples[a], i) - grid_position(s, &s->samples[b], i));
-        sum += s->dimensions[i].continuous ? steps : steps > 0 ? OTHER_VALUE : 0;
+        sum += s->dimensions[i].continuous ? steps : steps > 0 ? CAPERI_SPACE_FAR : 0;
     }
     return sum;
 }
