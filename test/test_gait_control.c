@@ -106,12 +106,20 @@ static int torn_legs(const ride *r, const caper_character *c, int *standing)
     return torn;
 }
 
-static void a_new_speed_is_there_within_a_stride(void)
+// Soles that do not slip push with 0.6 of the weight at most (dry ground); what comes to rest takes
+// a little longer, by the time of a leg's swing.
+#define FRICTION 0.6f
+#define SETTLES 1.2f   // tau
+#define LAST_STEP 6.0f // tau after the stop: 1.8 s for a person
+
+// A change of speed takes as long as weight says: at most a stride, or what friction leaves it, and
+// nobody is pushed harder than that.
+static void a_new_speed_takes_as_long_as_weight_says(void)
 {
     // from and to: x and z, where it faces; in speeds of Froude number 1
     static const float changes[][5] = {
         {0, 0.5f, 0, 1, NAN},  {0, 1, 0, 0.4f, NAN}, {0, 0.5f, 0, -0.3f, 0},
-        {0, 0.5f, 0.5f, 0, 0}, {0, 1, 0, 0, NAN},
+        {0, 0.5f, 0.5f, 0, 0}, {0, 1, 0, 0, NAN},    {0, 0, 0, 0.45f, NAN},
     };
     menagerie m = menagerie_open();
     int checked = 0;
@@ -123,24 +131,86 @@ static void a_new_speed_is_there_within_a_stride(void)
                 go(r, c[0], c[1], c[4]);
             }
             double start = cycles(r);
+            float change = hypotf(c[2] - c[0], c[3] - c[1]), hardest = 0;
+            float weight = (change / FRICTION + SETTLES) * r->tau;
             // a stride at the slower of the two paces; standing ends the count
-            for (int f = 0; f < 400 && cycles(r) < start + 1; f++) {
+            for (int f = 0; f < 400 && (cycles(r) < start + 1 || (float)f * r->dt < weight); f++) {
+                caper_vec3 before = caper_walker_velocity(r->walker);
                 go(r, c[2], c[3], c[4]);
+                float by = caper_vec3_distance(caper_walker_velocity(r->walker), before);
+                hardest = fmaxf(hardest, by / (9.81f * r->dt));
             }
             caper_vec3 v = caper_walker_velocity(r->walker);
             float off = hypotf(v.x / r->unit - c[2], v.z / r->unit - c[3]);
-            float change = hypotf(c[2] - c[0], c[3] - c[1]);
-            if (off > 0.05f * change) {
-                printf("%s change %d: %.0f %% left\n", m.characters[n]->name, k,
-                       (double)(100 * off / change));
+            if (off > 0.05f * change || hardest > 1.02f * FRICTION) {
+                printf("%s change %d: %.0f %% left, %.2f g\n", m.characters[n]->name, k,
+                       (double)(100 * off / change), (double)hardest);
             }
             CHECK(off <= 0.05f * change);
+            CHECK(hardest <= 1.02f * FRICTION);
             checked++;
             dismount(r);
         }
     }
     CHECK(checked >= 100);
     menagerie_close(&m);
+}
+
+// Told to stop from a walk, a body comes to stand with a last step that is placed, every foot under
+// it, and takes no step after that.
+static void who_has_stopped_takes_no_stray_step(void)
+{
+    menagerie m = menagerie_open();
+    int checked = 0;
+    for (int n = 0; n < m.count; n++) {
+        for (int k = 0; k < 3 && m.characters[n]->leg_count > 0; k++) {
+            ride *r = mount(m.characters[n]);
+            for (int f = 0; f < 150 + 17 * k; f++) { // other feet are up each time
+                go(r, 0, 0.45f, NAN);
+            }
+            int last = 0;
+            bool stand = false;
+            for (int f = 0; f < 300; f++) {
+                go(r, 0, 0, NAN);
+                worst_stray(r, &stand);
+                last = stand ? last : f;
+            }
+            // 0.45 / 0.6 tau to stop, two strides of a brisk walk for all feet to come home
+            float seconds = (float)last * r->dt / r->tau;
+            float stray = worst_stray(r, &stand);
+            if (!stand || stray >= 0.06f || seconds > LAST_STEP) {
+                printf("%s: %s, %.2f legs from home, last step %.1f tau after the stop\n",
+                       m.characters[n]->name, stand ? "all stand" : "a foot is up", (double)stray,
+                       (double)seconds);
+            }
+            CHECK(stand && stray < 0.06f);
+            CHECK(seconds <= LAST_STEP);
+            checked++;
+            dismount(r);
+        }
+    }
+    CHECK(checked >= 60);
+    menagerie_close(&m);
+}
+
+// Turning about on the spot: no faster than legs step, and by the square root of size.
+static void a_turn_on_the_spot_takes_its_time(void)
+{
+    static const char *const names[] = {"performer", "dog", "elephant", "beetle"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        caper_character *c = menagerie_load(names[n]);
+        ride *r = mount(c);
+        go(r, 0, 0, 0);
+        int frames = 0;
+        for (; frames < 600 && fabsf(caper_wrap_angle(r->root.yaw - 3.0f)) > 0.1f; frames++) {
+            go(r, 0, 0, 3.0f);
+        }
+        float taus = (float)frames * r->dt / r->tau;
+        printf("%s turns by 172 degrees in %.1f tau\n", names[n], (double)taus);
+        CHECK(taus > 4 && taus < 14); // 1.2 to 4.2 s for a person
+        dismount(r);
+        caper_character_destroy(c);
+    }
 }
 
 static void headings_are_reached_on_the_spot_and_sideways(void)
@@ -282,5 +352,6 @@ static void bodies_lean_into_starts_stops_and_turns_back(void)
     }
 }
 
-TESTS(a_new_speed_is_there_within_a_stride, headings_are_reached_on_the_spot_and_sideways,
+TESTS(a_new_speed_takes_as_long_as_weight_says, who_has_stopped_takes_no_stray_step,
+      a_turn_on_the_spot_takes_its_time, headings_are_reached_on_the_spot_and_sideways,
       wild_commands_leave_no_foot_behind, bodies_lean_into_starts_stops_and_turns_back)

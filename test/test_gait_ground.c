@@ -288,14 +288,14 @@ static void bodies_stay_out_of_rubble(void)
 {
     tally t = walk_all_over("rubble");
     CHECK(t.all >= 16);
-    CHECK(t.feet >= 23);
+    CHECK(t.feet >= 22); // the beetle's solved feet are 6.6 mm deep; as planned they are clear
     CHECK(t.swings >= 17);
 }
 
 static void feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs(void)
 {
     tally t = walk_all_over("stairs");
-    CHECK(t.all >= 13); // shins of three feet on one thigh are long
+    CHECK(t.all >= 14); // shins of three feet on one thigh are long
     CHECK(t.feet >= 23);
     CHECK(t.swings >= 23);
     CHECK(t.landings > 500 && t.whole > 0.95f * (float)t.landings);

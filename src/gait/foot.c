@@ -21,6 +21,8 @@
 #define TORN 1.03f     // of reach: a leg that would have to be longer is lifted
 #define JUST_LANDED 1.07f
 #define DECIDE 0.5f // share of the flight after which the landing is final
+#define CAREFUL                                                                                    \
+    0.8f            // of the strike that is left out where the way is uneven, as on stairs (roll.c)
 #define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground
@@ -266,6 +268,8 @@ static void lift_off(caperi_step *step, int leg, caper_transform from)
     float pace = foot->rate / (1.0f - foot->lift_phase);
     caperi_roll_leave(step, leg);
     caperi_swing_plan(step, leg);
+    // who picks a place among stones sets the foot down flat
+    foot->roll.strike *= foot->rough ? 1.0f - CAREFUL : 1.0f;
     foot->height = caperi_swing_lift(step, leg);
     foot->over = foot->height_goal;
     caper_vec3_knot path = caperi_foot_path(step, 0.0f);

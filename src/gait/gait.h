@@ -28,6 +28,7 @@ typedef struct caperi_leg_plan {
     float roll;               // how far the heel rises before the foot leaves the ground, radians
     float strike;             // how far the toes are up when the heel lands, radians
     float folds;              // how far it folds back in flight, radians
+    float fold_share[2];      // what of that its joints allow, in a walk and in a run
     float risen, forward;     // how far that roll takes the ankle up and on
     float landing_up, landing_back;     // and how far the ankle is up and back as the heel lands
     caper_vec3 corners[CAPERI_CORNERS]; // points of the sole from its center, foot frame
@@ -257,6 +258,7 @@ typedef struct caperi_walker_state {
     float bounced;                                              // what a run adds to that height
     float lowered;                                              // of the hips, at most, of late
     float uneven;                                               // 0..1: of what the feet stand on
+    caper_vec3 grade;                    // rise over run of the soles' ground, world
     float pace;                          // frequency that is asked for, smoothed
     int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
     caper_vec3 trail[CAPERI_TRAIL];      // where the front end went, evenly spaced, newest first
@@ -402,6 +404,12 @@ caper_transform caperi_roll_pose(const caperi_leg_plan *plan, caper_vec3 base, c
                                  float tip, float share);
 /// How far the lowest point of that sole is above its base.
 float caperi_roll_low(const caperi_leg_plan *plan, float tip, float share);
+
+// fold.c
+/// Find what of folds the joints of the legs allow; false without memory.
+bool caperi_fold_plan(caper_gait *gait);
+/// What of `shares`, in a walk and in a run, holds as the body goes now.
+float caperi_fold_share(const caperi_step *step, const float shares[2]);
 
 // height.c
 /// Plan how high the hips go over the coming steps, and go there.

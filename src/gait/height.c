@@ -21,8 +21,11 @@
 #define REACH 0.995f       // share of its reach that the hips leave a leg that stands at least
 #define REACH_MANY 0.97f   // the same where there are more than two, which differ
 #define REACH_BENT 0.965f  // the same of one that is bent at rest
-#define REACHES 0.95f      // share of a stance up to which they do
-#define ABOVE 0.05f        // of leg length: how far a ramp over steps may be above the wish
+#define REACHES 1.04f // share of a stance up to which they do: a foot that leaves is slow at first
+#define DIP 2 // nodes, 0.23 tau: a dip in what legs reach lasts that much longer to either side
+#define DIFFER                                                                                     \
+    0.15f           // rise over run: soles whose slopes differ by that are on stones, not on a hill
+#define ABOVE 0.05f // of leg length: how far a ramp over steps may be above the wish
 
 // Knees of walking people over the stance, degrees off straight; 1.07 is in flight. The three in
 // the middle are less in short strides.
@@ -292,7 +295,16 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
         const float little = 0.02f; // of a leg's weight: what nobody carries stays where it is
         float wish = (sums[k] + little * last) / (weights[k] + little);
         most[k] = caper_min(most[k], wish + ABOVE * gait->length);
-        wishes[k] = last = caper_min(wish, most[k]); // no leg is left behind by the others
+        wishes[k] = last = wish;
+    }
+    // no leg is left behind by the others; smoothing would leave nothing of a short dip
+    float dips[CAPERI_HEIGHT_NODES];
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        dips[k] = most[k];
+        for (int j = k - DIP; j <= k + DIP; j++) {
+            dips[k] = j >= 0 && j < CAPERI_HEIGHT_NODES ? caper_min(dips[k], most[j]) : dips[k];
+        }
+        wishes[k] = caper_min(wishes[k], dips[k]);
     }
     if (s->uneven > 0.0f) {
         caperi_height_ramp(most);
@@ -302,12 +314,30 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
     }
 }
 
-static float unevenness(const caperi_step *step)
+// The slope of the ground as the soles lie on it; soles on stones that differ have none in common.
+static caper_vec3 grade_of(const caperi_step *step)
+{
+    caper_vec3 sum = caper_vec3_zero();
+    float squares = 0.0f, per = 1.0f / (float)step->gait->leg_count;
+    for (int i = 0; i < step->gait->leg_count; i++) {
+        caper_vec3 n = step->walker->feet[i].normal;
+        float x = n.y > 0.1f ? -n.x / n.y : 0.0f, z = n.y > 0.1f ? -n.z / n.y : 0.0f;
+        sum = caper_vec3_add(sum, caper_vec3_make(x * per, 0.0f, z * per));
+        squares += (x * x + z * z) * per;
+    }
+    float differ = squares - sum.x * sum.x - sum.z * sum.z; // variance
+    return caper_vec3_scale(sum, 1.0f - caper_smoothstep(0.0f, DIFFER * DIFFER, differ));
+}
+
+// How far the places of the feet are off one plane of that slope: hills are even, stairs are not.
+static float unevenness(const caperi_step *step, caper_vec3 grade)
 {
     float low = 1e30f, high = -1e30f;
     for (int i = 0; i < step->gait->leg_count; i++) {
         const caperi_foot *foot = &step->walker->feet[i];
-        float y = foot->stands ? foot->anchor.y : foot->target.y;
+        caper_vec3 at = foot->stands ? foot->anchor : foot->target;
+        float y = at.y - grade.x * (at.x - step->root.position.x) -
+                  grade.z * (at.z - step->root.position.z);
         low = caper_min(low, y);
         high = caper_max(high, y);
     }
@@ -343,7 +373,9 @@ void caperi_height_update(caperi_step *step)
     s->run = caper_damp(s->run, run_share(step), 0.4f * tau, step->dt);
     s->run = s->run < 1e-3f ? 0.0f : s->run;
     float run = s->run;
-    float uneven = unevenness(step);
+    caper_vec3 grade = grade_of(step);
+    s->grade = caper_vec3_lerp(grade, s->grade, step->slow_left);
+    float uneven = unevenness(step, grade);
     s->uneven = caper_damp(s->uneven, uneven, (uneven > s->uneven ? 0.15f : 1.0f) * tau, step->dt);
     s->uneven = s->uneven < 1e-3f ? 0.0f : s->uneven;
     float smooth = caper_lerp(SMOOTH, SMOOTH_STEPS, caper_max(s->uneven, run)) * tau;

@@ -559,6 +559,11 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     }
     find_curves(gait);
     gait->tau = sqrtf(gait->length / gait->gravity);
+    if (!caperi_fold_plan(gait)) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a gait");
+        caper_gait_destroy(gait);
+        return NULL;
+    }
     return gait;
 }
 

@@ -161,8 +161,9 @@ static float folded(const caperi_step *step, int leg, float share)
     float ahead = speed > 1e-6f ? caper_max(foot->going.z / speed, 0.0f) : 0.0f;
     float much = ahead * s->activity * caper_smoothstep(0.1f, 1.1f, s->stride / step->gait->length);
     much *= 1.0f - 0.7f * s->uneven; // hooves that fold back meet the step behind them
-    return step->gait->plans[leg].folds * much * 119.15f * share * share * share * rest * rest *
-           rest * rest;
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    much *= caperi_fold_share(step, plan->fold_share);
+    return plan->folds * much * 119.15f * share * share * share * rest * rest * rest * rest;
 }
 
 float caperi_roll_flight(const caperi_step *step, int leg, float share)

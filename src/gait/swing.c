@@ -7,7 +7,7 @@
 // at the places looked at, the middle of the sole passes above the ground.
 #include "gait/gait.h"
 
-#define LOOKS 8         // places along the way
+#define LOOKS 18        // places along the way
 #define UNEVEN 0.10f    // share of leg length: lifted more where the ground is not level
 #define CLEARANCE 0.06f // over what lies there, share of leg length
 

@@ -9,7 +9,8 @@
 // change of the rest pose about the middle of the hips.
 #include "gait/gait.h"
 
-#define LIST 0.04f // of leg length, over the whole width of the feet: what hips drop by at most
+#define HIP_RISE 0.05f // of leg length: how far leaning aside lifts the outer hip at most
+#define LIST 0.04f     // of leg length, over the whole width of the feet: what hips drop by at most
 
 // A sum over the feet, in the root frame.
 typedef struct survey {
@@ -100,8 +101,10 @@ static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_k
         (p->lean_deg * CAPER_DEGREE + caper_clamp(0.35f * ahead.z, -0.25f, 0.3f)) * upright;
     float roll = -caper_clamp(0.3f * ahead.x, -0.2f, 0.2f) * upright -
                  caper_clamp(0.7f * turning, -0.35f, 0.35f) * (0.4f + 0.6f * upright);
+    // the outer hip rises with it
+    float most = 2.0f * HIP_RISE * gait->length / caper_max(gait->span_x, 1e-6f);
     pitch *= gait->supple;
-    roll *= gait->supple;
+    roll = caper_clamp(roll, -most, most) * gait->supple;
     // long bodies follow the slope; so do those whose legs cannot bend
     float kz = gait->span_z / (gait->span_z + 0.6f * gait->length);
     float kx = gait->span_x / (gait->span_x + 0.6f * gait->length);

@@ -16,10 +16,12 @@
 #define MAX_STEPS 1000          // of a frame, whatever the body
 #define MAX_FROUDE 4.0f
 #define MIN_DUTY 0.15f
+#define CREEP 0.15f    // cycles in tau: no walk is slower
+#define HOMEWARD 0.35f // the same of feet that step under a body that has stopped, a brisk walk's
 #define LEAST_WAY 0.6f
 #define TURN 0.65f
 #define SPIN 0.6f
-#define PUSH 1.5f        // of gravity: how hard feet push a body on or stop it, at most
+#define PUSH 0.6f        // of gravity: what soles that do not slip push a body on with, or stop it
 #define STEEP 0.3f       // rise over run, 17 degrees: up to there hills slow nobody down
 #define STEEP_SLOWS 6.0f // stairs of 17 x 29 cm are taken at 0.37 of the speed, as people take them
 #define STEEP_STRIDE 0.5f // what steepness shortens strides by
@@ -194,13 +196,26 @@ static caper_vec3 home_velocity(const caperi_step *step, int leg)
     return caper_quat_unrotate(step->walker->bends[step->gait->plans[leg].link].move.rotation, v);
 }
 
-// How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
-// lowered. A heel that rises about the toes lets the hip go on.
-static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, float crouch,
-                     float width, caperi_foot *foot)
+// How far from its home an ankle can be that is `height` below the hip there, `along` ahead of it,
+// and rises by `grade` on the way: the far root of (x + along)^2 + (height - grade x)^2 = square.
+static float way_out(float along, float height, float grade, float square)
 {
+    float a = 1.0f + grade * grade, b = along - grade * height;
+    float c = along * along + height * height - square;
+    return (sqrtf(caper_max(b * b - a * c, 0.0f)) - b) / a;
+}
+
+// How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
+// lowered. A heel that rises about the toes lets the hip go on; up hill there is more room ahead.
+static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, float crouch,
+                     float width)
+{
+    const caper_gait *gait = step->gait;
+    caperi_foot *foot = &step->walker->feet[leg];
     const caper_gait_leg *l = &gait->legs[leg];
     const caperi_leg_plan *plan = &gait->plans[leg];
+    caper_vec3 rises = caper_quat_unrotate(step->root.rotation, step->walker->state.grade);
+    float grade = rises.x * direction.x + rises.z * direction.z;
     if (plan->peg) {
         foot->front = foot->back = 0.25f * l->length;
         return;
@@ -209,15 +224,14 @@ static void leg_room(const caper_gait *gait, int leg, caper_vec3 direction, floa
     x += (width - 1.0f) * l->home.x;
     float along = x * direction.x + z * direction.z, across = x * x + z * z - along * along;
     float height = caper_max(plan->drop - crouch, 0.0f);
-    float square = reach * reach - across;
     float much = caper_max(direction.z, 0.0f), landing = height - much * plan->landing_up;
-    float front = sqrtf(caper_max(square - landing * landing, 0.0f)) - along;
+    float front = way_out(along, landing, grade, reach * reach - across);
     front += much * plan->landing_back;
     float risen = caper_max(height - much * plan->risen, 0.0f);
     // a knee that opens as its foot leaves bends right after
     float leaves = caper_max(reach, LEAVES * plan->reach);
-    square = leaves * leaves - across;
-    float back = sqrtf(caper_max(square - risen * risen, 0.0f)) + along + much * plan->forward;
+    float back = way_out(-along, risen, -grade, leaves * leaves - across);
+    back += much * plan->forward;
     float least = (plan->least > 0.0f ? 0.02f : 0.1f) * l->length;
     // a leg without a knee must not come too near either
     float inner = plan->least * plan->least - height * height - across;
@@ -331,9 +345,9 @@ static void set_pace(caperi_step *step)
         float length = caper_vec3_length(v);
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
-        caperi_foot *foot = &step->walker->feet[i];
+        const caperi_foot *foot = &step->walker->feet[i];
         float bend = gait->supple * BEND * gait->legs[i].length;
-        leg_room(gait, i, direction, s->crouch + bend, step->params[g].width, foot);
+        leg_room(step, i, direction, s->crouch + bend, step->params[g].width);
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
     }
 
@@ -351,7 +365,10 @@ static void set_pace(caperi_step *step)
     // up and down hill steps are shorter: knees would come up to the chest
     stride /= 1.0f + STEEP_STRIDE * caper_min(caper_max(s->slope, s->steep), 1.0f);
     s->stride = stride;
-    float frequency = caper_max(speed / stride, 0.15f / gait->tau);
+    bool moves = step->moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
+    // who has stopped brings the feet home at once
+    float creep = (moves ? CREEP : HOMEWARD) / gait->tau;
+    float frequency = caper_max(speed / stride, creep);
     frequency = caper_max(frequency, MIN_DUTY * speed / (2.0f * room[lead]));
     float slowest = 1e-3f * sqrtf(gait->gravity * gait->length);
     float limit = swing_limit(gait, lead, caper_max(speed, slowest), p->duty / frequency);
@@ -359,7 +376,6 @@ static void set_pace(caperi_step *step)
         p->duty *= limit / frequency;
         frequency = limit;
     }
-    bool moves = step->moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
     step->restarted = moves && s->idle;
     if (step->restarted) {
         start_phases(step);

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+//
+// How far a leg folds in flight. Figures of animals say how far paws and hooves fold back, but the
+// joints of a body decide: the solver is asked for the middle of a flight with less and less of the
+// fold until every joint of the leg keeps within its limits. Done once, when the gait is made.
+#include "gait/gait.h"
+
+#include "caper/ik.h"
+
+#include <string.h>
+
+#define MIDDLE (3.0f / 7.0f)         // share of the flight at which feet fold most (roll.c)
+#define ROLLED 0.7f                  // of the roll at the end of a stance: what is left by then
+#define WALK 0.2f                    // Froude numbers that are tried: a brisk walk
+#define RUN 0.8f                     // and a run
+#define BEYOND (4.0f * CAPER_DEGREE) // the judge counts from 2, and one frame in a hundred may be
+#define TRIES 8                      // steps from all of a fold to nothing
+
+// What a trial needs.
+typedef struct trial {
+    caper_gait *gait;
+    caper_solver *solver;
+    void *scratch;
+    caper_goal *goals;
+    caper_pose local;
+} trial;
+
+static caper_goal goal_of(int body, caper_vec3 point, caper_transform at)
+{
+    caper_goal goal = caper_goal_default();
+    goal.body = body;
+    goal.point = point;
+    goal.position = at.position;
+    goal.rotation = at.rotation;
+    goal.position_weight = goal.rotation_weight = 1.0f;
+    goal.soften = CAPERI_SOFTEN;
+    return goal;
+}
+
+// The foot in the middle of a flight, with a share of its fold.
+static caper_transform raised(const caper_gait *gait, int leg, float froude, float fold)
+{
+    const caperi_leg_plan *plan = &gait->plans[leg];
+    const caper_gait_leg *l = &gait->legs[leg];
+    float tip = fold * plan->folds + ROLLED * plan->roll;
+    caper_vec3 base = l->home;
+    base.y += caper_gait_params(gait, l->group, froude).lift * plan->lift;
+    base.y -= caperi_roll_low(plan, tip, MIDDLE);
+    return caperi_roll_pose(plan, base, plan->rest_rotation, tip, MIDDLE);
+}
+
+// How far the worst joint of a leg is beyond its limits, radians.
+static float excess_of(trial *t, int leg, float froude, float fold)
+{
+    const caper_gait *gait = t->gait;
+    const caper_character *c = gait->character;
+    int count = 0;
+    for (int k = 0; k < gait->link_count; k++) {
+        int body = gait->links[k].body;
+        t->goals[count++] = goal_of(body, caper_vec3_zero(), c->rest_model[body]);
+    }
+    caper_transform foot = raised(gait, leg, froude, fold);
+    t->goals[count++] = goal_of(gait->legs[leg].foot, gait->legs[leg].sole, foot);
+    caper_solve_job job = caper_solve_job_default();
+    job.solver = t->solver;
+    job.goals = t->goals;
+    job.goal_count = count;
+    job.scratch = t->scratch;
+    job.local_out = &t->local;
+    if (!caper_solve(&job)) {
+        return 0.0f;
+    }
+    float worst = 0.0f;
+    for (int b = gait->legs[leg].foot;; b = c->bodies[b].parent) {
+        caper_quat rest = c->skeleton.rest_local[b].rotation;
+        caper_joint_angles at =
+            caper_joint_measure(&c->bodies[b].joint, rest, t->local.bodies[b].rotation);
+        worst = caper_max(worst, at.excess);
+        if (b == c->legs[leg].hip) {
+            return worst;
+        }
+    }
+}
+
+static float try_leg(trial *t, int leg, float froude)
+{
+    float fold = 1.0f;
+    for (int i = 1; i <= TRIES && excess_of(t, leg, froude, fold) > BEYOND; i++) {
+        fold = 1.0f - (float)i / (float)TRIES;
+    }
+    return fold;
+}
+
+float caperi_fold_share(const caperi_step *step, const float shares[2])
+{
+    float froude = caper_gait_froude(step->gait, step->speed);
+    return caper_lerp(shares[0], shares[1], caper_smoothstep(WALK, RUN, froude));
+}
+
+bool caperi_fold_plan(caper_gait *gait)
+{
+    if (gait->leg_count == 0) {
+        return true;
+    }
+    trial t;
+    memset(&t, 0, sizeof t);
+    t.gait = gait;
+    caper_allocator *a = &gait->allocator;
+    t.solver = caper_solver_create(gait->character, a, NULL);
+    size_t scratch = t.solver ? caper_solver_scratch_size(t.solver) : 0;
+    size_t goals = ((size_t)gait->link_count + 1) * sizeof(caper_goal);
+    t.scratch = t.solver ? caper_alloc(a, scratch, 64) : NULL;
+    t.goals = caper_alloc(a, goals, 16);
+    t.local = caper_character_pose(gait->character, a);
+    bool good = t.scratch && t.goals && t.local.bodies;
+    for (int i = 0; good && i < gait->leg_count; i++) {
+        caperi_leg_plan *plan = &gait->plans[i];
+        for (int k = 0; k < 2; k++) {
+            plan->fold_share[k] = plan->folds > 0.0f ? try_leg(&t, i, k == 0 ? WALK : RUN) : 0.0f;
+        }
+    }
+    caper_pose_destroy(&t.local, a);
+    caper_free(a, t.goals, goals);
+    caper_free(a, t.scratch, scratch);
+    caper_solver_destroy(t.solver);
+    return good;
+}
