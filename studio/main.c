@@ -241,6 +241,7 @@ int main(int argc, char **argv)
     caper_error error = {0};
     int result = studio_open(&s, &error) ? CLI_GOOD : fail(&error);
     s.echo = o.echo;
+    s.scripted = o.script != NULL;
     find_folder(&s, &o);
     if (result == CLI_GOOD) {
         result = run(&s, &o, argc, argv, begin);

@@ -286,7 +286,12 @@ static void draw(studio *s)
     held_scale = v;
     ui_mouse m = ui_get_mouse();
     draw_names(c, &t, top, canvas.hovered);
-    for (int i = 0; i < 4; i++) {
+    int parts = 0;
+    for (int i = 0; i < c->curve_count; i++) {
+        int own = draft_curve_width(c->curves[i].kind);
+        parts = is_shown(i) && own > parts ? own : parts;
+    }
+    for (int i = 0; parts > 1 && i < parts; i++) {
         ui_write(t.rect.x + 6 * k + 20 * k * (float)i, t.rect.y + t.rect.h - 18 * k, colors[i],
                  letters[i]);
     }

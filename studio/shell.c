@@ -359,8 +359,11 @@ static void draw_status(studio *s, ui_rect r)
                       channel ? channel->name : "");
     }
     char text[96];
-    snprintf(text, sizeof text, "%d character%s   %.1f ms", d->cast_count,
-             d->cast_count == 1 ? "" : "s", s->frame_ms);
+    int used =
+        snprintf(text, sizeof text, "%d character%s", d->cast_count, d->cast_count == 1 ? "" : "s");
+    if (!s->scripted) {
+        snprintf(text + used, sizeof text - (size_t)used, "   %.1f ms", s->frame_ms);
+    }
     ui_line_at(r.w - ui_write_width(text) - 12 * ui_scale());
     ui_text_color(COLOR_DIM, "%s", text);
     ui_window_end();

@@ -90,6 +90,7 @@ typedef struct studio {
     int drag_target;      // which target is dragged, from 1
     bool framed;          // the first picture was framed
     bool echo;            // actions are printed
+    bool scripted;        // nobody watches: how long frames take is not shown
     bool drawing;         // actions wait in the queue until the frame is drawn
     char queue[32][ACTION_MAX_LINE];
     int queue_count;

@@ -18,13 +18,13 @@ enum {
 
 static studio s;
 
-static inline void begin(void)
+static inline void begin_scaled(float scale)
 {
     caper_error error = {0};
     ui_def def = {.title = "test",
-                  .width = WIDTH,
-                  .height = HEIGHT,
-                  .scale = 1,
+                  .width = (int)(WIDTH * scale),
+                  .height = (int)(HEIGHT * scale),
+                  .scale = scale,
                   .hidden = true,
                   .step = 1 / 60.0};
     setenv("SDL_VIDEODRIVER", "offscreen", 1);
@@ -37,6 +37,11 @@ static inline void begin(void)
     REQUIRE(studio_welcome(&s, &error));
     document_start(&s.doc);
     REQUIRE(shell_frame(&s));
+}
+
+static inline void begin(void)
+{
+    begin_scaled(1);
 }
 
 static inline void end(void)

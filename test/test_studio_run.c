@@ -158,6 +158,57 @@ static void the_window_closes_only_when_all_is_saved_or_given_up(void)
     end();
 }
 
+static void keys_are_bound_anew_and_kept(void)
+{
+    begin();
+    char folder[] = "/tmp/caper_studio_XXXXXX", path[200];
+    REQUIRE(mkdtemp(folder) != NULL);
+    CHECK(run("play 0") && run("bind \"show ghosts\" Ctrl+K") && run("bind undo F5"));
+    bool ghosts = s.look.ghosts;
+    press("K", UI_CTRL);
+    CHECK(s.look.ghosts == !ghosts);
+    press("G", UI_SHIFT); // the old key does nothing
+    CHECK(s.look.ghosts == !ghosts);
+    int past = s.doc.past_count;
+    CHECK(run("time 0.5"));
+    CHECK_INT(s.doc.past_count, past + 1);
+    press("F5", 0);
+    CHECK_INT(s.doc.past_count, past);
+    CHECK(!studio_run(&s, "bind undo Ctrl+Nothing", NULL) && !studio_run(&s, "bind fly F6", NULL));
+    snprintf(s.folder, sizeof s.folder, "%s", folder);
+    session_settings_save(&s);
+    keys_reset(false);
+    CHECK_STR(keys_text("undo"), "Ctrl+Z");
+    session_settings_load(&s);
+    CHECK_STR(keys_text("undo"), "F5");
+    CHECK_STR(keys_text("show ghosts"), "Ctrl+K");
+    s.folder[0] = 0;
+    keys_reset(false);
+    snprintf(path, sizeof path, "%s/settings", folder);
+    CHECK(unlink(path) == 0 && rmdir(folder) == 0);
+    end();
+}
+
+// On a display of twice the points everything is twice as large, and hands find it there.
+static void a_fine_display_shows_the_same_larger(void)
+{
+    begin();
+    float row = ui_row(), text = ui_write_width("Channel");
+    ui_rect view = s.viewport;
+    end();
+    begin_scaled(2);
+    CHECK_NEAR(ui_scale(), 2, 1e-6);
+    CHECK_NEAR(ui_write_width("Channel"), 2 * text, 0.1 * text);
+    CHECK_NEAR(ui_row(), 2 * row, 0.2 * row);
+    CHECK_NEAR(s.viewport.w, 2 * view.w, 8);
+    CHECK_NEAR(s.viewport.h, 2 * view.h, 8);
+    CHECK(run("time 1") && run("frame"));
+    click_at(place_of(0, "left_hand"));
+    CHECK_INT(s.doc.state.body,
+              caper_character_find(state_character(&s.doc.state, 0), "left_hand"));
+    end();
+}
+
 static void type_text(const char *text)
 {
     ui_push_text(text);
@@ -378,5 +429,6 @@ static void the_script_of_the_guide_makes_twelve_clips(void)
 
 TESTS(the_window_shows_bodies, the_bodies_of_a_query_light_up, a_hand_is_clicked_dragged_and_undone,
       a_damaged_file_changes_nothing, the_window_closes_only_when_all_is_saved_or_given_up,
+      keys_are_bound_anew_and_kept, a_fine_display_shows_the_same_larger,
       a_file_is_saved_by_the_dialog, random_input_does_no_harm,
       the_script_of_the_guide_makes_twelve_clips)
