@@ -71,7 +71,9 @@ static bool open_file(studio *s, const action_args *a, caper_error *error)
         asset_drop(opened);
         return caper_error_set(error, CAPER_ERROR_LIMIT, "open", 0, 0, "the stage is full");
     }
-    session_note_recent(s, name);
+    if (is_own_file(name)) { // what ships is always at hand
+        session_note_recent(s, name);
+    }
     return true;
 }
 

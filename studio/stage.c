@@ -111,13 +111,6 @@ static void by_size(const document *doc, int order[DOC_MAX_CAST])
     }
 }
 
-// How much of a row it takes: who is long is seen from an angle, and needs some of its length too.
-static float room_of(const caper_character *c)
-{
-    caper_vec3 size = caper_bounds_size(c->bounds);
-    return caper_max(size.x, 0.6f * size.z) + 0.35f * c->size;
-}
-
 // Side by side in rows, facing the viewer. A single row keeps the order of the cast.
 static void arrange(stage *s, const document *doc)
 {
@@ -132,14 +125,15 @@ static void arrange(stage *s, const document *doc)
         int last = first + ROW < count ? first + ROW : count;
         for (int i = first; i < last; i++) {
             const caper_character *c = state_character(&doc->state, order[i]);
-            width += room_of(c);
-            deep = caper_max(deep, caper_bounds_size(c->bounds).z + 0.3f * c->size);
+            caper_vec3 size = caper_bounds_size(c->bounds);
+            width += size.x + 0.35f * c->size;
+            deep = caper_max(deep, size.z + 0.3f * c->size);
         }
         float x = -width / 2;
         depth += first > 0 ? 0.5f * deep : 0;
         for (int i = first; i < last; i++) {
             const caper_character *c = state_character(&doc->state, order[i]);
-            float half = 0.5f * room_of(c);
+            float half = 0.5f * (caper_bounds_size(c->bounds).x + 0.35f * c->size);
             caper_root home = {x + half - caper_bounds_center(c->bounds).x, 0, -depth, 0};
             caper_hit hit = s->world ? caper_world_height(s->world->loaded.world, NULL, home.x,
                                                           home.z, INFINITY)
