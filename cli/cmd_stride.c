@@ -220,7 +220,11 @@ int cmd_stride(int argc, char **argv)
         {"keep-stride", NULL, CLI_FLAG, &o.keep_stride, "steps stay as long as they are"},
         {"keep-pace", NULL, CLI_FLAG, &o.keep_pace, "steps that climb take no more time"},
         {"json", NULL, CLI_FLAG, &o.json, "the report as JSON on stdout"},
-        CLI_READING_OPTIONS(o.reading),
+        {"clip", "NAME|N", CLI_TEXT, &o.reading.clip,
+         "which clip of the file (default: the first)"},
+        CLI_SPACE_OPTIONS(o.reading),
+        {"skeleton", "ASF", CLI_TEXT, &o.reading.skeleton, "skeleton file of an AMC"},
+        {"file-rate", "HZ", CLI_NUMBER, &o.reading.rate, "frame rate of a file that has none"},
         CLI_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {

@@ -20,6 +20,7 @@
 // The poses of one clip.
 typedef struct strip {
     cast_member *member;
+    const caper_world *world; // may be NULL
     int count;
     caper_render_item items[MOST_POSES];
     caper_pose poses[MOST_POSES];
@@ -114,6 +115,43 @@ static float side_yaw(const strip *s)
     return caper_atan2(-way.z, way.x) + 0.35f;
 }
 
+// How many feet of all poses nothing of the world hides from a viewer.
+static int count_seen(const strip *s, float yaw, float pitch)
+{
+    const caper_character *c = s->member->character;
+    float sine, cosine, up, flat;
+    int seen = 0;
+    caper_sincos(yaw, &sine, &cosine);
+    caper_sincos(pitch, &up, &flat);
+    caper_vec3 back = caper_vec3_make(sine * flat, up, cosine * flat);
+    for (int i = 0; i < s->count; i++) {
+        caper_transform root = s->items[i].root;
+        for (int k = 0; k < c->leg_count; k++) {
+            caper_transform foot = s->poses[i].bodies[c->legs[k].foot];
+            caper_vec3 at = caper_transform_mul_point(root, foot.position);
+            caper_hit hit = caper_world_ray(s->world, NULL, at, back, 10.0f * c->size);
+            seen += hit.surface == CAPER_SURFACE_NONE;
+        }
+    }
+    return seen;
+}
+
+// The yaw nearest to that of the view from which most feet are seen: stairs hide who climbs them
+// from the front.
+static float open_yaw(const strip *s)
+{
+    static const float turns[] = {0.0f, 0.95f, -0.95f, 1.5f, -1.5f, 2.2f, -2.2f};
+    float best = s->view.yaw;
+    int most = -1;
+    for (int i = 0; i < CAPER_COUNT_OF(turns); i++) {
+        float yaw = s->view.yaw + turns[i];
+        int seen = count_seen(s, yaw, s->view.pitch);
+        best = seen > most ? yaw : best;
+        most = seen > most ? seen : most;
+    }
+    return best;
+}
+
 // A camera for cells of that width, and how high they are.
 static bool fit_cells(strip *s, const render_job *job, int width, float low, float high)
 {
@@ -147,6 +185,8 @@ static bool plan_strip(strip *s, const render_job *job, int width)
     if (s->path && !job->has_camera) {
         s->view.yaw = side_yaw(s);
         s->view.pitch = 0.22f;
+    } else if (s->world && s->count > 0 && !job->has_camera) {
+        s->view.yaw = open_yaw(s);
     }
     s->columns = s->path || s->count == 0 ? 1 : s->count;
     if (!s->path && s->count > 10) {
@@ -435,6 +475,7 @@ int render_strips(cast *c, const render_job *job)
     bool grid = job->layout ? strcmp(job->layout, "grid") == 0 : c->count > 1;
     bool good = renderer && cast_prepare(c, job, false, &error), planned = good;
     for (int i = 0; i < c->count && planned; i++) {
+        strips[i].world = c->world.world;
         planned = pose_strip(&strips[i], &c->members[i], job);
     }
     planned = planned && (grid ? plan_grid : plan_strips)(strips, c->count, job, &width, &height);

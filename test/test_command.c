@@ -110,6 +110,29 @@ static void help_and_version_are_on_stdout(void)
     }
 }
 
+static void help_names_each_option_once(void)
+{
+    static const char *const verbs[] = {"check",  "convert", "gait",     "generalize", "graph",
+                                        "info",   "play",    "puppet",   "render",     "retarget",
+                                        "stride", "synth",   "simulate", "walk"};
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        char line[64], *option = NULL;
+        snprintf(line, sizeof line, "%s --help", verbs[i]);
+        outcome o = run(line);
+        CHECK_INT(o.code, 0);
+        for (option = strstr(o.out, "\n  --"); option; option = strstr(option + 1, "\n  --")) {
+            char name[40] = "";
+            size_t size = strcspn(option + 1, "\n");
+            size = strcspn(option + 3, " ") + 3 < size ? strcspn(option + 3, " ") + 3 : size;
+            snprintf(name, sizeof name, "%.*s ", (int)size + 1, option);
+            if (!CHECK(strstr(option + 1, name) == NULL)) {
+                fprintf(stderr, "%s lists%s twice\n", verbs[i], name + 2);
+            }
+        }
+        drop(&o);
+    }
+}
+
 static void wrong_usage_is_one_sentence_and_exit_2(void)
 {
     expect_refusal("fly", "not a verb");
@@ -711,13 +734,14 @@ static void names_cannot_speak_to_the_terminal(void)
 }
 
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
-      wrong_usage_is_one_sentence_and_exit_2, convert_keeps_how_a_bvh_was_written,
-      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
-      captures_are_not_written_over, retarget_takes_every_clip_and_several_files,
-      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
-      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
-      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
-      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
-      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
-      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
+      help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
+      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
+      a_full_disk_is_not_success, captures_are_not_written_over,
+      retarget_takes_every_clip_and_several_files, play_says_what_is_wrong_in_one_line,
+      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
+      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
+      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
+      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
+      info_tells_of_the_clip_that_was_asked_for, the_floor_of_a_file_can_be_given,
+      an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_a_page_that_needs_nothing_else)
