@@ -355,6 +355,27 @@ static float foot_gap(const caperi_subject *s, int body, int frame)
     return lowest;
 }
 
+// The same of the toes that a foot carries and that are no feet of their own.
+static float toes_gap(const caperi_subject *s, int body, int frame)
+{
+    const caperi_footage *f = &s->footage;
+    const caper_character *c = f->character;
+    const caper_transform *world = f->world + (size_t)frame * (size_t)f->body_count;
+    float lowest = INFINITY, lift = 0.15f * f->scale.length;
+    for (int b = c->bodies[body].child; b >= 0; b = c->bodies[b].sibling) {
+        caper_vec3 points[CAPER_MAX_CONTACTS];
+        bool helper = (c->bodies[b].caps & CAPER_CAP_HELPER) != 0;
+        int count = helper ? 0 : caper_body_sole_points(c, b, points);
+        for (int k = 0; k < count; k++) {
+            caper_vec3 at = caper_transform_mul_point(world[b], points[k]);
+            caper_hit hit = caperi_ground_under(&s->ground, NULL, at, at.y + lift);
+            bool none = hit.surface == CAPER_SURFACE_NONE;
+            lowest = none ? lowest : fminf(lowest, at.y - hit.point.y);
+        }
+    }
+    return lowest;
+}
+
 // Lowest point of a body above the surface in the contacts that the clip declares.
 static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
 {
@@ -386,7 +407,8 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                     }
                     if (pass == 1) {
                         // over a void the surface is infinitely far: a large finite figure instead
-                        float gap = fminf(fmaxf(foot_gap(s, at.body, i), 0.0f), 1000.0f);
+                        float gap = fminf(foot_gap(s, at.body, i), toes_gap(s, at.body, i));
+                        gap = fminf(fmaxf(gap, 0.0f), 1000.0f);
                         values[samples] = gap * 1000.0f;
                         caperi_note_worst(&s->figures, CAPER_METRIC_FLOAT_P95, i, at.body,
                                           (double)values[samples]);
