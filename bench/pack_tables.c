@@ -96,7 +96,7 @@ static double seconds_now(void)
 static double time_sampling(const caper_clip *clip, const float *times)
 {
     caper_pose pose = caper_pose_create(clip->skeleton.body_count, 0, NULL);
-    double best = INFINITY;
+    double best = (double)INFINITY;
     for (int round = 0; pose.bodies && round < ROUNDS; round++) {
         double start = seconds_now();
         for (int i = 0; i < SAMPLES; i++) {
