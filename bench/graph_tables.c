@@ -127,29 +127,15 @@ static float follow(const caper_graph *graph, int shape)
     for (int i = 0; shape == 2 && i < 5; i++) {
         points[count++] = caper_vec3_make(corners[i][0], 0, corners[i][1]);
     }
-    float best = INFINITY;
-    double least = (double)INFINITY;
-    for (int i = 0; i < 24; i++) { // as caper graph walk does: narrow plans, then a wide one
-        caper_graph_plan_job job = caper_graph_plan_job_default();
-        job.graph = graph;
-        job.path = points;
-        job.path_count = count;
-        job.start_node = (int)((long)i * graph->node_count / 24);
-        job.width = 4;
-        if (caper_graph_plan(&job, NULL) && job.arrived && job.cost < least) {
-            least = job.cost;
-            caper_graph_plan_job wide = job;
-            wide.edges = NULL;
-            wide.edge_count = wide.edge_room = 0;
-            wide.width = 32;
-            if (caper_graph_plan(&wide, NULL) && wide.arrived) {
-                best = wide.mean_distance;
-            }
-            caper_graph_plan_destroy(&wide);
-        }
-        caper_graph_plan_destroy(&job);
-    }
-    return best;
+    caper_graph_plan_job job = caper_graph_plan_job_default();
+    job.graph = graph;
+    job.start_node = CAPER_GRAPH_ANY_START;
+    job.path = points;
+    job.path_count = count;
+    bool good = caper_graph_plan(&job, NULL) && job.arrived;
+    float mean = good ? job.mean_distance : INFINITY;
+    caper_graph_plan_destroy(&job);
+    return mean;
 }
 
 typedef struct judged {

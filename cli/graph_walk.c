@@ -98,30 +98,6 @@ static bool parse_place(const char *text, caper_root *place)
     return true;
 }
 
-// The start whose first moves fit best: a plan of little width from each of some nodes.
-static int choose_start(const caper_graph_plan_job *job, caper_error *error)
-{
-    enum {
-        TRIES = 24
-    };
-    int best = 0, count = job->graph->node_count;
-    double least = (double)INFINITY;
-    for (int i = 0; i < TRIES; i++) {
-        caper_graph_plan_job trial = *job;
-        trial.start_node = (int)((long)i * count / TRIES);
-        trial.width = 4;
-        if (!caper_graph_plan(&trial, error)) {
-            return -1;
-        }
-        if (trial.arrived && trial.cost < least) {
-            least = trial.cost;
-            best = trial.start_node;
-        }
-        caper_graph_plan_destroy(&trial);
-    }
-    return best;
-}
-
 // "walk" or "walk@0:4,limp@4:9": words and the seconds in which they are wanted. The text is cut
 // up.
 static bool parse_tags(char *text, caper_plan_tag *tags, int *count, caper_error *error)
@@ -163,8 +139,8 @@ static bool plan(caper_graph_plan_job *job, const walk_options *o, caper_error *
     }
     job->tags = tags;
     job->tag_count = count;
-    job->start_node = choose_start(job, error);
-    bool good = job->start_node >= 0 && caper_graph_plan(job, error);
+    job->start_node = CAPER_GRAPH_ANY_START;
+    bool good = caper_graph_plan(job, error);
     job->tags = NULL;
     job->tag_count = 0;
     return good;
@@ -180,8 +156,7 @@ static void print_plan(const caper_graph_plan_job *job)
                job->arrived ? "followed to its end" : "not followed to its end",
                (double)job->mean_distance, (double)job->max_distance);
     }
-    printf("  cost %.4g m2 s, at least %.4g for any plan; %d states looked at\n", job->cost,
-           job->bound, job->looked);
+    printf("  cost %.4g m2 s; %d states looked at\n", job->cost, job->looked);
 }
 
 // Does the plan come as near to its path or place as was asked for? If not, says so.

@@ -87,6 +87,39 @@ static void try_all(oracle *o, moment at, int node)
         try_all(o, walk_edge(o, at, e), o->job->graph->edges[e].to);
 }
 
+// A start that is chosen is as good as the best of the narrow plans from some nodes, and its plan
+// is the one that it has when it is given.
+static void any_start_is_a_good_one(void)
+{
+    const caper_vec3 path[] = {{0, 0, 0}, {0, 0, 1.5f}, {1.5f, 0, 2.5f}};
+    caper_graph_plan_job job = caper_graph_plan_job_default();
+    job.graph = the_graph();
+    job.path = path;
+    job.path_count = 3;
+    job.speed = 1;
+    job.start_node = CAPER_GRAPH_ANY_START;
+    REQUIRE(caper_graph_plan(&job, NULL));
+    REQUIRE(job.arrived && job.start_node >= 0);
+    CHECK(job.bound == 0);
+    caper_graph_plan_job given = job;
+    REQUIRE(caper_graph_plan(&given, NULL));
+    CHECK(given.cost == job.cost);
+    CHECK_INT(given.edge_count, job.edge_count);
+    CHECK(memcmp(given.edges, job.edges, (size_t)job.edge_count * sizeof *job.edges) == 0);
+    caper_graph_plan_destroy(&given);
+    int worse = 0;
+    for (int i = 0; i < 24; i++) {
+        given.start_node = (int)((long)i * job.graph->node_count / 24);
+        given.width = 8; // as the first round of any
+        REQUIRE(caper_graph_plan(&given, NULL));
+        CHECK(!given.arrived || given.cost >= job.cost);
+        worse += given.cost > 1.5 * job.cost;
+        caper_graph_plan_destroy(&given);
+    }
+    CHECK(worse > 0); // else there was nothing to choose
+    caper_graph_plan_destroy(&job);
+}
+
 static void wide_plans_are_the_best_of_all_walks(void)
 {
     caper_rng rng = caper_rng_make(2);
@@ -225,6 +258,7 @@ static void bad_jobs_are_refused(void)
     REFUSED(job.path_count = 1);
     REFUSED(job.reach = true);
     REFUSED(job.start_node = job.graph->node_count);
+    REFUSED(job.start_node = -2);
     REFUSED(job.width = 0);
     REFUSED(job.speed = NAN);
     for (long fail = 1; fail < 12; fail++) {
@@ -241,5 +275,5 @@ static void bad_jobs_are_refused(void)
     character = NULL;
 }
 
-TESTS(wide_plans_are_the_best_of_all_walks, a_path_is_followed, tags_are_preferred,
-      bad_jobs_are_refused)
+TESTS(any_start_is_a_good_one, wide_plans_are_the_best_of_all_walks, a_path_is_followed,
+      tags_are_preferred, bad_jobs_are_refused)

@@ -442,11 +442,15 @@ typedef struct caper_plan_tag {
     float start, end; ///< seconds
 } caper_plan_tag;
 
+/// As a start: the best of some nodes, spread over the graph.
+#define CAPER_GRAPH_ANY_START (-1)
+
 /// A way to go through a graph. Give a path, or a place to be at a time. Start from
 /// caper_graph_plan_job_default().
 typedef struct caper_graph_plan_job {
     const caper_graph *graph;
-    int start_node;
+    int start_node; ///< CAPER_GRAPH_ANY_START: one is chosen, takes its place here, and costs four
+                    ///< plans and some narrow ones; there is no bound then
     caper_root start;
     const caper_vec3 *path; ///< points on the ground to be followed; y is not read; or NULL
     int path_count;         ///< >= 2 with a path

@@ -19,6 +19,10 @@
 
 // States of one node and frame that are nearer than this and turned by less than that are taken for
 // one. Of the first round, of eight states; rounds that keep more tell them apart finer.
+// Any start: nodes, evenly among all, that a plan of the first width is tried from, and how many
+// of the best are planned from in full: no worse then, because that is their first round.
+#define STARTS 24
+#define FINALISTS 4
 #define FIRST_WIDTH 8
 #define NEAR_PLACE 0.1f // m
 #define NEAR_TURN 0.17f // rad: 10 degrees
@@ -366,7 +370,8 @@ static bool run(search *s)
 
 static bool check_job(const caper_graph_plan_job *job)
 {
-    bool good = job && job->cookie == CAPER_DEF_COOKIE && job->graph && job->start_node >= 0 &&
+    bool good = job && job->cookie == CAPER_DEF_COOKIE && job->graph &&
+                job->start_node >= CAPER_GRAPH_ANY_START &&
                 job->start_node < job->graph->node_count && job->width >= 1 &&
                 job->width <= 1 << 16 && job->seconds > 0.0f && job->seconds <= 3600.0f &&
                 job->speed > 0.0f && job->speed < 1e3f && job->face_weight >= 0.0f &&
@@ -410,11 +415,8 @@ static bool lay_path(search *s)
     return true;
 }
 
-bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error)
+static bool plan_from(caper_graph_plan_job *job, caper_error *error)
 {
-    if (!check_job(job))
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "not a plan: give a graph, a start, and a path or a place");
     search s = {.job = job, .graph = job->graph};
     job->edges = NULL, job->edge_count = job->edge_room = job->looked = 0;
     s.frame_count = (int)ceilf(job->seconds * job->graph->rate);
@@ -429,4 +431,83 @@ bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
     return true;
+}
+
+// -- Anywhere
+// ----------------------------------------------------------------------------------------------
+
+// A start that was tried.
+typedef struct candidate {
+    int node;
+    bool arrived;
+    double cost;
+} candidate;
+
+static bool is_better(candidate a, candidate b)
+{
+    return a.arrived != b.arrived ? a.arrived : a.cost < b.cost;
+}
+
+// The starts whose narrow plans are best, the best one first.
+static bool choose_starts(const caper_graph_plan_job *job, candidate best[FINALISTS], int *count,
+                          int *looked, caper_error *error)
+{
+    int tries = job->graph->node_count < STARTS ? job->graph->node_count : STARTS;
+    for (int i = 0; i < tries; i++) {
+        caper_graph_plan_job trial = *job;
+        trial.start_node = (int)((long)i * job->graph->node_count / tries);
+        trial.width = job->width < FIRST_WIDTH ? job->width : FIRST_WIDTH;
+        if (!plan_from(&trial, error))
+            return false;
+        *looked += trial.looked;
+        candidate c = {trial.start_node, trial.arrived, trial.cost};
+        caper_graph_plan_destroy(&trial);
+        if (*count == FINALISTS && !is_better(c, best[FINALISTS - 1]))
+            continue;
+        int at = *count < FINALISTS ? (*count)++ : FINALISTS - 1;
+        for (; at > 0 && is_better(c, best[at - 1]); at--)
+            best[at] = best[at - 1];
+        best[at] = c;
+    }
+    return true;
+}
+
+static bool plan_from_anywhere(caper_graph_plan_job *job, caper_error *error)
+{
+    candidate best[FINALISTS], chosen = {0};
+    int count = 0, looked = 0;
+    if (!choose_starts(job, best, &count, &looked, error))
+        return false;
+    caper_graph_plan_job kept = *job;
+    kept.edges = NULL;
+    for (int i = 0; i < count; i++) {
+        caper_graph_plan_job trial = *job;
+        trial.start_node = best[i].node;
+        if (!plan_from(&trial, error)) {
+            caper_graph_plan_destroy(&kept);
+            return false;
+        }
+        looked += trial.looked;
+        candidate c = {trial.start_node, trial.arrived, trial.cost};
+        bool better = i == 0 || is_better(c, chosen);
+        caper_graph_plan_destroy(better ? &kept : &trial);
+        if (better) {
+            kept = trial;
+            chosen = c;
+        }
+    }
+    *job = kept;
+    job->looked = looked;
+    job->bound = 0.0; // of plans from other starts nothing is known
+    return true;
+}
+
+bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error)
+{
+    if (!check_job(job))
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "not a plan: give a graph, a start, and a path or a place");
+    job->edges = NULL, job->edge_count = job->edge_room = job->looked = 0;
+    return job->start_node == CAPER_GRAPH_ANY_START ? plan_from_anywhere(job, error)
+                                                    : plan_from(job, error);
 }
