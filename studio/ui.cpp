@@ -12,6 +12,7 @@
 #include <cfloat>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -39,6 +40,23 @@ struct state {
     ImDrawList *over;
 };
 state s;
+
+// ImGui writes to whatever it is given. Without memory the program ends here: what was saved is
+// whole, and the next start offers what was not.
+void *take_memory(size_t size, void *)
+{
+    void *memory = malloc(size);
+    if (!memory) {
+        fputs("caper studio: no memory for the window\n", stderr);
+        _Exit(2);
+    }
+    return memory;
+}
+
+void give_memory(void *memory, void *)
+{
+    free(memory);
+}
 
 ImU32 color(uint32_t argb)
 {
@@ -305,6 +323,7 @@ bool ui_open(const ui_def *def, caper_error *error)
     s.step = def->step;
     s.scale = def->scale > 0 ? def->scale : display_scale();
     s.mouse_x = s.mouse_y = -FLT_MAX;
+    ImGui::SetAllocatorFunctions(take_memory, give_memory);
     ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = nullptr;

@@ -4,7 +4,8 @@
 // (a sample of them; CAPER_FAULT_ALL=1: at each; CAPER_FAULT_VERB=NAME: of one). After each run: no
 // signal, the old output as it was or the new one as it should be, an exit code that tells which,
 // and nothing left behind. Runs that can be resumed must be whole after the next one. The table of
-// verbs and faults is printed.
+// verbs and faults is printed. Where a job prints its answer, what it says with exit code 0 is its
+// output.
 #define _POSIX_C_SOURCE 200809L
 #include "test.h"
 
@@ -29,6 +30,9 @@
 #define SAMPLE 6 // and so many of the others
 
 static const char *const kinds[KINDS] = {"alloc", "open", "write", "sync", "rename"};
+
+// A studio without a window: a shipped motion is made longer and saved.
+#define KEEP_SCRIPT "open nod\ncast_add dog\nmotion_duration 3\nsave out.motion.json\nquit force\n"
 
 // How a job leaves its output when it fails.
 typedef enum style {
@@ -62,7 +66,13 @@ static const struct {
     {"generalize", "generalize in.clip.json --out out.motion.json", "out.motion.json", 0, 0, 0},
     {"puppet", "puppet in.clip.json --onto blubby --out out.clip.json", "out.clip.json", 0, 0, 0},
     {"graph build", "graph build loop.clip.json --out out.graph.json", "out.graph.json", 0, 0, 0},
+    {"gait learn", "gait learn loop.clip.json --out out.gait.json", "out.gait.json", 0, 0, 0},
+    {"walk in a style", "walk dog --style learned.gait.json --seconds 0.5 --out out.clip.json",
+     "out.clip.json", 0, 0, 0},
     {"graph info", "graph info loop.graph.json", NULL, 0, 0, 0},
+    {"graph map", "graph map loop.clip.json --out out.png", "out.png", 0, 0, 0},
+    {"graph drive", "graph drive loop.graph.json --keys 'w 1 d 1' --out out.clip.json",
+     "out.clip.json", 0, 0, 0},
     {"graph walk", "graph walk loop.graph.json --seconds 3 --out out.clip.json", "out.clip.json", 0,
      0, 0},
     {"simulate", "simulate standing --seconds 0.2 --out out.clip.json", "out.clip.json", 0, 0, 0},
@@ -85,6 +95,11 @@ static const struct {
     {"render", "render nod --on dog --size 80x80 --out out.png", "out.png", 0, 1, 0},
     {"render a film", "render in.clip.json --on sally --size 64x64 --fps 4 --out out.mp4",
      "out.mp4", 0, 1, 0},
+    {"simulate to a strip", "simulate standing --seconds 0.2 --cells 2 --out out.png", "out.png", 0,
+     1, 0},
+    {"studio", "studio --script keep.script --folder kept", "out.motion.json", 0, 1,
+     "rm -rf kept && mkdir kept"},
+    {"demo", "demo --out page", "page/index.html", NEW, 2, "rm -rf page"},
     {"puppet, live", "puppet --listen vmc:" PORT " --onto sally --seconds 0.3 --out out.clip.json",
      "out.clip.json", LIVE, 1, 0},
 };
@@ -93,7 +108,7 @@ static const struct {
 static int shell(const char *command)
 {
     char line[1400];
-    snprintf(line, sizeof line, "cd '%s' && { %s; } >/dev/null 2>log", FOLDER, command);
+    snprintf(line, sizeof line, "cd '%s' && { %s; } >said 2>log", FOLDER, command);
     int status = system(line);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     return code > 128 ? 128 - code : code; // the shell's way to tell a signal
@@ -214,11 +229,17 @@ static void list_store(const char *name, char *out, size_t size)
     caper_free(NULL, text, length + 1);
 }
 
+// The file that a job writes, or what it says.
+static const char *output_of(int job)
+{
+    return jobs[job].output ? jobs[job].output : "said";
+}
+
 static outcome look(int job, const char *good, size_t good_size)
 {
     size_t size = 0;
-    const char *output = jobs[job].output;
-    char *now = output ? read_output(output, &size) : NULL;
+    const char *output = output_of(job);
+    char *now = read_output(output, &size);
     outcome o = {now && size == 3 && memcmp(now, "old", 3) == 0,
                  now && size == good_size && memcmp(now, good, size) == 0};
     caper_free(NULL, now, size + 1);
@@ -249,7 +270,6 @@ static void try_fault(int job, const char *kind, long at, const char *good, size
                       tally *t)
 {
     char environment[400];
-    const char *output = jobs[job].output;
     prepare(job);
     snprintf(environment, sizeof environment, "LD_PRELOAD='%s' CAPER_FAULT=%s:%ld",
              CAPER_FAULT_SHIM, kind, at);
@@ -259,8 +279,9 @@ static void try_fault(int job, const char *kind, long at, const char *good, size
     t->runs++;
     t->crashes += code < 0;
     t->refused += code > 0;
-    t->lost += output && !o.old && !o.whole;
-    t->lies += output && (code == 0 ? !o.whole : !o.old);
+    bool keeps = jobs[job].output != NULL;
+    t->lost += keeps && !o.old && !o.whole;
+    t->lies += code == 0 ? !o.whole : keeps && !o.old;
     t->strays += count_strays();
     if (t->crashes + t->lost + t->lies + t->strays > before)
         printf("%s, %s %ld: exit %d, output %s\n", jobs[job].verb, kind, at, code,
@@ -293,8 +314,8 @@ static bool run_good(int job, long counts[KINDS], char **good, size_t *size)
         *good = caper_alloc(NULL, *size + 1, 16);
         list_store(jobs[job].output, *good, *size);
         CHECK(*good[0] != 0);
-    } else if (jobs[job].output) {
-        *good = read_output(jobs[job].output, size);
+    } else {
+        *good = read_output(output_of(job), size);
         REQUIRE(*good != NULL);
         CHECK(*size > 3 || memcmp(*good, "old", 3) != 0);
     }
@@ -355,6 +376,9 @@ static void make_inputs(void)
     REQUIRE(run("", "convert in.clip.json in.glb --on sally") == 0);
     REQUIRE(run("", "walk dog --seconds 6 --out loop.clip.json") == 0);
     REQUIRE(run("", "graph build loop.clip.json --out loop.graph.json") == 0);
+    REQUIRE(run("", "gait learn loop.clip.json --out learned.gait.json") == 0);
+    FILE *script = fopen(FOLDER "/keep.script", "w");
+    REQUIRE(script && fputs(KEEP_SCRIPT, script) > 0 && fclose(script) == 0);
     REQUIRE(shell("mkdir first more nods && cp in.clip.json first && cp loop.clip.json more && "
                   "cp '" CAPER_SOURCE_DIR "/data/motions/nod.motion.json' nods") == 0);
     REQUIRE(run("", "store import base.db first") == 0);

@@ -151,7 +151,7 @@ typedef struct caper_doll_def {
                              ///< paper, which balances like a superhero; default 0.25
     float gain;              ///< times all servo gains; default 1
     float damping;           ///< times the damping of a gain, 1 (default) is critical
-    float balance_limit;     ///< k_L, in units of weight x leg length; default 0.17
+    float balance_limit;     ///< k_L, in units of weight x leg length; default 0.21
     float balance_break;     ///< k_U, radians of tilt that break the spring; default 0.9
     float air;               ///< k_air, share of balance without contact, 0..1; default 0.3
     float guide;             ///< times the force towards where the source would be; default 1

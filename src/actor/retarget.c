@@ -118,16 +118,19 @@ static bool set_targets(caper_actor *actor, const caper_retarget_job *job, caper
     return true;
 }
 
+/// The performer's floor: as given, or where his feet stand. False without memory.
+static bool find_floor(const caper_retarget_job *job, float *floor)
+{
+    bool given = job->floor == job->floor;
+    *floor = given ? job->floor : 0;
+    return given || caper_floor_estimate(job->from, job->clip, job->allocator, floor, NULL);
+}
+
 static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
 {
     caper_puppet_def puppet = job->puppet;
     puppet.performer = job->from;
     puppet.method = (caper_puppet_method)(job->used - CAPER_RETARGET_IMPORTANCE);
-    puppet.floor = job->floor;
-    if (job->floor != job->floor) {
-        puppet.floor = 0;
-        caper_floor_estimate(job->from, job->clip, job->allocator, &puppet.floor, NULL);
-    }
     show s;
     memset(&s, 0, sizeof s);
     s.clip = job->clip;
@@ -137,16 +140,16 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     s.smooth = job->smooth * sqrtf(job->from->size / 1.8f);
     size_t deforms = (size_t)(job->onto->deform_count + 1) * sizeof(float);
     s.deforms = caper_alloc_zero(job->allocator, deforms, sizeof(float));
-    if (!s.pose.bodies || !s.scratch.bodies || !s.deforms) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a pose");
+    int rest = 0;
+    float jump = 0;
+    if (!s.pose.bodies || !s.scratch.bodies || !s.deforms || !find_floor(job, &puppet.floor) ||
+        !caperi_clip_find_rest(job->clip, job->from->size, job->allocator, &rest, &jump)) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a performance");
         caper_pose_destroy(&s.pose, job->allocator);
         caper_pose_destroy(&s.scratch, job->allocator);
         caper_free(job->allocator, s.deforms, deforms);
         return NULL;
     }
-    int rest = 0;
-    float jump = 0;
-    caperi_clip_find_rest(job->clip, job->from->size, job->allocator, &rest, &jump);
     s.start = (float)rest / job->clip->rate;
     puppet.own_place = true;
     caper_clip *clip = NULL;

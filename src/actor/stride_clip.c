@@ -175,10 +175,11 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
     def.allocator = job->allocator;
     int rest = 0;
     float jump = 0;
-    caperi_clip_find_rest(clip, job->character->size, job->allocator, &rest, &jump);
-    if (!(fabsf(def.floor) < 1e6f) &&
-        !caper_floor_estimate(job->character, clip, job->allocator, &def.floor, NULL)) {
-        def.floor = 0;
+    bool known = fabsf(def.floor) < 1e6f;
+    if (!caperi_clip_find_rest(clip, job->character->size, job->allocator, &rest, &jump) ||
+        (!known && !caper_floor_estimate(job->character, clip, job->allocator, &def.floor, NULL))) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, clip->name, 0, 0, "no memory for a stride");
+        return NULL;
     }
     caper_stride *stride = caper_stride_create(&def, error);
     caper_actor *actor = stride ? make_actor(job, error) : NULL;

@@ -299,9 +299,15 @@ static bool learn_one(const caper_gait_example *example, float share, caper_gait
     for (int i = 0; i < ROUNDS; i++) {
         caper_gait_figures ours;
         // the first is our plain walk; a later one that cannot be measured went too far
-        if (!measure_own(example, &own, theirs->speed, &ours, i == 0 ? error : NULL)) {
-            CAPER_PASS(i > 0);
-            break;
+        caper_error why = {0};
+        if (!measure_own(example, &own, theirs->speed, &ours, &why)) {
+            if (i > 0 && why.status != CAPER_ERROR_MEMORY) {
+                break;
+            }
+            if (error) {
+                *error = why;
+            }
+            return false;
         }
         float off = misfit(theirs, &ours);
         best = off < least ? own : best;

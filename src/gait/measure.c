@@ -330,14 +330,13 @@ static float back_speed(const way *w, int leg, int lands, int leaves)
     return to > from ? (ahead(w, leg, from) - ahead(w, leg, to)) / time : 0.0f;
 }
 
-static bool measure_foot(const way *w, int leg, const cycles *c, foot_figures *out)
+static bool measure_foot(const way *w, int leg, const char *source, const cycles *c,
+                         foot_figures *out, caper_error *error)
 {
     steps *s = caper_alloc(NULL, sizeof *s, 16);
     float sine = 0.0f, cosine = 0.0f, count = 0.0f;
     memset(out, 0, sizeof *out);
-    if (!s) {
-        return false;
-    }
+    CAPER_TRY(s, error, CAPER_ERROR_MEMORY, source, 0, 0, "no memory for steps");
     find_steps(w, leg, s);
     for (int i = 0; i < s->count; i++) {
         float lands = refined(w, leg, s->lands[i]);
@@ -357,7 +356,10 @@ static bool measure_foot(const way *w, int leg, const cycles *c, foot_figures *o
     out->trigger += out->trigger < -1e-3f ? 1.0f : 0.0f;
     out->duty /= caper_max(count, 1.0f);
     out->speed /= caper_max(count, 1.0f);
-    return count > 0.0f;
+    CAPER_TRY(count > 0.0f, error, CAPER_ERROR_INVALID, source, 0, 0,
+              "'%.40s' does not step while others do",
+              w->gait->character->skeleton.names[w->gait->legs[leg].foot]);
+    return true;
 }
 
 // How far the hips go through the world from one frame to another of the first round, a second.
@@ -481,10 +483,7 @@ bool caperi_walk_measure(const caper_gait *gait, const caperi_walk_record *recor
         if (gait->legs[i].group != gait->leading) {
             continue;
         }
-        good = measure_foot(&w, i, c, &foot) ||
-               caper_error_set(error, CAPER_ERROR_INVALID, source, 0, 0,
-                               "'%.40s' does not step while others do",
-                               gait->character->skeleton.names[gait->legs[i].foot]);
+        good = measure_foot(&w, i, source, c, &foot, error);
         if (good && gait->legs[i].slot < CAPER_GAIT_MAX_FEET) {
             out->triggers[gait->legs[i].slot] = foot.trigger;
         }

@@ -148,6 +148,7 @@ void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_g
     }
     if (!good) {
         item->status = skip ? CAPER_GRID_SKIP : CAPER_GRID_ERROR;
+        item->unknown = error.status == CAPER_ERROR_MEMORY;
         caper_error_text(&error, item->why, sizeof item->why);
     }
     caper_grid_take_destroy(&take);

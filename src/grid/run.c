@@ -188,16 +188,18 @@ static bool write_item(const caper_grid_item *item, caper_text *lines)
     return good;
 }
 
+// 0: there was no memory to count them.
 static int variants_of(const caper_grid_job *job, const caper_grid_act *act,
                        const caper_character *c)
 {
     if (!job->all_variants || act->kind != CAPER_GRID_MOTION || act->problem) {
         return 1;
     }
-    caper_binding *binding = caper_binding_create(act->motion, c, NULL, NULL);
-    int count = binding ? binding->variant_count : 0;
+    caper_error why = {0};
+    caper_binding *binding = caper_binding_create(act->motion, c, NULL, &why);
+    int count = binding && binding->variant_count > 0 ? binding->variant_count : 1;
     caper_binding_destroy(binding);
-    return count > 0 ? count : 1;
+    return why.status == CAPER_ERROR_MEMORY ? 0 : count;
 }
 
 static void do_pair(run *r, const char *name, const caper_grid_body *body, const caper_error *why,
@@ -207,8 +209,9 @@ static void do_pair(run *r, const char *name, const caper_grid_body *body, const
     int variants = body->character ? variants_of(job, act, body->character) : 1;
     caper_text lines;
     caper_text_init(&lines, NULL);
-    caper_grid_item *items = malloc((size_t)variants * sizeof *items);
-    for (int v = 0; items && v < variants; v++) {
+    caper_grid_item *items = variants > 0 ? malloc((size_t)variants * sizeof *items) : NULL;
+    bool known = items && (body->character || why->status != CAPER_ERROR_MEMORY);
+    for (int v = 0; known && v < variants; v++) {
         caper_grid_item *item = &items[v];
         if (body->character) {
             caper_grid_judge(job, name, body, act, job->all_variants ? v : -1, item);
@@ -222,9 +225,10 @@ static void do_pair(run *r, const char *name, const caper_grid_body *body, const
             item->variant = -1;
             caper_error_text(why, item->why, sizeof item->why);
         }
+        known = !item->unknown;
         write_item(item, &lines);
     }
-    if (items) {
+    if (known) {
         hand_over(r, &lines, items, variants);
     } else {
         pthread_mutex_lock(&r->lock);

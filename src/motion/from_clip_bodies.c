@@ -211,13 +211,17 @@ bool caperi_choose_effectors(caperi_from_clip *work)
 // ------------------------------------------------------------------------------------- floor
 
 // Where feet stand in the clip; 0 where nobody can tell.
-static float find_floor(const caperi_from_clip *work)
+static bool find_floor(const caperi_from_clip *work, float *floor)
 {
-    float floor = 0, confidence = 0;
-    bool known = work->character->leg_count > 0 &&
-                 caper_floor_estimate(work->character, work->clip, &work->arena.allocator, &floor,
-                                      &confidence);
-    return known && confidence >= FLOOR_CONFIDENCE ? floor : 0.0f;
+    float confidence = 0;
+    *floor = 0;
+    if (work->character->leg_count > 0 &&
+        !caper_floor_estimate(work->character, work->clip, &work->arena.allocator, floor,
+                              &confidence)) {
+        return caperi_from_clip_no_memory(work);
+    }
+    *floor = confidence >= FLOOR_CONFIDENCE ? *floor : 0.0f;
+    return true;
 }
 
 // ------------------------------------------------------------------------------------ travel
@@ -299,8 +303,11 @@ static caper_transform sample_travel(const caperi_from_clip *work, float time)
 
 static bool find_way(caperi_from_clip *work, const caper_root *ways)
 {
-    float floor = find_floor(work);
+    float floor;
     caper_root center;
+    if (!find_floor(work, &floor)) {
+        return false;
+    }
     if (stays_in_place(work, ways, &center)) {
         settle_at_origin(work, &center);
         work->start = center;

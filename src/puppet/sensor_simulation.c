@@ -194,19 +194,20 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
     s.pose = caper_pose_create(bodies, 0, def->allocator);
     s.t_pose = caper_pose_create(bodies, 0, def->allocator);
     s.start = caper_pose_create(bodies, 0, def->allocator);
-    caper_sensor_take *take = s.pose.bodies && s.t_pose.bodies && s.start.bodies && count > 0
-                                  ? caperi_sensor_take_make(count * MOST_SENSORS, def->allocator)
-                                  : NULL;
+    int rest = 0;
+    float jump = 0;
+    bool good =
+        s.pose.bodies && s.t_pose.bodies && s.start.bodies && count > 0 &&
+        caper_floor_estimate(def->performer, def->clip, def->allocator, &s.floor, NULL) &&
+        caperi_clip_find_rest(def->clip, def->performer->size, def->allocator, &rest, &jump);
+    caper_sensor_take *take =
+        good ? caperi_sensor_take_make(count * MOST_SENSORS, def->allocator) : NULL;
     if (!take) {
         caper_error_set(error, CAPER_ERROR_MEMORY, def->clip->name, 0, 0,
                         "no memory for %g frames of sensors", (double)frames);
     } else {
-        caper_floor_estimate(def->performer, def->clip, def->allocator, &s.floor, NULL);
         caperi_sensor_bodies(&person, s.bodies);
         put_on(&s);
-        int rest = 0;
-        float jump = 0;
-        caperi_clip_find_rest(def->clip, def->performer->size, def->allocator, &rest, &jump);
         s.begin = (float)rest / def->clip->rate;
         place_t(&s, &person);
         for (int i = 0; i < count; i++) {

@@ -316,8 +316,11 @@ bool caperi_show_play(caper_show *show, show_actor *a, float fade, caper_error *
     caper_puppet_def puppet = caper_puppet_def_default();
     if (what->performer) {
         puppet.performer = what->performer;
-        caper_floor_estimate(what->performer, what->performance, NULL, &puppet.floor, NULL);
         play.puppet = &puppet;
+        if (!caper_floor_estimate(what->performer, what->performance, NULL, &puppet.floor, NULL)) {
+            return caper_error_set(error, CAPER_ERROR_MEMORY, show->scene->source, p->line,
+                                   p->column, "no memory for a performer");
+        }
     }
     if (what->graph) {
         if (a->source) { // the player that is replaced is gone at once

@@ -3,7 +3,7 @@
 // Long runs of room physics, too long for the tests: random creatures that stand and are pushed
 // about for an hour of their time. Nothing may explode or leave the world, parts may not sink into
 // the ground, and what is not pushed comes to rest.
-//   soak_physics [SECONDS [CREATURES]]      3600 and 20 by default, of simulated time each
+//   soak_physics [SECONDS [CREATURES [FIRST]]]   3600 of simulated time each, 20, from seed 0
 #include "caper/physics.h"
 
 #include <math.h>
@@ -84,10 +84,10 @@ static bool run_creature(uint64_t seed, float seconds, figures *f)
 int main(int argc, char **argv)
 {
     float seconds = argc > 1 ? strtof(argv[1], NULL) : 3600;
-    int count = argc > 2 ? atoi(argv[2]) : 20, failed = 0;
+    int count = argc > 2 ? atoi(argv[2]) : 20, first = argc > 3 ? atoi(argv[3]) : 0, failed = 0;
     for (int i = 0; i < count; i++) {
         figures f;
-        failed += !run_creature((uint64_t)i, seconds, &f);
+        failed += !run_creature((uint64_t)(first + i), seconds, &f);
     }
     printf("%d passed, %d failed\n", count - failed, failed);
     return failed > 0;
