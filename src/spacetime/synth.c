@@ -374,6 +374,11 @@ static bool check_job(const caper_synth_job *job, caper_error *error)
               "a synth job needs a space, a folder, characters and a shard that there is");
     CAPER_TRY(strlen(job->folder) < CAPERI_PATH_MAX - 200, error, CAPER_ERROR_LIMIT, NULL, 0, 0,
               "the folder's name is too long");
+    return true;
+}
+
+static bool make_folder(const caper_synth_job *job, caper_error *error)
+{
     CAPER_TRY(mkdir(job->folder, 0777) == 0 || errno == EEXIST, error, CAPER_ERROR_IO, job->folder,
               0, 0, "the folder cannot be made: %s", strerror(errno));
     return true;
@@ -401,7 +406,7 @@ bool caper_synth(const caper_synth_job *job, caper_synth_summary *summary, caper
                 .began = now(),
                 .error = error};
     CAPER_TRY(r.tasks, error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the samples");
-    bool good = prepare_all(&r) && keep_earlier(&r) && run_all(&r);
+    bool good = prepare_all(&r) && make_folder(job, error) && keep_earlier(&r) && run_all(&r);
     wait_rest(&r);
     good = good && write_summary(&r);
     if (summary) {
