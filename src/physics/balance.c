@@ -15,7 +15,7 @@
 // of a person, may be this share of its limit for good; the limit goes down by what is above it so
 // many times a second, and comes back by what is below. One foot on a crate needs 0.86 of it for
 // ever, captures (getting up, hopping, one leg) as much for a second. Set on those and 18 captures;
-// 37 others, of all that is done on a floor, stand with them too.
+// 35 others, of all that is done on a floor, stand with them too.
 #define TIRE_HALF_LIFE 1.5f
 #define TIRE_SHARE 0.5f
 #define TIRE_RATE 1.0f
