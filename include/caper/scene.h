@@ -203,8 +203,9 @@ typedef struct caper_show_figures {
     float last_error;     ///< metres, of the last frame
     float gap;            ///< metres, mean over time of feet that stand, above the ground
     float sunk;           ///< metres, the same below it
-    float overlap;        ///< metres, mean over time: its deepest body in another actor's
-    float overlap_time;   ///< share of the time in which that is more than 1 cm (of a person)
+    float overlap;        ///< metres, mean over the time in which it and its foe are on their feet:
+                          ///< its deepest body in his
+    float overlap_time;   ///< share of that time in which that is more than 1 cm (of a person)
     bool judged; ///< what is expected of it came true or can no more: the scene is over, or
                  ///< it fell
     bool met;    ///< what was expected of it came true, or may still

@@ -51,15 +51,22 @@ static caper_vec3 sole_point(const show_actor *a, int foot, caper_transform at)
     return lowest;
 }
 
+// On its feet, as one that is only played always is.
+static bool is_up(const caper_show *show, const show_actor *a)
+{
+    caper_doll_state state;
+    return a->doll < 0 ||
+           (caper_physics_doll(show->physics, a->doll, &state) && state.mood == CAPER_DOLL_DRIVEN);
+}
+
 static void measure_feet(caper_show *show, show_actor *a, float dt)
 {
     const caper_character *c = a->character;
     float limit = STAND_SPEED * sqrtf(c->size / STAND_SIZE) * dt;
     int legs = c->leg_count < SHOW_MAX_SOLES ? c->leg_count : SHOW_MAX_SOLES;
-    caper_doll_state state;
-    if (a->doll >= 0 && caper_physics_doll(show->physics, a->doll, &state) &&
-        state.mood != CAPER_DOLL_DRIVEN) {
-        a->foot_count = 0; // who lies or gets up does not stand
+    bool alone = a->def->foe < 0 || is_up(show, &show->actors[a->def->foe]);
+    if (!is_up(show, a) || !alone) {
+        a->foot_count = 0; // who lies or gets up does not stand, and others may stand on him
         return;
     }
     for (int l = 0; l < legs; l++) {
@@ -129,6 +136,7 @@ static void measure_overlap(show_actor *a, show_actor *b, float dt)
     }
     show_actor *const pair[2] = {a, b};
     for (int i = 0; i < 2; i++) {
+        pair[i]->sums.together += (double)dt;
         float touch = TOUCH * pair[i]->character->size / STAND_SIZE;
         pair[i]->sums.overlap += (double)(dt * deepest);
         pair[i]->sums.overlapping += deepest > touch ? (double)dt : 0;
@@ -139,10 +147,10 @@ void caperi_show_measure(caper_show *show, float dt)
 {
     for (int i = 0; i < show->scene->actor_count; i++) {
         show_actor *a = &show->actors[i];
-        a->sums.time += (double)dt;
         measure_feet(show, a, dt);
         for (int k = 0; k < i; k++) { // fighters; crowds would cost too much
-            if (a->def->foe == k || show->actors[k].def->foe == i) {
+            bool foes = a->def->foe == k || show->actors[k].def->foe == i;
+            if (foes && is_up(show, a) && is_up(show, &show->actors[k])) {
                 measure_overlap(a, &show->actors[k], dt);
             }
         }

@@ -91,9 +91,9 @@ bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
         f->gap = (float)(sums->gap / sums->stance);
         f->sunk = (float)(sums->sunk / sums->stance);
     }
-    if (sums->time > 0) {
-        f->overlap = (float)(sums->overlap / sums->time);
-        f->overlap_time = (float)(sums->overlapping / sums->time);
+    if (sums->together > 0) {
+        f->overlap = (float)(sums->overlap / sums->together);
+        f->overlap_time = (float)(sums->overlapping / sums->together);
     }
     caper_vec3 wanted = caper_vec3_sub(a->wanted, a->wanted_start);
     caper_vec3 way = caper_vec3_sub(a->now, a->start);

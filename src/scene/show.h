@@ -43,7 +43,8 @@ typedef struct show_play {
 
 /// Figures that are summed up over time.
 typedef struct show_sums {
-    double time, stance, gap, sunk, overlap, overlapping;
+    double stance, gap, sunk;              // of feet that stand
+    double together, overlap, overlapping; // of fighters who are both on their feet
 } show_sums;
 
 typedef struct show_actor {
