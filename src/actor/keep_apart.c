@@ -4,8 +4,8 @@
 // after solving, the ends of limbs that came out inside the trunk, a head or another hand are
 // brought to its skin, and all is solved once more. What is entered is rounded: the box of a body,
 // grown by the thickness of the hand, as the fourth-power norm of the place in it. A place goes out
-// along the way from the middle, so that a hand that would pass through goes around, without a jump
-// but at the middle itself. What overlaps at rest may go on to, and so may what hangs on it.
+// the short way, so that a hand that would pass through goes around, without a jump but at the middle
+// itself. What overlaps at rest may go on to, and so may what hangs on it.
 #include "actor/actor.h"
 
 #include <math.h>
@@ -45,16 +45,25 @@ static float norm_in(const caper_body *body, caper_transform at, float margin, c
     return sqrtf(sqrtf(sum));
 }
 
-/// Is the end of a limb to be kept: a hand with a goal, and no foot that stands.
-static bool is_kept(const caper_character *c, const caper_goal *goal)
+/// How much the end of a limb is to be kept out, 0..1: a hand with a goal, or a foot that is in the
+/// air.
+static float is_kept(const caper_character *c, const caper_goal *goal)
 {
     caper_caps caps = c->bodies[goal->body].caps;
-    return goal->position_weight > 0 && goal->strict > 0.5f && (caps & CAPER_CAP_GRASPER) &&
-           !(caps & (CAPER_CAP_FOOT | CAPER_CAP_SPINE | CAPER_CAP_HEAD));
+    if (!(goal->position_weight > 0) || c->bodies[goal->body].base < 0 ||
+        !(caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT)) || (caps & CAPER_CAP_HEAD)) {
+        return 0;
+    }
+    return caps & CAPER_CAP_FOOT ? goal->strict : 1;
 }
 
+/// May a limb lie against a body: is it part of it, what carries it, or something of a face?
 static bool is_near(const caper_character *c, int hand, int body)
 {
+    caper_caps soft = CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH | CAPER_CAP_HELPER;
+    if (c->bodies[body].base >= 0 && c->bodies[body].base == c->bodies[hand].base) {
+        return true;
+    }
     int up = hand;
     for (int i = 0; i <= NEAR && up >= 0; i++) {
         if (up == body) {
@@ -62,14 +71,19 @@ static bool is_near(const caper_character *c, int hand, int body)
         }
         up = c->bodies[up].parent;
     }
-    up = body;
-    for (int i = 0; i <= NEAR && up >= 0; i++) {
-        if (up == hand) {
-            return true;
-        }
-        up = c->bodies[up].parent;
-    }
-    return false;
+    return c->bodies[body].caps & soft;
+}
+
+/// From a place of that norm to the skin, the short way: out of a long leg sideways. The norm is
+/// convex, so that its slope leads out.
+static caper_vec3 way_to_skin(const caper_body *body, float margin, caper_vec3 at, float norm)
+{
+    caper_vec3 half = caper_vec3_add(body->box_half, caper_vec3_make(margin, margin, margin));
+    caper_vec3 out = caper_vec3_make(at.x / (half.x * half.x), at.y / (half.y * half.y),
+                                     at.z / (half.z * half.z));
+    out = caper_vec3_normalize_or(out, caper_vec3_make(0, 1, 0));
+    float sum = fourth(out.x / half.x) + fourth(out.y / half.y) + fourth(out.z / half.z);
+    return caper_vec3_scale(out, (1 - norm) / sqrtf(sqrtf(sum)));
 }
 
 /// The way out of one body for a point of a hand, in model space.
@@ -84,14 +98,30 @@ static caper_vec3 way_out(const keep_apart *k, int hand, int body, caper_vec3 po
         return caper_vec3_zero();
     }
     caper_vec3 rest = caper_transform_mul_point(c->rest_model[hand], c->bodies[hand].box_center);
-    if (norm_in(from, c->rest_model[body], margin, rest, &rest_way) < 1) {
+    float rest_norm = norm_in(from, c->rest_model[body], margin, rest, &rest_way);
+    if (rest_norm < 1) {
         return caper_vec3_zero();
     }
     // the nearer to the middle, the more it goes the way that it comes from at rest
-    caper_vec3 out = caper_vec3_scale(way, 1 / caper_max(norm, CENTER) - 1);
     float lost = 1 - caper_smoothstep(0, CENTER, norm);
-    out = caper_vec3_add_scaled(out, rest_way, lost * caper_min(1, 1 / caper_max(norm, CENTER)));
+    caper_vec3 toward = caper_vec3_scale(rest_way, CENTER * lost / rest_norm);
+    caper_vec3 out = way_to_skin(from, margin, caper_vec3_add(way, toward), norm);
     return caper_transform_mul_vector(k->model[body], out);
+}
+
+/// Of two that are kept each goes half of the way; what hangs on a hand, its fingers, goes with it.
+static float other_share(const keep_apart *k, int body)
+{
+    const caper_character *c = k->character;
+    int slot = k->actor->slots[body];
+    for (int up = c->bodies[body].parent; slot < 0 && up >= 0 && c->bodies[up].base >= 0;
+         up = c->bodies[up].parent) {
+        int above = k->actor->slots[up];
+        if (above >= 0 && is_kept(c, &k->actor->goals[above]) > 0) {
+            return 0;
+        }
+    }
+    return slot >= 0 ? 1 - 0.5f * is_kept(c, &k->actor->goals[slot]) : 1;
 }
 
 static caper_vec3 find_way(const keep_apart *k, int goal_index)
@@ -102,14 +132,9 @@ static caper_vec3 find_way(const keep_apart *k, int goal_index)
     caper_vec3 at = from;
     for (int pass = 0; pass < PASSES; pass++) {
         for (int b = 0; b < c->body_count; b++) {
-            if ((c->bodies[b].caps & (CAPER_CAP_SPINE | CAPER_CAP_HEAD)) && !is_near(c, hand, b)) {
-                at = caper_vec3_add(at, way_out(k, hand, b, at));
-            }
-        }
-        for (int i = 0; i < k->actor->goal_count; i++) {
-            int other = k->actor->goals[i].body;
-            if (i != goal_index && is_kept(c, &k->actor->goals[i]) && !is_near(c, hand, other)) {
-                at = caper_vec3_add_scaled(at, way_out(k, hand, other, at), 0.5f);
+            float other = other_share(k, b);
+            if (other > 0 && !is_near(c, hand, b)) {
+                at = caper_vec3_add_scaled(at, way_out(k, hand, b, at), other);
             }
         }
     }
@@ -122,7 +147,8 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     bool any = false;
     caper_vec3 ways[CAPERI_MOST_KEPT];
     for (int i = 0; i < count; i++) {
-        ways[i] = is_kept(k->character, &goals[i]) ? find_way(k, i) : caper_vec3_zero();
+        float kept = is_kept(k->character, &goals[i]);
+        ways[i] = kept > 0 ? caper_vec3_scale(find_way(k, i), kept) : caper_vec3_zero();
     }
     for (int i = 0; i < count; i++) {
         if (caper_vec3_length_sq(ways[i]) > 0) {
@@ -133,20 +159,25 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     return any;
 }
 
-/// Where somebody performs, hands are where his are.
-static bool is_performed(const caper_actor *actor)
+/// Does a motion play? Where somebody performs, hands are where his are.
+static bool is_authored(const caper_actor *actor)
 {
+    bool any = false;
     for (int i = 0; i < actor->playing_count; i++) {
-        if (caperi_is_performer(actor->playing[i]) && actor->playing[i]->offers) {
-            return true;
+        const caperi_source *s = actor->playing[i];
+        if (s->offers && caperi_source_weight(s) > 0) {
+            if (!s->binding && s->offer.goal_count > 0) {
+                return false;
+            }
+            any = any || s->binding;
         }
     }
-    return false;
+    return any;
 }
 
 bool caperi_keep_apart(caper_actor *actor)
 {
-    if (is_performed(actor)) {
+    if (!is_authored(actor)) {
         return true;
     }
     keep_apart k = {actor, actor->character, actor->model.bodies};
