@@ -165,6 +165,7 @@ struct caper_actor {
     caper_pose before_base, after_base; // and the base pose
     bool staged;                        // stages ran in this update
     float lift;             // metres that the root is raised so that nothing is in the ground
+    caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
     caperi_sum *sums;       // by body
     int16_t *slots;         // by body: its goal, or -1
     int16_t *touched;       // bodies with sums in this layer
@@ -262,7 +263,7 @@ void caperi_apply_contacts(caper_actor *actor);
 /// Goals and base pose to a local pose.
 bool caperi_solve_goals(caper_actor *actor);
 /// Bring the trunk to the nearest pose that the legs which stand can bear, and solve again.
-bool caperi_bear(caper_actor *actor);
+bool caperi_bear(caper_actor *actor, float dt);
 /// Goals of hands that came out inside the trunk, a head or another hand are brought to its skin,
 /// and all is solved again; more than so many are left alone.
 #define CAPERI_MOST_KEPT 64

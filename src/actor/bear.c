@@ -7,10 +7,10 @@
 // be: the smallest shift and turn together (damped least squares over the legs that complain, as if
 // the trunk were one stiff body), and all is solved again. Feet stay. Bounds are felt before they
 // are met, so that nothing stops short. A trunk that its legs bear is left alone to the bit.
-#include "actor/actor.h"
+#include "actor/bear.h"
 #include "math/linalg.h"
-#include "motion/bind.h"
 
+#include <math.h>
 #include <string.h>
 
 #define PASSES 2     // solves: the spine bends as the trunk goes, so that the first is nearly right
@@ -19,7 +19,10 @@
 #define NARROW 0.1f  // of size: hips are taken to be at least so far apart when turns are weighed
 #define MOST_TURN 0.3f // radians in one step
 #define OFF 0.05f      // of a leg's length: a foot that is lifted so much does not stand
-#define MOST_LEGS 64
+
+#define LEAN_HALF_LIFE 0.15f // seconds of a person, in which weight goes half of its way aside
+#define LEAN_LEAST 1e-5f     // of size: less is none
+#define PERSON 1.8f          // metres
 
 /// A leg whose foot stands.
 typedef struct leg {
@@ -27,15 +30,6 @@ typedef struct leg {
     const caperi_leg_span *span;
     float weight; // 0..1: how much it stands
 } leg;
-
-/// How far a length is beyond a bound, felt from `ease` before it.
-static float beyond(float x, float ease)
-{
-    if (x <= -ease || !(ease > 0)) {
-        return caper_max(x, 0);
-    }
-    return x >= ease ? x : (x + ease) * (x + ease) / (4 * ease);
-}
 
 static bool find_leg(const caper_actor *actor, const caperi_leg_span *spans, int k, leg *out)
 {
@@ -63,8 +57,8 @@ static float complaint(const leg *l, caper_vec3 *way)
     *way = caper_vec3_sub(l->hip, l->ankle);
     float length = caper_vec3_length(*way);
     *way = caper_vec3_normalize_or(*way, caper_vec3_make(0, 1, 0));
-    return beyond(length - l->span->most, l->span->ease_most) -
-           beyond(l->span->least - length, l->span->ease_least);
+    return caperi_beyond(length - l->span->most, l->span->ease_most) -
+           caperi_beyond(l->span->least - length, l->span->ease_least);
 }
 
 /// One step of the stiff trunk: shift and turn (about `middle`) by which complaints end.
@@ -173,46 +167,58 @@ static void move_trunk(caper_actor *actor, caper_transform by)
     actor->model_is_base = false;
 }
 
-/// How long legs may be, as the weightiest motion knows; NULL where none plays. `share`: how much
-/// motions have the legs to themselves. A walk, a performer or a clip brings a trunk that goes with
-/// its own steps.
-static const caperi_leg_span *find_spans(const caper_actor *actor, float *share)
+/// The weightiest motion that plays, or NULL.
+static const caperi_source *find_motion(const caper_actor *actor)
 {
-    const caperi_leg_span *spans = NULL;
-    float most = 0, others = 0;
+    const caperi_source *found = NULL;
+    float most = 0;
     for (int i = 0; i < actor->playing_count; i++) {
         const caperi_source *s = actor->playing[i];
         float weight = s->offers && s->binding ? caperi_source_weight(s) : 0;
-        spans = weight > most ? s->binding->data->spans : spans;
+        found = weight > most ? s : found;
         most = caper_max(most, weight);
-        if (s->offers && !s->binding && s->offer.contact_count > 0) {
-            others = caper_max(others, caperi_source_weight(s));
-        }
     }
-    *share = 1 - caper_min(others, 1);
-    return spans;
+    return found;
 }
 
-bool caperi_bear(caper_actor *actor)
+/// The nearest place that legs can bear, after a shift; false when there is nothing to move.
+static bool find_move(const caper_actor *actor, const caperi_source *motion, caper_vec3 shift,
+                      caper_transform *by)
 {
     const caper_character *c = actor->character;
-    float share;
-    const caperi_leg_span *spans = find_spans(actor, &share);
-    if (!spans || !(share > 0)) {
-        return true;
+    leg legs[CAPERI_BEAR_LEGS];
+    int count = 0;
+    for (int k = 0; k < c->leg_count && count < CAPERI_BEAR_LEGS; k++) {
+        count += find_leg(actor, motion->binding->data->spans, k, &legs[count]);
     }
-    for (int pass = 0; pass < PASSES; pass++) {
-        leg legs[MOST_LEGS];
-        int count = 0;
-        for (int k = 0; k < c->leg_count && count < MOST_LEGS; k++) {
-            if (find_leg(actor, spans, k, &legs[count])) {
-                legs[count++].weight *= share;
-            }
-        }
-        caper_transform by;
-        if (!find_place(c, legs, count, &by)) {
-            break;
-        }
+    for (int i = 0; i < count; i++) {
+        legs[i].hip = caper_vec3_add(legs[i].hip, shift);
+    }
+    bool moves = find_place(c, legs, count, by);
+    *by = caper_transform_mul(*by, caper_transform_make(caper_quat_identity(), shift));
+    return moves || caper_vec3_length_sq(shift) > 0;
+}
+
+/// Weight goes aside slowly: who steps quickly does not wait for it.
+static caper_vec3 lean(caper_actor *actor, const caperi_source *motion, float dt)
+{
+    caper_vec3 none = caper_vec3_zero(), to = motion ? caperi_weigh(actor, motion) : none;
+    float half_life = LEAN_HALF_LIFE * sqrtf(actor->character->size / PERSON);
+    caper_vec3_spring(&actor->lean, &actor->lean_rate, to, none, half_life, dt);
+    if (caper_vec3_length(actor->lean) + caper_vec3_length(actor->lean_rate) * half_life <
+        LEAN_LEAST * actor->character->size) {
+        actor->lean = actor->lean_rate = none;
+    }
+    return actor->lean;
+}
+
+bool caperi_bear(caper_actor *actor, float dt)
+{
+    const caperi_source *motion = find_motion(actor);
+    caper_vec3 shift = lean(actor, motion, dt);
+    caper_transform by;
+    for (int pass = 0; motion && pass < PASSES && find_move(actor, motion, shift, &by); pass++) {
+        shift = caper_vec3_zero();
         move_trunk(actor, by);
         if (!caperi_solve_goals(actor)) {
             return false;

@@ -123,6 +123,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
     keep k = find_keep(actor, frame);
     if (!k.solid) {
         actor->lift = 0;
+        actor->lean = actor->lean_rate = caper_vec3_zero();
         return caperi_solve_goals(actor);
     }
     k.ground = caperi_ground_make(actor->world, actor->world ? 0 : actor->root.y);
@@ -143,7 +144,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
         raise(actor, more);
     }
     actor->lift = lift;
-    if (!caperi_bear(actor) || !caperi_keep_apart(actor)) {
+    if (!caperi_bear(actor, dt) || !caperi_keep_apart(actor)) {
         return false;
     }
     caperi_bend_job bend = {.character = actor->character,

@@ -129,6 +129,8 @@ static void put_actor(sink *s, const caper_actor *actor)
     }
     put(s, actor->targets, sizeof actor->targets);
     put(s, &actor->lift, sizeof actor->lift);
+    put(s, &actor->lean, sizeof actor->lean);
+    put(s, &actor->lean_rate, sizeof actor->lean_rate);
     put_u32(s, (uint32_t)actor->contact_count);
     for (int i = 0; i < actor->contact_count; i++) {
         put_u32(s, (uint32_t)actor->contacts[i].body);
@@ -404,7 +406,11 @@ static bool take_rest(tap *t, caper_actor *actor)
                     (!t->trusted && named && !caperi_is_place(target->transform));
     }
     take(t, &actor->lift, sizeof actor->lift);
-    t->failed = t->failed || (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR));
+    take(t, &actor->lean, sizeof actor->lean);
+    take(t, &actor->lean_rate, sizeof actor->lean_rate);
+    t->failed = t->failed || (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR &&
+                                               caperi_is_near(actor->lean) &&
+                                               caperi_is_near(actor->lean_rate)));
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));

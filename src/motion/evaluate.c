@@ -387,8 +387,9 @@ float caper_motion_pace(const caper_character *character)
     float sum = 0.0f;
     for (int i = 0; i < character->leg_count; i++)
         sum += character->legs[i].length;
-    float ratio = character->leg_count > 0 && sum > 0.0f ? leg * (float)character->leg_count / sum
-                                                         : size / character->size;
+    float ratio = size / character->size;
+    if (character->leg_count > 0 && sum > 0.0f)
+        ratio = caper_min(ratio, leg * (float)character->leg_count / sum);
     return caper_clamp(sqrtf(ratio), 0.1f, 10.0f);
 }
 

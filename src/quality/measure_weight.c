@@ -4,10 +4,10 @@
 // Whoever stands on nothing falls with 9.81 m/s2, and nobody falls faster. Whoever stands quietly
 // has the center of mass over what supports it. All of it is asked of the center of mass alone, so
 // it holds for any body with a mass.
+#include "math/flat_hull.h"
 #include "quality/measures.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define SMOOTHING 0.05f      // seconds at size 1.8 to either side: acceleration is a mean of 0.1 s
 #define FALL_TIME_OURS 0.05f // seconds at size 1.8 that a fall must last to count
@@ -24,7 +24,6 @@
 #define TOUCH_FOUND 0.06f // of captures, whose floors drift by 4 cm
 #define BESIDE 0.06f      // metres at size 1.8: boxes are no soles, masses are guessed
 #define LEAST_QUIET 0.5f  // seconds at size 1.8 of quiet frames to be asked
-#define MAX_SUPPORT 256   // points of a support polygon
 
 // --- center of mass ----------------------------------------------------------------------------
 
@@ -233,91 +232,37 @@ static void measure_hang(caperi_subject *s)
 
 // --- balance -----------------------------------------------------------------------------------
 
-typedef struct flat_point {
-    float x, z;
-} flat_point;
-
-static int compare_points(const void *pa, const void *pb)
-{
-    const flat_point *a = pa, *b = pb;
-    return a->x != b->x ? (a->x < b->x ? -1 : 1) : (a->z > b->z) - (a->z < b->z);
-}
-
-static float cross(flat_point o, flat_point a, flat_point b)
-{
-    return (a.x - o.x) * (b.z - o.z) - (a.z - o.z) * (b.x - o.x);
-}
-
-static float distance_to_segment(flat_point p, flat_point a, flat_point b)
-{
-    float x = b.x - a.x, z = b.z - a.z, length = x * x + z * z;
-    float t = length > 0 ? ((p.x - a.x) * x + (p.z - a.z) * z) / length : 0;
-    t = fminf(fmaxf(t, 0.0f), 1.0f);
-    float dx = a.x + t * x - p.x, dz = a.z + t * z - p.z;
-    return sqrtf(dx * dx + dz * dz);
-}
-
-// How far a point is outside of the convex hull of points; 0 inside. Sorts the points.
-static float outside_hull(flat_point *points, int count, flat_point p)
-{
-    flat_point hull[2 * MAX_SUPPORT + 2];
-    int size = 0;
-    qsort(points, (size_t)count, sizeof(*points), compare_points);
-    for (int pass = 0; pass < 2; pass++) {
-        int start = size;
-        for (int k = 0; k < count; k++) {
-            flat_point q = points[pass ? count - 1 - k : k];
-            while (size >= start + 2 && cross(hull[size - 2], hull[size - 1], q) <= 0) {
-                size--;
-            }
-            hull[size++] = q;
-        }
-        size--;
-    }
-    if (size < 1) {
-        return distance_to_segment(p, points[0], points[0]);
-    }
-    bool inside = size >= 3;
-    float nearest = INFINITY;
-    for (int k = 0; k < size; k++) {
-        flat_point a = hull[k], b = hull[(k + 1) % size];
-        inside = inside && cross(a, b, p) >= 0;
-        nearest = fminf(nearest, distance_to_segment(p, a, b));
-    }
-    return inside ? 0.0f : nearest;
-}
-
 static float touch_of(const caperi_subject *s)
 {
     return (s->origin == CAPER_ORIGIN_FOUND ? TOUCH_FOUND : TOUCH) * s->footage.scale.length;
 }
 
-static void add_touching_corners(const caperi_subject *s, int frame, int body, flat_point *points,
+static void add_touching_corners(const caperi_subject *s, int frame, int body, caperi_flat *points,
                                  int *count)
 {
     const caper_body *b = &s->character->bodies[body];
     const caper_transform *t = caperi_footage_at(&s->footage, frame, body);
     float touch = touch_of(s);
-    for (int c = 0; c < 8 && *count < MAX_SUPPORT; c++) {
+    for (int c = 0; c < 8 && *count < CAPERI_MOST_FLAT; c++) {
         caper_vec3 corner = {b->box_center.x + (c & 1 ? b->box_half.x : -b->box_half.x),
                              b->box_center.y + (c & 2 ? b->box_half.y : -b->box_half.y),
                              b->box_center.z + (c & 4 ? b->box_half.z : -b->box_half.z)};
         caper_vec3 p = caper_transform_mul_point(*t, corner);
         if (height_of(s, p) <= touch) {
-            points[(*count)++] = (flat_point){p.x, p.z};
+            points[(*count)++] = (caperi_flat){p.x, p.z};
         }
     }
 }
 
 // What touches the surface: soles, and the corners of all other boxes.
-static int list_support(const caperi_subject *s, int frame, flat_point *points)
+static int list_support(const caperi_subject *s, int frame, caperi_flat *points)
 {
     int count = 0;
     float touch = touch_of(s);
-    for (int k = 0; k < s->soles.count && count < MAX_SUPPORT; k++) {
+    for (int k = 0; k < s->soles.count && count < CAPERI_MOST_FLAT; k++) {
         const caperi_sole *sole = &s->soles.items[k];
         if (sole->gap[frame] <= touch) {
-            points[count++] = (flat_point){sole->path[frame].x, sole->path[frame].z};
+            points[count++] = (caperi_flat){sole->path[frame].x, sole->path[frame].z};
         }
     }
     for (int b = 0; b < s->footage.body_count; b++) {
@@ -358,7 +303,7 @@ static void measure_balance(caperi_subject *s)
     int quiet = 0, over = 0;
     float beside = BESIDE * s->footage.scale.length;
     for (int i = h; i + h < n; i += step) {
-        flat_point points[MAX_SUPPORT];
+        caperi_flat points[CAPERI_MOST_FLAT];
         if (s->airborne[i] || !is_quiet(s, i, h, leg)) {
             continue;
         }
@@ -366,7 +311,8 @@ static void measure_balance(caperi_subject *s)
         if (count == 0) {
             continue;
         }
-        float off = outside_hull(points, count, (flat_point){s->centers[i].x, s->centers[i].z});
+        float off = caperi_flat_outside(
+            points, count, (caperi_flat){s->centers[i].x, s->centers[i].z}, NULL);
         quiet++;
         over += off <= beside;
         if (s->curves[CAPERI_CURVE_BALANCE]) {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// What bear.c and weigh.c share: the trunk of a motion goes where legs can bear it.
+#ifndef CAPER_SRC_ACTOR_BEAR_H
+#define CAPER_SRC_ACTOR_BEAR_H
+
+#include "actor/actor.h"
+#include "motion/bind.h"
+
+#define CAPERI_BEAR_LEGS 64 // of one body that are asked
+
+/// How far a length is beyond a bound, felt from `ease` before it.
+static inline float caperi_beyond(float x, float ease)
+{
+    if (x <= -ease || !(ease > 0)) {
+        return caper_max(x, 0);
+    }
+    return x >= ease ? x : (x + ease) * (x + ease) / (4 * ease);
+}
+
+/// How far the trunk should go aside so that the center of mass is over what stands.
+caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source);
+
+#endif
