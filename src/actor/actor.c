@@ -62,6 +62,8 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     actor->goals = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
     actor->before = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
     actor->after = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
+    actor->apart = cut(c, bodies, sizeof(caper_vec3));
+    actor->apart_rate = cut(c, bodies, sizeof(caper_vec3));
     actor->sums = cut(c, bodies, sizeof(caperi_sum));
     actor->slots = cut(c, bodies, sizeof(int16_t));
     actor->touched = cut(c, bodies, sizeof(int16_t));

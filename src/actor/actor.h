@@ -166,6 +166,8 @@ struct caper_actor {
     bool staged;                        // stages ran in this update
     float lift;             // metres that the root is raised so that nothing is in the ground
     caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
+    caper_vec3 *apart, *apart_rate; // by body: metres that its goal is moved out of others, and a
+                                    // second
     caperi_sum *sums;       // by body
     int16_t *slots;         // by body: its goal, or -1
     int16_t *touched;       // bodies with sums in this layer
@@ -267,7 +269,7 @@ bool caperi_bear(caper_actor *actor, float dt);
 /// Goals of hands that came out inside the trunk, a head or another hand are brought to its skin,
 /// and all is solved again; more than so many are left alone.
 #define CAPERI_MOST_KEPT 64
-bool caperi_keep_apart(caper_actor *actor);
+bool caperi_keep_apart(caper_actor *actor, float dt);
 /// Goals and base pose to a local pose, and out of the ground what sources want to be out of it.
 bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, float dt);
 

@@ -9,11 +9,16 @@
 #include "actor/actor.h"
 
 #include <math.h>
+#include <string.h>
 
 #define PASSES 2     // over all obstacles: out of one may lead into another
 #define SOLVES 3     // a hand that is asked to be out of a belly may come out nearly so
 #define NEAR 2       // joints between a hand and what it may lie against: its own arm
 #define CENTER 0.05f // of the norm: nearer to the middle no way out is better than another
+
+#define HALF_LIFE 0.02f // seconds of a person, in which a goal goes half of its way out
+#define LEAST 1e-5f     // of size: less is none
+#define PERSON 1.8f     // metres
 
 typedef struct keep_apart {
     const caper_actor *actor;
@@ -45,8 +50,8 @@ static float norm_in(const caper_body *body, caper_transform at, float margin, c
     return sqrtf(sqrtf(sum));
 }
 
-/// How much the end of a limb is to be kept out, 0..1: a hand with a goal, or a foot that is in the
-/// air.
+/// How much the end of a limb is to be kept out, 0..1: a hand that gestures, or a foot in the air.
+/// What reaches for something outside gets there.
 static float is_kept(const caper_character *c, const caper_goal *goal)
 {
     caper_caps caps = c->bodies[goal->body].caps;
@@ -54,7 +59,7 @@ static float is_kept(const caper_character *c, const caper_goal *goal)
         !(caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT)) || (caps & CAPER_CAP_HEAD)) {
         return 0;
     }
-    return caps & CAPER_CAP_FOOT ? goal->strict : 1;
+    return goal->strict;
 }
 
 /// May a limb lie against a body: is it part of it, what carries it, or something of a face?
@@ -175,17 +180,45 @@ static bool is_authored(const caper_actor *actor)
     return any;
 }
 
-bool caperi_keep_apart(caper_actor *actor)
+/// Goals go out of others no faster than an arm is moved out of the way: the way out changes sides
+/// where a hand passes a middle. False when nobody is out of his way.
+static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float dt)
 {
+    float half_life = HALF_LIFE * sqrtf(actor->character->size / PERSON);
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        caper_goal *goal = &actor->goals[i];
+        caper_vec3 *at = &actor->apart[goal->body], *rate = &actor->apart_rate[goal->body];
+        caper_vec3 to = caper_vec3_sub(goal->position, raw[i]);
+        caper_vec3_spring(at, rate, to, caper_vec3_zero(), half_life, dt);
+        float moves = caper_vec3_length(*at) + half_life * caper_vec3_length(*rate);
+        if (moves < LEAST * actor->character->size) {
+            *at = *rate = caper_vec3_zero();
+        }
+        goal->position = caper_vec3_add(raw[i], *at);
+        any = any || caper_vec3_length_sq(*at) > 0 || caper_vec3_length_sq(to) > 0;
+    }
+    return any;
+}
+
+bool caperi_keep_apart(caper_actor *actor, float dt)
+{
+    int count = actor->goal_count < CAPERI_MOST_KEPT ? actor->goal_count : CAPERI_MOST_KEPT;
     if (!is_authored(actor)) {
+        size_t size = (size_t)actor->character->body_count * sizeof *actor->apart;
+        memset(actor->apart, 0, size);
+        memset(actor->apart_rate, 0, size);
         return true;
     }
     keep_apart k = {actor, actor->character, actor->model.bodies};
-    int count = actor->goal_count < CAPERI_MOST_KEPT ? actor->goal_count : CAPERI_MOST_KEPT;
+    caper_vec3 raw[CAPERI_MOST_KEPT];
+    for (int i = 0; i < count; i++) {
+        raw[i] = actor->goals[i].position;
+    }
     for (int i = 0; i < SOLVES && part_hands(&k, actor->goals, count); i++) {
         if (!caperi_solve_goals(actor)) {
             return false;
         }
     }
-    return true;
+    return !ease(actor, raw, count, dt) || caperi_solve_goals(actor);
 }

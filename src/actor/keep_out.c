@@ -144,7 +144,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
         raise(actor, more);
     }
     actor->lift = lift;
-    if (!caperi_bear(actor, dt) || !caperi_keep_apart(actor)) {
+    if (!caperi_bear(actor, dt) || !caperi_keep_apart(actor, dt)) {
         return false;
     }
     caperi_bend_job bend = {.character = actor->character,

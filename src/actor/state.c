@@ -131,6 +131,8 @@ static void put_actor(sink *s, const caper_actor *actor)
     put(s, &actor->lift, sizeof actor->lift);
     put(s, &actor->lean, sizeof actor->lean);
     put(s, &actor->lean_rate, sizeof actor->lean_rate);
+    put(s, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
+    put(s, actor->apart_rate, (size_t)c->body_count * sizeof *actor->apart_rate);
     put_u32(s, (uint32_t)actor->contact_count);
     for (int i = 0; i < actor->contact_count; i++) {
         put_u32(s, (uint32_t)actor->contacts[i].body);
@@ -408,6 +410,12 @@ static bool take_rest(tap *t, caper_actor *actor)
     take(t, &actor->lift, sizeof actor->lift);
     take(t, &actor->lean, sizeof actor->lean);
     take(t, &actor->lean_rate, sizeof actor->lean_rate);
+    take(t, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
+    take(t, actor->apart_rate, (size_t)c->body_count * sizeof *actor->apart_rate);
+    for (int i = 0; i < c->body_count; i++) {
+        t->failed = t->failed || (!t->trusted && !(caperi_is_near(actor->apart[i]) &&
+                                                   caperi_is_near(actor->apart_rate[i])));
+    }
     t->failed = t->failed || (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR &&
                                                caperi_is_near(actor->lean) &&
                                                caperi_is_near(actor->lean_rate)));

@@ -19,6 +19,12 @@
 
 #include <string.h>
 
+// Times that a limb is aimed again from a shape within its limits: what one joint gives up goes to
+// the others, and some of those are beyond theirs then.
+#define BENDS 5
+// Bodies of an arm or a leg of a person: one joint bends, and nothing can be handed on.
+#define ARM 3
+
 // ----------------------------------------------------------------------------------------- build
 
 static void mark_reaching(caperi_solve *s)
@@ -471,7 +477,8 @@ void caperi_limbs_solve(caperi_solve *s)
             pin_by_rotation(s, limb);
         solve_limb(s, limb);
         bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
-        if (look && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
+        int bends = limb->node_count > ARM ? BENDS : 1;
+        while (look && bends-- > 0 && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
             solve_limb(s, limb);
         if (hard > 0.0f) {
             remember_ways(s, limb);
