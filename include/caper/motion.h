@@ -500,10 +500,14 @@ CAPER_API bool caper_motion_place(caper_motion_job *job, int strand, caper_place
 /// What a traveled length of 1 means on a character: the mean limb length of its feet, so that feet
 /// whose channels scale by limb stand still while the actor moves on; without feet its height.
 CAPER_API float caper_travel_unit(const caper_character *character);
-/// How fast a motion plays on a body so that it falls and swings as bodies of its size do: 1 for a
-/// person (legs of 0.92 m), slower for giants, by the root of the mean length of its legs (without
-/// legs of its size); a speed for caper_play_def.
+/// How fast motions play on a body so that it swings as bodies of its size do: 1 for a person (1.8
+/// m, legs of 0.92 m), slower for giants, by the root of its size or of the mean length of its
+/// legs, whichever is slower; a speed for caper_play_def.
 CAPER_API float caper_motion_pace(const caper_character *character);
+/// The same of one motion: where it jumps, between its events `leave` and `land`, it is slower, by
+/// at most a third, so that the body falls no faster than weight does from where it rises to.
+/// Allocates.
+CAPER_API float caper_binding_pace(const caper_binding *binding, int variant);
 /// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
 /// variant goes the mirror image of the way. Identity for a motion that stays where it is.
 CAPER_API caper_root caper_motion_travel(const caper_binding *binding, int variant, float time);

@@ -164,16 +164,16 @@ struct caper_actor {
     int before_count, after_count;
     caper_pose before_base, after_base; // and the base pose
     bool staged;                        // stages ran in this update
-    float lift;             // metres that the root is raised so that nothing is in the ground
+    float lift;                 // metres that the root is raised so that nothing is in the ground
     caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
     caper_vec3 *apart, *apart_rate; // by body: metres that its goal is moved out of others, and a
                                     // second
-    caperi_sum *sums;       // by body
-    int16_t *slots;         // by body: its goal, or -1
-    int16_t *touched;       // bodies with sums in this layer
-    int16_t *spine_slot;    // by body: place of its spine body in character->spine
-    int last_hip;           // foremost of those that carry a leg; -1 without legs
-    caper_transform *moved; // by place in the spine: from rest, by what is laid so far
+    caperi_sum *sums;               // by body
+    int16_t *slots;                 // by body: its goal, or -1
+    int16_t *touched;               // bodies with sums in this layer
+    int16_t *spine_slot;            // by body: place of its spine body in character->spine
+    int last_hip;                   // foremost of those that carry a leg; -1 without legs
+    caper_transform *moved;         // by place in the spine: from rest, by what is laid so far
     caper_target frame_targets[CAPERI_MAX_FRAME_TARGETS];
     caper_pose base, sample, local, model;
     bool posed_any;                     // the base pose is not rest

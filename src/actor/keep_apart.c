@@ -4,8 +4,8 @@
 // after solving, the ends of limbs that came out inside the trunk, a head or another hand are
 // brought to its skin, and all is solved once more. What is entered is rounded: the box of a body,
 // grown by the thickness of the hand, as the fourth-power norm of the place in it. A place goes out
-// the short way, so that a hand that would pass through goes around, without a jump but at the middle
-// itself. What overlaps at rest may go on to, and so may what hangs on it.
+// the short way, so that a hand that would pass through goes around, without a jump but at the
+// middle itself. What overlaps at rest may go on to, and so may what hangs on it.
 #include "actor/actor.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@
 #define NEAR 2       // joints between a hand and what it may lie against: its own arm
 #define CENTER 0.05f // of the norm: nearer to the middle no way out is better than another
 
-#define HALF_LIFE 0.02f // seconds of a person, in which a goal goes half of its way out
+#define HALF_LIFE 0.03f // seconds of a person, in which a goal goes half of its way out
 #define LEAST 1e-5f     // of size: less is none
 #define PERSON 1.8f     // metres
 

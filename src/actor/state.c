@@ -416,9 +416,9 @@ static bool take_rest(tap *t, caper_actor *actor)
         t->failed = t->failed || (!t->trusted && !(caperi_is_near(actor->apart[i]) &&
                                                    caperi_is_near(actor->apart_rate[i])));
     }
-    t->failed = t->failed || (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR &&
-                                               caperi_is_near(actor->lean) &&
-                                               caperi_is_near(actor->lean_rate)));
+    t->failed = t->failed ||
+                (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR && caperi_is_near(actor->lean) &&
+                                  caperi_is_near(actor->lean_rate)));
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));

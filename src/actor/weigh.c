@@ -47,8 +47,8 @@ static void look_ahead(const caper_actor *actor, const caperi_source *source, fl
         for (int k = 0; k < c->leg_count && k < CAPERI_BEAR_LEGS; k++) {
             for (int g = 0; g < job.goal_count; g++) {
                 if (goals[g].body == c->legs[k].foot) {
-                    float by = stands_by(c, &source->binding->data->spans[k], goals[g].body,
-                                         &goals[g]);
+                    float by =
+                        stands_by(c, &source->binding->data->spans[k], goals[g].body, &goals[g]);
                     stands[k] -= (1 - by) / LOOKS;
                 }
             }

@@ -206,7 +206,7 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
     caper_play_def play = caper_play_def_default();
     play.motion = motion;
     play.variant = variant;
-    play.speed = take->speed = caper_motion_pace(take->character);
+    play.speed = take->speed = caper_binding_pace(take->binding, variant < 0 ? 0 : variant);
     play.fade_in = play.fade_out = 0;
     play.hold = true;
     caper_source source = actor && set_targets(act, actor, root, rng, take, error)

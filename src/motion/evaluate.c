@@ -380,19 +380,6 @@ float caper_travel_unit(const caper_character *character)
     return sum / (float)character->leg_count;
 }
 
-float caper_motion_pace(const caper_character *character)
-{
-    // of a person, metres: what motions are made for. Jumps go by the height of the hips.
-    const float leg = 0.92f, size = 1.8f;
-    float sum = 0.0f;
-    for (int i = 0; i < character->leg_count; i++)
-        sum += character->legs[i].length;
-    float ratio = size / character->size;
-    if (character->leg_count > 0 && sum > 0.0f)
-        ratio = caper_min(ratio, leg * (float)character->leg_count / sum);
-    return caper_clamp(sqrtf(ratio), 0.1f, 10.0f);
-}
-
 static caper_root sample_travel(const caper_binding *binding, float time)
 {
     float v[4];

@@ -311,8 +311,8 @@ static void measure_balance(caperi_subject *s)
         if (count == 0) {
             continue;
         }
-        float off = caperi_flat_outside(
-            points, count, (caperi_flat){s->centers[i].x, s->centers[i].z}, NULL);
+        float off = caperi_flat_outside(points, count,
+                                        (caperi_flat){s->centers[i].x, s->centers[i].z}, NULL);
         quiet++;
         over += off <= beside;
         if (s->curves[CAPERI_CURVE_BALANCE]) {
