@@ -167,29 +167,36 @@ static void move_trunk(caper_actor *actor, caper_transform by)
     actor->model_is_base = false;
 }
 
-/// The weightiest motion that plays, or NULL.
-static const caperi_source *find_motion(const caper_actor *actor)
+/// The weightiest motion that plays, or NULL. `share`: how much motions have the legs to
+/// themselves. A walk, a performer or a clip brings a trunk that goes with its own steps.
+static const caperi_source *find_motion(const caper_actor *actor, float *share)
 {
     const caperi_source *found = NULL;
-    float most = 0;
+    float most = 0, others = 0;
     for (int i = 0; i < actor->playing_count; i++) {
         const caperi_source *s = actor->playing[i];
         float weight = s->offers && s->binding ? caperi_source_weight(s) : 0;
         found = weight > most ? s : found;
         most = caper_max(most, weight);
+        if (s->offers && !s->binding && s->offer.contact_count > 0) {
+            others = caper_max(others, caperi_source_weight(s));
+        }
     }
+    *share = 1 - caper_min(others, 1);
     return found;
 }
 
 /// The nearest place that legs can bear, after a shift; false when there is nothing to move.
-static bool find_move(const caper_actor *actor, const caperi_source *motion, caper_vec3 shift,
-                      caper_transform *by)
+static bool find_move(const caper_actor *actor, const caperi_source *motion, float share,
+                      caper_vec3 shift, caper_transform *by)
 {
     const caper_character *c = actor->character;
     leg legs[CAPERI_BEAR_LEGS];
     int count = 0;
     for (int k = 0; k < c->leg_count && count < CAPERI_BEAR_LEGS; k++) {
-        count += find_leg(actor, motion->binding->data->spans, k, &legs[count]);
+        if (find_leg(actor, motion->binding->data->spans, k, &legs[count])) {
+            legs[count++].weight *= share;
+        }
     }
     for (int i = 0; i < count; i++) {
         legs[i].hip = caper_vec3_add(legs[i].hip, shift);
@@ -200,9 +207,12 @@ static bool find_move(const caper_actor *actor, const caperi_source *motion, cap
 }
 
 /// Weight goes aside slowly: who steps quickly does not wait for it.
-static caper_vec3 lean(caper_actor *actor, const caperi_source *motion, float dt)
+static caper_vec3 lean(caper_actor *actor, const caperi_source *motion, float share, float dt)
 {
-    caper_vec3 none = caper_vec3_zero(), to = motion ? caperi_weigh(actor, motion) : none;
+    caper_vec3 none = caper_vec3_zero(), to = none;
+    if (motion && share > 0) {
+        to = caper_vec3_scale(caperi_weigh(actor, motion), share);
+    }
     float half_life = LEAN_HALF_LIFE * sqrtf(actor->character->size / PERSON);
     caper_vec3_spring(&actor->lean, &actor->lean_rate, to, none, half_life, dt);
     if (caper_vec3_length(actor->lean) + caper_vec3_length(actor->lean_rate) * half_life <
@@ -214,10 +224,12 @@ static caper_vec3 lean(caper_actor *actor, const caperi_source *motion, float dt
 
 bool caperi_bear(caper_actor *actor, float dt)
 {
-    const caperi_source *motion = find_motion(actor);
-    caper_vec3 shift = lean(actor, motion, dt);
+    float share;
+    const caperi_source *motion = find_motion(actor, &share);
+    caper_vec3 shift = lean(actor, motion, share, dt);
+    int passes = motion && share > 0 ? PASSES : 0;
     caper_transform by;
-    for (int pass = 0; motion && pass < PASSES && find_move(actor, motion, shift, &by); pass++) {
+    while (passes-- > 0 && find_move(actor, motion, share, shift, &by)) {
         shift = caper_vec3_zero();
         move_trunk(actor, by);
         if (!caperi_solve_goals(actor)) {
