@@ -267,6 +267,27 @@ static void feet_stand_on_their_skin(void)
     }
 }
 
-TESTS(feet_stand_on_their_skin, it_stands_as_its_idle_does_alike_on_both_sides,
-      without_a_clip_that_stands_arms_hang, a_map_has_the_last_word,
-      what_has_limits_rests_as_in_its_file, without_memory_nobody_stands)
+// An arm that begins at the collar bone pulls the shoulder into the neck.
+static void arms_begin_at_the_shoulder(void)
+{
+    static const char *const rigs[][3] = {
+        {"gltf/quaternius/modular_men/Farmer.glb", "LowerArm.L", "UpperArm.L"},
+        {"gltf/quaternius/modular_men/Farmer.glb", "LowerArm.R", "UpperArm.R"},
+        {"gltf/vrm/Godette_vrm_v4.vrm", "lowerarm.l_Armature", "upper_arm.l_Armature"},
+        {"gltf/kaykit/Knight.glb", "lowerarm.l", "upperarm.l"}};
+    for (int f = 0; f < CAPER_COUNT_OF(rigs); f++) {
+        caper_import *import = load_shared_import(rigs[f][0]);
+        if (!import) {
+            SKIP("no shared data");
+        }
+        const caper_character *c = import->character;
+        int arm = caper_skeleton_find(&c->skeleton, rigs[f][1]);
+        REQUIRE(arm >= 0);
+        CHECK_STR(c->bodies[c->bodies[arm].base].name, rigs[f][2]);
+        caper_import_destroy(import);
+    }
+}
+
+TESTS(arms_begin_at_the_shoulder, feet_stand_on_their_skin,
+      it_stands_as_its_idle_does_alike_on_both_sides, without_a_clip_that_stands_arms_hang,
+      a_map_has_the_last_word, what_has_limits_rests_as_in_its_file, without_memory_nobody_stands)

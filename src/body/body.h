@@ -41,6 +41,9 @@ bool caperi_character_check(const caper_character_def *def, int16_t order[CAPER_
 void caperi_derive_masses(caper_character *character, caper_body *bodies, const float *mass,
                           float density);
 void caperi_derive_links(const caper_character *character, caper_body *bodies);
+/// Does IK move a body with its parent: one with a fixed joint, or a collar bone of which no limits
+/// are known? Needs children and siblings.
+bool caperi_body_welded(const caper_character *character, int body);
 void caperi_derive_spine(caper_character *character, int16_t *spine);
 int caperi_choose_root_body(const caper_character *character);
 void caperi_derive_bounds(caper_character *character);

@@ -11,6 +11,7 @@
 #include "ik/solver.h"
 
 #include "base/block.h"
+#include "body/body.h"
 
 // Parts that must not pivot where they sit when a goal pulls at them: the body that carries them
 // bends instead.
@@ -23,7 +24,7 @@ static bool is_spine(const caper_character *character, int body)
 
 static bool is_welded(const caper_character *character, int body)
 {
-    return character->bodies[body].joint.kind == CAPER_JOINT_FIXED;
+    return caperi_body_welded(character, body);
 }
 
 // A head part that hangs on the spine, or on such a part. A head at the end of a limb (a neck that
