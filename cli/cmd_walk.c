@@ -122,6 +122,12 @@ static bool read_route(route *r, const walk_options *o, const caper_gait *gait, 
                                "'%s' is not metres a second, or a Froude number like 0.5Fr", text);
     }
     r->speed = froude ? caper_gait_speed(gait, (float)value) : (float)value;
+    float most = caper_gait_speed(gait, CAPER_GAIT_MAX_FROUDE);
+    if (r->speed > most) {
+        fprintf(stderr,
+                "warning: --speed %s is faster than this body can go: it goes at %.3g m/s\n", text,
+                (double)most);
+    }
     static const char *const shapes[] = {"straight", "circle", "curve", "random"};
     static const char letters[] = {0, 'c', 's', 'r'};
     for (int i = 0; i < CAPER_COUNT_OF(shapes); i++) {

@@ -21,11 +21,12 @@
 extern "C" {
 #endif
 
-#define CAPER_GAIT_MAX_FEET 6    ///< of a group with authored parameters; more are generated
-#define CAPER_GAIT_MAX_KEYS 10   ///< speeds of one table
-#define CAPER_GAIT_MAX_PATH 8    ///< keys of a foot's path
-#define CAPER_GAIT_MAX_LAYERS 8  ///< styles on top of the first
-#define CAPER_GAIT_MAX_GROUPS 16 ///< of legs; further lengths join the nearest group
+#define CAPER_GAIT_MAX_FEET 6      ///< of a group with authored parameters; more are generated
+#define CAPER_GAIT_MAX_KEYS 10     ///< speeds of one table
+#define CAPER_GAIT_MAX_PATH 8      ///< keys of a foot's path
+#define CAPER_GAIT_MAX_LAYERS 8    ///< styles on top of the first
+#define CAPER_GAIT_MAX_FROUDE 4.0f ///< what asks for more is followed at that speed
+#define CAPER_GAIT_MAX_GROUPS 16   ///< of legs; further lengths join the nearest group
 
 // ---------------------------------------------------------------------------------------------------
 // Styles

@@ -205,7 +205,7 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
 static float own_duty(const caperi_step *step, int leg)
 {
     float duty = step->params[step->gait->legs[leg].group].duty;
-    return duty * (1.0f - 0.35f * step->gait->plans[leg].weak);
+    return duty * (1.0f - CAPERI_WEAK * step->gait->plans[leg].weak);
 }
 
 // From 0 to 1 with the least jerk, and its derivatives.

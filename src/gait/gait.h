@@ -12,6 +12,9 @@
 /// steps that are left out divide by 1 to 4 once more).
 #define CAPERI_GAIT_WRAP 144.0
 
+/// Of its duty: what a wholly weak leg stands shorter by (a limp that was tuned by eye).
+#define CAPERI_WEAK 0.35f
+
 /// Heel up as a sole leaves the ground at a brisk walk, radians.
 #define CAPERI_RISE (41.0f * CAPER_DEGREE)
 

@@ -20,7 +20,6 @@
 #define CLOSED 0.06f // leg lengths: a clip whose ends are so near is a loop
 #define ROUNDS 6     // of walking and comparing; each leaves half of what differs at most
 #define EASY 0.6f    // of the difference in duty: feet that leave early are felt by the others
-#define WEAK 0.35f   // of duty, that a wholly weak leg stands shorter by (foot.c)
 
 // ---------------------------------------------------------------------------------------- record
 
@@ -201,7 +200,8 @@ static void draw_near(caper_gait_adjust *a, const caper_gait_figures *theirs,
     float lean = theirs->means[CAPER_GAIT_PITCH] - ours->means[CAPER_GAIT_PITCH];
     a->lean_deg = caper_clamp(a->lean_deg + lean, -45.0f, 60.0f);
     // a weak side stands shorter than the other
-    float more = (theirs->uneven - ours->uneven) / (WEAK * caper_max(theirs->duty, 0.1f)) * EASY;
+    float more =
+        (theirs->uneven - ours->uneven) / (CAPERI_WEAK * caper_max(theirs->duty, 0.1f)) * EASY;
     float weak = caper_clamp(a->weak_right - a->weak_left + more, -1.0f, 1.0f);
     a->weak_left = caper_max(-weak, 0.0f);
     a->weak_right = caper_max(weak, 0.0f);

@@ -162,6 +162,7 @@ static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
                             s->roll,
                             s->slope,
                             s->steep,
+                            caper_vec3_length(s->grade),
                             s->effort};
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(lengths); i++) {

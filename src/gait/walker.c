@@ -14,7 +14,6 @@
 #define MAX_STEP (1.0f / 30.0f) // longer frames are cut
 #define MAX_SHARE 0.35f         // of tau: likewise, or the fastest phase would skip a cycle
 #define MAX_STEPS 1000          // of a frame, whatever the body
-#define MAX_FROUDE 4.0f
 #define MIN_DUTY 0.15f
 #define CREEP 0.15f    // cycles in tau: no walk is slower
 #define HOMEWARD 0.35f // the same of feet that step under a body that has stopped, a brisk walk's
@@ -144,7 +143,7 @@ static void steer(caperi_step *step)
     caper_vec3 wish = step->command.velocity;
     bool grounded = gait->mode != CAPER_GAIT_SWIM && gait->mode != CAPER_GAIT_FLOAT;
     wish.y = grounded ? 0.0f : wish.y;
-    float top = caper_gait_speed(gait, MAX_FROUDE), length = caper_vec3_length(wish);
+    float top = caper_gait_speed(gait, CAPER_GAIT_MAX_FROUDE), length = caper_vec3_length(wish);
     wish = length > top ? caper_vec3_scale(wish, top / length) : wish;
     wish = caper_vec3_scale(wish, slowed(step, wish));
     step->command.velocity = wish;
@@ -605,7 +604,7 @@ bool caperi_walker_enter(caper_walker *walker, const caper_walk_job *job, const 
         s->velocity = entry->velocity;
         return true;
     }
-    float top = caper_gait_speed(walker->gait, MAX_FROUDE);
+    float top = caper_gait_speed(walker->gait, CAPER_GAIT_MAX_FROUDE);
     float speed = flat_length(entry->velocity);
     s->velocity = caper_vec3_scale(entry->velocity, speed > top ? top / speed : 1.0f);
     s->velocity.y = 0.0f;
