@@ -477,7 +477,9 @@ void caperi_limbs_solve(caperi_solve *s)
             pin_by_rotation(s, limb);
         solve_limb(s, limb);
         bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
-        int bends = limb->node_count > ARM ? BENDS : 1;
+        // feet that must be where they are keep to one: how many it takes jumps from frame to frame
+        bool strict = soft > s->params->limit_weight;
+        int bends = limb->node_count > ARM && strict ? BENDS : 1;
         while (look && bends-- > 0 && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
             solve_limb(s, limb);
         if (hard > 0.0f) {
