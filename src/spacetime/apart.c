@@ -94,23 +94,54 @@ static void put_frame(const caper_spacetime_builder *b, const pair *p, int t, in
     caperi_put(caperi_put(inputs, caperi_pose_of(b, t, p->a), 7), caperi_pose_of(b, t, p->b), 7);
 }
 
-static void add_if_near(caper_spacetime_builder *b, const pair *p, const caperi_block_kind *kind,
-                        const int *inputs, int t, const double *x)
+// A way through all pairs and frames at a point, to write rows or only to see.
+typedef struct tour {
+    caper_spacetime_builder *builder;
+    const double *x;
+    bool write; ///< rows for what is near
+    bool apart; ///< nothing was in anything so far
+} tour;
+
+// What a block may be below its bound and still count as apart: 0.1 mm of bodies 10 cm thick.
+static const double TOUCH = 1e-3;
+
+// A block with one value that must not be below `least`; nearer than `near` it gets a row.
+typedef struct keep {
+    const caperi_block_kind *kind;
+    const void *data;
+    size_t data_size;
+    double least, near;
+    const char *what;
+    int body;
+} keep;
+
+static void visit(tour *v, const keep *k, const int *inputs, int t)
 {
     double local[28], value;
-    for (int i = 0; i < kind->input_count; i++) {
-        local[i] = x[inputs[i]];
+    for (int i = 0; i < k->kind->input_count; i++) {
+        local[i] = v->x[inputs[i]];
     }
-    kind->evaluate(local, p->data, &value);
-    if (value < NEAR) {
-        int row = caperi_problem_row(b->problem, p->least, CAPERI_INFINITY, "self-contact",
-                                     b->model->rigids[p->a].body, t);
-        caperi_problem_block(b->problem, kind, p->data, sizeof p->data, inputs, &row, 1);
+    k->kind->evaluate(local, k->data, &value);
+    v->apart = v->apart && value >= k->least - TOUCH;
+    if (v->write && value < k->near) {
+        caperi_problem *p = v->builder->problem;
+        int row = caperi_problem_row(p, k->least, CAPERI_INFINITY, k->what, k->body, t);
+        caperi_problem_block(p, k->kind, k->data, k->data_size, inputs, &row, 1);
     }
 }
 
-static void add_pair(caper_spacetime_builder *b, const pair *p, const double *x)
+static void visit_pair(tour *v, const pair *p)
 {
+    const caper_spacetime_builder *b = v->builder;
+    keep now = {.kind = &caperi_block_apart,
+                .data = p->data,
+                .data_size = sizeof p->data,
+                .least = p->least,
+                .near = NEAR,
+                .what = "self-contact",
+                .body = b->model->rigids[p->a].body};
+    keep between = now;
+    between.kind = &caperi_block_apart_between;
     int intervals = caperi_interval_count(b);
     for (int t = 0; t < b->frame_count; t++) {
         int inputs[28];
@@ -118,37 +149,33 @@ static void add_pair(caper_spacetime_builder *b, const pair *p, const double *x)
             continue; // what the clip does is not ours to mend
         }
         put_frame(b, p, t, inputs);
-        add_if_near(b, p, &caperi_block_apart, inputs, t, x);
+        visit(v, &now, inputs, t);
         if (t < intervals) {
             put_frame(b, p, t + 1, inputs + 14);
-            add_if_near(b, p, &caperi_block_apart_between, inputs, t, x);
+            visit(v, &between, inputs, t);
         }
     }
 }
 
-static void add_ground(caper_spacetime_builder *b, int r, const double *x)
+static void visit_ground(tour *v, int r)
 {
+    const caper_spacetime_builder *b = v->builder;
     const caperi_model_body *rigid = &b->model->rigids[r];
     double data[3];
     for (int k = 0; k < 3; k++) {
         data[k] = rigid->radii[k] * rigid->radii[k];
     }
+    keep above = {.kind = &caperi_block_ground,
+                  .data = data,
+                  .data_size = sizeof data,
+                  .near = LOW,
+                  .what = "through the ground",
+                  .body = rigid->body};
     for (int t = 0; t < b->frame_count; t++) {
         int pose = caperi_pose_of(b, t, r);
-        if (caperi_is_pinned(b, t)) {
-            continue;
-        }
         const int inputs[5] = {pose + 1, pose + 3, pose + 4, pose + 5, pose + 6};
-        double local[5], value;
-        for (int i = 0; i < 5; i++) {
-            local[i] = x[inputs[i]];
-        }
-        caperi_block_ground.evaluate(local, data, &value);
-        if (value < LOW) {
-            int row = caperi_problem_row(b->problem, 0, CAPERI_INFINITY, "through the ground",
-                                         rigid->body, t);
-            caperi_problem_block(b->problem, &caperi_block_ground, data, sizeof data, inputs, &row,
-                                 1);
+        if (!caperi_is_pinned(b, t)) {
+            visit(v, &above, inputs, t);
         }
     }
 }
@@ -216,19 +243,32 @@ void caperi_build_sides(caper_spacetime_builder *b)
 
 // -- all pairs ------------------------------------------------------------------------------------
 
-void caperi_build_self_contact(caper_spacetime_builder *b, const double *x)
+static void visit_all(tour *v)
 {
-    int count = b->model->rigid_count;
-    for (int s = 0; s < count; s++) {
-        spheres row = spheres_of(&b->model->rigids[s]);
-        for (int e = 0; e < count; e++) {
-            for (int i = 0; e != s && !tied(b->model, e, s) && i < row.count; i++) {
-                pair p = make_pair(b->model, e, s, &row, i);
-                add_pair(b, &p, x);
+    const caperi_model *model = v->builder->model;
+    for (int s = 0; s < model->rigid_count; s++) {
+        spheres row = spheres_of(&model->rigids[s]);
+        for (int e = 0; e < model->rigid_count; e++) {
+            for (int i = 0; e != s && !tied(model, e, s) && i < row.count; i++) {
+                pair p = make_pair(model, e, s, &row, i);
+                visit_pair(v, &p);
             }
         }
-        if (!touches_ground(b, s)) {
-            add_ground(b, s, x);
+        if (!touches_ground(v->builder, s)) {
+            visit_ground(v, s);
         }
     }
+}
+
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *x)
+{
+    tour v = {.builder = b, .x = x, .write = true};
+    visit_all(&v);
+}
+
+bool caperi_is_apart(caper_spacetime_builder *b, const double *x)
+{
+    tour v = {.builder = b, .x = x, .apart = true};
+    visit_all(&v);
+    return v.apart;
 }

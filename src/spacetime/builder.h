@@ -134,6 +134,8 @@ void caperi_build_objective(caper_spacetime_builder *b);
 /// Bodies out of each other and of the ground, at frames and between them: only where they come
 /// near at the point x.
 void caperi_build_self_contact(caper_spacetime_builder *b, const double *x);
+/// Are bodies out of each other and of the ground at the point x? Writes nothing.
+bool caperi_is_apart(caper_spacetime_builder *b, const double *x);
 
 /// The first guess is another motion with as many frames instead: poses, torques and forces.
 void caperi_start_like(caper_spacetime_builder *b, const caper_spacetime_solution *motion);

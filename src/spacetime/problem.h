@@ -103,6 +103,7 @@ typedef struct caperi_solve_options {
     double max_seconds;
     double tolerance;
     double barrier; ///< above 0: the point has multipliers too, and this barrier is the first
+    bool near;      ///< the point has multipliers of most rows, but breaks some: start beside it
     caper_spacetime_watch *watch;
     void *watch_user;
 } caperi_solve_options;

@@ -35,6 +35,7 @@ struct caper_spacetime_solution {
     caperi_point point;
     int variable_count, row_count;
     int base_row_count; ///< rows without those against self-contact, which come last
+    bool apart;         ///< no bodies go through each other or the ground
 };
 
 /// One solve of a job, of several that follow each other.
@@ -45,6 +46,8 @@ typedef struct caperi_stage {
     const caper_spacetime_solution *like;  ///< a motion of as many frames to begin with; NULL: none
     const caper_spacetime_solution *apart; ///< keep bodies apart where they are near here
     int patience;                          ///< iterations; 0: as the job says
+    bool rough;                            ///< only a start for the next stage
+    bool forget;                           ///< take the start's motion, not its multipliers
     double looseness;                      ///< above 0: contacts are found
     double barrier;                        ///< first barrier of a warm start; 0: the usual one
 } caperi_stage;

@@ -6,6 +6,7 @@
 #include "spacetime/solution.h"
 
 #include <stdio.h>
+
 #include <string.h>
 
 // A person's; spaces of other bodies say their own.
@@ -156,6 +157,13 @@ static void mark_touching(const caper_spacetime_job *job, bool *touching)
     }
 }
 
+// Is it a solution of this problem, but for rows against self-contact?
+static bool fits(const caper_spacetime_solution *start, const caper_spacetime_builder *b)
+{
+    return start && start->variable_count == b->problem->variable_count &&
+           start->base_row_count == b->base_row_count;
+}
+
 static bool build(caper_spacetime_builder *b, const caperi_stage *stage, caper_error *error)
 {
     const caper_spacetime_job *job = stage->job;
@@ -183,7 +191,7 @@ static bool build(caper_spacetime_builder *b, const caperi_stage *stage, caper_e
             return false;
         }
         b->base_row_count = b->problem->row_count;
-        if (stage->apart) {
+        if (fits(stage->apart, b)) {
             caperi_build_self_contact(b, stage->apart->point.x);
         }
         if (stage->like) {
@@ -303,13 +311,6 @@ static void take_travel(caper_spacetime_solution *s, const caper_spacetime_build
                                          .turn = twice * x[b->travel[2]]};
 }
 
-// Is it a solution of this problem, but for rows against self-contact?
-static bool fits(const caper_spacetime_solution *start, const caper_spacetime_builder *b)
-{
-    return start && start->variable_count == b->problem->variable_count &&
-           start->base_row_count == b->base_row_count;
-}
-
 static void begin(caper_spacetime_solution *s, const caper_spacetime_builder *b,
                   const caper_spacetime_solution *start)
 {
@@ -382,18 +383,31 @@ static caper_spacetime_solution *make_solution(caper_spacetime_builder *b)
     return s;
 }
 
-// A neighbour's solution is near. That of the first stage knows nothing of the rows it breaks: only
-// its motion is taken, not its multipliers.
-static double barrier_of(const caperi_stage *stage, const caper_spacetime_builder *b)
+// First barrier of a start from a neighbour's solution (a study of walks found 1e-5).
+static const double NEIGHBOR_BARRIER = 1e-5;
+// Where a solve is only the start of the next one it need not be exact (rows are of the order of
+// 1): five iterations of 27 less for a walk, and its multipliers are further from their bounds.
+static const double ROUGH = 1e-3;
+
+static caperi_solve_options options_of(const caper_spacetime_builder *b, const caperi_stage *stage)
 {
-    bool same = fits(stage->start, b) && !stage->apart;
-    return !same ? 0 : stage->barrier > 0 ? stage->barrier : 1e-5;
+    const caper_spacetime_job *job = b->job;
+    bool warm = fits(stage->start, b) && !stage->forget;
+    return (caperi_solve_options){.max_iterations = job->max_iterations,
+                                  .max_seconds = job->max_seconds,
+                                  .tolerance =
+                                      stage->rough ? fmax(ROUGH, job->tolerance) : job->tolerance,
+                                  .barrier = !warm                ? 0
+                                             : stage->barrier > 0 ? stage->barrier
+                                                                  : NEIGHBOR_BARRIER,
+                                  .near = warm && stage->apart,
+                                  .watch = job->watch,
+                                  .watch_user = job->watch_user};
 }
 
 static caper_spacetime_solution *run(caper_spacetime_builder *b, const caperi_stage *stage,
                                      caper_spacetime_report *report)
 {
-    const caper_spacetime_job *job = b->job;
     caperi_model *model = b->model;
     caper_spacetime_solution *s = make_solution(b);
     if (!s) {
@@ -401,12 +415,7 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b, const caperi_st
     }
     b->model = model;
     begin(s, b, stage->start);
-    caperi_solve_options options = {.max_iterations = job->max_iterations,
-                                    .max_seconds = job->max_seconds,
-                                    .tolerance = job->tolerance,
-                                    .barrier = barrier_of(stage, b),
-                                    .watch = job->watch,
-                                    .watch_user = job->watch_user};
+    caperi_solve_options options = options_of(b, stage);
     caperi_solve_result result;
     bool good = caperi_solve(b->problem, &options, &s->point, &result);
     if (good) {
@@ -414,6 +423,7 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b, const caperi_st
         take_poses(s, b);
         take_feet(s, b);
         take_travel(s, b);
+        s->apart = b->job->self_contact && caperi_is_apart(b, s->point.x);
     }
     b->model = NULL;
     if (!good) {
@@ -437,6 +447,56 @@ caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,
     return s;
 }
 
+// -- bodies apart -------------------------------------------------------------------------------
+
+// Rows are written for what is near in the solution before. Where others go through each other in
+// the new one, it is solved again with theirs; this often at most.
+static const int APART_ROUNDS = 3;
+
+// Iterations that a start with multipliers gets: where it is any good, 8 to 45 do.
+static const int PATIENCE = 60;
+
+// From a motion in which bodies may be in each other. Multipliers of the start are of no use where
+// they lead nowhere: then only its motion is taken.
+static caper_spacetime_solution *keep_apart(const caper_spacetime_job *job,
+                                            const caper_spacetime_solution *start,
+                                            caper_spacetime_report *report, caper_error *error)
+{
+    caperi_stage stage = {.job = job, .start = start, .apart = start, .patience = PATIENCE};
+    caper_spacetime_solution *s = caperi_stage_solve(&stage, report, error);
+    if (s && !report->solved) {
+        caper_spacetime_solution_destroy(s);
+        stage.forget = true;
+        stage.patience = 0;
+        s = caperi_stage_solve(&stage, report, error);
+    }
+    return s;
+}
+
+static caper_spacetime_solution *solve_once(const caper_spacetime_job *job,
+                                            caper_spacetime_report *report, caper_error *error)
+{
+    caperi_stage stage = {.job = job, .start = job->start, .rough = job->self_contact};
+    return caperi_stage_solve(&stage, report, error);
+}
+
+// The first solve lets bodies go through each other, unless a neighbour's solution or one without
+// self-contact is there already.
+static caper_spacetime_solution *solve_apart(const caper_spacetime_job *job,
+                                             caper_spacetime_report *report, caper_error *error)
+{
+    bool exact = job->start != NULL;
+    caper_spacetime_solution *s =
+        exact ? keep_apart(job, job->start, report, error) : solve_once(job, report, error);
+    for (int i = 0; i < APART_ROUNDS && s && report->solved && !(exact && s->apart); i++) {
+        caper_spacetime_solution *before = s;
+        s = keep_apart(job, before, report, error);
+        caper_spacetime_solution_destroy(before);
+        exact = true;
+    }
+    return s;
+}
+
 caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
                                                 caper_spacetime_report *report, caper_error *error)
 {
@@ -446,15 +506,7 @@ caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
     if (!caperi_check_job(job, error)) {
         return NULL;
     }
-    caperi_stage stage = {.job = job, .start = job->start};
-    caper_spacetime_solution *first = caperi_stage_solve(&stage, report, error);
-    if (!first || !job->self_contact || !report->solved) {
-        return first;
-    }
-    stage = (caperi_stage){.job = job, .start = first, .apart = first};
-    caper_spacetime_solution *second = caperi_stage_solve(&stage, report, error);
-    caper_spacetime_solution_destroy(first);
-    return second;
+    return job->self_contact ? solve_apart(job, report, error) : solve_once(job, report, error);
 }
 
 void caper_spacetime_solution_destroy(caper_spacetime_solution *s)
