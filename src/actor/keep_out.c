@@ -33,6 +33,18 @@ static bool is_placed(const caper_actor *actor, int body)
            actor->goals[slot].carried < 0.5f;
 }
 
+/// Does it hang on a body that is placed, as toes hang on a foot? Who rises does not raise it.
+static bool hangs_on_placed(const caper_actor *actor, int body)
+{
+    const caper_body *bodies = actor->character->bodies;
+    for (int b = bodies[body].parent; b >= 0; b = bodies[b].parent) {
+        if (is_placed(actor, b)) {
+            return !(bodies[b].caps & CAPER_CAP_SPINE);
+        }
+    }
+    return false;
+}
+
 /// How deep the box of a body (placed in the world) is under the surface nearest to its middle.
 static float depth_of(const void *who, const caper_world_frame *frame, int body, caper_transform at,
                       caper_vec3 *normal)
@@ -77,7 +89,8 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
         if (counts) {
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(k->root, model[b]);
-            most = caper_max(most, depth_of(k, k->frame, b, at, &normal));
+            float depth = depth_of(k, k->frame, b, at, &normal);
+            most = depth > most && (trunk || !hangs_on_placed(k->actor, b)) ? depth : most;
         }
     }
     return most;

@@ -15,6 +15,7 @@
 #define GIVE 0.05f             // share by which bodies stretch for feet that stand; 0.1 is the gate
 #define SOFTEN 0.2f            // share of a limb over which it nears straight: as walks have it
 #define OFFSET_HALF_LIFE 0.04f // seconds in which the root follows its legs
+#define RETURN_HALF_LIFE 0.15f // the same when they let it go: it is not thrown back
 #define MAX_DRAG 0.45f // of the leg: how far behind a foot that stands may be left before it steps
 #define FLATTEST 0.2f  // cosine: a slope steeper than this counts as one of this
 #define NO_LIMIT 1e3f  // legs: farther than anything is
@@ -97,7 +98,10 @@ static void reach_feet(caperi_creature *c, float dt)
         s->offset = goal;
         s->offset_rate = caper_vec3_zero();
     }
-    caper_vec3_spring(&s->offset, &s->offset_rate, goal, caper_vec3_zero(), OFFSET_HALF_LIFE, dt);
+    float far = caper_vec3_length(s->offset), kept = caper_vec3_length(goal);
+    float held = caper_smoothstep(0.5f * far, far, kept); // 0: nothing holds it there any more
+    float half_life = caper_lerp(RETURN_HALF_LIFE, OFFSET_HALF_LIFE, held);
+    caper_vec3_spring(&s->offset, &s->offset_rate, goal, caper_vec3_zero(), half_life, dt);
     c->base.bodies[0].position = caper_vec3_add(c->base.bodies[0].position, s->offset);
     for (int i = 0; i < c->character->body_count; i++) {
         c->model.bodies[i].position = caper_vec3_add(c->model.bodies[i].position, s->offset);
