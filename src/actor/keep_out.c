@@ -13,7 +13,12 @@
 #define LIFT_HALF_LIFE 0.08f // seconds
 #define MAX_LIFTS 3    // times that a frame is lifted and solved again; first value, not swept
 #define LIFT_MORE 2.0f // times the depth: legs that straighten raise their middle by less
-#define SLACK 2.5e-4f  // of size: depth that is left alone
+// What comes out of a rise, of its height: a limb that folds about a foot hardly rises with the
+// rest, and the whole would be thrown up for nothing. From the one to the other it is taken back
+// ever less.
+#define VAIN 0.05f
+#define HELPS 0.2f
+#define SLACK 2.5e-4f // of size: depth that is left alone
 
 typedef struct keep {
     caper_actor *actor;
@@ -144,6 +149,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
     float lift = caper_max(k.share * deepest(&k, caperi_base_model(actor), true),
                            caper_damp(actor->lift, 0, LIFT_HALF_LIFE, dt));
     raise(actor, lift);
+    float before = 0, more = 0;
     for (int pass = 0; pass <= MAX_LIFTS; pass++) {
         if (!caperi_solve_goals(actor)) {
             return false;
@@ -152,7 +158,17 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
         if (!(depth > SLACK * actor->character->size)) {
             break;
         }
-        float more = k.share * (pass > 0 ? LIFT_MORE * depth : depth);
+        float vain = 1 - caper_smoothstep(VAIN, HELPS, (before - depth) / caper_max(more, 1e-6f));
+        if (pass == 1 && vain > 0) {
+            lift -= vain * more;
+            raise(actor, -vain * more);
+            if (!caperi_solve_goals(actor)) {
+                return false;
+            }
+            break;
+        }
+        before = depth;
+        more = k.share * (pass > 0 ? LIFT_MORE * depth : depth);
         lift += more;
         raise(actor, more);
     }
