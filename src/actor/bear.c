@@ -226,8 +226,16 @@ bool caperi_bear(caper_actor *actor, float dt)
 {
     float share;
     const caperi_source *motion = find_motion(actor, &share);
+    bool own = motion && share > 0;
+    if (!own && caper_vec3_length_sq(actor->lean) == 0) {
+        return true;
+    }
     caper_vec3 shift = lean(actor, motion, share, dt);
-    int passes = motion && share > 0 ? PASSES : 0;
+    if (!own && caper_vec3_length_sq(shift) > 0) { // weight comes back when a motion has ended
+        move_trunk(actor, caper_transform_make(caper_quat_identity(), shift));
+        return caperi_solve_goals(actor);
+    }
+    int passes = own ? PASSES : 0;
     caper_transform by;
     while (passes-- > 0 && find_move(actor, motion, share, shift, &by)) {
         shift = caper_vec3_zero();

@@ -9,7 +9,6 @@
 #include "actor/actor.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PASSES 2     // over all obstacles: out of one may lead into another
 #define SOLVES 3     // a hand that is asked to be out of a belly may come out nearly so
@@ -52,7 +51,7 @@ static float norm_in(const caper_body *body, caper_transform at, float margin, c
 
 /// How much the end of a limb is to be kept out, 0..1: a hand that gestures, or a foot in the air.
 /// What reaches for something outside gets there.
-static float is_kept(const caper_character *c, const caper_goal *goal)
+static float kept_share(const caper_character *c, const caper_goal *goal)
 {
     caper_caps caps = c->bodies[goal->body].caps;
     if (!(goal->position_weight > 0) || c->bodies[goal->body].base < 0 ||
@@ -122,11 +121,11 @@ static float other_share(const keep_apart *k, int body)
     for (int up = c->bodies[body].parent; slot < 0 && up >= 0 && c->bodies[up].base >= 0;
          up = c->bodies[up].parent) {
         int above = k->actor->slots[up];
-        if (above >= 0 && is_kept(c, &k->actor->goals[above]) > 0) {
+        if (above >= 0 && kept_share(c, &k->actor->goals[above]) > 0) {
             return 0;
         }
     }
-    return slot >= 0 ? 1 - 0.5f * is_kept(c, &k->actor->goals[slot]) : 1;
+    return slot >= 0 ? 1 - 0.5f * kept_share(c, &k->actor->goals[slot]) : 1;
 }
 
 static caper_vec3 find_way(const keep_apart *k, int goal_index)
@@ -152,7 +151,7 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     bool any = false;
     caper_vec3 ways[CAPERI_MOST_KEPT];
     for (int i = 0; i < count; i++) {
-        float kept = is_kept(k->character, &goals[i]);
+        float kept = kept_share(k->character, &goals[i]);
         ways[i] = kept > 0 ? caper_vec3_scale(find_way(k, i), kept) : caper_vec3_zero();
     }
     for (int i = 0; i < count; i++) {
@@ -164,32 +163,46 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     return any;
 }
 
-/// Does a motion play? Where somebody performs, hands are where his are.
-static bool is_authored(const caper_actor *actor)
+/// How much motions have the hands to themselves, 0..1. Where somebody performs, hands are where
+/// his are.
+static float authored_share(const caper_actor *actor)
 {
     bool any = false;
+    float others = 0;
     for (int i = 0; i < actor->playing_count; i++) {
         const caperi_source *s = actor->playing[i];
-        if (s->offers && caperi_source_weight(s) > 0) {
-            if (!s->binding && s->offer.goal_count > 0) {
-                return false;
-            }
-            any = any || s->binding;
+        float weight = s->offers ? caperi_source_weight(s) : 0;
+        if (!s->binding && weight > 0 && s->offer.goal_count > 0) {
+            others = caper_max(others, weight);
         }
+        any = any || (s->binding && weight > 0);
+    }
+    return any ? 1 - caper_min(others, 1) : 0;
+}
+
+/// Is anybody out of another's way? What has no goal any more is not.
+static bool forget_others(caper_actor *actor)
+{
+    bool any = false;
+    for (int b = 0; b < actor->character->body_count; b++) {
+        if (actor->slots[b] < 0) {
+            actor->apart[b] = actor->apart_rate[b] = caper_vec3_zero();
+        }
+        any = any || caper_vec3_length_sq(actor->apart[b]) > 0;
     }
     return any;
 }
 
 /// Goals go out of others no faster than an arm is moved out of the way: the way out changes sides
 /// where a hand passes a middle. False when nobody is out of his way.
-static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float dt)
+static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float share, float dt)
 {
     float half_life = HALF_LIFE * sqrtf(actor->character->size / PERSON);
     bool any = false;
     for (int i = 0; i < count; i++) {
         caper_goal *goal = &actor->goals[i];
         caper_vec3 *at = &actor->apart[goal->body], *rate = &actor->apart_rate[goal->body];
-        caper_vec3 to = caper_vec3_sub(goal->position, raw[i]);
+        caper_vec3 to = caper_vec3_scale(caper_vec3_sub(goal->position, raw[i]), share);
         caper_vec3_spring(at, rate, to, caper_vec3_zero(), half_life, dt);
         float moves = caper_vec3_length(*at) + half_life * caper_vec3_length(*rate);
         if (moves < LEAST * actor->character->size) {
@@ -204,10 +217,8 @@ static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float dt)
 bool caperi_keep_apart(caper_actor *actor, float dt)
 {
     int count = actor->goal_count < CAPERI_MOST_KEPT ? actor->goal_count : CAPERI_MOST_KEPT;
-    if (!is_authored(actor)) {
-        size_t size = (size_t)actor->character->body_count * sizeof *actor->apart;
-        memset(actor->apart, 0, size);
-        memset(actor->apart_rate, 0, size);
+    float share = authored_share(actor);
+    if (!forget_others(actor) && !(share > 0)) {
         return true;
     }
     keep_apart k = {actor, actor->character, actor->model.bodies};
@@ -215,10 +226,10 @@ bool caperi_keep_apart(caper_actor *actor, float dt)
     for (int i = 0; i < count; i++) {
         raw[i] = actor->goals[i].position;
     }
-    for (int i = 0; i < SOLVES && part_hands(&k, actor->goals, count); i++) {
+    for (int i = 0; i < SOLVES && share > 0 && part_hands(&k, actor->goals, count); i++) {
         if (!caperi_solve_goals(actor)) {
             return false;
         }
     }
-    return !ease(actor, raw, count, dt) || caperi_solve_goals(actor);
+    return !ease(actor, raw, count, share, dt) || caperi_solve_goals(actor);
 }

@@ -141,8 +141,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
     keep k = find_keep(actor, frame);
     if (!k.solid) {
         actor->lift = 0;
-        actor->lean = actor->lean_rate = caper_vec3_zero();
-        return caperi_solve_goals(actor);
+        return caperi_solve_goals(actor) && caperi_bear(actor, dt) && caperi_keep_apart(actor, dt);
     }
     k.ground = caperi_ground_make(actor->world, actor->world ? 0 : actor->root.y);
     k.root = caper_root_transform(actor->root);

@@ -478,10 +478,14 @@ void caperi_limbs_solve(caperi_solve *s)
         solve_limb(s, limb);
         bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
         // feet that must be where they are keep to one: how many it takes jumps from frame to frame
-        bool strict = soft > s->params->limit_weight;
-        int bends = limb->node_count > ARM && strict ? BENDS : 1;
-        while (look && bends-- > 0 && bend_back(s, limb, caper_min(2.0f * soft, 1.0f)))
+        float base = s->params->limit_weight, more = caper_max(soft - base, 0.0f);
+        int bends = limb->node_count > ARM && more > 0.0f ? BENDS : 1;
+        for (int bend = 0; look && bend < bends; bend++) {
+            float weight = bend == 0 ? caper_min(2.0f * soft, 1.0f) : more / (1.0f - base);
+            if (!bend_back(s, limb, weight))
+                break;
             solve_limb(s, limb);
+        }
         if (hard > 0.0f) {
             remember_ways(s, limb);
             stiffen(s, limb, hard);

@@ -257,8 +257,7 @@ static int slot_of(const caper_character *c, int body)
 static float find_freedom(const caper_motion_job *job, int *first, int *last)
 {
     const caper_character *c = job->binding->character;
-    float least = 1;
-    int stiff = 0;
+    float least[3] = {1, 1, 1}; // ascending
     *first = c->spine_count;
     *last = -1;
     for (int k = 0; k < c->leg_count; k++) {
@@ -274,12 +273,15 @@ static float find_freedom(const caper_motion_job *job, int *first, int *last)
         float up = lift_of(span, ankle - c->rest_model[c->legs[k].foot].position.y, HIGH);
         float folds = caper_smoothstep(0, STIFF * span->most, span->most - span->least);
         float free = 1 - goal->position_weight * (1 - up) * (1 - folds);
-        stiff += free < 1;
-        least = caper_min(least, free);
+        for (int i = 0; i < 3; i++) {
+            float lower = caper_min(least[i], free);
+            free = caper_max(least[i], free);
+            least[i] = lower;
+        }
         *first = slot < *first ? slot : *first;
         *last = slot > *last ? slot : *last;
     }
-    return stiff > 2 ? least : 1;
+    return least[2];
 }
 
 // A trunk over legs that cannot fold stays at rest.

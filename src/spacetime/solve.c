@@ -393,7 +393,8 @@ static caperi_solve_options options_of(const caper_spacetime_builder *b, const c
 {
     const caper_spacetime_job *job = b->job;
     bool warm = fits(stage->start, b) && !stage->forget;
-    return (caperi_solve_options){.max_iterations = job->max_iterations,
+    bool hasty = stage->patience > 0 && stage->patience < job->max_iterations;
+    return (caperi_solve_options){.max_iterations = hasty ? stage->patience : job->max_iterations,
                                   .max_seconds = job->max_seconds,
                                   .tolerance =
                                       stage->rough ? fmax(ROUGH, job->tolerance) : job->tolerance,

@@ -251,7 +251,7 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     static const float ways[][2] = {{0, 0},        {0.3f, 0},      {0.5f, 0},    {0.5f, 0.04f},
                                     {0.6f, 0.08f}, {0.65f, 0.12f}, {0.7f, 0.16f}};
     caperi_stride_state_foot *foot = &s->feet[leg];
-    float best = 1e30f, length = s->legs[leg].length, clear[CAPERI_STRIDE_CLEAR];
+    float best = 1e30f, length = s->legs[leg].length, clear[CAPERI_STRIDE_CLEAR] = {0};
     bool rises = foot->next.place.y > foot->now.place.y;
     caperi_focus focus;
     caperi_ground near = *ground;
