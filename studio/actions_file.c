@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files, the past, and playing.
+#define _POSIX_C_SOURCE 200809L
 #include "dialog.h"
 #include "panel.h"
 #include "record.h"
@@ -8,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void start_over(studio *s, asset *motion, const char *path)
 {
@@ -152,6 +154,17 @@ static void path_of_member(const doc_state *d, int member, const char *path, cha
         snprintf(name, sizeof name, "%.256s_%d", own, same);
         path_of(path, name, out, size);
     }
+}
+
+bool export_is_there(const studio *s, const char *path)
+{
+    bool there = false;
+    for (int i = 0; i < s->doc.state.cast_count; i++) {
+        char each[1200];
+        path_of_member(&s->doc.state, i, path, each, sizeof each);
+        there = there || access(each, F_OK) == 0;
+    }
+    return there;
 }
 
 static bool export_one(studio *s, int member, const char *path, caper_error *error)

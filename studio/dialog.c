@@ -94,7 +94,8 @@ static struct {
     int kind;
     entry entries[MOST_ENTRIES];
     int count;
-    bool replace; // asked whether to replace what is there
+    char replace[ACTION_MAX_LINE + 64]; // asked once: this line replaces what is there; "": none
+    bool second;                        // it is the line of the second button
     char problem[200];
 } d;
 
@@ -161,7 +162,7 @@ static void go(const char *folder)
     free(real);
     snprintf(d.folder, sizeof d.folder, "%s", path);
     d.problem[0] = 0;
-    d.replace = false;
+    d.replace[0] = 0;
     list();
 }
 
@@ -200,7 +201,7 @@ bool dialog_ask(studio *s, const char *name, caper_error *error)
         d.asked = &questions[i];
         d.opening = d.focus = true;
         d.kind = 0;
-        d.replace = false;
+        d.replace[0] = 0;
         d.problem[0] = d.name[0] = d.listed[0] = 0;
         if (!d.folder[0] && !getcwd(d.folder, sizeof d.folder)) {
             snprintf(d.folder, sizeof d.folder, "/");
@@ -252,14 +253,18 @@ static void answer(studio *s, bool second)
     if (!d.name[0] || !answer_path(path, sizeof path)) {
         return;
     }
-    if (d.asked->save && !second && access(path, F_OK) == 0 && !d.replace) {
-        d.replace = true;
-        snprintf(d.problem, sizeof d.problem,
-                 "a file of that name is there: once more replaces it");
+    char line[sizeof d.replace];
+    snprintf(line, sizeof line, "%s %s%s%s", d.asked->action, action_quote(path), second ? " " : "",
+             second ? d.asked->second : "");
+    bool there = second ? export_is_there(s, path) : access(path, F_OK) == 0;
+    if (d.asked->save && there && strcmp(d.replace, line) != 0) {
+        strcpy(d.replace, line);
+        d.second = second;
+        snprintf(d.problem, sizeof d.problem, "a file of %s is there: once more replaces it",
+                 second ? "one of the characters" : "that name");
         return;
     }
-    studio_do(s, "%s %s%s%s", d.asked->action, action_quote(path), second ? " " : "",
-              second ? d.asked->second : "");
+    studio_do(s, "%s", line);
     d.asked = NULL;
     ui_popup_close();
 }
@@ -315,7 +320,7 @@ static bool draw_entries(float height)
         ui_id_push(i);
         if (ui_select(label, strcmp(d.name, e->name) == 0)) {
             snprintf(d.name, sizeof d.name, "%s", e->name);
-            d.replace = false;
+            d.replace[0] = 0;
             chosen = e->folder; // a folder opens at once
         }
         chosen = chosen || (ui_item_hovered() && m.twice);
@@ -358,12 +363,16 @@ static void draw_bottom(studio *s)
         ui_text_wrap(COLOR_ORANGE, d.problem);
     }
     bool enter = entered && ui_entered();
-    if (ui_button(d.replace ? "Replace" : d.asked->save ? "Save" : "Open", 90 * k) || enter) {
+    if (ui_button(d.replace[0] && !d.second ? "Replace"
+                  : d.asked->save           ? "Save"
+                                            : "Open",
+                  90 * k) ||
+        enter) {
         answer(s, false);
     }
     if (d.asked && d.asked->second) {
         ui_same_line();
-        if (ui_button(d.asked->second_label, 0)) {
+        if (ui_button(d.replace[0] && d.second ? "Replace all" : d.asked->second_label, 0)) {
             answer(s, true);
         }
     }

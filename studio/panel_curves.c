@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #define SAMPLES 200
+#define BOX_CURVES (ACTION_MAX_ARGS - 5) // of one box: what a line takes beside name and window
 
 static const uint32_t colors[4] = {COLOR_RED, COLOR_GREEN, COLOR_SKY, COLOR_YELLOW};
 static const char *const letters[] = {"x", "y", "z", "w"};
@@ -231,7 +232,8 @@ static void drag_box(studio *s, const scale *v, const timeline *t, bool special,
         int used = snprintf(line, sizeof line, "keys_window %.6g %.6g %.6g %.6g",
                             (double)timeline_time(t, r.x), (double)timeline_time(t, r.x + r.w),
                             special ? -1e9 : low, special ? 1e9 : high);
-        for (int i = 0; i < 18; i++) {
+        for (int i = 0, room = BOX_CURVES; i < 32 && room > 0; i++) {
+            room -= is_shown(i);
             used += is_shown(i) ? snprintf(line + used, sizeof line - (size_t)used, " %d", i) : 0;
         }
         g.box = false;
@@ -287,13 +289,17 @@ static void draw(studio *s)
     ui_mouse m = ui_get_mouse();
     draw_names(c, &t, top, canvas.hovered);
     int parts = 0;
+    bool turns = false, travels = false;
     for (int i = 0; i < c->curve_count; i++) {
         int own = draft_curve_width(c->curves[i].kind);
         parts = is_shown(i) && own > parts ? own : parts;
+        turns = turns || (is_shown(i) && c->curves[i].kind == CAPER_CURVE_ROTATION);
+        travels = travels || (is_shown(i) && c->curves[i].kind == CAPER_CURVE_TRAVEL);
     }
     for (int i = 0; parts > 1 && i < parts; i++) {
+        const char *last = turns ? "w, yaw" : "yaw"; // the fourth of a way is where it looks
         ui_write(t.rect.x + 6 * k + 20 * k * (float)i, t.rect.y + t.rect.h - 18 * k, colors[i],
-                 letters[i]);
+                 i == 3 && travels ? last : letters[i]);
     }
     draw_grid(&v, &t);
     ui_clip(area);

@@ -36,10 +36,14 @@ static bool start(void *self, stage *on_stage, int member, caper_error *error)
     caper_stride_def def = chosen ? choices : caper_stride_def_default();
     def.character = asset_character(m->body);
     g->stride = own ? caper_stride_create(&def, error) : NULL;
-    if (!g->stride || !caper_actor_add_stride(m->actor, g->stride)) {
+    if (!g->stride) {
+        return false;
+    }
+    if (!caper_actor_add_stride(m->actor, g->stride)) {
         caper_stride_destroy(g->stride);
         g->stride = NULL;
-        return false;
+        return caper_error_set(error, CAPER_ERROR_LIMIT, "stride", 0, 0,
+                               "the actor takes no further stage");
     }
     caper_root root = m->home;
     root.yaw += away ? CAPER_PI : 0;

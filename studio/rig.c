@@ -130,8 +130,14 @@ asset *rig_load(const char *name, const char *map_path, caper_error *error)
                         "found a body of Caper's own, expected a rig of another program");
         return NULL;
     }
+    rig *r = a ? rig_read(a) : NULL;
+    if (a && !r) {
+        asset_drop(a);
+        caper_error_set(error, CAPER_ERROR_MEMORY, name, 0, 0, "no memory for its rig");
+        return NULL;
+    }
     if (a) {
-        a->rig = rig_read(a);
+        a->rig = r;
         a->made = true;
     }
     return a;
@@ -155,12 +161,18 @@ static void put_rig(studio *s, asset *made)
 bool rig_apply(studio *s, rig *r, caper_error *error)
 {
     asset *old = s->doc.state.cast[s->doc.state.member].body;
-    char path[] = "/tmp/caper_rig_XXXXXX";
-    int file = r ? mkstemp(path) : -1;
+    if (!r) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, "rig", 0, 0, "no memory for its map");
+    }
+    const char *folder = getenv("TMPDIR");
+    folder = folder && folder[0] ? folder : "/tmp";
+    char path[1024];
+    bool fits = snprintf(path, sizeof path, "%s/caper_rig_XXXXXX", folder) < (int)sizeof path;
+    int file = fits ? mkstemp(path) : -1;
     if (file < 0) {
         rig_free(r);
         return caper_error_set(error, CAPER_ERROR_IO, "rig", 0, 0,
-                               "found no room for its map in /tmp");
+                               "found no room for its map in %.200s", folder);
     }
     close(file);
     asset *made = rig_save(r, old, path, error) ? rig_load(old->name, path, error) : NULL;

@@ -109,8 +109,25 @@ static void take(asset *space)
                 p.at[i] = before[k];
             }
         }
+        if (!space_is_number(space, i)) { // there may be fewer values now
+            p.at[i] = fmin(p.at[i], fmax(caper_space_value_count(space->space, i) - 1, 0));
+        }
     }
     look_for_clips();
+}
+
+// Another space, or none, or the clips of the same one looked for anew.
+static void change(stage *on_stage, asset *wanted)
+{
+    asset *old = asset_keep(p.space);
+    int count = p.dimension_count;
+    forget(on_stage);
+    if (wanted) {
+        p.space = old; // names of its dimensions are asked for once more
+        p.dimension_count = count;
+        take(wanted);
+    }
+    asset_drop(old);
 }
 
 // --- the nearest ---------------------------------------------------------------------------------
@@ -267,16 +284,7 @@ void space_update(studio *s)
     asset *wanted = s->doc.state.space;
     if (p.space != wanted) {
         bool on = s->stage.driver == &driver;
-        asset *old = asset_keep(p.space);
-        forget(&s->stage);
-        if (wanted) {
-            p.space = old; // names of its dimensions are asked for once more
-            p.dimension_count = old ? caper_space_dimension_count(old->space) : 0;
-            p.dimension_count =
-                p.dimension_count < SPACE_MAX_DIMENSIONS ? p.dimension_count : SPACE_MAX_DIMENSIONS;
-            take(wanted);
-        }
-        asset_drop(old);
+        change(&s->stage, wanted);
         if (on && wanted) {
             stage_drive(&s->stage, &driver);
         }
@@ -307,13 +315,9 @@ bool space_synth(studio *s, const char *folder, const char *only, caper_error *e
         return caper_error_set(error, CAPER_ERROR_INVALID, "synth", 0, 0,
                                "found no parameter space: open one first");
     }
-    asset *space = p.space;
     bool on = s->stage.driver == &driver;
-    asset_keep(space);
-    forget(&s->stage); // clips may be found anew
     snprintf(p.folder, sizeof p.folder, "%s", folder);
-    take(space);
-    asset_drop(space);
+    change(&s->stage, p.space);
     bool good = synth_start(&p.run, p.space, p.folder, only, error);
     find_nearest();
     if (on) {

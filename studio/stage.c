@@ -466,12 +466,17 @@ static double now_ms(void)
 // Frames of the screen come as they come, those of a clip at its rate.
 static void take_frames(stage *s, float dt)
 {
-    if (!s->recorder) {
+    if (!s->recorder || isinf(s->taken)) {
         return;
     }
     s->passed += dt;
     while (s->taken <= s->passed) {
-        caper_recorder_take(s->recorder, NULL);
+        caper_error error = {0};
+        stage_member *m = &s->members[s->recorded];
+        if (!caper_recorder_take(s->recorder, &error)) {
+            snprintf(m->problem, sizeof m->problem, "recording ended: %s", error.message);
+            s->taken = INFINITY; // what was taken before can be saved
+        }
         s->taken += 1.0f / STAGE_RECORD_RATE;
     }
 }
@@ -520,6 +525,10 @@ bool stage_record(stage *s, int member, caper_error *error)
     def.rate = STAGE_RECORD_RATE;
     s->recorder = caper_recorder_create(s->members[member].actor, &def, error);
     s->recorded = member;
+    if (s->recorder && !caper_recorder_take(s->recorder, error)) {
+        drop_recorder(s);
+    }
+    s->taken = s->recorder ? 1.0f / STAGE_RECORD_RATE : 0; // the first frame is as it stands now
     return s->recorder != NULL;
 }
 

@@ -61,7 +61,7 @@ typedef struct stage {
     bool ghosts;
     caper_recorder *recorder; // of what a member does live; NULL: none
     int recorded;             // which member
-    float taken, passed;      // seconds that are recorded, and that passed
+    float taken, passed; // seconds that are recorded (infinite: no room for more), and that passed
 } stage;
 
 #define STAGE_RECORD_RATE 60 // frames a second

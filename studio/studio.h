@@ -143,6 +143,9 @@ extern const action actions_file[], actions_cast[], actions_motion[], actions_ch
     actions_key[], actions_pose[], actions_look[], actions_body[], actions_live[], actions_space[],
     actions_rig[];
 
+// Is there already a file of those that exporting all of the cast would write?
+bool export_is_there(const studio *s, const char *path);
+
 // --- studio (studio.c) ---------------------------------------------------------------------------
 
 bool studio_open(studio *s, caper_error *error);

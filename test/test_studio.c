@@ -634,7 +634,15 @@ static void a_creature_is_edited_while_it_moves(void)
     studio_close(&s);
 }
 
-// Walking by keys: everybody goes that way, each by the speed of its legs.
+// The same is said of both rigs: parts, the pose at rest, and what bodies are for.
+static bool same_rig(const asset *x, const asset *y)
+{
+    const rig *a = x->rig, *b = y->rig;
+    return a && b && memcmp(a->parts, b->parts, sizeof a->parts) == 0 &&
+           strcmp(a->rest, b->rest) == 0 && a->body_count == b->body_count &&
+           memcmp(a->caps, b->caps, (size_t)a->body_count * sizeof *a->caps) == 0;
+}
+
 // A rig of another program: a body is said to be another part, rests otherwise, and all of it is
 // undone, saved as its map, and found again with a session.
 static void a_rig_is_corrected_and_saved_as_its_map(void)
@@ -654,46 +662,71 @@ static void a_rig_is_corrected_and_saved_as_its_map(void)
     const caper_character *c = asset_character(a);
     caper_person person;
     REQUIRE(caper_person_find(c, a->loaded.map, &person, NULL));
-    int hand = person.bodies[CAPER_PART_LEFT_HAND], head = person.bodies[CAPER_PART_HEAD];
-    REQUIRE(hand >= 0 && head >= 0);
-    char hand_name[96], head_name[96];
-    snprintf(hand_name, sizeof hand_name, "%s", c->bodies[hand].name);
+    int chest = person.bodies[CAPER_PART_CHEST], head = person.bodies[CAPER_PART_HEAD];
+    REQUIRE(chest >= 0 && head >= 0);
+    char chest_name[96], head_name[96];
+    snprintf(chest_name, sizeof chest_name, "%s", c->bodies[chest].name);
     snprintf(head_name, sizeof head_name, "%s", c->bodies[head].name);
     caper_text before = state_of(&s);
     snprintf(line, sizeof line, "active %d %s", s.doc.state.member, action_quote(head_name));
     CHECK(run(&s, line) && run(&s, "rig_part jaw none") && run(&s, "rig_rest file") &&
           run(&s, "body_caps head mouth eye"));
+    snprintf(line, sizeof line, "rig_part upper_chest %s", action_quote(chest_name));
+    CHECK(run(&s, line));
     a = s.doc.state.cast[s.doc.state.member].body;
     c = asset_character(a);
     CHECK(rig_is(a) && a->rig && a->made && document_is_unsaved(&s.doc)); // skin and all
     CHECK_STR(caper_map_rest(a->loaded.map, NULL), "file");
+    REQUIRE(caper_person_find(c, a->loaded.map, &person, NULL));
+    CHECK_INT(person.bodies[CAPER_PART_UPPER_CHEST], caper_character_find(c, chest_name));
+    CHECK_INT(person.bodies[CAPER_PART_CHEST], -1); // one body, one part
     CHECK(c->bodies[caper_character_find(c, head_name)].caps & CAPER_CAP_MOUTH);
     CHECK(!studio_run(&s, "rig_part nose", NULL) && !studio_run(&s, "rig_rest no_such", NULL));
     snprintf(path, sizeof path, "%s/x.map.json", folder);
     snprintf(line, sizeof line, "map_save %s", path);
     CHECK(run(&s, line) && a->saved);
     caper_map *map = caper_map_load(path, NULL, NULL);
-    const char *jaw = "?";
+    const char *jaw = "?", *said = NULL;
     REQUIRE(map != NULL);
     CHECK(caper_map_part(map, CAPER_PART_JAW, &jaw) && jaw == NULL);
+    CHECK(caper_map_part(map, CAPER_PART_UPPER_CHEST, &said) && said);
+    CHECK_STR(said ? said : "", chest_name);
     caper_map_destroy(map);
-    caper_text after = state_of(&s), lines;
-    caper_text_init(&lines, NULL);
-    for (int i = 0; i < 4; i++) {
+    caper_text after = state_of(&s);
+    for (int i = 0; i < 5; i++) {
         CHECK(run(&s, "undo"));
     }
     caper_text undone = state_of(&s);
-    CHECK(same(&before, &undone));
+    CHECK(same(&before, &undone) && !same(&before, &after));
+    for (int i = 0; i < 5; i++) {
+        CHECK(run(&s, "redo"));
+    }
+    caper_text redone = state_of(&s);
+    CHECK(same(&after, &redone));
+    asset *corrected = asset_keep(s.doc.state.cast[s.doc.state.member].body);
+    snprintf(s.folder, sizeof s.folder, "%s", folder);
+    session_keep(&s, true);
+    studio_close(&s);
+    open_studio(&s); // another one goes on
+    snprintf(s.folder, sizeof s.folder, "%s", folder);
+    snprintf(line, sizeof line, "%s/session-%ld.script", folder, (long)getpid());
+    CHECK(run_session(&s, line));
+    CHECK_INT(s.doc.state.cast_count, 4);
+    CHECK(same_rig(s.doc.state.cast[3].body, corrected));
+    CHECK(run(&s, "cast_remove 3"));
+    snprintf(line, sizeof line, "cast_add %s", action_quote(file));
+    CHECK(run(&s, line) && !same_rig(s.doc.state.cast[3].body, corrected));
     snprintf(line, sizeof line, "rig_map %s", path); // all at once, from the file
     CHECK(run(&s, line));
     a = s.doc.state.cast[s.doc.state.member].body;
-    CHECK(a->rig && strcmp(a->rig->rest, "file") == 0);
+    CHECK(same_rig(a, corrected));
+    asset_drop(corrected);
     snprintf(line, sizeof line, "rm -r '%s'", folder);
     CHECK_INT(system(line), 0);
     caper_text_free(&before);
     caper_text_free(&after);
     caper_text_free(&undone);
-    caper_text_free(&lines);
+    caper_text_free(&redone);
     studio_close(&s);
 }
 
@@ -741,6 +774,7 @@ static void colors_are_told_apart_whatever_cones_one_has(void)
     }
 }
 
+// Walking by keys: everybody goes that way, each by the speed of its legs.
 static void the_cast_walks_where_it_is_told(void)
 {
     static studio s;

@@ -323,11 +323,12 @@ static void motions_are_found_in_the_background(void)
     }
     CHECK_INT(p->run.solved, 1);
     CHECK_INT(p->nearest, 0);
-    CHECK(run("drive space"));
+    CHECK(run("drive space") && run("space_at pace 0.05"));
     pass(0.3f);
     CHECK_STR(s.stage.members[0].problem, "");
     snprintf(line, sizeof line, "synth %s", folder);
     CHECK(run(line) && synth_running(&p->run));
+    CHECK_NEAR(p->at[0], 0.05, 1e-9); // sliders stay
     CHECK(run("synth_stop") && !synth_running(&p->run));
     end();
     snprintf(line, sizeof line, "rm -r '%s'", folder);
