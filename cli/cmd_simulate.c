@@ -328,20 +328,11 @@ static void scene_folder(const char *path, simulate_store *store)
 
 static bool fail_scene(const char *name, caper_error *error)
 {
-    char **paths = NULL, near[100] = "";
-    int count = cli_data_list("scenes", ".scene.json", &paths);
-    for (int i = 0; i < count; i++) { // the bare names, in place
-        char *bare = strrchr(paths[i], '/') + 1;
-        *strstr(bare, ".scene.json") = '\0';
-        memmove(paths[i], bare, strlen(bare) + 1);
-    }
-    const char *found = cli_closest(name, (const char *const *)paths, count);
-    snprintf(near, sizeof near, "%s", found ? found : "");
-    cli_free_paths(paths, count);
-    return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0, "no such scene%s%s%s",
-                           near[0] ? "; did you mean "
-                                   : " ships with Caper, and no such file is there",
-                           near, near[0] ? "?" : "");
+    char near[66];
+    bool any = cli_closest_data(name, "scenes", ".scene.json", near, sizeof near);
+    return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0,
+                           "no such scene, neither a file nor one that ships with Caper%s%s%s",
+                           any ? "; did you mean " : "", near, any ? "?" : "");
 }
 
 static bool load_scene(const char *name, simulate_store *store, caper_scene **scene,

@@ -150,10 +150,13 @@ static bool load_style(const char *name, caper_gait_style *style, caper_error *e
     snprintf(file, sizeof file, "gaits/%s.gait.json", name);
     FILE *found = cli_data_path(file, path, sizeof path) ? fopen(path, "r") : NULL;
     if (!found) {
-        return caper_error_set(error, CAPER_ERROR_IO, "--style", 0, 0,
-                               "no gait style '%s'; expected animal, limp, lumber, sneak, prance, "
-                               "hop or a file",
-                               name);
+        char near[66];
+        bool any = cli_closest_data(name, "gaits", ".gait.json", near, sizeof near);
+        return caper_error_set(error, CAPER_ERROR_IO, "--style", 0, 0, "no gait style '%s'; %s%s%s",
+                               name, any ? "did you mean '" : "",
+                               any ? near
+                                   : "expected animal, limp, lumber, sneak, prance, hop or a file",
+                               any ? "'?" : "");
     }
     fclose(found);
     return caper_gait_style_load(path, NULL, style, error);

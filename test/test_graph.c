@@ -135,7 +135,6 @@ static void a_lower_threshold_keeps_less(void)
     caper_character_destroy(c);
 }
 
-// Poses and roots at the end of an edge are those at the start of all that follow.
 static uint32_t feet_at(const caper_character *c, const caper_clip *clip, int frame)
 {
     uint32_t bits = 0;
@@ -183,6 +182,7 @@ static void other_feet_stand_as_long_as_is_allowed(void)
     caper_character_destroy(c);
 }
 
+// Poses and roots at the end of an edge are those at the start of all that follow.
 static void edges_join(void)
 {
     const caper_graph *g = the_graph();

@@ -371,6 +371,41 @@ static double jump_at_two(void *user, int a, int b)
     return x < 2.2 && y > 2.2 ? 5 : 0.1;
 }
 
+// Written and read, twice, a drawn space has the samples that it had; with other values it has a
+// grid again.
+static void drawn_samples_come_back(const caper_space *drawn)
+{
+    int count = caper_space_sample_count(drawn);
+    const caper_space *last = drawn;
+    caper_space *read[2];
+    for (int round = 0; round < 2; round++) {
+        caper_json_writer w;
+        size_t size;
+        caper_json_writer_init(&w, NULL, 2);
+        caper_space_write(last, &w);
+        const char *text = caper_json_writer_finish(&w, &size, NULL);
+        REQUIRE(text != NULL);
+        last = read[round] = must_parse(text);
+        caper_json_writer_free(&w);
+        REQUIRE(caper_space_sample_count(last) == count);
+        for (int i = 0; i < count; i++) {
+            char before[100], after[100];
+            CHECK(caper_space_sample_name(drawn, i, before, sizeof before) &&
+                  caper_space_sample_name(last, i, after, sizeof after));
+            CHECK_STR(after, before);
+        }
+    }
+    const char *name = caper_space_dimension_name(last, 0);
+    const char *values[] = {caper_space_value_name(last, 0, 0)};
+    caper_space *one = caper_space_with(last, name, values, 1, NULL);
+    REQUIRE(one != NULL);
+    int others = caper_space_factorial_count(last) / caper_space_value_count(last, 0);
+    CHECK_INT(caper_space_sample_count(one), others);
+    caper_space_destroy(one);
+    caper_space_destroy(read[0]);
+    caper_space_destroy(read[1]);
+}
+
 static void random_samples_lie_between_the_values(void)
 {
     static const char text[] = HEAD "\"dimensions\": ["
@@ -401,8 +436,14 @@ static void random_samples_lie_between_the_values(void)
     CHECK_NEAR(middle, 11.0 / 6, 0.15);
     CHECK(!caper_space_draw(s, 0, 1) && !caper_space_draw(s, 1 << 30, 1));
     CHECK_INT(caper_space_sample_count(s), COUNT);
+    drawn_samples_come_back(s);
     caper_space_destroy(s);
     caper_space_destroy(other);
+    // two values drawn ten times: samples that are alike stay
+    s = must_parse(HEAD "\"dimensions\": [{\"name\": \"a\", \"values\": [\"x\", \"y\"]}]}");
+    CHECK(caper_space_draw(s, 10, 1));
+    drawn_samples_come_back(s);
+    caper_space_destroy(s);
     // nothing is left
     s = must_parse(HEAD "\"dimensions\": [{\"name\": \"a\", \"values\": [1, 2]}], "
                         "\"exclude\": [\"a >= 1\"]}");

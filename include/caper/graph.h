@@ -449,8 +449,8 @@ typedef struct caper_plan_tag {
 /// caper_graph_plan_job_default().
 typedef struct caper_graph_plan_job {
     const caper_graph *graph;
-    int start_node; ///< CAPER_GRAPH_ANY_START: one is chosen, takes its place here, and costs four
-                    ///< plans and some narrow ones; there is no bound then
+    int start_node; ///< CAPER_GRAPH_ANY_START: the planner chooses one and writes it here; this
+                    ///< costs four full plans and up to 24 narrow ones, and `bound` is 0
     caper_root start;
     const caper_vec3 *path; ///< points on the ground to be followed; y is not read; or NULL
     int path_count;         ///< >= 2 with a path

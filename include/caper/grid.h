@@ -100,7 +100,7 @@ typedef struct caper_grid_value {
 typedef struct caper_grid_item {
     char body[160], act[160];
     caper_grid_status status;
-    bool unknown;     ///< there was no memory to find out: a run ends, and keeps nothing of it
+    bool unknown;     ///< memory ran out before it was judged; the run stops and does not keep it
     char why[200];    ///< in words; "" where it passes
     int variant;      ///< of a motion; -1 for others
     char limbs[96];   ///< that the variant chose; ""

@@ -206,9 +206,8 @@ typedef struct caper_show_figures {
     float overlap;        ///< metres, mean over the time in which it and its foe are on their feet:
                           ///< its deepest body in his
     float overlap_time;   ///< share of that time in which that is more than 1 cm (of a person)
-    bool judged; ///< what is expected of it came true or can no more: the scene is over, or
-                 ///< it fell
-    bool met;    ///< what was expected of it came true, or may still
+    bool judged;          ///< the outcome is final: the scene has ended, or a fall has decided it
+    bool met;             ///< the expectation came true; also true while it is not judged
 } caper_show_figures;
 /// Look at it; false for no such actor.
 CAPER_API bool caper_show_look(const caper_show *show, int actor, caper_show_figures *figures);

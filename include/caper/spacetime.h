@@ -178,9 +178,10 @@ CAPER_API caper_space *caper_space_load(const char *path, const caper_load_optio
 /// caper_space_load of text; source is for messages, NULL: "memory".
 CAPER_API caper_space *caper_space_parse(const char *text, size_t size, const char *source,
                                          const caper_load_options *options, caper_error *error);
-/// Write a space, with the samples that caper_space_refine or _draw added.
+/// Write a space with its samples: those that caper_space_refine added, or that caper_space_draw
+/// put in place of the others, come back when it is loaded.
 CAPER_API bool caper_space_save(const caper_space *space, const char *path, caper_error *error);
-/// The same as JSON.
+/// Write the space to a JSON writer, as caper_space_save does.
 CAPER_API void caper_space_write(const caper_space *space, caper_json_writer *writer);
 /// Free a space; NULL is fine.
 CAPER_API void caper_space_destroy(caper_space *space);
@@ -212,8 +213,9 @@ CAPER_API const char *caper_space_value_name(const caper_space *space, int dimen
 /// The number of a value; NaN where it has none.
 CAPER_API double caper_space_value_number(const caper_space *space, int dimension, int value);
 /// A copy with other values in a dimension, each the name of one that it has or a number. A
-/// dimension that is new is added; without values it is removed. Samples between values
-/// (caper_space_refine) go. NULL with an error: also where conditions or samples name what is gone.
+/// dimension that is new is added; without values it is removed. Its samples are the combinations
+/// of values; those of caper_space_refine and caper_space_draw go. NULL with an error: also where
+/// conditions or samples name what is gone.
 CAPER_API caper_space *caper_space_with(const caper_space *space, const char *dimension,
                                         const char *const *values, int count, caper_error *error);
 

@@ -7,6 +7,8 @@
 #define REACH 3.0f // widths of the bell to either side: 1 % of it is beyond
 
 /// What has been added up.
+#define LOG2_E 1.44269504f // log2(e): exp(x) is exp2(x log2(e))
+
 typedef struct sum {
     caper_pose *pose;
     caper_root *root;
@@ -44,7 +46,7 @@ void caperi_clip_sample_smooth(const caper_clip *clip, float time, float from, f
     float total = 1, turn = 0, yaw = root->yaw;
     for (int k = 1; k <= taps; k++) {
         float away = (float)k / clip->rate, d = away / width;
-        float weight = caper_exp2(-0.5f * 1.44269504f * d * d);
+        float weight = caper_exp2(-0.5f * LOG2_E * d * d);
         for (int side = -1; side <= 1; side += 2) {
             float at = time + (float)side * away;
             caper_root there = caper_clip_sample_root(clip, at);

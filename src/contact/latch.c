@@ -18,9 +18,9 @@
 #include <math.h>
 
 #define FARTHEST 1e9f // metres, radians and their rates: beyond, products leave the numbers
-#define DOWN                                                                                       \
-    0.17f                    // share of the time of a step that is left when it is half of its
-                             // height above the ground: 2.5 cm (METRICS: a stance)
+// Share of the time of a step that is left when it is half of its height above the ground: 2.5 cm
+// (METRICS: a stance).
+#define DOWN 0.17f
 #define REGRIP 0.1f          // of what lets go: what was dragged, or turned, is held anew below it
 #define RATE_HALF_LIFE 0.03f // seconds over which the change of what is added is averaged
 #define STILL 1e-5f          // metres, radians: what is less is nothing

@@ -21,8 +21,8 @@
 #define TORN 1.03f     // of reach: a leg that would have to be longer is lifted
 #define JUST_LANDED 1.07f
 #define DECIDE 0.5f // share of the flight after which the landing is final
-#define CAREFUL                                                                                    \
-    0.8f            // of the strike that is left out where the way is uneven, as on stairs (roll.c)
+// Of the strike that is left out where the way is uneven, as on stairs (roll.c).
+#define CAREFUL 0.8f
 #define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground

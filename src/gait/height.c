@@ -23,8 +23,8 @@
 #define REACH_BENT 0.965f  // the same of one that is bent at rest
 #define REACHES 1.04f // share of a stance up to which they do: a foot that leaves is slow at first
 #define DIP 2 // nodes, 0.23 tau: a dip in what legs reach lasts that much longer to either side
-#define DIFFER                                                                                     \
-    0.15f           // rise over run: soles whose slopes differ by that are on stones, not on a hill
+// Rise over run: soles whose slopes differ by that are on stones, not on a hill.
+#define DIFFER 0.15f
 #define ABOVE 0.05f // of leg length: how far a ramp over steps may be above the wish
 
 // Knees of walking people over the stance, degrees off straight; 1.07 is in flight. The three in

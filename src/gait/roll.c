@@ -22,8 +22,8 @@
 #define OFF_MOST 0.70f
 #define FLICK 2.8f   // radians in one flight: how fast a sole turns as it leaves; 35 degrees go on
 #define FASTEST 4.5f // radians in tau: of a sole that leaves; running people have that
-#define RUN_FLAT                                                                                   \
-    0.5f            // of the strike: what runs land flatter by (CMU 09_01, 16_35: 9 to 13 degrees)
+// Of the strike: what runs land flatter by (CMU 09_01, 16_35: 9 to 13 degrees).
+#define RUN_FLAT 0.5f
 #define SOFT 0.012f // of leg length: over which the lowest end of a sole changes
 // How far paws and hooves fold back in flight, which have no sole to roll on: hand-keyed walks of a
 // fox and a horse fold what is below the wrist by up to 69 degrees.

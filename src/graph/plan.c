@@ -17,13 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// States of one node and frame that are nearer than this and turned by less than that are taken for
-// one. Of the first round, of eight states; rounds that keep more tell them apart finer.
 // Any start: nodes, evenly among all, that a plan of the first width is tried from, and how many
 // of the best are planned from in full: no worse then, because that is their first round.
 #define STARTS 24
 #define FINALISTS 4
 #define FIRST_WIDTH 8
+// States of one node and frame that are nearer than this and turned by less than that are taken for
+// one. Of the first round, of eight states; rounds that keep more tell them apart finer.
 #define NEAR_PLACE 0.1f // m
 #define NEAR_TURN 0.17f // rad: 10 degrees
 

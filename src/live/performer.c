@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-#define DEFAULT_GAP                                                                                \
-    0.003 // seconds: packets of one frame are closer than that, as long as the
-          // time between frames is unknown
+// Seconds: packets of one frame are closer than that, as long as the time between frames is
+// unknown.
+#define DEFAULT_GAP 0.003
 
 #define WARM_UP 60 // frames until the time between them is believed
 

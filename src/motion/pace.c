@@ -16,8 +16,8 @@
 // Arms and heads come down with the trunk, or keep the mass from rising as far: a jump lasts a
 // little longer than that of a stone, 0.86 g in the mean.
 #define UNHURRIED 0.93f
-#define MOST_OFF                                                                                   \
-    1.5f // that a jump slows a motion down at most: its other parts have to look as well
+// How much a jump slows a motion down at most: its other parts have to look as well.
+#define MOST_OFF 1.5f
 #define LEAST_RISE 0.01f // of size: who rises by less does not jump
 
 float caper_motion_pace(const caper_character *character)

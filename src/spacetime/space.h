@@ -138,6 +138,7 @@ struct caper_space {
     int excluded_count;
     caperi_space_point *samples; // factorial without the excluded ones, then points between
     int sample_count, grid_count, sample_capacity;
+    bool drawn;          // points take the place of the factorial samples
     int factorial_count; // before exclusion
 };
 

@@ -663,14 +663,18 @@ static bool read_points(reader *r)
 
 static bool read_space(reader *r)
 {
-    static const char *const keys[] = {"$schema",    "caper",   "version", "name",          "about",
-                                       "dimensions", "exclude", "points",  DESCRIPTION_KEYS};
+    static const char *const keys[] = {"$schema", "caper",         "version", "name",
+                                       "about",   "dimensions",    "exclude", "grid",
+                                       "points",  DESCRIPTION_KEYS};
     caper_space *s = r->space;
     const caperi_json_value *root = r->json->root;
     CAPER_PASS(caperi_json_head(r->json, root, "space", VERSION));
     CAPER_PASS(caperi_json_check_keys(r->json, root, keys, CAPER_COUNT_OF(keys)));
     CAPER_PASS(caperi_json_get_name(r->json, root, "name", CAPERI_REQUIRED, &s->name));
     CAPER_PASS(caperi_json_get_string(r->json, root, "about", CAPERI_OPTIONAL, &s->about));
+    bool grid = true;
+    CAPER_PASS(caperi_json_get_bool(r->json, root, "grid", CAPERI_OPTIONAL, &grid));
+    s->drawn = !grid;
     return read_description(r, root, &s->description) && read_dimensions(r) && read_excluded(r) &&
            caperi_space_enumerate(s, r->json->error) && read_points(r);
 }

@@ -179,7 +179,7 @@ static bool grow(caper_space *s)
 
 bool caperi_space_append(caper_space *s, const caperi_space_point *point)
 {
-    for (int i = s->grid_count; i < s->sample_count; i++) {
+    for (int i = s->grid_count; !s->drawn && i < s->sample_count; i++) { // chance may repeat itself
         if (same_point(s, &s->samples[i], point)) {
             return true;
         }
@@ -228,7 +228,7 @@ bool caperi_space_enumerate(caper_space *s, caper_error *error)
     do {
         bool excluded;
         CAPER_PASS(caperi_space_excludes(s, &p, &excluded, error));
-        CAPER_TRY(excluded || append_grid(s, &p), error, CAPER_ERROR_MEMORY, NULL, 0, 0,
+        CAPER_TRY(excluded || s->drawn || append_grid(s, &p), error, CAPER_ERROR_MEMORY, NULL, 0, 0,
                   "no memory for %d samples", s->factorial_count);
     } while (next_combination(s, &p));
     return true;
@@ -476,6 +476,7 @@ bool caper_space_draw(caper_space *s, int count, uint64_t seed)
         s->samples = drawn;
         s->sample_count = s->sample_capacity = count;
         s->grid_count = 0;
+        s->drawn = true;
     } else {
         caper_free(&s->allocator, drawn, size);
     }

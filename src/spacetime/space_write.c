@@ -69,9 +69,12 @@ void caper_space_write(const caper_space *space, caper_json_writer *w)
     caper_json_begin_object(w);
     for (uint32_t i = 0; i < root->count; i++) {
         const char *key = caperi_json_member_key(root, i)->as.string;
-        if (strcmp(key, "points") != 0) {
+        if (strcmp(key, "grid") != 0 && strcmp(key, "points") != 0) {
             write_value(caper_json_key(w, key), caperi_json_member_value(root, i));
         }
+    }
+    if (space->drawn) {
+        caper_json_bool(caper_json_key(w, "grid"), false);
     }
     if (space->sample_count > space->grid_count) {
         write_points(space, w);
@@ -180,7 +183,8 @@ static bool write_with(caper_json_writer *w, const caper_space *s, const char *n
     caper_json_begin_object(w);
     for (uint32_t i = 0; i < root->count; i++) { // points lie between values that were: they go
         const char *key = caperi_json_member_key(root, i)->as.string;
-        if (strcmp(key, "dimensions") != 0 && strcmp(key, "points") != 0) {
+        if (strcmp(key, "dimensions") != 0 && strcmp(key, "grid") != 0 &&
+            strcmp(key, "points") != 0) {
             write_value(caper_json_key(w, key), caperi_json_member_value(root, i));
         }
     }

@@ -98,7 +98,7 @@ bool caperi_spacetime_minimize(caper_spacetime_builder *builder,
                                const caperi_quantity *quantities, double weight,
                                caper_error *error);
 
-/// Is a clip of this character: the same bodies, and as long?
+/// Does a clip belong to this character: same bodies, same bone lengths?
 bool caperi_clip_is_of(const caper_clip *clip, const caper_character *character);
 
 #endif

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #define BRIEF 4 // moments: 0.07 s of a person (METRICS: a stance lasts 0.1 s)
-#define LEVEL_SPAN                                                                                 \
-    0.4f // seconds at size 1.8 m: in which some foot touches the ground, but for jumps
+// Seconds at size 1.8 m: in which some foot touches the ground, but for jumps.
+#define LEVEL_SPAN 0.4f
 #define STRIDE_SPAN 1.2f // seconds at size 1.8 m: in which each foot touches the ground
 #define UNEVEN 0.10f     // metres at size 1.8 m: by which feet of captures stand higher than others
 #define DOWN 0.004f      // metres at size 1.8 m above its floor: a foot that is lower has landed

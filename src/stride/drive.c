@@ -20,9 +20,9 @@
 #define HIGH 0.07f    // metres: no more
 #define NEARLY 0.012f // metres above the lowest point: half of a quarter of the weight
 #define AGAINST 0.25f // m/s: points that go ahead faster than that have no weight
-#define SLOWER                                                                                     \
-    0.06f // m/s: points that go back slower than the fastest by that have a quarter: what
-          // stands is what goes back most, all else swings ahead of it
+// In m/s: points that go back slower than the fastest by that have a quarter: what stands is what
+// goes back most, all else swings ahead of it.
+#define SLOWER 0.06f
 #define MEMORY 0.03f // seconds: half-life of the speed that flights go on with
 #define FIRM 0.5f    // weight from which feet alone decide
 #define STIFF 0.02f  // metres: lever of the prior that the root does not turn

@@ -14,8 +14,8 @@
 #define EVENTS 64
 #define SHORTEN 0.05f   // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
-#define EDGE_STEP                                                                                  \
-    0.015f // of leg length: by which the edge of the ground under a foot is looked for
+// Of leg length: by which the edge of the ground under a foot is looked for.
+#define EDGE_STEP 0.015f
 #define EDGE_STEPS 20
 #define ENDLESS 1e6f     // metres
 #define DOWN_STEP 0.05f  // of leg length: one that goes down by more is a step down

@@ -18,12 +18,12 @@
 #define REACH 0.97f   // of the length of a leg that a stance may use
 #define EVEN 1e-5f    // of size: patches that are shifted by less are flat ground
 #define FIRST 0.02f   // share of a stance before which it may carry
-#define CLIMBS                                                                                     \
-    0.9f             // how much longer a step takes that climbs by a leg length; people climb
-                     // stairs of 17 cm with 0.8 to 0.9 of the steps that they walk with
-#define SINKS 0.6f   // the same of one that goes down
-#define LONGER 1.05f // of a step of the motion: one that is no longer takes no more time
-#define SLOWEST 0.6f // pace: no step is slower
+// How much longer a step takes that climbs by a leg length; people climb stairs of 17 cm with 0.8
+// to 0.9 of the steps that they walk with.
+#define CLIMBS 0.9f
+#define SINKS 0.6f           // the same of one that goes down
+#define LONGER 1.05f         // of a step of the motion: one that is no longer takes no more time
+#define SLOWEST 0.6f         // pace: no step is slower
 #define PACE_HALF_LIFE 0.12f // seconds at size 1.8 m: how a pace changes
 #define STANDING 0.97f       // share of a stance to which its leg has to reach
 

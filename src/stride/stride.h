@@ -208,9 +208,9 @@ static inline int caperi_foot_points(const caperi_stride_leg *leg, caper_vec3 to
     return count;
 }
 
-#define CAPERI_STRIDE_BRISK                                                                        \
-    0.2f // of the speed of the root: feet that stand in a run roll and slip
-         // so much faster than those of a walk
+// Of the speed of the root: feet that stand in a run roll and slip so much faster than those of a
+// walk.
+#define CAPERI_STRIDE_BRISK 0.2f
 
 /// What counts as standing when the root goes at that speed.
 static inline caper_stance_def caperi_stance_at(const caper_stride *s, float speed)
