@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The only C++ of Caper: SDL2, OpenGL and Dear ImGui 1.86 behind ui.h. ImGui's own SDL backend asks
 // SDL where the mouse is, which says nothing of events that a script pushes; so input is taken from
-// the events alone, here.
+// the events alone, here. One file of more than 900 lines on purpose: all of it is the one wall
+// between C and C++, a thin function for each widget and event of ui.h, and a second file would
+// need a C++ header between the two.
 #include "ui.h"
 
 #include <SDL.h>

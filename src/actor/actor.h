@@ -267,8 +267,8 @@ bool caperi_solve_goals(caper_actor *actor);
 /// Bring the trunk to the nearest pose that the legs which stand can bear, and solve again.
 bool caperi_bear(caper_actor *actor, float dt);
 /// Goals of hands that came out inside the trunk, a head or another hand are brought to its skin,
-/// and all is solved again; more than so many are left alone.
-#define CAPERI_MOST_KEPT 64
+/// and all is solved again.
+#define CAPERI_MOST_KEPT 64 // goals, room on the stack: more are left alone; nobody has 20 hands
 bool caperi_keep_apart(caper_actor *actor, float dt);
 /// Goals and base pose to a local pose, and out of the ground what sources want to be out of it.
 bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, float dt);

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-// Share of a landing after which a body is on the ground: of 2.5 cm, 2 mm are left.
-#define DOWN 0.9f
+// Share of a landing after which a body is on the ground: of 2.5 cm, 2 mm are left, which no gate
+// for float sees (METRICS). Set by that, not swept.
+#define DOWN 0.9f            // share
 #define OFF_PLACE 0.003f     // of size, 5 mm of a person: the gate for slip (docs/guide/quality.md)
 #define SETTLE_STEPS 3000.0f // at most: a pass of days must not take hours
 #define SHORTEST 0.1f // seconds at a size of 1.8 m: what stands for less is no stance (METRICS)

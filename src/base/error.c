@@ -128,7 +128,7 @@ const char *caper_error_text(const caper_error *error, char *out, size_t size)
 // -- Warnings ---------------------------------------------------------------------------------
 
 // Texts kept of one file, more than a person reads; all are counted.
-#define WARNINGS_DEFAULT_LIMIT 64
+#define WARNINGS_DEFAULT_LIMIT 64 // texts
 
 void caper_warnings_init(caper_warnings *warnings, const caper_allocator *allocator, int limit)
 {

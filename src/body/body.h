@@ -22,8 +22,9 @@ extern const char *const caperi_joint_kind_names[CAPER_JOINT_KIND_COUNT];
 #define CAPERI_DENSITY_MAX 1e6f
 /// How far a quaternion or an axis may be off length 1 before it is refused.
 #define CAPERI_UNIT_TOLERANCE 1e-3f
-/// Share of the size within which a reflected body finds its partner.
-#define CAPERI_MIRROR_TOLERANCE 0.02f
+/// Share of the size within which a reflected body finds its partner: rigs made by hand are off by
+/// a centimetre or two in a person.
+#define CAPERI_MIRROR_TOLERANCE 0.02f // of size
 
 /// The text "body 'name'", or "body 3" for one without a name.
 typedef struct caperi_body_label {

@@ -26,7 +26,7 @@ static caper_vec3 joint_at(const caper_character *c, int i)
 
 // Of the upper arm's length: a longer first link is a segment of its own. Collar bones of the rigs
 // and captures that it was tried on have 0.3 to 0.75.
-#define SHORT_COLLAR 0.8f
+#define SHORT_COLLAR 0.8f // of the upper arm
 // Of the upper arm's length: how far apart two collar bones may begin, beside the spine.
 #define COLLARS_APART 1.2f
 // Of its length: how much two may differ.
