@@ -44,6 +44,9 @@ static void a_file_says_where_it_is_wrong(void)
          SCHEMA_TOO},
         {HEAD "\"influences\":[{\"target\":\"a\",\"index\":1,\"distance\":1}]}",
          AT "15: an influence is of a target or of a surface, not of both", READER_ONLY},
+        {HEAD "\"influences\":[{\"target\":\"cup\",\"distance\":1}],"
+              "\"targets\":[{\"name\":\"ball\",\"position\":[0,0,0]}]}",
+         AT "25: there is no target 'cup', expected one of \"targets\"", READER_ONLY},
         {HEAD "\"targets\":[{\"name\":\"a\",\"position\":[1,2]}]}",
          AT "35: this must be an array of 3 numbers, found 2 elements", SCHEMA_TOO},
         {HEAD "\"targets\":[{\"name\":\"a\",\"position\":[0,0,0]},{\"name\":\"a\",\"position\":[1,"

@@ -102,6 +102,15 @@ static bool read_name(const caperi_json *json, const caperi_json_value *object, 
     return true;
 }
 
+static bool has_target(const setup_block *b, const char *name)
+{
+    for (int i = 0; i < b->setup.target_count; i++)
+        if (strcmp(b->target_names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/// After the targets, which it names.
 static bool read_influence(const caperi_json *json, const caperi_json_value *object, setup_block *b)
 {
     static const char *const keys[] = {"effectors", "target", "surface", "index", "distance"};
@@ -126,6 +135,9 @@ static bool read_influence(const caperi_json *json, const caperi_json_value *obj
     if (f->target && (f->surface != CAPER_SURFACE_NONE || f->index >= 0))
         return caperi_json_fail(json, object, CAPER_ERROR_INVALID,
                                 "an influence is of a target or of a surface, not of both");
+    if (f->target && !has_target(b, f->target))
+        return caperi_json_fail(json, caperi_json_find(object, "target"), CAPER_ERROR_INVALID,
+                                "there is no target '%s', expected one of \"targets\"", f->target);
     b->setup.def.influence_count++;
     return true;
 }
@@ -151,10 +163,9 @@ static bool read_target(const caperi_json *json, const caperi_json_value *object
                read_name(json, object, "name", CAPERI_REQUIRED, b->target_names[n]) &&
                caperi_json_get(json, object, "position", CAPERI_REQUIRED, &position) &&
                read_place(json, position, &at));
-    for (int i = 0; i < n; i++)
-        if (strcmp(b->target_names[i], b->target_names[n]) == 0)
-            return caperi_json_fail(json, object, CAPER_ERROR_INVALID, "'%s' is there twice",
-                                    b->target_names[n]);
+    if (has_target(b, b->target_names[n]))
+        return caperi_json_fail(json, object, CAPER_ERROR_INVALID, "'%s' is there twice",
+                                b->target_names[n]);
     t->name = b->target_names[n];
     t->transform = caper_transform_make(caper_quat_identity(), at);
     t->velocity = caper_vec3_zero();
@@ -230,8 +241,8 @@ static bool read_setup(const caperi_json *json, setup_block *b)
                caperi_json_get_bool(json, json->root, "estimate_root", CAPERI_OPTIONAL,
                                     &def->estimate_root) &&
                read_effectors(json, json->root, &def->effectors) &&
-               read_list(json, "influences", MOST_INFLUENCES, read_influence, b) &&
-               read_list(json, "targets", MOST_TARGETS, read_target, b));
+               read_list(json, "targets", MOST_TARGETS, read_target, b) &&
+               read_list(json, "influences", MOST_INFLUENCES, read_influence, b));
     return read_filter(json, b);
 }
 
