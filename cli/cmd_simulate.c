@@ -289,13 +289,28 @@ static int tell(const simulate_run *r)
     return code;
 }
 
+int simulate_first_frame(const simulate_job *job)
+{
+    return (int)(job->begin * (double)job->scene->rate);
+}
+
+static bool draw(const simulate_run *r, caper_error *error)
+{
+    const simulate_job *job = r->job;
+    if (simulate_first_frame(job) >= r->tape.frame_count) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, job->out, 0, 0,
+                               "there is nothing to draw after %g s of %g s", job->begin,
+                               r->tape.frame_count / (double)job->scene->rate);
+    }
+    return simulate_draw(job, r->show, &r->tape, error);
+}
+
 static int run(const simulate_job *job, bool tapes, caper_error *error)
 {
     simulate_run r = {.job = job, .tapes = tapes};
-    bool good = open_run(&r, error) &&
-                (job->listen ? run_live(&r, error) : run_frames(&r, error)) &&
-                (!r.recorder || save(job, r.show, r.recorder, error)) &&
-                (!tapes || simulate_draw(job, r.show, &r.tape, error));
+    bool good =
+        open_run(&r, error) && (job->listen ? run_live(&r, error) : run_frames(&r, error)) &&
+        (!r.recorder || save(job, r.show, r.recorder, error)) && (!tapes || draw(&r, error));
     int code = good ? tell(&r) : cli_error(error);
     code = r.exploded || (code == CLI_GOOD && !is_met(&r)) ? CLI_NO : code;
     simulate_tape_close(&r.tape);
@@ -355,6 +370,9 @@ static int refuse(const simulate_job *job, const char *actor)
     if (job->cells < 1 || job->cells > 24 || !(job->seconds >= 0) || job->seconds > 36000) {
         return cli_fail("simulate", "--cells is 1 to 24, --seconds to 36000");
     }
+    if (!(job->begin >= 0) || job->begin > 36000) {
+        return cli_fail("simulate", "--begin is 0 to 36000 seconds");
+    }
     if ((job->from || job->send) && !job->listen) {
         return cli_fail("simulate", "--from and --send go with --listen");
     }
@@ -376,13 +394,15 @@ int cmd_simulate(int argc, char **argv)
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &job.out,
          "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)"},
-        {"actor", "NAME", CLI_TEXT, &actor, "whose clip, whom to perform (default: the first)"},
+        {"actor", "NAME", CLI_TEXT, &actor,
+         "whose clip, whom to perform (default: the first), at whom a camera looks (default: all)"},
         {"json", NULL, CLI_FLAG, &job.json, "figures as JSON"},
         {"seconds", "S", CLI_NUMBER, &job.seconds, "how long (default: as the scene says)"},
         {"listen", "vmc:PORT", CLI_TEXT, &job.listen,
          "a live performer moves the actor, until he stops or Ctrl-C (see caper puppet --help)"},
         {"from", "ADDRESS", CLI_TEXT, &job.from, "take packets of this address alone"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &job.send, "where the actor's poses go, live"},
+        {"begin", "S", CLI_NUMBER, &job.begin, "where the strip or film begins (default: 0)"},
         {"cells", "N", CLI_INT, &job.cells, "pictures of a strip (default: 8)"},
         {"yaw", "DEG", CLI_NUMBER, &yaw, "where the camera stands (default: 35)"},
         {"pitch", "DEG", CLI_NUMBER, &pitch, "how far above (default: 12)"},
@@ -394,6 +414,7 @@ int cmd_simulate(int argc, char **argv)
                 "Caper. Exit 1 when\nwhat the scene expects does not come true, or the "
                 "simulation explodes. What --seconds cuts off is\nnot judged.",
         .example = "  caper simulate crate --out crate.png\n"
+                   "  caper simulate menagerie --actor beetle --begin 2 --out beetle.png\n"
                    "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
                    "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
         .options = options,
@@ -419,6 +440,7 @@ int cmd_simulate(int argc, char **argv)
     job.scene = scene;
     job.store = store;
     job.actor = find_actor(scene, actor);
+    job.watch = actor ? job.actor : -1;
     job.yaw = (float)yaw * CAPER_DEGREE;
     job.pitch = (float)pitch * CAPER_DEGREE;
     bool tapes = job.out && is_picture(job.out);

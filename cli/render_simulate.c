@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of a show, from its tape: all of it says what the camera must see. The camera follows
-// the cast where it goes farther than a few body sizes.
+// Pictures of a show, from its tape, or from where the job lets them begin: all of that says what
+// the camera must see. The camera follows the cast where it goes farther than a few body sizes; of
+// a cast of beetles and dragons the job may name whom it follows.
 #if defined(CAPER_PHYSICS)
 
 #include "render_page.h"
@@ -31,7 +32,9 @@ typedef struct stage {
     caper_render_item items[MAX_ITEMS];
     caper_platform boxes[CAPER_SCENE_MAX_THINGS];
     int item_count, box_count;
-    caper_bounds *bounds; // of each frame, one after the other of its actors
+    int first, frame_count;     // of the tape, that are drawn
+    int watched, watched_count; // the first of the actors that the camera looks at, how many
+    caper_bounds *bounds;       // of each frame, one after the other of those
     int bounds_count;
     caper_vec3 *middles;
     float size;
@@ -121,18 +124,18 @@ static void collect(stage *s, int frame)
 
 static void measure(stage *s)
 {
-    const caper_scene *scene = s->job->scene;
-    for (int f = 0; f < s->tape->frame_count; f++) {
-        collect(s, f);
+    for (int f = 0; f < s->frame_count; f++) {
+        collect(s, s->first + f);
         caper_vec3 middle = caper_vec3_zero();
-        for (int i = 0; i < scene->actor_count; i++) {
-            caper_bounds b = caper_render_item_bounds(&s->items[i]);
+        for (int i = 0; i < s->watched_count; i++) {
+            const caper_render_item *item = &s->items[s->watched + i];
+            caper_bounds b = caper_render_item_bounds(item);
             s->bounds[s->bounds_count++] = b;
             middle = caper_vec3_add(middle, caper_bounds_center(b));
-            s->size = fmaxf(s->size, s->items[i].character->size);
+            s->size = fmaxf(s->size, item->character->size);
         }
         s->middles[f] =
-            caper_vec3_scale(middle, 1 / (float)(scene->actor_count ? scene->actor_count : 1));
+            caper_vec3_scale(middle, 1 / (float)(s->watched_count ? s->watched_count : 1));
         s->middles[f].y = 0;
     }
 }
@@ -145,7 +148,7 @@ static bool plan_camera(stage *s, float aspect)
     }
     caper_vec3 extent = caper_bounds_size(all);
     s->follows = fmaxf(extent.x, extent.z) >
-                 FOLLOW_SIZES * s->size * fmaxf(1, 0.5f * (float)s->job->scene->actor_count);
+                 FOLLOW_SIZES * s->size * fmaxf(1, 0.5f * (float)s->watched_count);
     caper_vec3 *points = malloc((size_t)(s->bounds_count + 1) * 8 * sizeof *points);
     if (!points) {
         return false;
@@ -153,8 +156,7 @@ static bool plan_camera(stage *s, float aspect)
     int count = 0;
     for (int i = 0; i < s->bounds_count; i++) {
         caper_bounds b = s->bounds[i];
-        caper_vec3 about =
-            s->follows ? s->middles[i / s->job->scene->actor_count] : caper_vec3_zero();
+        caper_vec3 about = s->follows ? s->middles[i / s->watched_count] : caper_vec3_zero();
         b.min.y = fminf(b.min.y, 0);
         for (int k = 0; k < 8; k++) {
             caper_vec3 p = {k & 1 ? b.max.x : b.min.x, k & 2 ? b.max.y : b.min.y,
@@ -174,7 +176,7 @@ static bool plan_camera(stage *s, float aspect)
 static bool draw(stage *s, caper_renderer *renderer, int frame, caper_picture *picture,
                  caper_error *error)
 {
-    collect(s, frame);
+    collect(s, s->first + frame);
     caper_world_frame moving = {.platforms = s->boxes, .platform_count = s->box_count};
     caper_render_scene scene = caper_render_scene_default();
     scene.items = s->items;
@@ -193,7 +195,7 @@ static bool draw(stage *s, caper_renderer *renderer, int frame, caper_picture *p
 // Is what the camera must see at once much wider than high?
 static bool is_wide(const stage *s)
 {
-    int actors = s->job->scene->actor_count;
+    int actors = s->watched_count;
     caper_vec3 most = caper_vec3_zero();
     for (int f = 0; f * actors < s->bounds_count; f++) {
         caper_bounds all = caper_bounds_empty();
@@ -217,11 +219,12 @@ static bool draw_strip(stage *s, caper_renderer *renderer, caper_error *error)
     caper_picture cell = caper_picture_create(width, height, 0xffffff, NULL);
     bool good = page.pixels && cell.pixels && plan_camera(s, (float)width / (float)height);
     for (int drawn = 0; good && drawn < cells; drawn++) {
-        int last = s->tape->frame_count - 1, f = cells > 1 ? drawn * last / (cells - 1) : 0;
+        int last = s->frame_count - 1, f = cells > 1 ? drawn * last / (cells - 1) : 0;
         good = draw(s, renderer, f, &cell, error);
         int x = drawn % columns * width, y = drawn / columns * (height + PAGE_CAPTION);
         char text[32];
-        snprintf(text, sizeof text, "%.2f s", (double)((float)(f + 1) / s->job->scene->rate));
+        snprintf(text, sizeof text, "%.2f s",
+                 (double)((float)(s->first + f + 1) / s->job->scene->rate));
         caper_text_style style = page_style(15, PAGE_PALE_INK, CAPER_TEXT_CENTER);
         caper_picture_paste(&page, &cell, x, y);
         caper_picture_text(&page, (float)x + 0.5f * (float)width, (float)(y + height) + 18, &style,
@@ -245,7 +248,7 @@ static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
     bool good = picture.pixels && plan_camera(s, (float)def.width / (float)def.height);
     caper_film *film = good ? caper_film_create(&def, error) : NULL;
     good = film != NULL;
-    int drawn = 0, frames = s->tape->frame_count;
+    int drawn = 0, frames = s->frame_count;
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "draw");
     for (int f = 0; good && f < frames; f++) {
@@ -275,6 +278,10 @@ bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tap
         s->job = job;
         s->show = show;
         s->tape = tape;
+        s->watched = job->watch >= 0 ? job->watch : 0;
+        s->watched_count = job->watch >= 0 ? 1 : job->scene->actor_count;
+        s->first = simulate_first_frame(job);
+        s->frame_count = tape->frame_count - s->first;
         s->bounds = malloc((frames * (size_t)job->scene->actor_count + 1) * sizeof *s->bounds);
         s->middles = malloc((frames + 1) * sizeof *s->middles);
         good = (s->bounds && s->middles) ||

@@ -42,14 +42,19 @@ typedef struct simulate_job {
     const char *listen, *from, *send; // a live performer; NULL: none
     double seconds;                   // how long; 0: as the scene says
     bool json;
-    int cells; // of a strip
+    int cells;    // of a strip
+    int watch;    // the one actor that the camera looks at; -1: all
+    double begin; // of the pictures, seconds
     float yaw, pitch;
 } simulate_job;
 
 // What an actor of the scene was loaded from; NULL: nothing.
 const cli_asset *simulate_asset_of(const simulate_job *job, int actor);
 
-// A film strip (.png) or a film of what was taped.
+// Where its pictures begin.
+int simulate_first_frame(const simulate_job *job);
+
+// A film strip (.png) or a film of what was taped; there is a first frame.
 bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
                    caper_error *error);
 

@@ -141,6 +141,12 @@ static void what_is_wrong_is_said_with_its_place(void)
     CHECK_HAS(err, "in /no/where");
     CHECK_INT(run("crate --actor nobody --out x.clip.json"), 2);
     CHECK_INT(run("crate --out x.doc"), 2);
+    CHECK_INT(run("crate --begin -1 --out x.png"), 2);
+    CHECK_HAS(err, "--begin is 0 to 36000");
+    CHECK_INT(run("crate --seconds 0.001 --out x.png"), 2); // not one frame
+    CHECK_HAS(err, "nothing to draw");
+    CHECK_INT(run("crate --seconds 0.1 --begin 0.2 --out x.png"), 2);
+    CHECK_HAS(err, "nothing to draw after 0.2 s of 0.1 s");
     write_scene("typo", "\"actors\": [{\"name\": \"a\",\n\"charakter\": \"dog\"}]");
     CHECK_INT(run("typo.scene.json"), 2);
     CHECK_HAS(err, "typo.scene.json:3:1: ");
