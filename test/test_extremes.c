@@ -9,6 +9,7 @@
 #include "caper/gait.h"
 #include "caper/jiggle.h"
 #include "caper/puppet.h"
+#include "math/place.h"
 
 #include <float.h>
 #include <math.h>
@@ -41,6 +42,31 @@ static bool is_good_pose(const caper_pose *pose)
         good = good && caper_transform_is_valid(pose->bodies[i], 1e-2f);
     }
     return good;
+}
+
+// One wrong number anywhere is found; what is in the padding is nobody's business.
+static void one_wrong_number_among_many_is_found(void)
+{
+    static const float wrong[] = {1.1e9f, -1.1e9f, FLT_MAX, INFINITY, -INFINITY, NAN};
+    caper_transform t[5];
+    for (int i = 0; i < 5; i++) {
+        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), (float)i);
+        t[i] = caper_transform_make(turn, caper_vec3_make(1e9f, -1e9f, (float)i));
+        t[i].pad = NAN;
+    }
+    CHECK(caperi_are_places(t, 5) && caperi_are_places(t, 0));
+    for (int i = 0; i < 5; i++) {
+        for (int k = 0; k < 7 * CAPER_COUNT_OF(wrong); k++) {
+            caper_transform whole = t[i];
+            float *numbers = k % 7 < 4 ? &t[i].rotation.x : &t[i].position.x;
+            numbers[k % 7 < 4 ? k % 7 : k % 7 - 4] = wrong[k / 7];
+            CHECK(!caperi_are_places(t, 5));
+            t[i] = whole;
+        }
+        t[i].rotation.w += t[i].rotation.w < 0 ? -0.1f : 0.1f; // longer than 1.01
+        CHECK(!caperi_are_places(t, 5));
+        t[i].rotation.w -= t[i].rotation.w < 0 ? -0.1f : 0.1f;
+    }
 }
 
 static void put_rest(const caper_character *c, caper_pose *pose)
@@ -223,5 +249,6 @@ static void a_solver_returns_from_any_finite_goal(void)
     caper_set_assert_hook(NULL);
 }
 
-TESTS(loose_parts_return_from_any_finite_input, a_solver_returns_from_any_finite_goal,
-      a_puppet_returns_from_any_finite_input, a_walker_returns_from_any_finite_input)
+TESTS(one_wrong_number_among_many_is_found, loose_parts_return_from_any_finite_input,
+      a_solver_returns_from_any_finite_goal, a_puppet_returns_from_any_finite_input,
+      a_walker_returns_from_any_finite_input)

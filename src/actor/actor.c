@@ -279,13 +279,9 @@ int caper_actor_contacts(const caper_actor *actor, const caper_actor_contact **c
 
 bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root root)
 {
-    if (local->body_count != actor->character->body_count || !caperi_is_good_root(root)) {
+    if (local->body_count != actor->character->body_count || !caperi_is_good_root(root) ||
+        !caperi_are_places(local->bodies, local->body_count)) {
         return false;
-    }
-    for (int i = 0; i < local->body_count; i++) {
-        if (!caperi_is_place(local->bodies[i])) {
-            return false;
-        }
     }
     caper_pose bodies = {local->bodies, actor->local.deforms, local->body_count,
                          actor->local.deform_count};
@@ -300,8 +296,7 @@ bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root 
 
 bool caper_actor_set_target(caper_actor *actor, const char *name, caper_transform transform)
 {
-    if (!name || !name[0] || strlen(name) >= CAPERI_NAME_SIZE ||
-        !caper_transform_is_valid(transform, 1e-2f) || !caperi_is_near(transform.position)) {
+    if (!name || !name[0] || strlen(name) >= CAPERI_NAME_SIZE || !caperi_is_place(transform)) {
         return false;
     }
     caperi_actor_target *free_slot = NULL;

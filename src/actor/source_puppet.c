@@ -325,14 +325,8 @@ bool caper_actor_perform(caper_actor *actor, caper_source id, const caper_perfor
     const caper_pose *local = performance ? performance->local : NULL;
     const caper_transform *root = performance ? performance->root : NULL;
     if (!p || !local || local->body_count != p->pose.body_count ||
-        (root && (!caper_transform_is_valid(*root, 1e-2f) || !caperi_is_near(root->position)))) {
+        (root && !caperi_is_place(*root)) || !caperi_are_places(local->bodies, local->body_count)) {
         return false;
-    }
-    for (int i = 0; i < local->body_count; i++) {
-        if (!caper_transform_is_valid(local->bodies[i], 1e-2f) ||
-            !caperi_is_near(local->bodies[i].position)) {
-            return false;
-        }
     }
     memcpy(p->pose.bodies, local->bodies, (size_t)local->body_count * sizeof *local->bodies);
     p->root = root ? *root : caper_transform_identity();

@@ -422,10 +422,8 @@ static bool take_rest(tap *t, caper_actor *actor)
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));
-    for (int i = 0; i < c->body_count; i++) {
-        t->failed = t->failed || (!t->trusted && !caperi_is_place(actor->local.bodies[i]));
-    }
     t->failed = t->failed ||
+                (!t->trusted && !caperi_are_places(actor->local.bodies, c->body_count)) ||
                 (!t->trusted &&
                  !finite_floats(actor->local.deforms, (size_t)c->deform_count * sizeof(float)));
     bool jiggles = take_u32(t) != 0;

@@ -334,21 +334,12 @@ static bool has_jumped(const caper_jiggle *jiggle)
     return !(moved <= jiggle->character->size);
 }
 
-static bool are_places(const caper_transform *root, const caper_pose *local)
-{
-    bool good = !root || caperi_is_place(*root);
-    for (int i = 0; i < local->body_count && good; i++) {
-        good = caperi_is_place(local->bodies[i]);
-    }
-    return good;
-}
-
 bool caper_jiggle_update(caper_jiggle *jiggle, const caper_transform *root, const uint8_t *has_ik,
                          float dt, caper_pose *local)
 {
     const caper_character *character = jiggle->character;
     if (local->body_count != character->body_count || !caperi_is_step(dt) ||
-        !are_places(root, local)) {
+        (root && !caperi_is_place(*root)) || !caperi_are_places(local->bodies, local->body_count)) {
         return false;
     }
     dt = caperi_step_of(dt);
