@@ -210,6 +210,15 @@ bool cli_clip_fits(cli_asset *in, const caper_clip *clip, const caper_character 
                    const char *path, caper_error *error);
 // May `out` be written when `in` was read? Not when they are one file: a clip cannot be had back.
 bool cli_spares_input(const char *in, const char *out, caper_error *error);
+// An output that was written before another one of the same command: what it held before is kept
+// until that one is there too.
+typedef struct cli_aside {
+    char *path, *old; // old: NULL, there was none
+} cli_aside;
+// Call it before the first is written, then one of the others. False with an error.
+bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error);
+void cli_put_back(cli_aside *aside); // the other could not be written
+void cli_let_go(cli_aside *aside);   // it was
 // Does a path end so?
 bool cli_output_path(const char *path, const char *ending, caper_error *error);
 // Does a path end in .motion.json?

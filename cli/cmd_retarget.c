@@ -15,9 +15,10 @@ typedef struct retarget_options {
     cli_reading onto_reading;
 } retarget_options;
 
+// The motion that it went by stays in *motion where it is to be kept.
 static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const cli_asset *onto,
                             const caper_world *world, caper_retarget_method method,
-                            const retarget_options *o, caper_error *error)
+                            const retarget_options *o, caper_motion **motion, caper_error *error)
 {
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "retarget");
@@ -51,11 +52,11 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
                 report->channel_count, report->key_count, report->frame_count,
                 100 * (double)report->rms);
     }
-    if (out && o->keep && !caper_motion_save(job.motion, o->keep, error)) {
-        caper_clip_destroy(out);
-        out = NULL;
+    if (out && o->keep) {
+        *motion = job.motion;
+    } else {
+        caper_motion_destroy(job.motion);
     }
-    caper_motion_destroy(job.motion);
     caper_puppet_setup_destroy(setup);
     return out;
 }
@@ -67,6 +68,7 @@ typedef struct retargeting {
     cli_asset from, onto, world;
     caper_clip **clips;
     int count;
+    caper_motion *motion; // to be kept; may be NULL
 } retargeting;
 
 static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_error *error)
@@ -81,7 +83,8 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     if (o->on && !cli_clip_fits(in, in->clip, who->character, name, error)) {
         return false;
     }
-    caper_clip *clip = retarget(in->clip, who, &r->onto, r->world.world, r->method, o, error);
+    caper_clip *clip =
+        retarget(in->clip, who, &r->onto, r->world.world, r->method, o, &r->motion, error);
     if (clip) {
         r->clips[r->count++] = clip;
     }
@@ -113,6 +116,28 @@ static bool add_file(retargeting *r, const char *name, caper_error *error)
     return good;
 }
 
+// The clips, and the motion where it is kept: both or none.
+static bool save(const retargeting *r, caper_error *error)
+{
+    const retarget_options *o = r->options;
+    cli_output output = {(const caper_clip *const *)r->clips, r->count, r->onto.character,
+                         r->world.world, o->out};
+    if (!r->motion) {
+        return cli_save_clips(&output, error);
+    }
+    cli_aside aside;
+    if (!cli_set_aside(&aside, o->keep, error)) {
+        return false;
+    }
+    bool good = caper_motion_save(r->motion, o->keep, error) && cli_save_clips(&output, error);
+    if (good) {
+        cli_let_go(&aside);
+    } else {
+        cli_put_back(&aside);
+    }
+    return good;
+}
+
 static int run(char **names, int count, caper_retarget_method method, const retarget_options *o)
 {
     retargeting r;
@@ -127,15 +152,12 @@ static int run(char **names, int count, caper_retarget_method method, const reta
     for (int i = 0; good && i < count; i++) {
         good = add_file(&r, names[i], &error);
     }
-    if (good) {
-        cli_output output = {(const caper_clip *const *)r.clips, r.count, r.onto.character,
-                             r.world.world, o->out};
-        good = cli_save_clips(&output, &error);
-    }
+    good = good && save(&r, &error);
     for (int i = 0; i < r.count; i++) {
         caper_clip_destroy(r.clips[i]);
     }
     free(r.clips);
+    caper_motion_destroy(r.motion);
     cli_unload(&r.from);
     cli_unload(&r.onto);
     cli_unload(&r.world);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Every verb of the command while memory, the disk or a rename fails, once, at each place in turn
-// (a sample of them; CAPER_FAULT_ALL=1: at each; CAPER_FAULT_VERB=NAME: of one). After each run: no
+// (a sample of them; CAPER_FAULT_ALL=1: at each, =N: at N of each kind, evenly spread;
+// CAPER_FAULT_VERB=NAME: of one). After each run: no
 // signal, the old output as it was or the new one as it should be, an exit code that tells which,
 // and nothing left behind. Runs that can be resumed must be whole after the next one. The table of
 // verbs and faults is printed. Where a job prints its answer, what it says with exit code 0 is its
@@ -49,6 +50,7 @@ static const struct {
     style style;
     int slow; // 1: one place of a kind will do; 2: only when all are tried
     const char *prepare;
+    const char *also; // a second output, which is old or new as the first is
 } jobs[] = {
     {"info", "info in.clip.json --json", NULL, 0, 0, 0},
     {"info --map", "info sally --map out.map.json", "out.map.json", NEW, 0, "rm -f out.map.json"},
@@ -63,6 +65,9 @@ static const struct {
     {"stride", "stride in.clip.json --world stairs --out out.clip.json", "out.clip.json", 0, 0, 0},
     {"retarget", "retarget in.clip.json --onto blubby --out out.clip.json", "out.clip.json", 0, 0,
      0},
+    {"retarget, motion kept",
+     "retarget in.clip.json --onto dog --motion out.motion.json --out out.clip.json",
+     "out.clip.json", 0, 0, 0, "out.motion.json"},
     {"generalize", "generalize in.clip.json --out out.motion.json", "out.motion.json", 0, 0, 0},
     {"puppet", "puppet in.clip.json --onto blubby --out out.clip.json", "out.clip.json", 0, 0, 0},
     {"graph build", "graph build loop.clip.json --out out.graph.json", "out.graph.json", 0, 0, 0},
@@ -211,6 +216,8 @@ static void prepare(int job)
         REQUIRE(shell(jobs[job].prepare) == 0);
     if (jobs[job].output && (jobs[job].style == KEEPS || jobs[job].style == LIVE))
         put_old(jobs[job].output);
+    if (jobs[job].also)
+        put_old(jobs[job].also);
     if (jobs[job].style == LIVE)
         shell("rm -f out.clip.json.*"); // journals of earlier tries, and what was made of them
 }
@@ -243,6 +250,12 @@ static outcome look(int job, const char *good, size_t good_size)
     outcome o = {now && size == 3 && memcmp(now, "old", 3) == 0,
                  now && size == good_size && memcmp(now, good, size) == 0};
     caper_free(NULL, now, size + 1);
+    if (jobs[job].also) {
+        char *other = read_output(jobs[job].also, &size);
+        bool old = other && size == 3 && memcmp(other, "old", 3) == 0;
+        o = (outcome){o.old && old, o.whole && other && !old};
+        caper_free(NULL, other, size + 1);
+    }
     if (jobs[job].style == NEW && !now)
         o.old = true;
     if (jobs[job].style == LIVE && !o.old)
@@ -340,9 +353,21 @@ static void add(tally *sum, const tally *t)
     sum->refused += t->refused;
 }
 
+// From one place that is tried to the next.
+static long step_after(int job, long at, long places)
+{
+    const char *all = getenv("CAPER_FAULT_ALL");
+    long most = all ? atol(all) : 0;
+    if (most > 0)
+        return most == 1 || places <= most ? 1 : (places + most - 1) / most;
+    if (jobs[job].slow)
+        return places; // the middle one will do
+    return at < FIRST || places <= FIRST + SAMPLE ? 1 : places / SAMPLE;
+}
+
 static void try_job(int job, tally *sum)
 {
-    bool all = getenv("CAPER_FAULT_ALL") != NULL;
+    bool middle = jobs[job].slow && !getenv("CAPER_FAULT_ALL");
     long counts[KINDS] = {0};
     size_t good_size = 0;
     char *good = NULL;
@@ -351,14 +376,9 @@ static void try_job(int job, tally *sum)
     if (run_good(job, counts, &good, &good_size)) {
         for (int k = 0; k < KINDS; k++) {
             tally t = {0};
-            long step = all || counts[k] <= FIRST + SAMPLE ? 1 : counts[k] / SAMPLE;
-            bool one = jobs[job].slow && !all; // the middle one
-            for (long at = one ? counts[k] / 2 + 1 : 1; at <= counts[k];
-                 at += at < FIRST ? 1 : step) {
+            for (long at = middle ? counts[k] / 2 + 1 : 1; at <= counts[k];
+                 at += step_after(job, at, counts[k]))
                 try_fault(job, kinds[k], at, good, good_size, &t);
-                if (one)
-                    break;
-            }
             if (counts[k] > 0)
                 print_row(jobs[job].verb, kinds[k], counts[k], &t);
             add(sum, &t);
