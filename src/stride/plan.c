@@ -21,6 +21,7 @@
 #define DOWN_STEP 0.05f  // of leg length: one that goes down by more is a step down
 #define HEEL_ROOM 0.05f  // of leg length: behind a heel that comes down beside a step
 #define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
+#define TOE_ROOM 0.06f   // of leg length: before toes that leave for a step that is higher
 #define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
 #define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
 #define NEARBY 0.8f   // of leg length about a landing: within that most of the ground is asked for
@@ -31,6 +32,7 @@
 #define TIGHT 0.005f  // of leg length: a foot that gets no deeper into a step has room
 #define ROOM_STEP 0.02f // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 5
+#define ROOM_PARTS 4
 #define LEVEL 0.999f    // normal of ground that is level
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 #define LATE 0.6f       // share of a swing after which its landing is final
@@ -197,7 +199,8 @@ typedef struct print {
     bool lands;  // it is of the foot as it comes down
     bool stands; // it is no higher than the lowest one: it carries, or should
     bool first;  // of its moment
-    bool rolled; // the foot has left
+    bool leaves; // the foot is about to leave
+    bool rolled; // it has left
     bool swings; // and is on its way
 } print;
 
@@ -241,6 +244,7 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
             p->lands = i == e->land && k < s->legs[e->leg].point_count;
             p->stands = p->at.y < NEARLY_LOW * length;
             p->first = k == 0;
+            p->leaves = i == e->end;
             p->rolled = i > e->end;
             p->swings = i > e->end + 1;
         }
@@ -248,12 +252,25 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
     return found;
 }
 
+/// How much of the room is missing that a point wants before it, 0..1.
+static float lacks_room(const caperi_footing_job *f, caper_vec3 point, caper_vec3 ahead)
+{
+    caper_vec3 normal;
+    int platform, lacks = 0;
+    for (int k = 1; k <= ROOM_PARTS; k++) {
+        float far = TOE_ROOM * f->length * (float)k / ROOM_PARTS;
+        caper_vec3 p = caper_vec3_add_scaled(point, ahead, far);
+        lacks += caperi_footing_height(f, p, &normal, &platform) > p.y + BRUSHES * f->length;
+    }
+    return (float)lacks / ROOM_PARTS;
+}
+
 /// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
 /// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
 /// in the air. `back`: what its heel wants behind it as it comes down. What is as ill as `enough`
 /// is not looked at any further.
 static float stance_ill(const caperi_footing_job *f, const print *prints, int count,
-                        caper_vec3 place, caper_vec3 back, float enough)
+                        caper_vec3 place, caper_vec3 back, caper_vec3 ahead, float enough)
 {
     float ill = 0, hangs = 1e30f, brushes = BRUSHES * f->length;
     caper_vec3 normal;
@@ -263,6 +280,9 @@ static float stance_ill(const caperi_footing_job *f, const print *prints, int co
         float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
         // then its swing can still do something about it
         ill = caper_max(ill, prints[i].swings ? caper_min(-gap - brushes, 2 * brushes) : -gap);
+        if (prints[i].leaves) {
+            ill = caper_max(ill, CLOSE * f->length * lacks_room(f, p, ahead));
+        }
         if (prints[i].lands && (back.x != 0 || back.z != 0)) { // it comes down from there
             p = caper_vec3_add(p, back);
             float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
@@ -286,7 +306,7 @@ static void make_room(const caper_stride *s, caperi_footing_job *f, const event 
     int count = find_prints(s, length, e, ahead, prints);
     bool down = f->coming - f->place.y > DOWN_STEP * length;
     caper_vec3 back = caper_vec3_scale(ahead, down ? -HEEL_ROOM * length : 0), normal;
-    float best = stance_ill(f, prints, count, f->place, back, 1e30f), cost = best;
+    float best = stance_ill(f, prints, count, f->place, back, ahead, 1e30f), cost = best;
     caper_vec3 from = f->place;
     int platform;
     for (int i = 1; i <= ROOM_STEPS && best > TIGHT * length && f->normal.y > LEVEL; i++) {
@@ -297,7 +317,7 @@ static void make_room(const caper_stride *s, caperi_footing_job *f, const event 
             if (far >= cost || fabsf(height - from.y) > TIGHT * length) {
                 continue;
             }
-            float ill = stance_ill(f, prints, count, there, back, cost - far);
+            float ill = stance_ill(f, prints, count, there, back, ahead, cost - far);
             if (ill + far < cost) {
                 cost = ill + far;
                 best = ill;
@@ -466,21 +486,26 @@ static void take_next(caper_stride *s, const caper_stride_job *job, const caperi
     caper_transform flat = caper_transform_mul(root, foot->seen.foot);
     float share;
     caper_vec3 before = caperi_swing_at(s, e->leg, flat, s->state->time, &share).position;
-    bool swings = !foot->stands;
+    bool swings = !foot->stands, leaves = foot->leaves != 0;
     foot->next = e->patch;
     foot->has_next = 1;
     foot->leaves = 0;
-    foot->to = flat_sole(s, e->leg, e->land);
     caper_vec3 points[CAPER_MAX_CONTACTS + 1];
     const caperi_moment_leg *at = caperi_moment_leg_at(s, e->land, e->leg);
     int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points);
     float low = 1e30f;
     for (int i = 0; i < count; i++) {
-        low = caper_min(low, caper_transform_mul_point(at->foot, points[i]).y);
+        float y = caper_transform_mul_point(at->foot, points[i]).y;
+        foot->meets = y < low ? points[i] : foot->meets;
+        low = caper_min(low, y);
     }
+    caper_transform there = caper_root_transform(caperi_moment_at(s, e->land)->flat);
+    foot->to = caper_transform_mul_point(caper_transform_mul(there, at->foot), foot->meets);
     foot->landing_gap = e->patch.open ? 0 : -(low + caperi_moment_at(s, e->land)->flat.y);
     if (swings) {
         caperi_swing_clear(s, e->leg, job, ground);
+    }
+    if (swings && !leaves) { // the plan has changed on the way
         caper_vec3 after = caperi_swing_at(s, e->leg, flat, s->state->time, &share).position;
         foot->drift = caper_vec3_add(foot->drift, caper_vec3_sub(before, after));
         foot->drifted = s->state->time;

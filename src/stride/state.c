@@ -57,12 +57,13 @@ static bool good_foot(const caperi_stride_state_foot *f)
     return good_patch(&f->now) && good_patch(&f->next) && good_patch(&f->after) &&
            is_flag(f->stands) && is_flag(f->has_next) && is_flag(f->has_after) &&
            is_time(f->lifted) && is_time(f->drifted) && is_near(&f->from.x, 3) &&
-           is_near(&f->to.x, 3) && is_near(f->clear, CAPERI_STRIDE_CLEAR) &&
-           is_near(&f->drift.x, 3) && is_near(&f->gap, 1) && f->wait >= 0 && f->wait < 1 &&
-           is_near(&f->back, 1) && is_near(&f->slid.x, 3) && is_near(&f->landing_gap, 1) &&
-           is_near(&f->rest_gap, 1) && is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) &&
-           is_near(&f->knee.x, 3) && is_flag(f->has_knee) && is_flag(f->landed) &&
-           is_flag(f->leaves) && good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
+           is_near(&f->to.x, 3) && is_near(&f->heaves.x, 3) && is_near(&f->meets.x, 3) &&
+           is_near(f->clear, CAPERI_STRIDE_CLEAR) && is_near(&f->drift.x, 3) &&
+           is_near(&f->gap, 1) && f->wait >= 0 && f->wait < 1 && is_near(&f->back, 1) &&
+           is_near(&f->slid.x, 3) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
+           is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
+           is_flag(f->has_knee) && is_flag(f->landed) && is_flag(f->leaves) &&
+           good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
            is_near(&f->seen.toe_tip.x, 3) && is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) &&
            caper_stance_is_valid(&f->stance);
 }

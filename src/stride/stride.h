@@ -85,7 +85,9 @@ typedef struct caperi_stride_state_foot {
     caperi_patch now, next, after; // where it stands or stood last; where it goes; and then
     int32_t stands, has_next, has_after;
     double lifted;                    // when it left the ground
-    caper_vec3 from, to;              // of its swing in the flat place: center of the sole
+    caper_vec3 heaves, meets;         // the points of it that leave the ground last, and meet it
+                                      // first: a swing goes from one to the other, foot frame
+    caper_vec3 from, to;              // where these do so in the flat place
     float clear[CAPERI_STRIDE_CLEAR]; // what its swing is raised by, over its time
     caper_vec3 slid;                  // what its stance was moved by, against the motion
     float wait;                       // share of its swing that it waits at a step

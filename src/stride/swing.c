@@ -17,9 +17,9 @@
 #define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
 #define MARGIN 0.045f    // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f  // of leg length: a swing is raised no further
-#define RISING 0.2f      // share of a swing in which it can be raised by that: none is from 0 to 1
-#define ABOUT 0.4f       // of leg length around a swing: the ground that it may pass over
-#define BRUSH 0.01f      // of leg length: how deep a foot may get into the face of a step
+#define HURRY 25.0f // m/s2: at which a foot is raised or let down at most (swings of CMU walks)
+#define ABOUT 0.4f  // of leg length around a swing: the ground that it may pass over
+#define BRUSH 0.01f // of leg length: how deep a foot may get into the face of a step
 #define TOUCHES                                                                                    \
     3               // how much worse it is to touch what is in the way, or to be raised for
                     // long, than to be raised by as much
@@ -56,8 +56,8 @@ static float steepness(const caper_stride *s, int leg, const caperi_patch *from,
     return caper_smoothstep(0, HIGH_STEP * s->legs[leg].length, fabsf(way.y - slope));
 }
 
-/// How far a swing has come along the ground, 0..1.
-static float swing_along(const caper_stride *s, int leg, caper_vec3 sole, float share)
+/// How far a swing has come along the ground, 0..1. `point`: see caperi_stride_state_foot.
+static float swing_along(const caper_stride *s, int leg, caper_vec3 point, float share)
 {
     const caperi_stride_state_foot *foot = &s->feet[leg];
     caper_vec3 way = caper_vec3_sub(foot->to, foot->from);
@@ -66,7 +66,7 @@ static float swing_along(const caper_stride *s, int leg, caper_vec3 sole, float 
     float least = 0.1f * s->legs[leg].length;
     if (length > least * least) {
         // horizontally it goes on as the motion does: a shorter step is a slower one
-        caper_vec3 gone = caper_vec3_sub(sole, foot->from);
+        caper_vec3 gone = caper_vec3_sub(point, foot->from);
         along = caper_clamp(caper_vec3_dot(gone, way) / length, 0, 1);
     }
     return caper_lerp(along, 1, caper_smoothstep(0.7f, 1, share));
@@ -92,8 +92,9 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
     float share = foot->has_next && span > 1e-6
                       ? caper_clamp((float)((time - foot->lifted) / span), 0, 1)
                       : 0;
-    caper_vec3 sole = caper_transform_mul_point(flat, s->legs[leg].sole);
-    float along = swing_along(s, leg, sole, share);
+    caper_vec3 point = caper_vec3_lerp(foot->heaves, foot->meets, caperi_least_jerk(share));
+    point = caper_transform_mul_point(flat, point);
+    float along = swing_along(s, leg, point, share);
     caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
                b = caperi_patch_point(next, flat.position);
     // up steps a foot rises before it goes ahead, down steps it goes ahead before it sinks
@@ -114,7 +115,7 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
                  (1 - caper_smoothstep(0.25f, 0.75f, share));
     out.position = caper_vec3_add_scaled(out.position, way, -waited);
     if (!rises && foot->has_next) {
-        caper_vec3 left = caper_vec3_sub(foot->to, sole);
+        caper_vec3 left = caper_vec3_sub(foot->to, point);
         left.y = 0;
         out.position =
             caper_vec3_add_scaled(out.position, left, step * caper_smoothstep(0, AHEAD, share));
@@ -212,18 +213,22 @@ static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, 
     for (int k = 0; k < count; k++) {
         float raise, at = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
         depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &raise);
-        float soon = caper_min(samples[k].share, 1 - samples[k].share);
-        raise = caper_min(raise, MOST_CLEAR * length * caper_smoothstep(0, RISING, soon));
+        raise = caper_min(raise, MOST_CLEAR * length);
         mean += raise / (float)count;
         most = caper_max(most, raise);
         need[(int)at] = caper_max(need[(int)at], raise);
         need[(int)(at + 0.75f)] = caper_max(need[(int)(at + 0.75f)], raise);
     }
+    float part = (float)(foot->next.land - foot->lifted) / (float)(CAPERI_STRIDE_CLEAR - 1);
     for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
         foot->clear[k] = caper_max(need[k], caper_max(need[k - 1], need[k + 1]));
         if (k + 2 < CAPERI_STRIDE_CLEAR) { // it rises in time
             foot->clear[k] = caper_max(foot->clear[k], need[k + 2]);
         }
+        // from rest, and no faster than legs move
+        int since = k < CAPERI_STRIDE_CLEAR - 1 - k ? k : CAPERI_STRIDE_CLEAR - 1 - k;
+        float most_then = 0.5f * HURRY * part * part * (float)(since * (since - 1));
+        foot->clear[k] = caper_min(foot->clear[k], most_then);
     }
     for (int k = 0; k < count; k++) {
         deepest = caper_max(deepest, depths[k] - clear_at(foot->clear, samples[k].share));

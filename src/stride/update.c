@@ -152,7 +152,8 @@ static void place(caper_stride *s, const caper_stride_job *job)
         foot->now.leave = state->time + (foot->stands ? 1 : 0);
         foot->next = foot->after = foot->now;
         foot->lifted = state->time;
-        foot->from = foot->to = caper_transform_mul_point(flat_foot(s, i), s->legs[i].sole);
+        foot->heaves = foot->meets = s->legs[i].sole;
+        foot->from = foot->to = caper_transform_mul_point(flat_foot(s, i), foot->heaves);
         mean += foot->now.place.y / (float)s->leg_count;
     }
     const float shift[CAPERI_SHIFT_COUNT] = {0, 0, mean, 0};
@@ -222,8 +223,9 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
         any = true;
         foot->stands = stands;
         if (!stands) {
-            foot->lifted = state->time;
-            foot->from = foot->to = caper_transform_mul_point(flat_foot(s, i), s->legs[i].sole);
+            foot->lifted = state->time - (double)job->dt; // `from` is of the last frame
+            foot->meets = foot->heaves;
+            foot->to = foot->from;
             foot->leaves = 1;
             foot->rest_gap = foot->gap; // it leaves the ground from where it was
             foot->drift = caper_vec3_zero();
@@ -262,6 +264,8 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         at.rotation = caper_quat_mul(tilt, flat.rotation);
         at.position = caperi_patch_point(&foot->now, flat.position);
         *support = caperi_sole_support(s, leg, job->model, at, &foot->now);
+        foot->heaves = support->point;
+        foot->from = caper_transform_mul_point(flat, support->point);
         float low = support->height;
         if (foot->landed) {
             foot->rest_gap = foot->gap + low; // what was foreseen wrongly
