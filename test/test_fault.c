@@ -42,6 +42,7 @@ typedef enum style {
     NEW,     // there is none before: an old one is not touched
     STORE,   // a database: what was in it is there
     LIVE,    // what came of a performance: never twice the same bytes
+    PAIR,    // as it was, and so is a second one, out.motion.json
 } style;
 
 // "in" stands for a second of a walk. `prepare` is run by the shell before each try.
@@ -50,7 +51,6 @@ static const struct {
     style style;
     int slow; // 1: one place of a kind will do; 2: only when all are tried
     const char *prepare;
-    const char *also; // a second output, which is old or new as the first is
 } jobs[] = {
     {"info", "info in.clip.json --json", NULL, 0, 0, 0},
     {"info --map", "info sally --map out.map.json", "out.map.json", NEW, 0, "rm -f out.map.json"},
@@ -67,7 +67,7 @@ static const struct {
      0},
     {"retarget, motion kept",
      "retarget in.clip.json --onto dog --motion out.motion.json --out out.clip.json",
-     "out.clip.json", 0, 0, 0, "out.motion.json"},
+     "out.clip.json", PAIR, 0, 0},
     {"generalize", "generalize in.clip.json --out out.motion.json", "out.motion.json", 0, 0, 0},
     {"puppet", "puppet in.clip.json --onto blubby --out out.clip.json", "out.clip.json", 0, 0, 0},
     {"graph build", "graph build loop.clip.json --out out.graph.json", "out.graph.json", 0, 0, 0},
@@ -214,10 +214,11 @@ static void prepare(int job)
 {
     if (jobs[job].prepare)
         REQUIRE(shell(jobs[job].prepare) == 0);
-    if (jobs[job].output && (jobs[job].style == KEEPS || jobs[job].style == LIVE))
+    if (jobs[job].output && jobs[job].style != RESUMES && jobs[job].style != NEW &&
+        jobs[job].style != STORE)
         put_old(jobs[job].output);
-    if (jobs[job].also)
-        put_old(jobs[job].also);
+    if (jobs[job].style == PAIR)
+        put_old("out.motion.json");
     if (jobs[job].style == LIVE)
         shell("rm -f out.clip.json.*"); // journals of earlier tries, and what was made of them
 }
@@ -250,8 +251,8 @@ static outcome look(int job, const char *good, size_t good_size)
     outcome o = {now && size == 3 && memcmp(now, "old", 3) == 0,
                  now && size == good_size && memcmp(now, good, size) == 0};
     caper_free(NULL, now, size + 1);
-    if (jobs[job].also) {
-        char *other = read_output(jobs[job].also, &size);
+    if (jobs[job].style == PAIR) {
+        char *other = read_output("out.motion.json", &size);
         bool old = other && size == 3 && memcmp(other, "old", 3) == 0;
         o = (outcome){o.old && old, o.whole && other && !old};
         caper_free(NULL, other, size + 1);
