@@ -101,7 +101,11 @@ static bool show(demo *d, const showing *s)
             const caper_skin *other = &rig.import->skins[i];
             skin = other->vertex_count > skin->vertex_count ? other : skin;
         }
-        demo_actor actor = {s->label, c, clip.clip, skin, s->treadmill};
+        demo_actor actor = {.name = s->label,
+                            .character = c,
+                            .clip = clip.clip,
+                            .skin = skin,
+                            .treadmill = s->treadmill};
         demo_add_actor(&d->page, &actor);
         demo_free_skin(made);
         cli_unload(&clip);
@@ -265,6 +269,41 @@ static bool show_stairs(demo *d)
     return good && show(d, &down);
 }
 
+// What they want is one thing, what comes of it another.
+static bool show_physics(demo *d)
+{
+#if defined(CAPER_PHYSICS)
+    static const struct {
+        const char *take, *scene;
+        float begin, seconds;
+    } takes[] = {{"balls and crates", "crates", 0.5f, 5.5f},
+                 {"getting up", "get_up", 0, 9},
+                 {"an avatar", "avatar", 1.5f, 5},
+                 {"pressed down", "pressed", 0.5f, 3}};
+    const demo_film film = {
+        .title = "Hit, stagger, fall, get up",
+        .about =
+            "Under physics a motion is what a body wants. A servo in world space tries, a weak "
+            "spring keeps the balance; a ball is borne, a crate is not, and who fell gets up.",
+        .command = "caper simulate crates --out crates.mp4",
+        .real = true,
+        .yaw = 0.6f,
+        .pitch = 0.2f};
+    printf("physics ...\n");
+    demo_add_film(&d->page, &film);
+    caper_error error = {0};
+    bool good = true;
+    for (int i = 0; i < CAPER_COUNT_OF(takes) && good; i++) {
+        good = demo_add_scene(&d->page, takes[i].take, takes[i].scene, takes[i].begin,
+                              takes[i].seconds, &error);
+    }
+    return good || cli_error(&error) == CLI_GOOD;
+#else
+    (void)d;
+    return true;
+#endif
+}
+
 // Walks and runs become a graph; keys drive it by matching and along its edges, and a crab goes
 // along. Words of --keys are written without blanks.
 static bool show_graph(demo *d)
@@ -390,7 +429,7 @@ static bool judge_all(demo *d)
 static bool run_demo(demo *d)
 {
     if (!show_motions(d) || !show_creatures(d) || !show_capture(d) || !show_rig(d) ||
-        !show_stairs(d) || !show_graph(d)) {
+        !show_stairs(d) || !show_graph(d) || !show_physics(d)) {
         return false;
     }
     demo_end_films(&d->page);

@@ -101,7 +101,12 @@ static bool find_asset(void *user, const char *name, caper_scene_asset *found, c
     return true;
 }
 
-static void close_store(simulate_store *store)
+caper_scene_finder simulate_finder(simulate_store *store)
+{
+    return (caper_scene_finder){find_asset, store};
+}
+
+void simulate_close_store(simulate_store *store)
 {
     for (int i = 0; i < store->count; i++) {
         cli_unload(store->assets[i]);
@@ -260,7 +265,7 @@ static bool is_met(const simulate_run *r)
 static bool open_run(simulate_run *r, caper_error *error)
 {
     const simulate_job *job = r->job;
-    caper_scene_finder finder = {find_asset, job->store};
+    caper_scene_finder finder = simulate_finder(job->store);
     r->show = caper_show_create(job->scene, &finder, error);
     if (!r->show) {
         return false;
@@ -350,8 +355,8 @@ static bool fail_scene(const char *name, caper_error *error)
                            any ? "; did you mean " : "", near, any ? "?" : "");
 }
 
-static bool load_scene(const char *name, simulate_store *store, caper_scene **scene,
-                       caper_error *error)
+bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **scene,
+                         caper_error *error)
 {
     char file[512], path[1024];
     snprintf(file, sizeof file, "scenes/%s.scene.json", name);
@@ -433,7 +438,7 @@ int cmd_simulate(int argc, char **argv)
     caper_error error = {0};
     simulate_store *store = calloc(1, sizeof *store);
     caper_scene *scene = NULL;
-    if (!store || !load_scene(argv[0], store, &scene, &error)) {
+    if (!store || !simulate_load_scene(argv[0], store, &scene, &error)) {
         free(store);
         return cli_error(&error);
     }
@@ -449,7 +454,7 @@ int cmd_simulate(int argc, char **argv)
         code = cli_error(&error);
     }
     code = code == CLI_GOOD ? run(&job, tapes, &error) : code;
-    close_store(store);
+    simulate_close_store(store);
     free(store);
     caper_scene_destroy(scene);
     return code;

@@ -19,6 +19,15 @@ typedef struct demo_film {
     float yaw, pitch;         // of the camera, radians
 } demo_film;
 
+// Where all bodies of an actor were in the world, frame by frame.
+typedef struct demo_tape {
+    const caper_transform *places; // the root first where it is rooted, then the bodies
+    size_t stride;                 // from frame to frame
+    int frame_count;
+    float rate; // frames a second
+    bool rooted;
+} demo_tape;
+
 // Who is in it: a clip on its character, and the skin that is drawn instead of boxes.
 typedef struct demo_actor {
     const char *name;
@@ -26,6 +35,9 @@ typedef struct demo_actor {
     const caper_clip *clip;
     const caper_skin *skin; // may be NULL
     bool treadmill;         // its way over the ground is taken out
+    const demo_tape *tape;  // instead of a clip; may be NULL
+    bool thing;             // the camera need not see it
+    uint32_t color;         // 0xrrggbb of all of it; 0: by what its bodies are for
 } demo_actor;
 
 void demo_begin(demo_page *page);
@@ -34,6 +46,9 @@ void demo_add_take(demo_page *page, const char *name);
 void demo_add_actor(demo_page *page, const demo_actor *actor);
 // Close the films; what is appended to `data` then are further members of window.DEMO.
 void demo_end_films(demo_page *page);
+// A take of a physics scene: so many seconds from a moment on. False with an error.
+bool demo_add_scene(demo_page *page, const char *take, const char *scene, float begin,
+                    float seconds, caper_error *error);
 bool demo_write(demo_page *page, const char *path, caper_error *error);
 void demo_free(demo_page *page);
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define RATE 20.0f      // frames a second of a film
 #define MOST_FRAMES 240 // of one actor
@@ -111,14 +112,33 @@ static void put_base64(caper_text *out, const void *bytes, size_t size)
     caper_text_append_string(out, "\"");
 }
 
-// The bodies of a frame in the world, seven numbers each.
-static bool sample(const demo_actor *a, float time, caper_pose *pose, float *out)
+// The model pose at a time, and where its root is in the world.
+static bool pose_at(const demo_actor *a, float time, caper_pose *pose, caper_transform *root)
 {
+    const demo_tape *tape = a->tape;
+    if (tape) {
+        int frame = (int)(time * tape->rate + 0.5f), last = tape->frame_count - 1;
+        const caper_transform *row =
+            tape->places + (size_t)(frame < last ? frame : last) * tape->stride;
+        *root = tape->rooted ? *row++ : caper_transform_identity();
+        memcpy(pose->bodies, row, (size_t)pose->body_count * sizeof *row);
+        return true;
+    }
     if (!caper_clip_sample(a->clip, time, NULL, pose)) {
         return false;
     }
     caper_pose_to_model(&a->character->skeleton, pose, NULL, pose);
-    caper_transform root = caper_root_transform(caper_clip_sample_root(a->clip, time));
+    *root = caper_root_transform(caper_clip_sample_root(a->clip, time));
+    return true;
+}
+
+// The bodies of a frame in the world, seven numbers each.
+static bool sample(const demo_actor *a, float time, caper_pose *pose, float *out)
+{
+    caper_transform root;
+    if (!pose_at(a, time, pose, &root)) {
+        return false;
+    }
     for (int b = 0; b < pose->body_count; b++) {
         caper_transform t = caper_transform_mul(root, pose->bodies[b]);
         float values[] = {t.position.x, t.position.y, t.position.z, t.rotation.x,
@@ -141,7 +161,8 @@ static void pack(const float *values, size_t count, float range, int16_t *out)
 
 static bool put_poses(caper_text *out, const demo_actor *a)
 {
-    int frames = (int)(a->clip->duration * RATE) + 1;
+    float seconds = a->tape ? (float)(a->tape->frame_count - 1) / a->tape->rate : a->clip->duration;
+    int frames = (int)(seconds * RATE) + 1;
     frames = frames > MOST_FRAMES ? MOST_FRAMES : frames < 2 ? 2 : frames;
     size_t row = (size_t)a->character->body_count * NUMBERS, count = row * (size_t)frames;
     float *values = malloc(count * sizeof *values), range = 1e-3f;
@@ -167,7 +188,8 @@ static bool put_poses(caper_text *out, const demo_actor *a)
     return good;
 }
 
-static void put_boxes(caper_text *out, const caper_character *c)
+// Middles, halves, colors; eyes and balls are round.
+static void put_boxes(caper_text *out, const caper_character *c, uint32_t color)
 {
     caper_text_append_string(out, ",boxes:[");
     for (int b = 0; b < c->body_count; b++) {
@@ -177,7 +199,8 @@ static void put_boxes(caper_text *out, const caper_character *c)
         float values[] = {m.x, m.y, m.z, helper ? 0 : h.x, helper ? 0 : h.y, helper ? 0 : h.z};
         caper_text_append_string(out, b > 0 ? ",[" : "[");
         put_numbers(out, values, CAPER_COUNT_OF(values));
-        caper_text_printf(out, ",%u]", (unsigned)caper_caps_color(body->caps));
+        caper_text_printf(out, ",%u%s]", (unsigned)(color ? color : caper_caps_color(body->caps)),
+                          body->caps & CAPER_CAP_EYE ? ",1" : "");
     }
     caper_text_append_string(out, "]");
 }
@@ -228,9 +251,10 @@ void demo_add_actor(demo_page *page, const demo_actor *a)
     demo_put_string(out, a->name);
     caper_text_append_string(out, ",size:");
     put_float(out, a->character->size);
-    caper_text_printf(out, ",root:%d,treadmill:%s,loops:%s", a->character->root_body,
-                      a->treadmill ? "true" : "false", a->clip->loops ? "true" : "false");
-    put_boxes(out, a->character);
+    caper_text_printf(out, ",root:%d,treadmill:%s,loops:%s%s", a->character->root_body,
+                      a->treadmill ? "true" : "false", a->clip && a->clip->loops ? "true" : "false",
+                      a->thing ? ",thing:true" : "");
+    put_boxes(out, a->character, a->color);
     bool good = put_poses(out, a) && (!a->skin || put_skin(out, a->skin, a->character->body_count));
     out->failed = out->failed || !good;
     caper_text_append_string(out, "}");

@@ -18,6 +18,13 @@ typedef struct simulate_store {
     char folder[1024]; // of the scene, with a slash; names are looked for there first
 } simulate_store;
 
+// A scene by its file or by the name of one that ships, and where its assets are found. False with
+// an error; the store is closed anyway.
+bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **scene,
+                         caper_error *error);
+caper_scene_finder simulate_finder(simulate_store *store);
+void simulate_close_store(simulate_store *store);
+
 // All frames of a show: where each actor and each of its bodies was, then all things; and the
 // actors' deforms.
 typedef struct simulate_tape {
