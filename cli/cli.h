@@ -63,7 +63,10 @@ typedef struct cli_option {
     cli_option_kind kind;
     void *out;
     const char *help;
+    double least, most; // of a number that is given; both 0: any
 } cli_option;
+// Rows leave out the range that they do not have.
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
 typedef struct cli_usage {
     const char *verb;
@@ -148,7 +151,7 @@ typedef struct cli_reading {
         CLI_SPACE_OPTIONS(reading),                                                                \
         {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
     {                                                                                              \
-        "rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"            \
+        "file-rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"       \
     }
 
 // The row of every verb that loads a character.
@@ -192,7 +195,8 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
 // would be better, if it is in a file. `on`: what was given, or NULL.
 bool cli_is_guess(const cli_asset *clip, const caper_character *on);
 // What is to be said of it.
-#define CLI_GUESS "a body inferred from the clip (no joint limits: give --on FILE)"
+#define CLI_GUESS                                                                                  \
+    "a body inferred from the clip (limits of elbows and knees alone: give --on FILE for all)"
 // A word on stderr where a world is made to the measure of a guess: its scale is "auto".
 void cli_warn_guessed_scale(const char *name, const char *scale);
 // Do the options of `reading` say anything about what was loaded? Else nobody should wait for what
@@ -251,11 +255,12 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error);
 
 // --- terminal ----------------------------------------------------------------------------------
 
-// A bar on a terminal, a plain line every 10 % elsewhere, on stderr; nothing in the first second.
+// A bar on a terminal, plain lines elsewhere, on stderr: nothing in the first second, then every
+// 10 %, and every second as long as somebody reports.
 typedef struct cli_bar {
     const char *verb;
     int last;
-    double start; // seconds
+    double start, told; // seconds
 } cli_bar;
 caper_progress cli_progress(cli_bar *bar, const char *verb);
 
@@ -270,6 +275,10 @@ bool cli_interrupted(void);
 int cli_print(FILE *out, const char *format, ...) CAPER_PRINTF(2, 3);
 int cli_print_va(FILE *out, const char *format, va_list args) CAPER_PRINTF(2, 0);
 #define printf(...) cli_print(stdout, __VA_ARGS__) // so that nobody forgets
+
+// One line on stderr for a file that was written: "wrote wave.glb: 90 frames, 21 bodies". Every
+// verb that writes one says so by this.
+void cli_wrote(const char *path, const char *format, ...) CAPER_PRINTF(2, 3);
 
 // The writer's text to stdout; CLI_GOOD or CLI_BAD.
 int cli_print_json(caper_json_writer *writer);

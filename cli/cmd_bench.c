@@ -430,12 +430,13 @@ int cmd_bench(int argc, char **argv)
     const cli_option options[] = {
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
         {"instructions", NULL, CLI_FLAG, &instructions, "count instructions too, by callgrind"},
-        {"rounds", "N", CLI_INT, &rounds, "rounds of which the fastest counts (default 9)"},
+        {"rounds", "N", CLI_INT, &rounds, "rounds of which the fastest counts (default 9)", 1,
+         1000000},
         {"figure", "FILE.svg", CLI_TEXT, &figure,
          "with puppetry-tables: also draw its Figure 4; with physics-tables: draw them"},
         // what --instructions starts under callgrind
         {"child", "CASE", CLI_TEXT, &child, "run one case silently, for a profiler"},
-        {"times", "N", CLI_INT, &times, "... so many times"},
+        {"times", "N", CLI_INT, &times, "... so many times", 1, 1000000000},
         {"plain", NULL, CLI_FLAG, &plain, "... its baseline instead"},
     };
     const cli_usage usage = {
@@ -458,9 +459,6 @@ int cmd_bench(int argc, char **argv)
     }
     if (argc > 1) {
         return cli_fail("bench", "expected at most one name, found %d", argc);
-    }
-    if (rounds < 1 || times < 1) {
-        return cli_fail("bench", "--rounds and --times take a number above 0");
     }
     if (child && !find_case(child)) {
         return cli_fail("bench", "no benchmark is named '%s'", child);

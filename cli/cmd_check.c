@@ -20,7 +20,7 @@ typedef struct check_inputs {
 static void print_number(bool measured, double value)
 {
     if (measured) {
-        printf(" %12.4g", value);
+        printf(fabs(value) >= 1e4 && fabs(value) < 1e9 ? " %12.0f" : " %12.4g", value);
     } else {
         printf(" %12s", "-");
     }
@@ -208,6 +208,9 @@ static int draw_report(const check_inputs *in, const char *name, const caper_rep
     if (in->out && !check_draw(&picture, in->out, &error)) {
         return cli_error(&error);
     }
+    if (in->out) {
+        cli_wrote(in->out, "%d frames judged", report->frame_count);
+    }
 #else
     (void)name;
     (void)report;
@@ -293,8 +296,8 @@ int cmd_check(int argc, char **argv)
          "ours, found or auto (default): gates for what Caper made, or wide ones for captures"},
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
-        {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)"},
-        {"to", "T", CLI_NUMBER, &in.to, "last second judged (default: the end)"},
+        {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)", 0, 1000000},
+        {"to", "T", CLI_NUMBER, &in.to, "last second judged (default: the end)", 0, 1000000},
         {"json", NULL, CLI_FLAG, &json, "as JSON"},
         {"out", "FILE.png", CLI_TEXT, &in.out,
          "draw the report: a strip with the worst frames in red, and curves"},
@@ -323,8 +326,8 @@ int cmd_check(int argc, char **argv)
     if (world && reading.floor && strcmp(reading.floor, "auto") != 0) {
         return cli_fail("check", "give --world or --floor, not both");
     }
-    if (in.from < 0 || (in.to >= 0 && in.to < in.from)) {
-        return cli_fail("check", "--from takes a number from 0, --to one that is not before it");
+    if (in.to >= 0 && in.to < in.from) {
+        return cli_fail("check", "--to %g is before --from %g", in.to, in.from);
     }
     if (argc != 1) {
         return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",

@@ -130,8 +130,15 @@ static int convert(const char *source, const char *path, const char *on, const c
                                 reading->clip != NULL, path, &error);
     bool bvh = ends_with(path, ".bvh") || ends_with(path, ".clip.json");
     if (good && bvh && in.clip_count > 1 && !reading->clip) {
-        fprintf(stderr, "wrote clip '%s', 1 of %d (choose with --clip)\n", in.clip->name,
-                in.clip_count);
+        cli_wrote(path, "clip '%s', 1 of %d (choose with --clip)", in.clip->name, in.clip_count);
+    } else if (good && in.motion) {
+        cli_wrote(path, "a motion of %d branches", in.motion->branch_count);
+    } else if (good) {
+        int clips = ends_with(path, ".character.json") ? 0
+                    : bvh || reading->clip             ? 1
+                                                       : in.clip_count;
+        cli_wrote(path, "%d bodies, %d clip%s", character->body_count, clips,
+                  clips == 1 ? "" : "s");
     }
     cli_unload(&in);
     cli_unload(&body);
@@ -218,6 +225,10 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
         job.like = cli_import_of(body.character);
         good = cli_export(&job, path, &error);
     }
+    if (good) {
+        cli_wrote(path, "%d bodies, %d clip%s", body.character->body_count, b->clip_count,
+                  b->clip_count == 1 ? "" : "s");
+    }
     for (int i = 0; b && i < b->made_count; i++) {
         caper_clip_destroy(b->made[i]);
     }
@@ -256,7 +267,7 @@ static int convert_joints(const char *source, const char *path, const char *on,
         cli_spares_input(source, path, &error)
             ? caper_robot_load(body.import, source, (float)reading->rate, NULL, &error)
             : NULL;
-    bool good = clip && cli_save_clip(clip, body.character, path, &error);
+    bool good = clip && cli_write_clip(clip, body.character, path, &error);
     caper_clip_destroy(clip);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);
@@ -291,7 +302,7 @@ int cmd_convert(int argc, char **argv)
         .example =
             "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
             "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
-            "  caper convert qpos.npy walk.clip.json --on ostrich.xml --rate 100",
+            "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };

@@ -55,6 +55,7 @@ static int learn(int count, char **names, const learn_options *o)
         for (int i = 0; i < count; i++) {
             print_figures(names[i], &figures[i]);
         }
+        cli_wrote(o->out, "a style of %d clip%s", count, count == 1 ? "" : "s");
         fprintf(stderr, "to see it: caper walk dog --style %s --out dog.png\n", o->out);
         result = CLI_GOOD;
     } else {

@@ -277,6 +277,9 @@ static int generalize(const char *name, const generalize_options *o)
     }
     bool good = motion && (!o->out || caper_motion_save(motion, o->out, &error));
     int code = CLI_GOOD;
+    if (good && o->out) {
+        cli_wrote(o->out, "%d channels, %d keys", report.channel_count, report.key_count);
+    }
     if (good && o->json) {
         code = print_json(motion, &report);
     } else if (good) {
@@ -294,8 +297,8 @@ int cmd_generalize(int argc, char **argv)
     const cli_option options[] = {
         {"out", "MOTION", CLI_TEXT, &o.out, "the .motion.json to write"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "the character of the clip (default: inferred)"},
-        {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of height (default: 0.5)"},
-        {"angle", "DEGREES", CLI_NUMBER, &o.angle, "of rotations (default: 1.15)"},
+        {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of height (default: 0.5)", 0, 100},
+        {"angle", "DEGREES", CLI_NUMBER, &o.angle, "of rotations (default: 1.15)", 0, 180},
         {"name", "NAME", CLI_TEXT, &o.name, "of the motion (default: the clip's)"},
         {"keep-rest", NULL, CLI_FLAG, &o.keep_rest,
          "measure from the rest pose as it is, stretched arms and all"},
@@ -331,10 +334,6 @@ int cmd_generalize(int argc, char **argv)
     if (argc > 1 && (o.out || o.json || o.on || o.name)) {
         return cli_fail("generalize", "--out, --json, --on and --name are for one clip, found %d",
                         argc);
-    }
-    if (o.tolerance < 0 || o.tolerance > 100 || o.angle < 0 || o.angle > 180) {
-        return cli_fail("generalize",
-                        "--tolerance takes 0 to 100 percent, --angle 0 to 180 degrees");
     }
     return argc > 1 ? print_table(argc, argv, &o) : generalize(argv[0], &o);
 }

@@ -100,19 +100,21 @@ int graph_build(int argc, char **argv)
         {"out", "GRAPH", CLI_TEXT, &out, "what to write: .graph.json"},
         GRAPH_HEAP_OPTIONS(query),
         {"mirror", NULL, CLI_FLAG, &def.mirror, "add every clip with left and right exchanged"},
-        {"connect", "SHARE", CLI_NUMBER, &connect, "share of frames to keep (default: 0.9)"},
+        {"connect", "SHARE", CLI_NUMBER, &connect, "share of frames to keep (default: 0.9)", 0, 1},
         {"threshold", "METRES", CLI_NUMBER, &threshold,
-         "largest distance of a transition (default: the least that gives --connect)"},
+         "largest distance of a transition (default: the least that gives --connect)", 0, 1000},
         {"limit", "METRES", CLI_NUMBER, &limit,
-         "where the search for a threshold ends (default: 0.2 of a person, by size)"},
+         "where the search for a threshold ends (default: 0.2 of a person, by size)", 0, 1000},
         {"slip", "METRES", CLI_NUMBER, &slip,
-         "how far a standing foot may slide (default: 0.02 of a person, by size)"},
+         "how far a standing foot may slide (default: 0.02 of a person, by size)", 0, 1000},
         {"unlike", "FRAMES", CLI_INT, &def.unlike,
-         "frames of a transition in which other feet may stand (default: 0; games: 2 to 6)"},
-        {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 6)"},
-        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)"},
+         "frames of a transition in which other feet may stand (default: 0; games: 2 to 6)", 0,
+         1000},
+        {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 6)", 2,
+         1000},
+        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)", 1, 1000},
         {"interpolate", "FRAMES", CLI_INT, &def.made_frames,
-         "add interpolated steps, at most so many frames (default: 0)"},
+         "add interpolated steps, at most so many frames (default: 0)", 0, 1000000},
     };
     const cli_usage usage = {
         .verb = "graph build",
@@ -159,6 +161,7 @@ int graph_build(int argc, char **argv)
         caper_job_pool_destroy(pool);
     }
     if (good) {
+        cli_wrote(out, "%d clips, %d bodies", heap.count, heap.character->body_count);
         graph_print(out, graph);
         print_dropped(graph);
     }
@@ -180,6 +183,9 @@ static bool save_drawing(const caper_graph *graph, const char *path,
     bool good = write(graph, &text)
                     ? caper_file_write(path, text.data, text.size, error)
                     : caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
+    if (good) {
+        cli_wrote(path, "%zu bytes", text.size);
+    }
     caper_text_free(&text);
     return good;
 }

@@ -310,26 +310,32 @@ int cmd_grid(int argc, char **argv)
         {"froude", "NUMBERS", CLI_TEXT, &o.froude, "how fast: Froude numbers (default: 0.2)"},
         {"characters", "DIR|NAMES", CLI_TEXT, &o.characters,
          "bodies: folders, files, names, menagerie (default: the menagerie)"},
-        {"random", "N", CLI_INT, &o.random, "N random creatures besides, from tame to wild"},
-        {"difficulty", "D", CLI_NUMBER, &o.difficulty, "of all of them, 0 to 1 (default: mixed)"},
-        {"seed", "S", CLI_INT, &o.seed, "of the creatures and of what chance decides (default: 1)"},
+        {"random", "N", CLI_INT, &o.random, "N random creatures besides, from tame to wild", 0,
+         10000000},
+        {"difficulty", "D", CLI_NUMBER, &o.difficulty, "of all of them, 0 to 1 (default: mixed)", 0,
+         1},
+        {"seed", "S", CLI_INT, &o.seed, "of the creatures and of what chance decides (default: 1)",
+         0, 2000000000},
         {"variants", "best|all", CLI_TEXT, &o.variants, "ways to play a motion (default: best)"},
         {"places", "NAMES|all", CLI_TEXT, &o.places,
          "of targets: default,easy,far,behind,unreachable (default: default)"},
         {"grounds", "WORLDS", CLI_TEXT, &o.grounds, "motions also on these: rubble,hills ..."},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 30)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 30)", 1, 1000},
         {"out", "DIR", CLI_TEXT, &o.out, "folder for grid.html, grid.jsonl (default: caper-grid)"},
         {"against", "DIR|FILE", CLI_TEXT, &o.against, "an earlier run, for trends"},
-        {"pictures", "MB", CLI_NUMBER, &o.pictures,
-         "of film strips at most (default: 16; 0: none)"},
+        {"pictures", "MB", CLI_NUMBER, &o.pictures, "of film strips at most (default: 16; 0: none)",
+         0, 1024},
         {"sheet", "N", CLI_INT, &o.sheet,
-         "N pairs by lot without verdicts, to judge by eye: sheet1.png ..., sheet.answers.tsv"},
+         "N pairs by lot without verdicts, to judge by eye: sheet1.png ..., sheet.answers.tsv", 0,
+         1000},
         {"title", "TEXT", CLI_TEXT, &o.title, "of the page"},
         {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts, for `caper grid merge`"},
-        {"jobs", "N", CLI_INT, &o.jobs, "threads (default: one per core)"},
-        {"at-least", "PERCENT", CLI_NUMBER, &o.at_least, "exit 1 when fewer pass (default: 0)"},
+        {"jobs", "N", CLI_INT, &o.jobs, "threads (default: one per core)", 0, 1024},
+        {"at-least", "PERCENT", CLI_NUMBER, &o.at_least, "exit 1 when fewer pass (default: 0)", 0,
+         100},
         {"hunt", "SECONDS", CLI_NUMBER, &o.hunt,
-         "instead: look for creatures that fail, make them small, keep them in DIR/cases"},
+         "instead: look for creatures that fail, make them small, keep them in DIR/cases", 0,
+         1000000},
         {"json", NULL, CLI_FLAG, &o.json, "the summary as JSON"},
     };
     const cli_usage usage = {
@@ -358,12 +364,6 @@ int cmd_grid(int argc, char **argv)
                         merges ? "expected the files to merge"
                                : "expected options only, or merge FILE...; found '%s'",
                         argv[0]);
-    }
-    if (!(o.rate >= 1) || !(o.rate <= 1000) || o.random < 0 || o.random > 10000000 || o.seed < 0 ||
-        o.sheet < 0 || o.sheet > 1000 || !(o.pictures >= 0) || !(o.pictures <= 1024) ||
-        o.jobs < 0 || !(o.difficulty <= 1)) {
-        return cli_fail("grid", "--rate is 1 to 1000, --random up to 10000000, --pictures up to "
-                                "1024, --difficulty up to 1, and no number is negative");
     }
     if (o.variants && strcmp(o.variants, "all") != 0 && strcmp(o.variants, "best") != 0) {
         return cli_fail("grid", "--variants is best or all, found '%s'", o.variants);

@@ -398,6 +398,9 @@ static bool write_map(const char *name, const cli_asset *asset, const char *path
     bool found = caper_person_find(asset->character, asset->map, &person, NULL);
     caper_map *map = caper_map_make(asset->character, found ? &person : NULL, NULL, error);
     bool good = map && caper_map_save(map, path, error);
+    if (good) {
+        cli_wrote(path, "a map of %d bodies", asset->character->body_count);
+    }
     caper_map_destroy(map);
     return good;
 }
@@ -415,7 +418,11 @@ static bool draw_rig(const char *name, const cli_asset *asset, const char *path,
         return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                                "expected an output that ends in .png");
     }
-    return cli_draw_rig(asset, path, error);
+    bool good = cli_draw_rig(asset, path, error);
+    if (good) {
+        cli_wrote(path, "%d bodies", asset->character->body_count);
+    }
+    return good;
 }
 
 // --- the verb ----------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ static int play(const char *name, const play_options *o)
         caper_clip *clip = cli_record(&take, &error);
         const caper_clip *made = clip;
         cli_output output = {&made, 1, body.character, world.world, o->out};
-        good = clip && cli_save_clips(&output, &error);
+        good = clip && cli_write_clips(&output, &error);
         caper_clip_destroy(clip);
     }
     cli_unload(&motion);
@@ -130,16 +130,17 @@ int cmd_play(int argc, char **argv)
         {"on", "CHARACTER", CLI_TEXT, &o.on, "who plays it: a file, a name, or random:SEED"},
         {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
         CLI_APPEND_OPTION,
-        {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)"},
+        {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)",
+         -1, 1000000},
         {"list-variants", NULL, CLI_FLAG, &o.list, "print the ways in which it can play, and stop"},
         {"json", NULL, CLI_FLAG, &o.json, "the list as JSON"},
         {"target", "X,Y,Z", CLI_TEXT, &o.target,
          "where targets are, metres; or NAME=X,Y,Z;NAME=X,Y,Z"},
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
         {"at", "X,Y,Z,YAW", CLI_TEXT, &o.at, "where it stands in the world; yaw in degrees"},
-        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: the motion once)"},
-        {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: the motion once)", 0, 3600},
+        {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)", 0.001, 100},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)", 1, 1000},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
         CLI_MAP_OPTION(o.reading),
     };
@@ -164,11 +165,6 @@ int cmd_play(int argc, char **argv)
     }
     if (!o.list && !o.out) {
         return cli_fail("play", "expected --out with the clip to write, or --list-variants");
-    }
-    if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.speed > 0) || !(o.speed <= 100) ||
-        !(o.seconds >= 0) || !(o.seconds <= 3600)) {
-        return cli_fail("play",
-                        "--rate is 1 to 1000, --speed up to 100, --seconds above 0 and up to 3600");
     }
     if (!parse_place(o.at, &root)) {
         return cli_fail("play", "--at '%s' is not X,Y,Z or X,Y,Z,YAW", o.at);

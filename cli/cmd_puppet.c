@@ -13,7 +13,7 @@
 
 typedef struct puppet_options {
     const char *onto, *out, *world, *method, *performer, *listen, *from, *send, *setup;
-    double scale, lambda, influence, seconds, latency, t_pose;
+    double scale, lambda, influence, seconds, latency, t_pose, rate;
     bool compare, slide, json, filter;
     cli_reading reading;
     cli_reading onto_reading;
@@ -197,7 +197,7 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     caper_clip *clip = caper_retarget(&job, error);
     const caper_clip *made = clip;
     cli_output output = {&made, 1, in->onto.character, in->world.world, o->out};
-    bool good = clip && (!o->out || cli_save_clips(&output, error)) &&
+    bool good = clip && (!o->out || cli_write_clips(&output, error)) &&
                 (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map,
                                              o->seconds, error));
     caper_clip_destroy(clip);
@@ -212,7 +212,7 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
                            .send = o->send,
                            .out = o->out,
                            .seconds = o->seconds,
-                           .rate = o->reading.rate,
+                           .rate = o->rate,
                            .latency = o->latency,
                            .def = caper_puppet_def_default()};
     fill_def(in, o, method, &job.def);
@@ -254,28 +254,30 @@ int cmd_puppet(int argc, char **argv)
         {"method", "M", CLI_TEXT, &o.method,
          "importance (default), angles or effectors: what is kept"},
         {"scale", "S", CLI_NUMBER, &o.scale,
-         "lengths of the puppet's world over the performer's (default: by leg length)"},
+         "lengths of the puppet's world over the performer's (default: by leg length)", 0, 10000},
         {"world", "W", CLI_TEXT, &o.world, "what the puppet stands on (default: flat ground)"},
         {"lambda", "SECONDS", CLI_NUMBER, &o.lambda,
-         "how far ahead importance looks (default: 0.15)"},
+         "how far ahead importance looks (default: 0.15)", 0, 10},
         {"influence", "METRES", CLI_NUMBER, &o.influence,
-         "how near to things positions begin to matter (default: 0.25)"},
+         "how near to things positions begin to matter (default: 0.25)", 0.0001, 10000},
         {"setup", "FILE", CLI_TEXT, &o.setup,
          "a .puppet.json: influences, targets, effectors, filter (options have the last word)"},
         {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy performer before he moves the puppet"},
         {"performer", "CHARACTER", CLI_TEXT, &o.performer,
          "who performed (default: tagged from the clip)"},
         {"t-pose", "SECONDS", CLI_NUMBER, &o.t_pose,
-         "how long he stands in a T at the start of a .sensors.csv (default: 1)"},
+         "how long he stands in a T at the start of a .sensors.csv (default: 1)", 0.001, 60},
         {"from", "ADDRESS", CLI_TEXT, &o.from,
          "with --listen: take packets of this address alone, as on a network of strangers"},
         {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
         {"latency", "SECONDS", CLI_NUMBER, &o.latency,
-         "with --listen: the jitter buffer, up to 0.25 (default: 0.02)"},
+         "with --listen: the jitter buffer, up to 0.25 (default: 0.02)", 0.001, 0.25},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
-         "end after so many (default: the clip's, or until the performer stops)"},
+         "end after so many (default: the clip's, or until the performer stops)", 0, 36000},
+        {"rate", "HZ", CLI_NUMBER, &o.rate,
+         "with --listen: frames a second sent and recorded (default: 60)", 1, 1000},
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as they were captured"},
         {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods"},
         {"json", NULL, CLI_FLAG, &o.json, "the metrics as JSON"},
@@ -316,14 +318,14 @@ int cmd_puppet(int argc, char **argv)
     if (!o.out && !o.send && (o.listen || !o.compare)) {
         return cli_fail("puppet", "expected --out with the clip to write, --send, or --compare");
     }
-    if (o.latency != 0 && (!o.listen || !(o.latency > 0) || !(o.latency <= 0.25))) {
-        return cli_fail("puppet", "--latency goes with --listen, and is up to 0.25 seconds");
+    if ((o.latency != 0 || o.from || o.rate != 0) && !o.listen) {
+        return cli_fail("puppet", "--%s goes with --listen",
+                        o.from        ? "from"
+                        : o.rate != 0 ? "rate"
+                                      : "latency");
     }
-    if (o.from && !o.listen) {
-        return cli_fail("puppet", "--from goes with --listen");
-    }
-    if (o.t_pose != 0 && (o.listen || !cli_is_sensors(argv[0]) || !(o.t_pose > 0))) {
-        return cli_fail("puppet", "--t-pose goes with a .sensors.csv, and is more than 0 seconds");
+    if (o.t_pose != 0 && (o.listen || !cli_is_sensors(argv[0]))) {
+        return cli_fail("puppet", "--t-pose goes with a .sensors.csv");
     }
     if (o.listen && o.send && cli_live_is_loop(o.listen, o.send)) {
         return cli_fail("puppet",

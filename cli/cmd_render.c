@@ -100,6 +100,12 @@ static bool has_folder(const char *path)
     return stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+static bool has_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
 static int check_out(const render_job *job)
 {
     if (!job->out) {
@@ -127,18 +133,9 @@ static int check_values(render_job *job)
         return cli_fail("render", "--size takes WIDTHxHEIGHT, 16 to %d each, not '%s'",
                         CAPER_PICTURE_MAX, job->size);
     }
-    if (job->sheet != INT_MIN && (job->sheet < 1 || job->sheet > 64)) {
-        return cli_fail("render", "--sheet takes 1 to 64 poses, not %d", job->sheet);
-    }
     if (job->layout && strcmp(job->layout, "cells") != 0 && strcmp(job->layout, "path") != 0 &&
         strcmp(job->layout, "grid") != 0) {
         return cli_fail("render", "--layout takes cells, path or grid, not '%s'", job->layout);
-    }
-    if (given(job->fps) && !(job->fps >= 0.1 && job->fps <= 1000)) {
-        return cli_fail("render", "--fps takes 0.1 to 1000 frames a second, not %g", job->fps);
-    }
-    if ((given(job->from) && job->from < 0) || (given(job->to) && job->to < 0)) {
-        return cli_fail("render", "--from and --to take seconds from 0");
     }
     if (given(job->to) && job->to < job->from) {
         return cli_fail("render", "--to must not be before --from");
@@ -206,7 +203,7 @@ static int check_use(const cast *c, const render_job *job)
         {job->rest && r->clip, false, "--clip", "--rest leaves all clips out"},
         {r->clip, c->count > 0, "--clip", "there is no file"},
         {r->up || r->skeleton || r->floor || r->unit != 0 || r->rate != 0, o.foreign,
-         "--unit, --up, --floor, --skeleton or --rate", "no input is of a foreign format"},
+         "--unit, --up, --floor, --skeleton or --file-rate", "no input is of a foreign format"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(rules); i++) {
         if (rules[i].used && !rules[i].applies) {
@@ -233,6 +230,10 @@ static int run(const render_job *job)
     if (code == CLI_GOOD) {
         code = render_any(&c, job);
     }
+    if (code == CLI_GOOD && !(render_is_film(job->out) && !has_file(job->out))) {
+        cli_wrote(job->out, "%d figure%s", c.count - c.bad_count,
+                  c.count - c.bad_count == 1 ? "" : "s");
+    }
     if (code == CLI_GOOD && c.bad_count > 0) {
         code = cli_fail("render", "%d of %d inputs could not be drawn; %s has the others",
                         c.bad_count, c.count, job->out);
@@ -254,13 +255,15 @@ int cmd_render(int argc, char **argv)
         CLI_WORLD_SCALE_OPTION(job.scale),
         {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
          "yaw (0 front, 90 its left side), pitch, degrees; distance, metres"},
-        {"sheet", "N", CLI_INT, &job.sheet, "poses of a film strip (default 8); 1: one picture"},
+        {"sheet", "N", CLI_INT, &job.sheet, "poses of a film strip (default 8); 1: one picture", 1,
+         64},
         {"layout", "cells|path|grid", CLI_TEXT, &job.layout,
          "poses in cells, along the way, or a row for each clip (default: what fits)"},
         {"size", "WxH", CLI_TEXT, &job.size, "pixels (strips: the width; the height follows)"},
-        {"fps", "F", CLI_NUMBER, &job.fps, "frames a second of a film (default 30; gif 20)"},
-        {"from", "T", CLI_NUMBER, &job.from, "first second shown (default 0)"},
-        {"to", "T", CLI_NUMBER, &job.to, "last second shown (default: the end)"},
+        {"fps", "F", CLI_NUMBER, &job.fps, "frames a second of a film (default 30; gif 20)", 0.1,
+         1000},
+        {"from", "T", CLI_NUMBER, &job.from, "first second shown (default 0)", 0, 1000000},
+        {"to", "T", CLI_NUMBER, &job.to, "last second shown (default: the end)", 0, 1000000},
         {"labels", NULL, CLI_FLAG, &job.labels, "names above characters"},
         {"trails", NULL, CLI_FLAG, &job.trails, "ways of feet, hands and heads"},
         {"contacts", NULL, CLI_FLAG, &job.contacts, "mark what stands on the ground"},

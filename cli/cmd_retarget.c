@@ -123,14 +123,15 @@ static bool save(const retargeting *r, caper_error *error)
     cli_output output = {(const caper_clip *const *)r->clips, r->count, r->onto.character,
                          r->world.world, o->out};
     if (!r->motion) {
-        return cli_save_clips(&output, error);
+        return cli_write_clips(&output, error);
     }
     cli_aside aside;
     if (!cli_set_aside(&aside, o->keep, error)) {
         return false;
     }
-    bool good = caper_motion_save(r->motion, o->keep, error) && cli_save_clips(&output, error);
+    bool good = caper_motion_save(r->motion, o->keep, error) && cli_write_clips(&output, error);
     if (good) {
+        cli_wrote(o->keep, "a motion of %d branches", r->motion->branch_count);
         cli_let_go(&aside);
     } else {
         cli_put_back(&aside);
@@ -181,11 +182,13 @@ int cmd_retarget(int argc, char **argv)
         {"setup", "FILE", CLI_TEXT, &o.setup, "a .puppet.json for the ways by importance"},
         {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy person before he is followed"},
         {"smooth", "MS", CLI_NUMBER, &o.smooth,
-         "what a person does faster than that is noise (default: 10; 0: nothing)"},
+         "what a person does faster than that is noise (default: 10; 0: nothing)", 0, 1000},
         {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too"},
-        {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)"},
+        {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)", 0,
+         100},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
-        {"out-rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: those of the clip)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: those of the clip)", 1,
+         1000},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
         CLI_ONTO_MAP_OPTION(o.onto_reading),
@@ -210,12 +213,6 @@ int cmd_retarget(int argc, char **argv)
     }
     if (argc < 1 || !o.onto || !o.out) {
         return cli_fail("retarget", "expected a clip, --onto and --out; see caper retarget --help");
-    }
-    if (o.rate != 0 && (!(o.rate >= 1) || !(o.rate <= 1000))) {
-        return cli_fail("retarget", "--out-rate is 1 to 1000");
-    }
-    if (!(o.tolerance >= 0) || !(o.tolerance <= 100)) {
-        return cli_fail("retarget", "--tolerance takes 0 to 100 percent");
     }
     int method = 0;
     while (o.method && method < CAPER_RETARGET_METHOD_COUNT &&

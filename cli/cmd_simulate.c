@@ -159,8 +159,11 @@ static bool save(const simulate_job *job, const caper_show *show, caper_recorder
         out.skins = asset->import->skins;
         out.skin_count = asset->import->skin_count;
         good = caper_export_save(&out, job->out, error);
+        if (good) {
+            cli_wrote(job->out, "%d frames, %d bodies", clip->frame_count, c->body_count);
+        }
     } else if (good) {
-        good = cli_save_clip(clip, c, job->out, error);
+        good = cli_write_clip(clip, c, job->out, error);
     }
     caper_clip_destroy(clip);
     return good;
@@ -316,6 +319,9 @@ static int run(const simulate_job *job, bool tapes, caper_error *error)
     bool good =
         open_run(&r, error) && (job->listen ? run_live(&r, error) : run_frames(&r, error)) &&
         (!r.recorder || save(job, r.show, r.recorder, error)) && (!tapes || draw(&r, error));
+    if (good && tapes) {
+        cli_wrote(job->out, "%.1f s, %d actors", caper_show_time(r.show), job->scene->actor_count);
+    }
     int code = good ? tell(&r) : cli_error(error);
     code = r.exploded || (code == CLI_GOOD && !is_met(&r)) ? CLI_NO : code;
     simulate_tape_close(&r.tape);
@@ -372,12 +378,6 @@ bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **
 
 static int refuse(const simulate_job *job, const char *actor)
 {
-    if (job->cells < 1 || job->cells > 24 || !(job->seconds >= 0) || job->seconds > 36000) {
-        return cli_fail("simulate", "--cells is 1 to 24, --seconds to 36000");
-    }
-    if (!(job->begin >= 0) || job->begin > 36000) {
-        return cli_fail("simulate", "--begin is 0 to 36000 seconds");
-    }
     if ((job->from || job->send) && !job->listen) {
         return cli_fail("simulate", "--from and --send go with --listen");
     }
@@ -402,15 +402,17 @@ int cmd_simulate(int argc, char **argv)
         {"actor", "NAME", CLI_TEXT, &actor,
          "whose clip, whom to perform (default: the first), at whom a camera looks (default: all)"},
         {"json", NULL, CLI_FLAG, &job.json, "figures as JSON"},
-        {"seconds", "S", CLI_NUMBER, &job.seconds, "how long (default: as the scene says)"},
+        {"seconds", "S", CLI_NUMBER, &job.seconds, "how long (default: as the scene says)", 0,
+         36000},
         {"listen", "vmc:PORT", CLI_TEXT, &job.listen,
          "a live performer moves the actor, until he stops or Ctrl-C (see caper puppet --help)"},
         {"from", "ADDRESS", CLI_TEXT, &job.from, "take packets of this address alone"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &job.send, "where the actor's poses go, live"},
-        {"begin", "S", CLI_NUMBER, &job.begin, "where the strip or film begins (default: 0)"},
-        {"cells", "N", CLI_INT, &job.cells, "pictures of a strip (default: 8)"},
-        {"yaw", "DEG", CLI_NUMBER, &yaw, "where the camera stands (default: 35)"},
-        {"pitch", "DEG", CLI_NUMBER, &pitch, "how far above (default: 12)"},
+        {"begin", "S", CLI_NUMBER, &job.begin, "where the strip or film begins (default: 0)", 0,
+         36000},
+        {"cells", "N", CLI_INT, &job.cells, "pictures of a strip (default: 8)", 1, 24},
+        {"yaw", "DEG", CLI_NUMBER, &yaw, "where the camera stands (default: 35)", -3600, 3600},
+        {"pitch", "DEG", CLI_NUMBER, &pitch, "how far above (default: 12)", -89, 89},
     };
     const cli_usage usage = {
         .verb = "simulate",
@@ -431,9 +433,6 @@ int cmd_simulate(int argc, char **argv)
     }
     if (argc != 1) {
         return cli_fail("simulate", "expected a scene; see caper simulate --help");
-    }
-    if (!(fabs(yaw) <= 3600) || !(fabs(pitch) <= 89)) {
-        return cli_fail("simulate", "--yaw is within 3600, --pitch within 89");
     }
     caper_error error = {0};
     simulate_store *store = calloc(1, sizeof *store);

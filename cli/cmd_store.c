@@ -85,6 +85,10 @@ static int move(caper_store *store, bool in, const char *folder, const cli_store
         in ? caper_store_import(store, &job, error) : caper_store_export(store, &job, error);
     printf("%d %s, %d left out\n", job.done_count, in ? "files imported" : "clips exported",
            job.failed_count);
+    if (good && job.done_count + job.failed_count == 0) {
+        return cli_fail("store", in ? "found no clip in %s" : "found no such clip to write to %s",
+                        folder);
+    }
     return !good ? cli_error(error) : job.failed_count > 0 ? CLI_NO : CLI_GOOD;
 }
 

@@ -185,7 +185,9 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
         job->world = world.world;
         job->progress = &progress;
         caper_clip *clip = caper_stride_clip(job, error);
-        good = clip && cli_save_clip(clip, character, o->out, error);
+        const caper_clip *made = clip;
+        cli_output output = {&made, 1, character, world.world, o->out};
+        good = clip && cli_write_clips(&output, error);
         *exit_code = good ? print_report(job, clip, o->json) : CLI_BAD;
         caper_clip_destroy(clip);
     }
@@ -204,8 +206,8 @@ int cmd_stride(int argc, char **argv)
         {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf .png .mp4"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: as the file says)"},
         {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
-        {"loops", "N", CLI_INT, &o.loops, "times that the clip plays (default: 1)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: the clip's)"},
+        {"loops", "N", CLI_INT, &o.loops, "times that the clip plays (default: 1)", 0, 10000},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: the clip's)", 1, 1000},
         {"on-the-spot", NULL, CLI_FLAG, &o.on_the_spot,
          "take the way of the clip away first, and leave it to the feet"},
         {"drive", "D", CLI_TEXT, &o.drive,
@@ -216,15 +218,11 @@ int cmd_stride(int argc, char **argv)
         {"method", "M", CLI_TEXT, &o.method, "how feet meet ground: ahead (default), rays, none"},
         {"solver", "S", CLI_TEXT, &o.solver, "of legs: limb (default), spring, ccd, elias"},
         {"climb", "SHARE", CLI_NUMBER, &o.climb,
-         "most that a step goes up or down, of the leg (default: 0.28)"},
+         "most that a step goes up or down, of the leg (default: 0.28)", 0, 1},
         {"keep-stride", NULL, CLI_FLAG, &o.keep_stride, "steps stay as long as they are"},
         {"keep-pace", NULL, CLI_FLAG, &o.keep_pace, "steps that climb take no more time"},
         {"json", NULL, CLI_FLAG, &o.json, "the report as JSON on stdout"},
-        {"clip", "NAME|N", CLI_TEXT, &o.reading.clip,
-         "which clip of the file (default: the first)"},
-        CLI_SPACE_OPTIONS(o.reading),
-        {"skeleton", "ASF", CLI_TEXT, &o.reading.skeleton, "skeleton file of an AMC"},
-        {"file-rate", "HZ", CLI_NUMBER, &o.reading.rate, "frame rate of a file that has none"},
+        CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {
@@ -244,10 +242,6 @@ int cmd_stride(int argc, char **argv)
     }
     if (argc != 1 || !o.out) {
         return cli_fail("stride", "expected a clip and --out; see caper stride --help");
-    }
-    if (!(o.rate >= 0 && o.rate <= 1000) || o.loops < 0 || o.loops > 10000 ||
-        !(o.climb >= 0 && o.climb <= 1)) {
-        return cli_fail("stride", "--rate is up to 1000, --loops up to 10000, --climb up to 1");
     }
     caper_error error = {0};
     caper_stride_clip_job job = caper_stride_clip_job_default();

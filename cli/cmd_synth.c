@@ -423,26 +423,28 @@ int cmd_synth(int argc, char **argv)
         {"out", "DIR", CLI_TEXT, &o.out,
          "folder for clips, dynamics and reports (default: DB.synth beside the store)"},
         {"store", "DB", CLI_TEXT, &o.store, "also put the clips into this store"},
-        {"jobs", "N", CLI_INT, &o.jobs, "solves at once (default: one per core)"},
+        {"jobs", "N", CLI_INT, &o.jobs, "solves at once (default: one per core)", 0, 1024},
         {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts of the space"},
         {"only", "K", CLI_TEXT, &o.only, "only the sample of that name or number"},
         {"again", NULL, CLI_FLAG, &o.again, "also what earlier runs in the folder did"},
         {"list", NULL, CLI_FLAG, &o.list, "name the samples, solve nothing"},
         {"timing", "KIND", CLI_TEXT, &o.timing,
          "contact times: given, durations, search or implicit (default: as the space says)"},
-        {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)"},
+        {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)",
+         1, 1000000},
         {"refine", "N", CLI_INT, &o.refine,
-         "then N samples more, between the neighbours that differ most"},
+         "then N samples more, between the neighbours that differ most", 0, 1000000},
         {"random", "N", CLI_INT, &o.random,
-         "N random samples instead, anywhere between the values, outside of what is excluded"},
+         "N random samples instead, anywhere between the values, outside of what is excluded", 0,
+         1000000},
         {"seed", "N", CLI_INT, &o.seed, "of the random samples (default: 1)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)"},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)", 1, 1000},
         {"also", "ENDINGS", CLI_TEXT, &o.also,
          "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png"},
         {"between", NULL, CLI_FLAG, &o.between,
          "transitions between the clips that are given, from each to each other"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clips --between are (default: performer)"},
-        {"seconds", "S", CLI_NUMBER, &o.seconds, "of a transition (default: 0.6)"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds, "of a transition (default: 0.6)", 0.3, 10},
         {"json", NULL, CLI_FLAG, &o.json, "results as JSON on stdout"},
     };
     const cli_usage usage = {
@@ -472,14 +474,6 @@ int cmd_synth(int argc, char **argv)
     if (!o.out && o.store) { // a run can be resumed: its folder stays
         snprintf(folder, sizeof folder, "%.4000s.synth", o.store);
         o.out = folder;
-    }
-    if (!(o.seconds >= 0.3 && o.seconds <= 10)) {
-        return cli_fail("synth", "--seconds of a transition are 0.3 to 10");
-    }
-    if (o.jobs < 0 || o.search < 1 || o.refine < 0 || o.random < 0 || !(o.rate >= 1) ||
-        !(o.rate <= 1000)) {
-        return cli_fail("synth",
-                        "--jobs, --search, --refine and --random are counts, --rate is 1 to 1000");
     }
     caper_error error = {0};
     if (!check_also(o.also, &error)) {

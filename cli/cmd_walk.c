@@ -385,10 +385,11 @@ int cmd_walk(int argc, char **argv)
         {"style", "S,S...", CLI_TEXT, &o.style,
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
         {"motion", "M", CLI_TEXT, &o.motion, "a motion to play meanwhile"},
-        {"heading", "DEG", CLI_NUMBER, &o.heading, "face this way (default: where it goes)"},
+        {"heading", "DEG", CLI_NUMBER, &o.heading, "face this way (default: where it goes)", -36000,
+         36000},
         {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
-        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: 6)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
+        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: 6)", 0.001, 3600},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)", 1, 1000},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
         CLI_SPACE_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
@@ -414,12 +415,6 @@ int cmd_walk(int argc, char **argv)
     if (argc != 1 || !o.out) {
         return cli_fail("walk", "expected a character and --out; see caper walk --help");
     }
-    if (!(o.rate >= 1) || !(o.rate <= 1000) || !(o.seconds > 0) || !(o.seconds <= 3600)) {
-        return cli_fail("walk", "--rate is 1 to 1000, --seconds above 0 and up to 3600");
-    }
-    if (fabs(o.heading) > 36000) {
-        return cli_fail("walk", "--heading is an angle in degrees");
-    }
     cli_asset body, world, motion;
     memset(&body, 0, sizeof body);
     memset(&world, 0, sizeof world);
@@ -443,7 +438,7 @@ int cmd_walk(int argc, char **argv)
         good ? walk_clip(body.character, world.world, motion.motion, &o, &error) : NULL;
     const caper_clip *made = clip;
     cli_output output = {&made, 1, body.character, world.world, o.out};
-    good = clip && cli_save_clips(&output, &error);
+    good = clip && cli_write_clips(&output, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
         print_hint(argv[0], &o);
     }

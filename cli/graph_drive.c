@@ -57,7 +57,7 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
     graph_keys_close(keys);
     good = clip != NULL;
     if (good && o->out) {
-        good = cli_save_clip(clip, o->onto ? onto.character : on.character, o->out, error);
+        good = cli_write_clip(clip, o->onto ? onto.character : on.character, o->out, error);
     }
     if (good) {
         cli_print(stdout, "%s%s%.2f s by %s: %d keys, %d transitions, %.1f m\n",
@@ -80,10 +80,10 @@ int graph_drive(int argc, char **argv)
          "keys and seconds between them, such as \"w 3 d 2 r 2 x\" (default: from the terminal)"},
         {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
-         "how long at most (default: the script; 600 by hand)"},
-        {"walk", "V", CLI_NUMBER, &o.walk, "m/s of a walk (default: 1.3)"},
-        {"run", "V", CLI_NUMBER, &o.run, "m/s of a run (default: 3)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 60)"},
+         "how long at most (default: the script; 600 by hand)", 0, 36000},
+        {"walk", "V", CLI_NUMBER, &o.walk, "m/s of a walk (default: 1.3)", 0.01, 100},
+        {"run", "V", CLI_NUMBER, &o.run, "m/s of a run (default: 3)", 0.01, 100},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
          "whose clips the graph is made of (default: who ships with that skeleton, or tagged)"},
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
@@ -110,10 +110,6 @@ int graph_drive(int argc, char **argv)
     }
     if (strcmp(o.by, "match") != 0 && strcmp(o.by, "graph") != 0) {
         return cli_fail("graph drive", "--by is match or graph, not '%s'", o.by);
-    }
-    if (!(o.rate >= 1 && o.rate <= 1000) || !(o.walk > 0 && o.walk < 100) ||
-        !(o.run > 0 && o.run < 100) || !(o.seconds >= 0 && o.seconds <= 36000)) {
-        return cli_fail("graph drive", "--rate, --walk, --run or --seconds is out of range");
     }
     caper_error error = {0};
     graph_keys keys = graph_keys_make(o.keys, (float)o.walk, (float)o.run);

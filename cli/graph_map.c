@@ -89,6 +89,9 @@ static bool draw(const caper_cloud *cloud, float threshold, int zoom, const char
             draw_map(&picture, cloud, map, zoom);
             draw_minima(&picture, &least, zoom);
             good = caper_picture_save(&picture, out, error);
+            if (good) {
+                cli_wrote(out, "%d frames against each other", (int)n);
+            }
         } else {
             good = caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
         }
@@ -112,10 +115,11 @@ int graph_map(int argc, char **argv)
     const cli_option options[] = {
         {"out", "PNG", CLI_TEXT, &out, "the picture to write"},
         GRAPH_HEAP_OPTIONS(query),
-        {"window", "FRAMES", CLI_INT, &def.window, "frames compared (default: 10)"},
-        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second (default: 30)"},
-        {"threshold", "METRES", CLI_NUMBER, &threshold, "minima up to here (default: 0.15)"},
-        {"zoom", "N", CLI_INT, &zoom, "pixels a frame (default: 1)"},
+        {"window", "FRAMES", CLI_INT, &def.window, "frames compared (default: 10)", 1, 1000},
+        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second (default: 30)", 1, 1000},
+        {"threshold", "METRES", CLI_NUMBER, &threshold, "minima up to here (default: 0.15)", 0,
+         1000},
+        {"zoom", "N", CLI_INT, &zoom, "pixels a frame (default: 1)", 1, 64},
     };
     const cli_usage usage = {
         .verb = "graph map",
@@ -132,9 +136,6 @@ int graph_map(int argc, char **argv)
     }
     if (argc < 1 || !out) {
         return cli_fail("graph map", "needs clips and --out; see caper graph map --help");
-    }
-    if (zoom < 1 || zoom > 64 || !(threshold >= 0)) {
-        return cli_fail("graph map", "--zoom or --threshold is out of range");
     }
     graph_heap heap;
     caper_error error = {0};

@@ -261,7 +261,7 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool
                        : o->slide
                            ? record_plain(&job, o, error)
                            : record_actor(&job, on.character, o->onto ? &onto : NULL, o, error);
-    good = clip && cli_save_clip(clip, o->onto ? onto.character : on.character, o->out, error);
+    good = clip && cli_write_clip(clip, o->onto ? onto.character : on.character, o->out, error);
     if (good) {
         int transitions = 0;
         for (int i = 0; i < job.edge_count; i++) {
@@ -288,22 +288,23 @@ int graph_walk(int argc, char **argv)
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
-         "how long (default: 30 by chance, 5 to a place; paths: at most 60)"},
+         "how long (default: 30 by chance, 5 to a place; paths: at most 60)", 0, 36000},
         {"seed", "N", CLI_INT, &o.seed, "of a walk by chance (default: 1)"},
         {"path", "F", CLI_TEXT, &o.path,
          "follow circle, eight, square, straight, or the points x z of a file"},
-        {"size", "METRES", CLI_NUMBER, &o.size, "of such a shape (default: 4)"},
-        {"speed", "V", CLI_NUMBER, &o.speed, "m/s wanted along a path (default: 1.3)"},
+        {"size", "METRES", CLI_NUMBER, &o.size, "of such a shape (default: 4)", 0.01, 10000},
+        {"speed", "V", CLI_NUMBER, &o.speed, "m/s wanted along a path (default: 1.3)", 0.01, 100},
         {"to", "X,Z,DEG", CLI_TEXT, &o.to, "be at a place and face a direction after --seconds"},
         {"within", "METRES", CLI_NUMBER, &o.within,
          "mean distance from a path, or the one from the place, that is accepted: beyond it, or "
-         "short of the end, the clip is written and the exit code is 1 (default: 0.5)"},
+         "short of the end, the clip is written and the exit code is 1 (default: 0.5)",
+         0, 1000000},
         {"any", NULL, CLI_FLAG, &o.any, "accept whatever comes nearest"},
         {"tag", "WORDS", CLI_TEXT, &o.tag,
          "on a path or to a place: prefer clips with that tag, all the time or for some seconds, "
          "such as walk@0:4,limp@4:9"},
-        {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)"},
+        {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)", 1, 4096},
+        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
          "whose clips the graph is made of (default: who ships with that skeleton, or tagged)"},
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
@@ -334,9 +335,6 @@ int graph_walk(int argc, char **argv)
     }
     if (o.path && o.to) {
         return cli_fail("graph walk", "--path and --to are two ways to say where to go: give one");
-    }
-    if (!(o.size > 0 && o.size < 1e4) || !(o.rate >= 1 && o.rate <= 1000)) {
-        return cli_fail("graph walk", "--size or --rate is out of range");
     }
     caper_error error = {0};
     route r = {malloc(MAX_POINTS * sizeof(caper_vec3)), 0};

@@ -140,7 +140,7 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
                                "nothing was performed");
     }
     caper_clip *clip = caper_recorder_finish(show->recorder, error);
-    bool good = clip && cli_save_clip(clip, c, job->out, error);
+    bool good = clip && cli_write_clip(clip, c, job->out, error);
     if (clip && !good) {
         const char *folder = getenv("TMPDIR"), *slash = strrchr(job->out, '/');
         char spare[1024];
@@ -157,12 +157,9 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
             cli_catch_interrupt(false);
             while (!good) {
                 sleep(1);
-                good = cli_save_clip(clip, c, job->out, error);
+                good = cli_write_clip(clip, c, job->out, error);
             }
         }
-    }
-    if (good) {
-        fprintf(stderr, "%d frames at %g Hz in %s\n", frames, (double)show->rate, job->out);
     }
     caper_clip_destroy(clip);
     return good;

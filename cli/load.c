@@ -317,7 +317,7 @@ static bool parse_import(const char *path, const char *text, size_t size,
         }
         if (reading->rate != 0 && !(reading->rate >= 1e-3 && reading->rate <= 1e6)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                   "--rate takes frames a second from 0.001 to 1e6, not %g",
+                                   "--file-rate takes frames a second from 0.001 to 1e6, not %g",
                                    reading->rate);
         }
         if (reading->transforms != 0 && !(reading->transforms >= 1 && reading->transforms <= 2e9)) {
@@ -717,7 +717,7 @@ bool cli_reading_applies(const char *name, const cli_reading *reading, const cli
                         : reading->up        ? "--up"
                         : reading->floor     ? "--floor"
                         : reading->skeleton  ? "--skeleton"
-                        : reading->rate != 0 ? "--rate"
+                        : reading->rate != 0 ? "--file-rate"
                                              : NULL;
     if (given && !asset->import) {
         return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,

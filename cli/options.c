@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *verb_now; // whose options were parsed last
+
 int cli_fail(const char *verb, const char *format, ...)
 {
     fflush(stdout);
@@ -23,6 +25,9 @@ int cli_fail(const char *verb, const char *format, ...)
 int cli_error(const caper_error *error)
 {
     char text[320];
+    if (strcmp(error->source, "memory") == 0) { // it is about no file
+        return cli_fail(verb_now, "%s", error->message);
+    }
     fflush(stdout);
     fprintf(stderr, "%s\n", caper_error_text(error, text, sizeof(text)));
     return CLI_BAD;
@@ -76,11 +81,21 @@ static int edit_distance(const char *a, const char *b)
     return d[m][n];
 }
 
+// Does one word begin with another, or end with it after a dash: "onto" and "on", "file-rate" and
+// "rate"?
+static bool is_part(const char *part, const char *whole)
+{
+    size_t n = strlen(part), m = strlen(whole);
+    return n >= 2 && m > n &&
+           (strncmp(part, whole, n) == 0 ||
+            (whole[m - n - 1] == '-' && strcmp(part, whole + m - n) == 0));
+}
+
 const char *cli_closest(const char *word, const char *const *words, int count)
 {
     // a third of the letters may be wrong, three at most
     int size = (int)strlen(word), best = 1 + least(size / 3, 3);
-    const char *found = NULL;
+    const char *found = NULL, *part = NULL;
     for (int i = 0; i < count; i++) {
         int distance = edit_distance(word, words[i]);
         if (distance < best) {
@@ -88,10 +103,19 @@ const char *cli_closest(const char *word, const char *const *words, int count)
             found = words[i];
         }
     }
-    return found;
+    for (int i = 0; i < count; i++) {
+        bool is = is_part(word, words[i]) || is_part(words[i], word);
+        part = is && (!part || strlen(words[i]) > strlen(part)) ? words[i] : part;
+    }
+    return found ? found : part;
 }
 
 // --- parsing -----------------------------------------------------------------------------------
+
+static bool has_range(const cli_option *option)
+{
+    return option->least != option->most;
+}
 
 static void print_usage(const cli_usage *usage)
 {
@@ -102,7 +126,11 @@ static void print_usage(const cli_usage *usage)
         char left[64];
         snprintf(left, sizeof(left), "--%s%s%s", o->name, o->value ? " " : "",
                  o->value ? o->value : "");
-        printf("  %-24s %s\n", left, o->help);
+        printf("  %-24s %s", left, o->help);
+        if (has_range(o)) {
+            printf(" [%.10g to %.10g]", o->least, o->most);
+        }
+        printf("\n");
     }
     printf("  %-24s %s\n\nexample:\n%s\n", "--help", "this text", usage->example);
 }
@@ -118,10 +146,26 @@ static const cli_option *find_option(const cli_usage *usage, const char *name, s
     return NULL;
 }
 
-static bool set_option(const cli_option *option, const char *value)
+static bool set_number(const cli_option *option, const char *value)
 {
     size_t used = 0;
     double number = 0;
+    bool whole = option->kind == CLI_INT;
+    if (!caper_parse_double(value, strlen(value), &used, &number) || used != strlen(value) ||
+        (whole && (number != floor(number) || fabs(number) > 2e9)) ||
+        (has_range(option) && !(number >= option->least && number <= option->most))) {
+        return false;
+    }
+    if (whole) {
+        *(int *)option->out = (int)number;
+    } else {
+        *(double *)option->out = number;
+    }
+    return true;
+}
+
+static bool set_option(const cli_option *option, const char *value)
+{
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)option->out = true;
@@ -131,20 +175,19 @@ static bool set_option(const cli_option *option, const char *value)
         return true;
     case CLI_INT:
     case CLI_NUMBER:
-        if (!caper_parse_double(value, strlen(value), &used, &number) || used != strlen(value)) {
-            return false;
-        }
-        if (option->kind == CLI_NUMBER) {
-            *(double *)option->out = number;
-            return true;
-        }
-        if (number != floor(number) || fabs(number) > 2e9) {
-            return false;
-        }
-        *(int *)option->out = (int)number;
-        return true;
+        return set_number(option, value);
     }
     return false;
+}
+
+static int fail_number(const cli_usage *usage, const cli_option *option, const char *value)
+{
+    char range[64] = "";
+    if (has_range(option)) {
+        snprintf(range, sizeof range, " from %.10g to %.10g", option->least, option->most);
+    }
+    return cli_fail(usage->verb, "--%s takes a %snumber%s, not '%s'", option->name,
+                    option->kind == CLI_INT ? "whole " : "", range, value);
 }
 
 static int fail_unknown(const cli_usage *usage, const char *word, int size)
@@ -187,8 +230,7 @@ static int take_option(const cli_usage *usage, int argc, char **argv, int *i, bo
         value = argv[++*i];
     }
     if (!set_option(option, value)) {
-        return cli_fail(usage->verb, "--%s takes %s, not '%s'", option->name,
-                        option->kind == CLI_INT ? "a whole number" : "a number", value);
+        return fail_number(usage, option, value);
     }
     return CLI_GOOD;
 }
@@ -198,6 +240,7 @@ int cli_parse(const cli_usage *usage, int *argc, char **argv)
     int kept = 0;
     bool options_over = false, seen[MOST_OPTIONS] = {false};
     CAPER_ASSERT(usage->option_count <= MOST_OPTIONS);
+    verb_now = usage->verb;
     for (int i = 0; i < *argc; i++) {
         char *word = argv[i];
         if (!options_over && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) {

@@ -318,6 +318,31 @@ bool cli_save_clip(const caper_clip *clip, const caper_character *character, con
     return cli_save_clips(&output, error);
 }
 
+bool cli_write_clips(const cli_output *output, caper_error *error)
+{
+    int frames = 0;
+    char several[32] = "";
+    if (!cli_save_clips(output, error)) {
+        return false;
+    }
+    for (int i = 0; i < output->clip_count; i++) {
+        frames += output->clips[i]->frame_count;
+    }
+    if (output->clip_count > 1) {
+        snprintf(several, sizeof several, "%d clips, ", output->clip_count);
+    }
+    cli_wrote(output->path, "%s%d frames, %d bodies", several, frames,
+              output->character->body_count);
+    return true;
+}
+
+bool cli_write_clip(const caper_clip *clip, const caper_character *character, const char *path,
+                    caper_error *error)
+{
+    cli_output output = {&clip, 1, character, NULL, path};
+    return cli_write_clips(&output, error);
+}
+
 #if !defined(CAPER_RENDER)
 static bool fail_drawing(const char *path, caper_error *error)
 {

@@ -44,6 +44,10 @@ bool cli_save_clips(const cli_output *output, caper_error *error);
 // The same for one, without a world.
 bool cli_save_clip(const caper_clip *clip, const caper_character *character, const char *path,
                    caper_error *error);
+// The same as cli_save_clips, and says so: how a verb ends that made them.
+bool cli_write_clips(const cli_output *output, caper_error *error);
+bool cli_write_clip(const caper_clip *clip, const caper_character *character, const char *path,
+                    caper_error *error);
 // Draw them (render_clips.c); refused where the build has no renderer.
 bool cli_draw_clips(const cli_output *output, caper_error *error);
 // What --out of a verb that makes a clip takes.

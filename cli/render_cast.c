@@ -413,6 +413,35 @@ static void place_side_by_side(cast *c)
     }
 }
 
+bool cast_overlaps(const cast *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        for (int k = 0; k < i; k++) {
+            const cast_member *a = &c->members[i], *b = &c->members[k];
+            if (a->sample_count > 0 && b->sample_count > 0 &&
+                a->boxes[0].min.x < b->boxes[0].max.x && b->boxes[0].min.x < a->boxes[0].max.x &&
+                a->boxes[0].min.z < b->boxes[0].max.z && b->boxes[0].min.z < a->boxes[0].max.z) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Those at rest who stepped aside stand on what is under them; a clip keeps the heights that it was
+// made for.
+static void put_on_ground(cast *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        cast_member *m = &c->members[i];
+        caper_hit hit =
+            caper_world_height(c->world.world, NULL, m->offset.x, m->offset.z, INFINITY);
+        if (m->character && !m->clip) {
+            move_member(m, caper_vec3_make(0, hit.point.y - m->offset.y, 0));
+        }
+    }
+}
+
 bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error *error)
 {
     for (int i = 0; i < c->count; i++) {
@@ -424,8 +453,11 @@ bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error
             return caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
         }
     }
-    if (side_by_side && c->count > 1 && !c->world.world) {
+    if (side_by_side && c->count > 1 && (!c->world.world || cast_overlaps(c))) {
         place_side_by_side(c);
+        if (c->world.world) {
+            put_on_ground(c);
+        }
     }
     return true;
 }

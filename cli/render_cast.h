@@ -78,8 +78,10 @@ typedef struct cast {
 bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error);
 void cast_free(cast *c);
 // Sample the clips over the time that is shown: bounds, trails, contacts. Moves the members side by
-// side when they share one picture.
+// side when they share one picture; in a world only where they overlap.
 bool cast_prepare(cast *c, const render_job *job, bool side_by_side, caper_error *error);
+// Is one where another is when they begin? Of a cast that was prepared.
+bool cast_overlaps(const cast *c);
 // The member as it is at a time; valid until the next call. `trail_time` is how far back its trails
 // reach, seconds.
 caper_render_item cast_item(cast_member *m, const render_job *job, float time, float trail_time);

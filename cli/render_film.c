@@ -2,7 +2,8 @@
 //
 // Films: the whole cast in one scene, side by side. The camera stands still where the action fits
 // into a few body sizes, and follows the middle of the cast, smoothed, where it does not. Where a
-// spider would be lost beside an elephant, each has a pane of its own instead.
+// spider would be lost beside an elephant, or clips of one world are in each other's way, each has
+// a pane of its own instead.
 #include "render_cast.h"
 
 #include <math.h>
@@ -102,14 +103,20 @@ static bool plan_pane(pane *p, const render_job *job, float follow)
     return true;
 }
 
-static bool has_mixed_sizes(const cast *c, const render_job *job)
+static bool has_mixed_sizes(const cast *c)
 {
     float least = INFINITY, most = 0.0f;
     for (int i = 0; i < c->count; i++) {
         least = caper_min(least, c->members[i].character->size);
         most = caper_max(most, c->members[i].character->size);
     }
-    return !job->together && !c->world.world && most > MIXED_SIZES * least;
+    return most > MIXED_SIZES * least;
+}
+
+// A pane for each? In a world nobody can step aside: the ground there is another one.
+static bool has_panes(const cast *c, const render_job *job)
+{
+    return !job->together && (c->world.world ? cast_overlaps(c) : has_mixed_sizes(c));
 }
 
 // How many panes side by side make them largest.
@@ -130,7 +137,7 @@ static int pane_columns(int count, int width, int height)
 // One pane for all, or one for each.
 static bool plan_panes(film_stage *stage, cast *c, const render_job *job, int width, int height)
 {
-    bool mixed = has_mixed_sizes(c, job);
+    bool mixed = has_panes(c, job);
     stage->pane_count = mixed ? c->count : 1;
     stage->panes = calloc((size_t)stage->pane_count, sizeof(pane));
     stage->items = calloc((size_t)c->count, sizeof(caper_render_item));
@@ -240,7 +247,9 @@ int render_film(cast *c, const render_job *job)
     caper_picture picture = caper_picture_create(def.width, def.height, 0xffffff, NULL);
     caper_film *film = NULL;
     film_stage stage = {.renderer = renderer, .world = c->world.world};
-    bool good = renderer && cast_prepare(c, job, !has_mixed_sizes(c, job), &error);
+    bool good =
+        renderer &&
+        cast_prepare(c, job, job->together || !(c->world.world || has_mixed_sizes(c)), &error);
     if (good && (!picture.pixels || !plan_panes(&stage, c, job, def.width, def.height))) {
         good = caper_error_set(&error, CAPER_ERROR_LIMIT, job->out, 0, 0,
                                "%d characters in frames of %d x %d are too much", c->count,

@@ -24,10 +24,14 @@ static bool report_progress(void *user, double fraction, const char *what)
     int percent = (int)(fraction * 100.0);
     bool terminal = isatty(STDERR_FILENO) != 0;
     int step = terminal ? percent : percent / 10;
-    if (step == bar->last) {
+    double now = seconds_now();
+    // a sign of life each second, and in the files of long runs each ten
+    double pause = terminal || now - bar->start < 10 ? 1 : 10;
+    if (step == bar->last && now - bar->told < pause) {
         return true;
     }
     bar->last = step;
+    bar->told = now;
     if (!terminal) {
         fprintf(stderr, "caper %s: %d%% %s\n", bar->verb, percent, what);
         return true;
@@ -97,11 +101,21 @@ int cli_print(FILE *out, const char *format, ...)
     return size;
 }
 
+void cli_wrote(const char *path, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cli_print(stderr, "wrote %s: ", path);
+    cli_print_va(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+}
+
 caper_progress cli_progress(cli_bar *bar, const char *verb)
 {
     bar->verb = verb;
     bar->last = -1;
-    bar->start = seconds_now();
+    bar->start = bar->told = seconds_now();
     caper_progress progress = {report_progress, bar};
     return progress;
 }

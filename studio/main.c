@@ -203,9 +203,10 @@ int main(int argc, char **argv)
         {"script", "FILE", CLI_TEXT, &o.script,
          "run the lines of a file, without a window on the screen"},
         {"folder", "DIR", CLI_TEXT, &o.folder, "where settings and sessions are kept"},
-        {"width", "N", CLI_INT, &o.width, "of the window (default: 1280)"},
-        {"height", "N", CLI_INT, &o.height, "of the window (default: 720)"},
-        {"scale", "S", CLI_NUMBER, &o.scale, "of text and widgets (default: as the display says)"},
+        {"width", "N", CLI_INT, &o.width, "of the window (default: 1280)", 320, 16384},
+        {"height", "N", CLI_INT, &o.height, "of the window (default: 720)", 240, 16384},
+        {"scale", "S", CLI_NUMBER, &o.scale, "of text and widgets (default: as the display says)",
+         0, 8},
         {"echo", NULL, CLI_FLAG, &o.echo, "print every action, as a script would have it"},
         {"measure", NULL, CLI_FLAG, &o.measure,
          "after the script, print times of frames and memory"},
@@ -230,11 +231,6 @@ int main(int argc, char **argv)
     if (o.list) {
         list_actions();
         return CLI_GOOD;
-    }
-    if (o.width < 320 || o.height < 240 || o.width > 16384 || o.height > 16384 || o.scale < 0 ||
-        o.scale > 8) {
-        return cli_fail("studio",
-                        "--width is 320 to 16384, --height 240 to 16384, --scale up to 8");
     }
     o.hidden = o.script != NULL;
     static studio s;

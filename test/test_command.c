@@ -159,6 +159,73 @@ static void wrong_usage_is_one_sentence_and_exit_2(void)
     expect_refusal("info random:1,7", "random:SEED");
 }
 
+// A number that is out of range is told with the option and what it takes, whatever the verb.
+static void wrong_numbers_name_their_option(void)
+{
+    static const char *const lines[][2] = {
+        {"simulate crate --seconds -1", "--seconds takes a number from 0 to 36000, not '-1'"},
+        {"simulate crate --cells 2.5", "--cells takes a whole number from 1 to 24, not '2.5'"},
+        {"stride x --climb -1 --out y.bvh", "--climb takes a number from 0 to 1, not '-1'"},
+        {"puppet x --onto sally --out y.bvh --scale -1", "caper puppet: --scale takes"},
+        {"play wave --on dog --out x.glb --speed 0", "--speed takes a number from 0.001 to 100"},
+        {"walk dog --out x.glb --rate nan", "--rate takes"},
+        {"walk dog --out x.glb --seconds 1e9", "--seconds takes"},
+        {"check x --from -1", "--from takes"},
+        {"check x --from 2 --to 1", "--to 1 is before --from 2"},
+        {"grid --random -1", "--random takes"},
+        {"synth stepping --out x --seconds 0.1", "--seconds takes a number from 0.3 to 10"},
+        {"graph drive g --walk 0", "--walk takes"},
+        {"graph map x --out y.png --zoom 65", "--zoom takes"},
+        {"bench --rounds 0", "--rounds takes"},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(lines); i++) {
+        expect_refusal(lines[i][0], lines[i][1]);
+    }
+    outcome o = run("walk --help"); // and the help tells it before
+    CHECK_HAS(o.out, "[1 to 1000]");
+    drop(&o);
+}
+
+// An option of another verb is answered with the one that it is called here; --rate is that of what
+// is written, in every verb.
+static void options_of_other_verbs_are_answered(void)
+{
+    expect_refusal("play wave --onto dog --out x.glb", "did you mean --on?");
+    expect_refusal("info x.bvh --rate 30", "did you mean --file-rate?");
+    expect_refusal("convert x.bvh y.glb --rate 30", "did you mean --file-rate?");
+    expect_refusal("retarget x.bvh --onto dog --out y.glb --out-rate 30", "did you mean --rate?");
+}
+
+// Who wrote a file says so in one line on stderr, and stdout stays clean.
+static void what_was_written_is_said_in_one_line(void)
+{
+    char clip[600], glb[600], motion[600], line[2000];
+    snprintf(clip, sizeof clip, "%s", scratch("said.clip.json"));
+    snprintf(glb, sizeof glb, "%s", scratch("said.glb"));
+    snprintf(motion, sizeof motion, "%s", scratch("said.motion.json"));
+    struct {
+        const char *format, *a, *b, *told;
+    } verbs[] = {
+        {"play wave --on dog --out '%s'", clip, NULL, ": 85 frames, 35 bodies\n"},
+        {"convert '%s' '%s' --on dog", clip, glb, ": 35 bodies, 1 clip\n"},
+        {"retarget '%s' --onto horse --on dog --out '%s'", clip, glb, " frames, "},
+        {"generalize '%s' --on dog --out '%s'", clip, motion, " channels, "},
+        {"convert '%s' '%s'", motion, motion, ": a motion of 1 branches\n"},
+        {"walk dog --seconds 0.5 --out '%s'", glb, NULL, ": 31 frames, 35 bodies\n"},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        snprintf(line, sizeof line, verbs[i].format, verbs[i].a, verbs[i].b);
+        outcome o = run(line);
+        CHECK_INT(o.code, 0);
+        const char *said = strstr(o.err, "wrote ");
+        CHECK(said && strstr(said + 1, "wrote ") == NULL);
+        CHECK_HAS(o.err, verbs[i].b ? verbs[i].b : verbs[i].a);
+        CHECK_HAS(o.err, verbs[i].told);
+        CHECK(strstr(o.out, "wrote") == NULL);
+        drop(&o);
+    }
+}
+
 static const char two_orders[] =
     "HIERARCHY\nROOT hips\n{\n\tOFFSET 0 0 0\n"
     "\tCHANNELS 6 Zrotation Yrotation Xrotation Xposition Yposition Zposition\n"
@@ -189,8 +256,8 @@ static void convert_keeps_how_a_bvh_was_written(void)
     expect_refusal(line, "--unit takes metres");
     snprintf(line, sizeof(line), "info '%s' --unit 1e39", in);
     expect_refusal(line, "--unit takes metres");
-    snprintf(line, sizeof(line), "info '%s' --rate -3", in);
-    expect_refusal(line, "--rate takes frames");
+    snprintf(line, sizeof(line), "info '%s' --file-rate -3", in);
+    expect_refusal(line, "--file-rate takes frames");
     remove(in);
     remove(out);
 }
@@ -324,13 +391,15 @@ static void play_says_what_is_wrong_in_one_line(void)
     expect_refusal(line, "--target: '1,2' is not x,y,z");
     snprintf(line, sizeof(line), "play wave --on dog --out '%s' --variant 99", out);
     expect_refusal(line, "wave: variant 99 was asked for, there are 2");
-    expect_refusal("retarget x.bvh --onto dog --out x.glb --tolerance -1", "0 to 100 percent");
+    expect_refusal("retarget x.bvh --onto dog --out x.glb --tolerance -1",
+                   "--tolerance takes a number from 0 to 100, not '-1'");
 
     // what is over at once needs no progress; what does nothing is told
     snprintf(line, sizeof(line), "play wave --on dog --out '%s' --target friend=1,2,3", out);
     outcome o = run(line);
     CHECK_INT(o.code, 0);
-    CHECK_STR(o.err, "");
+    CHECK_INT(count_lines(o.err), 1);
+    CHECK_HAS(o.err, "wrote ");
     drop(&o);
     const char *motion = scratch("idle.motion.json");
     write_file(motion,
@@ -341,7 +410,7 @@ static void play_says_what_is_wrong_in_one_line(void)
     o = run(line);
     CHECK_INT(o.code, 0);
     CHECK_HAS(o.err, "warning: bite: no channel selects a body of 'dog': nothing moves");
-    CHECK_INT(count_lines(o.err), 1);
+    CHECK_INT(count_lines(o.err), 2);
     drop(&o);
 }
 
@@ -546,7 +615,7 @@ static void options_about_foreign_files_are_refused_for_ours(void)
     const char *clip = CAPER_BINARY_DIR "/ours.clip.json";
     save_standing(clip, 0);
     expect_refusal("info dog --unit 0.01", "dog: --unit does not apply");
-    expect_refusal("info random:7 --rate 30", "--rate does not apply");
+    expect_refusal("info random:7 --file-rate 30", "--file-rate does not apply");
     expect_refusal("info dog --clip walk", "--clip chooses a clip of a file");
     static const char *const lines[] = {
         "info '%s' --up z",
@@ -654,7 +723,9 @@ static void a_guessed_body_is_told(void)
     run_good(line);
     snprintf(line, sizeof(line), "check '%s' --world stairs --world-scale auto", strange);
     outcome o = run(line);
-    CHECK_HAS(o.out, "a body inferred from the clip (no joint limits: give --on FILE)");
+    CHECK_HAS(
+        o.out,
+        "a body inferred from the clip (limits of elbows and knees alone: give --on FILE for all)");
     CHECK_HAS(o.err, "--world-scale auto measures the legs of a body inferred from the clip");
     drop(&o);
     snprintf(line, sizeof(line), "check '%s' --on random:42 --world stairs --world-scale auto",
@@ -738,13 +809,14 @@ static void names_cannot_speak_to_the_terminal(void)
 
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
-      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
-      a_full_disk_is_not_success, captures_are_not_written_over,
-      retarget_takes_every_clip_and_several_files, play_says_what_is_wrong_in_one_line,
-      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
-      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
-      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
-      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
-      info_tells_of_the_clip_that_was_asked_for, the_floor_of_a_file_can_be_given,
-      an_amc_without_its_skeleton_is_told_what_to_give,
+      wrong_numbers_name_their_option, options_of_other_verbs_are_answered,
+      what_was_written_is_said_in_one_line, convert_keeps_how_a_bvh_was_written,
+      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
+      captures_are_not_written_over, retarget_takes_every_clip_and_several_files,
+      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
+      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
+      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
+      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
+      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
+      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_a_page_that_needs_nothing_else)

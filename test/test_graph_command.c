@@ -171,6 +171,9 @@ static void a_store_becomes_a_graph(void)
     CHECK_HAS(err, "missing: found no such folder");
     CHECK(!is_there("moves.db"));
     mkdir(FOLDER "/heap", 0777);
+    mkdir(FOLDER "/nothing", 0777);
+    CHECK_INT(run_verb("store", "import moves.db nothing"), 2); // nothing was done: no success
+    CHECK(strstr(err, "found no clip in nothing") || strstr(err, "no store"));
     for (int i = 0; i < 4; i++) {
         char from[600], to[600];
         snprintf(from, sizeof from, FOLDER "/%d.clip.json", i);

@@ -435,7 +435,7 @@ static void says_what_is_wrong_with_a_place(void)
         {taken, "another program listens there"},
         {"--listen vmc:9", "would perform itself"},
         {"--listen vmc:0.0.0.0:9", "would perform itself"},
-        {"--listen vmc --latency 1", "up to 0.25"},
+        {"--listen vmc --latency 1", "to 0.25"},
         {"--listen vmc:192.0.2.1:39539", "no such address"},
         {"--listen osc:1", "expected vmc:PORT"},
         {"--listen vmc:70000", "expected vmc:PORT"},

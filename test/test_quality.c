@@ -1618,6 +1618,20 @@ static void the_verdict_names_what_is_seen_first(void)
     stage_close(s);
 }
 
+// Numbers as people write them: no exponents, metres where millimetres are too many.
+static void numbers_are_told_in_plain_units(void)
+{
+    stage *s = stage_open(1.8f);
+    for (int f = 0; f < FRAMES; f++) {
+        at(s, f, 0)->position.y -= 27.9f;
+    }
+    const caper_report *r = judge(s);
+    CHECK(!r->pass);
+    CHECK_HAS(r->verdict, " m in the ground");
+    CHECK(strstr(r->verdict, "e+") == NULL && strstr(r->verdict, "mm") == NULL);
+    stage_close(s);
+}
+
 static void curves_follow_the_frames(void)
 {
     stage *s = stage_open(1.8f);
@@ -1671,12 +1685,12 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       edges_that_are_pulled_to_twice_their_length_are_torn,
       limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
       steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,
-      curves_follow_the_frames, what_was_found_is_judged_by_wider_gates,
-      a_rest_pose_in_front_of_the_motion_is_left_out, a_jump_from_a_pose_is_still_a_pop,
-      a_part_is_judged_by_the_time_of_the_whole, guessed_boxes_are_reported_and_not_gated,
-      a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
-      a_declared_stance_cannot_hide_a_fast_slide, a_rolling_heel_is_not_slip,
-      skating_is_counted_by_frames, slow_sliding_is_not_skating,
+      numbers_are_told_in_plain_units, curves_follow_the_frames,
+      what_was_found_is_judged_by_wider_gates, a_rest_pose_in_front_of_the_motion_is_left_out,
+      a_jump_from_a_pose_is_still_a_pop, a_part_is_judged_by_the_time_of_the_whole,
+      guessed_boxes_are_reported_and_not_gated, a_body_at_rest_passes_everything,
+      slip_is_the_diagonal_of_the_horizontal_extent, a_declared_stance_cannot_hide_a_fast_slide,
+      a_rolling_heel_is_not_slip, skating_is_counted_by_frames, slow_sliding_is_not_skating,
       penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,
       stairs_are_ground_too, overlapping_hands_count_by_frames,
       limits_count_joint_frames_beyond_two_degrees, a_hinge_may_leave_its_plane_by_ten_degrees,

@@ -54,6 +54,13 @@ static int run(const char *arguments, char *words, size_t size)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// Nothing was said but that the picture was written.
+static bool is_quiet(const char *words)
+{
+    const char *end = strchr(words, '\n');
+    return strncmp(words, "wrote ", 6) == 0 && end && end[1] == 0;
+}
+
 static int count_entries(const char *where)
 {
     int count = 0;
@@ -141,8 +148,8 @@ static void bad_usage_is_one_sentence_and_leaves_nothing(void)
     refused("dog --out no/such/folder/x.png", "no/such/folder");
     refused("dog --out no/such/folder/x.mp4", "caper render: the folder of --out no/such/folder");
     refused("dog --out x.png --out y.png", "--out was given twice");
-    refused("dog --out x.png --sheet 0", "1 to 64 poses");
-    refused("dog --out x.mp4 --fps 0", "--fps takes 0.1 to 1000");
+    refused("dog --out x.png --sheet 0", "--sheet takes a whole number from 1 to 64");
+    refused("dog --out x.mp4 --fps 0", "--fps takes a number from 0.1 to 1000");
     refused("dog --out x.png --from -1", "--from");
     refused("dgo --out x.png", "did you mean dog?");
     refused("dog --world stiars --out x.png", "did you mean stairs?");
@@ -340,7 +347,7 @@ static void a_clip_makes_a_strip_in_cells_or_along_its_way(void)
     CHECK_INT(run("stay.clip.json --on dog --out stay.png --size 800x400 --contacts --trails",
                   words, sizeof(words)),
               0);
-    CHECK_STR(words, "");
+    CHECK(is_quiet(words));
     check_png("stay.png", &cells[0], &cells[1]);
     CHECK_INT(run("go.clip.json --on dog --out go.png --size 800x400", words, sizeof(words)), 0);
     check_png("go.png", &path[0], &path[1]);
@@ -413,6 +420,61 @@ static void films_of_several_clips_and_of_characters(void)
     end();
 }
 
+// Pixels of the picture that are no background: bodies, and few of shadows.
+static int count_colored(const caper_picture *p)
+{
+    int count = 0;
+    for (int i = 0; i < p->width * p->height; i++) {
+        const uint8_t *c = &p->pixels[4 * i];
+        int high = c[0] > c[1] ? c[0] : c[1], low = c[0] < c[1] ? c[0] : c[1];
+        high = c[2] > high ? c[2] : high;
+        low = c[2] < low ? c[2] : low;
+        count += high - low > 40;
+    }
+    return count;
+}
+
+// In a world nobody stands in another: figures at rest step aside, films have a pane for each.
+static void figures_in_a_world_do_not_cover_each_other(void)
+{
+    begin();
+    if (system("ffmpeg -version >/dev/null 2>&1") != 0) {
+        SKIP("there is no ffmpeg");
+    }
+    char words[600];
+    CHECK_INT(
+        run("dog --world flat --camera 0,10,8 --size 320x180 --out one.png", words, sizeof(words)),
+        0);
+    CHECK_INT(run("dog dog --world flat --camera 0,10,8 --size 320x180 --out two.png", words,
+                  sizeof(words)),
+              0);
+    caper_picture one = read_png("one.png"), two = read_png("two.png");
+    CHECK(count_colored(&one) > 100);
+    CHECK(count_colored(&two) > 17 * count_colored(&one) / 10);
+    free_png(&one);
+    free_png(&two);
+    write_clip("stay.clip.json", 0.0f);
+    CHECK_INT(run("stay.clip.json stay.clip.json --on dog --world flat --to 0.1 --fps 10 --size "
+                  "320x180 --out two.gif",
+                  words, sizeof(words)),
+              0);
+    char line[900];
+    snprintf(line, sizeof line, "cd '%s' && ffmpeg -v error -y -i two.gif -frames:v 1 two.png",
+             folder);
+    REQUIRE(system(line) == 0);
+    two = read_png("two.png");
+    int left = 0, right = 0;
+    for (int i = 0; i < two.width * two.height; i++) {
+        const uint8_t *c = &two.pixels[4 * i];
+        bool blue = c[2] > c[0] + 40;
+        left += blue && i % two.width < two.width / 2;
+        right += blue && i % two.width >= two.width / 2;
+    }
+    CHECK(left > 100 && right > left * 8 / 10 && right < left * 12 / 10);
+    free_png(&two);
+    end();
+}
+
 // A reader's warning reaches the one who draws.
 static void warnings_of_readers_are_printed(void)
 {
@@ -449,11 +511,11 @@ static void a_guessed_body_is_told(void)
     CHECK_HAS(words, "warning: r: --world-scale auto measures the legs of a body inferred");
     snprintf(line, sizeof(line), "r.clip.json --on random:42 %s", rest);
     CHECK_INT(run(line, words, sizeof(words)), 0);
-    CHECK_STR(words, "");
+    CHECK(is_quiet(words));
     write_clip("dog.clip.json", 0); // of a skeleton that ships
     snprintf(line, sizeof(line), "dog.clip.json %s", rest);
     CHECK_INT(run(line, words, sizeof(words)), 0);
-    CHECK_STR(words, "");
+    CHECK(is_quiet(words));
     end();
 }
 
@@ -480,7 +542,7 @@ static void a_bad_input_leaves_its_place_empty_and_spares_the_others(void)
     check_png("sheet.png", &width, &height);
     CHECK(width == 600 && height == 300);
     CHECK_INT(run("dog horse spider --out good.png --size 600x300", words, sizeof(words)), 0);
-    CHECK_STR(words, "");
+    CHECK(is_quiet(words));
     if (reader) {
         check_same_left("sheet.png", "good.png", 200);
     }
@@ -518,7 +580,7 @@ static void motions_are_drawn_on_whom_they_are_played_by(void)
     CHECK_INT(run("jig --on dog,spider --out two.png --sheet 3", words, sizeof(words)), 0);
     CHECK_INT(
         run("jig --on dog,spider,random:4,0.2 --out three.png --sheet 3", words, sizeof(words)), 0);
-    CHECK_STR(words, "");
+    CHECK(is_quiet(words));
     check_png("two.png", &width, &two);
     check_png("three.png", &width, &three);
     CHECK(three > two + 50); // a row each
@@ -573,7 +635,7 @@ TESTS(bad_usage_is_one_sentence_and_leaves_nothing, options_that_change_nothing_
       warnings_of_readers_are_printed, a_guessed_body_is_told, characters_make_a_picture_or_a_sheet,
       a_clip_makes_a_strip_in_cells_or_along_its_way,
       without_ffmpeg_a_film_becomes_numbered_pictures_and_says_so,
-      films_of_several_clips_and_of_characters,
+      films_of_several_clips_and_of_characters, figures_in_a_world_do_not_cover_each_other,
       a_bad_input_leaves_its_place_empty_and_spares_the_others,
       motions_are_drawn_on_whom_they_are_played_by, verbs_that_make_clips_draw_them,
       info_draws_what_bodies_are_taken_for)

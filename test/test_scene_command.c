@@ -142,7 +142,7 @@ static void what_is_wrong_is_said_with_its_place(void)
     CHECK_INT(run("crate --actor nobody --out x.clip.json"), 2);
     CHECK_INT(run("crate --out x.doc"), 2);
     CHECK_INT(run("crate --begin -1 --out x.png"), 2);
-    CHECK_HAS(err, "--begin is 0 to 36000");
+    CHECK_HAS(err, "--begin takes a number from 0 to 36000");
     CHECK_INT(run("crate --seconds 0.001 --out x.png"), 2); // not one frame
     CHECK_HAS(err, "nothing to draw");
     CHECK_INT(run("crate --seconds 0.1 --begin 0.2 --out x.png"), 2);

@@ -98,4 +98,30 @@ static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)
     CHECK_INT(run("stride --help"), 0);
 }
 
-TESTS(a_walk_climbs_the_stairs_that_ship, what_is_wrong_is_one_sentence_and_the_old_output_stays)
+// A picture of a walk up stairs shows the stairs: it is that of its clip in that world.
+static void a_strip_shows_the_world(void)
+{
+    REQUIRE(run("walk performer --seconds 1 --out walk.clip.json") == 0);
+    // named as the clip is, for a strip has the name of its file over it
+    CHECK_INT(run("stride walk.clip.json --world stairs --out 'performer walk.clip.json'"), 0);
+    if (run("render 'performer walk.clip.json' --world stairs --out up.png") != 0) {
+        SKIP("this build has no renderer");
+    }
+    CHECK_INT(run("render 'performer walk.clip.json' --out flat.png"), 0);
+    CHECK_INT(run("stride walk.clip.json --world stairs --out stride.png"), 0);
+    size_t size[3];
+    static const char *const names[] = {FOLDER "/up.png", FOLDER "/flat.png", FOLDER "/stride.png"};
+    char *bytes[3];
+    for (int i = 0; i < 3; i++) {
+        bytes[i] = caper_file_read(names[i], 0, NULL, &size[i], NULL);
+        REQUIRE(bytes[i] != NULL);
+    }
+    CHECK(size[0] != size[1] || memcmp(bytes[0], bytes[1], size[0]) != 0);
+    CHECK(size[0] == size[2] && memcmp(bytes[0], bytes[2], size[0]) == 0);
+    for (int i = 0; i < 3; i++) {
+        caper_free(NULL, bytes[i], size[i] + 1);
+    }
+}
+
+TESTS(a_strip_shows_the_world, a_walk_climbs_the_stairs_that_ship,
+      what_is_wrong_is_one_sentence_and_the_old_output_stays)

@@ -59,6 +59,13 @@ static bool exists(const char *name)
     return access(path, F_OK) == 0;
 }
 
+/// Nothing was said but that the clip was written.
+static bool is_quiet(void)
+{
+    const char *end = strchr(err, '\n');
+    return strncmp(err, "wrote ", 6) == 0 && end && end[1] == 0;
+}
+
 /// Walk and load what came out; destroy it.
 static caper_clip *walked(const char *arguments)
 {
@@ -66,7 +73,7 @@ static caper_clip *walked(const char *arguments)
     unlink(FOLDER "/x.clip.json");
     snprintf(line, sizeof line, "%s --out x.clip.json", arguments);
     CHECK_INT(run(line), 0);
-    CHECK_STR(err, "");
+    CHECK(is_quiet());
     caper_clip *clip = caper_clip_load(FOLDER "/x.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     return clip;
@@ -222,7 +229,7 @@ static void nobody_walks_in_a_t(void)
     CHECK_HAS(err, " --unit 0.05 --out"); // or it would not fit
     snprintf(far, sizeof far, "'%s' --seconds 0.2 --out y.bvh", path);
     CHECK_INT(run(far), 0);
-    CHECK_STR(err, "");
+    CHECK(is_quiet());
     caper_clip *clip = caper_clip_load(FOLDER "/x.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     for (int i = 0; i <= 6; i++) {
@@ -248,9 +255,9 @@ static void what_walks_off_the_world_is_told(void)
     CHECK_NEAR(atof(told + strlen("no ground below from second ")), 2.0, 0.6); // 2 m at 1 m/s
     CHECK(!strstr(told + 1, "no ground"));                                     // once
     CHECK_INT(run("dog --speed 1 --seconds 1 --world pier.world.json --out x.clip.json"), 0);
-    CHECK_STR(err, "");
+    CHECK(is_quiet());
     CHECK_INT(run("fish --speed 1 --seconds 4 --world pier.world.json --out x.clip.json"), 0);
-    CHECK_STR(err, "");
+    CHECK(is_quiet());
 }
 
 static void what_cannot_be_done_is_said_in_a_sentence(void)

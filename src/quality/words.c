@@ -2,7 +2,9 @@
 // The verdict in words: what a person who looks would name first.
 #include "quality/measures.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define NAME 49 // bytes of a body in words
 
@@ -50,48 +52,64 @@ static const caper_metric by_eye[] = {
     CAPER_METRIC_JERK_RATIO,
 };
 
-// What the body does, after its name; %.3g is the size of the offence.
-static const char *const deeds[CAPER_METRIC_COUNT] = {
-    [CAPER_METRIC_FINITE] = "has no finite place",
-    [CAPER_METRIC_SLIP_MEDIAN] = "slides by %.3g mm while it stands",
-    [CAPER_METRIC_SLIP_MAX] = "slides by %.3g mm while it stands",
-    [CAPER_METRIC_SKATE] = "skates at %.3g m/s",
-    [CAPER_METRIC_PENETRATION_P95] = "is %.3g mm in the ground",
-    [CAPER_METRIC_PENETRATION_MAX] = "is %.3g mm in the ground",
-    [CAPER_METRIC_PENETRATION_BODY] = "is %.3g mm in the ground",
-    [CAPER_METRIC_FLOAT_P95] = "stands %.3g mm above the ground",
-    [CAPER_METRIC_FLOAT_MEDIAN] = "stands %.3g mm off the ground",
-    [CAPER_METRIC_HANG] = "hangs in the air",
-    [CAPER_METRIC_FALL] = "is pulled down at %.3g g",
-    [CAPER_METRIC_FLIGHT] = "flies as nothing falls, %.3g g off",
-    [CAPER_METRIC_BALANCE] = "stands %.3g mm beside its feet",
-    [CAPER_METRIC_SELF_PENETRATION] = "is inside %s by %.3g mm",
-    [CAPER_METRIC_LIMITS] = "bends %.3g degrees too far",
-    [CAPER_METRIC_LIMITS_MAX] = "bends %.3g degrees too far",
-    [CAPER_METRIC_FLIPS] = "flips over by %.3g degrees",
-    [CAPER_METRIC_POPS] = "jumps by %.3g mm",
-    [CAPER_METRIC_POP_TRUNK] = "jumps by %.3g %% of the body's size",
-    [CAPER_METRIC_POP_LIMBS] = "jumps by %.3g %% of the body's size",
-    [CAPER_METRIC_JITTER] = "trembles by %.3g %% of its size",
-    [CAPER_METRIC_REPEATS] = "freezes for a frame",
-    [CAPER_METRIC_JERK_RATIO] = "moves %.3g times as jerkily as the source",
-    [CAPER_METRIC_GOAL_P95] = "misses its goal by %.3g %% of the body's size",
-    [CAPER_METRIC_STRETCH_MIN] = "sinks into %s, to %.3g of its distance",
-    [CAPER_METRIC_STRETCH_MAX] = "leaves %s, to %.3g times its distance",
-    [CAPER_METRIC_TEAR] = "tears the skin, %.3g %% of the edges",
-    [CAPER_METRIC_TEAR_P999] = "pulls the skin to %.3g times its length",
-    [CAPER_METRIC_LIFE_MIN] = "hardly moves, %.3g of the source",
-    [CAPER_METRIC_LIFE_MAX] = "moves too much, %.3g times the source",
-    [CAPER_METRIC_ARM_SPREAD] = "is frozen, %.3g degrees of motion",
-    [CAPER_METRIC_TIME_SCALE] = "moves at another pace than the source, %.3g times",
-    [CAPER_METRIC_TRAVEL] = "goes another way than the source, %.3g times",
-    [CAPER_METRIC_CADENCE] = "takes %.3g steps a minute",
-    [CAPER_METRIC_WALK_FROUDE] = "walks too fast for a walk, Fr %.3g",
-    [CAPER_METRIC_STEP_TIME] = "takes steps too long for their time",
-    [CAPER_METRIC_CONTACT_F1] = "lands and leaves at other times than the source, F1 %.3g",
-    [CAPER_METRIC_CLEARANCE_MIN] = "lifts too little, %.3g of the source",
-    [CAPER_METRIC_CLEARANCE_MAX] = "lifts too much, %.3g times the source",
+// What the body does, after its name: %s is the size of the offence with its unit, and before it
+// the other body where there is one.
+typedef struct deed {
+    const char *text, *unit;
+} deed;
+
+static const deed deeds[CAPER_METRIC_COUNT] = {
+    [CAPER_METRIC_FINITE] = {"has no finite place", ""},
+    [CAPER_METRIC_SLIP_MEDIAN] = {"slides by %s while it stands", "mm"},
+    [CAPER_METRIC_SLIP_MAX] = {"slides by %s while it stands", "mm"},
+    [CAPER_METRIC_SKATE] = {"skates at %s", "m/s"},
+    [CAPER_METRIC_PENETRATION_P95] = {"is %s in the ground", "mm"},
+    [CAPER_METRIC_PENETRATION_MAX] = {"is %s in the ground", "mm"},
+    [CAPER_METRIC_PENETRATION_BODY] = {"is %s in the ground", "mm"},
+    [CAPER_METRIC_FLOAT_P95] = {"stands %s above the ground", "mm"},
+    [CAPER_METRIC_FLOAT_MEDIAN] = {"stands %s off the ground", "mm"},
+    [CAPER_METRIC_HANG] = {"hangs in the air", ""},
+    [CAPER_METRIC_FALL] = {"is pulled down at %s", "g"},
+    [CAPER_METRIC_FLIGHT] = {"flies as nothing falls, %s off", "g"},
+    [CAPER_METRIC_BALANCE] = {"stands %s beside its feet", "mm"},
+    [CAPER_METRIC_SELF_PENETRATION] = {"is inside %s by %s", "mm"},
+    [CAPER_METRIC_LIMITS] = {"bends %s too far", "degrees"},
+    [CAPER_METRIC_LIMITS_MAX] = {"bends %s too far", "degrees"},
+    [CAPER_METRIC_FLIPS] = {"flips over by %s", "degrees"},
+    [CAPER_METRIC_POPS] = {"jumps by %s", "mm"},
+    [CAPER_METRIC_POP_TRUNK] = {"jumps by %s of the body's size", "%"},
+    [CAPER_METRIC_POP_LIMBS] = {"jumps by %s of the body's size", "%"},
+    [CAPER_METRIC_JITTER] = {"trembles by %s of its size", "%"},
+    [CAPER_METRIC_REPEATS] = {"freezes for a frame", ""},
+    [CAPER_METRIC_JERK_RATIO] = {"moves %s times as jerkily as the source", ""},
+    [CAPER_METRIC_GOAL_P95] = {"misses its goal by %s of the body's size", "%"},
+    [CAPER_METRIC_STRETCH_MIN] = {"sinks into %s, to %s of its distance", ""},
+    [CAPER_METRIC_STRETCH_MAX] = {"leaves %s, to %s times its distance", ""},
+    [CAPER_METRIC_TEAR] = {"tears the skin, %s of the edges", "%"},
+    [CAPER_METRIC_TEAR_P999] = {"pulls the skin to %s times its length", ""},
+    [CAPER_METRIC_LIFE_MIN] = {"hardly moves, %s of the source", ""},
+    [CAPER_METRIC_LIFE_MAX] = {"moves too much, %s times the source", ""},
+    [CAPER_METRIC_ARM_SPREAD] = {"is frozen, %s of motion", "degrees"},
+    [CAPER_METRIC_TIME_SCALE] = {"moves at another pace than the source, %s times", ""},
+    [CAPER_METRIC_TRAVEL] = {"goes another way than the source, %s times", ""},
+    [CAPER_METRIC_CADENCE] = {"takes %s steps a minute", ""},
+    [CAPER_METRIC_WALK_FROUDE] = {"walks too fast for a walk, Fr %s", ""},
+    [CAPER_METRIC_STEP_TIME] = {"takes steps too long for their time", ""},
+    [CAPER_METRIC_CONTACT_F1] = {"lands and leaves at other times than the source, F1 %s", ""},
+    [CAPER_METRIC_CLEARANCE_MIN] = {"lifts too little, %s of the source", ""},
+    [CAPER_METRIC_CLEARANCE_MAX] = {"lifts too much, %s times the source", ""},
 };
+
+// A number as people write it, without exponents, and a length in the unit that suits it.
+static void write_amount(double value, const char *unit, char *out, size_t size)
+{
+    bool far = strcmp(unit, "mm") == 0 && fabs(value) >= 1000;
+    value = far ? value / 1000 : value;
+    unit = far ? "m" : unit;
+    value = fabs(value) < 1e-4 ? 0 : value;
+    snprintf(out, size, fabs(value) >= 100 ? "%.0f%s%s" : "%.3g%s%s", value, unit[0] ? " " : "",
+             unit);
+}
 
 // "left_hand" and "LeftHand" as people say it.
 static void name_body(const char *name, char out[NAME])
@@ -121,8 +139,10 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
         return;
     }
     const caper_worst *w = &report->worst[index];
-    const char *deed = deeds[w->metric];
-    char did[128] = "", who[NAME] = "the body", parent[NAME] = "its parent";
+    const deed *d = &deeds[w->metric];
+    char did[128] = "", amount[40], who[NAME] = "the body", parent[NAME] = "its parent";
+    write_amount(w->value, d->text ? d->unit : caper_metric_worst_unit(w->metric), amount,
+                 sizeof amount);
     if (w->body >= 0 && w->body < character->body_count) {
         int above = character->bodies[w->body].parent;
         name_body(character->bodies[w->body].name, who);
@@ -133,12 +153,11 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
     }
     if (w->metric == CAPER_METRIC_STRETCH_MIN || w->metric == CAPER_METRIC_STRETCH_MAX ||
         w->metric == CAPER_METRIC_SELF_PENETRATION) {
-        snprintf(did, sizeof(did), deed, parent, w->value);
-    } else if (deed) {
-        snprintf(did, sizeof(did), deed, w->value);
+        snprintf(did, sizeof(did), d->text, parent, amount);
+    } else if (d->text) {
+        snprintf(did, sizeof(did), d->text, amount);
     } else {
-        snprintf(did, sizeof(did), "has %s %.3g %s", caper_metric_name(w->metric), w->value,
-                 caper_metric_worst_unit(w->metric));
+        snprintf(did, sizeof(did), "has %s %s", caper_metric_name(w->metric), amount);
     }
     snprintf(text, size, "%.48s %s at %.2f s", who, did, (double)w->frame / (double)report->rate);
 }
@@ -158,8 +177,11 @@ void caperi_find_words(caper_report *report, const caper_character *character)
             }
         }
         if (!m->pass) {
-            snprintf(report->verdict, sizeof(report->verdict), "%s is %.3g %s, the gate %.3g",
-                     caper_metric_name(by_eye[i]), m->value, caper_metric_unit(by_eye[i]), m->gate);
+            char is[40], gate[40];
+            write_amount(m->value, caper_metric_unit(by_eye[i]), is, sizeof is);
+            write_amount(m->gate, caper_metric_unit(by_eye[i]), gate, sizeof gate);
+            snprintf(report->verdict, sizeof(report->verdict), "%s is %s, %s than %s",
+                     caper_metric_name(by_eye[i]), is, m->at_least ? "less" : "more", gate);
             return;
         }
     }

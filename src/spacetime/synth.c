@@ -23,6 +23,9 @@
 #define STARVED 2
 
 #define JOBS_MAX 256
+#define POLL_NS                                                                                    \
+    20000000 // nanoseconds between looks at whether a process has ended: 20 ms of a solve
+#define SIGN_SECONDS 1.0 // seconds between signs of life: who waits longer thinks that it hangs
 
 typedef struct worker {
     pid_t pid; // 0: idle
@@ -35,7 +38,7 @@ typedef struct runner {
     int task_count, jobs;
     worker workers[JOBS_MAX];
     int running, finished, solved, failed, kept;
-    double began;
+    double began, told; // when the run began, and when it was last heard of
     caper_error *error;
 } runner;
 
@@ -180,11 +183,12 @@ static bool show_progress(runner *r)
     char text[160];
     int fresh = r->finished - r->kept, left = r->task_count - r->finished;
     double spent = now() - r->began;
+    r->told = now();
     if (fresh > 0 && left > 0) {
-        snprintf(text, sizeof text, "%d of %d, about %.0f s left", r->finished, r->task_count,
-                 spent / fresh * left);
+        snprintf(text, sizeof text, "%d of %d, %.0f s, about %.0f s left", r->finished,
+                 r->task_count, spent, spent / fresh * left);
     } else {
-        snprintf(text, sizeof text, "%d of %d", r->finished, r->task_count);
+        snprintf(text, sizeof text, "%d of %d, %.0f s", r->finished, r->task_count, spent);
     }
     return caper_progress_report(r->job->progress, (double)r->finished / r->task_count, text) ||
            caper_error_set(r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
@@ -274,13 +278,25 @@ static bool start_one(runner *r, worker *w)
     return true;
 }
 
+// The next process that ends. Meanwhile who waits hears every second that there is work, and can
+// stop it.
+static bool wait_any(runner *r, pid_t *pid, int *status)
+{
+    while ((*pid = waitpid(-1, status, WNOHANG)) == 0 || (*pid < 0 && errno == EINTR)) {
+        const struct timespec pause = {0, POLL_NS};
+        nanosleep(&pause, NULL);
+        if (now() - r->told >= SIGN_SECONDS) {
+            CAPER_PASS(show_progress(r));
+        }
+    }
+    return true;
+}
+
 static bool wait_one(runner *r)
 {
     int status = 0;
     pid_t pid;
-    do {
-        pid = waitpid(-1, &status, 0);
-    } while (pid < 0 && errno == EINTR);
+    CAPER_PASS(wait_any(r, &pid, &status));
     CAPER_TRY(pid > 0, r->error, CAPER_ERROR_IO, NULL, 0, 0, "a process was lost: %s",
               strerror(errno));
     for (int i = 0; i < r->jobs; i++) {
