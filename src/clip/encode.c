@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-#define VERSION 1
+#define VERSION 2 // 1 had groups of four tracks
 #define MAGIC "CAPERCLP"
 #define MAGIC_SIZE 8
 enum {

@@ -266,7 +266,7 @@ static bool make_plans(packer *p, caperi_pack_plan **plans)
     for (int s = 0; s < m->segment_count; s++) {
         caperi_pack_plan *plan = &(*plans)[s];
         plan->order = get(p, rotations, sizeof *plan->order);
-        plan->widths = get(p, (rotations + 3) / 4, sizeof *plan->widths);
+        plan->widths = get(p, (size_t)caperi_group_count(m->rotation_count), sizeof *plan->widths);
         plan->steps = get(p, rotations, sizeof *plan->steps);
         plan->least = get(p, channels, sizeof *plan->least);
         plan->channels = get(p, channels, sizeof *plan->channels);
@@ -458,7 +458,8 @@ static void copy_plan(const caperi_pack_motion *m, const caperi_pack_plan *from,
     size_t rotations = (size_t)m->rotation_count, channels = (size_t)m->channel_count;
     to->size = from->size;
     memcpy(to->order, from->order, rotations * sizeof *to->order);
-    memcpy(to->widths, from->widths, (rotations + 3) / 4 * sizeof *to->widths);
+    memcpy(to->widths, from->widths,
+           (size_t)caperi_group_count(m->rotation_count) * sizeof *to->widths);
     memcpy(to->steps, from->steps, rotations * sizeof *to->steps);
     memcpy(to->least, from->least, channels * sizeof *to->least);
     memcpy(to->channels, from->channels, channels * sizeof *to->channels);

@@ -3,9 +3,9 @@
 // One segment of a packed clip: references, widths, groups, bits.
 //
 // Given the largest step that each track may have, a component needs as many bits as its extent
-// has steps. Tracks of like needs are put into groups of four: sorted first, then exchanged between
-// groups while that saves words. A group has the widths of its neediest track; the others use them
-// up with a finer step than they asked for.
+// has steps. Tracks of like needs are put into groups of eight: sorted first, then exchanged
+// between groups while that saves words. A group has the widths of its neediest track; the others
+// use them up with a finer step than they asked for.
 //
 // Invariant: what is planned for a step has a step at most as large.
 #include "clip/pack.h"
@@ -278,7 +278,7 @@ static size_t plan_rotations(const caperi_pack_motion *m, int segment, const flo
         sort_by_need(plan->order + first, count, needs);
         improve_groups(plan->order + first, count, needs, frames);
     }
-    size_t size = caperi_up_to_four(2 * (size_t)groups);
+    size_t size = 4 * caperi_code_words(m->rotation_count);
     for (int g = 0; g < groups; g++) {
         const uint16_t *order = plan->order + g * CAPERI_PACK_LANES;
         int left = m->rotation_count - g * CAPERI_PACK_LANES, widths[3];
@@ -433,10 +433,13 @@ void caperi_pack_write_segment(const caperi_pack_motion *m, int segment,
                                const caperi_pack_plan *plan, uint8_t *out)
 {
     int groups = caperi_group_count(m->rotation_count);
-    for (int g = 0; g < groups; g++)
-        put_u16(out + 2 * g, plan->widths[g]);
-    out += caperi_up_to_four(2 * (size_t)groups);
-    for (int g = 0; g < groups; g++)
+    uint8_t *codes = out;
+    out += 4 * caperi_code_words(m->rotation_count);
+    for (int g = 0; g < groups; g++) {
+        put_u32(codes + 4 * g, plan->widths[g] | (uint32_t)(out - codes) / 4 << CAPERI_GROUP_AT);
         out = write_group(m, segment, plan, g, out);
+    }
+    if (groups > 0)
+        put_u32(codes + 4 * groups, (uint32_t)(out - codes) / 4 << CAPERI_GROUP_AT);
     write_channels(m, segment, plan, out);
 }

@@ -18,8 +18,12 @@ void caperi_packed_sample(const caperi_packed *p, caperi_moment moment, caper_tr
 
 void caperi_packed_sample_root(const caperi_packed *p, caperi_moment moment, caper_root *root)
 {
-    channel_target target = {NULL, &root->x, NULL};
-    apply_constants(p, &target);
-    int first = p->head.position_count + p->head.turn_count;
-    sample_range(p, place_of(p, moment), NULL, first, first + p->head.root_count, &target);
+    channel_span span = span_of(p->head.position_count + p->head.turn_count, p->head.root_count,
+                                CAPERI_CHANNEL_ROOT, false, &root->x);
+    for (uint32_t i = 0; i < p->head.constant_count; i++) {
+        const caperi_pack_constant *k = &p->constants[i];
+        if (k->target >= CAPERI_CHANNEL_ROOT && k->target < CAPERI_CHANNEL_DEFORM)
+            *target_of(&span, k->target) = k->value[0];
+    }
+    sample_others(p, place_of(p, moment), span);
 }

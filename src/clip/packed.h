@@ -8,9 +8,10 @@
 // component is the same with four references to choose from, and is ill-conditioned between them).
 // What is left are three numbers of a few bits, of one step size each track.
 //
-// Four tracks of like widths form a group: one word of each track after the other, so that four are
-// shifted and masked at once. Which tracks go together is chosen for each segment anew. Positions,
-// deforms and roots are channels: numbers of their own width and step, in one stream of bits.
+// Eight tracks of like widths form a group: one word of each track after the other, so that eight
+// are shifted and masked at once. Which tracks go together is chosen for each segment anew.
+// Positions, deforms and roots are channels: numbers of their own width and step, in one stream of
+// bits.
 //
 // The bytes are the same in memory and in files, little-endian, every part on a multiple of four:
 //
@@ -19,8 +20,10 @@
 //   channels    uint16: what each channel moves, rising (CAPERI_CHANNEL_*)
 //   constants   caperi_pack_constant: what stays off rest all the time
 //   offsets     uint32: where each segment starts, from the head on, and where the last one ends
-//   segments    widths   uint16 a group: x | y << 5 | z << 10
-//               groups   of 4 tracks, the last of what is left:
+//   segments    codes    uint32 a group: widths x | y << 5 | z << 10 | where << 15, in words from
+//                        the start of the segment; if there are any, one more: where the channels
+//                        are
+//               groups   of 8 tracks, the last of what is left:
 //                          uint32 a track: reference x, y (12 bits each), step (8)
 //                          uint32 a track: reference z, w (12 bits each), index of the track (8)
 //                          words: frames of x + y + z bits a track, tracks interleaved
@@ -41,9 +44,11 @@
 #define CAPERI_SEGMENT_TAIL 4
 /// Bytes past the packing that sampling may load, and that are zero.
 #define CAPERI_PACK_PAD 32
-#define CAPERI_PACK_LANES 4
+#define CAPERI_PACK_LANES 8
 /// Indices of tracks have 8 bits: this many groups choose among 256 tracks.
-#define CAPERI_PACK_BANK 64
+#define CAPERI_PACK_BANK 32
+/// Bits of a code of a group below those that say where it is.
+#define CAPERI_GROUP_AT 15
 #define CAPERI_ROTATION_WIDTH_MAX 20
 #define CAPERI_CHANNEL_WIDTH_MAX 24
 #define CAPERI_REFERENCE_ZERO 2048 // what a component of a reference is counted from
@@ -119,6 +124,13 @@ static inline int caperi_segment_frames(int segment_count, int frame_count, int 
 static inline int caperi_group_count(int rotation_count)
 {
     return (rotation_count + CAPERI_PACK_LANES - 1) / CAPERI_PACK_LANES;
+}
+
+/// Words of a segment before its first group: the codes of groups, if there are any.
+static inline size_t caperi_code_words(int rotation_count)
+{
+    int groups = caperi_group_count(rotation_count);
+    return groups > 0 ? (size_t)groups + 1 : 0;
 }
 
 /// Words of each track of a group.

@@ -90,13 +90,16 @@ static bool check_constants(const caperi_packed *p, int body_count, int deform_c
 static bool check_groups(const caperi_packed *p, int frames, cursor *c)
 {
     int count = p->head.rotation_count, groups = caperi_group_count(count);
-    const uint16_t *codes = take(c, (size_t)groups, sizeof *codes);
+    size_t start = c->at;
+    const uint32_t *codes = take(c, caperi_code_words(count), sizeof *codes);
     EXPECT(codes, "a segment ends in its widths");
     uint8_t seen[CAPER_MAX_BODIES / 8] = {0};
     for (int g = 0; g < groups; g++) {
         int left = count - g * CAPERI_PACK_LANES;
         size_t lanes = left < CAPERI_PACK_LANES ? (size_t)left : CAPERI_PACK_LANES;
-        int w[3] = {codes[g] & 31, codes[g] >> 5 & 31, codes[g] >> 10};
+        int w[3] = {codes[g] & 31, codes[g] >> 5 & 31, codes[g] >> 10 & 31};
+        EXPECT(codes[g] >> CAPERI_GROUP_AT == (c->at - start) / 4,
+               "a group is not where it should be");
         for (int k = 0; k < 3; k++)
             EXPECT(w[k] <= CAPERI_ROTATION_WIDTH_MAX, "a width is out of range");
         const uint32_t *words =
@@ -112,6 +115,8 @@ static bool check_groups(const caperi_packed *p, int frames, cursor *c)
                    "a reference is no rotation");
         }
     }
+    EXPECT(groups == 0 || codes[groups] == (uint32_t)((c->at - start) / 4) << CAPERI_GROUP_AT,
+           "the channels are not where they should be");
     return true;
 }
 

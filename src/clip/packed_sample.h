@@ -2,14 +2,14 @@
 //
 // Sampling packed clips. Where both frames around a time lie in one segment, which is nearly
 // always, they share references and steps: the numbers of both are unpacked, their real parts
-// found, mixed, turned by the reference and brought to length 1, two groups of tracks at a time.
+// found, mixed, turned by the reference and brought to length 1, a group of tracks at a time.
 // Between two segments the last frame of one is written first and the first frame of the next mixed
 // into it.
 //
 // Invariant: as in sample.c, the result depends on clip and time alone, to the bit in all builds.
 //
 // A header, because it is compiled twice: for the processor that the library is built for
-// (packed.c), and for AVX2 (packed_wide.c), which takes two groups in one register.
+// (packed.c), and for AVX2 (packed_wide.c), which takes a group in one register.
 #ifndef CAPER_SRC_CLIP_PACKED_SAMPLE_H
 #define CAPER_SRC_CLIP_PACKED_SAMPLE_H
 
@@ -32,11 +32,11 @@ typedef struct place {
 
 // -- Groups -----------------------------------------------------------------------------------
 
-// By width: the largest number, as a mask of four; and the middle of the range. Counts of bits to
-// shift by.
+// By width: the largest number, as a mask; and the middle of the range. Counts of bits to shift by.
+// A row for all tracks of a group each: they are operands as they lie in memory.
 #define ROW(n)                                                                                     \
     {                                                                                              \
-        n, n, n, n                                                                                 \
+        n, n, n, n, n, n, n, n                                                                     \
     }
 #define COUNT(n) ROW(n)
 #define MOST(w) ROW((int32_t)((1u << (w)) - 1u))
@@ -52,9 +52,9 @@ typedef struct place {
             F(14), F(15), F(16), F(17), F(18), F(19), F(20), F(21), F(22), F(23), F(24), F(25),    \
             F(26), F(27), F(28), F(29), F(30), F(31), F(32)                                        \
     }
-static const _Alignas(16) int32_t counts[33][4] = EACH_COUNT(COUNT);
-static const _Alignas(16) int32_t masks[CAPERI_ROTATION_WIDTH_MAX + 1][4] = EACH_WIDTH(MOST);
-static const _Alignas(16) float middles[CAPERI_ROTATION_WIDTH_MAX + 1][4] = EACH_WIDTH(MIDDLE);
+static const _Alignas(32) int32_t counts[33][CAPERI_PACK_LANES] = EACH_COUNT(COUNT);
+static const _Alignas(32) int32_t masks[][CAPERI_PACK_LANES] = EACH_WIDTH(MOST);
+static const _Alignas(32) float middles[][CAPERI_PACK_LANES] = EACH_WIDTH(MIDDLE);
 
 // One group of a segment: where it is, how many tracks it has, the bits of x, y, z.
 typedef struct group_part {
@@ -63,63 +63,42 @@ typedef struct group_part {
     int width[3];
 } group_part;
 
-INLINE group_part open_group(const int32_t *at, size_t lanes, uint32_t code)
+INLINE group_part open_group(const uint32_t *codes, int group, size_t lanes)
 {
-    group_part g = {at, lanes, {(int)(code & 31), (int)(code >> 5 & 31), (int)(code >> 10 & 31)}};
+    uint32_t code = codes[group];
+    group_part g = {(const int32_t *)(const void *)(codes + (code >> CAPERI_GROUP_AT)),
+                    lanes,
+                    {(int)(code & 31), (int)(code >> 5 & 31), (int)(code >> 10 & 31)}};
     return g;
 }
 
-INLINE int row_bits(const group_part *g)
+// The 32 bits of each track, from a bit on. Words of the tracks alternate.
+INLINE caperi_i8 window(const group_part *g, uint32_t bit)
 {
-    return g->width[0] + g->width[1] + g->width[2];
+    const int32_t *at = g->at + (2 + (size_t)(bit >> 5)) * g->lanes;
+    caperi_i8 word = caperi_i8_loadu(at), next = caperi_i8_loadu(at + g->lanes);
+    uint32_t shift = bit & 31;
+    return caperi_i8_or(caperi_i8_shr_by(word, caperi_i8_load(counts[shift])),
+                        caperi_i8_shl_by(next, caperi_i8_load(counts[32 - shift])));
 }
 
-INLINE const int32_t *after_group(const group_part *g, int frames)
+// The numbers of a frame, from the middle of their range on.
+INLINE void read_group(const group_part *g, int frame, caperi_f8 n[3])
 {
-    return g->at + g->lanes * (2 + caperi_group_words(row_bits(g), frames));
-}
-
-// The rows of a table that two groups ask for.
-INLINE caperi_i8 both_rows(const int32_t table[][4], int low, int high)
-{
-    return caperi_i8_join(caperi_i4_load(table[low]), caperi_i4_load(table[high]));
-}
-
-// The 32 bits of eight tracks, from a bit of each group on. Words of the tracks of a group
-// alternate.
-INLINE caperi_i8 window(const group_part g[2], uint32_t low, uint32_t high)
-{
-    const int32_t *a = g[0].at + (2 + (size_t)(low >> 5)) * g[0].lanes;
-    const int32_t *b = g[1].at + (2 + (size_t)(high >> 5)) * g[1].lanes;
-    caperi_i8 word = caperi_i8_join(caperi_i4_loadu(a), caperi_i4_loadu(b));
-    caperi_i8 next =
-        caperi_i8_join(caperi_i4_loadu(a + g[0].lanes), caperi_i4_loadu(b + g[1].lanes));
-    caperi_i8 shift = both_rows(counts, (int)(low & 31), (int)(high & 31));
-    return caperi_i8_or(caperi_i8_shr_by(word, shift),
-                        caperi_i8_shl_by(next, caperi_i8_sub(caperi_i8_splat(32), shift)));
-}
-
-// The numbers of a frame of two groups, from the middle of their range on.
-INLINE void read_pair(const group_part g[2], int frame, caperi_f8 n[3])
-{
-    const int *a = g[0].width, *b = g[1].width;
-    uint32_t low = (uint32_t)frame * (uint32_t)row_bits(&g[0]);
-    uint32_t high = (uint32_t)frame * (uint32_t)row_bits(&g[1]);
-    int low_both = a[0] + a[1], high_both = b[0] + b[1];
+    const int *w = g->width, both = w[0] + w[1], row = both + w[2];
+    uint32_t bit = (uint32_t)frame * (uint32_t)row;
     caperi_i8 bits[3];
-    bits[0] = window(g, low, high);
-    if (low_both + a[2] <= 32 && high_both + b[2] <= 32) {
-        bits[1] = caperi_i8_shr_by(bits[0], both_rows(counts, a[0], b[0]));
-        bits[2] = caperi_i8_shr_by(bits[0], both_rows(counts, low_both, high_both));
+    bits[0] = window(g, bit);
+    if (row <= 32) {
+        bits[1] = caperi_i8_shr_by(bits[0], caperi_i8_load(counts[w[0]]));
+        bits[2] = caperi_i8_shr_by(bits[0], caperi_i8_load(counts[both]));
     } else {
-        bits[1] = window(g, low + (uint32_t)a[0], high + (uint32_t)b[0]);
-        bits[2] = window(g, low + (uint32_t)low_both, high + (uint32_t)high_both);
+        bits[1] = window(g, bit + (uint32_t)w[0]);
+        bits[2] = window(g, bit + (uint32_t)both);
     }
     for (int i = 0; i < 3; i++) {
-        caperi_f8 middle =
-            caperi_f8_join(caperi_f4_load(middles[a[i]]), caperi_f4_load(middles[b[i]]));
-        caperi_i8 number = caperi_i8_and(bits[i], both_rows(masks, a[i], b[i]));
-        n[i] = caperi_f8_sub(caperi_f8_from_int(number), middle);
+        caperi_i8 number = caperi_i8_and(bits[i], caperi_i8_load(masks[w[i]]));
+        n[i] = caperi_f8_sub(caperi_f8_from_int(number), caperi_f8_load(middles[w[i]]));
     }
 }
 
@@ -140,23 +119,23 @@ INLINE caperi_f8 real_part(caperi_f8 square)
     return caperi_f8_mul(r, square);
 }
 
-// Two groups on their way: v, then the real part, not yet of length 1.
+// A group on its way: v, then the real part, not yet of length 1.
 typedef struct stage {
     caperi_f8 v[4];
     caperi_f8 square, next; // sums of squares of v of both frames
 } stage;
 
 // The numbers of both frames, scaled and mixed.
-INLINE void unpack_pair(const group_part g[2], place at, bool two, stage *s)
+INLINE void unpack_group(const group_part *g, place at, bool two, stage *s)
 {
-    caperi_i8 first = caperi_i8_join(caperi_i4_loadu(g[0].at), caperi_i4_loadu(g[1].at));
+    caperi_i8 first = caperi_i8_loadu(g->at);
     caperi_f8 step = caperi_i8_as_float(
         caperi_i8_add(caperi_i8_shl(caperi_i8_shr(first, 24), 20), caperi_i8_splat(96 << 23)));
     caperi_f8 area = caperi_f8_mul(step, step), v[3], next[3];
-    read_pair(g, at.frame, v);
+    read_group(g, at.frame, v);
     s->square = caperi_f8_mul(square_of(v), area);
     if (two) {
-        read_pair(g, at.next, next);
+        read_group(g, at.next, next);
         s->next = caperi_f8_mul(square_of(next), area);
         for (int i = 0; i < 3; i++)
             v[i] = caperi_f8_lerp(v[i], next[i], caperi_f8_splat(at.fraction));
@@ -166,7 +145,7 @@ INLINE void unpack_pair(const group_part g[2], place at, bool two, stage *s)
 }
 
 // The real part of a mix is the mix of real parts.
-INLINE void complete_pair(place at, bool two, stage *s)
+INLINE void complete_group(place at, bool two, stage *s)
 {
     caperi_f8 real = real_part(s->square);
     if (two)
@@ -182,13 +161,11 @@ INLINE caperi_f8 component(caperi_i8 bits)
 }
 
 // reference x v.
-INLINE void turn_pair(const group_part g[2], stage *s)
+INLINE void turn_group(const group_part *g, stage *s)
 {
 #define MUL caperi_f8_mul
     const caperi_f8 *v = s->v;
-    caperi_i8 first = caperi_i8_join(caperi_i4_loadu(g[0].at), caperi_i4_loadu(g[1].at));
-    caperi_i8 second = caperi_i8_join(caperi_i4_loadu(g[0].at + g[0].lanes),
-                                      caperi_i4_loadu(g[1].at + g[1].lanes));
+    caperi_i8 first = caperi_i8_loadu(g->at), second = caperi_i8_loadu(g->at + g->lanes);
     caperi_f8 a = component(first), b = component(caperi_i8_shr(first, 12));
     caperi_f8 c = component(second), d = component(caperi_i8_shr(second, 12));
     caperi_f8 x = caperi_f8_add(caperi_f8_add(MUL(d, v[0]), MUL(a, v[3])),
@@ -206,8 +183,8 @@ INLINE void turn_pair(const group_part g[2], stage *s)
 #undef MUL
 }
 
-// Lengths of 1, and one rotation of each group in each register.
-INLINE void finish_pair(const stage *s, caperi_f8 q[4])
+// Lengths of 1, and two rotations in each register: the first with the fifth, and so on.
+INLINE void finish_group(const stage *s, caperi_f8 q[4])
 {
     const caperi_f8 *v = s->v;
     caperi_f8 xy = caperi_f8_add(caperi_f8_mul(v[0], v[0]), caperi_f8_mul(v[1], v[1]));
@@ -235,41 +212,22 @@ typedef enum passage {
     INTO    // one frame, mixed into what is there
 } passage;
 
-// Write the rotations of a group.
-INLINE void put_group(const group_part *g, const caperi_f4 q[4], const uint16_t *bank, place at,
+// Write the rotations of a group. Called with constants, so that nothing is decided within.
+INLINE void put_group(const group_part *g, const stage *s, const uint16_t *bank, place at,
                       passage how, caper_transform *bodies)
 {
+    caperi_f8 q[4];
+    finish_group(s, q);
+    const caperi_f4 each[CAPERI_PACK_LANES] = {
+        caperi_f8_low(q[0]),  caperi_f8_low(q[1]),  caperi_f8_low(q[2]),  caperi_f8_low(q[3]),
+        caperi_f8_high(q[0]), caperi_f8_high(q[1]), caperi_f8_high(q[2]), caperi_f8_high(q[3])};
     caperi_f4 share = caperi_f4_splat(at.fraction);
     // the fourth byte of the second word of each track says which it is
     const uint8_t *track = (const uint8_t *)(const void *)(g->at + g->lanes) + 3;
     for (size_t i = 0; i < g->lanes; i++) {
         float *out = &bodies[bank[track[4 * i]]].rotation.x;
-        caperi_f4_store(out, how == INTO ? mix(caperi_f4_load(out), q[i], share) : q[i]);
+        caperi_f4_store(out, how == INTO ? mix(caperi_f4_load(out), each[i], share) : each[i]);
     }
-}
-
-// Called with constants, so that nothing is decided within.
-INLINE void put_pair(const group_part g[2], const stage *s, const uint16_t *bank, place at,
-                     passage how, caper_transform *bodies)
-{
-    caperi_f8 q[4];
-    finish_pair(s, q);
-    const caperi_f4 low[4] = {caperi_f8_low(q[0]), caperi_f8_low(q[1]), caperi_f8_low(q[2]),
-                              caperi_f8_low(q[3])};
-    const caperi_f4 high[4] = {caperi_f8_high(q[0]), caperi_f8_high(q[1]), caperi_f8_high(q[2]),
-                               caperi_f8_high(q[3])};
-    put_group(&g[0], low, bank, at, how, bodies);
-    put_group(&g[1], high, bank, at, how, bodies);
-}
-
-// Two groups, known to be whole.
-INLINE const group_part *whole_pair(const group_part g[2], group_part out[2])
-{
-    for (int k = 0; k < 2; k++) {
-        out[k] = g[k];
-        out[k].lanes = CAPERI_PACK_LANES;
-    }
-    return out;
 }
 
 INLINE int frames_of(const caperi_packed *p, int segment)
@@ -277,67 +235,49 @@ INLINE int frames_of(const caperi_packed *p, int segment)
     return caperi_segment_frames((int)p->head.segment_count, p->frame_count, segment);
 }
 
-// One or two groups are left after the pairs of whole ones. The last may have fewer tracks; one
-// alone is a pair of itself. Returns what follows.
-INLINE const int32_t *open_rest(const caperi_packed *p, const int32_t *from, const uint16_t *codes,
-                                int frames, group_part out[2])
+INLINE const uint32_t *codes_of(const caperi_packed *p, int segment)
 {
-    int count = p->head.rotation_count, groups = caperi_group_count(count);
-    int whole = count / CAPERI_PACK_LANES, g = whole & ~1;
-    size_t rest = (size_t)(count - whole * CAPERI_PACK_LANES);
-    out[0] = open_group(from, g < whole ? CAPERI_PACK_LANES : rest, codes[g]);
-    from = after_group(&out[0], frames);
-    out[1] = out[0];
-    out[1].lanes = 0;
-    if (g + 1 == groups)
-        return from;
-    out[1] = open_group(from, rest, codes[g + 1]);
-    return after_group(&out[1], frames);
+    return (const uint32_t *)(const void *)(p->bytes + p->offsets[segment]);
 }
 
-#define TOGETHER 4 // pairs of groups; twice that divides CAPERI_PACK_BANK
+#define TOGETHER 4 // groups; divides CAPERI_PACK_BANK
 
-// All rotations of a segment, two groups at a time; returns what follows.
-INLINE const int32_t *sample_groups(const caperi_packed *p, place at, passage how,
-                                    caper_transform *bodies)
+// All rotations of a segment.
+INLINE void sample_groups(const caperi_packed *p, place at, passage how, caper_transform *bodies)
 {
-    int groups = caperi_group_count(p->head.rotation_count), frames = frames_of(p, at.segment);
-    int pairs = p->head.rotation_count / (2 * CAPERI_PACK_LANES);
-    bool rest = groups > 2 * pairs;
-    const uint8_t *bytes = p->bytes + p->offsets[at.segment];
-    const uint16_t *codes = (const uint16_t *)(const void *)bytes;
-    const int32_t *from =
-        (const int32_t *)(const void *)(bytes + caperi_up_to_four(2 * (size_t)groups));
-    // in passes over a few pairs at a time: each is short enough that the processor works at
+    int whole = p->head.rotation_count / CAPERI_PACK_LANES;
+    size_t rest = (size_t)(p->head.rotation_count % CAPERI_PACK_LANES);
+    const uint32_t *codes = codes_of(p, at.segment);
+    // in passes over a few groups at a time: each is short enough that the processor works at
     // several of them at once
-    for (int first = 0; first < pairs + rest; first += TOGETHER) {
-        int end = pairs - first < TOGETHER ? pairs - first : TOGETHER;
-        bool last = rest && end < TOGETHER;
-        group_part part[TOGETHER][2], both[2];
+    for (int first = 0; first < whole + (rest > 0); first += TOGETHER) {
+        int end = whole - first < TOGETHER ? whole - first : TOGETHER;
+        bool last = rest > 0 && end < TOGETHER;
+        group_part part;
         stage stages[TOGETHER];
         for (int i = 0; i < end; i++) {
-            for (int k = 0; k < 2; k++) {
-                part[i][k] = open_group(from, CAPERI_PACK_LANES, codes[2 * (first + i) + k]);
-                from = after_group(&part[i][k], frames);
-            }
+            part = open_group(codes, first + i, CAPERI_PACK_LANES);
+            unpack_group(&part, at, how == WITHIN, &stages[i]);
         }
-        if (last)
-            from = open_rest(p, from, codes, frames, part[end]);
-        for (int i = 0; i < end; i++)
-            unpack_pair(whole_pair(part[i], both), at, how == WITHIN, &stages[i]);
-        if (last)
-            unpack_pair(part[end], at, how == WITHIN, &stages[end]);
+        if (last) {
+            part = open_group(codes, first + end, rest);
+            unpack_group(&part, at, how == WITHIN, &stages[end]);
+        }
         for (int i = 0; i < end + last; i++) {
-            complete_pair(at, how == WITHIN, &stages[i]);
-            turn_pair(part[i], &stages[i]);
+            part = open_group(codes, first + i, i < end ? CAPERI_PACK_LANES : rest);
+            complete_group(at, how == WITHIN, &stages[i]);
+            turn_group(&part, &stages[i]);
         }
-        const uint16_t *bank = p->rotations + 2 * first / CAPERI_PACK_BANK * 256;
-        for (int i = 0; i < end; i++)
-            put_pair(whole_pair(part[i], both), &stages[i], bank, at, how, bodies);
-        if (last)
-            put_pair(part[end], &stages[end], bank, at, how, bodies);
+        const uint16_t *bank = p->rotations + first / CAPERI_PACK_BANK * 256;
+        for (int i = 0; i < end; i++) {
+            part = open_group(codes, first + i, CAPERI_PACK_LANES);
+            put_group(&part, &stages[i], bank, at, how, bodies);
+        }
+        if (last) {
+            part = open_group(codes, first + end, rest);
+            put_group(&part, &stages[end], bank, at, how, bodies);
+        }
     }
-    return from;
 }
 
 // -- Channels ---------------------------------------------------------------------------------
@@ -349,9 +289,12 @@ typedef struct channel_part {
     const uint8_t *bits;
 } channel_part;
 
-INLINE channel_part open_channels(const caperi_packed *p, const int32_t *at)
+INLINE channel_part open_channels(const caperi_packed *p, int segment)
 {
     size_t count = (size_t)caperi_channel_count(&p->head);
+    int groups = caperi_group_count(p->head.rotation_count);
+    const uint32_t *at = codes_of(p, segment);
+    at += groups > 0 ? at[groups] >> CAPERI_GROUP_AT : 0;
     channel_part part;
     part.least = (const float *)(const void *)at;
     part.codes = (const uint16_t *)(const void *)(at + count);
@@ -366,72 +309,49 @@ INLINE float channel_number(uint32_t code, const uint8_t *bits, uint32_t bit)
     return (float)(int32_t)((uint32_t)(word >> (bit & 7)) & ((1u << (code >> 8)) - 1u));
 }
 
-// Where the channels of a segment start: behind all groups.
-static const int32_t *skip_groups(const caperi_packed *p, int segment)
+// Channels in a row, and what they move: numbers from `out` on, or of bodies.
+typedef struct channel_span {
+    int first, end;
+    uint32_t zero; // the code of the first number
+    bool of_bodies;
+    float *out;
+} channel_span;
+
+INLINE float *target_of(const channel_span *s, uint32_t code)
 {
-    int count = p->head.rotation_count, groups = caperi_group_count(count);
-    int frames = frames_of(p, segment);
-    const uint8_t *bytes = p->bytes + p->offsets[segment];
-    const uint16_t *codes = (const uint16_t *)(const void *)bytes;
-    size_t words = caperi_up_to_four(2 * (size_t)groups) / 4;
-    for (int g = 0; g < groups; g++) {
-        int left = count - g * CAPERI_PACK_LANES;
-        size_t stride = left < CAPERI_PACK_LANES ? (size_t)left : CAPERI_PACK_LANES;
-        group_part part = open_group(NULL, stride, codes[g]);
-        words += stride * (2 + caperi_group_words(row_bits(&part), frames));
-    }
-    return (const int32_t *)(const void *)bytes + words;
+    const size_t body = sizeof(caper_transform) / sizeof(float);
+    code -= s->zero;
+    return s->out + (s->of_bodies ? body * (code >> 2) + (code & 3) : code);
 }
 
-// Where samples of channels go.
-typedef struct channel_target {
-    caper_transform *bodies;
-    float *root, *deforms;
-} channel_target;
-
-INLINE float *target_of(const channel_target *t, uint32_t code)
+// The channels of a span at a frame, their bits from `bit` on: alone, mixed with the next frame, or
+// mixed into what is there.
+INLINE void sample_span(const uint16_t *channels, channel_part part, uint32_t bit, uint32_t row,
+                        float fraction, passage how, const channel_span *span)
 {
-    if (code < CAPERI_CHANNEL_TURN)
-        return &t->bodies[code >> 2].position.x + (code & 3);
-    if (code < CAPERI_CHANNEL_ROOT)
-        return &t->bodies[(code - CAPERI_CHANNEL_TURN) >> 2].rotation.x + (code & 3);
-    if (code < CAPERI_CHANNEL_DEFORM)
-        return t->root + (code - CAPERI_CHANNEL_ROOT);
-    return t->deforms + (code - CAPERI_CHANNEL_DEFORM);
-}
-
-// The channels from `first` up to `end` at a frame, or mixed into what is there.
-INLINE void sample_channels(const uint16_t *channels, int count, channel_part part, int frame,
-                            const float *into, int first, int end, const channel_target *target)
-{
-    uint32_t bit = (uint32_t)frame * part.codes[count];
-    for (int i = 0; i < first; i++)
-        bit += (uint32_t)(part.codes[i] >> 8);
-    for (int i = first; i < end; i++) {
+    for (int i = span->first; i < span->end; i++) {
         uint32_t code = part.codes[i];
-        float *out = target_of(target, channels[i]);
-        float v =
-            part.least[i] + channel_number(code, part.bits, bit) * caperi_step_value(code & 255u);
-        *out = into ? caper_lerp(*out, v, *into) : v;
+        float *out = target_of(span, channels[i]);
+        float v = channel_number(code, part.bits, bit);
+        if (how == WITHIN)
+            v = caper_lerp(v, channel_number(code, part.bits, bit + row), fraction);
+        v = part.least[i] + v * caperi_step_value(code & 255u);
+        *out = how == INTO ? caper_lerp(*out, v, fraction) : v;
         bit += code >> 8;
     }
 }
 
-// The same between two frames of one segment.
-INLINE void sample_channels_between(const uint16_t *channels, int count, channel_part part,
-                                    int frame, float fraction, int first, int end,
-                                    const channel_target *target)
+// Spans in rising order at a frame of a segment.
+INLINE void sample_spans(const caperi_packed *p, place at, passage how, const channel_span *spans,
+                         int count)
 {
-    uint32_t row = part.codes[count], bit = (uint32_t)frame * row;
-    for (int i = 0; i < first; i++)
-        bit += (uint32_t)(part.codes[i] >> 8);
-    for (int i = first; i < end; i++) {
-        uint32_t code = part.codes[i];
-        float a = channel_number(code, part.bits, bit);
-        float b = channel_number(code, part.bits, bit + row);
-        *target_of(target, channels[i]) =
-            part.least[i] + caper_lerp(a, b, fraction) * caperi_step_value(code & 255u);
-        bit += code >> 8;
+    channel_part part = open_channels(p, at.segment);
+    uint32_t row = part.codes[caperi_channel_count(&p->head)], bit = (uint32_t)at.frame * row;
+    for (int k = 0, i = 0; k < count; k++) {
+        for (; i < spans[k].first; i++)
+            bit += (uint32_t)(part.codes[i] >> 8);
+        if (spans[k].end > spans[k].first)
+            sample_span(p->channels, part, bit, row, at.fraction, how, &spans[k]);
     }
 }
 
@@ -453,72 +373,87 @@ INLINE bool crosses(const caperi_packed *p, place at)
     return at.next >= frames_of(p, at.segment);
 }
 
-INLINE bool is_wanted(const channel_target *t, uint32_t target)
+// The place in the segment after that of a moment between both.
+INLINE place place_after(place at)
 {
-    if (target >= CAPERI_CONSTANT_ROTATION || target < CAPERI_CHANNEL_ROOT)
-        return t->bodies != NULL;
-    return target < CAPERI_CHANNEL_DEFORM ? t->root != NULL : t->deforms != NULL;
+    place after = {at.segment + 1, 0, 0, at.fraction};
+    return after;
 }
 
-static void apply_constants(const caperi_packed *p, const channel_target *t)
+INLINE channel_span span_of(int first, int count, uint32_t zero, bool of_bodies, float *out)
+{
+    channel_span span = {first, first + count, zero, of_bodies, out};
+    return span;
+}
+
+// Channels of bodies: their positions, and rotations that no reference is near to.
+INLINE void sample_bodies(const caperi_packed *p, place at, passage how, caper_transform *bodies)
+{
+    int positions = p->head.position_count, turns = p->head.turn_count;
+    const channel_span spans[] = {
+        span_of(0, positions, 0, true, &bodies->position.x),
+        span_of(positions, turns, CAPERI_CHANNEL_TURN, true, &bodies->rotation.x)};
+    if (positions + turns > 0)
+        sample_spans(p, at, how, spans, 2);
+}
+
+// Channels that are not of bodies.
+static void sample_others(const caperi_packed *p, place at, channel_span span)
+{
+    if (span.first == span.end)
+        return;
+    if (at.next == at.frame) {
+        sample_spans(p, at, ALONE, &span, 1);
+    } else if (!crosses(p, at)) {
+        sample_spans(p, at, WITHIN, &span, 1);
+    } else {
+        sample_spans(p, at, ALONE, &span, 1);
+        sample_spans(p, place_after(at), INTO, &span, 1);
+    }
+}
+
+static void apply_constants(const caperi_packed *p, caper_transform *bodies, float *deforms)
 {
     for (uint32_t i = 0; i < p->head.constant_count; i++) {
         const caperi_pack_constant *k = &p->constants[i];
-        if (!is_wanted(t, k->target))
-            continue;
         if (k->target >= CAPERI_CONSTANT_ROTATION)
-            memcpy(&t->bodies[k->target - CAPERI_CONSTANT_ROTATION].rotation, k->value,
+            memcpy(&bodies[k->target - CAPERI_CONSTANT_ROTATION].rotation, k->value,
                    sizeof k->value);
-        else
-            *target_of(t, k->target) = k->value[0];
+        else if (k->target < CAPERI_CHANNEL_TURN)
+            (&bodies[k->target >> 2].position.x)[k->target & 3] = k->value[0];
+        else if (k->target >= CAPERI_CHANNEL_DEFORM && deforms)
+            deforms[k->target - CAPERI_CHANNEL_DEFORM] = k->value[0];
     }
 }
 
-// The channels from `first` up to `end`; `behind` is where those of the first segment are, or NULL.
-static void sample_range(const caperi_packed *p, place at, const int32_t *behind, int first,
-                         int end, const channel_target *target)
+INLINE void sample_segment(const caperi_packed *p, place at, passage how, caper_transform *bodies)
 {
-    if (first == end)
-        return;
-    int count = caperi_channel_count(&p->head);
-    channel_part part = open_channels(p, behind ? behind : skip_groups(p, at.segment));
-    if (at.next == at.frame + 1 && !crosses(p, at)) {
-        sample_channels_between(p->channels, count, part, at.frame, at.fraction, first, end,
-                                target);
-        return;
-    }
-    sample_channels(p->channels, count, part, at.frame, NULL, first, end, target);
-    if (at.next > at.frame) {
-        part = open_channels(p, skip_groups(p, at.segment + 1));
-        sample_channels(p->channels, count, part, 0, &at.fraction, first, end, target);
-    }
+    sample_groups(p, at, how, bodies);
+    sample_bodies(p, at, how, bodies);
 }
 
 static void sample_all(const caperi_packed *p, caperi_moment moment, caper_transform *bodies,
                        float *deforms)
 {
-    channel_target target = {bodies, NULL, deforms};
-    apply_constants(p, &target);
+    apply_constants(p, bodies, deforms);
     place at = place_of(p, moment);
-    const int32_t *behind;
     if (at.next == at.frame) {
-        behind = sample_groups(p, at, ALONE, bodies);
+        sample_segment(p, at, ALONE, bodies);
     } else if (!crosses(p, at)) {
-        behind = sample_groups(p, at, WITHIN, bodies);
+        sample_segment(p, at, WITHIN, bodies);
     } else {
-        place first = {at.segment + 1, 0, 0, at.fraction};
-        behind = sample_groups(p, at, ALONE, bodies);
-        sample_groups(p, first, INTO, bodies);
+        sample_segment(p, at, ALONE, bodies);
+        sample_segment(p, place_after(at), INTO, bodies);
     }
     int positions = p->head.position_count, turns = positions + p->head.turn_count;
-    sample_range(p, at, behind, 0, turns, &target);
     for (int i = positions; i < turns; i += 4) {
         caper_quat *q = &bodies[(p->channels[i] - CAPERI_CHANNEL_TURN) >> 2].rotation;
         *q = caper_quat_normalize(*q);
     }
     if (deforms)
-        sample_range(p, at, behind, turns + p->head.root_count, caperi_channel_count(&p->head),
-                     &target);
+        sample_others(p, at,
+                      span_of(turns + p->head.root_count, p->head.deform_count,
+                              CAPERI_CHANNEL_DEFORM, false, deforms));
 }
 
 #endif

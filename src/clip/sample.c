@@ -55,9 +55,13 @@ caperi_moment caperi_clip_moment(const caper_clip *clip, float seconds)
     m.frame = frame < last ? frame : last;
     m.next = frame < last ? frame + 1 : last;
     m.fraction = fraction;
-    m.at = (float)m.frame + fraction;
     m.seconds = seconds;
     return m;
+}
+
+static inline float moment_frames(caperi_moment m)
+{
+    return (float)m.frame + m.fraction;
 }
 
 // -- Finding keys -----------------------------------------------------------------------------
@@ -121,7 +125,7 @@ void caperi_sample_track(const caperi_tracks *tracks, caperi_storage storage, in
                              : free_find(tracks, row, track, moment.seconds);
         a = tracks->values + (size_t)key * (size_t)width;
         b = a + width;
-        t = share_between(tracks->times + key, keyed ? moment.at : moment.seconds);
+        t = share_between(tracks->times + key, keyed ? moment_frames(moment) : moment.seconds);
     }
     for (int i = 0; i < width; i++)
         out[i] = caper_lerp(a[i], b[i], t);
@@ -208,7 +212,7 @@ static void sample_keyed_rotations(const caperi_tracks *tracks, caperi_moment mo
         uint32_t key[4];
         for (int i = 0; i < 4; i++)
             key[i] = keyed_find(row[lane + i], bits);
-        put_keys(tracks, key, moment.at, lane, out);
+        put_keys(tracks, key, moment_frames(moment), lane, out);
     }
 }
 
