@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "caper/graph.h"
+#include "graph/fall.h"
 #include "graph/graph.h"
 #include "graph_fixture.h"
 #include "menagerie.h"
@@ -72,6 +73,81 @@ static void components_are_those_of_brute_force(void)
         CHECK_INT(found, expected);
         caper_arena_destroy(&arena);
     }
+}
+
+// The hardest pull of a blend of two curves that lasts, in g, by fine steps and in double.
+static double pull_of_blend(double (*from)(double), double (*to)(double), double seconds)
+{
+    double worst = 0;
+    for (int start = -100; start <= (int)(2000 * seconds); start++) {
+        double least = (double)INFINITY;
+        for (int i = 0; i <= 100; i++) {
+            double t = (start + i) / 2000.0, y[3];
+            for (int k = 0; k < 3; k++) {
+                double at = t + 0.05 * (k - 1), u = fmin(fmax(at / seconds, 0), 1);
+                double share = u * u * (3 - 2 * u);
+                y[k] = (1 - share) * from(at) + share * to(at);
+            }
+            least = fmin(least, -(y[0] - 2 * y[1] + y[2]) / (0.05 * 0.05) / 9.81);
+        }
+        worst = fmax(worst, least);
+    }
+    return worst;
+}
+
+static double stands(double t)
+{
+    (void)t;
+    return 1.0;
+}
+
+static double stands_lower(double t)
+{
+    (void)t;
+    return 0.94;
+}
+
+static double flies(double t)
+{
+    return 1.0 + 0.8 * t - 0.5 * 9.81 * t * t;
+}
+
+static double flies_lower(double t)
+{
+    return 0.98 + 0.8 * t - 0.5 * 9.81 * t * t;
+}
+
+static double hops(double t)
+{
+    return 1.0 + 0.05 * sin(9 * t);
+}
+
+static void blends_fall_as_the_curves_say(void)
+{
+    double (*const curves[])(double) = {stands, stands_lower, flies, flies_lower, hops};
+    enum {
+        FRAMES = 60,
+        AT = 25,
+        WINDOW = 6
+    };
+    float y[5][FRAMES];
+    for (int c = 0; c < 5; c++)
+        for (int f = 0; f < FRAMES; f++)
+            y[c][f] = (float)curves[c]((f - AT) / 30.0);
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++) {
+            caperi_heights from = {y[a], FRAMES, AT}, to = {y[b], FRAMES, AT};
+            float sources, fall = caperi_blend_fall(&from, &to, WINDOW, 30, 1.8f, &sources);
+            double exact = pull_of_blend(curves[a], curves[b], (WINDOW - 1) / 30.0);
+            // it is asked every 240th of a second
+            CHECK_NEAR(fall, exact, 0.01 + 0.04 * exact);
+            if (a == b)
+                CHECK_NEAR(fall, sources, 1e-5);
+        }
+    // where a clip begins or ends nothing is known, and nothing held against it
+    caperi_heights from = {y[2] + AT - 1, FRAMES - AT, 1}, to = {y[2], AT + WINDOW + 1, AT};
+    float sources;
+    CHECK(caperi_blend_fall(&from, &to, WINDOW, 30, 1.8f, &sources) <= 1.01f);
 }
 
 // -- Built graphs
@@ -630,9 +706,10 @@ static void bad_defs_are_refused(void)
     character = NULL;
 }
 
-TESTS(components_are_those_of_brute_force, every_node_reaches_every_other,
-      a_lower_threshold_keeps_less, other_feet_stand_as_long_as_is_allowed, edges_join,
-      feet_are_between_their_two_places, walks_go_on_and_join, a_graph_comes_back_from_its_file,
+TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say,
+      every_node_reaches_every_other, a_lower_threshold_keeps_less,
+      other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,
+      walks_go_on_and_join, a_graph_comes_back_from_its_file,
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,

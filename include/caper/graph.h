@@ -198,6 +198,7 @@ typedef struct caper_graph_report {
     int dropped_similar;         ///< too near in time to a better one of the same pair of clips
     int dropped_slip;            ///< feet that stand in both would slide, or the body is too
                                  ///< far off when they do not
+    int dropped_fall;            ///< the body would be pulled down harder than a fall
     int dropped_component;       ///< lead out of the largest component, or into it
     int component_count;         ///< strongly connected components that were found
     float threshold;             ///< metres: given, or found

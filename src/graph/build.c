@@ -15,6 +15,7 @@
 #include "graph/graph.h"
 
 #include "graph/cloud.h"
+#include "graph/fall.h"
 #include "math/scalar.h"
 
 #include <math.h>
@@ -30,6 +31,9 @@
 // A sole below this share of the size is near the ground: 3.5 cm of a person, what retargeted feet
 // are off it at most.
 #define LOW 0.02f
+// g that a blend may pull a body down with where neither clip does: a tenth below what the judge
+// lets pass.
+#define FALL 1.1f
 
 caper_graph_def caper_graph_def_default(void)
 {
@@ -50,6 +54,7 @@ typedef struct builder {
     caper_cloud *cloud;
     uint32_t *stands;                         // by frame of the cloud: feet that stand, bits by leg
     caper_vec3 *soles;                        // [frame][leg][point]
+    float *heights;                           // of the center of mass, by frame of the cloud
     caper_vec3 (*points)[CAPER_MAX_CONTACTS]; // by leg, in the frame of the foot
     int *point_counts;
     int legs;
@@ -151,6 +156,7 @@ static void find_soles(builder *b, int c, caper_pose *pose)
         caper_clip_sample(clip, time, NULL, pose);
         caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
         caper_pose_to_model(&clip->skeleton, pose, &root, pose);
+        b->heights[at] = caper_character_center_of_mass(b->def->character, pose).y;
         for (int leg = 0; leg < b->legs; leg++) {
             int foot = b->def->character->legs[leg].foot;
             for (int i = 0; i < b->point_counts[leg]; i++)
@@ -169,10 +175,11 @@ static bool find_feet(builder *b)
     size_t frames = (size_t)b->cloud->frame_count, legs = (size_t)b->legs;
     b->stands = GRAB(&b->arena, frames, uint32_t);
     b->soles = GRAB(&b->arena, frames * legs * CAPER_MAX_CONTACTS, caper_vec3);
+    b->heights = GRAB(&b->arena, frames, float);
     b->points = caper_arena_alloc_zero(&b->arena, legs + 1, sizeof *b->points, 16);
     b->point_counts = GRAB(&b->arena, legs, int);
     caper_pose pose = caper_character_pose(character, b->def->allocator);
-    bool good = b->stands && b->soles && b->points && b->point_counts && pose.bodies;
+    bool good = b->stands && b->soles && b->heights && b->points && b->point_counts && pose.bodies;
     for (int leg = 0; leg < b->legs && good; leg++)
         b->point_counts[leg] =
             caper_body_sole_points(character, character->legs[leg].foot, b->points[leg]);
@@ -375,6 +382,22 @@ static caper_transition transition_of(const builder *b, const caper_minimum *m)
     return t;
 }
 
+static caperi_heights heights_of(const builder *b, int clip, int frame)
+{
+    const caper_cloud_clip *c = &b->cloud->clips[clip];
+    return (caperi_heights){b->heights + c->first, c->frame_count, frame};
+}
+
+// Is the body pulled down harder than a fall, and harder than in the clips?
+static bool falls_wrongly(const builder *b, const caper_transition *t)
+{
+    caperi_heights from = heights_of(b, t->from_clip, t->from_frame);
+    caperi_heights to = heights_of(b, t->to_clip, t->to_frame);
+    float sources, fall = caperi_blend_fall(&from, &to, b->cloud->window, b->cloud->rate,
+                                            b->def->character->size, &sources);
+    return fall > caper_max(FALL, sources);
+}
+
 static int by_quality(const void *a, const void *b)
 {
     const caper_transition *p = a, *q = b;
@@ -411,10 +434,12 @@ static bool find_transitions(builder *b)
     if (b->draft.transitions)
         for (int i = 0; i < kept; i++) {
             caper_transition t = transition_of(b, &job.minima[i]);
-            if (t.slip <= b->def->max_slip && t.distance <= job.threshold)
-                b->draft.transitions[b->draft.transition_count++] = t;
-            else
+            if (t.slip > b->def->max_slip || t.distance > job.threshold)
                 b->report.dropped_slip++;
+            else if (falls_wrongly(b, &t))
+                b->report.dropped_fall++;
+            else
+                b->draft.transitions[b->draft.transition_count++] = t;
         }
     caper_cloud_minima_destroy(&job);
     if (b->draft.transition_count > 0)
@@ -463,7 +488,7 @@ static void fill_report(const builder *b, caper_graph *graph, int count)
     r->minimum_count = b->report.minimum_count;
     r->dropped_contacts = b->report.dropped_contacts;
     r->dropped_similar = b->report.dropped_similar;
-    r->dropped_slip = b->report.dropped_slip;
+    r->dropped_slip = b->report.dropped_slip, r->dropped_fall = b->report.dropped_fall;
     r->made_clips = b->report.made_clips, r->made_dropped = b->report.made_dropped;
     r->made_sliding = b->report.made_sliding;
     r->made_penetrating = b->report.made_penetrating, r->made_falling = b->report.made_falling;
