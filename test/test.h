@@ -28,6 +28,19 @@
 
 #include "caper/base.h"
 
+/// 1 under a sanitizer of gcc or clang, which makes oracles slow and looks for something else: the
+/// same tests then take a sample of their cases.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define UNDER_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define UNDER_SANITIZER 1
+#endif
+#endif
+#ifndef UNDER_SANITIZER
+#define UNDER_SANITIZER 0
+#endif
+
 /// Names the tests of this file, each a `static void name(void)`, and defines main.
 #define TESTS(...)                                                                                 \
     static void (*const test_functions[])(void) = {__VA_ARGS__};                                   \

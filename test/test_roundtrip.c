@@ -13,14 +13,8 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-// Sanitizers make the oracle slow, and look for something else.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define FILE_STEP 8
-#define MOST_FRAMES 25
-#else
-#define FILE_STEP 1
-#define MOST_FRAMES 1000000
-#endif
+#define FILE_STEP (UNDER_SANITIZER ? 8 : 1)
+#define MOST_FRAMES (UNDER_SANITIZER ? 25 : 1000000)
 
 #define PERSON 1.8
 #define LIMIT 1e-4        // metres of a person
