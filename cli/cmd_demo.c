@@ -140,8 +140,8 @@ static bool show_motions(demo *d)
         .about = "Authored once, for no body in particular, and played on bodies that its author "
                  "has not seen.",
         .command = "caper play jig --on crab --out jig.clip.json",
-        .yaw = 0.45f,
-        .pitch = 0.3f};
+        .yaw = 0.3f,
+        .pitch = 0.42f};
     printf("one motion on twelve bodies ...\n");
     demo_add_film(&d->page, &film);
     bool good = true;
@@ -158,8 +158,8 @@ static bool show_creatures(demo *d)
                             .about = "Seeds 1 to 12, from tame to wild. Any command that takes a "
                                      "character takes random:SEED,DIFFICULTY too.",
                             .command = "caper walk random:7,0.5 --out walk.clip.json",
-                            .yaw = 0.6f,
-                            .pitch = 0.3f};
+                            .yaw = 0.35f,
+                            .pitch = 0.42f};
     printf("random creatures ...\n");
     demo_add_film(&d->page, &film);
     bool good = true;
@@ -188,8 +188,8 @@ static bool show_capture(demo *d)
         .about = "One performer, and what comes of the recording on bodies of other sizes, "
                  "proportions and numbers of legs. Feet stand where they stood.",
         .command = "caper retarget walk_performer.clip.json --onto dog --out dog.clip.json",
-        .yaw = 0.9f,
-        .pitch = 0.25f};
+        .yaw = 0.7f,
+        .pitch = 0.38f};
     printf("a recording on many bodies ...\n");
     demo_add_film(&d->page, &film);
     demo_add_take(&d->page, "recording");
