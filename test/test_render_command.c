@@ -548,9 +548,10 @@ static void a_bad_input_leaves_its_place_empty_and_spares_the_others(void)
     }
     // a row of a grid, a strip
     write_clip("a.clip.json", 0.0f);
-    static const char *const lines[] = {"a.clip.json wave a.clip.json --sheet 3 --out grid.png",
-                                        "wave a.clip.json --layout cells --out cells.png",
-                                        "a.clip.json wave --layout path --out path.png"};
+    static const char *const lines[] = {
+        "a.clip.json wave a.clip.json --sheet 3 --size 600x200 --out grid.png",
+        "wave a.clip.json --layout cells --size 600x200 --out cells.png",
+        "a.clip.json wave --layout path --size 600x200 --out path.png"};
     for (int i = 0; i < CAPER_COUNT_OF(lines); i++) {
         CHECK_INT(run(lines[i], words, sizeof(words)), 2);
         CHECK_HAS(words, "found a motion");
