@@ -356,5 +356,54 @@ static void toes_stay_flat_while_the_heel_rises(void)
     }
 }
 
+// How high the soles of a walk swing over the ground below them, of leg length.
+static float swings_over(const caper_character *c, const char *ground)
+{
+    caper_world *world = world_for(c, ground);
+    caper_gait_def def = caper_gait_def_default();
+    def.character = c;
+    caper_gait *gait = caper_gait_create(&def, NULL);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    REQUIRE(walker != NULL);
+    static caper_goal goals[CAPER_MAX_BODIES];
+    caper_root root = {0, 0, 0, 0};
+    float highest = 0, leg = leg_of(c), dt = sqrtf(leg / 0.92f) / 60;
+    for (int frame = 0; frame < FRAMES; frame++) {
+        int count = 0;
+        caper_walk_job job = caper_walk_job_default();
+        job.command.velocity.z = caper_gait_speed(gait, 0.2f);
+        job.world = world;
+        job.dt = dt;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &count;
+        job.goal_capacity = CAPER_MAX_BODIES;
+        REQUIRE(caper_walker_update(walker, &job));
+        caper_foot_state foot;
+        for (int i = 0; frame > FRAMES / 3 && caper_walker_foot(walker, i, &foot); i++) {
+            caper_vec3 p = foot.position;
+            float y = caper_world_height(world, NULL, p.x, p.z, INFINITY).point.y;
+            highest = fmaxf(highest, (p.y - y) / leg);
+        }
+    }
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    caper_world_destroy(world);
+    return highest;
+}
+
+// A slope is no stair: nobody lifts a foot over the edge of a step that is not there.
+static void feet_swing_as_high_over_a_slope_as_over_level_ground(void)
+{
+    static const char *const names[] = {"dog", "horse", "performer", "giraffe"};
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        caper_character *c = menagerie_load(names[i]);
+        float level = swings_over(c, "flat"), slope = swings_over(c, "slope");
+        printf("  %s: %.3f legs high, %.3f on a slope\n", names[i], (double)level, (double)slope);
+        CHECK(slope < 1.25f * level + 0.01f);
+        caper_character_destroy(c);
+    }
+}
+
 TESTS(bodies_stay_out_of_rubble, feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs,
-      toes_stay_flat_while_the_heel_rises)
+      toes_stay_flat_while_the_heel_rises, feet_swing_as_high_over_a_slope_as_over_level_ground)

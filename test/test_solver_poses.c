@@ -642,10 +642,58 @@ static void joint_limits_are_soft_and_may_be_hard(void)
     CHECK(hard < 0.02f * none + 1e-4f);
 }
 
+// How far the worst joint of a leg is beyond its limits, degrees.
+static float leg_excess(const bench *b, const caper_leg *leg)
+{
+    const caper_character *c = b->character;
+    float worst = 0.0f;
+    for (int body = leg->foot; body >= 0; body = body == leg->hip ? -1 : c->bodies[body].parent) {
+        caper_quat rest = c->skeleton.rest_local[body].rotation;
+        caper_joint wide = c->bodies[body].joint;
+        if (wide.kind == CAPER_JOINT_HINGE) { // flesh gives, as the judge has it
+            wide.kind = CAPER_JOINT_BALL;
+            wide.swing = 10.0f * CAPER_DEGREE;
+        }
+        caper_joint_angles at = caper_joint_measure(&wide, rest, b->local.bodies[body].rotation);
+        worst = fmaxf(worst, at.excess / CAPER_DEGREE);
+    }
+    return worst;
+}
+
+static void legs_of_many_bodies_fold_where_their_joints_do(void)
+{
+    static const char *const names[] = {"dog", "horse", "giraffe", "centaur", "kangaroo"};
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        caper_character *character = menagerie_load(names[i]);
+        bench b = bench_make(character);
+        for (int k = 0; k < character->leg_count; k++) {
+            const caper_leg *leg = &character->legs[k];
+            for (float lift = 0.0f; lift < 0.31f; lift += 0.05f) {
+                b.goal_count = 0;
+                add_goal(&b, character->root_body, true);
+                for (int n = 0; n < character->spine_count; n++)
+                    add_goal(&b, character->spine[n], true);
+                caper_goal *foot = add_goal(&b, leg->foot, true);
+                put_point(&b, foot, sole_of(character, leg->foot));
+                foot->position.y += lift * leg->length;
+                CHECK(solve(&b));
+                float beyond = leg_excess(&b, leg);
+                if (beyond > 5.0f)
+                    printf("  %s, %s lifted by %.2f legs: %.0f degrees beyond\n", names[i],
+                           character->bodies[leg->foot].name, (double)lift, (double)beyond);
+                CHECK(beyond < 5.0f);
+            }
+        }
+        bench_free(&b);
+        caper_character_destroy(character);
+    }
+}
+
 TESTS(crouching_keeps_feet_planted_and_bends_knees_as_at_rest,
       an_arm_that_cannot_reach_is_straight_and_points_at_the_goal,
       a_mouth_bends_the_spine_and_does_not_pivot, goals_in_conflict_give_a_symmetric_compromise,
       small_moves_of_goals_are_small_moves_of_bodies, an_arm_swings_overhead_without_a_flip,
       a_spine_of_twenty_bodies_bends_without_kinks, a_spine_bent_beyond_reason_does_not_fold,
       a_spine_pushed_together_bows_and_keeps_its_length, nothing_breaks_whatever_is_asked,
-      goals_that_the_base_meets_change_nothing, joint_limits_are_soft_and_may_be_hard)
+      goals_that_the_base_meets_change_nothing, joint_limits_are_soft_and_may_be_hard,
+      legs_of_many_bodies_fold_where_their_joints_do)

@@ -267,6 +267,8 @@ static void lift_off(caperi_step *step, int leg, caper_transform from)
     foot->rate = caper_min(caper_max(own, 1e-3f), caperi_fastest_flight(step, leg));
     float pace = foot->rate / (1.0f - foot->lift_phase);
     caperi_roll_leave(step, leg);
+    foot->steps = 1.0f;
+    foot->steps = caperi_swing_steps(step, leg);
     caperi_swing_plan(step, leg);
     // who picks a place among stones sets the foot down flat
     foot->roll.strike *= foot->rough ? 1.0f - CAREFUL : 1.0f;
@@ -317,19 +319,21 @@ static void land(caperi_step *step, int leg)
 }
 
 // The height of a climb at a share of the flight: up steps the foot rises first, down steps it
-// sinks last.
-static caper_knot climb_at(float climb, float share)
+// sinks last; on a slope it goes with the way.
+static caper_knot climb_at(const caperi_foot *foot, float climb, float share, caper_vec3_knot path)
 {
     caper_knot knot = ease((climb > 0.0f ? share : share - (1.0f - CLIMBED)) / CLIMBED);
-    knot.value *= climb;
-    knot.velocity *= climb / CLIMBED;
-    knot.acceleration *= climb / (CLIMBED * CLIMBED);
+    float steps = climb * foot->steps, slopes = climb - steps;
+    knot.value = steps * knot.value + slopes * path.value.x;
+    knot.velocity = steps * knot.velocity / CLIMBED + slopes * path.velocity.x;
+    knot.acceleration =
+        steps * knot.acceleration / (CLIMBED * CLIMBED) + slopes * path.acceleration.x;
     return knot;
 }
 
-float caperi_climb(float climb, float share)
+float caperi_climb(const caperi_foot *foot, float climb, float share, caper_vec3_knot path)
 {
-    return climb_at(climb, share).value;
+    return climb_at(foot, climb, share, path).value;
 }
 
 // The aim may move until it is decided, and a little while the body goes elsewhere meanwhile. The
@@ -380,8 +384,9 @@ static void absorb(caperi_foot *foot, caper_vec3 target, caper_quat rotation, fl
                    float pace, caper_vec3_knot path)
 {
     caper_vec3 off = caper_vec3_sub(target, foot->target), up = caper_vec3_make(0.0f, 1.0f, 0.0f);
-    caper_knot was = climb_at(target.y - foot->start.y, share);
-    caper_knot is = climb_at(foot->target.y - foot->start.y, share), turned = ease(share);
+    caper_knot was = climb_at(foot, target.y - foot->start.y, share, path);
+    caper_knot is = climb_at(foot, foot->target.y - foot->start.y, share, path);
+    caper_knot turned = ease(share);
     caper_knot along = {path.value.x, path.velocity.x * pace, path.acceleration.x * pace * pace};
     caper_knot rise = {was.value - is.value, (was.velocity - is.velocity) * pace,
                        (was.acceleration - is.acceleration) * pace * pace};
@@ -514,7 +519,7 @@ static void fly(caperi_step *step, int leg)
         }
     }
     caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.value.x);
-    p.y = foot->start.y + climb_at(foot->target.y - foot->start.y, share).value;
+    p.y = foot->start.y + climb_at(foot, foot->target.y - foot->start.y, share, path).value;
     float height = caperi_swing_lift(step, leg);
     foot->height = caper_lerp(height, foot->height, step->quick_left);
     foot->over = caper_lerp(foot->height_goal, foot->over, step->quick_left);

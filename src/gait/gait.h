@@ -197,6 +197,7 @@ typedef struct caperi_foot {
     int32_t replans;
     int32_t rough;       // what lies on its way is uneven
     int32_t cramped;     // a step is right before its toes
+    float steps;         // 0..1: its way goes over steps, not along a slope
     caper_vec3 position; // sole center, world
     caper_quat rotation; // world
     caper_vec3 anchor;   // where it stands or stood last, world
@@ -364,7 +365,7 @@ caper_transform caperi_predict(const caperi_step *step, float time, float *yaw);
 /// Where the flat sole of a standing foot will be at a time of its next stance, and how it lies.
 caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, caper_quat *flat);
 /// What of a climb is done at a share of the flight.
-float caperi_climb(float climb, float share);
+float caperi_climb(const caperi_foot *foot, float climb, float share, caper_vec3_knot path);
 /// About how high the ground is where the body is about to go.
 float caperi_coming_height(const caperi_step *step);
 /// The ground at a place, flat without a world; false where a world has none.
@@ -424,6 +425,7 @@ void caperi_height_place(caperi_step *step);
 /// How high a foot swings over flat ground.
 float caperi_swing_lift(const caperi_step *step, int leg);
 /// Look at what lies on the way to the target of a foot.
+float caperi_swing_steps(const caperi_step *step, int leg);
 void caperi_swing_plan(caperi_step *step, int leg);
 
 // walker.c

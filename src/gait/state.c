@@ -65,14 +65,30 @@ static bool good_roll(const caperi_foot *f)
 
 static bool good_foot(const caperi_foot *f)
 {
-    const float numbers[] = {f->phase,         f->lift_phase,       f->duty,
-                             f->rate,          f->wish_yaw,         f->over,
-                             f->height,        f->height_goal,      f->tip,
-                             f->guard,         f->guard_velocity,   f->deep,
-                             f->load,          f->ground,           f->front,
-                             f->back,          f->roll.strike,      f->roll.rise,
-                             f->roll.off,      f->roll.slows,       f->left.value,
-                             f->left.velocity, f->left.acceleration};
+    const float numbers[] = {f->phase,
+                             f->lift_phase,
+                             f->duty,
+                             f->rate,
+                             f->wish_yaw,
+                             f->over,
+                             f->height,
+                             f->height_goal,
+                             f->tip,
+                             f->guard,
+                             f->guard_velocity,
+                             f->deep,
+                             f->load,
+                             f->ground,
+                             f->front,
+                             f->back,
+                             f->roll.strike,
+                             f->roll.rise,
+                             f->roll.off,
+                             f->roll.slows,
+                             f->left.value,
+                             f->left.velocity,
+                             f->left.acceleration,
+                             f->steps};
     const caper_vec3 vectors[] = {f->position,    f->anchor,         f->local,
                                   f->target,      f->normal,         f->wish,
                                   f->drift.value, f->drift.velocity, f->drift.acceleration,
@@ -82,9 +98,9 @@ static bool good_foot(const caperi_foot *f)
            good_vectors(vectors, CAPER_COUNT_OF(vectors)) && f->phase >= 0.0f && f->phase <= 2.0f &&
            f->lift_phase >= 0.0f && f->lift_phase < 1.0f && f->duty >= 0.0f && f->duty <= 1.0f &&
            (f->stands | f->decided | f->rough | f->cramped | 1) == 1 && f->platform >= -1 &&
-           f->replans >= 0 && good_turn(f->rotation) && good_turn(f->anchor_rotation) &&
-           good_turn(f->local_rotation) && good_turn(f->start_rotation) &&
-           good_turn(f->goal_rotation);
+           f->replans >= 0 && f->steps >= 0.0f && f->steps <= 1.0f && good_turn(f->rotation) &&
+           good_turn(f->anchor_rotation) && good_turn(f->local_rotation) &&
+           good_turn(f->start_rotation) && good_turn(f->goal_rotation);
 }
 
 // A trail begins where the front end is, or the way between would be laid point by point.

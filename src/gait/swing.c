@@ -8,6 +8,9 @@
 #include "gait/gait.h"
 
 #define LOOKS 18        // places along the way
+#define COARSE 6        // parts of the way between which a step is looked for
+#define SLOPE 0.02f     // of leg length: what the ground of a slope is off the line at most
+#define STEP 0.06f      // and that of a step, a third of a tread's rise, at least
 #define UNEVEN 0.10f    // share of leg length: lifted more where the ground is not level
 #define CLEARANCE 0.06f // over what lies there, share of leg length
 
@@ -23,6 +26,19 @@ float caperi_swing_lift(const caperi_step *step, int leg)
     // short steps are low
     float way = caper_vec3_distance(foot->anchor, foot->target) / (0.6f * l->length);
     return lift * caper_min(1.0f, 0.35f + way);
+}
+
+// 1 where the straight line from start to landing goes through a step, 0 where it is a slope.
+float caperi_swing_steps(const caperi_step *step, int leg)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    float bulge = 0.0f, length = step->gait->legs[leg].length;
+    for (int i = 1; i < COARSE && (step->world || step->frame); i++) {
+        caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, (float)i / (float)COARSE), normal;
+        int platform;
+        bulge = caper_max(bulge, fabsf(caperi_ground_height(step, p, &normal, &platform) - p.y));
+    }
+    return caper_smoothstep(SLOPE * length, STEP * length, bulge);
 }
 
 void caperi_swing_plan(caperi_step *step, int leg)
@@ -47,9 +63,9 @@ void caperi_swing_plan(caperi_step *step, int leg)
     float lift = caperi_swing_lift(step, leg), low = foot->start.y, high = low;
     for (int i = 1; i <= LOOKS; i++) {
         float share = (float)i / (float)(LOOKS + 1);
-        caper_vec3 path = caperi_foot_path(step, share).value;
-        caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.x);
-        p.y = foot->start.y + caperi_climb(foot->target.y - foot->start.y, share);
+        caper_vec3_knot knot = caperi_foot_path(step, share);
+        caper_vec3 path = knot.value, p = caper_vec3_lerp(foot->start, foot->target, path.x);
+        p.y = foot->start.y + caperi_climb(foot, foot->target.y - foot->start.y, share, knot);
         float top = caperi_footing_top(&job, p, points, 2);
         // over what is above the way; level ground is cleared by the style's own lift
         float plateau = caperi_foot_plateau(share), over = top - p.y;

@@ -475,6 +475,7 @@ void caperi_limbs_solve(caperi_solve *s)
         carry(s, limb);
         if (limb->turned)
             pin_by_rotation(s, limb);
+        caperi_limb_fold(s, limb);
         solve_limb(s, limb);
         bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
         // feet that must be where they are keep to one: how many it takes jumps from frame to frame

@@ -12,4 +12,7 @@ void caperi_limb_solve_chains(caperi_solve *solve, const caperi_limb *limb);
 /// A limb with branches: aimed from the spine outward, then swept from the leaves inward.
 void caperi_limb_solve_tree(caperi_solve *solve, const caperi_limb *limb);
 
+/// Lay the shape of a leg whose goal is nearer to its hip than at rest out folded.
+void caperi_limb_fold(caperi_solve *solve, const caperi_limb *limb);
+
 #endif

@@ -21,6 +21,14 @@ typedef struct caperi_limit {
     caper_joint_kind kind;
 } caperi_limit;
 
+/// How a hinge of a leg folds: limbs_fold.c.
+typedef struct caperi_fold {
+    float angle; ///< with all of the fold, radians; 0: it does not
+    float early; ///< 1: by the share of the fold, 0: by its square
+} caperi_fold;
+
+#define CAPERI_FOLDS 9 ///< shares of a fold for which the way from hip to ankle is known
+
 struct caper_solver {
     const caper_character *character;
     caper_allocator allocator;
@@ -36,6 +44,8 @@ struct caper_solver {
     caperi_v *pole;  ///< where a body's joint goes when its limb bends, body frame; may be zero
     caperi_v *lean;  ///< by body: where an aim that goes far leans to; see limbs_chain.c
     caperi_limit *limits;
+    caperi_fold *folds;  ///< by body
+    float *fold_squares; ///< by foot: CAPERI_FOLDS squared ways from hip to ankle, 0: it folds not
     struct caperi_layout *layout; ///< of the scratch memory
 };
 
@@ -145,6 +155,9 @@ void caperi_spine_solve(caperi_solve *solve);
 void caperi_limbs_build(caperi_solve *solve);
 /// Phase two: place every limb body that reaches.
 void caperi_limbs_solve(caperi_solve *solve);
+
+/// Find out how the legs of a solver's character fold.
+void caperi_folds_prepare(caper_solver *solver);
 
 /// Prepare the limits of a joint, whose body has that rotation at rest in model space.
 caperi_limit caperi_limit_make(const caper_joint *joint, caper_quat rest_model);

@@ -183,6 +183,8 @@ caper_solver *caper_solver_create(const caper_character *character,
     size_t pole = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
     size_t lean = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_v), 16);
     size_t limits = caperi_block_add(&block, (size_t)bodies, sizeof(caperi_limit), 16);
+    size_t folds = CAPERI_BLOCK_ADD(&block, bodies, caperi_fold);
+    size_t squares = CAPERI_BLOCK_ADD(&block, bodies * CAPERI_FOLDS, float);
     size_t layout = CAPERI_BLOCK_ADD(&block, 1, caperi_layout);
     size_t along = CAPERI_BLOCK_ADD(&block, spine, float);
     size_t server = CAPERI_BLOCK_ADD(&block, bodies, int16_t);
@@ -202,6 +204,8 @@ caper_solver *caper_solver_create(const caper_character *character,
     solver->pole = caperi_block_at(solver, pole);
     solver->lean = caperi_block_at(solver, lean);
     solver->limits = caperi_block_at(solver, limits);
+    solver->folds = caperi_block_at(solver, folds);
+    solver->fold_squares = caperi_block_at(solver, squares);
     solver->layout = caperi_block_at(solver, layout);
     *solver->layout = lay_out(bodies, spine);
     solver->along = caperi_block_at(solver, along);
@@ -220,6 +224,7 @@ caper_solver *caper_solver_create(const caper_character *character,
         solver->limits[i] =
             caperi_limit_make(&character->bodies[i].joint, character->rest_model[i].rotation);
     }
+    caperi_folds_prepare(solver);
     return solver;
 }
 
