@@ -43,6 +43,7 @@ typedef enum style {
     STORE,   // a database: what was in it is there
     LIVE,    // what came of a performance: never twice the same bytes
     PAIR,    // as it was, and so is a second one, out.motion.json
+    FILLS,   // one of several that are new: it is whole or not there
 } style;
 
 // "in" stands for a second of a walk. `prepare` is run by the shell before each try.
@@ -90,7 +91,7 @@ static const struct {
     {"grid merge", "grid merge whole/grid.jsonl --pictures 0 --out merged", "merged/grid.jsonl",
      RESUMES, 1, "rm -rf merged"},
     {"store import", "store import out.db more", "out.db", STORE, 0, "cp base.db out.db"},
-    {"store export", "store export base.db sent", "sent/in.clip.bin", NEW, 0,
+    {"store export", "store export base.db sent", "sent/in.clip.bin", FILLS, 0,
      "rm -rf sent && mkdir sent"},
     {"store list", "store list base.db", NULL, 0, 0, 0},
     {"store check", "store check base.db", NULL, 0, 0, 0},
@@ -215,7 +216,7 @@ static void prepare(int job)
     if (jobs[job].prepare)
         REQUIRE(shell(jobs[job].prepare) == 0);
     if (jobs[job].output && jobs[job].style != RESUMES && jobs[job].style != NEW &&
-        jobs[job].style != STORE)
+        jobs[job].style != STORE && jobs[job].style != FILLS)
         put_old(jobs[job].output);
     if (jobs[job].style == PAIR)
         put_old("out.motion.json");
@@ -257,8 +258,9 @@ static outcome look(int job, const char *good, size_t good_size)
         o = (outcome){o.old && old, o.whole && other && !old};
         caper_free(NULL, other, size + 1);
     }
-    if (jobs[job].style == NEW && !now)
+    if ((jobs[job].style == NEW || jobs[job].style == FILLS) && !now)
         o.old = true;
+    o.old = o.old || (jobs[job].style == FILLS && o.whole);
     if (jobs[job].style == LIVE && !o.old)
         o.whole = run("", "info out.clip.json") == 0;
     if (jobs[job].style == RESUMES) {

@@ -418,6 +418,30 @@ static void an_exported_folder_imports_as_the_same_items(void)
     CHECK(rmdir(FOLDER) == 0);
 }
 
+static void an_export_without_memory_says_so(void)
+{
+    caper_store *store = new_store(3);
+    empty_folder();
+    bool all = false;
+    for (int at = 1; at < 400 && !all; at++) {
+        test_memory memory = {.fail_at = at};
+        caper_allocator scarce = test_memory_allocator(&memory);
+        caper_store_folder_job job = {.folder = FOLDER};
+        caper_error error = {0};
+        caper_set_default_allocator(&scarce);
+        bool good = caper_store_export(store, &job, &error);
+        caper_set_default_allocator(NULL);
+        CHECK(good ? job.done_count + job.failed_count >= 3 : error.message[0] != 0);
+        all = memory.alloc_count < at;
+        CHECK(all == (good && job.failed_count == 0));
+    }
+    CHECK(all);
+    caper_store_destroy(store);
+    remove_store(PATH);
+    empty_folder();
+    CHECK(rmdir(FOLDER) == 0);
+}
+
 static void files_that_cannot_be_read_are_reported(void)
 {
     empty_folder();
@@ -445,4 +469,4 @@ TESTS(what_is_put_comes_back_to_the_bit, queries_find_what_a_plain_loop_finds,
       bad_items_are_refused_and_change_nothing, strange_files_are_refused,
       a_newer_schema_is_refused, an_older_schema_is_brought_up_to_date, damage_is_never_silent,
       a_full_disk_changes_nothing, an_exported_folder_imports_as_the_same_items,
-      files_that_cannot_be_read_are_reported)
+      an_export_without_memory_says_so, files_that_cannot_be_read_are_reported)

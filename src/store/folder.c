@@ -324,11 +324,11 @@ typedef struct name_list {
     caper_arena arena;
     const char **names;
     int count, capacity;
+    bool failed; // no memory: fewer names than there are
 } name_list;
 
-static bool gather_name(void *user, const caper_store_item *item)
+static bool add_name(name_list *list, const char *name)
 {
-    name_list *list = user;
     if (list->count == list->capacity) {
         int capacity = list->capacity ? 2 * list->capacity : 64;
         const char **names =
@@ -339,12 +339,19 @@ static bool gather_name(void *user, const caper_store_item *item)
         list->names = names;
         list->capacity = capacity;
     }
-    size_t size = strlen(item->name) + 1;
+    size_t size = strlen(name) + 1;
     char *copy = caper_arena_alloc(&list->arena, size, 1);
     CAPER_PASS(copy != NULL);
-    memcpy(copy, item->name, size);
+    memcpy(copy, name, size);
     list->names[list->count++] = copy;
     return true;
+}
+
+static bool gather_name(void *user, const caper_store_item *item)
+{
+    name_list *list = user;
+    list->failed = !add_name(list, item->name);
+    return !list->failed;
 }
 
 typedef struct fact_writer {
@@ -419,7 +426,9 @@ bool caper_store_export(caper_store *store, caper_store_folder_job *job, caper_e
               CAPER_ERROR_IO, job->folder, 0, 0, "the folder is not there");
     name_list list = {0};
     caper_arena_init(&list.arena, NULL, 0);
-    bool good = caper_store_find(store, job->query, gather_name, &list, error);
+    bool good = caper_store_find(store, job->query, gather_name, &list, error) &&
+                (!list.failed || caper_error_set(error, CAPER_ERROR_MEMORY, job->folder, 0, 0,
+                                                 "no memory for the names of what is in it"));
     for (int i = 0; good && i < list.count; i++) {
         caper_error bad = {0};
         if (export_item(store, job->folder, list.names[i], &bad))
