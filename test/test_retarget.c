@@ -3,6 +3,7 @@
 // A clip onto another body in one call, and sources that hand a character over to each other:
 // walks, performers and clips.
 #include "actor_fixture.h"
+#include "caper/formats.h"
 #include "caper/gait.h"
 #include "caper/quality.h"
 #include "test.h"
@@ -294,4 +295,51 @@ static void a_walk_waves(void)
     }
 }
 
-TESTS(a_walk_waves, what_is_recorded_as_standing_stands, hand_overs_do_not_slide)
+// A run on a dog, whose front legs meet the limits of their joints in the air: no joint bends in
+// another way from one frame to the next (flips of METRICS: 60 degrees). And a capture that begins
+// in the middle of a step begins on its way.
+static void a_run_on_a_dog_is_calm(void)
+{
+    const char *path = test_shared_path("bvh/cmu/09_01.bvh");
+    caper_import *import = path ? caper_import_load(path, NULL, NULL) : NULL;
+    if (!import) {
+        SKIP("no captures");
+    }
+    caper_character *dog = menagerie_load("dog");
+    caper_retarget_job job = caper_retarget_job_default();
+    job.clip = import->clips[0];
+    job.from = import->character;
+    job.onto = dog;
+    caper_error error = {0};
+    caper_clip *clip = caper_retarget(&job, &error);
+    REQUIRE(clip != NULL);
+    caper_pose before = caper_character_pose(dog, NULL), now = caper_character_pose(dog, NULL);
+    float most = 0, steps[3] = {0};
+    for (int i = 1; i < clip->frame_count; i++) {
+        float time = (float)i / clip->rate, last = (float)(i - 1) / clip->rate;
+        caper_clip_sample(clip, last, NULL, &before);
+        caper_clip_sample(clip, time, NULL, &now);
+        for (int b = 0; b < dog->body_count; b++) {
+            most = caper_max(most,
+                             caper_quat_angle(before.bodies[b].rotation, now.bodies[b].rotation));
+        }
+        caper_root from = caper_clip_sample_root(clip, last),
+                   to = caper_clip_sample_root(clip, time);
+        if (i <= 3) {
+            steps[i - 1] = hypotf(to.x - from.x, to.z - from.z);
+        }
+    }
+    printf("most turn of a frame %.1f degrees; first steps %.1f %.1f %.1f mm\n",
+           (double)(most * 180 / CAPER_PI), (double)(1000 * steps[0]), (double)(1000 * steps[1]),
+           (double)(1000 * steps[2]));
+    CHECK(most < CAPER_PI / 3);
+    CHECK(steps[0] > 0.8f * steps[1] && steps[0] < 1.25f * steps[1]);
+    caper_pose_destroy(&before, NULL);
+    caper_pose_destroy(&now, NULL);
+    caper_clip_destroy(clip);
+    caper_character_destroy(dog);
+    caper_import_destroy(import);
+}
+
+TESTS(a_run_on_a_dog_is_calm, a_walk_waves, what_is_recorded_as_standing_stands,
+      hand_overs_do_not_slide)

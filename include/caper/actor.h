@@ -233,6 +233,8 @@ typedef struct caper_offer {
     bool keeps_root;       ///< the root stays where the pose has it when limbs are solved
     const uint8_t *solid;  ///< per body, a caper_solid: what is in the ground after solving comes
                            ///< out of it; NULL (at first): nothing is
+    bool calms;            ///< limbs that meet their limits miss their goals rather than bend in
+                           ///< another way from one frame to the next
 } caper_offer;
 
 /// What a source is told in a frame.
@@ -404,7 +406,8 @@ typedef struct caper_record_job {
     caper_actor *actor;
     caper_recorder_def recorder;
     float seconds; ///< how long; frame 0 is the actor as it begins
-    float settle;  ///< seconds to run before, so that loose parts have settled
+    float settle;  ///< seconds to run before, so that loose parts have settled; `before` is called
+                   ///< with frames and times below 0
     bool (*before)(void *user, caper_actor *actor, int frame, float time); ///< called before each
                                                                            ///< frame, to tell the
                                                                            ///< actor what to do;

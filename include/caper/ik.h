@@ -137,6 +137,8 @@ typedef struct caper_solve_job {
     int goal_count;
     const caper_pose *base_local; ///< the pose that bodies keep where no goal asks for another, and
                                   ///< in whose style limbs bend; NULL: rest
+    bool calm; ///< limbs are brought back to their limits once: what is beyond them may be missed,
+               ///< and no limb bends in another way from one frame to the next
     void *scratch;
     caper_pose *local_out; ///< may be base_local; translations hold any stretch
     caper_pose *model_out; ///< may be NULL

@@ -20,6 +20,9 @@
 #define VAIN 0.05f    // share of the rise
 #define HELPS 0.2f    // share of the rise
 #define SLACK 2.5e-4f // of size: depth that is left alone
+// A limb in the air that its limits keep in the ground leaves them, rather than throw the body up.
+#define FOLDS 3     // bodies of a leg that gets its foot out of the ground by itself
+#define LOOSE 0.02f // of size, 36 mm of a person: a limb so deep does not mind its limits at all
 
 typedef struct keep {
     caper_actor *actor;
@@ -28,6 +31,7 @@ typedef struct keep {
     caper_transform root;
     const uint8_t *solid;
     float share; // of the sources that ask for it
+    bool calm;   // limbs in the air raise nobody
 } keep;
 
 /// Does a source put this body there, on the ground or about something outside? A fist that pounds
@@ -81,6 +85,32 @@ static float depth_of(const void *who, const caper_world_frame *frame, int body,
     return caper_vec3_dot(caper_vec3_abs(normal_local), b->box_half) - hit.distance;
 }
 
+/// Has a leg, from its first body to its foot, joints enough to fold?
+static bool folds(const caper_character *c, int foot)
+{
+    int count = 1;
+    for (int b = foot; b != c->bodies[foot].base && b >= 0; b = c->bodies[b].parent) {
+        count++;
+    }
+    return count >= FOLDS;
+}
+
+/// How much the limb of a body is held by what it stands on; 1 where it cannot fold, or nothing of
+/// it ever stands.
+static float limb_hold(const caper_actor *actor, int body)
+{
+    const caper_character *c = actor->character;
+    int base = c->bodies[body].base;
+    float most = -1;
+    for (int i = 0; i < actor->contact_count && base >= 0; i++) {
+        int foot = actor->contacts[i].body;
+        if (c->bodies[foot].base == base && folds(c, foot)) {
+            most = caper_max(most, actor->holds[i].latch.hold);
+        }
+    }
+    return most < 0 ? 1 : caper_min(most, 1);
+}
+
 /// The deepest body of a pose in model space: of the trunk alone, or of all that does not bend.
 /// Feet are among it: a leg of one body does not fold.
 static float deepest(const keep *k, const caper_transform *model, bool trunk)
@@ -96,10 +126,40 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(k->root, model[b]);
             float depth = depth_of(k, k->frame, b, at, &normal);
+            depth *= depth > most && !trunk && k->calm ? limb_hold(k->actor, b) : 1;
             most = depth > most && (trunk || !hangs_on_placed(k->actor, b)) ? depth : most;
         }
     }
     return most;
+}
+
+/// How deep the limb of a goal is.
+static float limb_depth(const keep *k, int end)
+{
+    const caper_character *c = k->actor->character;
+    float most = 0;
+    for (int b = end; b >= 0 && c->bodies[b].base >= 0; b = c->bodies[b].parent) {
+        caper_vec3 normal;
+        caper_transform at = caper_transform_mul(k->root, k->actor->model.bodies[b]);
+        most = caper_max(most, depth_of(k, k->frame, b, at, &normal));
+    }
+    return most;
+}
+
+/// Goals of limbs that came out in the ground are less strict; false when none is.
+static bool loosen(const keep *k)
+{
+    caper_actor *actor = k->actor;
+    bool any = false;
+    for (int i = 0; i < actor->goal_count && k->calm; i++) {
+        caper_goal *goal = &actor->goals[i];
+        float depth = goal->strict > 0 ? limb_depth(k, goal->body) : 0;
+        if (depth > SLACK * actor->character->size) {
+            goal->strict *= 1 - caper_smoothstep(0, LOOSE * actor->character->size, depth);
+            any = true;
+        }
+    }
+    return any;
 }
 
 /// Base pose and goal of the root; goals of the trunk that nobody performs go along.
@@ -134,6 +194,7 @@ static keep find_keep(caper_actor *actor, const caper_world_frame *frame)
         most = caper_max(most, weight);
     }
     k.share = caper_min(k.share, 1);
+    k.calm = caperi_is_calm(actor);
     return k;
 }
 
@@ -151,7 +212,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
     raise(actor, lift);
     float before = 0, more = 0;
     for (int pass = 0; pass <= MAX_LIFTS; pass++) {
-        if (!caperi_solve_goals(actor)) {
+        if (!caperi_solve_goals(actor) || (pass == 0 && loosen(&k) && !caperi_solve_goals(actor))) {
             return false;
         }
         float depth = pass < MAX_LIFTS ? deepest(&k, actor->model.bodies, false) : 0;

@@ -310,8 +310,11 @@ static bool run(const caper_record_job *job, caper_recorder *recorder, int frame
         dt = job->seconds / (float)(frames - 1); // whole steps: the last frame is the first again
     }
     int settle = (int)caper_min(ceilf(job->settle * rate), SETTLE_STEPS);
+    bool led = job->before && settle > 0; // somebody moves it while it settles
     for (int i = 0; i < settle; i++) {
-        if (!caper_actor_update(job->actor, job->settle / (float)settle, job->frame)) {
+        float step = led ? (i == 0 ? 0 : dt) : job->settle / (float)settle;
+        if ((led && !job->before(job->user, job->actor, i - settle, (float)(i - settle) / rate)) ||
+            !caper_actor_update(job->actor, step, job->frame)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, recorder->name, 0, 0,
                                    "cannot be played before it is recorded");
         }
@@ -321,7 +324,7 @@ static bool run(const caper_record_job *job, caper_recorder *recorder, int frame
             return i > 0 || caper_error_set(error, CAPER_ERROR_INVALID, recorder->name, 0, 0,
                                             "ended before its first frame");
         }
-        if (!caper_actor_update(job->actor, i == 0 ? 0 : dt, job->frame)) {
+        if (!caper_actor_update(job->actor, i == 0 && !led ? 0 : dt, job->frame)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, recorder->name, 0, 0,
                                    "frame %d cannot be solved on '%s'", i,
                                    job->actor->character->name);

@@ -5,6 +5,7 @@
 #include "actor/actor.h"
 #include "caper/person.h"
 #include "clip/clip.h"
+#include "puppet/puppet.h"
 
 #include <string.h>
 
@@ -13,6 +14,11 @@
 // captures tremble above it, by turns of bones that the performer hides (a chest without length)
 // and another body shows.
 #define SMOOTH 0.01f // seconds; chosen on 8 captures x 20 bodies
+// Captures begin in the middle of a step: what filters, holds and follows must be on its way by
+// then, or the first frames start with a jerk.
+#define RUN_UP                                                                                     \
+    0.2f // seconds at size 1.8 before the first frame: twice the shortest stance (quality)
+#define SUNK 0.01f // of size: a run-up that leads so far under the lowest body is none
 
 const char *caper_retarget_method_name(caper_retarget_method method)
 {
@@ -79,20 +85,72 @@ typedef struct show {
     const caper_clip *clip;
     caper_source source;
     const caper_character *onto;
-    caper_pose pose, scratch;
+    caper_pose pose, scratch, first;
     float *deforms;            // of onto
     float smooth;              // seconds
     caper_pose_filter *filter; // NULL: none
-    float start;               // seconds of rest in front, which are filled with the first frame
+    float start;               // seconds of rest in front, which are filled with what leads to it
 } show;
+
+/// What was before the first frame, as the frames after it go on, backwards: places and turns
+/// change as fast, and what stands has stood.
+static void reflect(show *s, caper_root *at)
+{
+    caper_root first, now = *at;
+    caperi_clip_sample_smooth(s->clip, s->start, s->start, s->smooth, &s->scratch, &s->first,
+                              &first);
+    for (int i = 0; i < s->pose.body_count; i++) {
+        caper_transform *t = &s->pose.bodies[i], from = s->first.bodies[i];
+        caper_quat back = caper_quat_mul(from.rotation, caper_quat_conj(t->rotation));
+        t->rotation = caper_quat_normalize(caper_quat_mul(back, from.rotation));
+        t->position = caper_vec3_sub(caper_vec3_scale(from.position, 2), t->position);
+    }
+    *at = (caper_root){2 * first.x - now.x, 2 * first.y - now.y, 2 * first.z - now.z,
+                       first.yaw - caper_wrap_angle(now.yaw - first.yaw)};
+}
+
+/// The pose of a time, which may be before the first frame.
+static caper_root show_at(show *s, float time)
+{
+    float when = time < s->start ? caper_min(2 * s->start - time, s->clip->duration) : time;
+    caper_root at;
+    caperi_clip_sample_smooth(s->clip, when, s->start, s->smooth, &s->scratch, &s->pose, &at);
+    if (time < s->start) {
+        reflect(s, &at);
+    }
+    return at;
+}
+
+/// How low the lowest body is.
+static float lowest_at(show *s, float time)
+{
+    float low = show_at(s, time).y, least = HUGE_VALF;
+    caper_pose_to_model(&s->clip->skeleton, &s->pose, NULL, &s->scratch);
+    for (int i = 0; i < s->scratch.body_count; i++) {
+        least = caper_min(least, s->scratch.bodies[i].position.y);
+    }
+    return low + least;
+}
+
+/// Seconds before the first frame that lead to it: none of them under the ground, as those before
+/// a jump that begins the clip.
+static float find_run_up(show *s, float size)
+{
+    int count = (int)(RUN_UP * sqrtf(size / 1.8f) * s->clip->rate);
+    float first = lowest_at(s, s->start);
+    for (int i = 1; i <= count; i++) {
+        if (lowest_at(s, s->start - (float)i / s->clip->rate) < first - SUNK * size) {
+            return (float)(i - 1) / s->clip->rate;
+        }
+    }
+    return (float)count / s->clip->rate;
+}
 
 static bool perform(void *user, caper_actor *actor, int frame, float time)
 {
     show *s = user;
     (void)frame;
-    time = caper_max(time, s->start);
-    caper_root at;
-    caperi_clip_sample_smooth(s->clip, time, s->start, s->smooth, &s->scratch, &s->pose, &at);
+    caper_root at = show_at(s, time);
     caper_transform root = caper_root_transform(at);
     if (s->filter) {
         caper_pose_filter_update(s->filter, (double)time, &root, &s->pose);
@@ -138,15 +196,18 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     s.pose = caper_pose_create(job->from->body_count, job->clip->deform_count, job->allocator);
     s.scratch = caper_pose_create(job->from->body_count, job->clip->deform_count, job->allocator);
     s.smooth = job->smooth * sqrtf(job->from->size / 1.8f);
+    s.first = caper_pose_create(job->from->body_count, job->clip->deform_count, job->allocator);
     size_t deforms = (size_t)(job->onto->deform_count + 1) * sizeof(float);
     s.deforms = caper_alloc_zero(job->allocator, deforms, sizeof(float));
     int rest = 0;
     float jump = 0;
-    if (!s.pose.bodies || !s.scratch.bodies || !s.deforms || !find_floor(job, &puppet.floor) ||
+    if (!s.pose.bodies || !s.scratch.bodies || !s.first.bodies || !s.deforms ||
+        !find_floor(job, &puppet.floor) ||
         !caperi_clip_find_rest(job->clip, job->from->size, job->allocator, &rest, &jump)) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a performance");
         caper_pose_destroy(&s.pose, job->allocator);
         caper_pose_destroy(&s.scratch, job->allocator);
+        caper_pose_destroy(&s.first, job->allocator);
         caper_free(job->allocator, s.deforms, deforms);
         return NULL;
     }
@@ -168,6 +229,9 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
         record.actor = actor;
         record.recorder = recorder_of(job);
         record.seconds = job->clip->duration;
+        // a person's puppet learns where the floor is from where feet stand, which nobody knows yet
+        bool leads = !job->filter && caperi_actor_puppet(actor, s.source)->creature;
+        record.settle = leads ? find_run_up(&s, job->from->size) : 0;
         record.before = perform;
         record.user = &s;
         record.progress = job->progress;
@@ -178,6 +242,7 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     caper_pose_filter_destroy(s.filter);
     caper_pose_destroy(&s.pose, job->allocator);
     caper_pose_destroy(&s.scratch, job->allocator);
+    caper_pose_destroy(&s.first, job->allocator);
     caper_free(job->allocator, s.deforms, deforms);
     return clip;
 }

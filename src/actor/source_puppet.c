@@ -147,6 +147,7 @@ static bool look(void *self, const caper_source_input *input, caper_offer *offer
     offer->keeps_root = true;
     offer->cut = p->puppet->cut;
     offer->solid = caperi_puppet_solid(p->puppet);
+    offer->calms = p->puppet->creature != NULL; // a person's limbs are not the solver's
     for (int i = 0; p->deforms_told && i < p->character->deform_count; i++) {
         offer->local.deforms[i] = p->deforms[i];
         offer->deform_weights[i] = 1;

@@ -251,6 +251,15 @@ static void redo_stages(caper_actor *actor)
     actor->model_is_base = false;
 }
 
+bool caperi_is_calm(const caper_actor *actor)
+{
+    bool calm = false;
+    for (int i = 0; i < actor->playing_count; i++) {
+        calm = calm || (actor->playing[i]->offers && actor->playing[i]->offer.calms);
+    }
+    return calm;
+}
+
 bool caperi_solve_goals(caper_actor *actor)
 {
     actor->model_is_local = false;
@@ -271,6 +280,7 @@ bool caperi_solve_goals(caper_actor *actor)
     job.goals = actor->goals;
     job.goal_count = actor->goal_count;
     job.base_local = actor->posed_any ? &actor->base : NULL; // rest is known to the solver
+    job.calm = caperi_is_calm(actor);
     job.scratch = actor->scratch;
     job.local_out = &local;
     caper_pose model = {actor->model.bodies, NULL, actor->model.body_count, 0};

@@ -480,7 +480,7 @@ void caperi_limbs_solve(caperi_solve *s)
         bool look = soft > 0.0f && !limb->branching && !(s->at_rest && is_within(s, limb));
         // feet that must be where they are keep to one: how many it takes jumps from frame to frame
         float base = s->params->limit_weight, more = caper_max(soft - base, 0.0f);
-        int bends = limb->node_count > ARM && more > 0.0f ? BENDS : 1;
+        int bends = limb->node_count > ARM && more > 0.0f && !s->calm ? BENDS : 1;
         for (int bend = 0; look && bend < bends; bend++) {
             float weight = bend == 0 ? caper_min(2.0f * soft, 1.0f) : more / (1.0f - base);
             if (!bend_back(s, limb, weight))

@@ -199,6 +199,7 @@ bool caper_solve(caper_solve_job *job)
     s.goal_count = s.node_count = s.limb_count = s.sweeps = 0;
     s.root_weight = 0.0f;
     s.gives = false;
+    s.calm = job->calm;
     s.at_rest = !job->base_local;
     s.solver = job->solver;
     s.character = character;

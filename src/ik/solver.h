@@ -109,6 +109,7 @@ typedef struct caperi_solve {
     const caper_transform *base_local;
     const caper_transform *base; ///< model space
     bool at_rest;                ///< the base is the rest pose
+    bool calm;                   ///< limbs are brought back to their limits once
     caper_transform *model;      ///< the answer
     caperi_q *delta;             ///< by body, where placed
     uint8_t *flags;              ///< by body

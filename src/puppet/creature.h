@@ -35,9 +35,11 @@ typedef struct caperi_creature_part {
 
 /// History of a part.
 typedef struct caperi_part_state {
-    float hold;      // of the latch, 0..1
-    int32_t holding; // it has the part
-    float raised;    // how much a foot follows a hand
+    float hold;                // of the latch, 0..1
+    int32_t holding;           // it has the part
+    float raised;              // how much a foot follows a hand
+    float lifted, lifted_rate; // share of the lift of feet on their way
+    caperi_chase path;         // of its point, in the space that goes with the performer
 } caperi_part_state;
 
 /// Where a spine body takes its turn from.

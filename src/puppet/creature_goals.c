@@ -10,10 +10,11 @@
 
 // Tuned numbers; found by trial on the menagerie under the captures of test_puppet_creatures.c,
 // where no other origin is named.
-#define STRAIGHT 0.985f        // share of a leg's path at which the root comes along
-#define HAND_REACH 0.97f       // share of an arm's path that hands are brought: they do not pull
-#define GIVE 0.05f             // share by which bodies stretch for feet that stand; 0.1 is the gate
-#define SOFTEN 0.2f            // share of a limb over which it nears straight: as walks have it
+#define STRAIGHT 0.985f  // share of a leg's path at which the root comes along
+#define HAND_REACH 0.97f // share of an arm's path that hands are brought: they do not pull
+#define GIVE 0.05f       // share by which bodies stretch for feet that stand; 0.1 is the gate
+#define FREE_GIVE 0.02f  // the same for what does not: nobody needs it longer; 0.98 is the gate
+#define SOFTEN 0.2f      // share of a limb over which it nears straight: as walks have it
 #define OFFSET_HALF_LIFE 0.04f // seconds in which the root follows its legs
 #define RETURN_HALF_LIFE 0.15f // the same when they let it go: it is not thrown back
 #define MAX_DRAG 0.45f // of the leg: how far behind a foot that stands may be left before it steps
@@ -142,7 +143,9 @@ static int fill_goals(const caperi_creature *c, caper_goal *goals)
             }
         }
         goals[i + 1] = goal_of(c, p->body, p->point, to, c->turns[i]);
-        goals[i + 1].rotation_weight = p->turns;
+        // feet in the air are turned by their limbs: what a person's ankle does is not for a hoof
+        goals[i + 1].rotation_weight = !p->turns ? 0 : p->foot ? c->weights[i] : 1;
+        goals[i + 1].give = p->foot && p->stands ? GIVE : FREE_GIVE;
         // what stands, stands; what moves in the air moves as its joints let it
         goals[i + 1].strict = 1 - caper_clamp(c->state.parts[i].hold, 0, 1);
     }

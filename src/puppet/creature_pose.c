@@ -27,10 +27,12 @@
 #define TAIL_SHARE 0.3f       // share of the lean that a tail takes: it balances
 #define STEP_SLOW 0.05f       // m/s of heel and ball of the performer: what is faster is on its way
 #define STEP_FAST 0.8f        // m/s: and here it is lifted in full
-#define LOW_KICK 0.25f        // of the leg: as high as one of many feet goes above the lower one
-#define TAKEN 0.5f            // share of a hand from which on it decides whether the foot stands
-#define UNTAKEN 0.1f          // share of a hand up to which the foot still stands by itself
-#define FAINT 1e-3f           // share of a hand, or metres, below which it is nothing
+#define LIFT_HALF_LIFE 0.012f // seconds in which it is lifted: speeds of captured feet tremble
+#define MOST_PATH 54.0f // m/s2 a metre of size, of a part on its way: beyond it is a pop (quality)
+#define LOW_KICK 0.25f  // of the leg: as high as one of many feet goes above the lower one
+#define TAKEN 0.5f      // share of a hand from which on it decides whether the foot stands
+#define UNTAKEN 0.1f    // share of a hand up to which the foot still stands by itself
+#define FAINT 1e-3f     // share of a hand, or metres, below which it is nothing
 
 // ------------------------------------------------------------------------------------ seeing
 
@@ -155,6 +157,11 @@ static void pose_base(caperi_creature *c, const caperi_seen *seen)
             caper_quat to = caper_quat_mul(turn, character->rest_model[i].rotation);
             caper_quat from = up >= 0 ? model[up].rotation : caper_quat_identity();
             local[i].rotation = caper_quat_normalize(caper_quat_mul(caper_quat_conj(from), to));
+            if (i != character->root_body) {
+                local[i].rotation = caper_joint_clamp(&character->bodies[i].joint,
+                                                      character->skeleton.rest_local[i].rotation,
+                                                      local[i].rotation);
+            }
         }
         model[i] = up >= 0 ? caper_transform_mul(model[up], local[i]) : local[i];
     }
@@ -286,7 +293,10 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
     // a foot that rolls stands on the slower of its points
     float speed = caper_min(caper_vec3_length(v[0]), caper_vec3_length(v[1]));
     float slow = 1 - caper_clamp((speed - STEP_SLOW) / (STEP_FAST - STEP_SLOW), 0, 1);
-    w.height += c->lift * (1 - slow * slow * slow); // it leaves at once: what is low would skate
+    float away = 1 - slow * slow * slow; // it leaves at once: what is low would skate
+    s->lifted = c->state.started ? s->lifted : away;
+    caper_spring(&s->lifted, &s->lifted_rate, away, 0, LIFT_HALF_LIFE, dt);
+    w.height += c->lift * caper_clamp(s->lifted, 0, 1);
     if (p->hand >= 0) {
         const caper_effector_state *hand = &stand_in->state.report.effectors[p->hand];
         float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);
@@ -334,9 +344,25 @@ static wish place_hand(const caperi_creature *c, const caper_puppet *stand_in,
     return w;
 }
 
+/// Where a part goes that is asked to be there: importance lets go at once, hands take feet over,
+/// captured points jump, and what follows them is not thrown.
+static caper_vec3 follow_path(caperi_creature *c, int i, caper_vec3 at, float floor, float dt)
+{
+    caperi_chase *path = &c->state.parts[i].path;
+    caper_vec3 to = caper_transform_unmul_point(c->way, at);
+    if (!c->state.started) {
+        caperi_chase_start(path, to);
+        return at;
+    }
+    to = caperi_chase_update(path, to, MOST_PATH * c->character->size, dt);
+    at = caper_transform_mul_point(c->way, to);
+    at.y = caper_max(at.y, floor);
+    return at;
+}
+
 /// Across the ground a part is by how high the performer is and what its own shape needs.
 static void offer(caperi_creature *c, int i, const caper_world_frame *frame, const wish *w,
-                  caper_offer_contact *out)
+                  float dt, caper_offer_contact *out)
 {
     const caperi_creature_part *p = &c->parts[i];
     float weight = caper_max(w->importance, c->state.parts[i].hold);
@@ -352,6 +378,7 @@ static void offer(caperi_creature *c, int i, const caper_world_frame *frame, con
     }
     float floor = ground.point.y + caperi_creature_drop(p, rotation, up);
     at.y = caper_max(caper_lerp(at.y, floor + w->height, weight), floor);
+    at = follow_path(c, i, at, floor, dt);
     c->floors[i] = floor;
     c->weights[i] = weight;
     memset(out, 0, sizeof *out);
@@ -410,7 +437,7 @@ int caperi_creature_specialize(caper_puppet *puppet, const caper_world_frame *fr
     for (int i = 0; i < c->part_count; i++) {
         wish w = c->parts[i].foot ? place_foot(c, puppet, &seen, general, i, dt)
                                   : place_hand(c, puppet, &seen, general, i);
-        offer(c, i, frame, &w, &contacts[i]);
+        offer(c, i, frame, &w, dt, &contacts[i]);
     }
     // the stand-in's measures, in the creature's world
     c->state.report = puppet->state.report;

@@ -160,7 +160,8 @@ static bool good_creature(const caperi_creature_state *s)
                 good_vector(s->offset_rate) && good_flag(s->started) && good_report(&s->report);
     for (int i = 0; i < CAPERI_MAX_PARTS; i++) {
         const caperi_part_state *p = &s->parts[i];
-        good = good && good_float(p->hold) && good_flag(p->holding) && good_float(p->raised);
+        good = good && good_float(p->hold) && good_flag(p->holding) && good_float(p->raised) &&
+               good_float(p->lifted) && good_float(p->lifted_rate) && good_chase(&p->path);
     }
     return good;
 }
