@@ -71,14 +71,18 @@ static void print_dropped(const caper_graph *g)
 {
     const caper_graph_report *r = &g->report;
     printf("  threshold %.1f mm; %d minima below it, dropped: %d other feet stand, %d near better "
-           "ones, %d feet slide, %d fall too fast, %d lead out of the largest of %d components\n",
+           "ones, %d feet slide, %d fall too fast, %d bend legs too far, %d lead out of the "
+           "largest of %d components\n",
            1e3 * (double)r->threshold, r->minimum_count, r->dropped_contacts, r->dropped_similar,
-           r->dropped_slip, r->dropped_fall, r->dropped_component, r->component_count);
+           r->dropped_slip, r->dropped_fall, r->dropped_bend, r->dropped_component,
+           r->component_count);
     if (r->made_clips + r->made_dropped > 0) {
-        printf("  bridges: %d taken, dropped: %d bodies in each other, %d feet slide, %d fall "
-               "wrongly, %d beyond the wanted size\n",
-               r->made_clips, r->made_penetrating, r->made_sliding, r->made_falling,
-               r->made_dropped - r->made_penetrating - r->made_sliding - r->made_falling);
+        printf("  bridges: %d taken, dropped: %d bodies in each other, %d feet slide, %d jump or "
+               "bend too far, %d fall wrongly, %d beyond the wanted size\n",
+               r->made_clips, r->made_penetrating, r->made_sliding, r->made_jumping,
+               r->made_falling,
+               r->made_dropped - r->made_penetrating - r->made_sliding - r->made_jumping -
+                   r->made_falling);
     }
     for (int c = 0; c < g->clip_count; c++) {
         if (g->origins[c].kept_frames == 0 && g->origins[c].second < 0) {

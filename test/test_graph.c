@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "caper/graph.h"
+#include "graph/blend.h"
 #include "graph/fall.h"
 #include "graph/graph.h"
 #include "graph_fixture.h"
@@ -148,6 +149,26 @@ static void blends_fall_as_the_curves_say(void)
     caperi_heights from = {y[2] + AT - 1, FRAMES - AT, 1}, to = {y[2], AT + WINDOW + 1, AT};
     float sources;
     CHECK(caperi_blend_fall(&from, &to, WINDOW, 30, 1.8f, &sources) <= 1.01f);
+}
+
+static void legs_beyond_their_limits_are_seen(void)
+{
+    caper_character *c = menagerie_load("performer");
+    REQUIRE(c != NULL);
+    int16_t foot = (int16_t)caper_character_find(c, "left_foot");
+    int knee = c->skeleton.parents[foot];
+    caper_pose pose = caper_character_pose(c, NULL);
+    for (int b = 0; b < c->body_count; b++)
+        pose.bodies[b] = c->skeleton.rest_local[b];
+    CHECK(caperi_limbs_beyond(c, &foot, 1, &pose) == 0);
+    const caper_joint *joint = &c->bodies[knee].joint;
+    REQUIRE(joint->kind == CAPER_JOINT_HINGE);
+    pose.bodies[knee].rotation =
+        caper_quat_mul(c->skeleton.rest_local[knee].rotation,
+                       caper_quat_from_axis_angle(joint->axis, joint->max + 0.25f));
+    CHECK_NEAR(caperi_limbs_beyond(c, &foot, 1, &pose), 0.25, 1e-3);
+    caper_pose_destroy(&pose, NULL);
+    caper_character_destroy(c);
 }
 
 // -- Built graphs
@@ -707,9 +728,9 @@ static void bad_defs_are_refused(void)
 }
 
 TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say,
-      every_node_reaches_every_other, a_lower_threshold_keeps_less,
-      other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,
-      walks_go_on_and_join, a_graph_comes_back_from_its_file,
+      legs_beyond_their_limits_are_seen, every_node_reaches_every_other,
+      a_lower_threshold_keeps_less, other_feet_stand_as_long_as_is_allowed, edges_join,
+      feet_are_between_their_two_places, walks_go_on_and_join, a_graph_comes_back_from_its_file,
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,

@@ -199,6 +199,7 @@ typedef struct caper_graph_report {
     int dropped_slip;            ///< feet that stand in both would slide, or the body is too
                                  ///< far off when they do not
     int dropped_fall;            ///< the body would be pulled down harder than a fall
+    int dropped_bend;            ///< legs would be bent beyond their limits
     int dropped_component;       ///< lead out of the largest component, or into it
     int component_count;         ///< strongly connected components that were found
     float threshold;             ///< metres: given, or found
@@ -206,6 +207,7 @@ typedef struct caper_graph_report {
     float mean_slip, max_slip;          ///< metres, of the transitions kept
     int made_clips, made_dropped;       ///< interpolated ones: kept for the build, and refused
     int made_sliding;                   ///< refused: feet that stand slide
+    int made_jumping;                   ///< refused: bodies jump, or joints bend beyond limits
     int made_penetrating, made_falling; ///< refused: bodies in each other; falls or flies wrongly
 } caper_graph_report;
 

@@ -14,6 +14,7 @@
 // of the soles is reported as slip.
 #include "graph/graph.h"
 
+#include "graph/blend.h"
 #include "graph/cloud.h"
 #include "graph/fall.h"
 #include "math/scalar.h"
@@ -34,6 +35,9 @@
 // g that a blend may pull a body down with where neither clip does: a tenth below what the judge
 // lets pass.
 #define FALL 1.1f
+// Radians that joints of a leg may be beyond their limits in a blend where neither clip is: 8
+// degrees, somewhat less than the judge lets pass.
+#define BEYOND 0.14f
 
 caper_graph_def caper_graph_def_default(void)
 {
@@ -58,6 +62,8 @@ typedef struct builder {
     caper_vec3 (*points)[CAPER_MAX_CONTACTS]; // by leg, in the frame of the foot
     int *point_counts;
     int legs;
+    int16_t feet[CAPERI_GRAPH_FEET]; // bodies that stand in some clip
+    int foot_count;
     caper_error *error;
 } builder;
 
@@ -398,6 +404,34 @@ static bool falls_wrongly(const builder *b, const caper_transition *t)
     return fall > caper_max(FALL, sources);
 }
 
+// Are legs bent beyond their limits on the way, farther than in the clips?
+static bool bends_wrongly(const builder *b, const caper_transition *t, caper_pose poses[2])
+{
+    const caper_clip *clips[2] = {b->draft.clips[t->from_clip], b->draft.clips[t->to_clip]};
+    const int frames[2] = {t->from_frame, t->to_frame};
+    for (int s = 1; s + 1 < b->cloud->window; s++) {
+        caper_root roots[2];
+        float before = 0.0f;
+        for (int k = 0; k < 2; k++) {
+            float time = (float)(frames[k] + s) / b->cloud->rate;
+            caper_clip_sample(clips[k], time, NULL, &poses[k]);
+            roots[k] = caper_clip_sample_root(clips[k], time);
+            before = caper_max(
+                before, caperi_limbs_beyond(b->def->character, b->feet, b->foot_count, &poses[k]));
+        }
+        float share = caper_smoothstep(0.0f, (float)(b->cloud->window - 1), (float)s);
+        roots[1] = caper_root_mul(t->align, roots[1]);
+        caperi_blend m = {
+            &poses[0], &poses[1], roots[0], roots[1], caperi_mix_roots(roots[0], roots[1], share),
+            share};
+        if (!caperi_mix_poses(&clips[0]->skeleton, b->feet, b->foot_count, &m) ||
+            caperi_limbs_beyond(b->def->character, b->feet, b->foot_count, &poses[0]) >
+                caper_max(before, BEYOND))
+            return true;
+    }
+    return false;
+}
+
 static int by_quality(const void *a, const void *b)
 {
     const caper_transition *p = a, *q = b;
@@ -431,13 +465,21 @@ static bool find_transitions(builder *b)
     int kept = drop_similar(b, job.minima, count);
     b->report.dropped_similar = count - kept;
     b->draft.transitions = kept >= 0 ? GRAB(&b->arena, kept, caper_transition) : NULL;
-    if (b->draft.transitions)
+    b->foot_count =
+        caperi_clips_feet((const caper_clip *const *)b->draft.clips, b->draft.clip_count, b->feet);
+    size_t bodies = (size_t)b->def->character->body_count;
+    caper_pose poses[2] = {{.body_count = (int)bodies}, {.body_count = (int)bodies}};
+    for (int k = 0; k < 2; k++)
+        poses[k].bodies = caper_arena_alloc_zero(&b->arena, bodies, sizeof *poses[k].bodies, 32);
+    if (b->draft.transitions && poses[0].bodies && poses[1].bodies)
         for (int i = 0; i < kept; i++) {
             caper_transition t = transition_of(b, &job.minima[i]);
             if (t.slip > b->def->max_slip || t.distance > job.threshold)
                 b->report.dropped_slip++;
             else if (falls_wrongly(b, &t))
                 b->report.dropped_fall++;
+            else if (bends_wrongly(b, &t, poses))
+                b->report.dropped_bend++;
             else
                 b->draft.transitions[b->draft.transition_count++] = t;
         }
@@ -445,7 +487,7 @@ static bool find_transitions(builder *b)
     if (b->draft.transition_count > 0)
         qsort(b->draft.transitions, (size_t)b->draft.transition_count, sizeof *b->draft.transitions,
               by_quality);
-    return b->draft.transitions || no_memory(b);
+    return (b->draft.transitions && poses[0].bodies && poses[1].bodies) || no_memory(b);
 }
 
 // Frames on edges of the largest component of the first transitions; -1 without memory.
@@ -489,8 +531,9 @@ static void fill_report(const builder *b, caper_graph *graph, int count)
     r->dropped_contacts = b->report.dropped_contacts;
     r->dropped_similar = b->report.dropped_similar;
     r->dropped_slip = b->report.dropped_slip, r->dropped_fall = b->report.dropped_fall;
+    r->dropped_bend = b->report.dropped_bend;
     r->made_clips = b->report.made_clips, r->made_dropped = b->report.made_dropped;
-    r->made_sliding = b->report.made_sliding;
+    r->made_sliding = b->report.made_sliding, r->made_jumping = b->report.made_jumping;
     r->made_penetrating = b->report.made_penetrating, r->made_falling = b->report.made_falling;
     r->dropped_component = count - graph->transition_count;
     r->threshold = b->def->threshold > 0.0f ? b->def->threshold

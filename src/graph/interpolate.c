@@ -10,8 +10,8 @@
 // Feet do not slide: while a foot stands, the root goes where that foot stays (two feet: their
 // mean); in flight it goes as the clips do, by weight. Bridges are made for the clips that are lost
 // without them first, then nearest first, up to the stated number of frames; those that put bodies
-// into each other more than their sources do, or fall or fly as nothing falls, are dropped
-// (section 6.1.3).
+// into each other more than their sources do, bend joints too far, jump, or fall or fly as nothing
+// falls, are dropped (section 6.1.3).
 #include "graph/graph.h"
 
 #include "caper/quality.h"
@@ -27,6 +27,10 @@
 #define PHASE_LEAST 0.05f // s: shorter ones are flicker of the detector, and join the one before
 #define TEMPO 2.0f        // most that a phase may take longer in one clip than in the other
 #define PENETRATION 2.0   // percent of frames beyond the sources': room `quality`'s gate
+#define FALL 1.1          // g, where the sources do not fall harder: as transitions
+#define BEYOND 8.0        // degrees beyond a limit, where the sources are not: as transitions
+#define POP_TRUNK 1.0     // percent of the size, where the sources do not: room `quality`'s gates
+#define POP_LIMBS 2.0
 
 #define GRAB(arena, count, type)                                                                   \
     caper_arena_alloc_zero(arena, (size_t)(count) + 1, sizeof(type), _Alignof(type))
@@ -53,8 +57,9 @@ typedef struct bridge {
 // What sources and bridges are compared by.
 typedef struct figures {
     bool measured;
-    double penetration; // percent of frames
-    double slip;        // mm, the worst stance
+    double penetration, slip; // percent, mm
+    double fall, beyond;      // g, degrees
+    double pops[2];           // percent of the size: trunk, limbs
 } figures;
 
 typedef struct maker {
@@ -363,10 +368,14 @@ static figures figures_of(const maker *m, const caper_clip *clip)
     job.ignore_declared = true; // a sole that rolls does not slide
     job.allocator = m->def->allocator;
     caper_report *report = caper_check(&job, NULL);
-    figures f = {true, 0.0, 0.0};
+    figures f = {.measured = true};
     if (report) {
         f.penetration = report->measures[CAPER_METRIC_SELF_PENETRATION].value;
         f.slip = report->measures[CAPER_METRIC_SLIP_MAX].value;
+        f.fall = report->measures[CAPER_METRIC_FALL].value;
+        f.beyond = report->measures[CAPER_METRIC_LIMITS_MAX].value;
+        f.pops[0] = report->measures[CAPER_METRIC_POP_TRUNK].value;
+        f.pops[1] = report->measures[CAPER_METRIC_POP_LIMBS].value;
     }
     caper_report_destroy(report);
     return f;
@@ -391,8 +400,17 @@ static bool judge(maker *m, const bridge *b, const caper_clip *clip, caper_graph
         report->made_sliding++;
         return false;
     }
+    const double pops[2] = {POP_TRUNK, POP_LIMBS};
+    bool jumps = made.beyond > fmax(BEYOND, fmax(one.beyond, two.beyond));
+    for (int i = 0; i < 2; i++)
+        jumps = jumps || made.pops[i] > fmax(pops[i], fmax(one.pops[i], two.pops[i]));
+    if (jumps) {
+        report->made_jumping++;
+        return false;
+    }
     caper_rate_sense sense;
-    if (caper_rate_detect(m->def->character, clip, &sense) && sense.too_fast) {
+    if (made.fall > fmax(FALL, fmax(one.fall, two.fall)) ||
+        (caper_rate_detect(m->def->character, clip, &sense) && sense.too_fast)) {
         report->made_falling++;
         return false;
     }
