@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NUMBER 4000000000u // of the name: one that a counter of writes does not come to
-
 // Beside the path, by a name that caper_file_write sweeps once its process is gone.
 static char *name_beside(const char *path)
 {

@@ -338,6 +338,10 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
         job.user = w;
         job.progress = &progress;
         clip = actor ? caper_record(&job, error) : NULL;
+        if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
+            fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
+                    caper_gait_mode_name(caper_gait_get_mode(gait)));
+        }
         if (clip && w->left >= 0) {
             fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
                     (double)w->left);
