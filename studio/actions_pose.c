@@ -96,6 +96,31 @@ static bool pose_rest(studio *s, const action_args *a, caper_error *error)
     return pose(s, &place, rest, parts ? parts : CAPER_KEY_POSITION, s->look.autokey, error);
 }
 
+// The same at the time of a key: the trajectory goes through that point.
+static bool trail_put(studio *s, const action_args *a, caper_error *error)
+{
+    const caper_channel *c = state_channel(&s->doc.state);
+    const caper_curve *curve = c ? caper_channel_curve(c, CAPER_CURVE_POSITION, NULL) : NULL;
+    int key = (int)a->number[0];
+    caper_place place;
+    caper_transform special;
+    if (!curve || key < 0 || key >= curve->key_count) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "trail_put", 0, 0,
+                               "found no key %d of positions in the channel", key);
+    }
+    float time = curve->keys[key].time;
+    if (s->doc.state.body < 0 || !view_pose_at(s, time, &place, &special)) {
+        return no_body(error);
+    }
+    special.position =
+        caper_vec3_make((float)a->number[1], (float)a->number[2], (float)a->number[3]);
+    return document_take_motion(
+        &s->doc,
+        caper_motion_set_key(state_motion(&s->doc.state), s->doc.state.branch, s->doc.state.channel,
+                             time, &place, special, CAPER_KEY_POSITION, error),
+        error);
+}
+
 // Selected keys of positions, moved as the active body goes: metres instead of general numbers.
 static bool key_reach(studio *s, const action_args *a, caper_error *error)
 {
@@ -169,6 +194,9 @@ const action actions_pose[] = {
     {"pose_move", "x:f y:f z:f", "move the active body by so many metres", ACTION_EDIT, pose_move},
     {"pose_put", "x:f y:f z:f", "put the active body there, metres from the character's origin",
      ACTION_EDIT, pose_put},
+    {"trail_put", "key:i x:f y:f z:f",
+     "put the active body there at a key of the channel, metres from the character's origin",
+     ACTION_EDIT, trail_put},
     {"pose_turn", "x:f y:f z:f degrees:f", "turn the active body about an axis", ACTION_EDIT,
      pose_turn},
     {"pose_rest", "", "the active body as at rest", ACTION_EDIT, pose_rest},

@@ -167,6 +167,7 @@ void state_copy(doc_state *to, const doc_state *from)
     asset_keep(to->pending);
     asset_keep(to->world);
     asset_keep(to->space);
+    asset_keep(to->stride);
     for (int i = 0; i < to->cast_count; i++) {
         asset_keep(to->cast[i].body);
     }
@@ -178,6 +179,7 @@ void state_free(doc_state *state)
     asset_drop(state->pending);
     asset_drop(state->world);
     asset_drop(state->space);
+    asset_drop(state->stride);
     for (int i = 0; i < state->cast_count; i++) {
         asset_drop(state->cast[i].body);
     }
@@ -267,6 +269,7 @@ bool document_open(document *doc)
     doc->past = calloc(DOC_MAX_STEPS, sizeof *doc->past);
     doc->future = calloc(DOC_MAX_STEPS, sizeof *doc->future);
     doc->state.body = -1;
+    setup_default(&doc->state.setup);
     return doc->past && doc->future;
 }
 

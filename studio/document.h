@@ -6,6 +6,7 @@
 #define CAPER_STUDIO_DOCUMENT_H
 
 #include "cli.h"
+#include "setup.h"
 
 #include "caper/caper.h"
 
@@ -66,6 +67,8 @@ typedef struct doc_state {
     asset *pending; // the motion with a pose that is not keyed yet, or NULL
     asset *world;   // NULL: flat ground
     asset *space;   // of parameters, or NULL
+    asset *stride;  // the clip that goes by its feet, or NULL
+    live_setup setup;
     cast_member cast[DOC_MAX_CAST];
     int cast_count;
     int branch, channel; // that is edited; -1: none

@@ -11,12 +11,10 @@ void live_record(studio *s);
 const stage_driver *gait_driver(void);
 // Walk that way: forward and left, shares of the speed.
 void gait_walk(float forward, float left);
-bool gait_style(const char *name, float weight, caper_error *error);
 
 const stage_driver *physics_driver(void);          // NULL where the build has no physics
 bool physics_throw(studio *s, caper_error *error); // a ball at the active character
 bool physics_knock_out(studio *s, float seconds, caper_error *error);
-bool physics_gain(studio *s, float gain, caper_error *error);
 int physics_balls(void);
 // Where a body is under physics; false: it is not.
 bool physics_place(int member, int body, caper_transform *place);
@@ -31,11 +29,7 @@ const caper_puppet_report *puppet_report(const studio *s, int member);
 
 const stage_driver *space_driver(void); // NULL where the build has no spacetime
 const stage_driver *stride_driver(void);
-// The clip that goes by its feet; it is read and put onto the world when they are driven.
-bool stride_clip(studio *s, const char *path, caper_error *error);
 
 const stage_driver *path_driver(void);
-// The path that is walked: x and z of each point.
-bool path_set(const double *xz, int count, caper_error *error);
 
 #endif

@@ -111,11 +111,20 @@ static double own_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 // Frames as fast as they go; the cast on this thread alone, so that what it costs is counted.
 static void measure(studio *s, double started)
 {
-    double total = 0, outside = 0, worst = 0, work = 0, own = 0;
-    int frames = 150, first = 10;
+    enum {
+        FRAMES = 150
+    };
+    double total = 0, outside = 0, times[FRAMES] = {0}, work = 0, own = 0;
+    int frames = FRAMES, first = 10;
     caper_job_pool_destroy(s->stage.pool);
     s->stage.pool = NULL;
     studio_do(s, "play 1");
@@ -126,7 +135,7 @@ static void measure(studio *s, double started)
         } else if (i >= first) {
             total += s->frame_ms;
             outside += s->outside_ms;
-            worst = s->frame_ms > worst ? s->frame_ms : worst;
+            times[i - first] = s->frame_ms;
         }
     }
     struct rusage usage;
@@ -136,10 +145,12 @@ static void measure(studio *s, double started)
     // this thread's work, then that of the driver's threads: what a frame takes at most where
     // nothing else runs
     double alone = mine + (all - mine) / (cores > 1 ? (double)cores : 1);
-    printf("characters %d\nstart_ms %.0f\nframes %d\nframe_ms %.2f\nworst_ms %.2f\n"
+    qsort(times, FRAMES, sizeof times[0], by_value);
+    printf("characters %d\nstart_ms %.0f\nframes %d\nframe_ms %.2f\nframe_95_ms %.2f\nworst_ms "
+           "%.2f\n"
            "cpu_ms %.2f\nown_cpu_ms %.2f\nalone_ms %.2f\noutside_cpu_ms %.2f\nmemory_mb %.1f\n",
-           s->doc.state.cast_count, started, frames, total / frames, worst, all, mine, alone,
-           outside / frames, (double)usage.ru_maxrss / 1024.0);
+           s->doc.state.cast_count, started, frames, total / frames, times[FRAMES * 95 / 100],
+           times[FRAMES - 1], all, mine, alone, outside / frames, (double)usage.ru_maxrss / 1024.0);
 }
 
 static int run(studio *s, const options *o, int argc, char **argv, double begin)

@@ -38,9 +38,62 @@ bool panel_is_front(const char *name)
     return false;
 }
 
+static void draw_front(studio *s, const panel *p)
+{
+    in_front[p->place] = p;
+    ui_child_begin(p->name, 0, 0);
+    p->draw(s);
+    ui_child_end();
+}
+
+// Do the names fit into one row of tabs?
+static bool fits(panel_place place)
+{
+    float room, height, used = 0;
+    ui_room(&room, &height);
+    for (int i = 0; i < CAPER_COUNT_OF(panels); i++) {
+        used += panels[i]->place == place ? ui_write_width(panels[i]->name) + 24 * ui_scale() : 0;
+    }
+    return used < room;
+}
+
+// Rows of buttons where one row of tabs would hide some.
+static void draw_rows(studio *s, panel_place place)
+{
+    const panel *front = in_front[place];
+    const char *wanted = s->front[place];
+    float room, height, used = 0, k = ui_scale();
+    ui_room(&room, &height);
+    for (int i = 0; i < CAPER_COUNT_OF(panels); i++) {
+        const panel *p = panels[i];
+        if (p->place != place) {
+            continue;
+        }
+        front = !front || (wanted && strcmp(wanted, p->name) == 0) ? p : front;
+        float width = ui_write_width(p->name) + 14 * k;
+        if (used > 0 && used + width + 4 * k < room) {
+            ui_same_line();
+        } else {
+            used = 0;
+        }
+        used += width + 8 * k;
+        if (ui_toggle(p->name, p == front, width)) {
+            front = p;
+        }
+        ui_tip(p->tip);
+    }
+    s->front[place] = NULL;
+    ui_separator();
+    draw_front(s, front);
+}
+
 void panel_tabs(studio *s, panel_place place)
 {
     static const char *const ids[] = {"left", "right", "bottom"};
+    if (!fits(place)) {
+        draw_rows(s, place);
+        return;
+    }
     if (!ui_tabs_begin(ids[place])) {
         return;
     }
@@ -53,10 +106,7 @@ void panel_tabs(studio *s, panel_place place)
         bool open = ui_tab_begin(p->name, wanted && strcmp(wanted, p->name) == 0);
         ui_tip(p->tip);
         if (open) {
-            in_front[place] = p;
-            ui_child_begin(p->name, 0, 0);
-            p->draw(s);
-            ui_child_end();
+            draw_front(s, p);
             ui_tab_end();
         }
     }

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_POINTS 256
-
 typedef struct walk {
     caper_graph_player *player;
     caper_graph_source graph;
@@ -21,7 +19,7 @@ typedef struct walk {
 static walk walks[DOC_MAX_CAST];
 static caper_graph *graph;
 static char path[512], note[200];
-static caper_vec3 points[MAX_POINTS];
+static caper_vec3 points[SETUP_POINTS]; // of the document, as they are walked
 static int point_count;
 static bool drawing;
 static float froude = 0.2f;
@@ -126,17 +124,27 @@ const stage_driver *path_driver(void)
     return &driver;
 }
 
-bool path_set(const double *xz, int count, caper_error *error)
+// The path is the document's; those who walk another one begin anew.
+static void update(studio *s, float dt)
 {
-    if (count < 2 || count > MAX_POINTS) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, "path", 0, 0,
-                               "found %d points, expected 2 to %d", count, MAX_POINTS);
+    const live_setup *set = &s->doc.state.setup;
+    bool same = point_count == set->path_count;
+    (void)dt;
+    froude = set->froude;
+    for (int i = 0; same && i < point_count; i++) {
+        same = points[i].x == set->path[i][0] && points[i].z == set->path[i][1];
     }
-    for (int i = 0; i < count; i++) {
-        points[i] = caper_vec3_make((float)xz[2 * i], 0, (float)xz[2 * i + 1]);
+    if (same) {
+        return;
     }
-    point_count = count;
-    return true;
+    point_count = set->path_count;
+    for (int i = 0; i < point_count; i++) {
+        points[i] = caper_vec3_make(set->path[i][0], 0, set->path[i][1]);
+    }
+    if (s->stage.driver == &driver) {
+        stage_drive(&s->stage, NULL);
+        stage_drive(&s->stage, &driver);
+    }
 }
 
 static void load(studio *s)
@@ -172,7 +180,10 @@ static void draw(studio *s)
     }
     ui_enable();
     ui_width(150 * k);
-    ui_slide("speed (Froude)", &froude, 0.02f, 0.8f, "%.2f");
+    float speed = s->doc.state.setup.froude;
+    if (ui_slide("speed (Froude)", &speed, 0.02f, 0.8f, "%.2f")) {
+        studio_do(s, "gait_speed %.4g", (double)speed);
+    }
     ui_separator();
     ui_width(150 * k);
     ui_field("##graph", "NAME.graph.json", path, sizeof path);
@@ -191,17 +202,14 @@ static void overlay(studio *s, ui_rect rect, bool hovered)
     if (drawing && hovered && m.down[0] && !m.alt) {
         caper_vec3 o, d;
         view_ray(s, m.x, m.y, &o, &d);
-        if (m.pressed[0]) {
-            point_count = 0;
-        }
         caper_vec3 at = d.y < -1e-3f ? caper_vec3_add_scaled(o, d, -o.y / d.y) : o;
-        bool far = point_count == 0 ||
+        bool far = point_count == 0 || m.pressed[0] ||
                    caper_vec3_distance(at, points[point_count - 1]) > 0.02f * s->look.distance;
-        if (d.y < -1e-3f && far && point_count < MAX_POINTS) {
-            points[point_count++] = at;
+        if (d.y < -1e-3f && far && (m.pressed[0] || point_count < SETUP_POINTS)) {
+            studio_do(s, "path_draw %d %.6g %.6g", m.pressed[0], (double)at.x, (double)at.z);
         }
     }
-    float xy[2 * MAX_POINTS];
+    float xy[2 * SETUP_POINTS];
     int count = 0;
     for (int i = 0; i < point_count; i++) {
         if (view_project(s, points[i], &xy[2 * count], &xy[2 * count + 1])) {
@@ -226,5 +234,6 @@ const panel panel_graph = {.name = "Path",
                            .tip = "Draw a path and watch it walked, by a motion graph or a gait.",
                            .place = PANEL_RIGHT,
                            .draw = draw,
+                           .update = update,
                            .overlay = overlay,
                            .close = close};

@@ -38,7 +38,6 @@ static void draw_head(studio *s, const caper_motion *m)
     if (ui_button("faster", 0)) {
         studio_do(s, "motion_stretch %.6g", (double)(m->duration * 0.8f));
     }
-    ui_same_line();
     bool loops = m->loops, handed = m->handed;
     if (ui_check("loops", &loops)) {
         studio_do(s, "motion_loops %d", loops);

@@ -141,18 +141,18 @@ bool physics_knock_out(studio *s, float seconds, caper_error *error)
                                           "it cannot be knocked out");
 }
 
-bool physics_gain(studio *s, float value, caper_error *error)
+// The gain of dolls is the document's.
+static void follow_gain(const studio *s)
 {
-    if (!world) {
-        return no_world(error);
+    if (gain == s->doc.state.setup.gain) {
+        return;
     }
-    gain = caper_clamp(value, 0, 2);
-    for (int i = 0; i < s->stage.count; i++) {
+    gain = s->doc.state.setup.gain;
+    for (int i = 0; world && i < s->stage.count; i++) {
         if (dolls[i] >= 0) {
             caper_physics_set_gain(world, dolls[i], gain);
         }
     }
-    return true;
 }
 
 int physics_balls(void)
@@ -213,13 +213,13 @@ static void draw(studio *s)
     }
     ui_text_wrap(COLOR_DIM, "The cast plays the motion as bodies with weight. Drag a body in the "
                             "viewport with the left button; push the active one here.");
-    ui_disable(!on);
     ui_width(150 * ui_scale());
-    float now = gain;
+    float now = s->doc.state.setup.gain;
     if (ui_slide("strength", &now, 0, 2, "%.2f")) {
         studio_do(s, "gain %.4g", (double)now);
     }
     ui_tip("Times all gains: weak dolls sag and fall.");
+    ui_disable(!on);
     ui_width(150 * ui_scale());
     ui_slide("push, N", &strength, 10, 3000, "%.0f");
     int member = s->doc.state.member;
@@ -296,6 +296,12 @@ static void overlay(studio *s, ui_rect rect, bool hovered)
     }
 }
 
+static void update(studio *s, float dt)
+{
+    (void)dt;
+    follow_gain(s);
+}
+
 static void close(studio *s)
 {
     (void)s;
@@ -306,6 +312,7 @@ const panel panel_physics = {.name = "Physics",
                              .tip = "Push, drag and knock over the cast.",
                              .place = PANEL_RIGHT,
                              .draw = draw,
+                             .update = update,
                              .overlay = overlay,
                              .close = close};
 
@@ -342,13 +349,6 @@ bool physics_knock_out(studio *s, float seconds, caper_error *error)
 {
     (void)s;
     (void)seconds;
-    return no_physics(error);
-}
-
-bool physics_gain(studio *s, float value, caper_error *error)
-{
-    (void)s;
-    (void)value;
     return no_physics(error);
 }
 

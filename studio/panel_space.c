@@ -115,6 +115,7 @@ static void draw_dimension(studio *s, const space_player *p, int i)
     const char *name = caper_space_dimension_name(space, i);
     int count = caper_space_value_count(space, i);
     ui_id_push(i);
+    ui_align();
     ui_text_color(COLOR_SKY, "%s", name);
     ui_same_line();
     if (ui_button("remove", 0)) {

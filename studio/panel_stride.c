@@ -17,10 +17,9 @@ typedef struct going {
 } going;
 
 static going goings[DOC_MAX_CAST];
-static asset *clip; // kept; NULL: none yet
+static asset *clip;    // of the document, kept while it is worn; NULL: none yet
+static live_setup now; // what they go by
 static wardrobe clothes;
-static caper_stride_def choices;
-static bool chosen, away = true; // choices were made; they walk away from the viewer
 
 static bool start(void *self, stage *on_stage, int member, caper_error *error)
 {
@@ -33,7 +32,12 @@ static bool start(void *self, stage *on_stage, int member, caper_error *error)
                                "found no clip: choose one in the panel Stride");
     }
     const caper_clip *own = wardrobe_fit(&clothes, clip, m->body, error);
-    caper_stride_def def = chosen ? choices : caper_stride_def_default();
+    caper_stride_def def = caper_stride_def_default();
+    def.drive = now.stride_drive;
+    def.rule = now.stride_rule;
+    def.climb = now.climb;
+    def.keep_stride = now.keep_stride;
+    def.keep_pace = now.keep_pace;
     def.character = asset_character(m->body);
     g->stride = own ? caper_stride_create(&def, error) : NULL;
     if (!g->stride) {
@@ -46,7 +50,7 @@ static bool start(void *self, stage *on_stage, int member, caper_error *error)
                                "the actor takes no further stage");
     }
     caper_root root = m->home;
-    root.yaw += away ? CAPER_PI : 0;
+    root.yaw += now.away ? CAPER_PI : 0;
     caper_actor_set_root(m->actor, root);
     caper_play_def play = caper_play_def_default();
     play.clip = own;
@@ -89,46 +93,43 @@ const stage_driver *stride_driver(void)
     return &driver;
 }
 
-static void again(studio *s)
+// Clip and choices are the document's; those who go by others begin anew.
+static void update(studio *s, float dt)
 {
-    if (s->stage.driver == &driver) {
-        stage_drive(&s->stage, NULL);
-        stage_drive(&s->stage, &driver);
-    }
-}
-
-bool stride_clip(studio *s, const char *path, caper_error *error)
-{
-    asset *loaded = asset_load(path, CLI_ASSET_CLIP, error);
-    if (!loaded) {
-        return false;
-    }
-    if (!loaded->loaded.character) {
-        asset_drop(loaded);
-        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                               "found no skeleton in it, expected that of who moves");
+    (void)dt;
+    const live_setup *set = &s->doc.state.setup;
+    bool same = clip == s->doc.state.stride && now.stride_drive == set->stride_drive &&
+                now.stride_rule == set->stride_rule && now.climb == set->climb &&
+                now.keep_stride == set->keep_stride && now.keep_pace == set->keep_pace &&
+                now.away == set->away;
+    if (same) {
+        return;
     }
     bool on = s->stage.driver == &driver;
     if (on) {
         stage_drive(&s->stage, NULL);
     }
-    wardrobe_clear(&clothes);
-    asset_drop(clip);
-    clip = loaded;
+    if (clip != s->doc.state.stride) {
+        wardrobe_clear(&clothes);
+        asset_drop(clip);
+        clip = asset_keep(s->doc.state.stride);
+    }
+    now = *set;
     if (on) {
         stage_drive(&s->stage, &driver);
     }
-    session_note_recent(s, path);
-    return true;
+}
+
+static void check_choice(studio *s, const char *label, const char *field, bool value)
+{
+    if (ui_check(label, &value)) {
+        studio_do(s, "stride_set %s %d", field, value);
+    }
 }
 
 static void draw_choices(studio *s)
 {
-    bool changed = false;
-    if (!chosen) {
-        chosen = true;
-        choices = caper_stride_def_default();
-    }
+    const live_setup *set = &s->doc.state.setup;
     static const char *drives[CAPER_STRIDE_DRIVE_COUNT], *rules[CAPER_STRIDE_RULE_COUNT];
     for (int i = 0; i < CAPER_STRIDE_DRIVE_COUNT; i++) {
         drives[i] = caper_stride_drive_name((caper_stride_drive)i);
@@ -136,24 +137,25 @@ static void draw_choices(studio *s)
     for (int i = 0; i < CAPER_STRIDE_RULE_COUNT; i++) {
         rules[i] = caper_stride_rule_name((caper_stride_rule)i);
     }
-    int by = (int)choices.drive, rule = (int)choices.rule;
-    float k = ui_scale();
+    int by = (int)set->stride_drive, rule = (int)set->stride_rule;
+    float k = ui_scale(), climb = set->climb;
     ui_width(150 * k);
-    changed = ui_pick("feet move the root", &by, drives, CAPER_STRIDE_DRIVE_COUNT) || changed;
+    if (ui_pick("feet move the root", &by, drives, CAPER_STRIDE_DRIVE_COUNT)) {
+        studio_do(s, "stride_set drive %s", drives[by]);
+    }
     ui_tip("auto: where the clip stays on the spot.");
     ui_width(150 * k);
-    changed = ui_pick("by the rule", &rule, rules, CAPER_STRIDE_RULE_COUNT) || changed;
-    choices.drive = (caper_stride_drive)by;
-    choices.rule = (caper_stride_rule)rule;
-    ui_width(150 * k);
-    changed = ui_slide("highest step, legs", &choices.climb, 0.05f, 0.6f, "%.2f") || changed;
-    ui_tip("Steps that would climb more are made shorter.");
-    changed = ui_check("keep the length of steps", &choices.keep_stride) || changed;
-    changed = ui_check("keep the pace", &choices.keep_pace) || changed;
-    changed = ui_check("away from the viewer", &away) || changed;
-    if (changed) {
-        again(s);
+    if (ui_pick("by the rule", &rule, rules, CAPER_STRIDE_RULE_COUNT)) {
+        studio_do(s, "stride_set rule %s", rules[rule]);
     }
+    ui_width(150 * k);
+    if (ui_slide("highest step, legs", &climb, 0.05f, 0.6f, "%.2f")) {
+        studio_do(s, "stride_set climb %.4g", (double)climb);
+    }
+    ui_tip("Steps that would climb more are made shorter.");
+    check_choice(s, "keep the length of steps", "keep_stride", set->keep_stride);
+    check_choice(s, "keep the pace", "keep_pace", set->keep_pace);
+    check_choice(s, "away from the viewer", "away", set->away);
 }
 
 static void draw(studio *s)
@@ -198,4 +200,5 @@ const panel panel_stride = {.name = "Stride",
                             .tip = "A clip goes by its feet over the world.",
                             .place = PANEL_RIGHT,
                             .draw = draw,
+                            .update = update,
                             .close = close};

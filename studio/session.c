@@ -150,7 +150,13 @@ bool session_write(const studio *s, const char *motion_path, caper_text *t)
         caper_text_append_string(t, "\nspace ");
         append_asset(t, d->space, motion_path, DOC_MAX_CAST + 1);
     }
-    caper_text_printf(t, "\nbranch %d\nchannel %d\n", d->branch, d->channel);
+    if (d->stride) {
+        caper_text_append_string(t, "\nstride ");
+        append_quoted(t, d->stride->name);
+    }
+    caper_text_append_string(t, "\n");
+    setup_write(&d->setup, t);
+    caper_text_printf(t, "branch %d\nchannel %d\n", d->branch, d->channel);
     const caper_character *c = state_character(d, d->member);
     if (c) {
         caper_text_printf(t, "active %d ", d->member);

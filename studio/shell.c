@@ -321,7 +321,8 @@ static void draw_tour(studio *s, ui_rect view)
         return;
     }
     float k = ui_scale(), width = 360 * k;
-    ui_note_begin("tour", view.x + 12 * k, view.y + 12 * k, width);
+    // below, where feet are: heads and hands stay to be seen
+    ui_note_begin("tour", view.x + 12 * k, view.y + view.h - 128 * k, width);
     ui_text_color(COLOR_ORANGE, "%d/%d  %s", s->touring, count, pages[s->touring - 1][0]);
     ui_text_wrap(COLOR_TEXT, pages[s->touring - 1][1]);
     if (s->touring > 1) {
@@ -383,6 +384,9 @@ static void border(ui_rect r, float *size, float sign, bool upright, float low, 
     }
     if (held == size) {
         *size = caper_clamp(*size + sign * (upright ? m.dx : m.dy) / ui_scale(), low, high);
+    }
+    if (ui_blocked()) {
+        return; // it would be drawn over the question
     }
     ui_over(true);
     ui_fill(r, held == size || over ? COLOR_BLUE : COLOR_DARK, 0);

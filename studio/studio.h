@@ -229,4 +229,9 @@ bool view_pose_at(studio *s, float time, caper_place *place, caper_transform *sp
 // Draw it and let it be dragged; true while it has the mouse.
 bool gizmo_draw(studio *s, ui_rect rect, bool hovered);
 
+// --- trails (trails.c) ---------------------------------------------------------------------------
+
+// The keys on the trajectory of the active body, draggable; true while one is held.
+bool trails_draw(studio *s, bool hovered);
+
 #endif

@@ -43,6 +43,32 @@ static float step_of(float seconds)
     return power;
 }
 
+static float snapped(const studio *s, float time)
+{
+    return s->look.snap ? floorf(time * s->look.rate + 0.5f) / s->look.rate : time;
+}
+
+// An event is taken by its mark and dragged along; true while one is held.
+static bool drag_event(studio *s, const timeline *t, ui_rect ruler, bool hovered)
+{
+    static int held = -1;
+    const caper_motion *motion = state_motion(&s->doc.state);
+    ui_mouse m = ui_get_mouse();
+    float k = ui_scale();
+    held = m.down[0] && held < motion->event_count ? held : -1;
+    for (int i = 0; i < motion->event_count && hovered && ui_inside(ruler, m.x, m.y); i++) {
+        float x = timeline_x(t, motion->events[i].time);
+        if (fabsf(m.x - x) < 5 * k && m.y > ruler.y + ruler.h - 9 * k) {
+            held = m.pressed[0] ? i : held;
+            ui_write(x + 7 * k, ruler.y + 2 * k, COLOR_PINK, motion->events[i].name);
+        }
+    }
+    if (held >= 0 && m.dx != 0) {
+        studio_do(s, "event_move %d %.6g", held, (double)snapped(s, timeline_time(t, m.x)));
+    }
+    return held >= 0;
+}
+
 float timeline_ruler(studio *s, const timeline *t, bool hovered)
 {
     const caper_motion *motion = state_motion(&s->doc.state);
@@ -61,7 +87,8 @@ float timeline_ruler(studio *s, const timeline *t, bool hovered)
         char text[32];
         snprintf(text, sizeof text, "%.*f", step < 0.1f ? 2 : 1, (double)at);
         ui_line(x, r.y + height - 6 * k, x, r.y + height, COLOR_DIM, 1);
-        ui_write(x + 3 * k, r.y + 2 * k, COLOR_DIM, text);
+        float wide = ui_write_width(text) + 3 * k; // the last one stands before its mark
+        ui_write(x + wide > r.x + r.w ? x - wide : x + 3 * k, r.y + 2 * k, COLOR_DIM, text);
     }
     for (int i = 0; i < motion->event_count; i++) {
         float x = timeline_x(t, motion->events[i].time);
@@ -71,15 +98,15 @@ float timeline_ruler(studio *s, const timeline *t, bool hovered)
     ui_unclip();
     static bool held;
     ui_mouse m = ui_get_mouse();
+    if (drag_event(s, t, r, hovered)) {
+        return height;
+    }
     if (hovered && m.pressed[0] && ui_inside(r, m.x, m.y)) {
         held = true;
     }
     held = held && m.down[0];
     if (held) {
-        float time = caper_clamp(timeline_time(t, m.x), 0, motion->duration);
-        if (s->look.snap) {
-            time = floorf(time * s->look.rate + 0.5f) / s->look.rate;
-        }
+        float time = snapped(s, caper_clamp(timeline_time(t, m.x), 0, motion->duration));
         if (time != s->doc.state.time || s->playing) {
             if (s->playing) {
                 studio_do(s, "play 0");

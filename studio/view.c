@@ -514,6 +514,7 @@ void view_draw(studio *s, ui_rect rect)
     draw_targets(s, canvas.hovered || canvas.held, &taken);
     bool busy = navigation(s, &m) != 0;
     taken = (!s->stage.driver && !taken && !busy && gizmo_draw(s, r, canvas.hovered)) || taken;
+    taken = trails_draw(s, canvas.hovered && !taken && !busy && !m.alt) || taken;
     panel_overlays(s, r, canvas.hovered && !taken && !busy);
     if (canvas.held && busy) {
         navigate(s, &m);

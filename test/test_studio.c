@@ -125,6 +125,7 @@ static const example examples[] = {
     {"pose_put 0.5 1.5 0.2", {"active 0 left_hand", "time 1"}},
     {"pose_turn 0 0 1 30", {"active 0 left_hand", "time 1"}},
     {"pose_rest", {"active 0 left_hand", "time 1"}},
+    {"trail_put 3 0.5 1.5 0.2", {"active 0 left_hand"}},
     {"key", {"time 1.11"}},
     {"stairs 6 0.17 0.29", {0}},
     {"body_move 0 0.05 0.02", {"active 0 left_hand"}},
@@ -135,6 +136,15 @@ static const example examples[] = {
     {"limb_remove", {"active 1 left_front_paw"}},
     {"space hopper", {0}},
     {"space_values pace 0 0.1 0.2", {"space hopper"}},
+    {"gait_style limp 0.5", {0}},
+    {"gait_speed 0.4", {0}},
+    {"gait_foot 1 0.4 0.9", {0}},
+    {"gait_param 2 3 duty 0.7", {0}},
+    {"gain 0.5", {0}},
+    {"path 0 0 1 2 3 4", {0}},
+    {"path_draw 0 1 2", {"path_draw 1 0 0"}},
+    {"stride test_studio_stride.clip.json", {"export test_studio_stride.clip.json"}},
+    {"stride_set climb 0.4", {0}},
     {"orbit 20 5", {0}},
     {"pan 0.1 0.2", {0}},
     {"zoom 1.5", {0}},
@@ -180,6 +190,7 @@ static void every_action_is_undone_and_done_again(void)
         caper_text_free(&redone);
         studio_close(&s);
     }
+    unlink("test_studio_stride.clip.json");
 }
 
 // An action without an example is an action without a test.

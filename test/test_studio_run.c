@@ -123,6 +123,139 @@ static void a_hand_is_clicked_dragged_and_undone(void)
     end();
 }
 
+static void drag(float x, float y, float dx, float dy)
+{
+    ui_push_mouse(x, y);
+    frames(1);
+    ui_push_button(0, true);
+    frames(1);
+    for (int i = 1; i <= 5; i++) {
+        ui_push_mouse(x + dx * (float)i / 5, y + dy * (float)i / 5);
+        frames(1);
+    }
+    ui_push_button(0, false);
+    frames(2);
+}
+
+// A dot on the trajectory is dragged, and the hand goes there at the time of that key.
+static void a_trajectory_is_dragged_by_its_keys(void)
+{
+    begin();
+    CHECK(run("play 0") && run("time 0") && run("active 0 left_hand") && run("channel 0"));
+    const caper_curve *curve =
+        caper_channel_curve(state_channel(&s.doc.state), CAPER_CURVE_POSITION, NULL);
+    REQUIRE(curve != NULL && curve->key_count > 4);
+    float time = curve->keys[2].time, x, y, x1, y1;
+    caper_place place;
+    caper_transform before, after;
+    REQUIRE(view_pose_at(&s, time, &place, &before));
+    caper_transform root = stage_root(&s.stage.members[0]);
+    REQUIRE(view_project(&s, caper_transform_mul_point(root, before.position), &x, &y));
+    int past = s.doc.past_count;
+    drag(x, y, 20, -15);
+    REQUIRE(view_pose_at(&s, time, &place, &after));
+    REQUIRE(view_project(&s, caper_transform_mul_point(root, after.position), &x1, &y1));
+    CHECK_NEAR(x1 - x, 20, 1.5);
+    CHECK_NEAR(y1 - y, -15, 1.5);
+    CHECK_INT(s.doc.past_count, past + 1); // one drag, one step
+    press("Z", UI_CTRL);
+    REQUIRE(view_pose_at(&s, time, &place, &after));
+    CHECK_NEAR(caper_vec3_distance(after.position, before.position), 0, 1e-4);
+    end();
+}
+
+// The middle of what has a color in a part of the window, and how many pixels it is.
+static int find_color(uint32_t color, ui_rect part, float *x, float *y)
+{
+    int count = 0;
+    *x = *y = 0;
+    for (int v = (int)part.y; v < (int)(part.y + part.h); v++) {
+        for (int u = (int)part.x; u < (int)(part.x + part.w); u++) {
+            const uint8_t *p = &pixels[4 * (v * WIDTH + u)];
+            if (abs((int)p[0] - (int)(color >> 16 & 255)) < 8 &&
+                abs((int)p[1] - (int)(color >> 8 & 255)) < 8 &&
+                abs((int)p[2] - (int)(color & 255)) < 8) {
+                *x += (float)u;
+                *y += (float)v;
+                count++;
+            }
+        }
+    }
+    *x /= (float)(count > 0 ? count : 1);
+    *y /= (float)(count > 0 ? count : 1);
+    return count;
+}
+
+static void an_event_is_dragged_along_the_time_line(void)
+{
+    begin();
+    CHECK(run("play 0") && run("panel \"Dope sheet\"") && run("time 0"));
+    const caper_motion *m = state_motion(&s.doc.state);
+    REQUIRE(m->event_count == 1);
+    float before = m->events[0].time, x, y, low = s.viewport.y + s.viewport.h;
+    read_window();
+    REQUIRE(find_color(COLOR_PINK, (ui_rect){0, low, WIDTH, HEIGHT - low}, &x, &y) > 10);
+    int past = s.doc.past_count;
+    drag(x, y, 60, 0);
+    float after = state_motion(&s.doc.state)->events[0].time;
+    CHECK(after > before + 0.1f && after < before + 0.5f);
+    CHECK_NEAR(s.doc.state.time, 0, 1e-6); // the time did not go along
+    CHECK_INT(s.doc.past_count, past + 1);
+    press("Z", UI_CTRL);
+    CHECK_NEAR(state_motion(&s.doc.state)->events[0].time, before, 1e-6);
+    end();
+}
+
+// The path of a foot is bent in the panel of gaits, walked by those who walk, and undone.
+static void the_path_of_a_foot_is_dragged(void)
+{
+    begin();
+    CHECK(run("play 0") && run("panel Gait") && run("drive gait") && run("panel Gait"));
+    ui_push_mouse(WIDTH - 100, s.viewport.y + s.viewport.h - 40); // it is farther down
+    frames(1);
+    ui_push_wheel(-20);
+    frames(3);
+    read_window();
+    // the topmost dot in the panel at the right
+    float x = 0, y = 0, from = s.viewport.x + s.viewport.w + 8;
+    for (float v = s.viewport.y + 60; v < s.viewport.y + s.viewport.h && y == 0; v++) {
+        float at, unused;
+        if (find_color(COLOR_ORANGE, (ui_rect){from, v, WIDTH - from - 24, 1}, &at, &unused) > 3) {
+            x = at;
+            y = v + 3;
+        }
+    }
+    REQUIRE(y > 0);
+    caper_gait_style before = s.doc.state.setup.gait;
+    int past = s.doc.past_count, changed = 0;
+    drag(x, y, 0, 15);
+    for (int i = 0; i < before.path_count; i++) {
+        changed += s.doc.state.setup.gait.path[i].up < before.path[i].up - 0.05f;
+    }
+    CHECK_INT(changed, 1);
+    CHECK_INT(s.doc.past_count, past + 1);
+    CHECK(s.stage.driver != NULL);
+    press("Z", UI_CTRL);
+    CHECK(memcmp(&before, &s.doc.state.setup.gait, sizeof before) == 0);
+    end();
+}
+
+// Every panel has its tab, whatever the width: none is hidden behind an arrow.
+static void all_tabs_are_seen(void)
+{
+    begin();
+    const panel *const *list;
+    int count = panel_list(&list);
+    for (int i = 0; i < count; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "panel \"%s\"", list[i]->name);
+        CHECK(run(line));
+        frames(2);
+        CHECK(panel_is_front(list[i]->name));
+    }
+    end();
+}
+
 static void a_damaged_file_changes_nothing(void)
 {
     begin();
@@ -312,8 +445,8 @@ enum {
 #define GOLDEN_MEAN 3.0 // levels of 255, over all cells
 #define GOLDEN_WORST 45 // of one cell: a letter or an edge that moved
 
-static const char *const golden_names[] = {"1_start",  "2_channel", "3_pose",
-                                           "4_curves", "5_twelve",  "6_exported"};
+static const char *const golden_names[] = {"1_start",    "2_channel", "3_pose",    "4_curves",
+                                           "4_branches", "5_twelve",  "6_exported"};
 
 static bool read_picture(const char *path, caper_picture *picture)
 {
@@ -427,7 +560,9 @@ static void the_script_of_the_guide_makes_twelve_clips(void)
     CHECK_INT(system(line), 0);
 }
 
-TESTS(the_window_shows_bodies, the_bodies_of_a_query_light_up, a_hand_is_clicked_dragged_and_undone,
+TESTS(a_trajectory_is_dragged_by_its_keys, an_event_is_dragged_along_the_time_line,
+      the_path_of_a_foot_is_dragged, all_tabs_are_seen, the_window_shows_bodies,
+      the_bodies_of_a_query_light_up, a_hand_is_clicked_dragged_and_undone,
       a_damaged_file_changes_nothing, the_window_closes_only_when_all_is_saved_or_given_up,
       keys_are_bound_anew_and_kept, a_fine_display_shows_the_same_larger,
       a_file_is_saved_by_the_dialog, random_input_does_no_harm,
