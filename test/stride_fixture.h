@@ -126,6 +126,21 @@ static inline double flat_way(caper_vec3 a, caper_vec3 b)
     return 1000 * sqrt((double)(d.x * d.x + d.z * d.z));
 }
 
+/// How far a sole is above the ground, metres: as `gap` of its points says, or where it lies on the
+/// edge of a step between two of them.
+static inline double sole_gap(const caper_world *world, const caper_vec3 *points, int count,
+                              double gap)
+{
+    for (int i = 0; i < count && gap > 1e-3; i++) {
+        for (int k = 0; k < 7 * i; k++) {
+            caper_vec3 p = caper_vec3_lerp(points[i], points[k / 7], (float)(k % 7 + 1) / 8);
+            caper_hit hit = caper_world_distance(world, NULL, p, 10);
+            gap = hit.surface == CAPER_SURFACE_NONE ? gap : fmin(gap, (double)hit.distance);
+        }
+    }
+    return gap;
+}
+
 /// Measure a clip whose contacts are marked, against a world.
 static inline stride_figures measure(const caper_character *c, const caper_clip *clip,
                                      const caper_world *world)
@@ -178,7 +193,7 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
                 continue;
             }
             sinks[planted] = fmax(-1000 * gap, 0);
-            gaps[planted++] = fmax(1000 * gap, 0);
+            gaps[planted++] = fmax(1000 * sole_gap(world, points, count, gap), 0);
             f.stances += !stood[l];
             for (int k = 0; k < count; k++) {
                 anchors[l][k] = stood[l] ? anchors[l][k] : points[k];

@@ -397,6 +397,10 @@ static void take_held(caper_stride *s, const caper_stride_job *job, int leg, cap
     }
     foot->slid = slid;
     foot->now.place = caper_vec3_add(foot->now.place, off);
+    float sine, cosine; // edges of the ground stay where they are
+    caper_sincos(foot->now.yaw, &sine, &cosine);
+    foot->now.front -= sine * off.x + cosine * off.z;
+    foot->now.back += sine * off.x + cosine * off.z;
     caperi_patch_settle(&foot->now, job->frame);
 }
 
