@@ -11,14 +11,16 @@
 
 #include <math.h>
 
-#define SOFTEN 0.002f    // of caper_limb_job: of the reach, over which a leg eases to straight
-#define STRAIGHT 0.03f   // sine of the bend of a knee that says nothing about its axis
-#define CROOKED 0.12f    // and of one that says all
-#define ITERATIONS 8     // of springs, by default
-#define TOLERANCE 1e-4f  // of lengths, by default
-#define POINTS_AT 0.0f   // cosine: a knee that points nearer to its aim than that is left alone
-#define PULL 0.5f        // of the way to its aim that the aim's spring pulls at once
-#define CCD_SWEEPS 10    // as in Lander's code
+#define SOFTEN 0.002f // of caper_limb_job: of the reach, over which a leg eases to straight
+#define SWINGS_SOFT                                                                                \
+    0.06f               // the same in the middle of a swing, where nobody sees a foot that is short
+#define STRAIGHT 0.03f  // sine of the bend of a knee that says nothing about its axis
+#define CROOKED 0.12f   // and of one that says all
+#define ITERATIONS 8    // of springs, by default
+#define TOLERANCE 1e-4f // of lengths, by default
+#define POINTS_AT 0.0f  // cosine: a knee that points nearer to its aim than that is left alone
+#define PULL 0.5f       // of the way to its aim that the aim's spring pulls at once
+#define CCD_SWEEPS 10   // as in Lander's code
 #define ELIAS_RATE 0.25f // of the gradient, a frame: "gradually approaches the target"
 
 // -------------------------------------------------------------------------------------- springs
@@ -178,6 +180,20 @@ static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const
     return caper_vec3_normalize(caper_vec3_lerp(plan->bend_axis, now, share));
 }
 
+/// How softly a leg comes to its full length: a knee that snaps shows, a foot in the air that is a
+/// little short does not.
+static float softness(const caper_stride *s, int leg)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    double span = foot->next.land - foot->lifted;
+    if (foot->stands || !foot->has_next || !(span > 1e-6)) {
+        return SOFTEN;
+    }
+    float share = (float)((s->state->time - foot->lifted) / span);
+    float middle = caper_smoothstep(0, 0.3f, share) * (1 - caper_smoothstep(0.7f, 1, share));
+    return caper_lerp(SOFTEN, SWINGS_SOFT, middle);
+}
+
 /// The closed form.
 static void by_limb(const caper_stride *s, int leg, const caper_pose *model, const limb *l,
                     caper_quat *upper, caper_quat *lower)
@@ -191,7 +207,7 @@ static void by_limb(const caper_stride *s, int leg, const caper_pose *model, con
     job.lower = model->bodies[plan->middle].rotation;
     job.target = l->target;
     job.bend_axis = axis_of(plan, job.upper, l);
-    job.soften = SOFTEN;
+    job.soften = softness(s, leg);
     *upper = *lower = caper_quat_identity();
     if (caper_limb_solve(&job)) {
         *upper = caper_quat_mul(job.upper_out, caper_quat_conj(job.upper));
