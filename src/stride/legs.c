@@ -181,8 +181,8 @@ static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const
 }
 
 /// How softly a leg comes to its full length: a knee that snaps shows, a foot in the air that is a
-/// little short does not.
-static float softness(const caper_stride *s, int leg)
+/// little short does not. As straight as the motion has it it may always be.
+static float softness(const caper_stride *s, int leg, const limb *l)
 {
     const caperi_stride_state_foot *foot = &s->feet[leg];
     double span = foot->next.land - foot->lifted;
@@ -191,7 +191,9 @@ static float softness(const caper_stride *s, int leg)
     }
     float share = (float)((s->state->time - foot->lifted) / span);
     float middle = caper_smoothstep(0, 0.3f, share) * (1 - caper_smoothstep(0.7f, 1, share));
-    return caper_lerp(SOFTEN, SWINGS_SOFT, middle);
+    float whole = caper_vec3_distance(l->hip, l->knee) + caper_vec3_distance(l->knee, l->ankle);
+    float own = 1 - caper_vec3_distance(l->hip, l->ankle) / caper_max(whole, 1e-9f);
+    return caper_clamp(own, SOFTEN, caper_lerp(SOFTEN, SWINGS_SOFT, middle));
 }
 
 /// The closed form.
@@ -207,7 +209,7 @@ static void by_limb(const caper_stride *s, int leg, const caper_pose *model, con
     job.lower = model->bodies[plan->middle].rotation;
     job.target = l->target;
     job.bend_axis = axis_of(plan, job.upper, l);
-    job.soften = softness(s, leg);
+    job.soften = softness(s, leg, l);
     *upper = *lower = caper_quat_identity();
     if (caper_limb_solve(&job)) {
         *upper = caper_quat_mul(job.upper_out, caper_quat_conj(job.upper));
