@@ -84,6 +84,30 @@ static void measure_legs(const caper_character *c, const caper_pose *pose, float
     }
 }
 
+// How far the worst joint is beyond its limits, degrees; a hinge may leave its plane by 10.
+static float worst_joint(const caper_character *c, const caper_pose *pose, int *which)
+{
+    float most = 0;
+    for (int b = 0; b < c->body_count; b++) {
+        int up = c->bodies[b].parent;
+        caper_joint joint = c->bodies[b].joint;
+        if (up < 0) {
+            continue;
+        }
+        if (joint.kind == CAPER_JOINT_HINGE) {
+            joint.kind = CAPER_JOINT_BALL;
+            joint.swing = 10 * CAPER_DEGREE;
+        }
+        caper_quat local =
+            caper_quat_mul(caper_quat_conj(pose->bodies[up].rotation), pose->bodies[b].rotation);
+        caper_quat rest = c->skeleton.rest_local[b].rotation;
+        float excess = caper_joint_measure(&joint, rest, local).excess / CAPER_DEGREE;
+        *which = excess > most ? b : *which;
+        most = caper_max(most, excess);
+    }
+    return most;
+}
+
 static void check_hips(const char *height)
 {
     char text[1200];
@@ -97,6 +121,12 @@ static void check_hips(const char *height)
         if (!CHECK(off < 0.02f * c->size) || !CHECK(stretch < 0.03f)) {
             printf("  %s, hips %s: a foot off by %.3f of size, a leg by %.3f of length\n",
                    bodies[i], height, (double)(off / c->size), (double)stretch);
+        }
+        int which = 0;
+        float beyond = worst_joint(c, &pose, &which);
+        if (!CHECK(beyond < 4)) { // METRICS lets 2 pass; legs ease into their bounds
+            printf("  %s, hips %s: %s bends %.1f degrees too far\n", bodies[i], height,
+                   c->bodies[which].name, (double)beyond);
         }
         // and bellies are above the ground
         for (int b = 0; b < c->body_count; b++) {

@@ -19,6 +19,7 @@
 #define NARROW 0.1f  // of size: hips are taken to be at least so far apart when turns are weighed
 #define MOST_TURN 0.3f // radians in one step
 #define OFF 0.05f      // of a leg's length: a foot that is lifted so much does not stand
+#define HIGH 0.15f     // and from here to a whole length it is ever less about to come down
 
 #define LEAN_HALF_LIFE 0.15f // seconds of a person, in which weight goes half of its way aside
 #define LEAN_LEAST 1e-5f     // of size: less is none
@@ -27,8 +28,10 @@
 /// A leg whose foot stands.
 typedef struct leg {
     caper_vec3 hip, ankle;
+    caper_vec3 print; // where the ankle is when the foot comes down
     const caperi_leg_span *span;
     float weight; // 0..1: how much it stands
+    float props;  // 0..1: how much it stands, or will when it comes down
 } leg;
 
 static bool find_leg(const caper_actor *actor, const caperi_leg_span *spans, int k, leg *out)
@@ -45,20 +48,33 @@ static bool find_leg(const caper_actor *actor, const caperi_leg_span *spans, int
     out->ankle = caper_vec3_sub(goal->position, caper_quat_rotate(turned, goal->point));
     out->hip = actor->model.bodies[hip].position;
     out->span = &spans[k];
-    float up = caper_smoothstep(0, OFF * spans[k].most, out->ankle.y - rest.position.y);
+    float rise = caper_max(out->ankle.y - rest.position.y, 0), most = spans[k].most;
+    float up = caper_smoothstep(0, OFF * most, rise),
+          far = caper_smoothstep(HIGH * most, most, rise);
     float held = contact >= 0 ? actor->holds[contact].latch.hold : 0;
     out->weight = goal->position_weight * caper_max(1 - up, caper_min(held, 1));
-    return out->weight > 0;
+    out->props = caper_max(out->weight, goal->position_weight * (1 - far));
+    out->print = out->ankle;
+    out->print.y -= up * rise * (1 - caper_min(held, 1));
+    return out->props > 0;
 }
 
-/// How far a leg is too long (above 0) or too short, and the way from its ankle to its hip.
-static float complaint(const leg *l, caper_vec3 *way)
+/// How far a leg is too long (above 0) or too short, the way from its ankle to its hip, and how
+/// much that weighs. A foot in the air holds nobody down, but trunks stay where it can come down
+/// again.
+static float complaint(const leg *l, caper_vec3 *way, float *weight)
 {
-    *way = caper_vec3_sub(l->hip, l->ankle);
-    float length = caper_vec3_length(*way);
-    *way = caper_vec3_normalize_or(*way, caper_vec3_make(0, 1, 0));
-    return caperi_beyond(length - l->span->most, l->span->ease_most) -
-           caperi_beyond(l->span->least - length, l->span->ease_least);
+    caper_vec3 up = caper_vec3_make(0, 1, 0);
+    *way = caper_vec3_sub(l->hip, l->print);
+    *weight = l->props;
+    float less = caperi_beyond(l->span->least - caper_vec3_length(*way), l->span->ease_least);
+    if (!(less > 0)) {
+        *way = caper_vec3_sub(l->hip, l->ankle);
+        *weight = l->weight;
+    }
+    float more = caperi_beyond(caper_vec3_length(*way) - l->span->most, l->span->ease_most);
+    *way = caper_vec3_normalize_or(*way, up);
+    return less > 0 ? -less : more;
 }
 
 /// One step of the stiff trunk: shift and turn (about `middle`) by which complaints end.
@@ -69,20 +85,20 @@ static bool find_step(const leg *legs, int count, caper_vec3 middle, float radiu
     memset(x, 0, 6 * sizeof *x);
     for (int i = 0; i < count; i++) {
         caper_vec3 u;
-        float wrong = complaint(&legs[i], &u);
+        float weight, wrong = complaint(&legs[i], &u, &weight);
         if (wrong == 0) {
             continue;
         }
-        active += legs[i].weight;
+        active += weight;
         caper_vec3 arm = caper_vec3_sub(legs[i].hip, middle);
         caper_vec3 t = caper_vec3_scale(caper_vec3_cross(arm, u), 1 / radius);
         double row[6] = {(double)u.x, (double)u.y, (double)u.z,
                          (double)t.x, (double)t.y, (double)t.z};
         for (int r = 0; r < 6; r++) {
             for (int c = 0; c < 6; c++) {
-                a[6 * r + c] += (double)legs[i].weight * row[r] * row[c];
+                a[6 * r + c] += (double)weight * row[r] * row[c];
             }
-            x[r] -= (double)(legs[i].weight * wrong) * row[r];
+            x[r] -= (double)(weight * wrong) * row[r];
         }
     }
     for (int r = 0; r < 6; r++) {
@@ -195,6 +211,7 @@ static bool find_move(const caper_actor *actor, const caperi_source *motion, flo
     int count = 0;
     for (int k = 0; k < c->leg_count && count < CAPERI_BEAR_LEGS; k++) {
         if (find_leg(actor, motion->binding->data->spans, k, &legs[count])) {
+            legs[count].props *= share;
             legs[count++].weight *= share;
         }
     }

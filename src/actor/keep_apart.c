@@ -58,7 +58,7 @@ static float kept_share(const caper_character *c, const caper_goal *goal)
         !(caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT)) || (caps & CAPER_CAP_HEAD)) {
         return 0;
     }
-    return goal->strict;
+    return caps & CAPER_CAP_FOOT ? goal->strict : goal->carried;
 }
 
 /// May a limb lie against a body: is it part of it, what carries it, or something of a face?

@@ -451,8 +451,11 @@ static caper_binding *pack(const caperi_binder *b, const caperi_product *product
     data->target_count = b->target_count;
     data->plans = plans;
     caperi_leg_span *spans = caperi_block_at(binding, at.spans);
-    for (int i = 0; i < b->character->leg_count; i++)
-        caperi_leg_span_make(b->character, i, &spans[i]);
+    if (!caperi_leg_spans_make(b->character, allocator, spans)) {
+        caper_allocator use = caper_allocator_resolve(allocator);
+        caper_free(&use, binding, at.block.size);
+        return NULL;
+    }
     data->spans = spans;
     uint8_t *solid = caperi_block_at(binding, at.solid);
     caperi_motion_solid(b->character, solid);

@@ -234,8 +234,9 @@ void caperi_binder_plan(caperi_binder *binder, const int16_t *bodies, bool mirro
 /// The order in which slots and aims are evaluated, and the links of the aims.
 void caperi_binder_order(caperi_binder *binder, caperi_binding_draft *draft);
 
-/// Find the lengths of a leg.
-void caperi_leg_span_make(const caper_character *character, int leg, caperi_leg_span *span);
+/// Find the lengths of all legs; false without memory.
+bool caperi_leg_spans_make(const caper_character *character, const caper_allocator *allocator,
+                           caperi_leg_span *spans);
 /// How each body comes out of the ground: a caper_solid for each.
 void caperi_motion_solid(const caper_character *character, uint8_t *solid);
 /// Bring the goals of the trunk to heights that legs whose feet have goals can carry.

@@ -20,6 +20,7 @@
 
 /// Knees and elbows come to their full reach over this share of it, so that they do not snap.
 #define LIMB_SOFTEN 0.2f
+#define ARM 4 // joints of an arm: collar bone, shoulder, elbow and wrist
 
 // A channel at this time.
 typedef struct general {
@@ -237,6 +238,16 @@ static void add_shares(frame *f, int index, bool views, caper_vec3 offset, blend
     }
 }
 
+// Has a limb more joints than an arm with a collar bone and a wrist?
+static bool is_long(const frame *f, int body)
+{
+    const caper_body *bodies = f->job->binding->character->bodies;
+    int count = 0;
+    for (int b = body; b >= 0 && !(bodies[b].caps & CAPER_CAP_SPINE); b = bodies[b].parent)
+        count++;
+    return count > ARM;
+}
+
 static void find_goal(frame *f, int index)
 {
     const caperi_slot *slot = &f->plan->slots[index];
@@ -253,15 +264,18 @@ static void find_goal(frame *f, int index)
     goal->rotation_weight = caper_min(sum.rotation_weight, 1.0f);
     goal->carried = sum.position_weight > 0.0f ? sum.carried / sum.position_weight : 1.0f;
     goal->turned = sum.rotation_weight > 0.0f ? sum.turned / sum.rotation_weight : 1.0f;
-    bool foot = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_FOOT;
+    caper_caps caps = f->job->binding->character->bodies[slot->body].caps;
+    bool foot = caps & CAPER_CAP_FOOT;
     goal->soften = foot ? 0.0f : LIMB_SOFTEN;
     // a foot that stands stays where it is, whatever the hips do: the solver's own limits hold
     // there
     goal->give = foot ? 0.0f : CAPERI_LIMB_GIVE;
-    // gestures bend as joints let them, what reaches for something outside gets there first; feet
-    // in the air: see seat.c
-    bool spine = f->job->binding->character->bodies[slot->body].caps & CAPER_CAP_SPINE;
-    goal->strict = foot ? 0.0f : spine ? 1.0f : goal->carried;
+    // limbs bend where their joints do, even to get somewhere; trunks and tentacles, and the necks
+    // of those who bite, give then; feet in the air: see seat.c
+    bool gives =
+        (caps & (CAPER_CAP_HEAD | CAPER_CAP_MOUTH | CAPER_CAP_TENTACLE)) || is_long(f, slot->body);
+    bool spine = caps & CAPER_CAP_SPINE;
+    goal->strict = foot ? 0.0f : gives && !spine ? goal->carried : 1.0f;
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
         goal->position = divide(sum.position, sum.position_weight);

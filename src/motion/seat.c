@@ -14,98 +14,13 @@
 
 #include <math.h>
 
-#define FOLDED (150.0f * CAPER_DEGREE) // no knee folds farther: flesh is in the way
-#define STEPS 8                        // of folding that are tried: a zigzag is shortest in between
-#define STRAIGHT 0.995f                // of a leg's length: knees do not lock
-#define EASE 0.05f                     // of a leg's length, or of size: over which a bound is felt
+#define EASE 0.05f // of size, over which the ground is felt
 #define HIGH 0.15f // of a leg's length: a foot that is lifted so much is no prop
 #define OFF 0.05f  // and so much holds nobody down
-#define FOOT_GIVE                                                                                  \
-    0.2f            // share by which a leg gives that just leaves the ground: as much as one that
-                    // stands may stretch
+// Share by which a leg gives that just leaves the ground: as much as one that stands may stretch.
+#define FOOT_GIVE 0.2f
 #define STIFF 0.1f  // of a leg's length: who folds by less hardly moves a trunk
 #define LEAST 1e-3f // of size: shorter parts of legs have no direction
-
-// ------------------------------------------------------------------------------------ legs
-
-// How far a joint can fold from rest, about an axis of the model at rest.
-static float fold_of(const caper_character *c, int body, caper_vec3 before, caper_vec3 after,
-                     caper_vec3 *axis)
-{
-    const caper_joint *joint = &c->bodies[body].joint;
-    *axis = caper_vec3_cross(before, after);
-    float sine = caper_vec3_length(*axis), bent = caper_atan2(sine, caper_vec3_dot(before, after));
-    bool straight = sine < 1e-3f * caper_vec3_length(before) * caper_vec3_length(after);
-    float most = 0;
-    if (joint->kind == CAPER_JOINT_HINGE) {
-        caper_vec3 hinge = caper_quat_rotate(c->rest_model[body].rotation, joint->axis);
-        bool along = straight ? joint->max >= -joint->min : caper_vec3_dot(hinge, *axis) >= 0;
-        *axis = along ? hinge : caper_vec3_neg(hinge);
-        most = along ? joint->max : -joint->min;
-    } else if (joint->kind != CAPER_JOINT_FIXED) {
-        most = joint->kind == CAPER_JOINT_BALL ? joint->swing : FOLDED;
-        *axis = straight ? caper_vec3_any_orthogonal(after) : *axis;
-    }
-    *axis = caper_vec3_normalize_or(*axis, caper_vec3_make(1, 0, 0));
-    return caper_clamp(most, 0, caper_max(FOLDED - bent, 0));
-}
-
-// From the hip to the joint of the foot, with all joints folded by a share of what they can.
-static float folded_length(const caper_character *c, const int16_t *chain, int count, float share)
-{
-    caper_quat turn = caper_quat_identity();
-    caper_vec3 at = caper_vec3_zero();
-    for (int i = 0; i + 1 < count; i++) {
-        const caper_transform *rest = c->rest_model;
-        caper_vec3 part = caper_vec3_sub(rest[chain[i + 1]].position, rest[chain[i]].position);
-        if (i > 0) {
-            caper_vec3 above = caper_vec3_sub(rest[chain[i]].position, rest[chain[i - 1]].position);
-            caper_vec3 axis;
-            float angle = share * fold_of(c, chain[i], above, part, &axis);
-            turn = caper_quat_mul(turn, caper_quat_from_axis_angle(axis, angle));
-        }
-        at = caper_vec3_add(at, caper_quat_rotate(turn, part));
-    }
-    return caper_vec3_length(at);
-}
-
-void caperi_leg_span_make(const caper_character *c, int leg, caperi_leg_span *span)
-{
-    int16_t chain[CAPER_MAX_BODIES];
-    int count = 0;
-    float length = 0;
-    // joints that lie in one place are one
-    for (int b = c->legs[leg].foot; b >= 0 && count < CAPER_MAX_BODIES; b = c->bodies[b].parent) {
-        float part = count > 0 ? caper_vec3_distance(c->rest_model[b].position,
-                                                     c->rest_model[chain[count - 1]].position)
-                               : c->size;
-        bool ends = b == c->legs[leg].hip;
-        if (part > LEAST * c->size || ends) {
-            length += count > 0 ? part : 0;
-            chain[count++] = (int16_t)b;
-        }
-        if (ends) {
-            break;
-        }
-    }
-    for (int i = 0; i < count / 2; i++) { // from the hip down
-        int16_t swap = chain[i];
-        chain[i] = chain[count - 1 - i];
-        chain[count - 1 - i] = swap;
-    }
-    span->most = STRAIGHT * length;
-    span->least = length;
-    for (int i = 0; i <= STEPS; i++) {
-        float folded = folded_length(c, chain, count, (float)i / STEPS);
-        span->least = caper_min(span->least, folded);
-    }
-    // who stands with straight legs may do so, and nobody feels a bound at rest
-    float rest = folded_length(c, chain, count, 0);
-    span->most = caper_max(span->most, rest);
-    span->ease = EASE * length;
-    span->ease_least = caper_clamp(rest - span->least, 0, span->ease);
-    span->ease_most = caper_min(span->ease, span->most - rest);
-}
 
 // ------------------------------------------------------------------------------------ goals
 
@@ -153,9 +68,11 @@ static void narrow_by_leg(const caper_character *c, const caper_leg *leg,
     // a foot that is lifted does not carry, and folds by itself
     float up = ankle.y - rest.position.y;
     float light = 1 - foot->position_weight * (1 - lift_of(span, up, OFF));
-    float loose = 1 - foot->position_weight * (1 - lift_of(span, up, HIGH));
+    // but it is to come down, and hips that had to rise for it then would jump
+    float far = caper_smoothstep(HIGH * span->most, span->most, up);
+    float loose = 1 - foot->position_weight * (1 - far);
     b->high = caper_min(b->high, ankle.y + most - hip.y + light * c->size);
-    b->low = caper_max(b->low, ankle.y + least - hip.y - loose * c->size);
+    b->low = caper_max(b->low, ankle.y - caper_max(up, 0) + least - hip.y - loose * c->size);
     b->ease = caper_max(b->ease, span->ease);
     b->ease_high = caper_min(b->ease_high, span->ease_most);
 }
