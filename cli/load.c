@@ -4,6 +4,8 @@
 // "random:SEED[,DIFFICULTY]", so that every verb that takes a character takes any of them.
 #include "cli.h"
 
+#include "caper/actor.h"
+
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
@@ -160,61 +162,23 @@ static bool load_random(const char *spec, cli_asset *asset, caper_error *error)
     return asset->character != NULL;
 }
 
-// The value of the first "caper" member: enough to choose the reader, which then checks everything.
-static cli_asset_kind sniff_kind(const char *text, size_t size)
-{
-    static const struct {
-        const char *word;
-        cli_asset_kind kind;
-    } kinds[] = {{"\"character\"", CLI_ASSET_CHARACTER},
-                 {"\"clip\"", CLI_ASSET_CLIP},
-                 {"\"world\"", CLI_ASSET_WORLD},
-                 {"\"motion\"", CLI_ASSET_MOTION}};
-    static const char member[] = "\"caper\"";
-    size_t limit = size < 4096 ? size : 4096;
-    for (size_t i = 0; i + sizeof(member) < limit; i++) {
-        if (memcmp(text + i, member, sizeof(member) - 1) != 0) {
-            continue;
-        }
-        i += sizeof(member) - 1;
-        while (i < limit && (text[i] == ' ' || text[i] == ':' || text[i] == '\t' ||
-                             text[i] == '\n' || text[i] == '\r')) {
-            i++;
-        }
-        for (int k = 0; k < CAPER_COUNT_OF(kinds); k++) {
-            size_t n = strlen(kinds[k].word);
-            if (i + n <= size && memcmp(text + i, kinds[k].word, n) == 0) {
-                return kinds[k].kind;
-            }
-        }
-        return CLI_ASSET_NONE;
-    }
-    return CLI_ASSET_NONE;
-}
-
-// By the "caper" member, then by the endings of ours, then by the formats; what nobody knows is
-// read as a character, whose reader can say what is wrong, and where.
+// What is none of ours is told by its format; what nobody knows is read as a character, whose
+// reader can say what is wrong, and where.
 static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
 {
-    cli_asset_kind kind =
-        caper_clip_is_encoded(text, size) ? CLI_ASSET_CLIP : sniff_kind(text, size);
-    if (kind != CLI_ASSET_NONE) {
-        return kind;
-    }
-    if (ends_with(path, ".character.json")) {
+    switch (caper_asset_kind_of(path, text, size)) {
+    case CAPER_ASSET_MOTION:
+        return CLI_ASSET_MOTION;
+    case CAPER_ASSET_CLIP:
+        return CLI_ASSET_CLIP;
+    case CAPER_ASSET_WORLD:
+        return CLI_ASSET_WORLD;
+    case CAPER_ASSET_IMPORT:
+        return caper_format_of(path, text, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
+                                                                         : CLI_ASSET_CHARACTER;
+    default:
         return CLI_ASSET_CHARACTER;
     }
-    if (ends_with(path, ".clip.json")) {
-        return CLI_ASSET_CLIP;
-    }
-    if (ends_with(path, ".world.json")) {
-        return CLI_ASSET_WORLD;
-    }
-    if (ends_with(path, ".motion.json")) {
-        return CLI_ASSET_MOTION;
-    }
-    return caper_format_of(path, text, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
-                                                                     : CLI_ASSET_CHARACTER;
 }
 
 static bool parse_up(const char *text, caper_up_axis *up)
@@ -486,11 +450,8 @@ static cli_asset_kind peek_kind(const char *path)
     }
     size_t size = fread(head, 1, sizeof(head), file);
     fclose(file);
-    if (sniff_kind(head, size) != CLI_ASSET_NONE || ends_with(path, ".json")) {
-        return CLI_ASSET_NONE;
-    }
-    return caper_format_of(path, head, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
-                                                                     : CLI_ASSET_NONE;
+    bool foreign = !ends_with(path, ".json") && kind_of(path, head, size) == CLI_ASSET_IMPORT;
+    return foreign ? CLI_ASSET_IMPORT : CLI_ASSET_NONE;
 }
 
 static bool load_file(const char *path, bool regular, const cli_reading *reading, cli_asset *asset,

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SETTLE_SECONDS 4.0f // at least, before a loop is recorded
-
 // --- targets -------------------------------------------------------------------------------------
 
 static bool parse_point(const char *text, size_t size, caper_vec3 *point)
@@ -106,24 +104,6 @@ static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *e
 
 // --- recording -----------------------------------------------------------------------------------
 
-// Seconds of whole passes of a looping motion, so that loose parts have settled; the actor begins
-// where it ends where the clip begins.
-static float settle(caper_actor *actor, const cli_take *take, caper_source source)
-{
-    float pass = take->motion->duration / take->speed;
-    int passes = (int)ceilf(caper_clamp(SETTLE_SECONDS / pass, 1, 100));
-    caper_source_state state;
-    caper_binding *binding = caper_binding_create(take->motion, take->character, NULL, NULL);
-    if (binding && caper_actor_source(actor, source, &state)) {
-        caper_root none = {0, 0, 0, 0};
-        float time = (float)passes * take->motion->duration;
-        caper_root way = caper_motion_travel(binding, state.variant, time);
-        caper_actor_set_root(actor, caper_root_mul(take->root, caper_root_delta(way, none)));
-    }
-    caper_binding_destroy(binding);
-    return (float)passes * pass;
-}
-
 static caper_actor *make_actor(const cli_take *take, caper_source *source, caper_error *error)
 {
     caper_actor_def def = caper_actor_def_default();
@@ -169,7 +149,7 @@ caper_clip *cli_record(const cli_take *given, caper_error *error)
     job.recorder.rate = take.rate;
     job.recorder.loops = take.motion->loops && take.seconds <= 0;
     job.seconds = seconds;
-    job.settle = actor && take.motion->loops ? settle(actor, &take, source) : 0;
+    job.settle = actor ? caper_record_run_up(actor, source, take.motion, take.root) : 0;
     job.progress = take.progress;
     caper_clip *clip = actor ? caper_record(&job, error) : NULL;
     caper_actor_destroy(actor);

@@ -446,6 +446,56 @@ static void a_library_reads_in_the_background(void)
     caper_library_destroy(library);
 }
 
+// What is in a file counts; its name, where that says nothing.
+static void files_are_told_by_content_then_by_name(void)
+{
+    static const char clip[] = "{\n \"caper\" :\t\"clip\", \"version\": 1}";
+    static const char odd[] = "{\"caper\": \"lunch\"}";
+    CHECK_INT(caper_asset_kind_of("a.motion.json", clip, sizeof clip - 1), CAPER_ASSET_CLIP);
+    CHECK_INT(caper_asset_kind_of("a", wave_text, strlen(wave_text)), CAPER_ASSET_MOTION);
+    CHECK_INT(caper_asset_kind_of("a.map.json", odd, sizeof odd - 1), CAPER_ASSET_MAP);
+    CHECK_INT(caper_asset_kind_of("a.graph.json", NULL, 0), CAPER_ASSET_GRAPH);
+    CHECK_INT(caper_asset_kind_of("a.clip.bin", "", 0), CAPER_ASSET_CLIP);
+    CHECK_INT(caper_asset_kind_of("a.bvh", "HIERARCHY", 9), CAPER_ASSET_IMPORT);
+    for (size_t n = 0; n < sizeof clip; n++) { // cut off anywhere
+        caper_asset_kind kind = caper_asset_kind_of("a", clip, n);
+        CHECK(kind == CAPER_ASSET_IMPORT || (kind == CAPER_ASSET_CLIP && n > 15));
+    }
+}
+
+// A loop that travels has run whole passes when it is recorded, and is where it was asked to be.
+static void a_loop_runs_up_to_where_it_is_recorded(void)
+{
+    caper_character *c = menagerie_load("dog");
+    caper_motion *sway = motion_of(sway_text), *wave = motion_of(wave_text);
+    caper_actor_def def = caper_actor_def_default();
+    def.character = c;
+    caper_actor *actor = caper_actor_create(&def, NULL);
+    REQUIRE(actor != NULL);
+    caper_play_def play = caper_play_def_default();
+    play.motion = sway;
+    play.fade_in = 0;
+    play.speed = 2;
+    caper_source source = caper_actor_play(actor, &play, NULL);
+    REQUIRE(source != 0);
+    caper_root at = {1, 0, -2, 0.7f};
+    float seconds = caper_record_run_up(actor, source, sway, at);
+    CHECK_NEAR(fmod((double)seconds + 1e-4, 0.5), 0, 1e-3); // passes of half a second
+    CHECK(seconds >= 4);
+    for (int i = 0; i < (int)(seconds * 60 + 0.5f); i++) {
+        caper_actor_update(actor, 1 / 60.0f, NULL);
+    }
+    caper_root is = caper_actor_root(actor);
+    CHECK_NEAR(is.x, at.x, 1e-3);
+    CHECK_NEAR(is.z, at.z, 1e-3);
+    CHECK_NEAR(is.yaw, at.yaw, 1e-4);
+    CHECK_NEAR(caper_record_run_up(actor, source, wave, at), 0, 0); // does not loop
+    caper_actor_destroy(actor);
+    caper_motion_destroy(sway);
+    caper_motion_destroy(wave);
+    caper_character_destroy(c);
+}
+
 // One file of each kind, as the library tells them.
 static void a_library_reads_assets_of_every_kind(void)
 {
@@ -610,7 +660,8 @@ static void a_library_serves_threads_and_goes_while_it_reads(void)
     }
 }
 
-TESTS(a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
+TESTS(files_are_told_by_content_then_by_name, a_loop_runs_up_to_where_it_is_recorded,
+      a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
       a_goal_of_full_weight_is_met_within_reach, a_queue_waits_for_the_end_of_the_pass,
       clips_mix_by_weight_within_and_across_layers, travel_moves_the_root_and_feet_hold,
       a_saved_state_goes_on_with_the_same_bits, updating_takes_no_memory,

@@ -420,6 +420,12 @@ typedef struct caper_record_job {
 } caper_record_job;
 /// Nobody yet.
 CAPER_API caper_record_job caper_record_job_default(void);
+/// Let a looping motion come to be at `at` when it is recorded: whole passes of it, of some
+/// seconds, let loose parts settle, and the actor begins where they end there. Sets the actor's
+/// root; returns the seconds, for `settle`. 0, and nothing done, for a motion that does not loop or
+/// has ended.
+CAPER_API float caper_record_run_up(caper_actor *actor, caper_source source,
+                                    const caper_motion *motion, caper_root at);
 /// Run the actor and record it. NULL with an error.
 CAPER_API caper_clip *caper_record(const caper_record_job *job, caper_error *error);
 
@@ -537,6 +543,10 @@ typedef enum caper_asset_kind {
     CAPER_ASSET_KIND_COUNT
 } caper_asset_kind;
 
+/// What a file holds, by its first bytes (head may be NULL), else by the ending of its path. What
+/// is none of ours is CAPER_ASSET_IMPORT, whether a reader knows it or not.
+CAPER_API caper_asset_kind caper_asset_kind_of(const char *path, const char *head, size_t size);
+
 /// What was read: the pointer of its kind is set, the others are NULL.
 typedef struct caper_asset {
     caper_asset_kind kind;
@@ -565,7 +575,7 @@ CAPER_API caper_library *caper_library_create(const caper_allocator *allocator, 
 /// Wait for the file that is being read, drop what is still pending, free all assets; NULL is
 /// fine.
 CAPER_API void caper_library_destroy(caper_library *library);
-/// Ask for a file; returns at once. What it holds is told by its ending, else by its first line.
+/// Ask for a file; returns at once. What it holds: see caper_asset_kind_of.
 /// The same path gives the same request. -1 without memory.
 CAPER_API int caper_library_request(caper_library *library, const char *path);
 /// The same for a foreign file that is to be read with these options (copied; the strings in them

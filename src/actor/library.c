@@ -43,39 +43,56 @@ static bool ends_in(const char *path, const char *ending)
     return size >= tail && strcmp(path + size - tail, ending) == 0;
 }
 
-/// The kind that the head of a file names: {"caper": "motion", ...
-static caper_asset_kind kind_by_head(const char *path)
+#define HEAD 4096 // bytes in which a file of ours says what it is
+
+/// The kind that the first "caper" member names: {"caper": "motion", ... IMPORT: none does.
+static caper_asset_kind kind_by_head(const char *head, size_t size)
 {
-    char head[256] = "", word[32];
-    FILE *file = fopen(path, "rb");
-    if (file) {
-        head[fread(head, 1, sizeof head - 1, file)] = 0;
-        fclose(file);
+    static const char member[] = "\"caper\"";
+    size_t limit = size < HEAD ? size : HEAD, at = 0;
+    while (at + sizeof member < limit && memcmp(head + at, member, sizeof member - 1) != 0) {
+        at++;
     }
-    const char *key = strstr(head, "\"caper\"");
-    for (int k = 0; key && k < CAPER_ASSET_IMPORT; k++) {
+    if (at + sizeof member >= limit) {
+        return CAPER_ASSET_IMPORT;
+    }
+    at += sizeof member - 1;
+    while (at < limit && strchr(" :\t\r\n", head[at]) && head[at]) {
+        at++;
+    }
+    for (int k = 0; k < CAPER_ASSET_IMPORT; k++) {
+        char word[32];
         snprintf(word, sizeof word, "\"%s\"", kind_names[k]);
-        const char *name = key + 7 + strspn(key + 7, " \t\r\n:");
-        if (strncmp(name, word, strlen(word)) == 0) {
+        if (at + strlen(word) <= size && memcmp(head + at, word, strlen(word)) == 0) {
             return (caper_asset_kind)k;
         }
     }
     return CAPER_ASSET_IMPORT;
 }
 
-static caper_asset_kind kind_of(const char *path)
+caper_asset_kind caper_asset_kind_of(const char *path, const char *head, size_t size)
 {
-    char ending[32];
-    if (ends_in(path, ".clip.bin")) {
+    caper_asset_kind kind = head ? kind_by_head(head, size) : CAPER_ASSET_IMPORT;
+    if (ends_in(path, ".clip.bin") || (head && caper_clip_is_encoded(head, size))) {
         return CAPER_ASSET_CLIP;
     }
-    for (int k = 0; k < CAPER_ASSET_IMPORT; k++) {
+    for (int k = 0; k < CAPER_ASSET_IMPORT && kind == CAPER_ASSET_IMPORT; k++) {
+        char ending[32];
         snprintf(ending, sizeof ending, ".%s.json", kind_names[k]);
-        if (ends_in(path, ending)) {
-            return (caper_asset_kind)k;
-        }
+        kind = ends_in(path, ending) ? (caper_asset_kind)k : kind;
     }
-    return kind_by_head(path);
+    return kind;
+}
+
+static caper_asset_kind kind_of(const char *path)
+{
+    char head[HEAD];
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) {
+        fclose(file);
+    }
+    return caper_asset_kind_of(path, head, size);
 }
 
 static bool read_asset(const request *r, const caper_load_options *options, caper_asset *asset,

@@ -8,8 +8,9 @@
 
 // Share of a landing after which a body is on the ground: of 2.5 cm, 2 mm are left, which no gate
 // for float sees (METRICS). Set by that, not swept.
-#define DOWN 0.9f            // share
-#define OFF_PLACE 0.003f     // of size, 5 mm of a person: the gate for slip (docs/guide/quality.md)
+#define DOWN 0.9f        // share
+#define OFF_PLACE 0.003f // of size, 5 mm of a person: the gate for slip (docs/guide/quality.md)
+#define RUN_UP 4.0f // seconds at least that a loop plays before it is recorded: loose parts settle
 #define SETTLE_STEPS 3000.0f // at most: a pass of days must not take hours
 #define SHORTEST 0.1f // seconds at a size of 1.8 m: what stands for less is no stance (METRICS)
 
@@ -337,6 +338,29 @@ static bool run(const caper_record_job *job, caper_recorder *recorder, int frame
         }
     }
     return true;
+}
+
+float caper_record_run_up(caper_actor *actor, caper_source source, const caper_motion *motion,
+                          caper_root at)
+{
+    caper_source_state state;
+    CAPER_ASSERT(actor && motion);
+    if (!actor || !motion || !motion->loops || !caper_actor_source(actor, source, &state)) {
+        return 0;
+    }
+    float speed = state.speed > 0 ? state.speed : 1;
+    float pass = caper_max(motion->duration / speed, 1e-3f);
+    int passes = (int)ceilf(caper_clamp(RUN_UP / pass, 1, 100));
+    caper_binding *binding =
+        caper_binding_create(motion, caper_actor_character(actor), &actor->allocator, NULL);
+    if (binding) {
+        caper_root none = {0, 0, 0, 0};
+        caper_root way =
+            caper_motion_travel(binding, state.variant, (float)passes * motion->duration);
+        caper_actor_set_root(actor, caper_root_mul(at, caper_root_delta(way, none)));
+    }
+    caper_binding_destroy(binding);
+    return (float)passes * pass;
 }
 
 caper_clip *caper_record(const caper_record_job *job, caper_error *error)

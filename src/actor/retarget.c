@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#define SETTLE 4.0f // seconds at least that a loop plays before it is recorded
 // Seconds at size 1.8: passes 8 Hz by 0.88, 20 Hz by 0.45, 40 Hz by 0.04. People move below 10 Hz;
 // captures tremble above it, by turns of bones that the performer hides (a chest without length)
 // and another body shows.
@@ -249,26 +248,6 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
 
 // ------------------------------------------------------------------------------------ a motion
 
-/// A loop plays whole passes before it is recorded, and begins so that it then is at the origin.
-static float settle(const caper_retarget_job *job, caper_actor *actor, caper_source source)
-{
-    const caper_motion *motion = job->motion;
-    caper_source_state state;
-    if (!motion->loops || !caper_actor_source(actor, source, &state)) {
-        return 0;
-    }
-    int passes = (int)ceilf(caper_clamp(SETTLE / caper_max(motion->duration, 1e-3f), 1, 100));
-    float seconds = (float)passes * motion->duration;
-    caper_binding *binding = caper_binding_create(motion, job->onto, job->allocator, NULL);
-    if (binding) {
-        caper_root none = {0, 0, 0, 0};
-        caper_root way = caper_motion_travel(binding, state.variant, seconds);
-        caper_actor_set_root(actor, caper_root_delta(way, none));
-    }
-    caper_binding_destroy(binding);
-    return seconds;
-}
-
 static caper_clip *by_motion(caper_retarget_job *job, caper_error *error)
 {
     caper_character *relaxed = caper_character_relax(job->from, job->allocator, error);
@@ -295,7 +274,8 @@ static caper_clip *by_motion(caper_retarget_job *job, caper_error *error)
         record.recorder = recorder_of(job);
         record.recorder.loops = job->motion->loops;
         record.seconds = job->motion->duration;
-        record.settle = settle(job, actor, source);
+        caper_root none = {0, 0, 0, 0};
+        record.settle = caper_record_run_up(actor, source, job->motion, none);
         record.progress = job->progress;
         clip = caper_record(&record, error);
     }
