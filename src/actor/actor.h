@@ -8,6 +8,7 @@
 
 #include "caper/actor.h"
 #include "math/place.h"
+#include "puppet/puppet.h"
 
 #include <math.h>
 
@@ -165,6 +166,7 @@ struct caper_actor {
     caper_pose before_base, after_base; // and the base pose
     bool staged;                        // stages ran in this update
     float lift;                 // metres that the root is raised so that nothing is in the ground
+    caperi_chase rise;          // how it gets there, y alone
     caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
     caper_vec3 *apart, *apart_rate; // by body: metres that its goal is moved out of others, and a
                                     // second

@@ -129,6 +129,7 @@ static void put_actor(sink *s, const caper_actor *actor)
     }
     put(s, actor->targets, sizeof actor->targets);
     put(s, &actor->lift, sizeof actor->lift);
+    put(s, &actor->rise, sizeof actor->rise);
     put(s, &actor->lean, sizeof actor->lean);
     put(s, &actor->lean_rate, sizeof actor->lean_rate);
     put(s, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
@@ -408,6 +409,7 @@ static bool take_rest(tap *t, caper_actor *actor)
                     (!t->trusted && named && !caperi_is_place(target->transform));
     }
     take(t, &actor->lift, sizeof actor->lift);
+    take(t, &actor->rise, sizeof actor->rise);
     take(t, &actor->lean, sizeof actor->lean);
     take(t, &actor->lean_rate, sizeof actor->lean_rate);
     take(t, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
@@ -417,8 +419,10 @@ static bool take_rest(tap *t, caper_actor *actor)
                                                    caperi_is_near(actor->apart_rate[i])));
     }
     t->failed = t->failed ||
-                (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR && caperi_is_near(actor->lean) &&
-                                  caperi_is_near(actor->lean_rate)));
+                (!t->trusted &&
+                 !(fabsf(actor->lift) < CAPERI_FAR && caperi_is_near(actor->rise.value) &&
+                   caperi_is_near(actor->rise.velocity) && caperi_is_near(actor->rise.target) &&
+                   caperi_is_near(actor->lean) && caperi_is_near(actor->lean_rate)));
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));

@@ -78,4 +78,5 @@ void caperi_puppet_carry(caper_puppet *puppet, caper_transform by)
     caper_vec3 way = caper_vec3_scale(by.position, 1 / puppet->creature->scale);
     carry_person(puppet, caper_transform_make(by.rotation, way));
     puppet->creature->state.heading += caper_quat_yaw(by.rotation);
+    carry_point(caper_transform_make(by.rotation, way), &puppet->creature->state.hips);
 }

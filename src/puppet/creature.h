@@ -26,10 +26,12 @@ typedef struct caperi_creature_part {
     bool stands;      // is on the ground at rest
     bool turns;       // takes over rotations, too
     bool low;         // one of many feet: it does not kick
-    caper_vec3 box_center, box_half; // of it and all that hangs on it, frame of body
-    float reach;                     // joint to joint from the base of the limb
-    caper_vec3 point;                // sole or grip, frame of body
-    caper_vec3 home;                 // of that point at rest, model space
+    caper_vec3 box_center, box_half;      // of it and all that hangs on it, frame of body
+    caper_vec3 soles[CAPER_MAX_CONTACTS]; // of a foot: what it stands on, frame of body
+    int sole_count;                       // 0: its box
+    float reach;                          // joint to joint from the base of the limb
+    caper_vec3 point;                     // sole or grip, frame of body
+    caper_vec3 home;                      // of that point at rest, model space
     caperi_fit free, near;
 } caperi_creature_part;
 
@@ -53,6 +55,8 @@ typedef struct caperi_creature_state {
     caperi_part_state parts[CAPERI_MAX_PARTS];
     float heading, heading_rate;
     float ground, ground_rate;      // under the feet, above that of the performer
+    caper_vec3 hips;                // of the performer, over the ground, a frame ago
+    float speed;                    // m/s that they go, in his measure
     caper_vec3 offset, offset_rate; // of the root, so that legs reach
     int32_t started;
     caper_puppet_report report;
@@ -127,8 +131,8 @@ void caperi_creature_measure_latches(caperi_creature *creature, caper_latch_def 
 /// The surface under a point of the creature's world.
 caper_hit caperi_creature_ground(const caperi_creature *creature, const caper_world_frame *frame,
                                  caper_vec3 point);
-/// How far the lowest corner of a part's box is below its point, measured along Y; `normal` is that
-/// of the surface.
+/// How far the lowest point of a foot's sole, or corner of a part's box, is below its point,
+/// measured along Y; `normal` is that of the surface.
 float caperi_creature_drop(const caperi_creature_part *part, caper_quat rotation,
                            caper_vec3 normal);
 

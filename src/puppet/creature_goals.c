@@ -6,6 +6,7 @@
 #include "puppet/balls.h"
 #include "puppet/creature.h"
 
+#include <math.h>
 #include <string.h>
 
 // Tuned numbers; found by trial on the menagerie under the captures of test_puppet_creatures.c,
@@ -41,7 +42,14 @@ caper_hit caperi_creature_ground(const caperi_creature *c, const caper_world_fra
 
 float caperi_creature_drop(const caperi_creature_part *p, caper_quat rotation, caper_vec3 normal)
 {
-    caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(rotation, normal));
+    caper_vec3 own = caper_quat_unrotate(rotation, normal), n = caper_vec3_abs(own);
+    float low = -HUGE_VALF;
+    for (int i = 0; i < p->sole_count; i++) {
+        low = caper_max(low, caper_vec3_dot(own, caper_vec3_sub(p->point, p->soles[i])));
+    }
+    if (p->sole_count > 0) {
+        return low / caper_max(normal.y, FLATTEST);
+    }
     caper_vec3 middle = caper_quat_rotate(rotation, caper_vec3_sub(p->box_center, p->point));
     float drop = caper_vec3_dot(n, p->box_half) - caper_vec3_dot(normal, middle);
     return drop / caper_max(normal.y, FLATTEST);

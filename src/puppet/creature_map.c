@@ -118,6 +118,9 @@ static void add_part(caperi_creature *c, int body, bool foot, bool stands)
     p->effector = (int16_t)(side >= 0 ? CAPER_LIMB_LEFT_ARM : CAPER_LIMB_RIGHT_ARM); // feet: later
     p->shared = !foot && side == 0;
     c->foot_count += foot;
+    for (int i = 0; foot && i < character->bodies[body].contact_count; i++) {
+        p->soles[p->sole_count++] = character->bodies[body].contacts[i];
+    }
 }
 
 /// Bodies with these caps; `tips`: only where no child has them.

@@ -27,6 +27,8 @@
 #define TAIL_SHARE 0.3f       // share of the lean that a tail takes: it balances
 #define STEP_SLOW 0.05f       // m/s of heel and ball of the performer: what is faster is on its way
 #define STEP_FAST 0.8f        // m/s: and here it is lifted in full
+#define SWINGS 0.5f           // of the speed of the hips: feet of runners that are slower may roll
+#define SPEED_HALF_LIFE 0.1f  // seconds over which that speed is taken
 #define LIFT_HALF_LIFE 0.012f // seconds in which it is lifted: speeds of captured feet tremble
 #define MOST_PATH 54.0f // m/s2 a metre of size, of a part on its way: beyond it is a pop (quality)
 #define LOW_KICK 0.25f  // of the leg: as high as one of many feet goes above the lower one
@@ -80,11 +82,24 @@ static caper_transform find_way(const caperi_creature *c, const caper_puppet *st
     return caper_transform_make(heading, caper_vec3_sub(placed(stand_in, hips).position, rest));
 }
 
+/// How fast the performer goes over the ground.
+static void follow_speed(caperi_creature *c, caper_vec3 hips, float dt)
+{
+    caperi_creature_state *s = &c->state;
+    hips.y = 0;
+    if (s->started && dt > 0) {
+        s->speed =
+            caper_damp(s->speed, caper_vec3_distance(hips, s->hips) / dt, SPEED_HALF_LIFE, dt);
+    }
+    s->hips = hips;
+}
+
 void caperi_creature_root(caper_puppet *puppet, float dt, caper_root *at)
 {
     caperi_creature *c = puppet->creature;
     follow_heading(c, puppet, dt);
     caper_transform way = find_way(c, puppet);
+    follow_speed(c, way.position, dt);
     at->x = way.position.x * c->scale;
     at->z = way.position.z * c->scale;
     at->yaw = c->state.heading;
@@ -292,7 +307,8 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
     const caper_vec3 *v = stand_in->state.effectors[p->effector].velocity;
     // a foot that rolls stands on the slower of its points
     float speed = caper_min(caper_vec3_length(v[0]), caper_vec3_length(v[1]));
-    float slow = 1 - caper_clamp((speed - STEP_SLOW) / (STEP_FAST - STEP_SLOW), 0, 1);
+    float fast = caper_max(STEP_FAST, SWINGS * c->state.speed);
+    float slow = 1 - caper_clamp((speed - STEP_SLOW) / (fast - STEP_SLOW), 0, 1);
     float away = 1 - slow * slow * slow; // it leaves at once: what is low would skate
     s->lifted = c->state.started ? s->lifted : away;
     caper_spring(&s->lifted, &s->lifted_rate, away, 0, LIFT_HALF_LIFE, dt);
