@@ -89,9 +89,8 @@ static float joint_excess(const caper_character *c, const screen *s, caper_quat 
 
 // Degrees that the elbow or knee of a person bends where none does: the direction of the lower
 // segment seen from the upper one. What turns about the lower segment itself is free.
-static float hinge_excess(const caperi_footage *f, const caperi_elbow *h, int frame)
+static float hinge_excess(const caper_transform *t, const caperi_elbow *h)
 {
-    const caper_transform *t = caperi_footage_at(f, frame, 0);
     caper_vec3 low = caper_vec3_normalize(caper_vec3_sub(t[h->tip].position, t[h->body].position));
     low = caper_quat_unrotate(t[h->upper].rotation, low);
     float off = caper_asin(fminf(1.0f, fabsf(caper_vec3_dot(low, h->axis)))) / RADIANS;
@@ -101,6 +100,14 @@ static float hinge_excess(const caperi_footage *f, const caperi_elbow *h, int fr
     float beyond = fmaxf(LEAST_BEND - bend, bend - MOST_BEND);
     // nearly straight arms have no plane to leave
     return fmaxf(fmaxf(off - OFF_PLANE, beyond), 0.0f);
+}
+
+// An elbow that its modeller bent at rest may stay so: the plane is a guess, the rest pose is not.
+static void allow_rest(caperi_subject *s)
+{
+    for (int i = 0; i < s->hinge_count; i++) {
+        s->hinges[i].rest = hinge_excess(s->character->rest_model, &s->hinges[i]);
+    }
 }
 
 // --- the hinges of captures --------------------------------------------------------------------
@@ -329,6 +336,7 @@ bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
     if ((s->origin == CAPER_ORIGIN_FOUND || s->excuses) && !s->hinges_known) {
         fit_hinges(s);
     }
+    allow_rest(s);
     int count = list_screens(s, screens), bone_count = list_bones(s, bones);
     long beyond = 0, asked = (long)f->frame_count * (count + s->hinge_count);
     flip_limits limits = find_flip_limits(f);
@@ -347,7 +355,8 @@ bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
             }
         }
         for (int k = 0; k < s->hinge_count; k++) {
-            note_excess(s, i, s->hinges[k].body, hinge_excess(f, &s->hinges[k], i), &beyond);
+            float degrees = hinge_excess(caperi_footage_at(f, i, 0), &s->hinges[k]);
+            note_excess(s, i, s->hinges[k].body, degrees - s->hinges[k].rest, &beyond);
         }
     }
     report_stretch(s, bones, bone_count);

@@ -138,11 +138,24 @@ static bool lies_against(const caper_character *c, const int16_t *parents, int l
            abs(from - to) <= TRUNK_LINKS;
 }
 
-// The first parts of two limbs that spring from the trunk side by side meet where they do.
+// Where the spine carries a body by at most so many parts of a limb, or -1.
+static int springs_from(const caper_character *c, const int16_t *parents, int body, int parts)
+{
+    for (int i = 0, up = parents[body]; i < parts && up >= 0; i++, up = parents[up]) {
+        if (place_on_spine(c, up) >= 0) {
+            return place_on_spine(c, up);
+        }
+    }
+    return -1;
+}
+
+// Limbs that spring from the trunk side by side lie against each other there: the first part of one
+// against the first two of the other, as a spider's thighs do.
 static bool spring_together(const caper_character *c, const int16_t *parents, int a, int b)
 {
-    int from = place_on_spine(c, parents[a]), to = place_on_spine(c, parents[b]);
-    return from >= 0 && to >= 0 && abs(from - to) <= TRUNK_LINKS;
+    int first_a = springs_from(c, parents, a, 1), first_b = springs_from(c, parents, b, 1);
+    int from = springs_from(c, parents, a, 2), to = springs_from(c, parents, b, 2);
+    return from >= 0 && to >= 0 && (first_a >= 0 || first_b >= 0) && abs(from - to) <= TRUNK_LINKS;
 }
 
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)

@@ -288,6 +288,24 @@ static bool is_quiet(const caperi_subject *s, int frame, int h, float leg)
     return froude < QUIET_FROUDE && ax * ax + ay * ay + az * az < QUIET_CHANGE * QUIET_CHANGE;
 }
 
+// How far the center of mass is beside the feet at rest. Masses of rigs are guesses: who stands so
+// in his own file is not falling.
+static float beside_at_rest(const caper_character *c)
+{
+    caperi_flat points[CAPERI_MOST_FLAT];
+    int count = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        caper_vec3 soles[CAPER_MAX_CONTACTS];
+        int more = caper_body_sole_points(c, c->legs[i].foot, soles);
+        for (int k = 0; k < more && count < CAPERI_MOST_FLAT; k++) {
+            caper_vec3 p = caper_transform_mul_point(c->rest_model[c->legs[i].foot], soles[k]);
+            points[count++] = (caperi_flat){p.x, p.z};
+        }
+    }
+    caperi_flat mass = {c->center_of_mass.x, c->center_of_mass.z};
+    return count > 0 ? caperi_flat_outside(points, count, mass, NULL) : 0.0f;
+}
+
 static void measure_balance(caperi_subject *s)
 {
     const caper_character *c = s->character;
@@ -301,7 +319,7 @@ static void measure_balance(caperi_subject *s)
     // speed and change over 0.1 s to either side; asked four times in that time
     int n = s->footage.frame_count, h = caperi_frames_of(s, 0.1f), step = h / 4 < 1 ? 1 : h / 4;
     int quiet = 0, over = 0;
-    float beside = BESIDE * s->footage.scale.length;
+    float beside = BESIDE * s->footage.scale.length + beside_at_rest(c);
     for (int i = h; i + h < n; i += step) {
         caperi_flat points[CAPERI_MOST_FLAT];
         if (s->airborne[i] || !is_quiet(s, i, h, leg)) {

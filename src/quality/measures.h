@@ -45,6 +45,7 @@ typedef struct caperi_elbow {
     caper_vec3 axis;      ///< unit, frame of `upper`: turning about it bends
     caper_vec3 up;        ///< unit, frame of `upper`: along it
     bool mirrored, arm;   ///< of the right side; an elbow
+    float rest;           ///< degrees that it bends too far at rest
 } caperi_elbow;
 
 /// A body off its path.
