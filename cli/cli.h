@@ -81,6 +81,13 @@ typedef struct cli_usage {
 // --help (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works
 // too.
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
+// Numbers parted by `separator`, at most `most`, none beyond a billion: how many, or -1.
+int cli_numbers(const char *text, char separator, double *out, int most);
+// "2/4", the second of four parts, as shard 1 of 4; NULL is shard 0 of 1. CLI_GOOD or CLI_BAD.
+int cli_shard(const char *verb, const char *text, int *shard, int *count);
+// Which of the names of an enum a word is; NULL leaves the choice as it is.
+bool cli_choice(const char *option, const char *word, const char *(*name)(int), int count,
+                int *choice, caper_error *error);
 // One sentence on stderr, "caper VERB: ...", and CLI_BAD.
 int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
 // Which of some words a mistyped one most likely stands for; NULL when none is near.
@@ -88,6 +95,10 @@ const char *cli_closest(const char *word, const char *const *words, int count);
 // The same of the shipped files of a folder, without their ending. False (and "") when none is.
 bool cli_closest_data(const char *name, const char *folder, const char *ending, char *near,
                       size_t size);
+// Where something of that kind ("scene") is: a file of that name, or one that ships in a folder of
+// the data. False with an error that names what is near.
+bool cli_find(const char *name, const char *folder, const char *ending, const char *kind,
+              char *path, size_t size, caper_error *error);
 // The error's text on stderr, and CLI_BAD.
 int cli_error(const caper_error *error);
 // The same for what was asked of inputs that were read: a body that cannot do it is an answer, and

@@ -25,18 +25,6 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// "2/4": the second of four parts; NULL: all.
-static bool parse_shard(const char *text, caper_grid_job *job)
-{
-    int part = 1, count = 1, used = -1;
-    if (text && (sscanf(text, "%d/%d%n", &part, &count, &used) != 2 || used < 0 || text[used])) {
-        return false;
-    }
-    job->shard = part - 1;
-    job->shard_count = count;
-    return part >= 1 && count >= 1 && part <= count;
-}
-
 // --- words ---------------------------------------------------------------------------------------
 
 static void print_counts(const caper_grid_counts *c)
@@ -279,8 +267,8 @@ static int run(const grid_options *o)
     caper_error error = {0};
     caper_grid_job job = caper_grid_job_default();
     int result = CLI_GOOD;
-    if (!parse_shard(o->shard, &job)) {
-        return cli_fail("grid", "--shard is I/N, as in 2/4, found '%s'", o->shard);
+    if (cli_shard("grid", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
+        return CLI_BAD;
     }
     if (!grid_open(&cast, o, &error)) {
         result = cli_error(&error);

@@ -66,16 +66,11 @@ static void warn_idle(const caper_motion *motion, const caper_character *charact
 // "x,y,z" or "x,y,z,degrees" and no more; NULL is the origin.
 static bool parse_place(const char *text, caper_root *root)
 {
-    float degrees = 0;
-    int used = -1;
-    if (text) {
-        int count =
-            sscanf(text, "%f,%f,%f%n,%f%n", &root->x, &root->y, &root->z, &used, &degrees, &used);
-        if (count < 3 || used < 0 || text[used]) {
-            return false;
-        }
+    double v[4] = {0, 0, 0, 0};
+    if (text && cli_numbers(text, ',', v, 4) < 3) {
+        return false;
     }
-    root->yaw = degrees * CAPER_PI / 180;
+    *root = (caper_root){(float)v[0], (float)v[1], (float)v[2], (float)v[3] * CAPER_PI / 180};
     return true;
 }
 

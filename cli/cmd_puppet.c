@@ -25,15 +25,9 @@ typedef struct puppet_inputs {
     caper_filter_def filter;   // what --filter means without one
 } puppet_inputs;
 
-static bool find_method(const char *name, caper_puppet_method *method)
+static const char *method_name(int i)
 {
-    for (int i = 0; name && i < CAPER_PUPPET_METHOD_COUNT; i++) {
-        if (strcmp(name, caper_puppet_method_name((caper_puppet_method)i)) == 0) {
-            *method = (caper_puppet_method)i;
-            return true;
-        }
-    }
-    return !name;
+    return caper_puppet_method_name((caper_puppet_method)i);
 }
 
 static caper_report *judge(const puppet_inputs *in, const caper_clip *clip, caper_error *error)
@@ -309,7 +303,7 @@ int cmd_puppet(int argc, char **argv)
     if (parsed != CLI_GOOD) {
         return parsed < 0 ? CLI_GOOD : parsed;
     }
-    caper_puppet_method method = CAPER_PUPPET_IMPORTANCE;
+    int method = CAPER_PUPPET_IMPORTANCE;
     if (argc != (o.listen ? 0 : 1) || !o.onto) {
         return cli_fail("puppet",
                         "expected a clip (or --listen) and --onto a character; see caper puppet "
@@ -336,8 +330,10 @@ int cmd_puppet(int argc, char **argv)
     if (o.listen && (o.compare || o.performer)) {
         return cli_fail("puppet", "--compare and --performer are for clips, not for --listen");
     }
-    if (!find_method(o.method, &method)) {
-        return cli_fail("puppet", "--method '%s' is not importance, angles or effectors", o.method);
+    caper_error error = {0};
+    if (!cli_choice("--method", o.method, method_name, CAPER_PUPPET_METHOD_COUNT, &method,
+                    &error)) {
+        return cli_error(&error);
     }
-    return puppet(o.listen ? NULL : argv[0], &o, method);
+    return puppet(o.listen ? NULL : argv[0], &o, (caper_puppet_method)method);
 }

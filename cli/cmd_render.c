@@ -25,30 +25,10 @@ int cmd_render(int argc, char **argv)
 
 // --- options -----------------------------------------------------------------------------------
 
-// Numbers parted by `separator`; how many, or -1.
-static int parse_numbers(const char *text, char separator, double *out, int most)
-{
-    int count = 0;
-    for (;;) {
-        size_t used = 0;
-        if (count == most || !caper_parse_double(text, strlen(text), &used, &out[count])) {
-            return -1;
-        }
-        count++;
-        text += used;
-        if (*text == '\0') {
-            return count;
-        }
-        if (*text++ != separator) {
-            return -1;
-        }
-    }
-}
-
 static bool parse_camera(render_job *job)
 {
     double v[3] = {0};
-    int count = parse_numbers(job->camera, ',', v, 3);
+    int count = cli_numbers(job->camera, ',', v, 3);
     job->has_camera = true;
     job->has_distance = count == 3;
     job->yaw = (float)v[0] * CAPER_PI / 180.0f;
@@ -61,7 +41,7 @@ static bool parse_camera(render_job *job)
 static bool parse_size(render_job *job)
 {
     double v[2];
-    if (parse_numbers(job->size, 'x', v, 2) != 2 || v[0] != floor(v[0]) || v[1] != floor(v[1]) ||
+    if (cli_numbers(job->size, 'x', v, 2) != 2 || v[0] != floor(v[0]) || v[1] != floor(v[1]) ||
         v[0] < 16 || v[1] < 16 || v[0] > CAPER_PICTURE_MAX || v[1] > CAPER_PICTURE_MAX) {
         return false;
     }

@@ -165,6 +165,11 @@ static int run(char **names, int count, caper_retarget_method method, const reta
     return good ? CLI_GOOD : cli_error(&error);
 }
 
+static const char *method_name(int i)
+{
+    return caper_retarget_method_name((caper_retarget_method)i);
+}
+
 int cmd_retarget(int argc, char **argv)
 {
     retarget_options o;
@@ -215,14 +220,10 @@ int cmd_retarget(int argc, char **argv)
         return cli_fail("retarget", "expected a clip, --onto and --out; see caper retarget --help");
     }
     int method = 0;
-    while (o.method && method < CAPER_RETARGET_METHOD_COUNT &&
-           strcmp(o.method, caper_retarget_method_name((caper_retarget_method)method)) != 0) {
-        method++;
-    }
-    if (method == CAPER_RETARGET_METHOD_COUNT) {
-        return cli_fail("retarget",
-                        "--method '%s' is not auto, importance, angles, effectors or motion",
-                        o.method);
+    caper_error error = {0};
+    if (!cli_choice("--method", o.method, method_name, CAPER_RETARGET_METHOD_COUNT, &method,
+                    &error)) {
+        return cli_error(&error);
     }
     if (o.keep && method != CAPER_RETARGET_AUTO && method != CAPER_RETARGET_MOTION) {
         return cli_fail("retarget", "--motion goes with --method motion");

@@ -352,27 +352,15 @@ static void scene_folder(const char *path, simulate_store *store)
     }
 }
 
-static bool fail_scene(const char *name, caper_error *error)
-{
-    char near[66];
-    bool any = cli_closest_data(name, "scenes", ".scene.json", near, sizeof near);
-    return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0,
-                           "no such scene, neither a file nor one that ships with Caper%s%s%s",
-                           any ? "; did you mean " : "", near, any ? "?" : "");
-}
-
 bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **scene,
                          caper_error *error)
 {
-    char file[512], path[1024];
-    snprintf(file, sizeof file, "scenes/%s.scene.json", name);
-    bool bare = !strchr(name, '/') && !strchr(name, '.');
-    bool shipped = bare && cli_data_path(file, path, sizeof path) && exists(path);
-    if (bare && !shipped && !exists(name)) {
-        return fail_scene(name, error);
+    char path[1024];
+    if (!cli_find(name, "scenes", ".scene.json", "scene", path, sizeof path, error)) {
+        return false;
     }
-    scene_folder(shipped ? path : name, store);
-    *scene = caper_scene_load(shipped ? path : name, NULL, error);
+    scene_folder(path, store);
+    *scene = caper_scene_load(path, NULL, error);
     return *scene != NULL;
 }
 

@@ -14,45 +14,6 @@ typedef struct stride_options {
     cli_reading reading;
 } stride_options;
 
-// "1,2,3": `count` numbers, or at least `least`.
-static bool read_numbers(const char *text, float *values, int least, int count)
-{
-    for (int i = 0; i < count; i++) {
-        double number = 0;
-        size_t used = 0;
-        text += strspn(text, " ");
-        if (!caper_parse_double(text, strlen(text), &used, &number) || !(fabs(number) < 1e6)) {
-            return false;
-        }
-        values[i] = (float)number;
-        text += used;
-        if (*text == 0) {
-            return i + 1 >= least;
-        }
-        if (*text++ != ',') {
-            return false;
-        }
-    }
-    return false;
-}
-
-// Which of the names of an enum a word is.
-static bool read_choice(const char *option, const char *word, const char *(*name)(int), int count,
-                        int *choice, caper_error *error)
-{
-    char list[128] = "";
-    for (int i = 0; word && i < count; i++) {
-        if (strcmp(word, name(i)) == 0) {
-            *choice = i;
-            return true;
-        }
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", name(i));
-    }
-    return !word || caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0, "'%s' is none of %s",
-                                    word, list);
-}
-
 static const char *drive_name(int i)
 {
     return caper_stride_drive_name((caper_stride_drive)i);
@@ -76,13 +37,12 @@ static const char *solver_name(int i)
 static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_error *error)
 {
     int drive = 0, rule = 0, method = 0, solver = 0;
-    float at[3] = {0, 0, 0};
+    double at[3] = {0, 0, 0};
     bool good =
-        read_choice("--drive", o->drive, drive_name, CAPER_STRIDE_DRIVE_COUNT, &drive, error) &&
-        read_choice("--rule", o->rule, rule_name, CAPER_STRIDE_RULE_COUNT, &rule, error) &&
-        read_choice("--method", o->method, method_name, CAPER_STRIDE_METHOD_COUNT, &method,
-                    error) &&
-        read_choice("--solver", o->solver, solver_name, CAPER_STRIDE_SOLVER_COUNT, &solver, error);
+        cli_choice("--drive", o->drive, drive_name, CAPER_STRIDE_DRIVE_COUNT, &drive, error) &&
+        cli_choice("--rule", o->rule, rule_name, CAPER_STRIDE_RULE_COUNT, &rule, error) &&
+        cli_choice("--method", o->method, method_name, CAPER_STRIDE_METHOD_COUNT, &method, error) &&
+        cli_choice("--solver", o->solver, solver_name, CAPER_STRIDE_SOLVER_COUNT, &solver, error);
     if (!good) {
         return false;
     }
@@ -96,17 +56,17 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
     if (o->climb > 0) {
         def->climb = (float)o->climb;
     }
-    if (o->at && !read_numbers(o->at, at, 2, 3)) {
+    if (o->at && cli_numbers(o->at, ',', at, 3) < 2) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
                                "'%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
     }
-    job->root = (caper_root){at[0], 0, at[1], at[2] * CAPER_DEGREE};
-    float direction[3] = {0, 0, 0};
-    if (o->direction && !read_numbers(o->direction, direction, 3, 3)) {
+    job->root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
+    double direction[3] = {0, 0, 0};
+    if (o->direction && cli_numbers(o->direction, ',', direction, 3) != 3) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0, "'%s' is not X,Y,Z",
                                o->direction);
     }
-    def->direction = caper_vec3_make(direction[0], 0, direction[2]);
+    def->direction = caper_vec3_make((float)direction[0], 0, (float)direction[2]);
     if (o->direction && !(caper_vec3_length(def->direction) > 1e-6f)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0,
                                "a direction of zero along the ground; expected where the motion "

@@ -220,34 +220,11 @@ static int list_samples(const caper_space *space)
     return CLI_GOOD;
 }
 
-// "2/4": the second of four parts.
-static bool parse_shard(const char *text, caper_synth_job *job)
-{
-    char rest;
-    int part, count;
-    if (!text) {
-        return true;
-    }
-    if (sscanf(text, "%d/%d%c", &part, &count, &rest) != 2 || part < 1 || count < 1 ||
-        part > count) {
-        return false;
-    }
-    job->shard = part - 1;
-    job->shard_count = count;
-    return true;
-}
-
-static bool parse_timing(const char *text, caper_synth_job *job)
+static const char *timing_name(int i)
 {
     static const char *const names[CAPER_SYNTH_TIMING_COUNT] = {"space", "given", "durations",
                                                                 "search", "implicit"};
-    for (int i = 0; text && i < CAPER_SYNTH_TIMING_COUNT; i++) {
-        if (strcmp(text, names[i]) == 0) {
-            job->timing = (caper_synth_timing)i;
-            return true;
-        }
-    }
-    return !text;
+    return names[i];
 }
 
 // Samples between the neighbours that differ most, in a second run; the space with them goes into
@@ -269,13 +246,14 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     cli_bar bar;
     caper_progress progress = cli_progress(&bar, "synth");
     caper_synth_job job = caper_synth_job_default();
-    if (!parse_shard(o->shard, &job)) {
-        return cli_fail("synth", "--shard is I/N, as in 2/4, found '%s'", o->shard);
+    int timing = (int)job.timing;
+    if (cli_shard("synth", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
+        return CLI_BAD;
     }
-    if (!parse_timing(o->timing, &job)) {
-        return cli_fail("synth", "--timing is given, durations, search or implicit, found '%s'",
-                        o->timing);
+    if (!cli_choice("--timing", o->timing, timing_name, CAPER_SYNTH_TIMING_COUNT, &timing, error)) {
+        return cli_error(error);
     }
+    job.timing = (caper_synth_timing)timing;
     caper_synth_summary summary = {0};
     memset(&c, 0, sizeof c);
     c.json = o->json;
@@ -322,28 +300,12 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     return summary.solved > 0 || summary.sample_count == 0 ? CLI_GOOD : CLI_NO;
 }
 
-// A name that is neither a file nor a space that ships.
-static void no_such_space(const char *name, caper_error *error)
-{
-    char near[66];
-    bool any = cli_closest_data(name, "spaces", ".space.json", near, sizeof near);
-    caper_error_set(error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
-                    "no such space, neither a file nor one that ships with Caper%s%s%s",
-                    any ? "; did you mean '" : "", near, any ? "'?" : "");
-}
-
 // A file, or the name of a space that ships with Caper.
 static caper_space *load_space(const char *name, caper_error *error)
 {
-    char relative[300], path[4096];
-    snprintf(relative, sizeof relative, "spaces/%s.space.json", name);
-    bool plain = strlen(name) < 200 && !strpbrk(name, "./\\");
-    bool ships = plain && cli_data_path(relative, path, sizeof path) && access(path, R_OK) == 0;
-    if (!ships && access(name, F_OK) != 0) {
-        no_such_space(name, error);
-        return NULL;
-    }
-    return caper_space_load(ships ? path : name, NULL, error);
+    char path[4096];
+    bool found = cli_find(name, "spaces", ".space.json", "space", path, sizeof path, error);
+    return found ? caper_space_load(path, NULL, error) : NULL;
 }
 
 // The name of a clip without its folder and endings.

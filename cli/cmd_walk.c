@@ -141,27 +141,6 @@ static bool read_route(route *r, const walk_options *o, const caper_gait *gait, 
 
 // --- styles --------------------------------------------------------------------------------------
 
-static bool load_style(const char *name, caper_gait_style *style, caper_error *error)
-{
-    char file[512], path[1024];
-    if (strchr(name, '/') || strchr(name, '.')) {
-        return caper_gait_style_load(name, NULL, style, error);
-    }
-    snprintf(file, sizeof file, "gaits/%s.gait.json", name);
-    FILE *found = cli_data_path(file, path, sizeof path) ? fopen(path, "r") : NULL;
-    if (!found) {
-        char near[66];
-        bool any = cli_closest_data(name, "gaits", ".gait.json", near, sizeof near);
-        return caper_error_set(error, CAPER_ERROR_IO, "--style", 0, 0, "no gait style '%s'; %s%s%s",
-                               name, any ? "did you mean '" : "",
-                               any ? near
-                                   : "expected animal, limp, lumber, sneak, prance, hop or a file",
-                               any ? "'?" : "");
-    }
-    fclose(found);
-    return caper_gait_style_load(path, NULL, style, error);
-}
-
 // "limp", "limp:0.5" (half of it), "limp@2" (for the second group of legs), or both.
 static bool read_layer(char *name, caper_gait_style *style, caper_gait_layer *layer,
                        caper_error *error)
@@ -184,7 +163,9 @@ static bool read_layer(char *name, caper_gait_style *style, caper_gait_layer *la
     layer->group = (int)values[1] - 1;
     layer->style = style;
     name[strcspn(name, "@:")] = 0;
-    return load_style(name, style, error);
+    char path[1024];
+    return cli_find(name, "gaits", ".gait.json", "gait style", path, sizeof path, error) &&
+           caper_gait_style_load(path, NULL, style, error);
 }
 
 static caper_gait *make_gait(const caper_character *character, const char *styles,
@@ -253,22 +234,6 @@ static bool give_command(void *user, caper_actor *actor, int frame, float time)
     return caper_actor_command(actor, w->source, &command);
 }
 
-// "X,Z" or "X,Z,YAW".
-static bool read_place(const char *text, caper_root *root, float *degrees)
-{
-    float *const values[] = {&root->x, &root->z, degrees};
-    for (int i = 0; i < 3; i++) {
-        text = read_number(text, values[i]);
-        if (!text || *text == 0) {
-            return text && i > 0;
-        }
-        if (*text++ != ',') {
-            return false;
-        }
-    }
-    return false;
-}
-
 static caper_actor *make_actor(const caper_character *character, const caper_world *world,
                                const caper_motion *motion, const walk_options *o, walk *w,
                                caper_error *error)
@@ -279,13 +244,13 @@ static caper_actor *make_actor(const caper_character *character, const caper_wor
     def.character = character;
     def.world = world;
     def.jiggle = &jiggle;
-    float degrees = 0;
-    if (o->at && !read_place(o->at, &def.root, &degrees)) {
+    double at[3] = {0, 0, 0};
+    if (o->at && cli_numbers(o->at, ',', at, 3) < 2) {
         caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
                         "'%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
         return NULL;
     }
-    def.root.yaw = degrees * CAPER_DEGREE;
+    def.root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
     if (world) {
         def.root.y = caper_world_height(world, NULL, def.root.x, def.root.z, INFINITY).point.y;
     }

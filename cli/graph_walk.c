@@ -81,20 +81,11 @@ static bool read_route(route *r, const char *path, caper_error *error)
 
 static bool parse_place(const char *text, caper_root *place)
 {
-    double numbers[3];
-    for (int i = 0; i < 3; i++) {
-        size_t used = 0;
-        if (!caper_parse_double(text, strlen(text), &used, &numbers[i])) {
-            return false;
-        }
-        text += used;
-        if (*text != (i < 2 ? ',' : '\0')) {
-            return false;
-        }
-        text += i < 2;
+    double v[3];
+    if (cli_numbers(text, ',', v, 3) != 3) {
+        return false;
     }
-    *place =
-        (caper_root){(float)numbers[0], 0, (float)numbers[1], (float)numbers[2] * CAPER_DEGREE};
+    *place = (caper_root){(float)v[0], 0, (float)v[1], (float)v[2] * CAPER_DEGREE};
     return true;
 }
 

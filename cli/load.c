@@ -504,6 +504,25 @@ bool cli_closest_data(const char *name, const char *folder, const char *ending, 
     return near[0] != '\0';
 }
 
+bool cli_find(const char *name, const char *folder, const char *ending, const char *kind,
+              char *path, size_t size, caper_error *error)
+{
+    char relative[300], near[66];
+    snprintf(relative, sizeof relative, "%s/%.200s%s", folder, name, ending);
+    bool plain = strlen(name) < 200 && !strpbrk(name, "./\\");
+    if (plain && cli_data_path(relative, path, size) && access(path, R_OK) == 0) {
+        return true;
+    }
+    if (!plain || access(name, F_OK) == 0) { // whoever reads it says what is wrong
+        snprintf(path, size, "%s", name);
+        return true;
+    }
+    bool any = cli_closest_data(name, folder, ending, near, sizeof near);
+    return caper_error_set(error, CAPER_ERROR_IO, name[0] ? name : "\"\"", 0, 0,
+                           "no such %s, neither a file nor one that ships with Caper%s%s%s", kind,
+                           any ? "; did you mean " : "", near, any ? "?" : "");
+}
+
 // Says which shipped name is near to one that is none.
 static bool fail_name(const char *name, caper_error *error)
 {

@@ -104,8 +104,9 @@ const char *cli_closest(const char *word, const char *const *words, int count)
         }
     }
     for (int i = 0; i < count; i++) {
+        int more = abs((int)strlen(words[i]) - size);
         bool is = is_part(word, words[i]) || is_part(words[i], word);
-        part = is && (!part || strlen(words[i]) > strlen(part)) ? words[i] : part;
+        part = is && (!part || more < abs((int)strlen(part) - size)) ? words[i] : part;
     }
     return found ? found : part;
 }
@@ -263,4 +264,56 @@ int cli_parse(const cli_usage *usage, int *argc, char **argv)
     }
     *argc = kept;
     return CLI_GOOD;
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+int cli_numbers(const char *text, char separator, double *out, int most)
+{
+    for (int count = 0; count < most; text++) {
+        size_t used = 0;
+        text += strspn(text, " ");
+        if (!caper_parse_double(text, strlen(text), &used, &out[count]) ||
+            !(fabs(out[count]) <= 1e9)) {
+            return -1;
+        }
+        count++;
+        text += used;
+        if (*text == 0) {
+            return count;
+        }
+        if (*text != separator) {
+            return -1;
+        }
+    }
+    return -1;
+}
+
+int cli_shard(const char *verb, const char *text, int *shard, int *count)
+{
+    double v[2] = {1, 1};
+    bool good = (!text || cli_numbers(text, '/', v, 2) == 2) && v[0] >= 1 && v[0] <= v[1] &&
+                v[0] == floor(v[0]) && v[1] == floor(v[1]);
+    if (!good) {
+        return cli_fail(verb, "--shard is I/N, as in 2/4, found '%s'", text);
+    }
+    *shard = (int)v[0] - 1;
+    *count = (int)v[1];
+    return CLI_GOOD;
+}
+
+bool cli_choice(const char *option, const char *word, const char *(*name)(int), int count,
+                int *choice, caper_error *error)
+{
+    char list[128] = "";
+    for (int i = 0; word && i < count; i++) {
+        if (strcmp(word, name(i)) == 0) {
+            *choice = i;
+            return true;
+        }
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", name(i));
+    }
+    return !word || caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0, "'%s' is none of %s",
+                                    word, list);
 }

@@ -12,18 +12,17 @@
 static bool parse_point(const char *text, size_t size, caper_vec3 *point)
 {
     char copy[96];
-    float v[3];
-    char rest;
+    double v[3];
     if (size >= sizeof copy) {
         return false;
     }
     memcpy(copy, text, size);
     copy[size] = 0;
-    if (sscanf(copy, "%f,%f,%f%c", &v[0], &v[1], &v[2], &rest) != 3) {
+    if (cli_numbers(copy, ',', v, 3) != 3) {
         return false;
     }
-    *point = caper_vec3_make(v[0], v[1], v[2]);
-    return caper_vec3_is_finite(*point);
+    *point = caper_vec3_make((float)v[0], (float)v[1], (float)v[2]);
+    return true;
 }
 
 static bool set_target(caper_actor *actor, const char *name, caper_vec3 at)

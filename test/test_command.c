@@ -194,6 +194,10 @@ static void options_of_other_verbs_are_answered(void)
     expect_refusal("info x.bvh --rate 30", "did you mean --file-rate?");
     expect_refusal("convert x.bvh y.glb --rate 30", "did you mean --file-rate?");
     expect_refusal("retarget x.bvh --onto dog --out y.glb --out-rate 30", "did you mean --rate?");
+    // and names of what ships, by their beginnings
+    expect_refusal("simulate crat", "did you mean crate?");
+    expect_refusal("synth stepp --out x", "did you mean stepping?");
+    expect_refusal("walk dog --style limpp --out x.glb", "did you mean limp?");
 }
 
 // Who wrote a file says so in one line on stderr, and stdout stays clean.

@@ -281,7 +281,7 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
         {"dog --path nowhere --out z.clip.json", "nowhere: cannot be opened"},
         {"dog --world nowhere --out z.clip.json", "nowhere"},
         {"dog --motion nothing --out z.clip.json", "nothing"},
-        {"dog --style grand --out z.clip.json", "--style: no gait style 'grand'"},
+        {"dog --style grand --out z.clip.json", "grand: no such gait style"},
         {"dog --style limp:2 --out z.clip.json", "--style: 'limp:2': expected"},
         {"dog --style limp:x --out z.clip.json", "--style: 'limp:x': expected"},
         {"dog --style limp@0 --out z.clip.json", "--style: 'limp@0': expected"},
