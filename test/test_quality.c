@@ -64,13 +64,14 @@ static caper_body_def part(const char *name, int parent, float x, float y, float
 }
 
 static float feet_at = 0; // ahead of the pelvis, metres at size 1.8
+static float left_up = 0; // of the left foot over the ground at rest
 
 static caper_character *make_bench(float k)
 {
     caper_body_def b[BODIES] = {
         part("pelvis", -1, 0, 1.0f * k, 0, 0.1f * k, 0.1f * k, 0.9f * k, CAPER_CAP_SPINE),
-        part("left_foot", PELVIS, 0.2f * k, -0.98f * k, feet_at * k, 0.05f * k, 0.02f * k, 0.1f * k,
-             CAPER_CAP_FOOT | CAPER_CAP_LIMB),
+        part("left_foot", PELVIS, 0.2f * k, (left_up - 0.98f) * k, feet_at * k, 0.05f * k,
+             0.02f * k, 0.1f * k, CAPER_CAP_FOOT | CAPER_CAP_LIMB),
         part("right_foot", PELVIS, -0.2f * k, -0.98f * k, feet_at * k, 0.05f * k, 0.02f * k,
              0.1f * k, CAPER_CAP_FOOT | CAPER_CAP_LIMB),
         part("left_arm", PELVIS, 0, 0, 0, 0.02f * k, 0.02f * k, 0.02f * k, CAPER_CAP_LIMB),
@@ -378,6 +379,23 @@ static void floating_is_measured_in_declared_stances_only(void)
         CHECK_NEAR(value(r, CAPER_METRIC_FLOAT_P95), 9.0 * s->length, 0.05 * s->length);
         CHECK(!r->measures[CAPER_METRIC_FLOAT_P95].pass);
     }
+}
+
+// A foot that is modelled above the ground cannot touch it unless the others sink.
+static void who_rests_with_a_foot_in_the_air_may_stand_so(void)
+{
+    left_up = 0.03f;
+    FOR_EACH_SIZE(s)
+    {
+        s->contacts[0] = (caper_contact){LEFT_FOOT, 0.5f, 1.5f};
+        s->contact_count = 1;
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_FLOAT_P95), 0, 0.05 * s->length);
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y += 0.009f * s->length;
+        }
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_FLOAT_P95), 9.0 * s->length, 0.05 * s->length);
+    }
+    left_up = 0;
 }
 
 static void stairs_are_ground_too(void)
@@ -1700,8 +1718,9 @@ static void what_was_found_is_judged_by_wider_gates(void)
 
 TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       who_hangs_in_the_air_does_not_fall, a_quiet_body_is_over_its_feet,
-      who_rests_beside_his_feet_may_stand_so, a_joint_that_turns_over_in_a_frame_flips,
-      jitter_is_the_median_of_the_root, frames_that_repeat_while_moving_are_counted,
+      who_rests_beside_his_feet_may_stand_so, who_rests_with_a_foot_in_the_air_may_stand_so,
+      a_joint_that_turns_over_in_a_frame_flips, jitter_is_the_median_of_the_root,
+      frames_that_repeat_while_moving_are_counted,
       edges_that_are_pulled_to_twice_their_length_are_torn,
       limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
       steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,

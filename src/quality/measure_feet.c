@@ -376,6 +376,21 @@ static float toes_gap(const caperi_subject *s, int body, int frame)
     return lowest;
 }
 
+// How high a foot and its toes stand over the ground at rest: some are modelled so, and the whole
+// would have to sink for them to touch it.
+static float rest_gap(const caper_character *c, int body)
+{
+    float lowest = INFINITY;
+    for (int b = body; b >= 0; b = b == body ? c->bodies[b].child : c->bodies[b].sibling) {
+        caper_vec3 points[CAPER_MAX_CONTACTS];
+        int count = caper_body_sole_points(c, b, points);
+        for (int k = 0; k < count; k++) {
+            lowest = fminf(lowest, caper_transform_mul_point(c->rest_model[b], points[k]).y);
+        }
+    }
+    return lowest < INFINITY ? fmaxf(lowest, 0.0f) : 0.0f;
+}
+
 // Lowest point of a body above the surface in the contacts that the clip declares.
 static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
 {
@@ -393,6 +408,7 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
         }
         for (int next = 0; next < s->soles.count;) {
             foot at = foot_at(s, &next);
+            float rest = rest_gap(s->character, at.body);
             for (int c = 0; c < clip->contact_count; c++) {
                 int from, to;
                 if (clip->contacts[c].body != at.body) {
@@ -408,7 +424,7 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                     if (pass == 1) {
                         // over a void the surface is infinitely far: a large finite figure instead
                         float gap = fminf(foot_gap(s, at.body, i), toes_gap(s, at.body, i));
-                        gap = fminf(fmaxf(gap, 0.0f), 1000.0f);
+                        gap = fminf(fmaxf(gap - rest, 0.0f), 1000.0f);
                         values[samples] = gap * 1000.0f;
                         caperi_note_worst(&s->figures, CAPER_METRIC_FLOAT_P95, i, at.body,
                                           (double)values[samples]);
