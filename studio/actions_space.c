@@ -9,8 +9,29 @@
 
 #include "caper/spacetime.h"
 
+// Sliders that were set stay where a dimension has the same name.
+static void keep_sliders(live_setup *set, const caper_space *old, const caper_space *space)
+{
+    live_setup before = *set;
+    int count = space ? caper_space_dimension_count(space) : 0;
+    int old_count = old ? caper_space_dimension_count(old) : 0;
+    memset(set->at, 0, sizeof set->at);
+    memset(set->at_set, 0, sizeof set->at_set);
+    for (int i = 0; i < count && i < SETUP_SLIDERS; i++) {
+        for (int k = 0; k < old_count && k < SETUP_SLIDERS; k++) {
+            if (before.at_set[k] && strcmp(caper_space_dimension_name(space, i),
+                                           caper_space_dimension_name(old, k)) == 0) {
+                set->at[i] = before.at[k];
+                set->at_set[i] = true;
+            }
+        }
+    }
+}
+
 static void put_space(studio *s, asset *space)
 {
+    keep_sliders(&s->doc.state.setup, s->doc.state.space ? s->doc.state.space->space : NULL,
+                 space ? space->space : NULL);
     asset_drop(s->doc.state.space);
     s->doc.state.space = space;
 }
@@ -94,7 +115,7 @@ const action actions_space[] = {
     {"synth", "folder:s only:s?", "find the clips of the space in the background", ACTION_FILE,
      synth},
     {"synth_stop", "", "end that; what is found stays", ACTION_FILE, stop},
-    {"space_at", "dimension:s value:s", "where the sliders of the space stand", ACTION_FILE,
+    {"space_at", "dimension:s value:s", "where the sliders of the space stand", ACTION_EDIT,
      space_at},
     {0},
 };

@@ -11,6 +11,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +54,32 @@ static void write_space(const asset *a, caper_json_writer *w)
 #else
     (void)a;
     (void)w;
+#endif
+}
+
+// Where its sliders stand.
+static void write_sliders(const doc_state *d, caper_text *t)
+{
+#if CAPER_SPACETIME
+    const caper_space *space = d->space->space;
+    for (int i = 0; i < caper_space_dimension_count(space) && i < SETUP_SLIDERS; i++) {
+        if (d->setup.at_set[i]) {
+            const char *name = isnan(caper_space_value_number(space, i, 0))
+                                   ? caper_space_value_name(space, i, (int)d->setup.at[i])
+                                   : NULL;
+            caper_text_append_string(t, "\nspace_at ");
+            append_quoted(t, caper_space_dimension_name(space, i));
+            caper_text_append_string(t, " ");
+            if (name) {
+                append_quoted(t, name);
+            } else {
+                caper_text_float(t, (float)d->setup.at[i]);
+            }
+        }
+    }
+#else
+    (void)d;
+    (void)t;
 #endif
 }
 
@@ -149,6 +176,7 @@ bool session_write(const studio *s, const char *motion_path, caper_text *t)
     if (d->space) {
         caper_text_append_string(t, "\nspace ");
         append_asset(t, d->space, motion_path, DOC_MAX_CAST + 1);
+        write_sliders(d, t);
     }
     if (d->stride) {
         caper_text_append_string(t, "\nstride ");

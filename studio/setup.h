@@ -8,6 +8,7 @@
 
 #define SETUP_STYLES 5   // that ship
 #define SETUP_POINTS 256 // of a path on the ground
+#define SETUP_SLIDERS 16 // dimensions of a parameter space that have one
 
 typedef struct live_setup {
     float froude;                // speed of walks: v^2 / (g leg)
@@ -21,6 +22,9 @@ typedef struct live_setup {
     float climb; // most that a step climbs, leg lengths
     bool keep_stride, keep_pace;
     bool away; // strides go away from the viewer
+    // where the sliders of the parameter space stand: a number, of names the index of the value
+    double at[SETUP_SLIDERS];
+    bool at_set[SETUP_SLIDERS]; // else at the first value
 } live_setup;
 
 extern const char *const setup_styles[SETUP_STYLES];

@@ -82,52 +82,42 @@ static void forget(stage *on_stage)
     p.nearest = -1;
 }
 
-// Sliders that were set stay where the dimensions are the same.
 static void take(asset *space)
 {
-    char names[SPACE_MAX_DIMENSIONS][64];
-    double before[SPACE_MAX_DIMENSIONS];
-    int count = p.dimension_count;
-    for (int i = 0; i < count && p.space; i++) {
-        snprintf(names[i], sizeof names[0], "%s", caper_space_dimension_name(p.space->space, i));
-        before[i] = p.at[i];
-    }
     p.space = asset_keep(space);
     p.sample_count = caper_space_sample_count(space->space);
     p.dimension_count = caper_space_dimension_count(space->space);
-    p.dimension_count =
-        p.dimension_count < SPACE_MAX_DIMENSIONS ? p.dimension_count : SPACE_MAX_DIMENSIONS;
+    p.dimension_count = p.dimension_count < SETUP_SLIDERS ? p.dimension_count : SETUP_SLIDERS;
     p.states = calloc((size_t)p.sample_count + 1, sizeof *p.states);
     p.clips = calloc((size_t)p.sample_count + 1, sizeof *p.clips);
     if (!p.states || !p.clips) {
         p.sample_count = 0;
     }
+    look_for_clips();
+}
+
+// Sliders stand where the document has them.
+static void follow_sliders(const live_setup *set)
+{
     for (int i = 0; i < p.dimension_count; i++) {
-        p.at[i] = space_is_number(space, i) ? caper_space_value_number(space->space, i, 0) : 0;
-        for (int k = 0; k < count; k++) {
-            if (strcmp(names[k], caper_space_dimension_name(space->space, i)) == 0) {
-                p.at[i] = before[k];
-            }
-        }
-        if (!space_is_number(space, i)) { // there may be fewer values now
-            p.at[i] = fmin(p.at[i], fmax(caper_space_value_count(space->space, i) - 1, 0));
+        bool number = space_is_number(p.space, i);
+        double first = number ? caper_space_value_number(p.space->space, i, 0) : 0;
+        p.at[i] = set->at_set[i] ? set->at[i] : first;
+        if (!number) { // there may be fewer values now
+            p.at[i] = fmin(p.at[i], fmax(caper_space_value_count(p.space->space, i) - 1, 0));
         }
     }
-    look_for_clips();
 }
 
 // Another space, or none, or the clips of the same one looked for anew.
 static void change(stage *on_stage, asset *wanted)
 {
-    asset *old = asset_keep(p.space);
-    int count = p.dimension_count;
+    asset_keep(wanted); // it may be the one that is forgotten
     forget(on_stage);
     if (wanted) {
-        p.space = old; // names of its dimensions are asked for once more
-        p.dimension_count = count;
         take(wanted);
     }
-    asset_drop(old);
+    asset_drop(wanted);
 }
 
 // --- the nearest ---------------------------------------------------------------------------------
@@ -169,6 +159,7 @@ static void find_nearest(void)
 
 bool space_put(studio *s, const char *dimension, const char *value, caper_error *error)
 {
+    live_setup *set = &s->doc.state.setup;
     space_update(s);
     for (int i = 0; i < p.dimension_count; i++) {
         if (strcmp(caper_space_dimension_name(p.space->space, i), dimension) != 0) {
@@ -177,9 +168,10 @@ bool space_put(studio *s, const char *dimension, const char *value, caper_error 
         int count = caper_space_value_count(p.space->space, i);
         for (int k = 0; k < count; k++) {
             if (strcmp(caper_space_value_name(p.space->space, i, k), value) == 0) {
-                p.at[i] = space_is_number(p.space, i)
-                              ? caper_space_value_number(p.space->space, i, k)
-                              : k;
+                set->at[i] = space_is_number(p.space, i)
+                                 ? caper_space_value_number(p.space->space, i, k)
+                                 : k;
+                set->at_set[i] = true;
                 return true;
             }
         }
@@ -187,7 +179,8 @@ bool space_put(studio *s, const char *dimension, const char *value, caper_error 
         size_t used, size = strlen(value);
         if (space_is_number(p.space, i) && caper_parse_double(value, size, &used, &number) &&
             used == size && isfinite(number)) {
-            p.at[i] = number;
+            set->at[i] = number;
+            set->at_set[i] = true;
             return true;
         }
         return caper_error_set(error, CAPER_ERROR_INVALID, "space_at", 0, 0,
@@ -304,6 +297,7 @@ void space_update(studio *s)
         studio_say(s, p.run.solved == 0, "%s", p.run.text);
     }
     if (p.space) {
+        follow_sliders(&s->doc.state.setup);
         find_nearest();
     }
 }

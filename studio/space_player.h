@@ -12,8 +12,6 @@ typedef enum sample_state {
     SAMPLE_FAILED
 } sample_state;
 
-#define SPACE_MAX_DIMENSIONS 16
-
 typedef struct space_player {
     asset *space; // kept: whose clips these are; NULL: none
     char folder[512];
@@ -21,8 +19,8 @@ typedef struct space_player {
     asset **clips;   // those that were read
     int sample_count;
     int dimension_count;
-    double at[SPACE_MAX_DIMENSIONS]; // a number; of names: the index of the value
-    int nearest;                     // solved sample; -1: none
+    double at[SETUP_SLIDERS]; // a number; of names: the index of the value
+    int nearest;              // solved sample; -1: none
     synth_run run;
 } space_player;
 

@@ -145,6 +145,7 @@ static const example examples[] = {
     {"path_draw 0 1 2", {"path_draw 1 0 0"}},
     {"stride test_studio_stride.clip.json", {"export test_studio_stride.clip.json"}},
     {"stride_set climb 0.4", {0}},
+    {"space_at pace 0.2", {"space hopper"}},
     {"orbit 20 5", {0}},
     {"pan 0.1 0.2", {0}},
     {"zoom 1.5", {0}},
@@ -511,6 +512,25 @@ static void cut_off_again(const char *folder)
     CHECK_INT(WEXITSTATUS(status), 0);
 }
 
+// What live panels are set to, each line by itself away from the default.
+static const char *const live_lines[] = {
+    "gait_speed 0.35",
+    "gait_style sneak 0.25",
+    "gait_foot 2 0.3 1.1",
+    "gait_param 4 2 lift 0.2",
+    "gain 0.7",
+    "path 0 0 1.5 2",
+    "path_draw 0 2.5 2.25",
+    "stride_set rule plain",
+    "stride_set climb 0.4",
+    "stride_set away 0",
+    "stride_set keep_pace 1",
+#if CAPER_SPACETIME
+    "space hopper",
+    "space_at pace 0.125",
+#endif
+};
+
 static void a_session_outlives_its_process(void)
 {
     static studio s;
@@ -528,6 +548,9 @@ static void a_session_outlives_its_process(void)
                studio_run(&s, "keys_box 0 1 0 1", &error) &&
                studio_run(&s, "body_scale 1.5", &error) &&
                studio_run(&s, "stairs 6 0.17 0.29", &error);
+        for (int i = 0; i < CAPER_COUNT_OF(live_lines); i++) {
+            good = studio_run(&s, live_lines[i], &error) && good;
+        }
         session_keep(&s, true);
         _exit(good ? 0 : 1); // as a crash would: nothing is put away
     }
@@ -544,6 +567,12 @@ static void a_session_outlives_its_process(void)
     CHECK_NEAR(s.doc.state.time, 0.5, 1e-6);
     CHECK(s.doc.state.key_count > 3);
     CHECK(s.doc.state.world != NULL);
+    live_setup found = s.doc.state.setup;
+    setup_default(&s.doc.state.setup);
+    for (int i = 0; i < CAPER_COUNT_OF(live_lines); i++) {
+        CHECK(run(&s, live_lines[i]));
+    }
+    CHECK(memcmp(&found, &s.doc.state.setup, sizeof found) == 0);
     asset *crab = asset_load("crab", CLI_ASSET_CHARACTER, NULL); // half as large again
     REQUIRE(crab != NULL);
     CHECK_NEAR(state_character(&s.doc.state, 3)->size, 1.5 * (double)asset_character(crab)->size,
