@@ -6,6 +6,7 @@
 
 #include "caper/actor.h"
 #include "caper/motion.h"
+#include "math/flat_hull.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -209,5 +210,85 @@ static void hands_stop_at_skin(void)
     caper_motion_destroy(motion);
 }
 
-TESTS(hips_go_no_lower_than_legs_fold, hips_go_no_higher_than_legs_are_long,
+// How far a place is outside of a hull, by brute force: along the worst of many directions.
+static float outside_by_force(const caperi_flat *points, int count, caperi_flat p)
+{
+    float most = 0;
+    for (int k = 0; k < 3600; k++) {
+        float angle = 2 * CAPER_PI * (float)k / 3600, x = cosf(angle), z = sinf(angle);
+        float reach = -INFINITY;
+        for (int i = 0; i < count; i++) {
+            reach = caper_max(reach, points[i].x * x + points[i].z * z);
+        }
+        most = caper_max(most, p.x * x + p.z * z - reach);
+    }
+    return most;
+}
+
+static void what_is_beside_a_hull_is_told_as_by_force(void)
+{
+    caper_rng rng = caper_rng_make(5);
+    for (int i = 0; i < 60; i++) {
+        caperi_flat points[12], copy[12];
+        int count = 1 + i % 12;
+        for (int k = 0; k < count; k++) {
+            points[k].x = copy[k].x = caper_rng_range(&rng, -1, 1);
+            points[k].z = copy[k].z = i % 5 ? caper_rng_range(&rng, -1, 1) : 0.5f; // a line as well
+        }
+        caperi_flat p = {caper_rng_range(&rng, -2, 2), caper_rng_range(&rng, -2, 2)}, nearest;
+        float off = caperi_flat_outside(points, count, p, &nearest);
+        CHECK_NEAR(off, outside_by_force(copy, count, p), 2e-3f); // edges between directions
+        if (off > 0) {
+            CHECK_NEAR(hypotf(nearest.x - p.x, nearest.z - p.z), off, 1e-4f);
+        }
+    }
+}
+
+#define LIFT                                                                                       \
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"test\", \"duration\": 3, \"channels\": [" \
+    "{\"name\": \"foot\", \"select\": {\"caps\": [\"foot\"]}, \"group\": \"foot\", \"priority\": " \
+    "2,"                                                                                           \
+    " \"mode\": {\"scale\": \"limb\"}, \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]},"            \
+    " {\"t\": 1, \"position\": [0, 0, 0]}, {\"t\": 2, \"position\": [0, 0.3, 0]}]},"               \
+    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]}, \"priority\": -10,"                  \
+    " \"mode\": {\"scale\": \"limb\", \"ground\": true},"                                          \
+    " \"keys\": [{\"t\": 0, \"position\": [0, 1, 0], \"turn\": [0, 0, 0]}]}]}"
+
+// Who lifts a foot has gone over the others: nearer to them than he was at rest.
+static void weight_goes_over_the_feet_that_stay(void)
+{
+    static const char *const who[] = {"performer", "sally", "ostrich", "dog"};
+    caper_motion *motion = parse(LIFT);
+    for (int i = 0; i < CAPER_COUNT_OF(who); i++) {
+        caper_character *c = open(who[i]);
+        caper_pose pose = play(c, motion, 2.8f);
+        caperi_flat points[64];
+        int count = 0;
+        for (int k = 0; k < c->leg_count; k++) {
+            int foot = c->legs[k].foot;
+            bool stands = pose.bodies[foot].position.y < c->rest_model[foot].position.y + 0.01f;
+            caper_vec3 soles[CAPER_MAX_CONTACTS];
+            int more = stands ? caper_body_sole_points(c, foot, soles) : 0;
+            for (int n = 0; n < more && count < 64; n++, count++) {
+                caper_vec3 at = caper_transform_mul_point(pose.bodies[foot], soles[n]);
+                points[count] = (caperi_flat){at.x, at.z};
+            }
+        }
+        REQUIRE(count > 0);
+        caper_vec3 mass = caper_character_center_of_mass(c, &pose), rest = c->center_of_mass;
+        float before = caperi_flat_outside(points, count, (caperi_flat){rest.x, rest.z}, NULL);
+        float off = caperi_flat_outside(points, count, (caperi_flat){mass.x, mass.z}, NULL);
+        // METRICS lets 6 cm of a person pass
+        if (!CHECK(off <= caper_max(0.06f / 1.8f * c->size, 0)) || !CHECK(off <= before)) {
+            printf("  %s: %.3f m beside its feet, %.3f at rest\n", who[i], (double)off,
+                   (double)before);
+        }
+        caper_pose_destroy(&pose, NULL);
+        caper_character_destroy(c);
+    }
+    caper_motion_destroy(motion);
+}
+
+TESTS(what_is_beside_a_hull_is_told_as_by_force, weight_goes_over_the_feet_that_stay,
+      hips_go_no_lower_than_legs_fold, hips_go_no_higher_than_legs_are_long,
       what_legs_carry_is_left_alone, hands_stop_at_skin)

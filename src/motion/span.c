@@ -101,7 +101,7 @@ static float strain_of(const trial *t, const caper_leg *leg)
         most = caper_max(most, excess / GRACE);
         if (b == leg->hip)
             break;
-        most = caper_max(most, stretch_of(t, b) / CAPERI_LIMB_GIVE);
+        most = caper_max(most, 2.0f * stretch_of(t, b) / CAPERI_LIMB_GIVE);
     }
     return most;
 }
