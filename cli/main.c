@@ -39,6 +39,7 @@ static void print_help(FILE *out)
             "  caper --version     the version\n\n"
             "Where a character or a world is asked for, the name of one that ships with Caper\n"
             "will do (caper info --list); set CAPER_DATA to use another data folder.\n"
+            "Answers go to stdout; what was written, and all that is said on the way, to stderr.\n"
             "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n");
 }
 

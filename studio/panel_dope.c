@@ -157,9 +157,9 @@ static void draw(studio *s)
     }
     timeline_transport(s);
     float width, height, k = ui_scale();
-    ui_room(&width, &height);
     float row = 19 * k;
     ui_child_begin("rows", 0, 0);
+    ui_room(&width, &height); // beside the bar that scrolls it
     float need = 22 * k + row * (float)b->channel_count;
     ui_canvas canvas = ui_canvas_begin("dope", width, caper_max(height, need));
     timeline t = timeline_make(s, canvas.rect, 130 * k);
