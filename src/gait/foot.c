@@ -14,13 +14,20 @@
 // leave is given a moment for it.
 #define EARLIEST 0.02f
 #define LATEST 0.9f
-#define STEADY 0.05f   // share of leg length: aims that move less keep their landing
-#define TOUCH 3.3f     // of the lift in one flight: how fast a sole comes down at its end
-#define CLIMBED 0.62f  // share of the flight in which a foot goes up, or down
-#define RUN_BACK 0.35f // of half a stance: how far that of a run is behind the hip
-#define TORN 1.03f     // of reach: a leg that would have to be longer is lifted
+#define STEADY 0.05f       // share of leg length: aims that move less keep their landing
+#define TOUCH 3.3f         // of the lift in one flight: how fast a sole comes down at its end
+#define CLIMBED 0.62f      // share of the flight in which a foot goes up, or down
+#define RUN_BACK 0.35f     // of half a stance: how far that of a run is behind the hip
+#define TORN 1.03f         // of reach: a leg that would have to be longer is lifted
+#define HELD 1.04f         // of reach: a leg in flight stretches less; the judge has 1.05
+#define ALMOST 0.99999994f // phase of a foot that waits to land: the last before 1
+#define PATIENCE 0.5f      // of tau: it does so no longer
 #define JUST_LANDED 1.07f
-#define DECIDE 0.5f // share of the flight after which the landing is final
+#define TREAD                                                                                      \
+    0.27f // of leg length, a steep stair's rise: feet that follow each other differ no more
+#define TREADS 0.42f // the same of two of them
+#define NEARER 8     // places on the way that are tried instead
+#define DECIDE 0.5f  // share of the flight after which the landing is final
 // Of the strike that is left out where the way is uneven, as on stairs (roll.c).
 #define CAREFUL 0.8f
 #define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
@@ -238,13 +245,37 @@ static caper_vec3_knot still_knot(void)
     return knot;
 }
 
-// Take a landing near an aim.
+// The foot of the other side that a leg steps past, while it stands; else NULL.
+static const caperi_foot *passed_by(const caperi_step *step, int leg)
+{
+    const caper_gait *gait = step->gait;
+    const caper_gait_leg *l = &gait->legs[leg];
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caper_gait_leg *other = &gait->legs[i];
+        if (other->side == -l->side && l->side != 0 && other->group == l->group &&
+            fabsf(other->home.z - l->home.z) < 0.2f * l->length && step->walker->feet[i].stands) {
+            return &step->walker->feet[i];
+        }
+    }
+    return NULL;
+}
+
+// Take a landing near an aim. Up and down stairs a foot goes one tread beyond the one that stands:
+// a body that takes two kneels on its hind leg.
 static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
 {
     caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_foot *other = passed_by(step, leg);
     foot->wish = aim;
     foot->wish_yaw = yaw;
-    choose_footing(step, leg, reachable(step, leg, aim), yaw);
+    caper_vec3 near = reachable(step, leg, aim);
+    choose_footing(step, leg, near, yaw);
+    // who walks on two feet has no others to wait on while it goes on: it may skip a tread
+    float most = (step->gait->leg_count > 2 ? TREAD : TREADS) * step->gait->legs[leg].length;
+    for (int i = 1; i <= NEARER && other && fabsf(foot->target.y - other->anchor.y) > most; i++) {
+        caper_vec3 at = caper_vec3_lerp(near, foot->start, (float)i / (float)NEARER);
+        choose_footing(step, leg, at, yaw);
+    }
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
 }
 
@@ -424,6 +455,13 @@ static void fade(caperi_foot *foot, float left, float dt)
     }
 }
 
+// Whether a leg that is too short comes up or grows, 0..1: one that the others carry along, and one
+// that hangs out to the side, would be drawn through what lies beside it.
+static float hold_of(const caper_gait *gait, int leg)
+{
+    return gait->legs[leg].group == gait->leading ? 1.0f - gait->plans[leg].sprawl : 0.0f;
+}
+
 // A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
 // as it lands, where the hip comes to meet it. Nor does it come up to the hip, where legs fold.
 static caper_vec3 within_reach(const caperi_step *step, int leg, float share, float raised)
@@ -456,12 +494,28 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     float reach = 0.985f * plan->reach;
     float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
     float near = 0.8f * most, span = most - near;
-    if (flat <= near) {
-        return p;
+    if (flat > near) {
+        float drawn = near + span * (1.0f - caper_exp(-(flat - near) / span));
+        caper_vec3 level = caper_vec3_make(d.x, 0.0f, d.z);
+        caper_vec3 in = caper_vec3_scale(level, weight * (drawn - flat) / flat);
+        p = caper_vec3_add(p, in);
+        d = caper_vec3_add(d, in);
     }
-    float drawn = near + span * (1.0f - caper_exp(-(flat - near) / span));
-    d.y = 0.0f;
-    return caper_vec3_add_scaled(p, d, weight * (drawn - flat) / flat);
+    // whatever is below, no leg grows: it leaves from where it stood, and is near the ground again
+    // when the hips have come down to where it lands
+    float held = HELD + (TORN - HELD) * (1.0f - caper_smoothstep(0.0f, 0.3f, share));
+    float is = caper_vec3_length(d), limit = held * plan->reach, ease = 0.03f * plan->reach;
+    float over = is - limit + ease;
+    if (over > 0.0f) {
+        // it comes up, which no stone minds, as long as that is not by much
+        float cut = limit - ease * caper_exp(-over / ease);
+        float up = -d.y - sqrtf(caper_max(cut * cut - d.x * d.x - d.z * d.z, 0.25f * cut * cut));
+        caper_vec3 in = caper_vec3_scale(d, cut / is - 1.0f);
+        float steep = caper_smoothstep(0.5f, 0.8f, -d.y / is);
+        in = caper_vec3_lerp(in, caper_vec3_make(0.0f, caper_max(up, 0.0f), 0.0f), steep);
+        p = caper_vec3_add_scaled(p, in, hold_of(step->gait, leg));
+    }
+    return p;
 }
 
 // How far a sole at a place is below the ground.
@@ -717,6 +771,22 @@ void caperi_feet_enter(caperi_step *step, const caperi_entry *entry)
     }
 }
 
+// A foot whose leg does not reach the ground yet hovers over its place until the hips are down.
+static bool waits(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    caper_vec3 hip =
+        caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip));
+    caper_transform lands = caperi_roll_pose(plan, foot->target, foot->goal_rotation,
+                                             caperi_roll_at(&foot->roll, 0.0f).value, 0.0f);
+    caper_vec3 ankle = caper_transform_mul_point(lands, plan->ankle);
+    bool far = !plan->peg && hold_of(step->gait, leg) > 0.5f &&
+               caper_vec3_distance(ankle, hip) > TORN * plan->reach;
+    foot->late = far ? foot->late + step->dt : 0.0f;
+    return far && foot->late < PATIENCE * step->gait->tau;
+}
+
 void caperi_feet_update(caperi_step *step)
 {
     bool settling = false;
@@ -724,6 +794,8 @@ void caperi_feet_update(caperi_step *step)
         caperi_foot *foot = &step->walker->feet[i];
         if (foot->stands) {
             stand(step, i);
+        } else if (foot->phase >= 1.0f && waits(step, i)) {
+            foot->phase = ALMOST;
         } else if (foot->phase >= 1.0f) {
             foot->phase -= 1.0f;
             land(step, i);

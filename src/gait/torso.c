@@ -108,7 +108,8 @@ static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_k
     // long bodies follow the slope; so do those whose legs cannot bend
     float kz = gait->span_z / (gait->span_z + 0.6f * gait->length);
     float kx = gait->span_x / (gait->span_x + 0.6f * gait->length);
-    kz = caper_lerp(1.0f, kz, gait->supple);
+    // girdles apart go each with its own feet: legs of one would fold and of the other stretch
+    kz = caper_lerp(1.0f, gait->bends ? 1.0f : kz, gait->supple);
     kx = caper_lerp(1.0f, kx, gait->supple);
     pitch -= caper_atan(s->slope_z) * kz - 0.25f * (1.0f - kz) * caper_atan(s->slope_z);
     roll += caper_atan(s->slope_x) * kx;
