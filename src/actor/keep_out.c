@@ -136,7 +136,7 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
     return most;
 }
 
-/// How deep the limb of a goal is.
+/// How deep the limb of a goal is; what hangs loose bends by itself.
 static float limb_depth(const keep *k, int end)
 {
     const caper_character *c = k->actor->character;
@@ -144,7 +144,8 @@ static float limb_depth(const keep *k, int end)
     for (int b = end; b >= 0 && c->bodies[b].base >= 0; b = c->bodies[b].parent) {
         caper_vec3 normal;
         caper_transform at = caper_transform_mul(k->root, k->actor->model.bodies[b]);
-        most = caper_max(most, depth_of(k, k->frame, b, at, &normal));
+        bool stiff = k->solid[b] == CAPER_SOLID_LIMB;
+        most = stiff ? caper_max(most, depth_of(k, k->frame, b, at, &normal)) : most;
     }
     return most;
 }
