@@ -454,7 +454,12 @@ static bool open_motions(grid_cast *c, const grid_options *o, caper_error *error
         bool motion = i < motion_count;
         if (!(motion ? cli_load_kind(c->files.list[i].path, CLI_ASSET_MOTION, NULL, asset, &why)
                      : cli_load_kind(c->files.list[i].path, CLI_ASSET_CLIP, NULL, asset, &why))) {
-            c->problems[i] = keep_problem(&why);
+            // what is wrong with a file is an answer; what is wrong with us is not
+            c->problems[i] = why.status == CAPER_ERROR_MEMORY ? NULL : keep_problem(&why);
+            if (!c->problems[i]) {
+                return caper_error_set(error, CAPER_ERROR_MEMORY, c->files.list[i].path, 0, 0,
+                                       "no memory for it");
+            }
         }
         good = motion ? add_motion(c, &c->files.list[i], asset, c->problems[i], places, place_count,
                                    first_world, world_count, error)

@@ -277,6 +277,9 @@ bool caper_grid_read(const char *path, bool (*each)(void *user, const caper_grid
     if (good && ferror(file)) {
         good = caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be read");
     }
+    if (good && line.failed) {
+        good = caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory for a line");
+    }
     caper_text_free(&line);
     fclose(file);
     return good;

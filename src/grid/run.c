@@ -105,6 +105,9 @@ static bool read_known(run *r, const caper_text *head, long *end, caper_error *e
             good = caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory to resume");
         }
     }
+    if (good && line.failed) { // what follows is not at an end, and must not be cut off
+        good = caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory to resume");
+    }
     caper_text_free(&line);
     if (r->known_count > 0) {
         qsort(r->known, r->known_count, sizeof *r->known, compare_hashes);
@@ -122,8 +125,10 @@ static bool open_file(run *r, caper_error *error)
     caper_text_init(&head, NULL);
     caperi_grid_head(r->job, &head);
     long end = 0;
-    r->file = fopen(path, "rb");
-    bool good = !r->file || read_known(r, &head, &end, error);
+    bool good = !head.failed ||
+                caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory for its head");
+    r->file = good ? fopen(path, "rb") : NULL;
+    good = good && (!r->file || read_known(r, &head, &end, error));
     if (r->file) {
         fclose(r->file);
     }
