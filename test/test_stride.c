@@ -4,6 +4,8 @@
 // form does.
 #include "stride_fixture.h"
 
+#include "stride/stride.h"
+
 #include "caper/ik.h"
 
 // --------------------------------------------------------------------------------------- springs
@@ -323,6 +325,21 @@ static void damaged_states_are_refused(void)
         CHECK_NEAR(time, 1, 0.1); // 60 frames
         time += shifts[i];
         memcpy(again + sizeof(uint64_t), &time, sizeof time);
+        CHECK(!caper_stride_load(stride, again, size, &error));
+    }
+    // every number of a moment to come
+    const caperi_moment_leg *leg = caperi_moment_leg_at(stride, 5, 0);
+    const float *numbers[] = {&leg->foot.position.x,
+                              &leg->hip.y,
+                              &leg->toe_tip.z,
+                              &leg->low,
+                              &leg->level,
+                              &stride->feet[0].seen.level,
+                              &stride->feet[0].seen.low};
+    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
+        float nan = NAN;
+        memcpy(again, bytes, size);
+        memcpy(again + ((const char *)numbers[i] - (const char *)stride->state), &nan, sizeof nan);
         CHECK(!caper_stride_load(stride, again, size, &error));
     }
     free(bytes);

@@ -613,8 +613,9 @@ static void a_focus_answers_with_the_same_bits_as_its_world(void)
             for (int n = 0; n < 50; n++) {
                 caper_vec3 p = random_vec(&rng, vec(-2, -0.2f, -2), vec(2, 1.5f, 2));
                 p = vec(p.x + center.x, p.y, p.z + center.z);
-                caper_hit a = caper_world_height(world, &frame, p.x, p.z, p.y),
-                          b = caperi_focus_height(&focus, world, &frame, p.x, p.z, p.y);
+                const caper_world_frame *moving = n % 2 ? &frame : NULL;
+                caper_hit a = caper_world_height(world, moving, p.x, p.z, p.y),
+                          b = caperi_focus_height(&focus, world, moving, p.x, p.z, p.y);
                 different += memcmp(&a, &b, sizeof a) != 0;
             }
         }

@@ -43,7 +43,7 @@ caper_latch_def caper_latch_def_default(void)
 
 caper_latch_def caper_latch_def_scaled(caper_latch_def def, float size)
 {
-    float r = size / 1.8f;
+    float r = size / CAPERI_REFERENCE_SIZE;
     def.land_speed *= sqrtf(r);
     def.max_offset *= r;
     def.step_height *= r;

@@ -4,7 +4,7 @@
 #ifndef CAPER_SRC_CONTACT_LATCH_H
 #define CAPER_SRC_CONTACT_LATCH_H
 
-#include "caper/contact.h"
+#include "contact/footage.h"
 
 /// The point of a sole (body frame) that touches first when the body is turned so: the mean of its
 /// points, weighted by how near to the lowest along the normal they are within a tolerance.

@@ -6,12 +6,10 @@
 // about them would make feet chatter, and a point that has risen since it landed does not stand,
 // however slowly it rose, until it comes down: height and speed alone would swallow a foot that is
 // lifted slowly for as far as they reach.
-#include "caper/contact.h"
+#include "contact/footage.h"
 
 #include <math.h>
 #include <string.h>
-
-#define REFERENCE_SIZE 1.8f // metres
 
 caper_stance_def caper_stance_def_default(void)
 {
@@ -26,7 +24,7 @@ caper_stance_def caper_stance_def_default(void)
 
 caper_stance_def caper_stance_def_scaled(caper_stance_def def, float size)
 {
-    float length = size / REFERENCE_SIZE, speed = sqrtf(length);
+    float length = size / CAPERI_REFERENCE_SIZE, speed = sqrtf(length);
     def.height *= length;
     def.rise *= length;
     def.margin *= length;

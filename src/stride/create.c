@@ -313,7 +313,7 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     s->moments = (caperi_glimpse *)(void *)at[6];
     s->moment_legs = (caperi_moment_leg *)(void *)at[7];
     s->state_size = (size_t)(next - at[3]);
-    s->scale = s->character->size / 1.8f;
+    s->scale = s->character->size / CAPERI_REFERENCE_SIZE;
     float root = sqrtf(s->scale);
     s->step = caper_clamp(MOMENT * root, SHORTEST_MOMENT, LONGEST_MOMENT);
     s->stance = caper_stance_def_scaled(caper_stance_def_default(), s->character->size);

@@ -158,7 +158,7 @@ int caper_stride_keys(const caper_character *character, const caper_clip *clip, 
         options.character = character;
         options.clip = clip;
         options.speed += CAPERI_STRIDE_BRISK * mean_speed(character, clip, &local) /
-                         sqrtf(character->size / 1.8f);
+                         sqrtf(character->size / CAPERI_REFERENCE_SIZE);
         options.min_time = SHORTEST;
         bool found = caper_contacts_detect(&options, NULL);
         count = options.contact_count < MOST ? options.contact_count : MOST;

@@ -64,7 +64,8 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
            is_flag(f->has_knee) && is_flag(f->landed) && is_flag(f->leaves) &&
            good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
-           is_near(&f->seen.toe_tip.x, 3) && is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) &&
+           is_near(&f->seen.toe_tip.x, 3) && is_near(&f->seen.low, 1) &&
+           is_near(&f->seen.level, 1) && is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) &&
            caper_stance_is_valid(&f->stance);
 }
 
@@ -128,7 +129,8 @@ static bool is_valid(const caper_stride *s)
         for (int k = 0; k < s->leg_count && good; k++) {
             const caperi_moment_leg *leg = caperi_moment_leg_at(s, i, k);
             good = good_transform(&leg->foot) && is_near(&leg->hip.x, 3) &&
-                   is_near(&leg->toe_tip.x, 3) && is_flag(leg->stands) && leg->said >= -1 &&
+                   is_near(&leg->toe_tip.x, 3) && is_near(&leg->low, 1) &&
+                   is_near(&leg->level, 1) && is_flag(leg->stands) && leg->said >= -1 &&
                    leg->said <= 1;
         }
     }

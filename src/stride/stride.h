@@ -13,6 +13,7 @@
 
 #include "caper/contact.h"
 #include "caper/stride.h"
+#include "contact/footage.h"
 #include "contact/footing.h"
 #include "contact/height.h"
 

@@ -202,15 +202,16 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
 }
 
 /// Raise a swing over what is in its way. Returns how ill it is then, metres: what it is raised by,
-/// at most and on average, and how deep it still gets into the ground.
+/// at most and on average, and how deep it still gets into the ground. What is as ill as `enough`
+/// is not looked at any further.
 static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
-                         const sample *samples, int count)
+                         const sample *samples, int count, float enough)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     float length = s->legs[leg].length, depths[SAMPLES], need[CAPERI_STRIDE_CLEAR] = {0};
     float most = 0, mean = 0, deepest = 0;
     memset(foot->clear, 0, sizeof foot->clear);
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < count && most + TOUCHES * mean < enough; k++) {
         float raise, at = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
         depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &raise);
         raise = caper_min(raise, MOST_CLEAR * length);
@@ -218,6 +219,9 @@ static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, 
         most = caper_max(most, raise);
         need[(int)at] = caper_max(need[(int)at], raise);
         need[(int)(at + 0.75f)] = caper_max(need[(int)(at + 0.75f)], raise);
+    }
+    if (most + TOUCHES * mean >= enough) {
+        return 1e30f;
     }
     float part = (float)(foot->next.land - foot->lifted) / (float)(CAPERI_STRIDE_CLEAR - 1);
     for (int k = 1; k + 1 < CAPERI_STRIDE_CLEAR; k++) {
@@ -276,8 +280,8 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     for (int i = 0; i < most && best > GOOD_CLEAR * length; i++) {
         foot->wait = ways[i][0];
         foot->back = rises ? ways[i][1] * length : 0;
-        float ill = raise_swing(s, leg, &f, ceiling, samples, count);
-        ill += WAITS * length * foot->wait * foot->wait; // what waits has to hurry
+        float wait = WAITS * length * foot->wait * foot->wait; // what waits has to hurry
+        float ill = wait + raise_swing(s, leg, &f, ceiling, samples, count, best - wait);
         if (ill < best) {
             best = ill;
             chosen = i;

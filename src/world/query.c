@@ -347,7 +347,8 @@ caperi_probe caperi_world_height(const caper_world *world, const caper_world_fra
 }
 
 // Put a box where it belongs by its top.
-static void add_to_focus(caperi_focus *out, const caperi_tree_node *n, int child, int index)
+static void add_to_focus(caperi_focus *out, const caperi_tree_node *n, int child, int index,
+                         const caper_world_box *box)
 {
     if (out->count < 0 || out->count == CAPERI_FOCUS_BOXES) {
         out->count = -1;
@@ -360,6 +361,11 @@ static void add_to_focus(caperi_focus *out, const caperi_tree_node *n, int child
     out->boxes[k].min_y = n->min_y[child], out->boxes[k].max_y = n->max_y[child];
     out->boxes[k].min_z = n->min_z[child], out->boxes[k].max_z = n->max_z[child];
     out->boxes[k].index = index;
+    caper_transform at = box->transform;
+    out->boxes[k].x = at.position.x, out->boxes[k].half_x = box->half.x;
+    out->boxes[k].z = at.position.z, out->boxes[k].half_z = box->half.z;
+    out->boxes[k].top = at.position.y + box->half.y;
+    out->plain = out->plain && at.rotation.x == 0 && at.rotation.y == 0 && at.rotation.z == 0;
 }
 
 void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach, caperi_focus *out)
@@ -369,6 +375,7 @@ void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach
     out->min_x = center.x - reach, out->max_x = center.x + reach;
     out->min_z = center.z - reach, out->max_z = center.z + reach;
     out->count = 0;
+    out->plain = world->field_count == 0 && (!world->has_ground || world->ground_normal.y == 1);
     if (tree->node_count > 0)
         stack[depth++] = 0;
     while (depth > 0 && out->count >= 0) {
@@ -380,10 +387,40 @@ void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach
                 continue;
             if (n->count[child] == 0)
                 stack[depth++] = n->first[child];
-            for (int k = 0; k < n->count[child]; k++)
-                add_to_focus(out, n, child, tree->order[n->first[child] + k]);
+            for (int k = 0; k < n->count[child]; k++) {
+                int index = tree->order[n->first[child] + k];
+                add_to_focus(out, n, child, index, &world->boxes[index]);
+            }
         }
     }
+}
+
+// A height by a plain focus: most of what feet ask for on stairs.
+static caper_hit plain_height(const caperi_focus *f, const caper_world *world, float x, float z,
+                              float from_y)
+{
+    caper_hit hit = {.distance = INFINITY, .point = {x, 0, z}, .normal = {0, 1, 0}};
+    float best = -INFINITY;
+    if (world->has_ground && world->ground_point.y <= from_y) {
+        hit.surface = CAPER_SURFACE_GROUND;
+        best = world->ground_point.y;
+    }
+    for (int i = 0; i < f->count && f->boxes[i].max_y >= best; i++) {
+        float top = f->boxes[i].top;
+        bool under = fabsf(x - f->boxes[i].x) <= f->boxes[i].half_x &&
+                     fabsf(z - f->boxes[i].z) <= f->boxes[i].half_z && top <= from_y;
+        bool tie = top == best && hit.surface == CAPER_SURFACE_BOX && f->boxes[i].index < hit.index;
+        if (under && (top > best || tie)) {
+            hit.surface = CAPER_SURFACE_BOX;
+            hit.index = f->boxes[i].index;
+            best = top;
+        }
+    }
+    if (hit.surface != CAPER_SURFACE_NONE) {
+        hit.point.y = best;
+        hit.distance = from_y - best;
+    }
+    return hit;
 }
 
 caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
@@ -391,6 +428,9 @@ caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *worl
 {
     bool inside = focus->count >= 0 && x >= focus->min_x && x <= focus->max_x &&
                   z >= focus->min_z && z <= focus->max_z;
+    if (inside && focus->plain && !(frame && frame->platform_count > 0)) {
+        return plain_height(focus, world, x, z, from_y);
+    }
     return find_height(world, inside ? focus : NULL, frame, x, z, from_y).hit;
 }
 

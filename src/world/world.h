@@ -127,9 +127,11 @@ caperi_probe caperi_world_capsule(const caper_world *world, const caper_world_fr
 /// once, the highest first. Answers are the same bits as those of the world.
 typedef struct caperi_focus {
     float min_x, max_x, min_z, max_z;
-    int count; // of boxes; -1: there are too many, and the tree is asked
+    int count;  // of boxes; -1: there are too many, and the tree is asked
+    bool plain; // nothing but boxes that are not turned, above level ground or none
     struct {
         float min_x, max_x, min_z, max_z, min_y, max_y;
+        float x, z, half_x, half_z, top; // of the box itself
         int index;
     } boxes[CAPERI_FOCUS_BOXES];
 } caperi_focus;
