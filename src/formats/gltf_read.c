@@ -59,8 +59,8 @@ static bool read_all(caperi_gltf *g)
     CAPER_PASS(caperi_gltf_settle_deforms(g));
     if (g->size > LARGE && !g->own && g->draft->options.unit == 0.0f)
         caperi_draft_warn(g->draft, 0, 0,
-                          "the character is %.0f m large: its unit may not be the metre (0.01 for "
-                          "centimetres)",
+                          "the character is %.0f m large: its unit may not be the metre; "
+                          "centimetres are `--unit 0.01`",
                           g->size);
     CAPER_PASS(caperi_gltf_read_clips(g));
     CAPER_PASS(!g->draft->document || caperi_document_fill(g));
