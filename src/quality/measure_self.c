@@ -17,7 +17,8 @@
 // And by the thickness of the thinner part, in its thinnest half extents: boxes are larger than
 // what is in them, and what is seen is a part whose middle goes under the skin of another.
 #define SUNK 1.0f
-#define CORE 0.7f     // of a box: bodies are round, and corners empty; what fits into an ellipse
+#define CORE                                                                                       \
+    0.7f // of a box: bodies are round; 1 / sqrt 2, the largest box in an ellipse of its axes
 #define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {
