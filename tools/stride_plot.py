@@ -3,9 +3,11 @@
 """Draw docs/pictures/stride_climb.svg: a captured climb beside a walk of flat ground that `caper stride` takes up equal stairs.
 
 usage: tools/stride_plot.py CAPER CLIMB.bvh WALK.bvh OUT.svg
+       tools/stride_plot.py --ahead CAPER WALK.bvh OUT.svg
 
 The stairs are fitted to the footfalls of the climb: where its feet come to rest, and how much higher each is than the one before.
 Knees, height of the hips and pitch of the feet are drawn from one landing of a foot to its next but one, step by step.
+With --ahead: how far the feet of a walk up stairs are from where they are on flat ground, over time, and when they stand.
 """
 import json
 import math
@@ -159,7 +161,44 @@ def panel(parts, x, title, curves):
     parts.append(f'<text x="{x + LEFT}" y="{HEIGHT - 6}" font-size="9" fill="#777">landing to next landing of the same foot</text>')
 
 
+def plot_ahead(caper, walk_path, out):
+    """Feet on stairs against the same feet on flat ground, at one pace: they move long before they land."""
+    clips, contacts = {}, []
+    with tempfile.TemporaryDirectory() as folder:
+        world = os.path.join(folder, "stairs.world.json")
+        stairs_world(world, 0.17, 0.29)
+        for name, options in (("flat", []), ("stairs", ["--world", world])):
+            path = os.path.join(folder, name + ".clip.json")
+            subprocess.run([caper, "stride", walk_path, "--keep-pace", *options, "--out", path], check=True, stderr=subprocess.DEVNULL)
+            clips[name] = Clip(path)
+            with open(path, encoding="utf-8") as f:
+                contacts = json.load(f)["contacts"]
+    flat, stairs = clips["flat"], clips["stairs"]
+    count, width = min(flat.count, stairs.count), 3 * WIDTH
+    offs = {side: [math.dist(flat.frames[i][side + "Foot"], stairs.frames[i][side + "Foot"]) for i in range(count)] for side in ("Left", "Right")}
+    most, span = max(max(values) for values in offs.values()), width - LEFT - 12
+
+    def x_of(time):
+        return LEFT + span * min(time * stairs.rate / (count - 1), 1)
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{HEIGHT + 26}" font-family="sans-serif">',
+             '<rect width="100%" height="100%" fill="white"/>',
+             f'<text x="{LEFT}" y="16" font-size="12" fill="#222">way of a foot on stairs from where it is on flat ground, m; bands: it stands</text>',
+             f'<text x="{LEFT - 6}" y="34" font-size="9" text-anchor="end" fill="#777">{most:.2f}</text>']
+    for k, (side, color) in enumerate(zip(("Left", "Right"), COLORS.values())):
+        for c in contacts:
+            if c["body"] == side + "Foot" and c["start"] * stairs.rate < count:
+                parts.append(f'<rect x="{x_of(c["start"]):.1f}" y="{HEIGHT - 18 + 8 * k}" width="{x_of(c["end"]) - x_of(c["start"]):.1f}" height="6" fill="{color}"/>')
+        points = " ".join(f"{x_of(i / stairs.rate):.1f},{HEIGHT - 24 - (HEIGHT - 54) * v / most:.1f}" for i, v in enumerate(offs[side]))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
+        parts.append(f'<text x="{LEFT + 100 * k}" y="{HEIGHT + 16}" font-size="11" fill="{color}">{side.lower()} foot</text>')
+    with open(out, "w", encoding="utf-8") as f:
+        f.write("\n".join(parts) + "\n</svg>\n")
+
+
 def main():
+    if len(sys.argv) == 5 and sys.argv[1] == "--ahead":
+        plot_ahead(*sys.argv[2:])
+        return
     if len(sys.argv) != 5:
         sys.exit(__doc__)
     caper, climb_path, walk_path, out = sys.argv[1:]
