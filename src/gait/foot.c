@@ -260,6 +260,16 @@ static const caperi_foot *passed_by(const caperi_step *step, int leg)
     return NULL;
 }
 
+// How far the landing of a foot is above or below where another stands, but for the slopes of both.
+static float rises_by(const caperi_foot *foot, const caperi_foot *other)
+{
+    caper_vec3 d = caper_vec3_sub(foot->target, other->anchor);
+    caper_vec3 n = caper_vec3_add(foot->normal, other->normal);
+    float slope = n.y > 0.2f ? -(n.x * d.x + n.z * d.z) / n.y : 0.0f;
+    float rest = fabsf(d.y - slope);
+    return caper_min(rest, fabsf(d.y));
+}
+
 // Take a landing near an aim. Up and down stairs a foot goes one tread beyond the one that stands:
 // a body that takes two kneels on its hind leg.
 static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
@@ -272,7 +282,7 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     choose_footing(step, leg, near, yaw);
     // who walks on two feet has no others to wait on while it goes on: it may skip a tread
     float most = (step->gait->leg_count > 2 ? TREAD : TREADS) * step->gait->legs[leg].length;
-    for (int i = 1; i <= NEARER && other && fabsf(foot->target.y - other->anchor.y) > most; i++) {
+    for (int i = 1; i <= NEARER && other && rises_by(foot, other) > most; i++) {
         caper_vec3 at = caper_vec3_lerp(near, foot->start, (float)i / (float)NEARER);
         choose_footing(step, leg, at, yaw);
     }
