@@ -232,7 +232,7 @@ static void show_animal(const char *name, const caper_character *c, const caper_
                    name, down ? "down" : "up", k * f.slip, k * f.planted, k * f.floats, k * f.swing,
                    f.stances, (double)job.report.way, (double)job.report.flat_way);
             CHECK(k * f.slip < 15 && k * f.planted < 5 && k * f.floats < 5);
-            CHECK(k * f.swing < 65 && f.stances > 6);
+            CHECK(k * f.swing < 40 && f.stances > 6);
         }
         caper_clip_destroy(out);
         caper_world_destroy(world);

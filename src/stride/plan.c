@@ -21,7 +21,7 @@
 #define DOWN_STEP 0.05f  // of leg length: one that goes down by more is a step down
 #define HEEL_ROOM 0.05f  // of leg length: behind a heel that comes down beside a step
 #define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
-#define TOE_ROOM 0.06f   // of leg length: before toes that leave for a step that is higher
+#define TOE_ROOM 0.2f    // of the sole: before toes that leave for a step that is higher
 #define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
 #define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
 #define NEARBY 0.8f   // of leg length about a landing: within that most of the ground is asked for
@@ -257,8 +257,9 @@ static float lacks_room(const caperi_footing_job *f, caper_vec3 point, caper_vec
 {
     caper_vec3 normal;
     int platform, lacks = 0;
+    float room = TOE_ROOM * caper_vec3_distance(f->toe, f->heel);
     for (int k = 1; k <= ROOM_PARTS; k++) {
-        float far = TOE_ROOM * f->length * (float)k / ROOM_PARTS;
+        float far = room * (float)k / ROOM_PARTS;
         caper_vec3 p = caper_vec3_add_scaled(point, ahead, far);
         lacks += caperi_footing_height(f, p, &normal, &platform) > p.y + BRUSHES * f->length;
     }
