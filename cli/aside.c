@@ -7,9 +7,11 @@
 #define _XOPEN_SOURCE 700 // realpath
 #include "cli.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // Beside the path, by a name that caper_file_write sweeps once its process is gone.
@@ -20,7 +22,8 @@ static char *name_beside(const char *path)
     size_t size = (size_t)folder + 48;
     char *name = malloc(size);
     if (name) {
-        snprintf(name, size, "%.*s.caper-%ld-old.tmp", folder, path, (long)getpid());
+        // a number that the counter of writes does not come to
+        snprintf(name, size, "%.*s.caper-%ld-4000000000.tmp", folder, path, (long)getpid());
     }
     return name;
 }
@@ -45,8 +48,9 @@ bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error)
     aside->path = realpath(path, NULL); // through a link to its file, as it is written
     aside->old = aside->path ? name_beside(aside->path) : NULL;
     if (!aside->old) {
+        const char *why = aside->path ? "no memory" : strerror(errno);
         cli_let_go(aside);
-        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory");
+        return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be set aside: %s", why);
     }
     unlink(aside->old); // of a process of the same number, long ago
     if (link(aside->path, aside->old) != 0 && !copy(aside->path, aside->old, error)) {
@@ -58,8 +62,11 @@ bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error)
 
 void cli_put_back(cli_aside *aside)
 {
+    struct stat status;
     if (!aside->old) {
-        unlink(aside->path);
+        if (lstat(aside->path, &status) == 0 && S_ISREG(status.st_mode)) {
+            unlink(aside->path); // never a link of the user
+        }
     } else if (rename(aside->old, aside->path) != 0) {
         free(aside->old); // the only copy stays where it is
         aside->old = NULL;

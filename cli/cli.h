@@ -267,7 +267,8 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error);
 // --- terminal ----------------------------------------------------------------------------------
 
 // A bar on a terminal, plain lines elsewhere, on stderr: nothing in the first second, then every
-// 10 %, and every second as long as somebody reports.
+// 10 %, and every second as long as somebody reports (off a terminal: every ten after the first
+// ten).
 typedef struct cli_bar {
     const char *verb;
     int last;

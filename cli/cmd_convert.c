@@ -132,7 +132,8 @@ static int convert(const char *source, const char *path, const char *on, const c
     if (good && bvh && in.clip_count > 1 && !reading->clip) {
         cli_wrote(path, "clip '%s', 1 of %d (choose with --clip)", in.clip->name, in.clip_count);
     } else if (good && in.motion) {
-        cli_wrote(path, "a motion of %d branches", in.motion->branch_count);
+        cli_wrote(path, "a motion of %d branch%s", in.motion->branch_count,
+                  in.motion->branch_count == 1 ? "" : "es");
     } else if (good) {
         int clips = ends_with(path, ".character.json") ? 0
                     : bvh || reading->clip             ? 1

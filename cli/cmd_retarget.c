@@ -131,7 +131,8 @@ static bool save(const retargeting *r, caper_error *error)
     }
     bool good = caper_motion_save(r->motion, o->keep, error) && cli_write_clips(&output, error);
     if (good) {
-        cli_wrote(o->keep, "a motion of %d branches", r->motion->branch_count);
+        cli_wrote(o->keep, "a motion of %d branch%s", r->motion->branch_count,
+                  r->motion->branch_count == 1 ? "" : "es");
         cli_let_go(&aside);
     } else {
         cli_put_back(&aside);

@@ -20,6 +20,9 @@
 // height of the hips (a slow walk is 0.3), is meant to stay where it is.
 #define GOES 0.25f
 #define GRAVITY 9.81f
+// Of the body's size: bones that differ by more are another person's (two people of a capture
+// differ by 2 % and more).
+#define OTHER_BODY 0.01f
 
 static bool no_memory(caper_error *error)
 {
@@ -46,6 +49,19 @@ static bool grow(void **items, int count, int *room, size_t size, caper_error *e
     return true;
 }
 
+// How much longer or shorter a bone of a clip is than the character's, at most.
+static float other_length(const caper_skeleton *a, const caper_skeleton *b)
+{
+    float most = 0;
+    for (int i = 0; i < a->body_count; i++) {
+        float off = a->parents[i] < 0 ? 0
+                                      : caper_vec3_length(a->rest_local[i].position) -
+                                            caper_vec3_length(b->rest_local[i].position);
+        most = caper_max(most, fabsf(off));
+    }
+    return most;
+}
+
 static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned, const char *name,
                      caper_error *error)
 {
@@ -62,6 +78,14 @@ static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned, const
                                "not a clip of '%.40s': put all clips on one character first, "
                                "with caper puppet --onto or caper retarget --onto",
                                heap->character->name);
+    } else if (good && other_length(&clip->skeleton, &heap->character->skeleton) >
+                           OTHER_BODY * heap->character->size) {
+        good =
+            caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                            "its bones have other lengths than those of '%.40s', and blends would "
+                            "tear both: put all clips on one character first, with caper puppet "
+                            "--onto or caper retarget --onto",
+                            heap->character->name);
     }
     return good;
 }

@@ -19,7 +19,7 @@ typedef struct simulate_store {
 } simulate_store;
 
 // A scene by its file or by the name of one that ships, and where its assets are found. False with
-// an error; the store is closed anyway.
+// an error; close the store in any case.
 bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **scene,
                          caper_error *error);
 caper_scene_finder simulate_finder(simulate_store *store);

@@ -82,21 +82,12 @@ static bool gait_param(studio *s, const action_args *a, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_INVALID, "gait_param", 0, 0,
                                "found no speed %d of %d feet", i, feet);
     }
-    float *value = setup_param(&table->keys[i], a->text[2]);
-    if (!value) {
+    if (!setup_set_param(&table->keys[i], a->text[2], (float)a->number[3])) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "gait_param", 0, 0,
                                "found '%.30s', expected duty, stride, lift, width, bob, sway, "
                                "crouch or lean",
                                a->text[2]);
     }
-    bool duty = strcmp(a->text[2], "duty") == 0, lean = strcmp(a->text[2], "lean") == 0;
-    *value = caper_clamp((float)a->number[3],
-                         duty   ? 0.1f
-                         : lean ? -60
-                                : 0,
-                         duty   ? 0.95f
-                         : lean ? 60
-                                : 4);
     return true;
 }
 

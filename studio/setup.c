@@ -10,21 +10,45 @@ const char *const setup_styles[SETUP_STYLES] = {"hop", "limp", "lumber", "prance
 static const struct {
     const char *name;
     size_t at;
+    float least, most;
 } params[] = {
-    {"duty", offsetof(caper_gait_key, duty)},     {"stride", offsetof(caper_gait_key, stride)},
-    {"lift", offsetof(caper_gait_key, lift)},     {"width", offsetof(caper_gait_key, width)},
-    {"bob", offsetof(caper_gait_key, bob)},       {"sway", offsetof(caper_gait_key, sway)},
-    {"crouch", offsetof(caper_gait_key, crouch)}, {"lean", offsetof(caper_gait_key, lean_deg)},
+    {"duty", offsetof(caper_gait_key, duty), 0.1f, 0.95f},
+    {"stride", offsetof(caper_gait_key, stride), 0, 4},
+    {"lift", offsetof(caper_gait_key, lift), 0, 4},
+    {"width", offsetof(caper_gait_key, width), 0, 4},
+    {"bob", offsetof(caper_gait_key, bob), 0, 4},
+    {"sway", offsetof(caper_gait_key, sway), 0, 4},
+    {"crouch", offsetof(caper_gait_key, crouch), 0, 4},
+    {"lean", offsetof(caper_gait_key, lean_deg), -60, 60},
 };
+
+static int find_param(const char *name)
+{
+    int i = CAPER_COUNT_OF(params) - 1;
+    while (i >= 0 && strcmp(params[i].name, name) != 0) {
+        i--;
+    }
+    return i;
+}
+
+static float *param_at(caper_gait_key *key, int i)
+{
+    return (float *)(void *)((char *)key + params[i].at);
+}
 
 float *setup_param(caper_gait_key *key, const char *name)
 {
-    for (int i = 0; i < CAPER_COUNT_OF(params); i++) {
-        if (strcmp(params[i].name, name) == 0) {
-            return (float *)(void *)((char *)key + params[i].at);
-        }
+    int i = find_param(name);
+    return i >= 0 ? param_at(key, i) : NULL;
+}
+
+bool setup_set_param(caper_gait_key *key, const char *name, float value)
+{
+    int i = find_param(name);
+    if (i >= 0) {
+        *param_at(key, i) = caper_clamp(value, params[i].least, params[i].most);
     }
-    return NULL;
+    return i >= 0;
 }
 
 void setup_default(live_setup *setup)
@@ -50,22 +74,39 @@ static void write_number(caper_text *t, const char *line, float value)
     caper_text_append_string(t, "\n");
 }
 
-static void write_gait(const live_setup *s, const live_setup *usual, caper_text *t)
+static void write_foot(caper_text *t, int i, const caper_gait_path_key *k)
 {
-    for (int i = 0; i < s->gait.path_count; i++) {
-        const caper_gait_path_key *k = &s->gait.path[i], *u = &usual->gait.path[i];
-        if (k->forward != u->forward || k->up != u->up) {
-            caper_text_printf(t, "gait_foot %d ", i);
-            caper_text_float(t, k->forward);
-            write_number(t, "", k->up);
+    caper_text_printf(t, "gait_foot %d ", i);
+    caper_text_float(t, k->forward);
+    write_number(t, "", k->up);
+}
+
+// A point stays between its neighbours when it is read, so none may come before a neighbour that
+// made room for it: those that went forward from the last on, then the others from the first on.
+static void write_feet(const caper_gait_style *is, const caper_gait_style *was, caper_text *t)
+{
+    for (int i = is->path_count - 1; i >= 0; i--) {
+        if (is->path[i].forward > was->path[i].forward) {
+            write_foot(t, i, &is->path[i]);
         }
     }
+    for (int i = 0; i < is->path_count; i++) {
+        const caper_gait_path_key *k = &is->path[i], *u = &was->path[i];
+        if (k->forward < u->forward || (k->forward == u->forward && k->up != u->up)) {
+            write_foot(t, i, k);
+        }
+    }
+}
+
+static void write_gait(const live_setup *s, const live_setup *usual, caper_text *t)
+{
+    write_feet(&s->gait, &usual->gait, t);
     for (int n = 0; n < CAPER_GAIT_MAX_FEET; n++) {
         for (int i = 0; i < s->gait.feet[n].key_count; i++) {
             for (int p = 0; p < CAPER_COUNT_OF(params); p++) {
                 caper_gait_key key = s->gait.feet[n].keys[i], other = usual->gait.feet[n].keys[i];
-                float value = *setup_param(&key, params[p].name);
-                if (value != *setup_param(&other, params[p].name)) {
+                float value = *param_at(&key, p);
+                if (value != *param_at(&other, p)) {
                     caper_text_printf(t, "gait_param %d %d %s", n + 1, i, params[p].name);
                     write_number(t, "", value);
                 }

@@ -32,6 +32,8 @@ extern const char *const setup_styles[SETUP_STYLES];
 void setup_default(live_setup *setup);
 // The parameter of a gait's key by its name (duty, stride, lift ...); NULL: none of that name.
 float *setup_param(caper_gait_key *key, const char *name);
+// Sets it, within the range that it has; false: none of that name.
+bool setup_set_param(caper_gait_key *key, const char *name, float value);
 // What differs from the default, as lines of actions.
 void setup_write(const live_setup *setup, caper_text *lines);
 

@@ -214,7 +214,7 @@ static void what_was_written_is_said_in_one_line(void)
         {"convert '%s' '%s' --on dog", clip, glb, ": 35 bodies, 1 clip\n"},
         {"retarget '%s' --onto horse --on dog --out '%s'", clip, glb, " frames, "},
         {"generalize '%s' --on dog --out '%s'", clip, motion, " channels, "},
-        {"convert '%s' '%s'", motion, motion, ": a motion of 1 branches\n"},
+        {"convert '%s' '%s'", motion, motion, ": a motion of 1 branch\n"},
         {"walk dog --seconds 0.5 --out '%s'", glb, NULL, ": 31 frames, 35 bodies\n"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {

@@ -237,6 +237,21 @@ static void clips_on_the_spot_travel(void)
     }
 }
 
+// Bones of the same names and other lengths: a blend of both would tear the body.
+static void captures_of_two_people_are_no_graph(void)
+{
+    const char *one = test_shared_path("bvh/cmu/07_01.bvh");
+    const char *two = test_shared_path("bvh/cmu/16_15.bvh");
+    if (!one || !two)
+        SKIP("no shared data");
+    char line[1200];
+    snprintf(line, sizeof line, "build '%s' '%s' --out two.graph.json", one, two);
+    CHECK_INT(run(line), 2);
+    CHECK_HAS(err, "bones have other lengths");
+    CHECK_HAS(err, "--onto");
+    CHECK(!is_there("two.graph.json"));
+}
+
 static void bad_calls_are_refused(void)
 {
     write_clips();
@@ -260,4 +275,4 @@ static void bad_calls_are_refused(void)
 
 TESTS(clips_become_a_graph_and_walks, a_path_that_is_not_followed_is_a_no,
       keys_drive_by_matching_and_by_graph, a_store_becomes_a_graph, clips_on_the_spot_travel,
-      bad_calls_are_refused)
+      captures_of_two_people_are_no_graph, bad_calls_are_refused)

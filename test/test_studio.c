@@ -512,11 +512,15 @@ static void cut_off_again(const char *folder)
     CHECK_INT(WEXITSTATUS(status), 0);
 }
 
-// What live panels are set to, each line by itself away from the default.
+// What live panels are set to, each line by itself away from the default. Of
+// points of a foot's path, each second one goes to beyond where the first was.
 static const char *const live_lines[] = {
     "gait_speed 0.35",
     "gait_style sneak 0.25",
-    "gait_foot 2 0.3 1.1",
+    "gait_foot 1 0.01 0.4",
+    "gait_foot 2 0.02 1.1",
+    "gait_foot 4 0.8 0.5",
+    "gait_foot 3 0.7 0.9",
     "gait_param 4 2 lift 0.2",
     "gain 0.7",
     "path 0 0 1.5 2",

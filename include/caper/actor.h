@@ -420,8 +420,9 @@ typedef struct caper_record_job {
 } caper_record_job;
 /// Nobody yet.
 CAPER_API caper_record_job caper_record_job_default(void);
-/// Let a looping motion come to be at `at` when it is recorded: whole passes of it, of some
-/// seconds, let loose parts settle, and the actor begins where they end there. Sets the actor's
+/// Let a looping motion come to be at `at` when it is recorded: whole passes of it, at least four
+/// seconds, let loose parts settle, and the actor begins where they end there. For jobs without
+/// `before`. Sets the actor's
 /// root; returns the seconds, for `settle`. 0, and nothing done, for a motion that does not loop or
 /// has ended.
 CAPER_API float caper_record_run_up(caper_actor *actor, caper_source source,

@@ -353,12 +353,12 @@ float caper_record_run_up(caper_actor *actor, caper_source source, const caper_m
     int passes = (int)ceilf(caper_clamp(RUN_UP / pass, 1, 100));
     caper_binding *binding =
         caper_binding_create(motion, caper_actor_character(actor), &actor->allocator, NULL);
-    if (binding) {
-        caper_root none = {0, 0, 0, 0};
-        caper_root way =
-            caper_motion_travel(binding, state.variant, (float)passes * motion->duration);
-        caper_actor_set_root(actor, caper_root_mul(at, caper_root_delta(way, none)));
+    if (!binding) {
+        return 0;
     }
+    caper_root none = {0, 0, 0, 0};
+    caper_root way = caper_motion_travel(binding, state.variant, (float)passes * motion->duration);
+    caper_actor_set_root(actor, caper_root_mul(at, caper_root_delta(way, none)));
     caper_binding_destroy(binding);
     return (float)passes * pass;
 }

@@ -42,9 +42,10 @@
 #define CAPERI_SEGMENT (1 << CAPERI_SEGMENT_SHIFT)
 /// Frames that are too few for a segment of their own join the last one.
 #define CAPERI_SEGMENT_TAIL 4
-/// Bytes past the packing that sampling may load, and that are zero.
-#define CAPERI_PACK_PAD 32
 #define CAPERI_PACK_LANES 8
+/// Bytes past the packing that sampling may load, and that are zero: two words of each track of a
+/// group, from its end on where it stands still and has no bits.
+#define CAPERI_PACK_PAD (2 * 4 * CAPERI_PACK_LANES)
 /// Indices of tracks have 8 bits: this many groups choose among 256 tracks.
 #define CAPERI_PACK_BANK 32
 /// Bits of a code of a group below those that say where it is.

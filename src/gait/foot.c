@@ -301,14 +301,13 @@ static void lift_off(caperi_step *step, int leg, caper_transform from)
     foot->start = from.position;
     foot->start_rotation = from.rotation;
     caper_vec3 aim = aim_of(step, leg, &yaw);
-    foot->guard = foot->guard_velocity = 0.0f;
+    foot->guard = foot->guard_velocity = foot->late = 0.0f;
     choose(step, leg, aim, yaw);
     // it goes on as it moved, and its path does not jerk it off
     float own = step->frequency[step->gait->legs[leg].group];
     foot->rate = caper_min(caper_max(own, 1e-3f), caperi_fastest_flight(step, leg));
     float pace = foot->rate / (1.0f - foot->lift_phase);
     caperi_roll_leave(step, leg);
-    foot->steps = 1.0f;
     foot->steps = caperi_swing_steps(step, leg);
     caperi_swing_plan(step, leg);
     // who picks a place among stones sets the foot down flat

@@ -425,8 +425,9 @@ void caperi_height_place(caperi_step *step);
 // swing.c
 /// How high a foot swings over flat ground.
 float caperi_swing_lift(const caperi_step *step, int leg);
-/// Look at what lies on the way to the target of a foot.
+/// How much of the way to a foot's target is steps, 0 to 1; the rest is slope.
 float caperi_swing_steps(const caperi_step *step, int leg);
+/// Look at what lies on the way to the target of a foot.
 void caperi_swing_plan(caperi_step *step, int leg);
 
 // walker.c

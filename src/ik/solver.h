@@ -44,8 +44,9 @@ struct caper_solver {
     caperi_v *pole;  ///< where a body's joint goes when its limb bends, body frame; may be zero
     caperi_v *lean;  ///< by body: where an aim that goes far leans to; see limbs_chain.c
     caperi_limit *limits;
-    caperi_fold *folds;  ///< by body
-    float *fold_squares; ///< by foot: CAPERI_FOLDS squared ways from hip to ankle, 0: it folds not
+    caperi_fold *folds; ///< by body
+    float *
+        fold_squares; ///< by foot: CAPERI_FOLDS squared ways from hip to ankle, 0: it does not fold
     struct caperi_layout *layout; ///< of the scratch memory
 };
 
