@@ -19,6 +19,7 @@
 #define CAPERI_MOST_LOOKS 256        // ahead, of a stage in one update
 #define CAPERI_EXTRA_GOALS 64        // room for stages beyond one goal for each body
 #define CAPERI_EXTRA_CONTACTS 16     // bodies that may stand beyond the feet
+#define CAPERI_LEAST_WEIGHT 1e-12f   // share: less is none; 1 over a denormal is no number
 
 /// Where a deform of a clip goes.
 typedef struct caperi_deform_link {

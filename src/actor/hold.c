@@ -85,7 +85,7 @@ static caper_transform find_wish(caper_actor *actor, const caperi_vote *vote, in
 {
     float share = vote->wish_weight;
     caper_transform wish, laid;
-    if (share > 0) {
+    if (share >= CAPERI_LEAST_WEIGHT) {
         wish.position = caper_vec3_scale(vote->position, 1 / share);
         wish.rotation = caper_quat_normalize(vote->rotation);
     }
@@ -93,13 +93,13 @@ static caper_transform find_wish(caper_actor *actor, const caperi_vote *vote, in
         return wish;
     }
     laid = caper_transform_mul(root, find_laid(actor, body, share));
-    return share > 0 ? caper_transform_lerp(laid, wish, share) : laid;
+    return share >= CAPERI_LEAST_WEIGHT ? caper_transform_lerp(laid, wish, share) : laid;
 }
 
 caper_transform caperi_wish(caper_actor *actor, int body)
 {
     int slot = actor->contact_of[body];
-    if (slot < 0 || !(actor->votes[slot].wish_weight > 0)) {
+    if (slot < 0 || !(actor->votes[slot].wish_weight >= CAPERI_LEAST_WEIGHT)) {
         return find_laid(actor, body, 0);
     }
     caper_transform root = caper_root_transform(actor->root);
@@ -309,7 +309,7 @@ static caper_transform contact_place(const caper_actor *actor, int slot, caper_t
 {
     const caperi_vote *vote = &actor->votes[slot];
     caper_transform at = actor->contacts[slot].world;
-    if (vote->posed > 0 && vote->wish_weight > 0) {
+    if (vote->posed > 0 && vote->wish_weight >= CAPERI_LEAST_WEIGHT) {
         caper_vec3 there = caper_vec3_scale(vote->position, 1 / vote->wish_weight);
         caper_quat turned = caper_quat_normalize(vote->rotation);
         float share = caper_min(vote->posed / vote->weight, 1);

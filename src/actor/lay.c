@@ -540,13 +540,13 @@ static void lay_goal(caper_actor *actor, int body)
         fresh->body = body;
     }
     caper_goal *goal = &actor->goals[actor->slots[body]];
-    if (sum->strict_weight > 0) {
+    if (sum->strict_weight >= CAPERI_LEAST_WEIGHT) {
         float cover = caper_min(sum->strict_weight, 1);
         float below = caper_max(goal->position_weight, goal->rotation_weight) * (1 - cover);
         float strict = caper_min(sum->strict / sum->strict_weight, 1);
         goal->strict = caper_lerp(goal->strict, strict, cover / (cover + below));
     }
-    if (sum->position_weight > 0) {
+    if (sum->position_weight >= CAPERI_LEAST_WEIGHT) {
         float cover = caper_min(sum->position_weight, 1), scale = 1 / sum->position_weight;
         float weight = cover + goal->position_weight * (1 - cover);
         float share = cover / weight;
@@ -559,7 +559,7 @@ static void lay_goal(caper_actor *actor, int body)
         goal->carried = caper_lerp(goal->carried, sum->carried * scale, share);
         goal->position_weight = weight;
     }
-    if (sum->rotation_weight > 0) {
+    if (sum->rotation_weight >= CAPERI_LEAST_WEIGHT) {
         float cover = caper_min(sum->rotation_weight, 1);
         float weight = cover + goal->rotation_weight * (1 - cover);
         caper_quat rotation = caper_quat_normalize(sum->rotation);

@@ -62,7 +62,8 @@ caperi_spot caperi_source_spot(const caperi_source *source, double time)
 float caperi_source_weight(const caperi_source *source)
 {
     float eased = caper_smoothstep(0, 1, source->fade);
-    return source->waiting ? 0 : source->weight * (source->top * eased);
+    float weight = source->weight * (source->top * eased);
+    return source->waiting || weight < CAPERI_LEAST_WEIGHT ? 0 : weight;
 }
 
 /// Seconds of the source until it ends; infinite while it loops with nothing behind it, and for
