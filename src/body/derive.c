@@ -26,11 +26,9 @@ static caper_vec3 joint_at(const caper_character *c, int i)
 
 // Of the upper arm's length: a longer first link is a segment of its own. Collar bones of the rigs
 // and captures that it was tried on have 0.3 to 0.75.
-#define SHORT_COLLAR 0.8f // of the upper arm
-// Of the upper arm's length: how far apart two collar bones may begin, beside the spine.
-#define COLLARS_APART 1.2f
-// Of its length: how much two may differ.
-#define COLLARS_ALIKE 0.2f
+#define SHORT_COLLAR 0.8f  // of the upper arm
+#define COLLARS_APART 1.2f // upper arms: how far apart two may begin; set by hand
+#define COLLARS_ALIKE 0.2f // of its length: how much two may differ; set by hand
 
 // The only child that is no helper, or -1.
 static int only_child(const caper_character *c, int body)

@@ -26,7 +26,7 @@
 #include "math/simd.h"
 
 #define CAPERI_CELL_SHIFT 3 // eight frames a cell: their key bits fill the low byte of an entry
-#define CAPERI_CELL_MASK 7
+#define CAPERI_CELL_MASK 7  // frames: the place of one within its cell of eight
 /// Most keys of one kind: an entry of the cell table keeps a key index in 24 bits.
 #define CAPERI_KEYS_MAX ((1 << 24) - 2)
 /// Largest coordinate, metres: keeps every difference and square of a clip finite.

@@ -22,7 +22,7 @@
 
 #define VERSION 2 // 1 had groups of four tracks
 #define MAGIC "CAPERCLP"
-#define MAGIC_SIZE 8
+#define MAGIC_SIZE 8 // bytes of it, without the zero at its end
 enum {
     FLAG_LOOPS = 1,
     FLAG_ROOT = 2,

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define SWAP_PASSES 4
+#define SWAP_PASSES 4 // over all tracks, at most; set by hand: it ends where nothing is saved
 
 // -- References -------------------------------------------------------------------------------
 

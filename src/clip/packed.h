@@ -38,11 +38,10 @@
 
 #include "clip/clip.h"
 
-#define CAPERI_SEGMENT_SHIFT 4
+#define CAPERI_SEGMENT_SHIFT 4 // bits: 16 frames a segment, as those of ACL
 #define CAPERI_SEGMENT (1 << CAPERI_SEGMENT_SHIFT)
-/// Frames that are too few for a segment of their own join the last one.
-#define CAPERI_SEGMENT_TAIL 4
-#define CAPERI_PACK_LANES 8
+#define CAPERI_SEGMENT_TAIL 4 // frames: as few are no segment of their own and join the last one
+#define CAPERI_PACK_LANES 8   // tracks of a group: floats in a register of AVX2
 /// Bytes past the packing that sampling may load, and that are zero: two words of each track of a
 /// group, from its end on where it stands still and has no bits.
 #define CAPERI_PACK_PAD (2 * 4 * CAPERI_PACK_LANES)
