@@ -70,12 +70,13 @@ void graph_print(const char *name, const caper_graph *g)
 static void print_dropped(const caper_graph *g)
 {
     const caper_graph_report *r = &g->report;
-    printf("  threshold %.1f mm; %d minima below it, dropped: %d other feet stand, %d near better "
-           "ones, %d feet slide, %d fall too fast, %d bend legs too far, %d lead out of the "
-           "largest of %d components\n",
-           1e3 * (double)r->threshold, r->minimum_count, r->dropped_contacts, r->dropped_similar,
-           r->dropped_slip, r->dropped_fall, r->dropped_bend, r->dropped_component,
-           r->component_count);
+    printf(
+        "  threshold %.1f mm; %d minima below it, dropped: %d other feet stand, %d near better "
+        "ones, %d feet slide, %d fall too fast, %d bend legs too far, %d jump, %d lead out of the "
+        "largest of %d components\n",
+        1e3 * (double)r->threshold, r->minimum_count, r->dropped_contacts, r->dropped_similar,
+        r->dropped_slip, r->dropped_fall, r->dropped_bend, r->dropped_jump, r->dropped_component,
+        r->component_count);
     if (r->made_clips + r->made_dropped > 0) {
         printf("  bridges: %d taken, dropped: %d bodies in each other, %d feet slide, %d jump or "
                "bend too far, %d fall wrongly, %d beyond the wanted size\n",

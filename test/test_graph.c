@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "caper/graph.h"
 #include "graph/blend.h"
-#include "graph/fall.h"
+#include "graph/judge.h"
 #include "graph/graph.h"
 #include "graph_fixture.h"
 #include "menagerie.h"
@@ -76,14 +76,14 @@ static void components_are_those_of_brute_force(void)
     }
 }
 
-// The hardest pull of a blend of two curves that lasts, in g, by fine steps and in double.
+// The hardest pull of a blend of two curves that lasts, in g, asked 60 times a second.
 static double pull_of_blend(double (*from)(double), double (*to)(double), double seconds)
 {
     double worst = 0;
-    for (int start = -100; start <= (int)(2000 * seconds); start++) {
+    for (int start = -3; start <= (int)(60 * seconds + 0.5); start++) {
         double least = (double)INFINITY;
-        for (int i = 0; i <= 100; i++) {
-            double t = (start + i) / 2000.0, y[3];
+        for (int i = 0; i < 4; i++) {
+            double t = (start + i) / 60.0, y[3];
             for (int k = 0; k < 3; k++) {
                 double at = t + 0.05 * (k - 1), u = fmin(fmax(at / seconds, 0), 1);
                 double share = u * u * (3 - 2 * u);
@@ -123,32 +123,99 @@ static double hops(double t)
     return 1.0 + 0.05 * sin(9 * t);
 }
 
+// A character that stands still but for its height.
+static caper_clip *lifted_clip(const caper_character *c, double (*height)(double), int frames)
+{
+    int n = c->body_count;
+    caper_transform *all = aligned_alloc(32, (size_t)(frames * n) * sizeof *all);
+    caper_root roots[64] = {{0, 0, 0, 0}};
+    for (int f = 0; f < frames; f++) {
+        for (int b = 0; b < n; b++)
+            all[f * n + b] = c->skeleton.rest_local[b];
+        all[f * n].position.y += (float)height((f - frames / 2) / 60.0);
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "lifted";
+    def.skeleton = &c->skeleton;
+    def.rate = 60;
+    def.frame_count = frames;
+    def.frames = all;
+    def.roots = roots;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    free(all);
+    return clip;
+}
+
+// What room `quality` says of a blend is what the curves say.
 static void blends_fall_as_the_curves_say(void)
 {
     double (*const curves[])(double) = {stands, stands_lower, flies, flies_lower, hops};
     enum {
         FRAMES = 60,
-        AT = 25,
+        AT = 15, // of 30 a second
         WINDOW = 6
     };
-    float y[5][FRAMES];
-    for (int c = 0; c < 5; c++)
-        for (int f = 0; f < FRAMES; f++)
-            y[c][f] = (float)curves[c]((f - AT) / 30.0);
+    caper_character *c = menagerie_load("performer");
+    REQUIRE(c != NULL);
+    caper_clip *clips[5];
+    for (int i = 0; i < 5; i++)
+        clips[i] = lifted_clip(c, curves[i], FRAMES);
+    caper_arena arena;
+    caper_arena_init(&arena, NULL, 0);
     for (int a = 0; a < 5; a++)
         for (int b = 0; b < 5; b++) {
-            caperi_heights from = {y[a], FRAMES, AT}, to = {y[b], FRAMES, AT};
-            float sources, fall = caperi_blend_fall(&from, &to, WINDOW, 30, 1.8f, &sources);
+            caperi_blend_def def = {.character = c,
+                                    .clips = {clips[a], clips[b]},
+                                    .frames = {AT, AT},
+                                    .window = WINDOW,
+                                    .rate = 30};
+            caperi_worth made, one;
+            CHECK(caperi_blend_worth(&def, &arena, &made));
             double exact = pull_of_blend(curves[a], curves[b], (WINDOW - 1) / 30.0);
-            // it is asked every 240th of a second
-            CHECK_NEAR(fall, exact, 0.01 + 0.04 * exact);
+            CHECK_NEAR(made.fall, exact, 0.01);
+            def.clips[1] = clips[a];
+            CHECK(caperi_blend_worth(&def, &arena, &one));
             if (a == b)
-                CHECK_NEAR(fall, sources, 1e-5);
+                CHECK_NEAR(made.fall, one.fall, 1e-6);
         }
     // where a clip begins or ends nothing is known, and nothing held against it
-    caperi_heights from = {y[2] + AT - 1, FRAMES - AT, 1}, to = {y[2], AT + WINDOW + 1, AT};
-    float sources;
-    CHECK(caperi_blend_fall(&from, &to, WINDOW, 30, 1.8f, &sources) <= 1.01f);
+    caperi_blend_def def = {.character = c,
+                            .clips = {clips[2], clips[2]},
+                            .frames = {0, FRAMES / 2 - WINDOW},
+                            .window = WINDOW,
+                            .rate = 30};
+    caperi_worth made;
+    CHECK(caperi_blend_worth(&def, &arena, &made));
+    caper_arena_destroy(&arena);
+    for (int i = 0; i < 5; i++)
+        caper_clip_destroy(clips[i]);
+    caper_character_destroy(c);
+}
+
+// Each figure beyond its gate is a fault where the clips do not have it, and none where one does.
+static void faults_are_those_that_the_clips_do_not_have(void)
+{
+    const caperi_worth good = {.measured = true};
+    const caperi_leave none = {1, false}, wide = {2, true};
+    const struct {
+        caperi_worth worth;
+        caperi_fault fault;
+    } cases[] = {
+        {{.fall = 1.2}, CAPERI_FAULT_FALL},         {{.legs = 9}, CAPERI_FAULT_BEND},
+        {{.pops = {1.1, 0}}, CAPERI_FAULT_JUMP},    {{.pops = {0, 2.1}}, CAPERI_FAULT_JUMP},
+        {{.skate = 1}, CAPERI_FAULT_SKATE},         {{.fall = 1}, CAPERI_FAULT_NONE},
+        {{.fall = (double)NAN}, CAPERI_FAULT_NONE},
+    };
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        const caperi_worth *w = &cases[i].worth;
+        CHECK_INT(caperi_blend_fault(w, &good, &good, none), cases[i].fault);
+        CHECK_INT(caperi_blend_fault(w, w, &good, none), CAPERI_FAULT_NONE);
+        CHECK_INT(caperi_blend_fault(w, &good, w, none), CAPERI_FAULT_NONE);
+        // wide limits let jumps and slides pass, never falls
+        bool heavy = cases[i].fault == CAPERI_FAULT_FALL || cases[i].fault == CAPERI_FAULT_BEND;
+        CHECK_INT(caperi_blend_fault(w, &good, &good, wide),
+                  heavy ? cases[i].fault : CAPERI_FAULT_NONE);
+    }
 }
 
 static void legs_beyond_their_limits_are_seen(void)
@@ -728,9 +795,10 @@ static void bad_defs_are_refused(void)
 }
 
 TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say,
-      legs_beyond_their_limits_are_seen, every_node_reaches_every_other,
-      a_lower_threshold_keeps_less, other_feet_stand_as_long_as_is_allowed, edges_join,
-      feet_are_between_their_two_places, walks_go_on_and_join, a_graph_comes_back_from_its_file,
+      faults_are_those_that_the_clips_do_not_have, legs_beyond_their_limits_are_seen,
+      every_node_reaches_every_other, a_lower_threshold_keeps_less,
+      other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,
+      walks_go_on_and_join, a_graph_comes_back_from_its_file,
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,

@@ -200,6 +200,7 @@ typedef struct caper_graph_report {
                                  ///< far off when they do not
     int dropped_fall;            ///< the body would be pulled down harder than a fall
     int dropped_bend;            ///< legs would be bent beyond their limits
+    int dropped_jump;            ///< bodies would leave their paths
     int dropped_component;       ///< lead out of the largest component, or into it
     int component_count;         ///< strongly connected components that were found
     float threshold;             ///< metres: given, or found

@@ -14,9 +14,8 @@
 // of the soles is reported as slip.
 #include "graph/graph.h"
 
-#include "graph/blend.h"
 #include "graph/cloud.h"
-#include "graph/fall.h"
+#include "graph/judge.h"
 #include "math/scalar.h"
 
 #include <math.h>
@@ -32,12 +31,6 @@
 // A sole below this share of the size is near the ground: 3.5 cm of a person, what retargeted feet
 // are off it at most.
 #define LOW 0.02f
-// g that a blend may pull a body down with where neither clip does: a tenth below what the judge
-// lets pass.
-#define FALL 1.1f
-// Radians that joints of a leg may be beyond their limits in a blend where neither clip is: 8
-// degrees, somewhat less than the judge lets pass.
-#define BEYOND 0.14f
 
 caper_graph_def caper_graph_def_default(void)
 {
@@ -58,10 +51,11 @@ typedef struct builder {
     caper_cloud *cloud;
     uint32_t *stands;                         // by frame of the cloud: feet that stand, bits by leg
     caper_vec3 *soles;                        // [frame][leg][point]
-    float *heights;                           // of the center of mass, by frame of the cloud
+    caperi_worth *worths;                     // of windows, by their first frame
     caper_vec3 (*points)[CAPER_MAX_CONTACTS]; // by leg, in the frame of the foot
     int *point_counts;
     int legs;
+    float limit;                     // of distances, metres
     int16_t feet[CAPERI_GRAPH_FEET]; // bodies that stand in some clip
     int foot_count;
     caper_error *error;
@@ -162,7 +156,6 @@ static void find_soles(builder *b, int c, caper_pose *pose)
         caper_clip_sample(clip, time, NULL, pose);
         caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
         caper_pose_to_model(&clip->skeleton, pose, &root, pose);
-        b->heights[at] = caper_character_center_of_mass(b->def->character, pose).y;
         for (int leg = 0; leg < b->legs; leg++) {
             int foot = b->def->character->legs[leg].foot;
             for (int i = 0; i < b->point_counts[leg]; i++)
@@ -181,11 +174,11 @@ static bool find_feet(builder *b)
     size_t frames = (size_t)b->cloud->frame_count, legs = (size_t)b->legs;
     b->stands = GRAB(&b->arena, frames, uint32_t);
     b->soles = GRAB(&b->arena, frames * legs * CAPER_MAX_CONTACTS, caper_vec3);
-    b->heights = GRAB(&b->arena, frames, float);
+    b->worths = GRAB(&b->arena, frames, caperi_worth);
     b->points = caper_arena_alloc_zero(&b->arena, legs + 1, sizeof *b->points, 16);
     b->point_counts = GRAB(&b->arena, legs, int);
     caper_pose pose = caper_character_pose(character, b->def->allocator);
-    bool good = b->stands && b->soles && b->heights && b->points && b->point_counts && pose.bodies;
+    bool good = b->stands && b->soles && b->worths && b->points && b->point_counts && pose.bodies;
     for (int leg = 0; leg < b->legs && good; leg++)
         b->point_counts[leg] =
             caper_body_sole_points(character, character->legs[leg].foot, b->points[leg]);
@@ -388,48 +381,63 @@ static caper_transition transition_of(const builder *b, const caper_minimum *m)
     return t;
 }
 
-static caperi_heights heights_of(const builder *b, int clip, int frame)
+static bool measure_blend(builder *b, const caper_transition *t, caperi_worth *worth)
 {
-    const caper_cloud_clip *c = &b->cloud->clips[clip];
-    return (caperi_heights){b->heights + c->first, c->frame_count, frame};
+    caperi_blend_def def = {
+        .character = b->def->character,
+        .clips = {b->draft.clips[t->from_clip], b->draft.clips[t->to_clip]},
+        .frames = {t->from_frame, t->to_frame},
+        .align = t->align,
+        .feet = b->feet,
+        .foot_count = b->foot_count,
+        .window = b->cloud->window,
+        .rate = b->cloud->rate,
+        .allocator = b->def->allocator,
+    };
+    return caperi_blend_worth(&def, &b->arena, worth);
 }
 
-// Is the body pulled down harder than a fall, and harder than in the clips?
-static bool falls_wrongly(const builder *b, const caper_transition *t)
+// What a clip itself does in a window, measured once.
+static const caperi_worth *worth_of(builder *b, int clip, int frame)
 {
-    caperi_heights from = heights_of(b, t->from_clip, t->from_frame);
-    caperi_heights to = heights_of(b, t->to_clip, t->to_frame);
-    float sources, fall = caperi_blend_fall(&from, &to, b->cloud->window, b->cloud->rate,
-                                            b->def->character->size, &sources);
-    return fall > caper_max(FALL, sources);
+    caperi_worth *worth = &b->worths[b->cloud->clips[clip].first + frame];
+    caper_transition own = {
+        .from_clip = clip, .from_frame = frame, .to_clip = clip, .to_frame = frame};
+    return worth->measured || measure_blend(b, &own, worth) ? worth : NULL;
 }
 
-// Are legs bent beyond their limits on the way, farther than in the clips?
-static bool bends_wrongly(const builder *b, const caper_transition *t, caper_pose poses[2])
+// Is there anything wrong with the blend that is not wrong with its clips? False without memory.
+static bool judge_blend(builder *b, const caper_transition *t, caperi_fault *fault)
 {
-    const caper_clip *clips[2] = {b->draft.clips[t->from_clip], b->draft.clips[t->to_clip]};
-    const int frames[2] = {t->from_frame, t->to_frame};
-    for (int s = 1; s + 1 < b->cloud->window; s++) {
-        caper_root roots[2];
-        float before = 0.0f;
-        for (int k = 0; k < 2; k++) {
-            float time = (float)(frames[k] + s) / b->cloud->rate;
-            caper_clip_sample(clips[k], time, NULL, &poses[k]);
-            roots[k] = caper_clip_sample_root(clips[k], time);
-            before = caper_max(
-                before, caperi_limbs_beyond(b->def->character, b->feet, b->foot_count, &poses[k]));
-        }
-        float share = caper_smoothstep(0.0f, (float)(b->cloud->window - 1), (float)s);
-        roots[1] = caper_root_mul(t->align, roots[1]);
-        caperi_blend m = {
-            &poses[0], &poses[1], roots[0], roots[1], caperi_mix_roots(roots[0], roots[1], share),
-            share};
-        if (!caperi_mix_poses(&clips[0]->skeleton, b->feet, b->foot_count, &m) ||
-            caperi_limbs_beyond(b->def->character, b->feet, b->foot_count, &poses[0]) >
-                caper_max(before, BEYOND))
-            return true;
+    caperi_worth made;
+    const caperi_worth *one = worth_of(b, t->from_clip, t->from_frame);
+    const caperi_worth *two = worth_of(b, t->to_clip, t->to_frame);
+    if (!one || !two || !measure_blend(b, t, &made))
+        return no_memory(b);
+    float size = b->def->character->size;
+    caperi_leave leave = {.jump = fmax(1.0, (double)(b->limit / (THRESHOLD * size))),
+                          .skate = b->def->max_slip > 1.01f * SLIP * size};
+    *fault = caperi_blend_fault(&made, one, two, leave);
+    return true;
+}
+
+// Keep a transition, or count why not. False without memory.
+static bool add_transition(builder *b, const caper_transition *t)
+{
+    caperi_fault fault = CAPERI_FAULT_NONE;
+    if (t->slip > b->def->max_slip || t->distance > b->limit) {
+        b->report.dropped_slip++;
+        return true;
     }
-    return false;
+    if (!judge_blend(b, t, &fault))
+        return false;
+    b->report.dropped_fall += fault == CAPERI_FAULT_FALL;
+    b->report.dropped_bend += fault == CAPERI_FAULT_BEND;
+    b->report.dropped_jump += fault == CAPERI_FAULT_JUMP;
+    b->report.dropped_slip += fault == CAPERI_FAULT_SKATE;
+    if (fault == CAPERI_FAULT_NONE)
+        b->draft.transitions[b->draft.transition_count++] = *t;
+    return true;
 }
 
 static int by_quality(const void *a, const void *b)
@@ -454,6 +462,7 @@ static bool find_transitions(builder *b)
                                   .allocator = b->def->allocator};
     if (!caper_cloud_minima(&job, b->error))
         return false;
+    b->limit = job.threshold;
     b->report.minimum_count = job.count;
     int count = 0;
     for (int i = 0; i < job.count; i++)
@@ -467,27 +476,16 @@ static bool find_transitions(builder *b)
     b->draft.transitions = kept >= 0 ? GRAB(&b->arena, kept, caper_transition) : NULL;
     b->foot_count =
         caperi_clips_feet((const caper_clip *const *)b->draft.clips, b->draft.clip_count, b->feet);
-    size_t bodies = (size_t)b->def->character->body_count;
-    caper_pose poses[2] = {{.body_count = (int)bodies}, {.body_count = (int)bodies}};
-    for (int k = 0; k < 2; k++)
-        poses[k].bodies = caper_arena_alloc_zero(&b->arena, bodies, sizeof *poses[k].bodies, 32);
-    if (b->draft.transitions && poses[0].bodies && poses[1].bodies)
-        for (int i = 0; i < kept; i++) {
-            caper_transition t = transition_of(b, &job.minima[i]);
-            if (t.slip > b->def->max_slip || t.distance > job.threshold)
-                b->report.dropped_slip++;
-            else if (falls_wrongly(b, &t))
-                b->report.dropped_fall++;
-            else if (bends_wrongly(b, &t, poses))
-                b->report.dropped_bend++;
-            else
-                b->draft.transitions[b->draft.transition_count++] = t;
-        }
+    bool good = b->draft.transitions || no_memory(b);
+    for (int i = 0; i < kept && good; i++) {
+        caper_transition t = transition_of(b, &job.minima[i]);
+        good = add_transition(b, &t);
+    }
     caper_cloud_minima_destroy(&job);
     if (b->draft.transition_count > 0)
         qsort(b->draft.transitions, (size_t)b->draft.transition_count, sizeof *b->draft.transitions,
               by_quality);
-    return (b->draft.transitions && poses[0].bodies && poses[1].bodies) || no_memory(b);
+    return good;
 }
 
 // Frames on edges of the largest component of the first transitions; -1 without memory.
@@ -531,7 +529,7 @@ static void fill_report(const builder *b, caper_graph *graph, int count)
     r->dropped_contacts = b->report.dropped_contacts;
     r->dropped_similar = b->report.dropped_similar;
     r->dropped_slip = b->report.dropped_slip, r->dropped_fall = b->report.dropped_fall;
-    r->dropped_bend = b->report.dropped_bend;
+    r->dropped_bend = b->report.dropped_bend, r->dropped_jump = b->report.dropped_jump;
     r->made_clips = b->report.made_clips, r->made_dropped = b->report.made_dropped;
     r->made_sliding = b->report.made_sliding, r->made_jumping = b->report.made_jumping;
     r->made_penetrating = b->report.made_penetrating, r->made_falling = b->report.made_falling;

@@ -16,6 +16,7 @@
 
 #include "caper/quality.h"
 #include "graph/cloud.h"
+#include "graph/judge.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,10 +28,6 @@
 #define PHASE_LEAST 0.05f // s: shorter ones are flicker of the detector, and join the one before
 #define TEMPO 2.0f        // most that a phase may take longer in one clip than in the other
 #define PENETRATION 2.0   // percent of frames beyond the sources': room `quality`'s gate
-#define FALL 1.1          // g, where the sources do not fall harder: as transitions
-#define BEYOND 8.0        // degrees beyond a limit, where the sources are not: as transitions
-#define POP_TRUNK 1.0     // percent of the size, where the sources do not: room `quality`'s gates
-#define POP_LIMBS 2.0
 
 #define GRAB(arena, count, type)                                                                   \
     caper_arena_alloc_zero(arena, (size_t)(count) + 1, sizeof(type), _Alignof(type))
@@ -54,22 +51,14 @@ typedef struct bridge {
     float distance;
 } bridge;
 
-// What sources and bridges are compared by.
-typedef struct figures {
-    bool measured;
-    double penetration, slip; // percent, mm
-    double fall, beyond;      // g, degrees
-    double pops[2];           // percent of the size: trunk, limbs
-} figures;
-
 typedef struct maker {
     caperi_graph_draft *draft;
     const caper_graph_def *def;
     caper_arena arena;
-    caper_cloud *cloud; // window 1: single frames
-    phases *phases;     // by clip
-    figures *figures;   // by clip
-    bool *kept;         // by clip: without bridges
+    caper_cloud *cloud;   // window 1: single frames
+    phases *phases;       // by clip
+    caperi_worth *worths; // by clip
+    bool *kept;           // by clip: without bridges
     caper_pose a, b, model;
     int clip_count; // without bridges
     float lead;     // s before and behind a segment
@@ -357,59 +346,40 @@ static caper_clip *make_bridge(maker *m, const bridge *b, caper_error *error)
 // -- Judging
 // ----------------------------------------------------------------------------------------------
 
-// What a clip is judged by; 0 where it cannot be told.
-static figures figures_of(const maker *m, const caper_clip *clip)
+static caperi_worth worth_of(const maker *m, const caper_clip *clip)
 {
-    caper_check_job job = caper_check_job_default();
-    job.character = m->def->character;
-    job.clip = clip;
-    job.floor = 0.0f;
-    job.keep_rest = true;
-    job.ignore_declared = true; // a sole that rolls does not slide
-    job.allocator = m->def->allocator;
-    caper_report *report = caper_check(&job, NULL);
-    figures f = {.measured = true};
-    if (report) {
-        f.penetration = report->measures[CAPER_METRIC_SELF_PENETRATION].value;
-        f.slip = report->measures[CAPER_METRIC_SLIP_MAX].value;
-        f.fall = report->measures[CAPER_METRIC_FALL].value;
-        f.beyond = report->measures[CAPER_METRIC_LIMITS_MAX].value;
-        f.pops[0] = report->measures[CAPER_METRIC_POP_TRUNK].value;
-        f.pops[1] = report->measures[CAPER_METRIC_POP_LIMBS].value;
-    }
-    caper_report_destroy(report);
-    return f;
+    return caperi_worth_of(m->def->character, clip, m->def->allocator);
 }
 
-static figures source_figures(maker *m, int clip)
+static caperi_worth source_worth(maker *m, int clip)
 {
-    if (!m->figures[clip].measured)
-        m->figures[clip] = figures_of(m, m->draft->clips[clip]);
-    return m->figures[clip];
+    if (!m->worths[clip].measured)
+        m->worths[clip] = worth_of(m, m->draft->clips[clip]);
+    return m->worths[clip];
 }
 
 static bool judge(maker *m, const bridge *b, const caper_clip *clip, caper_graph_report *report)
 {
-    figures one = source_figures(m, b->from), two = source_figures(m, b->to);
-    figures made = figures_of(m, clip);
+    caperi_worth one = source_worth(m, b->from), two = source_worth(m, b->to);
+    caperi_worth made = worth_of(m, clip);
     if (made.penetration > fmax(one.penetration, two.penetration) + PENETRATION) {
         report->made_penetrating++;
         return false;
     }
-    if (made.slip > fmax(fmax(one.slip, two.slip), 1e3 * (double)m->def->max_slip)) {
+    if (caperi_is_worse(made.slip, one.slip, two.slip, 1e3 * (double)m->def->max_slip)) {
         report->made_sliding++;
         return false;
     }
-    const double pops[2] = {POP_TRUNK, POP_LIMBS};
-    bool jumps = made.beyond > fmax(BEYOND, fmax(one.beyond, two.beyond));
+    const double pops[2] = {CAPERI_POP_TRUNK, CAPERI_POP_LIMBS};
+    bool jumps = caperi_is_worse(made.beyond, one.beyond, two.beyond, CAPERI_BEYOND);
     for (int i = 0; i < 2; i++)
-        jumps = jumps || made.pops[i] > fmax(pops[i], fmax(one.pops[i], two.pops[i]));
+        jumps = jumps || caperi_is_worse(made.pops[i], one.pops[i], two.pops[i], pops[i]);
     if (jumps) {
         report->made_jumping++;
         return false;
     }
     caper_rate_sense sense;
-    if (made.fall > fmax(FALL, fmax(one.fall, two.fall)) ||
+    if (caperi_is_worse(made.fall, one.fall, two.fall, CAPERI_FALL) ||
         (caper_rate_detect(m->def->character, clip, &sense) && sense.too_fast)) {
         report->made_falling++;
         return false;
@@ -465,11 +435,11 @@ static bool prepare(maker *m, caper_error *error)
     int n = m->clip_count, bodies = m->def->character->body_count;
     m->phases = GRAB(&m->arena, n, phases);
     m->kept = GRAB(&m->arena, n, bool);
-    m->figures = GRAB(&m->arena, n, figures);
+    m->worths = GRAB(&m->arena, n, caperi_worth);
     m->a = caper_pose_create(bodies, 0, m->def->allocator);
     m->b = caper_pose_create(bodies, 0, m->def->allocator);
     m->model = caper_pose_create(bodies, 0, m->def->allocator);
-    bool good = m->phases && m->kept && m->figures && m->a.bodies && m->b.bodies && m->model.bodies;
+    bool good = m->phases && m->kept && m->worths && m->a.bodies && m->b.bodies && m->model.bodies;
     for (int c = 0; c < n && good; c++)
         good = find_phases(m, c);
     if (!good)

@@ -2,7 +2,7 @@
 // Bodies stay out of each other and of the ground (thesis 4.2.1 and 6.1.2). Each body is its
 // box with rounded edges to the others and a row of spheres along its longest axis to test with, in
 // both directions, at each frame and half way to the next. Rows are written only for what comes
-// near in a solution that was found without them: a second solve starts there. Bodies that overlap
+// near in solutions that were found without them: a second solve starts there. Bodies that overlap
 // at rest may be as near as at rest. The first solve already keeps left and right legs on their
 // sides: legs that may cross find no way back out of each other.
 #include "spacetime/blocks.h"
@@ -97,8 +97,9 @@ static void put_frame(const caper_spacetime_builder *b, const pair *p, int t, in
 // A way through all pairs and frames at a point, to write rows or only to see.
 typedef struct tour {
     caper_spacetime_builder *builder;
-    const double *x;
-    bool write; ///< rows for what is near
+    const double *const *points; ///< one, or several to write for
+    int point_count;
+    bool write; ///< rows for what is near at one of them
     bool apart; ///< nothing was in anything so far
 } tour;
 
@@ -117,13 +118,17 @@ typedef struct keep {
 
 static void visit(tour *v, const keep *k, const int *inputs, int t)
 {
-    double local[28], value;
-    for (int i = 0; i < k->kind->input_count; i++) {
-        local[i] = v->x[inputs[i]];
+    double least = CAPERI_INFINITY;
+    for (int p = 0; p < v->point_count; p++) {
+        double local[28], value;
+        for (int i = 0; i < k->kind->input_count; i++) {
+            local[i] = v->points[p][inputs[i]];
+        }
+        k->kind->evaluate(local, k->data, &value);
+        least = fmin(least, value);
     }
-    k->kind->evaluate(local, k->data, &value);
-    v->apart = v->apart && value >= k->least - TOUCH;
-    if (v->write && value < k->near) {
+    v->apart = v->apart && least >= k->least - TOUCH;
+    if (v->write && least < k->near) {
         caperi_problem *p = v->builder->problem;
         int row = caperi_problem_row(p, k->least, CAPERI_INFINITY, k->what, k->body, t);
         caperi_problem_block(p, k->kind, k->data, k->data_size, inputs, &row, 1);
@@ -260,15 +265,15 @@ static void visit_all(tour *v)
     }
 }
 
-void caperi_build_self_contact(caper_spacetime_builder *b, const double *x)
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count)
 {
-    tour v = {.builder = b, .x = x, .write = true};
+    tour v = {.builder = b, .points = points, .point_count = count, .write = true};
     visit_all(&v);
 }
 
 bool caperi_is_apart(caper_spacetime_builder *b, const double *x)
 {
-    tour v = {.builder = b, .x = x, .apart = true};
+    tour v = {.builder = b, .points = &x, .point_count = 1, .apart = true};
     visit_all(&v);
     return v.apart;
 }

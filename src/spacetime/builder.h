@@ -132,8 +132,8 @@ void caperi_build_sides(caper_spacetime_builder *b);
 /// The weighted means.
 void caperi_build_objective(caper_spacetime_builder *b);
 /// Bodies out of each other and of the ground, at frames and between them: only where they come
-/// near at the point x.
-void caperi_build_self_contact(caper_spacetime_builder *b, const double *x);
+/// near at one of the points.
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count);
 /// Are bodies out of each other and of the ground at the point x? Writes nothing.
 bool caperi_is_apart(caper_spacetime_builder *b, const double *x);
 

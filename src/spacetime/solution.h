@@ -44,12 +44,13 @@ typedef struct caperi_stage {
     const caper_spacetime_solution *start; ///< a point of the same problem, or of one with fewer
                                            ///< rows at the end; NULL: none
     const caper_spacetime_solution *like;  ///< a motion of as many frames to begin with; NULL: none
-    const caper_spacetime_solution *apart; ///< keep bodies apart where they are near here
-    int patience;                          ///< iterations; 0: as the job says
-    bool rough;                            ///< only a start for the next stage
-    bool forget;                           ///< take the start's motion, not its multipliers
-    double looseness;                      ///< above 0: contacts are found
-    double barrier;                        ///< first barrier of a warm start; 0: the usual one
+    const caper_spacetime_solution *const *apart; ///< keep bodies apart where they are near in one
+    int apart_count;                              ///< of these
+    int patience;                                 ///< iterations; 0: as the job says
+    bool rough;                                   ///< only a start for the next stage
+    bool forget;                                  ///< take the start's motion, not its multipliers
+    double looseness;                             ///< above 0: contacts are found
+    double barrier; ///< first barrier of a warm start; 0: the usual one
 } caperi_stage;
 /// Solve it; iterations and seconds of the report add up. NULL with an error without memory.
 caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,

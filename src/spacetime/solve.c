@@ -164,6 +164,28 @@ static bool fits(const caper_spacetime_solution *start, const caper_spacetime_bu
            start->base_row_count == b->base_row_count;
 }
 
+// Solves that keep bodies apart, at most. Rows are written for what was near in one of the
+// solutions before; where others go through each other in the new one, it is solved again with
+// theirs, too. (Without the earlier ones limping walks went in circles: 244 iterations where 83
+// do.)
+enum {
+    APART_ROUNDS = 3
+};
+
+static void build_apart(caper_spacetime_builder *b, const caperi_stage *stage)
+{
+    const double *points[APART_ROUNDS + 1];
+    int count = 0;
+    for (int i = 0; i < stage->apart_count && i <= APART_ROUNDS; i++) {
+        if (fits(stage->apart[i], b)) {
+            points[count++] = stage->apart[i]->point.x;
+        }
+    }
+    if (count > 0) {
+        caperi_build_self_contact(b, points, count);
+    }
+}
+
 static bool build(caper_spacetime_builder *b, const caperi_stage *stage, caper_error *error)
 {
     const caper_spacetime_job *job = stage->job;
@@ -191,9 +213,7 @@ static bool build(caper_spacetime_builder *b, const caperi_stage *stage, caper_e
             return false;
         }
         b->base_row_count = b->problem->row_count;
-        if (fits(stage->apart, b)) {
-            caperi_build_self_contact(b, stage->apart->point.x);
-        }
+        build_apart(b, stage);
         if (stage->like) {
             caperi_start_like(b, stage->like);
         }
@@ -393,7 +413,7 @@ static caperi_solve_options options_of(const caper_spacetime_builder *b, const c
 {
     const caper_spacetime_job *job = b->job;
     bool warm = fits(stage->start, b) && !stage->forget;
-    bool hasty = stage->patience > 0 && stage->patience < job->max_iterations;
+    bool hasty = warm && stage->patience > 0 && stage->patience < job->max_iterations;
     return (caperi_solve_options){.max_iterations = hasty ? stage->patience : job->max_iterations,
                                   .max_seconds = job->max_seconds,
                                   .tolerance =
@@ -401,7 +421,7 @@ static caperi_solve_options options_of(const caper_spacetime_builder *b, const c
                                   .barrier = !warm                ? 0
                                              : stage->barrier > 0 ? stage->barrier
                                                                   : NEIGHBOR_BARRIER,
-                                  .near = warm && stage->apart,
+                                  .near = warm && stage->apart_count > 0,
                                   .watch = job->watch,
                                   .watch_user = job->watch_user};
 }
@@ -450,20 +470,22 @@ caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,
 
 // -- bodies apart -------------------------------------------------------------------------------
 
-// Rows are written for what is near in the solution before. Where others go through each other in
-// the new one, it is solved again with theirs; this often at most.
-static const int APART_ROUNDS = 3;
-
 // Iterations that a start with multipliers gets: where it is any good, 8 to 45 do.
 static const int PATIENCE = 60;
+// And that of a neighbour, where it is one: 8 to 25. From rest it is 60 to 90.
+static const int NEIGHBOR_PATIENCE = 30;
 
-// From a motion in which bodies may be in each other. Multipliers of the start are of no use where
-// they lead nowhere: then only its motion is taken.
+// From motions in which bodies may be in each other, the last of which is the start. Multipliers of
+// the start are of no use where they lead nowhere: then only its motion is taken.
 static caper_spacetime_solution *keep_apart(const caper_spacetime_job *job,
-                                            const caper_spacetime_solution *start,
+                                            caper_spacetime_solution *const *before, int count,
                                             caper_spacetime_report *report, caper_error *error)
 {
-    caperi_stage stage = {.job = job, .start = start, .apart = start, .patience = PATIENCE};
+    caperi_stage stage = {.job = job,
+                          .start = before[count - 1],
+                          .apart = (const caper_spacetime_solution *const *)before,
+                          .apart_count = count,
+                          .patience = PATIENCE};
     caper_spacetime_solution *s = caperi_stage_solve(&stage, report, error);
     if (s && !report->solved) {
         caper_spacetime_solution_destroy(s);
@@ -474,28 +496,43 @@ static caper_spacetime_solution *keep_apart(const caper_spacetime_job *job,
     return s;
 }
 
-static caper_spacetime_solution *solve_once(const caper_spacetime_job *job,
+// From the solution of a neighbour; a rest is a better start than one that leads nowhere soon.
+static caper_spacetime_solution *solve_near(const caper_spacetime_job *job,
                                             caper_spacetime_report *report, caper_error *error)
 {
-    caperi_stage stage = {.job = job, .start = job->start, .rough = job->self_contact};
+    caperi_stage stage = {.job = job,
+                          .start = job->start,
+                          .apart = &job->start,
+                          .apart_count = job->self_contact,
+                          .patience = NEIGHBOR_PATIENCE};
     return caperi_stage_solve(&stage, report, error);
 }
 
-// The first solve lets bodies go through each other, unless a neighbour's solution or one without
-// self-contact is there already.
-static caper_spacetime_solution *solve_apart(const caper_spacetime_job *job,
-                                             caper_spacetime_report *report, caper_error *error)
+// The first solve from rest lets bodies go through each other.
+static caper_spacetime_solution *solve_cold(const caper_spacetime_job *job,
+                                            caper_spacetime_report *report, caper_error *error)
 {
-    bool exact = job->start != NULL;
-    caper_spacetime_solution *s =
-        exact ? keep_apart(job, job->start, report, error) : solve_once(job, report, error);
-    for (int i = 0; i < APART_ROUNDS && s && report->solved && !(exact && s->apart); i++) {
-        caper_spacetime_solution *before = s;
-        s = keep_apart(job, before, report, error);
-        caper_spacetime_solution_destroy(before);
+    caperi_stage stage = {.job = job, .rough = job->self_contact};
+    return caperi_stage_solve(&stage, report, error);
+}
+
+// On from a first solution, until nothing goes through anything. `exact`: it is one already.
+static caper_spacetime_solution *solve_on(const caper_spacetime_job *job,
+                                          caper_spacetime_solution *first, bool exact,
+                                          caper_spacetime_report *report, caper_error *error)
+{
+    caper_spacetime_solution *all[APART_ROUNDS + 1] = {first};
+    int count = 1;
+    while (count <= APART_ROUNDS && all[count - 1] && report->solved &&
+           !(exact && all[count - 1]->apart)) {
+        all[count] = keep_apart(job, all, count, report, error);
+        count++;
         exact = true;
     }
-    return s;
+    for (int i = 0; i < count - 1; i++) {
+        caper_spacetime_solution_destroy(all[i]);
+    }
+    return all[count - 1];
 }
 
 caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
@@ -507,7 +544,13 @@ caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
     if (!caperi_check_job(job, error)) {
         return NULL;
     }
-    return job->self_contact ? solve_apart(job, report, error) : solve_once(job, report, error);
+    caper_spacetime_solution *s = job->start ? solve_near(job, report, error) : NULL;
+    bool warm = s && report->solved;
+    if (!warm && (s || !job->start)) {
+        caper_spacetime_solution_destroy(s);
+        s = solve_cold(job, report, error);
+    }
+    return job->self_contact && s ? solve_on(job, s, warm, report, error) : s;
 }
 
 void caper_spacetime_solution_destroy(caper_spacetime_solution *s)

@@ -187,26 +187,14 @@ static caper_spacetime_solution *load_start(const caperi_work *work)
     return caperi_warm_load(path, work->task->shape);
 }
 
-// From the neighbour's solution, and from rest where that leads nowhere.
 static caper_spacetime_solution *solve(const caperi_work *work, caperi_sample *sample,
                                        caper_spacetime_report *report, caper_error *error)
 {
-    caper_spacetime_solution *start = load_start(work), *solution = NULL;
-    if (start) {
-        sample->job.start = start;
-        solution = caper_spacetime_solve(&sample->job, report, error);
-        sample->job.start = NULL;
-        caper_spacetime_solution_destroy(start);
-        if (!solution || report->solved) {
-            return solution;
-        }
-        caper_spacetime_solution_destroy(solution);
-    }
-    caper_spacetime_report second;
-    solution = caper_spacetime_solve(&sample->job, &second, error);
-    second.iterations += start ? report->iterations : 0;
-    second.seconds += start ? report->seconds : 0;
-    *report = second;
+    caper_spacetime_solution *start = load_start(work);
+    sample->job.start = start;
+    caper_spacetime_solution *solution = caper_spacetime_solve(&sample->job, report, error);
+    sample->job.start = NULL;
+    caper_spacetime_solution_destroy(start);
     return solution;
 }
 
