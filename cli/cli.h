@@ -188,6 +188,9 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
 // warning where what its bodies are is uncertain.
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
                     caper_error *error);
+// The rest pose that a foreign character is moved from, in place of that of its file: nobody stands
+// in a T. The asset stays good to unload where it fails.
+bool cli_take_rest(cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
 // The import that a loaded character came from; NULL for one of our own files or of no file.
 const caper_import *cli_import_of(const caper_character *character);

@@ -67,6 +67,47 @@ static bool name_data_set(const simulate_store *store, const char *name, const c
                            shared ? shared : "", store->folder);
 }
 
+static bool is_name(const char *text, const char *name)
+{
+    return text && strcmp(text, name) == 0;
+}
+
+// Is a name one of a body that moves, and of nothing that is played?
+static bool is_body_alone(const caper_scene *scene, const char *name)
+{
+    bool body = false, played = false;
+    for (int i = 0; scene && i < scene->actor_count; i++) {
+        const caper_scene_actor *a = &scene->actors[i];
+        body = body || is_name(a->character, name);
+        played = played || is_name(a->get_up[0], name) || is_name(a->get_up[1], name);
+        for (int k = 0; k < a->play_count; k++) {
+            const caper_scene_play *p = &a->plays[k];
+            played = played || is_name(p->clip, name) || is_name(p->perform, name) ||
+                     is_name(p->by, name);
+            for (int m = 0; m < p->move_count; m++) {
+                played = played || is_name(p->moves[m], name);
+            }
+        }
+    }
+    return body && !played;
+}
+
+// Rigs do not stand in the pose in which they were bound; who plays his own file's clips keeps the
+// pose that they are told from.
+static bool load_asset(const simulate_store *store, const char *name, const char *file,
+                       cli_asset *asset, caper_error *error)
+{
+    if (!cli_load(file, NULL, asset, error)) {
+        return false;
+    }
+    if (!asset->import || !asset->character || !is_body_alone(store->scene, name) ||
+        cli_take_rest(asset, error)) {
+        return true;
+    }
+    cli_unload(asset);
+    return false;
+}
+
 static bool find_asset(void *user, const char *name, caper_scene_asset *found, caper_error *error)
 {
     simulate_store *store = user;
@@ -84,7 +125,7 @@ static bool find_asset(void *user, const char *name, caper_scene_asset *found, c
         }
         memcpy(copy, name, strlen(name) + 1);
         const char *file = locate(store, name, path, sizeof path);
-        if (!cli_load(file, NULL, asset, error)) {
+        if (!load_asset(store, name, file, asset, error)) {
             free(copy);
             free(asset);
             return name_data_set(store, name, file, error);
@@ -360,7 +401,7 @@ bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **
         return false;
     }
     scene_folder(path, store);
-    *scene = caper_scene_load(path, NULL, error);
+    store->scene = *scene = caper_scene_load(path, NULL, error);
     return *scene != NULL;
 }
 

@@ -210,6 +210,7 @@ static bool find_body(void *user, const char *name, caper_grid_body *body, caper
     if (good && !asset->character) {
         good = caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0, "the file has no character");
     }
+    good = good && (!asset->import || cli_take_rest(asset, error)); // as every verb moves it
     if (!good) {
         cli_unload(asset);
         free(asset);

@@ -633,8 +633,7 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
                            words[found], words[kind]);
 }
 
-// A rest pose to be moved from, in place of that of the file: nobody stands in a T.
-static bool take_rest(cli_asset *asset, caper_error *error)
+bool cli_take_rest(cli_asset *asset, caper_error *error)
 {
     caper_character *rested = asset->import
                                   ? caper_import_rest(asset->import, asset->map, NULL, error)
@@ -682,7 +681,7 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
     if (!cli_load_kind(name, CLI_ASSET_CHARACTER, reading, asset, error)) {
         return false;
     }
-    if (take_rest(asset, error)) {
+    if (cli_take_rest(asset, error)) {
         warn_unsure(name, asset);
         return true;
     }

@@ -15,7 +15,8 @@ typedef struct simulate_store {
     char *names[SIMULATE_MAX_ASSETS];
     cli_asset *assets[SIMULATE_MAX_ASSETS];
     int count;
-    char folder[1024]; // of the scene, with a slash; names are looked for there first
+    char folder[1024];        // of the scene, with a slash; names are looked for there first
+    const caper_scene *scene; // NULL until it is read
 } simulate_store;
 
 // A scene by its file or by the name of one that ships, and where its assets are found. False with

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // How an imported character stands: a person of sticks in a T, written to a file with clips, is
-// read again and stands as its idle does; the real rigs of the data set stand on their feet.
+// read again and stands as its idle does; the real rigs of the data set stand on their feet. How
+// its elbows and knees bend: where hands and feet go when the joint is turned by hand.
 #include "import_fixture.h"
 
 #include "caper/clip.h"
 #include "caper/person.h"
+#include "person/person.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -157,7 +159,14 @@ static void without_a_clip_that_stands_arms_hang(void)
     caper_character *relaxed = caper_character_relax(import->character, NULL, NULL);
     REQUIRE(c && relaxed);
     CHECK(arm_angle(c, "Left") > 1.3f);
-    CHECK_NEAR(arm_angle(c, "Left"), arm_angle(relaxed, "Left"), 1e-5);
+    int upper = caper_character_find(c, "LeftArm"), lower = caper_character_find(c, "LeftForeArm");
+    CHECK_NEAR(caper_quat_angle(c->rest_model[upper].rotation, relaxed->rest_model[upper].rotation),
+               0, 1e-3);
+    // and are a little bent, to the front
+    CHECK_NEAR(caper_quat_angle(c->rest_model[lower].rotation, relaxed->rest_model[lower].rotation),
+               20 * CAPER_DEGREE, 1e-3);
+    int hand = caper_character_find(c, "LeftHand");
+    CHECK(c->rest_model[hand].position.z > relaxed->rest_model[hand].position.z + 0.05f);
     caper_character_destroy(c);
     caper_character_destroy(relaxed);
     caper_character_destroy(person);
@@ -288,6 +297,140 @@ static void arms_begin_at_the_shoulder(void)
     }
 }
 
+// -- Elbows and knees -------------------------------------------------------------------------
+
+// The way of a limb's end, in limb lengths, when its middle joint turns by that about its axis.
+static caper_vec3 bend_limb(const caper_character *c, const caper_limb *limb, float angle)
+{
+    const caper_transform *rest = c->rest_model;
+    caper_vec3 axis =
+        caper_quat_rotate(rest[limb->middle].rotation, c->bodies[limb->middle].joint.axis);
+    caper_vec3 low = caper_vec3_sub(rest[limb->tip].position, rest[limb->middle].position);
+    caper_vec3 now = caper_quat_rotate(caper_quat_from_axis_angle(axis, angle), low);
+    return caper_vec3_scale(caper_vec3_sub(now, low), 1.0f / caper_vec3_length(low));
+}
+
+// Elbows and knees of a character that rests: hinges within whose limits it rests, that fold the
+// limb to the side to which people fold it, and hardly to the other.
+static void check_people_bend(const char *what, const caper_character *c, caper_vec3 arms)
+{
+    caper_person person;
+    REQUIRE(caper_person_find(c, NULL, &person, NULL));
+    for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+        const caper_limb *limb = &person.limbs[i];
+        const caper_joint *joint = &c->bodies[limb->middle].joint;
+        caper_vec3 side = i < CAPER_LIMB_LEFT_ARM ? caper_vec3_make(0, 0, -1) : arms;
+        caper_vec3 way = bend_limb(c, limb, 0.5f);
+        if (joint->kind != CAPER_JOINT_HINGE || caper_vec3_dot(way, side) < 0.25f) {
+            fprintf(stderr, "at %s, limb %d: kind %d, way %g %g %g\n", what, i, joint->kind,
+                    (double)way.x, (double)way.y, (double)way.z);
+        }
+        CHECK_INT(joint->kind, CAPER_JOINT_HINGE);
+        CHECK(joint->min <= 0 && joint->max >= 10 * CAPER_DEGREE);
+        CHECK(caper_vec3_dot(way, side) > 0.25f);
+        // the straightest that it can be: hardly beyond
+        caper_vec3 up = caper_quat_rotate(c->rest_model[limb->start].rotation, limb->up);
+        caper_vec3 low = caper_quat_rotate(c->rest_model[limb->middle].rotation, limb->low);
+        float bend = caper_acos(caper_clamp(
+            caper_vec3_dot(caper_vec3_normalize(up), caper_vec3_normalize(low)), -1, 1));
+        CHECK(joint->min >= -bend - 0.1f);
+        CHECK(joint->max + bend <= 170 * CAPER_DEGREE);
+    }
+}
+
+// A T, an A, arms that hang and arms held out to the front: bound poses that people have.
+static void elbows_fold_to_the_front_and_knees_to_the_back_from_any_pose(void)
+{
+    static const float poses[][2] = {{0, 0}, {0.8f, 0}, {1.5f, 0}, {0, 1.4f}}; // down, forward
+    for (int i = 0; i < CAPER_COUNT_OF(poses); i++) {
+        caper_character *c = make_person();
+        caper_transform *rest = (caper_transform *)c->skeleton.rest_local;
+        for (int side = -1; side <= 1; side += 2) {
+            int arm = caper_character_find(c, side > 0 ? "LeftArm" : "RightArm");
+            caper_quat down =
+                caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1), -poses[i][0] * (float)side);
+            caper_quat ahead =
+                caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), -poses[i][1] * (float)side);
+            rest[arm].rotation = caper_quat_mul(ahead, down);
+        }
+        char path[1024];
+        snprintf(path, sizeof path, "%s/elbows.glb", CAPER_BINARY_DIR);
+        caper_export_job job = caper_export_job_default();
+        job.character = c;
+        REQUIRE(caper_export_save(&job, path, NULL));
+        caper_import *import = caper_import_load(path, NULL, NULL);
+        REQUIRE(import != NULL);
+        remove(path);
+        caper_character *file = rest_with(import, "\"file\"", NULL);
+        caper_character *rested = caper_import_rest(import, NULL, NULL, NULL);
+        REQUIRE(file && rested);
+        bool ahead = poses[i][1] > 1;
+        check_people_bend("sticks", file, caper_vec3_make(0, ahead ? 1 : 0, ahead ? 0 : 1));
+        if (!ahead) {
+            check_people_bend("sticks at rest", rested, caper_vec3_make(0, 0, 1));
+        }
+        caper_character_destroy(file);
+        caper_character_destroy(rested);
+        caper_import_destroy(import);
+        caper_character_destroy(c);
+    }
+}
+
+// The same without the names of the file: shape alone.
+static void check_nameless(const char *file, const caper_character *rested)
+{
+    caper_skeleton bare = rested->skeleton;
+    bare.names = NULL;
+    caper_skeleton_character_def def = caper_skeleton_character_def_default();
+    def.skeleton = &bare;
+    def.use_names = false;
+    caper_character *c = caper_character_from_skeleton(&def, NULL, NULL);
+    caper_person person;
+    caperi_limb_hinge hinges[CAPER_LIMB_COUNT];
+    REQUIRE(c != NULL);
+    if (caper_person_find(c, NULL, &person, NULL) && caperi_person_hinges(&person, false, hinges)) {
+        for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+            if (hinges[i].joint.kind != CAPER_JOINT_HINGE) {
+                continue;
+            }
+            caper_body *body = (caper_body *)&c->bodies[person.limbs[i].middle];
+            body->joint = hinges[i].joint;
+            caper_vec3 way = bend_limb(c, &person.limbs[i], 0.5f);
+            CHECK((i < CAPER_LIMB_LEFT_ARM ? -way.z : way.z) > 0.25f);
+        }
+    } else {
+        printf("  %s without names is no person\n", file);
+    }
+    caper_character_destroy(c);
+}
+
+static void every_avatar_bends_as_people_do(void)
+{
+    static const char *const files[] = {"gltf/kaykit/Knight.glb",
+                                        "gltf/kaykit/manny_med_mod.gltf",
+                                        "gltf/khronos/CesiumMan.glb",
+                                        "gltf/quaternius/RobotExpressive.glb",
+                                        "gltf/quaternius/modular_men/Farmer.glb",
+                                        "gltf/quaternius/platformer_game_pack/Character.glb",
+                                        "gltf/quaternius/single_knight_pack/KnightCharacter.glb",
+                                        "gltf/vrm/100Avatars_013_Mint.vrm",
+                                        "gltf/vrm/Godette_vrm_v4.vrm",
+                                        "gltf/vrm/basic_armature_vrm1.vrm"};
+    for (int f = 0; f < CAPER_COUNT_OF(files); f++) {
+        caper_import *import = load_shared_import(files[f]);
+        if (!import) {
+            SKIP("no shared data");
+        }
+        caper_character *c = caper_import_rest(import, import->map, NULL, NULL);
+        REQUIRE(c != NULL);
+        check_people_bend(files[f], c, caper_vec3_make(0, 0, 1));
+        check_nameless(files[f], c);
+        caper_character_destroy(c);
+        caper_import_destroy(import);
+    }
+}
+
 TESTS(arms_begin_at_the_shoulder, feet_stand_on_their_skin,
       it_stands_as_its_idle_does_alike_on_both_sides, without_a_clip_that_stands_arms_hang,
-      a_map_has_the_last_word, what_has_limits_rests_as_in_its_file, without_memory_nobody_stands)
+      a_map_has_the_last_word, what_has_limits_rests_as_in_its_file, without_memory_nobody_stands,
+      elbows_fold_to_the_front_and_knees_to_the_back_from_any_pose, every_avatar_bends_as_people_do)

@@ -153,9 +153,10 @@ CAPER_API caper_import *caper_import_parse(const void *data, size_t size, const 
                                            const caper_import_options *options, caper_error *error);
 /// The character of an import in a natural rest pose, which is what it is moved from: as the map
 /// says (map->rest, see docs/guide/person.md); else as it stands in the file's own clips, where it
-/// does in one of them; else with its arms down (caper_character_relax). Where it has joint limits,
-/// as robots have, it rests as in the file. Clips and skins of the import fit it. `map` may be
-/// NULL. NULL with an error where the map names a clip that is not there.
+/// does in one of them; else with its arms down (caper_character_relax), a little bent. Where it
+/// has joint limits, as robots have, it rests as in the file. The elbows and knees of a person
+/// whose file tells no limits become hinges that fold as people's do. Clips and skins of the import
+/// fit it. `map` may be NULL. NULL with an error where the map names a clip that is not there.
 CAPER_API caper_character *caper_import_rest(const caper_import *import, const caper_map *map,
                                              const caper_allocator *allocator, caper_error *error);
 /// Free it with its character and clips.

@@ -69,6 +69,7 @@ typedef struct caperi_rebuild {
     const caper_caps *caps; // NULL: as they are; else with the root body marked or chosen
     const char *source;     // for messages
     const caper_allocator *allocator;
+    const caper_joint *joints; // NULL: as they are
 } caperi_rebuild;
 /// Build it; NULL with an error.
 caper_character *caperi_character_rebuild(const caperi_rebuild *rebuild, caper_error *error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A character again, with another rest pose or other caps. Invariant: the bodies, their order,
-// names, boxes and joints are the same, so a clip of the one is a clip of the other.
+// A character again, with another rest pose, other caps or other limits. Invariant: the bodies,
+// their order, names and boxes are the same, so a clip of the one is a clip of the other.
 #include "body/body.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static void fill_defs(const caperi_rebuild *r, const char **deforms, caper_body_
         d->box_center = b->box_center;
         d->box_half = b->box_half;
         d->mass = b->mass;
-        d->joint = b->joint;
+        d->joint = r->joints ? r->joints[i] : b->joint;
         d->caps = r->caps ? r->caps[i] : b->caps & ~(caper_caps)CAPER_CAP_ROOT;
         d->deforms = deforms + b->deform;
         d->deform_count = b->deform_count;

@@ -139,7 +139,7 @@ caper_character *caper_character_relax(const caper_character *character,
     caper_character *relaxed = NULL;
     if (r.local && r.model) {
         relax(&r);
-        caperi_rebuild rebuild = {character, r.local, NULL, NULL, allocator};
+        caperi_rebuild rebuild = {character, r.local, NULL, NULL, allocator, NULL};
         relaxed = caperi_character_rebuild(&rebuild, error);
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, character->name, 0, 0, "out of memory");

@@ -4,10 +4,11 @@
 // handy for whoever made the skin: arms stretched out, legs astride, a spider on its hind end. The
 // clips of the file know better: the mean pose of one in which the character stands, made even on
 // both sides (a body and its partner turn alike), is the rest pose here. Without such a clip arms
-// hang down (caper_character_relax).
+// hang down (caper_character_relax), a little bent. Elbows and knees of people get the limits that
+// people have (person/hinges.c).
 //
-// Invariant: bodies, their order, names, boxes, joints and the lengths between them are the same,
-// so clips and skins of the one fit the other. Characters with joint limits keep their rest pose:
+// Invariant: bodies, their order, names, boxes and the lengths between them are the same, so clips
+// and skins of the one fit the other. Characters with joint limits keep their rest pose:
 // limits are measured from it.
 #include "formats/formats.h"
 
@@ -279,7 +280,7 @@ static caper_character *rest_in_clip(const caper_import *import, const caper_map
         s.rest = s.model + count;
         bool named = map && map->rest == CAPERI_REST_CLIP;
         *found = named || find_stance(&s, import);
-        caperi_rebuild rebuild = {c, s.rest, NULL, NULL, allocator};
+        caperi_rebuild rebuild = {c, s.rest, NULL, NULL, allocator, NULL};
         if (*found && (!named || find_named(&s, import, map, error)))
             made = caperi_character_rebuild(&rebuild, error);
     }
@@ -287,15 +288,13 @@ static caper_character *rest_in_clip(const caper_import *import, const caper_map
     return made;
 }
 
-caper_character *caper_import_rest(const caper_import *import, const caper_map *map,
-                                   const caper_allocator *allocator, caper_error *error)
+static caper_character *choose_rest(const caper_import *import, const caper_map *map, bool *relaxed,
+                                    const caper_allocator *allocator, caper_error *error)
 {
-    CAPER_ASSERT(import);
-    if (!import)
-        return NULL;
     const caper_character *c = import->character;
+    *relaxed = false;
     if (map && map->rest == CAPERI_REST_FILE) {
-        caperi_rebuild rebuild = {c, NULL, NULL, NULL, allocator};
+        caperi_rebuild rebuild = {c, NULL, NULL, NULL, allocator, NULL};
         return caperi_character_rebuild(&rebuild, error);
     }
     bool named = map && map->rest == CAPERI_REST_CLIP, found = false;
@@ -304,5 +303,46 @@ caper_character *caper_import_rest(const caper_import *import, const caper_map *
         if (found)
             return made;
     }
+    *relaxed = true;
     return caper_character_relax(c, allocator, error);
+}
+
+// A person's elbows and knees bend as people's do, where the file says nothing of it.
+static caper_character *limit_person(caper_character *made, const caper_map *map, bool relaxed,
+                                     const caper_allocator *allocator, caper_error *error)
+{
+    caper_person person;
+    caperi_limb_hinge hinges[CAPER_LIMB_COUNT];
+    caper_joint joints[CAPER_MAX_BODIES];
+    caper_transform rest[CAPER_MAX_BODIES];
+    if (!made || !caper_person_find(made, map, &person, NULL) ||
+        !caperi_person_hinges(&person, relaxed, hinges))
+        return made;
+    for (int i = 0; i < made->body_count; i++) {
+        joints[i] = made->bodies[i].joint;
+        rest[i] = made->skeleton.rest_local[i];
+    }
+    for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+        int body = person.limbs[i].middle;
+        if (hinges[i].joint.kind != CAPER_JOINT_HINGE)
+            continue;
+        joints[body] = hinges[i].joint;
+        caper_quat bend = caper_quat_from_axis_angle(joints[body].axis, hinges[i].more);
+        rest[body].rotation = caper_quat_normalize(caper_quat_mul(rest[body].rotation, bend));
+    }
+    caperi_rebuild rebuild = {made, rest, NULL, NULL, allocator, joints};
+    caper_character *limited = caperi_character_rebuild(&rebuild, error);
+    caper_character_destroy(made);
+    return limited;
+}
+
+caper_character *caper_import_rest(const caper_import *import, const caper_map *map,
+                                   const caper_allocator *allocator, caper_error *error)
+{
+    CAPER_ASSERT(import);
+    if (!import)
+        return NULL;
+    bool relaxed;
+    caper_character *made = choose_rest(import, map, &relaxed, allocator, error);
+    return limit_person(made, map, relaxed, allocator, error);
 }

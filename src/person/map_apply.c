@@ -97,6 +97,6 @@ caper_character *caper_map_apply(const caper_map *map, const caper_character *ch
         caps[i] = character->bodies[i].caps;
     if (!take_parts(map, character, caps, error) || !take_caps(map, character, caps, error))
         return NULL;
-    caperi_rebuild rebuild = {character, NULL, caps, map->source, allocator};
+    caperi_rebuild rebuild = {character, NULL, caps, map->source, allocator, NULL};
     return caperi_character_rebuild(&rebuild, error);
 }

@@ -21,6 +21,15 @@ bool caperi_person_shape(caper_person *person, caper_error *error);
 void caperi_person_fingers(caper_person *person);
 /// Fill in the T-pose from bodies and limbs.
 void caperi_person_make_tpose(caper_person *person);
+/// The elbow or knee of a limb as anatomy has it.
+typedef struct caperi_limb_hinge {
+    caper_joint joint; // CAPER_JOINT_FREE: its limits are told, or nothing is sure
+    float more;        // radians that it is to be bent at rest; the limits count from there
+} caperi_limb_hinge;
+/// Hinges for the elbows and knees whose limits no file told, from the pose that the character
+/// rests in; with `ease`, arms are to be bent a little. False: none.
+bool caperi_person_hinges(const caper_person *person, bool ease,
+                          caperi_limb_hinge hinges[CAPER_LIMB_COUNT]);
 /// Is `above` the body itself or above it in the tree?
 bool caperi_is_above(const caper_character *character, int above, int body);
 
