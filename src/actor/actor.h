@@ -119,6 +119,13 @@ typedef struct caperi_cut {
     caper_root way;
 } caperi_cut;
 
+/// The fall of the center of mass: where it was, how fast, and how far the trunk is kept above what
+/// sources ask for, metres and a second.
+typedef struct caperi_fall_state {
+    float height, speed, above, above_rate;
+    int known; // frames, up to those that tell a speed
+} caperi_fall_state;
+
 struct caper_actor {
     const caper_character *character;
     const caper_world *world;
@@ -169,6 +176,7 @@ struct caper_actor {
     float lift;                 // metres that the root is raised so that nothing is in the ground
     caperi_chase rise;          // how it gets there, y alone
     caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
+    caperi_fall_state fall;     // how the center of mass falls under a motion
     caper_vec3 *apart, *apart_rate; // by body: metres that its goal is moved out of others, and a
                                     // second
     caperi_sum *sums;               // by body

@@ -239,16 +239,64 @@ static caper_vec3 lean(caper_actor *actor, const caperi_source *motion, float sh
     return actor->lean;
 }
 
+/// A trunk that rises by so much takes the feet along that its legs hold no longer.
+static void lift_feet(caper_actor *actor, const caperi_source *motion, float above)
+{
+    const caper_character *c = actor->character;
+    for (int k = 0; k < c->leg_count; k++) {
+        leg l;
+        if (find_leg(actor, motion->binding->data->spans, k, &l)) {
+            caper_vec3 way = caper_vec3_sub(l.hip, l.ankle);
+            float aside = l.span->most * l.span->most - way.x * way.x - way.z * way.z;
+            float most = sqrtf(caper_max(aside, 0)); // height of the hip over the ankle
+            float lacks = caper_clamp(way.y + above - most, 0, above);
+            actor->goals[actor->slots[c->legs[k].foot]].position.y += lacks;
+        }
+    }
+}
+
+/// Are motions all that plays? Others, and whoever moves over to them, fall by themselves.
+static bool is_alone(const caper_actor *actor)
+{
+    for (int i = 0; i < actor->playing_count; i++) {
+        if (!actor->playing[i]->binding && caperi_source_weight(actor->playing[i]) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Keep the center of mass so far above where it is. Legs that stand go along by a part only, so
+/// that the trunk has to go farther: what the first try gave tells how far.
+static bool stay_above(caper_actor *actor, const caperi_source *motion, float above)
+{
+    const caper_character *c = actor->character;
+    float from = caper_character_center_of_mass(c, &actor->model).y, by = above;
+    for (int pass = 0; pass < PASSES && above > 0 && by > 0; pass++) {
+        lift_feet(actor, motion, by);
+        caper_vec3 up = caper_vec3_make(0, by, 0);
+        move_trunk(actor, caper_transform_make(caper_quat_identity(), up));
+        if (!caperi_solve_goals(actor)) {
+            return false;
+        }
+        float got = caper_character_center_of_mass(c, &actor->model).y - from;
+        by = caper_clamp(above * above / caper_max(got, 0.5f * above) - above, 0, above);
+    }
+    return true;
+}
+
 bool caperi_bear(caper_actor *actor, float dt)
 {
     float share;
     const caperi_source *motion = find_motion(actor, &share);
     bool own = motion && share > 0;
     if (!own && caper_vec3_length_sq(actor->lean) == 0) {
+        caperi_fall(actor, false, dt);
         return true;
     }
     caper_vec3 shift = lean(actor, motion, share, dt);
     if (!own && caper_vec3_length_sq(shift) > 0) { // weight comes back when a motion has ended
+        caperi_fall(actor, false, dt);
         move_trunk(actor, caper_transform_make(caper_quat_identity(), shift));
         return caperi_solve_goals(actor);
     }
@@ -261,5 +309,5 @@ bool caperi_bear(caper_actor *actor, float dt)
             return false;
         }
     }
-    return true;
+    return stay_above(actor, motion, caperi_fall(actor, own && is_alone(actor), dt));
 }

@@ -21,4 +21,8 @@ static inline float caperi_beyond(float x, float ease)
 /// How far the trunk should go aside so that the center of mass is over what stands.
 caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source);
 
+/// How far the trunk stays above where it is asked to be, so that it falls no faster than a stone.
+/// Forgotten where others move it.
+float caperi_fall(caper_actor *actor, bool falls, float dt);
+
 #endif

@@ -132,6 +132,7 @@ static void put_actor(sink *s, const caper_actor *actor)
     put(s, &actor->rise, sizeof actor->rise);
     put(s, &actor->lean, sizeof actor->lean);
     put(s, &actor->lean_rate, sizeof actor->lean_rate);
+    put(s, &actor->fall, sizeof actor->fall);
     put(s, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
     put(s, actor->apart_rate, (size_t)c->body_count * sizeof *actor->apart_rate);
     put_u32(s, (uint32_t)actor->contact_count);
@@ -412,6 +413,7 @@ static bool take_rest(tap *t, caper_actor *actor)
     take(t, &actor->rise, sizeof actor->rise);
     take(t, &actor->lean, sizeof actor->lean);
     take(t, &actor->lean_rate, sizeof actor->lean_rate);
+    take(t, &actor->fall, sizeof actor->fall);
     take(t, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
     take(t, actor->apart_rate, (size_t)c->body_count * sizeof *actor->apart_rate);
     for (int i = 0; i < c->body_count; i++) {

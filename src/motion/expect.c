@@ -19,6 +19,8 @@ static const float default_within[CAPER_EXPECT_KIND_COUNT] = {
     [CAPER_EXPECT_PLANT] = 0.02f,  [CAPER_EXPECT_MOVE] = 0.08f,
 };
 
+/// Lengths of a leg in the height of a person: 1.8 m over 0.92 m.
+#define LEGS_HIGH 1.95f
 /// A head does not turn farther from the body's own front than this: what lies beyond is behind.
 #define BEHIND_DEGREES 80.0f
 
@@ -146,6 +148,16 @@ static bool measure_meet(const moment *m, const caper_expect *e, int body, float
     return isfinite(least);
 }
 
+// Who has legs goes down as far as it takes; who floats reaches the ground with a limb, or not.
+static bool can_reach_ground(const moment *m, int body)
+{
+    const caper_character *c = m->character;
+    int base;
+    float length = full_length(c, body, c->bodies[body].box_center, &base);
+    float height = caper_transform_mul_point(c->rest_model[base], caper_vec3_zero()).y;
+    return c->leg_count > 0 || height <= length + caper_vec3_length(c->bodies[body].box_half);
+}
+
 static bool measure_ground(const moment *m, int body, float *value)
 {
     const caper_body *b = &m->character->bodies[body];
@@ -162,7 +174,7 @@ static bool measure_ground(const moment *m, int body, float *value)
         least = caper_min(least, p.y - ground);
     }
     *value = caper_max(least, 0) / m->character->size;
-    return isfinite(least);
+    return isfinite(least) && can_reach_ground(m, body);
 }
 
 static float angle_between(caper_vec3 a, caper_vec3 b)
@@ -195,10 +207,19 @@ static bool measure_stretch(const moment *m, const caper_channel *channel, int b
     return m->character->bodies[body].base >= 0 && body != base && length > 0;
 }
 
-// What a movement is compared with: a long, low body bows by little of its length.
-static float seen_size(const caper_character *c)
+// What a movement is compared with: a long, low body bows by little of its length, and hips go down
+// by a share of the legs under them, however high the head is.
+static float seen_size(const caper_character *c, int body)
 {
-    return caper_clamp(c->height, 0.05f * c->size, c->size);
+    float seen = caper_clamp(c->height, 0.05f * c->size, c->size), sum = 0;
+    int count = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        if (c->bodies[c->legs[i].hip].spine == body) {
+            sum += c->legs[i].length;
+            count++;
+        }
+    }
+    return count > 0 ? caper_min(seen, LEGS_HIGH * sum / (float)count) : seen;
 }
 
 // Is a larger value the better one?
@@ -231,7 +252,7 @@ static bool measure(const moment *m, const caper_expect *e, const caper_channel 
         *value = caper_vec3_distance(here, first) / m->character->size;
         return true;
     default:
-        *value = caper_vec3_distance(here, first) / seen_size(m->character);
+        *value = caper_vec3_distance(here, first) / seen_size(m->character, body);
         return true;
     }
 }
@@ -370,7 +391,8 @@ const char *caper_expect_text(const caper_expect_job *job, int expect,
         break;
     default:
         snprintf(out, size, "%s moves by %.3g m, too little to be seen, expected %.3g", body,
-                 value * (double)seen_size(c), within * (double)seen_size(c));
+                 value * (double)seen_size(c, result->body),
+                 within * (double)seen_size(c, result->body));
         break;
     }
     return out;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// What an actor keeps bodies from when an authored motion asks for it: to fall faster than a stone,
+// to put a hand into the belly, to sink into the ground; and how fast motions are on a body,
+// against closed forms. Each test asks for the impossible and measures what came of it with
+// formulas of its own.
+#include "actor_fixture.h"
+
+#include "caper/motion.h"
+
+#include <math.h>
+
+#define RATE 120
+#define GRAVITY 9.81
+
+/// A root that drops by a third of the legs within a tenth of a second, while the feet stay.
+static const char drop_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"drop\", \"duration\": 2, \"channels\": ["
+    "{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]}, \"mode\": {\"ground\": true},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 0.5, \"position\": [0, 0, 0]},"
+    " {\"t\": 0.6, \"position\": [0, 0.3, 0]}, {\"t\": 2, \"position\": [0, 0.3, 0]}]},"
+    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]}, \"mode\": {\"scale\": \"limb\","
+    " \"ground\": true}, \"keys\": [{\"t\": 0, \"position\": [0, 1, 0], \"turn\": [0, 0, 0]}]}]}";
+
+/// Hands that go to the middle of the trunk.
+static const char hug_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"hug\", \"duration\": 2, \"channels\": ["
+    "{\"name\": \"hands\", \"select\": {\"caps\": [\"grasper\"]},"
+    " \"mode\": {\"position\": \"secondary\"},"
+    " \"aim\": {\"bodies\": {\"caps\": [\"grasper\"], \"spine_segment\": true}},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 1, \"position\": [1, 0, 0]},"
+    " {\"t\": 2, \"position\": [1, 0, 0]}]},"
+    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]}, \"mode\": {\"scale\": \"limb\","
+    " \"ground\": true}, \"keys\": [{\"t\": 0, \"position\": [0, 1, 0], \"turn\": [0, 0, 0]}]}]}";
+
+/// The height of the center of mass in every frame of a motion.
+static int heights_of(const char *name, const char *text, float *heights, int most)
+{
+    caper_character *c = menagerie_load(name);
+    caper_motion *motion = motion_of(text);
+    caper_actor *actor = actor_of(c);
+    play(actor, motion, 0, 0);
+    int count = 0;
+    for (; count < most; count++) {
+        CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+        heights[count] = caper_character_center_of_mass(c, caper_actor_model(actor)).y;
+    }
+    caper_actor_destroy(actor);
+    caper_motion_destroy(motion);
+    caper_character_destroy(c);
+    return count;
+}
+
+static void nobody_falls_faster_than_a_stone(void)
+{
+    const char *names[] = {"performer", "sally", "dog", "horse", "giraffe", "ostrich"};
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        float y[RATE * 19 / 10];
+        int count = heights_of(names[n], drop_text, y, RATE * 19 / 10), h = RATE / 20;
+        double hardest = 0;
+        for (int i = h; i + h < count; i++) {
+            double step = (double)h / RATE;
+            double a = ((double)y[i + h] - 2 * (double)y[i] + (double)y[i - h]) / (step * step);
+            hardest = fmax(hardest, -a / GRAVITY);
+        }
+        // it goes down, as far as it was asked to, and no faster than falling
+        CHECK(y[count - 1] < 0.97f * y[0]);
+        CHECK(hardest > 0.3 && hardest < 1.1);
+        fprintf(stderr, "%-10s falls at %.2f g to %.2f of its height\n", names[n], hardest,
+                (double)(y[count - 1] / y[0]));
+    }
+}
+
+/// How deep the middle of a hand is in the box of a body: the way to the nearest face, 0 outside.
+static float depth_in(const caper_character *c, const caper_pose *pose, int hand, int body)
+{
+    const caper_body *b = &c->bodies[body];
+    caper_vec3 at = caper_transform_mul_point(pose->bodies[hand], c->bodies[hand].box_center);
+    caper_vec3 p =
+        caper_vec3_sub(caper_transform_unmul_point(pose->bodies[body], at), b->box_center);
+    caper_vec3 in = caper_vec3_sub(b->box_half, caper_vec3_abs(p));
+    return fmaxf(0, fminf(in.x, fminf(in.y, in.z)));
+}
+
+static void hands_stay_out_of_bellies(void)
+{
+    const char *names[] = {"performer", "sally", "four_armed", "centaur"};
+    caper_motion *hug = motion_of(hug_text);
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        caper_character *c = menagerie_load(names[n]);
+        caper_actor *actor = actor_of(c);
+        play(actor, hug, 0, 0);
+        float deepest = 0, nearest = INFINITY;
+        for (int frame = 0; frame < 2 * RATE - 2; frame++) {
+            CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+            const caper_pose *pose = caper_actor_model(actor);
+            for (int b = 0; b < c->body_count; b++) {
+                int trunk = c->bodies[b].spine;
+                bool hand = (c->bodies[b].caps & CAPER_CAP_GRASPER) && trunk >= 0 && trunk != b;
+                if (hand) {
+                    deepest = fmaxf(deepest, depth_in(c, pose, b, trunk));
+                    nearest = fminf(nearest, caper_vec3_distance(pose->bodies[b].position,
+                                                                 pose->bodies[trunk].position));
+                }
+            }
+        }
+        fprintf(stderr, "%-10s: hands %.3f of size deep at most, %.3f near\n", names[n],
+                (double)(deepest / c->size), (double)(nearest / c->size));
+        CHECK(deepest < 0.02f * c->size);
+        CHECK(nearest < 0.25f * c->size); // or they never went there
+        caper_actor_destroy(actor);
+        caper_character_destroy(c);
+    }
+    caper_motion_destroy(hug);
+}
+
+static void motions_are_slower_on_giants(void)
+{
+    const char *names[] = {"performer", "horse", "spider", "fish", "giraffe"};
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        caper_character *c = menagerie_load(names[n]);
+        double ratio = 1.8 / (double)c->size, legs = 0;
+        for (int i = 0; i < c->leg_count; i++) {
+            legs += (double)c->legs[i].length / c->leg_count;
+        }
+        ratio = legs > 0 ? fmin(ratio, 0.92 / legs) : ratio;
+        CHECK_NEAR(caper_motion_pace(c), sqrt(ratio), 1e-5);
+        caper_character_destroy(c);
+    }
+}
+
+/// A jump of `rise` leg lengths (all of the trunk, and the feet with it) within `seconds`.
+static double jump_pace(const char *name, double rise, double seconds)
+{
+    char text[1200];
+    snprintf(text, sizeof text,
+             "{\"caper\": \"motion\", \"version\": 1, \"name\": \"jump\", \"duration\": 3,"
+             " \"channels\": [{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]},"
+             " \"mode\": {\"scale\": \"none\"}, \"keys\": [{\"t\": 1, \"position\": [0, 0, 0]},"
+             " {\"t\": %g, \"position\": [0, %g, 0]}, {\"t\": %g, \"position\": [0, 0, 0]}]}],"
+             " \"events\": [{\"t\": 1, \"name\": \"leave\"}, {\"t\": %g, \"name\": \"land\"}]}",
+             1 + seconds / 2, rise, 1 + seconds, 1 + seconds);
+    caper_character *c = menagerie_load(name);
+    caper_motion *motion = motion_of(text);
+    caper_binding *binding = caper_binding_create(motion, c, NULL, NULL);
+    REQUIRE(binding != NULL);
+    double pace = (double)(caper_binding_pace(binding, 0) / caper_motion_pace(c));
+    caper_binding_destroy(binding);
+    caper_motion_destroy(motion);
+    caper_character_destroy(c);
+    return pace;
+}
+
+static void a_jump_lasts_as_long_as_it_is_high(void)
+{
+    // 0.3 m are in the air for 0.495 s: between the bounds the pace is the ratio of both times
+    double air = sqrt(8 * 0.3 / GRAVITY), same = jump_pace("performer", 0.3, air);
+    CHECK(same > 0.85 && same <= 1.01);
+    CHECK_NEAR(jump_pace("performer", 0.3, 0.8 * air) / same, 0.8, 0.01);
+    // and it is neither hurried nor slowed down without bounds
+    CHECK_NEAR(jump_pace("performer", 0.3, 3 * air), 1.2, 1e-3);
+    CHECK_NEAR(jump_pace("performer", 0.3, 0.1 * air), 1 / 1.5, 1e-3);
+    CHECK_NEAR(jump_pace("performer", 0.001, air), 1, 1e-6); // that is no jump
+}
+
+TESTS(nobody_falls_faster_than_a_stone, hands_stay_out_of_bellies, motions_are_slower_on_giants,
+      a_jump_lasts_as_long_as_it_is_high)
