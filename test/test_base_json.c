@@ -114,6 +114,11 @@ static void bytes_inside_zero_are_refused(void)
     caper_error error;
     CHECK(!caperi_json_parse(&json, "[1]\0", 4, NULL, NULL, NULL, &error));
     CHECK(!caperi_json_parse(&json, "\"a\0b\"", 5, NULL, NULL, NULL, &error));
+    // a file of another kind
+    CHECK(!caperi_json_parse(&json, "glTF\2\0\0\0", 8, NULL, NULL, NULL, &error));
+    CHECK_STR(error.message, "expected JSON, found a binary file that begins with 'glTF'");
+    CHECK(!caperi_json_parse(&json, "\0\1\2\3", 4, NULL, NULL, NULL, &error));
+    CHECK_STR(error.message, "expected JSON, found a binary file");
     CHECK_STR(error.source, "memory");
     CHECK(!caperi_json_parse(&json, NULL, 0, NULL, NULL, NULL, &error));
 }

@@ -36,6 +36,10 @@ static const char *const kinds[KINDS] = {"alloc", "open", "write", "sync", "rena
 // A studio without a window: a shipped motion is made longer and saved.
 #define KEEP_SCRIPT "open nod\ncast_add dog\nmotion_duration 3\nsave out.motion.json\nquit force\n"
 
+// The other output of a job that has two.
+#define SECOND "out.motion.json"
+#define SECOND_GOOD "good.motion.json" // what it should be
+
 // How a job leaves its output when it fails.
 typedef enum style {
     KEEPS,   // as it was
@@ -43,7 +47,7 @@ typedef enum style {
     NEW,     // there is none before: an old one is not touched
     STORE,   // a database: what was in it is there
     LIVE,    // what came of a performance: never twice the same bytes
-    PAIR,    // as it was, and so is a second one, out.motion.json
+    PAIR,    // as it was, and so is a second one, SECOND
     FILLS,   // one of several that are new: it is whole or not there
 } style;
 
@@ -221,7 +225,7 @@ static void prepare(int job)
         jobs[job].style != STORE && jobs[job].style != FILLS)
         put_old(jobs[job].output);
     if (jobs[job].style == PAIR)
-        put_old("out.motion.json");
+        put_old(SECOND);
     if (jobs[job].style == LIVE)
         shell("rm -f out.clip.json.*"); // journals of earlier tries, and what was made of them
 }
@@ -255,10 +259,12 @@ static outcome look(int job, const char *good, size_t good_size)
                  now && size == good_size && memcmp(now, good, size) == 0};
     caper_free(NULL, now, size + 1);
     if (jobs[job].style == PAIR) {
-        char *other = read_output("out.motion.json", &size);
-        bool old = other && size == 3 && memcmp(other, "old", 3) == 0;
-        o = (outcome){o.old && old, o.whole && other && !old};
+        size_t whole = 0;
+        char *other = read_output(SECOND, &size), *should = read_output(SECOND_GOOD, &whole);
+        bool same = other && should && size == whole && memcmp(other, should, size) == 0;
+        o = (outcome){o.old && other && size == 3 && memcmp(other, "old", 3) == 0, o.whole && same};
         caper_free(NULL, other, size + 1);
+        caper_free(NULL, should, whole + 1);
     }
     if ((jobs[job].style == NEW || jobs[job].style == FILLS) && !now)
         o.old = true;
@@ -337,6 +343,8 @@ static bool run_good(int job, long counts[KINDS], char **good, size_t *size)
         REQUIRE(*good != NULL);
         CHECK(*size > 3 || memcmp(*good, "old", 3) != 0);
     }
+    if (jobs[job].style == PAIR)
+        CHECK(shell("! grep -qx old " SECOND " && cp " SECOND " " SECOND_GOOD) == 0);
     CHECK(counts[0] > 0 && (!jobs[job].output || jobs[job].style == STORE || counts[1] > 0));
     return true;
 }

@@ -326,7 +326,7 @@ static void motions_play_on_the_menagerie(void)
     const char *speed_on[MENAGERIE_MAX] = {0}, *slip_on[MENAGERIE_MAX] = {0};
     for (int i = 0; i < z.count; i++) {
         caper_character *character = zoo_character(&z, i);
-        for (int m = 0; m < s.count; m++) {
+        for (int m = UNDER_SANITIZER ? i % 3 : 0; m < s.count; m += UNDER_SANITIZER ? 3 : 1) {
             figures f = play(s.motions[m], character);
             judge(&f, s.motions[m], z.files[i], stands_well(&f));
             keep_worst(&worst[m], &speed_on[m], &slip_on[m], &f, z.files[i]);

@@ -496,8 +496,23 @@ static bool parse_value(parser *p)
     }
 }
 
+// A file of another kind, given by mistake: says so rather than what is wrong with its first byte.
+static bool is_text(parser *p)
+{
+    size_t size = (size_t)(p->end - p->at);
+    if (!memchr(p->at, 0, size < 64 ? size : 64)) // headers of binary files have a zero by then
+        return true;
+    int letters = 0;
+    while (letters < 4 && p->at[letters] > ' ' && p->at[letters] <= '~')
+        letters++;
+    return fail_at(p, p->at, CAPER_ERROR_SYNTAX, "expected JSON, found a binary file%s%.*s%s",
+                   letters ? " that begins with '" : "", letters, p->at, letters ? "'" : "");
+}
+
 static bool parse_document(parser *p, caperi_json *json)
 {
+    if (!is_text(p))
+        return false;
     if (p->end - p->at >= 3 && memcmp(p->at, "\xEF\xBB\xBF", 3) == 0) {
         p->at += 3;
         p->line_start = p->at;
