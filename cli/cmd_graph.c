@@ -128,9 +128,11 @@ int graph_build(int argc, char **argv)
                 "pass into\nthe other. What can be walked without end is kept, the rest is "
                 "reported. Of files\nwith several clips all are taken; a store (.db) is searched "
                 "by --tag, --name and --where.",
-        .example = "  caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json\n"
-                   "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
-                   "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
+        .example =
+            "  caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json\n"
+            "  caper graph build captures/*.bvh --onto performer --mirror --out g.graph.json\n"
+            "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
+            "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };

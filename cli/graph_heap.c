@@ -62,9 +62,58 @@ static float other_length(const caper_skeleton *a, const caper_skeleton *b)
     return most;
 }
 
-static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned, const char *name,
+// Are its bones those of the character, in name and length?
+static bool is_of(const caper_clip *clip, const caper_character *character)
+{
+    return caper_skeleton_same(&clip->skeleton, &character->skeleton) &&
+           other_length(&clip->skeleton, &character->skeleton) <= OTHER_BODY * character->size;
+}
+
+static bool check_body(const graph_heap *heap, const caper_clip *clip, const char *name,
+                       caper_error *error)
+{
+    if (is_of(clip, heap->character)) {
+        return true;
+    }
+    bool names = caper_skeleton_same(&clip->skeleton, &heap->character->skeleton);
+    return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
+                           "%s '%.40s': put all clips on one character with --onto, as in --onto "
+                           "performer",
+                           names ? "its bones have other lengths than those of" : "not a clip of",
+                           heap->character->name);
+}
+
+// The clip of another body, on the heap's character.
+static caper_clip *put_on(const graph_heap *heap, const caper_clip *clip,
+                          const caper_character *from, const caper_map *map, caper_error *error)
+{
+    caper_retarget_job job = caper_retarget_job_default();
+    job.clip = clip;
+    job.from = from;
+    job.onto = heap->character;
+    job.puppet.performer_map = map;
+    job.puppet.character_map = heap->on.map;
+    job.stiff = true; // captured motion has its own looseness
+    return caper_retarget(&job, error);
+}
+
+// `from` and `map` say whose clip it is.
+static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned,
+                     const caper_character *from, const caper_map *map, const char *name,
                      caper_error *error)
 {
+    if (heap->retargets && !is_of(clip, heap->character)) {
+        caper_clip *made = put_on(heap, clip, from, map, error);
+        if (owned) {
+            caper_clip_destroy((caper_clip *)(uintptr_t)clip);
+        }
+        if (!made) {
+            return false;
+        }
+        printf("  clip %s is put on %s\n", made->name, heap->character->name);
+        clip = made;
+        owned = true;
+    }
     void *clips = heap->clips;
     bool good = grow(&clips, heap->count, &heap->room, sizeof *heap->clips, error);
     heap->clips = clips;
@@ -73,21 +122,7 @@ static bool add_clip(graph_heap *heap, const caper_clip *clip, bool owned, const
     } else if (owned) {
         caper_clip_destroy((caper_clip *)(uintptr_t)clip);
     }
-    if (good && !caper_skeleton_same(&clip->skeleton, &heap->character->skeleton)) {
-        good = caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
-                               "not a clip of '%.40s': put all clips on one character first, "
-                               "with caper puppet --onto or caper retarget --onto",
-                               heap->character->name);
-    } else if (good && other_length(&clip->skeleton, &heap->character->skeleton) >
-                           OTHER_BODY * heap->character->size) {
-        good =
-            caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
-                            "its bones have other lengths than those of '%.40s', and blends would "
-                            "tear both: put all clips on one character first, with caper puppet "
-                            "--onto or caper retarget --onto",
-                            heap->character->name);
-    }
-    return good;
+    return good && check_body(heap, clip, name, error);
 }
 
 static bool load_file(graph_heap *heap, const graph_heap_query *query, const char *name,
@@ -109,7 +144,8 @@ static bool load_file(graph_heap *heap, const graph_heap_query *query, const cha
     }
     bool one = query->reading.clip || asset->clip_count < 2;
     for (int i = 0; i < (one ? 1 : asset->clip_count) && good; i++) {
-        good = add_clip(heap, one ? asset->clip : asset->clips[i], false, name, error);
+        good = add_clip(heap, one ? asset->clip : asset->clips[i], false, asset->character,
+                        asset->map, name, error);
     }
     return good;
 }
@@ -156,7 +192,12 @@ static bool load_item(void *user, const caper_store_item *item)
         }
     }
     caper_clip *clip = caper_store_load(s->names, item->name, s->error);
-    s->good = clip && add_clip(s->heap, clip, true, item->name, s->error);
+    caper_character *from = s->heap->retargets && item->character[0]
+                                ? caper_store_load_character(s->names, item->character, NULL)
+                                : NULL;
+    s->good = clip && add_clip(s->heap, clip, true, from ? from : s->heap->character, NULL,
+                               item->name, s->error);
+    caper_character_destroy(from);
     if (s->good && !copy_tags(s->heap, item, &s->heap->clips[s->heap->count - 1].tags)) {
         s->good = no_memory(s->error);
     }
@@ -275,9 +316,15 @@ bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **nam
     memset(heap, 0, sizeof *heap);
     caper_arena_init(&heap->words, NULL, 0);
     bool good = true;
-    if (query->on) {
-        good = cli_load_kind(query->on, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
+    if (query->on && query->onto) {
+        good = caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "--on says whose clips they are, --onto on whom to put them: give "
+                               "one of them");
+    } else if (query->on || query->onto) {
+        const char *who = query->on ? query->on : query->onto;
+        good = cli_load_kind(who, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
         heap->character = heap->on.character;
+        heap->retargets = query->onto != NULL;
     }
     for (int i = 0; i < count && good; i++) {
         good = is_store(names[i]) ? load_store(heap, query, names[i], error)

@@ -17,6 +17,7 @@ int graph_drive(int argc, char **argv);
 // Which clips, and whose. Zero it first.
 typedef struct graph_heap_query {
     const char *on;                 // NULL: the character of the first clip
+    const char *onto;               // retarget all clips onto this character; NULL: they are of one
     cli_reading reading;            // of files
     const char *tag, *name, *where; // of stores
     bool travel;                    // clips on the spot go by their feet
@@ -25,6 +26,8 @@ typedef struct graph_heap_query {
 #define GRAPH_HEAP_OPTIONS(query)                                                                  \
     {"on", "CHARACTER", CLI_TEXT, &(query).on,                                                     \
      "whose clips they are (default: as the first says)"},                                         \
+        {"onto", "CHARACTER", CLI_TEXT, &(query).onto,                                             \
+         "put clips of other bodies on this character first"},                                     \
         {"clip", "NAME|N", CLI_TEXT, &(query).reading.clip,                                        \
          "only that clip of each file (default: all)"},                                            \
         {"travel", NULL, CLI_FLAG, &(query).travel,                                                \
@@ -50,6 +53,7 @@ typedef struct graph_heap {
     int count;
     // whose they are
     cli_asset on;
+    bool retargets;       // clips of others are put on the character
     caper_character *own; // of a store
     cli_asset *assets;
     int asset_count, asset_room;

@@ -250,6 +250,13 @@ static void captures_of_two_people_are_no_graph(void)
     CHECK_HAS(err, "bones have other lengths");
     CHECK_HAS(err, "--onto");
     CHECK(!is_there("two.graph.json"));
+    snprintf(line, sizeof line, "build '%s' '%s' --onto performer --out two.graph.json", one, two);
+    CHECK_INT(run(line), 0);
+    CHECK_HAS(out, "07_01 is put on performer");
+    CHECK_INT(run("walk two.graph.json --seconds 2 --on performer --out two.clip.json"), 0);
+    snprintf(line, sizeof line, "build '%s' --on dog --onto performer --out no.graph.json", one);
+    CHECK_INT(run(line), 2);
+    CHECK_HAS(err, "give one of them");
 }
 
 static void bad_calls_are_refused(void)
@@ -266,7 +273,7 @@ static void bad_calls_are_refused(void)
     CHECK_HAS(err, "without end");
     CHECK(!is_there("none.graph.json"));
     CHECK_INT(run("build 0.clip.json --on dog --out none.graph.json"), 2);
-    CHECK_HAS(err, "put all clips on one character first");
+    CHECK_HAS(err, "put all clips on one character with --onto");
     CHECK_INT(run("info 0.clip.json"), 2);
     CHECK_INT(run("walk 0.clip.json --out x.txt"), 2);
     CHECK_INT(run("walk missing.graph.json --out x.clip.json"), 2);
