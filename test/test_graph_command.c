@@ -250,10 +250,10 @@ static void captures_of_two_people_are_no_graph(void)
     CHECK_HAS(err, "bones have other lengths");
     CHECK_HAS(err, "--onto");
     CHECK(!is_there("two.graph.json"));
-    snprintf(line, sizeof line, "build '%s' '%s' --onto performer --out two.graph.json", one, two);
+    snprintf(line, sizeof line, "build '%s' '%s' --onto performer --out put.graph.json", one, two);
     CHECK_INT(run(line), 0);
     CHECK_HAS(out, "07_01 is put on performer");
-    CHECK_INT(run("walk two.graph.json --seconds 2 --on performer --out two.clip.json"), 0);
+    CHECK_INT(run("walk put.graph.json --seconds 2 --on performer --out two.clip.json"), 0);
     snprintf(line, sizeof line, "build '%s' --on dog --onto performer --out no.graph.json", one);
     CHECK_INT(run(line), 2);
     CHECK_HAS(err, "give one of them");
