@@ -114,6 +114,42 @@ static void hands_stay_out_of_bellies(void)
     caper_motion_destroy(hug);
 }
 
+/// Feet that step from side to side: far to the side and back, while the trunk has nothing to do.
+static const char step_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"step\", \"duration\": 1, \"channels\": ["
+    "{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]}, \"mode\": {\"ground\": true},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]},"
+    "{\"name\": \"left\", \"select\": {\"caps\": [\"foot\"], \"where\": [\"left\"]},"
+    " \"mode\": {\"scale\": \"limb\"}, \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]},"
+    " {\"t\": 0.5, \"position\": [-0.2, 0.25, 0]}, {\"t\": 1, \"position\": [0, 0, 0]}]},"
+    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]}, \"priority\": -10,"
+    " \"mode\": {\"scale\": \"limb\", \"ground\": true},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 1, 0], \"turn\": [0, 0, 0]}]}]}";
+
+static void feet_in_the_air_leave_the_trunk_alone(void)
+{
+    const char *names[] = {"spider", "scorpion", "beetle", "crab", "dog"};
+    caper_motion *step = motion_of(step_text);
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        caper_character *c = menagerie_load(names[n]);
+        caper_actor *actor = actor_of(c);
+        play(actor, step, 0, 0);
+        float rest = c->rest_model[c->root_body].position.y, high = 0, low = INFINITY;
+        for (int frame = 0; frame < RATE - 2; frame++) {
+            CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+            float y = caper_actor_model(actor)->bodies[c->root_body].position.y / rest;
+            high = fmaxf(high, y);
+            low = fminf(low, y);
+        }
+        fprintf(stderr, "%-10s: trunk between %.2f and %.2f of its height\n", names[n], (double)low,
+                (double)high);
+        CHECK(high < 1.12f && low > 0.85f);
+        caper_actor_destroy(actor);
+        caper_character_destroy(c);
+    }
+    caper_motion_destroy(step);
+}
+
 static void motions_are_slower_on_giants(void)
 {
     const char *names[] = {"performer", "horse", "spider", "fish", "giraffe"};
@@ -163,5 +199,6 @@ static void a_jump_lasts_as_long_as_it_is_high(void)
     CHECK_NEAR(jump_pace("performer", 0.001, air), 1, 1e-6); // that is no jump
 }
 
-TESTS(nobody_falls_faster_than_a_stone, hands_stay_out_of_bellies, motions_are_slower_on_giants,
+TESTS(nobody_falls_faster_than_a_stone, hands_stay_out_of_bellies,
+      feet_in_the_air_leave_the_trunk_alone, motions_are_slower_on_giants,
       a_jump_lasts_as_long_as_it_is_high)

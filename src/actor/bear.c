@@ -54,8 +54,9 @@ static bool find_leg(const caper_actor *actor, const caperi_leg_span *spans, int
     float held = contact >= 0 ? actor->holds[contact].latch.hold : 0;
     out->weight = goal->position_weight * caper_max(1 - up, caper_min(held, 1));
     out->props = caper_max(out->weight, goal->position_weight * (1 - far));
-    out->print = out->ankle;
-    out->print.y -= up * rise * (1 - caper_min(held, 1));
+    // a foot in the air comes down about where it stands at rest
+    caper_vec3 home = caper_vec3_make(rest.position.x, out->ankle.y - rise, rest.position.z);
+    out->print = caper_vec3_lerp(out->ankle, home, up * (1 - caper_min(held, 1)));
     return out->props > 0;
 }
 

@@ -54,6 +54,13 @@ static float lift_of(const caperi_leg_span *span, float up, float high)
     return caper_smoothstep(0, high * span->most, up);
 }
 
+// How high a hip is over an ankle at the end of a leg of that length.
+static float height_over(float length, caper_vec3 hip, caper_vec3 ankle)
+{
+    float x = hip.x - ankle.x, z = hip.z - ankle.z;
+    return sqrtf(caper_max(length * length - x * x - z * z, 0));
+}
+
 static void narrow_by_leg(const caper_character *c, const caper_leg *leg,
                           const caperi_leg_span *span, const caper_goal *foot,
                           const caper_goal *trunk, bounds *b)
@@ -62,12 +69,12 @@ static void narrow_by_leg(const caper_character *c, const caper_leg *leg,
     caper_quat turned = caper_quat_nlerp(rest.rotation, foot->rotation, foot->rotation_weight);
     caper_vec3 ankle = caper_vec3_sub(foot->position, caper_quat_rotate(turned, foot->point));
     caper_vec3 hip = carried(c, trunk, c->rest_model[leg->hip].position);
-    float x = hip.x - ankle.x, z = hip.z - ankle.z, aside = x * x + z * z;
-    float most = sqrtf(caper_max(span->most * span->most - aside, 0));
-    float least = sqrtf(caper_max(span->least * span->least - aside, 0));
+    float up = ankle.y - rest.position.y, lift = lift_of(span, up, OFF);
+    float most = height_over(span->most, hip, ankle);
+    // a foot in the air comes down about where it stands at rest
+    float least = height_over(span->least, hip, caper_vec3_lerp(ankle, rest.position, lift));
     // a foot that is lifted does not carry, and folds by itself
-    float up = ankle.y - rest.position.y;
-    float light = 1 - foot->position_weight * (1 - lift_of(span, up, OFF));
+    float light = 1 - foot->position_weight * (1 - lift);
     // but it is to come down, and hips that had to rise for it then would jump
     float far = caper_smoothstep(HIGH * span->most, span->most, up);
     float loose = 1 - foot->position_weight * (1 - far);

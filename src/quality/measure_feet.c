@@ -416,9 +416,10 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                 }
                 caperi_contact_frames(f, &clip->contacts[c], &from, &to);
                 for (int i = from; i <= to; i++) {
-                    float time = (float)((double)i / (double)f->rate);
-                    if (time < clip->contacts[c].start - 1e-4f ||
-                        time > clip->contacts[c].end + 1e-4f) {
+                    // when a foot lands and leaves is known to a frame, and to none between them
+                    float time = (float)((double)i / (double)f->rate), frame = 1 / f->rate;
+                    if (time - frame < clip->contacts[c].start - 1e-4f ||
+                        time + frame > clip->contacts[c].end + 1e-4f) {
                         continue;
                     }
                     if (pass == 1) {
