@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a stride knows about the legs of its character before any frame: where a leg begins to bend,
-// where its knee is and which way that points, and the points of its sole. Any leg is taken as two
-// rigid parts; the knee is the joint that is farthest off the straight line at rest.
+// where its knee is and which way that points, and the points of its sole. The knee
+// is the joint that is farthest off the straight line at rest; legs of more parts fold (fold.c).
 #include "stride/stride.h"
 
 #include <math.h>
@@ -12,6 +12,9 @@
 #define BENT 0.05f        // of leg length: a joint that far off the line from hip to foot is a knee
 #define MOMENT 0.0166667f // seconds between moments to come, at size 1.8 m
 #define TOLERANT 0.045f   // metres at size 1.8 m: a foot that stands is no higher above its floor
+// Of leg length between the hips: a body as long follows a slope as it is, as legs of one end would
+// fold and of the other stretch; walks (room gait) do the same.
+#define FOLLOWS 0.5f
 #define LIFTED 0.025f     // metres at size 1.8 m: one that rose by that has left the ground
 #define SHORTEST_MOMENT 0.008f
 #define LONGEST_MOMENT 0.034f
@@ -73,15 +76,18 @@ static int list_chain(const caper_character *c, const caper_leg *leg, int *chain
 static void find_parts(const caper_character *c, const caper_leg *leg, caperi_stride_leg *out)
 {
     int chain[64], count = list_chain(c, leg, chain, CAPER_COUNT_OF(chain)), top = count - 1;
-    while (top > 2 && joint_distance(c, chain[top], chain[top - 1]) < SHORT_BASE * leg->length) {
-        top--;
+    while (top > 2 && joint_distance(c, chain[top], chain[top - 1]) < SHORT_BASE * leg->length &&
+           c->bodies[chain[top - 1]].joint.kind != CAPER_JOINT_HINGE) {
+        top--; // what bends about one axis alone cannot be aimed
     }
+    int end = top > 3 ? 1 : 0; // a digit goes with its foot
     out->start = chain[top];
     out->middle = -1;
-    caper_vec3 hip = c->rest_model[chain[top]].position, foot = c->rest_model[chain[0]].position;
+    out->end = chain[end];
+    caper_vec3 hip = c->rest_model[chain[top]].position, foot = c->rest_model[out->end].position;
     caper_vec3 way = caper_vec3_normalize(caper_vec3_sub(foot, hip));
     float best = -1;
-    for (int i = top - 1; i > 0; i--) {
+    for (int i = top - 1; i > end; i--) {
         caper_vec3 d = caper_vec3_sub(c->rest_model[chain[i]].position, hip);
         float along = caper_vec3_dot(d, way);
         float off = caper_vec3_length(caper_vec3_add_scaled(d, way, -along));
@@ -101,7 +107,7 @@ static void find_bend(const caper_character *c, caperi_stride_leg *leg)
 {
     const caper_transform *rest = c->rest_model;
     caper_vec3 a = rest[leg->start].position, b = rest[leg->middle].position,
-               t = rest[leg->foot].position;
+               t = rest[leg->end].position;
     caper_vec3 u = caper_vec3_sub(b, a), l = caper_vec3_sub(t, b);
     caper_vec3 axis = caper_vec3_cross(u, l);
     caper_vec3 way = caper_vec3_normalize(caper_vec3_sub(t, a));
@@ -123,6 +129,7 @@ static void find_bend(const caper_character *c, caperi_stride_leg *leg)
     leg->aim = caper_quat_unrotate(frame, caper_vec3_normalize_or(off, caper_vec3_make(0, 0, 1)));
     leg->upper = caper_vec3_length(u);
     leg->lower = caper_vec3_length(l);
+    leg->reach = leg->upper + leg->lower;
     if (leg->upper < 1e-4f * leg->length || leg->lower < 1e-4f * leg->length) {
         leg->middle = -1;
     }
@@ -194,6 +201,7 @@ static void plan_legs(caper_stride *s)
         find_parts(c, &c->legs[i], leg);
         if (leg->middle >= 0) {
             find_bend(c, leg);
+            caperi_fold_prepare(c, leg);
         }
         find_sole(c, leg);
         caper_vec3 hip = c->rest_model[leg->start].position;
@@ -201,8 +209,8 @@ static void plan_legs(caper_stride *s)
         rear = caper_min(rear, hip.z);
         height += hip.y / (float)s->leg_count;
     }
-    float span = front - rear;
-    s->follows = span / (span + 0.6f * s->legs[0].length);
+    s->span = front - rear;
+    s->follows = caper_smoothstep(0, FOLLOWS, s->span / s->legs[0].length);
     s->pivot_z = 0.5f * (front + rear);
     s->pivot_y = height;
 }
@@ -262,8 +270,8 @@ static uint64_t hash_plan(const caper_stride *s)
     hash = hash_bytes(hash, &d->climb, sizeof d->climb);
     for (int i = 0; i < s->leg_count; i++) {
         const caperi_stride_leg *leg = &s->legs[i];
-        float numbers[] = {leg->length, leg->upper, leg->lower, leg->sole.x, leg->sole.y};
-        int32_t bodies[] = {leg->foot, leg->toe, leg->start, leg->middle};
+        float numbers[] = {leg->length, leg->reach, leg->lower, leg->sole.x, leg->sole.y};
+        int32_t bodies[] = {leg->foot, leg->toe, leg->start, leg->middle, leg->end};
         hash = hash_bytes(hash_bytes(hash, numbers, sizeof numbers), bodies, sizeof bodies);
     }
     return hash;

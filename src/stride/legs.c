@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Legs: two rigid parts and a foot. In closed form (the reference), or by the springs of paper 003,
+// Legs: two rigid parts and a foot; those of more parts fold (fold.c). In closed form (the reference), or by the springs of paper 003,
 // section 4.3: hip and ankle are fixed, each iteration the two springs push or pull the knee, and
 // a third one draws it to its aim while it points elsewhere. The knee of the last frame is where
 // the next one begins, so that few iterations will do. The two solvers that the paper tried before
@@ -16,6 +16,8 @@
     0.06f               // the same in the middle of a swing, where nobody sees a foot that is short
 #define STRAIGHT 0.03f  // sine of the bend of a knee that says nothing about its axis
 #define CROOKED 0.12f   // and of one that says all
+#define KEPT (5 * CAPER_DEGREE) // beyond its limits: a joint of the motion that is knows none
+#define DIGIT_TRIES 3           // solutions of a leg until its digit bends no further than it can
 #define ITERATIONS 8    // of springs, by default
 #define TOLERANCE 1e-4f // of lengths, by default
 #define POINTS_AT 0.0f  // cosine: a knee that points nearer to its aim than that is left alone
@@ -180,20 +182,25 @@ static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const
     return caper_vec3_normalize(caper_vec3_lerp(plan->bend_axis, now, share));
 }
 
-/// How softly a leg comes to its full length: a knee that snaps shows, a foot in the air that is a
-/// little short does not. As straight as the motion has it it may always be.
-static float softness(const caper_stride *s, int leg, const limb *l)
+/// The middle of a swing, 0..1: what nobody stands on may be a little off.
+static float swings(const caper_stride *s, int leg)
 {
     const caperi_stride_state_foot *foot = &s->feet[leg];
     double span = foot->next.land - foot->lifted;
     if (foot->stands || !foot->has_next || !(span > 1e-6)) {
-        return SOFTEN;
+        return 0;
     }
     float share = (float)((s->state->time - foot->lifted) / span);
-    float middle = caper_smoothstep(0, 0.3f, share) * (1 - caper_smoothstep(0.7f, 1, share));
+    return caper_smoothstep(0, 0.3f, share) * (1 - caper_smoothstep(0.7f, 1, share));
+}
+
+/// How softly a leg comes to its full length: a knee that snaps shows, a foot in the air that is a
+/// little short does not. As straight as the motion has it it may always be.
+static float softness(const caper_stride *s, int leg, const limb *l)
+{
     float whole = caper_vec3_distance(l->hip, l->knee) + caper_vec3_distance(l->knee, l->ankle);
     float own = 1 - caper_vec3_distance(l->hip, l->ankle) / caper_max(whole, 1e-9f);
-    return caper_clamp(own, SOFTEN, caper_lerp(SOFTEN, SWINGS_SOFT, middle));
+    return caper_clamp(own, SOFTEN, caper_lerp(SOFTEN, SWINGS_SOFT, swings(s, leg)));
 }
 
 /// The closed form.
@@ -233,16 +240,83 @@ static void by_springs(caper_stride *s, int leg, const limb *l, limb *after)
     }
 }
 
+/// A joint brought back to its limits by a weight, as far as the motion keeps them.
+static caper_quat limited(const caper_stride *s, int body, caper_quat turn, caper_quat before,
+                          float weight)
+{
+    const caper_joint *joint = &s->character->bodies[body].joint;
+    caper_quat rest = s->character->skeleton.rest_local[body].rotation;
+    if (!(weight > 0) || !(caper_joint_measure(joint, rest, turn).excess > 0)) {
+        return turn;
+    }
+    weight *= 1 - caper_smoothstep(0, KEPT, caper_joint_measure(joint, rest, before).excess);
+    return caper_quat_nlerp(turn, caper_joint_clamp(joint, rest, turn), weight);
+}
+
+static caper_quat against(caper_quat carrier, caper_quat rotation)
+{
+    return caper_quat_normalize(caper_quat_mul(caper_quat_conj(carrier), rotation));
+}
+
+/// A leg of more than two parts folds at all of its joints. A digit goes with its foot as far as
+/// it bends, and the foot turns on it for the rest; in a swing limits of the foot come before its
+/// target.
+static void by_fold(const caper_stride *s, int leg, const caper_pose *model, caper_transform target,
+                    caper_pose *local)
+{
+    const caperi_stride_leg *plan = &s->legs[leg];
+    const caper_body *bodies = s->character->bodies;
+    const caper_transform *at = model->bodies;
+    int parent = bodies[plan->start].parent, end = plan->end, foot = plan->foot;
+    caper_quat turns[CAPERI_STRIDE_FOLDS + 1], base = caper_quat_identity();
+    base = parent >= 0 ? at[parent].rotation : base;
+    caper_quat turn = caper_quat_mul(target.rotation, caper_quat_conj(at[foot].rotation));
+    caper_quat digit = caper_quat_mul(turn, at[end].rotation), carrier = base;
+    caper_vec3 below = caper_transform_unmul_point(at[end], at[foot].position);
+    float air = swings(s, leg), soften = caper_lerp(SOFTEN, SWINGS_SOFT, air);
+    for (int i = 0; i < DIGIT_TRIES; i++) {
+        caper_vec3 ankle = caper_vec3_sub(target.position, caper_quat_rotate(digit, below));
+        caperi_fold_solve(s->character, plan, model, ankle, soften, turns);
+        carrier = caper_quat_mul(turns[plan->fold_count], at[bodies[end].parent].rotation);
+        caper_quat wanted = against(carrier, digit);
+        caper_quat can = limited(s, end, wanted, local->bodies[end].rotation, end != foot);
+        if (caper_quat_dot(can, wanted) > 1 - 1e-6f || i + 1 == DIGIT_TRIES) {
+            break;
+        }
+        digit = caper_quat_mul(carrier, can);
+    }
+    carrier = base;
+    for (int i = 0; i <= plan->fold_count; i++) {
+        int body = i == 0 ? plan->start : plan->folds[i - 1].body;
+        caper_quat after = caper_quat_mul(turns[i], at[body].rotation);
+        local->bodies[body].rotation = against(carrier, after);
+        carrier = after;
+    }
+    if (end != foot) {
+        local->bodies[end].rotation = against(carrier, digit);
+        carrier = digit;
+    }
+    local->bodies[foot].rotation = limited(s, foot, against(carrier, target.rotation),
+                                           local->bodies[foot].rotation, air);
+}
+
 void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_transform target,
                       caper_pose *local)
 {
     const caperi_stride_leg *plan = &s->legs[leg];
     const caper_body *bodies = s->character->bodies;
     const caper_transform *at = model->bodies;
-    int parent = bodies[plan->start].parent, above = bodies[plan->foot].parent;
+    if (plan->fold_count > 0 && s->def.solver == CAPER_STRIDE_SOLVER_LIMB) {
+        by_fold(s, leg, model, target, local);
+        return;
+    }
+    int parent = bodies[plan->start].parent, above = bodies[plan->end].parent;
     caper_quat upper = caper_quat_identity(), lower = upper;
-    limb l = {
-        at[plan->start].position, {0, 0, 0}, at[plan->foot].position, target.position, {0, 0, 1}};
+    limb l = {at[plan->start].position, {0, 0, 0}, at[plan->end].position,
+              caper_transform_mul_point(target, caperi_ankle(plan, model)), {0, 0, 1}};
+    target.rotation = caper_quat_mul(
+        target.rotation,
+        caper_quat_mul(caper_quat_conj(at[plan->foot].rotation), at[plan->end].rotation));
     if (plan->middle < 0) {
         // no knee: it points at its target
         if (plan->start != plan->foot) {
@@ -280,7 +354,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
         }
     }
     // upper part, lower part, foot: each against what carries it now
-    if (plan->start != plan->foot) {
+    if (plan->start != plan->end) {
         caper_quat base = parent >= 0 ? at[parent].rotation : caper_quat_identity();
         local->bodies[plan->start].rotation = caper_quat_normalize(
             caper_quat_mul(caper_quat_conj(base), caper_quat_mul(upper, at[plan->start].rotation)));
@@ -291,9 +365,9 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
             caper_quat_conj(carrier), caper_quat_mul(lower, at[plan->middle].rotation)));
     }
     if (above >= 0) {
-        caper_quat carrier = plan->start == plan->foot ? at[above].rotation
+        caper_quat carrier = plan->start == plan->end ? at[above].rotation
                                                        : caper_quat_mul(lower, at[above].rotation);
-        local->bodies[plan->foot].rotation =
+        local->bodies[plan->end].rotation =
             caper_quat_normalize(caper_quat_mul(caper_quat_conj(carrier), target.rotation));
     }
 }

@@ -14,6 +14,9 @@
 #define EVENTS 64
 #define SHORTEN 0.05f   // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
+// Of what a step may climb: what a stride of one of many legs may. Two steps would be twice as much,
+// but the others of its body cannot stay behind as far (set by hand on horse, giraffe, elephant).
+#define STRIDE_CLIMB 1.4f
 // Of leg length: by which the edge of the ground under a foot is looked for.
 #define EDGE_STEP 0.015f
 #define EDGE_STEPS 20
@@ -161,7 +164,7 @@ static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footi
                           caper_vec3 support, caper_vec3 way, caper_vec3 ahead)
 {
     float along = way.x * ahead.x + way.z * ahead.z, most = s->def.climb * footing->length;
-    most *= s->leg_count > 2 ? 2 : 1; // a stride is two steps
+    most *= s->leg_count > 2 ? STRIDE_CLIMB : 1;
     caper_vec3 best = way, normal;
     int platform;
     for (float share = 1; share > LEAST_STEP && along > 0; share -= SHORTEN) {

@@ -27,7 +27,10 @@
 #define PACE_HALF_LIFE 0.12f // seconds at size 1.8 m: how a pace changes
 #define STANDING 0.97f       // share of a stance to which its leg has to reach
 
-#define MOST CAPERI_SHIFT_COUNT // of the wishes: the highest that the root may be
+// Of the wishes: the highest that the root may be for the legs in front, and for those behind. In
+// a long body each end goes with its own feet.
+#define MOST CAPERI_SHIFT_COUNT
+#define ENDS 2
 
 /// A leg over the coming time: where it stands, one stance after the other.
 typedef struct course {
@@ -122,18 +125,19 @@ static float pitch_at(const caper_stride *s, const course *courses, double time,
     return -s->follows * caper_atan(zh / (zz + prior));
 }
 
-/// The highest that the root may be so that a leg reaches its foot.
-static float reach_of(const caper_stride *s, caper_transform root, const caperi_moment_leg *at,
-                      int leg, const caperi_patch *patch, float x, float z)
+/// The highest that the root may be so that a leg reaches its foot. `turn`: of the trunk.
+static float reach_of(const caper_stride *s, caper_transform root, caper_transform turn,
+                      const caperi_moment_leg *at, int leg, const caperi_patch *patch, float x,
+                      float z)
 {
     const caperi_stride_leg *l = &s->legs[leg];
-    caper_vec3 hip = caper_transform_mul_point(root, at->hip);
-    caper_vec3 foot = caper_transform_mul_point(root, at->foot.position);
-    caper_vec3 ankle = caperi_patch_point(patch, foot);
+    caper_vec3 hip = caper_transform_mul_point(root, caper_transform_mul_point(turn, at->hip));
+    caper_vec3 own = caper_transform_mul_point(at->foot, at->ankle);
+    caper_vec3 ankle = caperi_patch_point(patch, caper_transform_mul_point(root, own));
     ankle.y -= root.position.y + at->low; // soles are on the ground then
     // no straighter than the motion has it, or than REACH: knees of straight legs snap
-    float flat = caper_vec3_distance(hip, foot);
-    float reach = caper_max(flat, REACH * (l->upper + l->lower));
+    float flat = caper_vec3_distance(at->hip, own);
+    float reach = caper_max(flat, REACH * l->reach);
     return caperi_height_reach(caper_vec3_make(hip.x + x, hip.y, hip.z + z), ankle, reach);
 }
 
@@ -164,28 +168,35 @@ static int moment_of(const caper_stride *s, double time)
     return !s->state->seen || last < 1 ? -1 : index < 0 ? 0 : index < last ? index : last;
 }
 
-/// The highest that all legs that stand at a time let the root be.
-static float most_at(const caper_stride *s, const course *courses, double time,
-                     const float carried[3])
+/// The highest that all legs that stand at a time let the root be, by those in front and behind.
+static void most_at(const caper_stride *s, const course *courses, double time,
+                    const float carried[3], float pitch, float most[ENDS])
 {
-    float length = s->legs[0].length, most = carried[CAPERI_SHIFT_Y] + ABOVE * length;
+    float length = s->legs[0].length;
     int index = moment_of(s, time);
+    most[0] = most[1] = carried[CAPERI_SHIFT_Y] + ABOVE * length;
     if (index < 0) {
-        return most;
+        return;
     }
     caper_transform root = caper_root_transform(caperi_moment_at(s, index)->flat);
+    caper_transform turn = caperi_stride_pitch(s, pitch);
     for (int i = 0; i < s->leg_count; i++) {
         for (int n = 0; n < courses[i].count && s->legs[i].middle >= 0; n++) {
             const caperi_patch *p = courses[i].patches[n];
             float share = share_at(p, time);
             if (share >= -FIRST && share <= STANDING) {
-                float reach = reach_of(s, root, caperi_moment_leg_at(s, index, i), i, p, carried[0],
-                                       carried[1]);
-                most = caper_min(most, reach);
+                const caperi_moment_leg *at = caperi_moment_leg_at(s, index, i);
+                float reach = reach_of(s, root, turn, at, i, p, carried[0], carried[1]);
+                float *end = &most[at->hip.z < s->pivot_z];
+                *end = caper_min(*end, reach);
             }
         }
     }
-    return caper_max(most, carried[CAPERI_SHIFT_Y] - SQUAT * length);
+    float low = caper_min(most[0], most[1]);
+    for (int i = 0; i < ENDS; i++) { // short bodies have one end
+        most[i] = caper_lerp(low, most[i], s->follows);
+        most[i] = caper_max(most[i], carried[CAPERI_SHIFT_Y] - SQUAT * length);
+    }
 }
 
 /// Look at what the shift should be at one of the even times.
@@ -204,7 +215,7 @@ static void look_at(caper_stride *s, const course *courses, float spacing, int k
     int index = moment_of(s, time);
     float yaw = index < 0 ? state->flat.yaw : caperi_moment_at(s, index)->flat.yaw;
     wish[CAPERI_SHIFT_PITCH] = s->follows > 0 ? pitch_at(s, courses, time, yaw) : 0;
-    wish[MOST] = most_at(s, courses, time, carried);
+    most_at(s, courses, time, carried, wish[CAPERI_SHIFT_PITCH], &wish[MOST]);
 }
 
 /// Look at what is to come: at all of it when the plan has changed, or else at what has come into
@@ -231,29 +242,42 @@ static void look_ahead(caper_stride *s, const course *courses, float spacing)
     state->stale = 0;
 }
 
+/// The highest ramp below what an end of the body may be.
+static void ramp_of(const float most[CAPERI_HEIGHT_NODES], float ramp[CAPERI_HEIGHT_NODES])
+{
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        // in time: what is smoothed is late and early
+        ramp[k] = caper_min(most[k], most[k + 1 < CAPERI_HEIGHT_NODES ? k + 1 : k]);
+        ramp[k] = caper_min(ramp[k], most[k > 0 ? k - 1 : 0]);
+    }
+    caperi_height_ramp(ramp);
+}
+
 /// What the shift is drawn to now.
 static void draw_to(const caper_stride *s, const course *courses, float spacing,
                     float previews[CAPERI_SHIFT_COUNT])
 {
-    float wishes[CAPERI_SHIFT_COUNT + 1][CAPERI_HEIGHT_NODES], least[CAPERI_HEIGHT_NODES];
+    float wishes[CAPERI_SHIFT_COUNT + ENDS][CAPERI_HEIGHT_NODES], ramps[ENDS][CAPERI_HEIGHT_NODES];
     float share = (float)(s->state->time - s->state->wished) / spacing;
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         const float *a = s->state->wishes[k], *b = s->state->wishes[k + 1];
-        for (int i = 0; i <= CAPERI_SHIFT_COUNT; i++) {
+        for (int i = 0; i < CAPERI_SHIFT_COUNT + ENDS; i++) {
             wishes[i][k] = caper_lerp(a[i], b[i], share);
         }
     }
-    const float *most = wishes[MOST];
-    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        // in time: what is smoothed is late and early
-        least[k] = caper_min(most[k], most[k + 1 < CAPERI_HEIGHT_NODES ? k + 1 : k]);
-        least[k] = caper_min(least[k], most[k > 0 ? k - 1 : 0]);
-    }
-    caperi_height_ramp(least);
+    bool is_long = s->follows > 0;
     float uneven = unevenness(s, courses);
+    ramp_of(wishes[MOST], ramps[0]);
+    if (is_long) {
+        ramp_of(wishes[MOST + 1], ramps[1]);
+    }
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        float front = ramps[0][k], rear = is_long ? ramps[1][k] : front;
         float *y = &wishes[CAPERI_SHIFT_Y][k];
-        *y = caper_lerp(*y, least[k], uneven);
+        *y = caper_lerp(*y, 0.5f * (front + rear), uneven);
+        if (is_long) {
+            wishes[CAPERI_SHIFT_PITCH][k] -= uneven * (front - rear) / s->span;
+        }
     }
     for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
         previews[i] = caperi_height_preview(wishes[i]);

@@ -3,7 +3,7 @@
 // What the files of room `stride` share: the plan of a character's legs, the moments to come, and
 // the state of its feet. create.c makes it, drive.c lets feet move the root, ahead.c keeps the
 // moments to come, plan.c finds footings for the stances in them, swing.c takes feet there, shift.c
-// takes the root along, update.c runs a frame, legs.c solves legs, state.c saves and loads, keys.c
+// takes the root along, update.c runs a frame, legs.c and fold.c solve legs, state.c saves and loads, keys.c
 // finds key poses.
 //
 // Two places: the *flat* one, in which the motion goes on as if the ground were flat, and the
@@ -24,13 +24,26 @@
 #define CAPERI_STRIDE_WISHES (CAPERI_HEIGHT_NODES + 1)
 #define CAPERI_STRIDE_CLEAR 16 // values of what a swing is raised by
 
+#define CAPERI_STRIDE_FOLDS 8 // joints between the hip and the ankle of a leg, at most
+
+/// A joint of a leg of more than two parts.
+typedef struct caperi_stride_fold {
+    int body;
+    caper_vec3 axis; // its frame: to turn about it is to fold
+    float early;     // of its fold: what it takes at once
+} caperi_stride_fold;
+
 /// What the plan knows about a leg.
 typedef struct caperi_stride_leg {
     int foot, toe;     // bodies; toe: the body that goes on from the foot, or -1
     int start, middle; // the first of the two parts of the leg, and of the lower one; -1: no knee
+    int end;           // the foot, or the digit that goes with it: where the leg is solved to
     int side;
+    caperi_stride_fold folds[CAPERI_STRIDE_FOLDS]; // its joints, none where it has one knee
+    int fold_count;
     float length;                       // of the leg
-    float upper, lower;                 // joint to joint at rest
+    float upper, lower;                 // joint to joint at rest, to `end`
+    float reach;                        // from start to `end` when it is straight
     caper_vec3 bend_axis;               // frame of start
     caper_vec3 aim;                     // frame of the parent of start: which way the knee points
     caper_quat rest_rotation;           // of the foot, model space
@@ -58,6 +71,7 @@ typedef struct caperi_glimpse {
 typedef struct caperi_moment_leg {
     caper_transform foot;
     caper_vec3 hip;     // joint of start
+    caper_vec3 ankle;   // joint of `end`, foot frame
     caper_vec3 toe_tip; // front end of the toes, foot frame
     float low;          // its lowest point, model space
     float level;        // of the floor for this foot
@@ -146,8 +160,9 @@ typedef struct caperi_stride_state {
     float level;        // of the floor that the motion is on, model space
     float head_level;   // the same at the last moment
     caper_knot shift[CAPERI_SHIFT_COUNT];
-    float wishes[CAPERI_STRIDE_WISHES][CAPERI_SHIFT_COUNT + 1]; // what it should be at even times
-                                                                // from now on; and how high at most
+    float wishes[CAPERI_STRIDE_WISHES][CAPERI_SHIFT_COUNT + 2]; // what it should be at even times
+                                                                // from now on; and how high the
+                                                                // hips in front and behind may be
     double wished;                                              // time of the first of them
     int32_t stale;                                              // the plan has changed since
     int32_t looked;                                             // which of them was looked at last
@@ -166,6 +181,7 @@ struct caper_stride {
     float scale;            // size / 1.8 m
     float step;             // seconds between moments
     float follows;          // how far a body as long as this follows a slope, 0..1
+    float span;             // from the hindmost hips to the foremost ones
     float pivot_z, pivot_y; // middle of the hips at rest, model space: what the trunk turns about
     caper_stance_def stance;
     caper_latch_def latch;
@@ -221,6 +237,14 @@ static inline caper_stance_def caperi_stance_at(const caper_stride *s, float spe
     caper_stance_def def = s->stance;
     def.speed += CAPERI_STRIDE_BRISK * speed;
     return def;
+}
+
+/// The joint that a leg is solved to, foot frame.
+static inline caper_vec3 caperi_ankle(const caperi_stride_leg *leg, const caper_pose *model)
+{
+    return leg->end == leg->foot ? caper_vec3_zero()
+                                 : caper_transform_unmul_point(model->bodies[leg->foot],
+                                                               model->bodies[leg->end].position);
 }
 
 // ahead.c
@@ -300,11 +324,29 @@ caperi_support caperi_sole_support(const caper_stride *stride, int leg, const ca
                                    caper_transform foot, const caperi_patch *patch);
 
 // shift.c
+/// The pose with its trunk pitched about the middle of the hips, model space to model space.
+static inline caper_transform caperi_stride_pitch(const caper_stride *s, float pitch)
+{
+    if (pitch == 0) {
+        return caper_transform_identity();
+    }
+    caper_vec3 pivot = caper_vec3_make(0, s->pivot_y, s->pivot_z);
+    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), pitch);
+    return caper_transform_make(turn, caper_vec3_sub(pivot, caper_quat_rotate(turn, pivot)));
+}
 /// The shift of the root goes on, by what is planned.
 void caperi_stride_shift(caper_stride *stride, float dt);
 
 /// The pace goes on to that of the steps that are made now.
 void caperi_stride_pace(caper_stride *stride, float dt);
+
+// fold.c
+/// Find the joints of a leg of more than two parts.
+void caperi_fold_prepare(const caper_character *character, caperi_stride_leg *leg);
+/// Turn the bodies of such a leg so that its ankle is there, model space: `turns` of start and then
+/// of each joint, to lay before their model rotations. `soften`: as of caper_limb_job.
+void caperi_fold_solve(const caper_character *character, const caperi_stride_leg *plan,
+                       const caper_pose *model, caper_vec3 target, float soften, caper_quat *turns);
 
 // legs.c
 /// Bend a leg so that its foot is there (model space), in a local pose whose model transforms are

@@ -351,21 +351,15 @@ static float needed_drop(const caper_stride *s, const caper_stride_job *job, cap
         if (l->middle >= 0 && s->feet[i].stands) {
             caper_vec3 start = job->model->bodies[l->start].position;
             // no straighter than the motion has it, or than REACH: knees of straight legs snap
-            float flat = caper_vec3_distance(start, job->model->bodies[l->foot].position);
-            float reach = caper_max(flat, REACH * (l->upper + l->lower));
+            float flat = caper_vec3_distance(start, job->model->bodies[l->end].position);
+            float reach = caper_max(flat, REACH * l->reach);
             caper_vec3 hip = caper_transform_mul_point(root, start);
-            need = caper_max(need, -caperi_height_reach(hip, s->results[i].world.position, reach));
+            caper_vec3 ankle = caperi_ankle(l, job->model);
+            ankle = caper_transform_mul_point(s->results[i].world, ankle);
+            need = caper_max(need, -caperi_height_reach(hip, ankle, reach));
         }
     }
     return caper_min(need, SQUAT * s->legs[0].length);
-}
-
-/// The pose with its trunk pitched about the middle of the hips, model space to model space.
-static caper_transform pitch_of(const caper_stride *s, float pitch)
-{
-    caper_vec3 pivot = caper_vec3_make(0, s->pivot_y, s->pivot_z);
-    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), pitch);
-    return caper_transform_make(turn, caper_vec3_sub(pivot, caper_quat_rotate(turn, pivot)));
 }
 
 /// Turn the bodies without a parent, which carry all others.
@@ -414,7 +408,7 @@ bool caper_stride_pose(caper_stride *s, const caper_stride_job *job, const caper
     }
     float pitch = s->state->shift[CAPERI_SHIFT_PITCH].value;
     caper_transform root = caper_root_transform(*job->root);
-    caper_transform turn = pitch_of(s, pitch);
+    caper_transform turn = caperi_stride_pitch(s, pitch);
     if (pitch != 0) {
         turn_trunk(s, turn, job->local);
     }
@@ -501,7 +495,7 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
         at.position.y += s->feet[i].lift;
         offer(s, job, i, &support, at);
     }
-    caper_transform turn = pitch_of(s, pitch);
+    caper_transform turn = caperi_stride_pitch(s, pitch);
     float need = needed_drop(s, job, caper_transform_mul(caper_root_transform(out), turn));
     caper_spring(&state->drop, &state->drop_rate, need, 0,
                  need > state->drop ? DROP_HALF_LIFE : RISE_HALF_LIFE, job->dt);

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// Legs of three parts and more: a dog's, a horse's, a beetle's. As two rigid parts they would fold
+// at one joint alone, far beyond its limits, and turn their hooves over. Here all joints of the leg
+// fold and unfold, each by the same share of the room that it has from where the motion has it,
+// until the foot is as far from the hip as it should be; then the leg is aimed. A digit (the last
+// but one of five bodies and more) goes with its foot. Invariants: a foot that is where the motion
+// has it changes nothing, the shape is continuous in how far the foot is, and no joint is folded
+// beyond its limits or unfolded past straight.
+#include "stride/stride.h"
+
+#include <math.h>
+
+#define COLUMN (10 * CAPER_DEGREE)  // bent less than that at rest, a joint is part of a column
+#define ZIGZAG (30 * CAPER_DEGREE)  // bent more, it folds at once (both as in room ik)
+#define AT_ONCE 0.5f                // of the fold of a column: what it takes at once
+#define FOLDED (150 * CAPER_DEGREE) // bend of a joint whose limits nobody knows when it is folded
+#define CLOSE 1e-5f                 // of leg length: how well a distance is met
+#define TRIES 16
+
+/// A leg with its joints about to fold, model space.
+typedef struct zigzag {
+    caper_vec3 ways[CAPERI_STRIDE_FOLDS + 1]; // from joint to joint, the first from the hip
+    caper_vec3 axes[CAPERI_STRIDE_FOLDS];
+    float folds[CAPERI_STRIDE_FOLDS], unfolds[CAPERI_STRIDE_FOLDS]; // room, radians
+    int count;                                                      // of joints
+} zigzag;
+
+static float angle_of(const caperi_stride_leg *plan, const zigzag *z, int i, float share)
+{
+    float early = plan->folds[i].early;
+    return share > 0 ? z->folds[i] * share * (early + (1 - early) * share) : z->unfolds[i] * share;
+}
+
+/// From hip to ankle with a share of the room: 1 folded, -1 unfolded.
+static caper_vec3 way_at(const caperi_stride_leg *plan, const zigzag *z, float share)
+{
+    caper_vec3 way = z->ways[z->count];
+    for (int i = z->count - 1; i >= 0; i--) {
+        caper_quat turn = caper_quat_from_axis_angle(z->axes[i], angle_of(plan, z, i, share));
+        way = caper_vec3_add(z->ways[i], caper_quat_rotate(turn, way));
+    }
+    return way;
+}
+
+/// How far a joint is bent to the side that it folds to.
+static float bend_of(caper_vec3 in, caper_vec3 out, caper_vec3 axis)
+{
+    return caper_atan2(caper_vec3_dot(caper_vec3_cross(in, out), axis), caper_vec3_dot(in, out));
+}
+
+// --------------------------------------------------------------------------------------- prepare
+
+/// The axis of a joint at rest, model space, so that to turn about it is to fold.
+static caper_vec3 find_axis(const caper_character *c, const caperi_stride_leg *leg, int body,
+                            caper_vec3 in, caper_vec3 out)
+{
+    const caper_joint *joint = &c->bodies[body].joint;
+    if (joint->kind == CAPER_JOINT_HINGE) {
+        caper_vec3 axis = caper_quat_rotate(c->rest_model[body].rotation, joint->axis);
+        float bend = bend_of(in, out, axis);
+        bool back = fabsf(bend) > COLUMN ? bend < 0 : joint->max < -joint->min;
+        return back ? caper_vec3_neg(axis) : axis;
+    }
+    caper_vec3 bends = caper_vec3_cross(in, out);
+    float sine = caper_vec3_length(bends) / caper_max(caper_vec3_length(in), 1e-9f) /
+                 caper_max(caper_vec3_length(out), 1e-9f);
+    caper_vec3 knee = caper_quat_rotate(c->rest_model[leg->start].rotation, leg->bend_axis);
+    return sine > caper_sin(COLUMN) ? caper_vec3_normalize(bends) : knee;
+}
+
+void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
+{
+    int chain[CAPERI_STRIDE_FOLDS + 2], count = 0, body = leg->end;
+    for (; body != leg->start && count < CAPER_COUNT_OF(chain); body = c->bodies[body].parent) {
+        chain[count++] = body;
+    }
+    leg->fold_count = 0;
+    if (count < 3 || count > CAPERI_STRIDE_FOLDS + 1) {
+        return; // two parts, or a tentacle
+    }
+    zigzag z = {.count = count - 1};
+    leg->fold_count = z.count;
+    for (int i = 0; i < z.count; i++) {
+        caperi_stride_fold *fold = &leg->folds[i];
+        fold->body = chain[count - 1 - i];
+        caper_vec3 at = c->rest_model[fold->body].position;
+        caper_vec3 in =
+            caper_vec3_sub(at, c->rest_model[c->bodies[fold->body].parent].position);
+        caper_vec3 out = caper_vec3_sub(c->rest_model[chain[count - 2 - i]].position, at);
+        z.axes[i] = find_axis(c, leg, fold->body, in, out);
+        fold->axis = caper_quat_unrotate(c->rest_model[fold->body].rotation, z.axes[i]);
+        float bend = bend_of(in, out, z.axes[i]);
+        fold->early = caper_lerp(AT_ONCE, 1, caper_smoothstep(COLUMN, ZIGZAG, fabsf(bend)));
+        z.unfolds[i] = caper_max(bend, 0);
+        z.ways[i] = in;
+        z.ways[i + 1] = out;
+    }
+    leg->reach = caper_vec3_length(way_at(leg, &z, -1));
+}
+
+// ----------------------------------------------------------------------------------------- solve
+
+/// The room of each joint, from where the motion has it.
+static zigzag find_room(const caper_character *c, const caperi_stride_leg *plan,
+                        const caper_pose *model)
+{
+    const caper_transform *at = model->bodies;
+    zigzag z = {.count = plan->fold_count};
+    caper_vec3 last = at[plan->start].position;
+    for (int i = 0; i <= z.count; i++) {
+        caper_vec3 next = at[i < z.count ? plan->folds[i].body : plan->end].position;
+        z.ways[i] = caper_vec3_sub(next, last);
+        last = next;
+    }
+    for (int i = 0; i < z.count; i++) {
+        const caperi_stride_fold *fold = &plan->folds[i];
+        const caper_joint *joint = &c->bodies[fold->body].joint;
+        z.axes[i] = caper_quat_rotate(at[fold->body].rotation, fold->axis);
+        float bend = bend_of(z.ways[i], z.ways[i + 1], z.axes[i]);
+        z.unfolds[i] = caper_max(bend, 0);
+        z.folds[i] = caper_max(FOLDED - bend, 0);
+        if (joint->kind == CAPER_JOINT_HINGE) {
+            caper_quat above = at[c->bodies[fold->body].parent].rotation;
+            caper_quat local = caper_quat_mul(caper_quat_conj(above), at[fold->body].rotation);
+            float turn =
+                caper_joint_measure(joint, c->skeleton.rest_local[fold->body].rotation, local).turn;
+            bool back = caper_vec3_dot(fold->axis, joint->axis) < 0;
+            float folds = back ? turn - joint->min : joint->max - turn;
+            float unfolds = back ? joint->max - turn : turn - joint->min;
+            z.folds[i] = caper_clamp(folds, 0, z.folds[i]);
+            z.unfolds[i] = caper_clamp(unfolds, 0, z.unfolds[i]);
+        }
+    }
+    return z;
+}
+
+/// The share of the room with which the ankle is so far from the hip: by false position.
+static float find_share(const caperi_stride_leg *plan, const zigzag *z, float far)
+{
+    float now = caper_vec3_length(way_at(plan, z, 0)) - far, close = CLOSE * plan->length;
+    if (fabsf(now) <= close) {
+        return 0;
+    }
+    float a = 0, b = now > 0 ? 1 : -1, fa = now;
+    float fb = caper_vec3_length(way_at(plan, z, b)) - far;
+    if (fa * fb >= 0) {
+        return b; // it does not reach
+    }
+    for (int i = 0; i < TRIES; i++) {
+        float share = (a * fb - b * fa) / (fb - fa);
+        float f = caper_vec3_length(way_at(plan, z, share)) - far;
+        if (fabsf(f) <= close) {
+            return share;
+        }
+        if (f * fb < 0) {
+            a = b;
+            fa = fb;
+        } else {
+            fa *= 0.5f; // the Illinois rule: neither end stays for good
+        }
+        b = share;
+        fb = f;
+    }
+    return b;
+}
+
+/// How far the ankle may be from the hip: near full reach it eases to straight.
+static float soft_reach(float far, float most, float soften)
+{
+    float band = soften * most, begins = most - band;
+    return band > 0 && far > begins ? begins + band * (1 - caper_exp((begins - far) / band)) : far;
+}
+
+void caperi_fold_solve(const caper_character *c, const caperi_stride_leg *plan,
+                       const caper_pose *model, caper_vec3 target, float soften, caper_quat *turns)
+{
+    zigzag z = find_room(c, plan, model);
+    caper_vec3 wanted = caper_vec3_sub(target, model->bodies[plan->start].position);
+    float now = caper_vec3_length(way_at(plan, &z, 0)), far = caper_vec3_length(wanted);
+    float most = caper_max(caper_vec3_length(way_at(plan, &z, -1)), now);
+    far = caper_max(far < now ? far : soft_reach(far, most, soften), caper_min(far, now));
+    float share = find_share(plan, &z, far);
+    caper_vec3 way = way_at(plan, &z, share), down = caper_vec3_make(0, -1, 0);
+    turns[0] = caper_quat_between(caper_vec3_normalize_or(way, down),
+                                  caper_vec3_normalize_or(wanted, down));
+    for (int i = 0; i < z.count; i++) {
+        caper_quat turn = caper_quat_from_axis_angle(z.axes[i], angle_of(plan, &z, i, share));
+        turns[i + 1] = caper_quat_mul(turns[i], turn);
+    }
+}
