@@ -244,6 +244,7 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
         leg->foot = glimpse->feet ? glimpse->feet[i] : glimpse->model->bodies[l->foot];
         leg->hip = glimpse->model->bodies[l->start].position;
         leg->ankle = caperi_ankle(l, glimpse->model);
+        caperi_leg_learn(s, i, glimpse->model);
         leg->toe_tip = caperi_toe_tip(l, glimpse->model);
         leg->low = caperi_foot_low(s, leg, i);
         leg->level = state->head_level;

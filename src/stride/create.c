@@ -15,7 +15,7 @@
 // Of leg length between the hips: a body as long follows a slope as it is, as legs of one end would
 // fold and of the other stretch; walks (room gait) do the same.
 #define FOLLOWS 0.5f
-#define LIFTED 0.025f     // metres at size 1.8 m: one that rose by that has left the ground
+#define LIFTED 0.025f // metres at size 1.8 m: one that rose by that has left the ground
 #define SHORTEST_MOMENT 0.008f
 #define LONGEST_MOMENT 0.034f
 
@@ -208,6 +208,10 @@ static void plan_legs(caper_stride *s)
         front = caper_max(front, hip.z);
         rear = caper_min(rear, hip.z);
         height += hip.y / (float)s->leg_count;
+    }
+    s->shortest = s->legs[0].length;
+    for (int i = 1; i < s->leg_count; i++) {
+        s->shortest = caper_min(s->shortest, s->legs[i].length);
     }
     s->span = front - rear;
     s->follows = caper_smoothstep(0, FOLLOWS, s->span / s->legs[0].length);

@@ -85,13 +85,14 @@ void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
         caperi_stride_fold *fold = &leg->folds[i];
         fold->body = chain[count - 1 - i];
         caper_vec3 at = c->rest_model[fold->body].position;
-        caper_vec3 in =
-            caper_vec3_sub(at, c->rest_model[c->bodies[fold->body].parent].position);
+        caper_vec3 in = caper_vec3_sub(at, c->rest_model[c->bodies[fold->body].parent].position);
         caper_vec3 out = caper_vec3_sub(c->rest_model[chain[count - 2 - i]].position, at);
         z.axes[i] = find_axis(c, leg, fold->body, in, out);
         fold->axis = caper_quat_unrotate(c->rest_model[fold->body].rotation, z.axes[i]);
         float bend = bend_of(in, out, z.axes[i]);
         fold->early = caper_lerp(AT_ONCE, 1, caper_smoothstep(COLUMN, ZIGZAG, fabsf(bend)));
+        fold->unsure =
+            c->bodies[fold->body].joint.kind != CAPER_JOINT_HINGE && fabsf(bend) < COLUMN;
         z.unfolds[i] = caper_max(bend, 0);
         z.ways[i] = in;
         z.ways[i + 1] = out;
@@ -101,22 +102,45 @@ void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
 
 // ----------------------------------------------------------------------------------------- solve
 
-/// The room of each joint, from where the motion has it.
-static zigzag find_room(const caper_character *c, const caperi_stride_leg *plan,
-                        const caper_pose *model)
+/// A leg as the motion has it.
+static zigzag lay_out(const caperi_stride_leg *plan, const caper_pose *model)
 {
     const caper_transform *at = model->bodies;
     zigzag z = {.count = plan->fold_count};
     caper_vec3 last = at[plan->start].position;
     for (int i = 0; i <= z.count; i++) {
-        caper_vec3 next = at[i < z.count ? plan->folds[i].body : plan->end].position;
-        z.ways[i] = caper_vec3_sub(next, last);
-        last = next;
+        int body = i < z.count ? plan->folds[i].body : plan->end;
+        z.ways[i] = caper_vec3_sub(at[body].position, last);
+        last = at[body].position;
+        if (i < z.count) {
+            z.axes[i] = caper_quat_rotate(at[body].rotation, plan->folds[i].axis);
+        }
     }
+    return z;
+}
+
+void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, float *bends)
+{
+    zigzag z = lay_out(plan, model);
+    for (int i = 0; i < z.count; i++) {
+        if (plan->folds[i].unsure) {
+            caper_vec3 both = caper_vec3_cross(caper_vec3_normalize(z.ways[i]),
+                                               caper_vec3_normalize(z.ways[i + 1]));
+            bends[i] = caperi_bend_learned(bends[i], caper_vec3_dot(both, z.axes[i]));
+        }
+    }
+}
+
+/// The room of each joint, from where the motion has it.
+static zigzag find_room(const caper_character *c, const caperi_stride_leg *plan,
+                        const caper_pose *model, const float *bends)
+{
+    const caper_transform *at = model->bodies;
+    zigzag z = lay_out(plan, model);
     for (int i = 0; i < z.count; i++) {
         const caperi_stride_fold *fold = &plan->folds[i];
         const caper_joint *joint = &c->bodies[fold->body].joint;
-        z.axes[i] = caper_quat_rotate(at[fold->body].rotation, fold->axis);
+        z.axes[i] = bends[i] < 0 ? caper_vec3_neg(z.axes[i]) : z.axes[i];
         float bend = bend_of(z.ways[i], z.ways[i + 1], z.axes[i]);
         z.unfolds[i] = caper_max(bend, 0);
         z.folds[i] = caper_max(FOLDED - bend, 0);
@@ -173,9 +197,10 @@ static float soft_reach(float far, float most, float soften)
 }
 
 void caperi_fold_solve(const caper_character *c, const caperi_stride_leg *plan,
-                       const caper_pose *model, caper_vec3 target, float soften, caper_quat *turns)
+                       const caper_pose *model, caper_vec3 target, float soften, const float *bends,
+                       caper_quat *turns)
 {
-    zigzag z = find_room(c, plan, model);
+    zigzag z = find_room(c, plan, model, bends);
     caper_vec3 wanted = caper_vec3_sub(target, model->bodies[plan->start].position);
     float now = caper_vec3_length(way_at(plan, &z, 0)), far = caper_vec3_length(wanted);
     float most = caper_max(caper_vec3_length(way_at(plan, &z, -1)), now);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Legs: two rigid parts and a foot; those of more parts fold (fold.c). In closed form (the reference), or by the springs of paper 003,
-// section 4.3: hip and ankle are fixed, each iteration the two springs push or pull the knee, and
-// a third one draws it to its aim while it points elsewhere. The knee of the last frame is where
-// the next one begins, so that few iterations will do. The two solvers that the paper tried before
-// are here to compare: cyclic coordinate descent (Lander 1998) and the gradual approach of Elias.
+// Legs: two rigid parts and a foot; those of more parts fold (fold.c). In closed form (the
+// reference), or by the springs of paper 003, section 4.3: hip and ankle are fixed, each iteration
+// the two springs push or pull the knee, and a third one draws it to its aim while it points
+// elsewhere. The knee of the last frame is where the next one begins, so that few iterations will
+// do. The two solvers that the paper tried before are here to compare: cyclic coordinate descent
+// (Lander 1998) and the gradual approach of Elias.
 #include "stride/stride.h"
 
 #include "caper/ik.h"
@@ -13,16 +14,16 @@
 
 #define SOFTEN 0.002f // of caper_limb_job: of the reach, over which a leg eases to straight
 #define SWINGS_SOFT                                                                                \
-    0.06f               // the same in the middle of a swing, where nobody sees a foot that is short
-#define STRAIGHT 0.03f  // sine of the bend of a knee that says nothing about its axis
-#define CROOKED 0.12f   // and of one that says all
+    0.06f              // the same in the middle of a swing, where nobody sees a foot that is short
+#define STRAIGHT 0.03f // sine of the bend of a knee that says nothing about its axis
+#define CROOKED 0.12f  // and of one that says all
 #define KEPT (5 * CAPER_DEGREE) // beyond its limits: a joint of the motion that is knows none
 #define DIGIT_TRIES 3           // solutions of a leg until its digit bends no further than it can
-#define ITERATIONS 8    // of springs, by default
-#define TOLERANCE 1e-4f // of lengths, by default
-#define POINTS_AT 0.0f  // cosine: a knee that points nearer to its aim than that is left alone
-#define PULL 0.5f       // of the way to its aim that the aim's spring pulls at once
-#define CCD_SWEEPS 10   // as in Lander's code
+#define ITERATIONS 8            // of springs, by default
+#define TOLERANCE 1e-4f         // of lengths, by default
+#define POINTS_AT 0.0f   // cosine: a knee that points nearer to its aim than that is left alone
+#define PULL 0.5f        // of the way to its aim that the aim's spring pulls at once
+#define CCD_SWEEPS 10    // as in Lander's code
 #define ELIAS_RATE 0.25f // of the gradient, a frame: "gradually approaches the target"
 
 // -------------------------------------------------------------------------------------- springs
@@ -166,20 +167,50 @@ static void turns_of(const limb *before, const limb *after, caper_quat *upper, c
     *lower = between(before->knee, before->ankle, after->knee, after->ankle);
 }
 
-/// The axis that the knee bends about: as it is bent, or, where it is straight, as at rest.
-static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const limb *l)
+/// How a knee is bent: about which axis, frame of the upper part, by the sine of how much.
+static caper_vec3 bend_of(caper_quat upper, caper_vec3 hip, caper_vec3 knee, caper_vec3 ankle)
 {
-    caper_vec3 u = caper_vec3_normalize(caper_vec3_sub(l->knee, l->hip));
-    caper_vec3 v = caper_vec3_normalize(caper_vec3_sub(l->ankle, l->knee));
-    caper_vec3 now = caper_quat_unrotate(upper, caper_vec3_cross(u, v));
+    caper_vec3 u = caper_vec3_normalize(caper_vec3_sub(knee, hip));
+    caper_vec3 v = caper_vec3_normalize(caper_vec3_sub(ankle, knee));
+    return caper_quat_unrotate(upper, caper_vec3_cross(u, v));
+}
+
+void caperi_leg_learn(caper_stride *s, int leg, const caper_pose *model)
+{
+    const caperi_stride_leg *plan = &s->legs[leg];
+    const caper_transform *at = model->bodies;
+    float *bends = s->feet[leg].bends;
+    if (plan->fold_count > 0) {
+        caperi_fold_learn(plan, model, bends);
+    } else if (plan->middle >= 0 &&
+               s->character->bodies[plan->middle].joint.kind != CAPER_JOINT_HINGE) {
+        caper_vec3 bend = bend_of(at[plan->start].rotation, at[plan->start].position,
+                                  at[plan->middle].position, at[plan->end].position);
+        bends[0] = caperi_bend_learned(bends[0], caper_vec3_dot(bend, plan->bend_axis));
+    }
+}
+
+/// Which way a knee bends: 1 as at rest, -1 the other.
+static float side_of(const caper_stride *s, int leg)
+{
+    return s->feet[leg].bends[0] < 0 ? -1 : 1;
+}
+
+/// The axis that the knee bends about: as it is bent, or, where it is straight, as at rest or as
+/// the motion mostly bends it: to `side`.
+static caper_vec3 axis_of(const caperi_stride_leg *plan, caper_quat upper, const limb *l,
+                          float side)
+{
+    caper_vec3 axis = caper_vec3_scale(plan->bend_axis, side);
+    caper_vec3 now = bend_of(upper, l->hip, l->knee, l->ankle);
     float bent = caper_vec3_length(now);
-    float alike = caper_vec3_dot(now, plan->bend_axis) / caper_max(bent, 1e-9f);
+    float alike = caper_vec3_dot(now, axis) / caper_max(bent, 1e-9f);
     if (alike <= 0) {
-        return plan->bend_axis;
+        return axis;
     }
     float share = caper_smoothstep(STRAIGHT, CROOKED, bent) * caper_smoothstep(0, 0.7f, alike);
     now = caper_vec3_scale(now, 1 / caper_max(bent, 1e-9f));
-    return caper_vec3_normalize(caper_vec3_lerp(plan->bend_axis, now, share));
+    return caper_vec3_normalize(caper_vec3_lerp(axis, now, share));
 }
 
 /// The middle of a swing, 0..1: what nobody stands on may be a little off.
@@ -215,7 +246,7 @@ static void by_limb(const caper_stride *s, int leg, const caper_pose *model, con
     job.upper = model->bodies[plan->start].rotation;
     job.lower = model->bodies[plan->middle].rotation;
     job.target = l->target;
-    job.bend_axis = axis_of(plan, job.upper, l);
+    job.bend_axis = axis_of(plan, job.upper, l, side_of(s, leg));
     job.soften = softness(s, leg, l);
     *upper = *lower = caper_quat_identity();
     if (caper_limb_solve(&job)) {
@@ -276,7 +307,7 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
     float air = swings(s, leg), soften = caper_lerp(SOFTEN, SWINGS_SOFT, air);
     for (int i = 0; i < DIGIT_TRIES; i++) {
         caper_vec3 ankle = caper_vec3_sub(target.position, caper_quat_rotate(digit, below));
-        caperi_fold_solve(s->character, plan, model, ankle, soften, turns);
+        caperi_fold_solve(s->character, plan, model, ankle, soften, s->feet[leg].bends, turns);
         carrier = caper_quat_mul(turns[plan->fold_count], at[bodies[end].parent].rotation);
         caper_quat wanted = against(carrier, digit);
         caper_quat can = limited(s, end, wanted, local->bodies[end].rotation, end != foot);
@@ -296,8 +327,8 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
         local->bodies[end].rotation = against(carrier, digit);
         carrier = digit;
     }
-    local->bodies[foot].rotation = limited(s, foot, against(carrier, target.rotation),
-                                           local->bodies[foot].rotation, air);
+    local->bodies[foot].rotation =
+        limited(s, foot, against(carrier, target.rotation), local->bodies[foot].rotation, air);
 }
 
 void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_transform target,
@@ -312,11 +343,14 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     }
     int parent = bodies[plan->start].parent, above = bodies[plan->end].parent;
     caper_quat upper = caper_quat_identity(), lower = upper;
-    limb l = {at[plan->start].position, {0, 0, 0}, at[plan->end].position,
-              caper_transform_mul_point(target, caperi_ankle(plan, model)), {0, 0, 1}};
-    target.rotation = caper_quat_mul(
-        target.rotation,
-        caper_quat_mul(caper_quat_conj(at[plan->foot].rotation), at[plan->end].rotation));
+    limb l = {at[plan->start].position,
+              {0, 0, 0},
+              at[plan->end].position,
+              caper_transform_mul_point(target, caperi_ankle(plan, model)),
+              {0, 0, 1}};
+    target.rotation =
+        caper_quat_mul(target.rotation, caper_quat_mul(caper_quat_conj(at[plan->foot].rotation),
+                                                       at[plan->end].rotation));
     if (plan->middle < 0) {
         // no knee: it points at its target
         if (plan->start != plan->foot) {
@@ -325,6 +359,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     } else {
         l.knee = at[plan->middle].position;
         l.aim = parent >= 0 ? caper_quat_rotate(at[parent].rotation, plan->aim) : plan->aim;
+        l.aim = caper_vec3_scale(l.aim, side_of(s, leg));
         limb after = l;
         switch (s->def.solver) {
         case CAPER_STRIDE_SOLVER_SPRING:
@@ -366,7 +401,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     }
     if (above >= 0) {
         caper_quat carrier = plan->start == plan->end ? at[above].rotation
-                                                       : caper_quat_mul(lower, at[above].rotation);
+                                                      : caper_quat_mul(lower, at[above].rotation);
         local->bodies[plan->end].rotation =
             caper_quat_normalize(caper_quat_mul(caper_quat_conj(carrier), target.rotation));
     }

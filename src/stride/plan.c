@@ -14,8 +14,9 @@
 #define EVENTS 64
 #define SHORTEN 0.05f   // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f // of a step: shorter ones are not tried
-// Of what a step may climb: what a stride of one of many legs may. Two steps would be twice as much,
-// but the others of its body cannot stay behind as far (set by hand on horse, giraffe, elephant).
+#define GOING 8         // moments before and after one: over which its direction is found
+// Of what a step may climb: what a stride of one of many legs may. A stride is two steps, but the
+// others of its body cannot stay behind as far (set by hand on horse, wolf, giraffe and elephant).
 #define STRIDE_CLIMB 1.4f
 // Of leg length: by which the edge of the ground under a foot is looked for.
 #define EDGE_STEP 0.015f
@@ -38,7 +39,9 @@
 #define ROOM_PARTS 4
 #define LEVEL 0.999f    // normal of ground that is level
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
-#define LATE 0.6f       // share of a swing after which its landing is final
+// Of leg length: a landing that was measured from one that is elsewhere now is planned anew.
+#define ASTRAY 0.15f
+#define LATE 0.6f // share of a swing after which its landing is final
 
 /// A stance to come.
 typedef struct event {
@@ -159,12 +162,20 @@ caperi_footing_job caperi_stride_footing(const caper_stride *s, int leg,
     return job;
 }
 
+/// By what a stance is shifted from the flat place.
+static caper_vec3 shift_of(const caperi_patch *patch)
+{
+    return caper_vec3_sub(patch->place, patch->flat);
+}
+
 /// Shorten a step until it climbs no more than it may. `way`: from the support, horizontal.
 static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footing,
                           caper_vec3 support, caper_vec3 way, caper_vec3 ahead)
 {
     float along = way.x * ahead.x + way.z * ahead.z, most = s->def.climb * footing->length;
-    most *= s->leg_count > 2 ? STRIDE_CLIMB : 1;
+    if (s->leg_count > 2) {
+        most = STRIDE_CLIMB * s->def.climb * s->shortest; // all legs keep together
+    }
     caper_vec3 best = way, normal;
     int platform;
     for (float share = 1; share > LEAST_STEP && along > 0; share -= SHORTEN) {
@@ -349,6 +360,16 @@ static float ground_goes(const caperi_footing_job *f, float sine, float cosine, 
     return ENDLESS;
 }
 
+/// Which patch a leg stands on at an event, or stood on last.
+static const caperi_patch *patch_at(const caper_stride *s, const event *events, int count, int leg)
+{
+    const caperi_patch *patch = &s->feet[leg].now;
+    for (int i = 0; i < count; i++) {
+        patch = events[i].leg == leg ? &events[i].patch : patch;
+    }
+    return patch;
+}
+
 static void find_place(caper_stride *s, const caper_stride_job *job, const caperi_ground *ground,
                        const caperi_patch *support, const caperi_patch *own, event *e,
                        caper_vec3 ahead)
@@ -360,6 +381,11 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     caper_vec3 way = caper_vec3_sub(patch->flat, support->flat);
     way.y = 0;
     caper_vec3 wanted = caper_vec3_add(support->place, way);
+    float gone = caper_vec3_dot(caper_vec3_sub(wanted, own->place), ahead);
+    bool forward = caper_vec3_dot(caper_vec3_sub(patch->flat, own->flat), ahead) > 0;
+    if (gone < 0 && (forward || patch->open)) { // then no foot goes back, however far others are
+        wanted = caper_vec3_add_scaled(wanted, ahead, -gone);
+    }
     f.yaw = patch->yaw;
     f.aim = wanted;
     if (!near.flat) {
@@ -405,8 +431,8 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
 /// The way that the root goes about a moment, unit; zero where it stands.
 static caper_vec3 going(const caper_stride *s, int moment)
 {
-    int a = moment > 8 ? moment - 8 : 0,
-        b = moment + 8 < s->state->count ? moment + 8 : s->state->count - 1;
+    int a = moment > GOING ? moment - GOING : 0,
+        b = moment + GOING < s->state->count ? moment + GOING : s->state->count - 1;
     caper_root p = caperi_moment_at(s, a)->flat, q = caperi_moment_at(s, b)->flat;
     caper_vec3 d = caper_vec3_make(q.x - p.x, 0, q.z - p.z);
     bool still = caper_vec3_length(d) < 1e-3f * s->character->size;
@@ -452,18 +478,6 @@ static void lay_patch(const caper_stride *s, event *e)
         yaw + foot_yaw(s, e->leg, caperi_moment_leg_at(s, e->mid, e->leg)->foot.rotation);
 }
 
-// ---------------------------------------------------------------------------------------- support
-
-/// Which patch a leg stands on at an event, or stood on last.
-static const caperi_patch *patch_at(const caper_stride *s, const event *events, int count, int leg)
-{
-    const caperi_patch *patch = &s->feet[leg].now;
-    for (int i = 0; i < count; i++) {
-        patch = events[i].leg == leg ? &events[i].patch : patch;
-    }
-    return patch;
-}
-
 // ------------------------------------------------------------------------------------------ plan
 
 /// The patch that landed last before an event.
@@ -474,7 +488,7 @@ static const caperi_patch *support_of(const caper_stride *s, const event *events
         const caperi_patch *p = patch_at(s, events, index, leg);
         // the own last stance says least: a step is measured from another foot where there is one
         bool own = leg == events[index].leg && s->leg_count > 1;
-        if (!own && (!best || p->land > best->land)) {
+        if (!own && !p->open && (!best || p->land > best->land)) { // what is open may be elsewhere
             best = p;
         }
     }
@@ -538,17 +552,22 @@ caperi_patch caperi_patch_here(const caper_stride *s, const caper_stride_job *jo
     return patch;
 }
 
-/// Is a stance to come the one that was planned for before?
-static bool is_same(const caper_stride *s, const event *e, const caperi_patch *kept, bool next)
+/// Is a stance to come the one that was planned for before, from where that was measured from?
+static bool is_same(const caper_stride *s, const event *e, const caperi_patch *kept, bool next,
+                    const caperi_patch *support)
 {
     const caperi_stride_state_foot *foot = &s->feet[e->leg];
     double span = kept->land - foot->lifted;
     bool late = next && !foot->stands && s->state->time - foot->lifted > (double)LATE * span;
     float off = caper_vec3_distance(kept->flat, e->patch.flat);
+    float least = OTHERWISE * s->legs[e->leg].length;
     // what is seen whole for the first time may need more room
     bool news = (e->patch.whole && !kept->whole) || e->patch.open != kept->open;
+    // where the one before it is planned otherwise now, so is this one
+    news = news ||
+           caper_vec3_distance(kept->from, shift_of(support)) > ASTRAY * s->legs[e->leg].length;
     return fabs(kept->land - e->time) < 3 * (double)s->step &&
-           ((late && !kept->open) || (!news && off < OTHERWISE * s->legs[e->leg].length));
+           ((late && !kept->open) || (!news && off < least));
 }
 
 /// When a foot that stands leaves; one that is not seen to leave is in the middle of its stance.
@@ -580,7 +599,8 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
         lay_patch(s, e);
         caperi_patch *kept = turn == 0 ? &foot->next : &foot->after;
         bool known = turn == 0 ? foot->has_next : foot->has_after;
-        if (known && is_same(s, e, kept, turn == 0)) { // a footing is looked for once
+        const caperi_patch *support = support_of(s, events, i);
+        if (known && is_same(s, e, kept, turn == 0, support)) { // a footing is looked for once
             double leave = e->patch.leave;
             e->patch = *kept;
             e->patch.leave = kept->leave = leave;
@@ -589,8 +609,8 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
             }
             continue;
         }
-        find_place(s, job, &ground, support_of(s, events, i), patch_at(s, events, i, e->leg), e,
-                   going(s, e->land));
+        find_place(s, job, &ground, support, patch_at(s, events, i, e->leg), e, going(s, e->land));
+        e->patch.from = shift_of(support);
         if (turn == 0) {
             take_next(s, job, &ground, e);
         } else {

@@ -41,10 +41,10 @@ static bool good_patch(const caperi_patch *p)
 {
     float length = caper_vec3_length(p->normal);
     return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
-           is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f && p->normal.y > 0.1f &&
-           p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) && is_flag(p->whole) &&
-           is_flag(p->open) && is_near(&p->front, 2) && is_near(p->drops, 2) && is_time(p->land) &&
-           is_time(p->leave);
+           is_near(&p->from.x, 3) && is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f &&
+           p->normal.y > 0.1f && p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) &&
+           is_flag(p->whole) && is_flag(p->open) && is_near(&p->front, 2) && is_near(p->drops, 2) &&
+           is_time(p->land) && is_time(p->leave);
 }
 
 static bool good_transform(const caper_transform *t)
@@ -62,8 +62,8 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(&f->gap, 1) && f->wait >= 0 && f->wait < 1 && is_near(&f->back, 1) &&
            is_near(&f->slid.x, 3) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
            is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
-           is_flag(f->has_knee) && is_flag(f->landed) && is_flag(f->leaves) &&
-           good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
+           is_near(f->bends, CAPERI_STRIDE_FOLDS) && is_flag(f->has_knee) && is_flag(f->landed) &&
+           is_flag(f->leaves) && good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
            is_near(&f->seen.toe_tip.x, 3) && is_near(&f->seen.low, 1) &&
            is_near(&f->seen.level, 1) && is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) &&
            caper_stance_is_valid(&f->stance);

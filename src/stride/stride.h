@@ -3,8 +3,8 @@
 // What the files of room `stride` share: the plan of a character's legs, the moments to come, and
 // the state of its feet. create.c makes it, drive.c lets feet move the root, ahead.c keeps the
 // moments to come, plan.c finds footings for the stances in them, swing.c takes feet there, shift.c
-// takes the root along, update.c runs a frame, legs.c and fold.c solve legs, state.c saves and loads, keys.c
-// finds key poses.
+// takes the root along, update.c runs a frame, legs.c and fold.c solve legs, state.c saves and
+// loads, keys.c finds key poses.
 //
 // Two places: the *flat* one, in which the motion goes on as if the ground were flat, and the
 // world. A patch takes a stance from one to the other.
@@ -24,6 +24,9 @@
 #define CAPERI_STRIDE_WISHES (CAPERI_HEIGHT_NODES + 1)
 #define CAPERI_STRIDE_CLEAR 16 // values of what a swing is raised by
 
+#define CAPERI_STRIDE_LEARNS                                                                       \
+    0.01f                     // a moment: how soon a motion that bends a joint the other way is
+                              // believed
 #define CAPERI_STRIDE_FOLDS 8 // joints between the hip and the ankle of a leg, at most
 
 /// A joint of a leg of more than two parts.
@@ -31,6 +34,7 @@ typedef struct caperi_stride_fold {
     int body;
     caper_vec3 axis; // its frame: to turn about it is to fold
     float early;     // of its fold: what it takes at once
+    bool unsure;     // straight at rest and no hinge: the motion says which way it folds
 } caperi_stride_fold;
 
 /// What the plan knows about a leg.
@@ -85,6 +89,7 @@ typedef struct caperi_patch {
     caper_vec3 place;  // the same in the world
     caper_vec3 normal; // of the ground there
     caper_vec3 local;  // place in the frame of the platform
+    caper_vec3 from;   // by what the stance is shifted that this one was measured from
     float yaw;         // of the foot in the flat place
     int32_t platform;  // or -1
     int32_t moved;     // not where the step would have gone
@@ -116,6 +121,8 @@ typedef struct caperi_stride_state_foot {
     float lift, lift_rate;            // of a foot whose future nobody knows
     caper_vec3 knee;                  // of the springs, from the hip, model space
     int32_t has_knee;
+    float bends[CAPERI_STRIDE_FOLDS];    // which way the motion bends its joints, -1..1; that of a
+                                         // knee is the first
     int32_t landed;                      // in this frame
     int32_t leaves;                      // in this frame: its swing is to be laid
     caperi_moment_leg seen;              // as the last frame had it
@@ -180,6 +187,7 @@ struct caper_stride {
     caperi_stride_leg *legs;
     float scale;            // size / 1.8 m
     float step;             // seconds between moments
+    float shortest;         // length of its shortest leg
     float follows;          // how far a body as long as this follows a slope, 0..1
     float span;             // from the hindmost hips to the foremost ones
     float pivot_z, pivot_y; // middle of the hips at rest, model space: what the trunk turns about
@@ -340,15 +348,27 @@ void caperi_stride_shift(caper_stride *stride, float dt);
 /// The pace goes on to that of the steps that are made now.
 void caperi_stride_pace(caper_stride *stride, float dt);
 
+/// Believe a motion that bends a joint by that sine: what is bent much says more, as wrists that
+/// stand are bent a little to the other side for most of the time.
+static inline float caperi_bend_learned(float bends, float sine)
+{
+    return caper_clamp(bends + CAPERI_STRIDE_LEARNS * sine * sine * sine, -1, 1);
+}
+
 // fold.c
 /// Find the joints of a leg of more than two parts.
 void caperi_fold_prepare(const caper_character *character, caperi_stride_leg *leg);
 /// Turn the bodies of such a leg so that its ankle is there, model space: `turns` of start and then
 /// of each joint, to lay before their model rotations. `soften`: as of caper_limb_job.
 void caperi_fold_solve(const caper_character *character, const caperi_stride_leg *plan,
-                       const caper_pose *model, caper_vec3 target, float soften, caper_quat *turns);
+                       const caper_pose *model, caper_vec3 target, float soften, const float *bends,
+                       caper_quat *turns);
+/// See which way the motion bends the joints of such a leg.
+void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, float *bends);
 
 // legs.c
+/// See which way the motion bends a leg: straight ones at rest do not say.
+void caperi_leg_learn(caper_stride *stride, int leg, const caper_pose *model);
 /// Bend a leg so that its foot is there (model space), in a local pose whose model transforms are
 /// given.
 void caperi_leg_solve(caper_stride *stride, int leg, const caper_pose *model,

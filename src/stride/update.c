@@ -47,6 +47,9 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
         after[i].foot = wanted(s, job, i);
         after[i].toe_tip = caperi_toe_tip(&s->legs[i], job->model);
         after[i].low = caperi_foot_low(s, &after[i], i);
+        if (state->count == 0) { // nobody has seen it before
+            caperi_leg_learn(s, i, job->model);
+        }
         low = caper_min(low, after[i].low);
     }
     float level = state->count > 0 ? caperi_level_from(s, 0) : low;
@@ -143,9 +146,10 @@ static void place(caper_stride *s, const caper_stride_job *job)
     float mean = 0;
     for (int i = 0; i < s->leg_count; i++) {
         caperi_stride_state_foot *foot = &s->feet[i];
-        caperi_moment_leg seen = foot->seen;
+        caperi_stride_state_foot before = *foot;
         memset(foot, 0, sizeof *foot);
-        foot->seen = seen;
+        foot->seen = before.seen;
+        memcpy(foot->bends, before.bends, sizeof foot->bends);
         foot->stands = stands_now(s, job, i);
         foot->now = caperi_patch_here(s, job, i, flat_foot(s, i), caper_vec3_zero(), job->root->y);
         foot->now.land = state->time - 1; // it carries
