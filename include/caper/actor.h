@@ -377,6 +377,9 @@ typedef struct caper_recorder_def {
     const char *name;                 ///< of the clip, copied; NULL: that of the character
     float rate;                       ///< frames a second; default 30
     bool loops;                       ///< the last frame is the first one again
+    float eased;                      ///< metres: what jumps in a motion in the time of somebody of
+                                      ///< that size is spread over frames around it; 0: nothing is
+    bool eases_steps;                 ///< and ways of feet in the air are, whether they jump or not
     caper_journal *journal;           ///< gets every frame as well; NULL (default): none
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;

@@ -286,4 +286,19 @@ bool caperi_keep_apart(caper_actor *actor, float dt);
 /// Goals and base pose to a local pose, and out of the ground what sources want to be out of it.
 bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, float dt);
 
+/// Recorded frames, without jumps.
+typedef struct caperi_ease_job {
+    caper_actor *actor;      ///< whose solver is used; what it plays stays as it is
+    caper_transform *frames; ///< frame_count x body_count, local
+    caper_root *roots;
+    int frame_count;
+    float rate;
+    float size; ///< metres, of whoever's time the motion keeps
+    bool steps; ///< ways of feet in the air too, whether they jump or not
+    const caper_contact *contacts;
+    int contact_count;
+} caperi_ease_job;
+/// Spread jumps over the frames around them; feet stay while they stand. False without memory.
+bool caperi_ease(const caperi_ease_job *job);
+
 #endif

@@ -21,7 +21,7 @@ typedef struct pile {
 } pile;
 
 struct caper_recorder {
-    const caper_actor *actor;
+    caper_actor *actor;
     caper_recorder_def def;
     char name[128];
     caper_allocator allocator;
@@ -81,7 +81,7 @@ caper_recorder *caper_recorder_create(const caper_actor *actor, const caper_reco
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a recorder");
         return NULL;
     }
-    r->actor = actor;
+    r->actor = (caper_actor *)(uintptr_t)actor; // its scratch memory is used, its state is not
     r->def = *def;
     r->allocator = a;
     r->since = since;
@@ -256,6 +256,21 @@ static bool travels(const caper_recorder *r)
     return false;
 }
 
+/// Spread what jumps, if that is asked for.
+static bool ease(caper_recorder *r)
+{
+    caperi_ease_job job = {.actor = r->actor,
+                           .frames = r->frames.items,
+                           .roots = r->roots.items,
+                           .frame_count = (int)r->roots.count,
+                           .rate = r->def.rate,
+                           .size = r->def.eased,
+                           .steps = r->def.eases_steps,
+                           .contacts = r->contacts.items,
+                           .contact_count = (int)r->contacts.count};
+    return !(job.size > 0) || job.frame_count == 0 || caperi_ease(&job);
+}
+
 caper_clip *caper_recorder_finish(caper_recorder *r, caper_error *error)
 {
     const caper_character *c = r->actor->character;
@@ -264,6 +279,7 @@ caper_clip *caper_recorder_finish(caper_recorder *r, caper_error *error)
     for (int i = 0; i < r->actor->contact_count && i < r->since_count; i++) {
         good = (r->since[i] < 0 || end_contact(r, i, last)) && good;
     }
+    good = good && ease(r);
     caper_key_pose *keys = r->keys.items;
     const char *name = r->names.items;
     for (size_t i = 0; i < r->keys.count; i++, name += strlen(name) + 1) {
@@ -286,7 +302,8 @@ caper_clip *caper_recorder_finish(caper_recorder *r, caper_error *error)
     def.loops = r->def.loops;
     def.allocator = &r->allocator;
     if (!good) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, r->name, 0, 0, "no memory for contacts");
+        caper_error_set(error, CAPER_ERROR_MEMORY, r->name, 0, 0,
+                        "no memory for frames and contacts");
         return NULL;
     }
     return caper_clip_create(&def, error);

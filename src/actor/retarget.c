@@ -229,7 +229,11 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
         record.recorder = recorder_of(job);
         record.seconds = job->clip->duration;
         // a person's puppet learns where the floor is from where feet stand, which nobody knows yet
-        bool leads = !job->filter && caperi_actor_puppet(actor, s.source)->creature;
+        bool creature = caperi_actor_puppet(actor, s.source)->creature != NULL;
+        bool leads = !job->filter && creature;
+        // a person's limbs are as the performer's, and as smooth
+        record.recorder.eased = creature ? caper_min(job->from->size, job->onto->size) : 0;
+        record.recorder.eases_steps = true;
         record.settle = leads ? find_run_up(&s, job->from->size) : 0;
         record.before = perform;
         record.user = &s;

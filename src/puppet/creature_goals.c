@@ -13,7 +13,7 @@
 // where no other origin is named.
 #define STRAIGHT 0.985f  // share of a leg's path at which the root comes along
 #define HAND_REACH 0.97f // share of an arm's path that hands are brought: they do not pull
-#define GIVE 0.05f       // share by which bodies stretch for feet that stand; 0.1 is the gate
+#define GIVE 0.045f      // share by which bodies stretch for feet that stand; 0.05 is the gate
 #define FREE_GIVE 0.02f  // the same for what does not: nobody needs it longer; 0.98 is the gate
 #define SOFTEN 0.2f      // share of a limb over which it nears straight: as walks have it
 #define OFFSET_HALF_LIFE 0.04f // seconds in which the root follows its legs
@@ -132,11 +132,32 @@ static caper_goal goal_of(const caperi_creature *c, int body, caper_vec3 point, 
     return goal;
 }
 
+/// The trunk is as the performer bends it: where limbs hang on it, it stays. Legs reach by the
+/// place of the root; a spine that every foot in the air pulls at would heave.
+static int keep_trunk(const caperi_creature *c, caper_goal *goals)
+{
+    int count = 0;
+    for (int i = 0; i < c->part_count; i++) {
+        int body = c->parts[i].carrier;
+        bool known = body < 0 || body == c->character->root_body;
+        for (int k = 0; k < count && !known; k++) {
+            known = goals[k].body == body;
+        }
+        if (!known) {
+            caper_transform at = c->model.bodies[body];
+            goals[count] = goal_of(c, body, caper_vec3_zero(), at.position, at.rotation);
+            goals[count++].strict = 1;
+        }
+    }
+    return count;
+}
+
 static int fill_goals(const caperi_creature *c, caper_goal *goals)
 {
     int root = c->character->root_body;
     const caper_transform *model = c->model.bodies;
     goals[0] = goal_of(c, root, caper_vec3_zero(), model[root].position, model[root].rotation);
+    goals[0].strict = 1; // a spine that its limbs pull at bends as its joints let it
     for (int i = 0; i < c->part_count; i++) {
         const caperi_creature_part *p = &c->parts[i];
         caper_vec3 to = c->wanted[i];
@@ -157,7 +178,7 @@ static int fill_goals(const caperi_creature *c, caper_goal *goals)
         // what stands, stands; what moves in the air moves as its joints let it
         goals[i + 1].strict = 1 - caper_clamp(c->state.parts[i].hold, 0, 1);
     }
-    return c->part_count + 1;
+    return c->part_count + 1 + keep_trunk(c, goals + c->part_count + 1);
 }
 
 void caperi_creature_sketch(const caperi_creature *c, caper_pose *local)

@@ -29,7 +29,7 @@
 #define STEP_FAST 0.8f        // m/s: and here it is lifted in full
 #define SWINGS 0.5f           // of the speed of the hips: feet of runners that are slower may roll
 #define SPEED_HALF_LIFE 0.1f  // seconds over which that speed is taken
-#define LIFT_HALF_LIFE 0.012f // seconds in which it is lifted: speeds of captured feet tremble
+#define LIFT_HALF_LIFE 0.02f  // seconds in which it is lifted: speeds of captured feet tremble
 #define MOST_PATH 54.0f // m/s2 a metre of size, of a part on its way: beyond it is a pop (quality)
 #define LOW_KICK 0.25f  // of the leg: as high as one of many feet goes above the lower one
 #define TAKEN 0.5f      // share of a hand from which on it decides whether the foot stands
@@ -309,7 +309,8 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
     float speed = caper_min(caper_vec3_length(v[0]), caper_vec3_length(v[1]));
     float fast = caper_max(STEP_FAST, SWINGS * c->state.speed);
     float slow = 1 - caper_clamp((speed - STEP_SLOW) / (fast - STEP_SLOW), 0, 1);
-    float away = 1 - slow * slow * slow; // it leaves at once: what is low would skate
+    // it leaves at once: what is low would skate; but not while it stands
+    float away = w.planted ? 0 : 1 - slow * slow * slow;
     s->lifted = c->state.started ? s->lifted : away;
     caper_spring(&s->lifted, &s->lifted_rate, away, 0, LIFT_HALF_LIFE, dt);
     w.height += c->lift * caper_clamp(s->lifted, 0, 1);

@@ -25,7 +25,12 @@
 #define OVERTURNED -0.85f   // cosine of the sole against the ground at which a foot is upside down
 #define SLOW 0.5f           // m/s up to which a foot that is near the ground is made flat
 #define FAST 2.0f           // m/s: and from which it is not
-#define SETTLING 0.1f       // seconds from landing to rest; the shortest stance (quality)
+#define RUNS 0.2f           // of the speed of the hips: feet of runners that are slower stand
+// A ball that rolls over its toes rises as the heel does, by what captures of walks show (07_01: by
+// 1.2 cm until the toes leave, the heel by 6), and by no more than toes are long.
+#define TOE_ROLL 0.25f        // of how much higher than the ball the heel is
+#define TOE_MOST 0.03f        // metres
+#define SETTLING 0.1f         // seconds from landing to rest; the shortest stance (quality)
 #define DRIFT_HALF_LIFE 0.15f // seconds in which the floor goes to where feet land
 #define MAX_DRIFT 0.1f        // of the leg: captured floors are not farther off
 #define FLESH_HALF_LIFE 0.08f // seconds of standing on hands
@@ -97,15 +102,22 @@ static float lowest(const caperi_sight *s)
     return caper_min(s->heights[0], s->heights[1]);
 }
 
-/// Does it stand, and on which point?
-static bool find_stance(const caper_puppet *puppet, caperi_effector *e, const caperi_sight *s,
-                        float dt)
+/// How high the ball of a foot is above its toes when it rolls over them: toes are bent, and the
+/// ball is off the ground though the foot still stands.
+static float toe_height(const caper_puppet *puppet, const caperi_sight *s)
 {
-    caper_stance_job job = {.heights = s->heights,
-                            .speeds = s->speeds,
-                            .point_count = CAPERI_EFFECTOR_POINTS,
-                            .dt = dt};
-    return caper_stance_update(&e->stance, &puppet->stance, &job);
+    float heel = caper_max(s->heights[0] - s->heights[1], 0);
+    float most = caper_clamp(s->heights[1], 0, TOE_MOST * puppet->scale);
+    return caper_min(TOE_ROLL * heel, most);
+}
+
+/// Does it stand, and on which point?
+static bool find_stance(const caper_stance_def *def, caperi_effector *e, const float *heights,
+                        const caperi_sight *s, float dt)
+{
+    caper_stance_job job = {
+        .heights = heights, .speeds = s->speeds, .point_count = CAPERI_EFFECTOR_POINTS, .dt = dt};
+    return caper_stance_update(&e->stance, def, &job);
 }
 
 // ------------------------------------------------------------------------------------ feet
@@ -314,7 +326,8 @@ static void plant(caper_puppet *puppet, int index, float dt)
         grip = choose_landing(puppet, index, grip, dt);
     }
     s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
-    bool stands = puppet->def.plant && k->limb && find_stance(puppet, e, s, dt);
+    bool stands =
+        puppet->def.plant && k->limb && find_stance(&puppet->stance, e, s->heights, s, dt);
     e->planted = stands && in_reach(puppet, index);
     if (k->foot) {
         s->rotation = flatten(puppet, k, s, s->rotation);
@@ -385,15 +398,19 @@ void caperi_puppet_plant(caper_puppet *puppet, float dt)
     }
 }
 
-void caperi_puppet_stand(caper_puppet *puppet, float dt)
+void caperi_puppet_stand(caper_puppet *puppet, float pace, float dt)
 {
+    caper_stance_def def = puppet->stance;
+    def.speed = caper_max(def.speed, RUNS * pace);
     if (!puppet->def.plant || puppet->def.method != CAPER_PUPPET_IMPORTANCE) {
         return;
     }
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         caperi_effector *e = &puppet->state.effectors[i];
         const caperi_sight *s = &puppet->sights[i];
-        e->planted = e->holding = s->surface && find_stance(puppet, e, s, dt);
+        float heights[CAPERI_EFFECTOR_POINTS] = {s->heights[0], s->heights[1]};
+        heights[1] -= puppet->contacts[i].foot ? toe_height(puppet, s) : 0;
+        e->planted = e->holding = s->surface && find_stance(&def, e, heights, s, dt);
     }
     follow_floor(puppet, dt);
     find_flesh(puppet, dt);

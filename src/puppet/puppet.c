@@ -545,7 +545,7 @@ int caperi_puppet_contact_count(const caper_puppet *puppet)
 
 int caperi_puppet_goal_count(const caper_puppet *puppet)
 {
-    return puppet->creature ? puppet->creature->part_count + 1 : 0;
+    return puppet->creature ? 2 * puppet->creature->part_count + 1 : 0;
 }
 
 const uint8_t *caperi_puppet_solid(const caper_puppet *puppet)
@@ -602,7 +602,7 @@ int caperi_puppet_plan(caper_puppet *puppet, const caper_world_frame *frame, flo
     if (puppet->creature) {
         // a stand-in has a floor only, and the targets
         caperi_puppet_look(puppet, caperi_creature_frame(puppet, frame), dt);
-        caperi_puppet_stand(puppet, dt);
+        caperi_puppet_stand(puppet, puppet->creature->state.speed, dt);
         puppet->state.started = 1;
         write_report(puppet);
         return caperi_creature_specialize(puppet, frame, dt, contacts);

@@ -238,7 +238,7 @@ void caperi_puppet_measure_stance(caper_puppet *puppet);
 /// Where effectors should go: flat feet, places that can be reached; which of them stand.
 void caperi_puppet_plant(caper_puppet *puppet, float dt);
 /// The same of a stand-in, whose own places nobody asks for.
-void caperi_puppet_stand(caper_puppet *puppet, float dt);
+void caperi_puppet_stand(caper_puppet *puppet, float pace, float dt);
 /// What that says of limbs, to be held; returns their number.
 int caperi_puppet_offer(const caper_puppet *puppet, caper_offer_contact *contacts);
 /// Take limbs as they are held.

@@ -81,10 +81,13 @@ static bool place_ground(caperi_subject *s, const caper_world *world, float floo
     return !estimate || s->origin != CAPER_ORIGIN_FOUND || caperi_floor_tilt(s, arena);
 }
 
-// `like`: a subject whose floor and hinges it shares, or NULL.
-static bool measure_subject(caperi_subject *s, const caper_check_job *job, bool source,
-                            const caperi_subject *like, caper_arena *arena)
+// `from`: its source, or NULL when it is the source or has none. `like`: a subject whose floor and
+// hinges it shares, or NULL.
+static bool measure_subject(caperi_subject *s, const caper_check_job *job,
+                            const caperi_subject *from, const caperi_subject *like,
+                            caper_arena *arena)
 {
+    bool source = job->source && !from;
     // the source stood in its own place: its floor is its own
     const caper_world *world = source ? NULL : job->world;
     float floor_y = source ? job->source_floor : job->floor;
@@ -95,6 +98,8 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job, bool 
     s->boxes_guessed = job->boxes_guessed && !source;
     s->excuses = source;
     s->tempo = job->source && !source ? caperi_tempo(job->character, job->source_character) : 1.0f;
+    s->pace = job->source && !source ? caperi_pace(job) : 1.0f;
+    s->from = from;
     clear_figures(s);
     if (!caperi_footage_make(&s->footage, s->character, s->clip, s->clip->rate,
                              frames_past_end(s->character, s->clip->rate), arena)) {
@@ -336,7 +341,7 @@ static bool measure_all(const caper_check_job *job, caperi_subject *ours, caperi
 {
     const caperi_subject *like = NULL;
     if (job->source) {
-        if (!measure_subject(theirs, job, true, NULL, arena)) {
+        if (!measure_subject(theirs, job, NULL, NULL, arena)) {
             return false;
         }
         // a clip of the same body shares its floor: one of its own would hide how far it sank
@@ -347,7 +352,7 @@ static bool measure_all(const caper_check_job *job, caperi_subject *ours, caperi
             like = theirs;
         }
     }
-    if (!measure_subject(ours, job, false, like, arena)) {
+    if (!measure_subject(ours, job, job->source ? theirs : NULL, like, arena)) {
         return false;
     }
     if (ours->footage.broken) {

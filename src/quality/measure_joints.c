@@ -19,6 +19,10 @@
 #define LEAST_BONE 0.02f // of size: shorter bones say nothing about stretch
 
 #define RADIANS (CAPER_PI / 180.0f)
+// Ways to one place over a ball arrive turned against each other by the area between them: who
+// raises an arm in front and who raises it sideways differ by 90 degrees where it is level, and by
+// 180 where it points up. Half of that to either side is no twist of the arm.
+#define WAYS 90.0f // degrees between two ways: in front and sideways
 
 // Where a joint is surely within its limits.
 typedef struct screen {
@@ -84,7 +88,14 @@ static float joint_excess(const caper_character *c, const screen *s, caper_quat 
         wide.kind = CAPER_JOINT_BALL;
         wide.swing = OFF_PLANE * RADIANS;
     }
-    return caper_joint_measure(&wide, rest, local).excess / RADIANS;
+    caper_joint_angles angles = caper_joint_measure(&wide, rest, local);
+    if (joint->kind == CAPER_JOINT_BALL && angles.excess > 0) {
+        float more = 0.5f * WAYS * RADIANS * (1.0f - caper_cos(angles.swing));
+        wide.min = fmaxf(wide.min - more, -CAPER_PI);
+        wide.max = fminf(wide.max + more, CAPER_PI);
+        angles = caper_joint_measure(&wide, rest, local);
+    }
+    return angles.excess / RADIANS;
 }
 
 // Degrees that the elbow or knee of a person bends where none does: the direction of the lower

@@ -153,12 +153,38 @@ static bool is_held(const caperi_subject *s, int frame)
     return false;
 }
 
+// Does it rest on something that the floor does not tell of, as on a stair? Nothing of it is near
+// the floor, and something of it is slow.
+static bool is_perched(const caperi_subject *s, int frame)
+{
+    float high = IN_THE_AIR * s->footage.scale.length;
+    for (int b = 0; b < s->footage.body_count; b++) {
+        if (!(s->kinds[b] & CAPERI_KIND_HELPER) && caperi_body_height(s, frame, b) < high) {
+            return false;
+        }
+    }
+    return is_held(s, frame);
+}
+
+// The same of the source, at the time of a frame of ours: what it stands on is not there for us,
+// and nobody can stand on it.
+static bool source_is_perched(const caperi_subject *s, int frame)
+{
+    const caperi_subject *from = s->from;
+    if (!from || !from->perched) {
+        return false;
+    }
+    int there = (int)((float)frame / s->footage.rate * from->footage.rate + 0.5f);
+    return there < from->footage.frame_count && from->perched[there];
+}
+
 static bool find_airborne(caperi_subject *s, caper_arena *arena)
 {
     int n = s->footage.frame_count;
     s->lowest = caper_arena_alloc(arena, ((size_t)n + 1) * sizeof(float), 16);
     s->airborne = caper_arena_alloc_zero(arena, (size_t)n + 1, 1, 16);
-    if (!s->lowest || !s->airborne) {
+    s->perched = caper_arena_alloc_zero(arena, (size_t)n + 1, 1, 16);
+    if (!s->lowest || !s->airborne || !s->perched) {
         return false;
     }
     float high = IN_THE_AIR * s->footage.scale.length;
@@ -169,7 +195,9 @@ static bool find_airborne(caperi_subject *s, caper_arena *arena)
             lowest = gap < lowest ? gap : lowest;
         }
         s->lowest[i] = lowest;
-        s->airborne[i] = s->soles.count > 0 && lowest > high && !is_held(s, i);
+        bool aloft = s->soles.count > 0 && lowest > high;
+        s->airborne[i] = aloft && !is_held(s, i) && !source_is_perched(s, i);
+        s->perched[i] = aloft && s->excuses && s->ground.flat && is_perched(s, i);
     }
     return true;
 }

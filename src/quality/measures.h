@@ -84,6 +84,8 @@ typedef struct caperi_subject {
     bool boxes_guessed;
     bool excuses; ///< a source: lists its lesser pops too
     float tempo;  ///< <= 1: gravity of a body that keeps the time of a larger source
+    float pace;   ///< <= 1: its strides against its own, when it keeps the time of a smaller source
+    const struct caperi_subject *from; ///< its source, when that has been measured; or NULL
     caperi_footage footage;
     caperi_soles soles;
     caperi_ground ground;
@@ -100,6 +102,7 @@ typedef struct caperi_subject {
     float *falls;        ///< m/s2 upward, of the center, over 0.1 s
     float *lowest;       ///< metres: lowest sole above the surface; INFINITY without feet
     uint8_t *airborne;   ///< nothing supports
+    uint8_t *perched;    ///< something supports that is above the floor
     bool floor_estimated;
     float floor_confidence;
     float slope_x, slope_z;
@@ -176,6 +179,10 @@ bool caperi_sense_rate(const caperi_footage *footage, const caper_vec3 *centers,
 
 /// Of a body that keeps the time of a larger source: how much less it falls, at most 1.
 float caperi_tempo(const caper_character *ours, const caper_character *theirs);
+/// How much shorter the strides are that a motion is asked at when a large body keeps the time of a
+/// small source: what is smooth on the one is smooth on the other, whatever their sizes. 1: its
+/// own.
+float caperi_pace(const caper_check_job *job);
 /// Frames of a time at size 1.8 m, at least 1.
 int caperi_frames_of(const caperi_subject *s, float seconds);
 /// The gate of a column for a body of 1.8 m; below 0: none.

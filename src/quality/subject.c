@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#define KEEPS 0.02f // of its time by which a clip may differ from its source and still keep it
+
 int caperi_frames_of(const caperi_subject *s, float seconds)
 {
     int frames = (int)(seconds * s->footage.scale.speed * s->footage.rate + 0.5f);
@@ -107,6 +109,14 @@ float caperi_tempo(const caper_character *ours, const caper_character *theirs)
     return fminf(fminf(r, legs > 0 && source > 0 ? legs / source : r), 1.0f);
 }
 
+float caperi_pace(const caper_check_job *job)
+{
+    float ours = job->clip->duration, theirs = job->source->duration;
+    bool keeps = fabsf(ours - theirs) <= KEEPS * theirs;
+    float r = job->source_character->size / job->character->size;
+    return keeps ? sqrtf(fminf(r, 1.0f)) : 1.0f;
+}
+
 bool caperi_subject_describe(caperi_subject *s, caper_arena *arena)
 {
     const caper_character *c = s->character;
@@ -122,8 +132,8 @@ bool caperi_subject_describe(caperi_subject *s, caper_arena *arena)
     s->figures.is_person = s->is_person;
     s->figures.leg = mean_leg(c);
     s->figures.hips = mean_hips(c);
-    s->stride = caperi_frames_of(s, CAPERI_STRIDE);
-    float natural = CAPERI_STRIDE * s->footage.scale.speed;
+    s->stride = caperi_frames_of(s, CAPERI_STRIDE * s->pace);
+    float natural = CAPERI_STRIDE * s->footage.scale.speed * s->pace;
     s->coarse = fmaxf(1.0f, (float)s->stride / s->footage.rate / natural);
     return true;
 }
