@@ -389,6 +389,46 @@ static void slow_walkers_keep_their_balance(void)
     }
 }
 
+// Legs that go out to the sides have a length, but the body hangs between them: it does not rise
+// onto them when it runs.
+static void who_sprawls_stays_low(void)
+{
+    static const char *const names[] = {"spider", "crab", "scorpion", "beetle"};
+    static const float froudes[] = {0.2f, 1.0f};
+    for (int n = 0; n < CAPER_COUNT_OF(names) * CAPER_COUNT_OF(froudes); n++) {
+        caper_character *c = load(names[n / 2]);
+        caper_gait *gait = plan(c);
+        caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+        REQUIRE(walker != NULL);
+        static caper_goal goals[CAPER_MAX_BODIES * 3];
+        caper_root root = {0};
+        int count = 0;
+        caper_walk_job job = caper_walk_job_default();
+        job.command.velocity = caper_vec3_make(0, 0, caper_gait_speed(gait, froudes[n % 2]));
+        job.command.heading = NAN;
+        job.dt = 1.0f / 60;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &count;
+        job.goal_capacity = CAPER_COUNT_OF(goals);
+        float height = 0;
+        for (int f = 0; f < 240; f++) {
+            count = 0;
+            REQUIRE(caper_walker_update(walker, &job));
+            for (int i = 0; i < count && f >= 120; i++) {
+                height += goals[i].body == c->root_body ? goals[i].position.y / 120 : 0;
+            }
+        }
+        float rest = c->rest_model[c->root_body].position.y;
+        printf("%-10s at %.1f: %.2f of its height at rest\n", names[n / 2], (double)froudes[n % 2],
+               (double)(height / rest));
+        CHECK(height > 0.7f * rest && height < 1.15f * rest);
+        caper_walker_destroy(walker);
+        caper_gait_destroy(gait);
+        caper_character_destroy(c);
+    }
+}
+
 // ------------------------------------------------------------------------------------------- state
 
 static void a_state_goes_on_to_the_same_bits(void)
@@ -636,6 +676,7 @@ TESTS(every_leg_has_one_slot_of_one_group, groups_are_in_small_ratios_of_their_l
       modes_follow_from_the_body, bad_defs_and_jobs_are_refused,
       the_body_goes_at_the_speed_asked_for, phases_only_go_forward_and_feet_stand_as_told,
       the_menagerie_passes_the_course, five_hundred_random_creatures_pass_the_course,
-      slow_walkers_keep_their_balance, a_state_goes_on_to_the_same_bits, updating_allocates_nothing,
-      feet_ride_a_platform, goals_of_motions_go_with_the_torso_but_feet_are_the_gaits,
+      slow_walkers_keep_their_balance, who_sprawls_stays_low, a_state_goes_on_to_the_same_bits,
+      updating_allocates_nothing, feet_ride_a_platform,
+      goals_of_motions_go_with_the_torso_but_feet_are_the_gaits,
       an_inchworm_stands_on_one_end_while_the_other_goes, a_snake_stays_on_its_own_track)

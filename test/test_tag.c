@@ -652,6 +652,46 @@ static void names_are_cut_into_words_that_hint(void)
     }
 }
 
+/// Legs of spiders begin low, arch up and come down beyond their last joint, which is higher than
+/// the first: the foot is the last body all the same.
+static void an_arched_leg_stands_on_its_last_body(void)
+{
+    int16_t parents[64];
+    caper_transform rest[64];
+    int count = 0;
+    parents[count] = -1;
+    rest[count++] = caper_transform_make(caper_quat_identity(), caper_vec3_make(0, 0.45f, 0));
+    for (int k = 1; k < 3; k++) {
+        parents[count] = 0;
+        rest[count++] = caper_transform_make(caper_quat_identity(),
+                                             caper_vec3_make(0, 0.05f, k == 1 ? 0.5f : -0.6f));
+    }
+    int feet[8], found = 0;
+    for (int leg = 0; leg < 8; leg++) {
+        float side = leg % 2 ? 1.0f : -1.0f, z = 0.15f * (float)(leg / 2) - 0.2f;
+        const caper_vec3 steps[] = {{side * 0.1f, 0, z},
+                                    {side * 0.15f, -0.4f, 0},
+                                    {side * 0.5f, 0.7f, 0},
+                                    {side * 0.4f, 0, 0},
+                                    {side * 0.3f, -0.3f, 0}};
+        for (int k = 0; k < CAPER_COUNT_OF(steps); k++) {
+            parents[count] = (int16_t)(k == 0 ? 0 : count - 1);
+            rest[count++] = caper_transform_make(caper_quat_identity(), steps[k]);
+        }
+        feet[leg] = count - 1;
+    }
+    caper_skeleton skeleton = {count, NULL, parents, rest};
+    caper_caps caps[64];
+    tag(&skeleton, false, caps, NULL);
+    for (int i = 0; i < count; i++) {
+        found += (caps[i] & CAPER_CAP_FOOT) != 0;
+    }
+    CHECK_INT(found, 8);
+    for (int leg = 0; leg < 8; leg++) {
+        CHECK(caps[feet[leg]] & CAPER_CAP_FOOT);
+    }
+}
+
 static void a_name_does_not_make_a_foot_of_what_does_not_stand(void)
 {
     // as in a common fox: front legs that the rig calls arms and hands
@@ -987,7 +1027,7 @@ static void memory_of_a_character_comes_from_its_def(void)
     }
 }
 
-TESTS(names_are_cut_into_words_that_hint,
+TESTS(names_are_cut_into_words_that_hint, an_arched_leg_stands_on_its_last_body,
       bodies_of_the_menagerie_get_the_authored_caps_without_names,
       names_as_hints_do_not_make_it_worse, unseen_random_creatures_are_mostly_read_as_made,
       the_summary_counts_what_was_found, size_does_not_matter, names_do_not_matter_unless_asked_for,

@@ -8,6 +8,7 @@
 #include "body/tag.h"
 
 #define ON_PLANE 0.02f // off the plane between the sides, per extent: partners match as well
+#define ARCH 0.5f      // of a leg's reach, beyond its lowest joint: the rest is no foot; by hand
 #define HANGING 0.15f  // height of the lowest joint of a limb that does not stand, per extent
 
 /// What one subtree looks like from the spine.
@@ -108,6 +109,24 @@ typedef struct leg_job {
     float confidence;
 } leg_job;
 
+/// Is this the low start of a leg that arches up and comes down beyond its last joint, as spiders'
+/// do? It has no joint on the ground but goes on, unbranched, for most of its length.
+static bool is_arch(const caperi_tagger *t, int i, float limb_reach)
+{
+    const caperi_tag_body *b = &t->bodies[i];
+    return b->child >= 0 && b->leaves == 1 && b->reach > ARCH * limb_reach;
+}
+
+/// Tag a leg without a fork from `i` to its foot.
+static void tag_arch(caperi_tagger *t, int i, float limb_reach, float confidence)
+{
+    int foot = foot_of_chain(t, i, limb_reach);
+    for (; i != foot; i = main_child(t, i)) {
+        caperi_tag_set(t, i, CAPERI_ROLE_LIMB, confidence);
+    }
+    set_end(t, foot, CAPERI_ROLE_FOOT, 0.9f * confidence);
+}
+
 /// Tag a leg from `i` down. Where it forks, the branches are toes when they are short, else legs.
 static void tag_leg(caperi_tagger *t, int i, const leg_job *job)
 {
@@ -115,6 +134,10 @@ static void tag_leg(caperi_tagger *t, int i, const leg_job *job)
     CAPERI_FOR_CHILDREN(t, i, c)
     {
         standing += t->bodies[c].low < job->ground;
+    }
+    if (standing == 0 && is_arch(t, i, job->reach)) {
+        tag_arch(t, i, job->reach, job->confidence);
+        return;
     }
     bool toes = standing >= 2 && has_digits(t, i, job->reach);
     bool named = is_named_foot(t, i, job->reach);

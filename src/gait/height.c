@@ -186,7 +186,9 @@ static float hip_height(const leg_view *view, const stance *at, const ankle_view
         return at->base.y + plan->drop + view->up + view->below;
     }
     float square = length * length - ankle->across;
-    return ankle->height + sqrtf(caper_max(square, LOWEST * LOWEST * length * length));
+    // legs that sprawl are low as they stand
+    float low = LOWEST * caper_lerp(length, caper_min(length, plan->drop), plan->sprawl);
+    return ankle->height + sqrtf(caper_max(square, low * low));
 }
 
 // ------------------------------------------------------------------------------------------ run
@@ -263,10 +265,10 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
                 continue;
             }
             ankle_view ankle = ankle_at(&view, at, &roots[k], share);
+            // what hangs between its feet stays level, what stands on them vaults over them
+            float level = at->base.y + view.up + view.plan->drop + view.below;
             if (weight > 0.0f) {
                 float length = wished_length(step, view.plan, share);
-                // what hangs between its feet stays level, what stands on them vaults over them
-                float level = at->base.y + view.up + view.plan->drop + view.below;
                 float vault = hip_height(&view, at, &ankle, length);
                 weights[k] += weight;
                 sums[k] += weight * caper_lerp(vault, level, view.plan->sprawl);
@@ -279,6 +281,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
             if (share >= 0.0f && share <= 1.0f && run > 0.0f && !view.plan->peg) {
                 float length = caper_min(STRAIGHT, view.plan->bent + 0.04f) * view.plan->reach;
                 float reach = hip_height(&view, at, &ankle, length);
+                reach = caper_lerp(reach, caper_min(reach, level), view.plan->sprawl);
                 low = caper_min(low, reach - bounces[k] - s->height_velocity * time);
             }
         }
