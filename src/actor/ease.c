@@ -23,10 +23,12 @@
 #define MOST_PASSES 16 // times that all is averaged; what jumps then jumps on
 #define WITH_TRUNK 5   // passes after which the trunk of a limb that still jumps is averaged too
 #define STEP_PASSES 3  // times that ways of feet are averaged
-#define GIVE 0.003f    // share by which legs may stretch more for that: they are stretched already
+#define GIVE 0.02f     // share by which legs may stretch more for that
+#define STRETCH 1.025f // times their length that legs are before that, at most
+#define SOFTEN 0.2f    // share of a limb over which it nears straight: as walks have it
 #define SLACK 1e-3f    // of size: a foot so little too low is left there
 #define LOOSE 0.005f   // of size: one so far below does not mind its limits at all
-#define FLIPS 1.5f     // radians from its base: a limb that is solved so far away flips
+#define FLIPS 0.6f     // radians from its base: a limb that is solved so far away flips
 #define NEAR 1e-5f     // of size: a foot so near to its path needs no solving
 
 typedef struct work {
@@ -316,6 +318,7 @@ static caper_goal goal_at(int body, caper_transform to)
     goal.rotation = to.rotation;
     goal.position_weight = goal.rotation_weight = 1;
     goal.give = GIVE;
+    goal.soften = SOFTEN;
     return goal;
 }
 
@@ -370,6 +373,14 @@ static void solve_frame(work *w, int frame)
     caper_pose local = {at(w, w->job->frames, frame, 0), NULL, w->bodies, 0};
     caper_pose base = {actor->base.bodies, NULL, w->bodies, 0};
     caper_pose_copy(&base, &local);
+    for (int b = 0; b < w->bodies; b++) { // what stretches a little in every pass stretches much
+        caper_vec3 rest = w->character->skeleton.rest_local[b].position,
+                   *now = &base.bodies[b].position;
+        float bone = caper_vec3_length(rest), length = caper_vec3_length(*now);
+        if (w->character->bodies[b].base >= 0 && length > STRETCH * bone) {
+            *now = caper_vec3_scale(*now, STRETCH * bone / length);
+        }
+    }
     memcpy(w->kept, local.bodies, (size_t)w->bodies * sizeof *w->kept);
     solve_goals(w, frame, &base, w->ends + 1);
     if (loosen(w, frame, goals + 1)) {

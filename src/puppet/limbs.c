@@ -12,6 +12,7 @@
 
 #define MAX_CLEARS 6        // passes in which a shin is brought out of the ground
 #define MAX_CLEAR_TURN 0.4f // radians in one of them
+#define MOST_HEEL 1.2f      // radians in all of them: as far as heels rise in walks (METRICS: 72)
 #define CLEAR_SLACK 5e-4f   // of the leg
 #define MOST_RISE 60.0f     // m/s2 for each metre of size
 #define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
@@ -165,8 +166,10 @@ static bool clear_shin(caper_puppet *puppet, int index, const caper_world_frame 
         if (!(depth > CLEAR_SLACK * leg)) {
             break;
         }
-        angle += r.stands > 0 ? r.stands * caper_min(depth / r.lever, MAX_CLEAR_TURN) : 0;
-        lift += (1 - r.stands) * depth;
+        float step = r.stands > 0 ? caper_min(depth / r.lever, MAX_CLEAR_TURN) : 0;
+        float room = caper_max(MOST_HEEL - angle, 0); // a foot does not go over on its toes
+        lift += (1 - r.stands) * depth + r.stands * caper_max(step - room, 0) * r.lever;
+        angle += r.stands * caper_min(step, room);
         if (!raise_heel(puppet, index, &r, angle, lift)) {
             return false;
         }
