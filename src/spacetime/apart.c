@@ -14,10 +14,12 @@
 enum {
     MOST_SPHERES = 5
 };
-// Nearer than this (ratio of distances less one) a pair gets its rows. Arms that had none went
-// through thighs on the way to the next solution: with 0.25 a walk that limps on a circle took 191
-// iterations in four solves, with 0.7 17 in one, each of them twice as long; 0.45 was too little.
-static const double NEAR = 0.7;
+// Nearer than this (ratio of distances less one) a pair gets its rows: at first, and where bodies
+// went through each other on the way to the solution all the same, as arms do through thighs. A
+// walk that limps on a circle then took 191 iterations in four solves, and 17 in one with the wide
+// ones (0.45 was too little), each of them twice as long.
+static const double NEAR = 0.25;
+static const double NEAR_WIDE = 0.7;
 // How near a pair may come that is not nearer at rest, as such a ratio: what the rounded edges of a
 // box leave out of its corners, where bodies were seen 24 mm in each other.
 static const double CORNER = 0.06;
@@ -101,8 +103,9 @@ typedef struct tour {
     caper_spacetime_builder *builder;
     const double *const *points; ///< one, or several to write for
     int point_count;
-    bool write; ///< rows for what is near at one of them
-    bool apart; ///< nothing was in anything so far
+    bool write;  ///< rows for what is near at one of them,
+    double near; ///< nearer than this
+    bool apart;  ///< nothing was in anything so far
 } tour;
 
 // What a block may be below its bound and still count as apart: 0.1 mm of bodies 10 cm thick.
@@ -144,7 +147,7 @@ static void visit_pair(tour *v, const pair *p)
                 .data = p->data,
                 .data_size = sizeof p->data,
                 .least = p->least,
-                .near = NEAR,
+                .near = v->near,
                 .what = "self-contact",
                 .body = b->model->rigids[p->a].body};
     keep between = now;
@@ -267,9 +270,14 @@ static void visit_all(tour *v)
     }
 }
 
-void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count)
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count,
+                               bool wide)
 {
-    tour v = {.builder = b, .points = points, .point_count = count, .write = true};
+    tour v = {.builder = b,
+              .points = points,
+              .point_count = count,
+              .write = true,
+              .near = wide ? NEAR_WIDE : NEAR};
     visit_all(&v);
 }
 

@@ -132,8 +132,9 @@ void caperi_build_sides(caper_spacetime_builder *b);
 /// The weighted means.
 void caperi_build_objective(caper_spacetime_builder *b);
 /// Bodies out of each other and of the ground, at frames and between them: only where they come
-/// near at one of the points.
-void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count);
+/// near at one of the points; `wide`: or not so near.
+void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count,
+                               bool wide);
 /// Are bodies out of each other and of the ground at the point x? Writes nothing.
 bool caperi_is_apart(caper_spacetime_builder *b, const double *x);
 

@@ -45,7 +45,8 @@ typedef struct caperi_stage {
                                            ///< rows at the end; NULL: none
     const caper_spacetime_solution *like;  ///< a motion of as many frames to begin with; NULL: none
     const caper_spacetime_solution *const *apart; ///< keep bodies apart where they are near in one
-    int apart_count;                              ///< of these
+    int apart_count;                              ///< of these,
+    bool wide;                                    ///< or not so near
     int patience;                                 ///< iterations; 0: as the job says
     bool rough;                                   ///< only a start for the next stage
     bool forget;                                  ///< take the start's motion, not its multipliers

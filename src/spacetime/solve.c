@@ -182,7 +182,7 @@ static void build_apart(caper_spacetime_builder *b, const caperi_stage *stage)
         }
     }
     if (count > 0) {
-        caperi_build_self_contact(b, points, count);
+        caperi_build_self_contact(b, points, count, stage->wide);
     }
 }
 
@@ -479,12 +479,14 @@ static const int NEIGHBOR_PATIENCE = 30;
 // the start are of no use where they lead nowhere: then only its motion is taken.
 static caper_spacetime_solution *keep_apart(const caper_spacetime_job *job,
                                             caper_spacetime_solution *const *before, int count,
-                                            caper_spacetime_report *report, caper_error *error)
+                                            bool wide, caper_spacetime_report *report,
+                                            caper_error *error)
 {
     caperi_stage stage = {.job = job,
                           .start = before[count - 1],
                           .apart = (const caper_spacetime_solution *const *)before,
                           .apart_count = count,
+                          .wide = wide,
                           .patience = PATIENCE};
     caper_spacetime_solution *s = caperi_stage_solve(&stage, report, error);
     if (s && !report->solved) {
@@ -497,6 +499,7 @@ static caper_spacetime_solution *keep_apart(const caper_spacetime_job *job,
 }
 
 // From the solution of a neighbour; a rest is a better start than one that leads nowhere soon.
+// Where bodies went through each other on the way, it is gone again with more of them kept apart.
 static caper_spacetime_solution *solve_near(const caper_spacetime_job *job,
                                             caper_spacetime_report *report, caper_error *error)
 {
@@ -505,7 +508,13 @@ static caper_spacetime_solution *solve_near(const caper_spacetime_job *job,
                           .apart = &job->start,
                           .apart_count = job->self_contact,
                           .patience = NEIGHBOR_PATIENCE};
-    return caperi_stage_solve(&stage, report, error);
+    caper_spacetime_solution *s = caperi_stage_solve(&stage, report, error);
+    if (s && report->solved && job->self_contact && !s->apart) {
+        caper_spacetime_solution_destroy(s);
+        stage.wide = true;
+        s = caperi_stage_solve(&stage, report, error);
+    }
+    return s;
 }
 
 // The first solve from rest lets bodies go through each other.
@@ -525,7 +534,7 @@ static caper_spacetime_solution *solve_on(const caper_spacetime_job *job,
     int count = 1;
     while (count <= APART_ROUNDS && all[count - 1] && report->solved &&
            !(exact && all[count - 1]->apart)) {
-        all[count] = keep_apart(job, all, count, report, error);
+        all[count] = keep_apart(job, all, count, count == APART_ROUNDS, report, error);
         count++;
         exact = true;
     }
