@@ -465,7 +465,7 @@ typedef struct caper_graph_plan_job {
     const caper_plan_tag *tags;
     int tag_count;
     float face_weight;  ///< m^2: facing backward counts as twice this; default 0.1
-    float speed_weight; ///< s: 1 m/s too slow or too fast counts as this times 1 m; default 0.5
+    float speed_weight; ///< s: 1 m/s too slow or too fast counts as this times 1 m; default 0.3
     float tag_weight;   ///< m^2, for the lack of a wanted tag; default 1
     float end_weight;   ///< s: how long being at the wrong place at the end counts; default 5
     int width; ///< states kept for each moment in the last round; more: better and slower; default

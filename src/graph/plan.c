@@ -74,7 +74,7 @@ caper_graph_plan_job caper_graph_plan_job_default(void)
     return (caper_graph_plan_job){.speed = 1.3f,
                                   .seconds = 60.0f,
                                   .face_weight = 0.1f,
-                                  .speed_weight = 0.5f,
+                                  .speed_weight = 0.3f,
                                   .tag_weight = 1.0f,
                                   .end_weight = 5.0f,
                                   .width = 32,
@@ -452,14 +452,24 @@ static bool is_better(candidate a, candidate b)
     return a.arrived != b.arrived ? a.arrived : a.cost < b.cost;
 }
 
+// Nodes that are worth a start: those of clips that were given, which come first. Bridges only lead
+// from one to the other.
+static int count_starts(const caper_graph *graph)
+{
+    int count = 0;
+    while (count < graph->node_count && graph->origins[graph->nodes[count].clip].second < 0)
+        count++;
+    return count > 0 ? count : graph->node_count;
+}
+
 // The starts whose narrow plans are best, the best one first.
 static bool choose_starts(const caper_graph_plan_job *job, candidate best[FINALISTS], int *count,
                           int *looked, caper_error *error)
 {
-    int tries = job->graph->node_count < STARTS ? job->graph->node_count : STARTS;
+    int nodes = count_starts(job->graph), tries = nodes < STARTS ? nodes : STARTS;
     for (int i = 0; i < tries; i++) {
         caper_graph_plan_job trial = *job;
-        trial.start_node = (int)((long)i * job->graph->node_count / tries);
+        trial.start_node = (int)((long)i * nodes / tries);
         trial.width = job->width < FIRST_WIDTH ? job->width : FIRST_WIDTH;
         const candidate *worst = &best[FINALISTS - 1];
         bool full = *count == FINALISTS && worst->arrived;
