@@ -500,7 +500,8 @@ static bool parse_value(parser *p)
 static bool is_text(parser *p)
 {
     size_t size = (size_t)(p->end - p->at);
-    if (!memchr(p->at, 0, size < 64 ? size : 64)) // headers of binary files have a zero by then
+    // headers of binary files have a zero by then
+    if (size == 0 || !memchr(p->at, 0, size < 64 ? size : 64))
         return true;
     int letters = 0;
     while (letters < 4 && p->at[letters] > ' ' && p->at[letters] <= '~')
