@@ -1408,6 +1408,67 @@ static void who_hangs_in_the_air_does_not_fall(void)
     }
 }
 
+// The source stands on a stair that nobody told of: who does as it did has nothing to stand on. Who
+// is up there while the source stands on the floor hangs.
+static void who_has_no_stair_to_stand_on_does_not_hang(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        for (int stair = 0; stair < 2; stair++) {
+            for (int f = 30; f < 91; f++) {
+                s->roots[f] = (caper_root){0, stair ? 0.3f * s->length : 0, 0, 0};
+            }
+            caper_clip *source = stage_clip(s);
+            for (int f = 30; f < 91; f++) { // too fast to be seen as standing
+                s->roots[f].y = 0.3f * s->length;
+                s->roots[f].z = 1.0f * s->speed * seconds(f - 30);
+            }
+            caper_check_job job = caper_check_job_default();
+            job.floor = job.source_floor = 0;
+            job.source = source;
+            const caper_report *r = judge_job(s, job);
+            CHECK(r->measures[CAPER_METRIC_HANG].pass == (stair == 1));
+            CHECK((value(r, CAPER_METRIC_HANG) > 10) == (stair == 0));
+            caper_clip_destroy(source);
+        }
+    }
+}
+
+// What is smooth is smooth at any size, when the time is that of the source; at strides of its own
+// a giant would jump.
+static void a_giant_in_the_time_of_its_source_is_as_smooth(void)
+{
+    double pops[2], jitters[2];
+    static const float giants[] = {1.8f, 40.0f};
+    stage *man = stage_open(1.8f);
+    for (int n = 0; n < 2; n++) {
+        stage *s = n ? stage_open(giants[n]) : man;
+        for (int f = 0; f < FRAMES; f++) {
+            float swing = sinf(CAPER_TAU * 4.0f * seconds(f));
+            at(s, f, LEFT_HAND)->position.y += 0.02f * s->size * swing;
+            at(s, f, PELVIS)->position.y += 0.002f * s->size * swing;
+        }
+        caper_clip *source = stage_clip(man);
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.source = source;
+        job.source_character = man->character;
+        const caper_report *r = judge_job(s, job);
+        pops[n] = value(r, CAPER_METRIC_POP_LIMBS);
+        jitters[n] = value(r, CAPER_METRIC_JITTER);
+        CHECK(r->measures[CAPER_METRIC_POP_LIMBS].pass);
+        caper_clip_destroy(source);
+        if (n) {
+            job.source = NULL;
+            CHECK(value(judge_job(s, job), CAPER_METRIC_POP_LIMBS) > 2 * pops[0]);
+            stage_close(s);
+        }
+    }
+    CHECK_NEAR(pops[1], pops[0], 0.01 * pops[0]);
+    CHECK_NEAR(jitters[1], jitters[0], 0.02 * jitters[0]); // places of giants are rounded more
+    stage_close(man);
+}
+
 static void a_quiet_body_is_over_its_feet(void)
 {
     FOR_EACH_SIZE(s)
@@ -1717,7 +1778,8 @@ static void what_was_found_is_judged_by_wider_gates(void)
 }
 
 TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
-      who_hangs_in_the_air_does_not_fall, a_quiet_body_is_over_its_feet,
+      who_hangs_in_the_air_does_not_fall, who_has_no_stair_to_stand_on_does_not_hang,
+      a_giant_in_the_time_of_its_source_is_as_smooth, a_quiet_body_is_over_its_feet,
       who_rests_beside_his_feet_may_stand_so, who_rests_with_a_foot_in_the_air_may_stand_so,
       a_joint_that_turns_over_in_a_frame_flips, jitter_is_the_median_of_the_root,
       frames_that_repeat_while_moving_are_counted,

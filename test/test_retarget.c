@@ -11,6 +11,8 @@
 #include <math.h>
 
 #define RATE 60.0f
+#define HEAVE 0.03f // of size: hips of runners go up and down by 0.05
+#define STANDS 0.94 // of frames
 
 // A walk of a character, recorded.
 static caper_clip *walk_of(const caper_character *c, float froude, float seconds)
@@ -341,5 +343,96 @@ static void a_run_on_a_dog_is_calm(void)
     caper_import_destroy(import);
 }
 
-TESTS(a_run_on_a_dog_is_calm, a_walk_waves, what_is_recorded_as_standing_stands,
-      hand_overs_do_not_slide)
+typedef struct showing {
+    caper_import *import;
+    caper_character *character;
+    caper_clip *clip;
+} showing;
+
+// A capture on a body; no clip without captures.
+static showing show(const char *capture, const char *body)
+{
+    showing s = {NULL, menagerie_load(body), NULL};
+    const char *path = test_shared_path(capture);
+    s.import = path ? caper_import_load(path, NULL, NULL) : NULL;
+    if (s.import) {
+        caper_retarget_job job = caper_retarget_job_default();
+        job.clip = s.import->clips[0];
+        job.from = s.import->character;
+        job.onto = s.character;
+        s.clip = caper_retarget(&job, NULL);
+        REQUIRE(s.clip != NULL);
+    }
+    return s;
+}
+
+static void end_show(showing *s)
+{
+    caper_clip_destroy(s->clip);
+    caper_character_destroy(s->character);
+    caper_import_destroy(s->import);
+}
+
+// Feet that are lifted do not pull at the spine: seen from the root, no part of the trunk that
+// carries legs goes up and down by more than a runner's does.
+static void a_run_does_not_heave_the_trunk(void)
+{
+    static const char *const runners[] = {"dog", "horse", "giraffe", "elephant"};
+    for (int n = 0; n < CAPER_COUNT_OF(runners); n++) {
+        showing s = show("bvh/cmu/09_01.bvh", runners[n]);
+        if (!s.clip) {
+            end_show(&s);
+            SKIP("no captures");
+        }
+        const caper_character *c = s.character;
+        int foot = c->legs[0].foot, carrier = c->bodies[foot].spine;
+        for (int i = 0; i < c->leg_count; i++) {
+            int other = c->bodies[c->legs[i].foot].spine;
+            carrier = other != c->root_body ? other : carrier;
+        }
+        caper_pose pose = caper_character_pose(c, NULL);
+        float least = HUGE_VALF, most = -HUGE_VALF;
+        for (int f = 2; f < s.clip->frame_count; f++) {
+            caper_clip_sample(s.clip, (float)f / s.clip->rate, NULL, &pose);
+            caper_pose_to_model(&c->skeleton, &pose, NULL, &pose);
+            float up = pose.bodies[carrier].position.y - pose.bodies[c->root_body].position.y;
+            least = caper_min(least, up);
+            most = caper_max(most, up);
+        }
+        printf("%-8s runs: its trunk goes up and down by %.3f of its size\n", runners[n],
+               (double)((most - least) / c->size));
+        CHECK(most - least < HEAVE * c->size);
+        caper_pose_destroy(&pose, NULL);
+        end_show(&s);
+    }
+}
+
+// A foot that rolls over its toes stands until they leave: whoever walks has always one foot of a
+// pair on the ground, but for the frames in which it lands.
+static void a_walk_always_stands(void)
+{
+    static const char *const walkers[] = {"dog", "horse", "ostrich", "beetle"};
+    for (int n = 0; n < CAPER_COUNT_OF(walkers); n++) {
+        showing s = show("bvh/cmu/07_01.bvh", walkers[n]);
+        if (!s.clip) {
+            end_show(&s);
+            SKIP("no captures");
+        }
+        int stands = 0, count = 0, last = s.clip->frame_count - 20; // it ends in a step
+        for (int f = 20; f < last; f++, count++) {
+            float time = (float)f / s.clip->rate;
+            bool any = false;
+            for (int i = 0; i < s.clip->contact_count; i++) {
+                const caper_contact *k = &s.clip->contacts[i];
+                any = any || (k->start <= time && time <= k->end);
+            }
+            stands += any;
+        }
+        printf("%-8s walks: stands in %d of %d frames\n", walkers[n], stands, count);
+        CHECK(stands >= STANDS * count);
+        end_show(&s);
+    }
+}
+
+TESTS(a_run_does_not_heave_the_trunk, a_walk_always_stands, a_run_on_a_dog_is_calm, a_walk_waves,
+      what_is_recorded_as_standing_stands, hand_overs_do_not_slide)
