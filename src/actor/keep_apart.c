@@ -13,6 +13,7 @@
 #define PASSES 2     // over all obstacles: out of one may lead into another
 #define SOLVES 3     // a hand that is asked to be out of a belly may come out nearly so
 #define NEAR 2       // joints between a hand and what it may lie against: its own arm
+#define FOREARM 0.5f // of its way out that the hand goes: hands come first
 #define CENTER 0.05f // of the norm: nearer to the middle no way out is better than another
 
 #define HALF_LIFE 0.03f // seconds of a person, in which a goal goes half of its way out
@@ -128,21 +129,33 @@ static float other_share(const keep_apart *k, int body)
     return slot >= 0 ? 1 - 0.5f * kept_share(c, &k->actor->goals[slot]) : 1;
 }
 
-static caper_vec3 find_way(const keep_apart *k, int goal_index)
+/// The way out of everything for one part of a limb, its hand or what carries that.
+static caper_vec3 part_way(const keep_apart *k, int part)
 {
     const caper_character *c = k->character;
-    int hand = k->actor->goals[goal_index].body;
-    caper_vec3 from = caper_transform_mul_point(k->model[hand], c->bodies[hand].box_center);
+    caper_vec3 from = caper_transform_mul_point(k->model[part], c->bodies[part].box_center);
     caper_vec3 at = from;
     for (int pass = 0; pass < PASSES; pass++) {
         for (int b = 0; b < c->body_count; b++) {
             float other = other_share(k, b);
-            if (other > 0 && !is_near(c, hand, b)) {
-                at = caper_vec3_add_scaled(at, way_out(k, hand, b, at), other);
+            if (other > 0 && !is_near(c, part, b)) {
+                at = caper_vec3_add_scaled(at, way_out(k, part, b, at), other);
             }
         }
     }
     return caper_vec3_sub(at, from);
+}
+
+/// A hand goes out of what it is in, and farther where its forearm is in something as well.
+static caper_vec3 find_way(const keep_apart *k, int goal_index)
+{
+    const caper_character *c = k->character;
+    int hand = k->actor->goals[goal_index].body, arm = c->bodies[hand].parent;
+    caper_vec3 way = part_way(k, hand);
+    if (arm >= 0 && c->bodies[arm].base == c->bodies[hand].base && arm != c->bodies[arm].base) {
+        way = caper_vec3_add_scaled(way, part_way(k, arm), FOREARM);
+    }
+    return way;
 }
 
 /// Move the goals of hands that are inside something; false when there are none.

@@ -128,15 +128,28 @@ static int place_on_spine(const caper_character *c, int body)
     return -1;
 }
 
+// Metres along the spine at rest.
+static float trunk_between(const caper_character *c, int from, int to)
+{
+    float sum = 0;
+    for (int i = from < to ? from : to; i < (from < to ? to : from); i++) {
+        sum += caper_vec3_distance(c->rest_model[c->spine[i]].position,
+                                   c->rest_model[c->spine[i + 1]].position);
+    }
+    return sum;
+}
+
 // The upper two parts of a limb lie against the trunk, of which the link that carries them is one
-// of several: a horse's elbow moves along its barrel.
+// of several: a horse's elbow moves along its barrel, as far as its upper arm is long.
 static bool lies_against(const caper_character *c, const int16_t *parents, int limb, int trunk)
 {
     int from = place_on_spine(c, c->bodies[limb].spine), to = place_on_spine(c, trunk);
     int first = parents[limb], second = first >= 0 ? parents[first] : -1;
     bool upper = first == c->bodies[limb].spine || second == c->bodies[limb].spine;
+    caper_vec3 half = c->bodies[limb].box_half;
+    float length = 2.0f * fmaxf(half.x, fmaxf(half.y, half.z));
     return from >= 0 && to >= 0 && limb != c->bodies[limb].spine && upper &&
-           abs(from - to) <= TRUNK_LINKS;
+           (abs(from - to) <= TRUNK_LINKS || trunk_between(c, from, to) <= length);
 }
 
 // Where the spine carries a body by at most so many parts of a limb, or -1.
@@ -159,6 +172,16 @@ static bool spring_together(const caper_character *c, const int16_t *parents, in
     return from >= 0 && to >= 0 && (first_a >= 0 || first_b >= 0) && abs(from - to) <= TRUNK_LINKS;
 }
 
+// Fingers of two hands that meet interlace: palms tell whether the hands are in each other.
+static bool interlace(const caperi_subject *s, int a, int b)
+{
+    bool hand_a =
+             (s->kinds[a] & CAPERI_KIND_TIP) || (s->character->bodies[a].caps & CAPER_CAP_GRASPER),
+         hand_b =
+             (s->kinds[b] & CAPERI_KIND_TIP) || (s->character->bodies[b].caps & CAPER_CAP_GRASPER);
+    return hand_a && hand_b && ((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_TIP);
+}
+
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)
 {
     const caper_character *c = s->character;
@@ -166,7 +189,8 @@ static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b
     return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) &&
            !((c->bodies[a].caps | c->bodies[b].caps) & face) && !are_near(w->parents, a, b) &&
            !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
-           !spring_together(c, w->parents, a, b) && !overlap_at_rest(c, w, a, b);
+           !spring_together(c, w->parents, a, b) && !interlace(s, a, b) &&
+           !overlap_at_rest(c, w, a, b);
 }
 
 // Pairs between the bodies of two units.
