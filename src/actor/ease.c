@@ -395,6 +395,16 @@ static void solve_frame(work *w, int frame)
     }
 }
 
+/// Robots turn as their hinges let them, whatever the average of two turns is.
+static void obey(work *w, int frame)
+{
+    if (w->character->hinge_count > 0) {
+        caper_pose local = {at(w, w->job->frames, frame, 0), NULL, w->bodies, 0};
+        caper_character_obey(w->character, &local);
+        place_frame(w, frame);
+    }
+}
+
 /// All ways of feet between two stances.
 static void mark_steps(work *w)
 {
@@ -411,6 +421,7 @@ static void average_and_solve(work *w, int pass)
     for (int f = 0; f < w->frames; f++) {
         if (w->marked[f]) {
             solve_frame(w, f);
+            obey(w, f);
         }
     }
 }
