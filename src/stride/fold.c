@@ -15,7 +15,7 @@
 #define ZIGZAG (30 * CAPER_DEGREE)  // bent more, it folds at once (both as in room ik)
 #define AT_ONCE 0.5f                // of the fold of a column: what it takes at once
 #define FOLDED (150 * CAPER_DEGREE) // bend of a joint whose limits nobody knows when it is folded
-#define CLOSE 1e-5f                 // of leg length: how well a distance is met
+#define CLOSE 5e-5f                 // of leg length: how well a distance is met
 #define TRIES 16
 
 /// A leg with its joints about to fold, model space.
@@ -32,13 +32,22 @@ static float angle_of(const caperi_stride_leg *plan, const zigzag *z, int i, flo
     return share > 0 ? z->folds[i] * share * (early + (1 - early) * share) : z->unfolds[i] * share;
 }
 
+/// A vector turned about a unit axis (Rodrigues).
+static caper_vec3 turned(caper_vec3 v, caper_vec3 axis, float angle)
+{
+    float sine, cosine;
+    caper_sincos(angle, &sine, &cosine);
+    caper_vec3 along = caper_vec3_scale(axis, (1 - cosine) * caper_vec3_dot(axis, v));
+    caper_vec3 out = caper_vec3_add_scaled(along, caper_vec3_cross(axis, v), sine);
+    return caper_vec3_add_scaled(out, v, cosine);
+}
+
 /// From hip to ankle with a share of the room: 1 folded, -1 unfolded.
 static caper_vec3 way_at(const caperi_stride_leg *plan, const zigzag *z, float share)
 {
     caper_vec3 way = z->ways[z->count];
     for (int i = z->count - 1; i >= 0; i--) {
-        caper_quat turn = caper_quat_from_axis_angle(z->axes[i], angle_of(plan, z, i, share));
-        way = caper_vec3_add(z->ways[i], caper_quat_rotate(turn, way));
+        way = caper_vec3_add(z->ways[i], turned(way, z->axes[i], angle_of(plan, z, i, share)));
     }
     return way;
 }
@@ -69,6 +78,18 @@ static caper_vec3 find_axis(const caper_character *c, const caperi_stride_leg *l
     return sine > caper_sin(COLUMN) ? caper_vec3_normalize(bends) : knee;
 }
 
+/// How far a joint bends at least and at most, by its limits: it is a hinge, or nobody knows.
+static void find_limits(const caper_joint *joint, float bend, caperi_stride_fold *fold)
+{
+    fold->least = 0;
+    fold->most = FOLDED;
+    if (joint->kind == CAPER_JOINT_HINGE) {
+        bool back = caper_vec3_dot(fold->axis, joint->axis) < 0;
+        fold->least = caper_max(bend + (back ? -joint->max : joint->min), 0);
+        fold->most = caper_min(bend + (back ? -joint->min : joint->max), FOLDED);
+    }
+}
+
 void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
 {
     int chain[CAPERI_STRIDE_FOLDS + 2], count = 0, body = leg->end;
@@ -93,7 +114,8 @@ void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
         fold->early = caper_lerp(AT_ONCE, 1, caper_smoothstep(COLUMN, ZIGZAG, fabsf(bend)));
         fold->unsure =
             c->bodies[fold->body].joint.kind != CAPER_JOINT_HINGE && fabsf(bend) < COLUMN;
-        z.unfolds[i] = caper_max(bend, 0);
+        find_limits(&c->bodies[fold->body].joint, bend, fold);
+        z.unfolds[i] = caper_max(bend - fold->least, 0);
         z.ways[i] = in;
         z.ways[i + 1] = out;
     }
@@ -132,44 +154,27 @@ void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, f
 }
 
 /// The room of each joint, from where the motion has it.
-static zigzag find_room(const caper_character *c, const caperi_stride_leg *plan,
-                        const caper_pose *model, const float *bends)
+static zigzag find_room(const caperi_stride_leg *plan, const caper_pose *model, const float *bends)
 {
-    const caper_transform *at = model->bodies;
     zigzag z = lay_out(plan, model);
     for (int i = 0; i < z.count; i++) {
         const caperi_stride_fold *fold = &plan->folds[i];
-        const caper_joint *joint = &c->bodies[fold->body].joint;
         z.axes[i] = bends[i] < 0 ? caper_vec3_neg(z.axes[i]) : z.axes[i];
         float bend = bend_of(z.ways[i], z.ways[i + 1], z.axes[i]);
-        z.unfolds[i] = caper_max(bend, 0);
-        z.folds[i] = caper_max(FOLDED - bend, 0);
-        if (joint->kind == CAPER_JOINT_HINGE) {
-            caper_quat above = at[c->bodies[fold->body].parent].rotation;
-            caper_quat local = caper_quat_mul(caper_quat_conj(above), at[fold->body].rotation);
-            float turn =
-                caper_joint_measure(joint, c->skeleton.rest_local[fold->body].rotation, local).turn;
-            bool back = caper_vec3_dot(fold->axis, joint->axis) < 0;
-            float folds = back ? turn - joint->min : joint->max - turn;
-            float unfolds = back ? joint->max - turn : turn - joint->min;
-            z.folds[i] = caper_clamp(folds, 0, z.folds[i]);
-            z.unfolds[i] = caper_clamp(unfolds, 0, z.unfolds[i]);
-        }
+        z.unfolds[i] = caper_max(bend - fold->least, 0);
+        z.folds[i] = caper_max(fold->most - bend, 0);
     }
     return z;
 }
 
-/// The share of the room with which the ankle is so far from the hip: by false position.
-static float find_share(const caperi_stride_leg *plan, const zigzag *z, float far)
+/// The share of the room with which the ankle is so far from the hip, between that of the motion,
+/// where it is `now`, and all of it to one side, where it is `most`: by false position.
+static float find_share(const caperi_stride_leg *plan, const zigzag *z, float far, float now,
+                        float side, float most)
 {
-    float now = caper_vec3_length(way_at(plan, z, 0)) - far, close = CLOSE * plan->length;
-    if (fabsf(now) <= close) {
-        return 0;
-    }
-    float a = 0, b = now > 0 ? 1 : -1, fa = now;
-    float fb = caper_vec3_length(way_at(plan, z, b)) - far;
+    float a = 0, b = side, fa = now - far, fb = most - far, close = CLOSE * plan->length;
     if (fa * fb >= 0) {
-        return b; // it does not reach
+        return fabsf(fa) <= close ? 0 : b; // it does not reach
     }
     for (int i = 0; i < TRIES; i++) {
         float share = (a * fb - b * fa) / (fb - fa);
@@ -196,21 +201,29 @@ static float soft_reach(float far, float most, float soften)
     return band > 0 && far > begins ? begins + band * (1 - caper_exp((begins - far) / band)) : far;
 }
 
-void caperi_fold_solve(const caper_character *c, const caperi_stride_leg *plan,
-                       const caper_pose *model, caper_vec3 target, float soften, const float *bends,
-                       caper_quat *turns)
+void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, caper_vec3 target,
+                       float soften, const float *bends, caper_quat *turns)
 {
-    zigzag z = find_room(c, plan, model, bends);
-    caper_vec3 wanted = caper_vec3_sub(target, model->bodies[plan->start].position);
-    float now = caper_vec3_length(way_at(plan, &z, 0)), far = caper_vec3_length(wanted);
-    float most = caper_max(caper_vec3_length(way_at(plan, &z, -1)), now);
-    far = caper_max(far < now ? far : soft_reach(far, most, soften), caper_min(far, now));
-    float share = find_share(plan, &z, far);
-    caper_vec3 way = way_at(plan, &z, share), down = caper_vec3_make(0, -1, 0);
+    zigzag z = find_room(plan, model, bends);
+    caper_vec3 wanted = caper_vec3_sub(target, model->bodies[plan->start].position),
+               way = {0, 0, 0};
+    for (int i = 0; i <= z.count; i++) {
+        way = caper_vec3_add(way, z.ways[i]);
+    }
+    float now = caper_vec3_length(way), far = caper_vec3_length(wanted), share = 0;
+    if (fabsf(far - now) > CLOSE * plan->length) {
+        float side = far < now ? 1 : -1, most = caper_vec3_length(way_at(plan, &z, side));
+        far = far < now ? far : caper_max(soft_reach(far, caper_max(most, now), soften), now);
+        share = find_share(plan, &z, far, now, side, most);
+        way = way_at(plan, &z, share);
+    }
+    caper_vec3 down = caper_vec3_make(0, -1, 0);
     turns[0] = caper_quat_between(caper_vec3_normalize_or(way, down),
                                   caper_vec3_normalize_or(wanted, down));
     for (int i = 0; i < z.count; i++) {
-        caper_quat turn = caper_quat_from_axis_angle(z.axes[i], angle_of(plan, &z, i, share));
-        turns[i + 1] = caper_quat_mul(turns[i], turn);
+        float sine, cosine;
+        caper_sincos(0.5f * angle_of(plan, &z, i, share), &sine, &cosine);
+        caper_vec3 axis = caper_vec3_scale(z.axes[i], sine);
+        turns[i + 1] = caper_quat_mul(turns[i], caper_quat_make(axis.x, axis.y, axis.z, cosine));
     }
 }

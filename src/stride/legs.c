@@ -307,7 +307,7 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
     float air = swings(s, leg), soften = caper_lerp(SOFTEN, SWINGS_SOFT, air);
     for (int i = 0; i < DIGIT_TRIES; i++) {
         caper_vec3 ankle = caper_vec3_sub(target.position, caper_quat_rotate(digit, below));
-        caperi_fold_solve(s->character, plan, model, ankle, soften, s->feet[leg].bends, turns);
+        caperi_fold_solve(plan, model, ankle, soften, s->feet[leg].bends, turns);
         carrier = caper_quat_mul(turns[plan->fold_count], at[bodies[end].parent].rotation);
         caper_quat wanted = against(carrier, digit);
         caper_quat can = limited(s, end, wanted, local->bodies[end].rotation, end != foot);

@@ -71,6 +71,7 @@ static void lay_way(caper_stride *s)
     caperi_stride_state *state = s->state;
     caper_root flat = state->flat, none = {0, 0, 0, 0};
     float level = state->level, half_life = CAPERI_LEVEL_HALF_LIFE * sqrtf(s->scale);
+    float yaw = 0, sine = 0, cosine = 1;
     for (int i = 0; i < state->count; i++) {
         caperi_glimpse *m = caperi_moment_at(s, i);
         float share = 1, dt = s->step;
@@ -83,9 +84,14 @@ static void lay_way(caper_stride *s)
             continue;
         }
         caper_root way = caperi_moment_way(s, m);
-        way.y = 0;
-        way.yaw += state->turn * dt;
-        m->flat = caper_root_mul(caperi_moment_at(s, i - 1)->flat, way);
+        const caper_root *before = &caperi_moment_at(s, i - 1)->flat;
+        if (i == 1 || before->yaw != yaw) { // straight on it is the same again
+            yaw = before->yaw;
+            caper_sincos(yaw, &sine, &cosine);
+        }
+        m->flat.x = before->x + cosine * way.x + sine * way.z;
+        m->flat.z = before->z - sine * way.x + cosine * way.z;
+        m->flat.yaw = yaw + way.yaw + state->turn * dt;
         level = caper_damp(level, caperi_level_from(s, i), half_life, dt);
         m->flat.y = -level;
     }
@@ -399,13 +405,15 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
         caper_vec3 stride = caper_vec3_sub(wanted, from);
         stride.y = 0;
         f.aim = caper_vec3_add(from, shorten(s, &f, from, stride, ahead));
-        caperi_footing_choose(&f);
-        if (!ground->flat && !patch->open) {
-            make_room(s, &f, e, ahead);
-        }
-    } else {
+    }
+    if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;
         f.place.y = caperi_footing_height(&f, f.aim, &f.normal, &f.platform);
+    } else {
+        caperi_footing_choose(&f);
+        if (!ground->flat) {
+            make_room(s, &f, e, ahead);
+        }
     }
     if (!caperi_footing_ground(&f, f.place, &hit) && s->state->report.lost < 0) {
         s->state->report.lost = (float)(s->state->time - s->state->began);
@@ -413,7 +421,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     patch->place = f.place;
     patch->normal = f.normal;
     patch->front = patch->back = ENDLESS;
-    if (!ground->flat && f.normal.y > LEVEL) {
+    if (!ground->flat && !patch->open && f.normal.y > LEVEL) {
         float sine, cosine;
         caper_sincos(patch->yaw, &sine, &cosine);
         patch->front = ground_goes(&f, sine, cosine, &patch->drops[0]);

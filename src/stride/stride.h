@@ -32,9 +32,10 @@
 /// A joint of a leg of more than two parts.
 typedef struct caperi_stride_fold {
     int body;
-    caper_vec3 axis; // its frame: to turn about it is to fold
-    float early;     // of its fold: what it takes at once
-    bool unsure;     // straight at rest and no hinge: the motion says which way it folds
+    caper_vec3 axis;   // its frame: to turn about it is to fold
+    float early;       // of its fold: what it takes at once
+    float least, most; // bend, radians
+    bool unsure;       // straight at rest and no hinge: the motion says which way it folds
 } caperi_stride_fold;
 
 /// What the plan knows about a leg.
@@ -360,9 +361,8 @@ static inline float caperi_bend_learned(float bends, float sine)
 void caperi_fold_prepare(const caper_character *character, caperi_stride_leg *leg);
 /// Turn the bodies of such a leg so that its ankle is there, model space: `turns` of start and then
 /// of each joint, to lay before their model rotations. `soften`: as of caper_limb_job.
-void caperi_fold_solve(const caper_character *character, const caperi_stride_leg *plan,
-                       const caper_pose *model, caper_vec3 target, float soften, const float *bends,
-                       caper_quat *turns);
+void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, caper_vec3 target,
+                       float soften, const float *bends, caper_quat *turns);
 /// See which way the motion bends the joints of such a leg.
 void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, float *bends);
 

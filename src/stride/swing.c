@@ -24,6 +24,7 @@
     3               // how much worse it is to touch what is in the way, or to be raised for
                     // long, than to be raised by as much
 #define WAITS 0.12f // of leg length: how ill it is to wait for all of a swing
+#define COARSE 2    // of how many samples one is looked at to choose a way
 #define SAMPLES (2 * CAPERI_STRIDE_CLEAR - 1) // of a swing: at the values of `clear` and between
 
 // ----------------------------------------------------------------------------------------- curve
@@ -203,19 +204,19 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
 
 /// Raise a swing over what is in its way. Returns how ill it is then, metres: what it is raised by,
 /// at most and on average, and how deep it still gets into the ground. What is as ill as `enough`
-/// is not looked at any further.
+/// is not looked at any further. `every`: of how many samples one is looked at.
 static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
-                         const sample *samples, int count, float enough)
+                         const sample *samples, int count, int every, float enough)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     float length = s->legs[leg].length, depths[SAMPLES], need[CAPERI_STRIDE_CLEAR] = {0};
     float most = 0, mean = 0, deepest = 0;
     memset(foot->clear, 0, sizeof foot->clear);
-    for (int k = 0; k < count && most + TOUCHES * mean < enough; k++) {
+    for (int k = every - 1; k < count && most + TOUCHES * mean < enough; k += every) {
         float raise, at = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
         depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &raise);
         raise = caper_min(raise, MOST_CLEAR * length);
-        mean += raise / (float)count;
+        mean += raise * (float)every / (float)count;
         most = caper_max(most, raise);
         need[(int)at] = caper_max(need[(int)at], raise);
         need[(int)(at + 0.75f)] = caper_max(need[(int)(at + 0.75f)], raise);
@@ -234,7 +235,7 @@ static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, 
         float most_then = 0.5f * HURRY * part * part * (float)(since * (since - 1));
         foot->clear[k] = caper_min(foot->clear[k], most_then);
     }
-    for (int k = 0; k < count; k++) {
+    for (int k = every - 1; k < count; k += every) {
         deepest = caper_max(deepest, depths[k] - clear_at(foot->clear, samples[k].share));
     }
     return most + TOUCHES * (mean + deepest);
@@ -260,7 +261,7 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     static const float ways[][2] = {{0, 0},        {0.3f, 0},      {0.5f, 0},    {0.5f, 0.04f},
                                     {0.6f, 0.08f}, {0.65f, 0.12f}, {0.7f, 0.16f}};
     caperi_stride_state_foot *foot = &s->feet[leg];
-    float best = 1e30f, length = s->legs[leg].length, clear[CAPERI_STRIDE_CLEAR] = {0};
+    float best = 1e30f, length = s->legs[leg].length;
     bool rises = foot->next.place.y > foot->now.place.y;
     caperi_focus focus;
     caperi_ground near = *ground;
@@ -281,14 +282,13 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
         foot->wait = ways[i][0];
         foot->back = rises ? ways[i][1] * length : 0;
         float wait = WAITS * length * foot->wait * foot->wait; // what waits has to hurry
-        float ill = wait + raise_swing(s, leg, &f, ceiling, samples, count, best - wait);
+        float ill = wait + raise_swing(s, leg, &f, ceiling, samples, count, COARSE, best - wait);
         if (ill < best) {
             best = ill;
             chosen = i;
-            memcpy(clear, foot->clear, sizeof clear);
         }
     }
     foot->wait = ways[chosen][0];
     foot->back = rises ? ways[chosen][1] * length : 0;
-    memcpy(foot->clear, clear, sizeof clear);
+    raise_swing(s, leg, &f, ceiling, samples, count, 1, 1e30f);
 }
