@@ -149,6 +149,11 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
         cli_output output = {&made, 1, character, world.world, o->out};
         good = clip && cli_write_clips(&output, error);
         *exit_code = good ? print_report(job, clip, o->json) : CLI_BAD;
+        if (good) {
+            // a clip of ours and a capture are drawn by themselves, a body with a mesh by its file
+            const char *file = in.import && in.import->skin_count > 0 ? name : NULL;
+            cli_say_render(o->out, o->on ? o->on : file, &o->reading, o->world, o->scale);
+        }
         caper_clip_destroy(clip);
     }
     cli_unload(&world);

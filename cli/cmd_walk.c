@@ -318,27 +318,6 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
     return clip;
 }
 
-// Nobody's clip but this file's: it needs the file, read in the same way, to be drawn. A GLB has
-// its mesh in it, a BVH has end sites that the file has not, and both are drawn by themselves.
-static void print_hint(const char *name, const walk_options *o)
-{
-    size_t size = strlen(o->out), need = strlen(".clip.json");
-    if (size < need || strcmp(o->out + size - need, ".clip.json") != 0) {
-        return;
-    }
-    fprintf(stderr, "to see it: caper render %s --on %s", o->out, name);
-    if (o->reading.unit != 0) {
-        fprintf(stderr, " --unit %g", o->reading.unit);
-    }
-    if (o->reading.up) {
-        fprintf(stderr, " --up %s", o->reading.up);
-    }
-    if (o->reading.floor) {
-        fprintf(stderr, " --floor %s", o->reading.floor);
-    }
-    fprintf(stderr, " --out FILE.png\n");
-}
-
 int cmd_walk(int argc, char **argv)
 {
     walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN, .reading = {0}};
@@ -409,7 +388,7 @@ int cmd_walk(int argc, char **argv)
     cli_output output = {&made, 1, body.character, world.world, o.out};
     good = clip && cli_write_clips(&output, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
-        print_hint(argv[0], &o);
+        cli_say_render(o.out, argv[0], &o.reading, o.world, o.scale);
     }
     caper_clip_destroy(clip);
     cli_unload(&motion);

@@ -340,3 +340,31 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error)
     return fail_drawing(path, error);
 }
 #endif
+
+// A clip holds nobody's mesh: it needs the file, read in the same way, to be drawn. A GLB has its
+// mesh in it, a BVH has end sites that the file has not, and both are drawn by themselves.
+void cli_say_render(const char *out, const char *on, const cli_reading *reading, const char *world,
+                    const char *scale)
+{
+    size_t size = strlen(out), need = strlen(".clip.json");
+    if (size < need || strcmp(out + size - need, ".clip.json") != 0) {
+        return;
+    }
+    fprintf(stderr, "to see it: caper render %s", out);
+    const struct {
+        const char *option, *value;
+    } words[] = {{"on", on},
+                 {"up", on ? reading->up : NULL},
+                 {"floor", on ? reading->floor : NULL},
+                 {"world", world},
+                 {"world-scale", world ? scale : NULL}};
+    for (int i = 0; i < CAPER_COUNT_OF(words); i++) {
+        if (words[i].value) {
+            fprintf(stderr, " --%s %s", words[i].option, words[i].value);
+        }
+    }
+    if (on && reading->unit != 0) {
+        fprintf(stderr, " --unit %g", reading->unit);
+    }
+    fprintf(stderr, " --out FILE.png\n");
+}

@@ -48,6 +48,10 @@ bool cli_save_clip(const caper_clip *clip, const caper_character *character, con
 bool cli_write_clips(const cli_output *output, caper_error *error);
 bool cli_write_clip(const caper_clip *clip, const caper_character *character, const char *path,
                     caper_error *error);
+// Say how a clip that was written is drawn, where that takes more than its name. `on`: the file
+// whose body it is, read in that way, or NULL; `world` and `scale`: what is around it, or NULL.
+void cli_say_render(const char *out, const char *on, const cli_reading *reading, const char *world,
+                    const char *scale);
 // Draw them (render_clips.c); refused where the build has no renderer.
 bool cli_draw_clips(const cli_output *output, caper_error *error);
 // What --out of a verb that makes a clip takes.

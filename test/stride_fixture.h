@@ -141,9 +141,10 @@ static inline double sole_gap(const caper_world *world, const caper_vec3 *points
     return gap;
 }
 
-/// Measure a clip whose contacts are marked, against a world.
-static inline stride_figures measure(const caper_character *c, const caper_clip *clip,
-                                     const caper_world *world)
+/// Measure a clip whose contacts are marked, against a world that has moved by then; `moved` may be
+/// NULL.
+static inline stride_figures measure_on(const caper_character *c, const caper_clip *clip,
+                                        const caper_world *world, caper_vec3 (*moved)(float time))
 {
     stride_figures f;
     memset(&f, 0, sizeof f);
@@ -162,6 +163,9 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
         float time = (float)i / clip->rate;
         caper_clip_sample(clip, time, NULL, &pose);
         caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        if (moved) {
+            root.position = caper_vec3_sub(root.position, moved(time));
+        }
         caper_pose_to_model(&c->skeleton, &bodies, &root, &bodies);
         for (int b = 0; b < n; b++) {
             path[i * (n + 1) + b] = bodies.bodies[b].position;
@@ -240,6 +244,13 @@ static inline stride_figures measure(const caper_character *c, const caper_clip 
     free(gaps);
     caper_pose_destroy(&pose, NULL);
     return f;
+}
+
+/// The same of one that stands still.
+static inline stride_figures measure(const caper_character *c, const caper_clip *clip,
+                                     const caper_world *world)
+{
+    return measure_on(c, clip, world, NULL);
 }
 
 #endif

@@ -360,6 +360,61 @@ static void a_walk_rides_a_platform_that_rises(void)
     caper_character_destroy(c);
 }
 
+static caper_vec3 carried(float time)
+{
+    float t = caper_clamp(time - 1, 0, 3);
+    return caper_vec3_make(0.1f * t, 0.3f * t, 0.4f * t);
+}
+
+static void carry(void *user, float time, caper_world_frame *frame)
+{
+    lift *l = user;
+    l->platform.box.transform.position =
+        caper_vec3_add(caper_vec3_make(0, -0.1f, 0), carried(time));
+    l->platform.velocity =
+        caper_vec3_scale(caper_vec3_sub(carried(time + 1e-2f), carried(time - 1e-2f)), 0.5e2f);
+    frame->platforms = &l->platform;
+    frame->platform_count = 1;
+}
+
+/// A platform as far as anybody goes rises and moves ahead and aside: on it all is as on the floor.
+static void captures_go_on_a_moving_platform(void)
+{
+    caper_world_def def = caper_world_def_default();
+    caper_error error = {0};
+    caper_world *world = caper_world_create(&def, &error);
+    for (int i = 0; i < CAPER_COUNT_OF(captures); i++) {
+        caper_import *import = capture(captures[i][1]);
+        if (!import) {
+            SKIP("no data set");
+        }
+        lift l;
+        memset(&l, 0, sizeof l);
+        l.platform.box.transform = caper_transform_identity();
+        l.platform.box.half = caper_vec3_make(20, 0.1f, 20);
+        caper_stride_clip_job job = caper_stride_clip_job_default();
+        job.clip = import->clips[0];
+        job.character = import->character;
+        job.world = world;
+        job.rate = 60;
+        job.before = carry;
+        job.user = &l;
+        caper_clip *out = caper_stride_clip(&job, &error);
+        REQUIRE(out != NULL);
+        stride_figures f = measure_on(import->character, out, world, carried);
+        printf("%-7s %-12s platform: slip %5.1f sink %5.1f float %5.1f swing %5.1f mm fall %5.2f "
+               "g, %d stances\n",
+               captures[i][0], captures[i][1], f.slip, f.planted, f.floats, f.swing, f.fall,
+               f.stances);
+        double k = (double)import->character->size / 1.8;
+        CHECK(f.slip < 15 * k && f.planted < 5 * k && f.floats < 5 * k);
+        CHECK(i >= PLAIN || f.swing < 20 * k);
+        caper_clip_destroy(out);
+        caper_import_destroy(import);
+    }
+    caper_world_destroy(world);
+}
+
 // -------------------------------------------------------------------------------------- ablations
 
 static void what_each_part_is_worth(void)
@@ -418,4 +473,4 @@ static void what_each_part_is_worth(void)
 
 TESTS(captures_go_over_everything, feet_give_captures_their_way_back,
       walks_of_animals_climb_stairs_of_their_size, skinned_animals_climb_with_their_own_clips,
-      a_walk_rides_a_platform_that_rises, what_each_part_is_worth)
+      a_walk_rides_a_platform_that_rises, captures_go_on_a_moving_platform, what_each_part_is_worth)

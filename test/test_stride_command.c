@@ -48,6 +48,7 @@ static void a_walk_climbs_the_stairs_that_ship(void)
     REQUIRE(run("walk performer --seconds 6 --out walk.clip.json") == 0);
     CHECK_INT(run("stride walk.clip.json --world stairs --at 0,0.5 --out up.clip.json"), 0);
     CHECK_HAS(err, "key poses");
+    CHECK_HAS(err, "to see it: caper render up.clip.json --world stairs --out");
     caper_clip *clip = caper_clip_load(FOLDER "/up.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     CHECK(caper_clip_sample_root(clip, clip->duration).y > 0.5f);
