@@ -2,7 +2,7 @@
 #
 # The commands people type. Each does everything it needs on a fresh Debian or Ubuntu machine; the work itself is in
 # CMakeLists.txt and tools/.
-.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics soak-studio judge-gltf judge-page judge-blender judge-mesh install clean
+.PHONY: all build demo test bench format check fuzz coverage soak soak-all soak-store soak-physics soak-studio judge-gltf judge-page judge-blender judge-mesh rig-tags install clean
 PREFIX ?= /usr/local
 
 all: build
@@ -95,6 +95,12 @@ judge-mesh:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target caper-cli judge_motion -- --quiet
 	tools/judge_mesh --require
+
+# What tagging makes of the rigs of the data set, with and without names: the table of its guide.
+rig-tags:
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target caper-cli -- --quiet
+	tools/rig_tags --write docs/guide/tagging.md
 
 # Blender as the judge of written files; installs it, some hundred megabytes.
 judge-blender:

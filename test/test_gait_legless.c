@@ -3,6 +3,7 @@
 // Bodies without feet: arms that creep stand while they stand, snakes and worms do not slide
 // sideways, swimmers beat. Judged by goals in the world.
 #include "caper/gait.h"
+#include "import_fixture.h"
 #include "menagerie.h"
 #include "test.h"
 
@@ -18,11 +19,11 @@ typedef struct trip {
     float dt, speed;
 } trip;
 
-static trip *embark(const char *name, float froude)
+static trip *embark_as(caper_character *character, float froude)
 {
     trip *t = calloc(1, sizeof *t);
     REQUIRE(t != NULL);
-    t->character = menagerie_load(name);
+    t->character = character;
     caper_gait_def def = caper_gait_def_default();
     def.character = t->character;
     t->gait = caper_gait_create(&def, NULL);
@@ -31,6 +32,11 @@ static trip *embark(const char *name, float froude)
     t->dt = 0.055f * sqrtf(caper_gait_length(t->gait) / 9.81f);
     t->speed = caper_gait_speed(t->gait, froude);
     return t;
+}
+
+static trip *embark(const char *name, float froude)
+{
+    return embark_as(menagerie_load(name), froude);
 }
 
 static void land(trip *t)
@@ -185,4 +191,45 @@ static void a_jellyfish_beats(void)
     land(t);
 }
 
-TESTS(an_octopus_walks_on_its_arms, what_slithers_does_not_slide_sideways, a_jellyfish_beats)
+// Fish swim, bees and birds fly, snakes wave their tails: with rigs that say so by the names of
+// clips, by wings, by tails.
+static void rigs_without_legs_go_as_they_are_made(void)
+{
+    static const struct {
+        const char *file;
+        caper_gait_mode mode;
+        caper_caps moving; // bodies that must be turned or moved sideways or up by it
+    } rigs[] = {{"gltf/quaternius/cute_fish_pack/Koi.glb", CAPER_GAIT_SWIM, CAPER_CAP_SPINE},
+                {"gltf/quaternius/fish_pack/Shark.glb", CAPER_GAIT_SWIM, CAPER_CAP_SPINE},
+                {"gltf/quaternius/platformer_game_pack/Bee.glb", CAPER_GAIT_FLOAT, CAPER_CAP_WING},
+                {"gltf/quaternius/easy_enemies_pack/Snake.glb", CAPER_GAIT_CRAWL, CAPER_CAP_TAIL}};
+    for (int n = 0; n < CAPER_COUNT_OF(rigs); n++) {
+        caper_import *import = load_shared_import(rigs[n].file);
+        trip *t = embark_as(caper_import_rest(import, NULL, NULL, NULL), 0.2f);
+        const caper_character *c = t->character;
+        CHECK_INT(caper_gait_get_mode(t->gait), rigs[n].mode);
+        float least[CAPER_MAX_BODIES], most[CAPER_MAX_BODIES], lowest = 1e30f, swing = 0;
+        for (int f = 0; f < 400; f++) {
+            go(t, 0, t->speed, NAN);
+            for (int i = 0; i < t->goal_count && f >= 200; i++) {
+                // against where the body as a whole is
+                const caper_goal *g = &t->goals[i];
+                caper_vec3 at = caper_vec3_sub(g->position, t->goals[0].position);
+                float value = at.x + (rigs[n].moving == CAPER_CAP_WING ? at.y : 0);
+                least[g->body] = f == 200 ? value : fminf(least[g->body], value);
+                most[g->body] = f == 200 ? value : fmaxf(most[g->body], value);
+                float rest = c->rest_model[g->body].position.y;
+                lowest = i == 0 ? fminf(lowest, g->position.y - rest) : lowest;
+                bool counts = (c->bodies[g->body].caps & rigs[n].moving) != 0;
+                swing = fmaxf(swing, counts ? most[g->body] - least[g->body] : 0);
+            }
+        }
+        // what flies or swims leaves the ground that it rests on
+        CHECK(rigs[n].mode == CAPER_GAIT_CRAWL || lowest > 0.03f * c->size);
+        land(t);
+        caper_import_destroy(import);
+    }
+}
+
+TESTS(an_octopus_walks_on_its_arms, what_slithers_does_not_slide_sideways, a_jellyfish_beats,
+      rigs_without_legs_go_as_they_are_made)

@@ -105,6 +105,8 @@ void caperi_draft_free(caperi_draft *draft);
 /// and allocator). False with an error when there are too many or no memory.
 bool caperi_draft_bodies(caperi_draft *draft, int count, caper_error *error);
 bool caperi_draft_clips(caperi_draft *draft, int count, caper_error *error);
+/// Is a word, in small letters, in a text, whatever the case?
+bool caperi_has_word(const char *text, const char *word);
 /// Memory from an arena of the draft, zeroed; NULL with an error.
 void *caperi_draft_alloc(caperi_draft *draft, caper_arena *arena, size_t count, size_t size,
                          size_t align, caper_error *error);

@@ -195,11 +195,35 @@ static void settle_helpers(assembly *a)
     }
 }
 
+// A fish has no limb that shows it, but its clips are called so: who swims and has no legs does it
+// with the end of its tail.
+static bool mark_swimmer(assembly *a)
+{
+    bool swims = false;
+    for (int i = 0; i < a->draft->clip_count; i++)
+        swims =
+            swims || (a->draft->clips[i].name && caperi_has_word(a->draft->clips[i].name, "swim"));
+    if (!swims || a->tagging.foot_count > 0)
+        return true;
+    caper_transform *model = take(a, (size_t)a->count, sizeof *model, _Alignof(caper_transform));
+    if (!model)
+        return false;
+    caper_pose rest = {a->rest_local, NULL, a->count, 0}, out = {model, NULL, a->count, 0};
+    caper_pose_to_model(&a->skeleton, &rest, NULL, &out);
+    int rear = a->tagging.root_body;
+    for (int i = 0; i < a->count; i++)
+        if ((a->caps[i] & (CAPER_CAP_SPINE | CAPER_CAP_TAIL)) &&
+            model[i].position.z < model[rear].position.z)
+            rear = i;
+    a->caps[rear] |= CAPER_CAP_FIN;
+    return true;
+}
+
 static bool infer_caps(assembly *a)
 {
     CAPER_PASS(caperi_caps_infer(a->draft, &a->skeleton, a->shift, a->caps, &a->tagging, a->error));
     settle_helpers(a);
-    return true;
+    return mark_swimmer(a);
 }
 
 // -- Bodies -----------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ static char small(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool has_word(const char *text, const char *word)
+bool caperi_has_word(const char *text, const char *word)
 {
     for (; *text; text++) {
         size_t n = 0;
@@ -74,10 +74,10 @@ static const char *last_part(const char *name)
 static int name_rank(const char *name)
 {
     int rank = 0;
-    while (rank < CAPER_COUNT_OF(standing) && !has_word(name, standing[rank]))
+    while (rank < CAPER_COUNT_OF(standing) && !caperi_has_word(name, standing[rank]))
         rank++;
     for (int i = 0; i < CAPER_COUNT_OF(otherwise); i++)
-        rank = has_word(name, otherwise[i]) ? CAPER_COUNT_OF(standing) : rank;
+        rank = caperi_has_word(name, otherwise[i]) ? CAPER_COUNT_OF(standing) : rank;
     return rank;
 }
 

@@ -168,6 +168,7 @@ struct caper_gait {
     caperi_link *links;
     caperi_tip *tips; // of an upright body without feet
     int tip_count;
+    int tail_count; // bodies of tails that wave behind an upright body on the ground
     int foot_count; // states of feet: of legs, or of tips
     int link_count;
     float link_length; // of the spine

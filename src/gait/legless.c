@@ -16,6 +16,11 @@
 #define SLITHER_WIDTH 0.055f // half of its width
 #define CRAWL_STRIDE 0.28f   // share of the body
 #define HOLD 0.18f           // share of the body at each end that stands
+#define HOVER 0.1f           // of the size: who flies or swims is at least so far off the ground
+#define BEAT 0.6f            // radians that wings go up and down; by hand
+#define BEATS 3.0f           // of wings, for one of a swimmer; by hand
+#define TAIL_WAVE 0.9f       // waves along the tail of an upright body that glides on the ground
+#define TAIL_TURN 0.5f       // radians that its bodies turn to either side; by hand
 #define CREEP_DUTY 0.65f     // of the arms of a body that stands on its arms
 #define CREEP_WAY 0.22f      // of an arm's length: how far it reaches ahead
 
@@ -43,14 +48,19 @@ void caperi_legless_plan(caper_gait *gait)
     const caper_caps others =
         CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH | CAPER_CAP_HORN | CAPER_CAP_HEAD;
     bool ground = gait->mode == CAPER_GAIT_CRAWL || gait->mode == CAPER_GAIT_SLITHER;
-    for (int i = 0; i < c->body_count && gait->upright; i++) {
+    for (int i = 0; i < c->body_count; i++) {
         const caper_body *body = &c->bodies[i];
+        bool wing = (body->caps & CAPER_CAP_WING) && gait->mode == CAPER_GAIT_FLOAT;
+        gait->tail_count += ground && gait->upright && (body->caps & CAPER_CAP_TAIL);
+        if (!gait->upright && !wing) {
+            continue;
+        }
         float length = caper_vec3_length(body->box_center);
         for (int b = i; b != body->base && body->base >= 0; b = c->bodies[b].parent) {
             length += caper_vec3_length(c->skeleton.rest_local[b].position);
         }
         bool limb = body->base >= 0 && body->child < 0 && !(body->caps & others);
-        if (limb && (length > 0.2f * c->size || (body->caps & CAPER_CAP_FIN))) {
+        if (limb && (length > 0.2f * c->size || wing || (body->caps & CAPER_CAP_FIN))) {
             caperi_tip *tip = &gait->tips[gait->tip_count++];
             tip->body = i;
             tip->rest = caper_transform_mul_point(c->rest_model[i], body->box_center);
@@ -322,7 +332,10 @@ void caperi_legless_update(caperi_step *step)
     float bob = aloft           ? (gait->upright ? 0.05f : 0.015f)
                 : gait->upright ? 0.02f * s->activity
                                 : 0.0f;
-    s->offset = caper_vec3_make(0.0f, bob * size * beat, 0.0f);
+    // what rests on the ground leaves it, and comes down again
+    float hover = caper_max(HOVER * size - gait->character->bounds.min.y, 0.0f);
+    hover = aloft ? s->activity * hover : 0.0f;
+    s->offset = caper_vec3_make(0.0f, bob * size * beat + hover, 0.0f);
     creep(step);
     // the ground under the links is asked for here: goals are made without a world
     for (int i = 0; i < gait->link_count && !gait->upright && !aloft; i++) {
@@ -426,6 +439,59 @@ static caper_vec3 beaten(const caper_walker *walker, const caperi_tip *tip, cape
     return caper_vec3_add_scaled(caper_transform_mul_point(torso, p), v, -behind * below);
 }
 
+// Where the end of a wing is as it goes up and down about where it begins.
+static caper_vec3 flapped(const caper_walker *walker, const caperi_tip *tip, caper_transform torso)
+{
+    const caper_character *c = walker->gait->character;
+    double beats = (double)BEATS * walker->state.cycles;
+    float swing = caper_sin(CAPER_TAU * (float)(beats - (double)(int)beats));
+    caper_vec3 base = c->rest_model[c->bodies[tip->body].base].position;
+    caper_vec3 arm = caper_vec3_sub(tip->rest, base);
+    float angle = BEAT * swing * (arm.x >= 0.0f ? 1.0f : -1.0f) * walker->state.activity;
+    caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(0.0f, 0.0f, 1.0f), angle);
+    caper_vec3 p = caper_vec3_add(base, caper_quat_rotate(turn, arm));
+    return caper_transform_mul_point(torso, p);
+}
+
+// The tail of a body that stands upright on the ground waves behind it, as a snake's does: each of
+// its bodies turns about the vertical where it begins, so that none grows.
+static void wave_tail(const caper_walker *walker, const caper_walk_job *job)
+{
+    const caper_gait *gait = walker->gait;
+    const caperi_walker_state *s = &walker->state;
+    const caper_character *c = gait->character;
+    caper_transform torso = torso_of(walker), at[CAPER_MAX_BODIES];
+    float length = 1e-6f;
+    for (int i = 0; i < c->body_count; i++) {
+        bool tail = (c->bodies[i].caps & CAPER_CAP_TAIL) != 0;
+        length = caper_max(length, tail ? c->bodies[i].limb_length : 0.0f);
+    }
+    for (int i = 0; i < c->body_count; i++) {
+        int up = c->bodies[i].parent;
+        at[i] = c->rest_model[i];
+        if (!(c->bodies[i].caps & CAPER_CAP_TAIL) || up < 0) {
+            continue;
+        }
+        float along = c->bodies[i].limb_length / length;
+        float sine = caper_sin(CAPER_TAU * ((float)s->cycles - TAIL_WAVE * along));
+        caper_quat turn = caper_quat_from_yaw(TAIL_TURN * s->activity * sine);
+        caper_quat above =
+            caper_quat_mul(at[up].rotation, caper_quat_conj(c->rest_model[up].rotation));
+        caper_vec3 way = caper_vec3_sub(c->rest_model[i].position, c->rest_model[up].position);
+        at[i].position = caper_vec3_add(at[up].position, caper_quat_rotate(above, way));
+        at[i].rotation = caper_quat_mul(turn, c->rest_model[i].rotation);
+        caper_goal goal;
+        memset(&goal, 0, sizeof goal);
+        goal.body = i;
+        goal.point = c->bodies[i].box_center;
+        goal.position = caper_transform_mul_point(at[i], goal.point);
+        goal.position = caper_transform_mul_point(torso, goal.position);
+        goal.rotation = caper_quat_mul(torso.rotation, at[i].rotation);
+        goal.position_weight = goal.rotation_weight = 1.0f;
+        caperi_goal_add(job, goal);
+    }
+}
+
 // Arms that are drawn together bow up: there is ground below.
 static void bow_up(const caper_walker *walker, const caper_walk_job *job, const caperi_tip *tip,
                    caper_transform torso, caper_vec3 end)
@@ -459,9 +525,11 @@ static void tip_goals(const caper_walker *walker, const caper_walk_job *job)
         goal.point = c->bodies[tip->body].box_center;
         goal.rotation = c->rest_model[tip->body].rotation;
         goal.position_weight = 1.0f;
+        bool wing = (c->bodies[tip->body].caps & CAPER_CAP_WING) && gait->mode == CAPER_GAIT_FLOAT;
         goal.position = tip->creeps ? caper_transform_unmul_point(root, walker->feet[i].position)
+                        : wing      ? flapped(walker, tip, torso)
                                     : beaten(walker, tip, torso);
-        bool used = tip->creeps || gait->mode == CAPER_GAIT_SWIM;
+        bool used = tip->creeps || wing || gait->mode == CAPER_GAIT_SWIM;
         if (used && tip->creeps && tip->middle >= 0) {
             bow_up(walker, job, tip, torso, goal.position);
         }
@@ -478,6 +546,9 @@ void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job)
     if (aloft || gait->upright) {
         swim(walker, job);
         tip_goals(walker, job);
+        if (gait->tail_count > 0) {
+            wave_tail(walker, job);
+        }
         return;
     }
     for (int i = 0; i < gait->link_count; i++) {

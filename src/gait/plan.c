@@ -419,8 +419,9 @@ static void plan_links(caper_gait *gait)
 }
 
 // What has fins, or hangs above the ground at rest, does not crawl: it swims when it has something
-// to swim with, else it floats. What lies on the ground goes by its shape: a long chain of many
-// links slithers, a shorter one inches along; a lump with arms drags itself like one that inches.
+// to swim with, else it floats. What has wings and no legs flies, which is floating with a beat.
+// What lies on the ground goes by its shape: a long chain of many links slithers, a shorter one
+// inches along; a lump with arms drags itself like one that inches.
 static caper_gait_mode choose_mode(const caper_gait *gait)
 {
     const caper_character *c = gait->character;
@@ -433,7 +434,7 @@ static caper_gait_mode choose_mode(const caper_gait *gait)
     if (aloft || (caps & CAPER_CAP_FIN)) {
         return swims || c->spine_count >= 6 ? CAPER_GAIT_SWIM : CAPER_GAIT_FLOAT;
     }
-    if (c->spine_count < 3) {
+    if (c->spine_count < 3 || (caps & CAPER_CAP_WING)) {
         return CAPER_GAIT_FLOAT;
     }
     float thick = 0.0f;
@@ -552,9 +553,10 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     } else {
         gait->length = 0.5f * c->size;
         gait->front_z = gait->links[gait->link_count - 1].rest.z;
-        gait->upright = gait->front_z - gait->links[0].rest.z < 0.6f * gait->link_length ||
-                        gait->link_count < 4;
         gait->mode = choose_mode(gait);
+        int least = gait->mode == CAPER_GAIT_SWIM ? 3 : 4; // links that make a wave, or an arch
+        gait->upright = gait->front_z - gait->links[0].rest.z < 0.6f * gait->link_length ||
+                        gait->link_count < least;
         caperi_legless_plan(gait);
     }
     find_curves(gait);
@@ -616,6 +618,6 @@ float caper_gait_froude(const caper_gait *gait, float speed)
 
 int caper_gait_goal_count(const caper_gait *gait)
 {
-    return 1 + gait->foot_count + gait->tip_count + gait->toe_count + 2 * gait->chain_count +
-           gait->arm_count + gait->link_count;
+    return 1 + gait->foot_count + gait->tip_count + gait->tail_count + gait->toe_count +
+           2 * gait->chain_count + gait->arm_count + gait->link_count;
 }
