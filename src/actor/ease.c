@@ -23,12 +23,12 @@
 #define MOST_PASSES 16 // times that all is averaged; what jumps then jumps on
 #define WITH_TRUNK 5   // passes after which the trunk of a limb that still jumps is averaged too
 #define STEP_PASSES 3  // times that ways of feet are averaged
-#define GIVE 0.02f     // share by which legs may stretch more for that
-#define STRETCH 1.025f // times their length that legs are before that, at most
+#define GIVE 0.003f    // share by which legs may stretch more for that
+#define STRETCH 1.04f  // times their length that legs are before that, at most
 #define SOFTEN 0.2f    // share of a limb over which it nears straight: as walks have it
 #define SLACK 1e-3f    // of size: a foot so little too low is left there
 #define LOOSE 0.005f   // of size: one so far below does not mind its limits at all
-#define FLIPS 0.6f     // radians from its base: a limb that is solved so far away flips
+#define FLIPS 1.5f     // radians from its base: a limb that is solved so far away flips
 #define NEAR 1e-5f     // of size: a foot so near to its path needs no solving
 
 typedef struct work {

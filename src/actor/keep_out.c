@@ -46,6 +46,14 @@ static bool is_placed(const caper_actor *actor, int body)
            actor->goals[slot].carried < 0.5f;
 }
 
+/// Is it held as it is? What a performer places and does not turn bends about its place.
+static bool is_held(const keep *k, int body)
+{
+    const caper_actor *actor = k->actor;
+    return is_placed(actor, body) &&
+           (!k->calm || actor->goals[actor->slots[body]].rotation_weight > 0.5f);
+}
+
 /// Does it hang on a body that is placed, as toes hang on a foot? Who rises does not raise it.
 static bool hangs_on_placed(const caper_actor *actor, int body)
 {
@@ -66,7 +74,7 @@ static float depth_of(const void *who, const caper_world_frame *frame, int body,
     const caper_body *b = &k->actor->character->bodies[body];
     caper_vec3 middle = caper_transform_mul_point(at, b->box_center);
     float radius = caper_vec3_length(b->box_half);
-    if ((k->solid[body] == CAPER_SOLID_BENDS && is_placed(k->actor, body)) ||
+    if ((k->solid[body] == CAPER_SOLID_BENDS && is_held(k, body)) ||
         caperi_ground_is_clear(&k->ground, frame, middle, radius)) {
         *normal = k->ground.normal;
         return 0;

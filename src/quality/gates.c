@@ -170,7 +170,11 @@ static double source_gate(int m, double gate, double source, const caper_check_j
         double size = (double)ours->length / (double)theirs->length;
         double legs =
             ours->leg > 0 && theirs->leg > 0 ? (double)ours->leg / (double)theirs->leg : 1;
-        double larger = fmax(fmax(size, legs), 1.0), smaller = fmin(fmin(size, legs), 1.0);
+        // legs as they are long or as high as they carry: who is moved scales by either
+        double hips =
+            ours->hips > 0 && theirs->hips > 0 ? (double)ours->hips / (double)theirs->hips : 1;
+        double larger = fmax(fmax(fmax(size, legs), hips), 1.0);
+        double smaller = fmin(fmin(fmin(size, legs), hips), 1.0);
         own = m == CAPER_METRIC_FALL ? own * larger : own + fmax(larger - 1.0, 1.0 - smaller);
     }
     if (job->origin == CAPER_ORIGIN_OURS) {

@@ -40,7 +40,8 @@ def humanoid(name, mass, note, pelvis, spine, chest, neck, head, collar, arm, le
         c.chain("pelvis", leg, [
             ("thigh", limbs[3], ball(115, 45)),
             ("shin", limbs[4], bend(0, 145))], pad=.02)
-        c.foot("foot", "shin", leg[2], foot[:2], foot[2], ball(45, 25))
+        # 50 degrees of an ankle, and what toes bend that are part of the foot here
+        c.foot("foot", "shin", leg[2], foot[:2], foot[2], ball(65, 25))
     for side in ("left_", "right_"):
         c.by_name[side + "hand"]["deforms"] = ["close"]
     return c
