@@ -409,13 +409,14 @@ static const double NEIGHBOR_BARRIER = 1e-5;
 // 1): five iterations of 27 less for a walk, and its multipliers are further from their bounds.
 static const double ROUGH = 1e-3;
 
-static caperi_solve_options options_of(const caper_spacetime_builder *b, const caperi_stage *stage)
+static caperi_solve_options options_of(const caper_spacetime_builder *b, const caperi_stage *stage,
+                                       double spent)
 {
     const caper_spacetime_job *job = b->job;
     bool warm = fits(stage->start, b) && !stage->forget;
     bool hasty = warm && stage->patience > 0 && stage->patience < job->max_iterations;
     return (caperi_solve_options){.max_iterations = hasty ? stage->patience : job->max_iterations,
-                                  .max_seconds = job->max_seconds,
+                                  .max_seconds = job->max_seconds - spent,
                                   .tolerance =
                                       stage->rough ? fmax(ROUGH, job->tolerance) : job->tolerance,
                                   .barrier = !warm                ? 0
@@ -436,7 +437,7 @@ static caper_spacetime_solution *run(caper_spacetime_builder *b, const caperi_st
     }
     b->model = model;
     begin(s, b, stage->start);
-    caperi_solve_options options = options_of(b, stage);
+    caperi_solve_options options = options_of(b, stage, report->seconds);
     caperi_solve_result result;
     bool good = caperi_solve(b->problem, &options, &s->point, &result);
     if (good) {
@@ -472,8 +473,8 @@ caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,
 
 // Iterations that a start with multipliers gets: where it is any good, 8 to 45 do.
 static const int PATIENCE = 60;
-// And that of a neighbour, where it is one: 8 to 25. From rest it is 60 to 90.
-static const int NEIGHBOR_PATIENCE = 30;
+// And that of a neighbour, where it is one: 8 to 40. From rest it is 60 to 200.
+static const int NEIGHBOR_PATIENCE = 50;
 
 // From motions in which bodies may be in each other, the last of which is the start. Multipliers of
 // the start are of no use where they lead nowhere: then only its motion is taken.
