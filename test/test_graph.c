@@ -128,7 +128,7 @@ static caper_clip *lifted_clip(const caper_character *c, double (*height)(double
 {
     int n = c->body_count;
     caper_transform *all = aligned_alloc(32, (size_t)(frames * n) * sizeof *all);
-    caper_root roots[64] = {{0, 0, 0, 0}};
+    caper_root roots[128] = {{0, 0, 0, 0}};
     for (int f = 0; f < frames; f++) {
         for (int b = 0; b < n; b++)
             all[f * n + b] = c->skeleton.rest_local[b];
@@ -189,6 +189,44 @@ static void blends_fall_as_the_curves_say(void)
     caper_arena_destroy(&arena);
     for (int i = 0; i < 5; i++)
         caper_clip_destroy(clips[i]);
+    caper_character_destroy(c);
+}
+
+static double jolts(double t)
+{
+    return fabs(t) < 0.01 ? 0.15 : 0; // one frame of 60 a second
+}
+
+static double rests(double t)
+{
+    (void)t;
+    return 0;
+}
+
+// A stretch in which a clip jumps by itself is cut out; what is left are the clips of both sides.
+static void clips_that_jump_are_cut(void)
+{
+    caper_character *c = menagerie_load("performer");
+    REQUIRE(c != NULL);
+    caper_graph_def def = caper_graph_def_default();
+    def.character = c;
+    caper_clip *pieces[CAPERI_MOST_PIECES], *calm = lifted_clip(c, rests, 120);
+    CHECK_INT(caperi_graph_clean(&def, calm, pieces, NULL), 1);
+    CHECK(pieces[0] == calm);
+    caper_clip_destroy(calm);
+    REQUIRE(caperi_graph_clean(&def, lifted_clip(c, jolts, 120), pieces, NULL) == 2);
+    float kept = 0;
+    caper_pose pose = caper_character_pose(c, NULL);
+    for (int i = 0; i < 2; i++) {
+        kept += pieces[i]->duration;
+        for (int f = 0; f < pieces[i]->frame_count; f++) {
+            caper_clip_sample(pieces[i], (float)f / 60, NULL, &pose);
+            CHECK_NEAR(pose.bodies[0].position.y, c->skeleton.rest_local[0].position.y, 1e-3);
+        }
+        caper_clip_destroy(pieces[i]);
+    }
+    CHECK(kept > 1.2f); // of two seconds
+    caper_pose_destroy(&pose, NULL);
     caper_character_destroy(c);
 }
 
@@ -794,7 +832,7 @@ static void bad_defs_are_refused(void)
     character = NULL;
 }
 
-TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say,
+TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, clips_that_jump_are_cut,
       faults_are_those_that_the_clips_do_not_have, legs_beyond_their_limits_are_seen,
       every_node_reaches_every_other, a_lower_threshold_keeps_less,
       other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,

@@ -193,6 +193,7 @@ typedef struct caper_graph_origin {
 typedef struct caper_graph_report {
     int clip_count, frame_count; ///< all clips, mirrored and made ones included
     int kept_clips, kept_frames; ///< on edges of the graph
+    int cut_frames;              ///< left out as faulty: see the def
     int minimum_count;           ///< local minima below the threshold
     int dropped_contacts;        ///< of these: other feet stand in the two windows
     int dropped_similar;         ///< too near in time to a better one of the same pair of clips
@@ -226,6 +227,7 @@ typedef struct caper_graph_def {
     int clip_count;
     const caper_graph_tags *tags; ///< by clip, besides those that it has; NULL: none
     bool mirror;                  ///< add every clip with left and right exchanged
+    bool clean;                   ///< leave out stretches with faults: jumps, skating, falls
     float rate;                   ///< frames a second of nodes and windows; default 30
     int window; ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 6: a blend of a sixth of a second
     float vel_time;                  ///< as in caper_cloud_def; default 0.1

@@ -97,11 +97,27 @@ static bool check_def(const caper_graph_def *def, caper_error *error)
 // -- Clips
 // ------------------------------------------------------------------------------------------------
 
+// One more clip of the def, whole or in pieces.
+static bool add_clip(builder *b, caper_clip *clip, caper_graph_origin origin)
+{
+    caper_clip *pieces[CAPERI_MOST_PIECES] = {clip};
+    int frames = caperi_graph_frames(clip, b->def->rate);
+    int count = b->def->clean ? caperi_graph_clean(b->def, clip, pieces, b->error) : 1;
+    for (int i = 0; i < count; i++) {
+        frames -= caperi_graph_frames(pieces[i], b->def->rate);
+        b->draft.origins[b->draft.clip_count] = origin;
+        b->draft.clips[b->draft.clip_count++] = pieces[i];
+    }
+    b->report.cut_frames += frames;
+    return count >= 0;
+}
+
 static bool prepare_clips(builder *b)
 {
     const caper_graph_def *def = b->def;
     // room for interpolated ones, which are a window long at least
-    int most = 2 * def->clip_count + def->made_frames / def->window + 1;
+    int pieces = def->clean ? CAPERI_MOST_PIECES : 1;
+    int most = 2 * def->clip_count * pieces + def->made_frames / def->window + 1;
     b->draft.clips = GRAB(&b->arena, most, caper_clip *);
     b->draft.origins = GRAB(&b->arena, most, caper_graph_origin);
     if (!b->draft.clips || !b->draft.origins)
@@ -111,11 +127,12 @@ static bool prepare_clips(builder *b)
             caper_clip *clip =
                 caperi_graph_prepare(def->clips[c], def->character, side == 1,
                                      def->tags ? &def->tags[c] : NULL, def->allocator, b->error);
-            if (!clip)
+            if (!clip || !add_clip(b, clip, (caper_graph_origin){c, -1, side == 1, 0}))
                 return false;
-            b->draft.origins[b->draft.clip_count] = (caper_graph_origin){c, -1, side == 1, 0};
-            b->draft.clips[b->draft.clip_count++] = clip;
         }
+    if (b->draft.clip_count == 0)
+        return caper_error_set(b->error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "nothing is left of the clips without what jumps, skates or falls");
     if (def->made_frames > 0 &&
         !caperi_graph_interpolate(&b->draft, most, def, &b->report, b->error))
         return false;
@@ -525,6 +542,7 @@ static int choose_count(builder *b)
 static void fill_report(const builder *b, caper_graph *graph, int count)
 {
     caper_graph_report *r = &graph->report;
+    r->cut_frames = b->report.cut_frames;
     r->minimum_count = b->report.minimum_count;
     r->dropped_contacts = b->report.dropped_contacts;
     r->dropped_similar = b->report.dropped_similar;

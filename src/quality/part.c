@@ -24,8 +24,7 @@ static int take_contacts(const caper_clip *clip, double from, double to, caper_c
     return count;
 }
 
-// Frames `first` to `last` as a clip of its own, which does not loop; without deforms.
-static caper_clip *copy_part(const caper_clip *clip, int first, int last, caper_arena *arena,
+caper_clip *caperi_clip_part(const caper_clip *clip, int first, int last, caper_arena *arena,
                              caper_error *error)
 {
     size_t frames = (size_t)(last - first + 1), bodies = (size_t)clip->skeleton.body_count;
@@ -57,6 +56,8 @@ static caper_clip *copy_part(const caper_clip *clip, int first, int last, caper_
     def.contacts = contacts;
     def.contact_count = take_contacts(clip, (double)first / (double)clip->rate,
                                       (double)last / (double)clip->rate, contacts);
+    def.tags = clip->tags;
+    def.tag_count = clip->tag_count;
     def.allocator = &clip->allocator;
     return caper_clip_create(&def, error);
 }
@@ -155,7 +156,7 @@ bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *a
         if (first == 0 && last == clip->frame_count - 1) {
             continue;
         }
-        parts->clips[i] = copy_part(clip, first, last, arena, error);
+        parts->clips[i] = caperi_clip_part(clip, first, last, arena, error);
         if (!parts->clips[i]) {
             return false;
         }

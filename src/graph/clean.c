@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// Captures have faults: a marker is lost and a knee jumps, a foot turns over. A walk by chance
+// comes by them again and again, so whoever wants it can have the stretches around them cut out.
+// Each window of a clip is judged as a blend is; a frame is bad when every window that it lies in
+// is.
+#include "graph/judge.h"
+
+#include "quality/measures.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct cleaner {
+    const caper_graph_def *def;
+    const caper_clip *clip;
+    caper_arena arena;
+    int16_t feet[CAPERI_GRAPH_FEET];
+    int foot_count;
+    int frame_count, window_count;
+    bool *bad_window, *bad; // by first frame, by frame
+    bool any;
+} cleaner;
+
+static bool is_bad(const caperi_worth *w)
+{
+    const caperi_worth none = {.measured = true};
+    caperi_fault fault = caperi_blend_fault(w, &none, &none, (caperi_leave){1.0, false});
+    return fault != CAPERI_FAULT_NONE && fault != CAPERI_FAULT_BEND;
+}
+
+static bool judge_windows(cleaner *c)
+{
+    for (int f = 0; f < c->window_count; f++) {
+        caperi_blend_def blend = {.character = c->def->character,
+                                  .clips = {c->clip, c->clip},
+                                  .frames = {f, f},
+                                  .feet = c->feet,
+                                  .foot_count = c->foot_count,
+                                  .window = c->def->window,
+                                  .rate = c->def->rate,
+                                  .allocator = c->def->allocator};
+        caperi_worth worth;
+        if (!caperi_blend_worth(&blend, &c->arena, &worth))
+            return false;
+        c->bad_window[f] = is_bad(&worth);
+    }
+    return true;
+}
+
+static void find_bad(cleaner *c)
+{
+    int behind = c->def->window - 1;
+    for (int x = 0; x < c->frame_count; x++) {
+        int from = x > behind ? x - behind : 0;
+        c->bad[x] = from < c->window_count;
+        for (int f = from; f <= x && f < c->window_count; f++)
+            c->bad[x] = c->bad[x] && c->bad_window[f];
+        c->any = c->any || c->bad[x];
+    }
+}
+
+// Pieces that are long enough for a way in and a way out. Returns how many, -1 with an error.
+static int cut(cleaner *c, caper_clip **pieces, caper_error *error)
+{
+    int count = 0;
+    for (int x = 0; x < c->frame_count && count < CAPERI_MOST_PIECES; x++) {
+        int end = x;
+        while (end < c->frame_count && !c->bad[end])
+            end++;
+        if (end - x >= 2 * c->def->window) {
+            double step = (double)c->clip->rate / (double)c->def->rate;
+            int first = (int)ceil(x * step), last = (int)floor((end - 1) * step);
+            last = last < c->clip->frame_count ? last : c->clip->frame_count - 1;
+            pieces[count] = caperi_clip_part(c->clip, first, last, &c->arena, error);
+            if (!pieces[count++])
+                return -1;
+        }
+        x = end;
+    }
+    return count;
+}
+
+static int clean(cleaner *c, caper_clip **pieces, bool *whole, caper_error *error)
+{
+    c->foot_count = caperi_clips_feet(&c->clip, 1, c->feet);
+    c->frame_count = caperi_graph_frames(c->clip, c->def->rate);
+    c->window_count = c->frame_count - c->def->window + 1;
+    c->bad = caper_arena_alloc_zero(&c->arena, (size_t)c->frame_count, sizeof(bool), 1);
+    c->bad_window = caper_arena_alloc_zero(&c->arena, (size_t)c->frame_count, sizeof(bool), 1);
+    if (!c->bad || !c->bad_window || !judge_windows(c)) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        return -1;
+    }
+    find_bad(c);
+    *whole = !c->any;
+    return *whole ? 1 : cut(c, pieces, error);
+}
+
+int caperi_graph_clean(const caper_graph_def *def, caper_clip *clip,
+                       caper_clip *pieces[CAPERI_MOST_PIECES], caper_error *error)
+{
+    cleaner c = {.def = def, .clip = clip};
+    bool whole = false;
+    memset(pieces, 0, CAPERI_MOST_PIECES * sizeof *pieces);
+    caper_arena_init(&c.arena, def->allocator, 0);
+    int count = clean(&c, pieces, &whole, error);
+    caper_arena_destroy(&c.arena);
+    if (whole)
+        pieces[0] = clip;
+    else
+        caper_clip_destroy(clip);
+    for (int i = 0; i < CAPERI_MOST_PIECES && count < 0; i++)
+        caper_clip_destroy(pieces[i]);
+    return count;
+}
