@@ -224,6 +224,7 @@ static void rigs_without_legs_go_as_they_are_made(void)
                 swing = fmaxf(swing, counts ? most[g->body] - least[g->body] : 0);
             }
         }
+        CHECK(swing > 0.03f * c->size);
         // what flies or swims leaves the ground that it rests on
         CHECK(rigs[n].mode == CAPER_GAIT_CRAWL || lowest > 0.03f * c->size);
         land(t);

@@ -3,6 +3,7 @@
 // Poses, forward kinematics and joint limits of room `body`. Oracles: matrices in double for the
 // hierarchy, rotations composed from known swings and twists for the joints, and a search over all
 // angles for what is nearest.
+#include "body/body.h"
 #include "test.h"
 
 #include "caper/character.h"
@@ -408,10 +409,40 @@ static void fixed_joints_hold_and_free_ones_do_not(void)
     CHECK(memcmp(&clamped, &turned, sizeof turned) == 0);
 }
 
-TESTS(model_transforms_equal_matrices_in_double, a_chain_of_1024_bodies_stays_accurate,
-      model_may_be_local_itself, to_local_is_the_inverse_of_to_model,
-      every_build_computes_the_same_bits, a_pose_is_one_aligned_block_at_rest,
-      deforms_travel_with_the_pose, skeletons_are_compared_by_names_and_parents,
-      known_swings_and_twists_are_measured, clamping_ends_within_the_limits_and_stays_there,
+// A twist all the way round, in steps of a degree, never jumps; a clamp does, halfway. Within the
+// limits it is the clamp, and little beyond them it keeps them.
+static void an_eased_limit_does_not_snap(void)
+{
+    caper_joint wrist = {.kind = CAPER_JOINT_BALL, .axis = {0, 1, 0}, .swing = 1.0f};
+    wrist.min = -70 * CAPER_DEGREE;
+    wrist.max = 50 * CAPER_DEGREE;
+    caper_quat rest = caper_quat_from_axis_angle(caper_vec3_make(0.6f, 0, 0.8f), 0.7f);
+    caper_quat swing = caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), 0.4f);
+    caper_quat last = rest, clamped = rest;
+    float most = 0, snap = 0;
+    for (int degrees = -180; degrees <= 180; degrees++) {
+        float angle = (float)degrees * CAPER_DEGREE;
+        caper_quat twist = caper_quat_from_axis_angle(wrist.axis, angle);
+        caper_quat local = caper_quat_mul(rest, caper_quat_mul(swing, twist));
+        caper_quat eased = caperi_joint_ease(&wrist, rest, local);
+        caper_quat hard = caper_joint_clamp(&wrist, rest, local);
+        most = degrees > -180 ? fmaxf(most, caper_quat_angle(eased, last)) : 0;
+        snap = degrees > -180 ? fmaxf(snap, caper_quat_angle(hard, clamped)) : 0;
+        last = eased;
+        clamped = hard;
+        if (degrees >= -130 && degrees <= 110) {
+            CHECK_NEAR(caper_quat_angle(eased, hard), 0, 2e-3);
+        }
+    }
+    CHECK(most < 5 * CAPER_DEGREE);
+    CHECK(snap > 100 * CAPER_DEGREE);
+}
+
+TESTS(an_eased_limit_does_not_snap, model_transforms_equal_matrices_in_double,
+      a_chain_of_1024_bodies_stays_accurate, model_may_be_local_itself,
+      to_local_is_the_inverse_of_to_model, every_build_computes_the_same_bits,
+      a_pose_is_one_aligned_block_at_rest, deforms_travel_with_the_pose,
+      skeletons_are_compared_by_names_and_parents, known_swings_and_twists_are_measured,
+      clamping_ends_within_the_limits_and_stays_there,
       a_hinge_is_clamped_to_the_nearest_of_all_its_rotations, limits_are_nearest_around_the_circle,
       a_ball_is_clamped_to_its_cone_in_the_same_direction, fixed_joints_hold_and_free_ones_do_not)

@@ -74,6 +74,12 @@ typedef struct caperi_rebuild {
 /// Build it; NULL with an error.
 caper_character *caperi_character_rebuild(const caperi_rebuild *rebuild, caper_error *error);
 
+// -- Joints -------------------------------------------------------------------------------------
+
+/// A local rotation within the limits of a ball joint, continuous in it: what caper_joint_clamp is
+/// not where one limit of the twist is as near as the other. Halfway round the limit is not kept.
+caper_quat caperi_joint_ease(const caper_joint *joint, caper_quat rest, caper_quat rotation_local);
+
 // -- Files --------------------------------------------------------------------------------------
 
 /// The members that the reader knows, for the reader itself and for the test of the schema.

@@ -4,12 +4,17 @@
 // split into swing * twist about the joint's axis, both in the body frame: local = rest * swing *
 // twist. Limits are closed intervals on a circle, so an angle past pi is brought back to the limit
 // that is nearer around the circle. Invariant: what caper_joint_clamp returns, it returns unchanged
-// when asked again.
+// when asked again. Where that would snap, halfway round, caperi_joint_ease goes over by and by.
 #include "body/body.h"
 
 // Angles recomputed from a rotation are good to a few 1e-7; excess below this is rounding, and a
 // rotation with no more of it counts as within the limits.
 #define SLACK 1e-5f
+// Share of what is beyond both limits of a twist, from either of them, over which the limit holds.
+#define HALFWAY 0.3f
+// Radians of swing up to which a twist means something, and from which it means nothing.
+#define SURE_TWIST 1.9f
+#define NO_TWIST 2.6f
 
 // Beyond [min, max] on the circle: negative below min, positive above max, whichever is nearer.
 static float beyond(float angle, float min, float max)
@@ -78,5 +83,33 @@ caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest, caper_qu
         caper_quat_to_axis_angle(t.swing, &axis, &angle);
         t.swing = caper_quat_from_axis_angle(axis, swing_limit);
     }
+    return caper_quat_normalize(caper_quat_mul(rest, caper_quat_mul(t.swing, t.twist)));
+}
+
+// -- Without a snap ------------------------------------------------------------------------------
+
+// A twist brought back to its limits. Halfway round, where the other limit is as near, it goes
+// over from one to the other by and by: nothing snaps.
+static float limit_twist(const caper_joint *joint, float angle)
+{
+    if (angle >= joint->min && angle <= joint->max) {
+        return angle;
+    }
+    float gap = CAPER_TAU - (joint->max - joint->min);
+    float beyond = angle > joint->max ? angle - joint->max : angle + CAPER_TAU - joint->max;
+    float over = caper_smoothstep(HALFWAY, 1 - HALFWAY, beyond / gap);
+    return caper_lerp(joint->max, joint->min, over);
+}
+
+caper_quat caperi_joint_ease(const caper_joint *joint, caper_quat rest, caper_quat rotation_local)
+{
+    joint_turn t = turn_from_rest(joint, rest, rotation_local);
+    float angle = t.twist_angle, lean = t.swing_angle;
+    // near the pole a twist is what a small swing makes of it
+    float sure = 1 - caper_smoothstep(SURE_TWIST, NO_TWIST, lean);
+    angle += sure * caper_wrap_angle(limit_twist(joint, angle) - angle);
+    t.twist = caper_quat_from_axis_angle(joint->axis, angle);
+    if (lean > joint->swing)
+        t.swing = caper_quat_slerp(caper_quat_identity(), t.swing, joint->swing / lean);
     return caper_quat_normalize(caper_quat_mul(rest, caper_quat_mul(t.swing, t.twist)));
 }

@@ -10,17 +10,14 @@
 // more than flesh gives stays as it was captured.
 #include "puppet/puppet.h"
 
+#include "body/body.h"
+
 #include <math.h>
 
 #define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the limb alone counts
 // Radians off its plane that a hinge gives; what is twice as far off becomes a hinge. The judge
 // allows 10 degrees.
 #define PLAY 0.07f
-// Share of what is beyond both limits of a twist, from either of them, over which the limit holds.
-#define HALFWAY 0.3f
-// Radians of swing up to which a twist means something, and from which it means nothing.
-#define SURE_TWIST 1.9f
-#define NO_TWIST 2.6f
 
 /// The angle about a unit axis from one direction to another, both seen along it.
 static float angle_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
@@ -81,37 +78,6 @@ static void hinge_lower(caper_puppet *puppet, const caper_limb *limb, caper_vec3
 
 // ------------------------------------------------------------------------------------ limits
 
-/// A twist brought back to its limits. Halfway round, where the other limit is as near, it goes
-/// over from one to the other by and by: nothing snaps.
-static float limit_twist(const caper_joint *joint, float angle)
-{
-    if (angle >= joint->min && angle <= joint->max) {
-        return angle;
-    }
-    float gap = CAPER_TAU - (joint->max - joint->min);
-    float beyond = angle > joint->max ? angle - joint->max : angle + CAPER_TAU - joint->max;
-    float over = caper_smoothstep(HALFWAY, 1 - HALFWAY, beyond / gap);
-    return caper_lerp(joint->max, joint->min, over);
-}
-
-/// A local rotation within the limits of a ball joint.
-static caper_quat limit_ball(const caper_joint *joint, caper_quat rest, caper_quat local)
-{
-    caper_quat swing, twist;
-    caper_quat turn = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), local));
-    caper_quat_swing_twist(turn, joint->axis, &swing, &twist);
-    float angle = caper_quat_twist_angle(twist, joint->axis);
-    float lean = caper_quat_angle(caper_quat_identity(), swing);
-    // near the pole a twist is what a small swing makes of it
-    float sure = 1 - caper_smoothstep(SURE_TWIST, NO_TWIST, lean);
-    angle += sure * caper_wrap_angle(limit_twist(joint, angle) - angle);
-    twist = caper_quat_from_axis_angle(joint->axis, angle);
-    if (lean > joint->swing) {
-        swing = caper_quat_slerp(caper_quat_identity(), swing, joint->swing / lean);
-    }
-    return caper_quat_normalize(caper_quat_mul(rest, caper_quat_mul(swing, twist)));
-}
-
 /// Turn a body back into the limits of its joint, by a share.
 static void limit_body(caper_puppet *puppet, int body, float share)
 {
@@ -125,7 +91,7 @@ static void limit_body(caper_puppet *puppet, int body, float share)
     caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[above].rotation),
                                      c->rest_model[body].rotation);
     caper_quat local = caper_quat_mul(caper_quat_conj(over), *at);
-    caper_quat good = caper_quat_mul(over, limit_ball(joint, rest, local));
+    caper_quat good = caper_quat_mul(over, caperi_joint_ease(joint, rest, local));
     *at = caper_quat_normalize(share < 1 ? caper_quat_slerp(*at, good, share) : good);
 }
 
