@@ -249,7 +249,11 @@ static void wild_commands_leave_no_foot_behind(void)
             continue;
         }
         ride *r = mount(m.characters[n]);
-        caper_rng rng = caper_rng_make((uint64_t)n);
+        uint64_t seed = 0; // of the body, whoever else is there
+        for (const char *letter = m.characters[n]->name; *letter; letter++) {
+            seed = seed * 31 + (uint64_t)*letter;
+        }
+        caper_rng rng = caper_rng_make(seed);
         int torn = 0, standing = 0;
         bool stand;
         for (int f = 0; f < 600; f++) {

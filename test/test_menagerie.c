@@ -22,6 +22,8 @@ static const expectation expectations[] = {
     {"hopper", 1, 1, 2, 3, 0, 0, 20, 80, true},
     {"tripod", 3, 1, 2, 0, 0, 6, 100, 1000, true},
     {"dog", 4, 1, 0, 4, 0, 0, 15, 45, true},
+    {"cat", 4, 1, 0, 4, 0, 0, 3, 7, true},
+    {"mouse", 4, 1, 0, 4, 0, 0, 0.015f, 0.04f, true},
     {"horse", 4, 1, 0, 4, 0, 0, 350, 700, true},
     {"giraffe", 4, 1, 0, 4, 0, 0, 700, 1600, true},
     {"elephant", 4, 1, 1, 3, 0, 0, 2500, 6500, true},

@@ -89,6 +89,8 @@ typedef struct caper_goal {
                    ///< parameters of the solver say
     float strict;  ///< 0: limits of its limb weigh what the parameters of the solver say .. 1: they
                    ///< come before the goal
+    float yields;  ///< 0..1: how far an end of a limb gives way to the limits of its own joint,
+                   ///< about which it turns: its point leaves its place, the limb does not
 } caper_goal;
 /// No weights yet, for the origin of body 0.
 CAPER_API caper_goal caper_goal_default(void);

@@ -110,6 +110,7 @@ typedef struct caperi_sum {
     float soften, give;
     float strict, strict_weight; // by the larger of both weights
     float carried, turned;       // of the weights: with the spine
+    float yields;                // of the rotation weight: to the limits of its joint
 } caperi_sum;
 
 /// The last way of a source, and how much of it counts on its layer.

@@ -459,6 +459,7 @@ static void sum_goal(caperi_sum *sum, const caper_goal *goal, float weight)
     sum->give += p * goal->give;
     sum->carried += p * goal->carried;
     sum->turned += r * goal->turned;
+    sum->yields += r * goal->yields;
     sum->strict += caper_max(p, r) * goal->strict;
     sum->strict_weight += caper_max(p, r);
     caper_quat q = caper_quat_dot(sum->rotation, goal->rotation) < 0
@@ -565,6 +566,7 @@ static void lay_goal(caper_actor *actor, int body)
         caper_quat rotation = caper_quat_normalize(sum->rotation);
         goal->rotation = caper_quat_nlerp(goal->rotation, rotation, cover / weight);
         goal->turned = caper_lerp(goal->turned, sum->turned / sum->rotation_weight, cover / weight);
+        goal->yields = caper_lerp(goal->yields, sum->yields / sum->rotation_weight, cover / weight);
         goal->rotation_weight = weight;
     }
     sum->position_weight = sum->rotation_weight = 0;

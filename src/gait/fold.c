@@ -14,6 +14,7 @@
 #define WALK 0.2f                    // Froude numbers that are tried: a brisk walk
 #define RUN 0.8f                     // and a run
 #define BEYOND (4.0f * CAPER_DEGREE) // the judge counts from 2, and one frame in a hundred may be
+#define WAYS 20                      // places from home to as far as a leg is long
 #define TRIES 8                      // steps from all of a fold to nothing
 
 // What a trial needs.
@@ -37,6 +38,23 @@ static caper_goal goal_of(int body, caper_vec3 point, caper_transform at)
     return goal;
 }
 
+// How far a body stands below its rest as it walks: hips are lower at both ends of a stance.
+static float lowered(const caper_gait *gait, int leg)
+{
+    return 0.5f * CAPERI_BENT * gait->supple * gait->legs[leg].length;
+}
+
+// The foot at an end of a stance, so far ahead of its home.
+static caper_transform apart(const caper_gait *gait, int leg, float ahead)
+{
+    const caperi_leg_plan *plan = &gait->plans[leg];
+    caper_vec3 base = gait->legs[leg].home;
+    base.y += lowered(gait, leg);
+    base.z += ahead;
+    float tip = ahead > 0.0f ? -plan->strike : plan->roll;
+    return caperi_roll_pose(plan, base, plan->rest_rotation, tip, 0.0f);
+}
+
 // The foot in the middle of a flight, with a share of its fold.
 static caper_transform raised(const caper_gait *gait, int leg, float froude, float fold)
 {
@@ -50,7 +68,7 @@ static caper_transform raised(const caper_gait *gait, int leg, float froude, flo
 }
 
 // How far the worst joint of a leg is beyond its limits, radians.
-static float excess_of(trial *t, int leg, float froude, float fold)
+static float excess_of(trial *t, int leg, caper_transform foot)
 {
     const caper_gait *gait = t->gait;
     const caper_character *c = gait->character;
@@ -59,7 +77,6 @@ static float excess_of(trial *t, int leg, float froude, float fold)
         int body = gait->links[k].body;
         t->goals[count++] = goal_of(body, caper_vec3_zero(), c->rest_model[body]);
     }
-    caper_transform foot = raised(gait, leg, froude, fold);
     t->goals[count++] = goal_of(gait->legs[leg].foot, gait->legs[leg].sole, foot);
     caper_solve_job job = caper_solve_job_default();
     job.solver = t->solver;
@@ -85,10 +102,25 @@ static float excess_of(trial *t, int leg, float froude, float fold)
 static float try_leg(trial *t, int leg, float froude)
 {
     float fold = 1.0f;
-    for (int i = 1; i <= TRIES && excess_of(t, leg, froude, fold) > BEYOND; i++) {
+    for (int i = 1; i <= TRIES && excess_of(t, leg, raised(t->gait, leg, froude, fold)) > BEYOND;
+         i++) {
         fold = 1.0f - (float)i / (float)TRIES;
     }
     return fold;
+}
+
+// How far from home, to one side of it, the joints of a leg let its foot stand.
+static float try_way(trial *t, int leg, float side)
+{
+    float most = t->gait->plans[leg].reach, way = 0.0f;
+    for (int i = 1; i <= WAYS; i++) {
+        float next = most * (float)i / (float)WAYS;
+        if (excess_of(t, leg, apart(t->gait, leg, side * next)) > BEYOND) {
+            return way;
+        }
+        way = next;
+    }
+    return way;
 }
 
 float caperi_fold_share(const caperi_step *step, const float shares[2])
@@ -116,6 +148,8 @@ bool caperi_fold_plan(caper_gait *gait)
     for (int i = 0; good && i < gait->leg_count; i++) {
         caperi_leg_plan *plan = &gait->plans[i];
         for (int k = 0; k < 2; k++) {
+            float *way = k == 0 ? &plan->ahead : &plan->behind;
+            *way = plan->peg ? 1e30f : try_way(&t, i, k == 0 ? 1.0f : -1.0f);
             plan->fold_share[k] = plan->folds > 0.0f ? try_leg(&t, i, k == 0 ? WALK : RUN) : 0.0f;
         }
     }

@@ -587,6 +587,7 @@ static void fly(caperi_step *step, int leg)
     foot->height = caper_lerp(height, foot->height, step->quick_left);
     foot->over = caper_lerp(foot->height_goal, foot->over, step->quick_left);
     float raised = path.value.y * foot->height + caperi_foot_plateau(share) * foot->over;
+    foot->raised = raised;
     foot->tip = caperi_roll_flight(step, leg, share) + path.value.z;
     p.y += raised - caperi_roll_low(plan, foot->tip, share);
     caper_quat turned =

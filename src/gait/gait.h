@@ -15,6 +15,9 @@
 /// Of its duty: what a wholly weak leg stands shorter by (a limp that was tuned by eye).
 #define CAPERI_WEAK 0.35f
 
+/// Of leg length: what hips are lower at both ends of a stance (captured walks, 2 to 6 cm).
+#define CAPERI_BENT 0.08f
+
 /// Heel up as a sole leaves the ground at a brisk walk, radians.
 #define CAPERI_RISE (41.0f * CAPER_DEGREE)
 
@@ -48,6 +51,7 @@ typedef struct caperi_leg_plan {
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
     float least;              // joint to joint no nearer than this: a leg without a knee; else 0
+    float ahead, behind;      // of home: how far its joints let it stand there
     float gap;                // how far from home it may stand without meeting its neighbor
     float weak;               // 0..1: it stands shorter and bears less
     int twin;                 // the leg of the same thigh that it steps with; itself mostly
@@ -163,6 +167,7 @@ struct caper_gait {
     float bend_middle, bend_rear, bend_length; // z of the anchor, way to the first hip, to the last
     float most_bend;                           // curvature, 1 / m
     float row_gap;                             // largest between legs, share of bend_length
+    float heavy;                               // 0..1: too heavy to trot
     float lithe;                               // 0..1: how much the back goes with the legs
     float most_wave;                           // radians that it does so by at most
     caperi_link *links;
@@ -213,6 +218,7 @@ typedef struct caperi_foot {
     caper_vec3_knot drift;   // off its path: how it left and what the aim moved by; none at landing
     caper_vec3_knot twist;   // the same of its rotation, as a rotation vector
     float height;            // of its path
+    float raised;            // what its sole is over the way from landing to landing
     float over, height_goal; // more, over what lies on its way
     caper_vec3 velocity;     // of a standing foot: its platform's
     caperi_roll roll;        // of this stance, or of the coming one

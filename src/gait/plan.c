@@ -13,6 +13,9 @@
 // Legs whose lengths differ by less than this walk together: a dog's hind and front legs do (1.21).
 #define GROUP_RATIO 1.35f
 #define TREADS 0.8f // of the way between two rows: how far a foot goes toward the other's place
+// Kilograms: rhinos of 2.3 t trot, elephants from about 3 t on never do (Hutchinson et al. 2003).
+#define TROTS 2500.0f
+#define AMBLES 3500.0f
 #define LEAST_LENGTH 0.01f // of a leg, share of the body's size
 // m/s2: of a pebble of a metre. Below, times grow and speeds shrink out of the range of numbers.
 #define LEAST_GRAVITY 1e-6f
@@ -561,6 +564,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     }
     find_curves(gait);
     gait->tau = sqrtf(gait->length / gait->gravity);
+    gait->heavy = caper_smoothstep(TROTS, AMBLES, gait->character->mass);
     if (!caperi_fold_plan(gait)) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a gait");
         caper_gait_destroy(gait);

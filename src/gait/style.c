@@ -12,6 +12,10 @@
 
 #include <string.h>
 
+// Froude number of the walk whose order heavy bodies keep: that of a brisk one, in the table of
+// `animal`.
+#define WALKS_FROUDE 0.25f
+
 const char *const caperi_gait_mode_names[CAPER_GAIT_MODE_COUNT] = {"walk", "crawl", "slither",
                                                                    "swim", "float"};
 
@@ -163,10 +167,23 @@ static void adjust(caper_gait_key *key, const caper_gait_adjust *a, float w)
     key->list_deg *= caper_lerp(1.0f, a->list, w);
 }
 
+// Who is too heavy to trot keeps the order of its walk at all speeds (Hutchinson et al. 2003).
+static void keep_walking(const caper_gait *gait, float froude, caper_gait_key *key)
+{
+    caper_gait_key walk =
+        caperi_table_at(table_of(&gait->style, 4), caper_min(froude, WALKS_FROUDE));
+    for (int i = 0; i < 4; i++) {
+        key->triggers[i] = caper_lerp(key->triggers[i], walk.triggers[i], gait->heavy);
+    }
+}
+
 caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude)
 {
     int feet = gait->groups[group].leg_count;
     caper_gait_key key = caperi_table_at(table_of(&gait->style, feet), froude);
+    if (gait->heavy > 0.0f && feet == 4) {
+        keep_walking(gait, froude, &key);
+    }
     adjust(&key, &gait->style.adjust, 1.0f);
     for (int i = 0; i < gait->layer_count; i++) {
         if (gait->layer_groups[i] >= 0 && gait->layer_groups[i] != group) {

@@ -24,11 +24,14 @@
 #define STEEP 0.3f       // rise over run, 17 degrees: up to there hills slow nobody down
 #define STEEP_SLOWS 6.0f // stairs of 17 x 29 cm are taken at 0.37 of the speed, as people take them
 #define STEEP_STRIDE 0.5f // what steepness shortens strides by
-#define BEND 0.08f        // of leg length: what hips are lower at both ends of a stance
 #define LEAVES 0.965f     // share of its reach that a leg has as its foot leaves
 #define LOOK_AHEAD 1.8f   // leg lengths: how far that is looked for
 #define LOOKS 5
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
+#define HANGS 0.35f      // share of a flight: over which an ankle begins to give way to its limits
+#define HIGH 0.12f       // of leg length: feet that are up by less keep to their paths
+#define SETTLE 0.25f     // of tau: steps in which a body comes to rest where it is put
+#define SETTLES 40       // of them: ten tau, after which springs of a quarter of one are still
 // Legs (and radians) by which others may move the root in one frame without the walk starting anew:
 // well above what a fade moves in a frame, well below a step, which is half a leg at the least.
 #define NUDGE 0.2f
@@ -204,6 +207,14 @@ static float way_out(float along, float height, float grade, float square)
     return (sqrtf(caper_max(b * b - a * c, 0.0f)) - b) / a;
 }
 
+// How far from its home the joints of a leg let its foot stand, by how much that is ahead of it; to
+// the side nothing is known.
+static float way_by_joints(const caperi_leg_plan *plan, float ahead)
+{
+    float way = ahead > 0.0f ? plan->ahead : plan->behind;
+    return way / caper_max(fabsf(ahead), 0.2f);
+}
+
 // How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
 // lowered. A heel that rises about the toes lets the hip go on; up hill there is more room ahead.
 static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, float crouch,
@@ -232,6 +243,10 @@ static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, flo
     float back = way_out(-along, risen, -grade, leaves * leaves - across);
     back += much * plan->forward;
     float least = (plan->least > 0.0f ? 0.02f : 0.1f) * l->length;
+    // no farther than joints let it stand; a trunk that lies on a slope takes them along
+    float pitched = grade * height;
+    front = caper_min(front, way_by_joints(plan, direction.z) + pitched);
+    back = caper_min(back, way_by_joints(plan, -direction.z) - pitched);
     // a leg without a knee must not come too near either
     float inner = plan->least * plan->least - height * height - across;
     if (inner > 0.0f) {
@@ -345,7 +360,7 @@ static void set_pace(caperi_step *step)
         caper_vec3 direction = length > 1e-6f ? caper_vec3_scale(v, 1.0f / length) : v;
         int g = gait->legs[i].group;
         const caperi_foot *foot = &step->walker->feet[i];
-        float bend = gait->supple * BEND * gait->legs[i].length;
+        float bend = gait->supple * CAPERI_BENT * gait->legs[i].length;
         leg_room(step, i, direction, s->crouch + bend, step->params[g].width);
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
     }
@@ -449,6 +464,25 @@ static void advance_phases(caperi_step *step)
 
 // ---------------------------------------------------------------------------------------- step
 
+// A body that is put onto a slope lies on it from the first frame on.
+static void settle(caperi_step *step)
+{
+    caperi_walker_state *s = &step->walker->state;
+    caper_walk_command command = step->command;
+    float dt = step->dt;
+    step->command.velocity = caper_vec3_zero();
+    step->dt = SETTLE * step->gait->tau;
+    step->slow_left = step->quick_left = 0.0f;
+    for (int i = 0; i < SETTLES; i++) {
+        step->root = caper_root_transform(s->root);
+        step->place = caper_transform_mul(step->root, caperi_torso_transform(step->walker));
+        caperi_spine_update(step);
+        caperi_torso_update(step);
+    }
+    step->command = command;
+    step->dt = dt;
+}
+
 static void place(caperi_step *step)
 {
     caper_walker *walker = step->walker;
@@ -475,6 +509,14 @@ static void place(caperi_step *step)
     caperi_feet_place(step);
     caperi_height_place(step);
     caperi_legless_place(step);
+    // feet of one thigh would come apart if their body tilted at once
+    bool shares = false;
+    for (int i = 0; i < step->gait->leg_count; i++) {
+        shares = shares || step->gait->plans[i].shares;
+    }
+    if (step->gait->mode == CAPER_GAIT_WALK && (step->world || step->frame) && !shares) {
+        settle(step);
+    }
 }
 
 static void advance(caperi_step *step)
@@ -550,6 +592,20 @@ static caperi_step begin_step(caper_walker *walker, const caper_walk_job *job)
 
 // ---------------------------------------------------------------------------------------- goals
 
+// Ankles have limits: a foot in flight hangs as it can once it is up by as much as it is long, so
+// that its toes stay off the ground. It unrolls before it lands. Claws of legs that stand out to
+// the side and feet of one thigh have no ankle to speak of and keep to their paths.
+static float hangs_by(const caper_walker *walker, int leg)
+{
+    const caperi_foot *foot = &walker->feet[leg];
+    const caperi_leg_plan *plan = &walker->gait->plans[leg];
+    float flown = caperi_flight(foot), free = plan->shares ? 0.0f : 1.0f - plan->sprawl;
+    float high = caper_max(plan->front, HIGH * walker->gait->legs[leg].length);
+    float up = caper_clamp(foot->raised / high, 0.0f, 1.0f);
+    return free * up * caper_smoothstep(0.0f, HANGS, flown) *
+           caper_smoothstep(0.0f, HANGS, 1.0f - flown);
+}
+
 static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
 {
     const caper_gait *gait = walker->gait;
@@ -569,6 +625,7 @@ static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
         float straight =
             gait->plans[i].straight * (0.5f + 0.5f * caper_smoothstep(0.0f, 0.4f, share));
         goal.soften = caper_lerp(CAPERI_SOFTEN, CAPERI_SOFTEN_STRAIGHT, straight);
+        goal.yields = hangs_by(walker, i);
         caperi_goal_add(job, goal);
     }
 }

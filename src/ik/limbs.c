@@ -454,6 +454,21 @@ static void remember_ways(caperi_solve *s, const caperi_limb *limb)
     }
 }
 
+// Ends whose rotation yields turn back about their joint: the limb above stays, so that nothing
+// jumps as they come to a limit.
+static void yield_ends(caperi_solve *s, const caperi_limb *limb)
+{
+    for (int j = limb->node + 1; j < limb->node + limb->node_count; j++) {
+        const caperi_node *node = &s->nodes[j];
+        int above = s->nodes[node->parent].body;
+        float yields = node->goal >= 0 && node->first < 0 ? s->goals[node->goal].yields : 0.0f;
+        caperi_q delta = s->delta[node->body];
+        if (yields > 0.0f && node->body != above &&
+            caperi_limit_body(s, node->body, s->delta[above], yields, &delta))
+            place(s, node->body, delta, caperi_position(&s->model[node->body]));
+    }
+}
+
 // ----------------------------------------------------------------------------------------- solve
 
 // How much the limits of a limb weigh: as its least strict goal says.
@@ -487,6 +502,7 @@ void caperi_limbs_solve(caperi_solve *s)
                 break;
             solve_limb(s, limb);
         }
+        yield_ends(s, limb);
         if (hard > 0.0f) {
             remember_ways(s, limb);
             stiffen(s, limb, hard);

@@ -62,6 +62,7 @@ typedef struct caperi_goal {
     float pair_weight;
     float soften, give;          ///< of the limb; means by position weight
     float strict, strict_weight; ///< the same by the larger of both weights
+    float yields;                ///< of the rotation; mean by rotation weight
     float free;                  ///< largest weight of a goal times what it lacks in strictness
     bool level;                  ///< a foot that nobody told how to turn
 } caperi_goal;

@@ -52,7 +52,7 @@ static caperi_goal *goal_for(caperi_solve *s, int body)
         goal->point = goal->position = goal->rotation = goal->points = goal->positions = zero;
         goal->position_weight = goal->rotation_weight = goal->pair_weight = 0.0f;
         goal->soften = goal->give = goal->strict = goal->strict_weight = 0.0f;
-        goal->free = 0.0f;
+        goal->free = goal->yields = 0.0f;
     }
     return &s->goals[s->goal_of[body]];
 }
@@ -106,6 +106,7 @@ static void add_goal(caperi_solve *s, const caper_goal *goal, float limit)
     sum->rotation = caperi_v_add_scaled(sum->rotation, rotation, side);
     sum->position_weight += p;
     sum->rotation_weight += r;
+    sum->yields += r * goal->yields;
     sum->soften += p * goal->soften;
     sum->give += p * goal->give;
     sum->strict += caper_max(p, r) * goal->strict;
@@ -128,6 +129,8 @@ static void average(caperi_goal *goal)
     if (goal->strict_weight > 0.0f)
         goal->strict /= goal->strict_weight;
     goal->rotation = caperi_q_unit(goal->rotation);
+    if (goal->rotation_weight > 0.0f)
+        goal->yields = caper_min(goal->yields / goal->rotation_weight, 1.0f);
     goal->rotation_weight = caper_min(goal->rotation_weight, 1.0f);
 }
 

@@ -194,14 +194,14 @@ def centaur():
         c.segment("thumb", "hand", (.305, 1.39, .49), (.27, 1.35, .55), (.025, .028), FIXED)
         front = [(.15, 1.08, .34), (.16, .80, .22), (.16, .46, .27), (.16, .155, .25), (.16, .075, .27)]
         c.chain("withers", front, [
-            ("front_upper", (.14, .20), ball(45, 15)),
+            ("front_upper", (.14, .20), ball(60, 15)),
             ("front_forearm", (.11, .14), bend(3, 110)),
             ("front_cannon", (.08, .09), bend(0, 120)),
             ("front_pastern", (.08, .09), bend(-80, 50))])
         c.foot("front_hoof", "front_pastern", front[4], (.12, .14), .055, sole(-60, 60), top=.09)
         hind = [(.15, 1.06, -.66), (.16, .78, -.50), (.16, .52, -.80), (.16, .155, -.74), (.16, .075, -.715)]
         c.chain("pelvis", hind, [
-            ("hind_thigh", (.18, .28), ball(45, 15)),
+            ("hind_thigh", (.18, .28), ball(60, 15)),
             ("hind_gaskin", (.11, .14), bend(15, 130)),
             ("hind_cannon", (.085, .10), bend(5, 120)),
             ("hind_pastern", (.085, .09), bend(-80, 50))])

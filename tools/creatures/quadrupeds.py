@@ -18,7 +18,7 @@ def jaw(c, head, at, to, size, drop=30, caps="mouth"):
 def hoofed_leg(c, parent, prefix, points, sizes, hoof, names, limits):
     """Four segments and a hoof; the fetlock gives both ways."""
     c.chain(parent, points, [
-        (prefix + names[0], sizes[0], ball(45, 15)),
+        (prefix + names[0], sizes[0], ball(60, 15)),
         (prefix + names[1], sizes[1], bend(*limits[0])),
         (prefix + names[2], sizes[2], bend(*limits[1])),
         (prefix + "pastern", sizes[3], bend(-80, 50))])
@@ -48,13 +48,13 @@ def dog():
         c.segment("ear", "head", (.045, .84, .42), (.065, .93, .41), (.045, .02), ball(35, 20), "ear", deforms="droop")
         front = [(.085, .47, .27), (.09, .345, .17), (.09, .15, .20), (.09, .045, .205)]
         c.chain("withers", front, [
-            ("front_upper", (.07, .11), ball(50, 20)),
+            ("front_upper", (.07, .11), ball(65, 20)),
             ("front_forearm", (.05, .06), bend(5, 130)),
             ("front_pastern", (.045, .045), bend(-20, 110))])
         c.foot("front_paw", "front_pastern", front[3], (.065, .10), .035, sole(-60, 50), deforms="curl")
         hind = [(.085, .51, -.32), (.09, .35, -.22), (.09, .185, -.39), (.09, .05, -.355)]
         c.chain("pelvis", hind, [
-            ("hind_thigh", (.075, .13), ball(50, 20)),
+            ("hind_thigh", (.075, .13), ball(65, 20)),
             ("hind_shin", (.05, .06), bend(20, 140)),
             ("hind_hock", (.04, .045), bend(10, 130))])
         c.foot("hind_paw", "hind_hock", hind[3], (.065, .10), .035, sole(-60, 50), deforms="curl")
@@ -134,13 +134,13 @@ def elephant():
               FIXED, "horn", pad=.02)
         front = [(.42, 1.75, .88), (.44, 1.12, .74), (.44, .26, .82)]
         c.chain("withers", front, [
-            ("front_upper", (.44, .52), ball(40, 12)),
+            ("front_upper", (.44, .52), ball(60, 12)),
             ("front_forearm", (.36, .40), bend(5, 100))])
-        c.foot("front_foot", "front_forearm", front[2], (.42, .50), .24, sole(-35, 50))
+        c.foot("front_foot", "front_forearm", front[2], (.42, .50), .24, sole(-35, 85))
         c.block("front_toes", "front_foot", (.44, .10, 1.06), ((.44, .10, 1.10), (.16, .09, .05)))
         hind = [(.42, 1.80, -1.10), (.45, 1.10, -.96), (.45, .25, -1.14)]
         c.chain("pelvis", hind, [
-            ("hind_thigh", (.46, .62), ball(40, 12)),
+            ("hind_thigh", (.46, .62), ball(60, 12)),
             ("hind_shin", (.36, .38), bend(3, 110))])
         c.foot("hind_foot", "hind_shin", hind[2], (.40, .48), .22, sole(-35, 50))
         c.block("hind_toes", "hind_foot", (.45, .09, -.90), ((.45, .09, -.86), (.15, .08, .05)))
@@ -149,5 +149,68 @@ def elephant():
     return c
 
 
+def cat():
+    c = Character("cat", 4.5, note="a house cat: crouched legs, a supple back")
+    c.root("pelvis", (0, .245, -.125), size=(.075, .08, .085))
+    c.chain("pelvis", [(0, .25, -.088), (0, .252, -.02), (0, .242, .06), (0, .245, .115)], [
+        ("loin", (.07, .075), ball(32, 20)),
+        ("ribs", (.08, .105), ball(26, 16)),
+        ("withers", (.07, .095), ball(26, 16))], "spine", pad=.009)
+    c.chain("withers", [(0, .262, .12), (0, .288, .148), (0, .312, .172)], [
+        ("neck_1", (.05, .055), ball(32, 22)),
+        ("neck_2", (.045, .05), ball(32, 22))], "spine")
+    c.block("head", "neck_2", (0, .312, .172), ((0, .325, .192), (.033, .03, .032)), ball(55, 45), "spine head")
+    c.block("muzzle", "head", (0, .316, .22), ((0, .316, .23), (.017, .012, .013)))
+    jaw(c, "head", (0, .301, .208), (0, .300, .236), (.024, .008))
+    eyes(c, "head", (.019, .333, .223), (.007, .007, .004))
+    with c.pair():
+        c.segment("ear", "head", (.02, .352, .186), (.028, .385, .186), (.024, .009), ball(35, 30), "ear", deforms="droop")
+        front = [(.036, .20, .128), (.038, .145, .083), (.038, .062, .098), (.038, .019, .100)]
+        c.chain("withers", front, [
+            ("front_upper", (.03, .047), ball(65, 25)),
+            ("front_forearm", (.022, .025), bend(5, 140)),
+            ("front_pastern", (.019, .019), bend(-25, 115))])
+        c.foot("front_paw", "front_pastern", front[3], (.028, .042), .014, sole(-60, 60), deforms="curl")
+        hind = [(.036, .222, -.135), (.038, .150, -.085), (.038, .076, -.165), (.038, .021, -.150)]
+        c.chain("pelvis", hind, [
+            ("hind_thigh", (.032, .055), ball(65, 22)),
+            ("hind_shin", (.022, .026), bend(20, 145)),
+            ("hind_hock", (.017, .019), bend(10, 135))])
+        c.foot("hind_paw", "hind_hock", hind[3], (.028, .044), .014, sole(-60, 60), deforms="curl")
+    c.row("tail", "pelvis", [(0, .268, -.165), (0, .255, -.225), (0, .215, -.29), (0, .20, -.365), (0, .225, -.42)], 8,
+          [(.024, .024), (.02, .02), (.014, .014)], ball(30, 20), "tail")
+    return c
+
+
+def mouse():
+    c = Character("mouse", .025, note="a house mouse; it stands on whole hind feet")
+    c.root("pelvis", (0, .0225, -.018), size=(.020, .021, .020))
+    c.chain("pelvis", [(0, .0240, -.010), (0, .0255, .002), (0, .0225, .016), (0, .0195, .026)], [
+        ("loin", (.022, .024), ball(35, 18)),
+        ("ribs", (.020, .023), ball(28, 15)),
+        ("withers", (.016, .017), ball(25, 15))], "spine", pad=.002)
+    c.segment("neck", "withers", (0, .0195, .027), (0, .0200, .033), (.012, .012), ball(35, 25), "spine", pad=.001)
+    c.segment("head", "neck", (0, .0200, .033), (0, .0165, .052), (.013, .013), ball(50, 35), "spine head", pad=.002)
+    c.block("nose", "head", (0, .0160, .055), ((0, .0160, .0565), (.0025, .0022, .0022)))
+    jaw(c, "head", (0, .0120, .043), (0, .0110, .052), (.006, .0025), 25)
+    eyes(c, "head", (.0055, .0205, .0445), (.0014, .0016, .0018))
+    with c.pair():
+        c.segment("ear", "head", (.0045, .0245, .036), (.0085, .0345, .034), (.009, .0015), ball(35, 30), "ear",
+                  deforms="droop")
+        front = [(.0065, .0185, .0255), (.0075, .0110, .0170), (.0075, .0025, .0235)]
+        c.chain("withers", front, [
+            ("front_upper", (.005, .007), ball(65, 30)),
+            ("front_forearm", (.0038, .0045), bend(5, 135))])
+        c.foot("front_paw", "front_forearm", front[2], (.0045, .0075), .0018, sole(-70, 70), deforms="curl")
+        hind = [(.0075, .0215, -.0175), (.0100, .0145, -.0085), (.0095, .0035, -.0205)]
+        c.chain("pelvis", hind, [
+            ("hind_thigh", (.0065, .010), ball(65, 25)),
+            ("hind_shin", (.0045, .0055), bend(15, 145))])
+        c.foot("hind_foot", "hind_shin", hind[2], (.0048, .0150), .0028, sole(-45, 75), deforms="curl")
+    c.row("tail", "pelvis", [(0, .0220, -.028), (0, .0165, -.045), (0, .0095, -.070), (0, .0085, -.105)], 8,
+          [(.0042, .0042), (.003, .003), (.0016, .0016)], ball(30, 20), "tail")
+    return c
+
+
 def all_quadrupeds():
-    return [dog(), horse(), giraffe(), elephant()]
+    return [dog(), cat(), mouse(), horse(), giraffe(), elephant()]
