@@ -402,7 +402,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     if (above >= 0) {
         caper_quat carrier = plan->start == plan->end ? at[above].rotation
                                                       : caper_quat_mul(lower, at[above].rotation);
-        local->bodies[plan->end].rotation =
-            caper_quat_normalize(caper_quat_mul(caper_quat_conj(carrier), target.rotation));
+        caper_quat *end = &local->bodies[plan->end].rotation;
+        *end = limited(s, plan->end, against(carrier, target.rotation), *end, swings(s, leg));
     }
 }
