@@ -274,8 +274,8 @@ bool caperi_foresee(caper_actor *actor, const caper_world_frame *frame, double f
 void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, float dt);
 /// Make the places of contacts goals.
 void caperi_apply_contacts(caper_actor *actor);
-/// Does a source ask for calm limbs?
-bool caperi_is_calm(const caper_actor *actor);
+/// The share of the sources that ask for calm limbs, 0..1.
+float caperi_calm(const caper_actor *actor);
 /// Goals and base pose to a local pose.
 bool caperi_solve_goals(caper_actor *actor);
 /// Bring the trunk to the nearest pose that the legs which stand can bear, and solve again.

@@ -44,7 +44,8 @@ typedef struct work {
     uint8_t *asked;                   // per body: 0 not asked, 1 trunk, 2 limb
     uint8_t *marked;                  // per frame
     caper_transform *kept;            // one frame
-    caper_root *last_roots;
+    caper_root *last_roots, *first_roots;
+    caper_transform *first; // frames as they came
 } work;
 
 static caper_transform *at(const work *w, caper_transform *of, int frame, int body)
@@ -130,8 +131,10 @@ static bool make_work(work *w, const caperi_ease_job *job, caper_arena *arena)
     w->last = caper_arena_alloc_zero(arena, all, one, 32);
     w->mask = caper_arena_alloc_zero(arena, all, sizeof(float), 32);
     w->last_roots = caper_arena_alloc_zero(arena, n, sizeof(caper_root), 32);
+    w->first_roots = caper_arena_alloc_zero(arena, n, sizeof(caper_root), 32);
+    w->first = caper_arena_alloc_zero(arena, all, one, 32);
     if (!w->end_body || !w->lowest || !w->asked || !w->marked || !w->world || !w->last ||
-        !w->mask || !w->last_roots) {
+        !w->mask || !w->last_roots || !w->first_roots || !w->first) {
         return false;
     }
     find_asked(w);
@@ -204,9 +207,10 @@ static void mark(work *w, int frame, int body, bool trunk_too)
     }
 }
 
-static bool find_jumps(work *w, int pass)
+/// Mark what leads to jumps; how many there are.
+static int find_jumps(work *w, int pass)
 {
-    bool any = false;
+    int count = 0;
     float size = w->character->size;
     memset(w->mask, 0, (size_t)w->frames * (size_t)w->bodies * sizeof(float));
     memset(w->end_mask, 0, (size_t)w->frames * (size_t)w->ends * sizeof(float));
@@ -217,11 +221,11 @@ static bool find_jumps(work *w, int pass)
             if (w->asked[b] && (off_path(w, f, b, w->stride) > most ||
                                 (w->stride > 1 && off_path(w, f, b, 1) > most))) {
                 mark(w, f, b, pass >= WITH_TRUNK);
-                any = true;
+                count++;
             }
         }
     }
-    return any;
+    return count;
 }
 
 // ------------------------------------------------------------------------------------ averages
@@ -368,7 +372,9 @@ static void solve_frame(work *w, int frame)
     for (int k = 0; k < w->ends; k++) {
         caper_transform to = caper_transform_unmul(root, w->paths[frame * w->ends + k]);
         goals[k + 1] = goal_at(w->end_body[k], to);
-        goals[k + 1].strict = w->stands[frame * w->ends + k] ? 0 : 1;
+        bool stands = w->stands[frame * w->ends + k];
+        goals[k + 1].strict = stands ? 0 : 1;
+        goals[k + 1].rotation_weight = stands ? 1 : 0; // in the air its leg turns it
     }
     caper_pose local = {at(w, w->job->frames, frame, 0), NULL, w->bodies, 0};
     caper_pose base = {actor->base.bodies, NULL, w->bodies, 0};
@@ -426,18 +432,35 @@ static void average_and_solve(work *w, int pass)
     }
 }
 
+/// All frames as they were, or back to that.
+static void keep_frames(work *w, bool back)
+{
+    size_t frames = (size_t)w->frames * (size_t)w->bodies * sizeof *w->first;
+    size_t roots = (size_t)w->frames * sizeof *w->first_roots;
+    memcpy(back ? w->job->frames : w->first, back ? w->first : w->job->frames, frames);
+    memcpy(back ? w->job->roots : w->first_roots, back ? w->first_roots : w->job->roots, roots);
+}
+
 bool caperi_ease(const caperi_ease_job *job)
 {
     caper_arena arena;
     caper_arena_init(&arena, &job->actor->allocator, 1 << 16);
     work w;
     bool good = make_work(&w, job, &arena);
-    for (int pass = 0; good && job->steps && pass < STEP_PASSES; pass++) {
-        mark_steps(&w);
-        average_and_solve(&w, pass);
-    }
-    for (int pass = 0; good && pass < MOST_PASSES && find_jumps(&w, pass); pass++) {
-        average_and_solve(&w, pass);
+    if (good) {
+        keep_frames(&w, false);
+        int before = find_jumps(&w, 0), left = before;
+        for (int pass = 0; job->steps && pass < STEP_PASSES; pass++) {
+            mark_steps(&w);
+            average_and_solve(&w, pass);
+        }
+        for (int pass = 0; pass < MOST_PASSES && (left = find_jumps(&w, pass)) > 0; pass++) {
+            average_and_solve(&w, pass);
+        }
+        left = left > 0 ? find_jumps(&w, 0) : 0;
+        if (left > before) { // a body whose legs are solved in more ways than one
+            keep_frames(&w, true);
+        }
     }
     caper_arena_destroy(&arena);
     return good;

@@ -34,7 +34,7 @@ typedef struct keep {
     caper_transform root;
     const uint8_t *solid;
     float share; // of the sources that ask for it
-    bool calm;   // limbs in the air raise nobody
+    float calm;  // share of the sources by which limbs in the air raise nobody
 } keep;
 
 /// Does a source put this body there, on the ground or about something outside? A fist that pounds
@@ -51,7 +51,7 @@ static bool is_held(const keep *k, int body)
 {
     const caper_actor *actor = k->actor;
     return is_placed(actor, body) &&
-           (!k->calm || actor->goals[actor->slots[body]].rotation_weight > 0.5f);
+           (!(k->calm > 0.5f) || actor->goals[actor->slots[body]].rotation_weight > 0.5f);
 }
 
 /// Does it hang on a body that is placed, as toes hang on a foot? Who rises does not raise it.
@@ -137,7 +137,8 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(k->root, model[b]);
             float depth = depth_of(k, k->frame, b, at, &normal);
-            depth *= depth > most && !trunk && k->calm ? limb_hold(k->actor, b) : 1;
+            bool calms = depth > most && !trunk && k->calm > 0;
+            depth *= calms ? 1 - k->calm * (1 - limb_hold(k->actor, b)) : 1;
             most = depth > most && (trunk || !hangs_on_placed(k->actor, b)) ? depth : most;
         }
     }
@@ -163,11 +164,12 @@ static bool loosen(const keep *k)
 {
     caper_actor *actor = k->actor;
     bool any = false;
-    for (int i = 0; i < actor->goal_count && k->calm; i++) {
+    for (int i = 0; i < actor->goal_count && k->calm > 0; i++) {
         caper_goal *goal = &actor->goals[i];
         float depth = goal->strict > 0 ? limb_depth(k, goal->body) : 0;
         if (depth > SLACK * actor->character->size) {
-            goal->strict *= 1 - caper_smoothstep(0, LOOSE * actor->character->size, depth);
+            goal->strict *=
+                1 - k->calm * caper_smoothstep(0, LOOSE * actor->character->size, depth);
             any = true;
         }
     }
@@ -198,12 +200,13 @@ static bool ease_rise(const keep *k, float *lift, float dt)
 {
     caper_actor *actor = k->actor;
     caper_vec3 to = caper_vec3_make(0, *lift, 0);
-    if (!k->calm || !(dt > 0)) {
+    if (!(k->calm > 0) || !(dt > 0)) {
         caperi_chase_start(&actor->rise, to);
         return true;
     }
     float most = MOST_RISE * actor->character->size;
     float eased = caper_max(caperi_chase_update(&actor->rise, to, most, dt).y, 0);
+    eased = k->calm < 1 ? caper_lerp(*lift, eased, k->calm) : eased;
     float less = eased - *lift;
     if (fabsf(less) <= SLACK * actor->character->size) {
         return true;
@@ -226,7 +229,7 @@ static keep find_keep(caper_actor *actor, const caper_world_frame *frame)
         most = caper_max(most, weight);
     }
     k.share = caper_min(k.share, 1);
-    k.calm = caperi_is_calm(actor);
+    k.calm = caperi_calm(actor);
     return k;
 }
 
@@ -270,7 +273,7 @@ bool caperi_solve_above(caper_actor *actor, const caper_world_frame *frame, floa
     if (!ease_rise(&k, &lift, dt)) {
         return false;
     }
-    actor->lift = k.calm ? wanted : lift;
+    actor->lift = k.calm > 0 ? wanted : lift;
     if (!caperi_bear(actor, dt) || !caperi_keep_apart(actor, dt)) {
         return false;
     }

@@ -251,13 +251,14 @@ static void redo_stages(caper_actor *actor)
     actor->model_is_base = false;
 }
 
-bool caperi_is_calm(const caper_actor *actor)
+float caperi_calm(const caper_actor *actor)
 {
-    bool calm = false;
+    float calm = 0;
     for (int i = 0; i < actor->playing_count; i++) {
-        calm = calm || (actor->playing[i]->offers && actor->playing[i]->offer.calms);
+        const caperi_source *s = actor->playing[i];
+        calm += s->offers && s->offer.calms ? caperi_source_weight(s) : 0;
     }
-    return calm;
+    return caper_min(calm, 1);
 }
 
 bool caperi_solve_goals(caper_actor *actor)
@@ -280,7 +281,7 @@ bool caperi_solve_goals(caper_actor *actor)
     job.goals = actor->goals;
     job.goal_count = actor->goal_count;
     job.base_local = actor->posed_any ? &actor->base : NULL; // rest is known to the solver
-    job.calm = caperi_is_calm(actor);
+    job.calm = caperi_calm(actor) > 0.5f;                    // the solver knows no halves
     job.scratch = actor->scratch;
     job.local_out = &local;
     caper_pose model = {actor->model.bodies, NULL, actor->model.body_count, 0};
