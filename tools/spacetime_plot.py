@@ -55,7 +55,7 @@ def line(a, b, color, width=1.0):
 
 def draw_particle():
     (x, jets_x), (y, jets_y) = solve(0), solve(1)
-    scale, per_newton = 90, 1.2
+    scale, per_newton = 90, 0.7
 
     def place(px, py):
         return 60 + scale * px, 420 - scale * py

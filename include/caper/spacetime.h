@@ -106,7 +106,7 @@ typedef struct caper_spacetime_job {
     void *specify_user;
     const caper_spacetime_solution *start; ///< of a similar job; NULL or another shape: from rest
     int max_iterations;                    ///< default 200
-    double max_seconds;                    ///< of processor time, all stages; default 60
+    double max_seconds;                    ///< of processor time, all stages; default 120
     double tolerance;                      ///< of the scaled problem; default 1e-6
     caper_spacetime_watch *watch;          ///< may be NULL
     void *watch_user;

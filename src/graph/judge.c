@@ -93,7 +93,8 @@ static float time_of(const tape *t, int which, int f)
 static uint32_t stands_of(const tape *t, int which, int f)
 {
     const caperi_blend_def *d = t->def;
-    return caperi_clip_stands(d->clips[which], d->feet, d->foot_count, time_of(t, which, f));
+    float time = caper_clip_wrap(d->clips[which], time_of(t, which, f), NULL);
+    return caperi_clip_stands(d->clips[which], d->feet, d->foot_count, time);
 }
 
 static void mark_feet(tape *t, uint32_t stands, int f)
@@ -145,6 +146,7 @@ static bool make_tape(tape *t, caper_arena *arena)
     float before = (float)d->frames[0] / d->rate;
     float behind = d->clips[1]->duration - (float)(d->frames[1] + d->window - 1) / d->rate;
     int lead = (int)(before * RATE), tail = (int)caper_max(behind * RATE, 0.0f);
+    tail = d->clips[1]->loops ? MARGIN : tail; // it goes on from its start
     t->lead = lead < MARGIN ? lead : MARGIN;
     t->count = t->lead + length + 1 + (tail < MARGIN ? tail : MARGIN);
     size_t room = (size_t)t->count;

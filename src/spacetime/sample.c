@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define GRAVITY 9.81 // m/s^2, as in the paper
-// A solve's share of a busy machine, seconds of the clock: iterations are what bounds it.
+// Seconds of processor time, all stages: iterations are what bounds it.
 #define MAX_SECONDS 300
 
 // -- Descriptions on top of each other

@@ -26,10 +26,10 @@ static const caper_spacetime_weights WEIGHTS = {
     .force_rate = 0.02,    // forces do not spike
     .tempo = 0.3,          // longer cycles would always be cheaper
 };
-// Of one stage. The study capped at 150; samples that were solved took up to 167 in all stages. A
-// person's cycle takes about ten iterations a second.
+// Iterations are of one stage, seconds of all. The study capped at 150; samples that were solved
+// took up to 167 in all stages. A person's cycle takes about ten iterations a second.
 static const int MAX_ITERATIONS = 200;
-static const double MAX_SECONDS = 60;
+static const double MAX_SECONDS = 120;
 
 caper_spacetime_job caper_spacetime_job_default(void)
 {
