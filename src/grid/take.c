@@ -10,8 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/// Seconds at least that a loop plays before it is recorded, so that loose parts have settled.
-#define SETTLE_SECONDS 4.0f
 /// Leg of a person, metres: worlds are made for it, and scaled to others.
 #define PERSON_LEG 0.92f
 /// Size of a person, metres, for bodies without legs.
@@ -167,20 +165,6 @@ static caper_actor *make_actor(const caper_grid_take *take, caper_root root, cap
     return caper_actor_create(&def, error);
 }
 
-// Seconds of whole passes before a loop is recorded; the actor begins so far back that the clip
-// begins where it stands.
-static float settle(caper_actor *actor, const caper_motion *motion, const caper_grid_take *take,
-                    caper_root root)
-{
-    float pass = motion->duration / take->speed;
-    int passes = (int)ceilf(caper_clamp(SETTLE_SECONDS / pass, 1, 100));
-    caper_root none = {0, 0, 0, 0};
-    float seconds = (float)passes * motion->duration;
-    caper_root way = caper_motion_travel(take->binding, take->variant, seconds);
-    caper_actor_set_root(actor, caper_root_mul(root, caper_root_delta(way, none)));
-    return (float)passes * pass;
-}
-
 static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, caper_rng *rng,
                         int variant, caper_grid_take *take, bool *skip, caper_error *error)
 {
@@ -222,7 +206,7 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
         record.recorder.rate = job->rate * caper_clamp(take->speed, 1, MOST_RATE);
         record.recorder.loops = motion->loops;
         record.seconds = caper_min(motion->duration / take->speed, MOST_FRAMES / job->rate);
-        record.settle = motion->loops ? settle(actor, motion, take, root) : 0;
+        record.settle = caper_record_run_up(actor, source, motion, root);
         take->clip = caper_record(&record, error);
     }
     caper_actor_destroy(actor);

@@ -100,25 +100,33 @@ static float joint_excess(const caper_character *c, const screen *s, caper_quat 
 
 // Degrees that the elbow or knee of a person bends where none does: the direction of the lower
 // segment seen from the upper one. What turns about the lower segment itself is free.
-static float hinge_excess(const caper_transform *t, const caperi_elbow *h)
+static void measure_hinge(const caper_transform *t, const caperi_elbow *h, float *off, float *bend)
 {
     caper_vec3 low = caper_vec3_normalize(caper_vec3_sub(t[h->tip].position, t[h->body].position));
     low = caper_quat_unrotate(t[h->upper].rotation, low);
-    float off = caper_asin(fminf(1.0f, fabsf(caper_vec3_dot(low, h->axis)))) / RADIANS;
+    *off = caper_asin(caper_clamp(caper_vec3_dot(low, h->axis), -1.0f, 1.0f)) / RADIANS;
     float along = caper_vec3_dot(low, h->up);
     float across = caper_vec3_dot(low, caper_vec3_cross(h->axis, h->up));
-    float bend = caper_atan2(across, along) / RADIANS;
-    float beyond = fmaxf(LEAST_BEND - bend, bend - MOST_BEND);
-    // nearly straight arms have no plane to leave
-    return fmaxf(fmaxf(off - OFF_PLANE, beyond), 0.0f);
+    *bend = caper_atan2(across, along) / RADIANS;
 }
 
-// An elbow that its modeller bent at rest may stay so: the plane is a guess, the rest pose is not.
+// An elbow that its modeller bent at rest may stay so, to that side and no other: the plane is a
+// guess, the rest pose is not.
 static void allow_rest(caperi_subject *s)
 {
     for (int i = 0; i < s->hinge_count; i++) {
-        s->hinges[i].rest = hinge_excess(s->character->rest_model, &s->hinges[i]);
+        caperi_elbow *h = &s->hinges[i];
+        measure_hinge(s->character->rest_model, h, &h->off, &h->bend);
     }
+}
+
+static float hinge_excess(const caper_transform *t, const caperi_elbow *h)
+{
+    float off, bend;
+    measure_hinge(t, h, &off, &bend);
+    float aside = fmaxf(off - fmaxf(OFF_PLANE, h->off), fminf(-OFF_PLANE, h->off) - off);
+    float beyond = fmaxf(fminf(LEAST_BEND, h->bend) - bend, bend - fmaxf(MOST_BEND, h->bend));
+    return fmaxf(fmaxf(aside, beyond), 0.0f);
 }
 
 // --- the hinges of captures --------------------------------------------------------------------
@@ -367,7 +375,7 @@ bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
         }
         for (int k = 0; k < s->hinge_count; k++) {
             float degrees = hinge_excess(caperi_footage_at(f, i, 0), &s->hinges[k]);
-            note_excess(s, i, s->hinges[k].body, degrees - s->hinges[k].rest, &beyond);
+            note_excess(s, i, s->hinges[k].body, degrees, &beyond);
         }
     }
     report_stretch(s, bones, bone_count);

@@ -316,9 +316,9 @@ static bool is_quiet(const caperi_subject *s, int frame, int h, float leg)
     return froude < QUIET_FROUDE && ax * ax + ay * ay + az * az < QUIET_CHANGE * QUIET_CHANGE;
 }
 
-// How far the center of mass is beside the feet at rest. Masses of rigs are guesses: who stands so
-// in his own file is not falling.
-static float beside_at_rest(const caper_character *c)
+// How far and to which side the center of mass is beside the feet at rest. Masses of rigs are
+// guesses: who stands so in his own file is not falling, to that side.
+static caper_vec3 beside_at_rest(const caper_character *c)
 {
     caperi_flat points[CAPERI_MOST_FLAT];
     int count = 0;
@@ -331,7 +331,23 @@ static float beside_at_rest(const caper_character *c)
         }
     }
     caperi_flat mass = {c->center_of_mass.x, c->center_of_mass.z};
-    return count > 0 ? caperi_flat_outside(points, count, mass, NULL) : 0.0f;
+    caperi_flat nearest = mass;
+    if (count == 0 || !(caperi_flat_outside(points, count, mass, &nearest) > 0)) {
+        return caper_vec3_zero();
+    }
+    return caper_vec3_make(mass.x - nearest.x, 0, mass.z - nearest.z);
+}
+
+// The share of the way beside the feet that the body stands beside them at rest.
+static float excused(const caperi_subject *s, int frame, caper_vec3 rest, caperi_flat mass,
+                     caperi_flat nearest)
+{
+    int root = s->character->root_body;
+    caper_quat turned = caper_quat_mul(caperi_footage_at(&s->footage, frame, root)->rotation,
+                                       caper_quat_conj(s->character->rest_model[root].rotation));
+    caper_vec3 way = caper_vec3_make(mass.x - nearest.x, 0, mass.z - nearest.z);
+    way = caper_vec3_normalize_or(way, caper_vec3_zero());
+    return fmaxf(0.0f, caper_vec3_dot(way, caper_quat_rotate(turned, rest)));
 }
 
 static void measure_balance(caperi_subject *s)
@@ -347,7 +363,8 @@ static void measure_balance(caperi_subject *s)
     // speed and change over 0.1 s to either side; asked four times in that time
     int n = s->footage.frame_count, h = caperi_frames_of(s, 0.1f), step = h / 4 < 1 ? 1 : h / 4;
     int quiet = 0, over = 0;
-    float beside = BESIDE * s->footage.scale.length + beside_at_rest(c);
+    float beside = BESIDE * s->footage.scale.length;
+    caper_vec3 rest = beside_at_rest(c);
     for (int i = h; i + h < n; i += step) {
         caperi_flat points[CAPERI_MOST_FLAT];
         if (s->airborne[i] || !is_quiet(s, i, h, leg)) {
@@ -357,8 +374,9 @@ static void measure_balance(caperi_subject *s)
         if (count == 0) {
             continue;
         }
-        float off = caperi_flat_outside(points, count,
-                                        (caperi_flat){s->centers[i].x, s->centers[i].z}, NULL);
+        caperi_flat mass = {s->centers[i].x, s->centers[i].z}, nearest = mass;
+        float off = caperi_flat_outside(points, count, mass, &nearest);
+        off = off > 0 ? fmaxf(0.0f, off - excused(s, i, rest, mass, nearest)) : off;
         quiet++;
         over += off <= beside;
         if (s->curves[CAPERI_CURVE_BALANCE]) {

@@ -49,7 +49,7 @@ typedef struct caperi_elbow {
     caper_vec3 axis;      ///< unit, frame of `upper`: turning about it bends
     caper_vec3 up;        ///< unit, frame of `upper`: along it
     bool mirrored, arm;   ///< of the right side; an elbow
-    float rest;           ///< degrees that it bends too far at rest
+    float off, bend;      ///< degrees at rest: out of its plane, with a sign, and about its axis
 } caperi_elbow;
 
 /// A body off its path.

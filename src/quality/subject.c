@@ -79,7 +79,7 @@ static void find_hinges(caperi_subject *s)
         h->up = caper_vec3_normalize(limb->up);
         h->mirrored = i == CAPER_LIMB_RIGHT_LEG || i == CAPER_LIMB_RIGHT_ARM;
         h->arm = i >= CAPER_LIMB_LEFT_ARM;
-        h->rest = 0;
+        h->off = h->bend = 0;
     }
 }
 
