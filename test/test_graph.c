@@ -169,23 +169,20 @@ static void blends_fall_as_the_curves_say(void)
                                     .frames = {AT, AT},
                                     .window = WINDOW,
                                     .rate = 30};
-            caperi_worth made, one;
+            caperi_worth made;
             CHECK(caperi_blend_worth(&def, &arena, &made));
             double exact = pull_of_blend(curves[a], curves[b], (WINDOW - 1) / 30.0);
             CHECK_NEAR(made.fall, exact, 0.01);
-            def.clips[1] = clips[a];
-            CHECK(caperi_blend_worth(&def, &arena, &one));
-            if (a == b)
-                CHECK_NEAR(made.fall, one.fall, 1e-6);
         }
     // where a clip begins or ends nothing is known, and nothing held against it
     caperi_blend_def def = {.character = c,
-                            .clips = {clips[2], clips[2]},
+                            .clips = {clips[0], clips[0]},
                             .frames = {0, FRAMES / 2 - WINDOW},
                             .window = WINDOW,
                             .rate = 30};
     caperi_worth made;
     CHECK(caperi_blend_worth(&def, &arena, &made));
+    CHECK(!(made.fall > 0.01));
     caper_arena_destroy(&arena);
     for (int i = 0; i < 5; i++)
         caper_clip_destroy(clips[i]);

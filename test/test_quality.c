@@ -381,6 +381,21 @@ static void floating_is_measured_in_declared_stances_only(void)
     }
 }
 
+// When it lands and leaves is known to a frame; of a short one all is asked.
+static void ends_of_a_long_stance_may_float(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        at(s, 30, LEFT_FOOT)->position.y += 0.009f * s->length;
+        at(s, 34, LEFT_FOOT)->position.y += 0.009f * s->length;
+        s->contacts[0] = (caper_contact){LEFT_FOOT, seconds(30), seconds(34)};
+        s->contact_count = 1;
+        CHECK_NEAR(value(judge(s), CAPER_METRIC_FLOAT_P95), 0, 0.05 * s->length);
+        s->contacts[0].end = seconds(33);
+        CHECK(value(judge(s), CAPER_METRIC_FLOAT_P95) > 5.0 * s->length);
+    }
+}
+
 // A foot that is modelled above the ground cannot touch it unless the others sink.
 static void who_rests_with_a_foot_in_the_air_may_stand_so(void)
 {
@@ -1793,7 +1808,7 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       slip_is_the_diagonal_of_the_horizontal_extent, a_declared_stance_cannot_hide_a_fast_slide,
       a_rolling_heel_is_not_slip, skating_is_counted_by_frames, slow_sliding_is_not_skating,
       penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,
-      stairs_are_ground_too, overlapping_hands_count_by_frames,
+      ends_of_a_long_stance_may_float, stairs_are_ground_too, overlapping_hands_count_by_frames,
       limits_count_joint_frames_beyond_two_degrees, a_hinge_may_leave_its_plane_by_ten_degrees,
       stretch_is_the_ratio_of_lengths, jerk_of_a_cubic_is_constant,
       jerk_ratio_compares_with_the_source, a_still_source_does_not_excuse_a_shiver,

@@ -193,18 +193,18 @@ typedef struct caper_graph_origin {
 typedef struct caper_graph_report {
     int clip_count, frame_count; ///< all clips, mirrored and made ones included
     int kept_clips, kept_frames; ///< on edges of the graph
-    int cut_frames;              ///< left out as faulty: see the def
-    int minimum_count;           ///< local minima below the threshold
-    int dropped_contacts;        ///< of these: other feet stand in the two windows
-    int dropped_similar;         ///< too near in time to a better one of the same pair of clips
-    int dropped_slip;            ///< feet that stand in both would slide, or the body is too
-                                 ///< far off when they do not
-    int dropped_fall;            ///< the body would be pulled down harder than a fall
-    int dropped_bend;            ///< legs would be bent beyond their limits
-    int dropped_jump;            ///< bodies would leave their paths
-    int dropped_component;       ///< lead out of the largest component, or into it
-    int component_count;         ///< strongly connected components that were found
-    float threshold;             ///< metres: given, or found
+    int cut_frames;        ///< left out as faulty, or behind the 64th piece of a clip: see the def
+    int minimum_count;     ///< local minima below the threshold
+    int dropped_contacts;  ///< of these: other feet stand in the two windows
+    int dropped_similar;   ///< too near in time to a better one of the same pair of clips
+    int dropped_slip;      ///< feet that stand in both would slide, or the body is too
+                           ///< far off when they do not
+    int dropped_fall;      ///< the body would be pulled down harder than a fall
+    int dropped_bend;      ///< legs would be bent beyond their limits
+    int dropped_jump;      ///< bodies would leave their paths
+    int dropped_component; ///< lead out of the largest component, or into it
+    int component_count;   ///< strongly connected components that were found
+    float threshold;       ///< metres: given, or found
     float mean_distance, max_distance;  ///< of the transitions kept
     float mean_slip, max_slip;          ///< metres, of the transitions kept
     int made_clips, made_dropped;       ///< interpolated ones: kept for the build, and refused

@@ -126,6 +126,7 @@ typedef struct caperi_fall_state {
     float height, speed, above, above_rate;
     int known; // frames, up to those that tell a speed
 } caperi_fall_state;
+#define CAPERI_FALL_KNOWN 2 // frames after which a speed is known
 
 struct caper_actor {
     const caper_character *character;

@@ -11,10 +11,9 @@
 
 #define GRAVITY 9.81f   // m/s2
 #define HALF_LIFE 0.04f // seconds of a person, in which half of what it lags behind is made good
-#define MOST 0.5f       // of size: who lags behind by more was moved elsewhere, and gives up
+#define MOST 0.5f       // of size that it lags behind at most: who was moved elsewhere follows
 #define LEAST 1e-5f     // of size: less is none
 #define PERSON 1.8f     // metres
-#define WHOLE 2         // frames after which a speed is known
 
 float caperi_fall(caper_actor *actor, bool falls, float dt)
 {
@@ -31,15 +30,15 @@ float caperi_fall(caper_actor *actor, bool falls, float dt)
     float last = f->above, half_life = HALF_LIFE * sqrtf(c->size / PERSON);
     caper_spring(&f->above, &f->above_rate, 0, 0, half_life, dt);
     float freely = f->height + (f->speed - GRAVITY * dt) * dt;
-    if (f->known >= WHOLE && freely > wish + f->above) {
+    if (f->known >= CAPERI_FALL_KNOWN && freely > wish + f->above) {
         f->above = caper_min(freely - wish, MOST * c->size);
-        f->above_rate = (f->above - last) / dt;
+        f->above_rate = freely - wish < MOST * c->size ? (f->above - last) / dt : 0;
     }
     if (!(f->above > LEAST * c->size)) {
         f->above = f->above_rate = 0;
     }
     f->speed = f->known > 0 ? (wish + f->above - f->height) / dt : 0;
     f->height = wish + f->above;
-    f->known = f->known < WHOLE ? f->known + 1 : WHOLE;
+    f->known = f->known < CAPERI_FALL_KNOWN ? f->known + 1 : CAPERI_FALL_KNOWN;
     return f->above;
 }

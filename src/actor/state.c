@@ -399,6 +399,13 @@ static void take_contacts(tap *t, caper_actor *actor)
     }
 }
 
+static bool is_fall(const caperi_fall_state *f)
+{
+    return fabsf(f->height) < CAPERI_FAR && fabsf(f->speed) < CAPERI_FAR &&
+           fabsf(f->above) < CAPERI_FAR && fabsf(f->above_rate) < CAPERI_FAR && f->known >= 0 &&
+           f->known <= CAPERI_FALL_KNOWN;
+}
+
 static bool take_rest(tap *t, caper_actor *actor)
 {
     const caper_character *c = actor->character;
@@ -420,11 +427,12 @@ static bool take_rest(tap *t, caper_actor *actor)
         t->failed = t->failed || (!t->trusted && !(caperi_is_near(actor->apart[i]) &&
                                                    caperi_is_near(actor->apart_rate[i])));
     }
-    t->failed = t->failed ||
-                (!t->trusted &&
-                 !(fabsf(actor->lift) < CAPERI_FAR && caperi_is_near(actor->rise.value) &&
-                   caperi_is_near(actor->rise.velocity) && caperi_is_near(actor->rise.target) &&
-                   caperi_is_near(actor->lean) && caperi_is_near(actor->lean_rate)));
+    t->failed =
+        t->failed ||
+        (!t->trusted && !(fabsf(actor->lift) < CAPERI_FAR && caperi_is_near(actor->rise.value) &&
+                          caperi_is_near(actor->rise.velocity) &&
+                          caperi_is_near(actor->rise.target) && caperi_is_near(actor->lean) &&
+                          caperi_is_near(actor->lean_rate) && is_fall(&actor->fall)));
     take_contacts(t, actor);
     take(t, actor->local.bodies, (size_t)c->body_count * sizeof(caper_transform));
     take(t, actor->local.deforms, (size_t)c->deform_count * sizeof(float));

@@ -346,22 +346,25 @@ static caper_clip *make_bridge(maker *m, const bridge *b, caper_error *error)
 // -- Judging
 // ----------------------------------------------------------------------------------------------
 
-static caperi_worth worth_of(const maker *m, const caper_clip *clip)
+static bool worth_of(const maker *m, const caper_clip *clip, caperi_worth *worth)
 {
-    return caperi_worth_of(m->def->character, clip, m->def->allocator);
+    return caperi_worth_of(m->def->character, clip, m->def->allocator, worth);
 }
 
-static caperi_worth source_worth(maker *m, int clip)
+// Measured once.
+static bool source_worth(maker *m, int clip, caperi_worth *worth)
 {
-    if (!m->worths[clip].measured)
-        m->worths[clip] = worth_of(m, m->draft->clips[clip]);
-    return m->worths[clip];
+    bool good = m->worths[clip].measured || worth_of(m, m->draft->clips[clip], &m->worths[clip]);
+    *worth = m->worths[clip];
+    return good;
 }
 
 static bool judge(maker *m, const bridge *b, const caper_clip *clip, caper_graph_report *report)
 {
-    caperi_worth one = source_worth(m, b->from), two = source_worth(m, b->to);
-    caperi_worth made = worth_of(m, clip);
+    caperi_worth one, two, made;
+    if (!source_worth(m, b->from, &one) || !source_worth(m, b->to, &two) ||
+        !worth_of(m, clip, &made))
+        return false; // without memory to judge it, it is not used
     if (made.penetration > fmax(one.penetration, two.penetration) + PENETRATION) {
         report->made_penetrating++;
         return false;

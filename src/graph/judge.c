@@ -12,16 +12,15 @@
 
 #include <math.h>
 
-#define RATE 60.0f    // frames a second at which blends are asked: the judge's own step of a person
-#define MARGIN 6      // of these before and behind a blend: what the judge smooths falls by, twice
-#define SKATES 0.1    // percent of frames: any more than in the clips
-#define DEGREES 57.3f // of a radian
+#define RATE 60.0f // frames a second at which blends are asked: the judge's own step of a person
+#define MARGIN 6   // of these before and behind a blend: what the judge smooths falls by, twice
+#define SKATES 0.1 // percent of frames: any more than in the clips
 
 #define GRAB(arena, count, type)                                                                   \
     caper_arena_alloc_zero(arena, (size_t)(count) + 1, sizeof(type), 32)
 
-caperi_worth caperi_worth_of(const caper_character *character, const caper_clip *clip,
-                             const caper_allocator *allocator)
+bool caperi_worth_of(const caper_character *character, const caper_clip *clip,
+                     const caper_allocator *allocator, caperi_worth *worth)
 {
     caper_check_job job = caper_check_job_default();
     job.character = character;
@@ -30,19 +29,23 @@ caperi_worth caperi_worth_of(const caper_character *character, const caper_clip 
     job.keep_rest = true;
     job.ignore_declared = true; // a sole that rolls does not slide
     job.allocator = allocator;
-    caper_report *report = caper_check(&job, NULL);
-    caperi_worth w = {.measured = true};
-    if (report) {
-        w.penetration = report->measures[CAPER_METRIC_SELF_PENETRATION].value;
-        w.slip = report->measures[CAPER_METRIC_SLIP_MAX].value;
-        w.skate = report->measures[CAPER_METRIC_SKATE].value;
-        w.fall = report->measures[CAPER_METRIC_FALL].value;
-        w.beyond = report->measures[CAPER_METRIC_LIMITS_MAX].value;
-        w.pops[0] = report->measures[CAPER_METRIC_POP_TRUNK].value;
-        w.pops[1] = report->measures[CAPER_METRIC_POP_LIMBS].value;
-    }
+    caper_error error = {0};
+    caper_report *report = caper_check(&job, &error);
+    *worth = (caperi_worth){true, NAN, NAN, NAN, NAN, NAN, NAN, {NAN, NAN}};
+    if (!report)
+        return error.status != CAPER_ERROR_MEMORY; // too short to tell
+    *worth = (caperi_worth){
+        .measured = true,
+        .penetration = report->measures[CAPER_METRIC_SELF_PENETRATION].value,
+        .slip = report->measures[CAPER_METRIC_SLIP_MAX].value,
+        .skate = report->measures[CAPER_METRIC_SKATE].value,
+        .fall = report->measures[CAPER_METRIC_FALL].value,
+        .beyond = report->measures[CAPER_METRIC_LIMITS_MAX].value,
+        .pops = {report->measures[CAPER_METRIC_POP_TRUNK].value,
+                 report->measures[CAPER_METRIC_POP_LIMBS].value},
+    };
     caper_report_destroy(report);
-    return w;
+    return true;
 }
 
 // Figures that were not measured are NAN, and never worse.
@@ -74,13 +77,10 @@ typedef struct tape {
     const caperi_blend_def *def;
     caper_transform *frames;
     caper_root *roots;
-    caper_contact *contacts;
     caper_pose spare;
-    int count, contact_count;
-    int lead;       // frames before the blend
-    uint32_t stood; // feet, in the frame before
-    float *since;   // by foot
-    float legs;     // degrees beyond limits, worst
+    int count;
+    int lead;   // frames before the blend
+    float legs; // degrees beyond limits, worst
 } tape;
 
 // Seconds of a clip at a frame of the tape.
@@ -88,26 +88,6 @@ static float time_of(const tape *t, int which, int f)
 {
     const caperi_blend_def *d = t->def;
     return (float)d->frames[which] / d->rate + (float)(f - t->lead) / RATE;
-}
-
-static uint32_t stands_of(const tape *t, int which, int f)
-{
-    const caperi_blend_def *d = t->def;
-    float time = caper_clip_wrap(d->clips[which], time_of(t, which, f), NULL);
-    return caperi_clip_stands(d->clips[which], d->feet, d->foot_count, time);
-}
-
-static void mark_feet(tape *t, uint32_t stands, int f)
-{
-    for (int k = 0; k < t->def->foot_count; k++) {
-        bool on = stands >> k & 1, was = t->stood >> k & 1;
-        if (on && !was)
-            t->since[k] = (float)f / RATE;
-        if (was && !on)
-            t->contacts[t->contact_count++] =
-                (caper_contact){t->def->feet[k], t->since[k], (float)(f - 1) / RATE};
-    }
-    t->stood = stands;
 }
 
 static void take(tape *t, int f)
@@ -122,7 +102,6 @@ static void take(tape *t, int f)
     for (int k = 0; k < 2; k++)
         roots[k] = caper_clip_sample_root(d->clips[k], time_of(t, k, f));
     roots[1] = caper_root_mul(d->align, roots[1]);
-    uint32_t stands = only >= 0 ? stands_of(t, only, f) : stands_of(t, 0, f) & stands_of(t, 1, f);
     if (only >= 0) {
         caper_clip_sample(d->clips[only], time_of(t, only, f), NULL, &pose);
         t->roots[f] = roots[only];
@@ -133,9 +112,8 @@ static void take(tape *t, int f)
         caperi_blend m = {&pose, &t->spare, roots[0], roots[1], t->roots[f], share};
         caperi_mix_poses(s, d->feet, d->foot_count, &m);
     }
-    mark_feet(t, stands, f);
-    t->legs = caper_max(t->legs,
-                        DEGREES * caperi_limbs_beyond(d->character, d->feet, d->foot_count, &pose));
+    float beyond = caperi_limbs_beyond(d->character, d->feet, d->foot_count, &pose);
+    t->legs = caper_max(t->legs, beyond * 180 / CAPER_PI);
 }
 
 static bool make_tape(tape *t, caper_arena *arena)
@@ -152,11 +130,9 @@ static bool make_tape(tape *t, caper_arena *arena)
     size_t room = (size_t)t->count;
     t->frames = GRAB(arena, room * bodies, caper_transform);
     t->roots = GRAB(arena, room, caper_root);
-    t->contacts = GRAB(arena, room * (size_t)d->foot_count, caper_contact);
-    t->since = GRAB(arena, d->foot_count, float);
     t->spare =
         (caper_pose){GRAB(arena, bodies, caper_transform), NULL, d->character->body_count, 0};
-    return t->frames && t->roots && t->contacts && t->since && t->spare.bodies;
+    return t->frames && t->roots && t->spare.bodies;
 }
 
 static bool measure_tape(const tape *t, caperi_worth *worth)
@@ -169,16 +145,14 @@ static bool measure_tape(const tape *t, caperi_worth *worth)
     def.frame_count = t->count;
     def.frames = t->frames;
     def.roots = t->roots;
-    def.contacts = t->contacts;
-    def.contact_count = t->contact_count;
     def.allocator = d->allocator;
     caper_clip *clip = caper_clip_create(&def, NULL);
     if (!clip)
         return false;
-    *worth = caperi_worth_of(d->character, clip, d->allocator);
+    bool good = caperi_worth_of(d->character, clip, d->allocator, worth);
     worth->legs = (double)t->legs;
     caper_clip_destroy(clip);
-    return true;
+    return good;
 }
 
 bool caperi_blend_worth(const caperi_blend_def *def, caper_arena *arena, caperi_worth *worth)
@@ -188,8 +162,6 @@ bool caperi_blend_worth(const caperi_blend_def *def, caper_arena *arena, caperi_
     bool good = make_tape(&t, arena);
     for (int f = 0; f < t.count && good; f++)
         take(&t, f);
-    if (good)
-        mark_feet(&t, 0, t.count); // what stands at the end
     good = good && measure_tape(&t, worth);
     caper_arena_release(arena, mark);
     return good;

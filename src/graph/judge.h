@@ -14,9 +14,9 @@ typedef struct caperi_worth {
     double pops[2];                  // percent of the size: trunk, limbs
 } caperi_worth;
 
-/// Measure a clip; zeros where it cannot be told.
-caperi_worth caperi_worth_of(const caper_character *character, const caper_clip *clip,
-                             const caper_allocator *allocator);
+/// Measure a clip; NAN is what cannot be told. False without memory.
+bool caperi_worth_of(const caper_character *character, const caper_clip *clip,
+                     const caper_allocator *allocator, caperi_worth *worth);
 
 /// What is wrong with a motion made of two others that is not wrong with them.
 typedef enum caperi_fault {
@@ -57,9 +57,9 @@ typedef struct caperi_blend_def {
 /// without memory.
 bool caperi_blend_worth(const caperi_blend_def *def, caper_arena *arena, caperi_worth *worth);
 
-/// Most pieces that a clip is cut into.
+/// Most pieces that a clip is cut into: what comes after them is left out as well.
 enum {
-    CAPERI_MOST_PIECES = 16
+    CAPERI_MOST_PIECES = 64
 };
 /// The stretches of a prepared clip in which it neither jumps nor falls as nothing falls, as clips
 /// of their own; the clip itself where that is all of it. Returns how many, -1 with an error. Who

@@ -415,11 +415,13 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                     continue;
                 }
                 caperi_contact_frames(f, &clip->contacts[c], &from, &to);
+                const caper_contact *stands = &clip->contacts[c];
+                // when a foot lands and leaves is known to a frame: the first and the last are not
+                // asked where three others are left
+                float ends = (stands->end - stands->start) * f->rate > 3.99f ? 1 / f->rate : 0;
                 for (int i = from; i <= to; i++) {
-                    // when a foot lands and leaves is known to a frame, and to none between them
-                    float time = (float)((double)i / (double)f->rate), frame = 1 / f->rate;
-                    if (time - frame < clip->contacts[c].start - 1e-4f ||
-                        time + frame > clip->contacts[c].end + 1e-4f) {
+                    float time = (float)((double)i / (double)f->rate);
+                    if (time < stands->start + ends - 1e-4f || time > stands->end - ends + 1e-4f) {
                         continue;
                     }
                     if (pass == 1) {

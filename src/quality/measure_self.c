@@ -172,14 +172,22 @@ static bool spring_together(const caper_character *c, const int16_t *parents, in
     return from >= 0 && to >= 0 && (first_a >= 0 || first_b >= 0) && abs(from - to) <= TRUNK_LINKS;
 }
 
+// Is it a hand, or a finger of one?
+static bool is_of_hand(const caper_character *c, int body)
+{
+    for (int b = body; b >= 0 && c->bodies[b].base >= 0; b = c->bodies[b].parent) {
+        if (c->bodies[b].caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT)) {
+            return !(c->bodies[b].caps & CAPER_CAP_FOOT);
+        }
+    }
+    return false;
+}
+
 // Fingers of two hands that meet interlace: palms tell whether the hands are in each other.
 static bool interlace(const caperi_subject *s, int a, int b)
 {
-    bool hand_a =
-             (s->kinds[a] & CAPERI_KIND_TIP) || (s->character->bodies[a].caps & CAPER_CAP_GRASPER),
-         hand_b =
-             (s->kinds[b] & CAPERI_KIND_TIP) || (s->character->bodies[b].caps & CAPER_CAP_GRASPER);
-    return hand_a && hand_b && ((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_TIP);
+    return ((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_TIP) && is_of_hand(s->character, a) &&
+           is_of_hand(s->character, b);
 }
 
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)

@@ -130,7 +130,7 @@ static void visit(tour *v, const keep *k, const int *inputs, int t)
             local[i] = v->points[p][inputs[i]];
         }
         k->kind->evaluate(local, k->data, &value);
-        least = fmin(least, value);
+        least = value >= least ? least : value; // what is no number is not apart
     }
     v->apart = v->apart && least >= k->least - TOUCH;
     if (v->write && least < k->near) {
