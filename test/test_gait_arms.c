@@ -3,11 +3,13 @@
 // Arms of walkers: they swing against the leg of their side, are exactly at rest while the body
 // stands, and leave an arm alone that a motion uses.
 #include "caper/gait.h"
+#include "caper/ik.h"
 #include "zoo.h"
 
 #include "test.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct walk {
     caper_character *character;
@@ -115,6 +117,55 @@ static void hands_go_against_the_foot_of_their_side(void)
     }
 }
 
+// Over how many degrees the left elbow of the performer bends in a walk, solved.
+static float elbow_range(float froude)
+{
+    static walk w;
+    walk_open(&w, menagerie_load("performer"));
+    int forearm = caper_character_find(w.character, "left_forearm");
+    REQUIRE(forearm >= 0);
+    caper_solver *solver = caper_solver_create(w.character, NULL, NULL);
+    void *scratch = aligned_alloc(64, (caper_solver_scratch_size(solver) + 63) / 64 * 64);
+    REQUIRE(solver != NULL && scratch != NULL);
+    caper_pose local = caper_character_pose(w.character, NULL);
+    caper_pose model = caper_character_pose(w.character, NULL);
+    const caper_joint *joint = &w.character->bodies[forearm].joint;
+    float low = 1e9f, high = -1e9f;
+    for (int i = 0; i < 400; i++) {
+        walk_on(&w, froude, 0);
+        caper_solve_job solve = caper_solve_job_default();
+        solve.solver = solver;
+        solve.goals = w.goals;
+        solve.goal_count = w.count;
+        solve.scratch = scratch;
+        solve.local_out = &local;
+        solve.model_out = &model;
+        REQUIRE(caper_solve(&solve));
+        caper_quat rest = w.character->skeleton.rest_local[forearm].rotation;
+        caper_joint_angles at = caper_joint_measure(joint, rest, local.bodies[forearm].rotation);
+        low = i < 200 ? low : fminf(low, at.turn);
+        high = i < 200 ? high : fmaxf(high, at.turn);
+    }
+    caper_pose_destroy(&model, NULL);
+    caper_pose_destroy(&local, NULL);
+    free(scratch);
+    caper_solver_destroy(solver);
+    walk_close(&w);
+    return (high - low) / CAPER_DEGREE;
+}
+
+// CMU walks of 0.9 to 1.9 m/s bend elbows over 10 to 39 degrees, runs of 2.9 and 3.6 over 29
+// and 30.
+static void elbows_bend_with_the_swing_as_captured_ones(void)
+{
+    float slow = elbow_range(0.045f), brisk = elbow_range(0.2f), run = elbow_range(1.1f);
+    printf("elbows bend over %.1f, %.1f and %.1f degrees\n", (double)slow, (double)brisk,
+           (double)run);
+    CHECK(slow > 9 && slow < brisk);
+    CHECK(brisk > 10 && brisk < 39);
+    CHECK(run > 0.9f * 29 && run < 1.1f * 30);
+}
+
 static void who_stands_hangs_arms_as_at_rest(void)
 {
     zoo z = zoo_open(100);
@@ -164,5 +215,5 @@ static void an_arm_that_a_motion_uses_is_the_motions(void)
     walk_close(&w);
 }
 
-TESTS(hands_go_against_the_foot_of_their_side, who_stands_hangs_arms_as_at_rest,
-      an_arm_that_a_motion_uses_is_the_motions)
+TESTS(hands_go_against_the_foot_of_their_side, elbows_bend_with_the_swing_as_captured_ones,
+      who_stands_hangs_arms_as_at_rest, an_arm_that_a_motion_uses_is_the_motions)

@@ -13,9 +13,9 @@
 #define FORWARD 0.35f                      // of that: the middle is so far ahead of hanging
 #define RUN_SWING (25.0f * CAPER_DEGREE)   // the same in a run
 #define ELBOW (3.0f * CAPER_DEGREE)        // off straight with the arm back
-#define ELBOW_SWING (21.0f * CAPER_DEGREE) // more of that with the arm in front
+#define ELBOW_SWING (30.0f * CAPER_DEGREE) // more of that with the arm in front
 #define RUN_ELBOW (65.0f * CAPER_DEGREE)
-#define RUN_ELBOW_SWING (22.0f * CAPER_DEGREE)
+#define RUN_ELBOW_SWING (31.0f * CAPER_DEGREE)
 #define MOST_BENT (40.0f * CAPER_DEGREE) // of elbows at rest
 #define LATE 0.03f     // of a cycle: an arm is farthest back before the foot of its side lands
 #define BRISK 0.25f    // Froude number at which arms swing fully

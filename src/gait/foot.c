@@ -25,7 +25,16 @@
 #define JUST_LANDED 1.07f
 #define TREAD                                                                                      \
     0.27f // of leg length, a steep stair's rise: feet that follow each other differ no more
-#define TREADS 0.42f // the same of two of them
+// Of leg length: the same of bodies on two feet, which may skip a tread. Set by hand; two rises of
+// 17 cm stairs on legs of 0.92 m are 0.37.
+#define TREADS 0.42f
+// A foot in flight, all set by hand: how far it may be from its hip (of reach), from which share of
+// the level way that leaves it is drawn in, and over which share of the least distance of ankle and
+// hip it is pushed away.
+#define FARTHEST 0.985f
+#define DRAWN_FROM 0.8f
+#define PUSHED_OVER 0.3f
+#define UPRIGHT 0.2f // of a sum of two normals: ground that is steeper has no slope to speak of
 #define NEARER 8     // places on the way that are tried instead
 #define DECIDE 0.5f  // share of the flight after which the landing is final
 // Of the strike that is left out where the way is uneven, as on stairs (roll.c).
@@ -265,7 +274,7 @@ static float rises_by(const caperi_foot *foot, const caperi_foot *other)
 {
     caper_vec3 d = caper_vec3_sub(foot->target, other->anchor);
     caper_vec3 n = caper_vec3_add(foot->normal, other->normal);
-    float slope = n.y > 0.2f ? -(n.x * d.x + n.z * d.z) / n.y : 0.0f;
+    float slope = n.y > UPRIGHT ? -(n.x * d.x + n.z * d.z) / n.y : 0.0f;
     float rest = fabsf(d.y - slope);
     return caper_min(rest, fabsf(d.y));
 }
@@ -279,6 +288,7 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     foot->wish = aim;
     foot->wish_yaw = yaw;
     caper_vec3 near = reachable(step, leg, aim);
+    int replans = foot->replans;
     choose_footing(step, leg, near, yaw);
     // who walks on two feet has no others to wait on while it goes on: it may skip a tread
     float most = (step->gait->leg_count > 2 ? TREAD : TREADS) * step->gait->legs[leg].length;
@@ -286,6 +296,7 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
         caper_vec3 at = caper_vec3_lerp(near, foot->start, (float)i / (float)NEARER);
         choose_footing(step, leg, at, yaw);
     }
+    foot->replans = replans + (foot->replans > replans); // one choice, however many places it tried
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
 }
 
@@ -487,7 +498,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     caper_vec3 d = caper_vec3_sub(ankle, hip);
     float weight = 1.0f - caper_smoothstep(0.6f, 1.0f, share);
     weight *= caper_smoothstep(0.0f, 0.3f, share); // it leaves from where it stood
-    float near_by = plan->fold - caper_vec3_length(d), soft = 0.3f * plan->fold;
+    float near_by = plan->fold - caper_vec3_length(d), soft = PUSHED_OVER * plan->fold;
     if (near_by > -3.0f * soft) {
         // by 1 / 36 of soft where it begins: nothing that shows
         float away = 0.5f * (near_by + sqrtf(near_by * near_by + soft * soft));
@@ -500,9 +511,9 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
         d = caper_vec3_add_scaled(d, out, away);
     }
     float flat = sqrtf(d.x * d.x + d.z * d.z);
-    float reach = 0.985f * plan->reach;
+    float reach = FARTHEST * plan->reach;
     float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
-    float near = 0.8f * most, span = most - near;
+    float near = DRAWN_FROM * most, span = most - near;
     if (flat > near) {
         float drawn = near + span * (1.0f - caper_exp(-(flat - near) / span));
         caper_vec3 level = caper_vec3_make(d.x, 0.0f, d.z);
