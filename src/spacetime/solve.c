@@ -480,14 +480,12 @@ static const int NEIGHBOR_PATIENCE = 50;
 // the start are of no use where they lead nowhere: then only its motion is taken.
 static caper_spacetime_solution *keep_apart(const caper_spacetime_job *job,
                                             caper_spacetime_solution *const *before, int count,
-                                            bool wide, caper_spacetime_report *report,
-                                            caper_error *error)
+                                            caper_spacetime_report *report, caper_error *error)
 {
     caperi_stage stage = {.job = job,
                           .start = before[count - 1],
                           .apart = (const caper_spacetime_solution *const *)before,
                           .apart_count = count,
-                          .wide = wide,
                           .patience = PATIENCE};
     caper_spacetime_solution *s = caperi_stage_solve(&stage, report, error);
     if (s && !report->solved) {
@@ -535,7 +533,7 @@ static caper_spacetime_solution *solve_on(const caper_spacetime_job *job,
     int count = 1;
     while (count <= APART_ROUNDS && all[count - 1] && report->solved &&
            !(exact && all[count - 1]->apart)) {
-        all[count] = keep_apart(job, all, count, count == APART_ROUNDS, report, error);
+        all[count] = keep_apart(job, all, count, report, error);
         count++;
         exact = true;
     }
