@@ -29,6 +29,7 @@
 #define SLACK 1e-3f    // of size: a foot so little too low is left there
 #define LOOSE 0.005f   // of size: one so far below does not mind its limits at all
 #define FLIPS 1.5f     // radians from its base: a limb that is solved so far away flips
+#define SLIDES 0.003f  // of size, 5 mm of a person: a foot that stands may move so far (METRICS)
 #define NEAR 1e-5f     // of size: a foot so near to its path needs no solving
 
 typedef struct work {
@@ -432,6 +433,22 @@ static void average_and_solve(work *w, int pass)
     }
 }
 
+/// Was a foot that stands moved? A leg that could not be solved to it may have been.
+static bool slides(work *w)
+{
+    for (int f = 0; f < w->frames; f++) {
+        for (int k = 0; k < w->ends; k++) {
+            caper_vec3 there = at(w, w->world, f, w->end_body[k])->position;
+            caper_vec3 stood = w->paths[f * w->ends + k].position;
+            bool off = caper_vec3_distance(there, stood) > SLIDES * w->character->size;
+            if (w->stands[f * w->ends + k] && off) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /// All frames as they were, or back to that.
 static void keep_frames(work *w, bool back)
 {
@@ -458,7 +475,7 @@ bool caperi_ease(const caperi_ease_job *job)
             average_and_solve(&w, pass);
         }
         left = left > 0 ? find_jumps(&w, 0) : 0;
-        if (left > before) { // a body whose legs are solved in more ways than one
+        if (left > before || slides(&w)) { // legs that are solved in more ways than one
             keep_frames(&w, true);
         }
     }
