@@ -228,9 +228,30 @@ static bool is_at_least(caper_expect_kind kind)
     return kind == CAPER_EXPECT_STRETCH || kind == CAPER_EXPECT_MOVE;
 }
 
+// Over the ground.
+static float slide_of(caper_vec3 here, caper_vec3 first)
+{
+    here.y = first.y;
+    return caper_vec3_distance(here, first);
+}
+
+// How far a body has moved: the corner of its box that went farthest. A head that only nods moves.
+static float way_of(const moment *m, int body, caper_transform first)
+{
+    const caper_body *b = &m->character->bodies[body];
+    float most = 0;
+    for (int k = 0; k < 8; k++) {
+        caper_vec3 sign = caper_vec3_make(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
+        caper_vec3 p = caper_vec3_add(b->box_center, caper_vec3_mul(b->box_half, sign));
+        caper_vec3 from = caper_transform_mul_point(first, p);
+        most = caper_max(most, caper_vec3_distance(place_of(m, body, p), from));
+    }
+    return most;
+}
+
 // At this frame; false where nothing can be said.
 static bool measure(const moment *m, const caper_expect *e, const caper_channel *channel, int body,
-                    caper_vec3 first, float *value)
+                    caper_transform first, float *value)
 {
     caper_vec3 point = caper_mode_point(&channel->mode, m->character, body);
     caper_vec3 here = place_of(m, body, point);
@@ -248,11 +269,10 @@ static bool measure(const moment *m, const caper_expect *e, const caper_channel 
     case CAPER_EXPECT_STRETCH:
         return measure_stretch(m, channel, body, value);
     case CAPER_EXPECT_PLANT:
-        here.y = first.y; // over the ground
-        *value = caper_vec3_distance(here, first) / m->character->size;
+        *value = slide_of(here, caper_transform_mul_point(first, point)) / m->character->size;
         return true;
     default:
-        *value = caper_vec3_distance(here, first) / seen_size(m->character, body);
+        *value = way_of(m, body, first) / seen_size(m->character, body);
         return true;
     }
 }
@@ -280,11 +300,11 @@ static bool look_at(moment *m, const caper_expect *e, const caper_channel *chann
     int first = (int)ceilf(e->from / speed * clip->rate - 1e-3f);
     int last = (int)floorf(caper_min(to, clip->duration) * clip->rate + 1e-3f);
     bool any = false, most = is_at_least(e->kind) || e->kind == CAPER_EXPECT_PLANT;
-    caper_vec3 start = {0, 0, 0};
+    caper_transform start = caper_transform_identity();
     for (int f = first; f <= last; f++) {
         see(m, (float)f / clip->rate);
         if (f == first) {
-            start = place_of(m, body, caper_mode_point(&channel->mode, m->character, body));
+            start = m->pose.bodies[body];
         }
         float value;
         if (measure(m, e, channel, body, start, &value) &&

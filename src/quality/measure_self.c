@@ -139,6 +139,15 @@ static float trunk_between(const caper_character *c, int from, int to)
     return sum;
 }
 
+// Does a part of a limb spring from within the box of a trunk? Those of rigs reach over shoulders.
+static bool springs_within(const caper_character *c, int limb, int trunk)
+{
+    const caper_body *b = &c->bodies[trunk];
+    caper_vec3 at = caper_transform_unmul_point(c->rest_model[trunk], c->rest_model[limb].position);
+    caper_vec3 in = caper_vec3_sub(caper_vec3_abs(caper_vec3_sub(at, b->box_center)), b->box_half);
+    return in.x <= 0 && in.y <= 0 && in.z <= 0;
+}
+
 // The upper two parts of a limb lie against the trunk, of which the link that carries them is one
 // of several: a horse's elbow moves along its barrel, as far as its upper arm is long.
 static bool lies_against(const caper_character *c, const int16_t *parents, int limb, int trunk)
@@ -149,7 +158,8 @@ static bool lies_against(const caper_character *c, const int16_t *parents, int l
     caper_vec3 half = c->bodies[limb].box_half;
     float length = 2.0f * fmaxf(half.x, fmaxf(half.y, half.z));
     return from >= 0 && to >= 0 && limb != c->bodies[limb].spine && upper &&
-           (abs(from - to) <= TRUNK_LINKS || trunk_between(c, from, to) <= length);
+           (abs(from - to) <= TRUNK_LINKS || trunk_between(c, from, to) <= length ||
+            springs_within(c, limb, trunk));
 }
 
 // Where the spine carries a body by at most so many parts of a limb, or -1.
