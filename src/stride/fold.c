@@ -114,6 +114,7 @@ void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
         fold->early = caper_lerp(AT_ONCE, 1, caper_smoothstep(COLUMN, ZIGZAG, fabsf(bend)));
         fold->unsure =
             c->bodies[fold->body].joint.kind != CAPER_JOINT_HINGE && fabsf(bend) < COLUMN;
+        leg->unsure = leg->unsure || fold->unsure;
         find_limits(&c->bodies[fold->body].joint, bend, fold);
         z.unfolds[i] = caper_max(bend - fold->least, 0);
         z.ways[i] = in;
@@ -143,6 +144,9 @@ static zigzag lay_out(const caperi_stride_leg *plan, const caper_pose *model)
 
 void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, float *bends)
 {
+    if (!plan->unsure) {
+        return;
+    }
     zigzag z = lay_out(plan, model);
     for (int i = 0; i < z.count; i++) {
         if (plan->folds[i].unsure) {

@@ -46,6 +46,7 @@ typedef struct caperi_stride_leg {
     int side;
     caperi_stride_fold folds[CAPERI_STRIDE_FOLDS]; // its joints, none where it has one knee
     int fold_count;
+    bool unsure;                        // the motion says which way some of them fold
     float length;                       // of the leg
     float upper, lower;                 // joint to joint at rest, to `end`
     float reach;                        // from start to `end` when it is straight
