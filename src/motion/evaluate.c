@@ -276,6 +276,7 @@ static void find_goal(frame *f, int index)
         (caps & (CAPER_CAP_HEAD | CAPER_CAP_MOUTH | CAPER_CAP_TENTACLE)) || is_long(f, slot->body);
     bool spine = caps & CAPER_CAP_SPINE;
     goal->strict = foot ? 0.0f : gives && !spine ? goal->carried : 1.0f;
+    goal->yields = 0.0f;
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
         goal->position = divide(sum.position, sum.position_weight);
