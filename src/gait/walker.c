@@ -31,6 +31,7 @@
 #define HANGS 0.35f      // share of a flight: over which an ankle begins to give way to its limits
 #define HIGH 0.12f       // of leg length: feet that are up by less keep to their paths
 #define SETTLE 0.25f     // of tau: steps in which a body comes to rest where it is put
+#define LEVEL 1e-3f      // of leg length: soles that differ by less are on level ground
 #define SETTLES 40       // of them: ten tau, after which springs of a quarter of one are still
 // Legs (and radians) by which others may move the root in one frame without the walk starting anew:
 // well above what a fade moves in a frame, well below a step, which is half a leg at the least.
@@ -509,12 +510,15 @@ static void place(caperi_step *step)
     caperi_feet_place(step);
     caperi_height_place(step);
     caperi_legless_place(step);
-    // feet of one thigh would come apart if their body tilted at once
-    bool shares = false;
+    // feet of one thigh would come apart if their body tilted at once; level ground asks for
+    // nothing
+    bool shares = false, level = true;
     for (int i = 0; i < step->gait->leg_count; i++) {
+        float up = walker->feet[i].anchor.y - s->root.y;
         shares = shares || step->gait->plans[i].shares;
+        level = level && fabsf(up) < LEVEL * step->gait->length;
     }
-    if (step->gait->mode == CAPER_GAIT_WALK && (step->world || step->frame) && !shares) {
+    if (step->gait->mode == CAPER_GAIT_WALK && !level && !shares) {
         settle(step);
     }
 }
