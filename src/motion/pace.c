@@ -13,7 +13,7 @@
 #define SIZE 1.8f     // metres, of a person
 #define GRAVITY 9.81f // m/s2
 // Arms and heads come down with the trunk, or keep the mass from rising as far: a jump lasts a
-// little longer than that of a stone, 0.86 g in the mean.
+// little longer than that of a stone, 0.87 g in the mean: 0.935 squared.
 #define UNHURRIED 0.935f
 // How much a jump slows a motion down or hurries it at most: its other parts have to look as well.
 #define MOST_OFF 1.5f    // times as slow as by size

@@ -12,7 +12,7 @@
 
 #define MAX_CLEARS 6        // passes in which a shin is brought out of the ground
 #define MAX_CLEAR_TURN 0.4f // radians in one of them
-#define MOST_HEEL 1.2f      // radians in all of them: as far as heels rise in walks (METRICS: 72)
+#define MOST_HEEL 1.2f      // radians in all of them: 69 degrees, captured heels rise to 72
 #define CLEAR_SLACK 5e-4f   // of the leg
 #define MOST_RISE 60.0f     // m/s2 for each metre of size
 #define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
