@@ -31,7 +31,8 @@ bool caperi_worth_of(const caper_character *character, const caper_clip *clip,
     job.allocator = allocator;
     caper_error error = {0};
     caper_report *report = caper_check(&job, &error);
-    *worth = (caperi_worth){true, NAN, NAN, NAN, NAN, NAN, NAN, {NAN, NAN}};
+    const double none = (double)NAN;
+    *worth = (caperi_worth){true, none, none, none, none, none, none, {none, none}};
     if (!report)
         return error.status != CAPER_ERROR_MEMORY; // too short to tell
     *worth = (caperi_worth){
