@@ -239,7 +239,7 @@ static void faults_are_those_that_the_clips_do_not_have(void)
         {{.fall = 1.2}, CAPERI_FAULT_FALL},         {{.legs = 9}, CAPERI_FAULT_BEND},
         {{.pops = {1.1, 0}}, CAPERI_FAULT_JUMP},    {{.pops = {0, 2.1}}, CAPERI_FAULT_JUMP},
         {{.skate = 1}, CAPERI_FAULT_SKATE},         {{.fall = 1}, CAPERI_FAULT_NONE},
-        {{.fall = (double)NAN}, CAPERI_FAULT_NONE},
+        {{.fall = (double)NAN}, CAPERI_FAULT_NONE}, {{.flips = 1}, CAPERI_FAULT_JUMP},
     };
     for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
         const caperi_worth *w = &cases[i].worth;

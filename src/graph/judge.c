@@ -32,7 +32,7 @@ bool caperi_worth_of(const caper_character *character, const caper_clip *clip,
     caper_error error = {0};
     caper_report *report = caper_check(&job, &error);
     const double none = (double)NAN;
-    *worth = (caperi_worth){true, none, none, none, none, none, none, {none, none}};
+    *worth = (caperi_worth){true, none, none, none, none, none, none, {none, none}, none};
     if (!report)
         return error.status != CAPER_ERROR_MEMORY; // too short to tell
     *worth = (caperi_worth){
@@ -44,6 +44,7 @@ bool caperi_worth_of(const caper_character *character, const caper_clip *clip,
         .beyond = report->measures[CAPER_METRIC_LIMITS_MAX].value,
         .pops = {report->measures[CAPER_METRIC_POP_TRUNK].value,
                  report->measures[CAPER_METRIC_POP_LIMBS].value},
+        .flips = report->measures[CAPER_METRIC_FLIPS].value,
     };
     caper_report_destroy(report);
     return true;
@@ -66,6 +67,8 @@ caperi_fault caperi_blend_fault(const caperi_worth *made, const caperi_worth *on
     for (int i = 0; i < 2; i++)
         if (caperi_is_worse(made->pops[i], one->pops[i], two->pops[i], leave.jump * gates[i]))
             return CAPERI_FAULT_JUMP;
+    if (leave.jump <= 1.0 && caperi_is_worse(made->flips, one->flips, two->flips, 0.0))
+        return CAPERI_FAULT_JUMP;
     if (!leave.skate && caperi_is_worse(made->skate, one->skate, two->skate, SKATES))
         return CAPERI_FAULT_SKATE;
     return CAPERI_FAULT_NONE;

@@ -12,6 +12,7 @@ typedef struct caperi_worth {
     double penetration, slip, skate; // percent of frames, mm, percent of frames
     double fall, beyond, legs;       // g; degrees beyond a limit, of all joints and of legs
     double pops[2];                  // percent of the size: trunk, limbs
+    double flips;                    // times that a body turns over
 } caperi_worth;
 
 /// Measure a clip; NAN is what cannot be told. False without memory.
@@ -22,7 +23,7 @@ bool caperi_worth_of(const caper_character *character, const caper_clip *clip,
 typedef enum caperi_fault {
     CAPERI_FAULT_NONE,
     CAPERI_FAULT_FALL,  // pulled down harder than a fall
-    CAPERI_FAULT_JUMP,  // a body leaves its path
+    CAPERI_FAULT_JUMP,  // a body leaves its path, or turns over
     CAPERI_FAULT_SKATE, // a foot slides along the ground
     CAPERI_FAULT_BEND   // legs beyond their limits
 } caperi_fault;
