@@ -13,6 +13,7 @@
 #define RATE 60.0f
 #define HEAVE 0.03f // of size: hips of runners go up and down by 0.05
 #define STANDS 0.94 // of frames
+#define RISES 1.05f // of hips over their height at rest in a walk
 
 // A walk of a character, recorded.
 static caper_clip *walk_of(const caper_character *c, float froude, float seconds)
@@ -434,5 +435,39 @@ static void a_walk_always_stands(void)
     }
 }
 
-TESTS(a_run_does_not_heave_the_trunk, a_walk_always_stands, a_run_on_a_dog_is_calm, a_walk_waves,
+// The walk of one four-legged body on others: nobody takes off.
+static void a_walk_stays_on_the_ground_on_other_bodies(void)
+{
+    static const char *const others[] = {"elephant", "horse", "giraffe", "cat"};
+    caper_character *dog = menagerie_load("dog");
+    caper_clip *walk = walk_of(dog, 0.25f, 3);
+    for (int n = 0; n < CAPER_COUNT_OF(others); n++) {
+        caper_character *c = menagerie_load(others[n]);
+        caper_retarget_job job = caper_retarget_job_default();
+        job.clip = walk;
+        job.from = dog;
+        job.onto = c;
+        caper_clip *clip = caper_retarget(&job, NULL);
+        REQUIRE(clip != NULL);
+        caper_pose pose = caper_character_pose(c, NULL);
+        float rest = c->rest_model[c->root_body].position.y, most = 0;
+        for (int f = 0; f < clip->frame_count; f++) {
+            caper_clip_sample(clip, (float)f / clip->rate, NULL, &pose);
+            caper_pose_to_model(&c->skeleton, &pose, NULL, &pose);
+            most = caper_max(most, pose.bodies[c->root_body].position.y);
+        }
+        printf("a dog's walk on %-8s: hips at %.2f of their height at most\n", others[n],
+               (double)(most / rest));
+        CHECK(most < RISES * rest);
+        caper_pose_destroy(&pose, NULL);
+        caper_clip_destroy(clip);
+        caper_motion_destroy(job.motion);
+        caper_character_destroy(c);
+    }
+    caper_clip_destroy(walk);
+    caper_character_destroy(dog);
+}
+
+TESTS(a_walk_stays_on_the_ground_on_other_bodies, a_run_does_not_heave_the_trunk,
+      a_walk_always_stands, a_run_on_a_dog_is_calm, a_walk_waves,
       what_is_recorded_as_standing_stands, hand_overs_do_not_slide)

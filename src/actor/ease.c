@@ -44,7 +44,8 @@ typedef struct work {
     uint8_t *stands;                  // frames x ends
     uint8_t *asked;                   // per body: 0 not asked, 1 trunk, 2 limb
     uint8_t *marked;                  // per frame
-    caper_transform *kept;            // one frame
+    caper_transform *kept, *base;     // one frame
+    caper_goal *goals;                // of ends and the root body
     caper_root *last_roots, *first_roots;
     caper_transform *first; // frames as they came
 } work;
@@ -146,7 +147,10 @@ static bool make_work(work *w, const caperi_ease_job *job, caper_arena *arena)
     w->end_mask = caper_arena_alloc_zero(arena, ends, sizeof(float), 32);
     w->stands = caper_arena_alloc_zero(arena, ends, 1, 16);
     w->kept = caper_arena_alloc_zero(arena, (size_t)w->bodies, one, 32);
-    if (!w->paths || !w->paths_2 || !w->end_mask || !w->stands || !w->kept) {
+    w->base = caper_arena_alloc_zero(arena, (size_t)w->bodies, one, 32);
+    w->goals = caper_arena_alloc_zero(arena, (size_t)(w->ends + 1), sizeof *w->goals, 32);
+    if (!w->paths || !w->paths_2 || !w->end_mask || !w->stands || !w->kept || !w->base ||
+        !w->goals) {
         return false;
     }
     find_stances(w);
@@ -348,7 +352,7 @@ static void solve_goals(work *w, int frame, const caper_pose *base, int count)
     caper_solve_job solve = caper_solve_job_default();
     solve.solver = actor->solver;
     solve.params = &actor->params;
-    solve.goals = actor->goals;
+    solve.goals = w->goals;
     solve.goal_count = count;
     solve.base_local = base;
     solve.calm = true;
@@ -362,7 +366,7 @@ static void solve_goals(work *w, int frame, const caper_pose *base, int count)
 static void solve_frame(work *w, int frame)
 {
     caper_actor *actor = w->job->actor;
-    caper_goal *goals = actor->goals;
+    caper_goal *goals = w->goals;
     place_frame(w, frame);
     if (ends_are_there(w, frame) || w->ends + 1 > actor->goal_capacity) {
         return;
@@ -378,7 +382,7 @@ static void solve_frame(work *w, int frame)
         goals[k + 1].rotation_weight = stands ? 1 : 0; // in the air its leg turns it
     }
     caper_pose local = {at(w, w->job->frames, frame, 0), NULL, w->bodies, 0};
-    caper_pose base = {actor->base.bodies, NULL, w->bodies, 0};
+    caper_pose base = {w->base, NULL, w->bodies, 0};
     caper_pose_copy(&base, &local);
     for (int b = 0; b < w->bodies; b++) { // what stretches a little in every pass stretches much
         caper_vec3 rest = w->character->skeleton.rest_local[b].position,

@@ -11,9 +11,10 @@
 
 #define GRAVITY 9.81f   // m/s2
 #define HALF_LIFE 0.04f // seconds of a person, in which half of what it lags behind is made good
-#define MOST 0.5f       // of size that it lags behind at most: who was moved elsewhere follows
-#define LEAST 1e-5f     // of size: less is none
-#define PERSON 1.8f     // metres
+#define MOST 0.15f      // of size that it lags behind at most: who was moved elsewhere follows
+#define PUSH 4.0f // g by which legs push up: a wish that jumps faster throws nobody up; set by hand
+#define LEAST 1e-5f // of size: less is none
+#define PERSON 1.8f // metres
 
 float caperi_fall(caper_actor *actor, bool falls, float dt)
 {
@@ -37,7 +38,8 @@ float caperi_fall(caper_actor *actor, bool falls, float dt)
     if (!(f->above > LEAST * c->size)) {
         f->above = f->above_rate = 0;
     }
-    f->speed = f->known > 0 ? (wish + f->above - f->height) / dt : 0;
+    float speed = (wish + f->above - f->height) / dt;
+    f->speed = f->known > 0 ? caper_min(speed, f->speed + PUSH * GRAVITY * dt) : 0;
     f->height = wish + f->above;
     f->known = f->known < CAPERI_FALL_KNOWN ? f->known + 1 : CAPERI_FALL_KNOWN;
     return f->above;
