@@ -192,9 +192,13 @@ static bool load_item(void *user, const caper_store_item *item)
         }
     }
     caper_clip *clip = caper_store_load(s->names, item->name, s->error);
-    caper_character *from = s->heap->retargets && item->character[0]
-                                ? caper_store_load_character(s->names, item->character, NULL)
-                                : NULL;
+    bool others = s->heap->retargets && item->character[0];
+    caper_character *from =
+        others ? caper_store_load_character(s->names, item->character, s->error) : NULL;
+    if (others && !from) {
+        caper_clip_destroy(clip);
+        clip = NULL;
+    }
     s->good = clip && add_clip(s->heap, clip, true, from ? from : s->heap->character, NULL,
                                item->name, s->error);
     caper_character_destroy(from);

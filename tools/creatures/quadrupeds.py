@@ -48,13 +48,13 @@ def dog():
         c.segment("ear", "head", (.045, .84, .42), (.065, .93, .41), (.045, .02), ball(35, 20), "ear", deforms="droop")
         front = [(.085, .47, .27), (.09, .345, .17), (.09, .15, .20), (.09, .045, .205)]
         c.chain("withers", front, [
-            ("front_upper", (.07, .11), ball(65, 20)),
+            ("front_upper", (.07, .11), ball(50, 20)),
             ("front_forearm", (.05, .06), bend(5, 130)),
             ("front_pastern", (.045, .045), bend(-20, 110))])
         c.foot("front_paw", "front_pastern", front[3], (.065, .10), .035, sole(-60, 50), deforms="curl")
         hind = [(.085, .51, -.32), (.09, .35, -.22), (.09, .185, -.39), (.09, .05, -.355)]
         c.chain("pelvis", hind, [
-            ("hind_thigh", (.075, .13), ball(65, 20)),
+            ("hind_thigh", (.075, .13), ball(50, 20)),
             ("hind_shin", (.05, .06), bend(20, 140)),
             ("hind_hock", (.04, .045), bend(10, 130))])
         c.foot("hind_paw", "hind_hock", hind[3], (.065, .10), .035, sole(-60, 50), deforms="curl")
