@@ -150,9 +150,15 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
 {
     cli_reading border = *reading;
     border.floor = NULL; // judging needs it for any clip
-    if (!cli_load_kind(clip, CLI_ASSET_CLIP, reading, &in->clip, error) ||
-        !cli_reading_applies(clip, &border, &in->clip, error) ||
-        (on && !cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &in->on, error)) ||
+    if (!cli_load_kind(clip, CLI_ASSET_CLIP, reading, &in->clip, error)) {
+        return false;
+    }
+    bool ours = on && !in->clip.import; // then units are about the character's file
+    if (ours) {
+        border.clip = NULL;
+    }
+    if ((on && !cli_load_kind(on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error)) ||
+        !cli_reading_applies(ours ? on : clip, &border, ours ? &in->on : &in->clip, error) ||
         (source && !cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error)) ||
         (source_on &&
          !cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) ||

@@ -214,16 +214,41 @@ static bool contains(const char *text, const char *part)
     return false;
 }
 
-// The clip whose name is wanted but for the case of letters, else the one whose name has it as a
-// part. False when there is none, or more than one: the error lists these.
+// Of "Armature|Walk" what follows the last bar: the name that its author gave.
+static const char *last_part(const char *name)
+{
+    const char *bar = strrchr(name, '|');
+    return bar ? bar + 1 : name;
+}
+
+static bool is_wanted(const char *name, const char *wanted, int pass)
+{
+    return pass == 0   ? strcasecmp(name, wanted) == 0
+           : pass == 1 ? strcasecmp(last_part(name), wanted) == 0
+                       : contains(name, wanted);
+}
+
+static void list_names(const cli_asset *asset, char *out, size_t size)
+{
+    out[0] = '\0';
+    for (int i = 0; i < asset->clip_count && strlen(out) + 30 < size; i++) {
+        size_t used = strlen(out);
+        snprintf(out + used, size - used, "%s%.24s", i ? ", " : "",
+                 last_part(asset->clips[i]->name));
+    }
+}
+
+// The clip whose name is wanted but for the case of letters, else the one whose last part is, else
+// the one whose name has it as a part. False when there is none, or more than one: the error lists
+// these.
 static bool choose_part(const char *path, const char *wanted, cli_asset *asset, caper_error *error)
 {
     char found[100] = "";
     int count = 0;
-    for (int pass = 0; pass < 2 && count == 0; pass++) {
+    for (int pass = 0; pass < 3 && count == 0; pass++) {
         for (int i = 0; i < asset->clip_count; i++) {
             const char *name = asset->clips[i]->name;
-            if (pass == 0 ? strcasecmp(name, wanted) != 0 : !contains(name, wanted)) {
+            if (!is_wanted(name, wanted, pass)) {
                 continue;
             }
             asset->clip = asset->clips[i];
@@ -232,10 +257,12 @@ static bool choose_part(const char *path, const char *wanted, cli_asset *asset, 
         }
     }
     if (count == 0) {
+        char names[84]; // a message has room for so many
+        list_names(asset, names, sizeof names);
         return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                               "no clip is named '%.40s'; there are %d, numbered from 0, the first "
-                               "is '%.40s' (see caper info)",
-                               wanted, asset->clip_count, asset->clips[0]->name);
+                               "no clip is named '%.40s'; there are %d, numbered from 0: %s (see "
+                               "caper info)",
+                               wanted, asset->clip_count, names);
     }
     return count == 1 ||
            caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,

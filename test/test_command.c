@@ -650,6 +650,18 @@ static void info_tells_of_the_clip_that_was_asked_for(void)
     CHECK_HAS(o.out, "clip Walk:");
     CHECK(!strstr(o.out, "clip Run:"));
     drop(&o);
+    // "AnimalArmature|Gallop" by its last part, although there is a Gallop_Jump
+    const char *wolf = test_shared_path("gltf/quaternius/animals_pack/Wolf.glb");
+    snprintf(line, sizeof(line), "info '%s' --clip gallop --brief", wolf ? wolf : file);
+    o = run(line);
+    CHECK_INT(o.code, wolf ? 0 : 2);
+    CHECK(!wolf || strstr(o.out, "Gallop:"));
+    drop(&o);
+    snprintf(line, sizeof(line), "info '%s' --clip Nothing", file);
+    o = run(line);
+    CHECK_INT(o.code, 2);
+    CHECK_HAS(o.err, "Survey, Walk, Run"); // all that there are
+    drop(&o);
 }
 
 // The floor of a foreign file is where the user says.
