@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /// Bytes (1 to 4) of the well-formed sequence at the start of text; 0 when there is none.
 static inline int caperi_utf8_length(const char *text, size_t size)
@@ -31,6 +32,21 @@ static inline int caperi_utf8_length(const char *text, size_t size)
             return 0;
     }
     return length;
+}
+
+/// As much of a text as fits, in whole characters: what ends inside one could not be read again.
+static inline void caperi_utf8_copy(char *out, size_t size, const char *text)
+{
+    size_t used = 0, all = strlen(text);
+    while (used < all) {
+        int length = caperi_utf8_length(text + used, all - used);
+        size_t next = used + (size_t)(length > 0 ? length : 1);
+        if (next >= size)
+            break;
+        used = next;
+    }
+    memcpy(out, text, used);
+    out[used] = 0;
 }
 
 /// Is the sequence of that length at the start of text a control character, which could speak to

@@ -6,6 +6,8 @@
 
 #include "caper/grid.h"
 
+#include "base/utf8.h"
+
 #include <stdio.h>
 
 /// Bytes of one line of results at most.

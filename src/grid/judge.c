@@ -44,7 +44,7 @@ static void keep_report(const caper_report *report, caper_grid_item *item)
         out->gate = in->gated && isfinite(in->gate) ? in->gate : 0;
     }
     if (!report->pass) {
-        snprintf(item->why, sizeof item->why, "%s", report->verdict);
+        caperi_utf8_copy(item->why, sizeof item->why, report->verdict);
     }
     if (report->seen >= 0 && report->seen < report->worst_count) {
         const caper_worst *seen = &report->worst[report->seen];
@@ -127,8 +127,8 @@ void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_g
                       const caper_grid_act *act, int variant, caper_grid_item *item)
 {
     memset(item, 0, sizeof *item);
-    snprintf(item->body, sizeof item->body, "%s", name);
-    snprintf(item->act, sizeof item->act, "%s", act->name);
+    caperi_utf8_copy(item->body, sizeof item->body, name);
+    caperi_utf8_copy(item->act, sizeof item->act, act->name);
     item->seed = caperi_grid_seed(job, name, act->name);
     item->worst_time = -1;
     item->size = body->character->size;

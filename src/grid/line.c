@@ -125,7 +125,7 @@ static bool read_text(const caperi_json *json, const char *name, caperi_json_nee
 {
     const char *text = "";
     bool good = caperi_json_get_string(json, json->root, name, need, &text);
-    snprintf(out, size, "%s", good ? text : "");
+    caperi_utf8_copy(out, size, good ? text : "");
     return good;
 }
 

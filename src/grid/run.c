@@ -222,8 +222,8 @@ static void do_pair(run *r, const char *name, const caper_grid_body *body, const
             caper_grid_judge(job, name, body, act, job->all_variants ? v : -1, item);
         } else {
             memset(item, 0, sizeof *item);
-            snprintf(item->body, sizeof item->body, "%s", name);
-            snprintf(item->act, sizeof item->act, "%s", act->name);
+            caperi_utf8_copy(item->body, sizeof item->body, name);
+            caperi_utf8_copy(item->act, sizeof item->act, act->name);
             item->status = CAPER_GRID_ERROR;
             item->seed = caperi_grid_seed(job, name, act->name);
             item->worst_time = -1;
