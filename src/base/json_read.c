@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#define DEFAULT_DEPTH 64
+#define DEFAULT_DEPTH 64   // levels of nesting; set by hand
 #define LARGEST_DEPTH 1024 // the parser recurses
 #define DEFAULT_BYTES ((size_t)512 << 20)
 #define LARGEST_BYTES ((size_t)UINT32_MAX - 1) // lines, columns and counts are 32 bits

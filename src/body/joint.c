@@ -10,11 +10,9 @@
 // Angles recomputed from a rotation are good to a few 1e-7; excess below this is rounding, and a
 // rotation with no more of it counts as within the limits.
 #define SLACK 1e-5f
-// Share of what is beyond both limits of a twist, from either of them, over which the limit holds.
-#define HALFWAY 0.3f
-// Radians of swing up to which a twist means something, and from which it means nothing.
-#define SURE_TWIST 1.9f
-#define NO_TWIST 2.6f
+#define HALFWAY 0.3f // share of what is beyond both limits of a twist that a limit holds; by hand
+#define SURE_TWIST 1.9f // radians of swing up to which a twist means something; set by hand
+#define NO_TWIST 2.6f   // radians of swing from which it means nothing, near half a turn; by hand
 
 // Beyond [min, max] on the circle: negative below min, positive above max, whichever is nearer.
 static float beyond(float angle, float min, float max)

@@ -45,12 +45,12 @@
 /// Bytes past the packing that sampling may load, and that are zero: two words of each track of a
 /// group, from its end on where it stands still and has no bits.
 #define CAPERI_PACK_PAD (2 * 4 * CAPERI_PACK_LANES)
-/// Indices of tracks have 8 bits: this many groups choose among 256 tracks.
-#define CAPERI_PACK_BANK 32
-/// Bits of a code of a group below those that say where it is.
-#define CAPERI_GROUP_AT 15
-#define CAPERI_ROTATION_WIDTH_MAX 20
-#define CAPERI_CHANNEL_WIDTH_MAX 24
+#define CAPERI_PACK_BANK 32 // groups that choose among the 256 tracks of an 8-bit index
+#define CAPERI_GROUP_AT                                                                            \
+    15 // bits of a group's code for its three widths of 5 bits; its place follows
+#define CAPERI_ROTATION_WIDTH_MAX 20 // bits of a component, at most; set by hand
+#define CAPERI_CHANNEL_WIDTH_MAX                                                                   \
+    24 // bits of a channel, at most; set by hand, a float holds 24 exactly
 #define CAPERI_REFERENCE_ZERO 2048 // what a component of a reference is counted from
 /// The smallest real part that a reference leaves: turns of 88 degrees from it either way.
 #define CAPERI_PACK_REAL_MIN 0.72f

@@ -195,6 +195,17 @@ static void settle_helpers(assembly *a)
     }
 }
 
+// Where bodies are at rest; NULL without memory.
+static caper_transform *rest_model(assembly *a)
+{
+    caper_transform *model = take(a, (size_t)a->count, sizeof *model, _Alignof(caper_transform));
+    if (model) {
+        caper_pose rest = {a->rest_local, NULL, a->count, 0}, out = {model, NULL, a->count, 0};
+        caper_pose_to_model(&a->skeleton, &rest, NULL, &out);
+    }
+    return model;
+}
+
 // A fish has no limb that shows it, but its clips are called so: who swims and has no legs does it
 // with the end of its tail.
 static bool mark_swimmer(assembly *a)
@@ -205,11 +216,9 @@ static bool mark_swimmer(assembly *a)
             swims || (a->draft->clips[i].name && caperi_has_word(a->draft->clips[i].name, "swim"));
     if (!swims || a->tagging.foot_count > 0)
         return true;
-    caper_transform *model = take(a, (size_t)a->count, sizeof *model, _Alignof(caper_transform));
+    const caper_transform *model = rest_model(a);
     if (!model)
         return false;
-    caper_pose rest = {a->rest_local, NULL, a->count, 0}, out = {model, NULL, a->count, 0};
-    caper_pose_to_model(&a->skeleton, &rest, NULL, &out);
     int rear = a->tagging.root_body;
     for (int i = 0; i < a->count; i++)
         if ((a->caps[i] & (CAPER_CAP_SPINE | CAPER_CAP_TAIL)) &&
@@ -360,11 +369,9 @@ static bool find_floor(assembly *a)
         a->floor = isnan(options->floor) ? 0.0f : options->floor;
         return true;
     }
-    caper_transform *model = take(a, (size_t)a->count, sizeof *model, _Alignof(caper_transform));
+    const caper_transform *model = rest_model(a);
     if (!model)
         return false;
-    caper_pose rest = {a->rest_local, NULL, a->count, 0}, out = {model, NULL, a->count, 0};
-    caper_pose_to_model(&a->skeleton, &rest, NULL, &out);
     caper_bounds all = rest_bounds(a, model, 0, CAPER_CAP_HELPER);
     caper_bounds feet = rest_bounds(a, model, CAPER_CAP_FOOT, CAPER_CAP_HELPER);
     a->floor = caper_bounds_is_empty(feet) ? all.min.y : feet.min.y;
