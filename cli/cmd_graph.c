@@ -96,6 +96,7 @@ static void print_dropped(const caper_graph *g)
 int graph_build(int argc, char **argv)
 {
     const char *out = NULL;
+    bool any = false, stuck = false;
     graph_heap_query query;
     memset(&query, 0, sizeof query);
     caper_graph_def def = caper_graph_def_default();
@@ -122,6 +123,9 @@ int graph_build(int argc, char **argv)
         {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)", 1, 1000},
         {"interpolate", "FRAMES", CLI_INT, &def.made_frames,
          "add interpolated steps, at most so many frames (default: 0)", 0, 1000000},
+        {"any", NULL, CLI_FLAG, &any,
+         "accept a graph that stays on the spot although clips go somewhere: else it is written "
+         "and the exit code is 1"},
     };
     const cli_usage usage = {
         .verb = "graph build",
@@ -173,10 +177,15 @@ int graph_build(int argc, char **argv)
         cli_wrote(out, "%d clips, %d bodies", heap.count, heap.character->body_count);
         graph_print(out, graph);
         print_dropped(graph);
+        stuck = !any && graph_heap_is_stuck(&heap, graph);
+    }
+    if (stuck) {
+        fprintf(stderr, "caper graph build: the graph stays on the spot: no clip that goes "
+                        "somewhere was kept; wider --limit, --slip and --unlike let more pass\n");
     }
     caper_graph_destroy(graph);
     graph_heap_unload(&heap);
-    return good ? CLI_GOOD : cli_error(&error);
+    return !good ? cli_error(&error) : stuck ? CLI_NO : CLI_GOOD;
 }
 
 // --- info ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "caper/actor.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +169,10 @@ bool graph_whose(const caper_graph *graph, const char *on, cli_asset *asset, cap
         def.skeleton = &graph->clips[0]->skeleton;
         def.name = graph->name;
         asset->character = caper_character_from_skeleton(&def, NULL, error);
+        if (asset->character) {
+            fprintf(stderr, "caper graph: a graph knows the skeleton of its clips alone; --on FILE "
+                            "gives back their body and its mesh\n");
+        }
     }
     return asset->character != NULL;
 }

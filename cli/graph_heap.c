@@ -283,6 +283,12 @@ static float way_of(const caper_clip *clip)
     return hypotf(end.x, end.z);
 }
 
+// Metres a second below which a body stays where it is.
+static float slowest(const caper_character *c)
+{
+    return GOES * sqrtf(GRAVITY * c->rest_model[c->root_body].position.y);
+}
+
 // What stands on the spot by its nature (no steps, or none that lead anywhere) stays as it is.
 static void make_travel(graph_heap *heap, graph_heap_clip *one)
 {
@@ -291,9 +297,7 @@ static void make_travel(graph_heap *heap, graph_heap_clip *one)
     job.character = heap->character;
     job.loops = is_cycle(one->clip, heap->character) ? PASSES : 1;
     caper_clip *made = caper_stride_clip(&job, NULL);
-    const caper_character *c = heap->character;
-    float walks = sqrtf(GRAVITY * c->rest_model[c->root_body].position.y);
-    if (!made || way_of(made) < GOES * walks * made->duration) {
+    if (!made || way_of(made) < slowest(heap->character) * made->duration) {
         caper_clip_destroy(made);
         return;
     }
@@ -304,6 +308,39 @@ static void make_travel(graph_heap *heap, graph_heap_clip *one)
     }
     one->clip = made;
     one->owned = true;
+}
+
+// Does anything that the graph kept of a clip lead somewhere?
+static bool keeps_going(const caper_graph *graph, int clip, float speed)
+{
+    float way = 0, seconds = 0;
+    for (int e = 0; e < graph->edge_count; e++) {
+        const caper_graph_edge *edge = &graph->edges[e];
+        const caper_graph_node *from = &graph->nodes[edge->from], *to = &graph->nodes[edge->to];
+        if (edge->transition < 0 && from->clip == clip) {
+            caper_root step = caper_root_delta(
+                caper_clip_sample_root(graph->clips[clip], (float)from->frame / graph->rate),
+                caper_clip_sample_root(graph->clips[clip], (float)to->frame / graph->rate));
+            way += hypotf(step.x, step.z);
+            seconds += (float)edge->frame_count / graph->rate;
+        }
+    }
+    return seconds > 0 && way >= speed * seconds;
+}
+
+bool graph_heap_is_stuck(const graph_heap *heap, const caper_graph *graph)
+{
+    float speed = slowest(heap->character);
+    bool goes = false;
+    for (int i = 0; i < heap->count && !goes; i++) {
+        goes = way_of(heap->list[i]) >= speed * heap->list[i]->duration;
+    }
+    for (int c = 0; c < graph->clip_count && goes; c++) {
+        if (keeps_going(graph, c, speed)) {
+            return false;
+        }
+    }
+    return goes;
 }
 
 // --- all -----------------------------------------------------------------------------------------

@@ -65,6 +65,8 @@ typedef struct graph_heap {
 bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **names, int count,
                      caper_error *error);
 void graph_heap_unload(graph_heap *heap);
+// Did clips of the heap go somewhere, and nothing that the graph kept of them?
+bool graph_heap_is_stuck(const graph_heap *heap, const caper_graph *graph);
 
 // Whose clips a graph is made of: `on`, or who ships with its skeleton, or one tagged from it.
 bool graph_whose(const caper_graph *graph, const char *on, cli_asset *asset, caper_error *error);

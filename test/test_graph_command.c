@@ -237,6 +237,32 @@ static void clips_on_the_spot_travel(void)
     }
 }
 
+// With limits of captures only what stands is kept of the same wolf: that is no success. A graph
+// knows no mesh; whose it is brings it back.
+static void a_graph_that_never_goes_is_a_no(void)
+{
+    const char *wolf = test_shared_path("gltf/quaternius/animals_pack/Wolf.glb");
+    if (!wolf)
+        SKIP("no animals: ../shared/data is not there");
+    char line[1500];
+    mkdir(FOLDER, 0777);
+    snprintf(line, sizeof line, "build '%s' --travel --mirror --out still.graph.json", wolf);
+    CHECK_INT(run(line), 1);
+    CHECK_HAS(err, "stays on the spot");
+    CHECK(is_there("still.graph.json"));
+    snprintf(line, sizeof line, "build '%s' --travel --mirror --any --out still.graph.json", wolf);
+    CHECK_INT(run(line), 0);
+    snprintf(line, sizeof line, "build '%s' --clip Idle --mirror --out idle.graph.json", wolf);
+    CHECK_INT(run(line), 0); // nothing was to go
+    CHECK_INT(run("walk still.graph.json --seconds 1 --out bare.glb"), 0);
+    CHECK_HAS(err, "--on FILE gives back their body and its mesh");
+    snprintf(line, sizeof line, "walk still.graph.json --seconds 1 --on '%s' --out rig.glb", wolf);
+    CHECK_INT(run(line), 0);
+    CHECK(!strstr(err, "--on FILE"));
+    CHECK_INT(run_verb("info", "rig.glb"), 0);
+    CHECK_HAS(out, "4 skins"); // as the wolf's file has
+}
+
 // Bones of the same names and other lengths: a blend of both would tear the body.
 static void captures_of_two_people_are_no_graph(void)
 {
@@ -282,4 +308,4 @@ static void bad_calls_are_refused(void)
 
 TESTS(clips_become_a_graph_and_walks, a_path_that_is_not_followed_is_a_no,
       keys_drive_by_matching_and_by_graph, a_store_becomes_a_graph, clips_on_the_spot_travel,
-      captures_of_two_people_are_no_graph, bad_calls_are_refused)
+      a_graph_that_never_goes_is_a_no, captures_of_two_people_are_no_graph, bad_calls_are_refused)
