@@ -1220,6 +1220,41 @@ static void the_json_report_has_every_promised_member(void)
     stage_close(s);
 }
 
+// Who has walked off the end of the world hangs over nothing: that is told in numbers, too.
+static void beyond_the_world_the_report_is_finite(void)
+{
+    stage *s = stage_open(1.8f);
+    caper_world_box box = {
+        caper_transform_make(caper_quat_identity(), caper_vec3_make(0, -0.5f, 0)),
+        caper_vec3_make(0.5f, 0.5f, 0.5f)};
+    caper_world_def def = caper_world_def_default();
+    def.has_ground = false;
+    def.boxes = &box;
+    def.box_count = 1;
+    caper_world *world = caper_world_create(&def, NULL);
+    REQUIRE(world != NULL);
+    for (int f = 0; f < FRAMES; f++) {
+        at(s, f, PELVIS)->position.z += 5.0f * seconds(f);
+    }
+    caper_check_job job = caper_check_job_default();
+    job.world = world;
+    const caper_report *r = judge_job(s, job);
+    CHECK(value(r, CAPER_METRIC_HANG) > 50.0);
+    bool told = false;
+    for (int i = 0; i < r->worst_count; i++) {
+        CHECK(isfinite(r->worst[i].value));
+        told = told || r->worst[i].metric == CAPER_METRIC_HANG;
+    }
+    CHECK(told);
+    caper_json_writer w;
+    caper_json_writer_init(&w, NULL, 2);
+    caper_report_write(r, s->character, &w);
+    CHECK(caper_json_writer_finish(&w, NULL, NULL) != NULL);
+    caper_json_writer_free(&w);
+    stage_close(s);
+    caper_world_destroy(world);
+}
+
 static void running_out_of_memory_is_an_error_not_a_crash(void)
 {
     stage *s = stage_open(1.8f);
@@ -1852,4 +1887,5 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       contacts_are_listed_by_start_then_body, a_touch_of_less_than_a_tenth_of_a_second_is_no_stance,
       a_motion_with_a_nan_fails_as_not_finite, bad_jobs_are_refused_with_a_reason,
       one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,
-      running_out_of_memory_is_an_error_not_a_crash, the_pieces_tell_failure_from_nothing_found)
+      beyond_the_world_the_report_is_finite, running_out_of_memory_is_an_error_not_a_crash,
+      the_pieces_tell_failure_from_nothing_found)

@@ -425,9 +425,8 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                         continue;
                     }
                     if (pass == 1) {
-                        // over a void the surface is infinitely far: a large finite figure instead
                         float gap = fminf(foot_gap(s, at.body, i), toes_gap(s, at.body, i));
-                        gap = fminf(fmaxf(gap - rest, 0.0f), 1000.0f);
+                        gap = fminf(fmaxf(gap - rest, 0.0f), CAPERI_VOID);
                         values[samples] = gap * 1000.0f;
                         caperi_note_worst(&s->figures, CAPER_METRIC_FLOAT_P95, i, at.body,
                                           (double)values[samples]);

@@ -252,7 +252,8 @@ static void measure_hang(caperi_subject *s)
                      s->airborne[i + h < n ? i + h : n - 1];
         if (aloft && s->falls[i] > held) {
             hanging++;
-            caperi_note_worst(&s->figures, CAPER_METRIC_HANG, i, -1, (double)s->lowest[i] * 1000.0);
+            double high = (double)fminf(s->lowest[i], CAPERI_VOID);
+            caperi_note_worst(&s->figures, CAPER_METRIC_HANG, i, -1, high * 1000.0);
         }
     }
     s->figures.value[CAPER_METRIC_HANG] = 100.0 * (double)hanging / (double)n;

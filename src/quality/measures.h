@@ -8,7 +8,8 @@
 #include "caper/quality.h"
 #include "contact/footage.h"
 
-#define CAPERI_GRAVITY 9.81f         // m/s2
+#define CAPERI_GRAVITY 9.81f // m/s2
+#define CAPERI_VOID 1000.0f  // metres told where there is no ground below: JSON has no infinity
 #define CAPERI_STRIDE (1.0f / 60.0f) // seconds at size 1.8: step of derivatives
 
 // Of a fault in % of size, the share that the source must have to excuse it: proportions differ,
