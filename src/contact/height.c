@@ -41,18 +41,28 @@ float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES])
     return wishes[0] + sum;
 }
 
-void caperi_height_step(caper_knot *height, float preview, float smooth, float dt)
+void caperi_height_steps(caper_knot *heights, const float *previews, int count, float smooth,
+                         float dt)
 {
     // y - preview = a e^-x + e^(-x/2) (b cos wx + c sin wx), x = t / T, w = sqrt(3) / 2
-    float p = height->value - preview, v = height->velocity * smooth,
-          q = height->acceleration * smooth * smooth;
-    float b = -(v + q), a = p - b, c = (v + a + 0.5f * b) / HALF_ROOT;
     float x = dt / smooth, fast = caper_exp(-x), slow = caper_exp(-0.5f * x), sine, cosine;
     caper_sincos(HALF_ROOT * x, &sine, &cosine);
-    float even = slow * (b * cosine + c * sine), odd = HALF_ROOT * slow * (c * cosine - b * sine);
-    height->value = preview + a * fast + even;
-    height->velocity = (-a * fast - 0.5f * even + odd) / smooth;
-    height->acceleration = (a * fast - 0.5f * even - odd) / (smooth * smooth);
+    for (int i = 0; i < count; i++) {
+        caper_knot *height = &heights[i];
+        float p = height->value - previews[i], v = height->velocity * smooth,
+              q = height->acceleration * smooth * smooth;
+        float b = -(v + q), a = p - b, c = (v + a + 0.5f * b) / HALF_ROOT;
+        float even = slow * (b * cosine + c * sine),
+              odd = HALF_ROOT * slow * (c * cosine - b * sine);
+        height->value = previews[i] + a * fast + even;
+        height->velocity = (-a * fast - 0.5f * even + odd) / smooth;
+        height->acceleration = (a * fast - 0.5f * even - odd) / (smooth * smooth);
+    }
+}
+
+void caperi_height_step(caper_knot *height, float preview, float smooth, float dt)
+{
+    caperi_height_steps(height, &preview, 1, smooth, dt);
 }
 
 void caperi_height_ramp(float wishes[CAPERI_HEIGHT_NODES])

@@ -28,6 +28,9 @@ float caperi_height_reach(caper_vec3 hip, caper_vec3 ankle, float length);
 float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES]);
 /// Let the curve go on for dt toward a preview; `smooth` is T in seconds, > 0.
 void caperi_height_step(caper_knot *height, float preview, float smooth, float dt);
+/// The same for several curves at once.
+void caperi_height_steps(caper_knot *heights, const float *previews, int count, float smooth,
+                         float dt);
 /// The highest curve without a hollow that is nowhere above the wishes: a ramp through low points.
 void caperi_height_ramp(float wishes[CAPERI_HEIGHT_NODES]);
 

@@ -23,6 +23,8 @@ typedef struct zigzag {
     caper_vec3 ways[CAPERI_STRIDE_FOLDS + 1]; // from joint to joint, the first from the hip
     caper_vec3 axes[CAPERI_STRIDE_FOLDS];
     float folds[CAPERI_STRIDE_FOLDS], unfolds[CAPERI_STRIDE_FOLDS]; // room, radians
+    float sines[CAPERI_STRIDE_FOLDS], cosines[CAPERI_STRIDE_FOLDS]; // of half of what each is
+                                                                    // turned by, by way_at
     int count;                                                      // of joints
 } zigzag;
 
@@ -32,22 +34,21 @@ static float angle_of(const caperi_stride_leg *plan, const zigzag *z, int i, flo
     return share > 0 ? z->folds[i] * share * (early + (1 - early) * share) : z->unfolds[i] * share;
 }
 
-/// A vector turned about a unit axis (Rodrigues).
-static caper_vec3 turned(caper_vec3 v, caper_vec3 axis, float angle)
+/// A vector turned about a unit axis (Rodrigues), by sine and cosine of half the angle.
+static caper_vec3 turned(caper_vec3 v, caper_vec3 axis, float sine, float cosine)
 {
-    float sine, cosine;
-    caper_sincos(angle, &sine, &cosine);
-    caper_vec3 along = caper_vec3_scale(axis, (1 - cosine) * caper_vec3_dot(axis, v));
-    caper_vec3 out = caper_vec3_add_scaled(along, caper_vec3_cross(axis, v), sine);
-    return caper_vec3_add_scaled(out, v, cosine);
+    caper_vec3 half = caper_vec3_cross(axis, v);
+    caper_vec3 out = caper_vec3_add_scaled(v, half, 2 * sine * cosine);
+    return caper_vec3_add_scaled(out, caper_vec3_cross(axis, half), 2 * sine * sine);
 }
 
 /// From hip to ankle with a share of the room: 1 folded, -1 unfolded.
-static caper_vec3 way_at(const caperi_stride_leg *plan, const zigzag *z, float share)
+static caper_vec3 way_at(const caperi_stride_leg *plan, zigzag *z, float share)
 {
     caper_vec3 way = z->ways[z->count];
     for (int i = z->count - 1; i >= 0; i--) {
-        way = caper_vec3_add(z->ways[i], turned(way, z->axes[i], angle_of(plan, z, i, share)));
+        caper_sincos(0.5f * angle_of(plan, z, i, share), &z->sines[i], &z->cosines[i]);
+        way = caper_vec3_add(z->ways[i], turned(way, z->axes[i], z->sines[i], z->cosines[i]));
     }
     return way;
 }
@@ -171,31 +172,51 @@ static zigzag find_room(const caperi_stride_leg *plan, const caper_pose *model, 
     return z;
 }
 
-/// The share of the room with which the ankle is so far from the hip, between that of the motion,
-/// where it is `now`, and all of it to one side, where it is `most`: by false position.
-static float find_share(const caperi_stride_leg *plan, const zigzag *z, float far, float now,
-                        float side, float most)
+/// How fast the ankle comes away from the hip as the leg begins to fold, or to unfold: by share of
+/// the room. `way`: from hip to ankle as the motion has it, `now` its length.
+static float slope_of(const caperi_stride_leg *plan, const zigzag *z, float side, caper_vec3 way,
+                      float now)
 {
-    float a = 0, b = side, fa = now - far, fb = most - far, close = CLOSE * plan->length;
-    if (fa * fb >= 0) {
-        return fabsf(fa) <= close ? 0 : b; // it does not reach
+    caper_vec3 arm = z->ways[z->count];
+    float slope = 0;
+    for (int i = z->count - 1; i >= 0; i--) {
+        float rate = side > 0 ? z->folds[i] * plan->folds[i].early : z->unfolds[i];
+        slope += rate * caper_vec3_dot(caper_vec3_cross(z->axes[i], arm), way);
+        arm = caper_vec3_add(arm, z->ways[i]);
     }
+    return slope / caper_max(now, 1e-9f);
+}
+
+/// Fold a leg until its ankle is so far from the hip, between what the motion has, `now`, and all
+/// of its room to one side, where it is `most`. Returns the way to the ankle. It begins at the root
+/// of the parabola through both that has the slope of the first, and goes on by secants; where
+/// these leave the bracket, that is halved.
+static caper_vec3 find_way(const caperi_stride_leg *plan, zigzag *z, float far, float now,
+                           float slope, float side, float most)
+{
+    float a = 0, b = 1, fa = now - far, fb = most - far, close = CLOSE * plan->length;
+    if (fa * fb >= 0) { // it does not reach
+        return way_at(plan, z, fabsf(fa) <= close ? 0 : side);
+    }
+    slope *= side;
+    float curve = fb - fa - slope, root = sqrtf(caper_max(slope * slope - 4 * curve * fa, 0));
+    float steep = fb > fa ? root : -root; // slope of the parabola where it is zero
+    float share = -2 * fa / (slope + steep), at = 0, before = fa; // and the one before it
+    caper_vec3 way = {0, 0, 0};
     for (int i = 0; i < TRIES; i++) {
-        float share = (a * fb - b * fa) / (fb - fa);
-        float f = caper_vec3_length(way_at(plan, z, share)) - far;
+        share = share > a && share < b ? share : 0.5f * (a + b);
+        way = way_at(plan, z, side * share);
+        float f = caper_vec3_length(way) - far;
         if (fabsf(f) <= close) {
-            return share;
+            break;
         }
-        if (f * fb < 0) {
-            a = b;
-            fa = fb;
-        } else {
-            fa *= 0.5f; // the Illinois rule: neither end stays for good
-        }
-        b = share;
-        fb = f;
+        steep = i > 0 ? (f - before) / (share - at) : steep;
+        before = f;
+        at = share;
+        *(f * fb < 0 ? &a : &b) = share;
+        share -= f / steep;
     }
-    return b;
+    return way;
 }
 
 /// How far the ankle may be from the hip: near full reach it eases to straight.
@@ -214,20 +235,20 @@ void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, c
     for (int i = 0; i <= z.count; i++) {
         way = caper_vec3_add(way, z.ways[i]);
     }
-    float now = caper_vec3_length(way), far = caper_vec3_length(wanted), share = 0;
-    if (fabsf(far - now) > CLOSE * plan->length) {
-        float side = far < now ? 1 : -1, most = caper_vec3_length(way_at(plan, &z, side));
+    float now = caper_vec3_length(way), far = caper_vec3_length(wanted);
+    bool folds = fabsf(far - now) > CLOSE * plan->length;
+    if (folds) {
+        float side = far < now ? 1 : -1, slope = slope_of(plan, &z, side, way, now);
+        float most = caper_vec3_length(way_at(plan, &z, side));
         far = far < now ? far : caper_max(soft_reach(far, caper_max(most, now), soften), now);
-        share = find_share(plan, &z, far, now, side, most);
-        way = way_at(plan, &z, share);
+        way = find_way(plan, &z, far, now, slope, side, most);
     }
     caper_vec3 down = caper_vec3_make(0, -1, 0);
     turns[0] = caper_quat_between(caper_vec3_normalize_or(way, down),
                                   caper_vec3_normalize_or(wanted, down));
     for (int i = 0; i < z.count; i++) {
-        float sine, cosine;
-        caper_sincos(0.5f * angle_of(plan, &z, i, share), &sine, &cosine);
-        caper_vec3 axis = caper_vec3_scale(z.axes[i], sine);
-        turns[i + 1] = caper_quat_mul(turns[i], caper_quat_make(axis.x, axis.y, axis.z, cosine));
+        caper_vec3 axis = caper_vec3_scale(z.axes[i], z.sines[i]);
+        caper_quat turn = caper_quat_make(axis.x, axis.y, axis.z, z.cosines[i]);
+        turns[i + 1] = folds ? caper_quat_mul(turns[i], turn) : turns[i];
     }
 }

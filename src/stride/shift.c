@@ -326,7 +326,5 @@ void caperi_stride_shift(caper_stride *s, float dt)
         look_ahead(s, courses, CAPERI_HEIGHT_SPACING * smooth);
         draw_to(s, courses, CAPERI_HEIGHT_SPACING * smooth, values);
     }
-    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
-        caperi_height_step(&state->shift[i], values[i], smooth, dt);
-    }
+    caperi_height_steps(state->shift, values, CAPERI_SHIFT_COUNT, smooth, dt);
 }

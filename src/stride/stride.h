@@ -204,15 +204,21 @@ struct caper_stride {
     caperi_moment_leg *moment_legs; // by moment, then leg
 };
 
+/// Where a moment, 0 to CAPERI_STRIDE_MOMENTS - 1, is in their ring.
+static inline int caperi_moment_slot(const caper_stride *s, int i)
+{
+    int slot = s->state->first + i;
+    return slot < CAPERI_STRIDE_MOMENTS ? slot : slot - CAPERI_STRIDE_MOMENTS;
+}
+
 static inline caperi_glimpse *caperi_moment_at(const caper_stride *s, int i)
 {
-    return &s->moments[(s->state->first + i) % CAPERI_STRIDE_MOMENTS];
+    return &s->moments[caperi_moment_slot(s, i)];
 }
 
 static inline caperi_moment_leg *caperi_moment_leg_at(const caper_stride *s, int i, int leg)
 {
-    int slot = (s->state->first + i) % CAPERI_STRIDE_MOMENTS;
-    return &s->moment_legs[slot * s->leg_count + leg];
+    return &s->moment_legs[caperi_moment_slot(s, i) * s->leg_count + leg];
 }
 
 /// The moment nearest to a time; -1 and `count` are before and after all of them. Times may be
