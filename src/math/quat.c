@@ -34,12 +34,9 @@ caper_quat caper_quat_slerp(caper_quat a, caper_quat b, float t)
     double angle = 2.0 * caperi_atan2(difference, sum);
     double u = 1.0 - (double)t, v = (double)t;
     if (angle > 1e-8) {
-        double sine, sine_u, sine_v, cosine;
-        caperi_sincos(angle, &sine, &cosine);
-        caperi_sincos(angle * u, &sine_u, &cosine);
-        caperi_sincos(angle * v, &sine_v, &cosine);
-        u = sine_u / sine;
-        v = sine_v / sine;
+        double sine = caperi_sin(angle);
+        u = caperi_sin(angle * u) / sine;
+        v = caperi_sin(angle * v) / sine;
     }
     return caperi_dquat_to_float(caperi_dquat_normalize(caperi_dquat_make(
         p.x * u + q.x * v, p.y * u + q.y * v, p.z * u + q.z * v, p.w * u + q.w * v)));

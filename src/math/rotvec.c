@@ -9,27 +9,6 @@
 
 #include "math/scalar.h"
 
-caperi_dquat caperi_dquat_normalize(caperi_dquat q)
-{
-    double length = sqrt((q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w));
-    if (!(length > 0.0 && length < (double)INFINITY)) {
-        return caperi_dquat_make(0.0, 0.0, 0.0, 1.0);
-    }
-    double s = 1.0 / length;
-    return caperi_dquat_make(q.x * s, q.y * s, q.z * s, q.w * s);
-}
-
-caperi_dquat caperi_dquat_from(caper_quat q)
-{
-    return caperi_dquat_normalize(
-        caperi_dquat_make((double)q.x, (double)q.y, (double)q.z, (double)q.w));
-}
-
-caper_quat caperi_dquat_to_float(caperi_dquat q)
-{
-    return caper_quat_make((float)q.x, (float)q.y, (float)q.z, (float)q.w);
-}
-
 caperi_dquat caperi_dquat_exp(caperi_dvec3 v)
 {
     double half = 0.5 * caperi_dvec3_length(v);

@@ -98,11 +98,29 @@ static inline caperi_dvec3 caperi_dquat_rotate(caperi_dquat q, caperi_dvec3 v)
 }
 
 /// Scaled to unit length; the identity for zero.
-caperi_dquat caperi_dquat_normalize(caperi_dquat q);
+static inline caperi_dquat caperi_dquat_normalize(caperi_dquat q)
+{
+    double length = sqrt((q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w));
+    if (!(length > 0.0 && length < (double)INFINITY)) {
+        return caperi_dquat_make(0.0, 0.0, 0.0, 1.0);
+    }
+    double s = 1.0 / length;
+    return caperi_dquat_make(q.x * s, q.y * s, q.z * s, q.w * s);
+}
+
 /// From float, scaled to unit length: what a float quaternion lacks of it would bias logarithms.
-caperi_dquat caperi_dquat_from(caper_quat q);
+static inline caperi_dquat caperi_dquat_from(caper_quat q)
+{
+    return caperi_dquat_normalize(
+        caperi_dquat_make((double)q.x, (double)q.y, (double)q.z, (double)q.w));
+}
+
 /// Rounded to float.
-caper_quat caperi_dquat_to_float(caperi_dquat q);
+static inline caper_quat caperi_dquat_to_float(caperi_dquat q)
+{
+    return caper_quat_make((float)q.x, (float)q.y, (float)q.z, (float)q.w);
+}
+
 /// The rotation by |v| about v.
 caperi_dquat caperi_dquat_exp(caperi_dvec3 v);
 /// The shortest rotation vector of a unit quaternion.

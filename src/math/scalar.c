@@ -96,6 +96,13 @@ static void sincos_quadrant(double r, int quadrant, double *sine, double *cosine
     }
 }
 
+// The rest of |x| < 1e6 after the nearest whole number of quadrants.
+static double reduce(double x, int *quadrant)
+{
+    *quadrant = round_to_int(x * (1.0 / HALF_PI));
+    return (x - *quadrant * HALF_PI_HIGH) - *quadrant * HALF_PI_LOW;
+}
+
 void caperi_sincos(double x, double *sine, double *cosine)
 {
     if (!(fabs(x) < 1e6)) {
@@ -106,9 +113,21 @@ void caperi_sincos(double x, double *sine, double *cosine)
         // fmod is exact, but 2 pi is not: defined everywhere, precise no more
         x = fmod(x, 4.0 * HALF_PI);
     }
-    int k = round_to_int(x * (1.0 / HALF_PI));
-    double r = (x - k * HALF_PI_HIGH) - k * HALF_PI_LOW;
+    int k;
+    double r = reduce(x, &k);
     sincos_quadrant(r, k, sine, cosine);
+}
+
+double caperi_sin(double x)
+{
+    if (!(fabs(x) < 1e6)) {
+        double sine, cosine;
+        caperi_sincos(x, &sine, &cosine);
+        return sine;
+    }
+    int k;
+    double r = reduce(x, &k), s = k & 1 ? cos_kernel(r) : sin_kernel(r);
+    return k & 2 ? -s : s;
 }
 
 // Payne and Hanek's reduction for large floats: x = m 2^e with integer m, so the bits of 2/pi
