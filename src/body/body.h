@@ -79,6 +79,10 @@ caper_character *caperi_character_rebuild(const caperi_rebuild *rebuild, caper_e
 /// A local rotation within the limits of a ball joint, continuous in it: what caper_joint_clamp is
 /// not where one limit of the twist is as near as the other. Halfway round the limit is not kept.
 caper_quat caperi_joint_ease(const caper_joint *joint, caper_quat rest, caper_quat rotation_local);
+/// The swing of a hinge or ball as caper_joint_measure has it where that is `least` or more, in
+/// radians up to 1; 0 where it is plainly less, which takes no trigonometry to tell.
+float caperi_joint_swing_from(const caper_joint *joint, caper_quat rest, caper_quat rotation_local,
+                              float least);
 
 // -- Files --------------------------------------------------------------------------------------
 

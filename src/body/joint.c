@@ -7,6 +7,8 @@
 // when asked again. Where that would snap, halfway round, caperi_joint_ease goes over by and by.
 #include "body/body.h"
 
+#include "math/rotvec.h"
+
 // Angles recomputed from a rotation are good to a few 1e-7; excess below this is rounding, and a
 // rotation with no more of it counts as within the limits.
 #define SLACK 1e-5f
@@ -29,12 +31,18 @@ typedef struct joint_turn {
     float swing_angle, twist_angle;
 } joint_turn;
 
+/// The angle of a swing: the bits of caper_quat_angle from the identity.
+static float swing_angle(caper_quat swing)
+{
+    return (float)caperi_dvec3_length(caperi_dquat_log(caperi_dquat_from(swing)));
+}
+
 static joint_turn turn_from_rest(const caper_joint *joint, caper_quat rest, caper_quat local)
 {
     joint_turn t;
     caper_quat delta = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), local));
     caper_quat_swing_twist(delta, joint->axis, &t.swing, &t.twist);
-    t.swing_angle = caper_quat_angle(caper_quat_identity(), t.swing);
+    t.swing_angle = swing_angle(t.swing);
     t.twist_angle = caper_quat_twist_angle(t.twist, joint->axis);
     return t;
 }
@@ -55,6 +63,23 @@ caper_joint_angles caper_joint_measure(const caper_joint *joint, caper_quat rest
                                   caper_max(t.swing_angle - swing_limit, 0.0f));
     }
     return angles;
+}
+
+float caperi_joint_swing_from(const caper_joint *joint, caper_quat rest, caper_quat rotation_local,
+                              float least)
+{
+    caper_quat delta = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), rotation_local));
+    caper_vec3 v = caper_vec3_make(delta.x, delta.y, delta.z);
+    // sin^2 of half the swing is what of it is not along the axis, and above (1 - h^2 / 3) h^2 for
+    // a half angle h: 0.8 h^2 is below that by far more than floats are off
+    float along = caper_vec3_dot(v, joint->axis), half = 0.5f * least;
+    float off = caper_vec3_length_sq(v) - along * along / caper_vec3_length_sq(joint->axis);
+    if (off < 0.8f * half * half) {
+        return 0;
+    }
+    caper_quat swing, twist;
+    caper_quat_swing_twist(delta, joint->axis, &swing, &twist);
+    return swing_angle(swing);
 }
 
 caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest, caper_quat rotation_local)

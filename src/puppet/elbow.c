@@ -19,6 +19,27 @@
 // allows 10 degrees.
 #define PLAY 0.07f
 
+static caper_quat rest_between(const caper_character *c, int from, int to)
+{
+    return caper_quat_mul(caper_quat_conj(c->rest_model[from].rotation),
+                          c->rest_model[to].rotation);
+}
+
+void caperi_puppet_measure_hinges(caper_puppet *puppet)
+{
+    const caper_character *c = puppet->person.character;
+    for (int i = 0; i < CAPER_LIMB_COUNT; i++) {
+        const caper_limb *limb = &puppet->person.limbs[i];
+        puppet->rest_lower[i] = puppet->rest_tip[i] = caper_quat_identity();
+        if (limb->start >= 0 && limb->middle >= 0) {
+            puppet->rest_lower[i] = rest_between(c, limb->start, limb->middle);
+        }
+        if (limb->tip >= 0 && c->bodies[limb->tip].parent >= 0) {
+            puppet->rest_tip[i] = rest_between(c, c->bodies[limb->tip].parent, limb->tip);
+        }
+    }
+}
+
 /// The angle about a unit axis from one direction to another, both seen along it.
 static float angle_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
 {
@@ -27,9 +48,11 @@ static float angle_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
     return caper_atan2(caper_vec3_dot(axis, caper_vec3_cross(from, to)), caper_vec3_dot(from, to));
 }
 
-/// How far the lower part is from what its hinge allows, radians.
-static float off_plane(const caper_puppet *puppet, const caper_limb *limb, caper_vec3 low)
+/// How far the lower part is from what its hinge allows, radians; 0 where that is plainly within
+/// its play.
+static float off_plane(const caper_puppet *puppet, int index, caper_vec3 low)
 {
+    const caper_limb *limb = &puppet->person.limbs[index];
     const caper_character *c = puppet->person.character;
     const caper_joint *joint = &c->bodies[limb->middle].joint;
     caper_quat upper = puppet->body[limb->start].rotation;
@@ -37,10 +60,8 @@ static float off_plane(const caper_puppet *puppet, const caper_limb *limb, caper
         return fabsf(caper_asin(
             caper_clamp(caper_vec3_dot(low, caper_quat_rotate(upper, limb->bend_axis)), -1, 1)));
     }
-    caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[limb->start].rotation),
-                                     c->rest_model[limb->middle].rotation);
     caper_quat now = caper_quat_mul(caper_quat_conj(upper), puppet->body[limb->middle].rotation);
-    return caper_joint_measure(joint, rest, now).swing;
+    return caperi_joint_swing_from(joint, puppet->rest_lower[index], now, PLAY);
 }
 
 /// Turn the upper part about its length, so that its hinge is square to the plane of the limb.
@@ -60,12 +81,12 @@ static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caper_vec3 
 }
 
 /// The lower part as its hinge has it, pointing where it did.
-static void hinge_lower(caper_puppet *puppet, const caper_limb *limb, caper_vec3 low, float share)
+static void hinge_lower(caper_puppet *puppet, int index, caper_vec3 low, float share)
 {
+    const caper_limb *limb = &puppet->person.limbs[index];
     const caper_character *c = puppet->person.character;
-    caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[limb->start].rotation),
-                                     c->rest_model[limb->middle].rotation);
-    caper_quat lower = caper_quat_mul(puppet->body[limb->start].rotation, rest);
+    caper_quat lower =
+        caper_quat_mul(puppet->body[limb->start].rotation, puppet->rest_lower[index]);
     caper_vec3 axis = caper_quat_rotate(lower, c->bodies[limb->middle].joint.axis);
     caper_vec3 at_rest = caper_quat_rotate(lower, limb->low);
     caper_quat bend = caper_quat_from_axis_angle(axis, angle_about(axis, at_rest, low));
@@ -78,9 +99,10 @@ static void hinge_lower(caper_puppet *puppet, const caper_limb *limb, caper_vec3
 
 // ------------------------------------------------------------------------------------ limits
 
-/// Turn a body back into the limits of its joint, by a share.
-static void limit_body(caper_puppet *puppet, int body, float share)
+/// Turn the end of a limb back into the limits of its joint, by a share.
+static void limit_tip(caper_puppet *puppet, int index, float share)
 {
+    int body = puppet->person.limbs[index].tip;
     const caper_character *c = puppet->person.character;
     const caper_joint *joint = &c->bodies[body].joint;
     int above = c->bodies[body].parent;
@@ -88,10 +110,9 @@ static void limit_body(caper_puppet *puppet, int body, float share)
         return;
     }
     caper_quat over = puppet->body[above].rotation, *at = &puppet->body[body].rotation;
-    caper_quat rest = caper_quat_mul(caper_quat_conj(c->rest_model[above].rotation),
-                                     c->rest_model[body].rotation);
     caper_quat local = caper_quat_mul(caper_quat_conj(over), *at);
-    caper_quat good = caper_quat_mul(over, caperi_joint_ease(joint, rest, local));
+    caper_quat good =
+        caper_quat_mul(over, caperi_joint_ease(joint, puppet->rest_tip[index], local));
     *at = caper_quat_normalize(share < 1 ? caper_quat_slerp(*at, good, share) : good);
 }
 
@@ -109,7 +130,7 @@ void caperi_puppet_limits(caper_puppet *puppet)
         float free = 1 - caper_clamp(caper_max(bound, s->touch), 0, 1);
         float height = caper_min(s->heights[0], s->heights[1]),
               far = puppet->contacts[i].radius_out;
-        limit_body(puppet, limb->tip, arm ? free : free * caper_smoothstep(far, 2 * far, height));
+        limit_tip(puppet, i, arm ? free : free * caper_smoothstep(far, 2 * far, height));
     }
 }
 
@@ -126,14 +147,14 @@ void caperi_puppet_hinges(caper_puppet *puppet)
         caper_vec3 low = caper_quat_rotate(puppet->body[limb->middle].rotation, limb->low);
         up = caper_vec3_normalize(up);
         low = caper_vec3_normalize(low);
-        float off = off_plane(puppet, limb, low);
+        float off = off_plane(puppet, i, low);
         if (off <= PLAY) {
             continue;
         }
         float share = caper_smoothstep(PLAY, 2 * PLAY, off);
         turn_upper(puppet, limb, up, low, share);
         if (c->bodies[limb->middle].joint.kind == CAPER_JOINT_HINGE) {
-            hinge_lower(puppet, limb, low, share);
+            hinge_lower(puppet, i, low, share);
         }
     }
 }

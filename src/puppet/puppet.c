@@ -219,6 +219,7 @@ caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *erro
     puppet->ground = caperi_ground_make(puppet->def.world, 0);
     caperi_puppet_measure(puppet);
     caperi_puppet_measure_stance(puppet);
+    caperi_puppet_measure_hinges(puppet);
     caperi_puppet_match(puppet);
     caperi_puppet_find_hulls(puppet);
     find_solids(puppet);

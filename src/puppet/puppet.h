@@ -188,6 +188,8 @@ struct caper_puppet {
     bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
     bool cut;          // the performer was seen elsewhere all at once
     caperi_ground ground;
+    caper_quat rest_lower[CAPERI_PUPPET_LIMBS];   // at rest: of middle from start
+    caper_quat rest_tip[CAPERI_PUPPET_LIMBS];     // of tip from its parent
     caper_latch_def latches[CAPERI_PUPPET_LIMBS]; // in the puppet's measure
     caper_stance_def stance;                      // of the performer, in the puppet's measure
 
@@ -286,6 +288,8 @@ void caperi_puppet_touch(caper_puppet *puppet, caper_vec3 goals[CAPERI_PUPPET_AR
 void caperi_puppet_measure_spare(caper_puppet *puppet);
 /// Bring arms out of the puppet's own body.
 void caperi_puppet_clear(caper_puppet *puppet, const caper_world_frame *frame, float dt);
+/// How the parts of limbs are turned against each other at rest.
+void caperi_puppet_measure_hinges(caper_puppet *puppet);
 /// Elbows and knees bend in the planes of their hinges; the upper parts' twist and the wrists take
 /// the rest. Joints stay where they are.
 void caperi_puppet_hinges(caper_puppet *puppet);
