@@ -39,6 +39,28 @@ float caperi_level_from(const caper_stride *s, int moment)
     return low;
 }
 
+void caperi_levels_from(const caper_stride *s, float levels[CAPERI_STRIDE_MOMENTS])
+{
+    int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step), lowest[CAPERI_STRIDE_MOMENTS];
+    for (int i = s->state->count - 1; i >= 0; i--) {
+        // the next one has looked at the same but for this one, unless its lowest is too far off
+        bool last = i + 3 >= s->state->count || span < 3;
+        float low = caperi_moment_at(s, i)->low;
+        levels[i] = low;
+        lowest[i] = i;
+        if (!last && lowest[i + 3] <= i + span && levels[i + 3] < low) {
+            levels[i] = levels[i + 3];
+            lowest[i] = lowest[i + 3];
+        } else if (!last && lowest[i + 3] > i + span) {
+            for (int k = i + 3; k <= i + span && k < s->state->count; k += 3) {
+                low = caperi_moment_at(s, k)->low;
+                lowest[i] = low < levels[i] ? k : lowest[i];
+                levels[i] = caper_min(levels[i], low);
+            }
+        }
+    }
+}
+
 float caperi_leg_level(const caper_stride *s, int leg, int moment, float level)
 {
     int span = (int)(STRIDE_SPAN * sqrtf(s->scale) / s->step);

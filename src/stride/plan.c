@@ -71,7 +71,9 @@ static void lay_way(caper_stride *s)
     caperi_stride_state *state = s->state;
     caper_root flat = state->flat, none = {0, 0, 0, 0};
     float level = state->level, half_life = CAPERI_LEVEL_HALF_LIFE * sqrtf(s->scale);
-    float yaw = 0, sine = 0, cosine = 1;
+    float yaw = 0, sine = 0, cosine = 1, levels[CAPERI_STRIDE_MOMENTS];
+    float left = caper_damp(1, 0, half_life, s->step); // of what a level is off, a moment later
+    caperi_levels_from(s, levels);
     for (int i = 0; i < state->count; i++) {
         caperi_glimpse *m = caperi_moment_at(s, i);
         float share = 1, dt = s->step;
@@ -92,7 +94,7 @@ static void lay_way(caper_stride *s)
         m->flat.x = before->x + cosine * way.x + sine * way.z;
         m->flat.z = before->z - sine * way.x + cosine * way.z;
         m->flat.yaw = yaw + way.yaw + state->turn * dt;
-        level = caper_damp(level, caperi_level_from(s, i), half_life, dt);
+        level = caper_lerp(levels[i], level, left);
         m->flat.y = -level;
     }
 }

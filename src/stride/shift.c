@@ -36,11 +36,12 @@
 typedef struct course {
     const caperi_patch *patches[3];
     int count;
+    float shares[3]; // of the stances that have gone by at the time that is looked at
 } course;
 
 static course course_of(const caperi_stride_state_foot *foot)
 {
-    course c = {{&foot->now, NULL, NULL}, 1};
+    course c = {.patches = {&foot->now, NULL, NULL}, .count = 1};
     if (foot->has_next) {
         c.patches[c.count++] = &foot->next;
     }
@@ -52,7 +53,8 @@ static course course_of(const caperi_stride_state_foot *foot)
 
 static float share_at(const caperi_patch *patch, double time)
 {
-    return (float)((time - patch->land) / fmax(patch->leave - patch->land, 1e-3));
+    double span = patch->leave - patch->land;
+    return (float)((time - patch->land) / (span > 1e-3 ? span : 1e-3));
 }
 
 /// Are all stances shifted alike? Then so is the root.
@@ -141,15 +143,15 @@ static float reach_of(const caper_stride *s, caper_transform root, caper_transfo
     return caperi_height_reach(caper_vec3_make(hip.x + x, hip.y, hip.z + z), ankle, reach);
 }
 
-/// What carries the root at a time: the shift of its feet, and how high they are. `last`: the
+/// What carries the root then: the shift of its feet, and how high they are. `last`: the
 /// same a little earlier, which stays while nobody carries.
-static void carry(const caper_stride *s, const course *courses, double time, float last[3])
+static void carry(const caper_stride *s, const course *courses, float last[3])
 {
     float weight = LITTLE, sums[3] = {LITTLE * last[0], LITTLE * last[1], LITTLE * last[2]};
     for (int i = 0; i < s->leg_count; i++) {
         for (int n = 0; n < courses[i].count; n++) {
             const caperi_patch *p = courses[i].patches[n];
-            float w = caperi_height_carries(share_at(p, time));
+            float w = caperi_height_carries(courses[i].shares[n]);
             weight += w;
             sums[CAPERI_SHIFT_X] += w * (p->place.x - p->flat.x);
             sums[CAPERI_SHIFT_Z] += w * (p->place.z - p->flat.z);
@@ -168,12 +170,12 @@ static int moment_of(const caper_stride *s, double time)
     return !s->state->seen || last < 1 ? -1 : index < 0 ? 0 : index < last ? index : last;
 }
 
-/// The highest that all legs that stand at a time let the root be, by those in front and behind.
-static void most_at(const caper_stride *s, const course *courses, double time,
-                    const float carried[3], float pitch, float most[ENDS])
+/// The highest that all legs that stand at a moment, or -1, let the root be, by those in front and
+/// behind.
+static void most_at(const caper_stride *s, const course *courses, int index, const float carried[3],
+                    float pitch, float most[ENDS])
 {
     float length = s->legs[0].length;
-    int index = moment_of(s, time);
     most[0] = most[1] = carried[CAPERI_SHIFT_Y] + ABOVE * length;
     if (index < 0) {
         return;
@@ -183,7 +185,7 @@ static void most_at(const caper_stride *s, const course *courses, double time,
     for (int i = 0; i < s->leg_count; i++) {
         for (int n = 0; n < courses[i].count && s->legs[i].middle >= 0; n++) {
             const caperi_patch *p = courses[i].patches[n];
-            float share = share_at(p, time);
+            float share = courses[i].shares[n];
             if (share >= -FIRST && share <= STANDING) {
                 const caperi_moment_leg *at = caperi_moment_leg_at(s, index, i);
                 float reach = reach_of(s, root, turn, at, i, p, carried[0], carried[1]);
@@ -200,7 +202,7 @@ static void most_at(const caper_stride *s, const course *courses, double time,
 }
 
 /// Look at what the shift should be at one of the even times.
-static void look_at(caper_stride *s, const course *courses, float spacing, int k)
+static void look_at(caper_stride *s, course *courses, float spacing, int k)
 {
     caperi_stride_state *state = s->state;
     float *wish = state->wishes[k], carried[3];
@@ -208,19 +210,24 @@ static void look_at(caper_stride *s, const course *courses, float spacing, int k
     for (int c = 0; c < 3; c++) {
         carried[c] = k > 0 ? state->wishes[k - 1][c] : state->shift[c].value;
     }
-    carry(s, courses, time, carried);
+    for (int i = 0; i < s->leg_count; i++) {
+        for (int n = 0; n < courses[i].count; n++) {
+            courses[i].shares[n] = share_at(courses[i].patches[n], time);
+        }
+    }
+    carry(s, courses, carried);
     for (int c = 0; c < 3; c++) {
         wish[c] = carried[c];
     }
     int index = moment_of(s, time);
     float yaw = index < 0 ? state->flat.yaw : caperi_moment_at(s, index)->flat.yaw;
     wish[CAPERI_SHIFT_PITCH] = s->follows > 0 ? pitch_at(s, courses, time, yaw) : 0;
-    most_at(s, courses, time, carried, wish[CAPERI_SHIFT_PITCH], &wish[MOST]);
+    most_at(s, courses, index, carried, wish[CAPERI_SHIFT_PITCH], &wish[MOST]);
 }
 
 /// Look at what is to come: at all of it when the plan has changed, or else at what has come into
 /// view, and at one of the times that are known, where feet may have been held otherwise.
-static void look_ahead(caper_stride *s, const course *courses, float spacing)
+static void look_ahead(caper_stride *s, course *courses, float spacing)
 {
     caperi_stride_state *state = s->state;
     double since = state->time - state->wished;

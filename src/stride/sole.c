@@ -58,16 +58,20 @@ caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_p
     sole in = find_sole(s, leg, model, foot, patch);
     int toes = s->legs[leg].point_count;
     caperi_support best = {caper_vec3_zero(), caper_vec3_zero(), 1e30f, false};
-    bool all = true;
+    int beyond[MOST], count = 0; // the points that are not above what carries
     for (int i = 0; i < in.count; i++) {
         bool carried = in.along[i] <= patch->front && in.along[i] >= -patch->back;
-        all = all && carried;
-        in.height[i] += carried ? 0 : patch->drops[in.along[i] < 0];
+        float height = in.height[i];
+        if (!carried) {
+            beyond[count++] = i;
+            in.height[i] += patch->drops[in.along[i] < 0];
+        }
         take(&in, i, i, 0, toes, &best);
-        in.height[i] -= carried ? 0 : patch->drops[in.along[i] < 0];
+        in.height[i] = height;
     }
-    for (int i = 0; i < in.count && !all; i++) {
-        for (int k = 0; k < in.count; k++) {
+    for (int i = 0; i < in.count && count > 0; i++) {
+        for (int n = 0; n < count; n++) {
+            int k = beyond[n];
             float span = in.along[k] - in.along[i];
             if (in.along[i] < patch->front && in.along[k] > patch->front) {
                 take(&in, i, k, (patch->front - in.along[i]) / span, toes, &best);

@@ -268,6 +268,8 @@ static inline caper_vec3 caperi_ankle(const caperi_stride_leg *leg, const caper_
 caper_vec3 caperi_toe_tip(const caperi_stride_leg *leg, const caper_pose *model);
 /// The level of the floor from a moment on: the lowest that feet come to in the time after it.
 float caperi_level_from(const caper_stride *stride, int moment);
+/// The same from each of the moments on.
+void caperi_levels_from(const caper_stride *stride, float levels[CAPERI_STRIDE_MOMENTS]);
 /// The same for one foot: captures have feet that stand at heights of their own, by centimetres.
 float caperi_leg_level(const caper_stride *stride, int leg, int moment, float level);
 /// How a level follows what is found.

@@ -142,6 +142,13 @@ typedef struct sample {
     int count;
 } sample;
 
+/// What was found of the samples of one way to swing.
+typedef struct look {
+    float depths[SAMPLES], raises[SAMPLES]; // how deep it is in the ground, what it is raised by
+    bool known[SAMPLES];
+    int worst; // the sample that is raised most
+} look;
+
 /// The samples of a swing that are in view; returns their number.
 static int take_samples(const caper_stride *s, int leg, sample *samples)
 {
@@ -170,6 +177,16 @@ static int take_samples(const caper_stride *s, int leg, sample *samples)
     return found;
 }
 
+/// How deep a foot may get into the face of a step, along its way.
+static caper_vec3 brush_of(const caper_stride *s, int leg)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    caper_vec3 way = caper_vec3_sub(foot->next.place, foot->now.place);
+    way.y = 0;
+    return caper_vec3_scale(caper_vec3_normalize_or(way, caper_vec3_zero()),
+                            BRUSH * s->legs[leg].length);
+}
+
 /// How deep a sample is in the ground when it is not raised; `margin`: the same for a foot that
 /// clears it.
 static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
@@ -180,10 +197,6 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
     caper_transform place = caperi_swing_at(s, leg, at->flat, at->time, &share);
     place.position.y += foot->rest_gap * caperi_gap_left(at->share) +
                         foot->landing_gap * caper_smoothstep(0.4f, 1, at->share);
-    caper_vec3 brush = caper_vec3_sub(foot->next.place, foot->now.place);
-    brush.y = 0;
-    brush = caper_vec3_scale(caper_vec3_normalize_or(brush, caper_vec3_zero()),
-                             BRUSH * s->legs[leg].length);
     *margin = 0;
     for (int p = 0; p < at->count; p++) {
         caper_vec3 q = caper_transform_mul_point(place, at->points[p]), normal;
@@ -192,6 +205,7 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
             continue;
         }
         float depth = caperi_footing_height(f, q, &normal, &platform) - q.y;
+        caper_vec3 brush = depth > 0 ? brush_of(s, leg) : caper_vec3_zero();
         for (int side = -1; side <= 1 && depth > 0; side += 2) { // the face of a step is brushed
             caper_vec3 r = caper_vec3_add_scaled(q, brush, (float)side);
             depth = caper_min(depth, caperi_footing_height(f, r, &normal, &platform) - q.y);
@@ -204,22 +218,29 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
 
 /// Raise a swing over what is in its way. Returns how ill it is then, metres: what it is raised by,
 /// at most and on average, and how deep it still gets into the ground. What is as ill as `enough`
-/// is not looked at any further. `every`: of how many samples one is looked at.
+/// is not looked at any further: what was worst in the way before this one comes first. `every`: of
+/// how many samples one is looked at; `at`: what is known of them.
 static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
-                         const sample *samples, int count, int every, float enough)
+                         const sample *samples, int count, int every, float enough, look *at)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
-    float length = s->legs[leg].length, depths[SAMPLES], need[CAPERI_STRIDE_CLEAR] = {0};
+    float length = s->legs[leg].length, need[CAPERI_STRIDE_CLEAR] = {0};
     float most = 0, mean = 0, deepest = 0;
+    int steps = count / every, first = steps > 0 ? at->worst / every % steps : 0;
     memset(foot->clear, 0, sizeof foot->clear);
-    for (int k = every - 1; k < count && most + TOUCHES * mean < enough; k += every) {
-        float raise, at = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
-        depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &raise);
-        raise = caper_min(raise, MOST_CLEAR * length);
+    for (int i = 0; i < steps && most + TOUCHES * mean < enough; i++) {
+        int turn = first + i < steps ? first + i : first + i - steps, k = every - 1 + turn * every;
+        if (!at->known[k]) {
+            at->depths[k] = depth_of(s, leg, f, ceiling, &samples[k], &at->raises[k]);
+            at->known[k] = true;
+        }
+        float raise = caper_min(at->raises[k], MOST_CLEAR * length);
+        float share = samples[k].share * (float)(CAPERI_STRIDE_CLEAR - 1);
         mean += raise * (float)every / (float)count;
+        at->worst = raise > most ? k : at->worst;
         most = caper_max(most, raise);
-        need[(int)at] = caper_max(need[(int)at], raise);
-        need[(int)(at + 0.75f)] = caper_max(need[(int)(at + 0.75f)], raise);
+        need[(int)share] = caper_max(need[(int)share], raise);
+        need[(int)(share + 0.75f)] = caper_max(need[(int)(share + 0.75f)], raise);
     }
     if (most + TOUCHES * mean >= enough) {
         return 1e30f;
@@ -236,7 +257,7 @@ static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, 
         foot->clear[k] = caper_min(foot->clear[k], most_then);
     }
     for (int k = every - 1; k < count; k += every) {
-        deepest = caper_max(deepest, depths[k] - clear_at(foot->clear, samples[k].share));
+        deepest = caper_max(deepest, at->depths[k] - clear_at(foot->clear, samples[k].share));
     }
     return most + TOUCHES * (mean + deepest);
 }
@@ -276,19 +297,24 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     float ceiling = ceiling_of(&near, job->frame);
     sample samples[SAMPLES];
     int count = take_samples(s, leg, samples), chosen = 0;
+    look now = {.worst = 0}, kept = now;
     bool step = steepness(s, leg, &foot->now, &foot->next) > 0.5f;
     int most = !step ? 1 : rises ? CAPER_COUNT_OF(ways) : 3;
     for (int i = 0; i < most && best > GOOD_CLEAR * length; i++) {
         foot->wait = ways[i][0];
         foot->back = rises ? ways[i][1] * length : 0;
         float wait = WAITS * length * foot->wait * foot->wait; // what waits has to hurry
-        float ill = wait + raise_swing(s, leg, &f, ceiling, samples, count, COARSE, best - wait);
+        memset(now.known, 0, sizeof now.known);
+        float ill =
+            wait + raise_swing(s, leg, &f, ceiling, samples, count, COARSE, best - wait, &now);
         if (ill < best) {
             best = ill;
             chosen = i;
+            kept = now;
         }
     }
     foot->wait = ways[chosen][0];
     foot->back = rises ? ways[chosen][1] * length : 0;
-    raise_swing(s, leg, &f, ceiling, samples, count, 1, 1e30f);
+    kept.worst = 0;
+    raise_swing(s, leg, &f, ceiling, samples, count, 1, 1e30f, &kept);
 }

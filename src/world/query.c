@@ -407,10 +407,12 @@ static caper_hit plain_height(const caperi_focus *f, const caper_world *world, f
     }
     for (int i = 0; i < f->count && f->boxes[i].max_y >= best; i++) {
         float top = f->boxes[i].top;
-        bool under = fabsf(x - f->boxes[i].x) <= f->boxes[i].half_x &&
-                     fabsf(z - f->boxes[i].z) <= f->boxes[i].half_z && top <= from_y;
+        if (!(top <= from_y) || fabsf(z - f->boxes[i].z) > f->boxes[i].half_z ||
+            fabsf(x - f->boxes[i].x) > f->boxes[i].half_x) {
+            continue;
+        }
         bool tie = top == best && hit.surface == CAPER_SURFACE_BOX && f->boxes[i].index < hit.index;
-        if (under && (top > best || tie)) {
+        if (top > best || tie) {
             hit.surface = CAPER_SURFACE_BOX;
             hit.index = f->boxes[i].index;
             best = top;
