@@ -16,14 +16,26 @@
 #include <string.h>
 
 #define PASSES 2
-#define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the arm is plain
+// No measurement is on record for the numbers that follow; the history gives no origin.
+//
+// Share of its importance that a hand loses where it is far from what it should hold on to.
+// NEAR_MISS and FAR_MISS, of the length of the arm, are where that begins and is complete.
 #define MOST_GIVE 0.5f
+#define NEAR_MISS 0.05f
+#define FAR_MISS 0.5f
+// Length over that of the parts, from where on a wrist goes along with its elbow and where it does
+// so in full: equal parts are then bent by 83 and by 23 degrees.
+#define BENT_REACH 0.75f
+#define STRAIGHT_REACH 0.98f
+// Share of its give that a palm on the own body loses in the passes in which the elbow swivels.
 #define MOST_TOUCH 0.97f
-#define DENT 0.02f        // of size 1.8: a palm that touches may press so deep
-#define MOST_SWIVEL 25.0f // rad/s2
-#define MOST_WAY 25.0f    // m/s2 at size 1.8
-#define LEAST_LEVER 0.1f  // square of the share of an arm that moves
-#define LEAST_STEEP 0.3f  // cosine: a way out is no longer than this makes it
+// How fast the elbow's swivel (rad/s2) and the wrist's way (m/s2 at size 1.8) may gain speed where
+// the way out changes its side: half a turn and 0.3 m, from rest to rest, take 0.7 and 0.2 s.
+#define MOST_SWIVEL 25.0f
+#define MOST_WAY 25.0f
+#define DENT 0.02f       // of size 1.8: a palm that touches may press so deep
+#define LEAST_LEVER 0.1f // square of the share of an arm that moves
+#define LEAST_STEEP 0.3f // cosine: a way out is no longer than this makes it
 
 // ------------------------------------------------------------------------------------ pushes
 
@@ -41,11 +53,6 @@ void caperi_way_push(caperi_way *a, int part, float share, caper_vec3 normal, fl
     a->weight[1] += weight;
 }
 
-static caper_vec3 along(caper_vec3 from, caper_vec3 to, float share)
-{
-    return caper_vec3_lerp(from, to, share);
-}
-
 static int part_of(int sample)
 {
     return sample < 2 ? 0 : sample < 5 ? 1 : 2;
@@ -53,8 +60,8 @@ static int part_of(int sample)
 
 static caper_vec3 sample_of(const caperi_arm *k, const caperi_way *a, int i)
 {
-    return i < 2   ? along(a->start, a->middle, k->share[i])
-           : i < 5 ? along(a->middle, a->tip, k->share[i])
+    return i < 2   ? caper_vec3_lerp(a->start, a->middle, k->share[i])
+           : i < 5 ? caper_vec3_lerp(a->middle, a->tip, k->share[i])
                    : caper_vec3_add(a->tip, a->ends[i - 5]);
 }
 
@@ -64,8 +71,8 @@ static caper_vec3 source_sample(const caper_puppet *puppet, int side, int i)
     const caper_limb *l = &puppet->performer.limbs[CAPER_LIMB_LEFT_ARM + side];
     const caperi_arm *k = &puppet->arms[side];
     const caper_transform *b = puppet->source_model.bodies;
-    return i < 2   ? along(b[l->start].position, b[l->middle].position, k->share[i])
-           : i < 5 ? along(b[l->middle].position, b[l->tip].position, k->share[i])
+    return i < 2   ? caper_vec3_lerp(b[l->start].position, b[l->middle].position, k->share[i])
+           : i < 5 ? caper_vec3_lerp(b[l->middle].position, b[l->tip].position, k->share[i])
                    : caper_transform_mul_point(b[l->tip], k->source_hand[i - 5]);
 }
 
@@ -207,10 +214,13 @@ static bool leave_ground(const caper_puppet *puppet, int side, const caper_world
                          caperi_way *a)
 {
     const caperi_arm *k = &puppet->arms[side];
-    bool any = false;
+    bool any = false, clear[3];
+    for (int part = 0; part < 3; part++) {
+        const caperi_rod *rod = &a->rods[part];
+        clear[part] = caperi_ground_is_clear(&puppet->ground, frame, rod->middle, rod->reach);
+    }
     for (int i = 1; i < CAPERI_ARM_SAMPLES; i++) {
-        const caperi_rod *rod = &a->rods[part_of(i)];
-        if (caperi_ground_is_clear(&puppet->ground, frame, rod->middle, rod->reach)) {
+        if (clear[part_of(i)]) {
             continue;
         }
         caper_vec3 at = sample_of(k, a, i);
@@ -230,7 +240,7 @@ static bool leave_ground(const caper_puppet *puppet, int side, const caper_world
 /// How far the wrist goes when the elbow does: 0 for an arm that is well bent.
 static float straightness(const caper_limb *l, float length)
 {
-    float bent = 1 - caper_smoothstep(0.75f, 0.98f, length / (l->upper + l->lower));
+    float bent = 1 - caper_smoothstep(BENT_REACH, STRAIGHT_REACH, length / (l->upper + l->lower));
     return (1 - bent) * (l->upper + l->lower) / l->upper;
 }
 
@@ -250,7 +260,7 @@ static caperi_way way_of(const caper_puppet *puppet, int side, const caper_trans
     // a hand that does not get to where it should hold on has nothing to lose
     const caperi_sight *s = &puppet->sights[index];
     float miss = caper_vec3_distance(s->goal, a.tip) / (l->upper + l->lower);
-    float holds = s->importance * (1 - MOST_GIVE * caper_smoothstep(0.05f, 0.5f, miss));
+    float holds = s->importance * (1 - MOST_GIVE * caper_smoothstep(NEAR_MISS, FAR_MISS, miss));
     a.loose = 1 - caper_max(holds, s->together);
     // a palm that touches the own body is where it should be: first the elbow swivels
     a.give = a.loose * (1 - MOST_TOUCH * s->touch);
@@ -338,9 +348,9 @@ static caper_vec3 elbow_side(const caper_puppet *puppet, const caper_limb *l, ca
     caper_vec3 low = caper_vec3_sub(b[l->tip].position, b[l->middle].position);
     caper_vec3 bend = caper_vec3_scale(caper_vec3_cross(up, low), 1 / (l->upper * l->lower));
     float sine = caper_vec3_length(bend);
-    if (sine < PLAIN_BEND) {
+    if (sine < CAPERI_PLAIN_BEND) {
         caper_vec3 usual = caper_quat_rotate(b[l->start].rotation, l->bend_axis);
-        bend = caper_vec3_add_scaled(bend, usual, PLAIN_BEND - sine);
+        bend = caper_vec3_add_scaled(bend, usual, CAPERI_PLAIN_BEND - sine);
     }
     *axis = caper_vec3_normalize(caper_vec3_add(up, low));
     caper_vec3 side = across(caper_vec3_cross(*axis, bend), *axis);
@@ -364,15 +374,16 @@ static caper_quat roll(const caper_limb *l, caper_quat upper, caper_vec3 up, cap
 {
     caper_vec3 own = caper_vec3_cross(up, before);
     float sine = caper_vec3_length(own);
-    if (sine < PLAIN_BEND) {
-        own = caper_vec3_add_scaled(own, caper_quat_rotate(upper, l->bend_axis), PLAIN_BEND - sine);
+    if (sine < CAPERI_PLAIN_BEND) {
+        own = caper_vec3_add_scaled(own, caper_quat_rotate(upper, l->bend_axis),
+                                    CAPERI_PLAIN_BEND - sine);
     }
     own = caper_vec3_add_scaled(own, up, -caper_vec3_dot(own, up));
     own = caper_vec3_normalize(own);
     caper_vec3 now = caper_vec3_cross(up, low);
     sine = caper_vec3_length(now);
-    if (sine < PLAIN_BEND) {
-        now = caper_vec3_add_scaled(now, own, PLAIN_BEND - sine);
+    if (sine < CAPERI_PLAIN_BEND) {
+        now = caper_vec3_add_scaled(now, own, CAPERI_PLAIN_BEND - sine);
     }
     return turn_between(own, caper_vec3_normalize_or(now, own));
 }
@@ -445,6 +456,8 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
 {
     scene s;
     set_scene(puppet, &s);
+    caperi_source_rods source;
+    source.arms_known = source.legs_known = 0;
     caperi_rod legs[CAPERI_LEG_RODS];
     int8_t parts[CAPERI_LEG_RODS];
     int count = caperi_rods_of_legs(puppet, puppet->body, legs, parts);
@@ -458,14 +471,14 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
         if (pass == PASSES) {
             last &= give_in(puppet, arms);
         }
-        int now = caperi_rods_leave_arms(puppet, arms) ? 3 : 0;
+        int now = caperi_rods_leave_arms(puppet, &source, arms) ? 3 : 0;
         for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
             caperi_way *a = &arms[side];
             if (!(last & 1 << side)) {
                 continue; // where it was clear
             }
             bool trunk = leave_trunk(puppet, &s, side, a);
-            bool leg = caperi_rods_leave_legs(puppet, side, legs, parts, count, a);
+            bool leg = caperi_rods_leave_legs(puppet, side, legs, parts, count, &source, a);
             now |= (trunk || leg) << side;
             if ((now | moved) & 1 << side) {
                 now |= leave_ground(puppet, side, frame, a) << side;

@@ -19,6 +19,13 @@ typedef struct caperi_rod {
     float reach; // of a ball about the middle
 } caperi_rod;
 
+/// The performer's rods in a frame, made when they are first asked for.
+typedef struct caperi_source_rods {
+    uint32_t arms_known, legs_known; // bits of those that are made
+    caperi_rod arms[3 * CAPERI_PUPPET_ARMS];
+    caperi_rod legs[CAPERI_LEG_RODS];
+} caperi_source_rods;
+
 /// An arm on its way out.
 typedef struct caperi_way {
     caper_vec3 start, middle, tip;
@@ -53,9 +60,11 @@ int caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodie
                         caperi_rod rods[CAPERI_LEG_RODS], int8_t parts[CAPERI_LEG_RODS]);
 /// Push an arm out of the legs.
 bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_rod *legs,
-                            const int8_t *parts, int count, caperi_way *way);
+                            const int8_t *parts, int count, caperi_source_rods *source,
+                            caperi_way *way);
 /// Push two arms out of each other, each by half.
-bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_way ways[CAPERI_PUPPET_ARMS]);
+bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_source_rods *source,
+                            caperi_way ways[CAPERI_PUPPET_ARMS]);
 /// How deep the parts of an arm are in legs at rest.
 void caperi_rods_measure_spare(caper_puppet *puppet, int side, const caperi_way *rest);
 

@@ -14,7 +14,6 @@
 
 #include <math.h>
 
-#define PLAIN_BEND 0.3f // sine of the bend from which on the plane of the limb alone counts
 // Radians off its plane that a hinge gives; what is twice as far off becomes a hinge. The judge
 // allows 10 degrees.
 #define PLAY 0.07f
@@ -72,8 +71,8 @@ static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caper_vec3 
     caper_vec3 hinge = caper_quat_rotate(*upper, limb->bend_axis);
     caper_vec3 normal = caper_vec3_cross(up, low);
     float sine = caper_vec3_length(normal);
-    if (sine < PLAIN_BEND) {
-        normal = caper_vec3_add_scaled(normal, hinge, PLAIN_BEND - sine);
+    if (sine < CAPERI_PLAIN_BEND) {
+        normal = caper_vec3_add_scaled(normal, hinge, CAPERI_PLAIN_BEND - sine);
     }
     float angle = share * angle_about(up, hinge, normal);
     caper_quat turn = caper_quat_from_axis_angle(up, angle);

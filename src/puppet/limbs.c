@@ -15,7 +15,6 @@
 #define MOST_HEEL 1.2f      // radians in all of them: 69 degrees, captured heels rise to 72
 #define CLEAR_SLACK 5e-4f   // of the leg
 #define MOST_RISE 60.0f     // m/s2 for each metre of size
-#define PLAIN_BEND 0.3f     // sine of the bend from which on the captured plane alone counts
 
 static caper_vec3 bend_axis(const caper_limb *limb, caper_quat upper, caper_vec3 up, caper_vec3 low)
 {
@@ -23,8 +22,8 @@ static caper_vec3 bend_axis(const caper_limb *limb, caper_quat upper, caper_vec3
                                        caper_vec3_scale(low, 1 / limb->lower));
     axis = caper_quat_unrotate(upper, axis);
     float sine = caper_vec3_length(axis);
-    if (sine < PLAIN_BEND) {
-        axis = caper_vec3_add_scaled(axis, limb->bend_axis, PLAIN_BEND - sine);
+    if (sine < CAPERI_PLAIN_BEND) {
+        axis = caper_vec3_add_scaled(axis, limb->bend_axis, CAPERI_PLAIN_BEND - sine);
     }
     return axis;
 }

@@ -29,6 +29,7 @@ caper_part caperi_effector_part(int index);
 #define CAPERI_PUPPET_ARMS 2
 #define CAPERI_LEAST_SLACK 0.001f // of a limb that is straight by joint angles: it may be
 #define CAPERI_MOST_SLACK 0.02f   // of one that is not: 11 degrees of bend, which hide a shiver
+#define CAPERI_PLAIN_BEND 0.3f    // sine of the bend from which on the plane of a limb is plain
 #define CAPERI_WALL 0.2f          // cosine: what is steeper is a wall, and nobody is lifted by it
 #define CAPERI_PUPPET_INFLUENCES 64
 #define CAPERI_PUPPET_PAIRS 16   // as many as an actor has targets

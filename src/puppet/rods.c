@@ -15,14 +15,10 @@ typedef struct meeting {
     float clearance, thick, margin;
 } meeting;
 
-static caper_vec3 along(caper_vec3 from, caper_vec3 to, float share)
-{
-    return caper_vec3_lerp(from, to, share);
-}
-
 static caperi_rod make_rod(caper_vec3 a, caper_vec3 b, float radius)
 {
-    caperi_rod r = {a, b, radius, along(a, b, 0.5f), 0.5f * caper_vec3_distance(a, b) + radius};
+    caperi_rod r = {a, b, radius, caper_vec3_lerp(a, b, 0.5f),
+                    0.5f * caper_vec3_distance(a, b) + radius};
     return r;
 }
 
@@ -55,6 +51,29 @@ static caperi_rod rod_of_hull(const caperi_hull *hull, caper_transform body)
                     caper_min(hull->half.x, hull->half.z));
 }
 
+static const caperi_rod *source_arm(const caper_puppet *puppet, caperi_source_rods *source,
+                                    int side, int part)
+{
+    int index = 3 * side + part;
+    if (!(source->arms_known & 1u << index)) {
+        source->arms[index] = rod_of_source(puppet, side, part);
+        source->arms_known |= 1u << index;
+    }
+    return &source->arms[index];
+}
+
+/// Of the leg that is rod `index` of the puppet's.
+static const caperi_rod *source_leg(const caper_puppet *puppet, caperi_source_rods *source,
+                                    int index, const caperi_flesh *part)
+{
+    if (!(source->legs_known & 1u << index)) {
+        caper_transform body = puppet->source_model.bodies[part->source];
+        source->legs[index] = rod_of_hull(&part->other, body);
+        source->legs_known |= 1u << index;
+    }
+    return &source->legs[index];
+}
+
 /// Distance of two rods' hulls; `share` of the first and `way` from the second to it at the place
 /// where they are nearest. Where they lie side by side the middle counts, not one end or the other.
 static float rods_apart(const caperi_rod *p, const caperi_rod *q, float shares[2], caper_vec3 *way)
@@ -68,7 +87,7 @@ static float rods_apart(const caperi_rod *p, const caperi_rod *q, float shares[2
     float t = caper_clamp((x * c + y * uv) / (a * c - uv * uv), 0, 1);
     float s = caper_clamp((y + uv * t) / c, 0, 1);
     t = caper_clamp((x + uv * s) / a, 0, 1);
-    *way = caper_vec3_sub(along(p->a, p->b, t), along(q->a, q->b, s));
+    *way = caper_vec3_sub(caper_vec3_lerp(p->a, p->b, t), caper_vec3_lerp(q->a, q->b, s));
     shares[0] = t;
     shares[1] = s;
     return caper_vec3_length(*way) - p->radius - q->radius;
@@ -124,7 +143,8 @@ int caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodie
 }
 
 bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_rod *legs,
-                            const int8_t *parts, int count, caperi_way *w)
+                            const int8_t *parts, int count, caperi_source_rods *source,
+                            caperi_way *w)
 {
     float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
     bool any = false;
@@ -135,11 +155,11 @@ bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_r
                 continue;
             }
             const caperi_flesh *part = &puppet->parts[parts[j]];
-            caper_transform body = puppet->source_model.bodies[part->source];
-            caperi_rod p = rod_of_source(puppet, side, i), q = rod_of_hull(&part->other, body);
+            const caperi_rod *p = source_arm(puppet, source, side, i);
+            const caperi_rod *q = source_leg(puppet, source, j, part);
             float spare = puppet->arms[side].leg_spare[i][parts[j]];
             caper_vec3 normal;
-            float depth = rods_depth(puppet, &m, &p, &q, spare, &normal);
+            float depth = rods_depth(puppet, &m, p, q, spare, &normal);
             if (depth > slack) {
                 caperi_way_push(w, i, m.shares[0], normal, depth);
                 any = true;
@@ -149,7 +169,8 @@ bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_r
     return any;
 }
 
-bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_way ways[CAPERI_PUPPET_ARMS])
+bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_source_rods *source,
+                            caperi_way ways[CAPERI_PUPPET_ARMS])
 {
     float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
     bool any = false;
@@ -160,9 +181,10 @@ bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_way ways[CAPERI_P
                            &ways[1].rods[j], &m)) {
                 continue;
             }
-            caperi_rod p = rod_of_source(puppet, 0, i), q = rod_of_source(puppet, 1, j);
+            const caperi_rod *p = source_arm(puppet, source, 0, i);
+            const caperi_rod *q = source_arm(puppet, source, 1, j);
             caper_vec3 normal;
-            float depth = rods_depth(puppet, &m, &p, &q, 0, &normal);
+            float depth = rods_depth(puppet, &m, p, q, 0, &normal);
             if (depth > slack) {
                 caperi_way_push(&ways[0], i, m.shares[0], normal, 0.5f * depth);
                 caperi_way_push(&ways[1], j, m.shares[1], caper_vec3_neg(normal), 0.5f * depth);
