@@ -438,11 +438,31 @@ static void an_eased_limit_does_not_snap(void)
     CHECK(snap > 100 * CAPER_DEGREE);
 }
 
-TESTS(an_eased_limit_does_not_snap, model_transforms_equal_matrices_in_double,
-      a_chain_of_1024_bodies_stays_accurate, model_may_be_local_itself,
-      to_local_is_the_inverse_of_to_model, every_build_computes_the_same_bits,
-      a_pose_is_one_aligned_block_at_rest, deforms_travel_with_the_pose,
-      skeletons_are_compared_by_names_and_parents, known_swings_and_twists_are_measured,
-      clamping_ends_within_the_limits_and_stays_there,
+// Swings up to three times the least one, with twists all around: the bits of the full measure from
+// the least one on, and below it that or nothing; well below it nothing.
+static void a_swing_from_a_least_one_is_the_measured_one(void)
+{
+    caper_joint hinge = {.kind = CAPER_JOINT_HINGE, .axis = {0, 1.3f, 0}};
+    caper_quat rest = caper_quat_from_axis_angle(caper_vec3_make(0.6f, 0, 0.8f), 0.7f);
+    static const float leasts[] = {0.01f, 0.07f, 1};
+    for (int i = 0; i < 3 * 314 * 12; i++) {
+        float least = leasts[i % 3];
+        caper_vec3 across = caper_vec3_make(0.28f, 0, 0.96f), own = caper_vec3_make(0, 1, 0);
+        caper_quat swing = caper_quat_from_axis_angle(across, (float)(i / 36) * least / 100);
+        caper_quat twist = caper_quat_from_axis_angle(own, (float)(i / 3 % 12) * 0.5f - 3);
+        caper_quat local = caper_quat_mul(rest, caper_quat_mul(swing, twist));
+        float measured = caper_joint_measure(&hinge, rest, local).swing;
+        float from = caperi_joint_swing_from(&hinge, rest, local, least);
+        CHECK(from == measured || (from == 0 && measured < least));
+        CHECK(from == 0 || measured > 0.8f * least);
+    }
+}
+
+TESTS(an_eased_limit_does_not_snap, a_swing_from_a_least_one_is_the_measured_one,
+      model_transforms_equal_matrices_in_double, a_chain_of_1024_bodies_stays_accurate,
+      model_may_be_local_itself, to_local_is_the_inverse_of_to_model,
+      every_build_computes_the_same_bits, a_pose_is_one_aligned_block_at_rest,
+      deforms_travel_with_the_pose, skeletons_are_compared_by_names_and_parents,
+      known_swings_and_twists_are_measured, clamping_ends_within_the_limits_and_stays_there,
       a_hinge_is_clamped_to_the_nearest_of_all_its_rotations, limits_are_nearest_around_the_circle,
       a_ball_is_clamped_to_its_cone_in_the_same_direction, fixed_joints_hold_and_free_ones_do_not)
