@@ -157,16 +157,24 @@ static void scan_line(const caperi_footing_job *job, caper_vec3 aim, float yaw, 
     sole_extent(job, &back, &front, &half);
     float cell = caper_max((front - back) / (float)CELLS, 0.02f * job->length);
     caper_quat turn = caper_quat_from_yaw(yaw);
-    for (int i = 0; i <= 2 * SCAN; i++) {
+    int behind = (int)(-back / cell + 0.5f), ahead = (int)(front / cell + 0.5f);
+    // what is too far off is not looked at
+    int far = (int)caper_min(FAR * job->length / cell + 1.0f, (float)SCAN);
+    int first = behind > SCAN - far ? behind : SCAN - far,
+        last = SCAN + far < 2 * SCAN - ahead ? SCAN + far : 2 * SCAN - ahead;
+    for (int i = first - behind; i <= last + ahead; i++) {
         caper_vec3 off = caper_vec3_make(aside, 0.0f, (float)(i - SCAN) * cell), normal;
         int platform;
         caper_vec3 p = caper_vec3_add(aim, caper_quat_rotate(turn, off));
         heights[i] = caperi_footing_height(job, p, &normal, &platform);
     }
     float coming = job->coming, length = caper_max(front - back, cell);
-    int behind = (int)(-back / cell + 0.5f), ahead = (int)(front / cell + 0.5f);
-    for (int k = behind; k <= 2 * SCAN - ahead; k++) {
-        float top = -1e30f, carried = 0.0f;
+    for (int k = first; k <= last; k++) {
+        float along = (float)(k - SCAN) * cell, top = -1e30f, carried = 0.0f;
+        float off = 0.15f * fabsf(along) + 0.15f * fabsf(aside);
+        if (off >= best->cost || !(fabsf(along) < FAR * job->length)) {
+            continue;
+        }
         for (int i = k - behind; i <= k + ahead; i++) {
             top = caper_max(top, heights[i]);
         }
@@ -174,12 +182,11 @@ static void scan_line(const caperi_footing_job *job, caper_vec3 aim, float yaw, 
             carried += top - heights[i] < GOOD_GAP * job->length ? 1.0f : 0.0f;
         }
         float hangs = 1.0f - carried / (float)(ahead + behind + 1);
-        float along = (float)(k - SCAN) * cell;
         float climb = caper_max(fabsf(top - coming) - 0.35f * job->length, 0.0f);
         bool carries = top - heights[k] < GOOD_GAP * job->length;
         float cost = (carries ? 0.6f : 1.0f) * hangs * caper_max(length, 0.1f * job->length) +
                      0.15f * fabsf(along) + 0.15f * fabsf(aside) + climb;
-        if (cost < best->cost && fabsf(along) < FAR * job->length) {
+        if (cost < best->cost) {
             *best = (stretch){cost, along, aside};
         }
     }
