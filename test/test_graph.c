@@ -227,6 +227,64 @@ static void clips_that_jump_are_cut(void)
     caper_character_destroy(c);
 }
 
+// Two seconds at 60 Hz on both feet: an ankle turns within a quarter of a second, stays so for half
+// a second and turns back; the body slides within a second.
+static caper_clip *bumpy_clip(const caper_character *c, float bend, float slide)
+{
+    enum {
+        FRAMES = 121
+    };
+    int n = c->body_count, foot = caper_character_find(c, "left_foot");
+    caper_transform *all = aligned_alloc(32, (size_t)(FRAMES * n) * sizeof *all);
+    caper_root roots[FRAMES] = {{0, 0, 0, 0}};
+    for (int f = 0; f < FRAMES; f++) {
+        float t = (float)f / 60;
+        float share = caper_smoothstep(0.5f, 0.75f, t) * (1 - caper_smoothstep(1.25f, 1.5f, t));
+        for (int b = 0; b < n; b++)
+            all[f * n + b] = c->skeleton.rest_local[b];
+        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), share * bend);
+        all[f * n + foot].rotation = caper_quat_mul(c->skeleton.rest_local[foot].rotation, turn);
+        roots[f].z = slide * caper_smoothstep(0.5f, 1.5f, t);
+    }
+    caper_contact stances[2] = {{c->legs[0].foot, 0, 2}, {c->legs[1].foot, 0, 2}};
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "bumpy";
+    def.skeleton = &c->skeleton;
+    def.rate = 60;
+    def.frame_count = FRAMES;
+    def.frames = all;
+    def.roots = roots;
+    def.contacts = stances;
+    def.contact_count = 2;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    free(all);
+    return clip;
+}
+
+// A joint that stays beyond its limit, and a foot that slides too slowly to skate.
+static void clips_that_bend_or_slide_are_cut(void)
+{
+    caper_character *c = menagerie_load("performer");
+    REQUIRE(c != NULL);
+    const struct {
+        float bend, slide;
+        int pieces;
+    } cases[] = {{0.1f, 0.01f, 1}, {2, 0, 2}, {0, 0.06f, 0}}; // it stands all the time
+    caper_graph_def def = caper_graph_def_default();
+    def.character = c;
+    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
+        caper_clip *pieces[CAPERI_MOST_PIECES];
+        caper_clip *clip = bumpy_clip(c, cases[i].bend, cases[i].slide);
+        int count = caperi_graph_clean(&def, clip, pieces, NULL);
+        CHECK_INT(count, cases[i].pieces);
+        for (int k = 0; k < count; k++) {
+            CHECK(count == 1 || pieces[k]->duration < 0.75f);
+            caper_clip_destroy(pieces[k]);
+        }
+    }
+    caper_character_destroy(c);
+}
+
 // Each figure beyond its gate is a fault where the clips do not have it, and none where one does.
 static void faults_are_those_that_the_clips_do_not_have(void)
 {
@@ -830,10 +888,10 @@ static void bad_defs_are_refused(void)
 }
 
 TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, clips_that_jump_are_cut,
-      faults_are_those_that_the_clips_do_not_have, legs_beyond_their_limits_are_seen,
-      every_node_reaches_every_other, a_lower_threshold_keeps_less,
-      other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,
-      walks_go_on_and_join, a_graph_comes_back_from_its_file,
+      clips_that_bend_or_slide_are_cut, faults_are_those_that_the_clips_do_not_have,
+      legs_beyond_their_limits_are_seen, every_node_reaches_every_other,
+      a_lower_threshold_keeps_less, other_feet_stand_as_long_as_is_allowed, edges_join,
+      feet_are_between_their_two_places, walks_go_on_and_join, a_graph_comes_back_from_its_file,
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,

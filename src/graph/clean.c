@@ -2,14 +2,16 @@
 //
 // Captures have faults: a marker is lost and a knee jumps, a foot turns over. A walk by chance
 // comes by them again and again, so whoever wants it can have the stretches around them cut out.
-// Each window of a clip is judged as a blend is; a frame is bad when every window that it lies in
-// is.
+// Each window of a clip is judged as a blend is, and by how far joints bend; a frame is bad when
+// every window that it lies in is. A foot slides little by little: each stance is judged whole.
 #include "graph/judge.h"
 
 #include "quality/measures.h"
 
 #include <math.h>
 #include <string.h>
+
+#define LIMIT 10.0 // degrees beyond a joint's limit: the judge's gate
 
 typedef struct cleaner {
     const caper_graph_def *def;
@@ -26,7 +28,7 @@ static bool is_bad(const caperi_worth *w)
 {
     const caperi_worth none = {.measured = true};
     caperi_fault fault = caperi_blend_fault(w, &none, &none, (caperi_leave){1.0, false});
-    return fault != CAPERI_FAULT_NONE && fault != CAPERI_FAULT_BEND;
+    return (fault != CAPERI_FAULT_NONE && fault != CAPERI_FAULT_BEND) || w->beyond > LIMIT;
 }
 
 static bool judge_windows(cleaner *c)
@@ -58,6 +60,33 @@ static void find_bad(cleaner *c)
             c->bad[x] = c->bad[x] && c->bad_window[f];
         c->any = c->any || c->bad[x];
     }
+}
+
+// Stances in which a foot slides farther than the judge lets pass. Contacts that a clip declares
+// are those of whoever made it, and judged as such.
+static bool find_sliding(cleaner *c)
+{
+    caper_check_job job = caper_check_job_default();
+    job.character = c->def->character;
+    job.clip = c->clip;
+    job.floor = 0.0f;
+    job.keep_rest = true;
+    job.allocator = c->def->allocator;
+    caper_error error = {0};
+    caper_report *report = caper_check(&job, &error);
+    if (!report)
+        return error.status != CAPER_ERROR_MEMORY; // too short to tell
+    const caper_measure *slip = &report->measures[CAPER_METRIC_SLIP_MAX];
+    for (int i = 0; i < report->stance_count && slip->measured; i++) {
+        const caper_report_stance *s = &report->stances[i];
+        if ((double)s->slip * 1e3 <= slip->gate)
+            continue;
+        int last = (int)ceilf(s->end * c->def->rate);
+        for (int x = (int)(s->start * c->def->rate); x <= last && x < c->frame_count; x++)
+            c->bad[x] = c->any = true;
+    }
+    caper_report_destroy(report);
+    return true;
 }
 
 // Pieces that are long enough for a way in and a way out. Returns how many, -1 with an error.
@@ -93,6 +122,10 @@ static int clean(cleaner *c, caper_clip **pieces, bool *whole, caper_error *erro
         return -1;
     }
     find_bad(c);
+    if (!find_sliding(c)) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+        return -1;
+    }
     *whole = !c->any;
     return *whole ? 1 : cut(c, pieces, error);
 }
