@@ -6,6 +6,7 @@
 #include "graph_verbs.h"
 
 #include "caper/actor.h"
+#include "caper/person.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -117,6 +118,16 @@ static bool begin(stage *s, caper_actor *actor, caper_error *error)
     return source != 0;
 }
 
+// A clip on another body is recorded as `caper retarget` does: what jumps is spread over frames.
+// A person's limbs are as the performer's, and as smooth.
+static float eased_size(const graph_act *act)
+{
+    caper_person person;
+    bool creature =
+        act->onto && !caper_person_find(act->onto->character, act->onto->map, &person, NULL);
+    return creature ? caper_min(act->character->size, act->onto->character->size) : 0;
+}
+
 caper_clip *graph_act_record(graph_act *act, caper_error *error)
 {
     stage s;
@@ -134,6 +145,8 @@ caper_clip *graph_act_record(graph_act *act, caper_error *error)
         record.actor = actor;
         record.recorder.name = "walk";
         record.recorder.rate = act->rate;
+        record.recorder.eased = eased_size(act);
+        record.recorder.eases_steps = true;
         record.seconds = act->seconds;
         record.before = before;
         record.user = &s;

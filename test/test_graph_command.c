@@ -162,6 +162,37 @@ static void keys_drive_by_matching_and_by_graph(void)
     CHECK_HAS(err, "--onto");
 }
 
+// Mean squared jerk of a clip on a body over that of the performer's walk.
+static double jerk_ratio(const char *clip, const char *body)
+{
+    char line[300];
+    snprintf(line, sizeof line, "%s --on %s --source own.clip.json --source-on performer", clip,
+             body);
+    run_verb("check", line);
+    const char *at = strstr(out, "jerk_ratio");
+    return at ? strtod(at + strlen("jerk_ratio"), NULL) : NAN;
+}
+
+// What is recorded of a walk on another body is no rougher than the walk, recorded and retargeted.
+static void a_walk_on_another_body_is_as_smooth_as_retargeted(void)
+{
+    static const char *const bodies[] = {"dog", "horse", "ostrich"};
+    write_clips();
+    CHECK_INT(run(BUILD "--out g.graph.json"), 0);
+    CHECK_INT(run("walk g.graph.json --seconds 4 --out own.clip.json"), 0);
+    for (int i = 0; i < CAPER_COUNT_OF(bodies); i++) {
+        char line[300];
+        snprintf(line, sizeof line, "walk g.graph.json --seconds 4 --onto %s --out live.clip.json",
+                 bodies[i]);
+        CHECK_INT(run(line), 0);
+        snprintf(line, sizeof line, "own.clip.json --on performer --onto %s --out put.clip.json",
+                 bodies[i]);
+        CHECK_INT(run_verb("retarget", line), 0);
+        double live = jerk_ratio("live.clip.json", bodies[i]);
+        CHECK(live <= jerk_ratio("put.clip.json", bodies[i]));
+    }
+}
+
 // Clips of a store, by tag; their character is asked for, because these clips do not name one.
 static void a_store_becomes_a_graph(void)
 {
@@ -307,5 +338,6 @@ static void bad_calls_are_refused(void)
 }
 
 TESTS(clips_become_a_graph_and_walks, a_path_that_is_not_followed_is_a_no,
-      keys_drive_by_matching_and_by_graph, a_store_becomes_a_graph, clips_on_the_spot_travel,
-      a_graph_that_never_goes_is_a_no, captures_of_two_people_are_no_graph, bad_calls_are_refused)
+      keys_drive_by_matching_and_by_graph, a_walk_on_another_body_is_as_smooth_as_retargeted,
+      a_store_becomes_a_graph, clips_on_the_spot_travel, a_graph_that_never_goes_is_a_no,
+      captures_of_two_people_are_no_graph, bad_calls_are_refused)
