@@ -313,6 +313,33 @@ static void who_turns_on_the_spot_turns_about_what_is_held(void)
     CHECK(caper_quat_angle(last, caper_quat_from_yaw(3)) <= def.max_yaw);
 }
 
+static void what_is_wound_up_makes_a_step(void)
+{
+    caper_latch latch = {0};
+    caper_latch_def def = caper_latch_def_default();
+    def.step_round = true;
+    caper_transform last = caper_transform_identity();
+    int steps = 0;
+    for (int i = 0; i < 180; i++) {
+        float yaw = 2.0f * caper_min((float)i * DT, 1.5f);
+        caper_latch_job job = {.pivot = &origin, .stands = true, .normal = up, .dt = DT};
+        job.wish = caper_transform_make(caper_quat_from_yaw(yaw), caper_vec3_zero());
+        bool stepped = latch.step > 0;
+        caper_latch_update(&latch, &def, &job);
+        steps += !stepped && latch.step > 0;
+        float behind = caper_quat_angle(job.held.rotation, job.wish.rotation);
+        CHECK(behind < def.max_yaw + 2.0f * (DT + def.release_half_life));
+        // it turns only while it is up, but for the frames in which it leaves and lands
+        float turned = caper_quat_angle(job.held.rotation, last.rotation);
+        float low = 0.2f * def.step_height;
+        CHECK(job.held.position.y > low || last.position.y > low || turned < 1.0f * DT);
+        CHECK_NEAR(job.held.position.x, 0, 1e-6);
+        last = job.held;
+    }
+    CHECK(steps >= 1 && steps <= 3);
+    CHECK(latch.holding && !latch.yaw_refused);
+}
+
 static void what_rises_is_not_pulled_down(void)
 {
     caper_latch latch = {0};
@@ -661,7 +688,7 @@ TESTS(a_stance_is_held_exactly_where_it_landed, what_never_slides_is_returned_un
       what_is_latched_rides_a_turning_platform, no_time_changes_nothing,
       a_sole_rolls_without_sliding_or_turning, toes_that_bend_stay_where_they_stand,
       the_lowest_points_of_a_sole_touch, who_turns_on_the_spot_turns_about_what_is_held,
-      what_rises_is_not_pulled_down, a_state_of_a_latch_is_checked,
+      what_is_wound_up_makes_a_step, what_rises_is_not_pulled_down, a_state_of_a_latch_is_checked,
       what_is_low_and_slow_stands_until_it_is_well_beyond, thresholds_scale_as_froude_says,
       a_slow_lift_ends_the_stance_at_a_centimetre,
       what_sinks_while_it_settles_is_not_lifted_by_rising_to_where_it_was,

@@ -406,6 +406,52 @@ static void something_far_away_changes_nothing(void)
     }
 }
 
+/// How deep the lowest point of a sole is in the ground.
+static float sole_depth(const stage *s, const caper_pose *model, int foot)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(s->character, foot, points);
+    float depth = 0;
+    for (int k = 0; k < count; k++) {
+        depth = caper_max(depth, -caper_transform_mul_point(model->bodies[foot], points[k]).y);
+    }
+    return depth;
+}
+
+/// A performer who turns on the spot keeps his feet on the ground. Paws of a body that is taken
+/// round with him stand for a while; then they turn with their legs, on their soles or by a step.
+/// No paw bends farther than it can (10 degrees more: METRICS), and none sinks for that.
+static void paws_go_with_legs_that_turn_over_them(void)
+{
+    static const char *const names[] = {"dog", "horse", "ostrich", "bird", "elephant"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        stage s = stage_open(names[n], NULL, NULL);
+        const caper_character *c = s.character;
+        caper_pose model = caper_character_pose(c, NULL);
+        float worst = 0, deepest = 0;
+        for (int i = 0; i < 90; i++) {
+            float time = caper_max((float)i / RATE - 0.2f, 0); // 90 degrees in 1.1 s
+            s.seen.bodies[0].rotation = caper_quat_from_yaw(caper_min(1.4f * time, CAPER_PI / 2));
+            CHECK(puppeteer_frame(s.puppet, &s.seen, NULL, NULL, i ? 1 / RATE : 0, &s.out));
+            caper_pose_to_model(&c->skeleton, &s.out, NULL, &model);
+            for (int k = 0; k < c->leg_count; k++) {
+                int foot = c->legs[k].foot;
+                caper_joint_angles a = caper_joint_measure(&c->bodies[foot].joint,
+                                                           c->skeleton.rest_local[foot].rotation,
+                                                           s.out.bodies[foot].rotation);
+                worst = caper_max(worst, a.excess);
+                deepest = caper_max(deepest, sole_depth(&s, &model, foot));
+            }
+        }
+        printf("%-9s feet %.1f degrees beyond their limits, %.1f mm in the ground\n", c->name,
+               (double)(worst / CAPER_DEGREE), 1e3 * (double)deepest);
+        CHECK(worst < 10 * CAPER_DEGREE);
+        CHECK(deepest < 0.005f * c->size / 1.8f);
+        caper_pose_destroy(&model, NULL);
+        stage_close(&s);
+    }
+}
+
 /// A dog trots: a forefoot moves with the hind foot of the other side.
 static void a_dog_trots(void)
 {
@@ -568,5 +614,5 @@ static void what_has_nothing_to_move_is_refused(void)
 
 TESTS(reports_go_with_the_state, something_far_away_changes_nothing,
       the_menagerie_follows_a_performer, random_creatures_follow_a_performer,
-      updates_do_not_allocate_and_states_replay, a_dog_trots, creatures_walk_on_hills,
-      what_grasps_comes_to_targets, what_has_nothing_to_move_is_refused)
+      updates_do_not_allocate_and_states_replay, paws_go_with_legs_that_turn_over_them, a_dog_trots,
+      creatures_walk_on_hills, what_grasps_comes_to_targets, what_has_nothing_to_move_is_refused)

@@ -124,6 +124,8 @@ typedef struct caper_latch_def {
     float step_time;         ///< seconds that what was dragged takes for a step to where the motion
                              ///< has it; default 0.25; 0: it slides there
     float step_height;       ///< metres, of that step; default 0.05
+    bool step_round;         ///< what is turned farther than `max_yaw` makes such a step, too, and
+                             ///< does not turn on its pivot; default false
     float evenness;          ///< metres: points of a sole that differ in height by less share the
                              ///< weight where no pivot is named; default 0.009
     float slack;             ///< metres above where it came to rest that a body may rise and still

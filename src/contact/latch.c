@@ -12,7 +12,7 @@
 // a foot that stood still does not start with a jerk, and comes to rest at nothing by a critically
 // damped spring, which is exact in dt. An input that never slides is returned unchanged. Landing
 // again before the rest is gone anchors where the body really is. A body that is dragged too far
-// makes a step: it rises, goes to where the motion has it, and lands.
+// (or, where asked, turned) makes a step: it rises, goes to where the motion has it, and lands.
 #include "contact/latch.h"
 
 #include <math.h>
@@ -188,9 +188,11 @@ static void hold_pivot(caper_latch *latch, const caper_latch_def *def, const cap
         caper_vec3 rate = caper_vec3_scale(caper_vec3_sub(latch->offset, before), 1 / job->dt);
         latch->rate = caper_vec3_lerp(latch->rate, rate, share);
     }
-    if (!(caper_vec3_length_sq(latch->offset) <= def->max_offset * def->max_offset)) {
+    bool wound = def->step_round && latch->yaw_refused;
+    if (wound || !(caper_vec3_length_sq(latch->offset) <= def->max_offset * def->max_offset)) {
         latch->holding = 0; // dragged: from the next frame on
         latch->refused = 1;
+        latch->yaw_refused = latch->yaw_refused && !wound; // it lands with another heading
         latch->step = def->step_time;
     }
 }

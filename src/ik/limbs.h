@@ -7,6 +7,10 @@
 
 #include "ik/solver.h"
 
+/// How much of the turn about its line that a foot asks for a leg takes as swivel; the joint of the
+/// foot takes the rest.
+#define CAPERI_SWIVEL_FOOT 0.5f
+
 /// A limb without branches: stretches of free nodes between pinned ones, each solved by itself.
 void caperi_limb_solve_chains(caperi_solve *solve, const caperi_limb *limb);
 /// A limb with branches: aimed from the spine outward, then swept from the leaves inward.

@@ -18,8 +18,8 @@
 #define COMPLIANCE 1e-3f
 // A limb whose bow is less than this share of its length needs to be told where to bend.
 #define STRAIGHT 0.03f
-// How much of the turn that its end asks for about the limb's axis a limb takes as swivel.
-#define SWIVEL_FOOT 0.5f
+// How much of the turn that its end asks for about the limb's axis a limb takes as swivel; for feet
+// see limbs.h.
 #define SWIVEL_OTHER 0.25f
 // Cosines of the aim between which it begins to lean.
 #define LEAN_START 0.7f
@@ -93,7 +93,7 @@ static caperi_q find_swivel(const caperi_solve *s, const caperi_node *last, cape
     float sine, cosine;
     caperi_q_twist(caperi_q_mul(asked, caperi_q_conj(aimed)), line, &sine, &cosine);
     bool foot = (s->character->bodies[last->body].caps & CAPER_CAP_FOOT) != 0;
-    float share = (foot ? SWIVEL_FOOT : SWIVEL_OTHER) * goal->rotation_weight;
+    float share = (foot ? CAPERI_SWIVEL_FOOT : SWIVEL_OTHER) * goal->rotation_weight;
     return caperi_q_part(caperi_q_about(line, sine, cosine), share * caperi_twist_share(cosine));
 }
 

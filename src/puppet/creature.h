@@ -33,13 +33,14 @@ typedef struct caperi_creature_part {
     caper_vec3 point;                     // sole or grip, frame of body
     caper_vec3 home;                      // of that point at rest, model space
     caperi_fit free, near;
+    caper_latch_def latch; // how it is held
 } caperi_creature_part;
 
 /// History of a part.
 typedef struct caperi_part_state {
     float hold;                // of the latch, 0..1
     int32_t holding;           // it has the part
-    float raised;              // how much a foot follows a hand
+    float raised, raised_rate; // how much a foot follows a hand
     float lifted, lifted_rate; // share of the lift of feet on their way
     caperi_chase path;         // of its point, in the space that goes with the performer
 } caperi_part_state;
@@ -84,15 +85,15 @@ typedef struct caperi_creature {
     caper_quat *turns;        // and how it is turned
     float *floors;  // and the least height of that point over the ground, as planned, world
     float *weights; // and how much its place matters
-    caper_latch_def foot, hand;
     caperi_creature_part parts[CAPERI_MAX_PARTS];
     int part_count, foot_count;
     int16_t effectors[CAPERI_PUPPET_LIMBS]; // of the performer
     caperi_fit free[CAPERI_PUPPET_LIMBS], near[CAPERI_PUPPET_LIMBS];
     caper_vec3 homes[CAPERI_PUPPET_LIMBS]; // their points at rest
     float scale, leg;
-    float trunk; // share of the performer's turns that the trunk takes over
-    float lift;  // of feet on their way, so that they clear the ground
+    caper_vec3 center; // of its standing feet at rest, on the ground: what turns where he turns
+    float trunk;       // share of the performer's turns that the trunk takes over
+    float lift;        // of feet on their way, so that they clear the ground
     bool upright;
     caperi_ground ground;
     caper_target targets[CAPERI_MAX_SEEN]; // as the performer meets them
@@ -128,6 +129,11 @@ int caperi_creature_source(const caper_puppet *puppet, int body);
 
 /// How feet and hands of a creature are held.
 void caperi_creature_measure_latches(caperi_creature *creature, caper_latch_def def);
+/// How far a foot that stands can be turned against the body before a joint of its leg is beyond
+/// its limits, radians.
+float caperi_creature_most_yaw(const caperi_creature *creature, const caperi_creature_part *part);
+/// Feet that stand turn on their soles as far as their legs need it.
+void caperi_creature_follow_legs(caperi_creature *creature, const caper_world_frame *frame);
 /// The surface under a point of the creature's world.
 caper_hit caperi_creature_ground(const caperi_creature *creature, const caper_world_frame *frame,
                                  caper_vec3 point);

@@ -24,14 +24,22 @@
 
 void caperi_creature_measure_latches(caperi_creature *c, caper_latch_def def)
 {
-    c->foot = c->hand = caper_latch_def_scaled(def, c->character->size);
-    // a foot that is left too far behind (a long body turns with a performer who turns on the spot)
-    // makes a step of its own
-    c->foot.max_offset = MAX_DRAG * c->leg;
-    c->foot.max_yaw = CAPER_PI; // of many legs none turns on the spot
-    c->foot.step_height = c->lift;
-    c->hand.max_offset = NO_LIMIT * c->leg; // goes where the performer's is
-    c->hand.max_yaw = c->hand.step_time = 0;
+    def = caper_latch_def_scaled(def, c->character->size);
+    for (int i = 0; i < c->part_count; i++) {
+        caperi_creature_part *p = &c->parts[i];
+        p->latch = def;
+        if (p->foot) {
+            // a foot that is left too far behind, or turned too far (a long body turns with a
+            // performer who turns on the spot), makes a step of its own
+            p->latch.max_offset = MAX_DRAG * c->leg;
+            p->latch.max_yaw = caperi_creature_most_yaw(c, p);
+            p->latch.step_round = true;
+            p->latch.step_height = c->lift;
+        } else {
+            p->latch.max_offset = NO_LIMIT * c->leg; // goes where the performer's is
+            p->latch.max_yaw = p->latch.step_time = 0;
+        }
+    }
 }
 
 caper_hit caperi_creature_ground(const caperi_creature *c, const caper_world_frame *frame,
@@ -196,6 +204,7 @@ int caperi_creature_pose(caperi_creature *c, caper_offer_contact *contacts,
         take(c, i, &contacts[i], frame);
     }
     reach_feet(c, dt);
+    caperi_creature_follow_legs(c, frame);
     c->state.started = 1;
     caperi_creature_sketch(c, local);
     return fill_goals(c, goals);

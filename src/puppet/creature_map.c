@@ -238,6 +238,19 @@ static float leg_length(const caperi_creature *c)
     return leg > 1e-3f * c->character->size ? leg : 0.5f * c->character->size;
 }
 
+/// The middle of the feet that stand, on the sagittal plane: a long body turns about it.
+static caper_vec3 center_of(const caperi_creature *c)
+{
+    float front = -HUGE_VALF, rear = HUGE_VALF;
+    for (int i = 0; i < c->part_count; i++) {
+        if (c->parts[i].foot && c->parts[i].stands) {
+            front = caper_max(front, c->parts[i].home.z);
+            rear = caper_min(rear, c->parts[i].home.z);
+        }
+    }
+    return caper_vec3_make(0, 0, front >= rear ? 0.5f * (front + rear) : 0);
+}
+
 // ------------------------------------------------------------------------------------ arches
 
 /// A limb of many bodies that lies straight on the ground has nowhere to bend to: its base pose
@@ -379,6 +392,7 @@ bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper
         c->parts[i].low = c->parts[i].foot && legs > 2 && !front;
     }
     c->leg = leg_length(c);
+    c->center = center_of(c);
     c->lift = caper_min(caper_max(STEP_OF_LEG * c->leg, STEP_OF_SIZE * character->size),
                         MOST_STEP * c->leg);
     c->scale = c->scale > 0 ? c->scale : c->leg / stand_in->performer.leg;

@@ -23,13 +23,16 @@
 #define TURN_BACK 2.4f        // radians: from here on turns fade, to be none at half a circle
 #define RAISED_FROM 0.35f     // of the arm above rest: a hand begins to lift a front foot
 #define RAISED 0.7f           // of the arm: and here it has lifted it
-#define HEAD_SHARE 0.7f       // share of the performer's head turn that a head without a neck takes
-#define TAIL_SHARE 0.3f       // share of the lean that a tail takes: it balances
-#define STEP_SLOW 0.05f       // m/s of heel and ball of the performer: what is faster is on its way
-#define STEP_FAST 0.8f        // m/s: and here it is lifted in full
-#define SWINGS 0.5f           // of the speed of the hips: feet of runners that are slower may roll
-#define SPEED_HALF_LIFE 0.1f  // seconds over which that speed is taken
-#define LIFT_HALF_LIFE 0.02f  // seconds in which it is lifted: speeds of captured feet tremble
+#define GRAVITY 9.81f         // m/s2
+#define STANDS 0.02f // Froude number up to which he stands (METRICS: balance): his hands say what
+#define RUNS 0.5f    // they do; and from which he runs (walks turn into runs there)
+#define HEAD_SHARE 0.7f      // share of the performer's head turn that a head without a neck takes
+#define TAIL_SHARE 0.3f      // share of the lean that a tail takes: it balances
+#define STEP_SLOW 0.05f      // m/s of heel and ball of the performer: what is faster is on its way
+#define STEP_FAST 0.8f       // m/s: and here it is lifted in full
+#define SWINGS 0.5f          // of the speed of the hips: feet of runners that are slower may roll
+#define SPEED_HALF_LIFE 0.1f // seconds over which that speed is taken
+#define LIFT_HALF_LIFE 0.02f // seconds in which it is lifted: speeds of captured feet tremble
 #define MOST_PATH 54.0f // m/s2 a metre of size, of a part on its way: beyond it is a pop (quality)
 #define LOW_KICK 0.25f  // of the leg: as high as one of many feet goes above the lower one
 #define TAKEN 0.5f      // share of a hand from which on it decides whether the foot stands
@@ -94,14 +97,23 @@ static void follow_speed(caperi_creature *c, caper_vec3 hips, float dt)
     s->hips = hips;
 }
 
+/// The same space for the creature: the middle of its feet is where the performer is.
+static caper_transform own_way(const caperi_creature *c, caper_transform way)
+{
+    caper_vec3 center = caper_quat_rotate(way.rotation, c->center);
+    way.position = caper_vec3_sub(caper_vec3_scale(way.position, c->scale), center);
+    return way;
+}
+
 void caperi_creature_root(caper_puppet *puppet, float dt, caper_root *at)
 {
     caperi_creature *c = puppet->creature;
     follow_heading(c, puppet, dt);
     caper_transform way = find_way(c, puppet);
     follow_speed(c, way.position, dt);
-    at->x = way.position.x * c->scale;
-    at->z = way.position.z * c->scale;
+    caper_vec3 here = own_way(c, way).position;
+    at->x = here.x;
+    at->z = here.z;
     at->yaw = c->state.heading;
     at->y = placed(puppet, puppet->performer.bodies[CAPER_PART_HIPS]).position.y * c->scale;
 }
@@ -281,7 +293,8 @@ static caper_vec3 near_things(const caperi_creature *c, const caper_puppet *stan
         *height += share * pairing.y;
         pairing = caper_transform_unmul_vector(seen->way, pairing);
         caper_vec3 there = caper_vec3_add(seen->effectors[effector].position, pairing);
-        near = caper_vec3_lerp(near, caper_vec3_scale(there, c->scale), share);
+        there = caper_vec3_add_scaled(c->center, there, c->scale);
+        near = caper_vec3_lerp(near, there, share);
     }
     return near;
 }
@@ -317,8 +330,13 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
     if (p->hand >= 0) {
         const caper_effector_state *hand = &stand_in->state.report.effectors[p->hand];
         float up = caper_smoothstep(RAISED_FROM, RAISED, general[p->hand].position.y);
+        // who runs swings his arms and needs his feet
+        float gait = c->state.speed * c->state.speed / (GRAVITY * stand_in->performer.leg);
+        up *= 1 - caper_smoothstep(STANDS, RUNS, gait);
         up = caper_max(up, hand->importance);
-        s->raised = c->state.started ? caper_damp(s->raised, up, RAISE_HALF_LIFE, dt) : up;
+        s->raised = c->state.started ? s->raised : up;
+        caper_spring(&s->raised, &s->raised_rate, up, 0, RAISE_HALF_LIFE, dt);
+        s->raised = caper_clamp(s->raised, 0, 1);
         if (s->raised > FAINT) {
             caper_transform lift = free_place(c, p, general[p->hand]);
             float height = height_of(stand_in, p->hand);
@@ -409,7 +427,7 @@ static void offer(caperi_creature *c, int i, const caper_world_frame *frame, con
     out->normal = caper_vec3_make(0, 1, 0);
     out->height = out->rest = w->height; // the performer stands already
     out->platform = ground.surface == CAPER_SURFACE_PLATFORM ? ground.index : -1;
-    out->latch = p->foot ? &c->foot : &c->hand;
+    out->latch = &p->latch;
 }
 
 /// How much higher the creature's feet have the ground than the performer's have it, which is flat.
@@ -443,8 +461,7 @@ int caperi_creature_specialize(caper_puppet *puppet, const caper_world_frame *fr
 {
     caperi_creature *c = puppet->creature;
     caperi_seen seen = see(c, puppet);
-    c->way = seen.way;
-    c->way.position = caper_vec3_scale(c->way.position, c->scale);
+    c->way = own_way(c, seen.way);
     follow_ground(c, frame, dt);
     pose_base(c, &seen);
     caper_transform general[CAPERI_PUPPET_LIMBS];

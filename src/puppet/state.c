@@ -162,7 +162,8 @@ static bool good_creature(const caperi_creature_state *s)
     for (int i = 0; i < CAPERI_MAX_PARTS; i++) {
         const caperi_part_state *p = &s->parts[i];
         good = good && good_float(p->hold) && good_flag(p->holding) && good_float(p->raised) &&
-               good_float(p->lifted) && good_float(p->lifted_rate) && good_chase(&p->path);
+               good_float(p->raised_rate) && good_float(p->lifted) && good_float(p->lifted_rate) &&
+               good_chase(&p->path);
     }
     return good;
 }
