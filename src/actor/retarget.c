@@ -212,8 +212,9 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     }
     s.start = (float)rest / job->clip->rate;
     puppet.own_place = true;
-    caper_clip *clip = NULL;
-    caper_actor *actor = make_actor(job, error);
+    caper_clip *clip = NULL, *mended = caperi_clip_mend(job->clip, rest, job->allocator, error);
+    s.clip = mended;
+    caper_actor *actor = mended ? make_actor(job, error) : NULL;
     caper_play_def play = caper_play_def_default();
     play.puppet = &puppet;
     play.fade_in = 0;
@@ -242,6 +243,7 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
         job->report = *caper_actor_puppet(actor, s.source);
     }
     caper_actor_destroy(actor);
+    caper_clip_destroy(mended);
     caper_pose_filter_destroy(s.filter);
     caper_pose_destroy(&s.pose, job->allocator);
     caper_pose_destroy(&s.scratch, job->allocator);

@@ -275,6 +275,12 @@ bool caperi_clip_find_rest(const caper_clip *clip, float size, const caper_alloc
 void caperi_clip_sample_smooth(const caper_clip *clip, float time, float from, float width,
                                caper_pose *scratch, caper_pose *pose, caper_root *root);
 
+/// A copy without what nobody has done: joints that leave and come back within some hundredths of a
+/// second, and those that are elsewhere all at once just after `first`, the first frame that is not
+/// a rest pose in front. NULL without memory.
+caper_clip *caperi_clip_mend(const caper_clip *clip, int first, const caper_allocator *allocator,
+                             caper_error *error);
+
 /// Of a packed clip only the tracks that are not packed.
 caper_track_def *caperi_clip_kept_defs(const caper_clip *clip, caper_arena *arena, int *count);
 /// One track of a packed clip (pack_tracks.c), with a key each frame.
