@@ -18,6 +18,8 @@
 
 #define MAX_CLIPS 64
 #define WALK_SECONDS 600.0f
+#define SEEDS 4    // walks by chance
+#define SLICE 0.5f // seconds of a clip that are judged apart: about a step
 #define COMMANDS 400
 #define MADE_FRAMES 2000 // of interpolation
 #define TICK (1 / 60.0f)
@@ -110,15 +112,22 @@ typedef struct row {
     const char *name;
     int made_frames;
     int clip_count;
-    float paths[3]; // mean distance from circle, eight and square
-    float skate, source_skate, slip, slip_most;
-    int pops, source_pops;
+    float paths[3];  // mean distance from circle, eight and square
+    float speeds[3]; // m/s along them
+    bool clean;      // without the stretches of clips that are faulty
 } row;
 
-static float follow(const caper_graph *graph, int shape)
+// What a walk by chance is like, and the clips that it goes through.
+typedef struct chance {
+    float skate, source_skate, slip, slip_most;
+    int pops, source_pops;
+} chance;
+
+static float follow(const caper_graph *graph, int shape, float *speed)
 {
     caper_vec3 points[200];
-    int count = 0;
+    float length = 0;
+    int count = 0, frames = 0;
     for (int i = 0; shape < 2 && i <= 96 * (shape + 1); i++) {
         float angle = (float)i * CAPER_TAU / 96, side = i <= 96 ? 2.0f : -2.0f;
         points[count++] = caper_vec3_make(side - side * caper_cos(angle), 0, 2 * caper_sin(angle));
@@ -127,6 +136,9 @@ static float follow(const caper_graph *graph, int shape)
     for (int i = 0; shape == 2 && i < 5; i++) {
         points[count++] = caper_vec3_make(corners[i][0], 0, corners[i][1]);
     }
+    for (int i = 1; i < count; i++) {
+        length += caper_vec3_distance(points[i - 1], points[i]);
+    }
     caper_graph_plan_job job = caper_graph_plan_job_default();
     job.graph = graph;
     job.start_node = CAPER_GRAPH_ANY_START;
@@ -134,20 +146,29 @@ static float follow(const caper_graph *graph, int shape)
     job.path_count = count;
     bool good = caper_graph_plan(&job, NULL) && job.arrived;
     float mean = good ? job.mean_distance : INFINITY;
+    for (int i = 0; i < job.edge_count; i++) {
+        frames += graph->edges[job.edges[i]].frame_count;
+    }
+    *speed = good ? length * graph->rate / (float)frames : 0;
     caper_graph_plan_destroy(&job);
     return mean;
 }
 
 typedef struct judged {
-    float skate, slip, slip_most;
+    float skate, slip, slip_most, floor;
     int pops;
 } judged;
 
-static judged judge(const caper_character *character, const caper_clip *clip)
+// From a time to another, on a floor; NAN: estimated.
+static judged judge_part(const caper_character *character, const caper_clip *clip, float from,
+                         float to, float floor)
 {
     caper_check_job job = caper_check_job_default();
     job.character = character;
     job.clip = clip;
+    job.from = from;
+    job.to = to;
+    job.floor = floor;
     caper_report *r = caper_check(&job, NULL);
     judged j = {0};
     if (r) {
@@ -155,16 +176,22 @@ static judged judge(const caper_character *character, const caper_clip *clip)
         j.slip = (float)r->measures[CAPER_METRIC_SLIP_MEDIAN].value;
         j.slip_most = (float)r->measures[CAPER_METRIC_SLIP_MAX].value;
         j.pops = (int)r->measures[CAPER_METRIC_POPS].value;
+        j.floor = r->floor;
     }
     caper_report_destroy(r);
     return j;
 }
 
-static caper_clip *record(const caper_graph *graph, const caper_character *character)
+static judged judge(const caper_character *character, const caper_clip *clip)
+{
+    return judge_part(character, clip, 0, INFINITY, NAN);
+}
+
+static caper_clip *record(const caper_graph *graph, const caper_character *character, uint64_t seed)
 {
     caper_graph_player_def who = caper_graph_player_def_default();
     who.graph = graph;
-    who.seed = 1;
+    who.seed = seed;
     caper_graph_source source;
     memset(&source, 0, sizeof source);
     source.player = caper_graph_player_create(&who, NULL);
@@ -190,49 +217,95 @@ static caper_clip *record(const caper_graph *graph, const caper_character *chara
     return clip;
 }
 
-// Frames of each clip that the same walk goes through; blends count for both halves.
-static void count_visits(const caper_graph *graph, double *visits)
+// The clips of a graph, slice by slice: what they skate and pop, and how often a walk comes by.
+typedef struct sources {
+    const caper_graph *graph;
+    int *first; // slice of each clip
+    int count;
+    double *skate, *pops, *visits;
+} sources;
+
+static sources measure_sources(const caper_graph *graph, const caper_character *character)
 {
+    sources s = {.graph = graph, .first = calloc((size_t)graph->clip_count, sizeof(int))};
+    for (int c = 0; c < graph->clip_count; c++) {
+        s.first[c] = s.count;
+        s.count += 1 + (int)(graph->clips[c]->duration / SLICE);
+    }
+    s.skate = calloc((size_t)s.count, sizeof(double));
+    s.pops = calloc((size_t)s.count, sizeof(double));
+    s.visits = calloc((size_t)s.count, sizeof(double));
+    for (int c = 0; c < graph->clip_count; c++) {
+        const caper_clip *clip = graph->clips[c];
+        judged all = judge(character, clip);
+        int end = c + 1 < graph->clip_count ? s.first[c + 1] : s.count;
+        for (int i = s.first[c]; i < end; i++) {
+            float from = (float)(i - s.first[c]) * SLICE;
+            s.skate[i] = (double)judge_part(character, clip, from, from + SLICE, all.floor).skate;
+            s.pops[i] = (double)all.pops / (double)clip->duration;
+        }
+    }
+    return s;
+}
+
+static void free_sources(sources *s)
+{
+    free(s->first);
+    free(s->skate);
+    free(s->pops);
+    free(s->visits);
+}
+
+static void visit(sources *s, int clip, float frame)
+{
+    float time = caper_min(frame / s->graph->rate, s->graph->clips[clip]->duration);
+    s->visits[s->first[clip] + (int)(time / SLICE)] += 0.5;
+}
+
+// Where the same walk goes through its clips; blends count for both halves.
+static void count_visits(sources *s, uint64_t seed)
+{
+    const caper_graph *graph = s->graph;
     caper_graph_player_def who = caper_graph_player_def_default();
     who.graph = graph;
-    who.seed = 1;
+    who.seed = seed;
     caper_graph_player *player = caper_graph_player_create(&who, NULL);
     caper_graph_frame frame;
+    memset(s->visits, 0, (size_t)s->count * sizeof *s->visits);
     for (int f = 0; f < (int)(WALK_SECONDS / TICK); f++) {
         caper_graph_player_update(player, TICK, NULL, &frame);
         const caper_graph_edge *e = &graph->edges[frame.edge];
-        visits[graph->nodes[e->from].clip] += 0.5;
-        visits[graph->nodes[e->to].clip] += 0.5;
+        const caper_graph_node *from = &graph->nodes[e->from], *to = &graph->nodes[e->to];
+        float left = (float)e->frame_count - frame.step;
+        visit(s, from->clip, (float)from->frame + frame.step);
+        visit(s, to->clip, caper_max((float)to->frame - left, 0));
     }
     caper_graph_player_destroy(player);
 }
 
-static void measure_walk(const caper_graph *graph, const caper_character *character, row *r)
+static chance measure_walk(sources *s, const caper_character *character, uint64_t seed)
 {
-    caper_clip *clip = record(graph, character);
+    chance r = {0};
+    caper_clip *clip = record(s->graph, character, seed);
     if (!clip) {
-        return;
+        return r;
     }
     judged walk = judge(character, clip);
-    r->skate = walk.skate;
-    r->slip = walk.slip;
-    r->slip_most = walk.slip_most;
-    r->pops = walk.pops;
+    r.skate = walk.skate;
+    r.slip = walk.slip;
+    r.slip_most = walk.slip_most;
+    r.pops = walk.pops;
     caper_clip_destroy(clip);
-    double *visits = calloc((size_t)graph->clip_count, sizeof *visits), skate = 0, pops = 0,
-           all = 0;
-    count_visits(graph, visits);
-    for (int c = 0; c < graph->clip_count; c++) {
-        if (visits[c] > 0) {
-            judged j = judge(character, graph->clips[c]);
-            skate += visits[c] * (double)j.skate;
-            pops += visits[c] * (double)j.pops / (double)graph->clips[c]->duration;
-            all += visits[c];
-        }
+    double skate = 0, pops = 0, all = 0;
+    count_visits(s, seed);
+    for (int i = 0; i < s->count; i++) {
+        skate += s->visits[i] * s->skate[i];
+        pops += s->visits[i] * s->pops[i];
+        all += s->visits[i];
     }
-    r->source_skate = (float)(skate / all);
-    r->source_pops = (int)(pops / all * (double)WALK_SECONDS);
-    free(visits);
+    r.source_skate = (float)(skate / all);
+    r.source_pops = (int)(pops / all * (double)WALK_SECONDS);
+    return r;
 }
 
 // --- answers -------------------------------------------------------------------------------------
@@ -431,6 +504,7 @@ static caper_graph *build(const heap *h, const row *r, caper_job_pool *pool)
     def.clip_count = r->clip_count;
     def.mirror = true;
     def.made_frames = r->made_frames;
+    def.clean = r->clean;
     def.pool = pool;
     return caper_graph_create(&def, NULL);
 }
@@ -438,18 +512,21 @@ static caper_graph *build(const heap *h, const row *r, caper_job_pool *pool)
 static void print_graph(const caper_graph *g, const row *r)
 {
     const caper_graph_report *p = &g->report;
-    printf("%-28s %6d %6d %5.1f%% %3d of %3d %6.0f %6.0f mm %7.2f %6.2f %6.2f m\n", r->name,
-           g->node_count, g->edge_count, 100.0 * p->kept_frames / p->frame_count, p->kept_clips,
-           p->clip_count, 1e3 * (double)p->mean_distance, 1e3 * (double)p->max_distance,
-           (double)r->paths[0], (double)r->paths[1], (double)r->paths[2]);
+    printf("%-28s %6d %6d %5.1f%% %3d of %3d %6.0f %6.0f mm %7.2f %6.2f %6.2f m "
+           "%5.2f %5.2f %5.2f m/s\n",
+           r->name, g->node_count, g->edge_count, 100.0 * p->kept_frames / p->frame_count,
+           p->kept_clips, p->clip_count, 1e3 * (double)p->mean_distance,
+           1e3 * (double)p->max_distance, (double)r->paths[0], (double)r->paths[1],
+           (double)r->paths[2], (double)r->speeds[0], (double)r->speeds[1], (double)r->speeds[2]);
     fflush(stdout);
 }
 
-static void print_walk(const row *r)
+static void print_walk(const row *r, uint64_t seed, chance c)
 {
-    printf("%-28s %8.2f %6.1f mm %9.3f %8.3f %6.2f %9d %7d\n", r->name, (double)r->slip,
-           (double)r->slip_most, (double)r->skate, (double)r->source_skate,
-           (double)(r->skate / r->source_skate), r->pops, r->source_pops);
+    printf("%-28s %4d %8.2f %6.1f mm %9.3f %8.3f %6.2f %9d %7d\n", r->name, (int)seed,
+           (double)c.slip, (double)c.slip_most, (double)c.skate, (double)c.source_skate,
+           (double)(c.source_skate > 0 ? c.skate / c.source_skate : 0), c.pops, c.source_pops);
+    fflush(stdout);
 }
 
 static bool load(heap *h)
@@ -478,6 +555,7 @@ int bench_graph_tables(void)
     int captured = h.count;
     add_turns(&h);
     row rows[] = {{.name = "captures", .clip_count = captured},
+                  {.name = "captures, clean", .clip_count = captured, .clean = true},
                   {.name = "with bridges", .made_frames = MADE_FRAMES, .clip_count = captured},
                   {.name = "with a walker's turns", .clip_count = h.count},
                   {.name = "with both", .made_frames = MADE_FRAMES, .clip_count = h.count}};
@@ -488,18 +566,21 @@ int bench_graph_tables(void)
     for (int i = 0; i < CAPER_COUNT_OF(rows); i++) {
         graphs[i] = build(&h, &rows[i], pool);
         for (int s = 0; graphs[i] && s < 3; s++) {
-            rows[i].paths[s] = follow(graphs[i], s);
+            rows[i].paths[s] = follow(graphs[i], s, &rows[i].speeds[s]);
         }
         if (graphs[i]) {
             print_graph(graphs[i], &rows[i]);
         }
     }
-    printf("\n%-28s %8s %9s %9s %8s %6s %9s %7s\n", "ten minutes by chance", "slip", "worst",
-           "skate %", "sources", "ratio", "pops", "sources");
+    printf("\n%-28s %4s %8s %9s %9s %8s %6s %9s %7s\n", "ten minutes by chance", "seed", "slip",
+           "worst", "skate %", "sources", "ratio", "pops", "sources");
     for (int i = 0; i < CAPER_COUNT_OF(rows); i++) {
         if (graphs[i]) {
-            measure_walk(graphs[i], h.character, &rows[i]);
-            print_walk(&rows[i]);
+            sources s = measure_sources(graphs[i], h.character);
+            for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+                print_walk(&rows[i], seed, measure_walk(&s, h.character, seed));
+            }
+            free_sources(&s);
         }
     }
     printf("\n%-28s %4s %8s %6s %6s %11s %6s\n", "seconds to an answer", "n", "median", "p95",
