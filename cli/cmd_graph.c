@@ -96,6 +96,7 @@ static void print_dropped(const caper_graph *g)
 int graph_build(int argc, char **argv)
 {
     const char *out = NULL;
+    char file[1024]; // of the character
     bool any = false, stuck = false;
     graph_heap_query query;
     memset(&query, 0, sizeof query);
@@ -160,6 +161,9 @@ int graph_build(int argc, char **argv)
     if (good) {
         caper_job_pool *pool = caper_job_pool_create(NULL);
         def.character = heap.character;
+        if (heap.file && graph_path_from(out, heap.file, file, sizeof file)) {
+            def.character_file = file;
+        }
         def.clips = heap.list;
         def.tags = heap.tags;
         def.clip_count = heap.count;

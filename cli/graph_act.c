@@ -160,32 +160,3 @@ caper_clip *graph_act_record(graph_act *act, caper_error *error)
     caper_pose_destroy(&s.pose, NULL);
     return clip;
 }
-
-bool graph_whose(const caper_graph *graph, const char *on, cli_asset *asset, caper_error *error)
-{
-    memset(asset, 0, sizeof *asset);
-    if (on) {
-        if (!cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, asset, error)) {
-            return false;
-        }
-        return caper_skeleton_same(&asset->character->skeleton, &graph->clips[0]->skeleton) ||
-               caper_error_set(
-                   error, CAPER_ERROR_INVALID, on, 0, 0,
-                   "not whose clips the graph is made of: --onto puts a walk on others");
-    }
-    caper_error trouble = {0};
-    asset->character = cli_whose_skeleton(&graph->clips[0]->skeleton, &trouble);
-    if (!asset->character && trouble.status != CAPER_OK) {
-        *error = trouble;
-    } else if (!asset->character) {
-        caper_skeleton_character_def def = caper_skeleton_character_def_default();
-        def.skeleton = &graph->clips[0]->skeleton;
-        def.name = graph->name;
-        asset->character = caper_character_from_skeleton(&def, NULL, error);
-        if (asset->character) {
-            fprintf(stderr, "caper graph: a graph knows the skeleton of its clips alone; --on FILE "
-                            "gives back their body and its mesh\n");
-        }
-    }
-    return asset->character != NULL;
-}

@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct drive_options {
-    const char *out, *on, *onto, *by, *keys;
+    const char *graph, *out, *on, *onto, *by, *keys;
     double seconds, rate, walk, run;
     cli_reading reading; // of onto
 } drive_options;
@@ -43,7 +43,7 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
     cli_asset on, onto;
     memset(&onto, 0, sizeof onto);
     ride r = {.keys = keys};
-    bool good = graph_whose(graph, o->on, &on, error) &&
+    bool good = graph_whose(graph, o->graph, o->on, &on, error) &&
                 (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
     graph_act act = {.graph = graph,
                      .character = on.character,
@@ -85,7 +85,7 @@ int graph_drive(int argc, char **argv)
         {"run", "V", CLI_NUMBER, &o.run, "m/s of a run (default: 3)", 0.01, 100},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
-         "whose clips the graph is made of (default: who ships with that skeleton, or tagged)"},
+         "whose clips the graph is made of (default: as its file says)"},
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
         CLI_ONTO_MAP_OPTION(o.reading),
     };
@@ -112,6 +112,7 @@ int graph_drive(int argc, char **argv)
         return cli_fail("graph drive", "--by is match or graph, not '%s'", o.by);
     }
     caper_error error = {0};
+    o.graph = argv[0];
     graph_keys keys = graph_keys_make(o.keys, (float)o.walk, (float)o.run);
     float scripted = 0;
     bool good = (!o.keys || graph_keys_check(o.keys, &scripted, &error)) &&

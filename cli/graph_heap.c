@@ -141,6 +141,7 @@ static bool load_file(graph_heap *heap, const graph_heap_query *query, const cha
     heap->asset_count++;
     if (!heap->character) {
         heap->character = asset->character;
+        heap->file = asset->import ? name : NULL; // a clip of ours has no body
     }
     bool one = query->reading.clip || asset->clip_count < 2;
     for (int i = 0; i < (one ? 1 : asset->clip_count) && good; i++) {
@@ -365,11 +366,15 @@ bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **nam
         const char *who = query->on ? query->on : query->onto;
         good = cli_load_kind(who, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
         heap->character = heap->on.character;
+        heap->file = who;
         heap->retargets = query->onto != NULL;
     }
     for (int i = 0; i < count && good; i++) {
         good = is_store(names[i]) ? load_store(heap, query, names[i], error)
                                   : load_file(heap, query, names[i], error);
+    }
+    if (good && heap->file && cli_is_shipped(&heap->character->skeleton)) {
+        heap->file = NULL;
     }
     for (int i = 0; i < heap->count && good && query->travel; i++) {
         make_travel(heap, &heap->clips[i]);

@@ -53,6 +53,7 @@ typedef struct graph_heap {
     int count;
     // whose they are
     cli_asset on;
+    const char *file;     // that the character comes from; NULL: it ships, or is of a store
     bool retargets;       // clips of others are put on the character
     caper_character *own; // of a store
     cli_asset *assets;
@@ -68,8 +69,13 @@ void graph_heap_unload(graph_heap *heap);
 // Did clips of the heap go somewhere, and nothing that the graph kept of them?
 bool graph_heap_is_stuck(const graph_heap *heap, const caper_graph *graph);
 
-// Whose clips a graph is made of: `on`, or who ships with its skeleton, or one tagged from it.
-bool graph_whose(const caper_graph *graph, const char *on, cli_asset *asset, caper_error *error);
+// Whose clips a graph is made of: `on`, or the file that the graph names, as seen from its own
+// `path`, or who ships with its skeleton, or one tagged from it.
+bool graph_whose(const caper_graph *graph, const char *path, const char *on, cli_asset *asset,
+                 caper_error *error);
+// A file as seen from the folder of another one, which need not be there yet. False where there is
+// none, or no room.
+bool graph_path_from(const char *from, const char *path, char *out, size_t size);
 
 // An actor that is moved by a player. Zero it first.
 typedef struct graph_act {

@@ -15,7 +15,7 @@
 #define WITHIN 0.5
 
 typedef struct walk_options {
-    const char *out, *on, *onto, *path, *to, *tag;
+    const char *graph, *out, *on, *onto, *path, *to, *tag;
     cli_reading reading; // of onto
     double seconds, size, speed, rate, within;
     int seed, width;
@@ -137,7 +137,16 @@ static bool plan(caper_graph_plan_job *job, const walk_options *o, caper_error *
     return good;
 }
 
-static void print_plan(const caper_graph_plan_job *job)
+static float length_of(const caper_vec3 *points, int count)
+{
+    float length = 0;
+    for (int i = 1; i < count; i++) {
+        length += caper_vec3_distance(points[i - 1], points[i]);
+    }
+    return length;
+}
+
+static void print_plan(const caper_graph_plan_job *job, float seconds)
 {
     if (job->reach) {
         printf("  %.3f m and %.1f degrees from the place at %.2f s\n", (double)job->end_distance,
@@ -146,6 +155,10 @@ static void print_plan(const caper_graph_plan_job *job)
         printf("  %s; distance from the path mean %.3f m, worst %.3f m\n",
                job->arrived ? "followed to its end" : "not followed to its end",
                (double)job->mean_distance, (double)job->max_distance);
+    }
+    if (job->path && job->arrived) {
+        printf("  %.2f m/s along it, %.2f wanted\n",
+               (double)(length_of(job->path, job->path_count) / seconds), (double)job->speed);
     }
     printf("  cost %.4g m2 s; %d states looked at\n", job->cost, job->looked);
 }
@@ -246,7 +259,7 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool
     job.width = o->width;
     cli_asset on, onto;
     memset(&onto, 0, sizeof onto);
-    bool good = graph_whose(graph, o->on, &on, error) && find_edges(&job, o, r, error) &&
+    bool good = graph_whose(graph, o->graph, o->on, &on, error) && find_edges(&job, o, r, error) &&
                 (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
     caper_clip *clip = !good ? NULL
                        : o->slide
@@ -261,7 +274,7 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool
         printf("%s: %.2f s, %d edges, %d transitions\n", o->out, (double)clip->duration,
                job.edge_count, transitions);
         if (o->path || o->to) {
-            print_plan(&job);
+            print_plan(&job, clip->duration);
             *followed = is_followed(&job, o);
         }
     }
@@ -297,7 +310,7 @@ int graph_walk(int argc, char **argv)
         {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)", 1, 4096},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
-         "whose clips the graph is made of (default: who ships with that skeleton, or tagged)"},
+         "whose clips the graph is made of (default: as its file says)"},
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
         CLI_ONTO_MAP_OPTION(o.reading),
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them"},
@@ -328,6 +341,7 @@ int graph_walk(int argc, char **argv)
         return cli_fail("graph walk", "--path and --to are two ways to say where to go: give one");
     }
     caper_error error = {0};
+    o.graph = argv[0];
     route r = {malloc(MAX_POINTS * sizeof(caper_vec3)), 0};
     caper_graph *graph =
         r.points && cli_clip_path(o.out, &error) ? caper_graph_load(argv[0], NULL, &error) : NULL;

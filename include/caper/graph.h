@@ -222,6 +222,7 @@ typedef struct caper_graph_tags {
 /// What to build from. Start from caper_graph_def_default().
 typedef struct caper_graph_def {
     const char *name;
+    const char *character_file; ///< kept with the graph: see there; NULL: none
     const caper_character *character;
     const caper_clip *const *clips; ///< of its skeleton; copied
     int clip_count;
@@ -255,6 +256,8 @@ typedef struct caper_graph_def {
 /// A motion graph: every node can be reached from every other. Read only; share it between threads.
 typedef struct caper_graph {
     const char *name;
+    const char *character_file; ///< where the character and its mesh are, as seen from the folder
+                                ///< of the graph's file; "": nobody said
     float rate;
     int window;                        ///< frames of a blend; it takes window - 1 steps
     const caper_clip *const *clips;    ///< with root track and contacts

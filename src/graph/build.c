@@ -585,6 +585,7 @@ caper_graph *caper_graph_create(const caper_graph_def *def, caper_error *error)
     builder b = {.def = def, .error = error};
     caper_arena_init(&b.arena, def->allocator, 0);
     b.draft = (caperi_graph_draft){.name = def->name ? def->name : "graph",
+                                   .character_file = def->character_file,
                                    .rate = def->rate,
                                    .window = def->window,
                                    .allocator = def->allocator};

@@ -15,7 +15,7 @@
 #define TRANSITIONS_MAX (1 << 24)
 #define NUMBERS 9 // of a transition: two clips and frames, distance, slip, x, z, yaw
 
-static const char *const graph_keys[] = {"caper",  "version", "name",        "rate",
+static const char *const graph_keys[] = {"caper",  "version", "name",        "character", "rate",
                                          "window", "clips",   "transitions", "$schema"};
 static const char *const clip_keys[] = {"source", "second", "mirrored", "clip"};
 
@@ -116,6 +116,8 @@ static bool read_graph(reader *r)
     CAPER_PASS(caperi_json_head(json, root, "graph", VERSION));
     CAPER_PASS(caperi_json_check_keys(json, root, graph_keys, CAPER_COUNT_OF(graph_keys)));
     CAPER_PASS(caperi_json_get_name(json, root, "name", CAPERI_OPTIONAL, &r->draft.name));
+    CAPER_PASS(
+        caperi_json_get_string(json, root, "character", CAPERI_OPTIONAL, &r->draft.character_file));
     CAPER_PASS(caperi_json_get_float(json, root, "rate", CAPERI_REQUIRED, &r->draft.rate));
     if (!(r->draft.rate >= 1.0f && r->draft.rate <= 1000.0f))
         return FAIL(r, caperi_json_find(root, "rate"), "found a rate of %g, expected 1 to 1000",
@@ -201,6 +203,8 @@ void caper_graph_write(const caper_graph *graph, caper_json_writer *writer)
     caper_json_string(caper_json_key(writer, "caper"), "graph");
     caper_json_int(caper_json_key(writer, "version"), VERSION);
     caper_json_string(caper_json_key(writer, "name"), graph->name);
+    if (graph->character_file[0] != '\0')
+        caper_json_string(caper_json_key(writer, "character"), graph->character_file);
     caper_json_float(caper_json_key(writer, "rate"), graph->rate);
     caper_json_int(caper_json_key(writer, "window"), graph->window);
     caper_json_begin_array(caper_json_key(writer, "clips"));

@@ -140,7 +140,8 @@ static bool fill(finisher *f)
     caperi_edge_way *ways = GRAB(arena, f->net.edge_count, caperi_edge_way);
     int *first_step = GRAB(arena, f->net.edge_count, int);
     graph->name = copy_name(draft->name, arena);
-    if (!clips || !origins || !ways || !first_step || !graph->name)
+    graph->character_file = copy_name(draft->character_file ? draft->character_file : "", arena);
+    if (!clips || !origins || !ways || !first_step || !graph->name || !graph->character_file)
         return false;
     for (int c = 0; c < draft->clip_count; c++) {
         clips[c] = draft->clips[c];

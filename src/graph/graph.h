@@ -44,7 +44,7 @@ int caperi_graph_frames(const caper_clip *clip, float rate);
 
 /// A graph under construction: clips (owned by it from then on) and candidate transitions.
 typedef struct caperi_graph_draft {
-    const char *name;
+    const char *name, *character_file; // the file may be NULL
     float rate;
     int window;
     caper_clip **clips;
