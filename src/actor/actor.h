@@ -125,6 +125,9 @@ typedef struct caperi_cut {
 typedef struct caperi_fall_state {
     float height, speed, above, above_rate;
     int known; // frames, up to those that tell a speed
+    // of a leap: seconds that it takes from its first frame on (0: none), seconds since then (below
+    // 0: that frame is to come), the heights at both ends, and when it lands, seconds of the motion
+    float lasts, since, from, to, land;
 } caperi_fall_state;
 #define CAPERI_FALL_KNOWN 2 // frames after which a speed is known
 
@@ -271,6 +274,8 @@ caper_transform caperi_wish(caper_actor *actor, int body);
 /// gone. False when a source does not know its future.
 bool caperi_foresee(caper_actor *actor, const caper_world_frame *frame, double from, double to,
                     caper_root *way);
+/// Where a motion that has left the ground comes down, before the present is laid.
+void caperi_foresee_landing(caper_actor *actor, const caper_world_frame *frame);
 /// Hold what stands: contacts from votes, goals and base pose.
 void caperi_hold_contacts(caper_actor *actor, const caper_world_frame *frame, float dt);
 /// Make the places of contacts goals.

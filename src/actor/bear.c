@@ -184,9 +184,7 @@ static void move_trunk(caper_actor *actor, caper_transform by)
     actor->model_is_base = false;
 }
 
-/// The weightiest motion that plays, or NULL. `share`: how much motions have the legs to
-/// themselves. A walk, a performer or a clip brings a trunk that goes with its own steps.
-static const caperi_source *find_motion(const caper_actor *actor, float *share)
+const caperi_source *caperi_find_motion(const caper_actor *actor, float *share)
 {
     const caperi_source *found = NULL;
     float most = 0, others = 0;
@@ -256,8 +254,21 @@ static void lift_feet(caper_actor *actor, const caperi_source *motion, float abo
     }
 }
 
-/// Are motions all that plays? Others, and whoever moves over to them, fall by themselves.
-static bool is_alone(const caper_actor *actor)
+/// In a leap feet go along with the trunk, down as far as the ground they left.
+static void carry_feet(caper_actor *actor, float above)
+{
+    const caper_character *c = actor->character;
+    for (int k = 0; k < c->leg_count; k++) {
+        int foot = c->legs[k].foot, slot = actor->slots[foot];
+        if (slot >= 0 && !(c->bodies[foot].caps & CAPER_CAP_SPINE)) {
+            caper_goal *goal = &actor->goals[slot];
+            float rest = caper_transform_mul_point(c->rest_model[foot], goal->point).y;
+            goal->position.y += caper_max(above, caper_min(rest - goal->position.y, 0));
+        }
+    }
+}
+
+bool caperi_motions_alone(const caper_actor *actor)
 {
     for (int i = 0; i < actor->playing_count; i++) {
         if (!actor->playing[i]->binding && caperi_source_weight(actor->playing[i]) > 0) {
@@ -267,21 +278,27 @@ static bool is_alone(const caper_actor *actor)
     return true;
 }
 
-/// Keep the center of mass so far above where it is. Legs that stand go along by a part only, so
-/// that the trunk has to go farther: what the first try gave tells how far.
+/// Keep the center of mass so far above where it is, or below in a leap. Legs that stand go along
+/// by a part only, so that the trunk has to go farther: what the first try gave tells how far.
 static bool stay_above(caper_actor *actor, const caperi_source *motion, float above)
 {
     const caper_character *c = actor->character;
     float from = caper_character_center_of_mass(c, &actor->model).y, by = above;
-    for (int pass = 0; pass < PASSES && above > 0 && by > 0; pass++) {
-        lift_feet(actor, motion, by);
+    float far = fabsf(above), sign = above < 0 ? -1.0f : 1.0f;
+    bool leaps = actor->fall.lasts > 0;
+    for (int pass = 0; pass < PASSES && by * sign > 0; pass++) {
+        if (leaps) {
+            carry_feet(actor, by);
+        } else if (by > 0) {
+            lift_feet(actor, motion, by);
+        }
         caper_vec3 up = caper_vec3_make(0, by, 0);
         move_trunk(actor, caper_transform_make(caper_quat_identity(), up));
         if (!caperi_solve_goals(actor)) {
             return false;
         }
-        float got = caper_character_center_of_mass(c, &actor->model).y - from;
-        by = caper_clamp(above * above / caper_max(got, 0.5f * above) - above, 0, above);
+        float got = sign * (caper_character_center_of_mass(c, &actor->model).y - from);
+        by = sign * caper_clamp(far * far / caper_max(got, 0.5f * far) - far, 0, far);
     }
     return true;
 }
@@ -289,7 +306,7 @@ static bool stay_above(caper_actor *actor, const caperi_source *motion, float ab
 bool caperi_bear(caper_actor *actor, float dt)
 {
     float share;
-    const caperi_source *motion = find_motion(actor, &share);
+    const caperi_source *motion = caperi_find_motion(actor, &share);
     bool own = motion && share > 0;
     if (!own && caper_vec3_length_sq(actor->lean) == 0) {
         caperi_fall(actor, false, dt);
@@ -310,5 +327,5 @@ bool caperi_bear(caper_actor *actor, float dt)
             return false;
         }
     }
-    return stay_above(actor, motion, caperi_fall(actor, own && is_alone(actor), dt));
+    return stay_above(actor, motion, caperi_fall(actor, own && caperi_motions_alone(actor), dt));
 }

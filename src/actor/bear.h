@@ -21,8 +21,15 @@ static inline float caperi_beyond(float x, float ease)
 /// How far the trunk should go aside so that the center of mass is over what stands.
 caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source);
 
-/// How far the trunk stays above where it is asked to be, so that it falls no faster than a stone.
-/// Forgotten where others move it.
+/// The weightiest motion that plays, or NULL. `share`: how much motions have the legs to
+/// themselves. A walk, a performer or a clip brings a trunk that goes with its own steps.
+const caperi_source *caperi_find_motion(const caper_actor *actor, float *share);
+
+/// Are motions all that plays? Others, and whoever moves over to them, fall by themselves.
+bool caperi_motions_alone(const caper_actor *actor);
+
+/// How far the trunk stays above where it is asked to be, so that it falls no faster than a stone
+/// and flies as one does in a leap, where that may be below. Forgotten where others move it.
 float caperi_fall(caper_actor *actor, bool falls, float dt);
 
 #endif

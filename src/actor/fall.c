@@ -5,9 +5,15 @@
 // does. Then the trunk stays above what is asked, by what a free fall leaves, and comes down as
 // soon as weight lets it. Upward there is no such bound: legs push as hard as they have to. What
 // falls slower is left alone to the bit.
+//
+// And a leap is a throw. Between the events `leave` and `land` nothing pushes, so it is the center
+// of mass that flies the parabola, whatever hips and arms do about it: from where it is as the feet
+// leave to where the motion has it as they land, in the time that the motion takes for it. The
+// whole body goes up or down for that.
 #include "actor/bear.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GRAVITY 9.81f   // m/s2
 #define HALF_LIFE 0.04f // seconds of a person, in which half of what it lags behind is made good
@@ -15,13 +21,90 @@
 #define PUSH 4.0f // g by which legs push up: a wish that jumps faster throws nobody up; set by hand
 #define LEAST 1e-5f // of size: less is none
 #define PERSON 1.8f // metres
+#define OFF 0.02f   // of a leg's length that feet are lifted half-way through a leap, at least
+
+/// The leap that a motion is in: when it leaves the ground and when it lands, seconds of the
+/// motion.
+static bool find_leap(const caperi_source *source, float time, float *leave, float *land)
+{
+    const caper_motion *motion = source->motion;
+    *leave = -1;
+    for (int i = 0; i < motion->event_count && *leave <= time; i++) {
+        const caper_event *event = &motion->events[i];
+        if (strcmp(event->name, "leave") == 0) {
+            *leave = event->time;
+        } else if (strcmp(event->name, "land") == 0 && *leave >= 0) {
+            if (*leave <= time && time < event->time) {
+                *land = event->time;
+                return true;
+            }
+            *leave = -1;
+        }
+    }
+    return false;
+}
+
+/// Are all feet off the ground in what is laid down?
+static bool is_aloft(const caper_actor *actor, const caperi_source *motion)
+{
+    const caper_character *c = actor->character;
+    for (int k = 0; k < c->leg_count; k++) {
+        int foot = c->legs[k].foot, slot = actor->slots[foot];
+        if (slot < 0 || !(actor->goals[slot].position_weight > 0)) {
+            return false;
+        }
+        float rest = caper_transform_mul_point(c->rest_model[foot], actor->goals[slot].point).y;
+        if (!(actor->goals[slot].position.y - rest > OFF * motion->binding->data->spans[k].most)) {
+            return false;
+        }
+    }
+    return c->leg_count > 0;
+}
+
+void caperi_foresee_landing(caper_actor *actor, const caper_world_frame *frame)
+{
+    caperi_fall_state *f = &actor->fall;
+    const caper_character *c = actor->character;
+    float share, leave, land, speed;
+    const caperi_source *motion = caperi_find_motion(actor, &share);
+    float time = motion ? caperi_source_spot(motion, motion->time).time : 0;
+    bool leaps = motion && share >= 1 && c->mass > 0 && caperi_motions_alone(actor) &&
+                 find_leap(motion, time, &leave, &land);
+    if (!leaps) {
+        f->lasts = 0;
+        f->land = -1;
+    } else if (f->land != land) { // a new one
+        speed = motion->speed;
+        f->land = land;
+        f->lasts = 0;
+        caper_root way;
+        double left = (double)((land - time) / speed);
+        bool flies = speed > 0 && f->known >= CAPERI_FALL_KNOWN;
+        flies =
+            flies && caperi_foresee(actor, frame, 0, 0.5 * left, &way) && is_aloft(actor, motion);
+        if (flies && caperi_foresee(actor, frame, 0, left, &way) && caperi_solve_goals(actor)) {
+            f->to = caper_character_center_of_mass(c, &actor->model).y;
+            f->lasts = (float)left;
+            f->since = -1;
+        }
+    }
+}
+
+/// How far the body is beside its parabola, which begins where it is now.
+static float leap(caperi_fall_state *f, float wish, float dt)
+{
+    f->since = f->since < 0 ? 0 : f->since + dt;
+    f->from = f->since > 0 ? f->from : wish + f->above;
+    float speed = (f->to - f->from) / f->lasts + 0.5f * GRAVITY * f->lasts;
+    return f->from + f->since * (speed - 0.5f * GRAVITY * f->since) - wish;
+}
 
 float caperi_fall(caper_actor *actor, bool falls, float dt)
 {
     caperi_fall_state *f = &actor->fall;
     const caper_character *c = actor->character;
     if (!falls || !(c->mass > 0)) {
-        *f = (caperi_fall_state){0, 0, 0, 0, 0};
+        *f = (caperi_fall_state){.land = -1};
         return 0;
     }
     float wish = caper_character_center_of_mass(c, &actor->model).y;
@@ -31,11 +114,14 @@ float caperi_fall(caper_actor *actor, bool falls, float dt)
     float last = f->above, half_life = HALF_LIFE * sqrtf(c->size / PERSON);
     caper_spring(&f->above, &f->above_rate, 0, 0, half_life, dt);
     float freely = f->height + (f->speed - GRAVITY * dt) * dt;
-    if (f->known >= CAPERI_FALL_KNOWN && freely > wish + f->above) {
+    if (f->lasts > 0) {
+        f->above = caper_clamp(leap(f, wish, dt), -MOST * c->size, MOST * c->size);
+        f->above_rate = (f->above - last) / dt;
+    } else if (f->known >= CAPERI_FALL_KNOWN && freely > wish + f->above) {
         f->above = caper_min(freely - wish, MOST * c->size);
         f->above_rate = freely - wish < MOST * c->size ? (f->above - last) / dt : 0;
     }
-    if (!(f->above > LEAST * c->size)) {
+    if (!(fabsf(f->above) > LEAST * c->size)) {
         f->above = f->above_rate = 0;
     }
     float speed = (wish + f->above - f->height) / dt;

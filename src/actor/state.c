@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAGIC 0x43415033u // "CAP3"
+#define MAGIC 0x43415034u // "CAP4"
 
 // ------------------------------------------------------------------------------------ writing
 
@@ -403,7 +403,9 @@ static bool is_fall(const caperi_fall_state *f)
 {
     return fabsf(f->height) < CAPERI_FAR && fabsf(f->speed) < CAPERI_FAR &&
            fabsf(f->above) < CAPERI_FAR && fabsf(f->above_rate) < CAPERI_FAR && f->known >= 0 &&
-           f->known <= CAPERI_FALL_KNOWN;
+           f->known <= CAPERI_FALL_KNOWN && f->lasts >= 0 && f->lasts < CAPERI_FAR &&
+           fabsf(f->since) < CAPERI_FAR && fabsf(f->from) < CAPERI_FAR &&
+           fabsf(f->to) < CAPERI_FAR && fabsf(f->land) < CAPERI_FAR;
 }
 
 static bool take_rest(tap *t, caper_actor *actor)

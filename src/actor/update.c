@@ -406,6 +406,7 @@ bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *f
     caperi_sources_advance(actor, dt, &seen);
     caperi_move(actor, &seen);
     look_ahead(&job);
+    caperi_foresee_landing(actor, &seen);
     caperi_look(actor, &seen);
     caperi_lay(actor);
     bool good = run_goal_stages(&job);
