@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "caper/vecmath.h"
+#include "math/linalg.h"
 #include "math/rotvec.h"
 #include "math_random.h"
 
@@ -539,31 +540,19 @@ static caper_mat3 random_mat3(caper_rng *rng)
     return m;
 }
 
-static void matrices_invert(void)
+static void eigen(caper_mat3 m, caper_vec3 *values, caper_mat3 *vectors)
 {
-    caper_rng rng = caper_rng_make(30);
-    int inverted = 0;
-    for (int i = 0; i < 1000; i++) {
-        caper_mat3 m = random_mat3(&rng), inverse;
-        float det = caper_mat3_determinant(m);
-        if (fabsf(det) < 0.05f) {
-            continue;
-        }
-        REQUIRE(caper_mat3_inverse(m, &inverse));
-        caper_mat3 e = caper_mat3_mul(m, inverse);
-        CHECK_VEC3(e.x, X, 1e-5);
-        CHECK_VEC3(e.y, Y, 1e-5);
-        CHECK_VEC3(e.z, Z, 1e-5);
-        CHECK_NEAR(caper_mat3_determinant(inverse) * det, 1.0, 1e-5);
-        inverted++;
+    double a[3][3] = {{(double)m.x.x, (double)m.y.x, (double)m.z.x},
+                      {(double)m.x.y, (double)m.y.y, (double)m.z.y},
+                      {(double)m.x.z, (double)m.y.z, (double)m.z.z}};
+    double w[3], v[3][3];
+    caper_vec3 column[3];
+    caperi_eigen3(a, w, v);
+    for (int c = 0; c < 3; c++) {
+        column[c] = caper_vec3_make((float)v[0][c], (float)v[1][c], (float)v[2][c]);
     }
-    CHECK(inverted > 500);
-    caper_mat3 flat = {{1, 2, 3}, {2, 4, 6}, {0, 0, 1}}, untouched = caper_mat3_identity();
-    CHECK(!caper_mat3_inverse(flat, &untouched) && untouched.x.x == 1.0f);
-    // tiny but well shaped is not singular
-    caper_mat3 tiny = {{1e-9f, 0, 0}, {0, 2e-9f, 0}, {0, 0, 1e-9f}}, big;
-    CHECK(caper_mat3_inverse(tiny, &big));
-    CHECK_NEAR(big.y.y * 2e-9f, 1.0, 1e-6);
+    *values = caper_vec3_make((float)w[0], (float)w[1], (float)w[2]);
+    *vectors = (caper_mat3){column[0], column[1], column[2]};
 }
 
 static void eigenvectors_diagonalize(void)
@@ -576,7 +565,7 @@ static void eigenvectors_diagonalize(void)
                                             caper_vec3_add(a.z, t.z)};
         caper_vec3 w;
         caper_mat3 v;
-        caper_mat3_eigen_symmetric(s, &w, &v);
+        eigen(s, &w, &v);
         CHECK_VEC3(caper_mat3_mul_vec3(s, v.x), caper_vec3_scale(v.x, w.x), 2e-6);
         CHECK_VEC3(caper_mat3_mul_vec3(s, v.y), caper_vec3_scale(v.y, w.y), 2e-6);
         CHECK_VEC3(caper_mat3_mul_vec3(s, v.z), caper_vec3_scale(v.z, w.z), 2e-6);
@@ -587,9 +576,9 @@ static void eigenvectors_diagonalize(void)
     // by hand: {{2,1,0},{1,2,0},{0,0,5}} has 1, 3, 5
     caper_mat3 s = {{2, 1, 0}, {1, 2, 0}, {0, 0, 5}}, v;
     caper_vec3 w;
-    caper_mat3_eigen_symmetric(s, &w, &v);
+    eigen(s, &w, &v);
     CHECK_VEC3(w, caper_vec3_make(1.0f, 3.0f, 5.0f), 1e-6);
-    caper_mat3_eigen_symmetric(caper_mat3_identity(), &w, &v);
+    eigen(caper_mat3_identity(), &w, &v);
     CHECK_VEC3(w, caper_vec3_make(1.0f, 1.0f, 1.0f), 0.0);
 }
 
@@ -652,15 +641,12 @@ static void boxes_hold_what_was_put_in(void)
     b = caper_bounds_add_point(b, caper_vec3_make(-1.0f, 4.0f, 3.0f));
     CHECK_VEC3(caper_bounds_center(b), caper_vec3_make(0.0f, 3.0f, 3.0f), 0.0);
     CHECK_VEC3(caper_bounds_size(b), caper_vec3_make(2.0f, 2.0f, 0.0f), 0.0);
-    CHECK(caper_bounds_contains(b, caper_vec3_make(0.5f, 2.5f, 3.0f)));
-    CHECK(!caper_bounds_contains(b, caper_vec3_make(0.5f, 2.5f, 3.1f)));
     CHECK_NEAR(caper_bounds_distance(b, caper_vec3_make(4.0f, 3.0f, 7.0f)), 5.0, 0.0);
     CHECK(caper_bounds_distance(b, caper_vec3_make(0.0f, 3.0f, 3.0f)) == 0.0f);
-    caper_bounds c = caper_bounds_expand(b, 1.0f);
-    CHECK(caper_bounds_overlap(b, c) && caper_bounds_contains(c, caper_vec3_make(0, 3, 3.9f)));
-    caper_bounds far = {{9, 9, 9}, {10, 10, 10}};
-    CHECK(!caper_bounds_overlap(far, c));
-    CHECK(caper_bounds_overlap(caper_bounds_union(far, b), far));
+    caper_bounds c = caper_bounds_expand(b, 1.0f), far = {{9, 9, 9}, {10, 10, 10}};
+    CHECK_VEC3(c.max, caper_vec3_make(2.0f, 5.0f, 4.0f), 0.0);
+    CHECK_VEC3(caper_bounds_union(far, c).min, c.min, 0.0);
+    CHECK_VEC3(caper_bounds_union(far, c).max, far.max, 0.0);
 }
 
 static void transformed_boxes_are_tight(void)
@@ -735,6 +721,6 @@ TESTS(vectors_follow_the_right_hand, normalizing_nothing_gives_the_fallback,
       euler_channels_do_not_jump, transforms_compose_like_matrices,
       mirroring_is_reflection_in_the_sagittal_plane,
       a_scaled_or_reflected_matrix_gives_its_rotation_and_scale, transform_lerp_meets_both_ends,
-      matrices_invert, eigenvectors_diagonalize,
-      a_squashed_matrix_has_an_orthonormal_polar_rotation, the_polar_rotation_is_the_nearest_one,
-      boxes_hold_what_was_put_in, transformed_boxes_are_tight, bits_are_the_same_in_every_build)
+      eigenvectors_diagonalize, a_squashed_matrix_has_an_orthonormal_polar_rotation,
+      the_polar_rotation_is_the_nearest_one, boxes_hold_what_was_put_in,
+      transformed_boxes_are_tight, bits_are_the_same_in_every_build)

@@ -146,10 +146,6 @@ enum {
 static void an_offset_at_rest_is_halved_in_a_half_life(void)
 {
     CHECK_NEAR(caper_damp(3.0f, 1.0f, 0.2f, 0.2f), 2.0, 1e-6);
-    CHECK_NEAR(caper_vec3_damp(caper_vec3_make(0, 4, 0), caper_vec3_zero(), 0.1f, 0.2f).y, 1.0,
-               1e-6);
-    caper_quat far = caper_quat_from_yaw(2.0f);
-    CHECK_NEAR(caper_quat_yaw(caper_quat_damp(far, caper_quat_identity(), 0.3f, 0.3f)), 1.0, 1e-6);
     for (int i = 0; i < RATIO_COUNT; i++) {
         for (float half_life = 0.01f; half_life < 20.0f; half_life *= 3.0f) {
             float x = 2.0f, v = 0.0f;
@@ -270,11 +266,6 @@ static void the_frame_rate_changes_no_rotation(void)
         CHECK_ROTATION(q, q10, 1e-5);
         CHECK_VEC3(v, v10, 2e-4);
         CHECK(caper_quat_is_unit(q, 1e-6f));
-        caper_quat d = q, e = caper_quat_damp(q, goal, half_life, 0.1f);
-        for (int i = 0; i < 10; i++) {
-            d = caper_quat_damp(d, goal, half_life, 0.01f);
-        }
-        CHECK_ROTATION(d, e, 3e-6);
     }
 }
 
@@ -322,7 +313,6 @@ static void the_short_way_is_taken_by_rotations(void)
 {
     caper_quat goal = caper_quat_neg(caper_quat_from_yaw(0.5f)), q = caper_quat_from_yaw(-0.5f);
     caper_vec3 v = caper_vec3_zero();
-    CHECK_NEAR(caper_quat_yaw(caper_quat_damp(q, goal, 0.1f, 0.1f)), 0.0, 1e-6);
     caper_quat_spring(&q, &v, goal, caper_vec3_zero(), 0.1f, 0.1f);
     CHECK_NEAR(caper_quat_yaw(q), 0.0, 1e-6);
 }

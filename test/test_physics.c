@@ -225,10 +225,10 @@ static void check_plan(const caper_character *c)
         CHECK(p->parent < k && (k == 0) == (p->parent < 0));
         CHECK_INT(plan.part_of[p->body], k);
         CHECK(p->mass >= 0.0049f * c->mass && p->k1 > 0 && isfinite(p->k1));
-        caper_vec3 moments;
-        caper_mat3 axes;
-        caper_mat3_eigen_symmetric(p->inertia, &moments, &axes);
-        CHECK(moments.x > 0 && moments.y > 0 && moments.z > 0);
+        // positive definite: by its leading minors
+        caper_mat3 inertia = p->inertia;
+        CHECK(inertia.x.x > 0 && inertia.x.x * inertia.y.y > inertia.x.y * inertia.y.x);
+        CHECK(caper_mat3_determinant(inertia) > 0);
         mass += p->mass;
     }
     for (int i = 0; i < c->body_count; i++) {

@@ -176,13 +176,9 @@ CAPER_API caper_doll_def caper_doll_def_default(void);
 /// latch_feet false.
 CAPER_API int caper_physics_add_actor(caper_physics *physics, const caper_doll_def *def,
                                       caper_error *error);
-/// Number of dolls.
-CAPER_API int caper_physics_doll_count(const caper_physics *physics);
 /// Put a doll where its actor is now, at rest relative to it, conscious: after
 /// caper_actor_set_root.
 CAPER_API bool caper_physics_reset(caper_physics *physics, int doll);
-/// Its actor; NULL for no such doll.
-CAPER_API caper_actor *caper_physics_actor(const caper_physics *physics, int doll);
 
 /// What a doll is doing.
 typedef enum caper_doll_mood {

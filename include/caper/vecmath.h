@@ -466,13 +466,8 @@ static inline float caper_mat3_determinant(caper_mat3 m)
     return caper_vec3_dot(m.x, caper_vec3_cross(m.y, m.z));
 }
 
-/// The inverse; false, with `out` untouched, when the matrix is singular.
-CAPER_API bool caper_mat3_inverse(caper_mat3 m, caper_mat3 *out);
 /// The proper rotation nearest to m (its polar factor); false when m has none (rank below 2).
 CAPER_API bool caper_mat3_polar_rotation(caper_mat3 m, caper_mat3 *out);
-/// Eigenvalues, ascending, and orthonormal eigenvectors (a right-handed set, as columns) of a
-/// symmetric matrix; only its lower triangle is read.
-CAPER_API void caper_mat3_eigen_symmetric(caper_mat3 m, caper_vec3 *values, caper_mat3 *vectors);
 /// The rotation of an orthonormal right-handed matrix.
 CAPER_API caper_quat caper_quat_from_mat3(caper_mat3 m);
 
@@ -667,20 +662,6 @@ static inline caper_vec3 caper_bounds_size(caper_bounds b)
     return caper_bounds_is_empty(b) ? caper_vec3_zero() : caper_vec3_sub(b.max, b.min);
 }
 
-/// Is p inside or on the boundary?
-static inline bool caper_bounds_contains(caper_bounds b, caper_vec3 p)
-{
-    return b.min.x <= p.x && p.x <= b.max.x && b.min.y <= p.y && p.y <= b.max.y && //
-           b.min.z <= p.z && p.z <= b.max.z;
-}
-
-/// Do the boxes share a point?
-static inline bool caper_bounds_overlap(caper_bounds a, caper_bounds b)
-{
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
-           a.min.z <= b.max.z && b.min.z <= a.max.z;
-}
-
 /// The distance from p to the box; 0 inside.
 CAPER_API float caper_bounds_distance(caper_bounds b, caper_vec3 p);
 /// The bounds of a box after a transform.
@@ -715,10 +696,6 @@ CAPER_API caper_quat_knot caper_quat_hermite(caper_quat_knot a, caper_quat_knot 
 
 /// x drawn toward the goal exponentially.
 CAPER_API float caper_damp(float x, float goal, float half_life, float dt);
-/// x drawn toward the goal exponentially.
-CAPER_API caper_vec3 caper_vec3_damp(caper_vec3 x, caper_vec3 goal, float half_life, float dt);
-/// q turned toward the goal exponentially, by the shorter way.
-CAPER_API caper_quat caper_quat_damp(caper_quat q, caper_quat goal, float half_life, float dt);
 /// One step of a critically damped spring: fastest approach without overshoot from rest.
 CAPER_API void caper_spring(float *x, float *velocity, float goal, float goal_velocity,
                             float half_life, float dt);

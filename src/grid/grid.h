@@ -16,9 +16,6 @@
 /// The seed of a pair: its names and the seed of the run.
 uint64_t caperi_grid_seed(const caper_grid_job *job, const char *body, const char *act);
 
-/// Does some channel aim at a target?
-bool caperi_grid_has_targets(const caper_motion *motion);
-
 /// Count an item.
 void caperi_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
 

@@ -142,18 +142,6 @@ static bool set_targets(const caper_grid_act *act, caper_actor *actor, caper_roo
     return true;
 }
 
-bool caperi_grid_has_targets(const caper_motion *motion)
-{
-    for (int b = 0; b < motion->branch_count; b++) {
-        for (int c = 0; c < motion->branches[b].channel_count; c++) {
-            if (motion->branches[b].channels[c].aim.kind == CAPER_AIM_TARGET) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 // ----------------------------------------------------------------------------------------- motions
 
 static caper_actor *make_actor(const caper_grid_take *take, caper_root root, caper_error *error)

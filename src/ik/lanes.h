@@ -41,13 +41,6 @@ static inline caperi_q caperi_q_from(caper_quat q)
     return caperi_f4_load_quat(&q);
 }
 
-static inline caper_quat caperi_q_to(caperi_q q)
-{
-    caper_quat out;
-    caperi_f4_storeu(&out.x, q);
-    return out;
-}
-
 /// The position of a transform. Its pad is a caller's: it may hold anything.
 static inline caperi_v caperi_position(const caper_transform *t)
 {

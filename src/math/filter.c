@@ -112,23 +112,6 @@ float caper_damp(float x, float goal, float half_life, float dt)
     return (float)((double)goal + ((double)x - (double)goal) * left);
 }
 
-caper_vec3 caper_vec3_damp(caper_vec3 x, caper_vec3 goal, float half_life, float dt)
-{
-    double left = damper_step(half_life, dt);
-    caperi_dvec3 g = caperi_dvec3_from(goal);
-    caperi_dvec3 e = caperi_dvec3_combine(caperi_dvec3_from(x), 1.0, g, -1.0);
-    return caperi_dvec3_to_float(caperi_dvec3_combine(g, 1.0, e, left));
-}
-
-caper_quat caper_quat_damp(caper_quat q, caper_quat goal, float half_life, float dt)
-{
-    double left = damper_step(half_life, dt);
-    caperi_dquat g = caperi_dquat_from(goal);
-    caperi_dvec3 e = caperi_dquat_log(caperi_dquat_mul(caperi_dquat_from(q), caperi_dquat_conj(g)));
-    return caperi_dquat_to_float(
-        caperi_dquat_mul(caperi_dquat_exp(caperi_dvec3_scale(e, left)), g));
-}
-
 // dt as the goal sees it: negative steps are refused as a whole.
 static double forward(float dt)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// 3x3 matrices: inverse, symmetric eigenvalues (cyclic Jacobi), nearest rotation; the rigid part
-// of a 4x4 matrix; boxes under transforms. In double inside, so that squaring a float matrix (the
-// nearest rotation needs m^T m) loses nothing.
+// 3x3 matrices: symmetric eigenvalues (cyclic Jacobi), nearest rotation; the rigid part of a 4x4
+// matrix; boxes under transforms. In double inside, so that squaring a float matrix (the nearest
+// rotation needs m^T m) loses nothing.
 #include "caper/vecmath.h"
 
 #include "math/linalg.h"
@@ -18,34 +18,10 @@ static void mat3_to_rows(caper_mat3 m, double a[3][3])
     }
 }
 
-static caper_vec3 column_to_vec3(double a[3][3], int c)
-{
-    return caper_vec3_make((float)a[0][c], (float)a[1][c], (float)a[2][c]);
-}
-
 static caper_mat3 mat3_from_columns(caperi_dvec3 x, caperi_dvec3 y, caperi_dvec3 z)
 {
     caper_mat3 m = {caperi_dvec3_to_float(x), caperi_dvec3_to_float(y), caperi_dvec3_to_float(z)};
     return m;
-}
-
-bool caper_mat3_inverse(caper_mat3 m, caper_mat3 *out)
-{
-    caperi_dvec3 x = caperi_dvec3_from(m.x), y = caperi_dvec3_from(m.y), z = caperi_dvec3_from(m.z);
-    caperi_dvec3 yz = caperi_dvec3_cross(y, z);
-    double determinant = caperi_dvec3_dot(x, yz);
-    // relative to the product of the columns: the volume against that of a box with such sides
-    double scale = caperi_dvec3_length(x) * caperi_dvec3_length(y) * caperi_dvec3_length(z);
-    if (!(fabs(determinant) > 1e-14 * scale)) {
-        return false;
-    }
-    double s = 1.0 / determinant;
-    // the cross products of columns are the rows of the inverse
-    caper_mat3 rows = mat3_from_columns(caperi_dvec3_scale(yz, s),
-                                        caperi_dvec3_scale(caperi_dvec3_cross(z, x), s),
-                                        caperi_dvec3_scale(caperi_dvec3_cross(x, y), s));
-    *out = caper_mat3_transpose(rows);
-    return true;
 }
 
 // One Jacobi rotation that makes a[p][q] zero, accumulated into v.
@@ -118,17 +94,6 @@ void caperi_eigen3(double a[3][3], double values[3], double vectors[3][3])
             vectors[i][2] = -vectors[i][2];
         }
     }
-}
-
-void caper_mat3_eigen_symmetric(caper_mat3 m, caper_vec3 *values, caper_mat3 *vectors)
-{
-    double a[3][3], d[3], v[3][3];
-    mat3_to_rows(m, a);
-    caperi_eigen3(a, d, v);
-    *values = caper_vec3_make((float)d[0], (float)d[1], (float)d[2]);
-    vectors->x = column_to_vec3(v, 0);
-    vectors->y = column_to_vec3(v, 1);
-    vectors->z = column_to_vec3(v, 2);
 }
 
 // With m = U S V^T the nearest rotation is U diag(1, 1, det U V) V^T. V comes from m^T m; the two

@@ -249,17 +249,6 @@ bool caper_physics_reset(caper_physics *physics, int doll)
 
 // --- looking -------------------------------------------------------------------------------------
 
-int caper_physics_doll_count(const caper_physics *physics)
-{
-    return physics->doll_count;
-}
-
-caper_actor *caper_physics_actor(const caper_physics *physics, int doll)
-{
-    const caperi_doll *d = doll_at(physics, doll);
-    return d ? d->def.actor : NULL;
-}
-
 bool caper_physics_doll(const caper_physics *physics, int doll, caper_doll_state *state)
 {
     const caperi_doll *d = doll_at(physics, doll);

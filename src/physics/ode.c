@@ -347,14 +347,6 @@ int caperi_ode_add_hinge(caperi_ode *ode, int a, int b, caper_vec3 anchor, caper
     return add(ode, &ode->joints, joint);
 }
 
-int caperi_ode_add_weld(caperi_ode *ode, int a, int b)
-{
-    dJointID joint = dJointCreateFixed(ode->world, 0);
-    dJointAttach(joint, body_at(ode, a), body_at(ode, b));
-    dJointSetFixed(joint);
-    return add(ode, &ode->joints, joint);
-}
-
 int caperi_ode_add_motor(caperi_ode *ode, int a, int b)
 {
     dJointID joint = dJointCreateAMotor(ode->world, 0);

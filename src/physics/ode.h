@@ -78,8 +78,6 @@ int caperi_ode_add_ball(caperi_ode *ode, int a, int b, caper_vec3 anchor);
 /// Hinge with stops in radians; 0 is how they are now.
 int caperi_ode_add_hinge(caperi_ode *ode, int a, int b, caper_vec3 anchor, caper_vec3 axis,
                          float min, float max);
-/// Weld of two bodies as they are now.
-int caperi_ode_add_weld(caperi_ode *ode, int a, int b);
 /// Motor about the three world axes between a and b (-1: the world).
 int caperi_ode_add_motor(caperi_ode *ode, int a, int b);
 /// A stop about one axis, asleep until set.
