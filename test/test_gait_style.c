@@ -3,6 +3,7 @@
 // Gait styles: parameters by speed, layers, files to the bit, refusals with line and column that
 // the schema shares.
 #include "caper/gait.h"
+#include "gait/gait.h"
 #include "schema.h"
 #include "test.h"
 
@@ -200,7 +201,7 @@ static void parameters_move_without_steps_as_speed_rises(void)
             caper_gait_key p = caper_gait_params(gait, 0, a), q = caper_gait_params(gait, 0, b);
             CHECK(fabsf(p.duty - q.duty) < 0.01f && fabsf(p.stride - q.stride) < 0.02f);
             for (int i = 0; i < count; i++) {
-                CHECK(fabsf(caper_gait_trigger(gait, i, a) - caper_gait_trigger(gait, i, b)) <
+                CHECK(fabsf(caperi_gait_trigger(gait, i, a) - caperi_gait_trigger(gait, i, b)) <
                       0.03f);
             }
         }
@@ -220,8 +221,8 @@ static void feet_land_in_the_order_of_animals(void)
     float walk[4], trot[4];
     for (int i = 0; i < count; i++) {
         int place = legs[i].row * 2 + (legs[i].side < 0); // hind left, hind right, front left ...
-        walk[place] = caper_gait_trigger(four, i, 0.1f);
-        trot[place] = fmodf(caper_gait_trigger(four, i, 0.8f), 1);
+        walk[place] = caperi_gait_trigger(four, i, 0.1f);
+        trot[place] = fmodf(caperi_gait_trigger(four, i, 0.8f), 1);
     }
     CHECK_NEAR(walk[2] - walk[0], 0.25, 0.01);
     CHECK_NEAR(walk[1] - walk[0], 0.5, 0.01);
@@ -233,7 +234,7 @@ static void feet_land_in_the_order_of_animals(void)
     CHECK_INT(count, 6);
     for (int i = 0; i < count; i++) {
         bool first = (legs[i].row + (legs[i].side < 0)) % 2 == 0;
-        CHECK_NEAR(fmodf(caper_gait_trigger(six, i, 1), 1), first ? 0 : 0.5, 0.01);
+        CHECK_NEAR(fmodf(caperi_gait_trigger(six, i, 1), 1), first ? 0 : 0.5, 0.01);
     }
     caper_gait_destroy(four);
     caper_gait_destroy(six);

@@ -6,6 +6,7 @@
 
 #include "caper/graph.h"
 #include "graph_fixture.h"
+#include "graph/cloud.h"
 #include "menagerie.h"
 
 #include <math.h>
@@ -231,7 +232,8 @@ static void minima_are_those_of_the_whole_map(void)
                         float e = map[(i + a) * n + j + b];
                         least = least && !(e < d) && !(e == d && a * 3 + b < 0);
                     }
-            int p, q, ci = caper_cloud_find(h.cloud, i, &p), cj = caper_cloud_find(h.cloud, j, &q);
+            int p, q, ci = caperi_cloud_find(h.cloud, i, &p),
+                      cj = caperi_cloud_find(h.cloud, j, &q);
             if (!least || (ci == cj && abs(p - q) < 5))
                 continue;
             REQUIRE(expected < job.count);

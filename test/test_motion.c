@@ -3,6 +3,7 @@
 // Motions as assets: what is built is what was asked for, everything else is refused with a reason,
 // times wrap, events are reported once each however time is cut into frames.
 #include "motion_random.h"
+#include "motion/motion.h"
 
 #include <limits.h>
 
@@ -270,16 +271,16 @@ static caper_motion *timed(bool loops, float duration, const caper_event *events
 static void times_wrap_or_clamp(void)
 {
     caper_motion *once = timed(false, 2, NULL, 0), *loop = timed(true, 2, NULL, 0);
-    CHECK(caper_motion_wrap(once, -1) == 0 && caper_motion_wrap(once, 1.5f) == 1.5f);
-    CHECK(caper_motion_wrap(once, 2) == 2 && caper_motion_wrap(once, 3) == 2);
-    CHECK(caper_motion_wrap(loop, 2) == 0 && caper_motion_wrap(loop, 5) == 1);
-    CHECK(caper_motion_wrap(loop, -0.5f) == 1.5f && caper_motion_wrap(loop, -2) == 0);
-    CHECK(caper_motion_wrap(loop, nextafterf(0, -1)) < 2);
-    CHECK(caper_motion_wrap(loop, nanf("")) == 0 && caper_motion_wrap(once, nanf("")) == 0);
-    CHECK(caper_motion_wrap(loop, HUGE_VALF) == 0 && caper_motion_wrap(once, HUGE_VALF) == 2);
+    CHECK(caperi_motion_wrap(once, -1) == 0 && caperi_motion_wrap(once, 1.5f) == 1.5f);
+    CHECK(caperi_motion_wrap(once, 2) == 2 && caperi_motion_wrap(once, 3) == 2);
+    CHECK(caperi_motion_wrap(loop, 2) == 0 && caperi_motion_wrap(loop, 5) == 1);
+    CHECK(caperi_motion_wrap(loop, -0.5f) == 1.5f && caperi_motion_wrap(loop, -2) == 0);
+    CHECK(caperi_motion_wrap(loop, nextafterf(0, -1)) < 2);
+    CHECK(caperi_motion_wrap(loop, nanf("")) == 0 && caperi_motion_wrap(once, nanf("")) == 0);
+    CHECK(caperi_motion_wrap(loop, HUGE_VALF) == 0 && caperi_motion_wrap(once, HUGE_VALF) == 2);
     caper_rng rng = caper_rng_make(2);
     for (int i = 0; i < 1000; i++) {
-        float time = caper_rng_range(&rng, -100, 100), wrapped = caper_motion_wrap(loop, time);
+        float time = caper_rng_range(&rng, -100, 100), wrapped = caperi_motion_wrap(loop, time);
         CHECK(wrapped >= 0 && wrapped < 2);
         double turns = ((double)time - (double)wrapped) / 2;
         CHECK_NEAR(turns, round(turns), 1e-5);

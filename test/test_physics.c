@@ -64,7 +64,7 @@ static void delta_is_the_papers_function(void)
     caper_rng rng = caper_rng_make(1);
     for (int i = 0; i < 2000; i++) {
         caper_quat d = random_rotation(&rng), a = random_rotation(&rng);
-        caper_vec3 v = caper_servo_delta(d, a);
+        caper_vec3 v = caperi_servo_delta(d, a);
         double expected[3];
         paper_delta(d, a, expected);
         if (caper_vec3_length(v) < 3.0f) {
@@ -89,7 +89,7 @@ static void delta_is_exact_at_nothing_and_at_half_a_turn(void)
         caper_quat turn = caper_quat_make((float)(axis.x * sin(half)), (float)(axis.y * sin(half)),
                                           (float)(axis.z * sin(half)), (float)cos(half));
         caper_quat a = random_rotation(&rng);
-        caper_vec3 v = caper_servo_delta(caper_quat_mul(turn, a), a);
+        caper_vec3 v = caperi_servo_delta(caper_quat_mul(turn, a), a);
         CHECK_NEAR(caper_vec3_length(v), angle, 1e-5);
         float along = caper_vec3_dot(v, axis);
         CHECK(fabsf(along) >= angle - 1e-5f); // at half a turn either way round is right

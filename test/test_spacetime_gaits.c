@@ -3,6 +3,7 @@
 // do not, whoever does it; contacts that are found are contacts; transitions begin and end in the
 // clips that they are between.
 #include "caper/spacetime.h"
+#include "spacetime/solution.h"
 #include "test.h"
 
 #include <math.h>
@@ -280,7 +281,7 @@ static void a_transition_begins_and_ends_in_its_clips(void)
         fprintf(stderr, "%s: %s by %g\n", report.status, report.worst, report.violation);
     }
     CHECK(report.solved);
-    caper_spacetime_travel travel = caper_spacetime_solution_travel(s);
+    caper_spacetime_travel travel = caperi_spacetime_solution_travel(s);
     caper_root end = {(float)travel.x, 0, (float)travel.z, (float)travel.turn};
     caper_clip *clip = caper_spacetime_clip(s, "between", 60, &error);
     REQUIRE(clip != NULL);

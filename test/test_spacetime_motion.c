@@ -502,7 +502,7 @@ static void durations_are_found_within_their_bounds(void)
     w.job.duration_max = 1.6;
     solve_walk(&w);
     CHECK(w.report.solved);
-    double found = caper_spacetime_solution_duration(w.solution);
+    double found = caperi_spacetime_solution_duration(w.solution);
     CHECK(found > 0.75);
     CHECK(found < 1.55);
     check_standing(&w);

@@ -149,8 +149,6 @@ CAPER_API caper_shared_skeleton *caper_shared_skeleton_create(const caper_skelet
                                                               caper_error *error);
 /// A hash of names, parents and rest transforms: which skeleton it is, among those of a library.
 CAPER_API uint64_t caper_skeleton_hash(const caper_skeleton *skeleton);
-/// Hold it once more; returns it.
-CAPER_API caper_shared_skeleton *caper_shared_skeleton_hold(caper_shared_skeleton *shared);
 /// Let go of it; the last one frees it. NULL is fine.
 CAPER_API void caper_shared_skeleton_release(caper_shared_skeleton *shared);
 

@@ -197,12 +197,8 @@ CAPER_API int caper_gait_groups(const caper_gait *gait, const caper_gait_group *
 CAPER_API float caper_gait_length(const caper_gait *gait);
 /// Speed in m/s of a Froude number, and back.
 CAPER_API float caper_gait_speed(const caper_gait *gait, float froude);
-/// v^2 / (g L).
-CAPER_API float caper_gait_froude(const caper_gait *gait, float speed);
 /// The parameters of a group at a Froude number, styles and layers mixed.
 CAPER_API caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude);
-/// When a leg lands at a Froude number of its group, in cycles of the group.
-CAPER_API float caper_gait_trigger(const caper_gait *gait, int leg, float froude);
 
 // ---------------------------------------------------------------------------------------------------
 // Learning

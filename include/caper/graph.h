@@ -84,9 +84,6 @@ CAPER_API caper_cloud_def caper_cloud_def_default(void);
 CAPER_API caper_cloud *caper_cloud_create(const caper_cloud_def *def, caper_error *error);
 /// Free a cloud; NULL is fine.
 CAPER_API void caper_cloud_destroy(caper_cloud *cloud);
-/// The clip of a frame, or -1 for a pad or a frame outside; `local` (may be NULL) receives the
-/// frame within it.
-CAPER_API int caper_cloud_find(const caper_cloud *cloud, int frame, int *local);
 
 /// The distance of the windows that start at two frames, in metres: the root of the weighted mean
 /// of squared distances of points and of velocities x vel_time, after the second window was turned
@@ -381,10 +378,6 @@ CAPER_API caper_graph_policy *caper_graph_policy_create(const caper_graph_policy
                                                         caper_error *error);
 /// Free it; NULL is fine.
 CAPER_API void caper_graph_policy_destroy(caper_graph_policy *policy);
-/// The edge to take at a node for a command seen from the character (velocity and facing relative
-/// to its root).
-CAPER_API int caper_graph_policy_choose(const caper_graph_policy *policy, int node,
-                                        const caper_graph_command *command);
 
 /// Things that happened during an update.
 enum {

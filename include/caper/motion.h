@@ -367,8 +367,6 @@ CAPER_API caper_motion *caper_motion_parse(const char *text, size_t size, const 
 CAPER_API bool caper_motion_save(const caper_motion *motion, const char *path, caper_error *error);
 /// Write the motion as a JSON value.
 CAPER_API void caper_motion_write(const caper_motion *motion, caper_json_writer *writer);
-/// Bring a time into the motion: wrapped when it loops, else clamped.
-CAPER_API float caper_motion_wrap(const caper_motion *motion, float time);
 /// The value of a curve at a time (not wrapped); `velocity` may be NULL. 4 floats each at most.
 CAPER_API void caper_curve_sample(const caper_curve *curve, float time, float *value,
                                   float *velocity);

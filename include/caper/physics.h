@@ -268,9 +268,6 @@ CAPER_API bool caper_physics_loosen(caper_physics *physics, caper_actor *actor, 
 // ---------------------------------------------------------------------------------------------------
 // Pieces
 
-/// The rotation vector from `actual` to `desired` in the world: axis times angle, at most pi
-/// (paper 002, equation 2). Robust at 0 and pi.
-CAPER_API caper_vec3 caper_servo_delta(caper_quat desired, caper_quat actual);
 /// Fit the soles of a character's feet, and of what hangs on them, to how they stand in a clip
 /// between two times (seconds); files often have feet that are tilted at rest. `floor` receives the
 /// height on which they stand, may be NULL. Returns how many soles were found, at most `capacity`;

@@ -86,8 +86,6 @@ typedef enum caper_filter_result {
 /// is not finite counts as an outlier. Never allocates.
 CAPER_API caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter_def *def,
                                                   const caper_transform *sample, double time);
-/// Where the sensor will be at a time, without changing the state.
-CAPER_API caper_transform caper_filter_predict(const caper_filter *filter, double time);
 /// Set the noise of `def` from samples of a sensor that did not move. False, with def unchanged,
 /// for fewer than 8 samples, or numbers that are not finite.
 CAPER_API bool caper_filter_calibrate(caper_filter_def *def, const caper_transform *samples,

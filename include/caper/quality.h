@@ -87,9 +87,6 @@ CAPER_API const char *caper_origin_name(caper_origin origin);
 CAPER_API const char *caper_metric_name(caper_metric metric);
 /// Unit of its value: "mm", "%", "" ...
 CAPER_API const char *caper_metric_unit(caper_metric metric);
-/// Unit of a caper_worst of that metric: where the metric is a share or a count, the size of the
-/// single offence ("degrees" beyond a limit, "m/s" of a skating foot ...).
-CAPER_API const char *caper_metric_worst_unit(caper_metric metric);
 
 /// One metric of a report.
 typedef struct caper_measure {

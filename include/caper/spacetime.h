@@ -153,11 +153,6 @@ CAPER_API void caper_spacetime_solution_destroy(caper_spacetime_solution *soluti
 /// standing feet stay where they stand.
 CAPER_API caper_clip *caper_spacetime_clip(const caper_spacetime_solution *solution,
                                            const char *name, float rate, caper_error *error);
-/// The way of one full cycle over the ground: looping applies it again and again.
-CAPER_API caper_spacetime_travel
-caper_spacetime_solution_travel(const caper_spacetime_solution *solution);
-/// Seconds of the clip: the full cycle, or the whole motion.
-CAPER_API double caper_spacetime_solution_duration(const caper_spacetime_solution *solution);
 /// Force of the ground on a body (newtons, world) at a time within the clip.
 CAPER_API caper_vec3 caper_spacetime_solution_force(const caper_spacetime_solution *solution,
                                                     int body, double time);

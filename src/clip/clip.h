@@ -290,4 +290,7 @@ bool caperi_packed_keys(const caper_clip *clip, caper_track_def *def, caper_aren
 /// A def with everything of a clip but its tracks.
 caper_clip_def caperi_clip_def_like(const caper_clip *clip);
 
+/// Hold it once more; returns it.
+caper_shared_skeleton *caperi_shared_skeleton_hold(caper_shared_skeleton *shared);
+
 #endif

@@ -588,7 +588,7 @@ static void fill_skeleton(caper_clip *clip, char *base, const layout *l, const c
 {
     const caper_clip_def *def = draft->def;
     if (draft->shared) {
-        clip->shared = caper_shared_skeleton_hold(draft->shared);
+        clip->shared = caperi_shared_skeleton_hold(draft->shared);
         clip->skeleton = draft->shared->skeleton;
     } else {
         const char **names = caperi_block_at(base, l->names);

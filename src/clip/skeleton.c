@@ -101,7 +101,7 @@ caper_shared_skeleton *caper_shared_skeleton_create(const caper_skeleton *skelet
     return shared;
 }
 
-caper_shared_skeleton *caper_shared_skeleton_hold(caper_shared_skeleton *shared)
+caper_shared_skeleton *caperi_shared_skeleton_hold(caper_shared_skeleton *shared)
 {
     atomic_fetch_add(&shared->count->holders, 1);
     return shared;

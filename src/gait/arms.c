@@ -110,7 +110,7 @@ void caperi_arms_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
     caperi_walker_state *s = &step->walker->state;
-    float froude = caper_gait_froude(gait, step->speed), half = HALF_LIFE * gait->tau;
+    float froude = caperi_gait_froude(gait, step->speed), half = HALF_LIFE * gait->tau;
     float walk = caper_min(sqrtf(froude / BRISK), 1.0f), run = caper_smoothstep(0.3f, 1.2f, froude);
     for (int i = 0; i < gait->arm_count; i++) {
         const caperi_swing_arm *arm = &gait->arms[i];

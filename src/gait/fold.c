@@ -125,7 +125,7 @@ static float try_way(trial *t, int leg, float side)
 
 float caperi_fold_share(const caperi_step *step, const float shares[2])
 {
-    float froude = caper_gait_froude(step->gait, step->speed);
+    float froude = caperi_gait_froude(step->gait, step->speed);
     return caper_lerp(shares[0], shares[1], caper_smoothstep(WALK, RUN, froude));
 }
 

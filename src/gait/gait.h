@@ -519,4 +519,10 @@ void caperi_legless_place(caperi_step *step);
 void caperi_legless_update(caperi_step *step);
 void caperi_legless_goals(const caper_walker *walker, const caper_walk_job *job);
 
+/// v^2 / (g L).
+float caperi_gait_froude(const caper_gait *gait, float speed);
+
+/// When a leg lands at a Froude number of its group, in cycles of the group.
+float caperi_gait_trigger(const caper_gait *gait, int leg, float froude);
+
 #endif

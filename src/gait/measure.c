@@ -503,7 +503,7 @@ bool caperi_walk_measure(const caper_gait *gait, const caperi_walk_record *recor
         float gone = travel(&w, c);
         out->speed /= counts[0] + counts[1];
         out->speed = gone > 0.5f * out->speed ? gone : out->speed;
-        out->froude = caper_gait_froude(gait, out->speed);
+        out->froude = caperi_gait_froude(gait, out->speed);
         out->stride = out->speed * out->cycle / gait->length;
         measure_torso(&w, c, out);
         measure_legs(&w, out);

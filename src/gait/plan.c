@@ -615,7 +615,7 @@ float caper_gait_speed(const caper_gait *gait, float froude)
     return sqrtf(caper_max(froude, 0.0f) * gait->gravity * gait->length);
 }
 
-float caper_gait_froude(const caper_gait *gait, float speed)
+float caperi_gait_froude(const caper_gait *gait, float speed)
 {
     return speed * speed / (gait->gravity * gait->length);
 }

@@ -215,7 +215,7 @@ static float wave_trigger(const caper_gait *gait, const caper_gait_leg *leg, flo
     return (float)leg->row * lag + (leg->side < 0 ? 0.5f : 0.0f);
 }
 
-float caper_gait_trigger(const caper_gait *gait, int index, float froude)
+float caperi_gait_trigger(const caper_gait *gait, int index, float froude)
 {
     const caper_gait_leg *leg = &gait->legs[gait->plans[index].twin];
     const caper_gait_group *group = &gait->groups[leg->group];

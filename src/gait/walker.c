@@ -271,8 +271,8 @@ float caperi_wanted_phase(const caperi_step *step, int leg)
     float trigger =
         group->leg_count <= CAPER_GAIT_MAX_FEET
             ? step->params[l->group].triggers[l->slot]
-            : caper_gait_trigger(gait, leg,
-                                 step->speed * step->speed / (gait->gravity * group->length));
+            : caperi_gait_trigger(gait, leg,
+                                  step->speed * step->speed / (gait->gravity * group->length));
     double own = step->walker->state.cycles * (double)group->numerator /
                  (double)(group->denominator * (int)step->walker->state.skip[l->group]);
     double phase = own - (double)trigger + 0.25 * (double)l->group + 8.0;

@@ -388,8 +388,8 @@ static int drop_similar(builder *b, caper_minimum *m, int count)
 static caper_transition transition_of(const builder *b, const caper_minimum *m)
 {
     caper_transition t = {.distance = m->distance};
-    t.from_clip = caper_cloud_find(b->cloud, m->first, &t.from_frame);
-    t.to_clip = caper_cloud_find(b->cloud, m->second, &t.to_frame);
+    t.from_clip = caperi_cloud_find(b->cloud, m->first, &t.from_frame);
+    t.to_clip = caperi_cloud_find(b->cloud, m->second, &t.to_frame);
     if (align_soles(b, m->first, m->second, &t.align, &t.slip))
         t.distance = caperi_cloud_distance_at(b->cloud, m->first, m->second, t.align);
     else

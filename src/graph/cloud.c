@@ -59,7 +59,7 @@ void caper_cloud_destroy(caper_cloud *cloud)
     }
 }
 
-int caper_cloud_find(const caper_cloud *cloud, int frame, int *local)
+int caperi_cloud_find(const caper_cloud *cloud, int frame, int *local)
 {
     for (int c = 0; c < cloud->clip_count; c++) {
         int at = frame - cloud->clips[c].first;

@@ -29,4 +29,8 @@ struct caper_cloud_data {
 /// The distance of two windows when the second is laid on the first by `align`; both must fit.
 float caperi_cloud_distance_at(const caper_cloud *cloud, int first, int second, caper_root align);
 
+/// The clip of a frame, or -1 for a pad or a frame outside; `local` (may be NULL) receives the
+/// frame within it.
+int caperi_cloud_find(const caper_cloud *cloud, int frame, int *local);
+
 #endif

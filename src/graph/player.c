@@ -121,7 +121,7 @@ static int choose(caper_graph_player *p, int node, const caper_graph_command *co
     if (!command || !p->policy)
         return caperi_graph_chance(p->graph, node, &p->state.rng);
     caper_graph_command seen = seen_from(p->state.base, command);
-    return caper_graph_policy_choose(p->policy, node, &seen);
+    return caperi_graph_policy_choose(p->policy, node, &seen);
 }
 
 bool caper_graph_player_update(caper_graph_player *player, float dt,

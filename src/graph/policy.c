@@ -160,8 +160,8 @@ const caper_graph *caperi_policy_graph(const caper_graph_policy *policy)
     return policy->def.graph;
 }
 
-int caper_graph_policy_choose(const caper_graph_policy *policy, int node,
-                              const caper_graph_command *command)
+int caperi_graph_policy_choose(const caper_graph_policy *policy, int node,
+                               const caper_graph_command *command)
 {
     const caper_graph *graph = policy->def.graph;
     CAPER_ASSERT(node >= 0 && node < graph->node_count);

@@ -331,7 +331,7 @@ static void evaluate(frame *f, caper_motion_job *job)
     f->job = job;
     f->data = job->binding->data;
     f->plan = &f->data->plans[job->variant];
-    f->time = caper_motion_wrap(job->binding->motion, job->time);
+    f->time = caperi_motion_wrap(job->binding->motion, job->time);
     f->place = (caper_place){.character = job->binding->character,
                              .target = caper_transform_identity(),
                              .world = job->world,
@@ -420,7 +420,7 @@ caper_root caper_motion_travel(const caper_binding *binding, int variant, float 
         return identity;
     bool mirrored = binding->variants[variant].mirrored;
     float duration = binding->motion->duration;
-    float seconds = caper_motion_wrap(binding->motion, time);
+    float seconds = caperi_motion_wrap(binding->motion, time);
     // the passes that go with the wrapped time, also where rounding has moved it across the seam
     double passes = floor(((double)time - (double)seconds) / (double)duration + 0.5);
     passes = fmin(fmax(passes, -1e9), 1e9);

@@ -7,6 +7,7 @@
 #include "base/block.h"
 #include "base/try.h"
 #include "motion/asset.h"
+#include "motion/motion.h"
 
 #include <limits.h>
 #include <math.h>
@@ -325,7 +326,7 @@ void caper_motion_destroy(caper_motion *motion)
 
 // -- Time -----------------------------------------------------------------------------------------
 
-float caper_motion_wrap(const caper_motion *motion, float time)
+float caperi_motion_wrap(const caper_motion *motion, float time)
 {
     if (!motion->loops)
         return time > 0.0f ? caper_min(time, motion->duration) : 0.0f;

@@ -52,4 +52,7 @@ caper_transform caperi_specialize(const caperi_fit *fit, const caper_place *plac
 caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *place,
                                   caper_transform special, int parts);
 
+/// Bring a time into the motion: wrapped when it loops, else clamped.
+float caperi_motion_wrap(const caper_motion *motion, float time);
+
 #endif

@@ -101,7 +101,7 @@ void caperi_doll_balance(caper_physics *physics, caperi_doll *doll, float h)
 {
     const caperi_doll_part *root = &doll->plan.parts[0];
     const caper_doll_def *def = &doll->def;
-    caper_vec3 delta = caper_servo_delta(wanted_root(doll), doll->motion[0].rotation);
+    caper_vec3 delta = caperi_servo_delta(wanted_root(doll), doll->motion[0].rotation);
     float k1 = doll->plan.k1_root * def->gain, k2 = 2 * def->damping * k1 / doll->plan.frequency;
     caper_vec3 rate = caper_vec3_sub(doll->rate[0], doll->motion[0].turning);
     caper_vec3 torque = caper_vec3_add(caper_vec3_scale(delta, k1), caper_vec3_scale(rate, k2));

@@ -211,4 +211,8 @@ static inline caper_mat3 caperi_mat3_scale(caper_mat3 m, float s)
     return m;
 }
 
+/// The rotation vector from `actual` to `desired` in the world: axis times angle, at most pi
+/// (paper 002, equation 2). Robust at 0 and pi.
+caper_vec3 caperi_servo_delta(caper_quat desired, caper_quat actual);
+
 #endif

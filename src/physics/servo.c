@@ -22,7 +22,7 @@
 // near.
 #define NEAR_SINE 0.1f
 
-caper_vec3 caper_servo_delta(caper_quat desired, caper_quat actual)
+caper_vec3 caperi_servo_delta(caper_quat desired, caper_quat actual)
 {
     caper_quat q = caper_quat_mul(desired, caper_quat_conj(actual));
     float s = q.x * q.x + q.y * q.y + q.z * q.z;
@@ -157,7 +157,7 @@ static void hold_limits(caper_physics *physics, caperi_doll *doll, int k)
 // in the world, because that is the way in which the knee stretches.
 static caper_vec3 find_way(const caperi_doll *doll, int k)
 {
-    caper_vec3 delta = caper_servo_delta(doll->lifted[k], doll->motion[k].rotation);
+    caper_vec3 delta = caperi_servo_delta(doll->lifted[k], doll->motion[k].rotation);
     float angle = caper_vec3_length(delta);
     if (angle < FAR_OFF) {
         return delta;
@@ -167,7 +167,7 @@ static caper_vec3 find_way(const caperi_doll *doll, int k)
         caper_quat_mul(caper_quat_conj(doll->motion[up].rotation), doll->motion[k].rotation);
     caper_quat wanted =
         caper_quat_mul(caper_quat_conj(doll->wish[up].rotation), doll->wish[k].rotation);
-    caper_vec3 joint = caper_quat_rotate(doll->motion[up].rotation, caper_servo_delta(wanted, is));
+    caper_vec3 joint = caper_quat_rotate(doll->motion[up].rotation, caperi_servo_delta(wanted, is));
     caper_vec3 with = caper_vec3_add(doll->way[up], joint); // with the part above, and the joint
     caper_vec3 other = caper_vec3_scale(delta, (angle - 2 * CAPER_PI) / angle);
     return caper_vec3_distance(other, with) < caper_vec3_distance(delta, with) ? other : delta;
@@ -183,7 +183,7 @@ void caperi_doll_servo(caper_physics *physics, caperi_doll *doll, float h)
     for (int k = 1; k < doll->plan.part_count; k++) {
         const caperi_doll_part *p = &doll->plan.parts[k];
         doll->way[k] = def->servo == CAPER_SERVO_PARENT
-                           ? caper_servo_delta(doll->lifted[k], doll->motion[k].rotation)
+                           ? caperi_servo_delta(doll->lifted[k], doll->motion[k].rotation)
                            : find_way(doll, k);
         drive d = {.delta = doll->way[k],
                    .rate = caper_vec3_sub(doll->rate[k], root_rate),

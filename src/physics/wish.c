@@ -46,7 +46,7 @@ static void find_rates(caperi_doll *doll, float dt)
     for (int k = 0; k < doll->plan.part_count; k++) {
         const caperi_wish *a = &doll->before[k], *b = &doll->after[k];
         caper_vec3 v = caper_vec3_scale(caper_vec3_sub(b->center, a->center), 1 / dt);
-        doll->rate[k] = caper_vec3_scale(caper_servo_delta(b->rotation, a->rotation), 1 / dt);
+        doll->rate[k] = caper_vec3_scale(caperi_servo_delta(b->rotation, a->rotation), 1 / dt);
         caper_vec3 acceleration = caper_vec3_scale(caper_vec3_sub(v, doll->velocity[k]), 1 / dt);
         doll->acceleration[k] = caper_vec3_lerp(acceleration, doll->acceleration[k], keep);
         doll->velocity[k] = v;

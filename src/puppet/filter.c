@@ -13,7 +13,7 @@
 // Beyond the paper: outliers are refused by their Mahalanobis distance, until they persist; and the
 // drive d is scaled until innovations are white, since no single d suits a hand that rests and then
 // throws.
-#include "caper/puppet.h"
+#include "puppet/sensors.h"
 
 #include "math/simd_quat.h"
 
@@ -440,7 +440,7 @@ caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter
                                         : step_on(filter, def, sample, time, usable, 3);
 }
 
-caper_transform caper_filter_predict(const caper_filter *filter, double time)
+caper_transform caperi_filter_predict(const caper_filter *filter, double time)
 {
     both at = predict(filter, (float)(time - filter->time));
     caper_transform out = caper_transform_identity();

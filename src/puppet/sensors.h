@@ -38,4 +38,7 @@ struct caper_sensors {
 caper_sensor_take *caperi_sensor_take_make(int count, const caper_allocator *allocator);
 /// The bodies that sensors sit on; -1 for parts without.
 void caperi_sensor_bodies(const caper_person *person, int16_t bodies[CAPER_PART_COUNT]);
+/// Where the sensor will be at a time, without changing the state.
+caper_transform caperi_filter_predict(const caper_filter *filter, double time);
+
 #endif

@@ -68,7 +68,7 @@ static void measure(caper_sensors *s, double time, float dt, reading *r)
         }
         // a silent sensor stays where prediction has left it, while trust in it fades
         double ahead = time < s->seen[i] + SILENT ? time : s->seen[i] + SILENT;
-        caper_transform value = caper_filter_predict(f, ahead);
+        caper_transform value = caperi_filter_predict(f, ahead);
         r->body[i].rotation =
             caper_quat_mul(value.rotation, caper_quat_conj(s->offset[i].rotation));
         r->body[i].position = caper_vec3_sub(

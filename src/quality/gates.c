@@ -107,7 +107,7 @@ const char *caper_metric_unit(caper_metric metric)
     return (unsigned)metric < CAPER_METRIC_COUNT ? rows[metric].unit : NULL;
 }
 
-const char *caper_metric_worst_unit(caper_metric metric)
+const char *caperi_metric_worst_unit(caper_metric metric)
 {
     switch (metric) {
     case CAPER_METRIC_SKATE:

@@ -213,4 +213,8 @@ void caperi_curves_lay(caper_report *report, const caperi_subject *s, char *memo
 /// Fill `seen` and `verdict`: what a person sees first.
 void caperi_find_words(caper_report *report, const caper_character *character);
 
+/// Unit of a caper_worst of that metric: where the metric is a share or a count, the size of the
+/// single offence ("degrees" beyond a limit, "m/s" of a skating foot ...).
+const char *caperi_metric_worst_unit(caper_metric metric);
+
 #endif

@@ -76,7 +76,7 @@ void caper_report_write(const caper_report *report, const caper_character *chara
             caper_json_null(w);
         }
         caper_json_double(caper_json_key(w, "value"), worst->value);
-        caper_json_string(caper_json_key(w, "unit"), caper_metric_worst_unit(worst->metric));
+        caper_json_string(caper_json_key(w, "unit"), caperi_metric_worst_unit(worst->metric));
         caper_json_end_object(w);
     }
     caper_json_end_array(w);

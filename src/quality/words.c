@@ -141,7 +141,7 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
     const caper_worst *w = &report->worst[index];
     const deed *d = &deeds[w->metric];
     char did[128] = "", amount[40], who[NAME] = "the body", parent[NAME] = "its parent";
-    write_amount(w->value, d->text ? d->unit : caper_metric_worst_unit(w->metric), amount,
+    write_amount(w->value, d->text ? d->unit : caperi_metric_worst_unit(w->metric), amount,
                  sizeof amount);
     if (w->body >= 0 && w->body < character->body_count) {
         int above = character->bodies[w->body].parent;

@@ -450,7 +450,7 @@ static caper_clip *make_clip(const caper_spacetime_solution *s, const char *name
                              caper_transform *frames, placed *rigids, real4 *headings,
                              caper_contact *contacts, caper_error *error)
 {
-    double duration = caper_spacetime_solution_duration(s);
+    double duration = caperi_spacetime_solution_duration(s);
     int contact_count = 0;
     for (int i = 0; i < count; i++) {
         double time = duration * i / (count - 1);
@@ -489,7 +489,7 @@ caper_clip *caper_spacetime_clip(const caper_spacetime_solution *s, const char *
                         "a clip needs a solution and a rate above 0");
         return NULL;
     }
-    int count = (int)(caper_spacetime_solution_duration(s) * (double)rate + 0.5) + 1;
+    int count = (int)(caperi_spacetime_solution_duration(s) * (double)rate + 0.5) + 1;
     count = count < 2 ? 2 : count;
     size_t bodies = (size_t)s->model->body_count;
     size_t sizes[4] = {(size_t)count * bodies * sizeof(caper_transform), bodies * sizeof(placed),

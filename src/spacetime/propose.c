@@ -127,7 +127,7 @@ bool caper_spacetime_propose(const caper_spacetime_job *job, caper_spacetime_tim
     if (!s) {
         return false;
     }
-    *out = (caper_spacetime_timing){.duration = caper_spacetime_solution_duration(s)};
+    *out = (caper_spacetime_timing){.duration = caperi_spacetime_solution_duration(s)};
     for (int i = 0; i < s->foot_count; i++) {
         for (int part = 0; part < s->feet[i].part_count; part++) {
             read_part(s, i, part, out);

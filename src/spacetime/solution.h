@@ -59,4 +59,10 @@ caper_spacetime_solution *caperi_stage_solve(const caperi_stage *stage,
 /// Is the job one that can be solved? False with a reason.
 bool caperi_check_job(const caper_spacetime_job *job, caper_error *error);
 
+/// The way of one full cycle over the ground: looping applies it again and again.
+caper_spacetime_travel caperi_spacetime_solution_travel(const caper_spacetime_solution *solution);
+
+/// Seconds of the clip: the full cycle, or the whole motion.
+double caperi_spacetime_solution_duration(const caper_spacetime_solution *solution);
+
 #endif

@@ -571,12 +571,12 @@ void caper_spacetime_solution_destroy(caper_spacetime_solution *s)
     }
 }
 
-caper_spacetime_travel caper_spacetime_solution_travel(const caper_spacetime_solution *s)
+caper_spacetime_travel caperi_spacetime_solution_travel(const caper_spacetime_solution *s)
 {
     return s->travel;
 }
 
-double caper_spacetime_solution_duration(const caper_spacetime_solution *s)
+double caperi_spacetime_solution_duration(const caper_spacetime_solution *s)
 {
     double whole = s->times[s->cycle == CAPER_SPACETIME_ONCE ? s->frame_count - 1 : s->frame_count];
     return s->cycle == CAPER_SPACETIME_MIRRORED ? 2 * whole : whole;

@@ -5,6 +5,7 @@
 #include "spacetime/work.h"
 
 #include "base/json.h"
+#include "spacetime/solution.h"
 #include "spacetime/warm.h"
 
 #include <math.h>
@@ -68,9 +69,9 @@ static bool write_report(const caper_synth_job *job, const caperi_task *task,
     caper_json_begin_object(&w);
     write_members(&w, task, report);
     if (solution) {
-        caper_spacetime_travel t = caper_spacetime_solution_travel(solution);
+        caper_spacetime_travel t = caperi_spacetime_solution_travel(solution);
         caper_json_double(caper_json_key(&w, "duration"),
-                          caper_spacetime_solution_duration(solution));
+                          caperi_spacetime_solution_duration(solution));
         caper_json_begin_array(caper_json_key(&w, "travel"));
         caper_json_double(&w, t.x);
         caper_json_double(&w, t.z);
