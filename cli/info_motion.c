@@ -160,6 +160,7 @@ void cli_write_motion(caper_json_writer *w, const caper_motion *motion)
     caper_json_float(caper_json_key(w, "duration"), motion->duration);
     caper_json_bool(caper_json_key(w, "loops"), motion->loops);
     caper_json_bool(caper_json_key(w, "handed"), motion->handed);
+    caper_json_bool(caper_json_key(w, "paced"), motion->paced);
     caper_json_begin_array(caper_json_key(w, "branches"));
     for (int i = 0; i < motion->branch_count; i++) {
         const caper_branch *branch = &motion->branches[i];
@@ -213,8 +214,9 @@ void cli_print_motion(const caper_motion *motion)
     if (motion->about[0]) {
         printf("  %s\n", motion->about);
     }
-    printf("  %.3f s, %s%s%s\n", (double)motion->duration, motion->loops ? "loops" : "plays once",
-           motion->handed ? ", handed" : "", motion->travel ? ", travels" : "");
+    printf("  %.3f s, %s%s%s%s\n", (double)motion->duration, motion->loops ? "loops" : "plays once",
+           motion->handed ? ", handed" : "", motion->paced ? ", paced" : "",
+           motion->travel ? ", travels" : "");
     for (int i = 0; i < motion->target_count; i++) {
         printf("  target %s\n", motion->targets[i].name);
     }

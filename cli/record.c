@@ -128,10 +128,20 @@ static caper_actor *make_actor(const cli_take *take, caper_source *source, caper
     return actor;
 }
 
+float cli_pace(const caper_motion *motion, const caper_character *character, int variant)
+{
+    caper_binding *binding = caper_binding_create(motion, character, NULL, NULL);
+    bool good = binding && variant < binding->variant_count;
+    float pace = good ? caper_binding_pace(binding, variant < 0 ? 0 : variant) : 1;
+    caper_binding_destroy(binding);
+    return pace;
+}
+
 caper_clip *cli_record(const cli_take *given, caper_error *error)
 {
     cli_take take = *given;
     take.speed = take.speed > 0 ? take.speed : 1;
+    take.speed *= cli_pace(take.motion, take.character, take.variant);
     float seconds = take.seconds > 0 ? take.seconds : take.motion->duration / take.speed;
     double frames = floor((double)seconds * (double)take.rate + 0.5) + 1;
     const caper_character *c = take.character;

@@ -16,12 +16,14 @@ typedef struct cli_take {
     int variant;              // -1: the one nearest to the first target
     float rate;               // frames a second
     float seconds;            // 0: the motion's duration
-    float speed;              // 0: 1
+    float speed;              // over the pace of the motion on the body; 0: 1
     caper_root root;          // where the actor starts
     bool stiff;               // nothing jiggles
     const caper_progress *progress; // may be NULL
 } cli_take;
 
+// How fast a motion plays on a body: its pace (caper_binding_pace); 1 where it cannot be bound.
+float cli_pace(const caper_motion *motion, const caper_character *character, int variant);
 // Play a motion on a character and record it. A looping motion plays for a while before, so that
 // loose parts have settled and the clip loops too. The events become key poses.
 caper_clip *cli_record(const cli_take *take, caper_error *error);

@@ -23,6 +23,7 @@ typedef struct work {
     int variant, index;
     caper_report *report;
     int unmet;
+    float pace;
     char text[200], missing[200];
 } work;
 
@@ -41,6 +42,7 @@ static bool expect(const caper_clip *clip, caper_error *error)
     job.binding = binding;
     job.variant = w.variant;
     job.clip = clip;
+    job.speed = w.pace;
     job.world = w.world;
     bool good = binding && (w.variant < binding->variant_count ||
                             caper_error_set(error, CAPER_ERROR_INVALID, w.motion->name, 0, 0,
@@ -66,6 +68,7 @@ static void *judge_one(void *unused)
     take.world = w.world;
     take.variant = w.variant;
     take.rate = 30;
+    w.pace = cli_pace(w.motion, take.character, w.variant);
     caper_clip *clip = cli_record(&take, &error);
     if (clip) {
         caper_check_job job = caper_check_job_default();
@@ -118,6 +121,7 @@ static void finish(judgement *j)
     v->state = w.report ? VERDICT_DONE : VERDICT_FAILED;
     v->unmet = w.unmet;
     v->duration = j->motion->loaded.motion->duration;
+    v->pace = w.pace;
     snprintf(v->text, sizeof v->text, "%s", w.text);
     snprintf(v->missing, sizeof v->missing, "%s", w.missing);
     j->done++;

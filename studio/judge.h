@@ -19,6 +19,7 @@ typedef struct verdict {
     int variant;
     caper_report *report; // DONE
     float duration;
+    float pace;        // of the motion on the body: its seconds over those of the clip
     int unmet;         // expectations that were not met
     char text[200];    // the verdict in words, or why it cannot play
     char missing[200]; // the first expectation that was not met

@@ -79,7 +79,7 @@ static void draw_strip(studio *s, const timeline *t, int index, ui_rect row, boo
     for (int i = 0; i < r->worst_count; i++) {
         const caper_worst *worst = &r->worst[i];
         bool fails = r->measures[worst->metric].gated && !r->measures[worst->metric].pass;
-        float x = timeline_x(t, (float)worst->frame / r->rate);
+        float x = timeline_x(t, (float)worst->frame / r->rate * v->pace);
         float wide = fails ? 3 * k : 1.5f * k;
         ui_fill((ui_rect){x - wide / 2, bar.y, wide, bar.h}, fails ? COLOR_RED : COLOR_DIM, 0);
         if (hovered && fabsf(m.x - x) < 5 * k && m.y >= row.y && m.y < row.y + row.h &&
@@ -103,7 +103,7 @@ static void draw_strip(studio *s, const timeline *t, int index, ui_rect row, boo
         if (m.pressed[0]) {
             const caper_worst *worst = &r->worst[near];
             studio_do(s, "play 0");
-            studio_do(s, "time %.6g", (double)((float)worst->frame / r->rate));
+            studio_do(s, "time %.6g", (double)((float)worst->frame / r->rate * v->pace));
             studio_do(s, "active %d %s", index,
                       action_quote(worst->body >= 0 ? c->bodies[worst->body].name : "none"));
         }
@@ -126,7 +126,7 @@ static void draw_names(studio *s, const timeline *t, int index, ui_rect row, boo
         const caper_report *r = v->report;
         studio_do(s, "active %d", index);
         if (r && r->seen >= 0) {
-            studio_do(s, "time %.6g", (double)((float)r->worst[r->seen].frame / r->rate));
+            studio_do(s, "time %.6g", (double)((float)r->worst[r->seen].frame / r->rate * v->pace));
         }
     }
 }

@@ -204,6 +204,7 @@ static inline caper_motion *random_motion(uint64_t seed)
     def.targets = targets;
     caper_curve travel = random_curve(&p, CAPER_CURVE_TRAVEL, def.duration);
     def.travel = caper_rng_bool(&p.rng, 0.5f) ? &travel : NULL;
+    def.paced = caper_rng_bool(&p.rng, 0.3f);
     caper_error error = {0};
     caper_motion *motion = caper_motion_create(&def, &error);
     CHECK_STR(error.message, "");
@@ -270,7 +271,7 @@ static inline bool same_motion(const caper_motion *a, const caper_motion *b)
 {
     bool same = same_text(a->name, b->name) && same_text(a->about, b->about) &&
                 memcmp(&a->duration, &b->duration, sizeof a->duration) == 0 &&
-                a->loops == b->loops && a->handed == b->handed &&
+                a->loops == b->loops && a->handed == b->handed && a->paced == b->paced &&
                 a->branch_count == b->branch_count && a->event_count == b->event_count &&
                 a->target_count == b->target_count && !a->travel == !b->travel &&
                 a->memory_size == b->memory_size;

@@ -150,6 +150,22 @@ static void feet_in_the_air_leave_the_trunk_alone(void)
     caper_motion_destroy(step);
 }
 
+static const char paced_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"sink\", \"duration\": 1, \"paced\": true,"
+    " \"channels\": [{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]}]}";
+
+static double pace_of(const caper_character *c, const char *text)
+{
+    caper_motion *motion = motion_of(text);
+    caper_binding *binding = caper_binding_create(motion, c, NULL, NULL);
+    REQUIRE(binding != NULL);
+    double pace = (double)caper_binding_pace(binding, 0);
+    caper_binding_destroy(binding);
+    caper_motion_destroy(motion);
+    return pace;
+}
+
 static void motions_are_slower_on_giants(void)
 {
     const char *names[] = {"performer", "horse", "spider", "fish", "giraffe"};
@@ -161,6 +177,8 @@ static void motions_are_slower_on_giants(void)
         }
         ratio = legs > 0 ? fmin(ratio, 0.92 / legs) : ratio;
         CHECK_NEAR(caper_motion_pace(c), sqrt(ratio), 1e-5);
+        CHECK_NEAR(pace_of(c, step_text), 1, 0); // who is not asked for it keeps its time
+        CHECK_NEAR(pace_of(c, paced_text), sqrt(ratio), 1e-5);
         caper_character_destroy(c);
     }
 }
@@ -170,7 +188,8 @@ static double jump_pace(const char *name, double rise, double seconds)
 {
     char text[1200];
     snprintf(text, sizeof text,
-             "{\"caper\": \"motion\", \"version\": 1, \"name\": \"jump\", \"duration\": 3,"
+             "{\"caper\": \"motion\", \"version\": 1, \"name\": \"jump\", \"duration\": 3, "
+             "\"paced\": true,"
              " \"channels\": [{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]},"
              " \"mode\": {\"scale\": \"none\"}, \"keys\": [{\"t\": 1, \"position\": [0, 0, 0]},"
              " {\"t\": %g, \"position\": [0, %g, 0]}, {\"t\": %g, \"position\": [0, 0, 0]}]}],"
@@ -190,7 +209,8 @@ static double jump_pace(const char *name, double rise, double seconds)
 /// A jump of whoever has feet, arms thrown up in it: what the hips do and what the mass does
 /// differ.
 static const char leap_text[] =
-    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"leap\", \"duration\": 2, \"channels\": ["
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"leap\", \"duration\": 2, \"paced\": true, "
+    "\"channels\": ["
     "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]}, \"mode\": {\"scale\": \"limb\"},"
     " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0], \"turn\": [0, 0, 0]}, {\"t\": 0.5,"
     " \"position\": [0, 0, 0], \"in\": [0, 0, 0], \"out\": [0, 2.714, 0]}, {\"t\": 0.78,"

@@ -180,7 +180,7 @@ static void what_people_may_leave_out_has_defaults(void)
     REQUIRE(motion != NULL);
     CHECK_STR(motion->name, "");
     CHECK_STR(motion->about, "");
-    CHECK(!motion->loops && !motion->handed && !motion->travel);
+    CHECK(!motion->loops && !motion->handed && !motion->paced && !motion->travel);
     REQUIRE(motion->branch_count == 1 && motion->branches[0].channel_count == 1);
     const caper_channel *channel = &motion->branches[0].channels[0];
     CHECK_INT(channel->mode.position, CAPER_FRAME_REST);

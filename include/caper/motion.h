@@ -311,6 +311,7 @@ typedef struct caper_motion_def {
     float duration;    ///< > 0
     bool loops;
     bool handed; ///< without variant groups: the sagittal mirror is a variant of its own
+    bool paced;  ///< plays as fast as bodies of a size swing (caper_binding_pace)
     const caper_branch *branches;
     int branch_count; ///< the first whose needs are met plays
     const caper_event *events;
@@ -333,6 +334,7 @@ typedef struct caper_motion {
     float duration;
     bool loops;
     bool handed;
+    bool paced;
     const caper_branch *branches;
     int branch_count;
     const caper_event *events;
@@ -502,9 +504,9 @@ CAPER_API float caper_travel_unit(const caper_character *character);
 /// m, legs of 0.92 m), slower for giants, by the root of its size or of the mean length of its
 /// legs, whichever is slower; a speed for caper_play_def.
 CAPER_API float caper_motion_pace(const caper_character *character);
-/// The same of one motion: where it jumps, between its events `leave` and `land`, it is slower, by
-/// at most a third, so that the body falls no faster than weight does from where it rises to.
-/// Allocates.
+/// How fast a motion is to play on its body, a speed for caper_play_def: 1 when it is not paced,
+/// else the pace of the body, or that at which its jumps last as long as they are high, if that is
+/// at most a third slower or a fifth faster. Allocates.
 CAPER_API float caper_binding_pace(const caper_binding *binding, int variant);
 /// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
 /// variant goes the mirror image of the way. Identity for a motion that stays where it is.

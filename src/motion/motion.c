@@ -31,6 +31,7 @@ caper_motion_def caper_motion_to_def(const caper_motion *motion)
     def.duration = motion->duration;
     def.loops = motion->loops;
     def.handed = motion->handed;
+    def.paced = motion->paced;
     def.branches = motion->branches;
     def.branch_count = motion->branch_count;
     def.events = motion->events;
@@ -231,6 +232,7 @@ static void fill(caper_motion *motion, builder *b)
     motion->duration = def->duration;
     motion->loops = def->loops;
     motion->handed = def->handed;
+    motion->paced = def->paced;
     motion->branches = b->branches;
     motion->branch_count = def->branch_count;
     motion->events = b->events;

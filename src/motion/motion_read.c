@@ -31,7 +31,7 @@ const char *const caperi_zone_names[CAPERI_ZONE_WORDS] = {
 // what a position may be: no look
 static const char *const position_names[] = {"identity", "rest", "secondary", "surface", "reach"};
 static const char *const motion_keys[] = {
-    "caper", "version",  "name",  "about",    "duration", "loops",  "handed", "targets",
+    "caper", "version",  "name",  "about",    "duration", "loops",  "handed", "paced",  "targets",
     "needs", "channels", "pairs", "branches", "travel",   "events", "expect", "$schema"};
 static const char *const branch_keys[] = {"name", "needs", "channels", "pairs"};
 static const char *const needs_keys[] = {"upright_spine", "with", "without", "legs", "graspers"};
@@ -433,6 +433,7 @@ static bool read_motion(reader *r, const caperi_json_value *root)
     CAPER_PASS(caperi_motion_note(r, &r->def.duration, caperi_json_find(root, "duration")));
     CAPER_PASS(caperi_json_get_bool(json, root, "loops", CAPERI_OPTIONAL, &r->def.loops));
     CAPER_PASS(caperi_json_get_bool(json, root, "handed", CAPERI_OPTIONAL, &r->def.handed));
+    CAPER_PASS(caperi_json_get_bool(json, root, "paced", CAPERI_OPTIONAL, &r->def.paced));
     CAPER_PASS(read_targets(r, root));
     CAPER_PASS(read_branches(r, root));
     CAPER_PASS(caperi_motion_read_travel(r, root));

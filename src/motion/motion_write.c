@@ -476,6 +476,7 @@ void caper_motion_write(const caper_motion *motion, caper_json_writer *writer)
     caper_json_float(caper_json_key(writer, "duration"), motion->duration);
     write_true(writer, "loops", motion->loops);
     write_true(writer, "handed", motion->handed);
+    write_true(writer, "paced", motion->paced);
     write_targets(writer, motion);
     write_branches(writer, motion);
     if (motion->travel)

@@ -132,7 +132,7 @@ float caper_binding_pace(const caper_binding *binding, int variant)
 {
     bool good = binding && variant >= 0 && variant < binding->variant_count;
     CAPER_ASSERT(good);
-    if (!good)
+    if (!good || !binding->motion->paced)
         return 1.0f;
     float pace = caper_motion_pace(binding->character);
     float jumps = binding->character->leg_count > 0 ? jump_pace(binding, variant) : 0.0f;
