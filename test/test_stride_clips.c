@@ -236,11 +236,43 @@ static void judge(const caper_character *c, const caper_clip *clip, const caper_
     caper_report_destroy(report);
 }
 
-static void show_animal(const char *name, const caper_character *c, const caper_clip *clip)
+/// The shortest that a leg is, from its hip to its foot, while it stands: of its length. Legs that
+/// kneel are short.
+static double shortest_leg(const caper_character *c, const caper_clip *clip)
 {
-    float leg = c->legs[0].length; // stairs that are to it what ours are to us
+    caper_pose pose = caper_pose_create(c->body_count, clip->deform_count, NULL);
+    caper_pose bodies = {pose.bodies, NULL, c->body_count, 0};
+    double least = 1;
+    for (int i = 0; i < clip->frame_count; i++) {
+        float time = (float)i / clip->rate;
+        caper_clip_sample(clip, time, NULL, &pose);
+        caper_pose_to_model(&c->skeleton, &bodies, NULL, &bodies);
+        for (int l = 0; l < c->leg_count; l++) {
+            const caper_leg *leg = &c->legs[l];
+            caper_vec3 hip = bodies.bodies[leg->hip].position,
+                       foot = bodies.bodies[leg->foot].position;
+            double share = (double)(caper_vec3_distance(hip, foot) / leg->length);
+            least = caper_clip_in_contact(clip, leg->foot, time) ? fmin(least, share) : least;
+        }
+    }
+    caper_pose_destroy(&pose, NULL);
+    return least;
+}
+
+/// `unit`: of the stairs.
+static void show_animal(const char *name, const caper_character *c, const caper_clip *clip,
+                        float unit)
+{
+    caper_stride_clip_job flat_job = caper_stride_clip_job_default();
+    flat_job.clip = clip;
+    flat_job.character = c;
+    flat_job.rate = 60;
+    caper_clip *flat = caper_stride_clip(&flat_job, NULL);
+    REQUIRE(flat != NULL);
+    double stands = shortest_leg(c, flat);
+    caper_clip_destroy(flat);
     for (int down = 0; down < 2; down++) {
-        caper_world *world = stairs_of(0.17f * leg, 0.5f * leg, 40, down);
+        caper_world *world = stairs_of(0.17f * unit, 0.5f * unit, 40, down);
         caper_stride_clip_job job = caper_stride_clip_job_default();
         caper_error error = {0};
         job.clip = clip;
@@ -266,6 +298,9 @@ static void show_animal(const char *name, const caper_character *c, const caper_
                    judged[1], judged[2]);
             CHECK(judged[0] == 0 && !(judged[1] > 1));
             CHECK(k * f.swing < 30 && f.stances > 6);
+            double kneels = shortest_leg(c, out) / stands;
+            printf("%21s legs that stand are as short as %.2f of the flat walk's\n", "", kneels);
+            CHECK(kneels > 0.75);
         }
         caper_clip_destroy(out);
         caper_world_destroy(world);
@@ -279,7 +314,7 @@ static void walks_of_animals_climb_stairs_of_their_size(void)
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
         caper_character *c = menagerie_load(names[i]);
         caper_clip *walk = walk_of(c, 0.1f, 5);
-        show_animal(names[i], c, walk);
+        show_animal(names[i], c, walk, c->legs[0].length);
         caper_clip_destroy(walk);
         caper_character_destroy(c);
     }
@@ -302,7 +337,10 @@ static void skinned_animals_climb_with_their_own_clips(void)
         for (int k = 0; import && k < import->clip_count; k++) {
             const char *name = import->clips[k]->name;
             if ((strstr(name, "Walk") || strstr(name, "walk")) && import->character->leg_count) {
-                show_animal(strrchr(files[i].path, '/') + 1, import->character, import->clips[k]);
+                const caper_character *c = import->character;
+                show_animal(strrchr(files[i].path, '/') + 1, c, import->clips[k],
+                            c->legs[0].length);
+                show_animal("at its size", c, import->clips[k], c->size / 1.8f);
                 shown++;
                 break;
             }

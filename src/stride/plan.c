@@ -12,12 +12,14 @@
 #include <string.h>
 
 #define EVENTS 64
-#define SHORTEN 0.05f   // of a step: by which it is tried shorter
-#define LEAST_STEP 0.2f // of a step: shorter ones are not tried
-#define GOING 8         // moments before and after one: over which its direction is found
+#define SHORTEN 0.05f    // of a step: by which it is tried shorter
+#define LEAST_STEP 0.2f  // of a step: shorter ones are not tried
+#define MOST_PARTS 16.0f // that a long step is looked at in
+#define GOING 8          // moments before and after one: over which its direction is found
 // Of what a step may climb: what a stride of one of many legs may. A stride is two steps, but the
-// others of its body cannot stay behind as far (set by hand on horse, wolf, giraffe and elephant).
-#define STRIDE_CLIMB 1.4f
+// others of its body cannot stay behind as far (menagerie and skinned animals on stairs: at 1.4
+// fronts leave their hinds behind, at 2 swings of beetles go 46 mm into steps, here 18).
+#define STRIDE_CLIMB 1.7f
 // Of leg length: by which the edge of the ground under a foot is looked for.
 #define EDGE_STEP 0.015f
 #define EDGE_STEPS 20
@@ -30,6 +32,7 @@
 #define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
 #define NEARBY 0.8f   // of leg length about a landing: within that most of the ground is asked for
 #define ROLLS 0.045f  // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
+#define AHEAD 0.09f   // of leg length: what goes ahead by more slides (CMU walks: half)
 #define LEAVING 2     // moments after its stance that a foot still needs room in
 #define BRUSHES 0.01f // of leg length: how deep its toes may get into a step then
 #define ROLL_OFF 8    // moments before a foot leaves: 0.13 s of a person
@@ -176,9 +179,25 @@ static caper_vec3 shift_of(const caperi_patch *patch)
     return caper_vec3_sub(patch->place, patch->flat);
 }
 
-/// Shorten a step until it climbs no more than it may. `way`: from the support, horizontal.
+/// About how high the ground is at the end of a long step: on the way there it rises by less at a
+/// time than what is a ceiling.
+static float height_there(const caperi_footing_job *f, caper_vec3 from, caper_vec3 to)
+{
+    int parts = (int)caper_min(caper_vec3_distance(from, to) / f->climb, MOST_PARTS) + 1, platform;
+    caper_vec3 at = from, normal;
+    for (int i = 1; i < parts; i++) {
+        float share = (float)i / (float)parts;
+        at.x = caper_lerp(from.x, to.x, share);
+        at.z = caper_lerp(from.z, to.z, share);
+        at.y = caperi_footing_height(f, at, &normal, &platform);
+    }
+    return at.y;
+}
+
+/// Shorten a step until it climbs no more than it may. `way`: from the support, horizontal; `high`:
+/// about how high the ground is at its end.
 static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footing,
-                          caper_vec3 support, caper_vec3 way, caper_vec3 ahead)
+                          caper_vec3 support, caper_vec3 way, caper_vec3 ahead, float high)
 {
     float along = way.x * ahead.x + way.z * ahead.z, most = s->def.climb * footing->length;
     if (s->leg_count > 2) {
@@ -189,6 +208,7 @@ static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footi
     for (float share = 1; share > LEAST_STEP && along > 0; share -= SHORTEN) {
         best = caper_vec3_add_scaled(way, ahead, along * (share - 1));
         caper_vec3 at = caper_vec3_add(support, best);
+        at.y = high;
         float height = caperi_footing_height(footing, at, &normal, &platform);
         if (fabsf(height - support.y) <= most) {
             break;
@@ -246,7 +266,8 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
         for (int k = 0; k < count; k++) {
             points[k] = caper_transform_mul_point(flat, points[k]);
         }
-        // what it stands on is held: what the motion slides back by does not happen
+        // what it stands on is held: what the motion slides by does not happen; toes that roll off
+        // do go ahead
         slid = i > e->mid ? caper_vec3_add(slid, caper_vec3_sub(points[pivot], last_pivot)) : slid;
         pivot = 0;
         for (int k = 1; k < count; k++) {
@@ -254,7 +275,8 @@ static int find_prints(const caper_stride *s, float length, const event *e, cape
         }
         last_pivot = points[pivot];
         bool between = i > e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0;
-        float back = caper_max(-caper_vec3_dot(slid, ahead), 0);
+        float by = caper_vec3_dot(slid, ahead), back = caper_max(-by, 0);
+        back -= caper_max(by - AHEAD * length, 0);
         if (i == last && !e->patch.whole) { // nobody has seen how it rolls off
             back += ROLLS * length;
         }
@@ -384,7 +406,9 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
 {
     caperi_focus focus;
     caperi_ground near = *ground;
-    caperi_footing_job f = caperi_stride_footing(s, e->leg, &near, job->frame, support->place.y);
+    // of two legs a step goes from the other foot; of more each has its own strides
+    caper_vec3 from = s->leg_count > 2 ? own->place : support->place;
+    caperi_footing_job f = caperi_stride_footing(s, e->leg, &near, job->frame, from.y);
     caperi_patch *patch = &e->patch;
     caper_vec3 way = caper_vec3_sub(patch->flat, support->flat);
     way.y = 0;
@@ -395,18 +419,18 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
         wanted = caper_vec3_add_scaled(wanted, ahead, -gone);
     }
     f.yaw = patch->yaw;
-    f.aim = wanted;
     if (!near.flat) {
+        wanted.y = height_there(&f, from, caper_vec3_make(wanted.x, from.y, wanted.z));
         caperi_world_focus(near.world, wanted, NEARBY * f.length, &focus);
         near.focus = &focus;
     }
+    f.aim = wanted;
     caper_hit hit;
     if (!s->def.keep_stride) {
-        // of two legs a step goes from the other foot; of more each has its own strides
-        caper_vec3 from = s->leg_count > 2 ? own->place : support->place;
         caper_vec3 stride = caper_vec3_sub(wanted, from);
         stride.y = 0;
-        f.aim = caper_vec3_add(from, shorten(s, &f, from, stride, ahead));
+        f.aim = caper_vec3_add(from, shorten(s, &f, from, stride, ahead, wanted.y));
+        f.aim.y = wanted.y;
     }
     if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;

@@ -105,15 +105,20 @@ static caper_vec3 place_at(const course *c, double time)
     return at;
 }
 
-/// The slope under a long body, as a pitch.
-static float pitch_at(const caper_stride *s, const course *courses, double time, float yaw)
+/// The ground under a long body: a line through where its legs are.
+typedef struct incline {
+    float height; // below the middle of the body
+    float slope;
+} incline;
+
+static incline incline_at(const caper_stride *s, const course *courses, double time, caper_root at)
 {
     float n = (float)s->leg_count, mean = 0, middle = 0, zz = 0, zh = 0, sine, cosine;
     float along[CAPERI_STRIDE_LEGS], up[CAPERI_STRIDE_LEGS];
-    caper_sincos(yaw, &sine, &cosine);
+    caper_sincos(at.yaw, &sine, &cosine);
     for (int i = 0; i < s->leg_count; i++) {
         caper_vec3 p = place_at(&courses[i], time);
-        along[i] = sine * p.x + cosine * p.z;
+        along[i] = sine * (p.x - at.x) + cosine * (p.z - at.z) - s->pivot_z;
         up[i] = p.y;
         mean += p.y / n;
         middle += along[i] / n;
@@ -124,7 +129,8 @@ static float pitch_at(const caper_stride *s, const course *courses, double time,
         zh += d * (up[i] - mean);
     }
     float length = s->legs[0].length, prior = 0.04f * n * length * length;
-    return -s->follows * caper_atan(zh / (zz + prior));
+    float slope = zh / (zz + prior);
+    return (incline){mean - slope * middle, slope};
 }
 
 /// The highest that the root may be so that a leg reaches its foot. `turn`: of the trunk.
@@ -216,12 +222,20 @@ static void look_at(caper_stride *s, course *courses, float spacing, int k)
         }
     }
     carry(s, courses, carried);
+    int index = moment_of(s, time);
+    wish[CAPERI_SHIFT_PITCH] = 0;
+    if (s->follows > 0) { // whichever end carries it, a long body is over the middle of its feet
+        caper_root at = index < 0 ? state->flat : caperi_moment_at(s, index)->flat;
+        at.x += carried[CAPERI_SHIFT_X];
+        at.z += carried[CAPERI_SHIFT_Z];
+        incline under = incline_at(s, courses, time, at);
+        float *y = &carried[CAPERI_SHIFT_Y];
+        *y = caper_lerp(*y, under.height, s->follows);
+        wish[CAPERI_SHIFT_PITCH] = -s->follows * caper_atan(under.slope);
+    }
     for (int c = 0; c < 3; c++) {
         wish[c] = carried[c];
     }
-    int index = moment_of(s, time);
-    float yaw = index < 0 ? state->flat.yaw : caperi_moment_at(s, index)->flat.yaw;
-    wish[CAPERI_SHIFT_PITCH] = s->follows > 0 ? pitch_at(s, courses, time, yaw) : 0;
     most_at(s, courses, index, carried, wish[CAPERI_SHIFT_PITCH], &wish[MOST]);
 }
 
