@@ -241,8 +241,9 @@ static sources measure_sources(const caper_graph *graph, const caper_character *
         int end = c + 1 < graph->clip_count ? s.first[c + 1] : s.count;
         for (int i = s.first[c]; i < end; i++) {
             float from = (float)(i - s.first[c]) * SLICE;
-            s.skate[i] = (double)judge_part(character, clip, from, from + SLICE, all.floor).skate;
-            s.pops[i] = (double)all.pops / (double)clip->duration;
+            judged part = judge_part(character, clip, from, from + SLICE, all.floor);
+            s.skate[i] = (double)part.skate;
+            s.pops[i] = (double)part.pops / (double)SLICE;
         }
     }
     return s;

@@ -99,6 +99,12 @@ static bool begin(stage *s, caper_actor *actor, caper_error *error)
     caper_puppet_def puppet = caper_puppet_def_default();
     play.fade_in = 0;
     if (s->act->onto) {
+        caper_person person;
+        if (!caper_person_find(s->act->character, NULL, &person, NULL)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, s->act->character->name, 0, 0,
+                                   "--onto goes live, and only people perform live: write the "
+                                   "ride of this one, then caper retarget it");
+        }
         puppet.performer = s->act->character;
         puppet.character_map = s->act->onto->map;
         play.puppet = &puppet;
@@ -118,7 +124,7 @@ static bool begin(stage *s, caper_actor *actor, caper_error *error)
     return source != 0;
 }
 
-// A clip on another body is recorded as `caper retarget` does: what jumps is spread over frames.
+// A ride on another body is recorded as `caper retarget` does: what jumps is spread over frames.
 // A person's limbs are as the performer's, and as smooth.
 static float eased_size(const graph_act *act)
 {

@@ -86,7 +86,7 @@ int graph_drive(int argc, char **argv)
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
          "whose clips the graph is made of (default: as its file says)"},
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
+        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put a person's graph on somebody else, live"},
         CLI_ONTO_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {

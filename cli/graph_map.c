@@ -23,6 +23,8 @@ int graph_map(int argc, char **argv)
 #include <string.h>
 
 #define LIGHTEST 0.5f // m: distances from here on are all white
+#define SIDE 800      // pixels: as large as a few clips are drawn, unless told otherwise
+#define CLOSEST 8     // pixels a frame, at most so many of themselves
 
 static uint32_t shade(float distance)
 {
@@ -70,6 +72,10 @@ static bool draw(const caper_cloud *cloud, float threshold, int zoom, const char
                  caper_error *error)
 {
     size_t n = (size_t)cloud->frame_count;
+    if (zoom == 0) {
+        size_t most = SIDE / n > CLOSEST ? CLOSEST : SIDE / n;
+        zoom = most > 1 ? (int)most : 1;
+    }
     if (n * (size_t)zoom > CAPER_PICTURE_MAX) {
         return caper_error_set(error, CAPER_ERROR_LIMIT, out, 0, 0,
                                "%zu frames are more than a picture holds (%d): give fewer clips, a "
@@ -111,7 +117,7 @@ int graph_map(int argc, char **argv)
     memset(&query, 0, sizeof query);
     caper_cloud_def def = caper_cloud_def_default();
     double threshold = 0.15, rate = 30;
-    int zoom = 1;
+    int zoom = 0;
     const cli_option options[] = {
         {"out", "PNG", CLI_TEXT, &out, "the picture to write"},
         GRAPH_HEAP_OPTIONS(query),
@@ -119,14 +125,15 @@ int graph_map(int argc, char **argv)
         {"rate", "HZ", CLI_NUMBER, &rate, "frames a second (default: 30)", 1, 1000},
         {"threshold", "METRES", CLI_NUMBER, &threshold, "minima up to here (default: 0.15)", 0,
          1000},
-        {"zoom", "N", CLI_INT, &zoom, "pixels a frame (default: 1)", 1, 64},
+        {"zoom", "N", CLI_INT, &zoom,
+         "pixels a frame (default: so many that the picture has about 800)", 1, 64},
     };
     const cli_usage usage = {
         .verb = "graph map",
         .arguments = "CLIP|STORE... --out PNG [options]",
         .text = "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
                 "a dot on each local minimum.",
-        .example = "  caper graph map walk.clip.json run.clip.json --zoom 3 --out map.png",
+        .example = "  caper graph map walk.clip.json run.clip.json --out map.png",
         .options = options,
         .option_count = CAPER_COUNT_OF(options),
     };

@@ -13,11 +13,13 @@
 // Metres, mean, that count as following a path: twice what graphs of captures with little turning
 // are held to on paths of 4 m.
 #define WITHIN 0.5
+// Degrees from a facing that count as facing that way: one of eight directions.
+#define TURNED 45.0
 
 typedef struct walk_options {
     const char *graph, *out, *on, *onto, *path, *to, *tag;
     cli_reading reading; // of onto
-    double seconds, size, speed, rate, within;
+    double seconds, size, speed, rate, within, turned;
     int seed, width;
     bool slide, any;
 } walk_options;
@@ -167,10 +169,15 @@ static void print_plan(const caper_graph_plan_job *job, float seconds)
 static bool is_followed(const caper_graph_plan_job *job, const walk_options *o)
 {
     float off = job->reach ? job->end_distance : job->mean_distance;
-    if (o->any || (job->arrived && (double)off <= o->within)) {
+    double turn = job->reach ? (double)(job->end_turn / CAPER_DEGREE) : 0;
+    bool near = job->arrived && (double)off <= o->within;
+    if (o->any || (near && turn <= o->turned)) {
         return true;
     }
-    if (!job->arrived && !job->reach) {
+    if (near) {
+        fprintf(stderr, "caper graph walk: %.0f degrees from the facing, more than %g (--turned)\n",
+                turn, o->turned);
+    } else if (!job->arrived && !job->reach) {
         fprintf(stderr, "caper graph walk: the graph does not follow the path to its end\n");
     } else {
         fprintf(stderr, "caper graph walk: %.2f m from the %s, more than %.2f (--within)\n",
@@ -237,16 +244,31 @@ static caper_clip *record_plain(const caper_graph_plan_job *job, const walk_opti
 
 // Through an actor, which holds what stands.
 static caper_clip *record_actor(const caper_graph_plan_job *job, const caper_character *character,
-                                const cli_asset *onto, const walk_options *o, caper_error *error)
+                                const walk_options *o, caper_error *error)
 {
     graph_act act = {.graph = job->graph,
                      .character = character,
-                     .onto = onto,
                      .edges = job->edges,
                      .edge_count = job->edge_count,
                      .rate = (float)o->rate,
                      .seconds = seconds_of(job, o)};
     return graph_act_record(&act, error);
+}
+
+// The walk is known to its end, so it goes onto somebody else as any clip does.
+static caper_clip *put_onto(caper_clip *walk, const cli_asset *on, const cli_asset *onto,
+                            caper_error *error)
+{
+    caper_retarget_job job = caper_retarget_job_default();
+    job.clip = walk;
+    job.from = on->character;
+    job.onto = onto->character;
+    job.puppet.performer_map = on->map;
+    job.puppet.character_map = onto->map;
+    caper_clip *clip = caper_retarget(&job, error);
+    caper_motion_destroy(job.motion);
+    caper_clip_destroy(walk);
+    return clip;
 }
 
 static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool *followed,
@@ -261,10 +283,10 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool
     memset(&onto, 0, sizeof onto);
     bool good = graph_whose(graph, o->graph, o->on, &on, error) && find_edges(&job, o, r, error) &&
                 (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
-    caper_clip *clip = !good ? NULL
-                       : o->slide
-                           ? record_plain(&job, o, error)
-                           : record_actor(&job, on.character, o->onto ? &onto : NULL, o, error);
+    caper_clip *clip = !good      ? NULL
+                       : o->slide ? record_plain(&job, o, error)
+                                  : record_actor(&job, on.character, o, error);
+    clip = clip && o->onto ? put_onto(clip, &on, &onto, error) : clip;
     good = clip && cli_write_clip(clip, o->onto ? onto.character : on.character, o->out, error);
     if (good) {
         int transitions = 0;
@@ -287,8 +309,13 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool
 
 int graph_walk(int argc, char **argv)
 {
-    walk_options o = {
-        .size = 4, .speed = 1.3, .rate = 60, .seed = 1, .width = 32, .within = WITHIN};
+    walk_options o = {.size = 4,
+                      .speed = 1.3,
+                      .rate = 60,
+                      .seed = 1,
+                      .width = 32,
+                      .within = WITHIN,
+                      .turned = TURNED};
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
@@ -303,6 +330,8 @@ int graph_walk(int argc, char **argv)
          "mean distance from a path, or the one from the place, that is accepted: beyond it, or "
          "short of the end, the clip is written and the exit code is 1 (default: 0.5)",
          0, 1000000},
+        {"turned", "DEGREES", CLI_NUMBER, &o.turned,
+         "how far from the facing of --to is accepted (default: 45)", 0, 180},
         {"any", NULL, CLI_FLAG, &o.any, "accept whatever comes nearest"},
         {"tag", "WORDS", CLI_TEXT, &o.tag,
          "on a path or to a place: prefer clips with that tag, all the time or for some seconds, "
@@ -311,7 +340,7 @@ int graph_walk(int argc, char **argv)
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TEXT, &o.on,
          "whose clips the graph is made of (default: as its file says)"},
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else, frame by frame"},
+        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else"},
         CLI_ONTO_MAP_OPTION(o.reading),
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them"},
     };

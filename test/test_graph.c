@@ -216,6 +216,7 @@ static void clips_that_jump_are_cut(void)
     caper_pose pose = caper_character_pose(c, NULL);
     for (int i = 0; i < 2; i++) {
         kept += pieces[i]->duration;
+        CHECK_HAS(pieces[i]->name, i ? "lifted, 1." : "lifted, 0-"); // reports tell them apart
         for (int f = 0; f < pieces[i]->frame_count; f++) {
             caper_clip_sample(pieces[i], (float)f / 60, NULL, &pose);
             CHECK_NEAR(pose.bodies[0].position.y, c->skeleton.rest_local[0].position.y, 1e-3);
@@ -853,7 +854,15 @@ static void drawings_hold_every_edge(void)
     for (const char *at = text.data; (at = strstr(at, "class='join'")); at++)
         arcs++;
     CHECK_INT(arcs, g->transition_count);
+    CHECK_HAS(text.data, "stroke-opacity:0.25}");
     CHECK_HAS(text.data, "</svg>");
+    caper_text_free(&text);
+    // many arcs are no darker than a thousand
+    caper_graph many = *g;
+    many.transition_count = 5000;
+    caper_text_init(&text, NULL);
+    REQUIRE(caper_graph_write_svg(&many, &text));
+    CHECK_HAS(text.data, "stroke-opacity:0.05}");
     caper_text_free(&text);
 }
 

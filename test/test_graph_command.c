@@ -58,6 +58,25 @@ static bool is_there(const char *name)
     return access(path, F_OK) == 0;
 }
 
+// Of a PNG, in pixels.
+static int width_of(const char *name)
+{
+    char path[600];
+    snprintf(path, sizeof path, FOLDER "/%s", name);
+    unsigned char head[24] = {0};
+    FILE *file = fopen(path, "rb");
+    size_t got = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file)
+        fclose(file);
+    return got == sizeof head ? head[16] << 24 | head[17] << 16 | head[18] << 8 | head[19] : 0;
+}
+
+static int frames_of(const char *said)
+{
+    const char *at = strstr(said, ".png: ");
+    return at ? atoi(at + 6) : -1;
+}
+
 static void write_clips(void)
 {
     mkdir(FOLDER, 0777);
@@ -88,6 +107,12 @@ static void clips_become_a_graph_and_walks(void)
     CHECK_HAS(out, "\"kind\": \"graph\"");
     CHECK_HAS(out, "\"kept_clips\": 4");
     CHECK(is_there("g.dot") && is_there("g.svg"));
+    int status = run("map 0.clip.json --on performer --out map.png");
+    if (!strstr(err, "writes no pictures")) {
+        CHECK_INT(status, 0);
+        CHECK_HAS(out, "minima up to 0.15 m");
+        CHECK_INT(width_of("map.png"), 8 * frames_of(out)); // one short clip is drawn large
+    }
     CHECK_INT(run("walk g.graph.json --seconds 7 --seed 2 --on performer --out w.clip.json"), 0);
     CHECK_HAS(out, "7.00 s");
     caper_clip *walk = caper_clip_load(FOLDER "/w.clip.json", NULL, NULL);
@@ -123,6 +148,12 @@ static void a_path_that_is_not_followed_is_a_no(void)
     CHECK_INT(run("walk g.graph.json --to 90,0,0 --seconds 3 --on performer --out no.clip.json"),
               1);
     CHECK_HAS(err, "m from the place, more than 0.50 (--within)");
+    // there, and looking elsewhere
+#define BACK                                                                                       \
+    "walk g.graph.json --to 0,3,180 --seconds 3 --within 2 --on performer --out no.clip.json "
+    CHECK_INT(run(BACK), 1);
+    CHECK_HAS(err, "degrees from the facing, more than 45 (--turned)");
+    CHECK_INT(run(BACK "--turned 180"), 0);
 }
 
 // Keys from a script: the same as from a keyboard, and the same film each time.
@@ -163,19 +194,8 @@ static void keys_drive_by_matching_and_by_graph(void)
     CHECK_HAS(err, "--onto");
 }
 
-// Mean squared jerk of a clip on a body over that of the performer's walk.
-static double jerk_ratio(const char *clip, const char *body)
-{
-    char line[300];
-    snprintf(line, sizeof line, "%s --on %s --source own.clip.json --source-on performer", clip,
-             body);
-    run_verb("check", line);
-    const char *at = strstr(out, "jerk_ratio");
-    return at ? strtod(at + strlen("jerk_ratio"), NULL) : NAN;
-}
-
-// What is recorded of a walk on another body is no rougher than the walk, recorded and retargeted.
-static void a_walk_on_another_body_is_as_smooth_as_retargeted(void)
+// A walk on another body is what caper retarget makes of it.
+static void a_walk_on_another_body_is_retargeted(void)
 {
     static const char *const bodies[] = {"dog", "horse", "ostrich"};
     write_clips();
@@ -189,8 +209,7 @@ static void a_walk_on_another_body_is_as_smooth_as_retargeted(void)
         snprintf(line, sizeof line, "own.clip.json --on performer --onto %s --out put.clip.json",
                  bodies[i]);
         CHECK_INT(run_verb("retarget", line), 0);
-        double live = jerk_ratio("live.clip.json", bodies[i]);
-        CHECK(live <= jerk_ratio("put.clip.json", bodies[i]));
+        CHECK_INT(system("cmp -s '" FOLDER "/live.clip.json' '" FOLDER "/put.clip.json'"), 0);
     }
 }
 
@@ -302,6 +321,10 @@ static void a_graph_knows_its_rig(void)
     CHECK_INT(rename(FOLDER "/rigs", FOLDER "/moved"), 0);
     CHECK_INT(skins_of("walk moved/graphs/w.graph.json --seconds 1 --out rig.glb"), 4);
     CHECK_INT(skins_of("drive moved/graphs/w.graph.json --keys 1 --out rig.glb"), 4);
+    // onto another animal: as a clip, not live
+    CHECK_INT(run("walk moved/graphs/w.graph.json --seconds 1 --onto horse --out on.clip.json"), 0);
+    CHECK_INT(run("drive moved/graphs/w.graph.json --keys 1 --onto horse --out on.clip.json"), 2);
+    CHECK_HAS(err, "only people perform live");
     // without it: said, and boxes on its skeleton
     CHECK_INT(rename(FOLDER "/moved/bodies/wolf.glb", FOLDER "/moved/wolf.glb"), 0);
     CHECK(skins_of("walk moved/graphs/w.graph.json --seconds 1 --out rig.glb") != 4);
@@ -381,6 +404,6 @@ static void bad_calls_are_refused(void)
 }
 
 TESTS(clips_become_a_graph_and_walks, a_path_that_is_not_followed_is_a_no,
-      keys_drive_by_matching_and_by_graph, a_walk_on_another_body_is_as_smooth_as_retargeted,
+      keys_drive_by_matching_and_by_graph, a_walk_on_another_body_is_retargeted,
       a_store_becomes_a_graph, clips_on_the_spot_travel, a_graph_knows_its_rig,
       a_graph_that_never_goes_is_a_no, captures_of_two_people_are_no_graph, bad_calls_are_refused)

@@ -77,7 +77,7 @@ static void try_all(oracle *o, moment at, int node)
         double dx = (double)at.root.x - (double)p->x, dz = (double)at.root.z - (double)p->z;
         double turn = 1 - cos((double)at.root.yaw - (double)p->yaw);
         double cost = at.cost + (double)o->job->end_weight *
-                                    (dx * dx + dz * dz + turn * (double)o->job->face_weight);
+                                    (dx * dx + dz * dz + turn * (double)o->job->end_face_weight);
         o->best = fmin(o->best, cost);
         o->walks++;
         return;

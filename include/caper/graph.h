@@ -452,7 +452,7 @@ typedef struct caper_plan_tag {
 typedef struct caper_graph_plan_job {
     const caper_graph *graph;
     int start_node; ///< CAPER_GRAPH_ANY_START: the planner chooses one and writes it here; this
-                    ///< costs four full plans and up to 24 narrow ones, and `bound` is 0
+                    ///< costs six full plans and up to 96 narrow ones, and `bound` is 0
     caper_root start;
     const caper_vec3 *path; ///< points on the ground to be followed; y is not read; or NULL
     int path_count;         ///< >= 2 with a path
@@ -462,10 +462,12 @@ typedef struct caper_graph_plan_job {
     float seconds;          ///< of a path: give up after; default 60
     const caper_plan_tag *tags;
     int tag_count;
-    float face_weight;  ///< m^2: facing backward counts as twice this; default 0.1
-    float speed_weight; ///< s: 1 m/s too slow or too fast counts as this times 1 m; default 0.3
-    float tag_weight;   ///< m^2, for the lack of a wanted tag; default 1
-    float end_weight;   ///< s: how long being at the wrong place at the end counts; default 5
+    float face_weight;     ///< m^2: facing backward counts as twice this; default 0.1
+    float speed_weight;    ///< s: 1 m/s too slow or too fast counts as this times 1 m; default 0.3
+    float tag_weight;      ///< m^2, for the lack of a wanted tag; default 1
+    float end_weight;      ///< s: how long being at the wrong place at the end counts; default 5
+    float end_face_weight; ///< m^2: facing backward at the end counts as twice this; default 0.5:
+                           ///< as much as being a metre off
     int width; ///< states kept for each moment in the last round; more: better and slower; default
                ///< 32
     const caper_allocator *allocator;

@@ -89,6 +89,24 @@ static bool find_sliding(cleaner *c)
     return true;
 }
 
+// Named by where it was, so that reports tell the pieces of a clip apart.
+static caper_clip *make_piece(cleaner *c, int first, int last, caper_error *error)
+{
+    caper_text name;
+    caper_text_init(&name, c->def->allocator);
+    caper_text_printf(&name, "%s, ", c->clip->name);
+    caper_text_float(&name, rintf(100.0f * (float)first / c->clip->rate) / 100.0f);
+    caper_text_append(&name, "-", 1);
+    caper_text_float(&name, rintf(100.0f * (float)last / c->clip->rate) / 100.0f);
+    caper_clip *piece = NULL;
+    if (caper_text_append_string(&name, " s"))
+        piece = caperi_clip_part(c->clip, name.data, first, last, &c->arena, error);
+    else
+        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
+    caper_text_free(&name);
+    return piece;
+}
+
 // Pieces that are long enough for a way in and a way out. Returns how many, -1 with an error.
 static int cut(cleaner *c, caper_clip **pieces, caper_error *error)
 {
@@ -101,7 +119,7 @@ static int cut(cleaner *c, caper_clip **pieces, caper_error *error)
             double step = (double)c->clip->rate / (double)c->def->rate;
             int first = (int)ceil(x * step), last = (int)floor((end - 1) * step);
             last = last < c->clip->frame_count ? last : c->clip->frame_count - 1;
-            pieces[count] = caperi_clip_part(c->clip, first, last, &c->arena, error);
+            pieces[count] = make_piece(c, first, last, error);
             if (!pieces[count++])
                 return -1;
         }

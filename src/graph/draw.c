@@ -51,8 +51,13 @@ bool caper_graph_write_dot(const caper_graph *graph, caper_text *out)
 // ----------------------------------------------------------------------------------------------------
 
 #define ROW 22   // pixels from clip to clip
-#define LEFT 150 // pixels for names
+#define LEFT 190 // pixels for names
 #define WIDTH 1000
+// Arcs hide each other: so many are opaque by a quarter, more share what these have, down to what
+// can just be seen.
+#define ARCS 1000
+#define OPAQUE 0.25f
+#define LEAST_OPAQUE 0.02f
 
 typedef struct sheet {
     const caper_graph *graph;
@@ -109,13 +114,16 @@ bool caper_graph_write_svg(const caper_graph *graph, caper_text *out)
         longest = frames > longest ? frames : longest;
     }
     sheet s = {graph, out, (double)(WIDTH - LEFT - 20) / (double)longest};
+    int arcs = graph->transition_count > ARCS ? graph->transition_count : ARCS;
     caper_text_printf(out,
                       "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
                       "font-family='sans-serif' font-size='11'>\n"
                       "<style>.clip{stroke:#bbb;fill:none}.kept{stroke:#222;stroke-width:3;"
-                      "fill:none}.join{fill:none;stroke-opacity:.25}</style>\n"
-                      "<rect width='100%%' height='100%%' fill='white'/>\n",
-                      WIDTH, row_y(graph->clip_count));
+                      "fill:none}.join{fill:none;stroke-opacity:",
+                      WIDTH, row_y(graph->clip_count) + ROW);
+    float opaque = caper_max(OPAQUE * ARCS / (float)arcs, LEAST_OPAQUE);
+    caper_text_float(out, rintf(1e3f * opaque) / 1e3f);
+    caper_text_append_string(out, "}</style>\n<rect width='100%' height='100%' fill='white'/>\n");
     for (int i = 0; i < graph->edge_count; i++)
         if (graph->edges[i].transition >= 0)
             draw_edge(&s, &graph->edges[i]);
@@ -124,5 +132,11 @@ bool caper_graph_write_svg(const caper_graph *graph, caper_text *out)
     for (int i = 0; i < graph->edge_count; i++)
         if (graph->edges[i].transition < 0)
             draw_edge(&s, &graph->edges[i]);
+    caper_text_printf(out,
+                      "<text x='%d' y='%d' fill='#777'>clips in time, kept where black; arcs are "
+                      "transitions: blue 0 mm, red ",
+                      LEFT, row_y(graph->clip_count) + 8);
+    caper_text_float(out, rintf(1e3f * graph->report.max_distance));
+    caper_text_append_string(out, " mm</text>\n");
     return caper_text_append_string(out, "</svg>\n");
 }

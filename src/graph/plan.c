@@ -77,6 +77,7 @@ caper_graph_plan_job caper_graph_plan_job_default(void)
                                   .speed_weight = 0.3f,
                                   .tag_weight = 1.0f,
                                   .end_weight = 5.0f,
+                                  .end_face_weight = 0.5f,
                                   .width = 32,
                                   .cookie = CAPER_DEF_COOKIE};
 }
@@ -155,7 +156,7 @@ static double end_cost(const search *s, const state *at)
     float dx = at->root.x - s->job->place.x, dz = at->root.z - s->job->place.z;
     float turn = caper_cos(at->root.yaw - s->job->place.yaw);
     return (double)s->job->end_weight *
-           ((double)(dx * dx + dz * dz) + (double)(1.0f - turn) * (double)s->job->face_weight);
+           ((double)(dx * dx + dz * dz) + (double)(1.0f - turn) * (double)s->job->end_face_weight);
 }
 
 // Walk along an edge; the walk ends within it when the path or the time does.
@@ -380,7 +381,7 @@ static bool check_job(const caper_graph_plan_job *job)
                 job->width <= 1 << 16 && job->seconds > 0.0f && job->seconds <= 3600.0f &&
                 job->speed > 0.0f && job->speed < 1e3f && job->face_weight >= 0.0f &&
                 job->speed_weight >= 0.0f && job->tag_weight >= 0.0f && job->end_weight >= 0.0f &&
-                job->tag_count >= 0 &&
+                job->end_face_weight >= 0.0f && job->tag_count >= 0 &&
                 (job->reach ? !job->path : job->path && job->path_count >= 2);
     for (int i = 0; good && !job->reach && i < job->path_count; i++)
         good = fabsf(job->path[i].x) < 1e6f && fabsf(job->path[i].z) < 1e6f;

@@ -29,10 +29,10 @@ typedef struct caperi_parts {
 bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *arena,
                        caper_error *error);
 void caperi_parts_free(caperi_parts *parts);
-/// Frames `first` to `last` as a clip of its own, which does not loop; without deforms. The arena
-/// is for scratch.
-caper_clip *caperi_clip_part(const caper_clip *clip, int first, int last, caper_arena *arena,
-                             caper_error *error);
+/// Frames `first` to `last` as a clip of its own with its own name, which does not loop; without
+/// deforms. The arena is for scratch.
+caper_clip *caperi_clip_part(const caper_clip *clip, const char *name, int first, int last,
+                             caper_arena *arena, caper_error *error);
 
 /// What a body is to the judge.
 enum {

@@ -24,8 +24,8 @@ static int take_contacts(const caper_clip *clip, double from, double to, caper_c
     return count;
 }
 
-caper_clip *caperi_clip_part(const caper_clip *clip, int first, int last, caper_arena *arena,
-                             caper_error *error)
+caper_clip *caperi_clip_part(const caper_clip *clip, const char *name, int first, int last,
+                             caper_arena *arena, caper_error *error)
 {
     size_t frames = (size_t)(last - first + 1), bodies = (size_t)clip->skeleton.body_count;
     caper_transform *transforms =
@@ -47,7 +47,7 @@ caper_clip *caperi_clip_part(const caper_clip *clip, int first, int last, caper_
         roots[i] = caper_clip_sample_root(clip, time);
     }
     caper_clip_def def = caper_clip_def_default();
-    def.name = clip->name;
+    def.name = name;
     def.skeleton = &clip->skeleton;
     def.rate = clip->rate;
     def.frame_count = (int)frames;
@@ -156,7 +156,7 @@ bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *a
         if (first == 0 && last == clip->frame_count - 1) {
             continue;
         }
-        parts->clips[i] = caperi_clip_part(clip, first, last, arena, error);
+        parts->clips[i] = caperi_clip_part(clip, clip->name, first, last, arena, error);
         if (!parts->clips[i]) {
             return false;
         }
