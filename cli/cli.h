@@ -76,6 +76,7 @@ typedef struct cli_usage {
     const cli_option *options;
     int option_count;
 } cli_usage;
+#define CLI_OPTIONS(rows) .options = rows, .option_count = CAPER_COUNT_OF(rows)
 
 // Take the options out of argv; what is left are the arguments. Returns CLI_GOOD, or -1 after
 // --help (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works
@@ -181,7 +182,8 @@ typedef struct cli_reading {
 // file, the name of a character, world or motion that ships with Caper ("dog"), or
 // "random:SEED[,DIFFICULTY]". `reading` may be NULL.
 bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error);
-// The same, but it must be of that kind; a foreign file may give a character or a clip.
+// The same, but it must be of that kind; a foreign file may give a character or a clip. No name: no
+// asset, which is fine.
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 // A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose, with a
@@ -272,12 +274,7 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error);
 // A bar on a terminal, plain lines elsewhere, on stderr: nothing in the first second, then every
 // 10 %, and every second as long as somebody reports (off a terminal: every ten after the first
 // ten).
-typedef struct cli_bar {
-    const char *verb;
-    int last;
-    double start, told; // seconds
-} cli_bar;
-caper_progress cli_progress(cli_bar *bar, const char *verb);
+const caper_progress *cli_progress(const char *verb);
 
 /// From now on Ctrl-C (or the end of the terminal) ends a show or a drive, not the command: what
 /// was recorded is still written. Off: it ends the command again.
@@ -295,7 +292,8 @@ int cli_print_va(FILE *out, const char *format, va_list args) CAPER_PRINTF(2, 0)
 // verb that writes one says so by this.
 void cli_wrote(const char *path, const char *format, ...) CAPER_PRINTF(2, 3);
 
-// The writer's text to stdout; CLI_GOOD or CLI_BAD.
+// A writer for people to read, and its text to stdout, which frees it; CLI_GOOD or CLI_BAD.
+caper_json_writer cli_json(void);
 int cli_print_json(caper_json_writer *writer);
 
 // --- info of a motion --------------------------------------------------------------------------

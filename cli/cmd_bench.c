@@ -362,8 +362,7 @@ static void print_references(const bench_run *run)
 
 static int write_run(const bench_run *run)
 {
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
     caper_json_string(caper_json_key(&w, "isa"), isa_name());
     caper_json_begin_array(caper_json_key(&w, "results"));
@@ -381,9 +380,7 @@ static int write_run(const bench_run *run)
     }
     caper_json_end_array(&w);
     caper_json_end_object(&w);
-    int code = cli_print_json(&w);
-    caper_json_writer_free(&w);
-    return code;
+    return cli_print_json(&w);
 }
 
 static int run_all(bench_run *run, bool json)
@@ -450,8 +447,7 @@ int cmd_bench(int argc, char **argv)
             "graphs of\ncaptures (a few minutes each), pack-tables that of packed clips.",
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -157,12 +157,11 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     if (ours) {
         border.clip = NULL;
     }
-    if ((on && !cli_load_kind(on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error)) ||
+    if ((!cli_load_kind(on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error)) ||
         !cli_reading_applies(ours ? on : clip, &border, ours ? &in->on : &in->clip, error) ||
-        (source && !cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error)) ||
-        (source_on &&
-         !cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) ||
-        (world && !cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error))) {
+        (!cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error)) ||
+        (!cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) ||
+        (!cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error))) {
         return false;
     }
     cli_print_warnings(clip, &in->clip);
@@ -268,11 +267,9 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
     }
     int code = report->pass ? CLI_GOOD : CLI_NO;
     if (json) {
-        caper_json_writer w;
-        caper_json_writer_init(&w, NULL, 2);
+        caper_json_writer w = cli_json();
         caper_report_write(report, in->character, &w);
         int written = cli_print_json(&w);
-        caper_json_writer_free(&w);
         code = written == CLI_GOOD ? code : written;
     } else {
         print_report(name, report, in);
@@ -288,9 +285,7 @@ int cmd_check(int argc, char **argv)
                *scale = NULL, *origin = NULL;
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
-    check_inputs in;
-    memset(&in, 0, sizeof(in));
-    in.to = -1;
+    check_inputs in = {.to = -1};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &on, "the character (default: inferred from the clip)"},
         {"source", "CLIP", CLI_TEXT, &source, "the clip it was made from: gates become relative"},
@@ -319,8 +314,7 @@ int cmd_check(int argc, char **argv)
         .example = "  caper check walk.clip.json --on dog --world stairs\n"
                    "  caper check walk.bvh --out report.png\n"
                    "  caper check out.clip.json --source in.clip.json --json",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

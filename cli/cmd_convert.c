@@ -97,9 +97,8 @@ static bool write_output(const cli_asset *in, const caper_character *character,
 
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
 {
-    cli_asset in, body;
+    cli_asset in, body = {0};
     caper_error error = {0};
-    memset(&body, 0, sizeof(body));
     if (!cli_load(source, reading, &in, &error)) {
         return cli_error(&error);
     }
@@ -211,10 +210,9 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
     if (count > MOST_INPUTS) {
         return cli_fail("convert", "at most %d inputs, found %d", MOST_INPUTS, count);
     }
-    cli_asset body;
+    cli_asset body = {0};
     caper_error error = {0};
     bundle *b = calloc(1, sizeof(*b));
-    memset(&body, 0, sizeof(body));
     bool good = b && cli_spares_input(on, path, &error) &&
                 cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error) &&
                 load_bundle(b, inputs, count, reading, path, body.character, &error);
@@ -304,8 +302,7 @@ int cmd_convert(int argc, char **argv)
             "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
             "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
             "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

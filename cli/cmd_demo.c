@@ -453,8 +453,7 @@ int cmd_demo(int argc, char **argv)
         .text = "Show what Caper does: a page of films, to be opened in a browser, and its clips.",
         .example = "  caper demo --out /tmp/caper-demo\n"
                    "  caper demo --rig hero.glb --capture dance.bvh",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -90,8 +90,7 @@ static int gait_learn(int argc, char **argv)
         .example = "  caper gait learn zombie.bvh --out zombie.gait.json\n"
                    "  caper gait learn fox.glb --clip Walk --unit 0.01 --out fox.gait.json\n"
                    "  caper walk spider --style zombie.gait.json --out shamble.mp4",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

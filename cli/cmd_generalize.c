@@ -82,8 +82,7 @@ static void write_channels(caper_json_writer *w, const caper_motion *motion)
 
 static int print_json(const caper_motion *motion, const caper_motion_from_clip_report *r)
 {
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
     caper_json_string(caper_json_key(&w, "name"), motion->name);
     const struct {
@@ -101,9 +100,7 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
     caper_json_float(caper_json_key(&w, "worst"), r->worst);
     write_channels(&w, motion);
     caper_json_end_object(&w);
-    int code = cli_print_json(&w);
-    caper_json_writer_free(&w);
-    return code;
+    return cli_print_json(&w);
 }
 
 typedef struct generalize_options {
@@ -117,14 +114,12 @@ static caper_motion *make_motion_on(const cli_asset *clip, const caper_character
                                     const generalize_options *o,
                                     caper_motion_from_clip_report *report, caper_error *error)
 {
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "generalize");
     caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
     job.character = character;
     job.clip = clip->clip;
     job.name = o->name;
     // a bar for what takes a while
-    job.progress = clip->clip->frame_count > 5000 ? &progress : NULL;
+    job.progress = clip->clip->frame_count > 5000 ? cli_progress("generalize") : NULL;
     if (o->tolerance > 0) {
         job.tolerance = (float)(o->tolerance / 100);
     }
@@ -261,9 +256,8 @@ static int print_table(int count, char **names, const generalize_options *o)
 
 static int generalize(const char *name, const generalize_options *o)
 {
-    cli_asset clip, body;
+    cli_asset clip = {0}, body = {0};
     caper_error error = {0};
-    memset(&body, 0, sizeof(body));
     if ((o->out && !cli_motion_path(o->out, &error)) ||
         !cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &clip, &error)) {
         return cli_error(&error);
@@ -272,7 +266,7 @@ static int generalize(const char *name, const generalize_options *o)
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = NULL;
     if (cli_reading_applies(name, &o->reading, &clip, &error) &&
-        (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error))) {
+        cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
         motion = make_motion(&clip, o->on ? body.character : clip.character, o, &report, &error);
     }
     bool good = motion && (!o->out || caper_motion_save(motion, o->out, &error));
@@ -318,8 +312,7 @@ int cmd_generalize(int argc, char **argv)
         .example = "  caper generalize walk.bvh --out walk.motion.json\n"
                    "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
                    "  caper generalize captures/*.bvh",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -140,8 +140,7 @@ int graph_build(int argc, char **argv)
             "  caper graph build captures/*.bvh --onto performer --mirror --out g.graph.json\n"
             "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
             "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int status = cli_parse(&usage, &argc, argv);
     if (status != CLI_GOOD) {
@@ -255,8 +254,7 @@ int graph_info(int argc, char **argv)
         .arguments = "GRAPH [--dot FILE] [--svg FILE] [--json]",
         .text = "What is in a graph, as figures and as drawings.",
         .example = "  caper graph info people.graph.json --svg people.svg",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int status = cli_parse(&usage, &argc, argv);
     if (status != CLI_GOOD) {
@@ -271,11 +269,9 @@ int graph_info(int argc, char **argv)
                 save_drawing(graph, svg, caper_graph_write_svg, &error);
     status = CLI_GOOD;
     if (good && json) {
-        caper_json_writer writer;
-        caper_json_writer_init(&writer, NULL, 2);
+        caper_json_writer writer = cli_json();
         write_json(graph, &writer);
         status = cli_print_json(&writer);
-        caper_json_writer_free(&writer);
     } else if (good) {
         graph_print(argv[0], graph);
         for (int c = 0; c < graph->clip_count; c++) {

@@ -48,37 +48,29 @@ static void print_counts(const caper_grid_counts *c)
 
 static int print_json(const caper_grid_counts *c, double pairs_a_second)
 {
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
     for (int s = 0; s < CAPER_GRID_STATUS_COUNT; s++) {
-        caper_json_key(&w, caper_grid_status_name((caper_grid_status)s));
-        caper_json_int(&w, c->count[s]);
+        caper_json_int(caper_json_key(&w, caper_grid_status_name((caper_grid_status)s)),
+                       c->count[s]);
     }
     double rate = caper_grid_rate(c);
-    caper_json_key(&w, "rate");
-    caper_json_double(&w, isfinite(rate) ? rate : 0);
-    caper_json_key(&w, "frames");
-    caper_json_int(&w, c->frames);
-    caper_json_key(&w, "pairs_per_second_and_core");
-    caper_json_double(&w, pairs_a_second);
+    caper_json_double(caper_json_key(&w, "rate"), isfinite(rate) ? rate : 0);
+    caper_json_int(caper_json_key(&w, "frames"), c->frames);
+    caper_json_double(caper_json_key(&w, "pairs_per_second_and_core"), pairs_a_second);
     caper_json_key(&w, "failed");
     caper_json_begin_object(&w);
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         if (c->failed[m] > 0) {
-            caper_json_key(&w, caper_metric_name((caper_metric)m));
-            caper_json_int(&w, c->failed[m]);
+            caper_json_int(caper_json_key(&w, caper_metric_name((caper_metric)m)), c->failed[m]);
         }
     }
     if (c->unmet > 0) {
-        caper_json_key(&w, "expectations");
-        caper_json_int(&w, c->unmet);
+        caper_json_int(caper_json_key(&w, "expectations"), c->unmet);
     }
     caper_json_end_object(&w);
     caper_json_end_object(&w);
-    int result = cli_print_json(&w);
-    caper_json_writer_free(&w);
-    return result;
+    return cli_print_json(&w);
 }
 
 static bool count_item(void *user, const caper_grid_item *item)
@@ -112,9 +104,7 @@ static bool write_page(grid_cast *cast, const caper_grid_job *job, const grid_op
     page.against = o->against ? against : NULL;
     page.title = o->title;
     page.picture_budget = (size_t)(o->pictures * 1024 * 1024);
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "grid");
-    page.progress = &progress;
+    page.progress = cli_progress("grid");
 #ifdef CAPER_RENDER
     grid_painter painter = {.cast = cast, .job = job};
     page.picture = cast && o->pictures > 0 ? grid_paint : NULL;
@@ -158,9 +148,7 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     caper_job_pool_def def = caper_job_pool_def_default();
     def.thread_count = o->jobs;
     job->pool = caper_job_pool_create(&def);
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "grid");
-    job->progress = &progress;
+    job->progress = cli_progress("grid");
     double start = seconds_now(), cpu = cpu_seconds();
     bool good = caper_grid_run(job, &error);
     double wall = seconds_now() - start;
@@ -339,8 +327,7 @@ int cmd_grid(int argc, char **argv)
             "  caper grid --hunt 60 --out grid\n"
             "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
             "grid/*.jsonl --out all",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

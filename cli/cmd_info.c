@@ -449,7 +449,6 @@ static int show_one(const char *name, const cli_reading *reading, const char *ma
         caper_json_writer_init(&w, NULL, one_line ? 0 : 2);
         write_asset(&w, &asset, bodies);
         code = cli_print_json(&w);
-        caper_json_writer_free(&w);
     } else {
         print_asset(name, &asset, bodies);
     }
@@ -488,8 +487,7 @@ static int list_shipped(bool json)
     static const char *const kinds[][2] = {
         {"characters", ".character.json"}, {"worlds", ".world.json"}, {"motions", ".motion.json"},
         {"gaits", ".gait.json"},           {"scenes", ".scene.json"}, {"spaces", ".space.json"}};
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
     int found = 0;
     for (int i = 0; i < CAPER_COUNT_OF(kinds); i++) {
@@ -529,8 +527,7 @@ int cmd_info(int argc, char **argv)
         .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
                    "  caper info my.character.json --json\n  caper info robot.glb --out sheet.png\n"
                    "  caper info robot.glb --map robot.map.json",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

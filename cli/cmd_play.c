@@ -20,8 +20,7 @@ static int list_variants(const caper_motion *motion, const caper_character *char
     if (!binding) {
         return cli_error(&error);
     }
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_array(&w);
     for (int i = 0; i < binding->variant_count; i++) {
         char text[512];
@@ -41,8 +40,7 @@ static int list_variants(const caper_motion *motion, const caper_character *char
     int result = json ? cli_print_json(&w) : CLI_GOOD;
     caper_json_writer_free(&w);
     if (binding->variant_count == 0) {
-        result =
-            cli_fail("play", "'%s' has no body of '%s' to play on", motion->name, character->name);
+        cli_fail("play", "'%s' has no body of '%s' to play on", motion->name, character->name);
         result = CLI_NO;
     }
     if (binding->truncated) {
@@ -76,41 +74,31 @@ static bool parse_place(const char *text, caper_root *root)
 
 static int play(const char *name, const play_options *o)
 {
-    cli_asset motion, body, world;
-    memset(&motion, 0, sizeof motion);
-    memset(&body, 0, sizeof body);
-    memset(&world, 0, sizeof world);
+    cli_asset motion = {0}, body = {0}, world = {0};
     caper_error error = {0};
     int result = CLI_GOOD;
     bool good = (o->list || cli_clip_path(o->out, &error)) &&
                 cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_load_actor(o->on, &o->reading, &body, &error) &&
-                (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error));
+                cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error);
     bool loaded = good;
     if (good && o->list) {
         result = list_variants(motion.motion, body.character, o->json);
     } else if (good) {
         warn_idle(motion.motion, body.character);
-        cli_bar bar;
-        caper_progress progress = cli_progress(&bar, "play");
-        cli_take take;
-        memset(&take, 0, sizeof take);
-        take.character = body.character;
-        take.motion = motion.motion;
-        take.world = world.world;
-        take.targets = o->target;
-        take.variant = o->variant;
-        take.rate = (float)o->rate;
-        take.seconds = (float)o->seconds;
-        take.speed = (float)o->speed;
-        take.stiff = o->stiff;
-        take.progress = &progress;
+        cli_take take = {.character = body.character,
+                         .motion = motion.motion,
+                         .world = world.world,
+                         .targets = o->target,
+                         .variant = o->variant,
+                         .rate = (float)o->rate,
+                         .seconds = (float)o->seconds,
+                         .speed = (float)o->speed,
+                         .stiff = o->stiff,
+                         .progress = cli_progress("play")};
         parse_place(o->at, &take.root);
-        caper_clip *clip = cli_record(&take, &error);
-        const caper_clip *made = clip;
-        cli_output output = {&made, 1, body.character, world.world, o->out};
-        good = clip && cli_write_clips(&output, &error);
-        caper_clip_destroy(clip);
+        good =
+            cli_write_made(cli_record(&take, &error), body.character, world.world, o->out, &error);
     }
     cli_unload(&motion);
     cli_unload(&body);
@@ -147,8 +135,7 @@ int cmd_play(int argc, char **argv)
                    "  caper play wave --on fox.glb --out wave.gif\n"
                    "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
                    "  caper play wave --on spider --list-variants",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -67,8 +67,7 @@ static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json,
         caper_clip_destroy(clip);
     }
     job->method = asked;
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
     for (int m = 0; m < CAPER_COUNT_OF(compared) && good; m++) {
         if (json) {
@@ -138,7 +137,7 @@ static bool load(const char *name, const puppet_options *o, puppet_inputs *in, c
 {
     return (!name || (cli_is_sensors(name) ? load_sensors : load_clip)(name, o, in, error)) &&
            cli_load_actor(o->onto, &o->onto_reading, &in->onto, error) &&
-           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error)) &&
+           cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error) &&
            (!o->setup || (in->setup = caper_puppet_setup_load(o->setup, NULL, error)) != NULL);
 }
 
@@ -185,9 +184,7 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     if (!o->out && !o->send) {
         return true;
     }
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "puppet");
-    job.progress = &progress;
+    job.progress = cli_progress("puppet");
     caper_clip *clip = caper_retarget(&job, error);
     const caper_clip *made = clip;
     cli_output output = {&made, 1, in->onto.character, in->world.world, o->out};
@@ -296,8 +293,7 @@ int cmd_puppet(int argc, char **argv)
             "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
             "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
             "vmc:192.168.1.20:39539",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -272,8 +272,7 @@ int cmd_render(int argc, char **argv)
                    "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
                    "  caper render dog.clip.json horse.clip.json --out both.png\n"
                    "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

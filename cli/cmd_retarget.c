@@ -20,8 +20,6 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
                             const caper_world *world, caper_retarget_method method,
                             const retarget_options *o, caper_motion **motion, caper_error *error)
 {
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "retarget");
     caper_retarget_job job = caper_retarget_job_default();
     caper_filter_def filter = caper_filter_def_default();
     caper_puppet_setup *setup = o->setup ? caper_puppet_setup_load(o->setup, NULL, error) : NULL;
@@ -43,7 +41,7 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
     job.tolerance = (float)o->tolerance / 100;
     job.stiff = o->stiff;
     job.smooth = (float)o->smooth / 1000;
-    job.progress = &progress;
+    job.progress = cli_progress("retarget");
     caper_clip *out = caper_retarget(&job, error);
     const caper_motion_from_clip_report *report = &job.motion_report;
     if (out && job.motion) {
@@ -95,8 +93,7 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
 static bool add_file(retargeting *r, const char *name, caper_error *error)
 {
     const retarget_options *o = r->options;
-    cli_asset in;
-    memset(&in, 0, sizeof in);
+    cli_asset in = {0};
     bool good = cli_spares_input(name, o->out, error) &&
                 cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
                 cli_reading_applies(name, &o->reading, &in, error);
@@ -142,15 +139,12 @@ static bool save(const retargeting *r, caper_error *error)
 
 static int run(char **names, int count, caper_retarget_method method, const retarget_options *o)
 {
-    retargeting r;
-    memset(&r, 0, sizeof r);
-    r.options = o;
-    r.method = method;
+    retargeting r = {.options = o, .method = method};
     caper_error error = {0};
     bool good = cli_clip_path(o->out, &error) && (!o->keep || cli_motion_path(o->keep, &error)) &&
-                (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error)) &&
+                cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error) &&
                 cli_load_actor(o->onto, &o->onto_reading, &r.onto, &error) &&
-                (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error));
+                cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error);
     for (int i = 0; good && i < count; i++) {
         good = add_file(&r, names[i], &error);
     }
@@ -173,9 +167,7 @@ static const char *method_name(int i)
 
 int cmd_retarget(int argc, char **argv)
 {
-    retarget_options o;
-    memset(&o, 0, sizeof o);
-    o.smooth = 10;
+    retarget_options o = {.smooth = 10};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "who shall move so"},
         {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
@@ -210,8 +202,7 @@ int cmd_retarget(int argc, char **argv)
         .example = "  caper retarget walk.bvh --onto ostrich --out walk.clip.json\n"
                    "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
                    "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

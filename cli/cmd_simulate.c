@@ -264,12 +264,11 @@ static bool run_frames(simulate_run *r, caper_error *error)
     const caper_scene *scene = r->job->scene;
     double seconds = r->job->seconds > 0 ? r->job->seconds : (double)scene->seconds;
     int frames = (int)floor(seconds * (double)scene->rate + 0.5);
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "simulate");
+    const caper_progress *progress = cli_progress("simulate");
     bool good = true;
     for (int i = 0; i < frames && good; i++) {
         good = update(r, 0, error);
-        caper_progress_report(&progress, (double)(i + 1) / frames, "frames");
+        caper_progress_report(progress, (double)(i + 1) / frames, "frames");
     }
     return good;
 }
@@ -330,12 +329,9 @@ static int tell(const simulate_run *r)
         print_figures(r->show, r->job->scene);
         return CLI_GOOD;
     }
-    caper_json_writer writer;
-    caper_json_writer_init(&writer, NULL, 2);
+    caper_json_writer writer = cli_json();
     caper_show_write(r->show, &writer);
-    int code = cli_print_json(&writer);
-    caper_json_writer_free(&writer);
-    return code;
+    return cli_print_json(&writer);
 }
 
 int simulate_first_frame(const simulate_job *job)
@@ -453,8 +449,7 @@ int cmd_simulate(int argc, char **argv)
                    "  caper simulate menagerie --actor beetle --begin 2 --out beetle.png\n"
                    "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
                    "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -62,8 +62,7 @@ static int list(caper_store *store, bool json, const cli_store_search *s, caper_
         return caper_store_find(store, &s->query, print_item, NULL, error) ? CLI_GOOD
                                                                            : cli_error(error);
     }
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_array(&w);
     bool good = caper_store_find(store, &s->query, write_item, &w, error);
     caper_json_end_array(&w);
@@ -164,8 +163,7 @@ int cmd_store(int argc, char **argv)
                 "read of a damaged one. Exit 1: something was left out, or is damaged.",
         .example = "  caper store import moves.db captures/ --tag cmu\n"
                    "  caper store list moves.db --tag cmu --where speed=1:2",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -93,17 +93,12 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                 (double)r->flat_time);
         return CLI_GOOD;
     }
-    caper_json_writer w;
-    caper_json_writer_init(&w, NULL, 2);
+    caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
-    caper_json_key(&w, "frames");
-    caper_json_int(&w, clip->frame_count);
-    caper_json_key(&w, "key_poses");
-    caper_json_int(&w, job->key_poses);
-    caper_json_key(&w, "steps");
-    caper_json_int(&w, r->steps);
-    caper_json_key(&w, "moved");
-    caper_json_int(&w, r->moved);
+    caper_json_int(caper_json_key(&w, "frames"), clip->frame_count);
+    caper_json_int(caper_json_key(&w, "key_poses"), job->key_poses);
+    caper_json_int(caper_json_key(&w, "steps"), r->steps);
+    caper_json_int(caper_json_key(&w, "moved"), r->moved);
     struct {
         const char *key;
         float value;
@@ -113,37 +108,29 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                    {"flat_way", r->flat_way},      {"time", r->time},
                    {"flat_time", r->flat_time},    {"pace_slowest", r->slowest}};
     for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
-        caper_json_key(&w, numbers[i].key);
-        caper_json_float(&w, numbers[i].value);
+        caper_json_float(caper_json_key(&w, numbers[i].key), numbers[i].value);
     }
     caper_json_end_object(&w);
-    int printed = cli_print_json(&w);
-    caper_json_writer_free(&w);
-    return printed;
+    return cli_print_json(&w);
 }
 
 static bool make_clip(const char *name, const stride_options *o, caper_stride_clip_job *job,
                       int *exit_code, caper_error *error)
 {
-    cli_asset in, on, world;
-    memset(&in, 0, sizeof in);
-    memset(&on, 0, sizeof on);
-    memset(&world, 0, sizeof world);
+    cli_asset in = {0}, on = {0}, world = {0};
     bool good = cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
                 cli_reading_applies(name, &o->reading, &in, error) &&
-                (!o->on || cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &on, error));
+                cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &on, error);
     const caper_character *character = on.character ? on.character : in.character;
     good = good && (!on.character || cli_clip_fits(&in, in.clip, on.character, name, error)) &&
-           (!o->world || cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, error)) &&
+           cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, error) &&
            cli_scale_world(&world, o->scale, character, error);
     if (good) {
         cli_print_warnings(name, &in);
-        cli_bar bar;
-        caper_progress progress = cli_progress(&bar, "stride");
         job->clip = in.fitted ? in.fitted : in.clip;
         job->character = character;
         job->world = world.world;
-        job->progress = &progress;
+        job->progress = cli_progress("stride");
         caper_clip *clip = caper_stride_clip(job, error);
         const caper_clip *made = clip;
         cli_output output = {&made, 1, character, world.world, o->out};
@@ -198,8 +185,7 @@ int cmd_stride(int argc, char **argv)
         .example = "  caper stride walk.bvh --world stairs --out stairs.clip.json\n"
                    "  caper stride cycle.glb --loops 8 --out travels.glb\n"
                    "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -243,8 +243,6 @@ static bool refine(caper_space *space, const synth_options *o, const caper_synth
 static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
     static cast c; // large
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "synth");
     caper_synth_job job = caper_synth_job_default();
     int timing = (int)job.timing;
     if (cli_shard("synth", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
@@ -274,7 +272,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.again = o->again;
     job.rate = (float)o->rate;
     job.search_count = o->search;
-    job.progress = &progress;
+    job.progress = cli_progress("synth");
     caper_json_writer_init(&c.writer, NULL, 2);
     caper_json_begin_object(&c.writer);
     caper_json_begin_array(caper_json_key(&c.writer, "samples"));
@@ -421,8 +419,7 @@ int cmd_synth(int argc, char **argv)
                    "  caper synth --between clips/walk_turn0.clip.json clips/run_turn0.clip.json "
                    "--out clips\n"
                    "  caper synth stepping --list",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {

@@ -34,7 +34,7 @@ typedef struct route {
 typedef struct walk {
     const caper_gait *gait;
     const caper_world *world;
-    caper_source source;
+    caper_play_clip_job play;
     route route;
     float time;
     float heading; // NAN: where it goes
@@ -231,90 +231,70 @@ static bool give_command(void *user, caper_actor *actor, int frame, float time)
     command.heading = w->heading;
     w->time = time;
     note_ground(w, root, time);
-    return caper_actor_command(actor, w->source, &command);
+    return caper_actor_command(actor, w->play.source, &command);
 }
 
-static caper_actor *make_actor(const caper_character *character, const caper_world *world,
-                               const caper_motion *motion, const walk_options *o, walk *w,
-                               caper_error *error)
+static bool read_start(const char *text, const caper_world *world, caper_root *root,
+                       caper_error *error)
 {
-    caper_actor_def def = caper_actor_def_default();
+    double at[3] = {0, 0, 0};
+    if (text && cli_numbers(text, ',', at, 3) < 2) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
+                               "'%s' is not X,Z or X,Z,YAW (metres, degrees)", text);
+    }
+    *root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
+    if (world) {
+        root->y = caper_world_height(world, NULL, root->x, root->z, INFINITY).point.y;
+    }
+    return true;
+}
+
+static caper_clip *record(const caper_character *c, const caper_motion *motion, caper_gait *gait,
+                          const walk_options *o, walk *w, caper_error *error)
+{
+    char name[128];
+    snprintf(name, sizeof name, "%.100s walk", c->name);
     caper_jiggle_def jiggle = caper_jiggle_def_default();
     jiggle.looseness = o->stiff ? 0 : jiggle.looseness;
-    def.character = character;
-    def.world = world;
-    def.jiggle = &jiggle;
-    double at[3] = {0, 0, 0};
-    if (o->at && cli_numbers(o->at, ',', at, 3) < 2) {
-        caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
-                        "'%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
-        return NULL;
-    }
-    def.root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
-    if (world) {
-        def.root.y = caper_world_height(world, NULL, def.root.x, def.root.z, INFINITY).point.y;
-    }
-    caper_actor *actor = caper_actor_create(&def, error);
-    caper_play_def play = caper_play_def_default();
-    play.gait = w->gait;
-    play.fade_in = 0;
-    w->source = actor ? caper_actor_play(actor, &play, error) : 0;
-    bool good = w->source != 0;
-    if (good && motion) {
-        play = caper_play_def_default();
-        play.motion = motion;
-        play.layer = 1;
-        play.loops = 1000;
-        good = caper_actor_play(actor, &play, error) != 0;
-    }
-    if (!good) {
-        caper_actor_destroy(actor);
-        actor = NULL;
-    }
-    return actor;
+    caper_play_def above = caper_play_def_default();
+    above.motion = motion;
+    above.layer = 1;
+    above.loops = 1000;
+    w->play = caper_play_clip_job_default();
+    w->play.actor.character = c;
+    w->play.actor.world = w->world;
+    w->play.actor.jiggle = &jiggle;
+    w->play.play.gait = gait;
+    w->play.above = motion ? &above : NULL;
+    w->play.record.recorder.name = name;
+    w->play.record.recorder.rate = (float)o->rate;
+    w->play.record.seconds = (float)o->seconds;
+    w->play.record.before = give_command;
+    w->play.record.user = w;
+    w->play.record.progress = cli_progress("walk");
+    return read_start(o->at, w->world, &w->play.actor.root, error)
+               ? caper_play_clip(&w->play, error)
+               : NULL;
 }
 
 static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
                              const caper_motion *motion, const walk_options *o, caper_error *error)
 {
-    walk *w = calloc(1, sizeof *w);
-    caper_clip *clip = NULL;
-    caper_actor *actor = NULL;
-    caper_gait *gait = NULL;
-    if (!w) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a route");
-    } else if ((gait = make_gait(c, o->style, error)) != NULL &&
-               read_route(&w->route, o, gait, error)) {
-        cli_bar bar;
-        caper_progress progress = cli_progress(&bar, "walk");
-        char name[128];
-        snprintf(name, sizeof name, "%.100s walk", c->name);
-        w->gait = gait;
-        w->world = world;
-        w->heading = (float)o->heading * CAPER_DEGREE;
-        w->left = -1;
-        actor = make_actor(c, world, motion, o, w, error);
-        caper_record_job job = caper_record_job_default();
-        job.actor = actor;
-        job.recorder.name = name;
-        job.recorder.rate = (float)o->rate;
-        job.seconds = (float)o->seconds;
-        job.before = give_command;
-        job.user = w;
-        job.progress = &progress;
-        clip = actor ? caper_record(&job, error) : NULL;
-        if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
-            fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
-                    caper_gait_mode_name(caper_gait_get_mode(gait)));
-        }
-        if (clip && w->left >= 0) {
-            fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
-                    (double)w->left);
-        }
+    static walk w; // large
+    w = (walk){.world = world, .heading = (float)o->heading * CAPER_DEGREE, .left = -1};
+    caper_gait *gait = make_gait(c, o->style, error);
+    w.gait = gait;
+    caper_clip *clip =
+        gait && read_route(&w.route, o, gait, error) ? record(c, motion, gait, o, &w, error) : NULL;
+    if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
+        fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
+                caper_gait_mode_name(caper_gait_get_mode(gait)));
     }
-    caper_actor_destroy(actor);
+    if (clip && w.left >= 0) {
+        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
+                (double)w.left);
+    }
     caper_gait_destroy(gait);
-    free(w);
     return clip;
 }
 
@@ -353,8 +333,7 @@ int cmd_walk(int argc, char **argv)
             "--out "
             "s.glb\n"
             "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int parsed = cli_parse(&usage, &argc, argv);
     if (parsed != CLI_GOOD) {
@@ -363,10 +342,7 @@ int cmd_walk(int argc, char **argv)
     if (argc != 1 || !o.out) {
         return cli_fail("walk", "expected a character and --out; see caper walk --help");
     }
-    cli_asset body, world, motion;
-    memset(&body, 0, sizeof body);
-    memset(&world, 0, sizeof world);
-    memset(&motion, 0, sizeof motion);
+    cli_asset body = {0}, world = {0}, motion = {0};
     caper_error error = {0};
     bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
                 cli_load_actor(argv[0], &o.reading, &body, &error) &&
@@ -374,23 +350,14 @@ int cmd_walk(int argc, char **argv)
     if (good) {
         cli_print_warnings(argv[0], &body);
     }
-    good = good && (!o.world || cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error)) &&
+    good = good && cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error) &&
            cli_scale_world(&world, o.scale, body.character, &error) &&
-           (!o.motion || cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error));
-    if (good) {
-        double size = o.seconds * o.rate * (body.character->body_count + 1);
-        good = size < CAPER_CLIP_MAX_TRANSFORMS ||
-               caper_error_set(&error, CAPER_ERROR_LIMIT, "--seconds", 0, 0, "too many frames");
-    }
-    caper_clip *clip =
-        good ? walk_clip(body.character, world.world, motion.motion, &o, &error) : NULL;
-    const caper_clip *made = clip;
-    cli_output output = {&made, 1, body.character, world.world, o.out};
-    good = clip && cli_write_clips(&output, &error);
+           cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+           cli_write_made(walk_clip(body.character, world.world, motion.motion, &o, &error),
+                          body.character, world.world, o.out, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
         cli_say_render(o.out, argv[0], &o.reading, o.world, o.scale);
     }
-    caper_clip_destroy(clip);
     cli_unload(&motion);
     cli_unload(&world);
     cli_unload(&body);

@@ -98,8 +98,7 @@ int graph_drive(int argc, char **argv)
         .example = "  caper graph drive people.graph.json\n"
                    "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
                    "film.mp4",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int status = cli_parse(&usage, &argc, argv);
     if (status != CLI_GOOD) {

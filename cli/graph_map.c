@@ -134,8 +134,7 @@ int graph_map(int argc, char **argv)
         .text = "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
                 "a dot on each local minimum.",
         .example = "  caper graph map walk.clip.json run.clip.json --out map.png",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int status = cli_parse(&usage, &argc, argv);
     if (status != CLI_GOOD) {

@@ -350,8 +350,7 @@ int graph_walk(int argc, char **argv)
         .text = "Walk a graph: by chance, along a path, or to a place at a time.",
         .example =
             "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
-        .options = options,
-        .option_count = CAPER_COUNT_OF(options),
+        CLI_OPTIONS(options),
     };
     int status = cli_parse(&usage, &argc, argv);
     if (status != CLI_GOOD) {

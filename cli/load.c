@@ -642,6 +642,10 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
 {
     static const char *const words[] = {"nothing", "a character", "a clip",
                                         "a world", "a motion",    "a foreign file without clips"};
+    if (!name) {
+        memset(asset, 0, sizeof *asset);
+        return true;
+    }
     if (!cli_load(name, reading, asset, error)) {
         return false;
     }

@@ -25,22 +25,35 @@ static bool parse_point(const char *text, size_t size, caper_vec3 *point)
     return true;
 }
 
-static bool set_target(caper_actor *actor, const char *name, caper_vec3 at)
+typedef struct aims {
+    caper_target targets[CAPER_MAX_TARGETS];
+    int count;
+    bool full;
+} aims;
+
+static void set_aim(aims *a, const char *name, caper_vec3 at)
 {
-    return caper_actor_set_target(actor, name, caper_transform_make(caper_quat_identity(), at));
+    int i = 0;
+    while (i < a->count && strcmp(a->targets[i].name, name) != 0) {
+        i++;
+    }
+    a->full = a->full || i == CAPER_MAX_TARGETS;
+    if (i < CAPER_MAX_TARGETS) {
+        a->targets[i] = (caper_target){name, caper_transform_make(caper_quat_identity(), at), {0}};
+        a->count += i == a->count;
+    }
 }
 
 // The target of that name, or every one that some channel of the motion aims at; false when there
-// is none. `full` tells that the actor takes no more.
-static bool set_aims(caper_actor *actor, const caper_motion *motion, const char *name,
-                     caper_vec3 at, bool *full)
+// is none.
+static bool set_aims(aims *a, const caper_motion *motion, const char *name, caper_vec3 at)
 {
     int count = 0;
     for (int b = 0; b < motion->branch_count; b++) {
         for (int c = 0; c < motion->branches[b].channel_count; c++) {
             const caper_aim *aim = &motion->branches[b].channels[c].aim;
             if (aim->kind == CAPER_AIM_TARGET && (!name || strcmp(name, aim->target) == 0)) {
-                *full = !set_target(actor, aim->target, at) || *full;
+                set_aim(a, aim->target, at);
                 count++;
             }
         }
@@ -71,7 +84,7 @@ static bool fail_target(const caper_motion *motion, const char *name, caper_erro
                                    "'%s' aims at no target: it has no use", motion->name);
 }
 
-static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *error)
+static bool read_targets(aims *a, const cli_take *take, caper_error *error)
 {
     for (const char *at = take->targets; at && *at;) {
         const char *end = strchr(at, ';'), *equal = strchr(at, '=');
@@ -89,11 +102,10 @@ static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *e
                                    "'%s' is not x,y,z or name=x,y,z;name=x,y,z in metres",
                                    take->targets);
         }
-        bool full = false;
-        if (!set_aims(actor, take->motion, named ? name : NULL, point, &full)) {
+        if (!set_aims(a, take->motion, named ? name : NULL, point)) {
             return fail_target(take->motion, name, error);
         }
-        if (full) {
+        if (a->full) {
             return caper_error_set(error, CAPER_ERROR_LIMIT, "--target", 0, 0, "too many targets");
         }
         at += size + (end != NULL);
@@ -102,31 +114,6 @@ static bool set_targets(caper_actor *actor, const cli_take *take, caper_error *e
 }
 
 // --- recording -----------------------------------------------------------------------------------
-
-static caper_actor *make_actor(const cli_take *take, caper_source *source, caper_error *error)
-{
-    caper_actor_def def = caper_actor_def_default();
-    caper_jiggle_def jiggle = caper_jiggle_def_default();
-    jiggle.looseness = take->stiff ? 0 : jiggle.looseness;
-    def.character = take->character;
-    def.world = take->world;
-    def.root = take->root;
-    def.jiggle = &jiggle;
-    caper_actor *actor = caper_actor_create(&def, error);
-    caper_play_def play = caper_play_def_default();
-    play.motion = take->motion;
-    play.variant = take->variant;
-    play.speed = take->speed;
-    play.fade_in = play.fade_out = 0;
-    play.hold = true; // the last frame shows the end of the motion
-    bool good = actor && set_targets(actor, take, error);
-    *source = good ? caper_actor_play(actor, &play, error) : 0;
-    if (*source == 0) {
-        caper_actor_destroy(actor);
-        actor = NULL;
-    }
-    return actor;
-}
 
 float cli_pace(const caper_motion *motion, const caper_character *character, int variant)
 {
@@ -137,32 +124,31 @@ float cli_pace(const caper_motion *motion, const caper_character *character, int
     return pace;
 }
 
-caper_clip *cli_record(const cli_take *given, caper_error *error)
+caper_clip *cli_record(const cli_take *take, caper_error *error)
 {
-    cli_take take = *given;
-    take.speed = take.speed > 0 ? take.speed : 1;
-    take.speed *= cli_pace(take.motion, take.character, take.variant);
-    float seconds = take.seconds > 0 ? take.seconds : take.motion->duration / take.speed;
-    double frames = floor((double)seconds * (double)take.rate + 0.5) + 1;
-    const caper_character *c = take.character;
-    if (!(frames * (c->body_count + c->deform_count) < CAPER_CLIP_MAX_TRANSFORMS)) {
-        caper_error_set(error, CAPER_ERROR_LIMIT, take.motion->name, 0, 0, "%g frames are too many",
-                        frames);
+    aims a = {.count = 0};
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    caper_play_clip_job job = caper_play_clip_job_default();
+    jiggle.looseness = take->stiff ? 0 : jiggle.looseness;
+    job.actor.character = take->character;
+    job.actor.world = take->world;
+    job.actor.root = take->root;
+    job.actor.jiggle = &jiggle;
+    job.play.motion = take->motion;
+    job.play.variant = take->variant;
+    job.play.speed = (take->speed > 0 ? take->speed : 1) *
+                     cli_pace(take->motion, take->character, take->variant);
+    job.record.recorder.name = take->motion->name;
+    job.record.recorder.rate = take->rate;
+    job.record.recorder.loops = take->motion->loops && take->seconds <= 0;
+    job.record.seconds = take->seconds;
+    job.record.progress = take->progress;
+    if (!read_targets(&a, take, error)) {
         return NULL;
     }
-    caper_source source;
-    caper_actor *actor = make_actor(&take, &source, error);
-    caper_record_job job = caper_record_job_default();
-    job.actor = actor;
-    job.recorder.name = take.motion->name;
-    job.recorder.rate = take.rate;
-    job.recorder.loops = take.motion->loops && take.seconds <= 0;
-    job.seconds = seconds;
-    job.settle = actor ? caper_record_run_up(actor, source, take.motion, take.root) : 0;
-    job.progress = take.progress;
-    caper_clip *clip = actor ? caper_record(&job, error) : NULL;
-    caper_actor_destroy(actor);
-    return clip;
+    job.targets = a.targets;
+    job.target_count = a.count;
+    return caper_play_clip(&job, error);
 }
 
 typedef enum out_kind {
@@ -330,6 +316,16 @@ bool cli_write_clip(const caper_clip *clip, const caper_character *character, co
 {
     cli_output output = {&clip, 1, character, NULL, path};
     return cli_write_clips(&output, error);
+}
+
+bool cli_write_made(caper_clip *clip, const caper_character *character, const caper_world *world,
+                    const char *path, caper_error *error)
+{
+    const caper_clip *made = clip;
+    cli_output output = {&made, 1, character, world, path};
+    bool good = clip && cli_write_clips(&output, error);
+    caper_clip_destroy(clip);
+    return good;
 }
 
 #if !defined(CAPER_RENDER)

@@ -50,6 +50,9 @@ bool cli_save_clip(const caper_clip *clip, const caper_character *character, con
 bool cli_write_clips(const cli_output *output, caper_error *error);
 bool cli_write_clip(const caper_clip *clip, const caper_character *character, const char *path,
                     caper_error *error);
+// The same of a clip that was just made, and destroys it. `clip` NULL: its error is there, false.
+bool cli_write_made(caper_clip *clip, const caper_character *character, const caper_world *world,
+                    const char *path, caper_error *error);
 // Say how a clip that was written is drawn, where that takes more than its name. `on`: the file
 // whose body it is, read in that way, or NULL; `world` and `scale`: what is around it, or NULL.
 void cli_say_render(const char *out, const char *on, const cli_reading *reading, const char *world,

@@ -219,13 +219,12 @@ static bool draw_frame(film_stage *stage, const render_job *job, float time, cap
 static bool draw_film(film_stage *stage, const render_job *job, float rate, int frame_count,
                       caper_film *film, caper_picture *picture, caper_error *error)
 {
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "render");
+    const caper_progress *progress = cli_progress("render");
     bool good = true;
     for (int i = 0; i < frame_count && good; i++) {
         good = draw_frame(stage, job, (float)i / rate, picture, error) &&
                caper_film_add(film, picture, error);
-        caper_progress_report(&progress, (double)(i + 1) / frame_count, "frames");
+        caper_progress_report(progress, (double)(i + 1) / frame_count, "frames");
     }
     return good && caper_film_finish(film, error);
 }

@@ -219,8 +219,7 @@ static int draw_contact_sheet(cast *c, const render_job *job)
 {
     caper_error error = {0};
     caper_picture page = {0};
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "render");
+    const caper_progress *progress = cli_progress("render");
     caper_renderer *renderer = page_open_renderer(&error);
     if (!renderer || !cast_prepare(c, job, false, &error)) {
         return page_fail(renderer, &page, &error);
@@ -235,14 +234,14 @@ static int draw_contact_sheet(cast *c, const render_job *job)
     }
     for (int i = 0; i < c->count; i++) {
         if (c->count > 12) {
-            caper_progress_report(&progress, (double)i / c->count, c->members[i].label);
+            caper_progress_report(progress, (double)i / c->count, c->members[i].label);
         }
         if (!draw_cell(renderer, &c->members[i], job, &g, i, &page, &error)) {
             return page_fail(renderer, &page, &error);
         }
     }
     if (c->count > 12) {
-        caper_progress_report(&progress, 1.0, "done");
+        caper_progress_report(progress, 1.0, "done");
     }
     page_draw_title(&page, job);
     draw_legend(&page, c, g.bottom);

@@ -249,14 +249,13 @@ static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
     caper_film *film = good ? caper_film_create(&def, error) : NULL;
     good = film != NULL;
     int drawn = 0, frames = s->frame_count;
-    cli_bar bar;
-    caper_progress progress = cli_progress(&bar, "draw");
+    const caper_progress *progress = cli_progress("draw");
     for (int f = 0; good && f < frames; f++) {
         if ((float)f >= (float)drawn * s->job->scene->rate / def.rate) {
             good = draw(s, renderer, f, &picture, error) && caper_film_add(film, &picture, error);
             drawn++;
         }
-        caper_progress_report(&progress, (double)(f + 1) / frames, "frames");
+        caper_progress_report(progress, (double)(f + 1) / frames, "frames");
     }
     good = good && caper_film_finish(film, error);
     if (good && caper_film_is_numbered(film)) {

@@ -15,9 +15,15 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+typedef struct bar_state {
+    const char *verb;
+    int last;
+    double start, told; // seconds
+} bar_state;
+
 static bool report_progress(void *user, double fraction, const char *what)
 {
-    cli_bar *bar = user;
+    bar_state *bar = user;
     if (seconds_now() - bar->start < 1.0 || (bar->last < 0 && fraction >= 1.0)) {
         return true; // over before anyone wonders
     }
@@ -111,13 +117,19 @@ void cli_wrote(const char *path, const char *format, ...)
     fputc('\n', stderr);
 }
 
-caper_progress cli_progress(cli_bar *bar, const char *verb)
+const caper_progress *cli_progress(const char *verb)
 {
-    bar->verb = verb;
-    bar->last = -1;
-    bar->start = bar->told = seconds_now();
-    caper_progress progress = {report_progress, bar};
-    return progress;
+    static bar_state bar; // nobody looks at two
+    static const caper_progress progress = {report_progress, &bar};
+    bar = (bar_state){verb, -1, seconds_now(), seconds_now()};
+    return &progress;
+}
+
+caper_json_writer cli_json(void)
+{
+    caper_json_writer writer;
+    caper_json_writer_init(&writer, NULL, 2);
+    return writer;
 }
 
 int cli_print_json(caper_json_writer *writer)
@@ -125,10 +137,10 @@ int cli_print_json(caper_json_writer *writer)
     caper_error error = {0};
     size_t size = 0;
     const char *text = caper_json_writer_finish(writer, &size, &error);
-    if (!text) {
-        return cli_error(&error);
-    }
-    return fwrite(text, 1, size, stdout) == size
-               ? CLI_GOOD
-               : cli_fail(NULL, "could not write to standard output");
+    int code = !text ? cli_error(&error)
+               : fwrite(text, 1, size, stdout) != size
+                   ? cli_fail(NULL, "could not write to standard output")
+                   : CLI_GOOD;
+    caper_json_writer_free(writer);
+    return code;
 }

@@ -433,6 +433,26 @@ CAPER_API float caper_record_run_up(caper_actor *actor, caper_source source,
 /// Run the actor and record it. NULL with an error.
 CAPER_API caper_clip *caper_record(const caper_record_job *job, caper_error *error);
 
+/// Whatever an actor can play, as a clip, in one call: an actor is made, plays it, and is recorded.
+/// Start from caper_play_clip_job_default().
+typedef struct caper_play_clip_job {
+    caper_actor_def actor;       ///< who plays, in which world, and where it starts
+    caper_play_def play;         ///< what; the default does not fade and holds the end
+    const caper_play_def *above; ///< played too, on a layer above; may be NULL
+    const caper_target *targets; ///< in the world; may be NULL
+    int target_count;            ///< at most CAPER_MAX_TARGETS
+    caper_record_job record;     ///< how; its actor is made here. 0 seconds: a motion's duration
+    bool runs_up;                ///< a looping motion plays for a while before, as
+                                 ///< caper_record_run_up does (default)
+    caper_source source;         ///< out: of `play`, before the first frame
+    int variant;                 ///< out: that was played
+    uint32_t cookie;
+} caper_play_clip_job;
+/// Nobody and nothing yet.
+CAPER_API caper_play_clip_job caper_play_clip_job_default(void);
+/// Play and record. NULL with an error.
+CAPER_API caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error);
+
 // ---------------------------------------------------------------------------------------------------
 // Retargeting in one call
 

@@ -308,4 +308,8 @@ typedef struct caperi_ease_job {
 /// Spread jumps over the frames around them; feet stay while they stand. False without memory.
 bool caperi_ease(const caperi_ease_job *job);
 
+/// Set targets. False with an error.
+bool caperi_set_targets(caper_actor *actor, const caper_target *targets, int count,
+                        caper_error *error);
+
 #endif

@@ -391,9 +391,10 @@ caper_clip *caper_record(const caper_record_job *job, caper_error *error)
         return NULL;
     }
     double frames = floor((double)job->seconds * (double)job->recorder.rate + 0.5) + 1;
-    if (!(frames < CAPER_CLIP_MAX_TRANSFORMS)) {
-        caper_error_set(error, CAPER_ERROR_LIMIT, job->recorder.name, 0, 0,
-                        "%g frames are too many", frames);
+    const caper_character *c = job->actor->character;
+    if (!(frames * (c->body_count + c->deform_count) < CAPER_CLIP_MAX_TRANSFORMS)) {
+        caper_error_set(error, CAPER_ERROR_LIMIT, job->recorder.name, 0, 0, "too many frames: %g",
+                        frames);
         return NULL;
     }
     caper_recorder *recorder = caper_recorder_create(job->actor, &job->recorder, error);

@@ -56,16 +56,21 @@ static bool valid_job(const caper_retarget_job *job, caper_error *error)
                                    "rate, tolerance, floor or method out of range");
 }
 
-static caper_actor *make_actor(const caper_retarget_job *job, caper_error *error)
+static caper_jiggle_def jiggle_of(const caper_retarget_job *job)
+{
+    caper_jiggle_def def = caper_jiggle_def_default();
+    def.looseness = job->stiff ? 0 : def.looseness;
+    return def;
+}
+
+static caper_actor_def actor_of(const caper_retarget_job *job, const caper_jiggle_def *jiggle)
 {
     caper_actor_def def = caper_actor_def_default();
-    caper_jiggle_def jiggle = caper_jiggle_def_default();
-    jiggle.looseness = job->stiff ? 0 : jiggle.looseness;
     def.character = job->onto;
     def.world = job->world;
-    def.jiggle = &jiggle;
+    def.jiggle = jiggle;
     def.allocator = job->allocator;
-    return caper_actor_create(&def, error);
+    return def;
 }
 
 static caper_recorder_def recorder_of(const caper_retarget_job *job)
@@ -164,17 +169,6 @@ static bool perform(void *user, caper_actor *actor, int frame, float time)
     return caper_actor_perform(actor, s->source, &performance);
 }
 
-static bool set_targets(caper_actor *actor, const caper_retarget_job *job, caper_error *error)
-{
-    for (int i = 0; i < job->target_count; i++) {
-        if (!caper_actor_set_target(actor, job->targets[i].name, job->targets[i].transform)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, job->targets[i].name, 0, 0,
-                                   "the target is too far away, or one too many");
-        }
-    }
-    return true;
-}
-
 /// The performer's floor: as given, or where his feet stand. False without memory.
 static bool find_floor(const caper_retarget_job *job, float *floor)
 {
@@ -214,11 +208,13 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
     puppet.own_place = true;
     caper_clip *clip = NULL, *mended = caperi_clip_mend(job->clip, rest, job->allocator, error);
     s.clip = mended;
-    caper_actor *actor = mended ? make_actor(job, error) : NULL;
+    caper_jiggle_def jiggle = jiggle_of(job);
+    caper_actor_def def = actor_of(job, &jiggle);
+    caper_actor *actor = mended ? caper_actor_create(&def, error) : NULL;
     caper_play_def play = caper_play_def_default();
     play.puppet = &puppet;
     play.fade_in = 0;
-    bool ready = actor && set_targets(actor, job, error);
+    bool ready = actor && caperi_set_targets(actor, job->targets, job->target_count, error);
     if (ready && job->filter) {
         s.filter = caper_pose_filter_create(job->from, job->filter, job->allocator, error);
         ready = s.filter != NULL;
@@ -267,26 +263,17 @@ static caper_clip *by_motion(caper_retarget_job *job, caper_error *error)
     from.allocator = job->allocator;
     job->motion = caper_motion_from_clip(&from, &job->motion_report, error);
     caper_character_destroy(relaxed);
-    caper_actor *actor = job->motion ? make_actor(job, error) : NULL;
-    caper_play_def play = caper_play_def_default();
-    play.motion = job->motion;
-    play.fade_in = play.fade_out = 0;
-    play.hold = true; // the last frame shows the end of the motion
-    caper_source source = actor ? caper_actor_play(actor, &play, error) : 0;
-    caper_clip *clip = NULL;
-    if (source) {
-        caper_record_job record = caper_record_job_default();
-        record.actor = actor;
-        record.recorder = recorder_of(job);
-        record.recorder.loops = job->motion->loops;
-        record.seconds = job->motion->duration;
-        caper_root none = {0, 0, 0, 0};
-        record.settle = caper_record_run_up(actor, source, job->motion, none);
-        record.progress = job->progress;
-        clip = caper_record(&record, error);
+    if (!job->motion) {
+        return NULL;
     }
-    caper_actor_destroy(actor);
-    return clip;
+    caper_play_clip_job play = caper_play_clip_job_default();
+    caper_jiggle_def jiggle = jiggle_of(job);
+    play.actor = actor_of(job, &jiggle);
+    play.play.motion = job->motion;
+    play.record.recorder = recorder_of(job);
+    play.record.recorder.loops = job->motion->loops;
+    play.record.progress = job->progress;
+    return caper_play_clip(&play, error);
 }
 
 // ------------------------------------------------------------------------------------ all

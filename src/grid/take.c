@@ -110,8 +110,8 @@ static caper_vec3 place_target(caper_grid_place place, const caper_character *c,
     return at;
 }
 
-static bool set_targets(const caper_grid_act *act, caper_actor *actor, caper_root root,
-                        caper_rng *rng, caper_grid_take *take, caper_error *error)
+static bool find_targets(const caper_grid_act *act, caper_root root, caper_rng *rng,
+                         caper_grid_take *take, caper_error *error)
 {
     const caper_motion *m = act->motion;
     const caper_branch *branch = &m->branches[take->binding->branch];
@@ -135,22 +135,20 @@ static bool set_targets(const caper_grid_act *act, caper_actor *actor, caper_roo
             return caper_error_set(error, CAPER_ERROR_LIMIT, m->name, 0, 0, "too many targets");
         }
         take->targets[take->target_count++] = (caper_target){aim->target, at, {0, 0, 0}};
-        if (act->place != CAPER_GRID_DEFAULT && !caper_actor_set_target(actor, aim->target, at)) {
-            return caper_error_set(error, CAPER_ERROR_LIMIT, m->name, 0, 0, "too many targets");
-        }
     }
     return true;
 }
 
 // ----------------------------------------------------------------------------------------- motions
 
-static caper_actor *make_actor(const caper_grid_take *take, caper_root root, caper_error *error)
+static caper_play_clip_job play_job(const caper_grid_take *take, caper_root root, const char *name)
 {
-    caper_actor_def def = caper_actor_def_default();
-    def.character = take->character;
-    def.world = take->world;
-    def.root = root;
-    return caper_actor_create(&def, error);
+    caper_play_clip_job play = caper_play_clip_job_default();
+    play.actor.character = take->character;
+    play.actor.world = take->world;
+    play.actor.root = root;
+    play.record.recorder.name = name;
+    return play;
 }
 
 static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, caper_rng *rng,
@@ -174,37 +172,28 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
     if (!make_ground(act, rng, take, &root, error)) {
         return false;
     }
-    caper_actor *actor = make_actor(take, root, error);
-    caper_play_def play = caper_play_def_default();
-    play.motion = motion;
-    play.variant = variant;
-    play.speed = take->speed = caper_binding_pace(take->binding, variant < 0 ? 0 : variant);
-    play.fade_in = play.fade_out = 0;
-    play.hold = true;
-    caper_source source = actor && set_targets(act, actor, root, rng, take, error)
-                              ? caper_actor_play(actor, &play, error)
-                              : 0;
-    caper_source_state state;
-    if (source && caper_actor_source(actor, source, &state)) {
-        take->variant = state.variant;
-        caper_record_job record = caper_record_job_default();
-        record.actor = actor;
-        record.recorder.name = motion->name;
-        // as many frames of the motion on a small body, which is faster; else nothing is smooth
-        record.recorder.rate = job->rate * caper_clamp(take->speed, 1, MOST_RATE);
-        record.recorder.loops = motion->loops;
-        record.seconds = caper_min(motion->duration / take->speed, MOST_FRAMES / job->rate);
-        record.settle = caper_record_run_up(actor, source, motion, root);
-        take->clip = caper_record(&record, error);
+    if (!find_targets(act, root, rng, take, error)) {
+        return false;
     }
-    caper_actor_destroy(actor);
+    caper_play_clip_job play = play_job(take, root, motion->name);
+    play.play.motion = motion;
+    play.play.variant = variant;
+    play.play.speed = take->speed = caper_binding_pace(take->binding, variant < 0 ? 0 : variant);
+    play.targets = take->targets;
+    play.target_count = act->place != CAPER_GRID_DEFAULT ? take->target_count : 0;
+    // as many frames of the motion on a small body, which is faster; else nothing is smooth
+    play.record.recorder.rate = job->rate * caper_clamp(take->speed, 1, MOST_RATE);
+    play.record.recorder.loops = motion->loops;
+    play.record.seconds = caper_min(motion->duration / take->speed, MOST_FRAMES / job->rate);
+    take->clip = caper_play_clip(&play, error);
+    take->variant = play.variant;
     return take->clip != NULL;
 }
 
 // ------------------------------------------------------------------------------------------- walks
 
 typedef struct stroll {
-    caper_source source;
+    caper_play_clip_job play;
     float speed;
 } stroll;
 
@@ -216,7 +205,7 @@ static bool go_ahead(void *user, caper_actor *actor, int frame, float time)
     caper_walk_command command;
     command.velocity = caper_vec3_make(0, 0, s->speed);
     command.heading = NAN;
-    return caper_actor_command(actor, s->source, &command);
+    return caper_actor_command(actor, s->play.source, &command);
 }
 
 static bool take_walk(const caper_grid_job *job, const caper_grid_act *act, caper_rng *rng,
@@ -233,25 +222,17 @@ static bool take_walk(const caper_grid_job *job, const caper_grid_act *act, cape
     caper_root root;
     caper_gait *gait =
         make_ground(act, rng, take, &root, error) ? caper_gait_create(&def, error) : NULL;
-    caper_actor *actor = gait ? make_actor(take, root, error) : NULL;
-    caper_play_def play = caper_play_def_default();
-    play.gait = gait;
-    play.fade_in = 0;
-    stroll s = {actor ? caper_actor_play(actor, &play, error) : 0, 0};
-    if (s.source) {
-        s.speed = caper_gait_speed(gait, act->froude);
-        caper_record_job record = caper_record_job_default();
-        record.actor = actor;
-        record.recorder.name = act->name;
-        record.recorder.rate = job->rate;
+    if (gait) {
+        stroll s = {play_job(take, root, act->name), caper_gait_speed(gait, act->froude)};
+        s.play.play.gait = gait;
+        s.play.record.recorder.rate = job->rate;
         // as many steps on every body: time goes by the root of length
-        record.seconds = job->walk_seconds * sqrtf(caper_gait_length(gait) / PERSON_LEG);
-        record.seconds = caper_min(record.seconds, MOST_FRAMES / job->rate);
-        record.before = go_ahead;
-        record.user = &s;
-        take->clip = caper_record(&record, error);
+        float seconds = job->walk_seconds * sqrtf(caper_gait_length(gait) / PERSON_LEG);
+        s.play.record.seconds = caper_min(seconds, MOST_FRAMES / job->rate);
+        s.play.record.before = go_ahead;
+        s.play.record.user = &s;
+        take->clip = caper_play_clip(&s.play, error);
     }
-    caper_actor_destroy(actor);
     caper_gait_destroy(gait);
     return take->clip != NULL;
 }

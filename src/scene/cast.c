@@ -84,34 +84,25 @@ static const caper_clip *motion_clip(caper_show *show, const caper_motion *motio
     if (before) {
         return before;
     }
-    caper_actor_def def = caper_actor_def_default();
+    caper_play_clip_job play = caper_play_clip_job_default();
     caper_jiggle_def jiggle = caper_jiggle_def_default();
     jiggle.looseness = 0;
-    def.character = c;
-    def.jiggle = &jiggle;
-    caper_actor *actor = caper_actor_create(&def, error);
-    caper_clip *made = NULL;
-    if (actor) {
-        if (reach > 0) {
-            caper_vec3 head = caper_vec3_make(0, c->height, reach);
-            for (int i = 0; i < c->body_count; i++) {
-                head.y = c->bodies[i].caps & CAPER_CAP_HEAD ? c->rest_model[i].position.y : head.y;
-            }
-            caper_actor_set_target(actor, "foe", caper_transform_make(caper_quat_identity(), head));
-        }
-        caper_play_def play = caper_play_def_default();
-        play.motion = motion;
-        play.fade_in = play.fade_out = 0;
-        play.loops = 1;
-        play.hold = true;
-        caper_record_job record = caper_record_job_default();
-        record.actor = actor;
-        record.recorder.name = motion->name;
-        record.recorder.rate = MOVE_RATE;
-        record.seconds = motion->duration;
-        made = caper_actor_play(actor, &play, error) ? caper_record(&record, error) : NULL;
+    caper_target foe = {"foe", caper_transform_identity(), {0, 0, 0}};
+    foe.transform.position = caper_vec3_make(0, c->height, reach);
+    for (int i = 0; i < c->body_count; i++) {
+        bool head = c->bodies[i].caps & CAPER_CAP_HEAD;
+        foe.transform.position.y = head ? c->rest_model[i].position.y : foe.transform.position.y;
     }
-    caper_actor_destroy(actor);
+    play.actor.character = c;
+    play.actor.jiggle = &jiggle;
+    play.targets = &foe;
+    play.target_count = reach > 0 ? 1 : 0;
+    play.play.motion = motion;
+    play.play.loops = 1;
+    play.record.recorder.name = motion->name;
+    play.record.recorder.rate = MOVE_RATE;
+    play.runs_up = false;
+    caper_clip *made = caper_play_clip(&play, error);
     return keep_clip(show, motion, c, made, error);
 }
 

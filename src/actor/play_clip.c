@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// Whatever an actor can play, as a clip, in one call: an actor is made, plays it, and is recorded.
+#include "actor/actor.h"
+
+#include <string.h>
+
+caper_play_clip_job caper_play_clip_job_default(void)
+{
+    caper_play_clip_job job;
+    memset(&job, 0, sizeof job);
+    job.actor = caper_actor_def_default();
+    job.play = caper_play_def_default();
+    job.play.fade_in = job.play.fade_out = 0;
+    job.play.hold = true; // the last frame shows the end of a motion
+    job.record = caper_record_job_default();
+    job.runs_up = true;
+    job.cookie = CAPER_DEF_COOKIE;
+    return job;
+}
+
+bool caperi_set_targets(caper_actor *actor, const caper_target *targets, int count,
+                        caper_error *error)
+{
+    for (int i = 0; i < count; i++) {
+        if (!caper_actor_set_target(actor, targets[i].name, targets[i].transform)) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, targets[i].name, 0, 0,
+                                   "the target is too far away, or one too many");
+        }
+    }
+    return true;
+}
+
+caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
+{
+    CAPER_ASSERT(job && job->cookie == CAPER_DEF_COOKIE);
+    if (!job || job->cookie != CAPER_DEF_COOKIE) {
+        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                        "playing a clip needs a job from its default function");
+        return NULL;
+    }
+    caper_record_job record = job->record;
+    caper_actor *actor = caper_actor_create(&job->actor, error);
+    bool ready = actor && caperi_set_targets(actor, job->targets, job->target_count, error);
+    job->source = ready ? caper_actor_play(actor, &job->play, error) : 0;
+    ready = job->source && (!job->above || caper_actor_play(actor, job->above, error));
+    caper_source_state state;
+    caper_clip *clip = NULL;
+    if (ready && caper_actor_source(actor, job->source, &state)) {
+        const caper_motion *motion = job->play.motion;
+        job->variant = state.variant;
+        if (motion && !(record.seconds > 0)) {
+            record.seconds = motion->duration / job->play.speed;
+        }
+        record.actor = actor;
+        if (motion && job->runs_up) {
+            record.settle = caper_record_run_up(actor, job->source, motion, job->actor.root);
+        }
+        clip = caper_record(&record, error);
+    }
+    caper_actor_destroy(actor);
+    return clip;
+}
