@@ -272,6 +272,29 @@ static void the_sole_is_the_lowest_side_at_rest(void)
     caper_character_destroy(c);
 }
 
+/// Boxes along slanted bones of rigs reach into the ground; nobody stands there.
+static void the_sole_of_a_box_in_the_ground_is_on_it(void)
+{
+    plan *p = begin();
+    int root = add(p, "root", -1, 0, 1, 0, SPINE);
+    int deep = add(p, "deep", root, 0.2f, -0.9f, 0, FOOT);
+    int below = add(p, "below", root, -0.2f, -1.3f, 0, FOOT);
+    box(p, deep, caper_vec3_make(0, 0, 0.1f), caper_vec3_make(0.05f, 0.15f, 0.2f));
+    box(p, below, caper_vec3_make(0, 0, 0), caper_vec3_make(0.05f, 0.1f, 0.1f));
+    caper_character *c = build(p);
+    const float levels[2] = {0, -0.3f}; // what hangs under the ground hangs there
+    for (int i = 0; i < 2; i++) {
+        int body = i ? below : deep;
+        caper_vec3 points[CAPER_MAX_CONTACTS];
+        REQUIRE(caper_body_sole_points(c, body, points) == 4);
+        for (int k = 0; k < 4; k++) {
+            CHECK_NEAR(caper_transform_mul_point(c->rest_model[body], points[k]).y, levels[i],
+                       1e-6);
+        }
+    }
+    caper_character_destroy(c);
+}
+
 static void capsules_fill_the_longest_side(void)
 {
     plan *p = biped();
@@ -371,5 +394,5 @@ static void joints_keep_one_form(void)
 TESTS(every_bad_def_is_refused_with_its_reason, a_def_without_cookie_is_a_mistake_of_the_caller,
       without_memory_there_is_an_error_and_no_leak,
       a_character_is_one_block_and_keeps_nothing_of_its_def, the_sole_is_the_lowest_side_at_rest,
-      capsules_fill_the_longest_side, poses_of_a_character_start_at_rest, caps_have_names,
-      joints_keep_one_form)
+      the_sole_of_a_box_in_the_ground_is_on_it, capsules_fill_the_longest_side,
+      poses_of_a_character_start_at_rest, caps_have_names, joints_keep_one_form)

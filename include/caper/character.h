@@ -266,7 +266,8 @@ CAPER_API caper_pose caper_character_pose(const caper_character *character,
 CAPER_API caper_vec3 caper_character_center_of_mass(const caper_character *character,
                                                     const caper_pose *model);
 /// The points with which a body touches the ground, in the body frame: its contacts where the file
-/// gives any, else the four corners of the box side that is lowest at rest. Returns their number.
+/// gives any, else the four corners of the box side that is lowest at rest, on the ground where the
+/// box is in it there. Returns their number.
 CAPER_API int caper_body_sole_points(const caper_character *character, int body,
                                      caper_vec3 points[CAPER_MAX_CONTACTS]);
 /// The capsule inscribed along the longest side of a body's box, in the body frame.

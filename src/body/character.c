@@ -69,6 +69,18 @@ static int lowest_side(caper_quat rotation, float *sign)
     return best;
 }
 
+/// A corner of a box that is in the ground at rest: boxes along slanted bones are larger than what
+/// they stand for. What hangs below the ground as a whole is left there.
+static caper_vec3 raise_to_ground(caper_transform rest, caper_vec3 corner)
+{
+    caper_vec3 at = caper_transform_mul_point(rest, corner);
+    float level = caper_min(rest.position.y, 0);
+    if (!(at.y < level))
+        return corner;
+    at.y = level;
+    return caper_transform_unmul_point(rest, at);
+}
+
 int caper_body_sole_points(const caper_character *character, int body,
                            caper_vec3 points[CAPER_MAX_CONTACTS])
 {
@@ -92,6 +104,7 @@ int caper_body_sole_points(const caper_character *character, int body,
         p[u] = around[i][0] * half[u];
         p[v] = around[i][1] * half[v];
         points[i] = caper_vec3_add(b->box_center, caper_vec3_make(p[0], p[1], p[2]));
+        points[i] = raise_to_ground(character->rest_model[body], points[i]);
     }
     return 4;
 }

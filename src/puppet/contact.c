@@ -20,6 +20,22 @@ static void set_corners(caper_vec3 corners[8], caper_vec3 center, caper_vec3 hal
     }
 }
 
+/// Where a corner of a body is at rest, model space. What is then lower than all that the body
+/// stands on is no part of it: boxes of rigs lie along bones, and are larger than what they stand
+/// for.
+static caper_vec3 at_rest(const caper_character *c, int body, caper_vec3 corner)
+{
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(c, body, points);
+    float sole = HUGE_VALF;
+    for (int i = 0; i < count; i++) {
+        sole = caper_min(sole, caper_transform_mul_point(c->rest_model[body], points[i]).y);
+    }
+    caper_vec3 at = caper_transform_mul_point(c->rest_model[body], corner);
+    at.y = caper_max(at.y, caper_min(sole, 0));
+    return at;
+}
+
 /// The box of a body with all that hangs on it, but for a part that moves by itself, in its frame.
 static caper_bounds box_of(const caper_character *c, int body, int but)
 {
@@ -182,7 +198,7 @@ static float lowest_of(const caper_character *c, int frame, int body, caper_vec3
         caper_vec3 corners[8];
         set_corners(corners, c->bodies[i].box_center, c->bodies[i].box_half);
         for (int j = 0; over == body && j < 8; j++) {
-            caper_vec3 at = caper_transform_mul_point(c->rest_model[i], corners[j]);
+            caper_vec3 at = at_rest(c, i, corners[j]);
             at = caper_transform_unmul_point(c->rest_model[frame], at);
             least = caper_min(least, caper_vec3_dot(at, up));
         }
@@ -200,8 +216,7 @@ static caper_vec3 ball_of(const caper_character *c, const caperi_contact *k)
     return caper_vec3_add_scaled(joint, k->up, level - caper_vec3_dot(joint, k->up));
 }
 
-/// The box of one body at rest, along the axes of the model. Boxes of rigs lie along bones, and
-/// their edges may be below what the body stands on.
+/// The box of one body at rest, along the axes of the model.
 static caper_bounds rest_box(const caper_character *c, int body)
 {
     caper_bounds bounds = caper_bounds_empty();
@@ -209,31 +224,31 @@ static caper_bounds rest_box(const caper_character *c, int body)
     caper_vec3 corners[8];
     set_corners(corners, b->box_center, b->box_half);
     for (int j = 0; j < 8; j++) {
-        caper_vec3 at = caper_transform_mul_point(c->rest_model[body], corners[j]);
-        bounds = caper_bounds_add_point(bounds, at);
+        bounds = caper_bounds_add_point(bounds, at_rest(c, body, corners[j]));
     }
-    float sole = HUGE_VALF;
-    for (int j = 0; j < b->contact_count; j++) {
-        sole = caper_min(sole, caper_transform_mul_point(c->rest_model[body], b->contacts[j]).y);
-    }
-    bounds.min.y = b->contact_count > 0 ? caper_max(bounds.min.y, sole) : bounds.min.y;
     return bounds;
 }
 
-/// A foot with all that hangs on it but for a part that moves by itself: a box along the axes of
-/// the model at rest, its corners in the frame of the foot.
-static void set_foot_corners(const caper_character *c, caperi_contact *k)
+/// The same of a body with all that hangs on it but for a part that moves by itself.
+static caper_bounds rest_boxes(const caper_character *c, int body, int but)
 {
     caper_bounds part = caper_bounds_empty();
-    for (int i = k->tip; i < c->body_count; i++) {
+    for (int i = body; i < c->body_count; i++) {
         int up = i;
-        while (up > k->tip && up != k->toe) {
+        while (up > body && up != but) {
             up = c->bodies[up].parent;
         }
-        if (up == k->tip && !(c->bodies[i].caps & CAPER_CAP_HELPER)) {
+        if (up == body && !(c->bodies[i].caps & CAPER_CAP_HELPER)) {
             part = caper_bounds_union(part, rest_box(c, i));
         }
     }
+    return part;
+}
+
+/// A foot: a box along the axes of the model at rest, its corners in the frame of the foot.
+static void set_foot_corners(const caper_character *c, caperi_contact *k)
+{
+    caper_bounds part = rest_boxes(c, k->tip, k->toe);
     caper_transform rest = c->rest_model[k->tip];
     if (k->toe >= 0) {
         part = caper_bounds_add_point(part, caper_transform_mul_point(rest, ball_of(c, k)));
@@ -260,8 +275,9 @@ static void measure_part(const caper_character *c, caperi_contact *k)
         k->radius_out = caper_max(k->radius_out, caper_vec3_distance(k->corners[i], k->grip));
     }
     if (k->toe >= 0) {
-        caper_bounds toe = box_of(c, k->toe, -1);
-        k->toe_middle = caper_bounds_center(toe);
+        caper_bounds toe = rest_boxes(c, k->toe, -1);
+        k->toe_level = caper_quat_conj(c->rest_model[k->toe].rotation);
+        k->toe_middle = caper_vec3_sub(caper_bounds_center(toe), c->rest_model[k->toe].position);
         k->toe_half = caper_vec3_scale(caper_bounds_size(toe), 0.5f);
     }
 }

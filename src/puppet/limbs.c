@@ -13,6 +13,7 @@
 #define MAX_CLEARS 6        // passes in which a shin is brought out of the ground
 #define MAX_CLEAR_TURN 0.4f // radians in one of them
 #define MOST_HEEL 1.2f      // radians in all of them: 69 degrees, captured heels rise to 72
+#define TOE_HALVINGS 10     // of the way of toes to the ground: finer than can be seen moving
 #define CLEAR_SLACK 5e-4f   // of the leg
 #define MOST_RISE 60.0f     // m/s2 for each metre of size
 
@@ -185,7 +186,16 @@ static bool clear_shin(caper_puppet *puppet, int index, const caper_world_frame 
     return angle + lift > 0;
 }
 
-/// Toes turn against the foot as captured, but not into the ground.
+/// How deep toes are that are turned, along the axes of the model at rest.
+static float toe_depth(const caper_puppet *puppet, const caperi_contact *k,
+                       const caper_world_frame *frame, caper_vec3 joint, caper_quat rotation)
+{
+    caper_transform at = caper_transform_make(rotation, joint);
+    return caperi_puppet_depth(puppet, frame, at, k->toe_middle, k->toe_half);
+}
+
+/// Toes turn against the foot as captured, but not into the ground: as far as needed towards how
+/// they lie when they stand.
 static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *frame)
 {
     const caperi_contact *k = &puppet->contacts[index];
@@ -196,26 +206,23 @@ static void place_toe(caper_puppet *puppet, int index, const caper_world_frame *
                                      puppet->posed[k->toe].rotation);
     toe->rotation = caper_quat_mul(tip.rotation, bent);
     toe->position = caper_transform_mul_point(tip, skeleton->rest_local[k->toe].position);
-    float depth = caperi_puppet_depth(puppet, frame, *toe, k->toe_middle, k->toe_half);
-    for (int pass = 0; pass < MAX_CLEARS && depth > CLEAR_SLACK * puppet->person.leg; pass++) {
-        caper_vec3 way = caper_quat_rotate(toe->rotation, k->toe_middle);
-        caper_vec3 axis = caper_vec3_cross(way, caper_vec3_make(0, 1, 0));
-        float lever = caper_vec3_length(axis);
-        if (lever < 1e-5f) {
-            return;
-        }
-        // the tip of the toes is about twice as far as their middle
-        float angle = caper_min(0.5f * depth / lever, MAX_CLEAR_TURN);
-        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_scale(axis, 1 / lever), angle);
-        caper_transform next = *toe;
-        next.rotation = caper_quat_normalize(caper_quat_mul(turn, toe->rotation));
-        float left = caperi_puppet_depth(puppet, frame, next, k->toe_middle, k->toe_half);
-        if (!(left < depth)) {
-            return; // it would dig in with its rear end
-        }
-        *toe = next;
-        depth = left;
+    caper_quat from = caper_quat_mul(toe->rotation, k->toe_level);
+    float slack = CLEAR_SLACK * puppet->person.leg;
+    if (!(toe_depth(puppet, k, frame, toe->position, from) > slack)) {
+        return;
     }
+    caper_vec3 up = caper_vec3_make(0, 1, 0);
+    caper_quat full = caper_quat_between(caper_quat_rotate(from, up), up), turn = full;
+    float low = 0, high = 1;
+    for (int i = 0; i < TOE_HALVINGS; i++) {
+        float middle = 0.5f * (low + high);
+        caper_quat part = caper_quat_nlerp(caper_quat_identity(), full, middle);
+        caper_quat now = caper_quat_mul(part, from);
+        bool deep = toe_depth(puppet, k, frame, toe->position, now) > slack;
+        *(deep ? &low : &high) = middle;
+        turn = deep ? turn : part;
+    }
+    toe->rotation = caper_quat_normalize(caper_quat_mul(turn, toe->rotation));
 }
 
 /// Bring the end of a limb to a place, by a weight.

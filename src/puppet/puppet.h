@@ -50,7 +50,8 @@ typedef struct caperi_contact {
     int16_t body;                    // of the performer
     int16_t tip;                     // of the puppet
     int16_t toe, source_toe;         // that move by themselves on both bodies, or -1
-    caper_vec3 toe_middle, toe_half; // box of the toes, frame of toe
+    caper_vec3 toe_middle, toe_half; // box of the toes, along the axes of the model at rest
+    caper_quat toe_level;            // brings those axes into the frame of toe
     bool limb;                       // moves a limb; the others only the root
     float excess;                    // length of the puppet's foot over the performer's, scaled
     float pitch; // share of a foot's pitch to keep near the ground: less for feet that are long
