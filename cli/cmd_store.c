@@ -18,7 +18,7 @@ static void report(void *user, const char *subject, const char *problem)
 
 static bool print_item(void *user, const caper_store_item *item)
 {
-    (void)user;
+    *(int *)user += 1;
     printf("%-32s %6d frames %8.3f s %8.1f KB  %s", item->name, item->frame_count,
            (double)item->duration, (double)item->size / 1000, item->character);
     for (int i = 0; i < item->tag_count; i++) {
@@ -59,8 +59,12 @@ static bool write_item(void *user, const caper_store_item *item)
 static int list(caper_store *store, bool json, const cli_store_search *s, caper_error *error)
 {
     if (!json) {
-        return caper_store_find(store, &s->query, print_item, NULL, error) ? CLI_GOOD
-                                                                           : cli_error(error);
+        int count = 0;
+        bool found = caper_store_find(store, &s->query, print_item, &count, error);
+        if (found && count == 0) {
+            fprintf(stderr, "caper store list: nothing fits\n");
+        }
+        return found ? CLI_GOOD : cli_error(error);
     }
     caper_json_writer w = cli_json();
     caper_json_begin_array(&w);
@@ -82,13 +86,16 @@ static int move(caper_store *store, bool in, const char *folder, const cli_store
     job.tag_count = s->query.tag_count;
     bool good =
         in ? caper_store_import(store, &job, error) : caper_store_export(store, &job, error);
+    if (!good) {
+        return cli_error(error);
+    }
     printf("%d %s, %d left out\n", job.done_count, in ? "files imported" : "clips exported",
            job.failed_count);
-    if (good && job.done_count + job.failed_count == 0) {
+    if (job.done_count + job.failed_count == 0) {
         return cli_fail("store", in ? "found no clip in %s" : "found no such clip to write to %s",
                         folder);
     }
-    return !good ? cli_error(error) : job.failed_count > 0 ? CLI_NO : CLI_GOOD;
+    return job.failed_count > 0 ? CLI_NO : CLI_GOOD;
 }
 
 static int check(caper_store *store, caper_error *error)

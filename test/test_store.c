@@ -379,8 +379,15 @@ static void an_exported_folder_imports_as_the_same_items(void)
     REQUIRE(dog != NULL);
     CHECK(caper_store_put_character(store, dog, NULL));
     empty_folder();
-    caper_store_folder_job job = {.folder = FOLDER};
+    CHECK(rmdir(FOLDER) == 0); // it is made
     caper_error error = {0};
+    caper_store_folder_job job = {.folder = PATH};
+    CHECK(!caper_store_export(store, &job, &error));
+    CHECK_HAS(error.message, "not a folder");
+    job.folder = FOLDER "/deep/in";
+    CHECK(!caper_store_export(store, &job, &error));
+    CHECK_HAS(error.message, "cannot be made");
+    job.folder = FOLDER;
     CHECK(caper_store_export(store, &job, &error));
     CHECK_INT(job.done_count, 7);
     CHECK_INT(job.failed_count, 0);

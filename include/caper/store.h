@@ -155,7 +155,8 @@ static inline caper_store_folder_job caper_store_folder_job_default(void)
 CAPER_API bool caper_store_import(caper_store *store, caper_store_folder_job *job,
                                   caper_error *error);
 /// Write items as NAME.clip.bin and NAME.store.txt, characters as NAME.character.json, into a
-/// folder that exists. Importing it into an empty store gives the same items.
+/// folder, which is made if its own folder is there. Importing it into an empty store gives the
+/// same items.
 CAPER_API bool caper_store_export(caper_store *store, caper_store_folder_job *job,
                                   caper_error *error);
 
