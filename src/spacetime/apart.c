@@ -105,11 +105,8 @@ typedef struct tour {
     int point_count;
     bool write;  ///< rows for what is near at one of them,
     double near; ///< nearer than this
-    bool apart;  ///< nothing was in anything so far
+    double gap;  ///< the least that a block was above its bound so far
 } tour;
-
-// What a block may be below its bound and still count as apart: 0.1 mm of bodies 10 cm thick.
-static const double TOUCH = 1e-3;
 
 // A block with one value that must not be below `least`; nearer than `near` it gets a row.
 typedef struct keep {
@@ -130,9 +127,9 @@ static void visit(tour *v, const keep *k, const int *inputs, int t)
             local[i] = v->points[p][inputs[i]];
         }
         k->kind->evaluate(local, k->data, &value);
-        least = value >= least ? least : value; // what is no number is not apart
+        least = isnan(value) ? -CAPERI_INFINITY : fmin(least, value); // no number: not apart
     }
-    v->apart = v->apart && least >= k->least - TOUCH;
+    v->gap = fmin(v->gap, least - k->least);
     if (v->write && least < k->near) {
         caperi_problem *p = v->builder->problem;
         int row = caperi_problem_row(p, k->least, CAPERI_INFINITY, k->what, k->body, t);
@@ -281,9 +278,9 @@ void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *
     visit_all(&v);
 }
 
-bool caperi_is_apart(caper_spacetime_builder *b, const double *x)
+double caperi_self_gap(caper_spacetime_builder *b, const double *x)
 {
-    tour v = {.builder = b, .points = &x, .point_count = 1, .apart = true};
+    tour v = {.builder = b, .points = &x, .point_count = 1, .gap = CAPERI_INFINITY};
     visit_all(&v);
-    return v.apart;
+    return v.gap;
 }

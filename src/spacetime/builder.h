@@ -135,8 +135,9 @@ void caperi_build_objective(caper_spacetime_builder *b);
 /// near at one of the points; `wide`: or not so near.
 void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count,
                                bool wide);
-/// Are bodies out of each other and of the ground at the point x? Writes nothing.
-bool caperi_is_apart(caper_spacetime_builder *b, const double *x);
+/// How far bodies are out of each other and of the ground at the point x, at the worst place, as a
+/// ratio of distances less one: -1 where the middles of two meet. Writes nothing.
+double caperi_self_gap(caper_spacetime_builder *b, const double *x);
 
 /// The first guess is another motion with as many frames instead: poses, torques and forces.
 void caperi_start_like(caper_spacetime_builder *b, const caper_spacetime_solution *motion);

@@ -35,7 +35,7 @@ struct caper_spacetime_solution {
     caperi_point point;
     int variable_count, row_count;
     int base_row_count; ///< rows without those against self-contact, which come last
-    bool apart;         ///< no bodies go through each other or the ground
+    double gap;         ///< how far bodies are out of each other and of the ground
 };
 
 /// One solve of a job, of several that follow each other.
@@ -49,7 +49,6 @@ typedef struct caperi_stage {
     bool wide;                                    ///< or not so near
     int patience;                                 ///< iterations; 0: as the job says
     bool rough;                                   ///< only a start for the next stage
-    bool forget;                                  ///< take the start's motion, not its multipliers
     double looseness;                             ///< above 0: contacts are found
     double barrier; ///< first barrier of a warm start; 0: the usual one
 } caperi_stage;
