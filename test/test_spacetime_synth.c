@@ -63,6 +63,7 @@ typedef struct told {
     caper_clip *clip; // of transitions, from and to
     caper_synth_result results[16];
     int count, kept;
+    char first_word[240]; // of progress
 } told;
 
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
@@ -95,6 +96,14 @@ static bool take_result(void *user, const caper_synth_result *result)
     return true;
 }
 
+static bool take_progress(void *user, double fraction, const char *what)
+{
+    told *t = user;
+    if (!t->first_word[0])
+        snprintf(t->first_word, sizeof t->first_word, "%.0f %s", fraction, what);
+    return true;
+}
+
 static bool run(const char *text, const char *folder, const char *only, told *t,
                 caper_synth_summary *summary, caper_error *error)
 {
@@ -112,6 +121,8 @@ static bool run(const char *text, const char *folder, const char *only, told *t,
     job.user = t;
     job.jobs = 2;
     job.only = only;
+    caper_progress progress = {take_progress, t};
+    job.progress = &progress;
     bool good = caper_synth(&job, summary, error);
     caper_space_destroy(space);
     caper_clip_destroy(t->clip);
@@ -132,6 +143,7 @@ static void a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated(void)
     CHECK_INT(summary.solved, 2);
     CHECK_INT(summary.kept, 0);
     CHECK_INT(t.count, 2);
+    CHECK_STR(t.first_word, "0 0 of 2, 0 s speed0"); // before anything is solved
     CHECK(has_file(folder, "speed0.clip.json") && has_file(folder, "speed0.2.clip.json"));
     CHECK(has_file(folder, "speed0.dynamics.json") && has_file(folder, "report.json"));
     CHECK(has_file(folder, "speed0.2.report.json") && has_file(folder, "speed0.2.start"));

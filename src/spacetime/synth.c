@@ -178,9 +178,20 @@ static bool keep_earlier(runner *r)
     return true;
 }
 
+// A sample at work: until the first is done its name is all there is to tell.
+static const char *name_at_work(const runner *r)
+{
+    for (int i = 0; i < r->jobs; i++) {
+        if (r->workers[i].pid) {
+            return r->tasks[r->workers[i].task].name;
+        }
+    }
+    return "";
+}
+
 static bool show_progress(runner *r)
 {
-    char text[160];
+    char text[240];
     int fresh = r->finished - r->kept, left = r->task_count - r->finished;
     double spent = now() - r->began;
     r->told = now();
@@ -188,7 +199,8 @@ static bool show_progress(runner *r)
         snprintf(text, sizeof text, "%d of %d, %.0f s, about %.0f s left", r->finished,
                  r->task_count, spent, spent / fresh * left);
     } else {
-        snprintf(text, sizeof text, "%d of %d, %.0f s", r->finished, r->task_count, spent);
+        snprintf(text, sizeof text, "%d of %d, %.0f s %s", r->finished, r->task_count, spent,
+                 name_at_work(r));
     }
     return caper_progress_report(r->job->progress, (double)r->finished / r->task_count, text) ||
            caper_error_set(r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
@@ -339,6 +351,7 @@ static bool run_all(runner *r)
                 CAPER_PASS(start_one(r, &r->workers[i]));
             }
         }
+        CAPER_PASS(r->finished > r->kept || show_progress(r));
         CAPER_PASS(wait_one(r));
     }
     return true;
