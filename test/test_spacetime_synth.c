@@ -69,13 +69,14 @@ typedef struct told {
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
 {
     told *t = user;
-    if (strcmp(name, "hopper") != 0) {
+    if (strcmp(name, "hopper") != 0 && strcmp(name, "performer") != 0) {
         caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "nobody is called that");
         return NULL;
     }
+    char path[64];
+    snprintf(path, sizeof path, "characters/%s.character.json", name);
     if (!t->character)
-        t->character =
-            caper_character_load(test_data_path("characters/hopper.character.json"), NULL, error);
+        t->character = caper_character_load(test_data_path(path), NULL, error);
     return t->character;
 }
 
@@ -233,6 +234,31 @@ static void specifiers_hold_in_the_motion(void)
     REQUIRE(run(text, folder, NULL, &t, &summary, &error));
     REQUIRE(summary.solved == 1 && summary.kept == 0);
     CHECK_NEAR(highest_head(folder), ceiling, 1e-3); // it is touched, and not passed
+    clear_folder(folder);
+}
+
+// On a circle as tight as this the first solve, in which bodies may go through each other, swings a
+// forearm through the middle of a thigh. From there it takes 167 iterations, from rest 81.
+static void a_motion_with_buried_bodies_is_no_start(void)
+{
+    const char *text =
+        "{\"caper\": \"space\", \"version\": 1, \"name\": \"circle\", \"character\": \"performer\","
+        "\"self_contact\": true, \"frames\": 12, \"duration\": 1.288,"
+        "\"travel\": {\"along\": \"speed * duration\", \"turn\": \"1.896 * duration\"},"
+        "\"contacts\": {"
+        "\"left_foot\": [{\"from\": 0, \"to\": 0.417, \"part\": \"heel\"},"
+        "                {\"from\": 0.1, \"to\": 0.637, \"part\": \"toe\"}],"
+        "\"right_foot\": [{\"from\": 0.5, \"to\": 0.917, \"part\": \"heel\"},"
+        "                 {\"from\": 0.6, \"to\": 1.137, \"part\": \"toe\"}]},"
+        "\"specifiers\": [\"average(root.yaw - 1.896 * duration * t / frames) = 0\"],"
+        "\"dimensions\": [{\"name\": \"speed\", \"values\": [0.769]}]}";
+    const char *folder = fresh_folder("buried");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.solved, 1);
+    CHECK(t.results[0].report.iterations < 120);
     clear_folder(folder);
 }
 
@@ -474,7 +500,7 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
 
 TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
-      mistakes_cost_no_solve, shards_share_a_space_out, a_search_finds_cheaper_contact_times,
-      more_starts_never_cost_more, a_sample_may_be_a_transition,
-      a_space_is_refined_where_its_clips_differ_most, a_killed_run_goes_on_where_it_was,
-      the_command_says_no_and_bad_by_its_exit_code)
+      a_motion_with_buried_bodies_is_no_start, mistakes_cost_no_solve, shards_share_a_space_out,
+      a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
+      a_sample_may_be_a_transition, a_space_is_refined_where_its_clips_differ_most,
+      a_killed_run_goes_on_where_it_was, the_command_says_no_and_bad_by_its_exit_code)

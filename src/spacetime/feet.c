@@ -99,8 +99,8 @@ static void make_foot(const caper_spacetime_builder *b, int body, caperi_model_f
     double width, length, z = extent(character, body, points, count, &width, &length);
     *foot = (caperi_model_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
     bool jointed = model->rigids[foot->rigid].body == body;
-    bool is_long =
-        jointed && (length >= LONG_SOLE * width || length >= LONG_FOR_LEG * model->length);
+    bool is_long = jointed && (character->leg_count == 0 || length >= LONG_SOLE * width ||
+                               length >= LONG_FOR_LEG * model->length);
     real3 forward = {0, 0, 1};
     foot->part_count = is_long ? 2 : 1;
     for (int part = 0; part < foot->part_count; part++) {
