@@ -85,19 +85,14 @@ static int print_json(const caper_motion *motion, const caper_motion_from_clip_r
     caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
     caper_json_string(caper_json_key(&w, "name"), motion->name);
-    const struct {
-        const char *name;
-        int value;
-    } counts[] = {{"frames", r->frame_count},
-                  {"rest_frames", r->rest_frames},
-                  {"keys", r->key_count},
-                  {"shared_bodies", r->shared_count},
-                  {"left_out_bodies", r->left_out_count}};
-    for (int i = 0; i < CAPER_COUNT_OF(counts); i++) {
-        caper_json_int(caper_json_key(&w, counts[i].name), counts[i].value);
-    }
-    caper_json_float(caper_json_key(&w, "rms"), r->rms);
-    caper_json_float(caper_json_key(&w, "worst"), r->worst);
+    const cli_figure figures[] = {{"frames", r->frame_count},
+                                  {"rest_frames", r->rest_frames},
+                                  {"keys", r->key_count},
+                                  {"shared_bodies", r->shared_count},
+                                  {"left_out_bodies", r->left_out_count},
+                                  {"rms", (double)r->rms, true},
+                                  {"worst", (double)r->worst, true}};
+    cli_write_figures(&w, figures, CAPER_COUNT_OF(figures));
     write_channels(&w, motion);
     caper_json_end_object(&w);
     return cli_print_json(&w);

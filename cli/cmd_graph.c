@@ -213,10 +213,7 @@ static bool save_drawing(const caper_graph *graph, const char *path,
 
 static void write_json(const caper_graph *g, caper_json_writer *w)
 {
-    const struct {
-        const char *key;
-        double value;
-    } numbers[] = {
+    const cli_figure figures[] = {
         {"nodes", g->node_count},
         {"edges", g->edge_count},
         {"transitions", g->transition_count},
@@ -234,9 +231,7 @@ static void write_json(const caper_graph *g, caper_json_writer *w)
     caper_json_begin_object(w);
     caper_json_string(caper_json_key(w, "kind"), "graph");
     caper_json_string(caper_json_key(w, "name"), g->name);
-    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
-        caper_json_double(caper_json_key(w, numbers[i].key), numbers[i].value);
-    }
+    cli_write_figures(w, figures, CAPER_COUNT_OF(figures));
     caper_json_end_object(w);
 }
 

@@ -75,15 +75,7 @@ static int print_json(const caper_grid_counts *c, double pairs_a_second)
 
 static bool count_item(void *user, const caper_grid_item *item)
 {
-    caper_grid_counts *counts = user;
-    counts->count[item->status]++;
-    counts->frames += item->frame_count;
-    if (item->status == CAPER_GRID_FAIL) {
-        counts->unmet += item->expect_failed > 0;
-        for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-            counts->failed[m] += item->values[m].measured && !item->values[m].pass;
-        }
-    }
+    caper_grid_count(user, item);
     return true;
 }
 

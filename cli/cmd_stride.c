@@ -93,23 +93,23 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                 (double)r->flat_time);
         return CLI_GOOD;
     }
+    const cli_figure figures[] = {{"frames", clip->frame_count},
+                                  {"key_poses", job->key_poses},
+                                  {"steps", r->steps},
+                                  {"moved", r->moved},
+                                  {"stride_mean", (double)r->mean, true},
+                                  {"stride_shortest", (double)r->shortest, true},
+                                  {"stride_longest", (double)r->longest, true},
+                                  {"highest", (double)r->highest, true},
+                                  {"deepest", (double)r->deepest, true},
+                                  {"way", (double)r->way, true},
+                                  {"flat_way", (double)r->flat_way, true},
+                                  {"time", (double)r->time, true},
+                                  {"flat_time", (double)r->flat_time, true},
+                                  {"pace_slowest", (double)r->slowest, true}};
     caper_json_writer w = cli_json();
     caper_json_begin_object(&w);
-    caper_json_int(caper_json_key(&w, "frames"), clip->frame_count);
-    caper_json_int(caper_json_key(&w, "key_poses"), job->key_poses);
-    caper_json_int(caper_json_key(&w, "steps"), r->steps);
-    caper_json_int(caper_json_key(&w, "moved"), r->moved);
-    struct {
-        const char *key;
-        float value;
-    } numbers[] = {{"stride_mean", r->mean},       {"stride_shortest", r->shortest},
-                   {"stride_longest", r->longest}, {"highest", r->highest},
-                   {"deepest", r->deepest},        {"way", r->way},
-                   {"flat_way", r->flat_way},      {"time", r->time},
-                   {"flat_time", r->flat_time},    {"pace_slowest", r->slowest}};
-    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
-        caper_json_float(caper_json_key(&w, numbers[i].key), numbers[i].value);
-    }
+    cli_write_figures(&w, figures, CAPER_COUNT_OF(figures));
     caper_json_end_object(&w);
     return cli_print_json(&w);
 }

@@ -122,6 +122,8 @@ typedef struct caper_grid_counts {
     int64_t unmet;                      ///< of the failing ones, with an expectation not met
     int64_t frames;
 } caper_grid_counts;
+/// Count one more.
+CAPER_API void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
 /// Share of passes among those that were judged, 0..1; errors count as judged. NAN without any.
 CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
 

@@ -16,9 +16,6 @@
 /// The seed of a pair: its names and the seed of the run.
 uint64_t caperi_grid_seed(const caper_grid_job *job, const char *body, const char *act);
 
-/// Count an item.
-void caperi_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
-
 /// The first line of a file of results: what all its pairs have in common.
 void caperi_grid_head(const caper_grid_job *job, caper_text *line);
 

@@ -19,7 +19,7 @@ double caper_grid_rate(const caper_grid_counts *counts)
     return judged > 0 ? (double)counts->count[CAPER_GRID_PASS] / (double)judged : (double)NAN;
 }
 
-void caperi_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
+void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
 {
     counts->count[item->status]++;
     counts->frames += item->frame_count;

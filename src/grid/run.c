@@ -168,7 +168,7 @@ static void hand_over(run *r, const caper_text *lines, const caper_grid_item *it
         caper_error_set(&r->error, CAPER_ERROR_IO, job->path, 0, 0, "cannot be written");
     }
     for (int i = 0; i < count; i++) {
-        caperi_grid_count(&job->counts, &items[i]);
+        caper_grid_count(&job->counts, &items[i]);
         if (job->done) {
             job->done(job->done_user, &items[i]);
         }
