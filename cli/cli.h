@@ -194,6 +194,14 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
 // in a T. The asset stays good to unload where it fails.
 bool cli_take_rest(cli_asset *asset, caper_error *error);
 void cli_unload(cli_asset *asset);
+// Assets by name, each loaded once. Zero it first.
+typedef struct cli_shelf {
+    struct cli_shelf_item *items;
+} cli_shelf;
+// The asset of that name and kind, loaded when it is asked for the first time; NULL with an error.
+const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
+                               caper_error *error);
+void cli_shelf_free(cli_shelf *shelf);
 // The import that a loaded character came from; NULL for one of our own files or of no file.
 const caper_import *cli_import_of(const caper_character *character);
 // Scale a loaded world about its origin: by a number, or by "auto" to a character, so that it is to

@@ -48,35 +48,45 @@ static void put_word(const demo *d, const char *format, size_t length, va_list *
     out[at] = 0;
 }
 
-// Run a command: words parted by spaces, with %s for names and %% for the folder.
-static bool run_line(const demo *d, const char *format, ...) CAPER_PRINTF(2, 3);
-static bool run_line(const demo *d, const char *format, ...)
+// Run a command that writes a file of the folder: words parted by spaces, with %s for names and %%
+// for the folder; --out comes by itself.
+static bool make(const demo *d, const char *file, const char *format, ...) CAPER_PRINTF(3, 4);
+static bool make(const demo *d, const char *file, const char *format, ...)
 {
     static const cli_verb verbs[] = {{"play", NULL, cmd_play},         {"walk", NULL, cmd_walk},
                                      {"stride", NULL, cmd_stride},     {"puppet", NULL, cmd_puppet},
                                      {"retarget", NULL, cmd_retarget}, {"graph", NULL, cmd_graph}};
-    char words[64][1200], *argv[65] = {0};
+    char words[64][1400], out[] = "--out", *argv[67] = {0};
     int count = 0;
     va_list args;
     va_start(args, format);
-    for (; *format && count < 64; count++) {
+    for (; *format && count < 63; count++) {
         size_t length = strcspn(format, " ");
         put_word(d, format, length, &args, words[count], sizeof words[0]);
         argv[count] = words[count];
         format += length + strspn(format + length, " ");
     }
     va_end(args);
+    snprintf(words[count], sizeof words[0], "%s/%s", d->folder, file);
+    argv[count + 1] = words[count];
+    argv[count] = out;
     for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
         if (strcmp(argv[0], verbs[i].name) == 0) {
-            return verbs[i].run(count - 1, argv + 1) == CLI_GOOD;
+            return verbs[i].run(count + 1, argv + 1) == CLI_GOOD;
         }
     }
     return false;
 }
 
+static void begin_film(demo *d, const char *what, const demo_film *film)
+{
+    printf("%s ...\n", what);
+    demo_add_film(&d->page, film);
+}
+
 // How a clip of the folder is shown.
 typedef struct showing {
-    const char *clip, *label;
+    const char *file, *label;
     bool treadmill;
     const char *skinned; // its character, with the skin of the file or one that is made for it
 } showing;
@@ -87,7 +97,7 @@ static bool show(demo *d, const showing *s)
     char path[1400];
     caper_error error = {0};
     cli_asset clip, rig = {0};
-    snprintf(path, sizeof path, "%s/%s.clip.json", d->folder, s->clip);
+    snprintf(path, sizeof path, "%s/%s", d->folder, s->file);
     if (s->skinned && !cli_load_actor(s->skinned, NULL, &rig, &error)) {
         return cli_error(&error) == CLI_GOOD;
     }
@@ -119,17 +129,15 @@ static bool show(demo *d, const showing *s)
 // One motion on bodies of very different plans.
 static bool show_motion(demo *d, const char *motion)
 {
+    bool good = true;
     demo_add_take(&d->page, motion);
-    for (int i = 0; i < CAPER_COUNT_OF(cast_of_twelve); i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s_%s", motion, cast_of_twelve[i]);
-        showing s = {name, cast_of_twelve[i], false, NULL};
-        if (!run_line(d, "play %s --on %s --out %%%s.clip.json", motion, cast_of_twelve[i], name) ||
-            !show(d, &s)) {
-            return false;
-        }
+    for (int i = 0; i < CAPER_COUNT_OF(cast_of_twelve) && good; i++) {
+        char file[80];
+        snprintf(file, sizeof file, "%s_%s.clip.json", motion, cast_of_twelve[i]);
+        showing s = {file, cast_of_twelve[i], false, NULL};
+        good = make(d, file, "play %s --on %s", motion, cast_of_twelve[i]) && show(d, &s);
     }
-    return true;
+    return good;
 }
 
 static bool show_motions(demo *d)
@@ -142,8 +150,7 @@ static bool show_motions(demo *d)
         .command = "caper play jig --on crab --out jig.clip.json",
         .yaw = 0.3f,
         .pitch = 0.42f};
-    printf("one motion on twelve bodies ...\n");
-    demo_add_film(&d->page, &film);
+    begin_film(d, "one motion on twelve bodies", &film);
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(motions) && good; i++) {
         good = show_motion(d, motions[i]);
@@ -160,19 +167,18 @@ static bool show_creatures(demo *d)
                             .command = "caper walk random:7,0.5 --out walk.clip.json",
                             .yaw = 0.35f,
                             .pitch = 0.42f};
-    printf("random creatures ...\n");
-    demo_add_film(&d->page, &film);
+    begin_film(d, "random creatures", &film);
     bool good = true;
     for (int k = 0; k < CAPER_COUNT_OF(acts); k++) {
         demo_add_take(&d->page, acts[k]);
         for (int i = 0; i < CREATURES && good; i++) {
-            char body[40], name[80];
+            char body[40], file[80];
             snprintf(body, sizeof body, "random:%d,%.2f", i + 1, (double)i / (CREATURES - 1));
-            snprintf(name, sizeof name, "%s_random_%d", acts[k], i + 1);
-            showing s = {name, body, k == 1, NULL};
-            good = k == 0 ? run_line(d, "play wave --on %s --out %%%s.clip.json", body, name)
-                          : run_line(d, "walk %s --seconds 3 --out %%%s.clip.json", body, name);
-            good = good && show(d, &s);
+            snprintf(file, sizeof file, "%s_random_%d.clip.json", acts[k], i + 1);
+            showing s = {file, body, k == 1, NULL};
+            good = (k == 0 ? make(d, file, "play wave --on %s", body)
+                           : make(d, file, "walk %s --seconds 3", body)) &&
+                   show(d, &s);
         }
     }
     return good;
@@ -190,23 +196,17 @@ static bool show_capture(demo *d)
         .command = "caper retarget walk_performer.clip.json --onto dog --out dog.clip.json",
         .yaw = 0.7f,
         .pitch = 0.38f};
-    printf("a recording on many bodies ...\n");
-    demo_add_film(&d->page, &film);
+    begin_film(d, "a recording on many bodies", &film);
     demo_add_take(&d->page, "recording");
-    showing first = {"walk_performer", "performer", true, NULL};
-    bool good = run_line(d, "walk performer --speed 1.3 --seconds 5 --out "
-                            "%%walk_performer.clip.json");
+    showing first = {"walk_performer.clip.json", "performer", true, NULL};
+    bool good = make(d, first.file, "walk performer --speed 1.3 --seconds 5");
     good = good && (d->capture || show(d, &first));
     for (int i = 0; i < CAPER_COUNT_OF(onto) && good; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "recording_%s", onto[i]);
-        showing s = {name, onto[i], true, NULL};
-        good = (d->capture ? run_line(d, "retarget %s --onto %s --out %%%s.clip.json", d->capture,
-                                      onto[i], name)
-                           : run_line(d,
-                                      "retarget %%walk_performer.clip.json --onto %s --out "
-                                      "%%%s.clip.json",
-                                      onto[i], name)) &&
+        char file[80];
+        snprintf(file, sizeof file, "recording_%s.clip.json", onto[i]);
+        showing s = {file, onto[i], true, NULL};
+        good = (d->capture ? make(d, file, "retarget %s --onto %s", d->capture, onto[i])
+                           : make(d, file, "retarget %%%s --onto %s", first.file, onto[i])) &&
                show(d, &s);
     }
     return good;
@@ -224,16 +224,14 @@ static bool show_rig(demo *d)
         .command = "caper demo --rig hero.glb",
         .yaw = 0.5f,
         .pitch = 0.12f};
-    printf("a character with a skin ...\n");
-    demo_add_film(&d->page, &film);
+    begin_film(d, "a character with a skin", &film);
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(motions) && good; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "rig_%s", motions[i]);
-        showing s = {name, motions[i], false, rig};
+        char file[80];
+        snprintf(file, sizeof file, "rig_%s.clip.json", motions[i]);
+        showing s = {file, motions[i], false, rig};
         demo_add_take(&d->page, motions[i]);
-        good = run_line(d, "play %s --on %s --out %%%s.clip.json", motions[i], rig, name) &&
-               show(d, &s);
+        good = make(d, file, "play %s --on %s", motions[i], rig) && show(d, &s);
     }
     return good;
 }
@@ -241,9 +239,10 @@ static bool show_rig(demo *d)
 // The same walk up stairs and down.
 static bool show_stairs(demo *d)
 {
+    static const char *const takes[][3] = {{"up", "stairs_up.clip.json", "0,0.4"},
+                                           {"down", "stairs_down.clip.json", "0,5.4"}};
     caper_error error = {0};
     cli_asset world;
-    printf("a walk on stairs ...\n");
     if (!cli_load_kind("stairs", CLI_ASSET_WORLD, NULL, &world, &error)) {
         return cli_error(&error) == CLI_GOOD;
     }
@@ -256,17 +255,17 @@ static bool show_stairs(demo *d)
         .real = true,
         .yaw = 1.35f,
         .pitch = 0.15f};
-    demo_add_film(&d->page, &film);
+    begin_film(d, "a walk on stairs", &film);
     cli_unload(&world);
-    showing up = {"stairs_up", "up", false, NULL}, down = {"stairs_down", "down", false, NULL};
-    bool good = run_line(d, "stride %%walk_performer.clip.json --world stairs --at 0,0.4 "
-                            "--out %%stairs_up.clip.json") &&
-                run_line(d, "stride %%walk_performer.clip.json --world stairs --at 0,5.4 "
-                            "--out %%stairs_down.clip.json");
-    demo_add_take(&d->page, "up");
-    good = good && show(d, &up);
-    demo_add_take(&d->page, "down");
-    return good && show(d, &down);
+    bool good = true;
+    for (int i = 0; i < CAPER_COUNT_OF(takes) && good; i++) {
+        showing s = {takes[i][1], takes[i][0], false, NULL};
+        demo_add_take(&d->page, takes[i][0]);
+        good = make(d, s.file, "stride %%walk_performer.clip.json --world stairs --at %s",
+                    takes[i][2]) &&
+               show(d, &s);
+    }
+    return good;
 }
 
 // What they want is one thing, what comes of it another.
@@ -289,8 +288,7 @@ static bool show_physics(demo *d)
         .real = true,
         .yaw = 0.6f,
         .pitch = 0.2f};
-    printf("physics ...\n");
-    demo_add_film(&d->page, &film);
+    begin_film(d, "physics", &film);
     caper_error error = {0};
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(takes) && good; i++) {
@@ -315,29 +313,28 @@ static bool show_graph(demo *d)
         .command = "caper graph drive people.graph.json",
         .yaw = 0.8f,
         .pitch = 0.2f};
-    printf("a motion graph, driven by keys ...\n");
-    demo_add_film(&d->page, &film);
+    static const char *const walks[][4] = {{"graph_curve.clip.json", "1.3", "curve", "10"},
+                                           {"graph_circle.clip.json", "1.1", "circle", "8"},
+                                           {"graph_wide.clip.json", "1.3", "circle", "8"},
+                                           {"graph_run.clip.json", "2.8", "curve", "10"}};
+    const showing match = {"drive_match.clip.json", "by matching", true, NULL};
+    const showing edges = {"drive_graph.clip.json", "along edges", true, NULL};
+    const showing crab = {"drive_crab.clip.json", "crab", true, NULL};
+    begin_film(d, "a motion graph, driven by keys", &film);
     demo_add_take(&d->page, "driven");
-    showing match = {"drive_match", "by matching", true, NULL};
-    showing edges = {"drive_graph", "along edges", true, NULL};
-    showing crab = {"drive_crab", "crab", true, NULL};
-    return run_line(d, "walk performer --speed 1.3 --path curve --seconds 10 "
-                       "--out %%graph_curve.clip.json") &&
-           run_line(d, "walk performer --speed 1.1 --path circle --seconds 8 "
-                       "--out %%graph_circle.clip.json") &&
-           run_line(d, "walk performer --speed 1.3 --path circle --seconds 8 "
-                       "--out %%graph_wide.clip.json") &&
-           run_line(d, "walk performer --speed 2.8 --path curve --seconds 10 "
-                       "--out %%graph_run.clip.json") &&
-           run_line(d, "graph build %%walk_performer.clip.json %%graph_curve.clip.json "
-                       "%%graph_circle.clip.json %%graph_wide.clip.json %%graph_run.clip.json "
-                       "--on performer --mirror --out %%people.graph.json") &&
-           run_line(d, "graph drive %%people.graph.json --keys w3d2d3r3x2 "
-                       "--out %%drive_match.clip.json") &&
-           run_line(d, "graph drive %%people.graph.json --by graph --keys w3d2d3r3x2 "
-                       "--out %%drive_graph.clip.json") &&
-           run_line(d, "graph drive %%people.graph.json --keys w3d2d3r3x2 --onto crab "
-                       "--out %%drive_crab.clip.json") &&
+    bool good = true;
+    for (int i = 0; i < CAPER_COUNT_OF(walks) && good; i++) {
+        good = make(d, walks[i][0], "walk performer --speed %s --path %s --seconds %s", walks[i][1],
+                    walks[i][2], walks[i][3]);
+    }
+    return good &&
+           make(d, "people.graph.json",
+                "graph build %%walk_performer.clip.json %%graph_curve.clip.json "
+                "%%graph_circle.clip.json %%graph_wide.clip.json %%graph_run.clip.json "
+                "--on performer --mirror") &&
+           make(d, match.file, "graph drive %%people.graph.json --keys w3d2d3r3x2") &&
+           make(d, edges.file, "graph drive %%people.graph.json --by graph --keys w3d2d3r3x2") &&
+           make(d, crab.file, "graph drive %%people.graph.json --keys w3d2d3r3x2 --onto crab") &&
            show(d, &match) && show(d, &edges) && show(d, &crab);
 }
 
@@ -417,8 +414,8 @@ static bool judge_all(demo *d)
                         : caper_error_set(&error, CAPER_ERROR_MEMORY, "demo", 0, 0, "no memory");
     if (good) {
         d->passed = (int)job.counts.count[CAPER_GRID_PASS];
-        d->judged = (int)(job.counts.count[CAPER_GRID_PASS] + job.counts.count[CAPER_GRID_FAIL] +
-                          job.counts.count[CAPER_GRID_ERROR]);
+        d->judged = d->passed +
+                    (int)(job.counts.count[CAPER_GRID_FAIL] + job.counts.count[CAPER_GRID_ERROR]);
         put_grid(d, &v);
     }
     free(v.cells);

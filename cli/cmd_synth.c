@@ -24,9 +24,6 @@ int cmd_synth(int argc, char **argv)
 #include "caper/store.h"
 #endif
 
-#define MOST_CHARACTERS 64
-#define MOST_CLIPS 256 // of transitions
-
 typedef struct synth_options {
     const char *out, *store, *only, *shard, *timing, *also, *on;
     int jobs, search, refine, random, seed;
@@ -34,14 +31,9 @@ typedef struct synth_options {
     bool again, list, json, between;
 } synth_options;
 
-// Characters by name, loaded once.
+// What a run goes on with, and where its results go.
 typedef struct cast {
-    cli_asset assets[MOST_CHARACTERS];
-    char names[MOST_CHARACTERS][256];
-    int count;
-    cli_asset clips[MOST_CLIPS];
-    char clip_names[MOST_CLIPS][256];
-    int clip_count;
+    cli_shelf shelf;
     const char *folder, *also;
     bool json; // results go out as one JSON document at the end
     caper_json_writer writer;
@@ -55,50 +47,15 @@ typedef struct cast {
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
 {
     cast *c = user;
-    for (int i = 0; i < c->count; i++) {
-        if (strcmp(c->names[i], name) == 0) {
-            return c->assets[i].character;
-        }
-    }
-    if (c->count == MOST_CHARACTERS) {
-        caper_error_set(error, CAPER_ERROR_LIMIT, name, 0, 0, "more than %d characters",
-                        MOST_CHARACTERS);
-        return NULL;
-    }
-    if (!cli_load_kind(name, CLI_ASSET_CHARACTER, NULL, &c->assets[c->count], error)) {
-        return NULL;
-    }
-    snprintf(c->names[c->count], sizeof c->names[0], "%s", name);
-    return c->assets[c->count++].character;
+    const cli_asset *asset = cli_shelf_get(&c->shelf, name, CLI_ASSET_CHARACTER, error);
+    return asset ? asset->character : NULL;
 }
 
 static const caper_clip *find_clip(void *user, const char *name, caper_error *error)
 {
     cast *c = user;
-    for (int i = 0; i < c->clip_count; i++) {
-        if (strcmp(c->clip_names[i], name) == 0) {
-            return c->clips[i].clip;
-        }
-    }
-    if (c->clip_count == MOST_CLIPS) {
-        caper_error_set(error, CAPER_ERROR_LIMIT, name, 0, 0, "more than %d clips", MOST_CLIPS);
-        return NULL;
-    }
-    if (!cli_load_kind(name, CLI_ASSET_CLIP, NULL, &c->clips[c->clip_count], error)) {
-        return NULL;
-    }
-    snprintf(c->clip_names[c->clip_count], sizeof c->clip_names[0], "%s", name);
-    return c->clips[c->clip_count++].clip;
-}
-
-static void drop_cast(cast *c)
-{
-    for (int i = 0; i < c->clip_count; i++) {
-        cli_unload(&c->clips[i]);
-    }
-    for (int i = 0; i < c->count; i++) {
-        cli_unload(&c->assets[i]);
-    }
+    const cli_asset *asset = cli_shelf_get(&c->shelf, name, CLI_ASSET_CLIP, error);
+    return asset ? asset->clip : NULL;
 }
 
 static void write_result(caper_json_writer *w, const caper_synth_result *r)
@@ -242,7 +199,7 @@ static bool refine(caper_space *space, const synth_options *o, const caper_synth
 
 static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
-    static cast c; // large
+    cast c = {.json = o->json, .space = space, .folder = o->out, .also = o->also};
     caper_synth_job job = caper_synth_job_default();
     int timing = (int)job.timing;
     if (cli_shard("synth", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
@@ -253,11 +210,6 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     }
     job.timing = (caper_synth_timing)timing;
     caper_synth_summary summary = {0};
-    memset(&c, 0, sizeof c);
-    c.json = o->json;
-    c.space = space;
-    c.folder = o->out;
-    c.also = o->also;
     if (!open_store(&c, o->store)) {
         return cli_error(&c.error);
     }
@@ -273,7 +225,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.rate = (float)o->rate;
     job.search_count = o->search;
     job.progress = cli_progress("synth");
-    caper_json_writer_init(&c.writer, NULL, 2);
+    c.writer = cli_json();
     caper_json_begin_object(&c.writer);
     caper_json_begin_array(caper_json_key(&c.writer, "samples"));
     bool good = caper_synth(&job, &summary, error) && refine(space, o, &job, &summary, error);
@@ -288,7 +240,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
                summary.sample_count, summary.failed, summary.kept, summary.seconds);
     }
     caper_json_writer_free(&c.writer);
-    drop_cast(&c);
+    cli_shelf_free(&c.shelf);
 #if defined(CAPER_STORE)
     caper_store_destroy(c.store);
 #endif
@@ -318,9 +270,8 @@ static void plain_name(const char *path, char *out, size_t size)
 static caper_space *make_between(int count, char **paths, const synth_options *o,
                                  caper_error *error)
 {
-    caper_json_writer w;
+    caper_json_writer w = cli_json();
     size_t size = 0;
-    caper_json_writer_init(&w, NULL, 2);
     caper_json_begin_object(&w);
     caper_json_string(caper_json_key(&w, "caper"), "space");
     caper_json_int(caper_json_key(&w, "version"), 1);

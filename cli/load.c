@@ -898,3 +898,46 @@ void cli_unload(cli_asset *asset)
     caper_warnings_free(&asset->warnings);
     memset(asset, 0, sizeof(*asset));
 }
+
+struct cli_shelf_item {
+    struct cli_shelf_item *next;
+    cli_asset asset;
+    cli_asset_kind kind;
+    char name[]; // as it was asked for
+};
+
+const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
+                               caper_error *error)
+{
+    struct cli_shelf_item *item = shelf->items;
+    while (item && (item->kind != kind || strcmp(item->name, name) != 0)) {
+        item = item->next;
+    }
+    if (item) {
+        return &item->asset;
+    }
+    item = malloc(sizeof *item + strlen(name) + 1);
+    if (!item) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, name, 0, 0, "no memory to load it");
+        return NULL;
+    }
+    if (!cli_load_kind(name, kind, NULL, &item->asset, error)) {
+        free(item);
+        return NULL;
+    }
+    strcpy(item->name, name);
+    item->kind = kind;
+    item->next = shelf->items;
+    shelf->items = item;
+    return &item->asset;
+}
+
+void cli_shelf_free(cli_shelf *shelf)
+{
+    while (shelf->items) {
+        struct cli_shelf_item *item = shelf->items;
+        shelf->items = item->next;
+        cli_unload(&item->asset);
+        free(item);
+    }
+}

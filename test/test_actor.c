@@ -496,6 +496,63 @@ static void a_loop_runs_up_to_where_it_is_recorded(void)
     caper_character_destroy(c);
 }
 
+// As an actor that is made, told and recorded by hand.
+static void a_motion_is_a_clip_in_one_call(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_motion *sway = motion_of(sway_text), *wave = motion_of(wave_text);
+    caper_root at = {1, 0, -2, 0.7f};
+    caper_actor_def def = caper_actor_def_default();
+    def.character = c;
+    def.root = at;
+    caper_actor *actor = caper_actor_create(&def, NULL);
+    REQUIRE(actor != NULL);
+    caper_play_def play_def = caper_play_def_default();
+    play_def.motion = sway;
+    play_def.speed = 2;
+    play_def.fade_in = play_def.fade_out = 0;
+    play_def.hold = true;
+    caper_source source = caper_actor_play(actor, &play_def, NULL);
+    caper_record_job record = caper_record_job_default();
+    record.actor = actor;
+    record.seconds = 0.5f;
+    record.settle = caper_record_run_up(actor, source, sway, at);
+    caper_clip *want = caper_record(&record, NULL);
+
+    caper_play_clip_job job = caper_play_clip_job_default();
+    job.actor = def;
+    job.play.motion = sway;
+    job.play.speed = 2; // 0 seconds: the motion's at that speed
+    caper_clip *clip = caper_play_clip(&job, NULL);
+    REQUIRE(want && clip);
+    CHECK_INT(clip->frame_count, want->frame_count);
+    CHECK(job.source != 0 && job.variant >= 0);
+    caper_pose a = caper_character_pose(c, NULL), b = caper_character_pose(c, NULL);
+    size_t size = (size_t)c->body_count * sizeof *a.bodies;
+    for (int i = 0; i < clip->frame_count; i++) {
+        caper_clip_sample(want, (float)i / want->rate, NULL, &a);
+        caper_clip_sample(clip, (float)i / clip->rate, NULL, &b);
+        CHECK(memcmp(a.bodies, b.bodies, size) == 0);
+    }
+    CHECK_NEAR(caper_clip_sample_root(clip, 0).x, at.x, 1e-3);
+    caper_clip_destroy(clip);
+
+    // a target farther than any is refused
+    caper_error error = {0};
+    caper_target far = {"far", caper_transform_identity(), {0, 0, 0}};
+    far.transform.position.x = 1e12f;
+    job.targets = &far;
+    job.target_count = 1;
+    CHECK(!caper_play_clip(&job, &error) && error.status == CAPER_ERROR_INVALID);
+    caper_pose_destroy(&a, NULL);
+    caper_pose_destroy(&b, NULL);
+    caper_clip_destroy(want);
+    caper_actor_destroy(actor);
+    caper_motion_destroy(sway);
+    caper_motion_destroy(wave);
+    caper_character_destroy(c);
+}
+
 // One file of each kind, as the library tells them.
 static void a_library_reads_assets_of_every_kind(void)
 {
@@ -661,7 +718,7 @@ static void a_library_serves_threads_and_goes_while_it_reads(void)
 }
 
 TESTS(files_are_told_by_content_then_by_name, a_loop_runs_up_to_where_it_is_recorded,
-      a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
+      a_motion_is_a_clip_in_one_call, a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
       a_goal_of_full_weight_is_met_within_reach, a_queue_waits_for_the_end_of_the_pass,
       clips_mix_by_weight_within_and_across_layers, travel_moves_the_root_and_feet_hold,
       a_saved_state_goes_on_with_the_same_bits, updating_takes_no_memory,

@@ -441,7 +441,7 @@ typedef struct caper_play_clip_job {
     const caper_play_def *above; ///< played too, on a layer above; may be NULL
     const caper_target *targets; ///< in the world; may be NULL
     int target_count;            ///< at most CAPER_MAX_TARGETS
-    caper_record_job record;     ///< how; its actor is made here. 0 seconds: a motion's duration
+    caper_record_job record;     ///< how; its actor is made here. 0 seconds: a motion or clip once
     bool runs_up;                ///< a looping motion plays for a while before, as
                                  ///< caper_record_run_up does (default)
     caper_source source;         ///< out: of `play`, before the first frame

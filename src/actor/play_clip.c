@@ -48,10 +48,9 @@ caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
     caper_clip *clip = NULL;
     if (ready && caper_actor_source(actor, job->source, &state)) {
         const caper_motion *motion = job->play.motion;
+        float once = motion ? motion->duration : job->play.clip ? job->play.clip->duration : 0;
         job->variant = state.variant;
-        if (motion && !(record.seconds > 0)) {
-            record.seconds = motion->duration / job->play.speed;
-        }
+        record.seconds = record.seconds > 0 ? record.seconds : once / job->play.speed;
         record.actor = actor;
         if (motion && job->runs_up) {
             record.settle = caper_record_run_up(actor, job->source, motion, job->actor.root);
